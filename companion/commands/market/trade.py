@@ -10,7 +10,7 @@ from companion.commands.context import Ruling
 from companion.commands.market.market import get_market, require_market_here, require_sold_here
 from companion.commands.packs.stashes import require_stash_here
 from companion.commands.packs.transfers import receive_items
-from companion.commands.people.errants import remove_errant
+from companion.commands.people.company import remove_errant
 from companion.errant.coin import make_purse, pay_from_purse
 from companion.errant.containers import Bundle
 from companion.errant.errants import Company, Errant

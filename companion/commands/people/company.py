@@ -1,11 +1,17 @@
-"""The Company at the prompt: who belongs to it, who is away, their Supply and Exhaustion."""
+"""The Company at the prompt: who joins, who they are, who leaves; who is away; their Supply and
+Exhaustion."""
 
+import re
+
+from msgspec import ValidationError
 from msgspec.structs import replace
 
+from companion.campaign.campaign import Campaign
+from companion.campaign.encoding import decode, encode
 from companion.commands.context import Ruling
-from companion.commands.people.errants import build_errant_report, set_fields
-from companion.errant.errants import Company, Errant, exhaust_each
+from companion.errant.errants import Company, Errant, ErrantKind, exhaust_each
 from companion.errant.happenings import SupplyLost
+from companion.errant.reaction import ALIGNMENTS
 from companion.errant.slots import (
     compute_speed,
     count_bearer_slots,
@@ -15,9 +21,96 @@ from companion.errant.slots import (
 from companion.errant.stacks import count_uses
 from companion.grammar.context import Context
 from companion.grammar.names import require_present
-from companion.refusal import Impossible
-from companion.reports.packs import CompanyLine, CompanyReport, ErrantStep
+from companion.refusal import Impossible, join_words
+from companion.reports.packs import CompanyLine, CompanyReport, ErrantReport, ErrantStep
 from companion.reports.turns import HappeningsReport
+from companion.text import make_free_slug
+
+_ANIMAL_SLOTS = 80
+
+
+def set_fields(errant: Errant, fields: dict[str, int | str]) -> Errant:
+    """The Errant with these fields set. Raises Impossible for a value no Errant can have."""
+    alone = replace(errant, **fields, items=())
+    try:
+        return replace(decode(encode(alone), Errant), items=errant.items)
+    except ValidationError as error:
+        field = next(f for f in fields if f"$.{f}" in str(error))
+        bound = re.search(r"([<>])= (\d+)", str(error))
+        hint = f"At {'most' if bound[1] == '<' else 'least'} {int(bound[2]):,}." if bound else ""
+        if field == "alignment":
+            hint = f"It is {join_words(ALIGNMENTS, 'or')}."
+        raise Impossible(f"{errant.name}'s {field} cannot be {fields[field]}.", hint) from None
+
+
+def build_errant_report(
+    errant: Errant, step: ErrantStep, edited: tuple[str, ...] = ()
+) -> ErrantReport:
+    """What became of one of the Company."""
+    return ErrantReport(
+        errant=errant.id, name=errant.name, member=errant.kind, step=step, edited=edited
+    )
+
+
+def add_errant(
+    context: Context, name: str, kind: ErrantKind | None, fields: dict[str, int | str] | None
+) -> Ruling:
+    """Somebody joins."""
+    campaign = context.campaign
+    if any(e.name.casefold() == name.casefold() for e in campaign.errants):
+        raise Impossible(f"{name} belongs to the Company already.", f'Try: errant edit "{name}"')
+    errant = Errant(
+        id=make_free_slug(name, {e.id for e in campaign.errants}),
+        name=name,
+        kind=kind or "errant",
+        slots=_ANIMAL_SLOTS if kind == "animal" else None,
+    )
+    errant = set_fields(errant, fields or {})
+    company = tuple(sorted((*campaign.errants, errant), key=lambda e: e.id))
+    return Ruling(campaign.with_company(company), build_errant_report(errant, "added"))
+
+
+def edit_errant(context: Context, errant: Errant, fields: dict[str, int | str]) -> Ruling:
+    """Change what is written of somebody."""
+    after = set_fields(errant, fields)
+    report = build_errant_report(after, "edited", tuple(fields))
+    return Ruling(context.campaign.with_errant(after), report)
+
+
+def dismiss_errant(context: Context, errant: Errant) -> Ruling:
+    """Somebody leaves for good."""
+    campaign = remove_errant(context.campaign, errant.id)
+    return Ruling(campaign, build_errant_report(errant, "removed"))
+
+
+def remove_errant(campaign: Campaign, gone: str) -> Campaign:
+    """The campaign without an Errant, and without effects on them, their watch, what they declared,
+    who rides or draws them, and their bonds."""
+    company = tuple(
+        replace(
+            each,
+            rides="" if each.rides == gone else each.rides,
+            draws="" if each.draws == gone else each.draws,
+        )
+        for each in campaign.errants
+        if each.id != gone
+    )
+    effects = tuple(effect for effect in campaign.book.effects if effect.errant != gone)
+    turns = tuple(
+        replace(
+            turn,
+            watch=tuple(who for who in turn.watch if who != gone),
+            declared={who: what for who, what in turn.declared.items() if who != gone},
+        )
+        for turn in campaign.turns
+    )
+    npcs = tuple(
+        replace(npc, bonds={who: bond for who, bond in npc.bonds.items() if who != gone})
+        if gone in npc.bonds
+        else npc
+        for npc in campaign.world.npcs
+    )
+    return campaign.with_company(company).with_effects(effects).with_turns(turns).with_npcs(npcs)
 
 
 def send_away(context: Context, errant: Errant) -> Ruling:

@@ -10,9 +10,9 @@ WORDS: tuple[Word[Any], ...] = (
     word(
         "errant",
         "company",
-        form("add NEWCOMER [MEMBER-KIND] [ERRANT-FIELDS]", "people.errants:add_errant"),
-        form("edit ERRANT CHANGES", "people.errants:edit_errant"),
-        form("remove GONE-ERRANT", "people.errants:dismiss_errant"),
+        form("add NEWCOMER [MEMBER-KIND] [ERRANT-FIELDS]", "people.company:add_errant"),
+        form("edit ERRANT CHANGES", "people.company:edit_errant"),
+        form("remove GONE-ERRANT", "people.company:dismiss_errant"),
         secret=has_guide_fields,
     ),
     word("company", "looking", form("", "people.company:show_company", reads=True), short=("c",)),
