@@ -5,6 +5,7 @@ refusal changes nothing. Any other exception is a bug of ours and is caught here
 stays as it was, and the traceback goes to a log file.
 """
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -19,15 +20,9 @@ from companion.campaign.diff import InapplicableChange, apply_changes, diff_camp
 from companion.campaign.news import list_news
 from companion.campaign.secrecy import is_for_guide, list_touched_unknown_paths
 from companion.campaign.validate import find_invalid_values
+from companion.commands import dispatch
 from companion.commands.context import StillOpen
-from companion.commands.dispatch import (
-    SECRET_WORD,
-    ResolvedLine,
-    answer_line,
-    is_free_of_secrets,
-    is_read_only,
-    resolve_line,
-)
+from companion.commands.dispatch import SECRET_WORD, ResolvedLine
 from companion.commands.record.journal import find_external_changes
 from companion.commands.status import build_status_report
 from companion.grammar.context import Context
@@ -137,7 +132,7 @@ class Desk:
         self.tables.forget_files()
         text, resolved = f"{line.word}{'!' if line.forced else ''} {line.rest}".strip(), None
         try:
-            resolved = resolve_line(line, self.campaign, whole=self._whole_words)
+            resolved = dispatch.resolve_line(line, self.campaign, whole=self._whole_words)
             text, resolved = self._repeat_stopped_line(text, resolved)
             return self._answer_line(text, resolved)
         except Refusal as refusal:
@@ -162,11 +157,11 @@ class Desk:
     def _answer_line(self, text: str, resolved: ResolvedLine) -> Reply:
         word, line = resolved.word, resolved.line
         if word.needs_no_campaign:
-            return self._execute_line(text, resolved)
-        if self.archive.dry_run or is_read_only(word, self._build_context(line)):
+            return self._execute_line(text, resolved)()
+        if self.archive.dry_run or dispatch.is_read_only(word, self._build_context(line)):
             self._refresh_archive(write=False)
-            if self.archive.dry_run or is_read_only(word, self._build_context(line)):
-                return self._execute_line(text, resolved)
+            if self.archive.dry_run or dispatch.is_read_only(word, self._build_context(line)):
+                return self._execute_line(text, resolved)()
         if self.campaign.book.sample:
             raise Impossible(
                 f"«{self.campaign.book.name}» is a sample and is never written.",
@@ -174,19 +169,21 @@ class Desk:
             )
         with self.archive.lock():
             self._refresh_archive(write=True)
-            return self._execute_line(text, resolved)
+            build_reply = self._execute_line(text, resolved)
+        return build_reply()  # others need not wait for it
 
     def _refresh_archive(self, *, write: bool) -> None:
         with add_repair_hint(self.archive.folder, self.shelves):
             self.archive.refresh(write=write)
 
-    def _execute_line(self, text: str, resolved: ResolvedLine) -> Reply:
-        """Run the handler and commit its Ruling. If that fails, no die has fallen."""
+    def _execute_line(self, text: str, resolved: ResolvedLine) -> Callable[[], Reply]:
+        """Run the handler and commit its Ruling; if that fails, no die has fallen. Returns what
+        builds the Reply, without the lock."""
         before, streams = self.campaign, self.archive.session.streams
         positions = streams.positions
         try:
             context = self._build_context(resolved.line, secretly=resolved.guide_only)
-            ruling = answer_line(resolved.word, context).remember_places(before)
+            ruling = dispatch.answer_line(resolved.word, context).remember_places(before)
             changes = ruling.collect_changes(before)
             self._require_valid(before, changes, ruling.campaign)
             rolled = streams.positions != positions
@@ -210,7 +207,7 @@ class Desk:
             streams.reset(positions)
             raise
         self._stopped_line = None
-        return Reply(
+        return lambda: Reply(
             line=text,
             ok=True,
             entry=entry.name if entry is not None and not self.archive.dry_run else None,
@@ -295,7 +292,7 @@ class Desk:
         """Log the exception being handled, with what was typed if that can hold no secret. Return a
         sentence about it."""
         try:
-            safe = is_free_of_secrets(typed, self.campaign)
+            safe = dispatch.is_free_of_secrets(typed, self.campaign)
         except Exception:  # what broke may break here again
             safe = False
         line = typed if safe else f"{typed.partition(' ')[0]} …"

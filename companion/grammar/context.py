@@ -38,6 +38,11 @@ class Context(NamedTuple):
     read_goods: Callable[[], "Goods"]
 
     @property
+    def is_completing(self) -> bool:
+        """True while a line is being typed: the menu must not tell whom a whole name means."""
+        return not self.word
+
+    @property
     def is_guide(self) -> bool:
         """True at the Guide's seat."""
         return self.seat == "guide"

@@ -374,9 +374,10 @@ def _make_leftover_refusal(word: str, words: Words, left: Words) -> Malformed:
     typed = " ".join(left)
     if left == words:
         return Malformed(f"Nothing can follow «{word}», not «{typed}».", f"Try: {word}")
-    kept = list(words)
-    for each in left:
+    kept = list(words[::-1])
+    for each in left[::-1]:
         kept.remove(each)
+    kept.reverse()
     line = " ".join((word, *map(quote_name, kept)))
     return Malformed(f"«{typed}» does not fit in that line.", f"Try: {line}")
 

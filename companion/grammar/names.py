@@ -105,6 +105,16 @@ def split_names(arguments: Arguments) -> tuple[str, ...]:
     )
 
 
+def take_whole_name(arguments: Arguments, things: Iterable[object]) -> tuple[str, Arguments]:
+    """`corvin half-hand rations`: as many arguments as are a whole name of any of these, and what
+    comes after them; the first alone where no more are."""
+    known = {name.casefold() for thing in things for name in get_names(thing)}
+    for end in range(len(arguments), 1, -1):
+        if " ".join(arguments[:end]).casefold() in known:
+            return " ".join(arguments[:end]), arguments[end:]
+    return "".join(arguments[:1]), arguments[1:]
+
+
 def take_leading_name(arguments: Arguments, things: Iterable[object]) -> tuple[str, Arguments]:
     """`harl dunn banal`: as many arguments as stand so in a name of any of these, and what comes
     after them; the first alone where no more do."""

@@ -1,57 +1,67 @@
-"""Forms: which one answers for a line that fits none, and what stands in the menu."""
+"""What forms read that a handler's own taking-apart had read, or had kept to itself."""
 
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
-from companion.commands.dispatch import classify_line
-from companion.reports.record import NoteReport
+from companion.campaign import news
 from tests.commands.table import Table
 
 
 @pytest.fixture
 def table(tmp_path: Path) -> Table:
-    """The Company as the sample has it."""
     return Table(tmp_path)
 
 
-def test_a_form_that_goes_on_explains_a_line_before_one_that_ends(table: Table) -> None:
-    refusal = table.refused("ride wim dragon")
-    assert refusal.message == "There is no Errant «dragon»."
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [("give corvin half rations", "half rations"), ("give corvin half a loaf", "half a loaf")],
+)
+def test_the_beginning_of_a_surname_is_no_name(table: Table, line: str, name: str) -> None:
+    table.done(line)
+    assert name in {item.name for errant in table.desk.campaign.errants for item in errant.items}
 
 
-def test_a_hint_fills_each_place_that_is_empty(table: Table) -> None:
-    assert table.refused("exhaust").hint == "Try: exhaust bree +1"
-    table.done("exhaust bree +1")
-
-
-def test_names_are_offered_before_the_steps_of_a_word(table: Table) -> None:
-    table.done("back tansy")
-    assert [each.text for each in table.desk.suggest("ride wim ")] == ["tansy", "off"]
-
-
-def test_the_form_that_opens_with_the_word_typed_is_the_only_one_meant(table: Table) -> None:
-    refusal = table.refused("undo to")
-    assert (refusal.message, refusal.hint) == ("Which entry?", "Try: undo to 12")
-    assert table.refused("note secret").message == "There is nothing to note down."
-
-
-def test_what_may_be_left_out_is_offered_before_what_must_follow(table: Table) -> None:
-    offered = [each.text for each in table.desk.suggest("every 6 ")]
-    assert offered == ["downtime", "travel", "exploration", "initiative", "turns"]
+def test_a_whole_name_needs_no_quotes(table: Table) -> None:
+    table.done("give Corvin Half-Hand silver spoon")
+    assert "silver spoon" in {item.name for item in table.desk.campaign.get_errant("corvin").items}
 
 
 @pytest.mark.parametrize(
-    ("line", "privacy"),
-    [("note secret salt", "secret"), ("note salt", "open"), ("sign end", "secret")],
+    "text", ["react ghost-walker ", "bond ghost-walker ", "morale ghost-walker "]
 )
-def test_a_line_of_a_secret_form_is_for_the_guide_alone(
-    line: str, privacy: str, table: Table
+def test_the_menu_tells_a_player_of_nobody_they_have_not_met(tmp_path: Path, text: str) -> None:
+    menus = []
+    for folder, lines in (("without", ()), ("with", ('secret npc new "Ghost Walker"',))):
+        (tmp_path / folder).mkdir()
+        Table(tmp_path / folder).say("status", *lines)
+        menus.append(Table(tmp_path / folder, seat="caller").desk.suggest(text))
+    assert menus[0] == menus[1]
+
+
+def test_what_is_left_over_is_taken_from_the_end_of_the_line(table: Table) -> None:
+    refused = table.refused("morale harl is 7 is 8")
+    assert refused.hint == "Try: morale harl is 7"
+
+
+def test_a_season_has_a_name(table: Table) -> None:
+    before = table.desk.campaign.book.season
+    table.refused('season ""')
+    assert table.desk.campaign.book.season == before
+
+
+def test_the_lock_is_free_while_the_answer_is_put_together(
+    table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert classify_line(line, table.desk.campaign) == privacy
+    taken = []
+    list_news = news.list_news
 
+    def look(*args: object) -> object:
+        with FileLock(table.desk.archive.folder / ".companion" / "lock", timeout=0):
+            taken.append(True)
+        return list_news(*args)  # type: ignore[arg-type]
 
-def test_a_text_is_kept_as_it_was_typed(table: Table) -> None:
-    report = table.done('note secret the "ferryman"   lies').report
-    assert isinstance(report, NoteReport)
-    assert report.secretly == 'the "ferryman"   lies'
+    monkeypatch.setattr("companion.desk.list_news", look)
+    table.done("supply wim +1")
+    assert taken

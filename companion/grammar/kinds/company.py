@@ -17,7 +17,7 @@ from companion.grammar.names import (
     get_names,
     match_names,
     split_names,
-    take_leading_name,
+    take_whole_name,
 )
 from companion.refusal import Malformed, Unknown, join_words, suggest_similar
 
@@ -78,7 +78,7 @@ COMPANY: dict[str, Completing] = {"errant": offer_everybody, "here": _here, "coi
 
 def take_errant(words: Words, scene: Scene) -> tuple[Errant, Words]:
     """An Errant by as many words as stand in a name. Raises Unknown or Ambiguous."""
-    name, left = take_leading_name(words, scene.campaign.errants)
+    name, left = take_whole_name(words, scene.campaign.errants)
     return find_errant(scene.campaign, name), left
 
 
@@ -148,7 +148,7 @@ def find_holder(campaign: Campaign, typed: str) -> Errant:
 
 
 def _take_holder(words: Words, scene: Scene) -> tuple[Errant, Words]:
-    name, left = take_leading_name(words, scene.campaign.errants)
+    name, left = take_whole_name(words, scene.campaign.errants)
     return find_holder(scene.campaign, name), left
 
 
@@ -246,6 +246,7 @@ KINDS: dict[str, Kind[Any]] = {
     "ANIMAL": _make_bearer_kind("animal", "ANIMAL", "animal"),
     "VEHICLE": _make_bearer_kind("vehicle", "VEHICLE", "vehicle"),
     "ERRANT…": Kind("errants", "ERRANT…", "Who?", _take_errants, _here, "rest"),
+    "HOLDER": HOLDER,
     "GIVER": HOLDER.rename("errant", "FROM", "From whom?"),
     "TAKER": HOLDER.rename("taker", "TO", "To whom?"),
     "PAYER": HOLDER.rename("payer", "ERRANT", "Out of whose purse?"),

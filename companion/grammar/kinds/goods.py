@@ -36,7 +36,7 @@ from companion.grammar.arguments import (
 from companion.grammar.forms import Completion, Kind, Scene, Words, make_choices
 from companion.grammar.kinds.coins import is_coin
 from companion.grammar.kinds.items import split_list
-from companion.grammar.kinds.numbers import TEXT
+from companion.grammar.kinds.numbers import WORDS
 from companion.grammar.line import quote_name
 from companion.grammar.names import find_exact_errant, find_one
 from companion.refusal import Broken, Impossible, Malformed, join_words
@@ -281,7 +281,7 @@ KINDS: dict[str, Kind[Any]] = {
         "rest",
         "torch",
     ),
-    "WARES": TEXT.rename("text", "SORT|PART OF A NAME", "Which wares?", _complete_wares),
+    "WARES": WORDS.rename("text", "SORT|PART OF A NAME", "Which wares?", _complete_wares),
     "ARCHETYPE": Kind(
         "archetype", "|".join(ARCHETYPES), "As what?", _take_archetype, _complete_archetypes
     ),

@@ -68,6 +68,11 @@ def _take_text(words: Words, scene: Scene) -> tuple[str, Words]:
     return rest[pieces[0].start :] if is_whole else " ".join(words), ()
 
 
+def _take_words(words: Words, _scene: Scene) -> tuple[str, Words]:
+    """All that follows, without quotes."""
+    return " ".join(words), ()
+
+
 FACES = make_float("faces", "=FACES", take_faces, complete_nothing)
 TEXT: Kind[str] = Kind(
     "text",
@@ -77,6 +82,8 @@ TEXT: Kind[str] = Kind(
     position="rest",
     example="the bell has no clapper",
 )
+
+WORDS: Kind[str] = Kind("text", "TEXT…", "Which?", _take_words, position="rest")
 
 KINDS: dict[str, Kind[Any]] = {
     "=FACES": FACES,
@@ -88,7 +95,7 @@ KINDS: dict[str, Kind[Any]] = {
     "?": make_flag("only_chance", "?", ("?",), complete_nothing),
     "N": Kind("number", "N", "How many?", _take_whole_number, example="1"),
     "TEXT…": TEXT,
-    "ASKED": TEXT.rename("asked", "WHAT IS ASKED"),
+    "ASKED": Kind("asked", "WHAT IS ASKED", "What is asked?", _take_words, position="rest"),
     "MAP": make_flag("drawn", "map", ("map",), make_choices(map="drawn on the hexes")),
     "HAND": make_flag("_hand", "hand", ("hand",), complete_nothing),
     "ON-OFF": make_choice(

@@ -48,7 +48,7 @@ def _filter_nameable(context: Context, things: tuple[M, ...], line: str) -> tupl
     whose whole name is in the line: part of a name must not find somebody they know nothing of."""
     if context.seat == "guide":
         return things
-    line = f" {line.casefold()} "
+    line = "" if context.is_completing else f" {line.casefold()} "
     return tuple(
         each
         for each in things

@@ -27,7 +27,8 @@ def parse_hex(typed: str) -> Hex | None:
 def list_nameable_sites(context: Context, named: str = "") -> tuple[Site | Settlement, ...]:
     """The places and Settlements a line may mean: all for the Guide; for a player those they know
     of, and one that is `named` wholly."""
-    return list_sites_for_seat(context.campaign, guide=context.seat == "guide", named=named)
+    named = "" if context.is_completing else named
+    return list_sites_for_seat(context.campaign, guide=context.is_guide, named=named)
 
 
 def list_nameable_settlements(context: Context) -> tuple[Settlement, ...]:

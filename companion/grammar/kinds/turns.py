@@ -102,7 +102,7 @@ def complete_spans(scene: Scene) -> Iterator[Completion]:
 
 def _take_season(words: Words, _scene: Scene) -> tuple[str, Words]:
     season = " ".join(words).casefold()
-    if len(season) > MAX_SEASON_LENGTH:
+    if not 0 < len(season) <= MAX_SEASON_LENGTH:
         hint = f"Its name has at most {MAX_SEASON_LENGTH} characters."
         raise Impossible(f"«{clip_text(season, 20)}» is no season.", hint)
     return season, ()

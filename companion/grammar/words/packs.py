@@ -56,7 +56,7 @@ WORDS: tuple[Word[Any], ...] = (
     word("outfit", "packs", form("ERRANT ARCHETYPE [GEAR]", "packs.outfit:outfit_errant")),
     word("plenty", "nights", form("ON-OFF", "packs.depletion:set_plenty")),
     word("eat", "nights", form("[ERRANT…]", "packs.depletion:eat_meal")),
-    word("slots", "looking", form("ERRANT", "packs.slots:show_slots", reads=True), short=("s",)),
+    word("slots", "looking", form("HOLDER", "packs.slots:show_slots", reads=True), short=("s",)),
     word("price", "market", form("GOOD [in SETTLEMENT]", "market.market:show_price", reads=True)),
     word("seek", "market", form("GOOD [=FACE]", "market.market:seek_good")),
     word("buy", "market", form("ERRANT GOODS [from PAYER]", "market.trade:buy_goods")),
