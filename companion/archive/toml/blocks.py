@@ -57,7 +57,7 @@ def add_block(
             statement,
             lambda: insert_elements(whole, at, [render_value(dict(values))]),
             raw,
-            str(values.get("id", "")),
+            block=str(values.get("id", "")),
         )
     piece = None
     if raw is not None:
@@ -94,7 +94,7 @@ def remove_block(
     if not table.part.block and (inline := find_inline_array(document, array)):
         at, whole = int(table.path[1]), table.read_written(inline.statement)
         done = rewrite_inside(
-            table, inline.statement, lambda: remove_element(whole, at), raw, inline.ids[at]
+            table, inline.statement, lambda: remove_element(whole, at), raw, block=inline.ids[at]
         )
         return RemovedBlock(*done, _name_block(inline.ids, at - 1))
     start, end = table.number, document.find_block_end(table.number)

@@ -8,7 +8,8 @@ position.
 
 import re
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, TypeAlias
+from contextlib import suppress
+from typing import Any, NamedTuple, TypeAlias
 
 from companion.archive.toml.document import Document, Part, join_parts
 from companion.archive.toml.lines import (
@@ -138,7 +139,9 @@ def change_inside(
     whole = table.read_written(statement)
     span = find_span(whole, path)
     if span is None or value is None or (raw and apply_splice(whole, raw)):
-        return rewrite_inside(table, statement, lambda: change_value(whole, path, value), raw)
+        return rewrite_inside(
+            table, statement, lambda: change_value(whole, path, value), raw, path=path
+        )
     start, end = span
     new = table.document.convert_lines(raw) if raw else ""
     if not is_value(new):
@@ -148,24 +151,40 @@ def change_inside(
 
 
 def rewrite_inside(
-    table: Table, statement: Statement, edit: Callable[[], str], raw: str | None, block: str = ""
+    table: Table,
+    statement: Statement,
+    edit: Callable[[], str],
+    raw: str | None,
+    *,
+    block: str = "",
+    path: KeyPath = (),
 ) -> EditResult:
-    """A document with a statement's value edited, of which a pair or a `block` is new or gone: as
-    it was before, where `raw` tells that and nothing else differs. Raises CannotEdit, naming the
-    key."""
+    """A document with a statement's value edited, of which the pair at a `path` or a `block` is new
+    or gone: as it was before, where `raw` tells that and nothing else differs (a pair that is left
+    out has its default). Raises CannotEdit, naming the key."""
     whole = table.read_written(statement)
     new = _name_key(table, statement, edit)
     before = apply_splice(whole, raw) if raw else ""
-    if is_value(before) and _read_others(before, block) == _read_others(new, block):
-        new = before
+    if is_value(before):
+        left_out = path if path and find_span(before, path) is None else ()
+        if _read_others(before, block, left_out) == _read_others(new, block, left_out):
+            new = before
     return EditResult(table.replace_written(statement, new), encode_splice(whole, new))
 
 
-def _read_others(written: str, block: str) -> object:
-    """What a written value means, without the block of an array that has this id."""
+def _read_others(written: str, block: str, path: KeyPath) -> object:
+    """What a written value means, without the block of an array that has this id, or the pair at a
+    path."""
     found: object = parse_value(written)
     if block and isinstance(found, list):
         return [each for each in found if not isinstance(each, dict) or each.get("id") != block]
+    if path:
+        inner: Any = found
+        with suppress(KeyError, IndexError, TypeError):
+            for step in path[:-1]:
+                inner = inner[step]
+            if isinstance(inner, dict):
+                inner.pop(path[-1], None)
     return found
 
 

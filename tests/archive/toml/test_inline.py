@@ -2,11 +2,14 @@
 back to the byte."""
 
 import time
+from pathlib import Path
 
 import pytest
 
+from companion.archive.shelves import Shelves
 from companion.archive.toml.values import CannotEdit
 from companion.campaign.changes import PlainData
+from companion.desk import Desk
 from tests.archive.toml.edits import add_block, remove_block, remove_key, set_key
 from tests.archive.toml.verified import verified
 
@@ -142,3 +145,26 @@ def test_a_long_list_is_changed_in_a_time_that_grows_with_its_length() -> None:
         verified(set_key(text, (), "faces", list(value), ()).text, {"faces": list(value)})
     took = time.perf_counter() - began
     assert took < 3, f"{took:.2f} s"
+
+
+ONE_TORCH = """\
+schema = 1
+name = "Bree"
+items = [
+    { id = "torch", name = "torch", kind = "torch", place = "hand" }, # from Sallow
+]
+"""
+
+
+def test_a_pair_that_stood_at_its_default_is_taken_out_again_by_undo(tmp_path: Path) -> None:
+    shelves = Shelves(tmp_path)
+    folder = shelves.create_campaign("home")
+    file = folder / "errants" / "bree.toml"
+    file.parent.mkdir(exist_ok=True)
+    file.write_text(ONE_TORCH, encoding="utf-8")
+    desk = Desk(shelves.open("home"), shelves)
+    for line in ("light torch", "undo"):
+        reply = desk.run(line)
+        assert reply is not None
+        assert reply.ok
+    assert file.read_text(encoding="utf-8") == ONE_TORCH
