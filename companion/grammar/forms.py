@@ -229,25 +229,46 @@ class Form:
                 raise MismatchError(refusal, _SURE_PROGRESS if is_sure else progress) from None
             progress += slot.position != "anywhere"
         if left:
-            leftover = _make_leftover_refusal(word, words, left)
+            leftover = self._make_leftover_refusal(word, words, left, context)
             raise MismatchError(leftover, progress - 0.5)
         return {name: value for name, value in values.items() if not name.startswith("_")}
 
-    def _make_example(self, word: str, words: Words, missing: Slot, scene: Scene) -> str:
-        """What was typed, with something that fits in each place that is still empty."""
-        texts: list[str] = []
-        empty = self.slots[self.slots.index(missing) :]
-        for slot in (missing,) if missing.is_optional else empty:
-            if slot.is_optional is not missing.is_optional:
-                continue
-            fixed = () if missing.is_optional else slot.fixed[:1]
-            text = " ".join((*fixed, *filter(None, [_make_example_value(slot, scene)])))
-            texts.append(text)
+    def _fits(self, words: Words, context: Context) -> bool:
+        """True if these words are a line of this form."""
+        scene, left = Scene(context, {}), words
+        for slot in self.reading_order:
             try:
-                _read_slot(slot, split_words(text), scene)
+                left = _read_slot(slot, left, scene)
             except _MISFITS:
-                break
-        return f"Try: {' '.join((word, *map(quote_name, words), *texts))}"
+                return False
+        return not left
+
+    def _make_example(self, word: str, words: Words, missing: Slot, scene: Scene) -> str:
+        """A hint that goes on where something is missing: what was typed, with what fits in each
+        place that is still empty; without what was typed, where an option would swallow it."""
+        slots = self.slots[self.slots.index(missing) :]
+        if missing.is_optional:
+            slots = (missing._replace(fixed=(), is_optional=False),)
+        added = _list_examples(slots, scene)
+        if not self._fits((*words, *split_words(" ".join(added))), scene.context):
+            words, added = (), _list_examples(self.slots, Scene(scene.context, {}))
+        return f"Try: {' '.join((word, *map(quote_name, words), *added))}"
+
+    def _make_leftover_refusal(
+        self, word: str, words: Words, left: Words, context: Context
+    ) -> Malformed:
+        """What does not fit, and the line without it, if that is one."""
+        typed = " ".join(left)
+        if left == words:
+            return Malformed(f"Nothing can follow «{word}», not «{typed}».", f"Try: {word}")
+        kept = list(words[::-1])
+        for each in left[::-1]:
+            kept.remove(each)
+        line = tuple(kept[::-1])
+        if not self._fits(line, context):
+            line = tuple(_list_examples(self.slots, Scene(context, {})))
+        hint = f"Try: {' '.join((word, *map(quote_name, line)))}"
+        return Malformed(f"«{typed}» does not fit in that line.", hint)
 
     def complete(self, words: Words, begun: str, context: Context) -> list[Completion]:
         """What can stand after these words, in the order of the places."""
@@ -289,6 +310,21 @@ class Form:
             if scene.values.get(slot.kind.name) is None
             for completion in _complete_slot(slot, scene)
         ]
+
+
+def _list_examples(slots: tuple[Slot, ...], scene: Scene) -> list[str]:
+    """An example for each of these places that must be filled, each fit for those before it."""
+    texts: list[str] = []
+    for slot in slots:
+        if slot.is_optional:
+            continue
+        text = " ".join((*slot.fixed[:1], *filter(None, [_make_example_value(slot, scene)])))
+        texts.append(text)
+        try:
+            _read_slot(slot, split_words(text), scene)
+        except _MISFITS:
+            break
+    return texts
 
 
 def _make_example_value(slot: Slot, scene: Scene) -> str:
@@ -368,18 +404,6 @@ def _complete_slot(slot: Slot, scene: Scene) -> list[Completion]:
     if slot.fixed:
         return [Completion(slot.fixed[0], KEYWORDS.get(slot.fixed[0], ""))]
     return list(slot.kind.complete(scene)) if slot.kind else []
-
-
-def _make_leftover_refusal(word: str, words: Words, left: Words) -> Malformed:
-    typed = " ".join(left)
-    if left == words:
-        return Malformed(f"Nothing can follow «{word}», not «{typed}».", f"Try: {word}")
-    kept = list(words[::-1])
-    for each in left[::-1]:
-        kept.remove(each)
-    kept.reverse()
-    line = " ".join((word, *map(quote_name, kept)))
-    return Malformed(f"«{typed}» does not fit in that line.", f"Try: {line}")
 
 
 KEYWORDS = {

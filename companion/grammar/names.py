@@ -14,6 +14,7 @@ from companion.rows import find_changed_range
 
 T = TypeVar("T")
 
+_MAX_NAME_WORDS = 12
 _FEW = 50
 """Things whose names are listed anew each time."""
 
@@ -109,7 +110,7 @@ def take_whole_name(arguments: Arguments, things: Iterable[object]) -> tuple[str
     """`corvin half-hand rations`: as many arguments as are a whole name of any of these, and what
     comes after them; the first alone where no more are."""
     known = {name.casefold() for thing in things for name in get_names(thing)}
-    for end in range(len(arguments), 1, -1):
+    for end in range(min(len(arguments), _MAX_NAME_WORDS), 1, -1):
         if " ".join(arguments[:end]).casefold() in known:
             return " ".join(arguments[:end]), arguments[end:]
     return "".join(arguments[:1]), arguments[1:]
@@ -119,7 +120,7 @@ def take_leading_name(arguments: Arguments, things: Iterable[object]) -> tuple[s
     """`harl dunn banal`: as many arguments as stand so in a name of any of these, and what comes
     after them; the first alone where no more do."""
     known = [name.casefold() for thing in things for name in get_names(thing)]
-    for end in range(len(arguments), 1, -1):
+    for end in range(min(len(arguments), _MAX_NAME_WORDS), 1, -1):
         typed = " ".join(arguments[:end])
         if any(typed.casefold() in name for name in known):
             return typed, arguments[end:]

@@ -96,8 +96,11 @@ class Word(NamedTuple, Generic[H]):
         """The form that fits what follows the word, and the values it reads. Raises the Refusal of
         the form that can be read furthest, the last of several."""
         forms, first = self.select_forms(arguments), "".join(arguments[:1])
-        if all(form.opening and first.casefold() not in form.opening for form in forms):
-            steps = dict.fromkeys(f"{self.name} {form.opening[0]}" for form in forms)
+        steps = dict.fromkeys(
+            f"{self.name} {each.opening[0]}" for each in self.forms if each.opening
+        )
+        is_bare = bool(steps and arguments) and not any(form.slots for form in forms)
+        if is_bare or all(form.opening and first.casefold() not in form.opening for form in forms):
             message = f"«{first}» does not fit there." if first else f"What of «{self.name}»?"
             raise Malformed(message, f"Try: {join_words(steps, 'or')}")
         mismatches = []

@@ -205,5 +205,12 @@ KINDS: dict[str, Kind[Any]] = {
     ),
     "AMOUNT": _make_amount("N shillings|Supply", _take_amount, _complete_amount),
     "OWN-AMOUNT": _make_amount("ERRANT N shillings|Supply", _take_own_amount, complete_nothing),
-    "PRICE": Kind("price", "N [shillings|guilders]", "For how much?", _take_price, position="rest"),
+    "PRICE": Kind(
+        "price",
+        "N [shillings|guilders]",
+        "For how much?",
+        _take_price,
+        position="rest",
+        example="10",
+    ),
 }

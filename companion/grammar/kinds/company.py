@@ -210,6 +210,14 @@ def _complete_errant_fields(scene: Scene) -> Iterator[Completion]:
 
 ERRANT = Kind("errant", "ERRANT", "Who?", take_errant, offer_everybody)
 
+
+def _complete_takers(scene: Scene) -> Iterator[Completion]:
+    """Everybody but whoever gives it."""
+    giver: Errant | None = scene.values.get("errant")
+    others = [each for each in scene.campaign.errants if giver is None or each.id != giver.id]
+    return offer_errants(sorted(others, key=lambda errant: not errant.is_present))
+
+
 HOLDER = Kind("errant", "ERRANT", "Who?", _take_holder, offer_everybody)
 """An Errant, or the stash."""
 
@@ -248,7 +256,7 @@ KINDS: dict[str, Kind[Any]] = {
     "ERRANT…": Kind("errants", "ERRANT…", "Who?", _take_errants, _here, "rest"),
     "HOLDER": HOLDER,
     "GIVER": HOLDER.rename("errant", "FROM", "From whom?"),
-    "TAKER": HOLDER.rename("taker", "TO", "To whom?"),
+    "TAKER": HOLDER.rename("taker", "TO", "To whom?", _complete_takers),
     "PAYER": HOLDER.rename("payer", "ERRANT", "Out of whose purse?"),
     "NEWCOMER": Kind("name", "NAME", "Who?", _take_first_word, example="Corvin"),
     "MEMBER-KIND": make_flag("kind", "retainer|animal|vehicle", _MEMBER_KINDS, _complete_kinds),

@@ -370,7 +370,7 @@ def test_an_export_in_no_known_form_is_refused(line: str, table: Table) -> None:
 
 @pytest.mark.parametrize(
     ("line", "words"),
-    [("log notes 5 5", "log 5 notes"), ("log 5 notes 5", "log notes 5"), ("log 5 5", "log 5")],
+    [("log notes 5 5", "log notes 5"), ("log 5 notes 5", "log 5 notes"), ("log 5 5", "log 5")],
 )
 def test_a_log_with_two_numbers_is_refused_in_the_words_typed(
     line: str, words: str, table: Table
