@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-from companion.commands.context import Handler
 from companion.commands.help import list_words_by_subject
 from companion.grammar.pages import load_pages
 from companion.grammar.registry import Word
@@ -38,7 +37,7 @@ def render_commands_page() -> str:
     return "\n".join(lines).rstrip() + "\n"
 
 
-def _join_forms(word: Word[Handler]) -> str:
+def _join_forms(word: Word) -> str:
     return ", ".join(f"`{form}`" for form in word.short_forms)
 
 

@@ -4,9 +4,9 @@ A handler is pure: it gets a `Context` (the campaign, the line, dice, tables, th
 returns a `Ruling` (the new campaign and a Report). Only the desk commits.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
@@ -17,8 +17,6 @@ from companion.campaign.secrecy import remember_places
 from companion.dice.faces import Faces, HandFaces
 from companion.errant.checks import CHECK_SIDES
 from companion.grammar.context import Context
-from companion.grammar.registry import Registry
-from companion.grammar.words import TABLE
 from companion.refusal import Impossible, Refusal
 from companion.reports import Report
 
@@ -83,10 +81,6 @@ class StillOpen(Refusal):
     """Something is open and stops a step once: typed again, or with `!`, the word goes through."""
 
     kind = "open"
-
-
-Handler: TypeAlias = Callable[[Context], Ruling]
-WORDS: Registry[Handler] = Registry(TABLE)
 
 
 @contextmanager

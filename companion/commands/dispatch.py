@@ -5,11 +5,12 @@ from typing import Literal, NamedTuple, cast
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.secrecy import has_unknown_name
-from companion.commands.context import WORDS, Handler, Ruling
+from companion.commands.context import Ruling
 from companion.grammar.context import Context
 from companion.grammar.line import Line, is_dice, make_roll_line, quote_name, read_line
 from companion.grammar.names import find_exact_errant
 from companion.grammar.registry import Word
+from companion.grammar.words import WORDS
 from companion.refusal import Malformed, Refusal, Unknown
 from companion.reports.reply import Reply
 from companion.reports.status import Seat
@@ -21,7 +22,7 @@ class ResolvedLine(NamedTuple):
     """A word, and the line that says it: with the word's full name, and without `secret` before it.
     `guide_only` says that the line is the Guide's secret, with that prefix or without."""
 
-    word: Word[Handler]
+    word: Word
     line: Line
     has_secret_prefix: bool
     guide_only: bool
@@ -40,7 +41,7 @@ def resolve_line(line: Line, campaign: Campaign, *, whole: bool = False) -> Reso
     return ResolvedLine(*_resolve_word(inner, campaign, whole=whole), True, True)
 
 
-def _resolve_word(line: Line, campaign: Campaign, *, whole: bool) -> tuple[Word[Handler], Line]:
+def _resolve_word(line: Line, campaign: Campaign, *, whole: bool) -> tuple[Word, Line]:
     """The first word of a line; `+4h` belongs to the clock, and dice without a word are rolled."""
     if line.word[0] in "+-" and line.word[1:2].isdigit():
         line = line._replace(word="clock", arguments=(line.word, *line.arguments))
@@ -66,10 +67,8 @@ def _put_word_first(line: Line, campaign: Campaign) -> str:
     return f"{word} {quote_name(errant.id)} {rest}".rstrip()
 
 
-def is_read_only(word: Word[Handler], context: Context) -> bool:
+def is_read_only(word: Word, context: Context) -> bool:
     """True for a line that changes nothing, or cannot be read as it stands."""
-    if not word.forms:
-        return word.is_read_only(context.arguments)
     try:
         form, values = word.read(context.arguments, context)
     except Refusal:
@@ -77,10 +76,9 @@ def is_read_only(word: Word[Handler], context: Context) -> bool:
     return form.is_read_only(values)
 
 
-def answer_line(word: Word[Handler], context: Context) -> Ruling:
-    """What a word does. Raises a Refusal of the grammar or of the game."""
-    if word.handler is not None:
-        return word.handler(context)
+def answer_line(word: Word, context: Context) -> Ruling:
+    """What a word does, by the handler that its form names. Raises a Refusal of the grammar or of
+    the game."""
     form, values = word.read(context.arguments, context)
     module, _, function = form.handler.partition(":")
     handler = getattr(import_module(f"companion.commands.{module}"), function)

@@ -1,9 +1,10 @@
 """The companion's own words at the prompt: help, as, brief, full, tutorial, quit."""
 
-from companion.commands.context import WORDS, Handler, Ruling
+from companion.commands.context import Ruling
 from companion.grammar.context import Context
 from companion.grammar.pages import load_pages
 from companion.grammar.registry import SYNONYM_HINTS, Word
+from companion.grammar.words import WORDS
 from companion.refusal import Unknown, suggest_similar
 from companion.reports.status import (
     HelpLine,
@@ -16,18 +17,18 @@ from companion.reports.status import (
 )
 
 
-def list_words() -> list[Word[Handler]]:
+def list_words() -> list[Word]:
     """Every word, in the order of the pages."""
     return [WORDS.find_word(name) for name in load_pages().words]
 
 
-def list_words_by_subject() -> list[Word[Handler]]:
+def list_words_by_subject() -> list[Word]:
     """Every word, subject by subject."""
     subjects = list(load_pages().subjects)
     return sorted(list_words(), key=lambda word: subjects.index(word.subject))
 
 
-def _build_help_line(word: Word[Handler]) -> HelpLine:
+def _build_help_line(word: Word) -> HelpLine:
     page = load_pages().words[word.name]
     return HelpLine(
         word.name, word.subject, word.usage, page.summary, word.short_forms, page.examples

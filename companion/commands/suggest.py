@@ -5,23 +5,19 @@ from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.history import redo_last
-from companion.commands.context import WORDS, Handler
 from companion.commands.dispatch import SECRET_WORD
 from companion.commands.help import list_words
-from companion.commands.offers.people import PEOPLE
 from companion.commands.turns.event_die import list_choices
 from companion.grammar.context import Context
-from companion.grammar.forms import Completing, Completion, Scene, filter_completions
-from companion.grammar.kinds.company import COMPANY
+from companion.grammar.kind import Completion, Scene, filter_completions
 from companion.grammar.kinds.turns import complete_spans
 from companion.grammar.line import MAX_CHARACTERS, tokenize
 from companion.grammar.pages import complete_word
 from companion.grammar.registry import Word
+from companion.grammar.words import WORDS
 from companion.refusal import Refusal
 from companion.text import clean_text
 
-OFFERINGS: dict[str, Completing] = {**COMPANY, **PEOPLE}
-"""What `completions` of a word can name; with `…` it also holds for all that follows."""
 _LONGEST_NAME = 4
 """The most words of a name that is typed without quotes."""
 
@@ -89,7 +85,7 @@ def _list_urgent_words(campaign: Campaign) -> tuple[str, ...]:
     return (*list_choices(campaign), *done, "next")
 
 
-def _complete_arguments(word: Word[Handler], rest: str, scene: Scene) -> list[Suggestion]:
+def _complete_arguments(word: Word, rest: str, scene: Scene) -> list[Suggestion]:
     """What can stand at the end of the arguments. Of a name in several words, all words that are
     typed are replaced."""
     found = tokenize(rest)
@@ -108,23 +104,9 @@ def _complete_arguments(word: Word[Handler], rest: str, scene: Scene) -> list[Su
     return []
 
 
-def _list_offers(
-    word: Word[Handler], begun: str, before: tuple[str, ...], scene: Scene
-) -> list[Completion]:
-    """The offers for one place among the arguments."""
-    if word.forms:
-        folded = begun.strip().casefold()
-        return filter_completions(folded, word.complete(before, folded, scene.context))
-    places = word.completions
-    if len(before) < len(places):
-        kind = places[len(before)]
-    elif places and places[-1].endswith("…"):
-        kind = places[-1]
-    else:
-        return []
+def _list_offers(word: Word, begun: str, before: tuple[str, ...], scene: Scene) -> list[Completion]:
     folded = begun.strip().casefold()
-    offered = OFFERINGS[kind.removesuffix("…")](scene._replace(before=before, begun=folded))
-    return filter_completions(folded, offered)
+    return filter_completions(folded, word.complete(before, folded, scene.context))
 
 
 def can_be_typed(word: str, scene: Scene) -> bool:

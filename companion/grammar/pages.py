@@ -7,7 +7,7 @@ import msgspec
 import tomli
 from msgspec import Struct
 
-from companion.grammar.forms import Completion
+from companion.grammar.kind import Completion
 
 _SHOWN = 56
 """Characters of a sentence that a menu shows whole; a longer one ends at its first comma."""

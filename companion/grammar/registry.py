@@ -1,14 +1,14 @@
-"""The registry of words: how each is typed, and the handler that answers it. The prompt, help,
-completion and the docs all ask it."""
+"""The registry of words, found by name, short form or beginning. The prompt, help, completion and
+the docs all ask it."""
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias
 
 from companion.grammar.context import Context
-from companion.grammar.forms import Completion, Form, MismatchError, Words
+from companion.grammar.forms import Form, MismatchError
+from companion.grammar.kind import Completion, Words
 from companion.refusal import Ambiguous, Malformed, Unknown, join_words, suggest_similar
 
-H = TypeVar("H", bound=Callable[..., object])
 LinePredicate: TypeAlias = Callable[[tuple[str, ...]], bool]
 """Says whether something is true of a word with these arguments."""
 
@@ -64,21 +64,17 @@ def match_all(_arguments: tuple[str, ...]) -> bool:
     return True
 
 
-class Word(NamedTuple, Generic[H]):
-    """A word of the prompt. A line that `is_read_only` is not journalled; one that `is_secret` is
-    for the Guide alone. A word that `needs_no_campaign` is answered even if the files are broken.
-    `completions` names what can follow the word, in order."""
+class Word(NamedTuple):
+    """A word of the prompt, and the forms in which it can be typed. One that `needs_no_campaign` is
+    answered even if the files are broken; `is_secret` says which lines are for the Guide alone."""
 
     name: str
-    handler: H | None
     subject: str
     usage: str
+    forms: tuple[Form, ...]
     short_forms: tuple[str, ...] = ()
-    is_read_only: LinePredicate = match_none
     is_secret: LinePredicate = match_none
     needs_no_campaign: bool = False
-    completions: tuple[str, ...] = ()
-    forms: tuple[Form, ...] = ()
 
     def select_forms(self, arguments: tuple[str, ...]) -> tuple[Form, ...]:
         """The forms that begin with the word typed first, or else those with no word of their own
@@ -118,50 +114,28 @@ class Word(NamedTuple, Generic[H]):
         return list(dict.fromkeys(found))
 
 
-class Registry(Generic[H]):
-    """All words, in the order in which they were registered."""
+class Registry:
+    """All words, in their order."""
 
-    def __init__(self, words: Iterable[Word[H]] = ()) -> None:
-        self._words: dict[str, Word[H]] = {}
+    def __init__(self, words: Iterable[Word] = ()) -> None:
+        self._words: dict[str, Word] = {}
         self._short_forms: dict[str, str] = {}
         for word in words:
             self._add_word(word)
 
-    def _add_word(self, word: Word[H]) -> None:
+    def _add_word(self, word: Word) -> None:
         for known in (word.name, *word.short_forms):
             assert known not in {*self._words, *self._short_forms}, known
         self._words[word.name] = word
         self._short_forms.update(dict.fromkeys(word.short_forms, word.name))
 
-    def command(
-        self,
-        name: str,
-        *,
-        subject: str,
-        usage: str,
-        short: tuple[str, ...] = (),
-        reads: LinePredicate = match_none,
-        secret: LinePredicate = match_none,
-        aside: bool = False,
-        completes: tuple[str, ...] = (),
-    ) -> Callable[[H], H]:
-        """Register a handler under a word and its short forms."""
-
-        def register(handler: H) -> H:
-            self._add_word(
-                Word(name, handler, subject, usage, short, reads, secret, aside, completes)
-            )
-            return handler
-
-        return register
-
-    def __iter__(self) -> Iterator[Word[H]]:
+    def __iter__(self) -> Iterator[Word]:
         return iter(self._words.values())
 
     def __contains__(self, name: str) -> bool:
         return name in self._words
 
-    def find_candidates(self, typed: str, *, whole: bool = False) -> list[Word[H]]:
+    def find_candidates(self, typed: str, *, whole: bool = False) -> list[Word]:
         """The words that were typed: the one of this name or short form, or else (unless `whole`)
         all that begin so."""
         name = typed if typed in self._words else self._short_forms.get(typed)
@@ -171,7 +145,7 @@ class Registry(Generic[H]):
             return []
         return [word for known, word in self._words.items() if known.startswith(typed)]
 
-    def find_word(self, typed: str, *, whole: bool = False) -> Word[H]:
+    def find_word(self, typed: str, *, whole: bool = False) -> Word:
         """The word of this name or short form, or (unless `whole`) the only one that begins so.
         Raises Unknown with similar words, or Ambiguous with those that begin so."""
         found = self.find_candidates(typed, whole=whole)
@@ -190,5 +164,5 @@ class Registry(Generic[H]):
         return hint or "Type help for all the words."
 
 
-def _describe_word(word: Word[H]) -> str:
+def _describe_word(word: Word) -> str:
     return f"{word.name} ({word.short_forms[0]})" if word.short_forms else word.name

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.commands import WORDS
 from companion.desk import Desk
 from companion.grammar.pages import load_pages
+from companion.grammar.words import WORDS
 from tests.commands.table import Table
 
 

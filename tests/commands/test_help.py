@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands import WORDS
 from companion.commands.help import list_words, list_words_by_subject
 from companion.grammar.pages import load_pages
+from companion.grammar.words import WORDS
 from companion.reports.status import HelpReport
 from tests.commands.table import Table
 

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands import WORDS
 from companion.commands.dispatch import is_read_only, resolve_line
 from companion.commands.help import list_words
 from companion.grammar.line import read_line
 from companion.grammar.pages import load_pages
+from companion.grammar.words import WORDS
 from companion.reports import Report
 from companion.reports.record import ExternalChangesReport
 from companion.reports.status import HelpReport

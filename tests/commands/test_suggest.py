@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Book, Campaign
-from companion.commands import WORDS
-from companion.commands.suggest import OFFERINGS, Suggestion, suggest
+from companion.commands.suggest import Suggestion, suggest
 from companion.grammar.line import read_line
 from companion.grammar.pages import load_pages
+from companion.grammar.words import WORDS
 from companion.refusal import Malformed
 from tests.commands.table import Table
 
@@ -40,14 +40,6 @@ def completed(table: Table, text: str) -> list[str]:
 def table(tmp_path_factory: pytest.TempPathFactory) -> Table:
     """One table for all that only asks."""
     return Table(tmp_path_factory.mktemp("campaigns"))
-
-
-def test_every_kind_that_a_word_completes_is_known() -> None:
-    for word in WORDS:
-        if word.completions != ("line",):
-            assert {kind.removesuffix("…") for kind in word.completions} <= set(OFFERINGS), (
-                word.name
-            )
 
 
 def test_what_is_open_comes_first_then_next_then_the_words_in_their_order(tmp_path: Path) -> None:

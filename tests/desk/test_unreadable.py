@@ -8,8 +8,8 @@ import pytest
 
 from companion.archive.shelves import Shelves
 from companion.archive.store import Archive
-from companion.commands import WORDS
 from companion.desk import Desk
+from companion.grammar.words import WORDS
 from tests.desk.a_desk import a_desk, all_files, answered, greenmire, refused, said
 
 ASIDE = ["quit", "q", "exit", "help", "? undo", "brief", "full", "as quartermaster", "tutorial"]

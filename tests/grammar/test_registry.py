@@ -2,16 +2,16 @@
 
 import pytest
 
-from companion.grammar.registry import SHELL_COMMANDS, Registry, match_all, match_none
+from companion.grammar.registry import SHELL_COMMANDS, Registry, Word, match_all, match_none
 from companion.refusal import Ambiguous, Unknown
 
+SHORT_FORMS = {"light": ("l",), "let-go": (), "log": (), "next": ("n",)}
 
-def registry() -> Registry[type[str]]:
-    """A few words."""
-    words: Registry[type[str]] = Registry()
-    for name, short in (("light", ("l",)), ("let-go", ()), ("log", ()), ("next", ("n",))):
-        words.command(name, subject="s", usage=name, short=short)(str)
-    return words
+
+def registry(*others: str) -> Registry:
+    """A few words, and others without a short form."""
+    short_forms = {**SHORT_FORMS, **dict.fromkeys(others, ())}
+    return Registry([Word(name, "s", name, (), short) for name, short in short_forms.items()])
 
 
 def test_a_word_is_found_whole_or_by_its_short_form() -> None:
@@ -22,8 +22,7 @@ def test_a_word_is_found_whole_or_by_its_short_form() -> None:
 
 def test_a_beginning_will_do_where_only_one_word_has_it() -> None:
     assert registry().find_word("li").name == "light"
-    words = registry()
-    words.command("loud", subject="s", usage="")(str)
+    words = registry("loud")
     with pytest.raises(Ambiguous, match="«lo» may be log or loud"):
         words.find_word("lo")
 
@@ -49,7 +48,7 @@ def test_a_word_nobody_knows_is_told_what_is_near() -> None:
 @pytest.mark.parametrize("name", ["light", "l"])
 def test_a_name_taken_twice_is_a_bug(name: str) -> None:
     with pytest.raises(AssertionError):
-        registry().command(name, subject="s", usage="")(str)
+        Registry([Word("light", "s", "", (), ("l",)), Word(name, "s", "", ())])
 
 
 def test_words_come_in_the_order_they_were_registered() -> None:
@@ -74,8 +73,7 @@ def test_what_a_typed_word_can_mean_is_told_without_a_refusal() -> None:
 
 
 def test_what_it_may_be_is_listed_with_the_short_forms() -> None:
-    words = registry()
-    words.command("near", subject="s", usage="")(str)
+    words = registry("near")
     with pytest.raises(Ambiguous, match=r"«ne» may be next \(n\) or near\."):
         words.find_word("ne")
 
@@ -101,8 +99,7 @@ def test_what_is_typed_at_the_shell_is_sent_there(typed: str) -> None:
     ],
 )
 def test_what_is_called_otherwise_here_is_told_in_our_words(typed: str, way: str) -> None:
-    words = registry()
-    words.command("timers", subject="s", usage="")(str)
+    words = registry("timers")
     for whole in (True, False):
         with pytest.raises(Unknown) as refusal:
             words.find_word(typed, whole=whole)
@@ -110,14 +107,13 @@ def test_what_is_called_otherwise_here_is_told_in_our_words(typed: str, way: str
 
 
 def test_a_word_of_the_prompt_is_never_sent_to_the_shell() -> None:
-    words = registry()
-    words.command("export", subject="s", usage="")(str)
+    words = registry("export")
     assert words.find_word("export").name == "export"
 
 
 def test_every_command_of_the_shell_is_known_for_one() -> None:
     from companion.cli import app
-    from companion.commands import WORDS
+    from companion.grammar.words import WORDS
 
     commands = {
         command.name or getattr(command.callback, "__name__", "")

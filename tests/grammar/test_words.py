@@ -6,9 +6,9 @@ from importlib import import_module
 import pytest
 
 from companion.grammar.forms import Form
-from companion.grammar.words import TABLE
+from companion.grammar.words import WORDS
 
-FORMS = [form for word in TABLE for form in word.forms]
+FORMS = [form for word in WORDS for form in word.forms]
 
 
 @pytest.mark.parametrize("form", FORMS, ids=lambda form: form.handler)

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands import WORDS
 from companion.commands.help import list_words
 from companion.grammar.pages import load_pages
+from companion.grammar.words import WORDS
 from companion.view.reply import render_reply
 from tests.commands.table import Table
 

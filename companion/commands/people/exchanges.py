@@ -25,7 +25,7 @@ from companion.errant.negotiation import (
 )
 from companion.errant.slots import can_act
 from companion.errant.world import Npc
-from companion.grammar.arguments import Arguments, take_flag, take_signed
+from companion.grammar.arguments import Arguments, take_signed
 from companion.grammar.context import Context
 from companion.grammar.kinds.people import take_name_after
 from companion.grammar.kinds.terms import parse_terms
@@ -51,10 +51,11 @@ def play_exchange(
     category: Category,
     typed: Arguments,
     by_hand: tuple[int, ...] | None,
+    *,
+    asks_chance: bool,
 ) -> Ruling:
     """An exchange with an NPC with whom a Negotiation goes on; or its chance, after `?`."""
     campaign = context.campaign
-    asks_chance, typed = take_flag(typed, "?")
     who, rest = take_name_after(typed, "by", campaign.errants)
     is_circumstance = rest[1:] and rest[1][:1] in "+-"
     if who is None and rest and not is_circumstance and find_exact_errant(campaign, rest[0]):

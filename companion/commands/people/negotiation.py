@@ -2,7 +2,7 @@
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.validate import MAX_NAME_CHARACTERS
-from companion.commands.context import WORDS, Ruling
+from companion.commands.context import Ruling
 from companion.commands.people.exchanges import play_exchange
 from companion.commands.people.npcs import build_base_lines, build_npc_report
 from companion.commands.people.reaction import decide_reaction, find_house_band, meet_npc
@@ -16,95 +16,54 @@ from companion.errant.negotiation import (
     begin_negotiation,
 )
 from companion.errant.world import MAX_PATIENCE, Npc
-from companion.grammar.arguments import (
-    Arguments,
-    require_no_arguments,
-    take_faces,
-    take_flag,
-    take_signed,
-)
+from companion.grammar.arguments import Arguments, require_no_arguments, take_flag, take_signed
 from companion.grammar.context import Context
 from companion.grammar.kinds.fields import CLEARING_WORDS
-from companion.grammar.kinds.people import find_npc, is_npc, list_nameable_npcs, take_npc_name
+from companion.grammar.kinds.people import list_nameable_npcs
+from companion.grammar.kinds.talk import EndRequest, TalkRequest
 from companion.grammar.kinds.terms import parse_terms
-from companion.refusal import Impossible, Malformed, Unknown, join_words, suggest_similar
+from companion.refusal import Impossible, Malformed
 from companion.reports.people import NegotiationReport, NegotiationStep, ReactionReport
 
-_NEGOTIATION_STEPS = ("end", "again", "patience", "base")
-_KEYWORDS = (*CATEGORIES, *_NEGOTIATION_STEPS)
 
-
-def _is_read_only(arguments: Arguments) -> bool:
-    """True for the word alone, and for a chance. The reason of an end may well be «?»."""
-    return not arguments or ("?" in arguments and "end" not in map(str.casefold, arguments))
-
-
-@WORDS.command(
-    "talk",
-    subject="people",
-    usage="talk NPC [±N] [=FACE,FACE] | talk NPC CATEGORY [by ERRANT] [dv N] [shaky|risky|dire] "
-    "[weak|fair|strong] [NAME ±N]… [=FACE] [?] | talk NPC bribe ±N "
-    "| talk NPC base CATEGORY [dv N] [shaky|risky|dire] [weak|fair|strong] "
-    "| talk NPC base CATEGORY none | talk NPC patience ±N | talk NPC end [WHY] | talk NPC again "
-    "| talk",
-    reads=_is_read_only,
-    completes=("npc", "exchange", "of an exchange…"),
-)
-def handle_talk(context: Context) -> Ruling:
-    """Begin, go on with or end a Negotiation."""
-    by_hand, arguments = take_faces(context.arguments)
-    if not arguments:
-        return _list_negotiations(context)
-    name, step, rest = _split_arguments(context, arguments)
-    npc = find_npc(context, name)
-    talk = npc.negotiation
-    if by_hand is not None and step not in ("", "again", *CHECKED_CATEGORIES):
+def talk_to_npc(
+    context: Context, talk: TalkRequest, faces: tuple[int, ...] | None, only_chance: str | None
+) -> Ruling:
+    """Begin or go on with a Negotiation."""
+    npc, step, rest = talk
+    going_on = npc.negotiation
+    if faces is not None and step not in ("", "again", *CHECKED_CATEGORIES):
         raise Impossible(f"No die is rolled for «{step}».", "Leave the face out.")
     if step == "base":
         return _set_base(context.campaign, npc, rest)
-    if step == "" and talk is not None and not (rest or by_hand or talk.ended):
+    if step == "" and going_on is not None and not (rest or faces or going_on.ended):
         return _rule(context.campaign, npc, "stands")
-    if step == "again" or (step == "" and talk is None):
-        return _begin_negotiation(context, npc, rest, by_hand)
-    if talk is None:
-        raise Impossible(f"{npc.name} is in no Negotiation.", f"Try: talk {npc.id}")
-    if talk.ended:
-        raise _make_ended_refusal(npc, talk, guide=context.seat == "guide")
+    if step == "again" or (step == "" and going_on is None):
+        return _begin_negotiation(context, npc, rest, faces)
+    going_on = _require_going_on(context, npc)
     if step == "":
         raise Impossible(
             f"The Negotiation with {npc.name} goes on: nothing is rolled anew.",
             f"Try: talk {npc.id} giving, or talk {npc.id} again",
         )
-    if step == "end":
-        return _end_negotiation(context.campaign, npc, talk, " ".join(rest))
     if step == "patience":
-        return _change_patience(context.campaign, npc, talk, rest)
+        return _change_patience(context.campaign, npc, going_on, rest)
     category = next(each for each in CATEGORIES if each == step)
-    return play_exchange(context, npc, talk, category, rest, by_hand)
+    asks = bool(only_chance)
+    return play_exchange(context, npc, going_on, category, rest, faces, asks_chance=asks)
 
 
-def _split_arguments(context: Context, arguments: Arguments) -> tuple[str, str, Arguments]:
-    """The NPC's name, a category or another step, and the rest; without a step, the modifiers of a
-    Reaction Roll. Raises Malformed without a name, Unknown for a category that is none."""
-    first = arguments[0].casefold()
-    if first in _KEYWORDS:
-        raise Malformed(f"To whom? They come before «{first}».", f"Try: talk ysolde {first}")
-    for at, argument in enumerate(arguments):
-        if at and argument.casefold() in _KEYWORDS:
-            return " ".join(arguments[:at]), argument.casefold(), arguments[at + 1 :]
-    name, rest = take_npc_name(context, arguments)
-    signed, others = take_signed(rest)
-    if others and is_npc(context, name):
-        near = suggest_similar(others[0], CATEGORIES)
-        near = near or suggest_similar(others[0], _NEGOTIATION_STEPS)
-        raise Unknown(
-            f"«{others[0]}» is no kind of exchange.",
-            f"{near} They are {join_words(CATEGORIES)}.".strip(),
-        )
-    return (name, "", rest) if len(signed) == len(rest) else (" ".join(arguments), "", ())
+def _require_going_on(context: Context, npc: Npc) -> Negotiation:
+    """The Negotiation with an NPC. Raises Impossible if there is none, or it has ended."""
+    if npc.negotiation is None:
+        raise Impossible(f"{npc.name} is in no Negotiation.", f"Try: talk {npc.id}")
+    if npc.negotiation.ended:
+        raise _make_ended_refusal(npc, npc.negotiation, guide=context.is_guide)
+    return npc.negotiation
 
 
-def _list_negotiations(context: Context) -> Ruling:
+def list_negotiations(context: Context) -> Ruling:
+    """The Negotiations that go on. Raises Malformed if there is none."""
     going_on = tuple(npc for npc in list_nameable_npcs(context) if npc.is_in_negotiation)
     if not going_on:
         raise Malformed("No Negotiation goes on. Talk to whom?", "Try: talk ysolde")
@@ -141,7 +100,12 @@ def _begin_negotiation(
     return _rule(campaign, npc, "began", report)
 
 
-def _end_negotiation(campaign: Campaign, npc: Npc, talk: Negotiation, why: str) -> Ruling:
+def end_negotiation(context: Context, end: EndRequest, faces: tuple[int, ...] | None) -> Ruling:
+    """End a Negotiation, with a reason if there is one to give."""
+    if faces is not None:
+        raise Impossible("No die is rolled for «end».", "Leave the face out.")
+    (npc, why), campaign = end, context.campaign
+    talk = _require_going_on(context, npc)
     if len(why) > MAX_NAME_CHARACTERS:
         raise Malformed(
             f"Why it ended has {len(why)} characters.", f"At most {MAX_NAME_CHARACTERS}."

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry
-from companion.commands.context import WORDS, Ruling
+from companion.commands.context import Ruling
 from companion.commands.dispatch import SECRET_WORD
 from companion.commands.turns.effects import build_effect_line
 from companion.commands.turns.turns import build_sign_lines, build_turn_lines
@@ -14,6 +14,7 @@ from companion.errant.stacks import count_uses
 from companion.grammar.context import Context
 from companion.grammar.kinds.places import find_place_name
 from companion.grammar.line import read_line
+from companion.grammar.words import WORDS
 from companion.refusal import Impossible, Refusal
 from companion.reports.packs import ItemCount
 from companion.reports.record import RecapReport, ResultCount, TurnCount

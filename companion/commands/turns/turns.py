@@ -12,7 +12,7 @@ from companion.campaign.turns import (
     zoom_in,
     zoom_out,
 )
-from companion.commands.context import WORDS, Ruling, StillOpen, refuse_secret
+from companion.commands.context import Ruling, StillOpen, refuse_secret
 from companion.commands.turns.declarations import declare_in_turn, list_actions
 from companion.errant.clock import Span
 from companion.errant.happenings import Happenings
@@ -23,6 +23,7 @@ from companion.grammar.context import Context
 from companion.grammar.kinds.places import find_place_name, require_guide
 from companion.grammar.kinds.turns import DeclaredAction
 from companion.grammar.line import quote_name
+from companion.grammar.words import WORDS
 from companion.refusal import Impossible, join_words, suggest_similar
 from companion.reports.status import KnownPlacesReport
 from companion.reports.turns import (

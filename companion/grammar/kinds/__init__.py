@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.grammar.forms import Kind
+from companion.grammar.kind import Kind
 from companion.grammar.kinds import (
     carried,
     checks,
@@ -16,6 +16,7 @@ from companion.grammar.kinds import (
     places,
     record,
     tables,
+    talk,
     things,
     turns,
 )
@@ -33,6 +34,7 @@ _ROOMS = (
     places,
     record,
     tables,
+    talk,
     things,
     turns,
 )

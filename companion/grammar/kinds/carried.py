@@ -10,7 +10,7 @@ from companion.errant.errants import Errant, list_present
 from companion.errant.items import LIGHT_SOURCE_KINDS, Item, recognise_gear
 from companion.errant.light import kindle_item, list_sources
 from companion.errant.stacks import name_single_item
-from companion.grammar.forms import Completing, Completion, Kind, Scene, Words, WrongFormError
+from companion.grammar.kind import Completing, Completion, Kind, Scene, Words, WrongFormError
 from companion.grammar.kinds.company import find_typed_errant, offer_errants
 from companion.grammar.kinds.items import find_carried_item, is_unlit, item_names
 from companion.grammar.line import quote_name

@@ -9,7 +9,7 @@ from companion.errant.checks import ATTRIBUTES, CHECK_SIDES, Attribute
 from companion.errant.errants import Errant
 from companion.errant.world import Npc
 from companion.grammar.arguments import Arguments, take_flag
-from companion.grammar.forms import (
+from companion.grammar.kind import (
     Completing,
     Completion,
     Kind,

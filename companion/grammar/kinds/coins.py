@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from companion.errant.coin import Purse
 from companion.errant.errants import Errant
 from companion.grammar.arguments import parse_whole_number, take_flag, take_times
-from companion.grammar.forms import (
+from companion.grammar.kind import (
     Completing,
     Completion,
     Kind,

@@ -8,7 +8,7 @@ from companion.campaign.campaign import Campaign
 from companion.errant.checks import ATTRIBUTES
 from companion.errant.errants import Company, Errant, ErrantKind, list_members, list_present
 from companion.grammar.arguments import parse_whole_number
-from companion.grammar.forms import Completing, Completion, Kind, Scene, Words, make_choices
+from companion.grammar.kind import Completing, Completion, Kind, Scene, Words, make_choices
 from companion.grammar.kinds.numbers import make_flag
 from companion.grammar.kinds.places import find_place_id_here
 from companion.grammar.line import quote_name

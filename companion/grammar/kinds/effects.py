@@ -6,7 +6,7 @@ from typing import Any
 from companion.errant.timers import EFFECT_KINDS, MARK_OFF_WORDS, Cadence, Effect, EffectKind
 from companion.errant.turns import TURN_TYPES, TurnType
 from companion.grammar.arguments import parse_whole_number
-from companion.grammar.forms import Completion, Kind, Scene, Words
+from companion.grammar.kind import Completion, Kind, Scene, Words
 from companion.grammar.kinds.numbers import make_flag
 from companion.grammar.kinds.turns import parse_turn_type
 from companion.grammar.names import find_one

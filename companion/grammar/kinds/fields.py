@@ -9,7 +9,7 @@ from companion.errant.checks import MAX_THREAT, MIN_THREAT
 from companion.errant.reaction import ALIGNMENTS, MAX_DISPOSITION, MIN_DISPOSITION, Alignment
 from companion.grammar.arguments import Arguments, parse_number_between
 from companion.grammar.context import Context
-from companion.grammar.forms import Completing, Completion, Kind, Scene, Words
+from companion.grammar.kind import Completing, Completion, Kind, Scene, Words
 from companion.grammar.kinds.people import (
     RESERVED_NAMES,
     M,

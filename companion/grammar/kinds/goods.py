@@ -33,7 +33,7 @@ from companion.grammar.arguments import (
     take_number,
     take_times,
 )
-from companion.grammar.forms import Completion, Kind, Scene, Words, make_choices
+from companion.grammar.kind import Completion, Kind, Scene, Words, make_choices
 from companion.grammar.kinds.coins import is_coin
 from companion.grammar.kinds.items import split_list
 from companion.grammar.kinds.numbers import WORDS

@@ -11,7 +11,7 @@ from companion.grammar.arguments import (
     take_signed,
     take_times,
 )
-from companion.grammar.forms import Completing, Kind, Scene, Words, complete_nothing, make_choices
+from companion.grammar.kind import Completing, Kind, Scene, Words, complete_nothing, make_choices
 from companion.grammar.line import tokenize
 from companion.refusal import Unknown, join_words, suggest_similar
 

@@ -15,7 +15,7 @@ from companion.grammar.arguments import (
     take_signed,
 )
 from companion.grammar.context import Context
-from companion.grammar.forms import (
+from companion.grammar.kind import (
     Completing,
     Completion,
     Kind,
@@ -162,8 +162,9 @@ def _take_fighter(words: Words, scene: Scene) -> tuple[Npc | Errant, Words]:
     """An NPC, a Retainer or an animal. Raises Unknown, Ambiguous, or Impossible for an Errant."""
     errants = scene.campaign.errants
     name, left = take_leading_name(words, errants)
-    is_errant = bool(match_names(name, errants))
-    if not is_errant or is_npc(scene.context, take_npc_name(scene.context, words)[0]):
+    npc_name, after_npc = take_npc_name(scene.context, words)
+    may_be_npc = is_npc(scene.context, npc_name) and len(after_npc) <= len(left)
+    if may_be_npc or not match_names(name, errants):
         return _take_reacting(words, scene)
     errant = find_errant(scene.campaign, name)
     if errant.kind not in ("retainer", "animal"):

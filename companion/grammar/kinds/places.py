@@ -9,7 +9,7 @@ from companion.campaign.secrecy import list_sites_for_seat
 from companion.errant.world import SETTLEMENT_TYPES, Hex, Settlement, Site
 from companion.grammar.arguments import take_last
 from companion.grammar.context import Context
-from companion.grammar.forms import Completion, Kind, Scene, Words, make_choices
+from companion.grammar.kind import Completion, Kind, Scene, Words, make_choices
 from companion.grammar.kinds.numbers import make_choice
 from companion.grammar.line import quote_name
 from companion.grammar.names import find_one

@@ -12,7 +12,7 @@ from companion.campaign.history import can_be_undone, flag_live_entries
 from companion.campaign.secrecy import is_for_guide, mask_secret_line
 from companion.grammar.arguments import take_times
 from companion.grammar.context import SEATS
-from companion.grammar.forms import Completion, Kind, Scene, Words, make_choices
+from companion.grammar.kind import Completion, Kind, Scene, Words, make_choices
 from companion.grammar.kinds.numbers import make_flag
 from companion.grammar.pages import complete_word, load_pages
 from companion.refusal import Unknown, join_words, suggest_similar

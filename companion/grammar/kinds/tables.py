@@ -19,7 +19,7 @@ from companion.dice.parser import parse
 from companion.errant.world import Site
 from companion.grammar.arguments import TableRequest, parse_table_request
 from companion.grammar.context import Context
-from companion.grammar.forms import Completion, Kind, Scene, Words
+from companion.grammar.kind import Completion, Kind, Scene, Words
 from companion.grammar.line import quote_name
 from companion.randomtables.table import list_subject_tables, resolve_table_name
 from companion.refusal import (

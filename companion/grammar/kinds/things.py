@@ -11,7 +11,7 @@ from companion.errant.containers import BACKPACK, Bundle, take_off_backpack, tak
 from companion.errant.errants import Errant
 from companion.errant.items import PLACES, Place
 from companion.grammar.arguments import Arguments, take_last
-from companion.grammar.forms import Completion, Kind, Scene, Words, WrongFormError
+from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError
 from companion.grammar.kinds.carried import complete_carried, complete_item
 from companion.grammar.kinds.company import find_typed_errant
 from companion.grammar.kinds.goods import find_good_in_tables

@@ -12,7 +12,7 @@ from companion.errant.errants import Errant, list_members, list_present
 from companion.errant.event_die import EVENT_TABLES
 from companion.errant.turns import TURN_TYPES, WHOLE_COMPANY, Camp, TurnType
 from companion.grammar.arguments import parse_whole_number, take_faces, take_signed
-from companion.grammar.forms import Completion, Kind, Scene, Words, complete_nothing
+from companion.grammar.kind import Completion, Kind, Scene, Words, complete_nothing
 from companion.grammar.kinds.company import find_typed_errant, offer_errants
 from companion.grammar.kinds.numbers import make_flag, make_float
 from companion.grammar.names import find_errant, find_exact_errant, split_names

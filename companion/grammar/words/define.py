@@ -1,9 +1,9 @@
 """Stating a word: the forms in which it can be typed, each with the function that answers it."""
 
 import re
-from typing import Any
 
-from companion.grammar.forms import Form, Slot, Words
+from companion.grammar.forms import Form, Slot
+from companion.grammar.kind import Words
 from companion.grammar.kinds import KINDS
 from companion.grammar.registry import LinePredicate, Word, match_none
 
@@ -30,8 +30,8 @@ def word(
     secret: LinePredicate = match_none,
     aside: bool = False,
     usage: str = "",
-) -> Word[Any]:
+) -> Word:
     """A word with its subject, forms and short forms. `secret` says which lines are for the Guide
     alone; a word that stands `aside` is answered even if the files are broken."""
     shown = usage or " | ".join(f"{name} {each.usage}".strip() for each in forms)
-    return Word(name, None, subject, shown, short, match_none, secret, aside, (), forms)
+    return Word(name, subject, shown, forms, short, secret, aside)

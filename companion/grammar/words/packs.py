@@ -1,13 +1,11 @@
 """The words for light, packs and the market."""
 
-from typing import Any
-
 from companion.grammar.registry import Word
 from companion.grammar.words.define import form, word
 
 _GIVE = "ERRANT NEW-THING [COUNT] [slots SLOTS] [uses USES] [WHERE]"
 
-WORDS: tuple[Word[Any], ...] = (
+WORDS: tuple[Word, ...] = (
     word(
         "light",
         "light",

@@ -1,12 +1,10 @@
 """The words for the Company, Checks, NPCs and Factions."""
 
-from typing import Any
-
 from companion.grammar.kinds.company import has_guide_fields
 from companion.grammar.registry import Word
 from companion.grammar.words.define import form, word
 
-WORDS: tuple[Word[Any], ...] = (
+WORDS: tuple[Word, ...] = (
     word(
         "errant",
         "company",
@@ -97,5 +95,12 @@ WORDS: tuple[Word[Any], ...] = (
         form("new NEW-FACTION", "people.factions:make_faction"),
         form("remove GONE-FACTION", "people.factions:remove_faction"),
         form("", "people.factions:list_factions", reads=True),
+    ),
+    word(
+        "talk",
+        "people",
+        form("TALK-END [=FACE]", "people.negotiation:end_negotiation"),
+        form("TALK [=FACE] [?]", "people.negotiation:talk_to_npc", reads="only_chance"),
+        form("", "people.negotiation:list_negotiations", reads=True),
     ),
 )

@@ -1,11 +1,9 @@
 """The words for tables, the record, and the companion's own."""
 
-from typing import Any
-
 from companion.grammar.registry import Word, match_all
 from companion.grammar.words.define import form, word
 
-WORDS: tuple[Word[Any], ...] = (
+WORDS: tuple[Word, ...] = (
     word("roll", "dice", form("ROLL [=FACES]", "tables.rolling:roll_request"), short=("r",)),
     word("odds", "dice", form("ODDS", "tables.rolling:show_odds", reads=True)),
     word("draw", "dice", form("DRAWN [=FACES]", "tables.decks:draw_cards")),

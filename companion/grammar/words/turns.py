@@ -1,13 +1,11 @@
 """The words for Turns, the Event Die, nights and effects."""
 
-from typing import Any
-
 from companion.grammar.registry import Word
 from companion.grammar.words.define import form, word
 
 _DICE_BY_HAND = "[±DICE] [=FACES] [table=FACES]"
 
-WORDS: tuple[Word[Any], ...] = (
+WORDS: tuple[Word, ...] = (
     word("declare", "turns", form("ACTION", "turns.declarations:declare_action"), short=("d",)),
     word("done", "turns", form("[TEXT…]", "turns.declarations:resolve_actions"), short=("ok",)),
     word("turn", "turns", form("[ACTION…] [LENGTH]", "turns.turns:begin_turn"), short=("t",)),

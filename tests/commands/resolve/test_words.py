@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands import WORDS
 from companion.commands.dispatch import resolve_line
 from companion.grammar.line import read_line
 from companion.grammar.registry import SYNONYM_HINTS
+from companion.grammar.words import WORDS
 from companion.refusal import Ambiguous, Unknown
 from tests.commands.table import Table
 

@@ -14,8 +14,8 @@ from companion.archive.disk.own_folder import read_history
 from companion.archive.shelves import Shelves
 from companion.archive.store import Archive
 from companion.archive.summary import summarize_campaign
-from companion.commands import WORDS
 from companion.desk import Desk
+from companion.grammar.words import WORDS
 from companion.repl.editor import PromptHistory
 from companion.repl.script import run_script
 from companion.reports import filter_report

@@ -1,0 +1,123 @@
+"""What is said or done in a Negotiation, in a line: `harl giving by corvin dv 4`."""
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from companion.errant.negotiation import CATEGORIES
+from companion.errant.world import Npc
+from companion.grammar.arguments import Arguments, take_signed
+from companion.grammar.context import Context
+from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError
+from companion.grammar.kinds.people import (
+    complete_npcs,
+    complete_persons,
+    find_npc,
+    is_npc,
+    take_npc_name,
+)
+from companion.refusal import Malformed, Unknown, join_words, suggest_similar
+
+_STEPS = ("end", "again", "patience", "base")
+_KEYWORDS = (*CATEGORIES, *_STEPS)
+_MODIFIERS = (Completion("+1", "they like it more"), Completion("-1", "they like it less"))
+_STAKES = (
+    Completion("dv", "how hard it is: 0, 4, 8"),
+    Completion("shaky", "failure is not as bad"),
+    Completion("dire", "failure is worse"),
+    Completion("weak", "success is less"),
+    Completion("strong", "success is more"),
+)
+_OF_AN_EXCHANGE = (*_STAKES, Completion("by", "who speaks"))
+_CATEGORIES = {
+    "giving": "gifts, compliments",
+    "taking": "asking for something",
+    "convincing": "another view, a lie",
+}
+_EXCHANGES = {
+    "banal": "small talk, no Check",
+    **_CATEGORIES,
+    "bribe": "the Guide says what it does",
+    "base": "what a category begins with",
+    "patience": "worn down by hand",
+    "end": "it is over",
+    "again": "from the beginning",
+}
+
+
+class TalkRequest(NamedTuple):
+    """An NPC, a category of exchange or another step ("" for none), and what goes with it."""
+
+    npc: Npc
+    step: str
+    rest: Arguments
+
+
+class EndRequest(NamedTuple):
+    """An NPC with whom a Negotiation is to end, and why."""
+
+    npc: Npc
+    why: str
+
+
+def _take_talk(words: Words, scene: Scene) -> tuple[TalkRequest, Words]:
+    name, step, rest = _split_words(scene.context, words)
+    return TalkRequest(find_npc(scene.context, name), step, rest), ()
+
+
+def _take_end(words: Words, scene: Scene) -> tuple[EndRequest, Words]:
+    """`NPC end [WHY]`; anything else is of another form."""
+    if words[0].casefold() in _KEYWORDS:
+        raise WrongFormError
+    name, step, rest = _split_words(scene.context, words)
+    if step != "end":
+        raise WrongFormError
+    return EndRequest(find_npc(scene.context, name), " ".join(rest)), ()
+
+
+def _split_words(context: Context, words: Words) -> tuple[str, str, Words]:
+    """The NPC's name, a category or another step, and the rest; without a step, the modifiers of a
+    Reaction Roll. Raises Malformed without a name, Unknown for a category that is none."""
+    first = words[0].casefold()
+    if first in _KEYWORDS:
+        raise Malformed(f"To whom? They come before «{first}».", f"Try: talk ysolde {first}")
+    for at, word in enumerate(words):
+        if at and word.casefold() in _KEYWORDS:
+            return " ".join(words[:at]), word.casefold(), words[at + 1 :]
+    name, rest = take_npc_name(context, words)
+    signed, others = take_signed(rest)
+    if others and is_npc(context, name):
+        near = suggest_similar(others[0], CATEGORIES) or suggest_similar(others[0], _STEPS)
+        known = f"They are {join_words(CATEGORIES)}."
+        raise Unknown(f"«{others[0]}» is no kind of exchange.", f"{near} {known}".strip())
+    return (name, "", rest) if len(signed) == len(rest) else (" ".join(words), "", ())
+
+
+def _complete_talk(scene: Scene) -> Iterable[Completion]:
+    """An NPC, what is said or done, and what goes with that."""
+    if not scene.before:
+        return complete_npcs(scene)
+    said = scene.folded[1:]
+    if not said:
+        return [Completion(*each) for each in _EXCHANGES.items()]
+    if said[-1] == "by":
+        return complete_persons(scene)
+    if said[0] in ("bribe", "patience"):
+        return () if any(word[:1] in "+-" for word in said) else _MODIFIERS
+    if said[0] == "banal":
+        return () if "by" in said else _OF_AN_EXCHANGE[-1:]
+    if said == ("base",):
+        return [Completion(*each) for each in _CATEGORIES.items()]
+    fitting = _OF_AN_EXCHANGE if said[0] in _CATEGORIES else _STAKES if said[0] == "base" else ()
+    return () if said[-1] == "dv" else [each for each in fitting if each.text not in said]
+
+
+_USAGE = (
+    "NPC [±N] | talk NPC CATEGORY [by ERRANT] [dv N] [shaky|risky|dire] [weak|fair|strong] "
+    "[NAME ±N]… | talk NPC bribe ±N | talk NPC base CATEGORY [dv N] [shaky|risky|dire] "
+    "[weak|fair|strong] | talk NPC base CATEGORY none | talk NPC patience ±N | talk NPC again"
+)
+
+KINDS: dict[str, Kind[Any]] = {
+    "TALK": Kind("talk", _USAGE, "Talk to whom?", _take_talk, _complete_talk, "rest"),
+    "TALK-END": Kind("end", "NPC end [WHY]", "Talk to whom?", _take_end, position="rest"),
+}
