@@ -1,5 +1,6 @@
 """What forms read that a handler's own taking-apart had read, or had kept to itself."""
 
+import time
 from pathlib import Path
 
 import pytest
@@ -65,3 +66,25 @@ def test_the_lock_is_free_while_the_answer_is_put_together(
     monkeypatch.setattr("companion.desk.list_news", look)
     table.done("supply wim +1")
     assert taken
+
+
+def test_who_joins_may_be_called_as_a_kind_is(table: Table) -> None:
+    table.done("errant add Animal", "errant add Cart vehicle")
+    kinds = {errant.name: errant.kind for errant in table.desk.campaign.errants}
+    assert kinds["Animal"] == "errant"
+    assert kinds["Cart"] == "vehicle"
+
+
+def test_the_longer_name_is_meant(table: Table) -> None:
+    table.done('errant edit tansy name "Old Tansy"', "back tansy")
+    assert table.desk.campaign.get_errant("tansy").name == "Old Tansy"
+    before = table.desk.campaign.world.npcs
+    table.done("morale old tansy is 7")
+    assert table.desk.campaign.world.npcs == before
+
+
+def test_a_long_line_costs_the_menu_little(table: Table) -> None:
+    begun = time.perf_counter()
+    for word in ("react", "save", "court", "bond", "morale"):
+        table.desk.suggest(f"{word} {'nobody ' * 500}")
+    assert time.perf_counter() - begun < 1.0

@@ -7,9 +7,9 @@ from typing import Any
 from companion.campaign.campaign import Campaign
 from companion.errant.checks import ATTRIBUTES
 from companion.errant.errants import Company, Errant, ErrantKind, list_members, list_present
-from companion.grammar.arguments import parse_whole_number
+from companion.grammar.arguments import parse_whole_number, take_flag
 from companion.grammar.kind import Completing, Completion, Kind, Scene, Words, make_choices
-from companion.grammar.kinds.numbers import make_flag
+from companion.grammar.kinds.numbers import make_float
 from companion.grammar.kinds.places import find_place_id_here
 from companion.grammar.line import quote_name
 from companion.grammar.names import (
@@ -226,6 +226,12 @@ def _take_errants(words: Words, scene: Scene) -> tuple[tuple[Errant, ...], Words
     return tuple(find_errant(scene.campaign, name) for name in split_names(words)), ()
 
 
+def _take_kind(words: Words) -> tuple[ErrantKind | None, Words]:
+    """The kind of whoever joins, behind `add NAME`: somebody may be called so."""
+    kind, left = take_flag(words[2:], *_MEMBER_KINDS)
+    return kind, words[:2] + left
+
+
 _MEMBER_KINDS: tuple[ErrantKind, ...] = ("errant", "retainer", "animal", "vehicle")
 _complete_kinds = make_choices(
     retainer="who serves an Errant",
@@ -259,7 +265,7 @@ KINDS: dict[str, Kind[Any]] = {
     "TAKER": HOLDER.rename("taker", "TO", "To whom?", _complete_takers),
     "PAYER": HOLDER.rename("payer", "ERRANT", "Out of whose purse?"),
     "NEWCOMER": Kind("name", "NAME", "Who?", _take_first_word, example="Corvin"),
-    "MEMBER-KIND": make_flag("kind", "retainer|animal|vehicle", _MEMBER_KINDS, _complete_kinds),
+    "MEMBER-KIND": make_float("kind", "retainer|animal|vehicle", _take_kind, _complete_kinds),
     "ERRANT-FIELDS": replace(_FIELDS, usage="[PHYS SKILL MIND PRES] [FIELD VALUE]…"),
     "CHANGES": _FIELDS,
     "GONE-ERRANT": replace(ERRANT, take=find_errant_whole, position="rest"),
