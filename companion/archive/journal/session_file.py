@@ -180,9 +180,11 @@ class SessionFile:
             return self._read_both_sides(known)
         found = list(blocks.find_block_bounds(self._data))
         counts = self._count_blocks_before(known)
-        if len(counts) == 1:
-            return self._read_blocks(found[min(counts) :])
-        if not counts and known - self._start <= len(self._data):  # a shorter one is told as cut
+        if counts:  # two where the length ends a block with either line breaks
+            between = self._read_blocks(found[min(counts) : max(counts)])
+            after = self._read_blocks(found[max(counts) :])
+            return [*between, *after] if any(e.number > last for e in between) else after
+        if known - self._start <= len(self._data):  # a shorter one is told as cut
             self._messages[0] = (
                 f"something else has written in it; what is numbered to {last} is known"
             )

@@ -222,7 +222,12 @@ def _change_table(written: str, old: Mapping[str, PlainData], new: dict[str, Pla
     """An inline table with other pairs. tomlkit sets those that stay; it would break the lines
     beside those that come and go."""
     given = {key: inner for key, inner in new.items() if inner is not None}
-    spans = {key: find_span(written, (key,)) for key in old.keys() & given.keys()}
+    single = {
+        member.path[0]: (member.value, member.end)
+        for member in find_members(written, 0)
+        if len(member.path) == 1
+    }
+    spans = {key: single.get(key) for key in old.keys() & given.keys()}
     text = _set_pairs(
         written,
         {

@@ -168,3 +168,13 @@ def test_a_pair_that_stood_at_its_default_is_taken_out_again_by_undo(tmp_path: P
         assert reply is not None
         assert reply.ok
     assert file.read_text(encoding="utf-8") == ONE_TORCH
+
+
+def test_a_long_inline_table_is_changed_in_one_pass() -> None:
+    pairs = ", ".join(f"k{number} = 'w{number}'" for number in range(2_000))
+    wanted: dict[str, PlainData] = {f"k{number}": f"w{number}" for number in range(2_000)}
+    wanted["k7"] = "another"
+    began = time.perf_counter()
+    edited = set_key(f"xs = {{ {pairs} }}\n", (), "xs", wanted, ())
+    assert time.perf_counter() - began < 2.0
+    verified(edited.text, {"xs": wanted})
