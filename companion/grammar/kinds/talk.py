@@ -112,9 +112,10 @@ def _complete_talk(scene: Scene) -> Iterable[Completion]:
 
 
 _USAGE = (
-    "NPC [±N] | talk NPC CATEGORY [by ERRANT] [dv N] [shaky|risky|dire] [weak|fair|strong] "
+    "NPC CATEGORY [by ERRANT] [dv N] [shaky|risky|dire] [weak|fair|strong] "
     "[NAME ±N]… | talk NPC bribe ±N | talk NPC base CATEGORY [dv N] [shaky|risky|dire] "
-    "[weak|fair|strong] | talk NPC base CATEGORY none | talk NPC patience ±N | talk NPC again"
+    "[weak|fair|strong] | talk NPC base CATEGORY none | talk NPC patience ±N "
+    "| talk NPC again | talk NPC [±N]"
 )
 
 KINDS: dict[str, Kind[Any]] = {
