@@ -226,9 +226,11 @@ def _list_names_in(place: Path) -> list[str]:
 
 def is_sample(folder: Path) -> bool:
     """True for a sample: a campaign that is never written."""
+    book = folder / "campaign.toml"
     try:
-        text = read_text_file(folder / "campaign.toml").removeprefix("\ufeff")
-        return tomli.loads(text).get("sample") is True
+        if not book.is_file():
+            return False
+        return tomli.loads(read_text_file(book).removeprefix("\ufeff")).get("sample") is True
     except (OSError, ValueError, RecursionError):
         return False
 

@@ -167,6 +167,8 @@ def keep_guide_warnings(folder: Path, warnings: Iterable[str]) -> None:
 def take_guide_warnings(folder: Path) -> tuple[str, ...]:
     """The warnings that were kept; they are kept no longer."""
     place = folder / OWN_FOLDER
+    if place.is_symlink() or not (place / _KEPT_FILE).exists():
+        return ()
     with suppress(OSError):
         (place / _KEPT_FILE).replace(place / _TAKEN_FILE)
         lines = _read_lines(folder, _TAKEN_FILE)

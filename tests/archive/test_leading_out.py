@@ -10,9 +10,11 @@ from companion.archive.journal.checkpoint import Checkpoint, read_checkpoint
 from companion.archive.rescue.copies import Copies
 from companion.archive.rescue.repair import repair_campaign
 from companion.archive.rescue.restore import restore_copy
-from companion.archive.shelves import Shelves
+from companion.archive.shelves import Shelves, is_sample
+from companion.archive.warnings import take_guide_warnings
 from companion.refusal import Impossible
 from tests.desk.a_desk import a_desk, greenmire, refused, said
+from tests.storms.hostile.storm import Watch
 
 PLACES = (".companion", "errants", "journal")
 
@@ -101,3 +103,24 @@ def test_no_word_is_written_through_one(place: str, tmp_path: Path, outside: Pat
     (folder / place).symlink_to(outside)
     assert "link" in refused(a_desk(folder), "errant add Eve")
     assert list(outside.iterdir()) == []
+
+
+def test_what_is_kept_for_the_guide_is_not_taken_out_of_another_folder(
+    folder: Path, outside: Path
+) -> None:
+    theirs = outside / "for-the-guide"
+    theirs.write_text("theirs\n", encoding="utf-8")
+    rmtree(folder / ".companion")
+    (folder / ".companion").symlink_to(outside)
+    assert take_guide_warnings(folder) == ()
+    assert theirs.read_text(encoding="utf-8") == "theirs\n"
+
+
+def test_a_folder_elsewhere_is_not_opened_to_see_whether_it_is_a_sample(
+    folder: Path, outside: Path
+) -> None:
+    (folder / "campaign.toml").unlink()
+    (folder / "campaign.toml").symlink_to(outside)
+    with Watch().watching() as touched:
+        assert not is_sample(folder)
+    assert not [path for path in touched if path.startswith(str(outside))]
