@@ -100,10 +100,8 @@ def _begin_negotiation(
     return _rule(campaign, npc, "began", report)
 
 
-def end_negotiation(context: Context, end: EndRequest, faces: tuple[int, ...] | None) -> Ruling:
+def end_negotiation(context: Context, end: EndRequest) -> Ruling:
     """End a Negotiation, with a reason if there is one to give."""
-    if faces is not None:
-        raise Impossible("No die is rolled for «end».", "Leave the face out.")
     (npc, why), campaign = end, context.campaign
     talk = _require_going_on(context, npc)
     if len(why) > MAX_NAME_CHARACTERS:

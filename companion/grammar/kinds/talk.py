@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from companion.errant.negotiation import CATEGORIES
 from companion.errant.world import Npc
-from companion.grammar.arguments import Arguments, take_signed
+from companion.grammar.arguments import Arguments, take_faces, take_signed
 from companion.grammar.context import Context
 from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError
 from companion.grammar.kinds.people import (
@@ -15,7 +15,7 @@ from companion.grammar.kinds.people import (
     is_npc,
     take_npc_name,
 )
-from companion.refusal import Malformed, Unknown, join_words, suggest_similar
+from companion.refusal import Impossible, Malformed, Unknown, join_words, suggest_similar
 
 _STEPS = ("end", "again", "patience", "base")
 _KEYWORDS = (*CATEGORIES, *_STEPS)
@@ -71,6 +71,8 @@ def _take_end(words: Words, scene: Scene) -> tuple[EndRequest, Words]:
     name, step, rest = _split_words(scene.context, words)
     if step != "end":
         raise WrongFormError
+    if take_faces(rest)[0] is not None:
+        raise Impossible("No die is rolled for «end».", "Leave the face out.")
     return EndRequest(find_npc(scene.context, name), " ".join(rest)), ()
 
 
@@ -120,5 +122,7 @@ _USAGE = (
 
 KINDS: dict[str, Kind[Any]] = {
     "TALK": Kind("talk", _USAGE, "Talk to whom?", _take_talk, _complete_talk, "rest"),
-    "TALK-END": Kind("end", "NPC end [WHY]", "Talk to whom?", _take_end, position="rest"),
+    "TALK-END": Kind(
+        "end", "NPC end [WHY]", "Talk to whom?", _take_end, position="rest", is_sure=True
+    ),
 }

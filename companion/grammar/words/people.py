@@ -99,7 +99,7 @@ WORDS: tuple[Word, ...] = (
     word(
         "talk",
         "people",
-        form("TALK-END [=FACE]", "people.negotiation:end_negotiation"),
+        form("TALK-END", "people.negotiation:end_negotiation"),
         form("TALK [=FACE] [?]", "people.negotiation:talk_to_npc", reads="only_chance"),
         form("", "people.negotiation:list_negotiations", reads=True),
     ),
