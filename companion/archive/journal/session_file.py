@@ -111,13 +111,14 @@ class SessionFile:
         first = data.find(b"\n[")
         try:
             header = blocks.read_header(data if first < 0 else data[: first + 1])
+            written = f"schema {header.schema}"  # a number may be too long to be told
         except (ValueError, RecursionError) as error:
             self._messages[0] = f"the header cannot be read ({clean_message(error)})"
             return None
         if header.schema <= JOURNAL_SCHEMA:
             return header
-        known = f"schema {header.schema}; this one knows {JOURNAL_SCHEMA}"
-        self._messages[0] = f"written by a newer companion ({known})"
+        known = f"this one knows {JOURNAL_SCHEMA}"
+        self._messages[0] = f"written by a newer companion ({written}; {known})"
         return None
 
     @cached_property

@@ -18,6 +18,7 @@ from companion.archive.journal.session_file import (
     read_newest_first,
     set_aside_torn,
 )
+from companion.archive.journal.sessions import Journal
 from companion.campaign.changes import Change, Entry, PlainData
 
 TEXTS = st.text(
@@ -345,3 +346,12 @@ def test_the_newest_of_twenty_thousand_entries_are_found_at_once(tmp_path: Path)
     taken = time.perf_counter() - started
     assert found == list(range(19_999, 19_949, -1))
     assert taken < 0.5  # about 0.01 s; parsing them all takes seconds
+
+
+def test_a_schema_too_long_to_be_told_is_a_problem_of_the_header(tmp_path: Path) -> None:
+    file = tmp_path / "journal" / "2026-11-22-abcd.toml"
+    file.parent.mkdir()
+    schema = "0x" + "f" * 5_000
+    file.write_text(f'schema = {schema}\nsession = "abcd"\nseed = "s"\nbegan = "2026-11-22"\n')
+    past = Journal(tmp_path).read_past({}, 0)
+    assert [problem.message[:29] for problem in past.problems] == ["the header cannot be read (Ex"]
