@@ -183,7 +183,8 @@ class Desk:
         positions = streams.positions
         try:
             context = self._build_context(resolved.line, secretly=resolved.guide_only)
-            ruling = dispatch.answer_line(resolved.word, context).remember_places(before)
+            ruling = dispatch.answer_line(resolved.word, context)
+            ruling = ruling.remember_places(before).remove_used_up(before)
             changes = ruling.collect_changes(before)
             self._require_valid(before, changes, ruling.campaign)
             rolled = streams.positions != positions
@@ -216,7 +217,7 @@ class Desk:
             unknown_paths=list_touched_unknown_paths(before, ruling.campaign, changes),
             has_secret_prefix=resolved.has_secret_prefix,
             guide_only=entry is not None and is_for_guide(entry),
-            news=list_news(before, ruling.campaign, changes),
+            news=(*ruling.news, *list_news(before, ruling.campaign, changes)),
             warnings=(*ruling.warnings, *self._collect_warnings()),
         )
 

@@ -48,6 +48,10 @@ class RanOut(ItemNews, frozen=True, tag="ran_out"):
     """A thing has come to 0 and waits for a refill, or to be let go."""
 
 
+class Unrefilled(ItemNews, frozen=True, tag="unrefilled"):
+    """A thing that waited at 0 is gone: the Supply to refill it is no longer there."""
+
+
 class EncumbranceNews(NewsItem, frozen=True):
     """Someone's Encumbrance has passed a limit."""
 

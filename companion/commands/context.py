@@ -13,9 +13,12 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, EntryKind
 from companion.campaign.diff import diff_campaigns
+from companion.campaign.news import NewsItem, Unrefilled
 from companion.campaign.secrecy import remember_places
 from companion.dice.faces import Faces, HandFaces
 from companion.errant.checks import CHECK_SIDES
+from companion.errant.depletion import remove_used_up
+from companion.errant.happenings import UsedUp
 from companion.grammar.context import Context
 from companion.refusal import Impossible, Refusal
 from companion.reports import Report
@@ -32,7 +35,7 @@ class Ruling(NamedTuple):
     takes back what differs from it. `undone_changes`, those of an undo or of a replaced Event Die,
     come first; `undone_entries` names their entries. `note` is journalled even if nothing changed;
     `outcome` is what the dice showed, for the log. A `secret` entry is for the Guide alone,
-    whatever its line is. `warnings` stand beside the answer.
+    whatever its line is. `warnings` and `news` stand beside the answer.
     """
 
     campaign: Campaign
@@ -47,6 +50,7 @@ class Ruling(NamedTuple):
     outcome: str = ""
     secret: bool = False
     warnings: tuple[str, ...] = ()
+    news: tuple[NewsItem, ...] = ()
 
     def remember_places(self, before: Campaign) -> "Ruling":
         """The Ruling with every place known to which its word brings the Company. An undo or redo
@@ -56,6 +60,27 @@ class Ruling(NamedTuple):
         return self._replace(
             campaign=remember_places(before, self.campaign),
             before_effects=self.before_effects and remember_places(before, self.before_effects),
+        )
+
+    def remove_used_up(self, before: Campaign) -> "Ruling":
+        """The Ruling without what is at 0, if the word has left too little Supply to refill it. An
+        undo or redo puts back whatever there was."""
+        if self.kind != "word" or self.campaign.errants is before.errants:
+            return self
+        company, happened = remove_used_up(self.campaign.errants)
+        if not happened:
+            return self
+        earlier = self.before_effects
+        if earlier is not None:
+            earlier = earlier.with_company(remove_used_up(earlier.errants)[0])
+        return self._replace(
+            campaign=self.campaign.with_company(company),
+            before_effects=earlier,
+            news=tuple(
+                Unrefilled(each.errant, each.item, each.name)
+                for each in happened
+                if isinstance(each, UsedUp)
+            ),
         )
 
     def collect_changes(self, before: Campaign) -> tuple[Change, ...]:

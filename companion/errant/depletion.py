@@ -96,9 +96,33 @@ def settle_empty_item(errant: Errant, item: Item, refill: Refill) -> tuple[Erran
     return errant, ()
 
 
+def is_used_up(errant: Errant, item: Item) -> bool:
+    """True for a thing at 0 for which its holder has not the requisite Supply."""
+    return item.uses_left == 0 and can_refill(item) and errant.supply < item.quarters_each
+
+
+def remove_used_up(company: Company) -> tuple[Company, Happenings]:
+    """Remove what waited at 0 for a Supply that is no longer there."""
+
+    def remove(errant: Errant) -> tuple[Errant, Happenings]:
+        happened: Happenings = ()
+        for item in errant.items:
+            if is_used_up(errant, item):
+                errant, gone = let_go_item(errant, item.id)
+                happened += gone
+        return errant, happened
+
+    return change_each(company, company, remove)
+
+
 def list_empty_items(company: Company) -> tuple[tuple[Errant, Item], ...]:
     """Everything at 0 that waits for `refill` or `let-go`, of those who are here."""
-    return tuple((e, i) for e in company if e.is_present for i in e.items if i.uses_left == 0)
+    return tuple(
+        (errant, item)
+        for errant in list_present(company)
+        for item in errant.items
+        if item.uses_left == 0 and not is_used_up(errant, item)
+    )
 
 
 def use_item(errant: Errant, item_id: str, refill: Refill) -> tuple[Errant, Happenings]:

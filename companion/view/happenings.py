@@ -10,7 +10,7 @@ from companion.refusal import join_words
 from companion.view import wording as w
 
 P = TypeVar("P", bound=n.NewsItem)
-Thing: TypeAlias = h.UsedUp | n.LightLow | n.LightDied | n.RanOut
+Thing: TypeAlias = h.UsedUp | n.ItemNews
 
 
 def render_happenings(happened: Iterable[object], name_of: w.NameLookup) -> Iterator[str]:
@@ -240,6 +240,8 @@ def _list_news(pieces: Sequence[n.NewsItem], name_of: w.NameLookup) -> Iterator[
         yield f"{_LEVEL_TEXTS[light.level]} now{burn}."
     if things := [each for each in spent if (each.errant, each.item) not in out]:
         yield f"Used up: {_join_things(things, name_of)}."
+    if gone := _filter_news(pieces, n.Unrefilled):
+        yield f"Used up and gone for want of Supply: {_join_things(gone, name_of)}."
     for place in _filter_news(pieces, n.BecameKnown):
         yield f"The players know of {place.name} now."
     for kind, meaning in _LOAD_MEANINGS.items():

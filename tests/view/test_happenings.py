@@ -210,6 +210,12 @@ def test_several_things_used_up_are_settled_together() -> None:
     ]
 
 
+def test_what_waited_for_a_supply_that_is_gone_is_named() -> None:
+    assert news(n.Unrefilled("wim", "torch", "torch"), n.Unrefilled("wim", "torch-2", "torch")) == [
+        "Used up and gone for want of Supply: Wim's torch (2 of them)."
+    ]
+
+
 @pytest.mark.parametrize(
     ("item_id", "typed"),
     [("torch-2", "torch"), ("flask-of-oil", "flask-of-oil"), ("oil-12", "oil"), ("7", "7")],
