@@ -48,6 +48,11 @@ def find_carried_place(errant: Errant, item: Item) -> Place:
     return _find_outermost(item, {each.id: each for each in errant.items}).place
 
 
+def is_in_reach(errant: Errant, item: Item) -> bool:
+    """True for what is got out as a free action (Items & Equipment, Hand, Handy & Worn)."""
+    return find_carried_place(errant, item) in ("hand", "handy")
+
+
 def list_carried_places(errant: Errant) -> tuple[Place, ...]:
     by_id = {each.id: each for each in errant.items}
     return tuple(

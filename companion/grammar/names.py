@@ -163,10 +163,17 @@ def require_present(errant: Errant, *, forced: bool | None = None) -> Errant:
 
 
 def require_able(errant: Errant, *, forced: bool | None = None) -> Errant:
-    """The same Errant, if they are here and can do something: at Encumbrance 8 nobody can. Raises
-    Impossible, unless `forced`."""
-    require_present(errant, forced=forced)
-    if not can_act(errant) and not errant.is_dead and not forced:
+    """The same Errant, if they are here and can do something. Raises Impossible, unless
+    `forced`."""
+    return require_capable(require_present(errant, forced=forced), forced=forced)
+
+
+def require_capable(errant: Errant, *, forced: bool | None = None) -> Errant:
+    """The same Errant, here or away, if they can do something: the dead cannot, nor can anybody at
+    Encumbrance 8. Raises Impossible, unless `forced`."""
+    if errant.is_dead and not forced:
+        raise Impossible(f"{errant.name} is dead.", overrulable=forced is not None)
+    if not can_act(errant) and not forced:
         raise Impossible(
             f"{errant.name}'s Encumbrance is {encumbrance(errant)}: they can do nothing.",
             f"Lighten them first: drop, pass or stash something, see slots {errant.id}.",

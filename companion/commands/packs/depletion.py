@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from companion.commands.context import Ruling
+from companion.commands.packs.transfers import require_in_reach
 from companion.errant.depletion import (
     eat_meals,
     end_starving,
@@ -15,7 +16,7 @@ from companion.errant.errants import Errant, list_present
 from companion.errant.happenings import Happenings
 from companion.grammar.context import Context
 from companion.grammar.kinds.carried import Carried
-from companion.grammar.names import require_present
+from companion.grammar.names import require_capable, require_present
 from companion.refusal import Ambiguous, Impossible, join_words
 from companion.reports.turns import HappeningsReport
 
@@ -23,8 +24,10 @@ _SETTLEMENTS = {"refill": refill_item, "let-go": let_go_item}
 
 
 def use_once(context: Context, carried: Carried) -> Ruling:
-    """Use a thing once."""
-    errant, item = carried
+    """Use a thing once. What was shot had been got out before."""
+    errant, item = require_capable(carried.errant, forced=context.is_forced), carried.item
+    if item.kind != "ammunition":
+        item = require_in_reach(context, errant, item)
     after, happened = use_item(errant, item.id, context.campaign.book.rules.refill)
     if item.kind in ("rations", "feed"):
         after = end_starving(after)

@@ -3,7 +3,7 @@
 from companion.campaign.campaign import Campaign
 from companion.campaign.turns import mark_off_resource
 from companion.commands.context import Ruling
-from companion.commands.packs.transfers import build_item_report
+from companion.commands.packs.transfers import build_item_report, require_in_reach
 from companion.commands.turns.effects import begin_effect
 from companion.errant.depletion import settle_empty_item
 from companion.errant.items import Item
@@ -18,7 +18,7 @@ from companion.errant.light import snuff_item as put_out_item
 from companion.errant.timers import Effect
 from companion.grammar.context import Context
 from companion.grammar.kinds.carried import Carried
-from companion.grammar.names import require_able
+from companion.grammar.names import require_able, require_capable
 from companion.reports.packs import LightReport, LitSource
 from companion.reports.turns import HappeningsReport
 
@@ -31,13 +31,14 @@ def show_light(context: Context) -> Ruling:
 def light_item(context: Context, carried: Carried) -> Ruling:
     """Light a torch, a candle or a lantern."""
     errant = require_able(carried.errant, forced=context.is_forced)
-    after, lit = kindle_item(errant, carried.item.id)
+    item = require_in_reach(context, errant, carried.item)
+    after, lit = kindle_item(errant, item.id)
     return Ruling(context.campaign.with_errant(after), build_item_report(after, lit, 1, "lit"))
 
 
 def snuff_item(context: Context, carried: Carried) -> Ruling:
     """Put a light out."""
-    errant, item = carried
+    errant, item = require_capable(carried.errant, forced=context.is_forced), carried.item
     after, out = put_out_item(errant, item.id)
     after, happened = settle_empty_item(after, out, context.campaign.book.rules.refill)
     report = build_item_report(errant, out, 1, "snuffed", happened)

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
+from companion.campaign.turns import ensure_turn_begun
 from companion.commands.context import Ruling, open_dice
 from companion.commands.packs.slots import warn_overfull
 from companion.commands.packs.stashes import require_at_hand, require_stash_here, warn_left_in_stash
@@ -11,8 +12,10 @@ from companion.commands.packs.transfers import (
     drop_coins,
     move_amount,
     receive_items,
+    require_in_reach,
+    takes_search,
 )
-from companion.errant.containers import Bundle, find_carried_place, move_item, require_fit
+from companion.errant.containers import Bundle, move_item, require_fit
 from companion.errant.errants import Errant
 from companion.errant.items import Item
 from companion.errant.slots import LAST_FETCH_TRY, is_found_in_pack
@@ -78,6 +81,10 @@ def pass_things(
     """Hand things over."""
     _require_hand_over(context, errant, taker)
     (place, inside), bundles = where or _ANYWHERE, things.bundles
+    carried = {item.id: item for item in errant.items}
+    for bundle in bundles:
+        if (item := carried.get(bundle.items[0].id)) is not None:  # else the backpack they wore
+            require_in_reach(context, errant, item)
     put = receive_items(taker, bundles, place=place, inside=inside, forced=context.is_forced)
     report = build_item_report(
         put.errant, put.item, things.number, "passed", bundles=bundles, to=taker.id, of=errant.id
@@ -100,6 +107,8 @@ def move_things(context: Context, moved: MovedThing) -> Ruling:
     """Move things to another place."""
     campaign, (errant, pieces, number) = context.campaign, moved.selection
     require_stash_here(campaign, errant, forced=context.is_forced)
+    for item, _ in pieces:
+        require_in_reach(context, errant, item)
     where, inside = moved.destination.place or "pack", moved.destination.inside
     item = pieces[0][0]
     for each, so_many in pieces:
@@ -118,15 +127,16 @@ def fetch_item(context: Context, carried: Carried, faces: tuple[int, ...] | None
         way = f"Try: pass {errant.id} NAME {item.id} hand"
         raise Impossible(f"{errant.name} has no hands.", way)
     require_able(errant, forced=context.is_forced)
-    name, place = name_single_item(item), find_carried_place(errant, item)
-    turn = campaign.turns[-1] if campaign.turns else None
-    if place == "hand" and not item.inside:
+    name = name_single_item(item)
+    if item.place == "hand" and not item.inside:
         raise Impossible(f"{errant.name} has «{name}» in hand already.")
-    if place in ("hand", "handy") or turn is None or turn.type != "initiative":
+    if not takes_search(campaign, errant, item):
         if by_hand is not None:
             raise Impossible("No die is rolled for that: it is at hand.", "Leave the face out.")
         report = FetchReport(errant=errant.id, name=name, found=True)
         return _take_in_hand(campaign, errant, item, report)
+    campaign, _ = ensure_turn_begun(campaign)
+    turn = campaign.innermost_turn
     if errant.id in turn.looked and not context.is_forced:
         raise Impossible(
             f"{errant.name} has looked for something in this Turn: it took their action.",

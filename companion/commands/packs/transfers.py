@@ -10,6 +10,7 @@ from companion.errant.coin import Purse
 from companion.errant.containers import (
     Bundle,
     find_container,
+    is_in_reach,
     place_item,
     put_down_bundle,
     require_fit,
@@ -55,6 +56,29 @@ def receive_items(
         first = first or put
     assert first is not None
     return ReceivedItem(errant, first)
+
+
+def takes_search(campaign: Campaign, errant: Errant, item: Item) -> bool:
+    """True in Initiative Turns for what a person has neither in hand nor handy: to get it out takes
+    an action, and may fail."""
+    hurried = campaign.turns and campaign.turns[-1].type == "initiative"
+    return bool(hurried) and errant.is_person and not is_in_reach(errant, item)
+
+
+def require_in_reach(context: Context, errant: Errant, item: Item) -> Item:
+    """The thing, or one like it that is in reach. Raises Impossible, which the Guide may overrule,
+    for what has to be searched for first."""
+    if context.is_forced or not takes_search(context.campaign, errant, item):
+        return item
+    for other in errant.items:
+        if is_same_sort(other, item) and other.lit == item.lit and is_in_reach(errant, other):
+            return other
+    raise Impossible(
+        f"{errant.name}'s {name_single_item(item)} is neither in hand nor handy: "
+        "to get it out takes an action.",
+        f"Try: fetch {errant.id} {item.id}.",
+        overrulable=True,
+    )
 
 
 def _count_quarters(bundles: tuple[Bundle, ...]) -> int:

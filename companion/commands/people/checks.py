@@ -25,6 +25,7 @@ from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.checks import Striver
 from companion.grammar.kinds.terms import CheckTerms
+from companion.grammar.names import require_capable
 from companion.refusal import Impossible, Malformed
 from companion.reports.checks import (
     CheckReport,
@@ -104,8 +105,7 @@ def make_npc_save(
 def _request_check(
     context: Context, errant: Errant, attribute: Attribute, terms: CheckTerms | None
 ) -> CheckRequest:
-    if errant.is_dead and not context.is_forced:
-        raise Impossible(f"{errant.name} is dead.", overrulable=True)
+    require_capable(errant, forced=context.is_forced)
     terms = terms or CheckTerms()
     found = list(terms.circumstances)
     if terms.is_physical and (load := encumbrance(errant)):

@@ -28,7 +28,7 @@ from companion.errant.reaction import (
 from companion.errant.world import Faction, Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.people import Bond
-from companion.grammar.names import require_person
+from companion.grammar.names import require_capable, require_person
 from companion.refusal import Impossible, Malformed
 from companion.reports.people import BondReport, BondStep, CourtReport
 
@@ -114,7 +114,7 @@ def court(
     faces: tuple[int, ...] | None,
 ) -> Ruling:
     """Try to be liked, or disliked."""
-    courtier, before = _find_courtship(context.campaign, courted, person, way)
+    courtier, before = _find_courtship(context, courted, person, way)
     _require_downtime(context)
     modifier = require_modifier_range(sum(modifiers), forced=context.is_forced)
     with open_dice(context, "reaction", faces, 2) as dice:
@@ -143,15 +143,18 @@ def court(
 
 
 def _find_courtship(
-    campaign: Campaign, courted: Npc | Faction, person: Errant | None, way: str
+    context: Context, courted: Npc | Faction, person: Errant | None, way: str
 ) -> tuple[Errant | None, int]:
-    """Who courts, and the score before. Raises Malformed for an NPC courted by nobody."""
+    """Who courts, and the score before. Raises Malformed for an NPC courted by nobody, Impossible
+    for somebody who can do nothing."""
     courtier = _require_person(person) if person else None
+    if courtier is not None:
+        require_capable(courtier, forced=context.is_forced)
     if isinstance(courted, Faction):
         return courtier, courted.reputation or NEUTRAL_STANDING
     if courtier is None:
         raise Malformed("Whose bond is to move?", f"Try: court {courted.id} by bree {way}")
-    return courtier, _find_starting_score(campaign, courted, courtier)
+    return courtier, _find_starting_score(context.campaign, courted, courtier)
 
 
 def _require_downtime(context: Context) -> None:

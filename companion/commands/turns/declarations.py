@@ -15,7 +15,7 @@ from companion.errant.turns import (
 )
 from companion.grammar.context import Context
 from companion.grammar.kinds.turns import DeclaredAction, Night
-from companion.grammar.names import require_able, require_present
+from companion.grammar.names import require_able, require_capable, require_present
 from companion.refusal import Impossible
 from companion.reports.turns import Action, DeclarationReport, NightReport
 
@@ -46,14 +46,17 @@ def start_sleep(campaign: Campaign, night: Night, *, forced: bool = False) -> Ca
         )
     turn = replace(turn, asleep=True, resting=True, camp=night.camp or turn.camp)
     if night.watch is not None:
-        turn = replace(turn, watch=_list_watchers(night.watch))
+        turn = replace(turn, watch=_list_watchers(night.watch, forced=forced))
     return campaign.with_innermost_turn(turn)
 
 
-def _list_watchers(watchers: tuple[Errant, ...]) -> tuple[str, ...]:
-    """The ids of those who keep watch. Raises Impossible for one who cannot."""
+def _list_watchers(watchers: tuple[Errant, ...], *, forced: bool) -> tuple[str, ...]:
+    """The ids of those who keep watch. Raises Impossible for one who cannot, though one who can do
+    nothing may be `forced`."""
     for errant in watchers:
-        if require_present(errant).kind == "animal":
+        require_present(errant)
+        require_capable(errant, forced=forced)
+        if errant.kind == "animal":
             raise Impossible(f"{errant.name} keeps no watch that counts.")
     return tuple(errant.id for errant in watchers)
 
@@ -69,7 +72,7 @@ def keep_watch(context: Context, watchers: tuple[Errant, ...]) -> Ruling:
     """Who keeps watch in this Turn."""
     if context.campaign.innermost_turn.type != "travel":
         raise Impossible("Watch is kept in Travel Turns.", "Try: out until one is reached")
-    watch = _list_watchers(watchers)
+    watch = _list_watchers(watchers, forced=context.is_forced)
     campaign, _ = ensure_turn_begun(context.campaign)
     campaign = campaign.with_innermost_turn(replace(campaign.innermost_turn, watch=watch))
     return Ruling(campaign, build_night_report(campaign))
@@ -90,7 +93,7 @@ def declare_in_turn(
     if action.is_rest:
         return campaign.with_innermost_turn(replace(campaign.innermost_turn, resting=True))
     if action.night is not None:
-        return start_sleep(campaign, action.night)
+        return start_sleep(campaign, action.night, forced=forced)
     if action.who != WHOLE_COMPANY and (errant := campaign.get_errant(action.who)).is_person:
         require_able(errant, forced=forced)
     turn = add_declared_action(campaign.innermost_turn, action.who, action.text)

@@ -133,3 +133,61 @@ def test_a_die_that_nobody_rolled_by_hand_is_rolled_here(table: Table) -> None:
     assert report.faces[0] in range(1, 5)
     assert report.found is (report.faces[0] == 1)
     assert not report.entered
+
+
+GETTING_OUT = [
+    "move bree bedroll hand",
+    "move bree bedroll handy",
+    "move bree mail hand",
+    "light bree torch",
+    "use bree rations",
+    "pass bree wim bedroll",
+]
+
+
+@pytest.mark.parametrize("line", GETTING_OUT)
+def test_getting_something_out_takes_its_action(table: Table, line: str) -> None:
+    refused = table.refused(line)
+    what = line.split()[-1] if line.startswith(("light", "use", "pass")) else line.split()[2]
+    assert refused.hint.startswith(f"Try: fetch bree {what}")
+    word, _, rest = line.partition(" ")
+    assert f"{word}! {rest}" in refused.hint
+    table.done(f"{word}! {rest}")
+
+
+@pytest.mark.parametrize("line", GETTING_OUT)
+def test_where_there_is_time_it_takes_none(table: Table, line: str) -> None:
+    table.done("out!", line)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "move bree hammer handy",
+        "move bree hammer pack",
+        "pass bree wim hammer",
+        "use wim arrows",  # the shot has been made: nothing is got out
+        "snuff ondine lantern",
+    ],
+)
+def test_what_is_in_reach_or_shot_takes_none(table: Table, line: str) -> None:
+    table.done(line)
+
+
+@pytest.mark.parametrize(("thing", "word"), [("torch", "light"), ("rations", "use")])
+def test_what_was_fetched_is_what_is_lit_and_used(table: Table, thing: str, word: str) -> None:
+    table.done(f"fetch bree {thing} =1", f"{word} bree {thing}")
+    bree = table.desk.campaign.get_errant("bree")
+    in_pack = {i.kind: i.count for i in bree.items if i.place == "pack"}
+    assert (in_pack["torch"], in_pack["rations"]) == ((2, 2) if thing == "torch" else (3, 1))
+
+
+def test_to_fetch_begins_the_turn_that_it_happens_in(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.done("zoom initiative", "fetch bree bedroll =4")
+    turn = table.desk.campaign.innermost_turn
+    assert (turn.begun, turn.number) == (True, 1)
+    assert "it took their action" in table.refused("fetch bree bedroll =1").message
+    table.done("next")
+    assert table.desk.campaign.innermost_turn.number == 2
+    assert fetched(table, "fetch bree bedroll =4").try_number == 2
