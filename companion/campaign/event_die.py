@@ -160,8 +160,8 @@ def _begin_drawn_effect(
         id=make_free_slug(str(drawn.data.get("kind", kind)), {e.id for e in effects}),
         name=clip_text(drawn.text, MAX_NAME_CHARACTERS),
         kind=kind,
-        lasting=bool(drawn.data.get("lasting", False)),
     )
-    began = EffectBegan(effect.id, effect.name, effect.kind, effect.lasting)
+    may_last = bool(drawn.data.get("lasting", False))
+    began = EffectBegan(effect.id, effect.name, effect.kind, may_last)
     campaign = set_drawn_rows(campaign.with_effects((*effects, effect)), drawn.out)
     return ResultEffects(campaign, (began,), table_name=table, drawn=drawn)

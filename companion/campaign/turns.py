@@ -10,6 +10,7 @@ from companion.campaign.event_die import apply_burn, apply_deplete
 from companion.errant.clock import Moment, Span
 from companion.errant.depletion import end_starving, list_empty_items, starve_company_until
 from companion.errant.errants import Company, list_present, update_each
+from companion.errant.event_die import EVENT_TABLES
 from companion.errant.happenings import Happenings, ReminderDue, SupplyLost
 from companion.errant.market import carry_over_level
 from companion.errant.timers import advance_cadence
@@ -48,6 +49,17 @@ def list_open_matters(campaign: Campaign) -> OpenMatters:
         unresolved_actions=tuple(turn.declared.items()) if turn else (),
         empty_items=tuple((e.id, i.id, i.name) for e, i in list_empty_items(campaign.errants)),
     )
+
+
+def lacks_event_die(campaign: Campaign) -> bool:
+    """True if the Event Die of the innermost Turn, which has begun, never fell. Where things are
+    marked off every so many of these Turns, none is rolled."""
+    turn = campaign.turns[-1] if campaign.turns else None
+    if turn is None or not turn.begun or turn.type not in EVENT_TABLES:
+        return False
+    if turn.face is not None or turn.rolled:
+        return False
+    return not any(each.marks_off and each.type == turn.type for each in campaign.book.every)
 
 
 def end_turn(campaign: Campaign) -> tuple[Campaign, Happenings]:

@@ -20,6 +20,7 @@ from companion.errant.checks import CHECK_SIDES
 from companion.errant.depletion import remove_used_up
 from companion.errant.happenings import UsedUp
 from companion.grammar.context import Context
+from companion.grammar.words import WORDS
 from companion.refusal import Impossible, Refusal
 from companion.reports import Report
 
@@ -106,6 +107,17 @@ class StillOpen(Refusal):
     """Something is open and stops a step once: typed again, or with `!`, the word goes through."""
 
     kind = "open"
+
+
+def stop_once(context: Context, word: str, lines: Sequence[str]) -> None:
+    """Raises StillOpen if any of these is open, once: typed again, or forced with `!`, the word
+    goes through."""
+    message = f"Still open: {'; '.join(lines)}."
+    if not lines or context.is_forced or message == context.stop_message:
+        return
+    shortest = (*WORDS.find_word(word).short_forms, word)[0]
+    way = f"Settle it, type {word} again, or {shortest}! to leave it so."
+    raise StillOpen(message, way, overrulable=True)
 
 
 @contextmanager

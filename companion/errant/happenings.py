@@ -129,7 +129,8 @@ class EffectEnded(Happening, frozen=True, tag="effect_ended"):
 
 
 class EffectBegan(Happening, frozen=True, tag="began"):
-    """A complication or trend that came up, kept until an expiration unless it lasts."""
+    """A complication or trend that came up. An expiration ends it, unless the Guide keeps it: its
+    table says which are of the `lasting` sort."""
 
     effect: str
     name: str

@@ -34,8 +34,8 @@ _EXPIRING_KINDS = {"complication", "trend", "arrangement", "benefit"}
 
 class Effect(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """Something going on; `errant` is whom it is on, "" for the whole Company or the region. No
-    result ends a `lasting` change: a new neighbour, a broken bridge. The Depletion of a `light`,
-    which burns where somebody left it, is its Burn."""
+    result ends what the Guide has made `lasting`: a new neighbour, a broken bridge. The Depletion
+    of a `light`, which burns where somebody left it, is its Burn."""
 
     id: Public[str] = ""
     name: Public[str]
@@ -84,7 +84,8 @@ def run_down_effects(
 
 
 def expire_effects(effects: Effects) -> tuple[Effects, Happenings]:
-    """Downtime's result 3: complications, temporary arrangements and benefits end."""
+    """Downtime's result 3: complications, trends, arrangements and benefits end, but for those
+    that the Guide keeps."""
     ended = [e for e in effects if "downtime" in list_wearing_turn_types(e)]
     left = tuple(e for e in effects if e not in ended)
     return left, tuple(EffectEnded(e.id, e.name) for e in ended)

@@ -26,9 +26,9 @@ class EffectLine(Struct, frozen=True):
 
 
 class EffectReport(Report, frozen=True, tag="effect"):
-    """Effects that began or ended, or a list of all."""
+    """Effects that began or ended or are kept, or a list of all."""
 
-    step: Public[Literal["began", "ended", "listed"]]
+    step: Public[Literal["began", "ended", "kept", "listed"]]
     effects: Public[tuple[EffectLine, ...]]
 
 

@@ -146,9 +146,9 @@ class SignLine(Struct, frozen=True):
 
 
 class SignReport(Report, frozen=True, tag="sign"):
-    """The signs that wait, or one that ended; for the Guide alone."""
+    """The signs that wait, or one that ended or foretells somebody now; for the Guide alone."""
 
-    step: Public[Literal["listed", "ended"]]
+    step: Public[Literal["listed", "ended", "foretold"]]
     signs: Secret[tuple[SignLine, ...]]
 
 

@@ -126,6 +126,9 @@ def _describe_time_left(timer: Timer) -> str:
     return f"{timer.unit.capitalize()} {timer.left}"
 
 
+_EFFECT_STEPS = {"began": "Begins", "ended": "Ends", "kept": "Kept"}
+
+
 @render_report.register
 def _render_effects(report: reports.EffectReport, name_of: w.NameLookup) -> w.Lines:
     for effect in report.effects:
@@ -137,7 +140,7 @@ def _render_effects(report: reports.EffectReport, name_of: w.NameLookup) -> w.Li
         if report.step == "listed":
             yield f"  {line}"
         else:
-            yield w.Headline(f"{'Begins' if report.step == 'began' else 'Ends'}: {line}")
+            yield w.Headline(f"{_EFFECT_STEPS[report.step]}: {line}")
     if report.step == "listed" and report.effects:
         last = report.effects[-1].effect
         yield w.HintLine(f"When one is over, type effect end and its name: effect end {last}")

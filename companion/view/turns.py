@@ -161,7 +161,8 @@ def _render_meaning(report: EventReport) -> Iterator[str]:
         if not came_true:
             yield from _render_clue(report.sign)
         verb = "comes true" if came_true else "foretells this"
-        encounter = w.end_sentence(report.foretold or _UNNAMED_ENCOUNTER)
+        unnamed = _UNNAMED_ENCOUNTER if came_true else f"{_UNNAMED_ENCOUNTER}: sign WHOM"
+        encounter = w.end_sentence(report.foretold or unnamed)
         yield w.make_secret_line(f"the sign {verb}. {encounter}")
     elif report.result in ("complication", "trend") and report.drawn is None:
         yield w.HintLine(f"Which one is the Guide's to say: effect add NAME {report.result}")
@@ -172,7 +173,7 @@ def _render_meaning(report: EventReport) -> Iterator[str]:
         yield w.HintLine(_NO_TABLE_HINT)
     for began in report.happened:
         if isinstance(began, EffectBegan) and began.lasting:
-            yield w.HintLine(f"It lasts until you type effect end {began.effect}")
+            yield w.HintLine(f"The next 3 ends it, unless you type effect keep {began.effect}")
 
 
 @render_report.register

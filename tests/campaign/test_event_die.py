@@ -219,22 +219,22 @@ def test_complications_are_2d6_and_trends_2d4(
     assert (drawn.row, drawn.faces) == (table.rows[row], faces)
     begun = effects.campaign.book.effects[0]
     assert (begun.name, begun.kind) == (render_text(table.rows[row].texts[""]), result)
-    assert effects.happened == (EffectBegan(begun.id, begun.name, begun.kind, begun.lasting),)
+    is_lasting = bool(drawn.data["lasting"])
+    assert effects.happened == (EffectBegan(begun.id, begun.name, begun.kind, is_lasting),)
+    assert not begun.lasting, "the Guide alone says what an expiration does not end"
     assert effects.table_name == table.name
 
 
-def test_expiration_ends_all_but_lasting_changes() -> None:
-    lasting = fell(at_crypt("downtime"), "complication", 1, 1).campaign
-    passing = fell(lasting, "complication", 1, 2).campaign
-    going_on = passing.book.effects
-    assert [e.lasting for e in going_on] == [True, False]
+@pytest.mark.parametrize("result", ["complication", "trend"])
+def test_expiration_ends_every_ongoing_complication_and_trend(result: EventResult) -> None:
+    made = fell(at_crypt("downtime"), result, 1, 1).campaign  # one that its table calls lasting
+    made = fell(made, result, 1, 2).campaign
+    drawn = made.book.effects
+    kept = effect("The bridge is down", "complication", lasting=True)
     waits = effect("The ferryman waits", "arrangement")
-    effects = fell(passing.with_effects((*going_on, waits)), "expiration")
-    assert effects.campaign.book.effects == going_on[:1]
-    assert effects.happened == (
-        EffectEnded(going_on[1].id, going_on[1].name),
-        EffectEnded(waits.id, waits.name),
-    )
+    effects = fell(made.with_effects((*drawn, kept, waits)), "expiration")
+    assert effects.campaign.book.effects == (kept,)
+    assert effects.happened == tuple(EffectEnded(e.id, e.name) for e in (*drawn, waits))
 
 
 def test_the_same_complication_twice_has_two_ids() -> None:

@@ -108,7 +108,7 @@ def test_exploration_turns_count_anew_travel_turns_go_on() -> None:
 
 def test_what_is_open_in_the_turn_being_left_is_listed() -> None:
     open_turn = add_declared_action(turn(choice="rest"), "company", "dig")
-    made = campaign(errant("Bree", torch(0)), errant("Away", torch(0), away=True))
+    made = campaign(errant("Bree", torch(0), supply=2), errant("Away", torch(0), away=True))
     matters = list_open_matters(made.with_turns((open_turn,)))
     assert matters == (("rest",), (("company", "dig"),), (("bree", "torch", "torch"),))
 

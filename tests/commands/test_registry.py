@@ -38,6 +38,7 @@ BEFORE: dict[str, tuple[str, ...]] = {
     'errant add "Old Tansy" animal slots 80': ("errant remove tansy",),
     "back": ("away wim",),
     "effect end bless": ("effect add Bless miracle 3 on bree",),
+    "effect keep bless": ("effect add Bless miracle 3 on bree",),
     "every end burn": ("every 6 turns burn",),
     "sign end": ("event =5",),
     "sign end chapel": ("event =5",),

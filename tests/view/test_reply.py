@@ -175,14 +175,15 @@ def test_a_downtime_turn_says_why_supply_goes(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("faces", "lasting"), [("4,1", False), ("3,3", True)])
-def test_a_complication_that_lasts_says_how_it_ends(
+def test_a_complication_that_may_last_says_how_it_is_kept(
     faces: str, lasting: bool, tmp_path: Path
 ) -> None:
     table = Table(tmp_path)
     lines = said(table, *DOWNTIME, f"event =2 table={faces}")
     (effect,) = (e for e in table.desk.campaign.book.effects if e.kind == "complication")
-    assert (f"It lasts until you type effect end {effect.id}" in lines) == lasting
-    table.done(f"effect end {effect.id}")
+    way = f"The next 3 ends it, unless you type effect keep {effect.id}"
+    assert (way in lines) == lasting
+    table.done(f"effect keep {effect.id}")
 
 
 def test_whom_they_meet_is_the_guides_to_say_where_no_table_does(tmp_path: Path) -> None:
@@ -241,8 +242,8 @@ def test_where_nobody_explores_no_light_is_no_darkness(tmp_path: Path) -> None:
 
 def test_a_night_in_a_bad_camp_is_no_rest(tmp_path: Path) -> None:
     table = Table(tmp_path)
-    table.done("done", "out", "done", "turn sleep", "sleep uncomfortable", "turn")
-    lines = said(table, "sleep uncomfortable", "turn")
+    table.done("done", "out", "done", "turn sleep", "sleep uncomfortable", "turn!")
+    lines = said(table, "sleep uncomfortable", "turn!")
     assert lines[1:3] == [
         "Corvin and Ondine have a night's Rest.",
         "Bree and Wim sleep badly. Exhaustion stays: Bree has 1 still and Wim 2.",

@@ -3,8 +3,8 @@
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.turns import ensure_turn_begun
-from companion.commands.context import Ruling, refuse_secret
+from companion.campaign.turns import ensure_turn_begun, lacks_event_die
+from companion.commands.context import Ruling, refuse_secret, stop_once
 from companion.errant.errants import Errant
 from companion.errant.turns import (
     WHOLE_COMPANY,
@@ -18,6 +18,9 @@ from companion.grammar.kinds.turns import DeclaredAction, Night
 from companion.grammar.names import require_able, require_capable, require_present
 from companion.refusal import Impossible
 from companion.reports.turns import Action, DeclarationReport, NightReport
+
+EVENT_BEFORE_ACTIONS = "event (it falls before anything is declared)"
+"""What is still open in a Downtime Turn without an Event Die, as somebody declares."""
 
 
 def build_night_report(campaign: Campaign) -> NightReport:
@@ -104,6 +107,9 @@ def declare_action(context: Context, action: DeclaredAction) -> Ruling:
     """Declare in the open Turn; a Turn that has not begun begins."""
     refuse_secret(context, "What is declared")
     campaign, _ = ensure_turn_begun(context.campaign)
+    turn = campaign.innermost_turn
+    if turn.type == "downtime" and not turn.declared and lacks_event_die(campaign):
+        stop_once(context, "declare", (EVENT_BEFORE_ACTIONS,))
     campaign = declare_in_turn(campaign, action, forced=context.is_forced)
     if action.night is not None:
         return Ruling(campaign, build_night_report(campaign))

@@ -9,6 +9,7 @@ from companion.errant.light import measure_light
 from companion.errant.timers import Cadence, Effect, Timer, list_timers, list_wearing_turn_types
 from companion.errant.turns import TurnType
 from companion.grammar.context import Context
+from companion.refusal import Impossible
 from companion.reports.status import (
     CadenceLine,
     CadencesReport,
@@ -16,6 +17,7 @@ from companion.reports.status import (
     EffectReport,
     TimersReport,
 )
+from companion.rows import replace_block
 from companion.text import make_free_slug
 
 
@@ -69,6 +71,16 @@ def end_effect(context: Context, effect: Effect) -> Ruling:
     left = tuple(e for e in context.campaign.book.effects if e.id != effect.id)
     report = EffectReport(step="ended", effects=(build_effect_line(effect),))
     return Ruling(context.campaign.with_effects(left), report)
+
+
+def keep_effect(context: Context, effect: Effect) -> Ruling:
+    """Let no result end an effect."""
+    if effect.lasting:
+        raise Impossible(f"«{effect.name}» lasts already.", f"Try: effect end {effect.id}")
+    kept = replace(effect, lasting=True)
+    campaign = context.campaign
+    after = campaign.with_effects(replace_block(campaign.book.effects, kept))
+    return Ruling(after, EffectReport(step="kept", effects=(build_effect_line(kept),)))
 
 
 def begin_effect(campaign: Campaign, effect: Effect) -> Ruling:

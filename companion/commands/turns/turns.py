@@ -3,18 +3,25 @@
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
+from companion.campaign.event_die import find_sign
 from companion.campaign.secrecy import is_known_site, list_known_sites, make_known
 from companion.campaign.tables import SEASONS
 from companion.campaign.turns import (
     begin_next_turn,
+    lacks_event_die,
     list_open_matters,
     move_clock,
     zoom_in,
     zoom_out,
 )
-from companion.commands.context import Ruling, StillOpen, refuse_secret
-from companion.commands.turns.declarations import declare_in_turn, list_actions
+from companion.commands.context import Ruling, refuse_secret, stop_once
+from companion.commands.turns.declarations import (
+    EVENT_BEFORE_ACTIONS,
+    declare_in_turn,
+    list_actions,
+)
 from companion.errant.clock import Span
+from companion.errant.event_die import find_result
 from companion.errant.happenings import Happenings
 from companion.errant.light import measure_light
 from companion.errant.turns import WHOLE_COMPANY, TurnType
@@ -23,7 +30,6 @@ from companion.grammar.context import Context
 from companion.grammar.kinds.places import find_place_name, require_guide
 from companion.grammar.kinds.turns import DeclaredAction
 from companion.grammar.line import quote_name
-from companion.grammar.words import WORDS
 from companion.refusal import Impossible, join_words, suggest_similar
 from companion.reports.status import KnownPlacesReport
 from companion.reports.turns import (
@@ -36,6 +42,8 @@ from companion.reports.turns import (
     TurnReport,
     TurnStep,
 )
+from companion.rows import replace_block
+from companion.text import make_free_slug
 
 
 def build_sign_lines(campaign: Campaign, signs: tuple[Sign, ...]) -> tuple[SignLine, ...]:
@@ -82,6 +90,28 @@ def end_signs(context: Context, place: Site | Settlement | None) -> Ruling:
     left = tuple(sign for sign in signs if sign not in ended)
     report = SignReport(step="ended", signs=build_sign_lines(campaign, ended))
     return Ruling(campaign.with_signs(left), report)
+
+
+def foretell_encounter(context: Context, encounter: str) -> Ruling:
+    """Say whom the sign foretells that waits in this Turn type and place; a new one if none does.
+    Raises Impossible in Initiative Turns and, unless forced, for one that foretells somebody."""
+    require_guide(context, "The signs that wait are for the Guide alone.", "Try: as guide")
+    campaign, turn = context.campaign, context.campaign.innermost_turn
+    find_result(turn.type, 1)
+    waiting, signs = find_sign(campaign, turn.type, turn.place), campaign.world.signs
+    if waiting is not None and waiting.encounter and not context.is_forced:
+        raise Impossible(
+            f"The sign here foretells this: {waiting.encounter.rstrip('.')}.", overrulable=True
+        )
+    sign = Sign(
+        id=waiting.id if waiting else make_free_slug("sign", {each.id for each in signs}),
+        turn_type=turn.type,
+        place=turn.place,
+        encounter=encounter,
+    )
+    after = replace_block(signs, sign) if waiting else (*signs, sign)
+    report = SignReport(step="foretold", signs=build_sign_lines(campaign, (sign,)))
+    return Ruling(campaign.with_signs(after), report)
 
 
 def show_known_places(context: Context) -> Ruling:
@@ -151,26 +181,26 @@ def describe_open_matters(campaign: Campaign, *, all_at_0: bool = True) -> tuple
     )
 
 
-def _stop_once(context: Context, word: str) -> None:
-    """Raises StillOpen if anything is open, once: typed again, or forced with `!`, the word goes
-    through. Things at 0 count only in the Turn whose Event Die used them up."""
-    turn = context.campaign.innermost_turn
+def _describe_leaving(campaign: Campaign) -> list[str]:
+    """What is open in the Turn being left, and the Event Die that nobody rolled. Things at 0 count
+    only in the Turn whose Event Die used them up."""
+    turn = campaign.innermost_turn
     used_up = turn.face == DEPLETE_OR_BURN_FACE and not turn.ignored
-    lines = describe_open_matters(context.campaign, all_at_0=used_up)
-    message = f"Still open: {'; '.join(lines)}."
-    if not lines or context.is_forced or message == context.stop_message:
-        return
-    shortest = (*WORDS.find_word(word).short_forms, word)[0]
-    way = f"Settle it, type {word} again, or {shortest}! to leave it so."
-    raise StillOpen(message, way, overrulable=True)
+    lines = [*describe_open_matters(campaign, all_at_0=used_up)]
+    if lacks_event_die(campaign):
+        lines.append("event (the Event Die has not been rolled)")
+    return lines
 
 
 def close_and_begin_turn(
     context: Context, word: str, action: DeclaredAction | None, length: Span | None
 ) -> tuple[Campaign, Happenings]:
     """Close this Turn and begin the next of its type, in which an action is to be declared. Raises
-    StillOpen as `_stop_once` does, Impossible for a secret action."""
-    _stop_once(context, word)
+    StillOpen as `stop_once` does, Impossible for a secret action."""
+    lines = _describe_leaving(context.campaign)
+    if word == "turn" and action is not None and context.campaign.turns[-1].type == "downtime":
+        lines.append(EVENT_BEFORE_ACTIONS)
+    stop_once(context, word, lines)
     if action is not None:
         refuse_secret(context, "What is declared")
     return begin_next_turn(context.campaign, length=length)
@@ -224,7 +254,7 @@ def _warn_still_lit(campaign: Campaign) -> tuple[str, ...]:
 
 def close_turn_type(context: Context) -> Ruling:
     """Close the innermost Turn type."""
-    _stop_once(context, "out")
+    stop_once(context, "out", _describe_leaving(context.campaign))
     campaign, _, happened = zoom_out(context.campaign)
     step: TurnStep = "out" if campaign.turns else "closed"
     left_open = describe_open_matters(campaign)

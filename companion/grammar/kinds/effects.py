@@ -109,7 +109,7 @@ KINDS: dict[str, Kind[Any]] = {
         "rest",
         "Bless miracle 3",
     ),
-    "EFFECT": Kind("effect", "NAME", "Which effect ends?", _take_effect, _complete_effects, "rest"),
+    "EFFECT": Kind("effect", "NAME", "Which effect?", _take_effect, _complete_effects, "rest"),
     "LASTING": make_flag(
         "is_lasting",
         "lasting",

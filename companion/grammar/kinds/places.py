@@ -10,7 +10,7 @@ from companion.errant.world import SETTLEMENT_TYPES, Hex, Settlement, Site
 from companion.grammar.arguments import take_last
 from companion.grammar.context import Context
 from companion.grammar.kind import Completion, Kind, Scene, Words, make_choices
-from companion.grammar.kinds.numbers import make_choice
+from companion.grammar.kinds.numbers import WORDS, make_choice
 from companion.grammar.line import quote_name
 from companion.grammar.names import find_one
 from companion.refusal import Impossible, Malformed, Unknown
@@ -163,6 +163,7 @@ KINDS: dict[str, Kind[Any]] = {
     ),
     "HEX": Kind("place", "Q,R", "On which hex?", _take_hex, example="2,-1"),
     "ARRIVAL": ARRIVAL,
+    "ENCOUNTER…": WORDS.rename("encounter", "ENCOUNTER…", "Whom does it foretell?"),
     "SIGN-PLACE": Kind("place", "PLACE", "Where?", _take_sign_place, complete_places, "rest"),
     "KNOWABLE": Kind(
         "place", "PLACE", "Which place?", _take_knowable_place, complete_places, "rest"

@@ -50,6 +50,7 @@ WORDS: tuple[Word, ...] = (
         "effects",
         form("add NEW-EFFECT [on ERRANT] [LASTING]", "turns.effects:add_effect"),
         form("end EFFECT", "turns.effects:end_effect"),
+        form("keep EFFECT", "turns.effects:keep_effect"),
         form("", "turns.effects:show_effects", reads=True),
     ),
     word(
@@ -67,6 +68,7 @@ WORDS: tuple[Word, ...] = (
         "nights",
         form("", "turns.turns:show_signs", reads=True, secret=True),
         form("end [SIGN-PLACE]", "turns.turns:end_signs", secret=True),
+        form("ENCOUNTER…", "turns.turns:foretell_encounter", secret=True),
     ),
     word(
         "known",

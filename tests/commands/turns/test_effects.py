@@ -62,6 +62,21 @@ def test_a_curse_outlasts_every_result_until_it_is_lifted(table: Table) -> None:
     assert "hex" not in {t.name for t in timers(table)}
 
 
+def test_what_the_guide_keeps_is_ended_by_no_expiration(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.done("out!", "out!", "zoom downtime", "next =2 table=3,3", "next =4 table=1,1")
+    effects = table.desk.campaign.book.effects
+    kept, passing = (e.id for e in effects if e.kind in ("complication", "trend"))
+    report = table.done(f"effect keep {kept}").report
+    assert isinstance(report, EffectReport)
+    assert (report.step, report.effects[0].lasting) == ("kept", True)
+    assert "lasts already" in table.refused(f"effect keep {kept}").message
+    table.done("next =3")
+    left = {e.id for e in table.desk.campaign.book.effects}
+    assert kept in left
+    assert passing not in left
+
+
 def test_what_runs_out_next_is_first_in_timers_and_in_the_status(table: Table) -> None:
     table.done('every 2 turns "the water rises"', "effect add fear condition")
     found = timers(table)
@@ -84,7 +99,7 @@ def test_a_reminder_that_was_ended_is_no_timer(table: Table) -> None:
 
 
 def test_a_reminder_counts_turns_with_and_without_a_die(table: Table) -> None:
-    table.done('every 5 turns "the water rises"', "turn", "next =6", "next =6")
+    table.done('every 5 turns "the water rises"', "turn", "next! =6", "next =6")
     assert [t.left for t in timers(table) if t.kind == "every"] == [2]
 
 

@@ -24,7 +24,7 @@ def night(table: Table, line: str) -> NightReport:
 
 
 def test_the_watch_of_the_first_turn_keeps_it_in_the_second(table: Table) -> None:
-    table.done("sleep watch bree wim", "next sleep =6")
+    table.done("sleep watch bree wim", "next! sleep =6")
     assert night(table, "watch bree wim").watch == ("bree", "wim")
     table.done("undo")
     assert table.desk.campaign.turns[-1].watch == ("bree", "wim")
@@ -33,7 +33,7 @@ def test_the_watch_of_the_first_turn_keeps_it_in_the_second(table: Table) -> Non
 
 
 def test_the_next_night_begins_with_nobody_on_watch(table: Table) -> None:
-    table.done("sleep watch bree wim", "next sleep =6", "next =6", "next sleep =6")
+    table.done("sleep watch bree wim", "next! sleep =6", "next =6", "next sleep =6")
     assert table.desk.campaign.turns[-1].watch == ()
 
 
@@ -61,7 +61,7 @@ def test_names_in_a_row_are_those_and_nobody_else(names: str, table: Table) -> N
 
 
 def test_a_night_is_told_with_the_die_that_falls_in_it(table: Table) -> None:
-    report = table.done("next sleep watch bree wim =5").report
+    report = table.done("next! sleep watch bree wim =5").report
     assert isinstance(report, EventReport)
     assert (report.asleep, report.watch, report.result) == (True, ("bree", "wim"), "encounter_sign")
 
@@ -86,7 +86,7 @@ def test_declaring_sleep_says_who_watches(table: Table) -> None:
 
 def test_a_lone_watchers_exhaustion_says_why(table: Table) -> None:
     table.done("sleep watch bree")
-    report = table.done("next sleep watch wim corvin =6").report
+    report = table.done("next! sleep watch wim corvin =6").report
     assert isinstance(report, EventReport)
     assert [e.reason for e in report.before if isinstance(e, Exhausted)] == ["kept watch alone"]
 
