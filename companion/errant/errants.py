@@ -33,8 +33,9 @@ class Errant(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkno
     Travel Turns slept of a night's two; `starving` is since when they have gone without food.
     Everyone starts with a `backpack`; it is a thing among the others once it is taken off. Somebody
     `rides` a mount or a vehicle, an animal `draws` a vehicle, which carries `times` what they could
-    and makes them `slower`, but for a `draught` animal. A stash lies `at` a place. `morale` is a
-    Retainer's or an animal's.
+    and makes them `slower`, but for a `draught` animal; it takes a `team` of so many animals at
+    most, 0 for any number. An animal that is not `ridden` bears packs and draws. A stash
+    lies `at` a place. `morale` is a Retainer's or an animal's.
     """
 
     schema: Public[Literal[1]] = 1
@@ -61,7 +62,9 @@ class Errant(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkno
     draws: Public[str] = ""
     times: Public[Annotated[int, Meta(ge=1, le=100)]] = 1
     slower: Public[Annotated[int, Meta(ge=0, le=100)]] = 0
+    team: Public[Annotated[int, Meta(ge=0, le=100)]] = 0
     draught: Public[bool] = False
+    ridden: Public[bool] = True
     at: Public[str] = ""
     slept: Public[Annotated[int, Meta(ge=0, le=1)]] = 0
     starving: Public[Moment | None] = None

@@ -15,6 +15,7 @@ from companion.errant.items import (
     Place,
     Quality,
     UseCount,
+    is_insignificant,
     recognise_gear,
 )
 from companion.errant.world import SETTLEMENT_TYPES, SettlementType
@@ -29,10 +30,11 @@ class Good(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
 
     Without a `price` it is the Guide's to say; where that is the `least`, it may cost more; `per`
     is what it is paid for, where that is not the thing itself (a night, a mile). Without a `rarity`
-    it is nowhere on open sale as such. `supply` is what the Settlement counts for one. What has
-    `quality` is made shoddy, average or masterwork.
-    `carries` and `speed` are those of a mount, which is `draught` if no vehicle slows it; a vehicle
-    carries `times` what those that draw it could, and makes them `slower`.
+    it is sold everywhere, but without either nowhere. `supply` is what the Settlement counts for
+    one. What has `quality` is made shoddy, average or masterwork.
+    `carries` and `speed` are those of a mount, which is `draught` if no vehicle slows it, and bears
+    packs alone if it is not `ridden`; a vehicle carries `times` what those that draw it could, as
+    many as its `team` at most, and makes them `slower`.
     """
 
     name: str
@@ -48,16 +50,24 @@ class Good(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
     quality: bool = False
     place: Place = "pack"
     bulky: bool = False
+    magic: bool = False
     holds: Capacity = ""
     daily: bool = False
     carries: Annotated[int, Meta(ge=0, le=10_000)] | None = None
     speed: Annotated[int, Meta(ge=0, le=100)] | None = None
     draught: bool = False
+    ridden: bool = True
     times: Annotated[int, Meta(ge=1, le=100)] | None = None
     slower: Annotated[int, Meta(ge=0, le=100)] = 0
+    team: Annotated[int, Meta(ge=0, le=100)] = 0
     also: tuple[str, ...] = ()
     note: str = ""
     sort: GoodSort = "thing"
+
+    @property
+    def is_sold_anywhere(self) -> bool:
+        """False for what has neither a Rarity nor a price: a henchman."""
+        return self.rarity is not None or self.price is not None
 
     @property
     def is_supply(self) -> bool:
@@ -68,7 +78,7 @@ class Good(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
     def takes_supply(self) -> bool:
         """True if Supply refills it: such things are sold out where Supply is."""
         uses = self.burn if self.burn is not None else self.depletion
-        return self.sort == "thing" and bool(uses) and self.slots > 0
+        return self.sort == "thing" and bool(uses) and self.slots > 0 and not self.magic
 
 
 Goods: TypeAlias = tuple[Good, ...]
@@ -86,6 +96,10 @@ def override_goods(goods: Iterable[Good], by: Iterable[Good]) -> Goods:
     return tuple(found.values())
 
 
+_SILVERED = "silvered "
+"""Before the name of a weapon: a silvered dagger is a silvered light weapon."""
+
+
 def find_listed_good(name: str, goods: Goods) -> Good | None:
     """The good of this whole name, singular or plural; None if no price table has it."""
     folded = " ".join(name.casefold().split())
@@ -94,7 +108,33 @@ def find_listed_good(name: str, goods: Goods) -> Good | None:
         for good in goods:
             if any(spelling == each.casefold() for each in list_good_names(good)):
                 return good
-    return None
+    bare = folded.removeprefix(_SILVERED)
+    plain = find_listed_good(bare, goods) if bare != folded else None
+    if plain is None or plain.name.casefold() == bare:
+        return None
+    return find_listed_good(f"{_SILVERED}{plain.name}", goods)
+
+
+def list_goods_ending(name: str, goods: Goods) -> dict[str, Good]:
+    """The goods, a name of each, that a name without their size can mean: a shield is a small
+    shield or a large one. Of weapons and armour a longsword is a sword, too."""
+    *more, last = name.casefold().removeprefix(_SILVERED).split() or [""]
+    found: dict[str, Good] = {}
+    for good in goods:
+        for each in list_good_names(good):
+            *before, own = each.casefold().split()
+            is_compound = good.quality and own != last and own.endswith(last)
+            if not (is_compound or (before and own == last)) or not last or "with" in before:
+                continue
+            if set(more) <= set(before):
+                found[each] = good
+                break
+    return {each: good for each, good in found.items() if not _has_shorter_name(each, found)}
+
+
+def _has_shorter_name(name: str, names: Iterable[str]) -> bool:
+    """True if a name is another with a word before it: silvered longsword."""
+    return any(name.endswith(f" {each}") for each in names)
 
 
 def choose_good_name(good: Good, typed: str) -> str:
@@ -107,7 +147,8 @@ def choose_good_name(good: Good, typed: str) -> str:
     wholly = (name for name, plain in names if folded in (plain, f"{plain}s"))
     partly = (name for name, plain in names if folded in plain)
     loosely = (name for name, plain in names if all(part in plain for part in folded.split()))
-    return next(chain(wholly, partly, loosely), good.name)
+    otherwise = folded if folded.startswith(_SILVERED) else good.name
+    return next(chain(wholly, partly, loosely), otherwise)
 
 
 def make_item_from_good(
@@ -126,6 +167,7 @@ def make_item_from_good(
         burn_max=good.burn,
         blocks=good.blocks,
         bulky=good.bulky,
+        magic=good.magic,
         holds=good.holds,
         quality=quality if good.quality else None,
     )
@@ -137,8 +179,10 @@ QUALITIES: tuple[Quality, ...] = get_args(Quality)
 def make_item(
     name: str, *, count: int = 1, place: Place = "pack", slots: float | None = None
 ) -> Item:
-    """A full, unlit thing as its kind has it; what the procedures do not know fills 1 slot."""
-    kind = GEAR_KINDS.get(recognise_gear(name)[0], GearKind(name, 1.0))
+    """A full, unlit thing as its kind has it; what the procedures do not know fills 1 slot, unless
+    it is insignificant."""
+    usual = 0.0 if is_insignificant(name) else 1.0
+    kind = GEAR_KINDS.get(recognise_gear(name)[0], GearKind(name, usual))
     size = kind.slots if slots is None else slots
     good = Good(name=kind.name, slots=size, place=place, depletion=kind.depletion, burn=kind.burn)
     return make_item_from_good(good, count=count)

@@ -91,6 +91,14 @@ def recognise_gear(name: str) -> tuple[str, int]:
     return kind, max(counts[0], 1) if kind and counts else 1
 
 
+_INSIGNIFICANT = re.compile(r"(?:.* )?(?:clothes|clothing|pebbles|cheap rings?)", re.IGNORECASE)
+
+
+def is_insignificant(name: str) -> bool:
+    """True for clothes, cheap rings and pebbles, which fill no Item Slot (Items & Equipment)."""
+    return _INSIGNIFICANT.fullmatch(name.strip()) is not None
+
+
 class Item(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """One thing, or a stack of `count` like ones, carried in one place.
 

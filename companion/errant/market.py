@@ -145,6 +145,8 @@ def require_on_sale(market: Market, wanted: WantedGood) -> None:
     """Raises Impossible, overrulable, for a thing not on open sale here or sought in vain."""
     name, settlement = make_search_name(wanted), market.settlement
     rarity = find_rarity(wanted.good, wanted.quality)
+    if not wanted.good.is_sold_anywhere:
+        raise Impossible(f"«{name}» is on open sale nowhere.", overrulable=True)
     if rarity is not None and not is_on_open_sale(rarity, settlement.type):
         raise Impossible(
             f"«{name}» (Rarity {rarity}) is not on open sale in a {settlement.type}.",

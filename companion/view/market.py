@@ -37,7 +37,9 @@ def _render_price(report: reports.PriceReport, _name_of: w.NameLookup) -> w.Line
         yield f"  Prices are × {report.multiplier} here (level {level})."
     if traits := ", ".join(filter(None, _list_traits(report))):
         yield f"  {traits}."
-    if not report.on_open_sale:
+    if not report.on_open_sale and report.rarity is None:
+        yield w.NewsLine("On open sale nowhere.")
+    elif not report.on_open_sale:
         elsewhere = f"; in {', '.join(report.elsewhere[:3])} it is" if report.elsewhere else ""
         yield w.NewsLine(f"Not on open sale in a {report.settlement_type}{elsewhere}.")
     elif report.lacking:

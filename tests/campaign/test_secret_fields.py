@@ -36,8 +36,8 @@ PUBLIC: Mapping[str, str] = {
     "campaign/every/x/": "id turns type word passed",
     "errants/x/": """
         schema id name kind player phys skill mind pres alignment renown slots exhaustion
-        supply pennies shillings guilders away backpack rides draws times slower draught at
-        slept starving items
+        supply pennies shillings guilders away backpack rides draws times slower team draught
+        ridden at slept starving items
     """,
     "errants/x/items/x/": """
         id name kind count slots place depletion depletion_max burn burn_max lit magic

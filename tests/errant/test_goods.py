@@ -6,9 +6,12 @@ from hypothesis import strategies as st
 
 from companion.errant.goods import (
     QUALITIES,
+    Good,
     adjust_rarity,
     compute_availability_chance,
+    find_listed_good,
     is_on_open_sale,
+    list_goods_ending,
     price_item,
     price_resale,
 )
@@ -80,3 +83,31 @@ def test_a_price_is_rounded_down_once_and_costs_at_least_a_penny() -> None:
     assert price_item(25, "shoddy", 6) == 75, "not 6 times 12"
     assert price_item(1, "shoddy") == 1
     assert price_item(0) == 1
+
+
+def test_a_name_without_a_size_is_that_of_every_size() -> None:
+    goods = tuple(
+        Good(name=name, also=also, quality=True)
+        for name, also in (
+            ("heavy weapon", ("longsword", "longbow")),
+            ("medium weapon", ("arming sword",)),
+            ("silvered medium weapon", ()),
+            ("large shield", ()),
+            ("shield with a boss", ()),
+        )
+    )
+    for name, meant in (
+        ("sword", ["longsword", "arming sword"]),
+        ("silvered sword", ["longsword", "arming sword"]),
+        ("shield", ["large shield"]),
+        ("large shield", ["large shield"]),
+        ("weapon", ["heavy weapon", "medium weapon"]),
+        ("boss", []),
+        ("", []),
+    ):
+        assert list(list_goods_ending(name, goods)) == meant
+    silvered = find_listed_good("Silvered arming sword", goods)
+    assert silvered is not None
+    assert silvered.name == "silvered medium weapon"
+    for name in ("silvered longsword", "silvered heavy weapon", "silvered"):
+        assert find_listed_good(name, goods) is None

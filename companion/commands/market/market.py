@@ -71,6 +71,8 @@ def require_sold_here(context: Context, market: Market, wanted: WantedGood) -> N
         require_on_sale(market, wanted)
     except Impossible as refusal:
         rarity = find_rarity(wanted.good, wanted.quality) or 1
+        if not wanted.good.is_sold_anywhere:
+            raise
         if there := _list_elsewhere(context, market, rarity):
             refusal.hint = f"In {join_words(list(there[:3]), 'or')} it is. {refusal.hint}".strip()
         raise
@@ -82,7 +84,8 @@ def show_price(context: Context, wanted: WantedGood, settlement: Settlement | No
     market = get_market(campaign, settlement) if settlement else require_market_here(context)
     good, rarity = wanted.good, find_rarity(wanted.good, wanted.quality)
     costed = price_wanted(market, wanted) if good.price is not None else None
-    sold = rarity is None or is_on_open_sale(rarity, market.settlement.type)
+    sold = good.is_sold_anywhere
+    sold = sold and (rarity is None or is_on_open_sale(rarity, market.settlement.type))
     report = PriceReport(
         item=good.name,
         quality=wanted.quality if good.quality else None,
@@ -165,7 +168,8 @@ def list_wares(context: Context, text: str | None) -> Ruling:
     here = find_company_settlement(campaign)
     market = get_market(campaign, here) if here is not None else None
     report = WaresReport(settlement=here.name if here is not None else "", sorts=(), wares=())
-    sold = [good for good in goods if market is None or _is_sold(good, market)]
+    sold = [good for good in goods if good.is_sold_anywhere]
+    sold = [good for good in sold if market is None or _is_sold(good, market)]
     typed = (text or "").casefold()
     if not typed:
         counts = Counter(good.sort for good in sold)

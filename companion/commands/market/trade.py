@@ -17,6 +17,7 @@ from companion.errant.errants import Company, Errant
 from companion.errant.goods import (
     find_listed_good,
     is_on_open_sale,
+    list_goods_ending,
     make_item_from_good,
     price_item,
     price_resale,
@@ -142,9 +143,10 @@ def _make_mount(company: Company, wanted: WantedGood) -> Errant:
         number += 1
     newcomer = Errant(id=make_free_slug(called, {errant.id for errant in company}), name=called)
     if good.carries is None:
-        return replace(newcomer, kind="vehicle", times=good.times or 1, slower=good.slower)
-    speed, slots = good.speed or 0, good.carries
-    return replace(newcomer, kind="animal", slots=slots, skill=speed, draught=good.draught)
+        times, slower, team = good.times or 1, good.slower, good.team
+        return replace(newcomer, kind="vehicle", times=times, slower=slower, team=team)
+    fields = {"slots": good.carries, "skill": good.speed or 0, "draught": good.draught}
+    return replace(newcomer, kind="animal", ridden=good.ridden, **fields)
 
 
 _NUMBER_SUFFIX = re.compile(r" \d+$")
@@ -211,7 +213,10 @@ def sell_mount(context: Context, sold: SoldMount, price: int | None) -> Ruling:
 
 def _find_worth_and_rarity(context: Context, item: Item) -> tuple[int | None, int | None]:
     """Its worth new, in pennies, and its Rarity: its own, else those of the price tables."""
-    good = find_listed_good(name_single_item(item), context.read_goods())
+    name, goods = name_single_item(item), context.read_goods()
+    good = find_listed_good(name, goods)
+    if good is None and len(sorts := list_goods_ending(name, goods)) == 1:
+        (good,) = sorts.values()
     worth, rarity = item.worth, item.rarity
     if good is not None and worth is None and good.price is not None:
         worth = price_item(good.price, item.quality or "average")

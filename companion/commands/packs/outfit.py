@@ -116,6 +116,5 @@ def _find_sort(goods: Goods, typed: str, names: tuple[str, ...]) -> str:
         if typed.casefold() == name.casefold():
             return name
     with suppress(Refusal):
-        found = find_good(goods, typed).name
-        return found if found in names else ""
+        return find_good(tuple(good for good in goods if good.name in names), typed).name
     return ""

@@ -21,6 +21,7 @@ from companion.errant.slots import (
     count_rider_quarters,
     encumbrance,
     list_riders,
+    list_team,
     measure_load,
 )
 from companion.errant.stacks import name_single_item
@@ -139,6 +140,9 @@ def ride_bearer(context: Context, errant: Errant, bearer: Errant) -> Ruling:
     if bearer.kind not in ("animal", "vehicle"):
         way = _hint_bearers(campaign, "animal", "vehicle")
         raise Impossible(f"{bearer.name} is neither a mount nor a vehicle.", way)
+    if not bearer.ridden and not context.is_forced:
+        message = f"{bearer.name} is not ridden: it bears packs and draws."
+        raise Impossible(message, overrulable=True)
     if rider.rides == bearer.id:
         raise Impossible(f"{rider.name} rides {bearer.name} already.", f"Try: ride {rider.id} off")
     return _rule(campaign, replace(rider, rides=bearer.id), bearer.id, "rides")
@@ -156,9 +160,17 @@ def hitch_animal(context: Context, animal: Errant, vehicle: Errant) -> Ruling:
     """An animal before a vehicle."""
     campaign = context.campaign
     _require_animal(campaign, animal)
-    require_present(vehicle, forced=context.is_forced)
+    for each in (animal, vehicle):
+        require_present(each, forced=context.is_forced)
     if vehicle.kind != "vehicle":
         raise Impossible(f"{vehicle.name} is no vehicle.", _hint_bearers(campaign, "vehicle"))
+    others = [each for each in list_team(campaign.errants, vehicle) if each.id != animal.id]
+    if len(others) >= vehicle.team > 0 and not context.is_forced:
+        raise Impossible(
+            f"{vehicle.name} is drawn by {len(others)} already, and takes no more.",
+            f"Try: hitch {others[0].id} off.",
+            overrulable=True,
+        )
     return _rule(campaign, replace(animal, draws=vehicle.id), vehicle.id, "hitched")
 
 

@@ -155,7 +155,7 @@ def _take_holder(words: Words, scene: Scene) -> tuple[Errant, Words]:
 NUMBER_FIELDS = (
     *ATTRIBUTES,
     *("renown", "morale", "slots", "exhaustion", "supply"),
-    *("pennies", "shillings", "guilders", "times", "slower"),
+    *("pennies", "shillings", "guilders", "times", "slower", "team"),
 )
 TEXT_FIELDS = ("name", "player", "alignment", "note")
 

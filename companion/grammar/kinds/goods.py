@@ -1,6 +1,6 @@
 """Which goods are meant by what is typed: a shopping list, a line at a time."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -21,6 +21,7 @@ from companion.errant.goods import (
     choose_good_name,
     find_listed_good,
     list_good_names,
+    list_goods_ending,
     make_item,
     make_item_from_good,
 )
@@ -39,7 +40,7 @@ from companion.grammar.kinds.items import split_list
 from companion.grammar.kinds.numbers import WORDS
 from companion.grammar.line import quote_name
 from companion.grammar.names import find_exact_errant, find_one
-from companion.refusal import Broken, Impossible, Malformed, join_words
+from companion.refusal import Ambiguous, Broken, Impossible, Malformed, join_words
 
 MAX_ITEM_COUNT = 10_000
 _MANY = 2_048
@@ -48,16 +49,29 @@ _MANY = 2_048
 def find_good(goods: Goods, typed: str) -> Good:
     """The good with this name, in one or in several, or with this part of a name. Raises Unknown or
     Ambiguous."""
-    return find_listed_good(typed, goods) or find_one("good", typed, goods, list_good_names)
+    if (good := find_listed_good(typed, goods)) is not None:
+        return good
+    if len(sorts := list_goods_ending(typed, goods)) > 1:
+        raise make_sorts_refusal(typed, sorts)
+    return find_one("good", typed, goods, list_good_names)
+
+
+def make_sorts_refusal(typed: str, sorts: Iterable[str], hint: str = "") -> Ambiguous:
+    """A shield may be a small or a large one."""
+    return Ambiguous(f"«{typed}» may be {join_words(sorts, 'or')}.", hint or "Say which.")
 
 
 def resolve_order_line(goods: Goods, arguments: Arguments) -> WantedGood:
     """`[N] GOOD [xN] [shoddy|average|masterwork]`. Raises Malformed where nothing is named,
     Impossible for more than anyone buys, or the Quality of something that has none."""
     count, rest = take_times(arguments)
-    typed, rest = take_flag(rest, *QUALITIES)
     if count is None:
         count, rest = take_number(rest)
+    typed: Quality | None = None
+    if find_listed_good(" ".join(rest), goods) is None:  # an average inn is no inn of a Quality
+        typed, rest = take_flag(rest, *QUALITIES)
+        if count is None:
+            count, rest = take_number(rest)
     if not rest:
         raise Malformed("What is to be bought?", "Try: torch x3, rope, rations x4")
     name = " ".join(rest)
@@ -201,6 +215,8 @@ def _make_item(
     if number > MAX_ITEM_COUNT:
         raise Impossible(f"{number:,} of a thing is more than anyone carries.")
     if good is None:
+        if size is None:
+            _require_one_size(scene, name, words)
         return make_item(name, count=number, slots=size), number
     if good.sort != "thing":
         mount = bool(good.carries or good.times)
@@ -209,6 +225,18 @@ def _make_item(
     name = choose_good_name(good, name)
     item = make_item_from_good(good, count=number, quality=quality, name=name)
     return (item if size is None else replace(item, slots=size)), number
+
+
+def _require_one_size(scene: Scene, name: str, words: Words) -> None:
+    """Raises Ambiguous for a name that the price tables have in several sizes."""
+    with suppress(Broken):
+        sorts = list_goods_ending(name, scene.context.read_goods())
+        things = {each: good for each, good in sorts.items() if good.sort == "thing"}
+        if len({good.slots for good in things.values()}) > 1:
+            errant = scene.values["errant"].id
+            typed = " ".join(map(quote_name, words))
+            way = f"Or say its size: give {errant} {typed} slots 1"
+            raise make_sorts_refusal(name, things, way)
 
 
 def _require_new_thing(campaign: Campaign, errant: Errant, words: Words) -> None:

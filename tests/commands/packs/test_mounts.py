@@ -143,3 +143,45 @@ def test_exhaustion_equal_to_phys_kills_and_the_dead_do_nothing(table: Table, li
     assert table.refused(line).message == "Nell is dead."
     word, rest = line.split(" ", 1)
     table.done(f"{word}! {rest}")
+
+
+def test_what_bears_packs_alone_is_not_ridden(table: Table) -> None:
+    table.done("buy bree cattle", "buy bree wagon", "hitch cattle wagon")
+    refused = table.refused("ride wim cattle")
+    assert refused.message == "Cattle is not ridden: it bears packs and draws."
+    table.done("ride! wim cattle")
+
+
+@pytest.mark.parametrize(("vehicle", "most"), [("cart", 2), ("wagon", 4)])
+def test_no_more_animals_are_hitched_than_the_vehicle_takes(
+    vehicle: str, most: int, table: Table
+) -> None:
+    table.done(f"buy bree {vehicle}", f"buy bree mule x{most + 1}")
+    mules = ["mule", *(f"mule-{number}" for number in range(2, most + 2))]
+    table.done(*(f"hitch {mule} {vehicle}" for mule in mules[:-1]))
+    refused = table.refused(f"hitch {mules[-1]} {vehicle}")
+    assert (
+        refused.message == f"{vehicle.capitalize()} is drawn by {most} already, and takes no more."
+    )
+    table.done(f"hitch {mules[0]} {vehicle}")
+    table.done(f"hitch {mules[0]} off", f"hitch {mules[-1]} {vehicle}")
+    table.done(f"hitch! {mules[0]} {vehicle}")
+
+
+def test_the_guide_may_say_how_many_a_vehicle_takes(table: Table) -> None:
+    table.done("errant add Sledge vehicle", "buy bree mule x3")
+    table.done("hitch mule sledge", "hitch mule-2 sledge", "hitch mule-3 sledge")
+    table.done("hitch mule-3 off", "errant edit sledge team 2")
+    assert "takes no more" in table.refused("hitch mule-3 sledge").message
+
+
+@pytest.mark.parametrize("line", ["hitch tansy cart", "ride wim tansy"])
+def test_the_dead_draw_and_bear_nobody(line: str, table: Table) -> None:
+    table.done("buy bree cart", "errant edit tansy exhaustion 80")
+    assert table.refused(line).message == "Old Tansy is dead."
+
+
+def test_what_is_away_is_not_hitched(table: Table) -> None:
+    assert table.refused("buy bree cart", "away tansy", "hitch tansy cart").message == (
+        "Old Tansy is away."
+    )
