@@ -146,7 +146,8 @@ def require_on_sale(market: Market, wanted: WantedGood) -> None:
     name, settlement = make_search_name(wanted), market.settlement
     rarity = find_rarity(wanted.good, wanted.quality)
     if not wanted.good.is_sold_anywhere:
-        raise Impossible(f"«{name}» is on open sale nowhere.", overrulable=True)
+        way = "Try: errant add Hob retainer" if wanted.good.sort == "retainer" else ""
+        raise Impossible(f"«{name}» is on open sale nowhere.", way)
     if rarity is not None and not is_on_open_sale(rarity, settlement.type):
         raise Impossible(
             f"«{name}» (Rarity {rarity}) is not on open sale in a {settlement.type}.",

@@ -138,6 +138,7 @@ def test_the_henchman_is_on_open_sale_nowhere(table: Table) -> None:
     assert "henchman" not in [ware.item for ware in report.wares]
     refused = table.refused("buy bree henchman")
     assert refused.message == "«henchman» is on open sale nowhere."
+    assert refused.hint == "Try: errant add Hob retainer"
     assert "on open sale nowhere" in table.refused("wares henchman").message
 
 
