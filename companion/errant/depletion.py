@@ -31,7 +31,7 @@ from companion.errant.happenings import (
     UsedUp,
     WentWithout,
 )
-from companion.errant.items import Item
+from companion.errant.items import Item, is_magic_name
 from companion.errant.light import match_fuel, measure_light
 from companion.errant.stacks import count_uses, find_most_used, lower_uses, rejoin_stack, take_one
 from companion.refusal import Impossible, join_words
@@ -42,7 +42,8 @@ Refill = Literal["ask", "always", "never"]
 
 def can_refill(item: Item) -> bool:
     """True for mundane gear that runs down and fills a slot."""
-    return not item.magic and item.quarters_each > 0 and bool(item.max_uses)
+    is_magic = item.magic or is_magic_name(item.name)
+    return not is_magic and item.quarters_each > 0 and bool(item.max_uses)
 
 
 def refill_item(errant: Errant, item_id: str) -> tuple[Errant, Happenings]:

@@ -94,6 +94,14 @@ def recognise_gear(name: str) -> tuple[str, int]:
 _INSIGNIFICANT = re.compile(r"(?:.* )?(?:clothes|clothing|pebbles|cheap rings?)", re.IGNORECASE)
 
 
+_MAGIC = re.compile(r"\b(?:potions?|elixirs?|philtres?|scrolls?|wands?)\b(?! case)", re.IGNORECASE)
+
+
+def is_magic_name(name: str) -> bool:
+    """True for a name of what is magic whoever made it: a potion, a scroll, a wand."""
+    return _MAGIC.search(name) is not None
+
+
 def is_insignificant(name: str) -> bool:
     """True for clothes, cheap rings and pebbles, which fill no Item Slot (Items & Equipment)."""
     return _INSIGNIFICANT.fullmatch(name.strip()) is not None

@@ -142,9 +142,12 @@ def test_the_henchman_is_on_open_sale_nowhere(table: Table) -> None:
     assert "on open sale nowhere" in table.refused("wares henchman").message
 
 
-@pytest.mark.parametrize("potion", ["weak potion", "strong potion"])
+@pytest.mark.parametrize(
+    "potion",
+    ["weak potion", "strong potion", "potion of the Nine Fogs", "Scroll of mending", "wand"],
+)
 def test_supply_refills_no_potion(potion: str, table: Table) -> None:
-    table.done(f"give ondine {potion}", "supply ondine +9", f"use ondine {potion}")
+    table.done(f"give ondine {potion} uses 1", "supply ondine +9", f"use ondine {potion}")
     ondine = table.desk.campaign.get_errant("ondine")
     assert all(each.name != potion for each in ondine.items)
     assert ondine.supply == 9
