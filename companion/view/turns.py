@@ -162,7 +162,7 @@ def _render_meaning(report: EventReport) -> Iterator[str]:
             yield from _render_clue(report.sign)
         verb = "comes true" if came_true else "foretells this"
         unnamed = _UNNAMED_ENCOUNTER if came_true else f"{_UNNAMED_ENCOUNTER}: sign WHOM"
-        encounter = w.end_sentence(report.foretold or unnamed)
+        encounter = _describe_encounter(report.foretold or unnamed)
         yield w.make_secret_line(f"the sign {verb}. {encounter}")
     elif report.result in ("complication", "trend") and report.drawn is None:
         yield w.HintLine(f"Which one is the Guide's to say: effect add NAME {report.result}")
@@ -224,10 +224,14 @@ def _render_place(report: reports.PlaceReport, _name_of: w.NameLookup) -> w.Line
     yield w.Headline(f"The Company is at {report.name}.")
 
 
+def _describe_encounter(encounter: str) -> str:
+    return w.end_sentence(f"{encounter[0].upper()}{encounter[1:]}")
+
+
 def describe_sign(sign: reports.SignLine) -> str:
     """One sign."""
     where = f" at {sign.place_name or sign.place}" if sign.place else ""
-    encounter = w.end_sentence(sign.encounter or _UNNAMED_ENCOUNTER)
+    encounter = _describe_encounter(sign.encounter or _UNNAMED_ENCOUNTER)
     return f"a sign of {sign.turn_type.capitalize()} Turns{where}. {encounter}"
 
 

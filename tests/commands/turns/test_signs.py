@@ -6,6 +6,7 @@ import pytest
 
 from companion.errant.world import Sign
 from companion.reports.turns import EventReport, SignReport
+from companion.view.reply import render_reply
 from tests.commands.table import Table
 
 WHOM = "the tithe collectors, on foot"
@@ -40,6 +41,11 @@ def test_the_guide_says_whom_a_sign_foretells(table: Table) -> None:
     assert fall(table, "next =5").foretold == WHOM
     assert fall(table, "next =1").foretold == WHOM
     assert list_waiting(table) == []
+
+
+def test_it_is_told_in_a_sentence(table: Table) -> None:
+    shown = [str(line) for line in render_reply(table.done(f"sign {WHOM}"), str, guide=True)]
+    assert shown[0] == "Secret: a sign of Travel Turns. The tithe collectors, on foot."
 
 
 def test_whom_it_foretells_is_the_guides_alone(table: Table) -> None:
