@@ -112,7 +112,9 @@ def test_a_word_of_the_prompt_is_never_sent_to_the_shell() -> None:
 
 
 def test_every_command_of_the_shell_is_known_for_one() -> None:
-    from companion.cli import app
+    from companion.cli.app import load_commands
+
+    app = load_commands()
     from companion.grammar.words import WORDS
 
     commands = {
