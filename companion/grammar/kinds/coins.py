@@ -1,35 +1,26 @@
 """Coins and Supply in a line: `+30`, `-2 shillings`, `5 guilders`, `all Supply`."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from companion.errant.coin import Purse
 from companion.errant.errants import Errant
 from companion.grammar.arguments import parse_whole_number, take_flag, take_times
-from companion.grammar.kind import (
-    Completing,
-    Completion,
-    Kind,
-    Scene,
-    Words,
-    WrongFormError,
-    complete_nothing,
-)
-from companion.grammar.kinds.company import take_errant
+from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError, make_rest
+from companion.grammar.kinds.company import LESS, MORE, take_errant
 from companion.refusal import Impossible, Malformed
 
-_COINS = {
-    "coin": "pennies",
-    "coins": "pennies",
-    "penny": "pennies",
-    "pennies": "pennies",
-    "shilling": "shillings",
-    "shillings": "shillings",
-    "guilder": "guilders",
-    "guilders": "guilders",
+_DENOMINATIONS = {
+    "pennies": ("penny", "of copper"),
+    "shillings": ("shilling", "10 pennies each"),
+    "guilders": ("guilder", "100 pennies each"),
 }
-_SINGULAR = {"pennies": "penny", "shillings": "shilling", "guilders": "guilder"}
+"""Coins by their number of many, with the name of one and what the menu says of them."""
+_COINS = {
+    **{"coin": "pennies", "coins": "pennies"},
+    **{name: coin for coin, (one, _) in _DENOMINATIONS.items() for name in (one, coin)},
+}
 
 
 def is_coin(word: str) -> bool:
@@ -44,7 +35,7 @@ def _make_coins(number: int, coin: str) -> Purse:
 
 def format_coins(number: int, coin: str) -> str:
     """A number of coins with their name."""
-    return f"{number:,} {_SINGULAR[coin] if number == 1 else coin}"
+    return f"{number:,} {_DENOMINATIONS[coin][0] if number == 1 else coin}"
 
 
 class CoinChange(NamedTuple):
@@ -54,7 +45,7 @@ class CoinChange(NamedTuple):
     coin: str
 
 
-def _take_changes(words: Words, _scene: Scene) -> tuple[tuple[CoinChange, ...], Words]:
+def _read_changes(words: Words, _scene: Scene) -> tuple[CoinChange, ...]:
     """Numbers, each with its coin, in `+1 guilder -5 shillings`; pennies where no coin is named.
     Raises Malformed."""
     changes: list[CoinChange] = []
@@ -67,7 +58,7 @@ def _take_changes(words: Words, _scene: Scene) -> tuple[tuple[CoinChange, ...], 
             raise Malformed(
                 f"«{word}» is no number of coins.", "Try: +30, or -2 shillings, or +1 guilder"
             )
-    return tuple(each._replace(coin=each.coin or "pennies") for each in changes), ()
+    return tuple(each._replace(coin=each.coin or "pennies") for each in changes)
 
 
 class Amount(NamedTuple):
@@ -78,18 +69,18 @@ class Amount(NamedTuple):
     supply: int
 
 
-def _take_amount(words: Words, scene: Scene) -> tuple[Amount, Words]:
+def _read_amount(words: Words, scene: Scene) -> Amount:
     """`5 guilders 2 shillings`, `all coins` or `2 Supply`, of whoever gives it. Raises Impossible
     if they have not so much."""
     _require_amount(words)
-    return _parse_amount(scene.values["errant"], words), ()
+    return _parse_amount(scene.values["errant"], words)
 
 
-def _take_own_amount(words: Words, scene: Scene) -> tuple[Amount, Words]:
+def _read_own_amount(words: Words, scene: Scene) -> Amount:
     """`ERRANT 5 guilders`."""
     _require_amount(words[1:])
     errant, left = take_errant(words, scene)
-    return _parse_amount(errant, left), ()
+    return _parse_amount(errant, left)
 
 
 def _require_amount(words: Words) -> None:
@@ -150,7 +141,7 @@ def _parse_number(what: str, words: Words, all_: int) -> int:
     return number
 
 
-def _take_price(words: Words, _scene: Scene) -> tuple[int, Words]:
+def _read_price(words: Words, _scene: Scene) -> int:
     """A price of the Guide's in pennies: `120`, `3 guilders`, `1 guilder 5 shillings`. Raises
     Malformed, or Impossible for too much."""
     left, total = list(words), 0
@@ -160,21 +151,17 @@ def _take_price(words: Words, _scene: Scene) -> tuple[int, Words]:
         total += _make_coins(number, coin).worth
     if not 0 <= total <= _MAX_SALE_PENNIES:
         raise Impossible(f"Nobody pays {total:,} pennies.", f"From 0 to {_MAX_SALE_PENNIES:,}.")
-    return total, ()
+    return total
 
 
 _MAX_SALE_PENNIES = 10_000_000
 
 
-def _complete_changes(scene: Scene) -> Iterator[Completion]:
+def _complete_changes(scene: Scene) -> Iterable[Completion]:
     """`+30 [DENOMINATION]`, again and again."""
     if scene.folded and scene.folded[-1][:1] in "+-":
-        yield Completion("pennies", "of copper")
-        yield Completion("shillings", "10 pennies each")
-        yield Completion("guilders", "100 pennies each")
-    else:
-        yield Completion("+1", "one more, or any number")
-        yield Completion("-1", "one less, or any number")
+        return [Completion(coin, text) for coin, (_, text) in _DENOMINATIONS.items()]
+    return MORE, LESS
 
 
 def _complete_amount(scene: Scene) -> Iterator[Completion]:
@@ -187,30 +174,22 @@ def _complete_amount(scene: Scene) -> Iterator[Completion]:
         yield Completion("1 Supply", f"of {errant.supply}")
 
 
-def _make_amount(
-    usage: str, take: Callable[[Words, Scene], tuple[Amount, Words]], complete: Completing
-) -> Kind[Amount]:
-    return Kind("amount", usage, "How much?", take, complete, "rest", is_sure=True)
-
-
 KINDS: dict[str, Kind[Any]] = {
-    "±COINS": Kind(
+    "±COINS": make_rest(
         "changes",
         "±N [pennies|shillings|guilders]…",
         "How many coins?",
-        _take_changes,
+        _read_changes,
         _complete_changes,
-        "rest",
         "+30",
     ),
-    "AMOUNT": _make_amount("N shillings|Supply", _take_amount, _complete_amount),
-    "OWN-AMOUNT": _make_amount("ERRANT N shillings|Supply", _take_own_amount, complete_nothing),
-    "PRICE": Kind(
-        "price",
-        "N [shillings|guilders]",
-        "For how much?",
-        _take_price,
-        position="rest",
-        example="10",
+    "AMOUNT": make_rest(
+        "amount", "N shillings|Supply", "How much?", _read_amount, _complete_amount, is_sure=True
+    ),
+    "OWN-AMOUNT": make_rest(
+        "amount", "ERRANT N shillings|Supply", "How much?", _read_own_amount, is_sure=True
+    ),
+    "PRICE": make_rest(
+        "price", "N [shillings|guilders]", "For how much?", _read_price, example="10"
     ),
 }

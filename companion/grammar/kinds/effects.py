@@ -6,17 +6,26 @@ from typing import Any
 from companion.errant.timers import EFFECT_KINDS, MARK_OFF_WORDS, Cadence, Effect, EffectKind
 from companion.errant.turns import TURN_TYPES, TurnType
 from companion.grammar.arguments import parse_whole_number
-from companion.grammar.kind import Completion, Kind, Scene, Words
-from companion.grammar.kinds.numbers import make_flag
+from companion.grammar.kind import (
+    Completion,
+    Kind,
+    Scene,
+    Things,
+    Words,
+    make_choices,
+    make_flag,
+    make_rest,
+    make_text,
+    make_word,
+)
 from companion.grammar.kinds.turns import parse_turn_type
-from companion.grammar.names import find_one
 from companion.refusal import Impossible, Malformed
 
 _TURN_WORDS = ("turns", "turn")
 _EXAMPLE = "Try: every 6 turns burn"
 
 
-def _take_new_effect(words: Words, _scene: Scene) -> tuple[Effect, Words]:
+def _read_new_effect(words: Words, _scene: Scene) -> Effect:
     """A name, and a kind, a number or both after it. A kind inside the name counts as part of it:
     `the curse of the woods` is no curse."""
     kind: EffectKind | None = None
@@ -32,7 +41,7 @@ def _take_new_effect(words: Words, _scene: Scene) -> tuple[Effect, Words]:
         words = words[:-1]
     if depletion is not None and not 1 <= depletion <= 1_000_000:
         raise Impossible(f"An effect cannot have a Depletion of {depletion}.", "Give it 1 or more.")
-    return Effect(name=" ".join(words), kind=kind or "effect", depletion=depletion), ()
+    return Effect(name=" ".join(words), kind=kind or "effect", depletion=depletion)
 
 
 def _complete_effect_kinds(scene: Scene) -> Iterator[Completion]:
@@ -40,26 +49,16 @@ def _complete_effect_kinds(scene: Scene) -> Iterator[Completion]:
         yield from map(Completion, EFFECT_KINDS)
 
 
-def _take_effect(words: Words, scene: Scene) -> tuple[Effect, Words]:
-    return find_one("effect", " ".join(words), scene.campaign.book.effects), ()
+def _describe_effect(effect: Effect) -> str:
+    left = f", Depletion {effect.depletion}" if effect.depletion is not None else ""
+    return f"{effect.name}, {effect.kind}{left}"
 
 
-def _complete_effects(scene: Scene) -> Iterator[Completion]:
-    for effect in () if scene.before else scene.campaign.book.effects:
-        left = f", Depletion {effect.depletion}" if effect.depletion is not None else ""
-        description = f"{effect.name}, {effect.kind}{left}"
-        yield Completion(effect.id, description, (effect.id, effect.name))
-
-
-def _take_turn_count(words: Words, _scene: Scene) -> tuple[int, Words]:
-    turns = parse_whole_number(words[0], what="number of Turns")
+def _parse_turn_count(typed: str) -> int:
+    turns = parse_whole_number(typed, what="number of Turns")
     if not 1 <= turns <= 100_000:
         raise Impossible(f"Every {turns} Turns is never.", "Count from 1 to 100,000.")
-    return turns, words[1:]
-
-
-def _complete_turn_count(_scene: Scene) -> Iterator[Completion]:
-    yield Completion("6 turns", "of the open type, for example")
+    return turns
 
 
 def _take_cadence_type(words: Words, _scene: Scene) -> tuple[TurnType | None, Words]:
@@ -72,15 +71,11 @@ def _take_cadence_type(words: Words, _scene: Scene) -> tuple[TurnType | None, Wo
     return parse_turn_type(first), words[1:]
 
 
-def _complete_cadence_types(_scene: Scene) -> Iterator[Completion]:
-    return map(Completion, TURN_TYPES)
-
-
-def _take_reminder(words: Words, _scene: Scene) -> tuple[str, Words]:
-    reminder = " ".join(words).strip()
+def _read_reminder(text: str, _scene: Scene) -> str:
+    reminder = text.strip()
     if not reminder:
         raise Malformed("Every so many Turns, what?", _EXAMPLE)
-    return reminder.casefold() if reminder.casefold() in MARK_OFF_WORDS else reminder, ()
+    return reminder.casefold() if reminder.casefold() in MARK_OFF_WORDS else reminder
 
 
 def _complete_reminders(scene: Scene) -> Iterator[Completion]:
@@ -88,50 +83,50 @@ def _complete_reminders(scene: Scene) -> Iterator[Completion]:
         yield Completion(word, "marked off by itself")
 
 
-def _take_cadence(words: Words, scene: Scene) -> tuple[Cadence, Words]:
-    every = scene.campaign.book.every
-    return find_one("thing marked off", " ".join(words), every, lambda c: (c.id, c.word)), ()
+def _name_cadence(cadence: Cadence) -> tuple[str, str]:
+    return cadence.id, cadence.word
 
 
-def _complete_cadences(scene: Scene) -> Iterator[Completion]:
-    for cadence in () if scene.before else scene.campaign.book.every:
-        description = f"every {cadence.turns} {cadence.type} turns"
-        yield Completion(cadence.id, description, (cadence.id, cadence.word))
-
-
+_EFFECTS = Things("effect", lambda scene: scene.campaign.book.effects, _describe_effect)
+_CADENCES = Things(
+    "thing marked off",
+    lambda scene: scene.campaign.book.every,
+    lambda cadence: f"every {cadence.turns} {cadence.type} turns",
+    _name_cadence,
+)
 KINDS: dict[str, Kind[Any]] = {
-    "NEW-EFFECT": Kind(
+    "NEW-EFFECT": make_rest(
         "effect",
         "NAME [KIND] [N]",
         "Which effect begins?",
-        _take_new_effect,
+        _read_new_effect,
         _complete_effect_kinds,
-        "rest",
         "Bless miracle 3",
     ),
-    "EFFECT": Kind("effect", "NAME", "Which effect ends?", _take_effect, _complete_effects, "rest"),
-    "LASTING": make_flag(
-        "is_lasting",
-        "lasting",
-        ("lasting",),
-        lambda _scene: (Completion("lasting", "no Event Die ends it"),),
-    ),
-    "TURN-COUNT": Kind(
-        "turns", "N", "Every how many Turns?", _take_turn_count, _complete_turn_count, example="6"
+    "EFFECT": _EFFECTS.make_kind("effect", "NAME", "Which effect ends?"),
+    "LASTING": make_flag("is_lasting", {"lasting": "no Event Die ends it"}),
+    "TURN-COUNT": make_word(
+        "turns",
+        "N",
+        "Every how many Turns?",
+        _parse_turn_count,
+        make_choices({"6 turns": "of the open type, for example"}),
+        "6",
     ),
     "CADENCE-TYPE": Kind(
-        "turn_type", "TYPE", "Every so many what?", _take_cadence_type, _complete_cadence_types
+        "turn_type",
+        "TYPE",
+        "Every so many what?",
+        _take_cadence_type,
+        lambda _scene: map(Completion, TURN_TYPES),
     ),
-    "REMINDER": Kind(
+    "REMINDER": make_text(
         "reminder",
         "WORD…",
         "Every so many Turns, what?",
-        _take_reminder,
+        _read_reminder,
         _complete_reminders,
-        "rest",
         "burn",
     ),
-    "CADENCE": Kind(
-        "cadence", "WORD", "Which no longer?", _take_cadence, _complete_cadences, "rest"
-    ),
+    "CADENCE": _CADENCES.make_kind("cadence", "WORD", "Which no longer?"),
 }

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -33,10 +33,19 @@ from companion.grammar.arguments import (
     take_number,
     take_times,
 )
-from companion.grammar.kind import Completion, Kind, Scene, Words, make_choices
+from companion.grammar.kind import (
+    Completion,
+    Kind,
+    Scene,
+    Words,
+    make_choices,
+    make_rest,
+    make_text,
+    make_word,
+)
 from companion.grammar.kinds.coins import is_coin
 from companion.grammar.kinds.items import split_list
-from companion.grammar.kinds.numbers import WORDS
+from companion.grammar.kinds.numbers import read_words
 from companion.grammar.line import quote_name
 from companion.grammar.names import find_exact_errant, find_one
 from companion.refusal import Broken, Impossible, Malformed, join_words
@@ -85,27 +94,27 @@ def resolve_goods(goods: Goods, arguments: Arguments) -> tuple[WantedGood, ...]:
     return found
 
 
-def _take_line(words: Words, scene: Scene) -> tuple[WantedGood, Words]:
-    return resolve_order_line(scene.context.read_goods(), words), ()
+def _read_line(words: Words, scene: Scene) -> WantedGood:
+    return resolve_order_line(scene.context.read_goods(), words)
 
 
-def _take_goods(words: Words, scene: Scene) -> tuple[tuple[WantedGood, ...], Words]:
-    return resolve_goods(scene.context.read_goods(), words), ()
+def _read_goods(words: Words, scene: Scene) -> tuple[WantedGood, ...]:
+    return resolve_goods(scene.context.read_goods(), words)
 
 
-def _take_archetype(words: Words, _scene: Scene) -> tuple[Archetype, Words]:
+def _parse_archetype(typed: str) -> Archetype:
     """Raises Malformed for what is none, or the beginning of several."""
-    folded = words[0].casefold().removeprefix("the-")
+    folded = typed.casefold().removeprefix("the-")
     found = [each for each in ARCHETYPES if folded and each.startswith(folded)]
     if len(found) != 1:
         known = join_words(ARCHETYPES, "or")
-        raise Malformed(f"«{words[0]}» is no Archetype.", f"They are: {known}.")
-    return found[0], words[1:]
+        raise Malformed(f"«{typed}» is no Archetype.", f"They are: {known}.")
+    return found[0]
 
 
-def _take_gear(words: Words, _scene: Scene) -> tuple[tuple[str, ...], Words]:
+def _read_gear(text: str, _scene: Scene) -> tuple[str, ...]:
     """The names between commas."""
-    return tuple(filter(None, map(str.strip, " ".join(words).split(",")))), ()
+    return tuple(filter(None, map(str.strip, text.split(","))))
 
 
 def complete_goods(scene: Scene) -> Iterator[Completion]:
@@ -152,12 +161,12 @@ def _complete_wares(scene: Scene) -> Iterator[Completion]:
     yield from complete_goods(scene)
 
 
-_complete_archetypes = make_choices(
-    violent="a heavy weapon or a shield",
-    deviant="burglar's tools or an alchemist's kit",
-    occult="four Grimoires",
-    zealot="a Relic",
-)
+_ARCHETYPE_WORDS: dict[Archetype, str] = {
+    "violent": "a heavy weapon or a shield",
+    "deviant": "burglar's tools or an alchemist's kit",
+    "occult": "four Grimoires",
+    "zealot": "a Relic",
+}
 
 
 class NewThing(NamedTuple):
@@ -167,7 +176,7 @@ class NewThing(NamedTuple):
     number: int
 
 
-def _take_new_thing(words: Words, scene: Scene) -> tuple[NewThing, Words]:
+def _read_new_thing(words: Words, scene: Scene) -> NewThing:
     """`[N] ITEM [shoddy|masterwork]`, as the price tables list it. Raises Impossible for coins,
     Supply, and what comes out of another pack."""
     values, errant = scene.values, scene.values["errant"]
@@ -176,7 +185,7 @@ def _take_new_thing(words: Words, scene: Scene) -> tuple[NewThing, Words]:
     if count is None:
         count, words = take_number(words)
     item, number = _make_item(scene, words, count, values["_slots"])
-    return NewThing(_set_uses(item, values["_uses"]), number), ()
+    return NewThing(_set_uses(item, values["_uses"]), number)
 
 
 def find_good_in_tables(scene: Scene, name: str) -> Good | None:
@@ -244,57 +253,40 @@ def _set_uses(item: Item, uses: int | None) -> Item:
     return replace(item, depletion=uses, depletion_max=max(uses, item.depletion_max or 0))
 
 
-def _take_slots(words: Words, _scene: Scene) -> tuple[float, Words]:
+def _parse_slots(typed: str) -> float:
     """A number of Item Slots in quarters: `2`, `0.5`, `1/4`, `½`. Raises Malformed."""
-    halves = {"½": "0.5", "¼": "0.25", "¾": "0.75", "1/2": "0.5", "1/4": "0.25", "3/4": "0.75"}
+    parts = {"½": "0.5", "¼": "0.25", "¾": "0.75", "1/2": "0.5", "1/4": "0.25", "3/4": "0.75"}
     try:
-        slots = float(halves.get(words[0], words[0]))
+        slots = float(parts.get(typed, typed))
     except ValueError:
         slots = -1.0
     if not 0 <= slots <= 1_000 or slots * 4 != int(slots * 4):
-        raise Malformed(
-            f"«{words[0]}» is no number of Item Slots.", "Count in quarters: 2, 0.5, 0.25"
-        )
-    return slots, words[1:]
+        raise Malformed(f"«{typed}» is no number of Item Slots.", "Count in quarters: 2, 0.5, 0.25")
+    return slots
 
 
-def _take_uses(words: Words, _scene: Scene) -> tuple[int, Words]:
-    return parse_whole_number(words[0], what="number of uses"), words[1:]
-
+_MADE = "[shoddy|masterwork]"
+_parse_uses = partial(parse_whole_number, what="number of uses")
 
 KINDS: dict[str, Kind[Any]] = {
-    "GOOD": Kind(
-        "wanted",
-        "GOOD [xN] [shoddy|masterwork]",
-        "Which good?",
-        _take_line,
-        complete_goods,
-        "rest",
-        "torch",
+    "GOOD": make_rest(
+        "wanted", f"GOOD [xN] {_MADE}", "Which good?", _read_line, complete_goods, "torch"
     ),
-    "GOODS": Kind(
-        "goods",
-        "GOOD [xN] [shoddy|masterwork], GOOD…",
-        "Buy what?",
-        _take_goods,
-        complete_goods,
-        "rest",
-        "torch",
+    "GOODS": make_rest(
+        "goods", f"GOOD [xN] {_MADE}, GOOD…", "Buy what?", _read_goods, complete_goods, "torch"
     ),
-    "WARES": WORDS.rename("text", "SORT|PART OF A NAME", "Which wares?", _complete_wares),
-    "ARCHETYPE": Kind(
-        "archetype", "|".join(ARCHETYPES), "As what?", _take_archetype, _complete_archetypes
+    "WARES": make_text("text", "SORT|PART OF A NAME", "Which wares?", read_words, _complete_wares),
+    "ARCHETYPE": make_word(
+        "archetype",
+        "|".join(ARCHETYPES),
+        "As what?",
+        _parse_archetype,
+        make_choices(_ARCHETYPE_WORDS),
     ),
-    "GEAR": Kind("gear", "THING, THING…", "Which things?", _take_gear, _complete_gear, "rest"),
-    "NEW-THING": Kind(
-        "thing",
-        "ITEM [shoddy|masterwork]",
-        "What?",
-        _take_new_thing,
-        complete_things,
-        "rest",
-        "torch",
+    "GEAR": make_text("gear", "THING, THING…", "Which things?", _read_gear, _complete_gear),
+    "NEW-THING": make_rest(
+        "thing", f"ITEM {_MADE}", "What?", _read_new_thing, complete_things, "torch"
     ),
-    "SLOTS": Kind("_slots", "N", "How many Item Slots?", _take_slots, example="1"),
-    "USES": Kind("_uses", "N", "How many uses?", _take_uses, example="3"),
+    "SLOTS": make_word("_slots", "N", "How many Item Slots?", _parse_slots, example="1"),
+    "USES": make_word("_uses", "N", "How many uses?", _parse_uses, example="3"),
 }

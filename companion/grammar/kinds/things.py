@@ -1,9 +1,10 @@
 """Things in a line: lists of what is carried, new things, and where they shall go."""
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from typing import Any, NamedTuple
 
-from msgspec.structs import replace
+import msgspec
 
 from companion.campaign.campaign import Campaign
 from companion.errant.coin import Purse
@@ -11,7 +12,7 @@ from companion.errant.containers import BACKPACK, Bundle, take_off_backpack, tak
 from companion.errant.errants import Errant
 from companion.errant.items import PLACES, Place
 from companion.grammar.arguments import Arguments, take_last
-from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError
+from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError, make_rest
 from companion.grammar.kinds.carried import complete_carried, complete_item
 from companion.grammar.kinds.company import find_typed_errant
 from companion.grammar.kinds.goods import find_good_in_tables
@@ -76,7 +77,7 @@ def _take_everything(owner: Errant) -> RemovedItems:
     bundles[0] = first._replace(
         supply=first.supply + errant.supply, purse=first.purse.add(errant.purse)
     )
-    errant = replace(errant, supply=0).with_purse(Purse())
+    errant = msgspec.structs.replace(errant, supply=0).with_purse(Purse())
     return RemovedItems(errant, tuple(bundles), bundles[0].items[0].count)
 
 
@@ -135,13 +136,13 @@ def _take_container(
     return "", arguments
 
 
-def _take_things(words: Words, scene: Scene) -> tuple[RemovedItems, Words]:
+def _read_things(words: Words, scene: Scene) -> RemovedItems:
     giver = scene.values.get("errant")
-    return take_items(scene.campaign, (giver.id, *words) if giver else words), ()
+    return take_items(scene.campaign, (giver.id, *words) if giver else words)
 
 
-def _take_whole_things(words: Words, scene: Scene) -> tuple[RemovedItems, Words]:
-    return take_items(scene.campaign, words, whole_first=True), ()
+def _read_whole_things(words: Words, scene: Scene) -> RemovedItems:
+    return take_items(scene.campaign, words, whole_first=True)
 
 
 def _take_where(words: Words, scene: Scene) -> tuple[Destination | None, Words]:
@@ -165,14 +166,14 @@ class MovedThing(NamedTuple):
     destination: Destination
 
 
-def _take_moved(words: Words, scene: Scene) -> tuple[MovedThing, Words]:
+def _read_moved(words: Words, scene: Scene) -> MovedThing:
     campaign = scene.campaign
     place, rest = take_carry_place(words)
-    if place is not None:
-        return MovedThing(resolve_items(campaign, rest), Destination(place, "")), ()
-    holder = resolve_items(campaign, _take_before_in(words)).errant
-    place, inside, rest = take_destination(holder, words)
-    return MovedThing(resolve_items(campaign, rest), Destination(place, inside)), ()
+    inside = ""
+    if place is None:
+        holder = resolve_items(campaign, _take_before_in(words)).errant
+        place, inside, rest = take_destination(holder, words)
+    return MovedThing(resolve_items(campaign, rest), Destination(place, inside))
 
 
 def _take_before_in(words: Words) -> Words:
@@ -190,13 +191,13 @@ class SoldMount(NamedTuple):
     mount: Errant
 
 
-def _take_sold_mount(words: Words, scene: Scene) -> tuple[SoldMount, Words]:
+def _read_sold_mount(words: Words, scene: Scene) -> SoldMount:
     """`ERRANT MOUNT`, the mount by its whole name; anything else is a thing."""
     seller = match_names(words[0], scene.campaign.errants)
     mount = find_exact_errant(scene.campaign, " ".join(words[1:]))
     if len(seller) != 1 or mount is None or mount.kind not in ("animal", "vehicle"):
         raise WrongFormError
-    return SoldMount(seller[0], mount), ()
+    return SoldMount(seller[0], mount)
 
 
 def _complete_things(scene: Scene) -> Iterator[Completion]:
@@ -219,10 +220,7 @@ def _list_destinations(taker: Errant | None, words: Words) -> Iterator[Completio
     if words[-1:] == ("in",):
         yield from map(complete_item, containers)
     elif words[-1:] and words[-1] not in PLACES:
-        yield Completion("hand", "2 slots")
-        yield Completion("handy", "4 slots in reach")
-        yield Completion("worn", "on the body")
-        yield Completion("pack", "in the backpack")
+        yield from (Completion(*each) for each in _PLACE_WORDS.items())
         if containers:
             yield Completion("in", "a container")
 
@@ -235,24 +233,25 @@ def _complete_moved(scene: Scene) -> Iterator[Completion]:
         yield from _list_destinations(owner, scene.folded)
 
 
+_PLACE_WORDS = {
+    "hand": "2 slots",
+    "handy": "4 slots in reach",
+    "worn": "on the body",
+    "pack": "in the backpack",
+}
 _LISTED = "ITEM [xN|all], ITEM…"
 _WHERE = "hand|handy|worn|pack|in CONTAINER"
-_WHAT = "Which things?"
+_GIVEN = make_rest("things", _LISTED, "Which things?", _read_things, _complete_things)
 
 KINDS: dict[str, Kind[Any]] = {
-    "THINGS": Kind("things", f"[ERRANT] {_LISTED}", _WHAT, _take_things, _complete_things, "rest"),
-    "GIVEN-THINGS": Kind("things", _LISTED, _WHAT, _take_things, _complete_things, "rest"),
-    "WHOLE-THINGS": Kind(
-        "things", "[ERRANT] ITEM [xN|all]", _WHAT, _take_whole_things, _complete_things, "rest"
+    "THINGS": replace(_GIVEN, usage=f"[ERRANT] {_LISTED}"),
+    "GIVEN-THINGS": _GIVEN,
+    "WHOLE-THINGS": make_rest(
+        "things", "[ERRANT] ITEM [xN|all]", "Which things?", _read_whole_things, _complete_things
     ),
-    "MOVED": Kind(
-        "moved",
-        f"[ERRANT] ITEM [xN|all] {_WHERE}",
-        "Move what?",
-        _take_moved,
-        _complete_moved,
-        "rest",
+    "MOVED": make_rest(
+        "moved", f"[ERRANT] ITEM [xN|all] {_WHERE}", "Move what?", _read_moved, _complete_moved
     ),
     "WHERE": Kind("where", _WHERE, "Where?", _take_where, _complete_where, "end"),
-    "SOLD-MOUNT": Kind("sold", "ERRANT MOUNT", "Which mount?", _take_sold_mount, position="rest"),
+    "SOLD-MOUNT": make_rest("sold", "ERRANT MOUNT", "Which mount?", _read_sold_mount),
 }
