@@ -143,8 +143,11 @@ _LONGEST_WORD = 100
 """A longer word is similar to none: comparing takes quadratic time."""
 
 
-def find_similar(word: str, known: Iterable[str], *, most: int = 3) -> list[str]:
-    """The known words most similar to `word`, best first, case-blind."""
+def find_similar(
+    word: str, known: Iterable[str], *, most: int = 3, cutoff: float = 0.6
+) -> list[str]:
+    """The known words most similar to `word`, best first, case-blind; at least as much as `cutoff`,
+    from 0 to 1."""
     from difflib import get_close_matches  # measured: only an unknown word needs it
 
     if len(word) > _LONGEST_WORD:
@@ -152,13 +155,13 @@ def find_similar(word: str, known: Iterable[str], *, most: int = 3) -> list[str]
     by_folded = {name.casefold(): name for name in known if len(name) <= _LONGEST_WORD}
     folded = word.casefold()
     containing = [name for key, name in sorted(by_folded.items()) if folded and folded in key]
-    close = [by_folded[key] for key in get_close_matches(folded, by_folded, n=most, cutoff=0.6)]
+    close = [by_folded[key] for key in get_close_matches(folded, by_folded, most, cutoff)]
     return list(dict.fromkeys(close + containing))[:most]
 
 
-def suggest_similar(word: str, known: Iterable[str]) -> str:
+def suggest_similar(word: str, known: Iterable[str], *, cutoff: float = 0.6) -> str:
     """A hint that names what is similar to `word`, or "" if nothing is."""
-    matches = find_similar(word, known)
+    matches = find_similar(word, known, cutoff=cutoff)
     return f"Did you mean {join_words(matches, 'or')}?" if matches else ""
 
 

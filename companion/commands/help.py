@@ -3,7 +3,7 @@
 from companion.commands.context import Ruling
 from companion.grammar.context import Context
 from companion.grammar.pages import load_pages
-from companion.grammar.registry import SYNONYM_HINTS, Word
+from companion.grammar.registry import ALIKE, SYNONYM_HINTS, Word
 from companion.grammar.words import WORDS
 from companion.refusal import Unknown, suggest_similar
 from companion.reports.status import (
@@ -61,7 +61,7 @@ def _find_subject(typed: str) -> str:
     if len(found) == 1:
         return found[0]
     known = [*load_pages().words, *subjects]
-    hint = SYNONYM_HINTS.get(typed) or suggest_similar(typed, known)
+    hint = SYNONYM_HINTS.get(typed) or suggest_similar(typed, known, cutoff=ALIKE)
     hint = hint or "Type help for all of them."
     raise Unknown(f"There is no word «{typed}», and nothing is told about it.", hint)
 

@@ -32,14 +32,13 @@ SHELL_COMMANDS = (
 SYNONYM_HINTS = {
     name: way
     for way, names in (
-        ("Try: zoom initiative", ("fight", "attack", "combat", "battle")),
-        ("Try: sleep", ("camp", "night")),
+        ("Try: fight", ("attack", "combat", "battle")),
+        ("Try: sleep", ("night",)),
         ("Try: slots ERRANT", ("inventory", "pack", "equipment", "gear")),
         ("Try: company", ("party", "characters")),
         ("Try: light torch", ("torch",)),
         ("Try: at PLACE", ("go", "travel")),
         ("Try: effect add NAME condition on ERRANT", ("condition",)),
-        ("Try: roll TABLE", ("encounter",)),
         ("Try: status", ("time",)),
         ("Try: help talk", ("negotiation", "giving", "taking", "convincing", "bribe", "patience")),
         ("Try: help react", ("disposition", "reaction")),
@@ -52,6 +51,10 @@ SYNONYM_HINTS = {
 }
 """Names from other tables, with a hint what to type here. None of them is a word, nor taken for the
 beginning of one."""
+
+
+ALIKE = 0.61
+"""How similar a word must be to be named: «lihgt» is no «fight»."""
 
 
 def match_none(_arguments: tuple[str, ...]) -> bool:
@@ -160,7 +163,7 @@ class Registry:
         if typed in SHELL_COMMANDS:
             line = typed if typed == "companion" else f"companion {typed}"
             return f"«{line}» is typed at the shell: leave with quit first."
-        hint = SYNONYM_HINTS.get(typed) or suggest_similar(typed, self._words)
+        hint = SYNONYM_HINTS.get(typed) or suggest_similar(typed, self._words, cutoff=ALIKE)
         return hint or "Type help for all the words."
 
 

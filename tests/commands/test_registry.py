@@ -22,6 +22,8 @@ OUTSIDE = ("done", "out")
 IN_TOWN = ("at reedmarket", "errant edit bree guilders 20")
 BEFORE: dict[str, tuple[str, ...]] = {
     "turn": ("done",),
+    "turn travel": (*OUTSIDE, "out!"),
+    "downtime": (*OUTSIDE, "out!"),
     "next": ("done",),
     "out": ("done",),
     "zoom exploration at chapel": OUTSIDE,
@@ -42,6 +44,7 @@ BEFORE: dict[str, tuple[str, ...]] = {
     "sign end": ("event =5",),
     "sign end chapel": ("event =5",),
     "sleep": (*OUTSIDE, "turn!"),
+    "camp": (*OUTSIDE, "turn!"),
     "watch": OUTSIDE,
     "plenty off": ("plenty on",),
     "shuffle": ("draw rumours",),
@@ -77,7 +80,7 @@ BEFORE: dict[str, tuple[str, ...]] = {
 WORD_NAMES = [word.name for word in WORDS]
 PAGES = load_pages().words
 EXAMPLES = [(word.name, example) for word in WORDS for example in PAGES[word.name].examples]
-ONLY_DICE = {"roll"}
+ONLY_DICE = {"roll", "encounter"}
 """Words that write no more than where the dice stand."""
 
 

@@ -90,9 +90,8 @@ def test_what_is_typed_at_the_shell_is_sent_there(typed: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "way"),
     [
-        ("fight", "Try: zoom initiative"),
-        ("attack", "Try: zoom initiative"),
-        ("camp", "Try: sleep"),
+        ("attack", "Try: fight"),
+        ("night", "Try: sleep"),
         ("inventory", "Try: slots ERRANT"),
         ("time", "Try: status"),
         ("hp", "Hit points are not kept here. Try: note TEXT"),

@@ -35,7 +35,7 @@ def start_sleep(campaign: Campaign, night: Night, *, forced: bool = False) -> Ca
     if turn.type != "travel":
         raise Impossible(
             f"The open Turn is of type {turn.type}; a night's Rest is two Travel Turns.",
-            "Try: rest, or out until the Travel Turn is reached",
+            "Try: rest, or out" if turn.type == "exploration" else "Try: out",
         )
     rests = turn.resting or turn.choice == "rest"
     if turn.face is not None and not rests and not forced:

@@ -211,6 +211,18 @@ def open_turn_type(
     return Ruling(campaign, report, warnings=_warn_still_lit(campaign))
 
 
+def begin_fight(context: Context) -> Ruling:
+    """Open Initiative Turns."""
+    return open_turn_type(context, "initiative", None, None)
+
+
+def begin_downtime(
+    context: Context, length: Span | None, place: Site | Settlement | None
+) -> Ruling:
+    """Open Downtime Turns."""
+    return open_turn_type(context, "downtime", length, place)
+
+
 def _warn_still_lit(campaign: Campaign) -> tuple[str, ...]:
     """A warning about lights that nobody put out before hours or months go by."""
     if campaign.innermost_turn.type not in ("travel", "downtime"):

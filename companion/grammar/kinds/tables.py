@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from companion.campaign.campaign import Deck
@@ -108,6 +109,18 @@ def _is_table(context: Context, typed: str) -> bool:
 def _read_roll(words: Words, scene: Scene) -> RollRequest:
     typed = " ".join(words)
     return parse(typed) if looks_like_dice(typed) else _read_table(words, scene)
+
+
+def _read_encounters(words: Words, scene: Scene) -> TableRequest:
+    """The encounters of the place where the Company is. Raises Impossible if it has none."""
+    context = scene.context
+    if not find_place_table(context.campaign, "encounters"):
+        others = [name for name in context.list_tables() if name.endswith("/encounters")]
+        raise Impossible(
+            "No table of encounters belongs to where the Company is.",
+            f"Try: {join_words([f'roll {name}' for name in others] or ['at PLACE'], 'or')}",
+        )
+    return _read_table(("encounters", *words), scene)
 
 
 def _read_odds(words: Words, scene: Scene) -> tuple[RollRequest, ...]:
@@ -222,6 +235,9 @@ KINDS: dict[str, Kind[Any]] = {
         _read_roll,
         _complete_rolls,
         "2d6",
+    ),
+    "HERE-ENCOUNTERS": replace(
+        make_rest("request", "[+N|-N] [FACT=VALUE…] [xN]", "", _read_encounters), position="end"
     ),
     "ODDS": make_rest(
         "requests",

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from itertools import pairwise
@@ -19,6 +20,7 @@ from companion.grammar.kind import (
     Kind,
     Scene,
     Words,
+    WrongFormError,
     make_flag,
     make_float,
     make_rest,
@@ -66,6 +68,18 @@ def parse_turn_type(typed: str) -> TurnType:
         way = "Type out by itself." if typed == "out" else f"Try: {join_words(TURN_TYPES, 'or')}"
         raise Unknown(f"There is no type of Turn «{typed}».", way)
     return found[0]
+
+
+def _take_first_type(words: Words, scene: Scene) -> tuple[TurnType, Words]:
+    """A Turn type where no Turn is open; any other word begins an action."""
+    if not scene.campaign.turns:
+        with suppress(Unknown):
+            return parse_turn_type(words[0]), words[1:]
+    raise WrongFormError
+
+
+def _complete_first_types(scene: Scene) -> Iterable[Completion]:
+    return () if scene.campaign.turns else _complete_inner_types(scene)
 
 
 def _complete_inner_types(scene: Scene) -> Iterator[Completion]:
@@ -241,10 +255,12 @@ ACTION = make_rest(
     _complete_actions,
     "search the nave",
 )
+TURN_TYPE = make_word(
+    "turn_type", "TYPE", "Zoom to which type of Turn?", parse_turn_type, _complete_inner_types
+)
 KINDS: dict[str, Kind[Any]] = {
-    "TYPE": make_word(
-        "turn_type", "TYPE", "Zoom to which type of Turn?", parse_turn_type, _complete_inner_types
-    ),
+    "TYPE": TURN_TYPE,
+    "FIRST-TYPE": replace(TURN_TYPE, take=_take_first_type, complete=_complete_first_types),
     "LENGTH": make_float("length", "for LENGTH", _take_length),
     "SPAN": Kind("span", "SPAN", "", _take_span, complete_spans, "end"),
     "SEASON": make_text("season", "NAME", "Which season?", _read_season, _complete_seasons),

@@ -5,6 +5,12 @@ from companion.grammar.words.define import form, word
 
 WORDS: tuple[Word, ...] = (
     word("roll", "dice", form("ROLL [=FACES]", "tables.rolling:roll_request"), short=("r",)),
+    word(
+        "encounter",
+        "dice",
+        form("HERE-ENCOUNTERS [=FACES]", "tables.rolling:roll_request"),
+        short=("enc",),
+    ),
     word("odds", "dice", form("ODDS", "tables.rolling:show_odds", reads=True)),
     word("draw", "dice", form("DRAWN [=FACES]", "tables.decks:draw_cards")),
     word(

@@ -8,13 +8,22 @@ _DICE_BY_HAND = "[±DICE] [=FACES] [table=FACES]"
 WORDS: tuple[Word, ...] = (
     word("declare", "turns", form("ACTION", "turns.declarations:declare_action"), short=("d",)),
     word("done", "turns", form("[TEXT…]", "turns.declarations:resolve_actions"), short=("ok",)),
-    word("turn", "turns", form("[ACTION…] [LENGTH]", "turns.turns:begin_turn"), short=("t",)),
+    word(
+        "turn",
+        "turns",
+        form("FIRST-TYPE [LENGTH] [at ARRIVAL]", "turns.turns:open_turn_type"),
+        form("[ACTION…] [LENGTH]", "turns.turns:begin_turn"),
+        short=("t",),
+        usage="turn [ACTION…] [for LENGTH] | turn TYPE [for LENGTH] [at PLACE]",
+    ),
     word(
         "zoom",
         "turns",
         form("TYPE [LENGTH] [at ARRIVAL]", "turns.turns:open_turn_type"),
         short=("z",),
     ),
+    word("fight", "turns", form("", "turns.turns:begin_fight")),
+    word("downtime", "turns", form("[LENGTH] [at ARRIVAL]", "turns.turns:begin_downtime")),
     word("out", "turns", form("", "turns.turns:close_turn_type"), short=("o",)),
     word(
         "next",
@@ -59,7 +68,7 @@ WORDS: tuple[Word, ...] = (
         form("end CADENCE", "turns.effects:end_cadence"),
         form("", "turns.effects:show_cadences", reads=True),
     ),
-    word("sleep", "nights", form("[NIGHT]", "turns.declarations:sleep_this_turn")),
+    word("sleep", "nights", form("[NIGHT]", "turns.declarations:sleep_this_turn"), short=("camp",)),
     word("watch", "nights", form("WATCHERS", "turns.declarations:keep_watch"), short=("w",)),
     word("at", "nights", form("ARRIVAL", "turns.turns:go_to_place")),
     word(
