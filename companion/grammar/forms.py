@@ -4,6 +4,7 @@ A form is a row of kinds and fixed words, as `ERRANT THINGS [at PLACE]`. It read
 into the values that a handler takes, completes what is being typed, and is the usage in help.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,6 +12,7 @@ from typing import Any, NamedTuple
 
 from companion.grammar.context import Context
 from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError
+from companion.grammar.kinds import find_kind
 from companion.grammar.line import quote_name, split_words
 from companion.refusal import Malformed, Refusal
 
@@ -36,6 +38,17 @@ class Slot(NamedTuple):
         return f"[{text}]" if self.is_optional and not text.startswith("[") else text
 
 
+_PARTS = re.compile(r"\[[^\]]*\]|\S+")
+
+
+def _parse_slot(part: str) -> Slot:
+    """A place out of its part of a pattern: `ERRANT`, `off` or `[at PLACE]`."""
+    *fixed, last = part.strip("[]").split()
+    kind = find_kind(last)
+    words: Words = tuple((fixed[0] if kind and fixed else "" if kind else last).split("|"))
+    return Slot(kind, tuple(filter(None, words)), part.startswith("["))
+
+
 class MismatchError(Exception):
     """A form does not fit: the refusal, and how far the form could be read. Of two that are read as
     far, one that goes on there has more to say than one that ends."""
@@ -59,16 +72,22 @@ def _rank_reading(slot: Slot) -> tuple[int, bool]:
 
 @dataclass(frozen=True)
 class Form:
-    """One way to type a word: its places, and the function that answers it. A form that `reads`
-    changes nothing; a kind's name says so for a line in which it stands, as `?`. The lines of one
-    that `is_secret` are for the Guide alone."""
+    """One way to type a word: its places, and the function that answers it. Its pattern has labels
+    of kinds, fixed words, and in brackets what may be left out. A form that `reads` changes
+    nothing; a kind's name says so for a line in which it stands, as `?`. The lines of one that
+    `is_secret` are for the Guide alone."""
 
-    slots: tuple[Slot, ...]
+    pattern: str
     handler: str
     reads: bool | str = False
     is_secret: bool = False
 
-    @property
+    @cached_property
+    def slots(self) -> tuple[Slot, ...]:
+        """Its places, in the order of the pattern."""
+        return tuple(map(_parse_slot, _PARTS.findall(self.pattern)))
+
+    @cached_property
     def opening(self) -> Words:
         """The fixed words of which one must come first; none for a form that begins otherwise."""
         first = self.slots[0] if self.slots else None

@@ -73,11 +73,17 @@ class Word(NamedTuple):
 
     name: str
     subject: str
-    usage: str
+    own_usage: str
     forms: tuple[Form, ...]
     short_forms: tuple[str, ...] = ()
     is_secret: LinePredicate = match_none
     needs_no_campaign: bool = False
+
+    @property
+    def usage(self) -> str:
+        """How it is typed: as each of its forms says, if it has no usage of its own."""
+        own = " | ".join(f"{self.name} {form.usage}".strip() for form in self.forms)
+        return self.own_usage or own
 
     def select_forms(self, arguments: tuple[str, ...]) -> tuple[Form, ...]:
         """The forms that begin with the word typed first, or else those with no word of their own
@@ -115,6 +121,25 @@ class Word(NamedTuple):
         forms = sorted(self.forms, key=lambda form: form.has_step)
         found = [each for form in forms for each in form.complete(words, begun, context)]
         return list(dict.fromkeys(found))
+
+
+def form(pattern: str, handler: str, *, reads: bool | str = False, secret: bool = False) -> Form:
+    """A form of a word, by its pattern."""
+    return Form(pattern, handler, reads, secret)
+
+
+def word(
+    name: str,
+    subject: str,
+    *forms: Form,
+    short: Words = (),
+    secret: LinePredicate = match_none,
+    aside: bool = False,
+    usage: str = "",
+) -> Word:
+    """A word with its subject, forms and short forms. `secret` says which lines are for the Guide
+    alone; a word that stands `aside` is answered even if the files are broken."""
+    return Word(name, subject, usage, forms, short, secret, aside)
 
 
 class Registry:

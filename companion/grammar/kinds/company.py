@@ -156,11 +156,6 @@ NUMBER_FIELDS = (
 TEXT_FIELDS = ("name", "player", "alignment", "note")
 
 
-def has_guide_fields(arguments: Words) -> bool:
-    """True for a note of the Guide's or Morale among the fields: theirs alone to read."""
-    return any(word.partition("=")[0].casefold() in ("note", "morale") for word in arguments[1:])
-
-
 def _split_field(word: str) -> list[str]:
     """`phys=13` as a field and its value. A word that merely holds a `=` stays whole."""
     field, sign, value = word.partition("=")

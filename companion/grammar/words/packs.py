@@ -1,7 +1,6 @@
 """The words for light, packs and the market."""
 
-from companion.grammar.registry import Word
-from companion.grammar.words.define import form, word
+from companion.grammar.registry import Word, form, word
 
 _GIVE = "ERRANT NEW-THING [COUNT] [slots SLOTS] [uses USES] [WHERE]"
 

@@ -1,8 +1,13 @@
 """The words for the Company, Checks, NPCs and Factions."""
 
-from companion.grammar.kinds.company import has_guide_fields
-from companion.grammar.registry import Word
-from companion.grammar.words.define import form, word
+from companion.grammar.kind import Words
+from companion.grammar.registry import Word, form, word
+
+
+def _has_guide_fields(arguments: Words) -> bool:
+    """True for a note of the Guide's or Morale among the fields: theirs alone to read."""
+    return any(word.partition("=")[0].casefold() in ("note", "morale") for word in arguments[1:])
+
 
 WORDS: tuple[Word, ...] = (
     word(
@@ -11,7 +16,7 @@ WORDS: tuple[Word, ...] = (
         form("add NEWCOMER [MEMBER-KIND] [ERRANT-FIELDS]", "people.company:add_errant"),
         form("edit ERRANT CHANGES", "people.company:edit_errant"),
         form("remove GONE-ERRANT", "people.company:dismiss_errant"),
-        secret=has_guide_fields,
+        secret=_has_guide_fields,
     ),
     word("company", "looking", form("", "people.company:show_company", reads=True), short=("c",)),
     word("away", "company", form("LEAVING", "people.company:send_away")),

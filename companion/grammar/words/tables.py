@@ -1,7 +1,6 @@
 """The words for tables, the record, and the companion's own."""
 
-from companion.grammar.registry import Word, match_all
-from companion.grammar.words.define import form, word
+from companion.grammar.registry import Word, form, match_all, word
 
 WORDS: tuple[Word, ...] = (
     word("roll", "dice", form("ROLL [=FACES]", "tables.rolling:roll_request"), short=("r",)),

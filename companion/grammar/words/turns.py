@@ -1,7 +1,6 @@
 """The words for Turns, the Event Die, nights and effects."""
 
-from companion.grammar.registry import Word
-from companion.grammar.words.define import form, word
+from companion.grammar.registry import Word, form, word
 
 _DICE_BY_HAND = "[±DICE] [=FACES] [table=FACES]"
 
