@@ -23,12 +23,9 @@ from companion.campaign.validate import find_invalid_values
 from companion.commands import dispatch
 from companion.commands.context import StillOpen
 from companion.commands.dispatch import SECRET_WORD, ResolvedLine
-from companion.commands.record.journal import find_external_changes
-from companion.commands.status import build_status_report
 from companion.grammar.context import Context
 from companion.grammar.line import Line, clip_line, read_line
 from companion.refusal import Impossible, Refusal
-from companion.reports.record import ExternalChangesReport
 from companion.reports.reply import RefusalDetails, Reply
 from companion.reports.status import Seat, SeatReport, StatusReport
 
@@ -75,6 +72,8 @@ class Desk:
 
     def build_status(self) -> StatusReport:
         """The whole table at a glance, for the bottom line."""
+        from companion.commands.status import build_status_report  # as for `suggest`
+
         return build_status_report(self._build_context(Line("status", False, (), "")))
 
     def find_external_changes(self) -> Reply | None:
@@ -92,6 +91,8 @@ class Desk:
             failure = self.log_failure("", "glance")
             reply = Reply(line="", ok=False, error=failure) if failure != previous else None
         if previous and not failure:
+            from companion.reports.record import ExternalChangesReport  # as for `suggest`
+
             mended = ExternalChangesReport(words=(), secretly=(), files=(), edits=(), mended=True)
             reply = replace(reply or Reply(line="", ok=True), report=mended)
         self._last_glance_failure = failure
@@ -104,6 +105,8 @@ class Desk:
         new = self.archive.session.last_number > last
         entries = self.archive.read_entries_after(last)[::-1] if new else ()
         unknown = list_touched_unknown_paths(before, self.campaign, changes)
+        from companion.commands.record.journal import find_external_changes  # as for `suggest`
+
         seen = find_external_changes(
             entries, changes, self.archive.read_entries, guide=self.seat == "guide", unknown=unknown
         )

@@ -21,7 +21,6 @@ from companion.archive.disk.atomic import (
     make_write_error,
     require_folder,
 )
-from companion.archive.disk.leftovers import sweep_leftovers
 from companion.archive.disk.swaps import FileChanged
 from companion.archive.journal.session_file import set_aside_torn
 from companion.archive.journal.session_writer import SessionWriter
@@ -278,6 +277,8 @@ class Archive:
 
     def _sweep_leftovers(self) -> None:
         """Remove what writers that were stopped left behind; under the lock."""
+        from companion.archive.disk.leftovers import sweep_leftovers  # only a word that writes
+
         for warning in sweep_leftovers(self.folder):
             self.warn(warning)
         self._has_swept = True

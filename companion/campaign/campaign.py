@@ -182,3 +182,7 @@ class Campaign(Struct, frozen=True, kw_only=True):
     def get_errant(self, errant_id: str) -> Errant:
         """The Errant with this id. Raises KeyError if there is none."""
         return get_errant(self.errants, errant_id)
+
+    def get_place_name(self, place_id: str) -> str:
+        """The name of a place or Settlement; its id if there is none of this id."""
+        return next((site.name for site in self.world.sites if site.id == place_id), place_id)

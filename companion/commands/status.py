@@ -5,17 +5,25 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.history import find_undoable
 from companion.campaign.secrecy import mask_secret_line
+from companion.campaign.turns import list_open_matters
 from companion.commands.context import Ruling
 from companion.commands.turns.effects import list_campaign_timers, list_effects_by_end
-from companion.commands.turns.event_die import build_dice_report
-from companion.commands.turns.turns import build_sign_lines, build_turn_lines, describe_open_matters
 from companion.errant.errants import list_members, list_present
-from companion.errant.event_die import EVENT_TABLES
+from companion.errant.event_die import (
+    EVENT_TABLES,
+    Modifier,
+    compute_net_dice,
+    find_result,
+    list_company_modifiers,
+)
 from companion.errant.light import measure_light
 from companion.errant.slots import OVERLOAD_LIMIT, encumbrance
 from companion.errant.stacks import count_uses
+from companion.errant.turns import WHOLE_COMPANY, Turn
+from companion.errant.world import Sign
 from companion.grammar.context import Context
 from companion.reports.status import StatusReport
+from companion.reports.turns import Action, DiceToRollReport, SignLine, TurnLine
 
 
 def build_status_report(context: Context) -> StatusReport:
@@ -47,6 +55,90 @@ def build_status_report(context: Context) -> StatusReport:
         effects=list_effects_by_end(campaign),
         signs=build_sign_lines(campaign, campaign.world.signs),
         timers=list_campaign_timers(campaign),
+    )
+
+
+def build_sign_lines(campaign: Campaign, signs: tuple[Sign, ...]) -> tuple[SignLine, ...]:
+    """Signs for a Report."""
+    return tuple(
+        SignLine(
+            sign.turn_type,
+            sign.place,
+            sign.encounter,
+            campaign.get_place_name(sign.place),
+            sign.clue,
+            sign.row,
+        )
+        for sign in signs
+    )
+
+
+def build_turn_lines(campaign: Campaign) -> tuple[TurnLine, ...]:
+    """The open Turns for a Report, the outermost first."""
+    return tuple(
+        TurnLine(
+            turn_type=turn.type,
+            turn_number=turn.number if turn.begun else 0,
+            place=turn.place,
+            declared=list_actions(turn),
+            asleep=turn.asleep,
+            watch=turn.watch,
+            place_name=campaign.get_place_name(turn.place),
+        )
+        for turn in campaign.turns
+    )
+
+
+def describe_open_matters(campaign: Campaign, *, all_at_0: bool = True) -> tuple[str, ...]:
+    """What is open in the Turn being played: the words that settle it, and on what. `all_at_0`
+    counts in things at 0, whichever Turn used them up."""
+    matters = list_open_matters(campaign)
+    return (
+        *(["rest or press-on"] if matters.choices else []),
+        *(
+            f"refill or let-go {errant} {item}"
+            for errant, item, _ in matters.empty_items
+            if all_at_0
+        ),
+        *(
+            f"done ({action})" if who == WHOLE_COMPANY else f"done ({who} {action})"
+            for who, action in matters.unresolved_actions
+        ),
+    )
+
+
+def list_actions(turn: Turn) -> tuple[Action, ...]:
+    """The declared actions of a Turn, for a Report."""
+    return tuple(Action(who, action) for who, action in turn.declared.items())
+
+
+def list_event_modifiers(campaign: Campaign, by_hand: tuple[int, ...] = ()) -> tuple[Modifier, ...]:
+    """Everything that adds Event Dice to the next roll of the innermost Turn, by name."""
+    rest_dice = campaign.book.clock.rest_dice
+    return (
+        *list_company_modifiers(campaign.errants, campaign.innermost_turn.type, rest_dice),
+        *(Modifier("by hand", dice) for dice in by_hand if dice),
+    )
+
+
+def count_dice(modifiers: tuple[Modifier, ...]) -> int:
+    """How many D6 are rolled."""
+    return abs(compute_net_dice(modifiers)) + 1
+
+
+def build_dice_report(campaign: Campaign, by_hand: tuple[int, ...] = ()) -> DiceToRollReport:
+    """How many D6 to roll by hand, and which one counts: for this Turn, or for the next one if this
+    Turn's die has fallen. Raises Impossible in Initiative Turns."""
+    turn = campaign.innermost_turn
+    find_result(turn.type, 1)
+    modifiers = list_event_modifiers(campaign, by_hand)
+    dice = compute_net_dice(modifiers)
+    return DiceToRollReport(
+        turn_type=turn.type,
+        number=count_dice(modifiers),
+        keep="high" if dice > 0 else "low" if dice < 0 else "only",
+        modifiers=modifiers,
+        rolled=turn.face,
     )
 
 

@@ -16,6 +16,16 @@ from companion.audience import SECRET, find_audience
 class Report(Struct, frozen=True, kw_only=True, tag_field="kind", tag=True):
     """What a word answers."""
 
+    @property
+    def tag(self) -> str:
+        """Its kind, as scripts read it."""
+        return str(self.__struct_config__.tag)
+
+    @property
+    def snuffed_light(self) -> tuple[str, str] | None:
+        """The Errant and the item whose light the word itself has put out, if it has."""
+        return None
+
 
 R = TypeVar("R", bound=Report)
 

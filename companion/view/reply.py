@@ -9,8 +9,6 @@ from companion.campaign.news import LightDied, NewsItem
 from companion.campaign.secrecy import filter_public_changes
 from companion.refusal import render_problems
 from companion.reports import Report
-from companion.reports.packs import ItemReport
-from companion.reports.record import NoteReport, RedoReport, UndoReport
 from companion.reports.reply import RefusalDetails, Reply, filter_reply
 from companion.text import escape_json
 from companion.view.happenings import render_news
@@ -38,8 +36,8 @@ def render_report(report: Report, name_of: NameLookup) -> Lines:
     return render_report.dispatch(kind)(report, name_of)
 
 
-_FILELESS_REPORTS = NoteReport | UndoReport
-"""Reports of words that can be taken back or done again though they may have changed no file."""
+_FILELESS_REPORTS = ("note", "undo", "redo")
+"""What can be taken back or done again, though it may have changed no file."""
 _LIST_ALL_OF_TABLES = "tables check"
 
 
@@ -58,22 +56,18 @@ def render_reply(reply: Reply, name_of: NameLookup, *, guide: bool) -> list[Styl
     if seen.error is not None:
         lines.append(WarningLine(seen.error))
     if seen.entry is not None:
-        if guide and seen.has_secret_prefix and not isinstance(seen.report, NoteReport):
+        tag = seen.report.tag if seen.report is not None else ""
+        if guide and seen.has_secret_prefix and tag != "note":
             lines.append(SecretLine(_describe_secrecy(reply)))
-        if seen.changes or isinstance(seen.report, _FILELESS_REPORTS):
-            way_back = "undo takes it back"
-            if isinstance(seen.report, UndoReport) and not isinstance(seen.report, RedoReport):
-                way_back = "redo does it again"
+        if seen.changes or tag in _FILELESS_REPORTS:
+            way_back = "redo does it again" if tag == "undo" else "undo takes it back"
             lines.append(DetailLine(f"{way_back} ({seen.entry.rpartition('-')[2]})."))
     return [line.clean_controls() for line in lines]
 
 
 def _filter_news(reply: Reply) -> list[NewsItem]:
     """What everybody should hear, but for the light that the word itself has put out."""
-    report = reply.report
-    if not isinstance(report, ItemReport) or report.step != "snuffed":
-        return list(reply.news)
-    out = (report.errant, report.item)
+    out = reply.report.snuffed_light if reply.report is not None else None
     return [n for n in reply.news if not (isinstance(n, LightDied) and (n.errant, n.item) == out)]
 
 

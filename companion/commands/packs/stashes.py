@@ -8,12 +8,7 @@ from companion.errant.errants import Errant
 from companion.grammar.context import Context
 from companion.grammar.kinds.coins import Amount
 from companion.grammar.kinds.company import filter_stashes
-from companion.grammar.kinds.places import (
-    find_place,
-    find_place_id_here,
-    find_place_name,
-    list_nameable_sites,
-)
+from companion.grammar.kinds.places import find_place, find_place_id_here, list_nameable_sites
 from companion.grammar.kinds.things import RemovedItems
 from companion.grammar.names import match_names
 from companion.refusal import Impossible, Malformed, join_words
@@ -26,7 +21,7 @@ def require_stash_here(campaign: Campaign, holder: Errant, *, forced: bool) -> N
     known = any(site.id == holder.at for site in campaign.world.sites)
     if holder.kind != "stash" or forced or not known or holder.at == find_place_id_here(campaign):
         return
-    there = find_place_name(campaign, holder.at)
+    there = campaign.get_place_name(holder.at)
     way = "at" if campaign.turns else "zoom downtime at"
     raise Impossible(
         f"{holder.name} is not here: it lies at {there}.", f"Try: {way} {there}.", overrulable=True
@@ -110,9 +105,9 @@ def _choose_place(context: Context, typed: str | None) -> str:
     known = match_names(typed, list_nameable_sites(context))
     at = find_place(context, typed).id if known else typed
     if known and here and at != here and not context.is_forced:
-        name = find_place_name(campaign, at)
+        name = campaign.get_place_name(at)
         raise Impossible(
-            f"The Company is at {find_place_name(campaign, here)}, not at {name}.",
+            f"The Company is at {campaign.get_place_name(here)}, not at {name}.",
             f"Try: at {name}.",
             overrulable=True,
         )
@@ -127,7 +122,7 @@ def _find_or_make_stash(campaign: Campaign, at: str) -> tuple[Campaign, Errant]:
     taken_ids = {errant.id for errant in campaign.errants}
     stash = Errant(
         id=make_free_slug(f"stash {at}", taken_ids),
-        name=f"Stash at {find_place_name(campaign, at)}",
+        name=f"Stash at {campaign.get_place_name(at)}",
         kind="stash",
         at=at,
     )

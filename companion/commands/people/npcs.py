@@ -21,12 +21,7 @@ from companion.grammar.arguments import TableRequest
 from companion.grammar.context import Context
 from companion.grammar.kinds.fields import NPC_FIELDS, TypedFields
 from companion.grammar.kinds.people import find_faction, list_nameable_npcs
-from companion.grammar.kinds.places import (
-    find_place_id_here,
-    find_place_name,
-    list_nameable_sites,
-    parse_hex,
-)
+from companion.grammar.kinds.places import find_place_id_here, list_nameable_sites, parse_hex
 from companion.grammar.names import find_exact_errant, find_one
 from companion.refusal import Impossible, Refusal
 from companion.reports.people import (
@@ -246,7 +241,7 @@ def _build_lines(campaign: Campaign, npcs: tuple[Npc, ...]) -> Iterator[NpcLine]
         yield NpcLine(
             npc=npc.id,
             name=npc.name,
-            where=find_place_name(campaign, npc.settlement or npc.place),
+            where=campaign.get_place_name(npc.settlement or npc.place),
             hex=npc.hex,
             faction=factions.get(npc.faction, ""),
             met=npc.met,

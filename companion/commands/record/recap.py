@@ -7,12 +7,11 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry
 from companion.commands.context import Ruling
 from companion.commands.dispatch import SECRET_WORD
+from companion.commands.status import build_sign_lines, build_turn_lines
 from companion.commands.turns.effects import build_effect_line
-from companion.commands.turns.turns import build_sign_lines, build_turn_lines
 from companion.errant.errants import list_members, list_present
 from companion.errant.stacks import count_uses
 from companion.grammar.context import Context
-from companion.grammar.kinds.places import find_place_name
 from companion.grammar.line import read_line
 from companion.grammar.words import WORDS
 from companion.refusal import Impossible, Refusal
@@ -43,7 +42,7 @@ def show_recap(context: Context, number: int | None) -> Ruling:
         time_before=before.now.time,
         day_after=after.now.day,
         time_after=after.now.time,
-        places=tuple(find_place_name(after, place) for place in recap.list_places_visited(evening)),
+        places=tuple(after.get_place_name(place) for place in recap.list_places_visited(evening)),
         nested=build_turn_lines(after),
         turns=tuple(TurnCount(*each) for each in recap.count_turns_played(evening).items()),
         results=tuple(ResultCount(*each) for each in recap.count_results(evening).items()),

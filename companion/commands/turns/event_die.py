@@ -11,26 +11,24 @@ from companion.campaign.event_die import ResultEffects, apply_result
 from companion.campaign.history import RevertedValue
 from companion.campaign.turns import ensure_turn_begun, list_open_matters
 from companion.commands.context import Ruling, open_dice
-from companion.commands.turns.declarations import declare_in_turn, list_actions
+from companion.commands.status import (
+    build_dice_report,
+    count_dice,
+    list_actions,
+    list_event_modifiers,
+)
+from companion.commands.turns.declarations import declare_in_turn
 from companion.commands.turns.turns import build_turn_report, close_and_begin_turn
 from companion.dice.faces import HandFaces
 from companion.errant.clock import Span
-from companion.errant.event_die import (
-    EventResult,
-    EventRoll,
-    Modifier,
-    compute_net_dice,
-    find_result,
-    list_company_modifiers,
-    roll_event,
-)
+from companion.errant.event_die import EventResult, EventRoll, find_result, roll_event
 from companion.errant.happenings import Happenings
 from companion.errant.turns import find_night_half, is_unguarded, show_face
 from companion.grammar.context import Context
 from companion.grammar.kinds.turns import DeclaredAction
 from companion.randomtables.table import shorten_name
 from companion.refusal import Impossible
-from companion.reports.turns import DiceToRollReport, EventReport
+from companion.reports.turns import EventReport
 
 
 class EventOptions(NamedTuple):
@@ -42,27 +40,16 @@ class EventOptions(NamedTuple):
     table_faces: tuple[int, ...] | None
 
 
-def _list_event_modifiers(
-    campaign: Campaign, by_hand: tuple[int, ...] = ()
-) -> tuple[Modifier, ...]:
-    """Everything that adds Event Dice to the next roll of the innermost Turn, by name."""
-    rest_dice = campaign.book.clock.rest_dice
-    return (
-        *list_company_modifiers(campaign.errants, campaign.innermost_turn.type, rest_dice),
-        *(Modifier("by hand", dice) for dice in by_hand if dice),
-    )
-
-
 def _roll_turn_event(context: Context, campaign: Campaign, options: EventOptions) -> EventRoll:
     """The Event Die of the innermost Turn, rolled or typed. A single face is the one that
     counts."""
     turn = campaign.innermost_turn
-    modifiers = _list_event_modifiers(campaign, options.extra_dice)
+    modifiers = list_event_modifiers(campaign, options.extra_dice)
     unguarded = is_unguarded(campaign.errants, turn)
     if options.faces is not None and len(options.faces) == 1:
         dice, (face,) = context.get_dice("event"), options.faces
         return roll_event(turn.type, modifiers, dice, kept_face=face, unguarded=unguarded)
-    with open_dice(context, "event", options.faces, _count_dice(modifiers)) as dice:
+    with open_dice(context, "event", options.faces, count_dice(modifiers)) as dice:
         return roll_event(turn.type, modifiers, dice, unguarded=unguarded)
 
 
@@ -185,27 +172,6 @@ def roll_event_die(
     campaign, happened = ensure_turn_begun(context.campaign)
     options = EventOptions(extra_dice, faces, table_faces)
     return _play_event_die(context, campaign, options, happened)
-
-
-def _count_dice(modifiers: tuple[Modifier, ...]) -> int:
-    """How many D6 are rolled."""
-    return abs(compute_net_dice(modifiers)) + 1
-
-
-def build_dice_report(campaign: Campaign, by_hand: tuple[int, ...] = ()) -> DiceToRollReport:
-    """How many D6 to roll by hand, and which one counts: for this Turn, or for the next one if this
-    Turn's die has fallen. Raises Impossible in Initiative Turns."""
-    turn = campaign.innermost_turn
-    find_result(turn.type, 1)
-    modifiers = _list_event_modifiers(campaign, by_hand)
-    dice = compute_net_dice(modifiers)
-    return DiceToRollReport(
-        turn_type=turn.type,
-        number=_count_dice(modifiers),
-        keep="high" if dice > 0 else "low" if dice < 0 else "only",
-        modifiers=modifiers,
-        rolled=turn.face,
-    )
 
 
 def begin_next(

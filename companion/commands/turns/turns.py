@@ -5,22 +5,17 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.secrecy import is_known_site, list_known_sites, make_known
 from companion.campaign.tables import SEASONS
-from companion.campaign.turns import (
-    begin_next_turn,
-    list_open_matters,
-    move_clock,
-    zoom_in,
-    zoom_out,
-)
+from companion.campaign.turns import begin_next_turn, move_clock, zoom_in, zoom_out
 from companion.commands.context import Ruling, StillOpen, refuse_secret
-from companion.commands.turns.declarations import declare_in_turn, list_actions
+from companion.commands.status import build_sign_lines, build_turn_lines, describe_open_matters
+from companion.commands.turns.declarations import declare_in_turn
 from companion.errant.clock import Span
 from companion.errant.happenings import Happenings
 from companion.errant.light import measure_light
-from companion.errant.turns import WHOLE_COMPANY, TurnType
-from companion.errant.world import Settlement, Sign, Site
+from companion.errant.turns import TurnType
+from companion.errant.world import Settlement, Site
 from companion.grammar.context import Context
-from companion.grammar.kinds.places import find_place_name, require_guide
+from companion.grammar.kinds.places import require_guide
 from companion.grammar.kinds.turns import DeclaredAction
 from companion.grammar.line import quote_name
 from companion.grammar.words import WORDS
@@ -30,27 +25,10 @@ from companion.reports.turns import (
     ClockReport,
     PlaceReport,
     SeasonReport,
-    SignLine,
     SignReport,
-    TurnLine,
     TurnReport,
     TurnStep,
 )
-
-
-def build_sign_lines(campaign: Campaign, signs: tuple[Sign, ...]) -> tuple[SignLine, ...]:
-    """Signs for a Report."""
-    return tuple(
-        SignLine(
-            sign.turn_type,
-            sign.place,
-            sign.encounter,
-            find_place_name(campaign, sign.place),
-            sign.clue,
-            sign.row,
-        )
-        for sign in signs
-    )
 
 
 def go_to_place(context: Context, place: Site | Settlement) -> Ruling:
@@ -115,40 +93,6 @@ def _build_known_report(
 
 
 DEPLETE_OR_BURN_FACE = 3
-
-
-def build_turn_lines(campaign: Campaign) -> tuple[TurnLine, ...]:
-    """The open Turns for a Report, the outermost first."""
-    return tuple(
-        TurnLine(
-            turn_type=turn.type,
-            turn_number=turn.number if turn.begun else 0,
-            place=turn.place,
-            declared=list_actions(turn),
-            asleep=turn.asleep,
-            watch=turn.watch,
-            place_name=find_place_name(campaign, turn.place),
-        )
-        for turn in campaign.turns
-    )
-
-
-def describe_open_matters(campaign: Campaign, *, all_at_0: bool = True) -> tuple[str, ...]:
-    """What is open in the Turn being played: the words that settle it, and on what. `all_at_0`
-    counts in things at 0, whichever Turn used them up."""
-    matters = list_open_matters(campaign)
-    return (
-        *(["rest or press-on"] if matters.choices else []),
-        *(
-            f"refill or let-go {errant} {item}"
-            for errant, item, _ in matters.empty_items
-            if all_at_0
-        ),
-        *(
-            f"done ({action})" if who == WHOLE_COMPANY else f"done ({who} {action})"
-            for who, action in matters.unresolved_actions
-        ),
-    )
 
 
 def _stop_once(context: Context, word: str) -> None:

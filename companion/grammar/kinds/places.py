@@ -57,11 +57,6 @@ def find_place(context: Context, typed: str, *, arriving: bool = False) -> Site 
         raise
 
 
-def find_place_name(campaign: Campaign, place_id: str) -> str:
-    """The name of a place or Settlement; its id if there is none of this id."""
-    return next((site.name for site in campaign.world.sites if site.id == place_id), place_id)
-
-
 def find_place_id_here(campaign: Campaign) -> str:
     """The id of the place of the innermost Turn; "" if the Company is nowhere."""
     return campaign.turns[-1].place if campaign.turns else ""
