@@ -26,6 +26,7 @@ def test_the_handler_of_a_form_takes_what_the_form_reads(form: Form) -> None:
 @pytest.mark.parametrize("room", KIND_FILES)
 def test_every_kind_is_found_by_its_label_alone(room: str) -> None:
     stated = getattr(import_module(f"{kinds.__name__}.{room}"), "KINDS", {})
+    assert set(stated) == set(kinds._LABELS.get(room, "").split())
     assert [kinds.find_kind(label) for label in stated] == list(stated.values())
 
 

@@ -17,18 +17,18 @@ _LABELS = {
     "effects": "NEW-EFFECT EFFECT LASTING TURN-COUNT CADENCE-TYPE REMINDER CADENCE",
     "fields": "NPC-FIELDS NEW-NPC FACTION-FIELDS NEW-FACTION",
     "goods": "GOOD GOODS WARES ARCHETYPE GEAR NEW-THING SLOTS USES",
-    "numbers": "=FACES =FACE =FACE,FACE ±N xN COUNT ? N TEXT… ASKED MAP HAND ON-OFF",
+    "numbers": "=FACES =FACE =FACE,FACE xN COUNT ? N TEXT… ASKED MAP HAND ON-OFF",
     "people": (
         "NPC REACTING FIGHTER NPC|FACTION PERSON COURTIER up|down BOND lowest DISPOSITION MORALE "
         "MODIFIERS FEARS GONE-NPC DRAWN-NPC GONE-FACTION"
     ),
     "places": "SETTLEMENT NEW-NAME SETTLEMENT-TYPE STASH-PLACE HEX ARRIVAL SIGN-PLACE KNOWABLE YES",
     "record": "SEAT TOPIC ENTRY EARLIER NOTES PLAYERS DOCUMENT",
-    "tables": "ROLL ODDS DRAWN DECK TABLE SUBJECT FOLDER TABLE|SUBJECT",
+    "tables": "ROLL ODDS DRAWN DECK TABLE SUBJECT FOLDER TABLE|SUBJECT HERE-ENCOUNTERS",
     "talk": "TALK TALK-END",
     "things": "THINGS GIVEN-THINGS WHOLE-THINGS MOVED WHERE SOLD-MOUNT",
     "turns": (
-        "TYPE LENGTH SPAN SEASON NIGHT WATCHERS ACTION ACTION… FACE ±DICE =FACES-OF-EVENT "
+        "TYPE FIRST-TYPE LENGTH SPAN SEASON NIGHT WATCHERS ACTION ACTION… FACE ±DICE =FACES-OF-EVENT "
         "table=FACES WHICH-DICE"
     ),
 }
@@ -40,6 +40,7 @@ def find_kind(label: str) -> Kind[Any] | None:
     """The kind of this label; None for a word that stands for itself."""
     room = _ROOMS.get(label)
     if room is None:
+        assert label == label.lower(), f"{label} stands in no row of _LABELS"
         return None
     kinds: dict[str, Kind[Any]] = import_module(f"{__name__}.{room}").KINDS
     return kinds[label]
