@@ -14,14 +14,16 @@ from companion.commands.packs.transfers import (
 )
 from companion.errant.containers import Bundle, find_carried_place, move_item, require_fit
 from companion.errant.errants import Errant
+from companion.errant.happenings import Unlisted
 from companion.errant.items import Item
 from companion.errant.slots import LAST_FETCH_TRY, is_found_in_pack
 from companion.errant.stacks import name_single_item
 from companion.grammar.context import Context
 from companion.grammar.kinds.carried import Carried
 from companion.grammar.kinds.coins import Amount
-from companion.grammar.kinds.goods import NewThing
-from companion.grammar.kinds.things import Destination, MovedThing, RemovedItems
+from companion.grammar.kinds.given import NewThings
+from companion.grammar.kinds.items import is_same_sort
+from companion.grammar.kinds.things import Destination, MovedThings, RemovedItems
 from companion.grammar.names import require_able, require_present
 from companion.refusal import Impossible
 from companion.reports.packs import FetchReport
@@ -29,18 +31,22 @@ from companion.reports.packs import FetchReport
 _ANYWHERE = Destination(None, "")
 
 
-def give_new_thing(
-    context: Context, errant: Errant, thing: NewThing, where: Destination | None
-) -> Ruling:
-    """Put a new thing into a pack."""
+def give_new_things(context: Context, errant: Errant, given: NewThings) -> Ruling:
+    """Put new things into a pack."""
     if errant.is_dead and not context.is_forced:
         raise Impossible(f"{errant.name} is dead.", overrulable=True)
-    place, inside = where or _ANYWHERE
-    bundles = (Bundle((thing.item,)),)
+    (place, inside), items = given.where or _ANYWHERE, [thing.item for thing in given.things]
+    bundles = tuple(Bundle((item,)) for item in items)
     after, item = receive_items(
         errant, bundles, place=place, inside=inside, forced=context.is_forced
     )
-    report = build_item_report(after, item, thing.number, "given")
+    number = sum(each.count for each in items if is_same_sort(each, items[0]))
+    unlisted = tuple(
+        Unlisted(errant.id, thing.item.name, thing.item.slots)
+        for thing in given.things
+        if thing.is_unlisted
+    )
+    report = build_item_report(after, item, number, "given", unlisted, bundles=bundles)
     warnings = warn_overfull(errant, after)
     return Ruling(context.campaign.with_errant(after), report, warnings=warnings)
 
@@ -96,17 +102,19 @@ def _require_hand_over(context: Context, giver: Errant, taker: Errant) -> None:
     require_stash_here(context.campaign, taker, forced=context.is_forced)
 
 
-def move_things(context: Context, moved: MovedThing) -> Ruling:
+def move_things(context: Context, moved: MovedThings) -> Ruling:
     """Move things to another place."""
     campaign, (errant, pieces, number) = context.campaign, moved.selection
     require_stash_here(campaign, errant, forced=context.is_forced)
     where, inside = moved.destination.place or "pack", moved.destination.inside
-    item = pieces[0][0]
+    first = item = pieces[0][0]
     for each, so_many in pieces:
         require_fit(errant, each, where, inside, forced=context.is_forced)
         # as it is now: what was moved before may have joined its stack
-        errant, item = move_item(errant, errant.get_item(each.id), so_many, where, inside)
-    report = build_item_report(errant, item, number, "moved")
+        errant, put = move_item(errant, errant.get_item(each.id), so_many, where, inside)
+        item = put if is_same_sort(each, first) else item
+    bundles = tuple(Bundle((replace(each, count=so_many),)) for each, so_many in pieces)
+    report = build_item_report(errant, item, number, "moved", bundles=bundles)
     warnings = warn_overfull(campaign.get_errant(errant.id), errant)
     return Ruling(campaign.with_errant(errant), report, warnings=warnings)
 

@@ -35,7 +35,6 @@ KINDS: dict[str, Kind[Any]] = {
     "=FACE": make_float("faces", "=FACE", take_faces),
     "=FACE,FACE": make_float("faces", "=FACE,FACE", take_faces),
     "xN": make_float("count", "xN", take_times),
-    "COUNT": make_float("_count", "xN", take_times),
     "?": make_flag("only_chance", {"?": ""}),
     "N": make_word("number", "N", "How many?", parse_whole_number, example="1"),
     "TEXT…": make_rest(

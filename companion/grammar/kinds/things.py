@@ -11,6 +11,7 @@ from companion.errant.coin import Purse
 from companion.errant.containers import BACKPACK, Bundle, take_off_backpack, take_out_bundle
 from companion.errant.errants import Errant
 from companion.errant.items import PLACES, Place
+from companion.errant.stacks import name_single_item
 from companion.grammar.arguments import Arguments, take_last
 from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError, make_rest
 from companion.grammar.kinds.carried import complete_carried, complete_item
@@ -21,7 +22,7 @@ from companion.grammar.kinds.items import (
     is_same_sort,
     match_items,
     resolve_items,
-    split_list,
+    split_carried,
 )
 from companion.grammar.names import find_exact_errant, match_names
 from companion.refusal import Impossible, Malformed, Unknown, suggest_similar
@@ -49,7 +50,7 @@ def take_items(
             return _take_everything(owner)
     owner_id: Arguments = ()
     bundles: list[Bundle] = []
-    for part in split_list(arguments) or [()]:
+    for part in split_carried(campaign, arguments) or [()]:
         errant, pieces, _ = resolve_items(campaign, (*owner_id, *part), whole_first=whole_first)
         for item, count in pieces:
             if item in errant.items:  # otherwise it went along inside another
@@ -145,7 +146,7 @@ def _read_whole_things(words: Words, scene: Scene) -> RemovedItems:
     return take_items(scene.campaign, words, whole_first=True)
 
 
-def _take_where(words: Words, scene: Scene) -> tuple[Destination | None, Words]:
+def take_where(words: Words, scene: Scene) -> tuple[Destination | None, Words]:
     """`handy` or `in CONTAINER` at the end, with whoever gets it. Raises Unknown for a container of
     the price tables that they do not have."""
     taker: Errant = scene.values.get("taker") or scene.values["errant"]
@@ -159,21 +160,33 @@ def _take_where(words: Words, scene: Scene) -> tuple[Destination | None, Words]:
     return (Destination(place, inside) if place or inside else None), left
 
 
-class MovedThing(NamedTuple):
+class MovedThings(NamedTuple):
     """Which things of whose are moved, and where to."""
 
     selection: ItemSelection
     destination: Destination
 
 
-def _read_moved(words: Words, scene: Scene) -> MovedThing:
-    campaign = scene.campaign
+def _read_moved(words: Words, scene: Scene) -> MovedThings:
     place, rest = take_carry_place(words)
     inside = ""
     if place is None:
-        holder = resolve_items(campaign, _take_before_in(words)).errant
+        holder = _resolve_list(scene.campaign, _take_before_in(words)).errant
         place, inside, rest = take_destination(holder, words)
-    return MovedThing(resolve_items(campaign, rest), Destination(place, inside))
+    return MovedThings(_resolve_list(scene.campaign, rest), Destination(place, inside))
+
+
+def _resolve_list(campaign: Campaign, words: Words) -> ItemSelection:
+    """`[ERRANT] ITEM [xN|all], ITEM…`. Raises as `resolve_items`, and for what is named twice."""
+    first, *others = split_carried(campaign, words) or [()]
+    errant, pieces, number = resolve_items(campaign, first)
+    for part in others:
+        pieces += resolve_items(campaign, (errant.id, *part)).pieces
+    items = [item for item, _ in pieces]
+    if twice := [item for item in items if items.count(item) > 1]:
+        name = name_single_item(twice[0])
+        raise Impossible(f"«{name}» is named twice.", f"How many is said with xN: {name} x2")
+    return ItemSelection(errant, pieces, number)
 
 
 def _take_before_in(words: Words) -> Words:
@@ -212,10 +225,11 @@ def _complete_things(scene: Scene) -> Iterator[Completion]:
 def _complete_where(scene: Scene) -> Iterable[Completion]:
     """`hand`, `worn` …, or `in CONTAINER`, of whoever gets it."""
     taker: Errant | None = scene.values.get("taker") or scene.values.get("errant")
-    return _list_destinations(taker, scene.folded)
+    return list_destinations(taker, scene.folded)
 
 
-def _list_destinations(taker: Errant | None, words: Words) -> Iterator[Completion]:
+def list_destinations(taker: Errant | None, words: Words) -> Iterator[Completion]:
+    """Where something can go: a place, or after `in` one of their containers."""
     containers = [item for item in taker.items if item.holds] if taker is not None else []
     if words[-1:] == ("in",):
         yield from map(complete_item, containers)
@@ -230,7 +244,7 @@ def _complete_moved(scene: Scene) -> Iterator[Completion]:
     yield from complete_carried(scene)
     owner = find_typed_errant(scene, scene.before[0]) if scene.before else None
     if len(scene.before) > (owner is not None):
-        yield from _list_destinations(owner, scene.folded)
+        yield from list_destinations(owner, scene.folded)
 
 
 _PLACE_WORDS = {
@@ -240,7 +254,7 @@ _PLACE_WORDS = {
     "pack": "in the backpack",
 }
 _LISTED = "ITEM [xN|all], ITEM…"
-_WHERE = "hand|handy|worn|pack|in CONTAINER"
+WHERE_USAGE = "hand|handy|worn|pack|in CONTAINER"
 _GIVEN = make_rest("things", _LISTED, "Which things?", _read_things, _complete_things)
 
 KINDS: dict[str, Kind[Any]] = {
@@ -250,8 +264,8 @@ KINDS: dict[str, Kind[Any]] = {
         "things", "[ERRANT] ITEM [xN|all]", "Which things?", _read_whole_things, _complete_things
     ),
     "MOVED": make_rest(
-        "moved", f"[ERRANT] ITEM [xN|all] {_WHERE}", "Move what?", _read_moved, _complete_moved
+        "moved", f"[ERRANT] {_LISTED} {WHERE_USAGE}", "Move what?", _read_moved, _complete_moved
     ),
-    "WHERE": Kind("where", _WHERE, "Where?", _take_where, _complete_where, "end"),
+    "WHERE": Kind("where", WHERE_USAGE, "Where?", take_where, _complete_where, "end"),
     "SOLD-MOUNT": make_rest("sold", "ERRANT MOUNT", "Which mount?", _read_sold_mount),
 }

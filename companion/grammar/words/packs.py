@@ -2,8 +2,6 @@
 
 from companion.grammar.registry import Word, form, word
 
-_GIVE = "ERRANT NEW-THING [COUNT] [slots SLOTS] [uses USES] [WHERE]"
-
 WORDS: tuple[Word, ...] = (
     word(
         "light",
@@ -16,7 +14,13 @@ WORDS: tuple[Word, ...] = (
     word("leave", "light", form("LIT [SPOT]", "packs.light:leave_item")),
     word("burn", "light", form("", "packs.light:mark_off_burn"), short=("b",)),
     word("deplete", "light", form("", "packs.light:mark_off_depletion")),
-    word("give", "packs", form(_GIVE, "packs.packs:give_new_thing"), short=("g",)),
+    word(
+        "give",
+        "packs",
+        form("ERRANT COINS", "packs.transfers:change_coins"),
+        form("ERRANT NEW-THINGS", "packs.packs:give_new_things"),
+        short=("g",),
+    ),
     word(
         "drop",
         "packs",

@@ -169,3 +169,32 @@ def test_what_is_not_of_the_usual_quality_is_called_so(table: Table) -> None:
     assert [item.quality for item in errant(table, "bree").items if item.name == "dagger"] == [
         "average"
     ]
+
+
+def test_a_list_is_moved_whole_or_not_at_all(table: Table) -> None:
+    report = table.done("move bree torch x2, bedroll and rations handy").report
+    assert isinstance(report, ItemReport)
+    assert (report.name, report.quantity, report.slots) == ("torch", 2, 1.75)
+    assert [each.name for each in report.others] == ["bedroll", "rations"]
+    handy = {item.name: item.count for item in errant(table, "bree").items if item.place == "handy"}
+    assert handy == {"torch": 2, "bedroll": 1, "rations": 1}
+    table.refused("move bree bedroll, crown hand")
+    table.refused("move bree bedroll, bedroll hand")
+
+
+@pytest.mark.parametrize(
+    "line", ["drop bree bedroll and torch x2", "pass bree wim bedroll and torch x2"]
+)
+def test_and_stands_between_things_as_a_comma_does(line: str, table: Table) -> None:
+    table.done(line)
+    assert had(table, "bree").keys() & {"bedroll"} == set()
+    assert had(table, "bree")["torch"] == 1
+
+
+def test_and_in_a_name_divides_nothing(table: Table) -> None:
+    table.done("give bree hammer, chisel", 'give bree "hammer and chisel"')
+    table.done("drop bree hammer and chisel")
+    assert {"hammer", "chisel"} <= had(table, "bree").keys()
+    assert "hammer and chisel" not in had(table, "bree")
+    table.done("at reedmarket", "coins bree +5 guilders", "buy bree block and tackle and rope")
+    assert had(table, "bree")["block and tackle"] == 1
