@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import reduce
 from operator import and_
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -39,8 +39,10 @@ from companion.archive.texts import (
 from companion.archive.warnings import Warnings
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry
-from companion.campaign.reconcile import Reconciliation, reconcile_campaign
 from companion.refusal import Broken
+
+if TYPE_CHECKING:
+    from companion.campaign.reconcile import Reconciliation
 
 _SETTLING_NS = 50_000_000
 """Nanoseconds: an editor may still be writing a younger file."""
@@ -145,7 +147,7 @@ class ChangesOnDisk(NamedTuple):
 
     pending: PendingEntries
     new_entries: tuple[Entry, ...]
-    settled: Reconciliation | None
+    settled: "Reconciliation | None"
 
 
 class KnownState:
@@ -212,6 +214,8 @@ class KnownState:
         self._warnings.add_journal_warnings(pending)
         settled = None
         if pending.entries or self.files.texts != now.texts:
+            from companion.campaign.reconcile import reconcile_campaign  # few words find any change
+
             found = _reuse_blocks(self.campaign, read_campaign(self.files.texts))
             settled = reconcile_campaign(self._read_checkpoint_campaign(), pending.entries, found)
             self.campaign, self.is_on_disk = settled.campaign, False

@@ -5,9 +5,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.history import find_undoable
 from companion.campaign.secrecy import mask_secret_line
-from companion.campaign.turns import list_open_matters
 from companion.commands.context import Ruling
-from companion.commands.turns.effects import list_campaign_timers, list_effects_by_end
 from companion.errant.errants import list_members, list_present
 from companion.errant.event_die import (
     EVENT_TABLES,
@@ -19,10 +17,11 @@ from companion.errant.event_die import (
 from companion.errant.light import measure_light
 from companion.errant.slots import OVERLOAD_LIMIT, encumbrance
 from companion.errant.stacks import count_uses
+from companion.errant.timers import Effect, Timer, list_timers, list_wearing_turn_types
 from companion.errant.turns import WHOLE_COMPANY, Turn
 from companion.errant.world import Sign
 from companion.grammar.context import Context
-from companion.reports.status import StatusReport
+from companion.reports.status import EffectLine, StatusReport
 from companion.reports.turns import Action, DiceToRollReport, SignLine, TurnLine
 
 
@@ -55,6 +54,30 @@ def build_status_report(context: Context) -> StatusReport:
         effects=list_effects_by_end(campaign),
         signs=build_sign_lines(campaign, campaign.world.signs),
         timers=list_campaign_timers(campaign),
+    )
+
+
+def build_effect_line(effect: Effect) -> EffectLine:
+    """An effect for a Report."""
+    return EffectLine(
+        effect.id, effect.name, effect.kind, effect.errant, effect.depletion, effect.lasting
+    )
+
+
+def list_effects_by_end(campaign: Campaign) -> tuple[EffectLine, ...]:
+    """All effects; what ends next comes first, what no result ends last."""
+    effects = sorted(
+        campaign.book.effects,
+        key=lambda e: (not list_wearing_turn_types(e), e.lasting, e.depletion or 1),
+    )
+    return tuple(map(build_effect_line, effects))
+
+
+def list_campaign_timers(campaign: Campaign) -> tuple[Timer, ...]:
+    """All that runs out or falls due; what can end soonest comes first."""
+    book = campaign.book
+    return list_timers(
+        book.turns, measure_light(campaign.errants).sources, book.effects, book.every
     )
 
 
@@ -92,7 +115,7 @@ def build_turn_lines(campaign: Campaign) -> tuple[TurnLine, ...]:
 def describe_open_matters(campaign: Campaign, *, all_at_0: bool = True) -> tuple[str, ...]:
     """What is open in the Turn being played: the words that settle it, and on what. `all_at_0`
     counts in things at 0, whichever Turn used them up."""
-    matters = list_open_matters(campaign)
+    matters = campaign.open_matters
     return (
         *(["rest or press-on"] if matters.choices else []),
         *(

@@ -11,7 +11,6 @@ from companion.refusal import render_problems
 from companion.reports import Report
 from companion.reports.reply import RefusalDetails, Reply, filter_reply
 from companion.text import escape_json
-from companion.view.happenings import render_news
 from companion.view.wording import (
     DetailLine,
     Lines,
@@ -49,7 +48,10 @@ def render_reply(reply: Reply, name_of: NameLookup, *, guide: bool) -> list[Styl
     if seen.report is not None:
         lines = [style_line(line) for line in render_report(seen.report, name_of)]
     end = next((n for n in range(len(lines), 0, -1) if lines[n - 1].tone != "way"), 0)
-    lines[end:end] = render_news(_filter_news(seen), name_of)
+    if news := _filter_news(seen):
+        from companion.view.happenings import render_news  # as above
+
+        lines[end:end] = render_news(news, name_of)
     lines += [WarningLine(f"Note: {warning}") for warning in seen.warnings]
     if seen.refusal is not None:
         lines += map(WarningLine, _render_refusal(seen.refusal))

@@ -10,7 +10,6 @@ from companion.reports import status as reports
 from companion.reports.status import HelpLine, HelpReport, StatusReport
 from companion.view import wording as w
 from companion.view.reply import render_report
-from companion.view.turns import describe_sign
 
 _LIGHT_LEVELS = {"darkness": 0, "dim": 1, "ordinary": 2, "bright": 3}
 _ENDLESS_TEXTS = {"wound": "until it is healed", "disease": "until it is cured"}
@@ -37,7 +36,7 @@ def _render_status(report: StatusReport, name_of: w.NameLookup) -> w.Lines:
     for line in render_timer_lines(report.timers, name_of):
         yield w.StyledLine(w.end_sentence(line), label=line.partition(":")[0])
     for sign in report.signs or ():
-        yield w.make_secret_line(describe_sign(sign), label="Secret")
+        yield w.make_secret_line(w.describe_sign(sign), label="Secret")
     for line in report.open:
         yield w.NewsLine(f"Open: {line}.", label="Open")
     if report.undo is not None:

@@ -7,8 +7,7 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry
 from companion.commands.context import Ruling
 from companion.commands.dispatch import SECRET_WORD
-from companion.commands.status import build_sign_lines, build_turn_lines
-from companion.commands.turns.effects import build_effect_line
+from companion.commands.status import build_effect_line, build_sign_lines, build_turn_lines
 from companion.errant.errants import list_members, list_present
 from companion.errant.stacks import count_uses
 from companion.grammar.context import Context

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.event_die import ResultEffects, apply_result
 from companion.campaign.history import RevertedValue
-from companion.campaign.turns import ensure_turn_begun, list_open_matters
+from companion.campaign.turns import ensure_turn_begun
 from companion.commands.context import Ruling, open_dice
 from companion.commands.status import (
     build_dice_report,
@@ -64,7 +64,7 @@ def _record_event_face(campaign: Campaign, rolled: EventRoll) -> Campaign:
 
 def list_choices(campaign: Campaign) -> tuple[str, ...]:
     """The words that settle what is open."""
-    matters = list_open_matters(campaign)
+    matters = campaign.open_matters
     return (
         *(("rest", "press-on") if matters.choices else ()),
         *(("refill", "let-go") if matters.empty_items else ()),
