@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple, cast
 from companion.campaign.campaign import Campaign
 from companion.campaign.secrecy import has_unknown_name
 from companion.commands.context import Ruling
-from companion.grammar.context import Context
+from companion.grammar.context import ROLLING_FIELDS, Context
 from companion.grammar.line import Line, is_dice, make_roll_line, quote_name, read_line
 from companion.grammar.names import find_exact_errant
 from companion.grammar.registry import Word
@@ -80,6 +80,8 @@ def answer_line(word: Word, context: Context) -> Ruling:
     """What a word does, by the handler that its form names. Raises a Refusal of the grammar or of
     the game."""
     form, values = word.read(context.arguments, context)
+    rolled = {name: values.pop(name) for name in ROLLING_FIELDS if name in values}
+    context = context._replace(**rolled)
     module, _, function = form.handler.partition(":")
     handler = getattr(import_module(f"companion.commands.{module}"), function)
     return cast(Ruling, handler(context, **values))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from companion.grammar.context import Context
+from companion.grammar.context import ROLLING_FIELDS, Context
 from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError
 from companion.grammar.kinds import find_kind
 from companion.grammar.line import quote_name, split_words
@@ -74,12 +74,12 @@ def _rank_reading(slot: Slot) -> tuple[int, bool]:
 class Form:
     """One way to type a word: its places, and the function that answers it. Its pattern has labels
     of kinds, fixed words, and in brackets what may be left out. A form that `reads` changes
-    nothing; a kind's name says so for a line in which it stands, as `?`. The lines of one that
-    `is_secret` are for the Guide alone."""
+    nothing; no more does a line with a `?`. The lines of one that `is_secret` are for the Guide
+    alone."""
 
     pattern: str
     handler: str
-    reads: bool | str = False
+    reads: bool = False
     is_secret: bool = False
 
     @cached_property
@@ -107,7 +107,7 @@ class Form:
     def names(self) -> Words:
         """The parameters of its handler."""
         names = (slot.kind.name for slot in self.slots if slot.kind)
-        return tuple(name for name in names if not name.startswith("_"))
+        return tuple(n for n in names if not n.startswith("_") and n not in ROLLING_FIELDS)
 
     @property
     def has_step(self) -> bool:
@@ -116,7 +116,7 @@ class Form:
 
     def is_read_only(self, values: Mapping[str, object]) -> bool:
         """True if these values change nothing."""
-        return bool(values[self.reads]) if isinstance(self.reads, str) else self.reads
+        return self.reads or bool(values.get("is_asking"))
 
     def read(self, word: str, words: Words, context: Context) -> dict[str, Any]:
         """The values of a line by the handler's parameters. Raises MismatchError."""

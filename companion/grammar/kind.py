@@ -19,6 +19,7 @@ from companion.refusal import Unknown, join_words, suggest_similar
 
 S = TypeVar("S", bound=str)
 T = TypeVar("T")
+V = TypeVar("V")
 Words: TypeAlias = tuple[str, ...]
 
 
@@ -84,6 +85,16 @@ def complete_nothing(_scene: Scene) -> Iterable[Completion]:
     return ()
 
 
+class WrongFormError(Exception):
+    """A kind's way to say that words are of another form: `torch` is no amount of coins."""
+
+
+def make_choices(described: Mapping[S, str]) -> Completing:
+    """The same words wherever they stand, each once. One without a description is not offered."""
+    found = [Completion(word, text) for word, text in described.items() if text]
+    return lambda scene: [each for each in found if each.text not in scene.folded]
+
+
 @dataclass(frozen=True)
 class Kind(Generic[T]):
     """What can stand in one place of a form.
@@ -114,108 +125,100 @@ class Kind(Generic[T]):
         question, complete = question or self.question, complete or self.complete
         return replace(self, name=name, usage=usage, question=question, complete=complete)
 
+    @staticmethod
+    def make_float(
+        name: str,
+        usage: str,
+        take: Callable[[Words], tuple[V, Words]],
+        complete: Completing = complete_nothing,
+    ) -> "Kind[V]":
+        """A kind that is found anywhere in a line by how it looks."""
+        return Kind(name, usage, "", lambda words, _scene: take(words), complete, "anywhere")
 
-class WrongFormError(Exception):
-    """A kind's way to say that words are of another form: `torch` is no amount of coins."""
+    @staticmethod
+    def make_flag(name: str, described: Mapping[S, str]) -> "Kind[S | None]":
+        """One of these words, anywhere in a line."""
+        complete = make_choices(described)
+        return Kind.make_float(
+            name, "|".join(described), lambda words: take_flag(words, *described), complete
+        )
 
+    @staticmethod
+    def make_choice(name: str, what: str, described: Mapping[S, str]) -> "Kind[S]":
+        """One of these words, at the front. Raises Unknown for any other."""
+        known = join_words(described, "or")
 
-def make_choices(described: Mapping[S, str]) -> Completing:
-    """The same words wherever they stand, each once. One without a description is not offered."""
-    found = [Completion(word, text) for word, text in described.items() if text]
-    return lambda scene: [each for each in found if each.text not in scene.folded]
+        def parse(typed: str) -> S:
+            for choice in described:
+                if choice == typed.casefold():
+                    return choice
+            hint = suggest_similar(typed.casefold(), described) or f"Try: {known}"
+            raise Unknown(f"There is no {what} «{typed}».", hint)
 
+        return Kind.make_word(
+            name, "|".join(described), f"Which {what}: {known}?", parse, make_choices(described)
+        )
 
-def make_float(
-    name: str,
-    usage: str,
-    take: Callable[[Words], tuple[T, Words]],
-    complete: Completing = complete_nothing,
-) -> Kind[T]:
-    """A kind that is found anywhere in a line by how it looks."""
-    return Kind(name, usage, "", lambda words, _scene: take(words), complete, "anywhere")
+    @staticmethod
+    def make_number(
+        name: str, what: str, least: int, most: int, *, example: str = ""
+    ) -> "Kind[int]":
+        """A whole number between these, at the front. Raises Malformed or Impossible."""
 
+        def parse(typed: str) -> int:
+            return parse_number_between(typed, least, most, what=what)
 
-def make_flag(name: str, described: Mapping[S, str]) -> Kind[S | None]:
-    """One of these words, anywhere in a line."""
-    complete = make_choices(described)
-    return make_float(
-        name, "|".join(described), lambda words: take_flag(words, *described), complete
-    )
+        return Kind.make_word(name, "N", f"Which {what}?", parse, example=example or str(least))
 
+    @staticmethod
+    def make_word(
+        name: str,
+        usage: str,
+        question: str,
+        parse: Callable[[str], V],
+        complete: Completing = complete_nothing,
+        example: str = "",
+    ) -> "Kind[V]":
+        """The first word, at the front."""
 
-def make_choice(name: str, what: str, described: Mapping[S, str]) -> Kind[S]:
-    """One of these words, at the front. Raises Unknown for any other."""
-    known = join_words(described, "or")
+        def take(words: Words, _scene: Scene) -> tuple[V, Words]:
+            return parse(words[0]), words[1:]
 
-    def parse(typed: str) -> S:
-        for choice in described:
-            if choice == typed.casefold():
-                return choice
-        hint = suggest_similar(typed.casefold(), described) or f"Try: {known}"
-        raise Unknown(f"There is no {what} «{typed}».", hint)
+        return Kind(name, usage, question, take, complete, example=example)
 
-    return make_word(
-        name, "|".join(described), f"Which {what}: {known}?", parse, make_choices(described)
-    )
+    @staticmethod
+    def make_rest(
+        name: str,
+        usage: str,
+        question: str,
+        read: Callable[[Words, Scene], V],
+        complete: Completing = complete_nothing,
+        example: str = "",
+        *,
+        is_sure: bool = False,
+    ) -> "Kind[V]":
+        """All the words that are left."""
 
+        def take(words: Words, scene: Scene) -> tuple[V, Words]:
+            return read(words, scene), ()
 
-def make_number(name: str, what: str, least: int, most: int, *, example: str = "") -> Kind[int]:
-    """A whole number between these, at the front. Raises Malformed or Impossible."""
+        return Kind(name, usage, question, take, complete, "rest", example, is_sure)
 
-    def parse(typed: str) -> int:
-        return parse_number_between(typed, least, most, what=what)
+    @staticmethod
+    def make_text(
+        name: str,
+        usage: str,
+        question: str,
+        read: Callable[[str, Scene], V],
+        complete: Completing = complete_nothing,
+        example: str = "",
+    ) -> "Kind[V]":
+        """All the words that are left, as one text."""
 
-    return make_word(name, "N", f"Which {what}?", parse, example=example or str(least))
+        def read_text(words: Words, scene: Scene) -> V:
+            return read(" ".join(words), scene)
 
-
-def make_word(
-    name: str,
-    usage: str,
-    question: str,
-    parse: Callable[[str], T],
-    complete: Completing = complete_nothing,
-    example: str = "",
-) -> Kind[T]:
-    """The first word, at the front."""
-
-    def take(words: Words, _scene: Scene) -> tuple[T, Words]:
-        return parse(words[0]), words[1:]
-
-    return Kind(name, usage, question, take, complete, example=example)
-
-
-def make_rest(
-    name: str,
-    usage: str,
-    question: str,
-    read: Callable[[Words, Scene], T],
-    complete: Completing = complete_nothing,
-    example: str = "",
-    *,
-    is_sure: bool = False,
-) -> Kind[T]:
-    """All the words that are left."""
-
-    def take(words: Words, scene: Scene) -> tuple[T, Words]:
-        return read(words, scene), ()
-
-    return Kind(name, usage, question, take, complete, "rest", example, is_sure)
-
-
-def make_text(
-    name: str,
-    usage: str,
-    question: str,
-    read: Callable[[str, Scene], T],
-    complete: Completing = complete_nothing,
-    example: str = "",
-) -> Kind[T]:
-    """All the words that are left, as one text."""
-
-    def read_text(words: Words, scene: Scene) -> T:
-        return read(" ".join(words), scene)
-
-    return make_rest(name, usage, question, read_text, complete, example)
+        return Kind.make_rest(name, usage, question, read_text, complete, example)
 
 
 class Things(NamedTuple, Generic[T]):
@@ -243,4 +246,4 @@ class Things(NamedTuple, Generic[T]):
 
     def make_kind(self, name: str, usage: str, question: str) -> Kind[T]:
         """One of them, by all the words that are left."""
-        return make_text(name, usage, question, self.find, self.complete)
+        return Kind.make_text(name, usage, question, self.find, self.complete)

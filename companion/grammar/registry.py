@@ -123,7 +123,7 @@ class Word(NamedTuple):
         return list(dict.fromkeys(found))
 
 
-def form(pattern: str, handler: str, *, reads: bool | str = False, secret: bool = False) -> Form:
+def form(pattern: str, handler: str, *, reads: bool = False, secret: bool = False) -> Form:
     """A form of a word, by its pattern."""
     return Form(pattern, handler, reads, secret)
 

@@ -114,9 +114,9 @@ def show_price(context: Context, wanted: WantedGood, settlement: Settlement | No
     return Ruling(campaign, report)
 
 
-def seek_good(context: Context, wanted: WantedGood, faces: tuple[int, ...] | None) -> Ruling:
+def seek_good(context: Context, wanted: WantedGood) -> Ruling:
     """Test an availability."""
-    campaign, by_hand = context.campaign, faces
+    campaign, faces = context.campaign, tuple[int, ...]()
     market = require_market_here(context)
     good, settlement = wanted.good, market.settlement
     rarity = find_rarity(good, wanted.quality)
@@ -124,13 +124,12 @@ def seek_good(context: Context, wanted: WantedGood, faces: tuple[int, ...] | Non
         raise Impossible(f"«{good.name}» has no Rarity.", "The Guide says whether it is to be had.")
     if not context.is_forced:
         require_sold_here(context, market, wanted)
-    faces = ()
     chance, found = (
         compute_availability_chance(rarity),
         make_search_name(wanted) in settlement.found,
     )
     if not found or context.is_forced:
-        with open_dice(context, "market", by_hand, 1) as dice:
+        with open_dice(context, "market", 1) as dice:
             faces = (dice.face(100),)
         found = faces[0] <= chance
         campaign = campaign.with_settlement(record_search(settlement, wanted, found=found))
@@ -142,7 +141,7 @@ def seek_good(context: Context, wanted: WantedGood, faces: tuple[int, ...] | Non
         rarity=rarity,
         chance=chance,
         faces=faces,
-        entered=bool(faces) and by_hand is not None,
+        entered=bool(faces) and context.faces is not None,
         found=found,
     )
     return Ruling(campaign, report)

@@ -119,9 +119,9 @@ def move_things(context: Context, moved: MovedThings) -> Ruling:
     return Ruling(campaign.with_errant(errant), report, warnings=warnings)
 
 
-def fetch_item(context: Context, carried: Carried, faces: tuple[int, ...] | None) -> Ruling:
+def fetch_item(context: Context, carried: Carried) -> Ruling:
     """Look for a thing in the pack, or take what is in reach."""
-    campaign, (errant, item), by_hand = context.campaign, carried, faces
+    campaign, (errant, item) = context.campaign, carried
     if not errant.is_person:
         way = f"Try: pass {errant.id} NAME {item.id} hand"
         raise Impossible(f"{errant.name} has no hands.", way)
@@ -131,7 +131,7 @@ def fetch_item(context: Context, carried: Carried, faces: tuple[int, ...] | None
     if place == "hand" and not item.inside:
         raise Impossible(f"{errant.name} has «{name}» in hand already.")
     if place in ("hand", "handy") or turn is None or turn.type != "initiative":
-        if by_hand is not None:
+        if context.faces is not None:
             raise Impossible("No die is rolled for that: it is at hand.", "Leave the face out.")
         report = FetchReport(errant=errant.id, name=name, found=True)
         return _take_in_hand(campaign, errant, item, report)
@@ -145,7 +145,7 @@ def fetch_item(context: Context, carried: Carried, faces: tuple[int, ...] | None
     tries = turn.tries.get(key, 0) + 1
     face = None
     if tries < LAST_FETCH_TRY:
-        with open_dice(context, "fetch", by_hand, 1) as die:
+        with open_dice(context, "fetch", 1) as die:
             face = die.face(LAST_FETCH_TRY)
     found = is_found_in_pack(tries, face)
     report = FetchReport(
@@ -155,7 +155,7 @@ def fetch_item(context: Context, carried: Carried, faces: tuple[int, ...] | None
         try_number=tries,
         chance=min(tries, LAST_FETCH_TRY),
         faces=() if face is None else (face,),
-        entered=face is not None and by_hand is not None,
+        entered=face is not None and context.faces is not None,
     )
     others = {other: number for other, number in turn.tries.items() if other != key}
     after = replace(

@@ -111,13 +111,12 @@ def court(
     person: Errant | None,
     way: Literal["up", "down"],
     modifiers: tuple[int, ...],
-    faces: tuple[int, ...] | None,
 ) -> Ruling:
     """Try to be liked, or disliked."""
     courtier, before = _find_courtship(context.campaign, courted, person, way)
     _require_downtime(context)
     modifier = require_modifier_range(sum(modifiers), forced=context.is_forced)
-    with open_dice(context, "reaction", faces, 2) as dice:
+    with open_dice(context, "reaction", 2) as dice:
         rolled = roll_two_dice(dice, modifier)
     result = decide_courtship(rolled.total)
     step = 1 if way == "up" else -1

@@ -79,7 +79,7 @@ def _draw_row(context: Context, table: str) -> str:
         asked = TableRequest(context.find_table(table), {})
     except Refusal:
         return ""
-    _, (roll,) = roll_table(context, asked, None)
+    _, (roll,) = roll_table(context, asked)
     return (roll.text or "").strip().rstrip(".")
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -31,25 +30,18 @@ from companion.refusal import Impossible
 from companion.reports.turns import EventReport
 
 
-class EventOptions(NamedTuple):
-    """Options of the Event Die: dice added by hand, its faces rolled by hand, and those of the
-    table that its result draws on."""
-
-    extra_dice: tuple[int, ...]
-    faces: tuple[int, ...] | None
-    table_faces: tuple[int, ...] | None
-
-
-def _roll_turn_event(context: Context, campaign: Campaign, options: EventOptions) -> EventRoll:
+def _roll_turn_event(
+    context: Context, campaign: Campaign, extra_dice: tuple[int, ...]
+) -> EventRoll:
     """The Event Die of the innermost Turn, rolled or typed. A single face is the one that
     counts."""
     turn = campaign.innermost_turn
-    modifiers = list_event_modifiers(campaign, options.extra_dice)
+    modifiers = list_event_modifiers(campaign, extra_dice)
     unguarded = is_unguarded(campaign.errants, turn)
-    if options.faces is not None and len(options.faces) == 1:
-        dice, (face,) = context.get_dice("event"), options.faces
-        return roll_event(turn.type, modifiers, dice, kept_face=face, unguarded=unguarded)
-    with open_dice(context, "event", options.faces, count_dice(modifiers)) as dice:
+    if context.faces is not None and len(context.faces) == 1:
+        stream, (face,) = context.streams.stream("event"), context.faces
+        return roll_event(turn.type, modifiers, stream, kept_face=face, unguarded=unguarded)
+    with open_dice(context, "event", count_dice(modifiers)) as dice:
         return roll_event(turn.type, modifiers, dice, unguarded=unguarded)
 
 
@@ -117,11 +109,9 @@ def build_event_report(
     )
 
 
-def apply_turn_result(
-    context: Context, campaign: Campaign, result: EventResult, table: tuple[int, ...] | None
-) -> ResultEffects:
-    """What a result does; `table` are faces rolled by hand for the table that it draws on."""
-    stream = context.get_dice("table")
+def apply_turn_result(context: Context, campaign: Campaign, result: EventResult) -> ResultEffects:
+    """What a result does."""
+    stream, table = context.streams.stream("table"), context.table_faces
     if table is None:
         return apply_result(campaign, result, stream, context.find_table)
     by_hand = HandFaces(table, then=stream)
@@ -137,12 +127,12 @@ def apply_turn_result(
 
 
 def _play_event_die(
-    context: Context, campaign: Campaign, options: EventOptions, before: Happenings = ()
+    context: Context, campaign: Campaign, extra_dice: tuple[int, ...], before: Happenings = ()
 ) -> Ruling:
     """Roll the Event Die in the innermost Turn; its effects happen at once."""
-    rolled = _roll_turn_event(context, campaign, options)
+    rolled = _roll_turn_event(context, campaign, extra_dice)
     before_effects = _record_event_face(campaign, rolled)
-    effects = apply_turn_result(context, before_effects, rolled.result, options.table_faces)
+    effects = apply_turn_result(context, before_effects, rolled.result)
     return Ruling(
         effects.campaign,
         build_event_report(rolled, effects, context.list_tables, before=before),
@@ -152,16 +142,10 @@ def _play_event_die(
     )
 
 
-def roll_event_die(
-    context: Context,
-    extra_dice: tuple[int, ...],
-    faces: tuple[int, ...] | None,
-    table_faces: tuple[int, ...] | None,
-    only_dice: str | None,
-) -> Ruling:
+def roll_event_die(context: Context, extra_dice: tuple[int, ...]) -> Ruling:
     """Roll, or say what to roll."""
     turn = context.campaign.innermost_turn
-    if only_dice:
+    if context.is_asking:
         return Ruling(context.campaign, build_dice_report(context.campaign, extra_dice))
     if turn.face is not None and not context.is_forced:
         raise Impossible(
@@ -170,8 +154,7 @@ def roll_event_die(
             overrulable=True,
         )
     campaign, happened = ensure_turn_begun(context.campaign)
-    options = EventOptions(extra_dice, faces, table_faces)
-    return _play_event_die(context, campaign, options, happened)
+    return _play_event_die(context, campaign, extra_dice, happened)
 
 
 def begin_next(
@@ -179,22 +162,19 @@ def begin_next(
     action: DeclaredAction | None,
     length: Span | None,
     extra_dice: tuple[int, ...],
-    faces: tuple[int, ...] | None,
-    table_faces: tuple[int, ...] | None,
 ) -> Ruling:
     """Turn, declare, event; in Downtime the die falls before anything is declared."""
     campaign, happened = close_and_begin_turn(context, "next", action, length)
-    options = EventOptions(extra_dice, faces, table_faces)
     declare = partial(declare_in_turn, action=action, forced=context.is_forced)
     turn_type = campaign.innermost_turn.type
     if turn_type == "initiative":
-        if options.faces or options.extra_dice:
+        if context.faces or extra_dice:
             find_result("initiative", 1)
         campaign = declare(campaign)
         return Ruling(campaign, build_turn_report(campaign, "began", happened))
     if turn_type != "downtime":
-        return _play_event_die(context, declare(campaign), options, happened)
-    ruling = _play_event_die(context, campaign, options, happened)
+        return _play_event_die(context, declare(campaign), extra_dice, happened)
+    ruling = _play_event_die(context, campaign, extra_dice, happened)
     assert ruling.before_effects is not None
     assert isinstance(ruling.report, EventReport)
     campaign = declare(ruling.campaign)

@@ -10,16 +10,7 @@ from companion.errant.errants import Errant, list_present
 from companion.errant.items import LIGHT_SOURCE_KINDS, Item, recognise_gear
 from companion.errant.light import kindle_item, list_sources
 from companion.errant.stacks import name_single_item
-from companion.grammar.kind import (
-    Completing,
-    Completion,
-    Kind,
-    Scene,
-    Words,
-    WrongFormError,
-    make_float,
-    make_rest,
-)
+from companion.grammar.kind import Completing, Completion, Kind, Scene, Words, WrongFormError
 from companion.grammar.kinds.company import find_typed_errant, offer_here_first
 from companion.grammar.kinds.items import find_carried_item, is_unlit, item_names
 from companion.grammar.line import quote_name
@@ -178,7 +169,7 @@ def _make_carried(
         return Carried(*find_carried_item(scene.campaign, words, suits, what))
 
     complete = _things(suiting or _all(suits), who_first=who_first)
-    return make_rest("carried", "[ERRANT] ITEM", f"Which {what}?", read, complete)
+    return Kind.make_rest("carried", "[ERRANT] ITEM", f"Which {what}?", read, complete)
 
 
 def _take_spot(words: Words) -> tuple[str | None, Words]:
@@ -200,5 +191,5 @@ KINDS: dict[str, Kind[Any]] = {
     "FETCHABLE": _make_carried("thing", _is_fetchable, _carried, who_first=True),
     "ALL-EMPTY": _make_all(_all(is_empty)),
     "ALL-REFILLABLE": _make_all(_refillable),
-    "SPOT": make_float("spot", "at PLACE…", _take_spot, lambda _scene: _SPOTS),
+    "SPOT": Kind.make_float("spot", "at PLACE…", _take_spot, lambda _scene: _SPOTS),
 }

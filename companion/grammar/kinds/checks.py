@@ -10,17 +10,7 @@ from companion.errant.checks import ATTRIBUTES, CHECK_SIDES, Attribute
 from companion.errant.errants import Errant
 from companion.errant.world import Npc
 from companion.grammar.arguments import Arguments, take_flag
-from companion.grammar.kind import (
-    Completion,
-    Kind,
-    Scene,
-    Words,
-    WrongFormError,
-    make_choices,
-    make_flag,
-    make_rest,
-    make_word,
-)
+from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError, make_choices
 from companion.grammar.kinds.people import (
     NPCS,
     PERSONS,
@@ -178,7 +168,7 @@ def _make_terms(
             return NPCS.offer(scene)
         return () if last == ("dv",) else choices(scene)
 
-    made = make_rest("terms", usage, "What of it?", read, complete)
+    made = Kind.make_rest("terms", usage, "What of it?", read, complete)
     return replace(made, links=("dv", "with"))
 
 
@@ -188,7 +178,7 @@ KINDS: dict[str, Kind[Any]] = {
     "CHECKER": _CHECKER,
     "SAVER": replace(_CHECKER, question=_SAVING),
     "WARDING": Kind("npc", "NPC", _SAVING, _take_warding_npc, NPCS.complete),
-    "ATTRIBUTE": make_word(
+    "ATTRIBUTE": Kind.make_word(
         "attribute",
         "ATTRIBUTE",
         f"Of which Attribute: {join_words(ATTRIBUTES, 'or')}?",
@@ -204,7 +194,7 @@ KINDS: dict[str, Kind[Any]] = {
     ),
     "TERMS": _make_terms(_TERMS, _read_terms, {**STAKES_WORDS, **_SOCIAL}),
     "STAKES": _make_terms(_PLAIN_TERMS, lambda words, _scene: parse_terms(words), STAKES_WORDS),
-    "OPPONENT": make_rest(
+    "OPPONENT": Kind.make_rest(
         "opponent",
         "NPC|ERRANT ATTRIBUTE",
         "Against whom?",
@@ -213,5 +203,5 @@ KINDS: dict[str, Kind[Any]] = {
         "wim skill",
     ),
     "DANGER": Kind("danger", "NPC|ERRANT|N", "What is it?", _take_danger, _complete_opponents),
-    "CHANCE": make_flag("only_chance", {"?": "only the chance"}),
+    "CHANCE": Kind.make_flag("is_asking", {"?": "only the chance"}),
 }

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from companion.errant.coin import Purse
 from companion.errant.errants import Errant
 from companion.grammar.arguments import parse_whole_number, take_flag, take_times
-from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError, make_rest
+from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError
 from companion.grammar.kinds.company import LESS, MORE, take_errant
 from companion.refusal import Ambiguous, Impossible, Malformed, join_words
 
@@ -221,7 +221,7 @@ def _complete_amount(scene: Scene) -> Iterator[Completion]:
 
 
 KINDS: dict[str, Kind[Any]] = {
-    "±COINS": make_rest(
+    "±COINS": Kind.make_rest(
         "changes",
         "±N [pennies|shillings|guilders]…",
         "How many coins?",
@@ -229,7 +229,7 @@ KINDS: dict[str, Kind[Any]] = {
         _complete_changes,
         "+30",
     ),
-    "COINS": make_rest(
+    "COINS": Kind.make_rest(
         "changes",
         "N pennies|shillings|guilders…",
         "How many coins?",
@@ -237,13 +237,13 @@ KINDS: dict[str, Kind[Any]] = {
         example="5 shillings",
         is_sure=True,
     ),
-    "AMOUNT": make_rest(
+    "AMOUNT": Kind.make_rest(
         "amount", "N shillings|Supply", "How much?", _read_amount, _complete_amount, is_sure=True
     ),
-    "OWN-AMOUNT": make_rest(
+    "OWN-AMOUNT": Kind.make_rest(
         "amount", "ERRANT N shillings|Supply", "How much?", _read_own_amount, is_sure=True
     ),
-    "PRICE": make_rest(
+    "PRICE": Kind.make_rest(
         "price", "N [shillings|guilders]", "For how much?", _read_price, example="10"
     ),
 }

@@ -9,18 +9,7 @@ from companion.campaign.campaign import Campaign
 from companion.errant.checks import ATTRIBUTES
 from companion.errant.errants import Company, Errant, ErrantKind, list_members, list_present
 from companion.grammar.arguments import parse_whole_number, take_flag
-from companion.grammar.kind import (
-    Completing,
-    Completion,
-    Kind,
-    Scene,
-    Words,
-    make_choices,
-    make_float,
-    make_rest,
-    make_text,
-    make_word,
-)
+from companion.grammar.kind import Completing, Completion, Kind, Scene, Words, make_choices
 from companion.grammar.kinds.places import find_place_id_here
 from companion.grammar.line import quote_name
 from companion.grammar.names import (
@@ -102,7 +91,7 @@ def _complete_members(scene: Scene) -> Iterator[Completion]:
 def _make_amount(what: str, complete: Completing) -> Kind[int]:
     """How much more or less of something."""
     parse = partial(parse_whole_number, what=f"amount of {what}")
-    return make_word("amount", "±N", f"How much {what}?", parse, complete, "+1")
+    return Kind.make_word("amount", "±N", f"How much {what}?", parse, complete, "+1")
 
 
 def _complete_supply(scene: Scene) -> Iterator[Completion]:
@@ -214,11 +203,11 @@ _JOINING: dict[ErrantKind, str] = {
     "animal": "80 Item Slots, eats feed",
     "vehicle": "has the slots of what draws it, times its own",
 }
-_FIELDS = make_rest(
+_FIELDS = Kind.make_rest(
     "fields", "FIELD VALUE…", "What shall change?", _read_fields, _complete_fields, "phys 12"
 )
 ERRANT = Kind("errant", "ERRANT", "Who?", take_errant, _complete_everybody)
-_WHOLE = make_text("errant", "ERRANT", "Who?", _find_whole, _complete_everybody)
+_WHOLE = Kind.make_text("errant", "ERRANT", "Who?", _find_whole, _complete_everybody)
 HOLDER = replace(ERRANT, take=_take_holder)
 """An Errant, or the stash."""
 
@@ -233,13 +222,13 @@ KINDS: dict[str, Kind[Any]] = {
     "BEARER": _make_bearer("bearer", "MOUNT|VEHICLE", "animal", "vehicle"),
     "ANIMAL": _make_bearer("animal", "ANIMAL", "animal"),
     "VEHICLE": _make_bearer("vehicle", "VEHICLE", "vehicle"),
-    "ERRANT…": make_rest("errants", "ERRANT…", "Who?", _read_errants, _complete_here),
+    "ERRANT…": Kind.make_rest("errants", "ERRANT…", "Who?", _read_errants, _complete_here),
     "HOLDER": HOLDER,
     "GIVER": HOLDER.rename("errant", "FROM", "From whom?"),
     "TAKER": HOLDER.rename("taker", "TO", "To whom?", _complete_takers),
     "PAYER": HOLDER.rename("payer", "ERRANT", "Out of whose purse?"),
-    "NEWCOMER": make_word("name", "NAME", "Who?", str, example="Corvin"),
-    "MEMBER-KIND": make_float("kind", "|".join(_JOINING), _take_kind, make_choices(_JOINING)),
+    "NEWCOMER": Kind.make_word("name", "NAME", "Who?", str, example="Corvin"),
+    "MEMBER-KIND": Kind.make_float("kind", "|".join(_JOINING), _take_kind, make_choices(_JOINING)),
     "ERRANT-FIELDS": replace(_FIELDS, usage="[PHYS SKILL MIND PRES] [FIELD VALUE]…"),
     "CHANGES": _FIELDS,
     "GONE-ERRANT": _WHOLE,

@@ -6,18 +6,7 @@ from typing import Any
 from companion.errant.timers import EFFECT_KINDS, MARK_OFF_WORDS, Cadence, Effect, EffectKind
 from companion.errant.turns import TURN_TYPES, TurnType
 from companion.grammar.arguments import parse_whole_number
-from companion.grammar.kind import (
-    Completion,
-    Kind,
-    Scene,
-    Things,
-    Words,
-    make_choices,
-    make_flag,
-    make_rest,
-    make_text,
-    make_word,
-)
+from companion.grammar.kind import Completion, Kind, Scene, Things, Words, make_choices
 from companion.grammar.kinds.turns import parse_turn_type
 from companion.refusal import Impossible, Malformed
 
@@ -95,7 +84,7 @@ _CADENCES = Things(
     _name_cadence,
 )
 KINDS: dict[str, Kind[Any]] = {
-    "NEW-EFFECT": make_rest(
+    "NEW-EFFECT": Kind.make_rest(
         "effect",
         "NAME [KIND] [N]",
         "Which effect begins?",
@@ -104,8 +93,8 @@ KINDS: dict[str, Kind[Any]] = {
         "Bless miracle 3",
     ),
     "EFFECT": _EFFECTS.make_kind("effect", "NAME", "Which effect ends?"),
-    "LASTING": make_flag("is_lasting", {"lasting": "no Event Die ends it"}),
-    "TURN-COUNT": make_word(
+    "LASTING": Kind.make_flag("is_lasting", {"lasting": "no Event Die ends it"}),
+    "TURN-COUNT": Kind.make_word(
         "turns",
         "N",
         "Every how many Turns?",
@@ -120,7 +109,7 @@ KINDS: dict[str, Kind[Any]] = {
         _take_cadence_type,
         lambda _scene: map(Completion, TURN_TYPES),
     ),
-    "REMINDER": make_text(
+    "REMINDER": Kind.make_text(
         "reminder",
         "WORD…",
         "Every so many Turns, what?",

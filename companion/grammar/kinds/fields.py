@@ -9,7 +9,7 @@ from companion.errant.checks import MAX_THREAT, MIN_THREAT
 from companion.errant.reaction import ALIGNMENTS, MAX_DISPOSITION, MIN_DISPOSITION, Alignment
 from companion.grammar.arguments import Arguments, parse_number_between
 from companion.grammar.context import Context
-from companion.grammar.kind import Completion, Kind, Scene, Things, Words, make_rest
+from companion.grammar.kind import Completion, Kind, Scene, Things, Words
 from companion.grammar.kinds.people import FACTIONS, NPCS, RESERVED_NAMES, M
 from companion.grammar.line import quote_name
 from companion.grammar.names import find_one, get_names, match_names
@@ -219,7 +219,7 @@ def _make_fields(parser: FieldParser, things: Things[Any], *, is_new: bool = Fal
         ]
 
     usage = "NAME… [FIELD VALUE]…" if is_new else "NAME [FIELD VALUE]…"
-    return make_rest("typed", usage, "Who?", read, complete, parser.example)
+    return Kind.make_rest("typed", usage, "Who?", read, complete, parser.example)
 
 
 def _complete_value(scene: Scene) -> Iterator[Completion]:

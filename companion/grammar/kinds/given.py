@@ -26,7 +26,7 @@ from companion.grammar.arguments import (
     take_number,
     take_times,
 )
-from companion.grammar.kind import Completion, Kind, Scene, Words, make_rest
+from companion.grammar.kind import Completion, Kind, Scene, Words
 from companion.grammar.kinds.coins import ends_with_coins
 from companion.grammar.kinds.goods import (
     MAX_ITEM_COUNT,
@@ -262,7 +262,9 @@ def _complete_new_things(scene: Scene) -> Iterator[Completion]:
 
 
 _USAGE = f"ITEM [xN] [shoddy|masterwork] [slots N] [uses N], ITEM… [{WHERE_USAGE}]"
-_NEW_THINGS = make_rest("given", _USAGE, "What?", _read_new_things, _complete_new_things, "torch")
+_NEW_THINGS = Kind.make_rest(
+    "given", _USAGE, "What?", _read_new_things, _complete_new_things, "torch"
+)
 
 KINDS: dict[str, Kind[Any]] = {
     "NEW-THINGS": dataclasses.replace(_NEW_THINGS, links=("slots", "uses", "in"))

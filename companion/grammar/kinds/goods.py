@@ -21,16 +21,7 @@ from companion.errant.goods import (
 from companion.errant.items import Quality, recognise_gear
 from companion.errant.market import WantedGood
 from companion.grammar.arguments import Arguments, take_flag, take_number, take_times
-from companion.grammar.kind import (
-    Completion,
-    Kind,
-    Scene,
-    Words,
-    make_choices,
-    make_rest,
-    make_text,
-    make_word,
-)
+from companion.grammar.kind import Completion, Kind, Scene, Words, make_choices
 from companion.grammar.kinds.items import is_found, split_list
 from companion.grammar.kinds.numbers import read_words
 from companion.grammar.line import quote_name
@@ -160,19 +151,21 @@ def find_good_in_tables(scene: Scene, name: str) -> Good | None:
 _MADE = "[shoddy|masterwork]"
 
 KINDS: dict[str, Kind[Any]] = {
-    "GOOD": make_rest(
+    "GOOD": Kind.make_rest(
         "wanted", f"GOOD [xN] {_MADE}", "Which good?", _read_line, complete_goods, "torch"
     ),
-    "GOODS": make_rest(
+    "GOODS": Kind.make_rest(
         "goods", f"GOOD [xN] {_MADE}, GOOD…", "Buy what?", _read_goods, complete_goods, "torch"
     ),
-    "WARES": make_text("text", "SORT|PART OF A NAME", "Which wares?", read_words, _complete_wares),
-    "ARCHETYPE": make_word(
+    "WARES": Kind.make_text(
+        "text", "SORT|PART OF A NAME", "Which wares?", read_words, _complete_wares
+    ),
+    "ARCHETYPE": Kind.make_word(
         "archetype",
         "|".join(ARCHETYPES),
         "As what?",
         _parse_archetype,
         make_choices(_ARCHETYPE_WORDS),
     ),
-    "GEAR": make_rest("gear", "THING, THING…", "Which things?", _read_gear, _complete_gear),
+    "GEAR": Kind.make_rest("gear", "THING, THING…", "Which things?", _read_gear, _complete_gear),
 }

@@ -3,17 +3,7 @@
 from typing import Any
 
 from companion.grammar.arguments import parse_whole_number, take_faces, take_times
-from companion.grammar.kind import (
-    Kind,
-    Scene,
-    Words,
-    make_choice,
-    make_flag,
-    make_float,
-    make_rest,
-    make_text,
-    make_word,
-)
+from companion.grammar.kind import Kind, Scene, Words
 from companion.grammar.line import tokenize
 
 
@@ -31,23 +21,23 @@ def read_words(text: str, _scene: Scene) -> str:
 
 
 KINDS: dict[str, Kind[Any]] = {
-    "=FACES": make_float("faces", "=FACES", take_faces),
-    "=FACE": make_float("faces", "=FACE", take_faces),
-    "=FACE,FACE": make_float("faces", "=FACE,FACE", take_faces),
-    "xN": make_float("count", "xN", take_times),
-    "?": make_flag("only_chance", {"?": ""}),
-    "N": make_word("number", "N", "How many?", parse_whole_number, example="1"),
-    "TEXT…": make_rest(
+    "=FACES": Kind.make_float("faces", "=FACES", take_faces),
+    "=FACE": Kind.make_float("faces", "=FACE", take_faces),
+    "=FACE,FACE": Kind.make_float("faces", "=FACE,FACE", take_faces),
+    "xN": Kind.make_float("count", "xN", take_times),
+    "?": Kind.make_flag("is_asking", {"?": ""}),
+    "N": Kind.make_word("number", "N", "How many?", parse_whole_number, example="1"),
+    "TEXT…": Kind.make_rest(
         "text",
         "TEXT…",
         "There is nothing to note down.",
         _read_text,
         example="the bell has no clapper",
     ),
-    "ASKED": make_text("asked", "WHAT IS ASKED", "What is asked?", read_words),
-    "MAP": make_flag("drawn", {"map": "drawn on the hexes"}),
-    "HAND": make_flag("_hand", {"hand": ""}),
-    "ON-OFF": make_choice(
+    "ASKED": Kind.make_text("asked", "WHAT IS ASKED", "What is asked?", read_words),
+    "MAP": Kind.make_flag("drawn", {"map": "drawn on the hexes"}),
+    "HAND": Kind.make_flag("_hand", {"hand": ""}),
+    "ON-OFF": Kind.make_choice(
         "answer", "answer", {"on": "a result of Deplete costs Supply", "off": "it costs rations"}
     ),
 }

@@ -24,12 +24,7 @@ from companion.grammar.kind import (
     Things,
     Words,
     WrongFormError,
-    make_choice,
     make_choices,
-    make_flag,
-    make_float,
-    make_number,
-    make_word,
 )
 from companion.grammar.kinds.company import take_errant
 from companion.grammar.line import quote_name
@@ -240,11 +235,11 @@ def _parse_bond(typed: str) -> Bond:
 def _make_modifiers(more: str, less: str) -> Kind[tuple[int, ...]]:
     """Modifiers of a roll, with what they do."""
     found = (Completion("+1", more), Completion("-1", less))
-    return make_float("modifiers", "±N", take_signed, lambda _scene: found)
+    return Kind.make_float("modifiers", "±N", take_signed, lambda _scene: found)
 
 
 def _make_score(name: str, what: str) -> Kind[int]:
-    return make_number(name, what, MIN_DISPOSITION, MAX_DISPOSITION, example="7")
+    return Kind.make_number(name, what, MIN_DISPOSITION, MAX_DISPOSITION, example="7")
 
 
 def _take_drawing(words: Words, _scene: Scene) -> tuple[None, Words]:
@@ -268,9 +263,11 @@ KINDS: dict[str, Kind[Any]] = {
     "NPC|FACTION": Kind("courted", "NPC|FACTION", "Court whom?", _take_courted, _complete_courted),
     "PERSON": _PERSON,
     "COURTIER": replace(_PERSON, take=_take_courtier),
-    "up|down": make_choice("way", "way", _WAYS),
-    "BOND": make_word("bond", "N|±N", "What is the bond?", _parse_bond, _MODIFIERS.complete, "9"),
-    "lowest": make_flag("lowest", {"lowest": "of several bonds"}),
+    "up|down": Kind.make_choice("way", "way", _WAYS),
+    "BOND": Kind.make_word(
+        "bond", "N|±N", "What is the bond?", _parse_bond, _MODIFIERS.complete, "9"
+    ),
+    "lowest": Kind.make_flag("lowest", {"lowest": "of several bonds"}),
     "DISPOSITION": _make_score("disposition", "disposition"),
     "MORALE": _make_score("morale", "Morale"),
     "MODIFIERS": _MODIFIERS,

@@ -10,17 +10,7 @@ from companion.campaign.secrecy import list_sites_for_seat
 from companion.errant.world import Hex, Settlement, SettlementType, Site
 from companion.grammar.arguments import take_last
 from companion.grammar.context import Context
-from companion.grammar.kind import (
-    Completion,
-    Kind,
-    Scene,
-    Things,
-    Words,
-    make_choice,
-    make_choices,
-    make_text,
-    make_word,
-)
+from companion.grammar.kind import Completion, Kind, Scene, Things, Words, make_choices
 from companion.grammar.line import quote_name
 from companion.grammar.names import find_one, get_names
 from companion.refusal import Impossible, Malformed, Unknown
@@ -118,7 +108,7 @@ def _find_arrival(typed: str, scene: Scene) -> _Place:
 
 
 def _make_place(question: str, find: Callable[[str, Scene], _Place]) -> Kind[_Place]:
-    return make_text("place", "PLACE", question, find, PLACES.complete, "chapel")
+    return Kind.make_text("place", "PLACE", question, find, PLACES.complete, "chapel")
 
 
 def _take_answer(words: Words, _scene: Scene) -> tuple[bool, Words]:
@@ -141,11 +131,11 @@ _TYPES: dict[SettlementType, str] = {
 KINDS: dict[str, Kind[Any]] = {
     "SETTLEMENT": SETTLEMENTS.make_kind("settlement", "SETTLEMENT", "Which Settlement?"),
     "NEW-NAME": Kind("name", "NAME", "Which Settlement?", _take_new_name, example="Saltford"),
-    "SETTLEMENT-TYPE": make_choice("settlement_type", "Settlement Type", _TYPES),
+    "SETTLEMENT-TYPE": Kind.make_choice("settlement_type", "Settlement Type", _TYPES),
     "STASH-PLACE": Kind(
         "stash_place", "at PLACE", "Where?", _take_stash_place, _complete_stash_places, "anywhere"
     ),
-    "HEX": make_word("place", "Q,R", "On which hex?", _parse_new_hex, example="2,-1"),
+    "HEX": Kind.make_word("place", "Q,R", "On which hex?", _parse_new_hex, example="2,-1"),
     "ARRIVAL": replace(_make_place("At which place?", _find_arrival), position="front"),
     "SIGN-PLACE": _make_place("Where?", _find_sign_place),
     "KNOWABLE": _make_place("Which place?", _find_knowable_place),

@@ -11,16 +11,7 @@ from companion.campaign.history import can_be_undone, flag_live_entries
 from companion.campaign.secrecy import is_for_guide, mask_secret_line
 from companion.grammar.arguments import take_times
 from companion.grammar.context import SEATS
-from companion.grammar.kind import (
-    Completion,
-    Kind,
-    Scene,
-    Words,
-    make_flag,
-    make_rest,
-    make_text,
-    make_word,
-)
+from companion.grammar.kind import Completion, Kind, Scene, Words
 from companion.grammar.pages import complete_word, load_pages
 from companion.refusal import Unknown, join_words, suggest_similar
 from companion.reports.status import Seat
@@ -106,15 +97,15 @@ def _make_entry(listing: Callable[[Scene], Iterator[Completion]]) -> Kind[str]:
     def complete(scene: Scene) -> Iterator[Completion]:
         return islice(listing(scene), MAX_ENTRIES)
 
-    return make_word("entry", "ENTRY", "Which entry?", _parse_entry, complete, "12")
+    return Kind.make_word("entry", "ENTRY", "Which entry?", _parse_entry, complete, "12")
 
 
 KINDS: dict[str, Kind[Any]] = {
-    "SEAT": make_rest("seat", "SEAT", "As whom?", _read_seat, _complete_seats),
-    "TOPIC": make_text("topic", "WORD|SUBJECT", "About what?", _read_topic, _complete_topics),
+    "SEAT": Kind.make_rest("seat", "SEAT", "As whom?", _read_seat, _complete_seats),
+    "TOPIC": Kind.make_text("topic", "WORD|SUBJECT", "About what?", _read_topic, _complete_topics),
     "ENTRY": _make_entry(_list_revertible),
     "EARLIER": _make_entry(_list_earlier),
-    "NOTES": make_flag("only_notes", {"notes": "what was written down"}),
-    "PLAYERS": make_flag("for_players", {"players": "nothing secret in it"}),
-    "DOCUMENT": make_flag("document_format", {"markdown": "to read", "json": "for programs"}),
+    "NOTES": Kind.make_flag("only_notes", {"notes": "what was written down"}),
+    "PLAYERS": Kind.make_flag("for_players", {"players": "nothing secret in it"}),
+    "DOCUMENT": Kind.make_flag("document_format", {"markdown": "to read", "json": "for programs"}),
 }

@@ -20,7 +20,7 @@ from companion.dice.parser import parse
 from companion.errant.world import Site
 from companion.grammar.arguments import TableRequest, parse_table_request
 from companion.grammar.context import Context
-from companion.grammar.kind import Completion, Kind, Scene, Words, make_rest, make_text
+from companion.grammar.kind import Completion, Kind, Scene, Words
 from companion.grammar.line import quote_name
 from companion.randomtables.table import list_subject_tables, resolve_table_name
 from companion.refusal import (
@@ -228,7 +228,7 @@ def _complete_subjects(scene: Scene) -> Iterator[Completion]:
 _ROLLED = "DICE|TABLE [+N|-N] [FACT=VALUE…]"
 _SUBJECT = "Of which subject?"
 KINDS: dict[str, Kind[Any]] = {
-    "ROLL": make_rest(
+    "ROLL": Kind.make_rest(
         "request",
         "DICE|TABLE [+N|-N] [FACT=VALUE…] [xN]",
         "Roll what?",
@@ -237,9 +237,10 @@ KINDS: dict[str, Kind[Any]] = {
         "2d6",
     ),
     "HERE-ENCOUNTERS": replace(
-        make_rest("request", "[+N|-N] [FACT=VALUE…] [xN]", "", _read_encounters), position="end"
+        Kind.make_rest("request", "[+N|-N] [FACT=VALUE…] [xN]", "", _read_encounters),
+        position="end",
     ),
-    "ODDS": make_rest(
+    "ODDS": Kind.make_rest(
         "requests",
         _ROLLED + " [vs DICE|TABLE…]",
         "The odds of what?",
@@ -247,7 +248,7 @@ KINDS: dict[str, Kind[Any]] = {
         _complete_rolls,
         "2d6",
     ),
-    "DRAWN": make_rest(
+    "DRAWN": Kind.make_rest(
         "request",
         "TABLE [FACT=VALUE…] [xN]",
         "Draw from which table?",
@@ -255,13 +256,13 @@ KINDS: dict[str, Kind[Any]] = {
         _complete_rolls,
         "rumours",
     ),
-    "DECK": make_text("deck", "TABLE", "Shuffle which table?", _find_deck, _complete_decks),
-    "TABLE": make_text(
+    "DECK": Kind.make_text("deck", "TABLE", "Shuffle which table?", _find_deck, _complete_decks),
+    "TABLE": Kind.make_text(
         "table", "TABLE", "Show which table?", _find_table_name, _complete_names, "trends"
     ),
-    "SUBJECT": make_text("names", "SUBJECT", _SUBJECT, _list_subject, _complete_subjects),
-    "FOLDER": make_text("names", "SUBJECT", _SUBJECT, _list_folder),
-    "TABLE|SUBJECT": make_text(
+    "SUBJECT": Kind.make_text("names", "SUBJECT", _SUBJECT, _list_subject, _complete_subjects),
+    "FOLDER": Kind.make_text("names", "SUBJECT", _SUBJECT, _list_folder),
+    "TABLE|SUBJECT": Kind.make_text(
         "names", "TABLE|SUBJECT", "Which tables?", _list_table_or_subject, _complete_names
     ),
 }

@@ -7,15 +7,7 @@ from companion.errant.negotiation import CATEGORIES
 from companion.errant.world import Npc
 from companion.grammar.arguments import Arguments, take_faces, take_signed
 from companion.grammar.context import Context
-from companion.grammar.kind import (
-    Completion,
-    Kind,
-    Scene,
-    Words,
-    WrongFormError,
-    make_choices,
-    make_rest,
-)
+from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError, make_choices
 from companion.grammar.kinds.people import NPCS, PERSONS, find_npc, is_npc, take_npc_name
 from companion.grammar.kinds.terms import STAKES_WORDS
 from companion.refusal import Impossible, Malformed, Unknown, join_words, suggest_similar
@@ -119,6 +111,6 @@ _USAGE = (
 )
 
 KINDS: dict[str, Kind[Any]] = {
-    "TALK": make_rest("talk", _USAGE, "Talk to whom?", _read_talk, _complete_talk),
-    "TALK-END": make_rest("end", "NPC end [WHY]", "Talk to whom?", _read_end, is_sure=True),
+    "TALK": Kind.make_rest("talk", _USAGE, "Talk to whom?", _read_talk, _complete_talk),
+    "TALK-END": Kind.make_rest("end", "NPC end [WHY]", "Talk to whom?", _read_end, is_sure=True),
 }

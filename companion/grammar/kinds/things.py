@@ -13,7 +13,7 @@ from companion.errant.errants import Errant
 from companion.errant.items import PLACES, Place
 from companion.errant.stacks import name_single_item
 from companion.grammar.arguments import Arguments, take_last
-from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError, make_rest
+from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError
 from companion.grammar.kinds.carried import complete_carried, complete_item
 from companion.grammar.kinds.company import find_typed_errant
 from companion.grammar.kinds.goods import find_good_in_tables
@@ -255,17 +255,17 @@ _PLACE_WORDS = {
 }
 _LISTED = "ITEM [xN|all], ITEM…"
 WHERE_USAGE = "hand|handy|worn|pack|in CONTAINER"
-_GIVEN = make_rest("things", _LISTED, "Which things?", _read_things, _complete_things)
+_GIVEN = Kind.make_rest("things", _LISTED, "Which things?", _read_things, _complete_things)
 
 KINDS: dict[str, Kind[Any]] = {
     "THINGS": replace(_GIVEN, usage=f"[ERRANT] {_LISTED}"),
     "GIVEN-THINGS": _GIVEN,
-    "WHOLE-THINGS": make_rest(
+    "WHOLE-THINGS": Kind.make_rest(
         "things", "[ERRANT] ITEM [xN|all]", "Which things?", _read_whole_things, _complete_things
     ),
-    "MOVED": make_rest(
+    "MOVED": Kind.make_rest(
         "moved", f"[ERRANT] {_LISTED} {WHERE_USAGE}", "Move what?", _read_moved, _complete_moved
     ),
     "WHERE": Kind("where", WHERE_USAGE, "Where?", take_where, _complete_where, "end"),
-    "SOLD-MOUNT": make_rest("sold", "ERRANT MOUNT", "Which mount?", _read_sold_mount),
+    "SOLD-MOUNT": Kind.make_rest("sold", "ERRANT MOUNT", "Which mount?", _read_sold_mount),
 }

@@ -15,18 +15,7 @@ from companion.errant.errants import Errant, list_members, list_present
 from companion.errant.event_die import EVENT_TABLES
 from companion.errant.turns import TURN_TYPES, WHOLE_COMPANY, Camp, TurnType
 from companion.grammar.arguments import parse_whole_number, take_faces, take_signed
-from companion.grammar.kind import (
-    Completion,
-    Kind,
-    Scene,
-    Words,
-    WrongFormError,
-    make_flag,
-    make_float,
-    make_rest,
-    make_text,
-    make_word,
-)
+from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError
 from companion.grammar.kinds.company import offer_errants, offer_unnamed
 from companion.grammar.names import find_errant, find_exact_errant, split_names
 from companion.refusal import Impossible, Malformed, Unknown, join_words
@@ -247,7 +236,7 @@ def _take_event_faces(words: Words) -> tuple[tuple[int, ...] | None, Words]:
     return faces, left
 
 
-ACTION = make_rest(
+ACTION = Kind.make_rest(
     "action",
     "[ERRANT] ACTION…",
     "What is declared?",
@@ -255,26 +244,30 @@ ACTION = make_rest(
     _complete_actions,
     "search the nave",
 )
-TURN_TYPE = make_word(
+TURN_TYPE = Kind.make_word(
     "turn_type", "TYPE", "Zoom to which type of Turn?", parse_turn_type, _complete_inner_types
 )
 KINDS: dict[str, Kind[Any]] = {
     "TYPE": TURN_TYPE,
     "FIRST-TYPE": replace(TURN_TYPE, take=_take_first_type, complete=_complete_first_types),
-    "LENGTH": make_float("length", "for LENGTH", _take_length),
+    "LENGTH": Kind.make_float("length", "for LENGTH", _take_length),
     "SPAN": Kind("span", "SPAN", "", _take_span, complete_spans, "end"),
-    "SEASON": make_text("season", "NAME", "Which season?", _read_season, _complete_seasons),
-    "NIGHT": make_rest(
+    "SEASON": Kind.make_text("season", "NAME", "Which season?", _read_season, _complete_seasons),
+    "NIGHT": Kind.make_rest(
         "night", "suitable|uncomfortable|open] [watch ERRANT…", "", _read_night, _complete_nights
     ),
-    "WATCHERS": make_rest(
+    "WATCHERS": Kind.make_rest(
         "watchers", "ERRANT…|nobody", "Who keeps watch?", _read_watchers, _complete_watchers
     ),
     "ACTION": ACTION,
     "ACTION…": replace(ACTION, usage="ACTION…"),
-    "FACE": make_word("face", "FACE", "Becomes which face?", _parse_face, _complete_faces, "4"),
-    "±DICE": make_float("extra_dice", "±N", take_signed),
-    "=FACES-OF-EVENT": make_float("faces", "=FACES", _take_event_faces),
-    "table=FACES": make_float("table_faces", "table=FACES", partial(take_faces, sign="table=")),
-    "WHICH-DICE": make_flag("only_dice", {"?": "what to roll by hand"}),
+    "FACE": Kind.make_word(
+        "face", "FACE", "Becomes which face?", _parse_face, _complete_faces, "4"
+    ),
+    "±DICE": Kind.make_float("extra_dice", "±N", take_signed),
+    "=FACES-OF-EVENT": Kind.make_float("faces", "=FACES", _take_event_faces),
+    "table=FACES": Kind.make_float(
+        "table_faces", "table=FACES", partial(take_faces, sign="table=")
+    ),
+    "WHICH-DICE": Kind.make_flag("is_asking", {"?": "what to roll by hand"}),
 }

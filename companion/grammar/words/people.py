@@ -41,21 +41,14 @@ WORDS: tuple[Word, ...] = (
         form(
             "CHECKER ATTRIBUTE [TERMS] [vs|versus OPPONENT] [=FACE] [CHANCE]",
             "people.checks:make_check",
-            reads="only_chance",
         ),
     ),
     word(
         "save",
         "checks",
+        form("WARDING [vs|versus DANGER] [STAKES] [=FACE] [CHANCE]", "people.checks:make_npc_save"),
         form(
-            "WARDING [vs|versus DANGER] [STAKES] [=FACE] [CHANCE]",
-            "people.checks:make_npc_save",
-            reads="only_chance",
-        ),
-        form(
-            "SAVER ATTRIBUTE [vs|versus DANGER] [TERMS] [=FACE] [CHANCE]",
-            "people.checks:make_save",
-            reads="only_chance",
+            "SAVER ATTRIBUTE [vs|versus DANGER] [TERMS] [=FACE] [CHANCE]", "people.checks:make_save"
         ),
     ),
     word("fate", "checks", form("[ASKED] [=FACE]", "people.checks:ask_fate")),
@@ -105,7 +98,7 @@ WORDS: tuple[Word, ...] = (
         "talk",
         "people",
         form("TALK-END", "people.negotiation:end_negotiation"),
-        form("TALK [=FACE] [?]", "people.negotiation:talk_to_npc", reads="only_chance"),
+        form("TALK [=FACE] [?]", "people.negotiation:talk_to_npc"),
         form("", "people.negotiation:list_negotiations", reads=True),
     ),
 )

@@ -42,9 +42,7 @@ WORDS: tuple[Word, ...] = (
         "event",
         "event die",
         form(
-            "[±DICE] [=FACES-OF-EVENT] [table=FACES] [WHICH-DICE]",
-            "turns.event_die:roll_event_die",
-            reads="only_dice",
+            "[±DICE] [=FACES-OF-EVENT] [table=FACES] [WHICH-DICE]", "turns.event_die:roll_event_die"
         ),
         short=("e",),
     ),
