@@ -1,7 +1,7 @@
 """The word that a line means, who answers it, and whether it is for the Guide alone."""
 
 from importlib import import_module
-from typing import Literal, NamedTuple, cast
+from typing import Literal, NamedTuple
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.secrecy import has_unknown_name
@@ -12,6 +12,7 @@ from companion.grammar.names import find_exact_errant
 from companion.grammar.registry import Word
 from companion.grammar.words import WORDS
 from companion.refusal import Malformed, Refusal, Unknown
+from companion.reports import Report
 from companion.reports.reply import Reply
 from companion.reports.status import Seat
 
@@ -77,14 +78,15 @@ def is_read_only(word: Word, context: Context) -> bool:
 
 
 def answer_line(word: Word, context: Context) -> Ruling:
-    """What a word does, by the handler that its form names. Raises a Refusal of the grammar or of
-    the game."""
+    """What a word does, by the handler that its form names: a Ruling, or the Report alone of one
+    that changes nothing. Raises a Refusal of the grammar or of the game."""
     form, values = word.read(context.arguments, context)
     rolled = {name: values.pop(name) for name in ROLLING_FIELDS if name in values}
     context = context._replace(**rolled)
     module, _, function = form.handler.partition(":")
     handler = getattr(import_module(f"companion.commands.{module}"), function)
-    return cast(Ruling, handler(context, **values))
+    answer: Ruling | Report = handler(context, **values)
+    return answer if isinstance(answer, Ruling) else Ruling(context.campaign, answer)
 
 
 Privacy = Literal["open", "secret", "unknown"]

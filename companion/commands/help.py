@@ -1,6 +1,5 @@
 """The companion's own words at the prompt: help, as, brief, full, tutorial, quit."""
 
-from companion.commands.context import Ruling
 from companion.grammar.context import Context
 from companion.grammar.pages import load_pages
 from companion.grammar.registry import ALIKE, SYNONYM_HINTS, Word
@@ -35,23 +34,21 @@ def _build_help_line(word: Word) -> HelpLine:
     )
 
 
-def show_help(context: Context, topic: str | None) -> Ruling:
+def show_help(_context: Context, topic: str | None) -> HelpReport:
     """All the words, one of them, or a subject and its words."""
-    campaign, subjects = context.campaign, load_pages().subjects
+    subjects = load_pages().subjects
     if topic is None:
-        words = tuple(map(_build_help_line, list_words_by_subject()))
-        return Ruling(campaign, HelpReport(words=words))
+        return HelpReport(words=tuple(map(_build_help_line, list_words_by_subject())))
     if topic in subjects and topic not in WORDS:
-        return Ruling(campaign, _build_subject_help(topic))
+        return _build_subject_help(topic)
     if not WORDS.find_candidates(topic):
-        return Ruling(campaign, _build_subject_help(_find_subject(topic)))
+        return _build_subject_help(_find_subject(topic))
     word = WORDS.find_word(topic)
-    report = HelpReport(
+    return HelpReport(
         words=(_build_help_line(word),),
         about=subjects[word.name].description if word.name in subjects else "",
         related=tuple(w.name for w in list_words() if w.subject == word.subject and w is not word),
     )
-    return Ruling(campaign, report)
 
 
 def _find_subject(typed: str) -> str:
@@ -71,26 +68,26 @@ def _build_subject_help(name: str) -> HelpReport:
     return HelpReport(words=words, subject=name, about=load_pages().subjects[name].description)
 
 
-def quit_prompt(context: Context) -> Ruling:
+def quit_prompt(_context: Context) -> QuitReport:
     """The prompt closes."""
-    return Ruling(context.campaign, QuitReport())
+    return QuitReport()
 
 
-def change_seat(context: Context, seat: Seat) -> Ruling:
+def change_seat(_context: Context, seat: Seat) -> SeatReport:
     """Change the seat."""
-    return Ruling(context.campaign, SeatReport(seat=seat))
+    return SeatReport(seat=seat)
 
 
-def shorten_answers(context: Context) -> Ruling:
+def shorten_answers(_context: Context) -> VerbosityReport:
     """Short answers from now on."""
-    return Ruling(context.campaign, VerbosityReport(form="brief"))
+    return VerbosityReport(form="brief")
 
 
-def lengthen_answers(context: Context) -> Ruling:
+def lengthen_answers(_context: Context) -> VerbosityReport:
     """Full answers from now on."""
-    return Ruling(context.campaign, VerbosityReport(form="full"))
+    return VerbosityReport(form="full")
 
 
-def start_tutorial(context: Context) -> Ruling:
+def start_tutorial(_context: Context) -> TutorialReport:
     """The prompt plays the tutorial."""
-    return Ruling(context.campaign, TutorialReport())
+    return TutorialReport()

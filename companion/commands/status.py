@@ -5,7 +5,6 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.history import find_undoable
 from companion.campaign.secrecy import mask_secret_line
-from companion.commands.context import Ruling
 from companion.errant.errants import list_members, list_present
 from companion.errant.event_die import (
     EVENT_TABLES,
@@ -174,7 +173,7 @@ def describe_event_dice(campaign: Campaign) -> str | None:
     return "D6" if dice.number == 1 else f"{dice.number}D6 {dice.keep}"
 
 
-def show_status(context: Context) -> Ruling:
+def show_status(context: Context) -> StatusReport:
     """The table at a glance, with the very line that undo would take back."""
     last, report = find_undoable(context.read_entries()), build_status_report(context)
-    return Ruling(context.campaign, replace(report, undo=last.line if last else None))
+    return replace(report, undo=last.line if last else None)

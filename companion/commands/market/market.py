@@ -76,14 +76,14 @@ def require_sold_here(context: Context, market: Market, wanted: WantedGood) -> N
         raise
 
 
-def show_price(context: Context, wanted: WantedGood, settlement: Settlement | None) -> Ruling:
+def show_price(context: Context, wanted: WantedGood, settlement: Settlement | None) -> PriceReport:
     """Ask a price."""
     campaign = context.campaign
     market = get_market(campaign, settlement) if settlement else require_market_here(context)
     good, rarity = wanted.good, find_rarity(wanted.good, wanted.quality)
     costed = price_wanted(market, wanted) if good.price is not None else None
     sold = rarity is None or is_on_open_sale(rarity, market.settlement.type)
-    report = PriceReport(
+    return PriceReport(
         item=good.name,
         quality=wanted.quality if good.quality else None,
         quantity=wanted.number,
@@ -111,7 +111,6 @@ def show_price(context: Context, wanted: WantedGood, settlement: Settlement | No
         times=good.times,
         slower=good.slower,
     )
-    return Ruling(campaign, report)
 
 
 def seek_good(context: Context, wanted: WantedGood) -> Ruling:
@@ -158,7 +157,7 @@ _SORT_WORDS: dict[str, GoodSort] = {
 }
 
 
-def list_wares(context: Context, text: str | None) -> Ruling:
+def list_wares(context: Context, text: str | None) -> WaresReport:
     """The shop window."""
     campaign, goods = context.campaign, context.read_goods()
     here = find_company_settlement(campaign)
@@ -169,7 +168,7 @@ def list_wares(context: Context, text: str | None) -> Ruling:
     if not typed:
         counts = Counter(good.sort for good in sold)
         sorts = tuple((name, counts[sort]) for name, sort in _SORT_WORDS.items() if counts[sort])
-        return Ruling(campaign, replace(report, sorts=sorts))
+        return replace(report, sorts=sorts)
     sort = _SORT_WORDS.get(typed) or _SORT_WORDS.get(f"{typed}s")
     chosen = [good for good in sold if _matches_search(good, sort, typed)]
     if not chosen:
@@ -183,7 +182,7 @@ def list_wares(context: Context, text: str | None) -> Ruling:
         )
     factor = compute_price_factor(market.level if market is not None else 0)
     lines = tuple(_build_line(good, factor) for good in chosen)
-    return Ruling(campaign, replace(report, wares=lines))
+    return replace(report, wares=lines)
 
 
 def _matches_search(good: Good, sort: GoodSort | None, typed: str) -> bool:

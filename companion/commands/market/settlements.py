@@ -27,7 +27,9 @@ _PLACE_FIELDS = set(InflationReport.__struct_fields__) & set(InflationLine.__str
 """What the Report tells of the Settlement it is about."""
 
 
-def show_inflation(context: Context, drawn: str | None, settlement: Settlement | None) -> Ruling:
+def show_inflation(
+    context: Context, drawn: str | None, settlement: Settlement | None
+) -> InflationReport:
     """List the prices of the land, or draw them."""
     campaign = context.campaign
     settlements, carry = list_nameable_settlements(context), campaign.book.rules.inflation.carry
@@ -44,13 +46,13 @@ def show_inflation(context: Context, drawn: str | None, settlement: Settlement |
         line = asdict(lines[there.id])
         report = replace(report, **{field: line[field] for field in _PLACE_FIELDS})
     if not drawn:
-        return Ruling(campaign, report)
+        return report
     middle = settlement.hex if settlement else _find_middle_hex(campaign, settlements[0])
     seen = _list_map_levels(spread, settlements, carry)
     near = {
         place: at for place, at in seen.items() if count_hexes_between(place, middle) <= MAP_REACH
     }
-    return Ruling(campaign, replace(report, middle=middle, levels=tuple(sorted(near.items()))))
+    return replace(report, middle=middle, levels=tuple(sorted(near.items())))
 
 
 def _list_map_levels(

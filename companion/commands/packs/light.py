@@ -6,7 +6,6 @@ from companion.commands.context import Ruling
 from companion.commands.packs.transfers import build_item_report
 from companion.commands.turns.effects import begin_effect
 from companion.errant.depletion import settle_empty_item
-from companion.errant.items import Item
 from companion.errant.light import (
     LightSource,
     compute_light_diameter,
@@ -23,9 +22,27 @@ from companion.reports.packs import LightReport, LitSource
 from companion.reports.turns import HappeningsReport
 
 
-def show_light(context: Context) -> Ruling:
+def show_light(context: Context) -> LightReport:
     """What is lit, and how far it reaches."""
-    return Ruling(context.campaign, _build_light_report(context.campaign))
+    light = measure_light(context.campaign.errants)
+    return LightReport(
+        burn=light.burn,
+        members=light.members,
+        level=light.level,
+        sources=tuple(_build_source(context.campaign, source) for source in light.sources),
+    )
+
+
+def _build_source(campaign: Campaign, source: LightSource) -> LitSource:
+    fuel = campaign.get_errant(source.errant).get_item(source.fuel)
+    return LitSource(
+        errant=source.errant,
+        item=source.item,
+        burn=source.burn,
+        feet=compute_light_diameter(source.burn),
+        name=source.name,
+        full=max(source.burn, fuel.max_uses or 0),
+    )
 
 
 def light_item(context: Context, carried: Carried) -> Ruling:
@@ -42,28 +59,6 @@ def snuff_item(context: Context, carried: Carried) -> Ruling:
     after, happened = settle_empty_item(after, out, context.campaign.book.rules.refill)
     report = build_item_report(errant, out, 1, "snuffed", happened)
     return Ruling(context.campaign.with_errant(after), report)
-
-
-def _build_light_report(campaign: Campaign) -> LightReport:
-    light = measure_light(campaign.errants)
-    sources = [
-        LitSource(
-            errant=source.errant,
-            item=source.item,
-            burn=source.burn,
-            feet=compute_light_diameter(source.burn),
-            name=source.name,
-            full=max(source.burn, _get_fuel(campaign, source).max_uses or 0),
-        )
-        for source in light.sources
-    ]
-    return LightReport(
-        burn=light.burn, members=light.members, level=light.level, sources=tuple(sources)
-    )
-
-
-def _get_fuel(campaign: Campaign, source: LightSource) -> Item:
-    return campaign.get_errant(source.errant).get_item(source.fuel)
 
 
 def leave_item(context: Context, carried: Carried, spot: str | None) -> Ruling:

@@ -47,12 +47,11 @@ def warn_left_in_stash(holder: Errant) -> tuple[str, ...]:
     return (f"{there}: pass {holder.id} NAME {ways[0]}.",)
 
 
-def list_stashes(context: Context) -> Ruling:
+def list_stashes(context: Context) -> StashesReport:
     """What lies in each stash."""
     campaign = context.campaign
     stashes = filter_stashes(campaign)
-    reports = tuple(build_slots_report(campaign.errants, stash) for stash in stashes)
-    return Ruling(campaign, StashesReport(reports))
+    return StashesReport(tuple(build_slots_report(campaign.errants, each) for each in stashes))
 
 
 def stash_amount(context: Context, amount: Amount, stash_place: str | None) -> Ruling:

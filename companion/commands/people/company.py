@@ -157,11 +157,11 @@ def change_exhaustion(context: Context, errants: Company, amount: int) -> Ruling
     return Ruling(context.campaign.with_company(company), report)
 
 
-def show_company(context: Context) -> Ruling:
+def show_company(context: Context) -> CompanyReport:
     """The Company at a glance."""
     company = context.campaign.errants
-    lines = tuple(_build_line(company, each) for each in company if each.kind != "stash")
-    return Ruling(context.campaign, CompanyReport(errants=lines))
+    members = (each for each in company if each.kind != "stash")
+    return CompanyReport(errants=tuple(_build_line(company, each) for each in members))
 
 
 def _build_line(company: Company, errant: Errant) -> CompanyLine:

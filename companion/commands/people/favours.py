@@ -30,19 +30,18 @@ from companion.grammar.context import Context
 from companion.grammar.kinds.people import Bond
 from companion.grammar.names import require_person
 from companion.refusal import Impossible, Malformed
-from companion.reports.people import BondReport, BondStep, CourtReport
+from companion.reports.people import BondReport, BondStep, CourtReport, NpcReport
 
 
-def show_bonds(context: Context, npc: Npc) -> Ruling:
+def show_bonds(context: Context, npc: Npc) -> NpcReport:
     """Who an NPC has bonds with."""
-    return Ruling(context.campaign, build_npc_report(context.campaign, "told", (npc,)))
+    return build_npc_report(context.campaign, "told", (npc,))
 
 
-def show_bond(context: Context, npc: Npc, person: Errant) -> Ruling:
+def show_bond(_context: Context, npc: Npc, person: Errant) -> BondReport:
     """The bond between an NPC and an Errant."""
     errant = _require_person(person)
-    before = npc.bonds.get(errant.id)
-    return Ruling(context.campaign, _build_bond_report(npc, errant, "told", before))
+    return _build_bond_report(npc, errant, "told", npc.bonds.get(errant.id))
 
 
 def set_bond(context: Context, npc: Npc, person: Errant, bond: Bond) -> Ruling:

@@ -23,7 +23,7 @@ from companion.grammar.kinds.people import list_nameable_npcs
 from companion.grammar.kinds.talk import EndRequest, TalkRequest
 from companion.grammar.kinds.terms import parse_terms
 from companion.refusal import Impossible, Malformed
-from companion.reports.people import NegotiationReport, NegotiationStep, ReactionReport
+from companion.reports.people import NegotiationReport, NegotiationStep, NpcReport, ReactionReport
 
 
 def talk_to_npc(context: Context, talk: TalkRequest) -> Ruling:
@@ -59,12 +59,12 @@ def _require_going_on(context: Context, npc: Npc) -> Negotiation:
     return npc.negotiation
 
 
-def list_negotiations(context: Context) -> Ruling:
+def list_negotiations(context: Context) -> NpcReport:
     """The Negotiations that go on. Raises Malformed if there is none."""
     going_on = tuple(npc for npc in list_nameable_npcs(context) if npc.is_in_negotiation)
     if not going_on:
         raise Malformed("No Negotiation goes on. Talk to whom?", "Try: talk ysolde")
-    return Ruling(context.campaign, build_npc_report(context.campaign, "listed", going_on))
+    return build_npc_report(context.campaign, "listed", going_on)
 
 
 def _make_ended_refusal(npc: Npc, talk: Negotiation, *, guide: bool) -> Impossible:

@@ -87,10 +87,9 @@ _PUBLIC_FIELDS = frozenset(("at", "name", "met"))
 """Fields that may be set in everybody's hearing: a line that sets no other stands in every log."""
 
 
-def list_npcs(context: Context) -> Ruling:
+def list_npcs(context: Context) -> NpcReport:
     """Everybody the Company may know of, at this seat."""
-    known = list_nameable_npcs(context)
-    return Ruling(context.campaign, build_npc_report(context.campaign, "listed", known))
+    return build_npc_report(context.campaign, "listed", list_nameable_npcs(context))
 
 
 def draw_npc(context: Context) -> Ruling:

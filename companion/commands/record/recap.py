@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry
-from companion.commands.context import Ruling
 from companion.commands.dispatch import SECRET_WORD
 from companion.commands.status import build_effect_line, build_sign_lines, build_turn_lines
 from companion.errant.errants import list_members, list_present
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
     from companion.campaign.story import StoryLine
 
 
-def show_recap(context: Context, number: int | None) -> Ruling:
+def show_recap(context: Context, number: int | None) -> RecapReport:
     """What happened in an evening."""
     from companion.campaign import recap  # measured: only this word needs it
 
@@ -34,7 +33,7 @@ def show_recap(context: Context, number: int | None) -> Ruling:
     story = build_story_lines(evening)
     were = {effect.id for effect in before.book.effects}
     are = {effect.id for effect in after.book.effects}
-    report = RecapReport(
+    return RecapReport(
         number=number,
         sessions=tuple(dict.fromkeys(entry.session for entry, _, _ in evening)),
         day_before=before.now.day,
@@ -59,7 +58,6 @@ def show_recap(context: Context, number: int | None) -> Ruling:
         ended=tuple(build_effect_line(e) for e in before.book.effects if e.id not in are),
         signs=build_sign_lines(after, after.world.signs),
     )
-    return Ruling(context.campaign, report)
 
 
 def _parse_entry(entry: Entry) -> "ParsedEntry":

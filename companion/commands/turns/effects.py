@@ -13,15 +13,14 @@ from companion.reports.status import CadenceLine, CadencesReport, EffectReport, 
 from companion.text import make_free_slug
 
 
-def show_timers(context: Context) -> Ruling:
+def show_timers(context: Context) -> TimersReport:
     """What runs out next."""
-    return Ruling(context.campaign, TimersReport(timers=list_campaign_timers(context.campaign)))
+    return TimersReport(timers=list_campaign_timers(context.campaign))
 
 
-def show_effects(context: Context) -> Ruling:
+def show_effects(context: Context) -> EffectReport:
     """What goes on."""
-    lines = list_effects_by_end(context.campaign)
-    return Ruling(context.campaign, EffectReport(step="listed", effects=lines))
+    return EffectReport(step="listed", effects=list_effects_by_end(context.campaign))
 
 
 def add_effect(
@@ -54,10 +53,10 @@ def _build_cadence_line(cadence: Cadence) -> CadenceLine:
     return CadenceLine(cadence.id, cadence.turns, cadence.type, cadence.word, cadence.passed)
 
 
-def show_cadences(context: Context) -> Ruling:
+def show_cadences(context: Context) -> CadencesReport:
     """What is marked off, and how often."""
     lines = tuple(map(_build_cadence_line, context.campaign.book.every))
-    return Ruling(context.campaign, CadencesReport(step="listed", every=lines))
+    return CadencesReport(step="listed", every=lines)
 
 
 def add_cadence(context: Context, turns: int, turn_type: TurnType | None, reminder: str) -> Ruling:

@@ -42,11 +42,11 @@ def go_to_place(context: Context, place: Site | Settlement) -> Ruling:
     return Ruling(campaign.with_innermost_turn(turn), report)
 
 
-def show_signs(context: Context) -> Ruling:
+def show_signs(context: Context) -> SignReport:
     """The signs that wait."""
     require_guide(context, "The signs that wait are for the Guide alone.", "Try: as guide")
     signs = build_sign_lines(context.campaign, context.campaign.world.signs)
-    return Ruling(context.campaign, SignReport(step="listed", signs=signs))
+    return SignReport(step="listed", signs=signs)
 
 
 def end_signs(context: Context, place: Site | Settlement | None) -> Ruling:
@@ -62,11 +62,11 @@ def end_signs(context: Context, place: Site | Settlement | None) -> Ruling:
     return Ruling(campaign.with_signs(left), report)
 
 
-def show_known_places(context: Context) -> Ruling:
+def show_known_places(context: Context) -> KnownPlacesReport:
     """The places the players know of."""
     known = list_known_sites(context.campaign)
     unknown = tuple(site for site in context.campaign.world.sites if site not in known)
-    return Ruling(context.campaign, _build_known_report(known, unknown))
+    return _build_known_report(known, unknown)
 
 
 def set_known(context: Context, place: Site | Settlement, is_known: bool) -> Ruling:
@@ -199,10 +199,10 @@ def set_clock(context: Context, span: Span) -> Ruling:
     return Ruling(campaign, report)
 
 
-def show_season(context: Context) -> Ruling:
+def show_season(context: Context) -> SeasonReport:
     """The season."""
     season = context.campaign.book.season
-    return Ruling(context.campaign, SeasonReport(season=season, before=season))
+    return SeasonReport(season=season, before=season)
 
 
 def set_season(context: Context, season: str) -> Ruling:
