@@ -14,7 +14,7 @@ from companion.grammar.context import ROLLING_FIELDS, Context
 from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError
 from companion.grammar.kinds import find_kind
 from companion.grammar.line import quote_name, split_words
-from companion.refusal import Malformed, Refusal
+from companion.refusal import Malformed, Refusal, Unknown
 
 
 class Slot(NamedTuple):
@@ -136,6 +136,8 @@ class Form:
             except _WrongWordError as wrong:
                 raise MismatchError(wrong.refusal, progress - 0.5) from None
             except Refusal as refusal:
+                if isinstance(refusal, Unknown) and slot.position == "front":
+                    self._ask_for_missing(word, words, left, slot, Scene(context, values), progress)
                 is_sure = slot.position == "anywhere" or (slot.kind and slot.kind.is_sure)
                 raise MismatchError(refusal, _SURE_PROGRESS if is_sure else progress) from None
             progress += slot.position != "anywhere"
@@ -143,6 +145,19 @@ class Form:
             leftover = self._make_leftover_refusal(word, words, left, context)
             raise MismatchError(leftover, progress - 0.5)
         return {name: value for name, value in values.items() if not name.startswith("_")}
+
+    def _ask_for_missing(
+        self, word: str, words: Words, left: Words, slot: Slot, scene: Scene, progress: float
+    ) -> None:
+        """Raises MismatchError with the question of a place if the words fit once it is filled, as
+        those of `coins +30`. What takes any words fits nothing surely."""
+        kind, at = slot.kind, words.index(left[0])
+        if kind is None or any(each.kind and each.kind.is_open for each in self.slots):
+            return
+        line = (*words[:at], *split_words(_make_example_value(slot, scene)), *words[at:])
+        if self._fits(line, scene.context):
+            hint = f"Try: {' '.join((word, *map(quote_name, line)))}"
+            raise MismatchError(Malformed(kind.question, hint), progress + 0.5) from None
 
     def _fits(self, words: Words, context: Context) -> bool:
         """True if these words are a line of this form."""
@@ -197,6 +212,8 @@ class Form:
                     return offered + self._complete_optional_before(slot, scene)
             elif slot.position == "rest" and slot.kind:
                 found[slot] = list(slot.kind.complete(scene._replace(before=left)))
+                if not found[slot] and _is_of_other_form(slot.kind, left, scene):
+                    return []
                 if left[-1].casefold() in slot.kind.links:
                     return found[slot]
                 left = ()
@@ -299,6 +316,16 @@ def _read_after_fixed(slot: Slot, words: Words, scene: Scene, values: dict[str, 
         raise _MissingError
     values[kind.name], left = kind.take(words[at + 1 :], scene)
     return words[:at] + left
+
+
+def _is_of_other_form(kind: Kind[Any], words: Words, scene: Scene) -> bool:
+    try:
+        kind.take(words, scene)
+    except WrongFormError:
+        return True
+    except Refusal:
+        pass
+    return False
 
 
 def _fill_values(form: Form, words: Words, scene: Scene) -> Scene:

@@ -105,7 +105,7 @@ class Kind(Generic[T]):
     that fit nothing. `position` says where it looks: at the `front`, in order; `anywhere`, where
     None means that it is not there; at the `end`, once the front is read; or at all the `rest`,
     which is read last. A refusal of one that `is_sure` is final: its words are of no other kind.
-    Something of its own must follow its `links`, as `dv`.
+    Something of its own must follow its `links`, as `dv`. One that `is_open` takes any words.
     """
 
     name: str
@@ -117,6 +117,7 @@ class Kind(Generic[T]):
     example: str = ""
     is_sure: bool = False
     links: Words = ()
+    is_open: bool = False
 
     def rename(
         self, name: str, usage: str, question: str = "", complete: Completing | None = None

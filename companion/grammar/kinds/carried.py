@@ -8,13 +8,20 @@ from typing import Any, NamedTuple, TypeAlias
 from companion.errant.depletion import refill_item
 from companion.errant.errants import Errant, list_present
 from companion.errant.items import LIGHT_SOURCE_KINDS, Item, recognise_gear
-from companion.errant.light import kindle_item, list_sources
+from companion.errant.light import find_fuel, kindle_item, list_sources
 from companion.errant.stacks import name_single_item
 from companion.grammar.kind import Completing, Completion, Kind, Scene, Words, WrongFormError
 from companion.grammar.kinds.company import find_typed_errant, offer_here_first
-from companion.grammar.kinds.items import find_carried_item, is_unlit, item_names
+from companion.grammar.kinds.items import (
+    find_carried_item,
+    is_found,
+    is_unlit,
+    item_names,
+    require_each_once,
+    split_list,
+)
 from companion.grammar.line import quote_name
-from companion.refusal import Refusal
+from companion.refusal import Impossible, Malformed, Refusal
 
 Suiting: TypeAlias = Callable[[Errant], list[Item]]
 """The things of an Errant that suit a word."""
@@ -166,10 +173,55 @@ def _make_carried(
     `suiting` are offered."""
 
     def read(words: Words, scene: Scene) -> Carried:
-        return Carried(*find_carried_item(scene.campaign, words, suits, what))
+        found = _find_list(what, suits, words, scene)
+        if len(found) > 1:
+            word, (errant, item) = scene.context.word, found[0]
+            way = f"Try: {word} {errant.id} {quote_name(item.id)}"
+            raise Malformed(f"`{word}` takes one thing at a time.", way)
+        return found[0]
 
     complete = _things(suiting or _all(suits), who_first=who_first)
     return Kind.make_rest("carried", "[ERRANT] ITEM", f"Which {what}?", read, complete)
+
+
+def _make_carried_list(
+    suits: Callable[[Item], bool], suiting: Suiting | None = None, *, fuel: bool = False
+) -> Kind[tuple[Carried, ...]]:
+    """Things of one owner: `[ERRANT] ITEM, ITEM…`. With `fuel` what burns another thing means
+    that: a lantern its oil."""
+
+    def read(words: Words, scene: Scene) -> tuple[Carried, ...]:
+        found = _find_list("thing", suits, words, scene)
+        found = tuple(map(_find_fuel, found)) if fuel else found
+        require_each_once(each.item for each in found)
+        return found
+
+    complete = _things(suiting or _all(suits), who_first=not fuel)
+    return make_rest("carried", "[ERRANT] ITEM, ITEM…", "Which thing?", read, complete)
+
+
+def _find_list(
+    what: str, suits: Callable[[Item], bool], words: Words, scene: Scene
+) -> tuple[Carried, ...]:
+    """Things of one owner. Raises as `find_carried_item` does."""
+
+    def find(part: Words) -> Carried:
+        return Carried(*find_carried_item(scene.campaign, part, suits, what))
+
+    first, *others = split_list(words, lambda part: is_found(lambda: find(part))) or [()]
+    owner = find(first)
+    return (owner, *(find((owner.errant.id, *part)) for part in others))
+
+
+def _find_fuel(carried: Carried) -> Carried:
+    """What it burns. Raises Impossible for a lantern without oil."""
+    errant, item = carried
+    fuel = find_fuel(errant, item)
+    if fuel is None:
+        raise Impossible(
+            f"{errant.name} has no oil for the {item.name}.", f"Try: give {errant.id} oil"
+        )
+    return Carried(errant, fuel)
 
 
 def _take_spot(words: Words) -> tuple[str | None, Words]:
@@ -185,9 +237,9 @@ _SPOTS = (Completion("at", "a door, a stair, in your own words"),)
 KINDS: dict[str, Kind[Any]] = {
     "UNLIT": _make_carried("light", can_be_lit, _unlit),
     "LIT": _make_carried("light", attrgetter("lit"), _burning),
-    "USABLE": _make_carried("thing", is_usable, who_first=True),
-    "EMPTY": _make_carried("thing", is_empty),
-    "REFILLABLE": _make_carried("thing", is_empty, _refillable),
+    "USABLE": _make_carried_list(is_usable),
+    "EMPTY": _make_carried_list(is_empty, fuel=True),
+    "REFILLABLE": _make_carried_list(is_empty, _refillable, fuel=True),
     "FETCHABLE": _make_carried("thing", _is_fetchable, _carried, who_first=True),
     "ALL-EMPTY": _make_all(_all(is_empty)),
     "ALL-REFILLABLE": _make_all(_refillable),

@@ -8,15 +8,18 @@ from companion.errant.turns import TURN_TYPES, TurnType
 from companion.grammar.arguments import parse_whole_number
 from companion.grammar.kind import Completion, Kind, Scene, Things, Words, make_choices
 from companion.grammar.kinds.turns import parse_turn_type
-from companion.refusal import Impossible, Malformed
+from companion.grammar.names import find_exact_errant
+from companion.refusal import Ambiguous, Impossible, Malformed
 
 _TURN_WORDS = ("turns", "turn")
 _EXAMPLE = "Try: every 6 turns burn"
 
 
-def _read_new_effect(words: Words, _scene: Scene) -> Effect:
+def _read_new_effect(words: Words, scene: Scene) -> Effect:
     """A name, and a kind, a number or both after it. A kind inside the name counts as part of it:
-    `the curse of the woods` is no curse."""
+    `the curse of the woods` is no curse. Raises Ambiguous for the name of an Errant at its end,
+    without `on`, unless it is forced."""
+    typed = words
     kind: EffectKind | None = None
     depletion: int | None = None
     while len(words) > 1:
@@ -30,7 +33,23 @@ def _read_new_effect(words: Words, _scene: Scene) -> Effect:
         words = words[:-1]
     if depletion is not None and not 1 <= depletion <= 1_000_000:
         raise Impossible(f"An effect cannot have a Depletion of {depletion}.", "Give it 1 or more.")
+    if scene.values.get("errant") is None and not scene.context.is_forced:
+        _require_no_errant(words, typed[len(words) :], scene)
     return Effect(name=" ".join(words), kind=kind or "effect", depletion=depletion)
+
+
+def _require_no_errant(name: Words, after: Words, scene: Scene) -> None:
+    for at in range(1, len(name)):
+        errant = find_exact_errant(scene.campaign, " ".join(name[at:]))
+        if errant is not None:
+            last = (*after, *(["lasting"] if scene.values.get("is_lasting") else []))
+            ways = ((*name[:at], *last, "on", errant.id), (f'"{" ".join(name)}"', *last))
+            on, whole = map(" ".join, ways)
+            raise Ambiguous(
+                f"«{' '.join(name)}» may be on {errant.name}, or be called so.",
+                f"Try: effect add {on}, or effect! add {whole}",
+                overrulable=True,
+            )
 
 
 def _complete_effect_kinds(scene: Scene) -> Iterator[Completion]:

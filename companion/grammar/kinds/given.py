@@ -267,5 +267,5 @@ _NEW_THINGS = Kind.make_rest(
 )
 
 KINDS: dict[str, Kind[Any]] = {
-    "NEW-THINGS": dataclasses.replace(_NEW_THINGS, links=("slots", "uses", "in"))
+    "NEW-THINGS": dataclasses.replace(_NEW_THINGS, links=("slots", "uses", "in"), is_open=True)
 }

@@ -64,17 +64,26 @@ def require_quality(good: Good, typed: Quality | None) -> Quality:
     return typed or "average"
 
 
+def split_order(goods: Goods, arguments: Arguments) -> list[Arguments]:
+    """The goods of a list, each by itself."""
+    return split_list(arguments, lambda line: is_found(lambda: resolve_order_line(goods, line)))
+
+
 def resolve_goods(goods: Goods, arguments: Arguments) -> tuple[WantedGood, ...]:
     """A shopping list, with commas or `and` between goods. Raises as `resolve_order_line` does."""
-    lines = split_list(arguments, lambda line: is_found(lambda: resolve_order_line(goods, line)))
-    found = tuple(resolve_order_line(goods, line) for line in lines)
+    found = tuple(resolve_order_line(goods, line) for line in split_order(goods, arguments))
     if not found:
         raise Malformed("What is to be bought?", "Try: torch x3, rope, rations x4")
     return found
 
 
 def _read_line(words: Words, scene: Scene) -> WantedGood:
-    return resolve_order_line(scene.context.read_goods(), words)
+    """One good. Raises Malformed for a list of them."""
+    goods, word = scene.context.read_goods(), scene.context.word
+    first, *others = split_order(goods, words) or [()]
+    if others:
+        raise Malformed(f"`{word}` takes one good at a time.", f"Try: {word} {' '.join(first)}")
+    return resolve_order_line(goods, first)
 
 
 def _read_goods(words: Words, scene: Scene) -> tuple[WantedGood, ...]:

@@ -1,6 +1,6 @@
 """Which things are meant by what is typed, how many of them, and where they shall go."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
@@ -134,6 +134,14 @@ def split_list(
             found.append(next(filter(is_one, ways), parts[0]))
             parts = parts[found[-1].count("and") + 1 :]
     return found
+
+
+def require_each_once(items: Iterable[Item]) -> None:
+    """Raises Impossible for a thing that a list names twice."""
+    ids = [item.id for item in items]
+    for item_id in ids:
+        if ids.count(item_id) > 1:
+            raise Impossible(f"«{item_id}» is named twice.", "Name each thing once.")
 
 
 def _join_with_and(parts: list[Arguments]) -> Arguments:

@@ -11,7 +11,6 @@ from companion.errant.coin import Purse
 from companion.errant.containers import BACKPACK, Bundle, take_off_backpack, take_out_bundle
 from companion.errant.errants import Errant
 from companion.errant.items import PLACES, Place
-from companion.errant.stacks import name_single_item
 from companion.grammar.arguments import Arguments, take_last
 from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError
 from companion.grammar.kinds.carried import complete_carried, complete_item
@@ -21,6 +20,7 @@ from companion.grammar.kinds.items import (
     ItemSelection,
     is_same_sort,
     match_items,
+    require_each_once,
     resolve_items,
     split_carried,
 )
@@ -182,10 +182,7 @@ def _resolve_list(campaign: Campaign, words: Words) -> ItemSelection:
     errant, pieces, number = resolve_items(campaign, first)
     for part in others:
         pieces += resolve_items(campaign, (errant.id, *part)).pieces
-    items = [item for item, _ in pieces]
-    if twice := [item for item in items if items.count(item) > 1]:
-        name = name_single_item(twice[0])
-        raise Impossible(f"«{name}» is named twice.", f"How many is said with xN: {name} x2")
+    require_each_once(item for item, _ in pieces)
     return ItemSelection(errant, pieces, number)
 
 

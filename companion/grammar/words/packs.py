@@ -40,7 +40,7 @@ WORDS: tuple[Word, ...] = (
         word(
             name,
             "packs",
-            form(kind, "packs.depletion:settle_empty_item"),
+            form(kind, "packs.depletion:settle_named_items"),
             form(f"ALL-{kind}", "packs.depletion:settle_empty_items"),
             form("", "packs.depletion:settle_only_empty_item"),
         )
