@@ -197,7 +197,7 @@ def _make_carried_list(
         return found
 
     complete = _things(suiting or _all(suits), who_first=not fuel)
-    return make_rest("carried", "[ERRANT] ITEM, ITEM…", "Which thing?", read, complete)
+    return Kind.make_rest("carried", "[ERRANT] ITEM, ITEM…", "Which thing?", read, complete)
 
 
 def _find_list(
