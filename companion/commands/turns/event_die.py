@@ -63,6 +63,14 @@ def list_choices(campaign: Campaign) -> tuple[str, ...]:
     )
 
 
+def list_urgent_words(campaign: Campaign) -> tuple[str, ...]:
+    """The words needed now: those that settle what is open, then the one that goes on."""
+    if not campaign.turns:
+        return (*list_choices(campaign), "zoom")
+    done = ("done",) if campaign.turns[-1].declared else ()
+    return (*list_choices(campaign), *done, "next")
+
+
 def build_event_report(
     rolled: EventRoll,
     effects: ResultEffects,

@@ -17,6 +17,8 @@ from companion.refusal import Unknown, join_words, suggest_similar
 from companion.reports.status import Seat
 from companion.text import clip_text
 
+ALL_WORDS = "words"
+"""The topic of help that lists every word."""
 MAX_ENTRIES = 10
 MAX_READ = 60
 """Entries of the journal that are looked through for those."""
@@ -48,7 +50,9 @@ def _complete_topics(scene: Scene) -> Iterator[Completion]:
     yield from map(complete_word, pages.words)
     for name, subject in pages.subjects.items():
         if name not in pages.words:
-            yield Completion(name, f"about {subject.title}")
+            names = (name, *pages.topics.get(name, ()))
+            yield Completion(name, f"about {subject.title}", names)
+    yield Completion(ALL_WORDS, "every word there is")
 
 
 def _parse_entry(typed: str) -> str:
@@ -102,7 +106,9 @@ def _make_entry(listing: Callable[[Scene], Iterator[Completion]]) -> Kind[str]:
 
 KINDS: dict[str, Kind[Any]] = {
     "SEAT": Kind.make_rest("seat", "SEAT", "As whom?", _read_seat, _complete_seats),
-    "TOPIC": Kind.make_text("topic", "WORD|SUBJECT", "About what?", _read_topic, _complete_topics),
+    "TOPIC": Kind.make_text(
+        "topic", "WORD|SUBJECT|words", "About what?", _read_topic, _complete_topics
+    ),
     "ENTRY": _make_entry(_list_revertible),
     "EARLIER": _make_entry(_list_earlier),
     "NOTES": Kind.make_flag("only_notes", {"notes": "what was written down"}),
