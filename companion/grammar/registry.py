@@ -123,25 +123,6 @@ class Word(NamedTuple):
         return list(dict.fromkeys(found))
 
 
-def form(pattern: str, handler: str, *, reads: bool = False, secret: bool = False) -> Form:
-    """A form of a word, by its pattern."""
-    return Form(pattern, handler, reads, secret)
-
-
-def word(
-    name: str,
-    subject: str,
-    *forms: Form,
-    short: Words = (),
-    secret: LinePredicate = match_none,
-    aside: bool = False,
-    usage: str = "",
-) -> Word:
-    """A word with its subject, forms and short forms. `secret` says which lines are for the Guide
-    alone; a word that stands `aside` is answered even if the files are broken."""
-    return Word(name, subject, usage, forms, short, secret, aside)
-
-
 class Registry:
     """All words, in their order."""
 
