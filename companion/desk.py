@@ -14,6 +14,7 @@ from companion.archive.disk.atomic import make_write_error
 from companion.archive.disk.own_folder import log_failure
 from companion.archive.shelves import Shelves, add_repair_hint
 from companion.archive.store import Archive
+from companion.audience import Seat
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, draft_entry
 from companion.campaign.diff import InapplicableChange, apply_changes, diff_campaigns
@@ -27,10 +28,10 @@ from companion.grammar.context import Context
 from companion.grammar.line import Line, clip_line, read_line
 from companion.refusal import Impossible, Refusal
 from companion.reports.reply import RefusalDetails, Reply
-from companion.reports.status import Seat, SeatReport, StatusReport
 
 if TYPE_CHECKING:
     from companion.commands.suggest import Suggestion
+    from companion.reports.status import StatusReport
 
 
 class Desk:
@@ -70,7 +71,7 @@ class Desk:
         context = self._build_context(Line("", False, (), ""))
         return context._replace(read_goods=lambda: self.tables.read_goods()[0])
 
-    def build_status(self) -> StatusReport:
+    def build_status(self) -> "StatusReport":
         """The whole table at a glance, for the bottom line."""
         from companion.commands.status import build_status_report  # as for `suggest`
 
@@ -204,8 +205,8 @@ class Desk:
                 )
                 with add_repair_hint(self.archive.folder, self.shelves):
                     entry = self.archive.commit(draft, ruling.campaign)
-            if isinstance(ruling.report, SeatReport):
-                self._change_seat(ruling.report.seat)
+            if ruling.report.new_seat is not None:
+                self._change_seat(ruling.report.new_seat)
         except BaseException:
             streams.reset(positions)
             raise

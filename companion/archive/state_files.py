@@ -12,13 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.archive.disk.atomic import make_folder
-from companion.archive.disk.swaps import (
-    FileChanged,
-    FileVersion,
-    remove_if_unchanged,
-    replace_if_unchanged,
-)
+from companion.archive.disk.atomic import FileChanged, make_folder
 from companion.archive.journal.checkpoint import (
     Checkpoint,
     has_checkpoint,
@@ -127,6 +121,13 @@ class StateFiles:
                 raise
 
     def _write_text(self, name: str, text: str | None) -> None:
+        # Only a word that writes imports it.
+        from companion.archive.disk.swaps import (
+            FileVersion,
+            remove_if_unchanged,
+            replace_if_unchanged,
+        )
+
         path, stamp = self._folder / name, self._stamps.get(name)
         known = None if stamp is None else FileVersion(stamp, self.texts.get(name, "").encode())
         if text is None:

@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from companion.archive.disk.atomic import (
+    FileChanged,
     UncertainWrite,
     make_journal_write_error,
     make_write_error,
     require_folder,
 )
-from companion.archive.disk.swaps import FileChanged
 from companion.archive.journal.session_file import set_aside_torn
 from companion.archive.journal.session_writer import SessionWriter
 from companion.archive.journal.sessions import Journal, PendingEntries

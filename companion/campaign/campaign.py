@@ -9,12 +9,11 @@ from companion.audience import Public, Secret
 from companion.errant.clock import Moment, Span
 from companion.errant.depletion import Refill, list_empty_items
 from companion.errant.errants import Company, Errant, get_errant, replace_errant
-from companion.errant.market import CarryRule
 from companion.errant.negotiation import NegotiationRules
 from companion.errant.reaction import Bands
 from companion.errant.timers import Cadence, Effect
 from companion.errant.turns import TURN_LENGTHS, Turn, TurnCount, TurnType, get_innermost_turn
-from companion.errant.world import MAX_ROW, Faction, Npc, Settlement, Sign, Site
+from companion.errant.world import MAX_ROW, CarryRule, Faction, Npc, Settlement, Sign, Site
 from companion.rows import replace_block
 
 

@@ -17,8 +17,8 @@ from companion.refusal import MAX_PROBLEMS_SHOWN, Refusal, hide_problems, render
 from companion.text import clean_text, clip_text, escape_json
 
 if TYPE_CHECKING:
+    from companion.audience import Seat
     from companion.reports.reply import RefusalDetails
-    from companion.reports.status import Seat
 
 DONE, REFUSED, WRONG_USAGE, BROKEN = 0, 1, 2, 3
 """Exit statuses: done, refused, wrong usage, a broken file."""

@@ -3,6 +3,7 @@
 from importlib import import_module
 from typing import Literal, NamedTuple
 
+from companion.audience import Seat
 from companion.campaign.campaign import Campaign
 from companion.campaign.secrecy import has_unknown_name
 from companion.commands.context import Ruling
@@ -14,7 +15,6 @@ from companion.grammar.words import WORDS
 from companion.refusal import Malformed, Refusal, Unknown
 from companion.reports import Report
 from companion.reports.reply import Reply
-from companion.reports.status import Seat
 
 SECRET_WORD = "secret"
 

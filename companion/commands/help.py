@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
+from companion.audience import Seat
 from companion.campaign.tables import find_site
 from companion.commands.status import describe_open_matters
 from companion.commands.turns.event_die import list_urgent_words
@@ -18,7 +19,6 @@ from companion.reports.status import (
     HelpLine,
     HelpReport,
     QuitReport,
-    Seat,
     SeatReport,
     TutorialReport,
     VerbosityReport,

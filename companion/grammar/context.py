@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple, get_args
 
+from companion.audience import Seat
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry
 from companion.dice.faces import Faces, HandFaces, Streams
-from companion.reports.status import Seat
 
 if TYPE_CHECKING:
     from companion.errant.goods import Goods

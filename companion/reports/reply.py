@@ -8,7 +8,6 @@ from companion.campaign.news import NewsItem
 from companion.campaign.secrecy import filter_public_changes
 from companion.refusal import Problem, hide_problems
 from companion.reports import Report, filter_report
-from companion.reports.status import QuitReport
 
 
 class RefusalDetails(Struct, frozen=True):
@@ -42,7 +41,7 @@ class Reply(Struct, frozen=True, kw_only=True):
     @property
     def is_quit(self) -> bool:
         """Whether the evening is over."""
-        return isinstance(self.report, QuitReport)
+        return self.report is not None and self.report.tag == "quit"
 
 
 def filter_reply(reply: Reply, *, guide: bool) -> Reply:

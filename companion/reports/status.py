@@ -4,13 +4,12 @@ from typing import Literal
 
 from msgspec import Struct
 
-from companion.audience import Public, Secret
+from companion.audience import Public, Seat, Secret
 from companion.errant.light import LightLevel
 from companion.errant.timers import Timer
 from companion.reports import Report
 from companion.reports.turns import SignLine, TurnLine
 
-Seat = Literal["guide", "caller", "mapper", "note-taker", "quartermaster", "timekeeper"]
 Verbosity = Literal["full", "brief"]
 
 
@@ -117,6 +116,11 @@ class SeatReport(Report, frozen=True, tag="as"):
     """The seat that types from now on."""
 
     seat: Public[Seat]
+
+    @property
+    def new_seat(self) -> Seat:
+        """The seat."""
+        return self.seat
 
 
 class KnownPlacesReport(Report, frozen=True, tag="known"):

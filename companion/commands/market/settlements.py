@@ -9,13 +9,19 @@ from companion.commands.context import Ruling
 from companion.commands.market.market import find_company_settlement
 from companion.errant.market import (
     SUPPLY_THRESHOLDS,
-    CarryRule,
     compute_own_level,
     compute_price_factor,
     count_supply_left,
     map_levels,
 )
-from companion.errant.world import MAP_REACH, Hex, Settlement, SettlementType, count_hexes_between
+from companion.errant.world import (
+    MAP_REACH,
+    CarryRule,
+    Hex,
+    Settlement,
+    SettlementType,
+    count_hexes_between,
+)
 from companion.grammar.context import Context
 from companion.grammar.kinds.places import list_nameable_settlements, list_nameable_sites
 from companion.grammar.line import quote_name

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any
 
+from companion.audience import Seat
 from companion.campaign.changes import Entry
 from companion.campaign.diff import has_dependents
 from companion.campaign.history import can_be_undone, flag_live_entries
@@ -14,7 +15,6 @@ from companion.grammar.context import SEATS
 from companion.grammar.kind import Completion, Kind, Scene, Words
 from companion.grammar.pages import complete_word, load_pages
 from companion.refusal import Unknown, join_words, suggest_similar
-from companion.reports.status import Seat
 from companion.text import clip_text
 
 ALL_WORDS = "words"
