@@ -6,9 +6,10 @@ into the values that a handler takes, completes what is being typed, and is the 
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
+
+from msgspec import Struct
 
 from companion.grammar.context import ROLLING_FIELDS, Context
 from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError
@@ -70,8 +71,7 @@ def _rank_reading(slot: Slot) -> tuple[int, bool]:
     return _READING_ORDER.index(slot.position), takes_rest
 
 
-@dataclass(frozen=True)
-class Form:
+class Form(Struct, frozen=True, dict=True):
     """One way to type a word: its places, and the function that answers it. Its pattern has labels
     of kinds, fixed words, and in brackets what may be left out. A form that `reads` changes
     nothing; no more does a line with a `?`. The lines of one that `is_secret` are for the Guide

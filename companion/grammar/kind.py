@@ -5,8 +5,10 @@ found by name, of one word, or of all that is left.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.secrecy import list_sites_for_seat
@@ -95,8 +97,7 @@ def make_choices(described: Mapping[S, str]) -> Completing:
     return lambda scene: [each for each in found if each.text not in scene.folded]
 
 
-@dataclass(frozen=True)
-class Kind(Generic[T]):
+class Kind(Struct, Generic[T], frozen=True):
     """What can stand in one place of a form.
 
     `name` is the handler's parameter; one that begins with `_` is for other kinds of its form

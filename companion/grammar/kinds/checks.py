@@ -2,9 +2,10 @@
 helps and hindrances."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
 from itertools import chain
 from typing import Any, NamedTuple
+
+from msgspec.structs import replace
 
 from companion.errant.checks import ATTRIBUTES, CHECK_SIDES, Attribute
 from companion.errant.errants import Errant

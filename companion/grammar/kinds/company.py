@@ -1,9 +1,10 @@
 """Whom a line can name: those who are here first, each where they can be meant."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import partial
 from typing import Any
+
+from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.errant.checks import ATTRIBUTES

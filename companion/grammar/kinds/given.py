@@ -1,6 +1,5 @@
 """New things in a line: a list of what was in no pack yet, each with its count, size and uses."""
 
-import dataclasses
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any, NamedTuple
@@ -267,5 +266,5 @@ _NEW_THINGS = Kind.make_rest(
 )
 
 KINDS: dict[str, Kind[Any]] = {
-    "NEW-THINGS": dataclasses.replace(_NEW_THINGS, links=("slots", "uses", "in"), is_open=True)
+    "NEW-THINGS": replace(_NEW_THINGS, links=("slots", "uses", "in"), is_open=True)
 }

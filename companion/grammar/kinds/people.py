@@ -2,10 +2,11 @@
 after it; and what is said of how they take to the Company."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from itertools import chain
 from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar
+
+from msgspec.structs import replace
 
 from companion.errant.errants import Errant
 from companion.errant.reaction import MAX_DISPOSITION, MIN_DISPOSITION

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Any, TypeAlias
+
+from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.secrecy import list_sites_for_seat

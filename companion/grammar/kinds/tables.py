@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeAlias
+
+from msgspec.structs import replace
 
 from companion.campaign.campaign import Deck
 from companion.campaign.tables import (

@@ -1,10 +1,10 @@
 """Things in a line: lists of what is carried, new things, and where they shall go."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.errant.coin import Purse

@@ -3,10 +3,11 @@
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 from typing import Any, NamedTuple, get_args
+
+from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.tables import SEASONS
