@@ -6,7 +6,8 @@ stays as it was, and the traceback goes to a log file.
 """
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from copy import copy
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
@@ -21,17 +22,26 @@ from companion.campaign.diff import InapplicableChange, apply_changes, diff_camp
 from companion.campaign.news import list_news
 from companion.campaign.secrecy import is_for_guide, list_touched_unknown_paths
 from companion.campaign.validate import find_invalid_values
-from companion.commands import dispatch
+from companion.commands import dispatch, meaning
 from companion.commands.context import StillOpen
 from companion.commands.dispatch import SECRET_WORD, ResolvedLine
 from companion.grammar.context import Context
 from companion.grammar.line import Line, clip_line, read_line
-from companion.refusal import Impossible, Refusal
+from companion.refusal import Ambiguous, Impossible, Refusal
 from companion.reports.reply import RefusalDetails, Reply
 
 if TYPE_CHECKING:
     from companion.commands.suggest import Suggestion
     from companion.reports.status import StatusReport
+
+
+class _Refused(NamedTuple):
+    """The refusal of a line; the word it says, if it says one; and the line it was understood as,
+    if that is another."""
+
+    refusal: Refusal
+    resolved: ResolvedLine | None = None
+    meant: str | None = None
 
 
 class Desk:
@@ -134,18 +144,57 @@ class Desk:
         if line is None:
             return None
         self.tables.forget_files()
-        text, resolved = f"{line.word}{'!' if line.forced else ''} {line.rest}".strip(), None
+        text = f"{line.word}{'!' if line.forced else ''} {line.rest}".strip()
         try:
-            resolved = dispatch.resolve_line(line, self.campaign, whole=self._whole_words)
-            text, resolved = self._repeat_stopped_line(text, resolved)
-            return self._answer_line(text, resolved)
-        except Refusal as refusal:
-            return self._build_refusal(text, refusal, resolved)
+            answer = self._answer_strictly if self._whole_words else self._answer_generously
+            outcome = answer(text, line)
+            return outcome if isinstance(outcome, Reply) else self._build_refusal(text, *outcome)
         except OSError as error:
             return self._build_refusal(text, make_write_error(error))
         except Exception:  # a bug of ours must not end the evening
             failure = f"{self.log_failure(text)} Nothing was changed."
             return Reply(line=text, ok=False, error=failure)
+
+    def _answer_strictly(self, text: str, line: Line) -> "Reply | _Refused":
+        """The answer to a line as it is typed; where it begins with no word of the companion's, the
+        refusal names the line that was meant."""
+        outcome = self._try_line(text, line)
+        if isinstance(outcome, _Refused) and outcome.resolved is None:
+            for meant in meaning.list_meanings(text, line, self._build_context):
+                refusal = copy(outcome.refusal)
+                refusal.hint = f"Try: {meant.text}"
+                return outcome._replace(refusal=refusal)
+        return outcome
+
+    def _answer_generously(self, text: str, line: Line) -> "Reply | _Refused":
+        """The answer to a line as people talk: what is refused is tried as what it may mean."""
+        if phrase := meaning.find_whole_phrase(text, self._build_context):
+            return self._try_line(phrase.text, phrase.line, typed=text)
+        if meant := meaning.find_gift_of_other_word(text, line, self._build_context):
+            return self._try_line(meant.text, meant.line, typed=text)
+        outcome = self._try_line(text, line)
+        if isinstance(outcome, Reply) or not meaning.may_mean_more(outcome.refusal):
+            return outcome
+        try:
+            for meant in meaning.list_meanings(text, line, self._build_context):
+                tried = self._try_line(meant.text, meant.line, typed=text)
+                if isinstance(tried, Reply) or not meaning.may_mean_more(tried.refusal):
+                    return tried
+                if outcome.resolved is None and isinstance(tried.refusal, Impossible):
+                    outcome = tried  # it says why not, where the line has no word at all
+        except Ambiguous as refusal:
+            return _Refused(refusal)
+        return outcome
+
+    def _try_line(self, text: str, line: Line, *, typed: str = "") -> "Reply | _Refused":
+        """The answer to a line, or its refusal. `typed` is what was typed in its place."""
+        resolved = None
+        try:
+            resolved = dispatch.resolve_line(line, self.campaign, whole=self._whole_words)
+            text, resolved = self._repeat_stopped_line(text, resolved)
+            return self._answer_line(text, resolved, typed)
+        except Refusal as refusal:
+            return _Refused(refusal, resolved, text if typed else None)
 
     def _repeat_stopped_line(self, text: str, resolved: ResolvedLine) -> tuple[str, ResolvedLine]:
         """The line that was stopped, where its word is typed once more, alone or with `again`."""
@@ -158,14 +207,14 @@ class Desk:
         text = f"{text.removesuffix(line.rest).rstrip()} {repeated.rest}".rstrip()
         return text, resolved._replace(line=repeated, guide_only=guide_only)
 
-    def _answer_line(self, text: str, resolved: ResolvedLine) -> Reply:
+    def _answer_line(self, text: str, resolved: ResolvedLine, typed: str) -> Reply:
         word, line = resolved.word, resolved.line
         if word.needs_no_campaign:
-            return self._execute_line(text, resolved)()
+            return self._execute_line(text, resolved, typed)()
         if self.archive.dry_run or dispatch.is_read_only(word, self._build_context(line)):
             self._refresh_archive(write=False)
             if self.archive.dry_run or dispatch.is_read_only(word, self._build_context(line)):
-                return self._execute_line(text, resolved)()
+                return self._execute_line(text, resolved, typed)()
         if self.campaign.book.sample:
             raise Impossible(
                 f"«{self.campaign.book.name}» is a sample and is never written.",
@@ -173,14 +222,14 @@ class Desk:
             )
         with self.archive.lock():
             self._refresh_archive(write=True)
-            build_reply = self._execute_line(text, resolved)
+            build_reply = self._execute_line(text, resolved, typed)
         return build_reply()  # others need not wait for it
 
     def _refresh_archive(self, *, write: bool) -> None:
         with add_repair_hint(self.archive.folder, self.shelves):
             self.archive.refresh(write=write)
 
-    def _execute_line(self, text: str, resolved: ResolvedLine) -> Callable[[], Reply]:
+    def _execute_line(self, text: str, resolved: ResolvedLine, typed: str) -> Callable[[], Reply]:
         """Run the handler and commit its Ruling; if that fails, no die has fallen. Returns what
         builds the Reply, without the lock."""
         before, streams = self.campaign, self.archive.session.streams
@@ -202,6 +251,7 @@ class Desk:
                     note=ruling.note,
                     outcome=ruling.outcome,
                     secret=resolved.guide_only or ruling.secret,
+                    typed=typed,
                 )
                 with add_repair_hint(self.archive.folder, self.shelves):
                     entry = self.archive.commit(draft, ruling.campaign)
@@ -212,8 +262,9 @@ class Desk:
             raise
         self._stopped_line = None
         return lambda: Reply(
-            line=text,
+            line=typed or text,
             ok=True,
+            meant=text if typed else None,
             entry=entry.name if entry is not None and not self.archive.dry_run else None,
             report=ruling.report,
             changes=changes,
@@ -274,7 +325,11 @@ class Desk:
         )
 
     def _build_refusal(
-        self, text: str, refusal: Refusal, resolved: ResolvedLine | None = None
+        self,
+        text: str,
+        refusal: Refusal,
+        resolved: ResolvedLine | None = None,
+        meant: str | None = None,
     ) -> Reply:
         hint = refusal.hint
         if resolved and isinstance(refusal, StillOpen):
@@ -286,6 +341,7 @@ class Desk:
         return Reply(
             line=text,
             ok=False,
+            meant=meant,
             refusal=RefusalDetails(
                 refusal.kind, refusal.message, hint, refusal.problems, refusal.list_all
             ),

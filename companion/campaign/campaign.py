@@ -1,6 +1,6 @@
 """A campaign, the whole of it, as frozen values; `files.py` says in which file each part lies."""
 
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 from msgspec import Meta, Struct, field
 from msgspec.structs import replace
@@ -78,9 +78,12 @@ class Deck(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
     drawn: Secret[tuple[Annotated[int, Meta(ge=1, le=MAX_ROW)], ...]] = ()
 
 
+SynonymText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
+
+
 class Book(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """`campaign.toml`. `copies` is how many copies of the campaign are kept, one for each of the
-    last sessions."""
+    last sessions. `synonyms` are this table's own words for those of the companion."""
 
     schema: Public[Literal[1]] = 1
     name: Public[str]
@@ -94,6 +97,7 @@ class Book(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
     effects: Public[tuple[Effect, ...]] = ()
     every: Public[tuple[Cadence, ...]] = ()
     decks: Secret[tuple[Deck, ...]] = ()
+    synonyms: Public[dict[SynonymText, SynonymText]] = {}
 
 
 class World(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):

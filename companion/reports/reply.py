@@ -22,11 +22,13 @@ class RefusalDetails(Struct, frozen=True):
 
 
 class Reply(Struct, frozen=True, kw_only=True):
-    """The answer to one line. `entry` is None for a word that only read or was refused. Changes
-    below `unknown_paths`, places that the players know nothing of, are the Guide's."""
+    """The answer to one line. `meant` is what it was understood as, where that is not what was
+    typed. `entry` is None for a word that only read or was refused. Changes below `unknown_paths`,
+    places that the players know nothing of, are the Guide's."""
 
     line: str
     ok: bool
+    meant: str | None = None
     entry: str | None = None
     report: Report | None = None
     changes: tuple[Change, ...] = ()

@@ -52,6 +52,8 @@ def render_reply(reply: Reply, name_of: NameLookup, *, guide: bool) -> list[Styl
         from companion.view.happenings import render_news  # as above
 
         lines[end:end] = render_news(news, name_of)
+    if seen.meant is not None:
+        lines.insert(0, DetailLine(f"= {seen.meant}"))
     lines += [WarningLine(f"Note: {warning}") for warning in seen.warnings]
     if seen.refusal is not None:
         lines += map(WarningLine, _render_refusal(seen.refusal))

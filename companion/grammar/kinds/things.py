@@ -181,7 +181,8 @@ def _resolve_list(campaign: Campaign, words: Words) -> ItemSelection:
     first, *others = split_carried(campaign, words) or [()]
     errant, pieces, number = resolve_items(campaign, first)
     for part in others:
-        pieces += resolve_items(campaign, (errant.id, *part)).pieces
+        errant, more, _ = resolve_items(campaign.with_errant(errant), (errant.id, *part))
+        pieces += more
     require_each_once(item for item, _ in pieces)
     return ItemSelection(errant, pieces, number)
 

@@ -249,3 +249,8 @@ def test_what_a_lantern_burns_must_have_run_out(table: Table) -> None:
     assert "flask of oil has not run out" in table.refused("refill ondine lantern").message
     table.done("give wim lantern")
     assert table.refused("refill wim lantern").hint == "Try: give wim oil"
+
+
+def test_a_backpack_is_moved_in_a_list(table: Table) -> None:
+    """It is no thing of its own until it is taken off."""
+    table.done("move bree torch, pack handy")
