@@ -150,9 +150,9 @@ class Form(Struct, frozen=True, dict=True):
         self, word: str, words: Words, left: Words, slot: Slot, scene: Scene, progress: float
     ) -> None:
         """Raises MismatchError with the question of a place if the words fit once it is filled, as
-        those of `coins +30`. What takes any words fits nothing surely."""
+        those of `coins +30`."""
         kind, at = slot.kind, words.index(left[0])
-        if kind is None or any(each.kind and each.kind.is_open for each in self.slots):
+        if kind is None:
             return
         line = (*words[:at], *split_words(_make_example_value(slot, scene)), *words[at:])
         if self._fits(line, scene.context):
@@ -161,7 +161,7 @@ class Form(Struct, frozen=True, dict=True):
 
     def _fits(self, words: Words, context: Context) -> bool:
         """True if these words are a line of this form."""
-        scene, left = Scene(context, {}), words
+        scene, left = Scene(context, {}, is_trial=True), words
         for slot in self.reading_order:
             try:
                 left = _read_slot(slot, left, scene)

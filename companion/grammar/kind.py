@@ -36,12 +36,14 @@ class Completion(NamedTuple):
 
 class Scene(NamedTuple):
     """Where a kind reads or completes: the context, and the values read so far, by name. For a
-    completion also the words `before` it in its own place, and what is `begun`, case-blind."""
+    completion also the words `before` it in its own place, and what is `begun`, case-blind. In
+    a trial, which finds a hint, what takes any words takes only those that are known."""
 
     context: Context
     values: Mapping[str, Any]
     before: Words = ()
     begun: str = ""
+    is_trial: bool = False
 
     @property
     def campaign(self) -> Campaign:
@@ -106,7 +108,7 @@ class Kind(Struct, Generic[T], frozen=True):
     that fit nothing. `position` says where it looks: at the `front`, in order; `anywhere`, where
     None means that it is not there; at the `end`, once the front is read; or at all the `rest`,
     which is read last. A refusal of one that `is_sure` is final: its words are of no other kind.
-    Something of its own must follow its `links`, as `dv`. One that `is_open` takes any words.
+    Something of its own must follow its `links`, as `dv`.
     """
 
     name: str
@@ -118,7 +120,6 @@ class Kind(Struct, Generic[T], frozen=True):
     example: str = ""
     is_sure: bool = False
     links: Words = ()
-    is_open: bool = False
 
     def rename(
         self, name: str, usage: str, question: str = "", complete: Completing | None = None

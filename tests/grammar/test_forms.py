@@ -97,6 +97,8 @@ def test_a_long_line_costs_the_menu_little(table: Table) -> None:
         ("buy torch x2, rope", "Who?", "Try: buy bree torch x2, rope"),
         ("react is 7", "Which NPC?", "is 7"),
         ("supply +2", "Whom?", "Try: supply bree +2"),
+        ("give torch x2", "Who?", "Try: give bree torch x2"),
+        ("give 5s", "Who?", "Try: give bree 5s"),
     ],
 )
 def test_who_is_missing_is_asked_for_with_the_line_as_it_would_be(
@@ -109,7 +111,9 @@ def test_who_is_missing_is_asked_for_with_the_line_as_it_would_be(
     table.done(refused.hint.removeprefix("Try: "))
 
 
-@pytest.mark.parametrize("line", ["coins brea +30", "buy brea torch", "give brea torch"])
+@pytest.mark.parametrize(
+    "line", ["coins brea +30", "buy brea torch", "give brea torch", "give brea idol"]
+)
 def test_a_slip_in_a_name_is_no_missing_name(table: Table, line: str) -> None:
     refused = table.refused(line)
     assert refused.message == "There is no Errant «brea»."

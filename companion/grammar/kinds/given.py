@@ -25,7 +25,7 @@ from companion.grammar.arguments import (
     take_number,
     take_times,
 )
-from companion.grammar.kind import Completion, Kind, Scene, Words
+from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError
 from companion.grammar.kinds.coins import ends_with_coins
 from companion.grammar.kinds.goods import (
     MAX_ITEM_COUNT,
@@ -85,7 +85,10 @@ def _read_new_things(words: Words, scene: Scene) -> NewThings:
         if other is not None:
             way = f"Try: give {other.id} {' '.join(piece.words[1:])}"
             raise Impossible("One line gives to one Errant.", way)
-    return NewThings(tuple(_make_new_thing(scene, piece) for piece in pieces), where)
+    things = tuple(_make_new_thing(scene, piece) for piece in pieces)
+    if scene.is_trial and any(thing.is_unlisted for thing in things):
+        raise WrongFormError
+    return NewThings(things, where)
 
 
 def _split_new_things(words: Words, scene: Scene) -> list[Words]:
@@ -265,6 +268,4 @@ _NEW_THINGS = Kind.make_rest(
     "given", _USAGE, "What?", _read_new_things, _complete_new_things, "torch"
 )
 
-KINDS: dict[str, Kind[Any]] = {
-    "NEW-THINGS": replace(_NEW_THINGS, links=("slots", "uses", "in"), is_open=True)
-}
+KINDS: dict[str, Kind[Any]] = {"NEW-THINGS": replace(_NEW_THINGS, links=("slots", "uses", "in"))}
