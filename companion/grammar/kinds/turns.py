@@ -138,6 +138,11 @@ def _is_travelling(campaign: Campaign) -> bool:
     return bool(campaign.turns) and campaign.turns[-1].type == "travel"
 
 
+def _list_night_words(campaign: Campaign) -> Words:
+    """The words with which a night's sleep is declared; a camp elsewhere is an action."""
+    return ("sleep", "camp") if _is_travelling(campaign) else ("sleep",)
+
+
 def _complete_watchers(scene: Scene) -> Iterator[Completion]:
     """Who could keep watch besides those named already, in a Travel Turn."""
     if not _is_travelling(scene.campaign) or "nobody" in scene.folded:
@@ -185,11 +190,11 @@ def _complete_nights(scene: Scene) -> Iterator[Completion]:
 
 
 def _read_action(words: Words, scene: Scene) -> DeclaredAction:
-    """An action, of an Errant after their name; `rest` and `sleep [CAMP] [watch ERRANT…]`."""
+    """An action, of an Errant after their name; `rest`, and `sleep` or `camp` with what follows."""
     first, others = words[0], words[1:]
     if first.casefold() == "rest":
         return DeclaredAction(is_rest=True)
-    if first.casefold() == "sleep":
+    if first.casefold() in _list_night_words(scene.campaign):
         return DeclaredAction(night=_read_night(others, scene, is_loose=True))
     errant = find_exact_errant(scene.campaign, first) if others else None
     if errant is None:
@@ -203,7 +208,7 @@ def _complete_actions(scene: Scene) -> Iterator[Completion]:
     campaign = scene.campaign
     if not campaign.turns:
         return
-    if scene.folded[:1] == ("sleep",):
+    if scene.folded and scene.folded[0] in _list_night_words(campaign):
         yield from _complete_nights(scene._replace(before=scene.before[1:]))
     if scene.before:
         return

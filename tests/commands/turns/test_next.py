@@ -49,6 +49,8 @@ def test_where_no_turn_is_open_what_to_type_is_said(word: str, table: Table) -> 
         (("out", "out!"), "turn travel", "zoom travel"),
         (("out", "out!"), "t trav for 2h at reedmarket", "zoom travel for 2h at reedmarket"),
         (("out", "turn!"), "camp open watch bree", "sleep open watch bree"),
+        (("out", "done"), "next camp watch bree =6", "next sleep watch bree =6"),
+        (("out", "done"), "turn camp in the open barn", "turn sleep in the open barn"),
     ],
 )
 def test_what_a_table_calls_it_does_the_same(
@@ -60,7 +62,7 @@ def test_what_a_table_calls_it_does_the_same(
     assert (said.report, said.changes) == (meant.report, meant.changes)
 
 
-@pytest.mark.parametrize("action", ["travel", "travel on", "explore"])
+@pytest.mark.parametrize("action", ["travel", "travel on", "explore", "camp here"])
 def test_in_an_open_turn_a_type_is_an_action(action: str, table: Table) -> None:
     report = table.done(f"turn {action}").report
     assert isinstance(report, TurnReport)
