@@ -137,14 +137,9 @@ def change_seat(_context: Context, seat: Seat) -> SeatReport:
     return SeatReport(seat=seat)
 
 
-def shorten_answers(_context: Context) -> VerbosityReport:
-    """Short answers from now on."""
-    return VerbosityReport(form="brief")
-
-
-def lengthen_answers(_context: Context) -> VerbosityReport:
-    """Full answers from now on."""
-    return VerbosityReport(form="full")
+def change_verbosity(context: Context) -> VerbosityReport:
+    """Short or full answers from now on."""
+    return VerbosityReport(form="brief" if context.word == "brief" else "full")
 
 
 def start_tutorial(_context: Context) -> TutorialReport:

@@ -7,6 +7,7 @@ from companion.audience import Seat
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry
 from companion.dice.faces import Faces, HandFaces, Streams
+from companion.refusal import Impossible
 
 if TYPE_CHECKING:
     from companion.errant.goods import Goods
@@ -53,6 +54,11 @@ class Context(NamedTuple):
     def is_guide(self) -> bool:
         """True at the Guide's seat."""
         return self.seat == "guide"
+
+    def refuse_unforced(self, message: str, hint: str = "") -> None:
+        """Raises Impossible, which the Guide may overrule, unless the line is forced."""
+        if not self.is_forced:
+            raise Impossible(message, hint, overrulable=True)
 
     def get_dice(self, stream: str) -> Faces:
         """A source of faces: those that were typed, or else a named stream."""

@@ -53,8 +53,8 @@ light
   light -> packs.light:show_light reads
   snuff LIT -> packs.light:snuff_item
   leave LIT [SPOT] -> packs.light:leave_item
-  burn (b) -> packs.light:mark_off_burn
-  deplete -> packs.light:mark_off_depletion
+  burn (b) -> packs.light:mark_off
+  deplete -> packs.light:mark_off
 packs
   give (g) ERRANT COINS -> packs.transfers:change_coins
   give ERRANT NEW-THINGS -> packs.packs:give_new_things
@@ -161,8 +161,8 @@ looking
 seats
   as SEAT -> help:change_seat reads aside
   secret
-  brief -> help:shorten_answers reads aside
-  full -> help:lengthen_answers reads aside
+  brief -> help:change_verbosity reads aside
+  full -> help:change_verbosity reads aside
   tutorial -> help:start_tutorial reads aside
 """
 _USAGES = {

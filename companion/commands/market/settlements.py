@@ -114,13 +114,10 @@ def make_settlement(
         known=settlement.known or not context.is_secret,
     )
     there = [e.name for e in known if e.hex == settlement.hex and e.id != settlement.id]
-    if there and not context.is_forced:
+    if there:
         q, r = settlement.hex
-        raise Impossible(
-            f"On which hex? {there[0]} stands at {q},{r}.",
-            f"Try: settlement {quote_name(settlement.name)} {settlement_type} hex {q + 1},{r}",
-            overrulable=True,
-        )
+        way = f"settlement {quote_name(settlement.name)} {settlement_type} hex {q + 1},{r}"
+        context.refuse_unforced(f"On which hex? {there[0]} stands at {q},{r}.", f"Try: {way}")
     report = SettlementReport(
         settlement=settlement.id,
         settlement_name=settlement.name,

@@ -69,16 +69,7 @@ def leave_item(context: Context, carried: Carried, spot: str | None) -> Ruling:
     return begin_effect(context.campaign.with_errant(after), left)
 
 
-def mark_off_burn(context: Context) -> Ruling:
-    """Mark off what a result of Burn does."""
-    return _mark_off(context, "burn")
-
-
-def mark_off_depletion(context: Context) -> Ruling:
-    """Mark off what a result of Deplete does."""
-    return _mark_off(context, "deplete")
-
-
-def _mark_off(context: Context, word: str) -> Ruling:
-    campaign, happened = mark_off_resource(context.campaign, word)
-    return Ruling(campaign, HappeningsReport(word=word, happened=happened))
+def mark_off(context: Context) -> Ruling:
+    """Mark off what a result of Burn or Deplete does."""
+    campaign, happened = mark_off_resource(context.campaign, context.word)
+    return Ruling(campaign, HappeningsReport(word=context.word, happened=happened))

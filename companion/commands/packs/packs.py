@@ -33,8 +33,8 @@ _ANYWHERE = Destination(None, "")
 
 def give_new_things(context: Context, errant: Errant, given: NewThings) -> Ruling:
     """Put new things into a pack."""
-    if errant.is_dead and not context.is_forced:
-        raise Impossible(f"{errant.name} is dead.", overrulable=True)
+    if errant.is_dead:
+        context.refuse_unforced(f"{errant.name} is dead.")
     (place, inside), items = given.where or _ANYWHERE, [thing.item for thing in given.things]
     bundles = tuple(Bundle((item,)) for item in items)
     after, item = receive_items(
@@ -53,21 +53,18 @@ def give_new_things(context: Context, errant: Errant, given: NewThings) -> Rulin
 
 def drop_amount(context: Context, amount: Amount) -> Ruling:
     """Drop coins or Supply."""
-    require_stash_here(context.campaign, amount.errant, forced=context.is_forced)
+    require_stash_here(context, amount.errant)
     return drop_coins(context.campaign, amount)
 
 
 def drop_things(context: Context, things: RemovedItems) -> Ruling:
     """Drop things."""
     after, bundles, number = things
-    require_stash_here(context.campaign, after, forced=context.is_forced)
+    require_stash_here(context, after)
     worth = sum(bundle.purse.worth for bundle in bundles)
-    if worth and not context.is_forced:
-        raise Impossible(
-            f"{after.name}'s purse is in it: {worth:,} pennies.",
-            f"To have it again, stash it: stash {after.id} backpack.",
-            overrulable=True,
-        )
+    if worth:
+        why = f"{after.name}'s purse is in it: {worth:,} pennies."
+        context.refuse_unforced(why, f"To have it again, stash it: stash {after.id} backpack.")
     report = build_item_report(after, bundles[0].items[0], number, "dropped", bundles=bundles)
     return Ruling(context.campaign.with_errant(after), report)
 
@@ -98,14 +95,14 @@ def _require_hand_over(context: Context, giver: Errant, taker: Errant) -> None:
     if giver.id == taker.id:
         raise Impossible(f"{giver.name} has it already.", "Name two of the Company.")
     require_present(taker, forced=context.is_forced)
-    require_at_hand(context.campaign, giver, forced=context.is_forced)
-    require_stash_here(context.campaign, taker, forced=context.is_forced)
+    require_at_hand(context, giver)
+    require_stash_here(context, taker)
 
 
 def move_things(context: Context, moved: MovedThings) -> Ruling:
     """Move things to another place."""
     campaign, (errant, pieces, number) = context.campaign, moved.selection
-    require_stash_here(campaign, errant, forced=context.is_forced)
+    require_stash_here(context, errant)
     where, inside = moved.destination.place or "pack", moved.destination.inside
     first = item = pieces[0][0]
     for each, so_many in pieces:
@@ -135,12 +132,9 @@ def fetch_item(context: Context, carried: Carried) -> Ruling:
             raise Impossible("No die is rolled for that: it is at hand.", "Leave the face out.")
         report = FetchReport(errant=errant.id, name=name, found=True)
         return _take_in_hand(campaign, errant, item, report)
-    if errant.id in turn.looked and not context.is_forced:
-        raise Impossible(
-            f"{errant.name} has looked for something in this Turn: it took their action.",
-            "Try: next",
-            overrulable=True,
-        )
+    if errant.id in turn.looked:
+        why = f"{errant.name} has looked for something in this Turn: it took their action."
+        context.refuse_unforced(why, "Try: next")
     key = f"{errant.id}/{item.id}"
     tries = turn.tries.get(key, 0) + 1
     face = None

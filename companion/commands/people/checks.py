@@ -95,8 +95,8 @@ def make_npc_save(
 def _request_check(
     context: Context, errant: Errant, attribute: Attribute, terms: CheckTerms | None
 ) -> CheckRequest:
-    if errant.is_dead and not context.is_forced:
-        raise Impossible(f"{errant.name} is dead.", overrulable=True)
+    if errant.is_dead:
+        context.refuse_unforced(f"{errant.name} is dead.")
     terms = terms or CheckTerms()
     found = list(terms.circumstances)
     if terms.is_physical and (load := encumbrance(errant)):

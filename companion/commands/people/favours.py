@@ -29,7 +29,7 @@ from companion.errant.world import Faction, Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.people import Bond
 from companion.grammar.names import require_person
-from companion.refusal import Impossible, Malformed
+from companion.refusal import Malformed
 from companion.reports.people import BondReport, BondStep, CourtReport, NpcReport
 
 
@@ -113,7 +113,10 @@ def court(
 ) -> Ruling:
     """Try to be liked, or disliked."""
     courtier, before = _find_courtship(context.campaign, courted, person, way)
-    _require_downtime(context)
+    turns = context.campaign.turns
+    if not turns or turns[-1].type != "downtime":
+        hint = "Leave the open Turns (out), then zoom downtime." if turns else "Try: zoom downtime."
+        context.refuse_unforced("Courting is an action of a Downtime Turn.", hint)
     modifier = require_modifier_range(sum(modifiers), forced=context.is_forced)
     with open_dice(context, "reaction", 2) as dice:
         rolled = roll_two_dice(dice, modifier)
@@ -150,15 +153,6 @@ def _find_courtship(
     if courtier is None:
         raise Malformed("Whose bond is to move?", f"Try: court {courted.id} by bree {way}")
     return courtier, _find_starting_score(campaign, courted, courtier)
-
-
-def _require_downtime(context: Context) -> None:
-    """Raises Impossible outside a Downtime Turn, unless forced."""
-    turns = context.campaign.turns
-    if context.is_forced or (turns and turns[-1].type == "downtime"):
-        return
-    way = "Leave the open Turns (out), then zoom downtime." if turns else "Try: zoom downtime."
-    raise Impossible("Courting is an action of a Downtime Turn.", way, overrulable=True)
 
 
 def _apply_courtship(

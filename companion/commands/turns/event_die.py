@@ -155,12 +155,9 @@ def roll_event_die(context: Context, extra_dice: tuple[int, ...]) -> Ruling:
     turn = context.campaign.innermost_turn
     if context.is_asking:
         return Ruling(context.campaign, build_dice_report(context.campaign, extra_dice))
-    if turn.face is not None and not context.is_forced:
-        raise Impossible(
-            "The Event Die has been rolled this Turn.",
-            f"Try: next, becomes {turn.face % 6 + 1}, or event! to roll another",
-            overrulable=True,
-        )
+    if turn.face is not None:
+        way = f"Try: next, becomes {turn.face % 6 + 1}, or event! to roll another"
+        context.refuse_unforced("The Event Die has been rolled this Turn.", way)
     campaign, happened = ensure_turn_begun(context.campaign)
     return _play_event_die(context, campaign, extra_dice, happened)
 
