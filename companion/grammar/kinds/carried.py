@@ -1,6 +1,6 @@
 """What a line can say of a pack: things that suit the word, of the Errant named or of anybody."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from operator import attrgetter
 from typing import Any, NamedTuple, TypeAlias
@@ -50,18 +50,19 @@ def _is_fetchable(item: Item) -> bool:
     return is_unlit(item) and (item.place != "hand" or bool(item.inside))
 
 
-def _things(suiting: Suiting, *, who_first: bool = False) -> Completing:
+def _things(suiting: Suiting, *, who_first: bool = False, several: bool = False) -> Completing:
     """`[ERRANT] ITEM`: the things that suit. Where the Errant is left out, everybody's who is
-    here, and the Errants who have such; `who_first` where there are many."""
+    here, and the Errants who have such; `who_first` where there are many. Where `several` can be
+    named, their things after each comma."""
 
     def offering(scene: Scene) -> Iterator[Completion]:
         if not scene.before:
             things = _of_everybody(scene, suiting)
             people = offer_here_first(filter(suiting, scene.campaign.errants))
             yield from (*people, *things) if who_first else (*things, *people)
-        elif len(scene.before) == 1:
+        elif len(scene.before) == 1 or (several and scene.before[-1].endswith(",")):
             errant = find_typed_errant(scene, scene.before[0])
-            yield from map(complete_item, suiting(errant) if errant else ())
+            yield from offer_items(suiting(errant) if errant else (), scene)
 
     return offering
 
@@ -105,6 +106,12 @@ def complete_item(item: Item) -> Completion:
         parts.append("lit")
     names = dict.fromkeys(known.casefold() for known in item_names(item))
     return Completion(quote_name(item.id), ", ".join(parts), tuple(names))
+
+
+def offer_items(items: Iterable[Item], scene: Scene) -> Iterator[Completion]:
+    """Things that the line has not named yet."""
+    named = {word.removesuffix(",") for word in scene.before}
+    return (each for each in map(complete_item, items) if each.text not in named)
 
 
 def _all(suits: Callable[[Item], bool]) -> Suiting:
@@ -151,7 +158,7 @@ def _make_all(suiting: Suiting) -> Kind[str]:
 
 
 _carried = _all(lambda _item: True)
-complete_carried = _things(_carried, who_first=True)
+complete_carried = _things(_carried, who_first=True, several=True)
 """Whatever anybody carries."""
 
 
@@ -196,7 +203,7 @@ def _make_carried_list(
         require_each_once(each.item for each in found)
         return found
 
-    complete = _things(suiting or _all(suits), who_first=not fuel)
+    complete = _things(suiting or _all(suits), who_first=not fuel, several=True)
     return Kind.make_rest("carried", "[ERRANT] ITEM, ITEM…", "Which thing?", read, complete)
 
 
