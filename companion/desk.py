@@ -62,6 +62,11 @@ class Desk:
         self._last_valid_campaign: Campaign | None = None  # every value in it was validated
 
     @property
+    def is_loose(self) -> bool:
+        """True if lines are read as people talk; scripts type whole words in their order."""
+        return not self._whole_words
+
+    @property
     def campaign(self) -> Campaign:
         """The campaign as it stands."""
         return self.archive.campaign
@@ -159,7 +164,7 @@ class Desk:
         """The answer to a line as it is typed; where it begins with no word of the companion's, the
         refusal names the line that was meant."""
         outcome = self._try_line(text, line)
-        if isinstance(outcome, _Refused) and outcome.resolved is None:
+        if isinstance(outcome, _Refused) and outcome.resolved is None and line.rest:
             for meant in meaning.list_meanings(text, line, self._build_context):
                 refusal = copy(outcome.refusal)
                 refusal.hint = f"Try: {meant.text}"

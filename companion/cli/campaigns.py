@@ -89,14 +89,20 @@ def run(
     ] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Write nothing.")] = False,
     seat: SeatOption = "guide",
+    loose: Annotated[
+        bool, typer.Option("--loose", help="Read lines as people talk, as the prompt does.")
+    ] = False,
     campaigns: CampaignsFolder = None,
     tables: TablesFolder = None,
 ) -> None:
     """Play typed lines from a file or standard input, one answer a line."""
     from companion.cli.scripts import ScriptCall, run_script_call
 
-    call = ScriptCall(campaign, script, form, seed, keep_going, dry_run, seat, campaigns, tables)
-    run_script_call(call)
+    run_script_call(
+        ScriptCall(
+            campaign, script, form, seed, keep_going, dry_run, seat, loose, campaigns, tables
+        )
+    )
 
 
 @app.command("new")

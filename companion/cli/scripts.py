@@ -21,7 +21,7 @@ from companion.cli.output import (
 
 _WORD = "run"
 _OPTIONS = ("--format", "--seed", "--as", "--campaigns", "--tables")
-_FLAGS = ("--keep-going", "--dry-run")
+_FLAGS = ("--keep-going", "--dry-run", "--loose")
 
 
 class ScriptCall(NamedTuple):
@@ -34,6 +34,7 @@ class ScriptCall(NamedTuple):
     keep_going: bool = False
     dry_run: bool = False
     seat: str = "guide"
+    loose: bool = False
     campaigns: Path | None = None
     tables: Path | None = None
 
@@ -66,6 +67,7 @@ def parse_plain_call(arguments: Sequence[str]) -> ScriptCall | None:
         "--keep-going" in flags,
         "--dry-run" in flags,
         options.get("--as", "guide"),
+        "--loose" in flags,
         *(None if each is None else Path(each) for each in folders),
     )
 
@@ -100,7 +102,7 @@ def run_script_call(call: ScriptCall) -> NoReturn:
     lines = _read_lines(call.script)
     with report_refusals(guide=seat == "guide"):
         archive = shelves.open(call.campaign, seed=call.seed, dry_run=call.dry_run)
-    desk = Desk(archive, shelves, seat=seat, whole_words=True)
+    desk = Desk(archive, shelves, seat=seat, whole_words=not call.loose)
     status, as_json = DONE, call.form == "jsonl"
     for answer in run_script(desk, lines, as_json=as_json, keep_going=call.keep_going):
         status = answer.status or status

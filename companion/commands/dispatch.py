@@ -113,9 +113,11 @@ def classify_line(typed: str, campaign: Campaign) -> Privacy:
 def classify_answered_line(
     typed: str, reply: Reply | None, campaign: Campaign, seat: Seat
 ) -> Privacy:
-    """What a line turned out to be once it was answered. A refused line is `unknown`, and so is one
-    that only asks after somebody the players do not know."""
-    privacy = classify_line(typed, campaign)
+    """What a line turned out to be once it was answered: what it was understood as counts. A
+    refused line is `unknown`, and so is one that only asks after somebody the players do not
+    know."""
+    meant = (reply and reply.meant) or typed
+    privacy = classify_line(meant, campaign)
     if privacy != "open":
         return privacy
     if reply is None or not reply.ok:
@@ -124,7 +126,8 @@ def classify_answered_line(
         return "open"
     if reply.guide_only:
         return "secret"
-    asks = reply.entry is None and has_unknown_name(campaign, typed.split()[1:])
+    said = meant.split()[1:] if meant == typed else [*typed.split(), *meant.split()[1:]]
+    asks = reply.entry is None and has_unknown_name(campaign, said)
     return "unknown" if asks else "open"
 
 

@@ -93,9 +93,9 @@ SCHEMA = 1
 """Of a line of JSON, whose fields docs/scripting.md promises."""
 
 
-def encode_reply(reply: Reply, *, guide: bool) -> str:
+def encode_reply(reply: Reply, *, guide: bool, loose: bool = False) -> str:
     """A Reply in one line of JSON: every field always there, null where empty, nothing in it that a
-    terminal would obey."""
+    terminal would obey. What a line meant is told where lines are read `loose`."""
     seen, refusal = filter_reply(reply, guide=guide), None
     if seen.refusal is not None:
         problems = [problem._asdict() for problem in seen.refusal.problems]
@@ -108,6 +108,7 @@ def encode_reply(reply: Reply, *, guide: bool) -> str:
     data = {
         "schema": SCHEMA,
         "line": seen.line,
+        **({"meant": seen.meant} if loose else {}),
         "ok": seen.ok,
         "entry": seen.entry,
         "report": seen.report,

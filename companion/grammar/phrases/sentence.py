@@ -64,13 +64,19 @@ def read_tokens(typed: str, synonyms: Mapping[str, str]) -> list[Token]:
         text = re.sub(mark, plain, text)
     text = respell(text)
     for synonym, words in synonyms.items():
-        text = re.sub(rf"(?i)(?<!\w){re.escape(synonym)}(?!\w)", words.replace("\\", ""), text)
+        text = _replace_synonym(text, synonym, words)
     tokens = []
     for token in tokenize(text):
         is_quoted, word = text[token.start] in '"“«„', token.word.casefold()
         plain = word if is_quoted else str(numbers.get(word, word))
         tokens.append(Token(plain, token.word, is_quoted))
     return _join_amounts(tokens)
+
+
+def _replace_synonym(text: str, synonym: str, words: str) -> str:
+    """A text with a table's own word, or its plural, as what it stands for."""
+    spoken = rf"(?i)(?<!\w){re.escape(synonym)}(s?)(?!\w)"
+    return re.sub(spoken, lambda found: f"{words}{found[1]}", text)
 
 
 def _join_amounts(tokens: Iterable[Token]) -> list[Token]:
