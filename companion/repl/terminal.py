@@ -70,12 +70,13 @@ class SystemPager(Pager):
         safe = {"LESS": flags, "LESSSECURE": "1", "LESSHISTFILE": "-"}
         try:
             command = shlex.split(os.environ.get("PAGER", "less"))
-            done = subprocess.run(
-                command or ["cat"],
-                input=content.encode(sys.stdout.encoding, "replace"),
-                env={**os.environ, **safe},
-                check=False,
-            )
+            with handle_signals(lambda _number, _frame: None, signal.SIGINT):  # for the pager alone
+                done = subprocess.run(
+                    command or ["cat"],
+                    input=content.encode(sys.stdout.encoding, "replace"),
+                    env={**os.environ, **safe},
+                    check=False,
+                )
         except (OSError, ValueError):
             sys.stdout.write(content)
         else:

@@ -77,6 +77,15 @@ def test_without_a_pager_the_answer_is_printed(pager: str, tmp_path: Path) -> No
         assert len(terminal.say(LONG)) > 12
 
 
+def test_ctrl_c_ends_a_pager_that_hangs_and_loses_no_answer(tmp_path: Path) -> None:
+    folder = a_campaign(tmp_path)
+    hanging = "sh -c 'echo waiting; sleep 100'"
+    with Terminal(folder.parent, lines=12, pager=hanging) as terminal:
+        terminal.type(LONG).press("enter").wait_for(lambda: "waiting" in terminal.shown())
+        terminal.press("c-c").wait(lambda: "help packs." in terminal.above())
+        assert terminal.say("supply bree +1")
+
+
 @pytest.mark.parametrize("how", [("--plain",), ()])
 def test_plain_words_are_never_paged(how: tuple[str, ...], tmp_path: Path) -> None:
     folder, term = a_campaign(tmp_path), "xterm-256color" if how else "dumb"
