@@ -1,7 +1,7 @@
 """`companion run`: typed lines from a file or standard input, one answer a line.
 
 A plain call is read here. Any other, as one for help or with a slip in it, is read and answered by
-typer, whose import takes a fifth of a short run.
+typer, whose import takes a quarter of a short run.
 """
 
 import os
