@@ -175,7 +175,7 @@ class Desk:
         """The answer to a line as people talk: what is refused is tried as what it may mean."""
         if phrase := meaning.find_whole_phrase(text, self._build_context):
             return self._try_line(phrase.text, phrase.line, typed=text)
-        if meant := meaning.find_gift_of_other_word(text, line, self._build_context):
+        if meant := meaning.find_other_word(text, line, self._build_context):
             return self._try_line(meant.text, meant.line, typed=text)
         outcome = self._try_line(text, line)
         if isinstance(outcome, Reply) or not meaning.may_mean_more(outcome.refusal):

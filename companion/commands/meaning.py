@@ -9,7 +9,8 @@ from companion.grammar.context import Context
 from companion.grammar.line import Line, read_line
 from companion.refusal import Ambiguous, Malformed, Refusal, Unknown
 
-_GIVING = ("give", "g")
+_ABSORBING = ("give", "g", "ok")
+_TEXTS = ("declare", "note", "done", "fate")
 _MOST_READINGS = 60
 """So many are tried at most: a line that means nothing must be refused at once."""
 
@@ -33,16 +34,17 @@ def find_whole_phrase(typed: str, make_context: MakeContext) -> Meaning | None:
     return next(_select_readable(list_idioms(typed, context), make_context), None)
 
 
-def find_gift_of_other_word(typed: str, line: Line, make_context: MakeContext) -> Meaning | None:
-    """The meaning of a line with `give` that is not what `give` does, as `give wim the rope to
-    hold`: that would make a new thing of whatever it names. None for any other line."""
-    if line.word not in _GIVING or line.forced:
+def find_other_word(typed: str, line: Line, make_context: MakeContext) -> Meaning | None:
+    """The meaning of a line whose first word would take any text, as `give wim the rope` or `ok bree
+    lights a torch`, where it means what another word does; None for any other line."""
+    if line.word not in _ABSORBING or line.forced:
         return None
     try:
         first = next(list_meanings(typed, line, make_context), None)
     except Ambiguous:
         return None
-    return first
+    is_text = first is None or (line.word == "ok" and first.line.word in _TEXTS)
+    return None if is_text else first
 
 
 def may_mean_more(refusal: Refusal) -> bool:
