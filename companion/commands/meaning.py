@@ -35,8 +35,8 @@ def find_whole_phrase(typed: str, make_context: MakeContext) -> Meaning | None:
 
 
 def find_other_word(typed: str, line: Line, make_context: MakeContext) -> Meaning | None:
-    """The meaning of a line whose first word would take any text, as `give wim the rope` or `ok bree
-    lights a torch`, where it means what another word does; None for any other line."""
+    """The meaning of a line whose first word would take any text, as `give wim the rope` or `ok
+    bree lights a torch`, where it means what another word does; None for any other line."""
     if line.word not in _ABSORBING or line.forced:
         return None
     try:

@@ -16,9 +16,9 @@ MOST_SECONDS = 0.002
 NPCS = 200
 STRICT = ("drop errant-3 thing-7 x2", "supply errant-1 +2", "react npc-150 +1", "status")
 TALK = (
-    "errant-3 drops two torches",
+    "errant-3 drops a torch",
     "how much supply has errant-1",
-    "give errant-2's thing 7 to errant-4",
+    "give errant-2's torch to errant-4",
     "roll a reaction for npc 150",
     "take that back",
     "errant-1 gets 5 silver and 3 pennies",
