@@ -1,5 +1,6 @@
 """New things in a line: a list of what was in no pack yet, each with its count, size and uses."""
 
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any, NamedTuple
@@ -104,14 +105,23 @@ def _split_new_things(words: Words, scene: Scene) -> list[Words]:
         each = [piece] if scene.context.is_forced else split_list(piece, is_known)
         if len(each) > 1 and not all(map(is_known, each)):
             giving, whole = f"give {scene.values['errant'].id}", " ".join(piece)
-            ways = ([*found, *way, *pieces[at + 1 :]] for way in (each, [(whole,)]))
-            lines = [", ".join(" ".join(map(quote_name, part)) for part in way) for way in ways]
+            ways = (each, [_name_whole(scene, _parse_piece(piece))])
+            lists = ([*found, *way, *pieces[at + 1 :]] for way in ways)
+            lines = [", ".join(" ".join(map(quote_name, part)) for part in each) for each in lists]
             raise Ambiguous(
                 f"«{whole}» may be one thing or {len(each)}.",
                 f"Try: {giving} {lines[0]}, or {giving} {lines[1]}",
             )
         found += each
     return found
+
+
+def _name_whole(scene: Scene, piece: _Piece) -> Words:
+    """One thing of a list as it is typed with all of its name in quotes."""
+    _, name = take_where(piece.words, scene)
+    said = {"x": piece.number, "slots ": piece.size, "uses ": piece.uses}
+    beside = (f"{what}{value:g}" for what, value in said.items() if value is not None)
+    return (" ".join(name), *" ".join(beside).split(), *piece.words[len(name) :])
 
 
 def _parse_piece(words: Words) -> _Piece:
@@ -179,16 +189,13 @@ def _require_no_slip(scene: Scene, name: str) -> bool:
     carried = [name_single_item(item) for each in scene.campaign.errants for item in each.items]
     slips = [] if scene.context.is_forced else find_slips(name, (*listed, *carried))
     if slips:
-        typed, first = scene.context.rest, quote_name(slips[0])
-        for each in (f'"{name}"', name):
-            if each in typed:
-                typed = typed.replace(each, first, 1)
-                break
-        else:
-            typed = f"{scene.values['errant'].id} {first}"
+        spaced, meant = r"\s+".join(map(re.escape, name.split())), quote_name(slips[0])
+        named = re.compile(rf"""(?<=[\s,])"?{spaced}"?(?=[\s,]|$)""")
+        line, found = named.subn(lambda _: meant, scene.context.rest, count=1)
+        line = line if found else f"{scene.values['errant'].id} {meant}"
         raise Ambiguous(
             f"«{name}» is listed nowhere. Did you mean {join_words(slips, 'or')}?",
-            f"Try: give {typed}",
+            f"Try: give {line}",
             overrulable=True,
         )
     return True

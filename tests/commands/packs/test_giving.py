@@ -81,6 +81,8 @@ def test_a_list_is_told_as_one_word(table: Table) -> None:
         ("give wim ,", "give wim torch"),
         ("give wim -5s", "coins wim -5s"),
         ("give wim nails and tacks", 'give wim nails, tacks, or give wim "nails and tacks"'),
+        ("give wim oil, 2 nails and tacks hand", 'give wim oil, "nails and tacks" x2 hand'),
+        ("give wim nails and tacks slots 0.5", 'give wim "nails and tacks" slots 0.5'),
     ],
 )
 def test_a_list_with_something_wrong_is_refused_whole(table: Table, line: str, hint: str) -> None:
@@ -94,6 +96,19 @@ def test_a_slip_in_what_is_listed_is_asked_about(table: Table) -> None:
     assert refused.hint.startswith("Try: give bree torch x2, lantern Or force it: give! bree torhc")
     assert give(table, "give! bree torhc x2") == {"torhc": 2}
     assert give(table, "give bree torhc x2") == {"torhc": 2}, "it is carried now"
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("give wim long  sword x2", "give wim longsword x2"),
+        ('give wim "tor ch", oil', "give wim torch, oil"),
+        ("give corvin corvin, oil", "give corvin corvine, oil"),
+    ],
+)
+def test_the_line_as_it_was_meant_is_shown_whole(table: Table, line: str, meant: str) -> None:
+    table.done("give wim corvine slots 1")
+    assert f"Try: {meant} Or" in table.refused(line).hint
 
 
 def test_a_slip_in_what_is_carried_is_asked_about_too(table: Table) -> None:
