@@ -6,8 +6,7 @@ stays as it was, and the traceback goes to a log file.
 """
 
 from collections.abc import Callable
-from copy import copy
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -25,23 +24,15 @@ from companion.campaign.validate import find_invalid_values
 from companion.commands import dispatch, meaning
 from companion.commands.context import StillOpen
 from companion.commands.dispatch import SECRET_WORD, ResolvedLine
+from companion.commands.meaning import Refused
 from companion.grammar.context import Context
 from companion.grammar.line import Line, clip_line, read_line
-from companion.refusal import Ambiguous, Impossible, Refusal
+from companion.refusal import Impossible, Refusal
 from companion.reports.reply import RefusalDetails, Reply
 
 if TYPE_CHECKING:
     from companion.commands.suggest import Suggestion
     from companion.reports.status import StatusReport
-
-
-class _Refused(NamedTuple):
-    """The refusal of a line; the word it says, if it says one; and the line it was understood as,
-    if that is another."""
-
-    refusal: Refusal
-    resolved: ResolvedLine | None = None
-    meant: str | None = None
 
 
 class Desk:
@@ -151,8 +142,8 @@ class Desk:
         self.tables.forget_files()
         text = f"{line.word}{'!' if line.forced else ''} {line.rest}".strip()
         try:
-            answer = self._answer_strictly if self._whole_words else self._answer_generously
-            outcome = answer(text, line)
+            answer = meaning.answer_strictly if self._whole_words else meaning.answer_generously
+            outcome = answer(text, line, self._try_line, self._build_context)
             return outcome if isinstance(outcome, Reply) else self._build_refusal(text, *outcome)
         except OSError as error:
             return self._build_refusal(text, make_write_error(error))
@@ -160,38 +151,7 @@ class Desk:
             failure = f"{self.log_failure(text)} Nothing was changed."
             return Reply(line=text, ok=False, error=failure)
 
-    def _answer_strictly(self, text: str, line: Line) -> "Reply | _Refused":
-        """The answer to a line as it is typed; where it begins with no word of the companion's, the
-        refusal names the line that was meant."""
-        outcome = self._try_line(text, line)
-        if isinstance(outcome, _Refused) and outcome.resolved is None and line.rest:
-            for meant in meaning.list_meanings(text, line, self._build_context):
-                refusal = copy(outcome.refusal)
-                refusal.hint = f"Try: {meant.text}"
-                return outcome._replace(refusal=refusal)
-        return outcome
-
-    def _answer_generously(self, text: str, line: Line) -> "Reply | _Refused":
-        """The answer to a line as people talk: what is refused is tried as what it may mean."""
-        if phrase := meaning.find_whole_phrase(text, self._build_context):
-            return self._try_line(phrase.text, phrase.line, typed=text)
-        if meant := meaning.find_other_word(text, line, self._build_context):
-            return self._try_line(meant.text, meant.line, typed=text)
-        outcome = self._try_line(text, line)
-        if isinstance(outcome, Reply) or not meaning.may_mean_more(outcome.refusal):
-            return outcome
-        try:
-            for meant in meaning.list_meanings(text, line, self._build_context):
-                tried = self._try_line(meant.text, meant.line, typed=text)
-                if isinstance(tried, Reply) or not meaning.may_mean_more(tried.refusal):
-                    return tried
-                if outcome.resolved is None and isinstance(tried.refusal, Impossible):
-                    outcome = tried  # it says why not, where the line has no word at all
-        except Ambiguous as refusal:
-            return _Refused(refusal)
-        return outcome
-
-    def _try_line(self, text: str, line: Line, *, typed: str = "") -> "Reply | _Refused":
+    def _try_line(self, text: str, line: Line, typed: str = "") -> Reply | Refused:
         """The answer to a line, or its refusal. `typed` is what was typed in its place."""
         resolved = None
         try:
@@ -199,7 +159,7 @@ class Desk:
             text, resolved = self._repeat_stopped_line(text, resolved)
             return self._answer_line(text, resolved, typed)
         except Refusal as refusal:
-            return _Refused(refusal, resolved, text if typed else None)
+            return Refused(refusal, resolved, text if typed else None)
 
     def _repeat_stopped_line(self, text: str, resolved: ResolvedLine) -> tuple[str, ResolvedLine]:
         """The line that was stopped, where its word is typed once more, alone or with `again`."""

@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from companion.commands.dispatch import SECRET_WORD, resolve_line
+from companion.commands.dispatch import SECRET_WORD, ResolvedLine, resolve_line
 from companion.grammar.context import Context
 from companion.grammar.line import Line, read_line
 from companion.refusal import Ambiguous, Malformed, Refusal, Unknown
+from companion.reports.reply import Reply
 
 _ABSORBING = ("give", "g", "ok")
 _TEXTS = ("declare", "note", "done", "fate")
@@ -15,6 +16,19 @@ _MOST_READINGS = 60
 """So many are tried at most: a line that means nothing must be refused at once."""
 
 MakeContext = Callable[[Line], Context]
+
+
+class Refused(NamedTuple):
+    """The refusal of a line; the word it says, if it says one; and the line it was understood as,
+    if that is another."""
+
+    refusal: Refusal
+    resolved: ResolvedLine | None = None
+    meant: str | None = None
+
+
+TryLine = Callable[[str, Line, str], Reply | Refused]
+"""Answers a line that is meant; the last is what was typed in its place."""
 
 
 class Meaning(NamedTuple):
@@ -47,9 +61,48 @@ def find_other_word(typed: str, line: Line, make_context: MakeContext) -> Meanin
     return None if is_text else first
 
 
-def may_mean_more(refusal: Refusal) -> bool:
-    """True for a refusal of how a line was typed, not of what was asked for."""
-    return isinstance(refusal, Unknown | Malformed | Ambiguous)
+def answer_strictly(
+    text: str, line: Line, try_line: TryLine, make_context: MakeContext
+) -> Reply | Refused:
+    """The answer to a line as it is typed; where it begins with no word of the companion's, the
+    refusal names the line that was meant."""
+    outcome = try_line(text, line, "")
+    if not isinstance(outcome, Refused) or outcome.resolved is not None or not line.rest:
+        return outcome
+    try:
+        meant = next(list_meanings(text, line, make_context), None)
+    except Ambiguous as refusal:
+        return Refused(refusal)
+    if meant is None:
+        return outcome
+    return Refused(Unknown(outcome.refusal.message, f"Try: {meant.text}"))
+
+
+def answer_generously(
+    text: str, line: Line, try_line: TryLine, make_context: MakeContext
+) -> Reply | Refused:
+    """The answer to a line as people talk: what is refused for how it is typed is tried as what it
+    may mean, and asked where two meanings are as likely."""
+    instead = find_whole_phrase(text, make_context) or find_other_word(text, line, make_context)
+    if instead is not None:
+        return try_line(instead.text, instead.line, text)
+    outcome = try_line(text, line, "")
+    if not _may_mean_more(outcome):
+        return outcome
+    try:
+        for meant in list_meanings(text, line, make_context):
+            tried = try_line(meant.text, meant.line, text)
+            if not _may_mean_more(tried):
+                return tried
+    except Ambiguous as refusal:
+        return Refused(refusal)
+    return outcome
+
+
+def _may_mean_more(outcome: Reply | Refused) -> bool:
+    """True for a line that was refused for how it was typed, not for what was asked for."""
+    malformed = Unknown | Malformed | Ambiguous
+    return isinstance(outcome, Refused) and isinstance(outcome.refusal, malformed)
 
 
 def list_meanings(typed: str, line: Line, make_context: MakeContext) -> Iterator[Meaning]:
