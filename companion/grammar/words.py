@@ -15,7 +15,7 @@ _TYPED = re.compile(r" +(\S+)(?: \(([^)]*)\))?(?: (.*?))??(?: -> (.*))?")
 _FORMS = """
 turns
   declare (d) ACTION -> turns.declarations:declare_action
-  done (ok) [TEXT…] -> turns.declarations:resolve_actions
+  done (ok do) [TEXT…] -> turns.declarations:resolve_actions
   turn (t) FIRST-TYPE [LENGTH] [at ARRIVAL] -> turns.turns:open_turn_type
   turn [ACTION…] [LENGTH] -> turns.turns:begin_turn
   zoom (z) TYPE [LENGTH] [at ARRIVAL] -> turns.turns:open_turn_type
