@@ -99,6 +99,13 @@ def make_choices(described: Mapping[S, str]) -> Completing:
     return lambda scene: [each for each in found if each.text not in scene.folded]
 
 
+def complete_words(list_words: Callable[[Scene], Iterable[str]]) -> Completing:
+    """Words without a description, where nothing stands yet."""
+    return lambda scene: (
+        () if scene.before else [Completion(quote_name(word)) for word in list_words(scene)]
+    )
+
+
 class Kind(Struct, Generic[T], frozen=True):
     """What can stand in one place of a form.
 

@@ -1,8 +1,7 @@
 """A Check in a line: who makes it, of which Attribute, against whom, and its DV, Position, Impact,
 helps and hindrances."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import chain
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -18,6 +17,7 @@ from companion.grammar.kinds.people import (
     find_npc,
     is_npc,
     list_nameable_npcs,
+    offer_npcs_and,
     take_name_after,
     take_npc,
     take_npc_name,
@@ -142,11 +142,8 @@ def _take_danger(words: Words, scene: Scene) -> tuple[int | Errant | Npc, Words]
     return find_one("Errant or NPC", name, known), left
 
 
-def _complete_opponents(scene: Scene) -> Iterator[Completion]:
-    return chain(NPCS.offer(scene), PERSONS.offer(scene))
-
-
 _ATTRIBUTES = join_words(ATTRIBUTES)
+_OPPONENTS = offer_npcs_and(PERSONS)
 _SAVING = "Who wards off what? (The campaign needs no saving: every line is on disk.)"
 _PLAIN_TERMS = "[dv N] [shaky|risky|dire] [weak|fair|strong] [NAME ±N]…"
 _TERMS = "[dv N] [shaky|dire] [weak|strong] [physical|stabilise] [with NPC] [NAME ±N]…"
@@ -196,13 +193,8 @@ KINDS: dict[str, Kind[Any]] = {
     "TERMS": _make_terms(_TERMS, _read_terms, {**STAKES_WORDS, **_SOCIAL}),
     "STAKES": _make_terms(_PLAIN_TERMS, lambda words, _scene: parse_terms(words), STAKES_WORDS),
     "OPPONENT": Kind.make_rest(
-        "opponent",
-        "NPC|ERRANT ATTRIBUTE",
-        "Against whom?",
-        _read_opponent,
-        _complete_opponents,
-        "wim skill",
+        "opponent", "NPC|ERRANT ATTRIBUTE", "Against whom?", _read_opponent, _OPPONENTS, "wim skill"
     ),
-    "DANGER": Kind("danger", "NPC|ERRANT|N", "What is it?", _take_danger, _complete_opponents),
+    "DANGER": Kind("danger", "NPC|ERRANT|N", "What is it?", _take_danger, _OPPONENTS),
     "CHANCE": Kind.make_flag("is_asking", {"?": "only the chance"}),
 }

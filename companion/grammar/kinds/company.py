@@ -185,10 +185,6 @@ def _complete_fields(scene: Scene) -> Iterator[Completion]:
                 yield Completion(field, "a number" if field in NUMBER_FIELDS else "a text")
 
 
-def _find_whole(typed: str, scene: Scene) -> Errant:
-    return find_errant(scene.campaign, typed)
-
-
 def _read_errants(words: Words, scene: Scene) -> tuple[Errant, ...]:
     return tuple(find_errant(scene.campaign, name) for name in split_names(words))
 
@@ -208,7 +204,13 @@ _FIELDS = Kind.make_rest(
     "fields", "FIELD VALUE…", "What shall change?", _read_fields, _complete_fields, "phys 12"
 )
 ERRANT = Kind("errant", "ERRANT", "Who?", take_errant, _complete_everybody)
-_WHOLE = Kind.make_text("errant", "ERRANT", "Who?", _find_whole, _complete_everybody)
+_WHOLE = Kind.make_text(
+    "errant",
+    "ERRANT",
+    "Who?",
+    lambda typed, scene: find_errant(scene.campaign, typed),
+    _complete_everybody,
+)
 HOLDER = replace(ERRANT, take=_take_holder)
 """An Errant, or the stash."""
 

@@ -91,16 +91,12 @@ def _complete_reminders(scene: Scene) -> Iterator[Completion]:
         yield Completion(word, "marked off by itself")
 
 
-def _name_cadence(cadence: Cadence) -> tuple[str, str]:
-    return cadence.id, cadence.word
-
-
 _EFFECTS = Things("effect", lambda scene: scene.campaign.book.effects, _describe_effect)
-_CADENCES = Things(
+_CADENCES = Things[Cadence](
     "thing marked off",
     lambda scene: scene.campaign.book.every,
     lambda cadence: f"every {cadence.turns} {cadence.type} turns",
-    _name_cadence,
+    lambda cadence: (cadence.id, cadence.word),
 )
 KINDS: dict[str, Kind[Any]] = {
     "NEW-EFFECT": Kind.make_rest(

@@ -1,7 +1,7 @@
 """NPCs and Factions in a line: which is meant, also where a name has no quotes and the line goes on
 after it; and what is said of how they take to the Company."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import chain
 from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar
@@ -19,6 +19,7 @@ from companion.grammar.arguments import (
 )
 from companion.grammar.context import Context
 from companion.grammar.kind import (
+    Completing,
     Completion,
     Kind,
     Scene,
@@ -212,12 +213,9 @@ _FOLLOWERS = Things(
 )
 
 
-def _complete_courted(scene: Scene) -> Iterator[Completion]:
-    return chain(NPCS.offer(scene), FACTIONS.offer(scene))
-
-
-def _complete_fighters(scene: Scene) -> Iterator[Completion]:
-    return chain(NPCS.offer(scene), _FOLLOWERS.offer(scene))
+def offer_npcs_and(others: Things[Any]) -> Completing:
+    """The NPCs, then others."""
+    return lambda scene: chain(NPCS.offer(scene), others.offer(scene))
 
 
 class Bond(NamedTuple):
@@ -259,9 +257,11 @@ KINDS: dict[str, Kind[Any]] = {
     "NPC": _NPC,
     "REACTING": replace(_NPC, take=_take_reacting),
     "FIGHTER": Kind(
-        "fighter", "NPC|RETAINER|ANIMAL", "Whose Morale?", _take_fighter, _complete_fighters
+        "fighter", "NPC|RETAINER|ANIMAL", "Whose Morale?", _take_fighter, offer_npcs_and(_FOLLOWERS)
     ),
-    "NPC|FACTION": Kind("courted", "NPC|FACTION", "Court whom?", _take_courted, _complete_courted),
+    "NPC|FACTION": Kind(
+        "courted", "NPC|FACTION", "Court whom?", _take_courted, offer_npcs_and(FACTIONS)
+    ),
     "PERSON": _PERSON,
     "COURTIER": replace(_PERSON, take=_take_courtier),
     "up|down": Kind.make_choice("way", "way", _WAYS),

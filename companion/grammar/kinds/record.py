@@ -12,7 +12,7 @@ from companion.campaign.history import can_be_undone, flag_live_entries
 from companion.campaign.secrecy import is_for_guide, mask_secret_line
 from companion.grammar.arguments import take_times
 from companion.grammar.context import SEATS
-from companion.grammar.kind import Completion, Kind, Scene, Words
+from companion.grammar.kind import Completion, Kind, Scene, Words, complete_words
 from companion.grammar.pages import complete_word, load_pages
 from companion.refusal import Unknown, join_words, suggest_similar
 from companion.text import clip_text
@@ -33,14 +33,6 @@ def _read_seat(words: Words, _scene: Scene) -> Seat:
             return seat
     hint = suggest_similar(typed, SEATS) or f"Try: as {join_words(SEATS, 'or')}"
     raise Unknown(f"There is no seat «{typed}».", hint)
-
-
-def _complete_seats(scene: Scene) -> Iterator[Completion]:
-    return map(Completion, () if scene.before else SEATS)
-
-
-def _read_topic(text: str, _scene: Scene) -> str:
-    return text.casefold().removesuffix("!")
 
 
 def _complete_topics(scene: Scene) -> Iterator[Completion]:
@@ -105,9 +97,13 @@ def _make_entry(listing: Callable[[Scene], Iterator[Completion]]) -> Kind[str]:
 
 
 KINDS: dict[str, Kind[Any]] = {
-    "SEAT": Kind.make_rest("seat", "SEAT", "As whom?", _read_seat, _complete_seats),
+    "SEAT": Kind.make_rest("seat", "SEAT", "As whom?", _read_seat, complete_words(lambda _: SEATS)),
     "TOPIC": Kind.make_text(
-        "topic", "WORD|SUBJECT|words", "About what?", _read_topic, _complete_topics
+        "topic",
+        "WORD|SUBJECT|words",
+        "About what?",
+        lambda text, _: text.casefold().removesuffix("!"),
+        _complete_topics,
     ),
     "ENTRY": _make_entry(_list_revertible),
     "EARLIER": _make_entry(_list_earlier),

@@ -21,7 +21,7 @@ from companion.dice.parser import parse
 from companion.errant.world import Site
 from companion.grammar.arguments import TableRequest, parse_table_request
 from companion.grammar.context import Context
-from companion.grammar.kind import Completion, Kind, Scene, Words
+from companion.grammar.kind import Completion, Kind, Scene, Words, complete_words
 from companion.grammar.line import quote_name
 from companion.randomtables.table import list_subject_tables, resolve_table_name
 from companion.refusal import (
@@ -132,9 +132,7 @@ def _read_odds(words: Words, scene: Scene) -> tuple[RollRequest, ...]:
     return tuple(_read_roll(tuple(each.split()), scene) for each in expressions)
 
 
-def _complete_names(scene: Scene) -> Iterator[Completion]:
-    for name in () if scene.before else scene.context.list_tables():
-        yield Completion(quote_name(name))
+_complete_names = complete_words(lambda scene: scene.context.list_tables())
 
 
 def _complete_rolls(scene: Scene) -> Iterator[Completion]:
@@ -197,10 +195,6 @@ def _is_folder(typed: str, names: Iterable[str]) -> bool:
     return any(name.startswith(f"{subject}/") for name in names)
 
 
-def _find_table_name(typed: str, scene: Scene) -> str:
-    return resolve_table_here(scene.context, typed)
-
-
 def _list_subject(typed: str, scene: Scene) -> tuple[str, ...]:
     """The tables of a subject."""
     return tuple(list_subject_tables(typed, scene.context.list_tables()))
@@ -218,12 +212,11 @@ def _list_folder(typed: str, scene: Scene) -> tuple[str, ...]:
 def _list_table_or_subject(typed: str, scene: Scene) -> tuple[str, ...]:
     if _is_folder(typed, scene.context.list_tables()):
         return _list_subject(typed, scene)
-    return (_find_table_name(typed, scene),)
+    return (resolve_table_here(scene.context, typed),)
 
 
-def _complete_subjects(scene: Scene) -> Iterator[Completion]:
-    names = () if scene.before else scene.context.list_tables()
-    return map(Completion, dict.fromkeys(name.partition("/")[0] for name in names))
+def _list_subjects(scene: Scene) -> Iterable[str]:
+    return dict.fromkeys(name.partition("/")[0] for name in scene.context.list_tables())
 
 
 _ROLLED = "DICE|TABLE [+N|-N] [FACT=VALUE…]"
@@ -259,9 +252,16 @@ KINDS: dict[str, Kind[Any]] = {
     ),
     "DECK": Kind.make_text("deck", "TABLE", "Shuffle which table?", _find_deck, _complete_decks),
     "TABLE": Kind.make_text(
-        "table", "TABLE", "Show which table?", _find_table_name, _complete_names, "trends"
+        "table",
+        "TABLE",
+        "Show which table?",
+        lambda typed, scene: resolve_table_here(scene.context, typed),
+        _complete_names,
+        "trends",
     ),
-    "SUBJECT": Kind.make_text("names", "SUBJECT", _SUBJECT, _list_subject, _complete_subjects),
+    "SUBJECT": Kind.make_text(
+        "names", "SUBJECT", _SUBJECT, _list_subject, complete_words(_list_subjects)
+    ),
     "FOLDER": Kind.make_text("names", "SUBJECT", _SUBJECT, _list_folder),
     "TABLE|SUBJECT": Kind.make_text(
         "names", "TABLE|SUBJECT", "Which tables?", _list_table_or_subject, _complete_names

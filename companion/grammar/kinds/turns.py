@@ -16,7 +16,7 @@ from companion.errant.errants import Errant, list_members, list_present
 from companion.errant.event_die import EVENT_TABLES
 from companion.errant.turns import TURN_TYPES, WHOLE_COMPANY, Camp, TurnType
 from companion.grammar.arguments import parse_whole_number, take_faces, take_signed
-from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError
+from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError, complete_words
 from companion.grammar.kinds.company import offer_errants, offer_unnamed
 from companion.grammar.names import find_errant, find_exact_errant, split_names
 from companion.refusal import Impossible, Malformed, Unknown, join_words
@@ -117,10 +117,6 @@ def _read_season(text: str, _scene: Scene) -> str:
         hint = f"Its name has at most {MAX_SEASON_LENGTH} characters."
         raise Impossible(f"«{clip_text(season, 20)}» is no season.", hint)
     return season
-
-
-def _complete_seasons(scene: Scene) -> Iterator[Completion]:
-    return map(Completion, () if scene.before else SEASONS)
 
 
 def _read_watchers(words: Words, scene: Scene) -> tuple[Errant, ...]:
@@ -258,7 +254,9 @@ KINDS: dict[str, Kind[Any]] = {
     "FIRST-TYPE": replace(TURN_TYPE, take=_take_first_type, complete=_complete_first_types),
     "LENGTH": Kind.make_float("length", "for LENGTH", _take_length),
     "SPAN": Kind("span", "SPAN", "", _take_span, complete_spans, "end"),
-    "SEASON": Kind.make_text("season", "NAME", "Which season?", _read_season, _complete_seasons),
+    "SEASON": Kind.make_text(
+        "season", "NAME", "Which season?", _read_season, complete_words(lambda _: SEASONS)
+    ),
     "NIGHT": Kind.make_rest(
         "night", "suitable|uncomfortable|open] [watch ERRANT…", "", _read_night, _complete_nights
     ),
