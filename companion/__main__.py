@@ -20,10 +20,13 @@ def main() -> None:
         gc.set_threshold(
             100_000
         )  # measured: collecting during imports takes a tenth of a short run
-        from companion.cli import app, keep_only
+        from companion.cli.scripts import answer_plain_call, parse_plain_call
 
-        keep_only("".join(sys.argv[1:2]))
-        app(prog_name="companion")
+        if call := parse_plain_call(sys.argv[1:]):
+            answer_plain_call(call)
+        from companion.cli.app import load_commands
+
+        load_commands("".join(sys.argv[1:2]))(prog_name="companion")
     except KeyboardInterrupt:
         sys.exit(EXIT_INTERRUPTED)
     finally:

@@ -1,9 +1,11 @@
-"""Whom a field is for. Each field of a campaign and of a Report is marked: everybody may see it, or
-the Guide alone. Tests find a field without a mark."""
+"""Who sits at the table, and whom a field is for. Each field of a campaign and of a Report has a
+mark: public or secret, which is for the Guide alone. Tests find a field without one."""
 
-from typing import Annotated, TypeAlias, TypeVar, get_args, get_origin
+from typing import Annotated, Literal, TypeAlias, TypeVar, get_args, get_origin
 
 T = TypeVar("T")
+Seat: TypeAlias = Literal["guide", "caller", "mapper", "note-taker", "quartermaster", "timekeeper"]
+"""Who types, and is answered."""
 
 
 class Audience(str):

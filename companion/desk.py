@@ -14,26 +14,25 @@ from companion.archive.disk.atomic import make_write_error
 from companion.archive.disk.own_folder import log_failure
 from companion.archive.shelves import Shelves, add_repair_hint
 from companion.archive.store import Archive
+from companion.audience import Seat
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, draft_entry
 from companion.campaign.diff import InapplicableChange, apply_changes, diff_campaigns
 from companion.campaign.news import list_news
 from companion.campaign.secrecy import is_for_guide, list_touched_unknown_paths
 from companion.campaign.validate import find_invalid_values
-from companion.commands import dispatch
+from companion.commands import dispatch, meaning
 from companion.commands.context import StillOpen
 from companion.commands.dispatch import SECRET_WORD, ResolvedLine
-from companion.commands.record.journal import find_external_changes
-from companion.commands.status import build_status_report
+from companion.commands.meaning import Refused
 from companion.grammar.context import Context
 from companion.grammar.line import Line, clip_line, read_line
 from companion.refusal import Impossible, Refusal
-from companion.reports.record import ExternalChangesReport
 from companion.reports.reply import RefusalDetails, Reply
-from companion.reports.status import Seat, SeatReport, StatusReport
 
 if TYPE_CHECKING:
     from companion.commands.suggest import Suggestion
+    from companion.reports.status import StatusReport
 
 
 class Desk:
@@ -52,6 +51,11 @@ class Desk:
         self._stop_message = ""  # what is open and has stopped this line
         self._last_glance_failure = ""
         self._last_valid_campaign: Campaign | None = None  # every value in it was validated
+
+    @property
+    def is_loose(self) -> bool:
+        """True if lines are read as people talk; scripts type whole words in their order."""
+        return not self._whole_words
 
     @property
     def campaign(self) -> Campaign:
@@ -73,8 +77,10 @@ class Desk:
         context = self._build_context(Line("", False, (), ""))
         return context._replace(read_goods=lambda: self.tables.read_goods()[0])
 
-    def build_status(self) -> StatusReport:
+    def build_status(self) -> "StatusReport":
         """The whole table at a glance, for the bottom line."""
+        from companion.commands.status import build_status_report  # as for `suggest`
+
         return build_status_report(self._build_context(Line("status", False, (), "")))
 
     def find_external_changes(self) -> Reply | None:
@@ -92,6 +98,8 @@ class Desk:
             failure = self.log_failure("", "glance")
             reply = Reply(line="", ok=False, error=failure) if failure != previous else None
         if previous and not failure:
+            from companion.reports.record import ExternalChangesReport  # as for `suggest`
+
             mended = ExternalChangesReport(words=(), secretly=(), files=(), edits=(), mended=True)
             reply = replace(reply or Reply(line="", ok=True), report=mended)
         self._last_glance_failure = failure
@@ -104,6 +112,8 @@ class Desk:
         new = self.archive.session.last_number > last
         entries = self.archive.read_entries_after(last)[::-1] if new else ()
         unknown = list_touched_unknown_paths(before, self.campaign, changes)
+        from companion.commands.record.journal import find_external_changes  # as for `suggest`
+
         seen = find_external_changes(
             entries, changes, self.archive.read_entries, guide=self.seat == "guide", unknown=unknown
         )
@@ -130,18 +140,26 @@ class Desk:
         if line is None:
             return None
         self.tables.forget_files()
-        text, resolved = f"{line.word}{'!' if line.forced else ''} {line.rest}".strip(), None
+        text = f"{line.word}{'!' if line.forced else ''} {line.rest}".strip()
         try:
-            resolved = dispatch.resolve_line(line, self.campaign, whole=self._whole_words)
-            text, resolved = self._repeat_stopped_line(text, resolved)
-            return self._answer_line(text, resolved)
-        except Refusal as refusal:
-            return self._build_refusal(text, refusal, resolved)
+            answer = meaning.answer_strictly if self._whole_words else meaning.answer_generously
+            outcome = answer(text, line, self._try_line, self._build_context)
+            return outcome if isinstance(outcome, Reply) else self._build_refusal(text, *outcome)
         except OSError as error:
             return self._build_refusal(text, make_write_error(error))
         except Exception:  # a bug of ours must not end the evening
             failure = f"{self.log_failure(text)} Nothing was changed."
             return Reply(line=text, ok=False, error=failure)
+
+    def _try_line(self, text: str, line: Line, typed: str = "") -> Reply | Refused:
+        """The answer to a line, or its refusal. `typed` is what was typed in its place."""
+        resolved = None
+        try:
+            resolved = dispatch.resolve_line(line, self.campaign, whole=self._whole_words)
+            text, resolved = self._repeat_stopped_line(text, resolved)
+            return self._answer_line(text, resolved, typed)
+        except Refusal as refusal:
+            return Refused(refusal, resolved, text if typed else None)
 
     def _repeat_stopped_line(self, text: str, resolved: ResolvedLine) -> tuple[str, ResolvedLine]:
         """The line that was stopped, where its word is typed once more, alone or with `again`."""
@@ -154,14 +172,14 @@ class Desk:
         text = f"{text.removesuffix(line.rest).rstrip()} {repeated.rest}".rstrip()
         return text, resolved._replace(line=repeated, guide_only=guide_only)
 
-    def _answer_line(self, text: str, resolved: ResolvedLine) -> Reply:
+    def _answer_line(self, text: str, resolved: ResolvedLine, typed: str) -> Reply:
         word, line = resolved.word, resolved.line
         if word.needs_no_campaign:
-            return self._execute_line(text, resolved)()
+            return self._execute_line(text, resolved, typed)()
         if self.archive.dry_run or dispatch.is_read_only(word, self._build_context(line)):
             self._refresh_archive(write=False)
             if self.archive.dry_run or dispatch.is_read_only(word, self._build_context(line)):
-                return self._execute_line(text, resolved)()
+                return self._execute_line(text, resolved, typed)()
         if self.campaign.book.sample:
             raise Impossible(
                 f"«{self.campaign.book.name}» is a sample and is never written.",
@@ -169,14 +187,14 @@ class Desk:
             )
         with self.archive.lock():
             self._refresh_archive(write=True)
-            build_reply = self._execute_line(text, resolved)
+            build_reply = self._execute_line(text, resolved, typed)
         return build_reply()  # others need not wait for it
 
     def _refresh_archive(self, *, write: bool) -> None:
         with add_repair_hint(self.archive.folder, self.shelves):
             self.archive.refresh(write=write)
 
-    def _execute_line(self, text: str, resolved: ResolvedLine) -> Callable[[], Reply]:
+    def _execute_line(self, text: str, resolved: ResolvedLine, typed: str) -> Callable[[], Reply]:
         """Run the handler and commit its Ruling; if that fails, no die has fallen. Returns what
         builds the Reply, without the lock."""
         before, streams = self.campaign, self.archive.session.streams
@@ -199,18 +217,20 @@ class Desk:
                     note=ruling.note,
                     outcome=ruling.outcome,
                     secret=resolved.guide_only or ruling.secret,
+                    typed=typed,
                 )
                 with add_repair_hint(self.archive.folder, self.shelves):
                     entry = self.archive.commit(draft, ruling.campaign)
-            if isinstance(ruling.report, SeatReport):
-                self._change_seat(ruling.report.seat)
+            if ruling.report.new_seat is not None:
+                self._change_seat(ruling.report.new_seat)
         except BaseException:
             streams.reset(positions)
             raise
         self._stopped_line = None
         return lambda: Reply(
-            line=text,
+            line=typed or text,
             ok=True,
+            meant=text if typed else None,
             entry=entry.name if entry is not None and not self.archive.dry_run else None,
             report=ruling.report,
             changes=changes,
@@ -271,7 +291,11 @@ class Desk:
         )
 
     def _build_refusal(
-        self, text: str, refusal: Refusal, resolved: ResolvedLine | None = None
+        self,
+        text: str,
+        refusal: Refusal,
+        resolved: ResolvedLine | None = None,
+        meant: str | None = None,
     ) -> Reply:
         hint = refusal.hint
         if resolved and isinstance(refusal, StillOpen):
@@ -283,6 +307,7 @@ class Desk:
         return Reply(
             line=text,
             ok=False,
+            meant=meant,
             refusal=RefusalDetails(
                 refusal.kind, refusal.message, hint, refusal.problems, refusal.list_all
             ),

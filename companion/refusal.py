@@ -5,6 +5,7 @@ plain sentence, with a way forward. A *problem* is a value: something in a file 
 reading goes on, so that all problems can be listed at once.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import ClassVar, NamedTuple
@@ -143,8 +144,11 @@ _LONGEST_WORD = 100
 """A longer word is similar to none: comparing takes quadratic time."""
 
 
-def find_similar(word: str, known: Iterable[str], *, most: int = 3) -> list[str]:
-    """The known words most similar to `word`, best first, case-blind."""
+def find_similar(
+    word: str, known: Iterable[str], *, most: int = 3, cutoff: float = 0.6
+) -> list[str]:
+    """The known words most similar to `word`, best first, case-blind; at least as much as `cutoff`,
+    from 0 to 1."""
     from difflib import get_close_matches  # measured: only an unknown word needs it
 
     if len(word) > _LONGEST_WORD:
@@ -152,13 +156,57 @@ def find_similar(word: str, known: Iterable[str], *, most: int = 3) -> list[str]
     by_folded = {name.casefold(): name for name in known if len(name) <= _LONGEST_WORD}
     folded = word.casefold()
     containing = [name for key, name in sorted(by_folded.items()) if folded and folded in key]
-    close = [by_folded[key] for key in get_close_matches(folded, by_folded, n=most, cutoff=0.6)]
+    close = [by_folded[key] for key in get_close_matches(folded, by_folded, most, cutoff)]
     return list(dict.fromkeys(close + containing))[:most]
 
 
-def suggest_similar(word: str, known: Iterable[str]) -> str:
+def find_slips(typed: str, known: Iterable[str]) -> list[str]:
+    """The known names of which `typed` may be a slip of the hand, case-blind: each of its words is
+    that of the name, or begins alike and has two letters swapped, one too many, too few or (in a
+    longer word) wrong; two slips in a word of eight letters. `rope ladder` is no slip of `rope`."""
+    words = _split_name(typed)
+    found = (name for name in known if abs(len(name) - len(typed)) < len(words) * 2 + 1)
+    return list(dict.fromkeys(name for name in found if _is_slip(words, _split_name(name))))
+
+
+def _split_name(name: str) -> list[str]:
+    return re.split(r"[\s-]+", name.casefold().strip())
+
+
+def _is_slip(words: list[str], known: list[str]) -> bool:
+    if "".join(words) == "".join(known):
+        return words != known
+    pairs = [(word, other) for word, other in zip(words, known, strict=False) if word != other]
+    return len(words) == len(known) and all(_is_slip_in_word(*pair) for pair in pairs)
+
+
+def _is_slip_in_word(word: str, other: str) -> bool:
+    shorter = min(len(word), len(other))
+    if word[:1] != other[:1] or shorter < 3 or max(len(word), len(other)) > _LONGEST_WORD:
+        return False
+    slips = _count_slips(word, other)
+    if slips == 1 and len(word) == len(other):
+        return shorter > 5 or sorted(word) == sorted(other)
+    return (slips == 1 and shorter > 3) or (slips == 2 and shorter > 7)
+
+
+def _count_slips(word: str, other: str) -> int:
+    """Letters too many, too few or wrong, and neighbours swapped, from one word to another."""
+    rows = [list(range(len(other) + 1))]
+    for at, letter in enumerate(word, 1):
+        row = [at]
+        for to, wanted in enumerate(other, 1):
+            best = min(rows[-1][to] + 1, row[-1] + 1, rows[-1][to - 1] + (letter != wanted))
+            if at > 1 < to and letter == other[to - 2] and word[at - 2] == wanted:
+                best = min(best, rows[-2][to - 2] + 1)
+            row.append(best)
+        rows.append(row)
+    return rows[-1][-1]
+
+
+def suggest_similar(word: str, known: Iterable[str], *, cutoff: float = 0.6) -> str:
     """A hint that names what is similar to `word`, or "" if nothing is."""
-    matches = find_similar(word, known)
+    matches = find_similar(word, known, cutoff=cutoff)
     return f"Did you mean {join_words(matches, 'or')}?" if matches else ""
 
 

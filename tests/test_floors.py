@@ -170,7 +170,17 @@ print(json.dumps(sorted(sys.modules)))
         assert room in ours or module.split(".")[0] in {*sys.stdlib_module_names, "__main__"}
 
 
-def test_looking_at_the_table_pays_for_no_prompt(tmp_path: Path) -> None:
-    loaded = modules_after(["run", "greenmire", "--campaigns", str(tmp_path)], "status\n")
+MOST_MODULES = 90
+"""Of the house, for a scripted word that reads."""
+
+
+@pytest.mark.parametrize("word", ["status", "slots bree"])
+def test_a_scripted_word_loads_what_it_needs(tmp_path: Path, word: str) -> None:
+    call = ["run", "greenmire", "--campaigns", str(tmp_path)]
+    modules_after(call, "status\n")  # it copies the sample
+    loaded = modules_after(call, f"{word}\n")
     assert "companion.desk" in loaded
-    assert not loaded & {"prompt_toolkit", "tomlkit", "rich"}
+    assert not loaded & {"prompt_toolkit", "tomlkit", "rich", "typer", "inspect", "shutil"}
+    assert not loaded & {"companion.randomtables.table", "companion.grammar.kinds.people"}
+    ours = [name for name in loaded if name.split(".")[0] == "companion"]
+    assert len(ours) <= MOST_MODULES, sorted(ours)

@@ -12,11 +12,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from companion.archive.rescue.conflicts import find_conflicts, find_duplicates, make_plain_name
 from companion.archive.schema import migrate_text
 from companion.archive.texts import make_file_problem
-from companion.archive.toml.lines import KeyPath, Misfit, make_problem
-from companion.archive.toml.load import clean_data, parse_file
+from companion.archive.toml.load import Misfit, clean_data, find_conflicts, parse_file
 from companion.campaign.campaign import Campaign
 from companion.campaign.encoding import decode, get_block_types
 from companion.campaign.files import assemble_campaign, get_file_kind, get_stem, list_required_files
@@ -27,6 +25,7 @@ from companion.text import clean_text, make_free_slug
 
 if TYPE_CHECKING:
     from companion.archive.toml.layouts import Layout
+    from companion.archive.toml.lines import KeyPath
 
 _MAX_REMEMBERED_TEXTS = 4
 _MAX_STEM_BYTES = 200
@@ -47,7 +46,7 @@ class _Part(NamedTuple):
 def read_campaign(texts: Mapping[str, str]) -> Campaign:
     """A campaign from the texts of its files. Raises Broken with every problem there is: if one
     value does not fit its place, all the others are still validated."""
-    copied = find_duplicates(texts)
+    copied = _find_duplicates(texts)
     parts = {file: _make_reader(file)(texts[file]) for file in sorted(texts) if file not in copied}
     missing = [file for file in list_required_files() if file not in texts]
     problems = [make_file_problem(file, "there is no such file") for file in missing]
@@ -59,11 +58,27 @@ def read_campaign(texts: Mapping[str, str]) -> Campaign:
     has_all_names = not any(map(_has_unknown_names, parts.values()))
     for file, path, message in find_invalid_values(campaign, references=has_all_names):
         if file in parts and (is_whole or not _is_beside_misfit(path, parts[file])):
+            from companion.archive.toml.lines import make_problem  # only a problem pays for it
+
             problems.append(make_problem(file, texts[file], path, message))
     if problems:
         ranks = {file: rank for rank, file in enumerate(sorted(texts))}
         raise Broken(sorted(problems, key=lambda each: (ranks.get(each.file, -1), each.line)))
     return campaign
+
+
+def _find_duplicates(texts: Mapping[str, str]) -> dict[str, str]:
+    """The files that are copies of others. No file with a plain name is one."""
+    if all(map(_has_plain_name, texts)):
+        return {}
+    from companion.archive.rescue.conflicts import find_duplicates  # only odd names pay for it
+
+    return find_duplicates(texts)
+
+
+def _has_plain_name(file: str) -> bool:
+    """True for a name of letters, digits and hyphens."""
+    return all(letter.isalnum() or letter in "-_" for letter in get_stem(file))
 
 
 def _has_unknown_names(part: _Part) -> bool:
@@ -75,7 +90,7 @@ def _has_unknown_names(part: _Part) -> bool:
     )
 
 
-def _is_beside_misfit(path: KeyPath, part: _Part) -> bool:
+def _is_beside_misfit(path: "KeyPath", part: _Part) -> bool:
     """True if a value in the same block does not fit its place: the one may follow from it."""
     return any(
         not each.is_unknown and each.path[: len(path) - 1] == path[:-1] for each in part.misfits
@@ -128,7 +143,8 @@ def _parse_file(file: str, text: str) -> _Part:
             return _Part(decode(data, kind))
     except (msgspec.ValidationError, OverflowError):
         pass
-    from companion.archive.toml.misfits import drop_misfits, find_misfits  # only a problem pays
+    from companion.archive.toml.lines import make_problem  # only a problem pays for these
+    from companion.archive.toml.misfits import drop_misfits, find_misfits
 
     wrong = list(dict.fromkeys((*wrong, *find_misfits(data, kind))))
     problems = [make_problem(file, text, each.path, each.message) for each in wrong]
@@ -145,12 +161,14 @@ def fill_in_defaults(data: dict[str, Any], kind: type[Struct], file: str) -> Ite
     """Fill in ids that are absent and the figures of known gear; yields what is wrong with ids."""
     files = get_file_kind(file)
     if kind is files.struct and files.is_folder:
-        stem = get_stem(file)
-        hint = f"rename it to {files.root}/{make_plain_name(stem)}.toml"
-        if not all(letter.isalnum() or letter in "-_" for letter in stem):
-            yield Misfit((), f"{files.noun}'s file is named in letters, digits and hyphens; {hint}")
-        elif len(os.fsencode(stem)) > _MAX_STEM_BYTES:
-            yield Misfit((), f"the name of {files.noun}'s file has too many letters; {hint}")
+        stem, is_plain = get_stem(file), _has_plain_name(file)
+        if not is_plain or len(os.fsencode(stem)) > _MAX_STEM_BYTES:
+            from companion.archive.rescue.conflicts import make_plain_name
+
+            message = f"{files.noun}'s file is named in letters, digits and hyphens"
+            if is_plain:
+                message = f"the name of {files.noun}'s file has too many letters"
+            yield Misfit((), f"{message}; rename it to {files.root}/{make_plain_name(stem)}.toml")
         if data.setdefault("id", stem) != stem:
             yield Misfit(("id",), f"the id must be «{stem}», as the file is called")
     for name in get_block_types(kind):

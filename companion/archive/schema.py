@@ -11,7 +11,6 @@ from typing import TypeAlias
 
 import tomli
 
-from companion.archive.toml.lines import make_problem
 from companion.refusal import Broken
 
 SCHEMA = 1
@@ -65,6 +64,8 @@ def migrate_text(file: str, text: str) -> str:
     try:
         return _migrate(text, file, written)
     except ValueError as error:
+        from companion.archive.toml.lines import make_problem
+
         raise Broken([make_problem(file, text, ("schema",), str(error))]) from error
 
 

@@ -205,12 +205,15 @@ class Shelves:
     def open_tables(self, folder: Path | None = None) -> Tables:
         """The tables of the campaign in this folder, if one is given, then the Guide's own, then
         those shipped."""
-        own = choose_folder("tables", self._chosen_tables)
         shipped = get_shipped_folder("tables")
-        shelves = [Shelf(own, own, render_folder(own)), Shelf(shipped, shipped, "tables")]
-        if folder is not None:
-            shelves.insert(0, Shelf(folder / "tables", folder, "tables"))
-        return Tables(*shelves)
+        shelves = (self._find_own_tables, Shelf(shipped, shipped, "tables"))
+        if folder is None:
+            return Tables(*shelves)
+        return Tables(Shelf(folder / "tables", folder, "tables"), *shelves)
+
+    def _find_own_tables(self) -> Shelf:
+        own = choose_folder("tables", self._chosen_tables)
+        return Shelf(own, own, render_folder(own))
 
 
 def _list_names_in(place: Path) -> list[str]:

@@ -7,18 +7,12 @@ from collections.abc import Mapping
 from functools import reduce
 from operator import and_
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.archive.disk.atomic import make_folder
-from companion.archive.disk.swaps import (
-    FileChanged,
-    FileVersion,
-    remove_if_unchanged,
-    replace_if_unchanged,
-)
+from companion.archive.disk.atomic import FileChanged, make_folder
 from companion.archive.journal.checkpoint import (
     Checkpoint,
     has_checkpoint,
@@ -39,8 +33,10 @@ from companion.archive.texts import (
 from companion.archive.warnings import Warnings
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry
-from companion.campaign.reconcile import Reconciliation, reconcile_campaign
 from companion.refusal import Broken
+
+if TYPE_CHECKING:
+    from companion.campaign.reconcile import Reconciliation
 
 _SETTLING_NS = 50_000_000
 """Nanoseconds: an editor may still be writing a younger file."""
@@ -125,6 +121,13 @@ class StateFiles:
                 raise
 
     def _write_text(self, name: str, text: str | None) -> None:
+        # Only a word that writes imports it.
+        from companion.archive.disk.swaps import (
+            FileVersion,
+            remove_if_unchanged,
+            replace_if_unchanged,
+        )
+
         path, stamp = self._folder / name, self._stamps.get(name)
         known = None if stamp is None else FileVersion(stamp, self.texts.get(name, "").encode())
         if text is None:
@@ -145,7 +148,7 @@ class ChangesOnDisk(NamedTuple):
 
     pending: PendingEntries
     new_entries: tuple[Entry, ...]
-    settled: Reconciliation | None
+    settled: "Reconciliation | None"
 
 
 class KnownState:
@@ -212,6 +215,8 @@ class KnownState:
         self._warnings.add_journal_warnings(pending)
         settled = None
         if pending.entries or self.files.texts != now.texts:
+            from companion.campaign.reconcile import reconcile_campaign  # few words find any change
+
             found = _reuse_blocks(self.campaign, read_campaign(self.files.texts))
             settled = reconcile_campaign(self._read_checkpoint_campaign(), pending.entries, found)
             self.campaign, self.is_on_disk = settled.campaign, False

@@ -16,13 +16,12 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from companion.archive.disk.atomic import (
+    FileChanged,
     UncertainWrite,
     make_journal_write_error,
     make_write_error,
     require_folder,
 )
-from companion.archive.disk.leftovers import sweep_leftovers
-from companion.archive.disk.swaps import FileChanged
 from companion.archive.journal.session_file import set_aside_torn
 from companion.archive.journal.session_writer import SessionWriter
 from companion.archive.journal.sessions import Journal, PendingEntries
@@ -35,11 +34,11 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry, draft_entry
 from companion.campaign.diff import diff_campaigns
 from companion.campaign.files import split_change_path
-from companion.campaign.reconcile import Reconciliation, find_stale_edits
 from companion.refusal import Broken, Impossible
 
 if TYPE_CHECKING:
     from companion.archive.writing import TextCache
+    from companion.campaign.reconcile import Reconciliation
 
 _RECENT_ENTRIES = 200
 """How many entries an edit is compared with, to tell a stale buffer from a fresh thought."""
@@ -136,7 +135,7 @@ class Archive:
             "Close what has them open, and try again.",
         )
 
-    def _read_changes(self, *, write: bool) -> tuple[PendingEntries, Reconciliation | None]:
+    def _read_changes(self, *, write: bool) -> "tuple[PendingEntries, Reconciliation | None]":
         pending, new_entries, settled = self._known.read_changes(write=write)
         self.session.observe_entries(new_entries)
         if settled is not None:
@@ -147,7 +146,7 @@ class Archive:
             self._warnings.add_gone_warnings(edited & gone, self.session.last_number + 1)
         return pending, settled
 
-    def _persist_changes(self, pending: PendingEntries, settled: Reconciliation | None) -> None:
+    def _persist_changes(self, pending: PendingEntries, settled: "Reconciliation | None") -> None:
         """Write the entries that are not in the files, and journal the edits."""
         known = self._known
         for name in pending.torn:
@@ -166,7 +165,7 @@ class Archive:
         if settled is not None or not known.has_checkpoint or not is_noted or pending.torn:
             known.write_checkpoint(self.session, lengths, lost)
 
-    def _roll_forward(self, pending: PendingEntries, settled: Reconciliation) -> None:
+    def _roll_forward(self, pending: PendingEntries, settled: "Reconciliation") -> None:
         from companion.archive.writing import roll_forward  # only a word that writes imports it
 
         files = self._known.files
@@ -187,15 +186,16 @@ class Archive:
             self._known.has_checkpoint = False
         self._migrated_snapshot = files.snapshot
 
-    def _journal_edit(self, settled: Reconciliation) -> dict[str, int]:
+    def _journal_edit(self, settled: "Reconciliation") -> dict[str, int]:
         """Journal the edits by hand; returns the session's file with its new length."""
+        from companion.archive.writing import rewrite_files
+        from companion.campaign.reconcile import find_stale_edits
+
         recent = islice(self.journal.read_backwards(), _RECENT_ENTRIES)
         for path, line in find_stale_edits(settled.edits, list(recent)):
             self.warn(f"The edit by hand puts {path} back to what it was before «{line}».")
         files = sorted({split_change_path(change.path)[0] for change in settled.edits})
         edits = settled.edits
-        from companion.archive.writing import rewrite_files
-
         with suppress(Impossible):  # only to keep the exact text of what the edit took out
             known = migrate_texts(self._known.checkpoint.texts)
             edits = rewrite_files(known, edits, settled.campaign).changes
@@ -278,6 +278,8 @@ class Archive:
 
     def _sweep_leftovers(self) -> None:
         """Remove what writers that were stopped left behind; under the lock."""
+        from companion.archive.disk.leftovers import sweep_leftovers  # only a word that writes
+
         for warning in sweep_leftovers(self.folder):
             self.warn(warning)
         self._has_swept = True

@@ -66,8 +66,13 @@ class Tables:
     name with anything but lower-case letters, digits and hyphens could not be typed: such a file is
     no table."""
 
-    def __init__(self, *shelves: Shelf) -> None:
-        self._shelves = shelves
+    def __init__(self, *shelves: Shelf | Callable[[], Shelf]) -> None:
+        self._given_shelves = shelves
+
+    @cached_property
+    def _shelves(self) -> tuple[Shelf, ...]:
+        """Looked for when a table is wanted; most lines want none."""
+        return tuple(each if isinstance(each, Shelf) else each() for each in self._given_shelves)
 
     @cached_property
     def _files(self) -> dict[str, tuple[Shelf, Path]]:

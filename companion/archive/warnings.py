@@ -3,16 +3,19 @@
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from companion.archive.disk.own_folder import OWN_FOLDER, append_text, read_file
 from companion.archive.journal.sessions import PendingEntries
 from companion.archive.texts import describe_nearly_full
 from companion.campaign.changes import Change, PlainData
 from companion.campaign.files import get_file_kind, split_change_path
-from companion.campaign.reconcile import MergeConflict, Reconciliation
 from companion.campaign.secrecy import filter_public_changes, is_secret_path
 from companion.refusal import Problem, summarize_problems
 from companion.text import clean_text, clip_text
+
+if TYPE_CHECKING:
+    from companion.campaign.reconcile import MergeConflict, Reconciliation
 
 _MAX_VALUE_LENGTH = 40
 _COUNTED_KEYS = {
@@ -85,14 +88,14 @@ class Warnings:
                 f"{file} is gone since the last word. To have it back: undo {number}",
             )
 
-    def add_reconciled_warnings(self, settled: Reconciliation) -> None:
+    def add_reconciled_warnings(self, settled: "Reconciliation") -> None:
         """Add entries that could not be applied, and values that stay as they were edited."""
         for name in settled.lost_entries:
             self.add_warning(f"The entry {name} does not fit the campaign and was passed over.")
         for change in settled.overridden_changes:
             self.add_warning(f"{change.path} was changed by hand and stays as it was edited.")
 
-    def add_crossed_warning(self, crossed: MergeConflict) -> None:
+    def add_crossed_warning(self, crossed: "MergeConflict") -> None:
         """Add a value that two evenings changed without knowing of each other. If both made it the
         same, it matters only for what people count."""
         path = crossed.path

@@ -1,21 +1,32 @@
 """A campaign, the whole of it, as frozen values; `files.py` says in which file each part lies."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
 from companion.audience import Public, Secret
 from companion.errant.clock import Moment, Span
-from companion.errant.depletion import Refill
+from companion.errant.depletion import Refill, list_empty_items
 from companion.errant.errants import Company, Errant, get_errant, replace_errant
-from companion.errant.market import CarryRule
 from companion.errant.negotiation import NegotiationRules
 from companion.errant.reaction import Bands
 from companion.errant.timers import Cadence, Effect
 from companion.errant.turns import TURN_LENGTHS, Turn, TurnCount, TurnType, get_innermost_turn
-from companion.errant.world import MAX_ROW, Faction, Npc, Settlement, Sign, Site
+from companion.errant.world import MAX_ROW, CarryRule, Faction, Npc, Settlement, Sign, Site
 from companion.rows import replace_block
+
+
+class OpenMatters(NamedTuple):
+    """What the innermost Turn would leave open: choices, actions without an outcome (whose, what),
+    and things at 0 that wait for a refill (errant, item, name)."""
+
+    choices: tuple[str, ...]
+    unresolved_actions: tuple[tuple[str, str], ...]
+    empty_items: tuple[tuple[str, str, str], ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.choices or self.unresolved_actions or self.empty_items)
 
 
 class InflationRules(
@@ -67,9 +78,12 @@ class Deck(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
     drawn: Secret[tuple[Annotated[int, Meta(ge=1, le=MAX_ROW)], ...]] = ()
 
 
+SynonymText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
+
+
 class Book(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """`campaign.toml`. `copies` is how many copies of the campaign are kept, one for each of the
-    last sessions."""
+    last sessions. `synonyms` are this table's own words for those of the companion."""
 
     schema: Public[Literal[1]] = 1
     name: Public[str]
@@ -83,6 +97,7 @@ class Book(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
     effects: Public[tuple[Effect, ...]] = ()
     every: Public[tuple[Cadence, ...]] = ()
     decks: Secret[tuple[Deck, ...]] = ()
+    synonyms: Public[dict[SynonymText, SynonymText]] = {}
 
 
 class World(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -123,6 +138,16 @@ class Campaign(Struct, frozen=True, kw_only=True):
     def innermost_turn(self) -> Turn:
         """The Turn that is being played. Raises Impossible if none is open."""
         return get_innermost_turn(self.turns)
+
+    @property
+    def open_matters(self) -> OpenMatters:
+        """What is open in the innermost Turn; outer Turns do not count."""
+        turn = self.turns[-1] if self.turns else None
+        return OpenMatters(
+            choices=(turn.choice,) if turn and turn.choice else (),
+            unresolved_actions=tuple(turn.declared.items()) if turn else (),
+            empty_items=tuple((e.id, i.id, i.name) for e, i in list_empty_items(self.errants)),
+        )
 
     def with_company(self, company: Company) -> "Campaign":
         """The same campaign with this Company."""
@@ -182,3 +207,7 @@ class Campaign(Struct, frozen=True, kw_only=True):
     def get_errant(self, errant_id: str) -> Errant:
         """The Errant with this id. Raises KeyError if there is none."""
         return get_errant(self.errants, errant_id)
+
+    def get_place_name(self, place_id: str) -> str:
+        """The name of a place or Settlement; its id if there is none of this id."""
+        return next((site.name for site in self.world.sites if site.id == place_id), place_id)

@@ -50,7 +50,8 @@ class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
     `at` is the wall clock (UTC, ISO 8601), `clock` the game's time after it. `streams` says how
     many faces each named stream has given in this session. `takes_back` names the entries that an
     undo took back or a redo did again. `note` is what somebody wrote down, `outcome` what the dice
-    said; `secret` marks what is for the Guide alone.
+    said; `secret` marks what is for the Guide alone. `typed` is the line as it was typed, where it
+    was understood as another.
     """
 
     session: str
@@ -65,6 +66,7 @@ class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
     note: str = ""
     outcome: str = ""
     secret: bool = False
+    typed: str = ""
     changes: tuple[Change, ...] = ()
 
     @property

@@ -199,6 +199,9 @@ def _list_signs_come_true(played: PlayedEntry, turn: Turn, turns: _PlayedTurns) 
             yield _Piece(key, "foretold", "", sign.encounter)
 
 
+_TABLE_WORDS = ("roll", "draw", "encounter")
+
+
 def _list_table_pieces(
     played: PlayedEntry, read: EntryParser, turns: _PlayedTurns
 ) -> Iterator[_Piece]:
@@ -206,7 +209,7 @@ def _list_table_pieces(
     row after an encounter in the same Turn is whom they met. A roll of dice is no story."""
     entry, _, after = played
     parsed = read(entry)
-    if parsed.word not in ("roll", "draw") or _is_dice_roll(parsed.rest, entry.outcome):
+    if parsed.word not in _TABLE_WORDS or _is_dice_roll(parsed.rest, entry.outcome):
         return
     turn = next((turn for turn in reversed(after.turns) if turn.type in EVENT_TABLES), None)
     key = turns.find_key(turn) if turn else _NO_TURN

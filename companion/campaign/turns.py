@@ -1,14 +1,12 @@
 """Time passing: Turns end and begin, the clock is moved, and things fall due (Core Procedures,
 Turns)."""
 
-from typing import NamedTuple
-
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.event_die import apply_burn, apply_deplete
 from companion.errant.clock import Moment, Span
-from companion.errant.depletion import end_starving, list_empty_items, starve_company_until
+from companion.errant.depletion import end_starving, starve_company_until
 from companion.errant.errants import Company, list_present, update_each
 from companion.errant.event_die import EVENT_TABLES
 from companion.errant.happenings import Happenings, ReminderDue, SupplyLost
@@ -27,28 +25,6 @@ from companion.refusal import Impossible
 
 MAX_TIMES_DUE = 1_000
 _MARK_OFF_ACTIONS = {"burn": apply_burn, "deplete": apply_deplete}
-
-
-class OpenMatters(NamedTuple):
-    """What the innermost Turn would leave open: choices, actions without an outcome (whose, what),
-    and things at 0 that wait for a refill (errant, item, name)."""
-
-    choices: tuple[str, ...]
-    unresolved_actions: tuple[tuple[str, str], ...]
-    empty_items: tuple[tuple[str, str, str], ...]
-
-    def __bool__(self) -> bool:
-        return bool(self.choices or self.unresolved_actions or self.empty_items)
-
-
-def list_open_matters(campaign: Campaign) -> OpenMatters:
-    """What is open in the innermost Turn; outer Turns do not count."""
-    turn = campaign.turns[-1] if campaign.turns else None
-    return OpenMatters(
-        choices=(turn.choice,) if turn and turn.choice else (),
-        unresolved_actions=tuple(turn.declared.items()) if turn else (),
-        empty_items=tuple((e.id, i.id, i.name) for e, i in list_empty_items(campaign.errants)),
-    )
 
 
 def lacks_event_die(campaign: Campaign) -> bool:

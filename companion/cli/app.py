@@ -2,51 +2,26 @@
 
 import os
 import sys
-from contextlib import suppress
-from io import TextIOWrapper
-from typing import Annotated, TextIO
+from typing import Annotated
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
 import companion
-from companion.cli.output import DONE, REFUSED, print_lines
+from companion.cli.output import DONE, discard_output, guard_streams
 
 
 class CommandGroup(TyperGroup):
     """The commands, and how every call of one ends, `--help` and wrong usage too."""
 
     def main(self, *args: object, **extra: object) -> object:
-        """Run the call. An OSError is reported in one line on standard error, if that can be
-        written."""
-        for stream in (sys.stdout, sys.stderr):
-            if isinstance(stream, TextIOWrapper):
-                stream.reconfigure(errors="replace")  # it may not know every letter
-        try:
+        """Run the call."""
+        with guard_streams():
             if "_COMPANION_COMPLETE" in os.environ:  # a shell asks what may follow
                 from companion.cli.completion import register_shells
 
                 register_shells()
-            try:
-                return super().main(*args, **extra)  # type: ignore[arg-type]  # passed on as they come
-            finally:
-                sys.stdout.flush()
-        except BrokenPipeError:
-            _discard_output(sys.stdout)
-            sys.exit(DONE)
-        except OSError as error:
-            _discard_output(sys.stdout)
-            what = f"{error.filename} cannot be read or written"
-            if error.filename is None:
-                what = "The answer could not be written"
-            with suppress(OSError):
-                print_lines(f"{what}: {error.strerror}.", err=True)
-            sys.exit(REFUSED)
-        finally:
-            try:
-                sys.stderr.flush()
-            except OSError:  # at its end Python would try again, and exit with a status of its own
-                _discard_output(sys.stderr)
+            return super().main(*args, **extra)  # type: ignore[arg-type]  # passed on as they come
 
     def invoke(self, ctx: typer.Context) -> object:  # type: ignore[override]  # Click's is private
         """Run the command. Exit quietly when the reader closes the pipe (`| head`)."""
@@ -56,14 +31,8 @@ class CommandGroup(TyperGroup):
             finally:
                 sys.stdout.flush()
         except BrokenPipeError:
-            _discard_output(sys.stdout)
+            discard_output(sys.stdout)
             raise typer.Exit(DONE) from None
-
-
-def _discard_output(stream: TextIO) -> None:
-    """Drop what is still to be written, so that the exit does not try again."""
-    with suppress(OSError):  # a stream that is no file, as in a test
-        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 class DiceCommand(TyperCommand):
@@ -91,12 +60,15 @@ app = typer.Typer(
 )
 
 
-def keep_only(name: str) -> None:
-    """Keep only the command of this name, if there is one: making all of them takes a tenth of a
-    short run."""
+def load_commands(name: str = "") -> typer.Typer:
+    """The application with its commands; if one has this name, with that one alone: making all of
+    them takes a tenth of a short run."""
+    from companion.cli import campaigns, dice, rescue  # noqa: F401  # each adds its commands
+
     found = [each for each in app.registered_commands if each.name == name]
     if found:
         app.registered_commands, app.registered_groups = found, []
+    return app
 
 
 def _show_version(ctx: typer.Context, asked: bool) -> None:

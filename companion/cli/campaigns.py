@@ -1,8 +1,6 @@
 """Campaigns at the shell: play, tutorial, run, new, list, cheatsheet, export."""
 
-import sys
 from functools import partial
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -16,13 +14,12 @@ from companion.cli.options import (
     SeedOption,
     TablesFolder,
     complete_campaign,
-    parse_seat,
 )
 from companion.cli.output import (
-    DONE,
     allow_interrupt,
     exit_with_wrong_usage,
     open_answer,
+    parse_seat,
     print_lines,
     report_refusals,
     require_format,
@@ -92,35 +89,20 @@ def run(
     ] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Write nothing.")] = False,
     seat: SeatOption = "guide",
+    loose: Annotated[
+        bool, typer.Option("--loose", help="Read lines as people talk, as the prompt does.")
+    ] = False,
     campaigns: CampaignsFolder = None,
     tables: TablesFolder = None,
 ) -> None:
     """Play typed lines from a file or standard input, one answer a line."""
-    from companion.archive.shelves import Shelves
-    from companion.desk import Desk
-    from companion.repl.script import run_script
+    from companion.cli.scripts import ScriptCall, run_script_call
 
-    require_format(form, "text", "jsonl")
-    shelves, chosen = Shelves(campaigns, tables), parse_seat(seat)
-    lines = _read_script_lines(script)
-    with report_refusals(guide=chosen == "guide"):
-        archive = shelves.open(campaign, seed=seed, dry_run=dry_run)
-    desk = Desk(archive, shelves, seat=chosen, whole_words=True)
-    status = DONE
-    for answer in run_script(desk, lines, as_json=form == "jsonl", keep_going=keep_going):
-        status = answer.status or status
-        sys.stdout.write(answer.text)
-        sys.stdout.flush()
-    raise typer.Exit(status)
-
-
-def _read_script_lines(script: str) -> list[str]:
-    """The lines of a script. A broken byte is replaced; it is refused as a word nobody knows."""
-    try:
-        data = sys.stdin.buffer.read() if script == "-" else Path(script).read_bytes()
-    except OSError as error:
-        exit_with_wrong_usage(f"{script} cannot be read: {error.strerror}.")
-    return data.decode("utf-8-sig", errors="replace").splitlines()
+    run_script_call(
+        ScriptCall(
+            campaign, script, form, seed, keep_going, dry_run, seat, loose, campaigns, tables
+        )
+    )
 
 
 @app.command("new")

@@ -14,7 +14,20 @@ from companion.grammar.pages import load_pages
 WIDTH = 80
 """Columns of the plain page, which has at most 66 lines."""
 OMITTED_WORDS = frozenset(
-    {"tutorial", "shuffle", "season", "outfit", "stash", "faction", "bond", "court", "known"}
+    {
+        "tutorial",
+        "shuffle",
+        "season",
+        "outfit",
+        "stash",
+        "faction",
+        "bond",
+        "court",
+        "known",
+        "downtime",
+        "encounter",
+        "plenty",
+    }
 )
 """Words that the cheat sheet leaves out."""
 

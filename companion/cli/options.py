@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from companion.archive.store import Archive
     from companion.archive.tables import Tables
     from companion.randomtables.table import FindTable, Table
-    from companion.reports.status import Seat
 
 
 def complete_campaign(ctx: typer.Context) -> list[str]:
@@ -60,16 +59,6 @@ CampaignOption = Annotated[
         autocompletion=complete_campaign,
     ),
 ]
-
-
-def parse_seat(given: str) -> "Seat":
-    """A seat by its name; exits with wrong usage if it is none."""
-    from companion.grammar.context import SEATS
-
-    seat = next((seat for seat in SEATS if seat == given), None)
-    if seat is None:
-        exit_with_wrong_usage(f"--as is one of {', '.join(SEATS)}, not «{given}».")
-    return seat
 
 
 def parse_facts(given: Sequence[str] | None) -> dict[str, str]:

@@ -4,19 +4,20 @@ An answer on standard output is text for people, JSON or CSV for programs. It is
 piece, so that a million pieces take no more memory than one.
 """
 
+import os
 import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from io import TextIOWrapper
 from itertools import islice
-from typing import TYPE_CHECKING, NoReturn
-
-import typer
+from typing import TYPE_CHECKING, NoReturn, TextIO
 
 from companion.refusal import MAX_PROBLEMS_SHOWN, Refusal, hide_problems, render_problems
 from companion.text import clean_text, clip_text, escape_json
 
 if TYPE_CHECKING:
+    from companion.audience import Seat
     from companion.reports.reply import RefusalDetails
 
 DONE, REFUSED, WRONG_USAGE, BROKEN = 0, 1, 2, 3
@@ -37,7 +38,7 @@ _BATCH_SIZE = 1_000
 def print_lines(*lines: str, err: bool = False) -> None:
     """Print lines without anything that a terminal would obey."""
     for line in lines:
-        typer.echo(clean_text(line), err=err)
+        print(clean_text(line), file=sys.stderr if err else sys.stdout, flush=True)
 
 
 def exit_with_refusal(refusal: "Refusal | RefusalDetails", *, guide: bool = True) -> NoReturn:
@@ -46,26 +47,72 @@ def exit_with_refusal(refusal: "Refusal | RefusalDetails", *, guide: bool = True
     if not refusal.problems:
         message = clip_text(clean_text(refusal.message), _MAX_MESSAGE_LENGTH)
         print_lines(f"{message} {refusal.hint}".rstrip(), err=True)
-        raise typer.Exit(REFUSED)
+        sys.exit(REFUSED)
     most = MAX_PROBLEMS_SHOWN if refusal.list_all else None
     if guide:
         lines = [*render_problems(refusal.problems, refusal.list_all, most=most), refusal.hint]
     else:
         lines = [" ".join(hide_problems(refusal.problems))]
     print_lines(*lines, err=True)
-    raise typer.Exit(BROKEN)
+    sys.exit(BROKEN)
 
 
 def exit_with_wrong_usage(message: str) -> NoReturn:
     """Print what was wrong with the call, and exit."""
     print_lines(message, err=True)
-    raise typer.Exit(WRONG_USAGE)
+    sys.exit(WRONG_USAGE)
 
 
 def require_format(form: str, *known: str) -> None:
     """Exit with wrong usage if the form is none of these."""
     if form not in known:
         exit_with_wrong_usage(f"--format is one of {', '.join(known)}, not «{form}».")
+
+
+def parse_seat(given: str) -> "Seat":
+    """A seat by its name; exits with wrong usage if it is none."""
+    from companion.grammar.context import SEATS
+
+    seat = next((seat for seat in SEATS if seat == given), None)
+    if seat is None:
+        exit_with_wrong_usage(f"--as is one of {', '.join(SEATS)}, not «{given}».")
+    return seat
+
+
+@contextmanager
+def guard_streams() -> Iterator[None]:
+    """Standard output is flushed after this block. Exit quietly when the reader closes the pipe
+    (`| head`); report any other OSError in one line on standard error, if that can be written."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # it may not know every letter
+    try:
+        try:
+            yield
+        finally:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        discard_output(sys.stdout)
+        sys.exit(DONE)
+    except OSError as error:
+        discard_output(sys.stdout)
+        what = f"{error.filename} cannot be read or written"
+        if error.filename is None:
+            what = "The answer could not be written"
+        with suppress(OSError):
+            print_lines(f"{what}: {error.strerror}.", err=True)
+        sys.exit(REFUSED)
+    finally:
+        try:
+            sys.stderr.flush()
+        except OSError:  # at its end Python would try again, and exit with a status of its own
+            discard_output(sys.stderr)
+
+
+def discard_output(stream: TextIO) -> None:
+    """Drop what is still to be written, so that the exit does not try again."""
+    with suppress(OSError):  # a stream that is no file, as in a test
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 @contextmanager
@@ -83,8 +130,8 @@ def allow_interrupt() -> Iterator[None]:
     try:
         yield
     except (EOFError, KeyboardInterrupt):
-        typer.echo()
-        raise typer.Exit(DONE) from None
+        print(flush=True)
+        sys.exit(DONE)
 
 
 class OutputWriter:

@@ -6,7 +6,7 @@ returns a `Ruling` (the new campaign and a Report). Only the desk commits.
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -23,9 +23,6 @@ from companion.grammar.context import Context
 from companion.grammar.words import WORDS
 from companion.refusal import Impossible, Refusal
 from companion.reports import Report
-
-if TYPE_CHECKING:
-    pass
 
 
 class Ruling(NamedTuple):
@@ -121,12 +118,10 @@ def stop_once(context: Context, word: str, lines: Sequence[str]) -> None:
 
 
 @contextmanager
-def open_dice(
-    context: Context, stream: str, by_hand: tuple[int, ...] | None, number: int
-) -> Iterator[Faces]:
+def open_dice(context: Context, stream: str, number: int) -> Iterator[Faces]:
     """A source of faces for a number of dice: those that were typed, or else a named stream. Raises
     Impossible if more or fewer were typed."""
-    dice = context.get_dice(stream, by_hand)
+    dice = context.get_dice(stream)
     if isinstance(dice, HandFaces):
         dice.expect(number)
     yield dice
@@ -135,15 +130,14 @@ def open_dice(
 
 
 @contextmanager
-def open_check_dice(
-    context: Context, stream: str, by_hand: tuple[int, ...] | None, dvs: Sequence[int]
-) -> Iterator[Faces]:
+def open_check_dice(context: Context, stream: str, dvs: Sequence[int]) -> Iterator[Faces]:
     """A D20 for each Check whose DV is not below 0. By hand one is typed for each Check, needed or
     not: a refusal must not give away how many count."""
     needed = [dv >= 0 for dv in dvs]
-    if by_hand is not None:
-        with open_dice(context, stream, by_hand, len(dvs)) as dice:
+    if context.faces is not None:
+        with open_dice(context, stream, len(dvs)) as dice:
             rolled = [dice.face(CHECK_SIDES) for _ in dvs]
-        by_hand = tuple(face for face, need in zip(rolled, needed, strict=True) if need)
-    with open_dice(context, stream, by_hand, sum(needed)) as dice:
+        faces = tuple(face for face, need in zip(rolled, needed, strict=True) if need)
+        context = context._replace(faces=faces)
+    with open_dice(context, stream, sum(needed)) as dice:
         yield dice

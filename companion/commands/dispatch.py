@@ -1,19 +1,20 @@
 """The word that a line means, who answers it, and whether it is for the Guide alone."""
 
 from importlib import import_module
-from typing import Literal, NamedTuple, cast
+from typing import Literal, NamedTuple
 
+from companion.audience import Seat
 from companion.campaign.campaign import Campaign
 from companion.campaign.secrecy import has_unknown_name
 from companion.commands.context import Ruling
-from companion.grammar.context import Context
+from companion.grammar.context import ROLLING_FIELDS, Context
 from companion.grammar.line import Line, is_dice, make_roll_line, quote_name, read_line
 from companion.grammar.names import find_exact_errant
 from companion.grammar.registry import Word
 from companion.grammar.words import WORDS
 from companion.refusal import Malformed, Refusal, Unknown
+from companion.reports import Report
 from companion.reports.reply import Reply
-from companion.reports.status import Seat
 
 SECRET_WORD = "secret"
 
@@ -77,12 +78,15 @@ def is_read_only(word: Word, context: Context) -> bool:
 
 
 def answer_line(word: Word, context: Context) -> Ruling:
-    """What a word does, by the handler that its form names. Raises a Refusal of the grammar or of
-    the game."""
+    """What a word does, by the handler that its form names: a Ruling, or the Report alone of one
+    that changes nothing. Raises a Refusal of the grammar or of the game."""
     form, values = word.read(context.arguments, context)
+    rolled = {name: values.pop(name) for name in ROLLING_FIELDS if name in values}
+    context = context._replace(**rolled)
     module, _, function = form.handler.partition(":")
     handler = getattr(import_module(f"companion.commands.{module}"), function)
-    return cast(Ruling, handler(context, **values))
+    answer: Ruling | Report = handler(context, **values)
+    return answer if isinstance(answer, Ruling) else Ruling(context.campaign, answer)
 
 
 Privacy = Literal["open", "secret", "unknown"]
@@ -109,9 +113,11 @@ def classify_line(typed: str, campaign: Campaign) -> Privacy:
 def classify_answered_line(
     typed: str, reply: Reply | None, campaign: Campaign, seat: Seat
 ) -> Privacy:
-    """What a line turned out to be once it was answered. A refused line is `unknown`, and so is one
-    that only asks after somebody the players do not know."""
-    privacy = classify_line(typed, campaign)
+    """What a line turned out to be once it was answered: what it was understood as counts. A
+    refused line is `unknown`, and so is one that only asks after somebody the players do not
+    know."""
+    meant = (reply and reply.meant) or typed
+    privacy = classify_line(meant, campaign)
     if privacy != "open":
         return privacy
     if reply is None or not reply.ok:
@@ -120,7 +126,8 @@ def classify_answered_line(
         return "open"
     if reply.guide_only:
         return "secret"
-    asks = reply.entry is None and has_unknown_name(campaign, typed.split()[1:])
+    said = meant.split()[1:] if meant == typed else [*typed.split(), *meant.split()[1:]]
+    asks = reply.entry is None and has_unknown_name(campaign, said)
     return "unknown" if asks else "open"
 
 

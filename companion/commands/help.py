@@ -1,20 +1,31 @@
 """The companion's own words at the prompt: help, as, brief, full, tutorial, quit."""
 
-from companion.commands.context import Ruling
+from collections.abc import Iterable, Mapping
+
+from companion.audience import Seat
+from companion.campaign.tables import find_site
+from companion.commands.status import describe_open_matters
+from companion.commands.turns.event_die import list_urgent_words
+from companion.errant.world import Settlement
 from companion.grammar.context import Context
+from companion.grammar.kinds.people import list_nameable_npcs
+from companion.grammar.kinds.record import ALL_WORDS
 from companion.grammar.pages import load_pages
-from companion.grammar.registry import SYNONYM_HINTS, Word
+from companion.grammar.registry import ALIKE, SYNONYM_HINTS, Word
 from companion.grammar.words import WORDS
 from companion.refusal import Unknown, suggest_similar
 from companion.reports.status import (
+    FittingLine,
     HelpLine,
     HelpReport,
     QuitReport,
-    Seat,
     SeatReport,
     TutorialReport,
     VerbosityReport,
 )
+
+MAX_FITTING = 10
+"""Words that help shows first."""
 
 
 def list_words() -> list[Word]:
@@ -35,23 +46,68 @@ def _build_help_line(word: Word) -> HelpLine:
     )
 
 
-def show_help(context: Context, topic: str | None) -> Ruling:
-    """All the words, one of them, or a subject and its words."""
-    campaign, subjects = context.campaign, load_pages().subjects
+def show_help(context: Context, topic: str | None) -> HelpReport:
+    """What fits now and all the words, one of them, or a subject and its words."""
+    subjects = load_pages().subjects
     if topic is None:
-        words = tuple(map(_build_help_line, list_words_by_subject()))
-        return Ruling(campaign, HelpReport(words=words))
+        return _build_help_for_now(context)
+    if topic == ALL_WORDS:
+        return HelpReport(words=_build_all_lines())
+    topic = load_pages().resolve_topic(topic)
     if topic in subjects and topic not in WORDS:
-        return Ruling(campaign, _build_subject_help(topic))
+        return _build_subject_help(topic)
     if not WORDS.find_candidates(topic):
-        return Ruling(campaign, _build_subject_help(_find_subject(topic)))
+        return _build_subject_help(_find_subject(topic))
     word = WORDS.find_word(topic)
-    report = HelpReport(
+    return HelpReport(
         words=(_build_help_line(word),),
         about=subjects[word.name].description if word.name in subjects else "",
         related=tuple(w.name for w in list_words() if w.subject == word.subject and w is not word),
     )
-    return Ruling(campaign, report)
+
+
+def _build_all_lines() -> tuple[HelpLine, ...]:
+    return tuple(map(_build_help_line, list_words_by_subject()))
+
+
+def _build_help_for_now(context: Context) -> HelpReport:
+    """All the words; with those that fit what is played now, and what is open."""
+    campaign = context.campaign
+    turn = campaign.turns[-1] if campaign.turns else None
+    settle = (line.partition(" (")[0] for line in describe_open_matters(campaign, all_at_0=False))
+    talks = [npc.id for npc in list_nameable_npcs(context) if npc.is_in_negotiation]
+    site = find_site(campaign, turn) if turn else None
+    situations = [
+        *(["negotiation"] if talks else []),
+        *(["settlement"] if isinstance(site, Settlement) else []),
+        turn.type if turn else "none",
+    ]
+    return HelpReport(
+        words=_build_all_lines(),
+        fitting=_list_fitting_lines(list_urgent_words(campaign), situations),
+        turn_type=turn.type if turn else None,
+        turn_number=turn.number if turn and turn.begun else None,
+        place=site.name if site else "",
+        open=(*dict.fromkeys(settle), *(f"talk {npc}" for npc in talks)),
+    )
+
+
+def _list_fitting_lines(
+    urgent: tuple[str, ...], situations: Iterable[str]
+) -> tuple[FittingLine, ...]:
+    """The first ten words that fit: those needed now, then those of each situation. What a word is
+    for is said as in the last situation that has it."""
+    tonight = load_pages().tonight
+    fitting = [line for name in situations for line in _read_situation(tonight[name])]
+    lines = {line.word: line for line in [*_read_situation(tonight["open"]), *fitting]}
+    names = dict.fromkeys([*urgent, *(line.word for line in fitting)])
+    return tuple(lines[name] for name in names)[:MAX_FITTING]
+
+
+def _read_situation(lines: Mapping[str, str]) -> list[FittingLine]:
+    return [
+        FittingLine(usage.partition(" ")[0], usage, purpose) for usage, purpose in lines.items()
+    ]
 
 
 def _find_subject(typed: str) -> str:
@@ -61,7 +117,7 @@ def _find_subject(typed: str) -> str:
     if len(found) == 1:
         return found[0]
     known = [*load_pages().words, *subjects]
-    hint = SYNONYM_HINTS.get(typed) or suggest_similar(typed, known)
+    hint = SYNONYM_HINTS.get(typed) or suggest_similar(typed, known, cutoff=ALIKE)
     hint = hint or "Type help for all of them."
     raise Unknown(f"There is no word «{typed}», and nothing is told about it.", hint)
 
@@ -71,26 +127,21 @@ def _build_subject_help(name: str) -> HelpReport:
     return HelpReport(words=words, subject=name, about=load_pages().subjects[name].description)
 
 
-def quit_prompt(context: Context) -> Ruling:
+def quit_prompt(_context: Context) -> QuitReport:
     """The prompt closes."""
-    return Ruling(context.campaign, QuitReport())
+    return QuitReport()
 
 
-def change_seat(context: Context, seat: Seat) -> Ruling:
+def change_seat(_context: Context, seat: Seat) -> SeatReport:
     """Change the seat."""
-    return Ruling(context.campaign, SeatReport(seat=seat))
+    return SeatReport(seat=seat)
 
 
-def shorten_answers(context: Context) -> Ruling:
-    """Short answers from now on."""
-    return Ruling(context.campaign, VerbosityReport(form="brief"))
+def change_verbosity(context: Context) -> VerbosityReport:
+    """Short or full answers from now on."""
+    return VerbosityReport(form="brief" if context.word == "brief" else "full")
 
 
-def lengthen_answers(context: Context) -> Ruling:
-    """Full answers from now on."""
-    return Ruling(context.campaign, VerbosityReport(form="full"))
-
-
-def start_tutorial(context: Context) -> Ruling:
+def start_tutorial(_context: Context) -> TutorialReport:
     """The prompt plays the tutorial."""
-    return Ruling(context.campaign, TutorialReport())
+    return TutorialReport()

@@ -5,17 +5,23 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.history import find_undoable
 from companion.campaign.secrecy import mask_secret_line
-from companion.commands.context import Ruling
-from companion.commands.turns.effects import list_campaign_timers, list_effects_by_end
-from companion.commands.turns.event_die import build_dice_report
-from companion.commands.turns.turns import build_sign_lines, build_turn_lines, describe_open_matters
 from companion.errant.errants import list_members, list_present
-from companion.errant.event_die import EVENT_TABLES
+from companion.errant.event_die import (
+    EVENT_TABLES,
+    Modifier,
+    compute_net_dice,
+    find_result,
+    list_company_modifiers,
+)
 from companion.errant.light import measure_light
 from companion.errant.slots import OVERLOAD_LIMIT, encumbrance
 from companion.errant.stacks import count_uses
+from companion.errant.timers import Effect, Timer, list_timers, list_wearing_turn_types
+from companion.errant.turns import WHOLE_COMPANY, Turn
+from companion.errant.world import Sign
 from companion.grammar.context import Context
-from companion.reports.status import StatusReport
+from companion.reports.status import EffectLine, StatusReport
+from companion.reports.turns import Action, DiceToRollReport, SignLine, TurnLine
 
 
 def build_status_report(context: Context) -> StatusReport:
@@ -50,6 +56,114 @@ def build_status_report(context: Context) -> StatusReport:
     )
 
 
+def build_effect_line(effect: Effect) -> EffectLine:
+    """An effect for a Report."""
+    return EffectLine(
+        effect.id, effect.name, effect.kind, effect.errant, effect.depletion, effect.lasting
+    )
+
+
+def list_effects_by_end(campaign: Campaign) -> tuple[EffectLine, ...]:
+    """All effects; what ends next comes first, what no result ends last."""
+    effects = sorted(
+        campaign.book.effects,
+        key=lambda e: (not list_wearing_turn_types(e), e.lasting, e.depletion or 1),
+    )
+    return tuple(map(build_effect_line, effects))
+
+
+def list_campaign_timers(campaign: Campaign) -> tuple[Timer, ...]:
+    """All that runs out or falls due; what can end soonest comes first."""
+    book = campaign.book
+    return list_timers(
+        book.turns, measure_light(campaign.errants).sources, book.effects, book.every
+    )
+
+
+def build_sign_lines(campaign: Campaign, signs: tuple[Sign, ...]) -> tuple[SignLine, ...]:
+    """Signs for a Report."""
+    return tuple(
+        SignLine(
+            sign.turn_type,
+            sign.place,
+            sign.encounter,
+            campaign.get_place_name(sign.place),
+            sign.clue,
+            sign.row,
+        )
+        for sign in signs
+    )
+
+
+def build_turn_lines(campaign: Campaign) -> tuple[TurnLine, ...]:
+    """The open Turns for a Report, the outermost first."""
+    return tuple(
+        TurnLine(
+            turn_type=turn.type,
+            turn_number=turn.number if turn.begun else 0,
+            place=turn.place,
+            declared=list_actions(turn),
+            asleep=turn.asleep,
+            watch=turn.watch,
+            place_name=campaign.get_place_name(turn.place),
+        )
+        for turn in campaign.turns
+    )
+
+
+def describe_open_matters(campaign: Campaign, *, all_at_0: bool = True) -> tuple[str, ...]:
+    """What is open in the Turn being played: the words that settle it, and on what. `all_at_0`
+    counts in things at 0, whichever Turn used them up."""
+    matters = campaign.open_matters
+    return (
+        *(["rest or press-on"] if matters.choices else []),
+        *(
+            f"refill or let-go {errant} {item}"
+            for errant, item, _ in matters.empty_items
+            if all_at_0
+        ),
+        *(
+            f"done ({action})" if who == WHOLE_COMPANY else f"done ({who} {action})"
+            for who, action in matters.unresolved_actions
+        ),
+    )
+
+
+def list_actions(turn: Turn) -> tuple[Action, ...]:
+    """The declared actions of a Turn, for a Report."""
+    return tuple(Action(who, action) for who, action in turn.declared.items())
+
+
+def list_event_modifiers(campaign: Campaign, by_hand: tuple[int, ...] = ()) -> tuple[Modifier, ...]:
+    """Everything that adds Event Dice to the next roll of the innermost Turn, by name."""
+    rest_dice = campaign.book.clock.rest_dice
+    return (
+        *list_company_modifiers(campaign.errants, campaign.innermost_turn.type, rest_dice),
+        *(Modifier("by hand", dice) for dice in by_hand if dice),
+    )
+
+
+def count_dice(modifiers: tuple[Modifier, ...]) -> int:
+    """How many D6 are rolled."""
+    return abs(compute_net_dice(modifiers)) + 1
+
+
+def build_dice_report(campaign: Campaign, by_hand: tuple[int, ...] = ()) -> DiceToRollReport:
+    """How many D6 to roll by hand, and which one counts: for this Turn, or for the next one if this
+    Turn's die has fallen. Raises Impossible in Initiative Turns."""
+    turn = campaign.innermost_turn
+    find_result(turn.type, 1)
+    modifiers = list_event_modifiers(campaign, by_hand)
+    dice = compute_net_dice(modifiers)
+    return DiceToRollReport(
+        turn_type=turn.type,
+        number=count_dice(modifiers),
+        keep="high" if dice > 0 else "low" if dice < 0 else "only",
+        modifiers=modifiers,
+        rolled=turn.face,
+    )
+
+
 def describe_event_dice(campaign: Campaign) -> str | None:
     """The dice that `event` would roll, or `next` once the die has fallen: `D6`, or `3D6 low`; None
     if no Event Die is rolled."""
@@ -59,7 +173,7 @@ def describe_event_dice(campaign: Campaign) -> str | None:
     return "D6" if dice.number == 1 else f"{dice.number}D6 {dice.keep}"
 
 
-def show_status(context: Context) -> Ruling:
+def show_status(context: Context) -> StatusReport:
     """The table at a glance, with the very line that undo would take back."""
     last, report = find_undoable(context.read_entries()), build_status_report(context)
-    return Ruling(context.campaign, replace(report, undo=last.line if last else None))
+    return replace(report, undo=last.line if last else None)

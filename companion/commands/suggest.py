@@ -3,11 +3,10 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from companion.campaign.campaign import Campaign
 from companion.campaign.history import redo_last
 from companion.commands.dispatch import SECRET_WORD
 from companion.commands.help import list_words
-from companion.commands.turns.event_die import list_choices
+from companion.commands.turns.event_die import list_choices, list_urgent_words
 from companion.grammar.context import Context
 from companion.grammar.kind import Completion, Scene, filter_completions
 from companion.grammar.kinds.turns import complete_spans
@@ -60,7 +59,7 @@ def _complete_first_word(begun: str, scene: Scene, *, inner: bool) -> list[Sugge
         return [Suggestion(offer.text, len(begun), offer.description) for offer in spans]
     forced = "!" if len(begun) > 1 and begun.endswith("!") else ""
     typed = begun.removesuffix(forced)
-    first = _list_urgent_words(scene.campaign)
+    first = list_urgent_words(scene.campaign)
     others = (word for word in list_words() if word.name not in first)
     words = [*map(WORDS.find_word, first), *others]
     if inner:
@@ -75,14 +74,6 @@ def _complete_first_word(begun: str, scene: Scene, *, inner: bool) -> list[Sugge
         for offer in dict.fromkeys(offers)
         if forced or can_be_typed(offer.text, scene)
     ]
-
-
-def _list_urgent_words(campaign: Campaign) -> tuple[str, ...]:
-    """The words needed now: those that settle what is open, then the one that goes on."""
-    if not campaign.turns:
-        return (*list_choices(campaign), "zoom")
-    done = ("done",) if campaign.turns[-1].declared else ()
-    return (*list_choices(campaign), *done, "next")
 
 
 def _complete_arguments(word: Word, rest: str, scene: Scene) -> list[Suggestion]:

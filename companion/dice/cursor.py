@@ -4,7 +4,6 @@ modifiers of dice: rerolls, explosions, least and most, picks, counts, steps."""
 from typing import Literal
 
 from companion.dice.dice import (
-    MAX_NUMBER,
     SMALLER_HINT,
     Comparator,
     Condition,
@@ -15,6 +14,7 @@ from companion.dice.dice import (
     require_ladder,
     require_rollable,
 )
+from companion.dice.faces import MAX_NUMBER
 from companion.dice.notation import Comparison, Extreme, Labelled, Part, Product, Sum, list_leaves
 from companion.refusal import Ambiguous, Impossible, Malformed
 

@@ -12,7 +12,7 @@ _MAX_IN_TEN = 9
 
 MAX_DICE = 10_000
 MAX_SIDES = 1_000_000
-MAX_NUMBER = 1_000_000_000
+
 
 SMALLER_HINT = "Write smaller numbers."
 

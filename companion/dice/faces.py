@@ -1,4 +1,5 @@
-"""Where the faces of dice come from: seeded streams, loaded faces, faces typed by hand."""
+"""Where the faces of dice come from: seeded streams, loaded faces, faces typed by hand; and
+how many may be asked for."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Protocol
@@ -6,6 +7,11 @@ from typing import Protocol
 from companion.refusal import Impossible, Malformed
 
 _HALVED = {3: "a d6", 5: "a d10"}
+MAX_NUMBER = 1_000_000_000
+"""In a notation."""
+MAX_TIMES = 1_000
+"""How often something is rolled in one go."""
+MAX_EVENT_DICE = 100
 
 
 class Faces(Protocol):
@@ -166,3 +172,12 @@ class HandFaces(LoadedFaces):
 
 def _describe_faces(number: int) -> str:
     return "1 face" if number == 1 else f"{number:,} faces"
+
+
+def require_few_event_dice(added: int) -> None:
+    """Raises Impossible for too many Event Dice, added or subtracted."""
+    if abs(added) > MAX_EVENT_DICE:
+        raise Impossible(
+            f"{abs(added):,} extra Event Dice are more than a table can roll.",
+            f"At most {MAX_EVENT_DICE} either way.",
+        )

@@ -10,11 +10,10 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
 from companion.dice.dice import SMALLER_HINT, Comparator, Dice, Pick, require_few_dice
+from companion.dice.faces import MAX_TIMES
 from companion.refusal import Impossible
 
 MAX_CHARACTERS = 200
-MAX_TIMES = 1_000
-MAX_EVENT_DICE = 100
 MAX_TOTAL = 10**15
 """The highest total, if a die that explodes does so `MAX_EXPLOSIONS` times; more in a row come up
 less than once in 10^45 dice."""
@@ -230,15 +229,6 @@ def find_bounds(part: Part) -> tuple[int, int]:
 def _render_grouped(part: Part, *loose: type) -> str:
     """A part inside another, in parentheses if it is of one of the `loose` kinds."""
     return f"({part})" if isinstance(part, loose) else str(part)
-
-
-def require_few_event_dice(added: int) -> None:
-    """Raises Impossible for too many Event Dice, added or subtracted."""
-    if abs(added) > MAX_EVENT_DICE:
-        raise Impossible(
-            f"{abs(added):,} extra Event Dice are more than a table can roll.",
-            f"At most {MAX_EVENT_DICE} either way.",
-        )
 
 
 def require_rollable_notation(notation: Notation, written: str) -> None:

@@ -17,6 +17,7 @@ from companion.dice.cursor import (
     step_part,
 )
 from companion.dice.dice import Dice
+from companion.dice.faces import require_few_event_dice
 from companion.dice.notation import (
     MAX_CHARACTERS,
     Comparison,
@@ -29,7 +30,6 @@ from companion.dice.notation import (
     Product,
     Sum,
     TensAndOnes,
-    require_few_event_dice,
     require_rollable_notation,
 )
 from companion.refusal import Ambiguous, Impossible, Malformed, Refusal, join_words

@@ -6,8 +6,7 @@ from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
-from companion.dice.faces import Faces
-from companion.dice.notation import require_few_event_dice
+from companion.dice.faces import Faces, require_few_event_dice
 from companion.errant.errants import Company, list_members
 from companion.errant.slots import OVERLOAD_LIMIT, encumbrance
 from companion.errant.turns import TurnType

@@ -145,4 +145,12 @@ class ReminderDue(Happening, frozen=True, tag="reminded"):
     times: int = 1
 
 
+class Unlisted(Happening, frozen=True, tag="unlisted"):
+    """A thing came into a pack that no price table has; `slots` is the size taken for one."""
+
+    errant: str
+    name: str
+    slots: float
+
+
 Happenings: TypeAlias = tuple[Happening, ...]

@@ -42,6 +42,15 @@ def match_fuel(errant: Errant) -> dict[str, Item]:
     return {lantern.id: flask for lantern, flask in zip(lanterns, each, strict=False)}
 
 
+def find_fuel(errant: Errant, item: Item) -> Item | None:
+    """What a thing burns: itself, or the most used flask of oil if it is a lantern; None without
+    one."""
+    if item.kind != "lantern":
+        return item
+    flasks = (each for each in errant.items if each.kind == "oil")
+    return min(flasks, key=lambda flask: flask.uses_left or 0, default=None)
+
+
 def list_sources(errant: Errant) -> tuple[LightSource, ...]:
     """Everything lit of an Errant's that still has Burn."""
     burning = match_fuel(errant)

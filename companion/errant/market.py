@@ -6,7 +6,7 @@ raises its level of Inflation by one; the last is all the Supply there is.
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Literal, NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,6 +15,7 @@ from companion.errant.goods import Good, adjust_rarity, is_on_open_sale, price_i
 from companion.errant.items import Quality
 from companion.errant.world import (
     SETTLEMENT_TYPES,
+    CarryRule,
     Hex,
     Settlement,
     SettlementType,
@@ -23,7 +24,6 @@ from companion.errant.world import (
 )
 from companion.refusal import Impossible
 
-CarryRule: TypeAlias = Literal["higher", "adds"]
 HIGHEST_LEVEL = 6
 """No level is higher; prices are twelvefold there."""
 SUPPLY_THRESHOLDS: Mapping[SettlementType, tuple[int, ...]] = {

@@ -17,6 +17,8 @@ from companion.errant.turns import TurnType
 Coordinate: TypeAlias = Annotated[int, Meta(ge=-100_000, le=100_000)]
 Hex: TypeAlias = tuple[Coordinate, Coordinate]
 """Axial coordinates, (q, r)."""
+CarryRule: TypeAlias = Literal["higher", "adds"]
+"""Whether the carried level of Inflation and the own one add up, or the higher counts."""
 MAP_REACH = 9
 """How far a map goes from its middle: as far as 40 columns allow."""
 

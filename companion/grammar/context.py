@@ -3,23 +3,28 @@
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple, get_args
 
+from companion.audience import Seat
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry
 from companion.dice.faces import Faces, HandFaces, Streams
-from companion.reports.status import Seat
+from companion.refusal import Impossible
 
 if TYPE_CHECKING:
     from companion.errant.goods import Goods
     from companion.randomtables.table import FindTable
     from companion.randomtables.validate import ReadTable
 
+ROLLING_FIELDS = ("faces", "table_faces", "is_asking")
+"""What a line says of its dice, by the names of the kinds that read it."""
 SEATS: tuple[Seat, ...] = get_args(Seat)
 
 
 class Context(NamedTuple):
     """Everything a handler may know. `arguments` are what follows the word, `rest` is the same as
     it was typed. `is_secret` lines are for the Guide alone; `is_forced` ones have a `!`.
-    `stop_message` is the one that has just stopped this word: typed again, it goes through."""
+    `stop_message` is the one that has just stopped this word: typed again, it goes through.
+    `faces` were rolled by hand, `table_faces` for the table that a result draws on; a line that
+    `is_asking` has a `?`, and rolls nothing."""
 
     campaign: Campaign
     seat: Seat
@@ -36,6 +41,9 @@ class Context(NamedTuple):
     read_table: "ReadTable"
     read_entries: Callable[[], Iterator[Entry]]
     read_goods: Callable[[], "Goods"]
+    faces: tuple[int, ...] | None = None
+    table_faces: tuple[int, ...] | None = None
+    is_asking: str | None = None
 
     @property
     def is_completing(self) -> bool:
@@ -47,6 +55,11 @@ class Context(NamedTuple):
         """True at the Guide's seat."""
         return self.seat == "guide"
 
-    def get_dice(self, stream: str, by_hand: tuple[int, ...] | None = None) -> Faces:
+    def refuse_unforced(self, message: str, hint: str = "") -> None:
+        """Raises Impossible, which the Guide may overrule, unless the line is forced."""
+        if not self.is_forced:
+            raise Impossible(message, hint, overrulable=True)
+
+    def get_dice(self, stream: str) -> Faces:
         """A source of faces: those that were typed, or else a named stream."""
-        return HandFaces(by_hand) if by_hand is not None else self.streams.stream(stream)
+        return HandFaces(self.faces) if self.faces is not None else self.streams.stream(stream)

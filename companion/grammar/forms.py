@@ -4,15 +4,18 @@ A form is a row of kinds and fixed words, as `ERRANT THINGS [at PLACE]`. It read
 into the values that a handler takes, completes what is being typed, and is the usage in help.
 """
 
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from companion.grammar.context import Context
+from msgspec import Struct
+
+from companion.grammar.context import ROLLING_FIELDS, Context
 from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError
+from companion.grammar.kinds import find_kind
 from companion.grammar.line import quote_name, split_words
-from companion.refusal import Malformed, Refusal
+from companion.refusal import Malformed, Refusal, Unknown
 
 
 class Slot(NamedTuple):
@@ -36,6 +39,17 @@ class Slot(NamedTuple):
         return f"[{text}]" if self.is_optional and not text.startswith("[") else text
 
 
+_PARTS = re.compile(r"\[[^\]]*\]|\S+")
+
+
+def _parse_slot(part: str) -> Slot:
+    """A place out of its part of a pattern: `ERRANT`, `off` or `[at PLACE]`."""
+    *fixed, last = part.strip("[]").split()
+    kind = find_kind(last)
+    words: Words = tuple((fixed[0] if kind and fixed else "" if kind else last).split("|"))
+    return Slot(kind, tuple(filter(None, words)), part.startswith("["))
+
+
 class MismatchError(Exception):
     """A form does not fit: the refusal, and how far the form could be read. Of two that are read as
     far, one that goes on there has more to say than one that ends."""
@@ -57,18 +71,23 @@ def _rank_reading(slot: Slot) -> tuple[int, bool]:
     return _READING_ORDER.index(slot.position), takes_rest
 
 
-@dataclass(frozen=True)
-class Form:
-    """One way to type a word: its places, and the function that answers it. A form that `reads`
-    changes nothing; a kind's name says so for a line in which it stands, as `?`. The lines of one
-    that `is_secret` are for the Guide alone."""
+class Form(Struct, frozen=True, dict=True):
+    """One way to type a word: its places, and the function that answers it. Its pattern has labels
+    of kinds, fixed words, and in brackets what may be left out. A form that `reads` changes
+    nothing; no more does a line with a `?`. The lines of one that `is_secret` are for the Guide
+    alone."""
 
-    slots: tuple[Slot, ...]
+    pattern: str
     handler: str
-    reads: bool | str = False
+    reads: bool = False
     is_secret: bool = False
 
-    @property
+    @cached_property
+    def slots(self) -> tuple[Slot, ...]:
+        """Its places, in the order of the pattern."""
+        return tuple(map(_parse_slot, _PARTS.findall(self.pattern)))
+
+    @cached_property
     def opening(self) -> Words:
         """The fixed words of which one must come first; none for a form that begins otherwise."""
         first = self.slots[0] if self.slots else None
@@ -88,7 +107,7 @@ class Form:
     def names(self) -> Words:
         """The parameters of its handler."""
         names = (slot.kind.name for slot in self.slots if slot.kind)
-        return tuple(name for name in names if not name.startswith("_"))
+        return tuple(n for n in names if not n.startswith("_") and n not in ROLLING_FIELDS)
 
     @property
     def has_step(self) -> bool:
@@ -97,7 +116,7 @@ class Form:
 
     def is_read_only(self, values: Mapping[str, object]) -> bool:
         """True if these values change nothing."""
-        return bool(values[self.reads]) if isinstance(self.reads, str) else self.reads
+        return self.reads or bool(values.get("is_asking"))
 
     def read(self, word: str, words: Words, context: Context) -> dict[str, Any]:
         """The values of a line by the handler's parameters. Raises MismatchError."""
@@ -117,6 +136,8 @@ class Form:
             except _WrongWordError as wrong:
                 raise MismatchError(wrong.refusal, progress - 0.5) from None
             except Refusal as refusal:
+                if isinstance(refusal, Unknown) and slot.position == "front":
+                    self._ask_for_missing(word, words, left, slot, Scene(context, values), progress)
                 is_sure = slot.position == "anywhere" or (slot.kind and slot.kind.is_sure)
                 raise MismatchError(refusal, _SURE_PROGRESS if is_sure else progress) from None
             progress += slot.position != "anywhere"
@@ -125,9 +146,22 @@ class Form:
             raise MismatchError(leftover, progress - 0.5)
         return {name: value for name, value in values.items() if not name.startswith("_")}
 
+    def _ask_for_missing(
+        self, word: str, words: Words, left: Words, slot: Slot, scene: Scene, progress: float
+    ) -> None:
+        """Raises MismatchError with the question of a place if the words fit once it is filled, as
+        those of `coins +30`."""
+        kind, at = slot.kind, words.index(left[0])
+        if kind is None:
+            return
+        line = (*words[:at], *split_words(_make_example_value(slot, scene)), *words[at:])
+        if self._fits(line, scene.context):
+            hint = f"Try: {' '.join((word, *map(quote_name, line)))}"
+            raise MismatchError(Malformed(kind.question, hint), progress + 0.5) from None
+
     def _fits(self, words: Words, context: Context) -> bool:
         """True if these words are a line of this form."""
-        scene, left = Scene(context, {}), words
+        scene, left = Scene(context, {}, is_trial=True), words
         for slot in self.reading_order:
             try:
                 left = _read_slot(slot, left, scene)
@@ -178,6 +212,8 @@ class Form:
                     return offered + self._complete_optional_before(slot, scene)
             elif slot.position == "rest" and slot.kind:
                 found[slot] = list(slot.kind.complete(scene._replace(before=left)))
+                if not found[slot] and _is_of_other_form(slot.kind, left, scene):
+                    return []
                 if left[-1].casefold() in slot.kind.links:
                     return found[slot]
                 left = ()
@@ -280,6 +316,16 @@ def _read_after_fixed(slot: Slot, words: Words, scene: Scene, values: dict[str, 
         raise _MissingError
     values[kind.name], left = kind.take(words[at + 1 :], scene)
     return words[:at] + left
+
+
+def _is_of_other_form(kind: Kind[Any], words: Words, scene: Scene) -> bool:
+    try:
+        kind.take(words, scene)
+    except WrongFormError:
+        return True
+    except Refusal:
+        pass
+    return False
 
 
 def _fill_values(form: Form, words: Words, scene: Scene) -> Scene:

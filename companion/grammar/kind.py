@@ -1,15 +1,27 @@
-"""What can stand in one place of a line: how it is read, completed and asked for."""
+"""What can stand in one place of a line: how it is read, completed and asked for.
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+Most kinds are made by a function below: of words that stand for themselves, of things that are
+found by name, of one word, or of all that is left.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.secrecy import list_sites_for_seat
 from companion.errant.world import Settlement, Site
+from companion.grammar.arguments import parse_number_between, take_flag
 from companion.grammar.context import Context
+from companion.grammar.line import quote_name
+from companion.grammar.names import find_one, get_names
+from companion.refusal import Unknown, join_words, suggest_similar
 
+S = TypeVar("S", bound=str)
 T = TypeVar("T")
+V = TypeVar("V")
 Words: TypeAlias = tuple[str, ...]
 
 
@@ -24,12 +36,14 @@ class Completion(NamedTuple):
 
 class Scene(NamedTuple):
     """Where a kind reads or completes: the context, and the values read so far, by name. For a
-    completion also the words `before` it in its own place, and what is `begun`, case-blind."""
+    completion also the words `before` it in its own place, and what is `begun`, case-blind. In
+    a trial, which finds a hint, what takes any words takes only those that are known."""
 
     context: Context
     values: Mapping[str, Any]
     before: Words = ()
     begun: str = ""
+    is_trial: bool = False
 
     @property
     def campaign(self) -> Campaign:
@@ -49,12 +63,6 @@ class Scene(NamedTuple):
 
 Completing: TypeAlias = Callable[[Scene], Iterable[Completion]]
 """All that can stand in a place, in the order in which a table needs it."""
-
-
-def make_choices(**described: str) -> Completing:
-    """The same words wherever they stand, each once, with a description."""
-    found = [Completion(word, text) for word, text in described.items()]
-    return lambda scene: [each for each in found if each.text not in scene.folded]
 
 
 def filter_completions(folded: str, completions: Iterable[Completion]) -> list[Completion]:
@@ -81,8 +89,24 @@ def complete_nothing(_scene: Scene) -> Iterable[Completion]:
     return ()
 
 
-@dataclass(frozen=True)
-class Kind(Generic[T]):
+class WrongFormError(Exception):
+    """A kind's way to say that words are of another form: `torch` is no amount of coins."""
+
+
+def make_choices(described: Mapping[S, str]) -> Completing:
+    """The same words wherever they stand, each once. One without a description is not offered."""
+    found = [Completion(word, text) for word, text in described.items() if text]
+    return lambda scene: [each for each in found if each.text not in scene.folded]
+
+
+def complete_words(list_words: Callable[[Scene], Iterable[str]]) -> Completing:
+    """Words without a description, where nothing stands yet."""
+    return lambda scene: (
+        () if scene.before else [Completion(quote_name(word)) for word in list_words(scene)]
+    )
+
+
+class Kind(Struct, Generic[T], frozen=True):
     """What can stand in one place of a form.
 
     `name` is the handler's parameter; one that begins with `_` is for other kinds of its form
@@ -111,6 +135,125 @@ class Kind(Generic[T]):
         question, complete = question or self.question, complete or self.complete
         return replace(self, name=name, usage=usage, question=question, complete=complete)
 
+    @staticmethod
+    def make_float(
+        name: str,
+        usage: str,
+        take: Callable[[Words], tuple[V, Words]],
+        complete: Completing = complete_nothing,
+    ) -> "Kind[V]":
+        """A kind that is found anywhere in a line by how it looks."""
+        return Kind(name, usage, "", lambda words, _scene: take(words), complete, "anywhere")
 
-class WrongFormError(Exception):
-    """A kind's way to say that words are of another form: `torch` is no amount of coins."""
+    @staticmethod
+    def make_flag(name: str, described: Mapping[S, str]) -> "Kind[S | None]":
+        """One of these words, anywhere in a line."""
+        complete = make_choices(described)
+        return Kind.make_float(
+            name, "|".join(described), lambda words: take_flag(words, *described), complete
+        )
+
+    @staticmethod
+    def make_choice(name: str, what: str, described: Mapping[S, str]) -> "Kind[S]":
+        """One of these words, at the front. Raises Unknown for any other."""
+        known = join_words(described, "or")
+
+        def parse(typed: str) -> S:
+            for choice in described:
+                if choice == typed.casefold():
+                    return choice
+            hint = suggest_similar(typed.casefold(), described) or f"Try: {known}"
+            raise Unknown(f"There is no {what} «{typed}».", hint)
+
+        return Kind.make_word(
+            name, "|".join(described), f"Which {what}: {known}?", parse, make_choices(described)
+        )
+
+    @staticmethod
+    def make_number(
+        name: str, what: str, least: int, most: int, *, example: str = ""
+    ) -> "Kind[int]":
+        """A whole number between these, at the front. Raises Malformed or Impossible."""
+
+        def parse(typed: str) -> int:
+            return parse_number_between(typed, least, most, what=what)
+
+        return Kind.make_word(name, "N", f"Which {what}?", parse, example=example or str(least))
+
+    @staticmethod
+    def make_word(
+        name: str,
+        usage: str,
+        question: str,
+        parse: Callable[[str], V],
+        complete: Completing = complete_nothing,
+        example: str = "",
+    ) -> "Kind[V]":
+        """The first word, at the front."""
+
+        def take(words: Words, _scene: Scene) -> tuple[V, Words]:
+            return parse(words[0]), words[1:]
+
+        return Kind(name, usage, question, take, complete, example=example)
+
+    @staticmethod
+    def make_rest(
+        name: str,
+        usage: str,
+        question: str,
+        read: Callable[[Words, Scene], V],
+        complete: Completing = complete_nothing,
+        example: str = "",
+        *,
+        is_sure: bool = False,
+    ) -> "Kind[V]":
+        """All the words that are left."""
+
+        def take(words: Words, scene: Scene) -> tuple[V, Words]:
+            return read(words, scene), ()
+
+        return Kind(name, usage, question, take, complete, "rest", example, is_sure)
+
+    @staticmethod
+    def make_text(
+        name: str,
+        usage: str,
+        question: str,
+        read: Callable[[str, Scene], V],
+        complete: Completing = complete_nothing,
+        example: str = "",
+    ) -> "Kind[V]":
+        """All the words that are left, as one text."""
+
+        def read_text(words: Words, scene: Scene) -> V:
+            return read(" ".join(words), scene)
+
+        return Kind.make_rest(name, usage, question, read_text, complete, example)
+
+
+class Things(NamedTuple, Generic[T]):
+    """Things that a line can name: what one of them is called, which there are, what the menu says
+    of each, and its names, the first of which is typed."""
+
+    what: str
+    list_all: Callable[[Scene], Iterable[T]]
+    describe: Callable[[T], str]
+    names: Callable[[T], tuple[str, ...]] = get_names
+
+    def offer(self, scene: Scene) -> Iterator[Completion]:
+        """All of them."""
+        for each in self.list_all(scene):
+            names = self.names(each)
+            yield Completion(quote_name(names[0]), self.describe(each), names)
+
+    def complete(self, scene: Scene) -> Iterable[Completion]:
+        """All of them, where nothing stands yet."""
+        return () if scene.before else self.offer(scene)
+
+    def find(self, typed: str, scene: Scene) -> T:
+        """The one that a typed name fits. Raises Unknown or Ambiguous."""
+        return find_one(self.what, typed, self.list_all(scene), self.names)
+
+    def make_kind(self, name: str, usage: str, question: str) -> Kind[T]:
+        """One of them, by all the words that are left."""
+        return Kind.make_text(name, usage, question, self.find, self.complete)

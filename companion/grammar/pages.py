@@ -28,10 +28,20 @@ class WordPage(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class HelpPages(Struct, frozen=True, forbid_unknown_fields=True):
-    """The pages by name; subjects and their words in the order in which help lists them."""
+    """The pages by name; subjects and their words in the order in which help lists them.
 
+    `tonight` has by situation how words that fit it are typed, each with what for; `topics` what
+    people call a page otherwise, by its name.
+    """
+
+    tonight: dict[str, dict[str, str]]
+    topics: dict[str, tuple[str, ...]]
     subjects: dict[str, Subject]
     words: dict[str, WordPage]
+
+    def resolve_topic(self, typed: str) -> str:
+        """The page that people call so; what was typed if it is called so nowhere else."""
+        return next((page for page, names in self.topics.items() if typed in names), typed)
 
 
 @cache

@@ -32,14 +32,13 @@ SHELL_COMMANDS = (
 SYNONYM_HINTS = {
     name: way
     for way, names in (
-        ("Try: zoom initiative", ("fight", "attack", "combat", "battle")),
-        ("Try: sleep", ("camp", "night")),
+        ("Try: fight", ("attack", "combat", "battle")),
+        ("Try: sleep", ("night",)),
         ("Try: slots ERRANT", ("inventory", "pack", "equipment", "gear")),
         ("Try: company", ("party", "characters")),
         ("Try: light torch", ("torch",)),
         ("Try: at PLACE", ("go", "travel")),
         ("Try: effect add NAME condition on ERRANT", ("condition",)),
-        ("Try: roll TABLE", ("encounter",)),
         ("Try: status", ("time",)),
         ("Try: help talk", ("negotiation", "giving", "taking", "convincing", "bribe", "patience")),
         ("Try: help react", ("disposition", "reaction")),
@@ -52,6 +51,10 @@ SYNONYM_HINTS = {
 }
 """Names from other tables, with a hint what to type here. None of them is a word, nor taken for the
 beginning of one."""
+
+
+ALIKE = 0.61
+"""How similar a word must be to be named: «lihgt» is no «fight»."""
 
 
 def match_none(_arguments: tuple[str, ...]) -> bool:
@@ -70,11 +73,17 @@ class Word(NamedTuple):
 
     name: str
     subject: str
-    usage: str
+    own_usage: str
     forms: tuple[Form, ...]
     short_forms: tuple[str, ...] = ()
     is_secret: LinePredicate = match_none
     needs_no_campaign: bool = False
+
+    @property
+    def usage(self) -> str:
+        """How it is typed: as each of its forms says, if it has no usage of its own."""
+        own = " | ".join(f"{self.name} {form.usage}".strip() for form in self.forms)
+        return self.own_usage or own
 
     def select_forms(self, arguments: tuple[str, ...]) -> tuple[Form, ...]:
         """The forms that begin with the word typed first, or else those with no word of their own
@@ -160,7 +169,7 @@ class Registry:
         if typed in SHELL_COMMANDS:
             line = typed if typed == "companion" else f"companion {typed}"
             return f"«{line}» is typed at the shell: leave with quit first."
-        hint = SYNONYM_HINTS.get(typed) or suggest_similar(typed, self._words)
+        hint = SYNONYM_HINTS.get(typed) or suggest_similar(typed, self._words, cutoff=ALIKE)
         return hint or "Type help for all the words."
 
 

@@ -5,7 +5,8 @@ from itertools import takewhile
 from types import MappingProxyType
 from typing import Any
 
-from companion.dice.dice import MAX_NUMBER, MAX_SIDES
+from companion.dice.dice import MAX_SIDES
+from companion.dice.faces import MAX_NUMBER
 from companion.dice.notation import Notation
 from companion.dice.parser import parse
 from companion.randomtables.coverage import find_misplaced_rows, find_missing_totals

@@ -8,7 +8,7 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
-from companion.dice.dice import MAX_NUMBER
+from companion.dice.faces import MAX_NUMBER
 from companion.dice.notation import Notation
 from companion.randomtables.texts import Text
 from companion.refusal import (

@@ -17,10 +17,10 @@ from prompt_toolkit.shortcuts import CompleteStyle
 from prompt_toolkit.styles import Style
 
 from companion.archive.disk.own_folder import append_history, read_history
+from companion.audience import Seat
 from companion.commands.dispatch import classify_answered_line
 from companion.desk import Desk
 from companion.reports.reply import Reply
-from companion.reports.status import Seat
 from companion.text import clean_text
 
 _EDITOR_STYLE = Style.from_dict(

@@ -6,6 +6,7 @@ line are drawn anew. What others do to the campaign meanwhile is printed above t
 
 import signal
 import sys
+from contextlib import nullcontext
 from shutil import get_terminal_size
 
 from prompt_toolkit.formatted_text import FormattedText
@@ -17,7 +18,7 @@ from companion.desk import Desk
 from companion.refusal import Refusal
 from companion.repl.editor import DumbTerminalReader, LineEditor, PromptFrame, is_dumb_terminal
 from companion.repl.script import run_script
-from companion.repl.terminal import handle_signals, is_interactive
+from companion.repl.terminal import SystemPager, handle_signals, is_interactive
 from companion.repl.tutorial import play_tutorial
 from companion.reports import filter_report
 from companion.reports.reply import Reply
@@ -87,7 +88,7 @@ class Prompt:
                 self._verbosity = reply.report.form
             if isinstance(reply.report, SeatReport):
                 self._keyboard = self._open_keyboard()
-            self._show_reply(reply)
+            self._show_reply(reply, may_page=by_hand)
         return reply
 
     def print_text(self, text: str) -> None:
@@ -158,8 +159,9 @@ class Prompt:
             self._status = filter_report(self.desk.build_status(), guide=self.desk.seat == "guide")
         return self._status
 
-    def _show_reply(self, reply: Reply) -> None:
-        """Put an answer on the screen. If it cannot be shown, it was done all the same."""
+    def _show_reply(self, reply: Reply, *, may_page: bool = False) -> None:
+        """Put an answer on the screen, a long one page by page. If it cannot be shown, it was done
+        all the same."""
         self._status = None
         try:
             lines = draw_reply(
@@ -171,8 +173,11 @@ class Prompt:
                 plain=self._plain,
                 ascii_only=not self._console.encoding.startswith("utf"),
             )
-            for line in lines:
-                self._console.print(line, soft_wrap=True)
+            is_long = len(lines) >= get_terminal_size().lines
+            pages = may_page and is_long and is_interactive() and not self._plain
+            with self._console.pager(SystemPager(), styles=True) if pages else nullcontext():
+                for line in lines:
+                    self._console.print(line, soft_wrap=True)
         except Exception:  # a bug of ours must not end the evening
             self.print_text(f"That cannot be shown. {self.desk.log_failure(reply.line)}")
 

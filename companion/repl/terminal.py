@@ -1,6 +1,10 @@
-"""The terminal: its width, its signals, and questions asked until the answer can be read."""
+"""The terminal: its width, its signals, its pager, and questions asked until the answer can be
+read."""
 
+import os
+import shlex
 import signal
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -8,6 +12,8 @@ from shutil import get_terminal_size
 from textwrap import wrap
 from types import FrameType
 from typing import TypeVar
+
+from rich.pager import Pager
 
 from companion.refusal import Malformed, Refusal
 from companion.text import clean_text
@@ -50,6 +56,32 @@ def protect_spaces(path: str) -> str:
 def terminal_width() -> int:
     """The width of the terminal, at least 20."""
     return max(20, get_terminal_size().columns)
+
+
+class SystemPager(Pager):
+    """The program of `$PAGER`, or less; without one that works, a text is printed as it is.
+
+    The pagers of rich and pydoc let less leave with its last screen, and the answer is lost.
+    """
+
+    def show(self, content: str) -> None:
+        """Show a text page by page. less keeps it on the screen, and opens and runs nothing."""
+        flags = f"-FRX {os.environ.get('LESS', '')}".rstrip()
+        safe = {"LESS": flags, "LESSSECURE": "1", "LESSHISTFILE": "-"}
+        try:
+            command = shlex.split(os.environ.get("PAGER", "less"))
+            with handle_signals(lambda _number, _frame: None, signal.SIGINT):  # for the pager alone
+                done = subprocess.run(
+                    command or ["cat"],
+                    input=content.encode(sys.stdout.encoding, "replace"),
+                    env={**os.environ, **safe},
+                    check=False,
+                )
+        except (OSError, ValueError):
+            sys.stdout.write(content)
+        else:
+            if done.returncode:
+                sys.stdout.write(content)
 
 
 @contextmanager

@@ -10,11 +10,26 @@ from typing import TypeVar, get_type_hints
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.audience import SECRET, find_audience
+from companion.audience import SECRET, Seat, find_audience
 
 
 class Report(Struct, frozen=True, kw_only=True, tag_field="kind", tag=True):
     """What a word answers."""
+
+    @property
+    def tag(self) -> str:
+        """Its kind, as scripts read it."""
+        return str(self.__struct_config__.tag)
+
+    @property
+    def new_seat(self) -> Seat | None:
+        """The seat that types from now on, if the word has changed it."""
+        return None
+
+    @property
+    def snuffed_light(self) -> tuple[str, str] | None:
+        """The Errant and the item whose light the word itself has put out, if it has."""
+        return None
 
 
 R = TypeVar("R", bound=Report)

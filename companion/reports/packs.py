@@ -63,6 +63,11 @@ class ItemReport(Report, frozen=True, tag="item"):
     coin_pieces: Public[int] = 0
     coins_pennies: Public[int] = 0
 
+    @property
+    def snuffed_light(self) -> tuple[str, str] | None:
+        """The item, if it was snuffed."""
+        return (self.errant, self.item) if self.step == "snuffed" else None
+
 
 class LoadCost(Struct, frozen=True):
     """What a load costs: Encumbrance, SPD, and what is added to the DV of physical Checks."""

@@ -4,13 +4,13 @@ from typing import Literal
 
 from msgspec import Struct
 
-from companion.audience import Public, Secret
+from companion.audience import Public, Seat, Secret
 from companion.campaign.changes import Change, EntryKind, PlainData
 from companion.campaign.recap import ErrantFate
 from companion.campaign.story import StoryLine
 from companion.reports import Report
 from companion.reports.packs import ItemCount, SlotsReport
-from companion.reports.status import EffectLine, Seat
+from companion.reports.status import EffectLine
 from companion.reports.turns import SignLine, TurnLine
 
 

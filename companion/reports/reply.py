@@ -8,7 +8,6 @@ from companion.campaign.news import NewsItem
 from companion.campaign.secrecy import filter_public_changes
 from companion.refusal import Problem, hide_problems
 from companion.reports import Report, filter_report
-from companion.reports.status import QuitReport
 
 
 class RefusalDetails(Struct, frozen=True):
@@ -23,11 +22,13 @@ class RefusalDetails(Struct, frozen=True):
 
 
 class Reply(Struct, frozen=True, kw_only=True):
-    """The answer to one line. `entry` is None for a word that only read or was refused. Changes
-    below `unknown_paths`, places that the players know nothing of, are the Guide's."""
+    """The answer to one line. `meant` is what it was understood as, where that is not what was
+    typed. `entry` is None for a word that only read or was refused. Changes below `unknown_paths`,
+    places that the players know nothing of, are the Guide's."""
 
     line: str
     ok: bool
+    meant: str | None = None
     entry: str | None = None
     report: Report | None = None
     changes: tuple[Change, ...] = ()
@@ -42,7 +43,7 @@ class Reply(Struct, frozen=True, kw_only=True):
     @property
     def is_quit(self) -> bool:
         """Whether the evening is over."""
-        return isinstance(self.report, QuitReport)
+        return self.report is not None and self.report.tag == "quit"
 
 
 def filter_reply(reply: Reply, *, guide: bool) -> Reply:

@@ -4,13 +4,12 @@ from typing import Literal
 
 from msgspec import Struct
 
-from companion.audience import Public, Secret
+from companion.audience import Public, Seat, Secret
 from companion.errant.light import LightLevel
 from companion.errant.timers import Timer
 from companion.reports import Report
 from companion.reports.turns import SignLine, TurnLine
 
-Seat = Literal["guide", "caller", "mapper", "note-taker", "quartermaster", "timekeeper"]
 Verbosity = Literal["full", "brief"]
 
 
@@ -80,12 +79,26 @@ class StatusReport(Report, frozen=True, tag="status"):
 
 
 class HelpReport(Report, frozen=True, tag="help"):
-    """All words, those of a subject, or one in full with the other words of its subject."""
+    """All words, those of a subject, or one in full with the other words of its subject. The words
+    `fitting` what is played now stand with the Turn, its place and what is open."""
 
     words: Public[tuple["HelpLine", ...]]
     subject: Public[str | None] = None
     about: Public[str] = ""
     related: Public[tuple[str, ...]] = ()
+    fitting: Public[tuple["FittingLine", ...]] = ()
+    turn_type: Public[str | None] = None
+    turn_number: Public[int | None] = None
+    place: Public[str] = ""
+    open: Public[tuple[str, ...]] = ()
+
+
+class FittingLine(Struct, frozen=True):
+    """A word that fits what is played now: how it is typed, and what for."""
+
+    word: str
+    usage: str
+    purpose: str
 
 
 class HelpLine(Struct, frozen=True):
@@ -103,6 +116,11 @@ class SeatReport(Report, frozen=True, tag="as"):
     """The seat that types from now on."""
 
     seat: Public[Seat]
+
+    @property
+    def new_seat(self) -> Seat:
+        """The seat."""
+        return self.seat
 
 
 class KnownPlacesReport(Report, frozen=True, tag="known"):

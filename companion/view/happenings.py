@@ -169,6 +169,13 @@ def _render_reminders(reminded: Sequence[h.ReminderDue], _name_of: w.NameLookup)
         yield w.end_sentence(f"Due now: {text}{f' ({times} times)' if times > 1 else ''}")
 
 
+def _render_unlisted_things(
+    unlisted: Sequence[h.Unlisted], _name_of: w.NameLookup
+) -> Iterator[str]:
+    things = [f"«{each.name}», {w.format_count(each.slots, 'slot')}" for each in unlisted]
+    yield f"New here: {'; '.join(things)}."
+
+
 _RENDERERS: dict[type, Callable[..., Iterator[str]]] = {
     h.Burned: _render_burn,
     h.LeftLightBurned: _render_stash_burn,
@@ -185,6 +192,7 @@ _RENDERERS: dict[type, Callable[..., Iterator[str]]] = {
     h.EffectEnded: _render_effect_ends,
     h.EffectBegan: _render_effect_starts,
     h.ReminderDue: _render_reminders,
+    h.Unlisted: _render_unlisted_things,
 }
 
 

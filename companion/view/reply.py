@@ -9,11 +9,8 @@ from companion.campaign.news import LightDied, NewsItem
 from companion.campaign.secrecy import filter_public_changes
 from companion.refusal import render_problems
 from companion.reports import Report
-from companion.reports.packs import ItemReport
-from companion.reports.record import NoteReport, RedoReport, UndoReport
 from companion.reports.reply import RefusalDetails, Reply, filter_reply
 from companion.text import escape_json
-from companion.view.happenings import render_news
 from companion.view.wording import (
     DetailLine,
     Lines,
@@ -38,8 +35,8 @@ def render_report(report: Report, name_of: NameLookup) -> Lines:
     return render_report.dispatch(kind)(report, name_of)
 
 
-_FILELESS_REPORTS = NoteReport | UndoReport
-"""Reports of words that can be taken back or done again though they may have changed no file."""
+_FILELESS_REPORTS = ("note", "undo", "redo")
+"""What can be taken back or done again, though it may have changed no file."""
 _LIST_ALL_OF_TABLES = "tables check"
 
 
@@ -51,29 +48,30 @@ def render_reply(reply: Reply, name_of: NameLookup, *, guide: bool) -> list[Styl
     if seen.report is not None:
         lines = [style_line(line) for line in render_report(seen.report, name_of)]
     end = next((n for n in range(len(lines), 0, -1) if lines[n - 1].tone != "way"), 0)
-    lines[end:end] = render_news(_filter_news(seen), name_of)
+    if news := _filter_news(seen):
+        from companion.view.happenings import render_news  # as above
+
+        lines[end:end] = render_news(news, name_of)
+    if seen.meant is not None:
+        lines.insert(0, DetailLine(f"= {seen.meant}"))
     lines += [WarningLine(f"Note: {warning}") for warning in seen.warnings]
     if seen.refusal is not None:
         lines += map(WarningLine, _render_refusal(seen.refusal))
     if seen.error is not None:
         lines.append(WarningLine(seen.error))
     if seen.entry is not None:
-        if guide and seen.has_secret_prefix and not isinstance(seen.report, NoteReport):
+        tag = seen.report.tag if seen.report is not None else ""
+        if guide and seen.has_secret_prefix and tag != "note":
             lines.append(SecretLine(_describe_secrecy(reply)))
-        if seen.changes or isinstance(seen.report, _FILELESS_REPORTS):
-            way_back = "undo takes it back"
-            if isinstance(seen.report, UndoReport) and not isinstance(seen.report, RedoReport):
-                way_back = "redo does it again"
+        if seen.changes or tag in _FILELESS_REPORTS:
+            way_back = "redo does it again" if tag == "undo" else "undo takes it back"
             lines.append(DetailLine(f"{way_back} ({seen.entry.rpartition('-')[2]})."))
     return [line.clean_controls() for line in lines]
 
 
 def _filter_news(reply: Reply) -> list[NewsItem]:
     """What everybody should hear, but for the light that the word itself has put out."""
-    report = reply.report
-    if not isinstance(report, ItemReport) or report.step != "snuffed":
-        return list(reply.news)
-    out = (report.errant, report.item)
+    out = reply.report.snuffed_light if reply.report is not None else None
     return [n for n in reply.news if not (isinstance(n, LightDied) and (n.errant, n.item) == out)]
 
 
@@ -95,9 +93,9 @@ SCHEMA = 1
 """Of a line of JSON, whose fields docs/scripting.md promises."""
 
 
-def encode_reply(reply: Reply, *, guide: bool) -> str:
+def encode_reply(reply: Reply, *, guide: bool, loose: bool = False) -> str:
     """A Reply in one line of JSON: every field always there, null where empty, nothing in it that a
-    terminal would obey."""
+    terminal would obey. What a line meant is told where lines are read `loose`."""
     seen, refusal = filter_reply(reply, guide=guide), None
     if seen.refusal is not None:
         problems = [problem._asdict() for problem in seen.refusal.problems]
@@ -110,6 +108,7 @@ def encode_reply(reply: Reply, *, guide: bool) -> str:
     data = {
         "schema": SCHEMA,
         "line": seen.line,
+        **({"meant": seen.meant} if loose else {}),
         "ok": seen.ok,
         "entry": seen.entry,
         "report": seen.report,

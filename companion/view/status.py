@@ -10,10 +10,10 @@ from companion.reports import status as reports
 from companion.reports.status import HelpLine, HelpReport, StatusReport
 from companion.view import wording as w
 from companion.view.reply import render_report
-from companion.view.turns import describe_sign
 
 _LIGHT_LEVELS = {"darkness": 0, "dim": 1, "ordinary": 2, "bright": 3}
 _ENDLESS_TEXTS = {"wound": "until it is healed", "disease": "until it is cured"}
+_USAGE_WIDTH = 17
 LIST_WIDTH = 80
 """Columns of the list of all words, on any screen."""
 
@@ -37,7 +37,7 @@ def _render_status(report: StatusReport, name_of: w.NameLookup) -> w.Lines:
     for line in render_timer_lines(report.timers, name_of):
         yield w.StyledLine(w.end_sentence(line), label=line.partition(":")[0])
     for sign in report.signs or ():
-        yield w.make_secret_line(describe_sign(sign), label="Secret")
+        yield w.make_secret_line(w.describe_sign(sign), label="Secret")
     for line in report.open:
         yield w.NewsLine(f"Open: {line}.", label="Open")
     if report.undo is not None:
@@ -172,7 +172,21 @@ def _render_help(report: HelpReport, _name_of: w.NameLookup) -> w.Lines:
         return _render_subject(report, report.subject)
     if len(report.words) == 1:
         return _render_word(report, report.words[0])
+    if report.fitting:
+        return _render_help_for_now(report)
     return _render_all_words(report.words)
+
+
+def _render_help_for_now(report: HelpReport) -> Iterator[str]:
+    """The words that fit, in lines of at most 40 columns, and the subjects."""
+    turn = w.format_turn_name(report.turn_type, report.turn_number)
+    yield w.Headline(f"{', '.join(filter(None, (turn, report.place)))}.")
+    if report.open:
+        yield w.NewsLine(f"Open: {', '.join(report.open)}.")
+    for line in report.fitting:
+        yield f"  {line.usage:{_USAGE_WIDTH}}  {line.purpose}"
+    yield f"Subjects: {', '.join(dict.fromkeys(word.subject for word in report.words))}."
+    yield w.HintLine("More: help WORD or SUBJECT, help words.")
 
 
 def _render_all_words(words: tuple[HelpLine, ...]) -> Iterator[str]:

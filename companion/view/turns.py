@@ -35,7 +35,6 @@ _NO_TABLE_HINT = (
     "if it comes to blows."
 )
 _REST_HINT = "Type rest (one more negative die next time) or press-on (1 Exhaustion each)."
-_UNNAMED_ENCOUNTER = "The next encounter, which you choose"
 
 
 @render_report.register
@@ -161,8 +160,8 @@ def _render_meaning(report: EventReport) -> Iterator[str]:
         if not came_true:
             yield from _render_clue(report.sign)
         verb = "comes true" if came_true else "foretells this"
-        unnamed = _UNNAMED_ENCOUNTER if came_true else f"{_UNNAMED_ENCOUNTER}: sign WHOM"
-        encounter = _describe_encounter(report.foretold or unnamed)
+        unnamed = w.UNNAMED_ENCOUNTER if came_true else f"{w.UNNAMED_ENCOUNTER}: sign WHOM"
+        encounter = w.render_encounter(report.foretold or unnamed)
         yield w.make_secret_line(f"the sign {verb}. {encounter}")
     elif report.result in ("complication", "trend") and report.drawn is None:
         yield w.HintLine(f"Which one is the Guide's to say: effect add NAME {report.result}")
@@ -224,17 +223,6 @@ def _render_place(report: reports.PlaceReport, _name_of: w.NameLookup) -> w.Line
     yield w.Headline(f"The Company is at {report.name}.")
 
 
-def _describe_encounter(encounter: str) -> str:
-    return w.end_sentence(f"{encounter[0].upper()}{encounter[1:]}")
-
-
-def describe_sign(sign: reports.SignLine) -> str:
-    """One sign."""
-    where = f" at {sign.place_name or sign.place}" if sign.place else ""
-    encounter = _describe_encounter(sign.encounter or _UNNAMED_ENCOUNTER)
-    return f"a sign of {sign.turn_type.capitalize()} Turns{where}. {encounter}"
-
-
 @render_report.register
 def _render_signs(report: reports.SignReport, _name_of: w.NameLookup) -> w.Lines:
     """The signs that wait, or one that ended."""
@@ -244,7 +232,7 @@ def _render_signs(report: reports.SignReport, _name_of: w.NameLookup) -> w.Lines
     elif not signs:
         yield "No sign waits."
     for sign in signs:
-        yield w.make_secret_line(describe_sign(sign))
+        yield w.make_secret_line(w.describe_sign(sign))
         yield from _render_clue(sign.clue)
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from companion.errant.errants import Errant
     from companion.reports.market import PurchaseReport, SaleReport
     from companion.reports.packs import CoinsReport
-    from companion.reports.turns import Action
+    from companion.reports.turns import Action, SignLine
 
     CoinHolder: TypeAlias = Purse | Errant | CoinsReport | PurchaseReport | SaleReport
 
@@ -204,3 +204,18 @@ def format_quantity(number: int, name: str) -> str:
 def format_count(number: float, noun: str) -> str:
     """A number of things: «1 row», «2 rows»."""
     return f"{number:g} {noun}{'' if number == 1 else 's'}"
+
+
+UNNAMED_ENCOUNTER = "The next encounter, which you choose"
+
+
+def render_encounter(encounter: str) -> str:
+    """Whom a sign foretells, as a sentence."""
+    return end_sentence(f"{encounter[0].upper()}{encounter[1:]}")
+
+
+def describe_sign(sign: "SignLine") -> str:
+    """A sign that waits, and what it foretells."""
+    where = f" at {sign.place_name or sign.place}" if sign.place else ""
+    encounter = render_encounter(sign.encounter or UNNAMED_ENCOUNTER)
+    return f"a sign of {sign.turn_type.capitalize()} Turns{where}. {encounter}"

@@ -10,7 +10,7 @@ import pytest
 import tomli
 
 from companion.archive import schema
-from companion.archive import state_files as files_room
+from companion.archive.disk import swaps
 from companion.archive.disk.swaps import FileVersion, replace_if_unchanged
 from companion.archive.reading import read_campaign
 from companion.archive.rescue.copies import Copies
@@ -140,7 +140,7 @@ def test_stopped_half_way_some_files_are_old_and_some_new_and_it_opens_and_goes_
 
     desk = a_desk(folder)
     with monkeypatch.context() as patched, pytest.raises(Pulled):
-        patched.setattr(files_room, "replace_if_unchanged", replace_or_die)
+        patched.setattr(swaps, "replace_if_unchanged", replace_or_die)
         desk.run("supply bree +1")
     texts, _ = read_texts(folder)
     assert sorted(map(parse_schema, texts.values())) == [0] * (4 - writes) + [1] * writes

@@ -3,6 +3,8 @@
 import subprocess
 import sys
 from pathlib import Path
+from statistics import median
+from time import perf_counter
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
@@ -33,14 +35,39 @@ def test_what_it_is_compared_with(benchmark: BenchmarkFixture, folder: Path, nam
     benchmark.pedantic(_run, args=(command, folder), rounds=25, warmup_rounds=2)
 
 
-@pytest.mark.parametrize("word", ["status", "supply bree +1"])
-def test_one_word_run_on_greenmire(benchmark: BenchmarkFixture, folder: Path, word: str) -> None:
-    command = (*COMPANION, "run", "greenmire")
-    benchmark.pedantic(_run, args=(command, folder, f"{word}\n"), rounds=25, warmup_rounds=2)
+RUN = (*COMPANION, "run", "greenmire")
+ROLL = (*COMPANION, "roll", "2d6")
+MOST = (
+    (RUN, "status", PASS, 8.0),
+    (RUN, "slots bree", PASS, 8.0),
+    (RUN, "supply bree +1", PASS, 18.0),
+    (ROLL, "", TYPER, 1.25),
+)
+"""A command, what is typed, the command beside it, and how many times as long it may take."""
 
 
-def test_rolling_2d6(benchmark: BenchmarkFixture, folder: Path) -> None:
-    benchmark.pedantic(_run, args=((*COMPANION, "roll", "2d6"), folder), rounds=25, warmup_rounds=2)
+@pytest.mark.parametrize(("command", "typed", "beside", "most"), MOST)
+def test_a_call_by_turns_with_another(
+    benchmark: BenchmarkFixture,
+    folder: Path,
+    command: tuple[str, ...],
+    typed: str,
+    beside: tuple[str, ...],
+    most: float,
+) -> None:
+    """By turns, so that whatever else the machine does slows both."""
+    took: dict[tuple[str, ...], list[float]] = {beside: [], command: []}
+
+    def by_turns() -> None:
+        for each, times in took.items():
+            began = perf_counter()
+            _run(each, folder, f"{typed}\n")
+            times.append(perf_counter() - began)
+
+    benchmark.pedantic(by_turns, rounds=40, warmup_rounds=2)
+    ratio = median(took[command]) / median(took[beside])
+    benchmark.extra_info["ratio"] = round(ratio, 2)
+    assert benchmark.disabled or ratio <= most, ratio
 
 
 @pytest.mark.parametrize("notation", ["4d6kh3", "6d6kl1", "20d6"])

@@ -13,7 +13,7 @@ from companion.campaign.secrecy import is_secret_path, list_secret_keys
 
 PUBLIC: Mapping[str, str] = {
     "": "campaign errants world",
-    "campaign/": "schema name sample copies rules clock season turns effects every",
+    "campaign/": "schema name sample copies rules clock season turns effects every synonyms",
     "campaign/rules/": """
         refill travel_turn exploration_turn initiative_turn downtime_turn inflation reaction
         negotiation

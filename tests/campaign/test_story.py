@@ -153,9 +153,9 @@ def rolled(played: Played, outcome: str, **more: object) -> None:
     played.word(played.campaign, "roll treasure", outcome=outcome, **more)
 
 
-def encountered(played: Played, outcome: str) -> None:
+def encountered(played: Played, outcome: str, line: str = "roll beasts") -> None:
     """A roll of who may be met at some place: a secret of the Guide's."""
-    played.word(played.campaign, "roll beasts", outcome=outcome, secret=True)
+    played.word(played.campaign, line, outcome=outcome, secret=True)
 
 
 def openly(played: Played) -> list[tuple[str, str]]:
@@ -184,6 +184,15 @@ def test_the_encounter_of_a_die_is_public_and_any_other_secret(played: Played) -
         ("note", "over"),
     ]
     assert secretly(played) == [("rolled", "a wind"), ("rolled", "2 more")]
+
+
+@pytest.mark.parametrize("line", ["encounter", "encounter =4", "roll encounters"])
+def test_the_word_for_an_encounter_says_whom_they_met(line: str, played: Played) -> None:
+    next_turn(played, 1)
+    encountered(played, "2 wolves", line)
+    encountered(played, "2 more", line)
+    assert openly(played) == [("encounter", "2 wolves")]
+    assert secretly(played) == [("rolled", "2 more")]
 
 
 def test_whom_they_meet_may_be_rolled_once_they_fight(played: Played) -> None:

@@ -6,14 +6,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.turns import (
-    begin_next_turn,
-    end_turn,
-    list_open_matters,
-    move_clock,
-    zoom_in,
-    zoom_out,
-)
+from companion.campaign.turns import begin_next_turn, end_turn, move_clock, zoom_in, zoom_out
 from companion.errant.clock import Moment, Span
 from companion.errant.happenings import Burned, Happenings, ReminderDue, Rested, Starved, SupplyLost
 from companion.errant.timers import Cadence
@@ -109,14 +102,14 @@ def test_exploration_turns_count_anew_travel_turns_go_on() -> None:
 def test_what_is_open_in_the_turn_being_left_is_listed() -> None:
     open_turn = add_declared_action(turn(choice="rest"), "company", "dig")
     made = campaign(errant("Bree", torch(0), supply=2), errant("Away", torch(0), away=True))
-    matters = list_open_matters(made.with_turns((open_turn,)))
+    matters = made.with_turns((open_turn,)).open_matters
     assert matters == (("rest",), (("company", "dig"),), (("bree", "torch", "torch"),))
 
 
 def test_what_waits_in_an_outer_turn_never_stops_an_inner_one() -> None:
     outer = add_declared_action(turn("travel", choice="rest"), "company", "move on")
-    assert not list_open_matters(campaign(turns=(outer, turn())))
-    assert not list_open_matters(campaign())
+    assert not campaign(turns=(outer, turn())).open_matters
+    assert not campaign().open_matters
 
 
 def test_a_downtime_turn_begins_without_supply() -> None:

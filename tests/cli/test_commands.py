@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import app
+from companion.cli.app import load_commands
 from tests.cli.calling import companion
 
 COMMANDS = [
-    *(str(command.name) for command in app.registered_commands),
-    *(str(group.name) for group in app.registered_groups),
+    *(str(command.name) for command in load_commands().registered_commands),
+    *(str(group.name) for group in load_commands().registered_groups),
 ]
 
 

@@ -5,9 +5,9 @@ from pathlib import Path
 from companion.archive.folders import get_shipped_folder
 from companion.archive.new_campaigns import copy_campaign
 from companion.archive.shelves import Shelves
+from companion.audience import Seat
 from companion.desk import Desk
 from companion.reports.reply import RefusalDetails, Reply
-from companion.reports.status import Seat
 
 
 class Table:

@@ -4,13 +4,26 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.help import list_words, list_words_by_subject
+from companion.commands.dispatch import resolve_line
+from companion.commands.help import MAX_FITTING, list_words, list_words_by_subject
+from companion.grammar.line import read_line
 from companion.grammar.pages import load_pages
 from companion.grammar.words import WORDS
 from companion.reports.status import HelpReport
 from tests.commands.table import Table
 
-SUBJECTS = load_pages().subjects
+SUBJECTS, TONIGHT, TOPICS = load_pages().subjects, load_pages().tonight, load_pages().topics
+SITUATIONS: dict[str, tuple[str, ...]] = {
+    "open": ("event =2", "light bree torch", "burn", "burn"),
+    "negotiation": ("talk ysolde",),
+    "settlement": ("at reedmarket",),
+    "none": ("done", "out", "out!"),
+    "travel": ("done", "out"),
+    "exploration": (),
+    "initiative": ("fight",),
+    "downtime": ("done", "out", "out!", "downtime"),
+}
+"""How each situation comes about."""
 
 
 def told(folder: Path, typed: str) -> HelpReport:
@@ -84,3 +97,129 @@ def test_what_nothing_is_told_about_is_refused_with_what_is_near(tmp_path: Path)
     assert (refusal.kind, refusal.hint) == ("unknown", "Did you mean packs or pass?")
     assert Table(tmp_path).refused("help xyzzy").hint == "Type help for all of them."
     assert Table(tmp_path).refused("help re").kind == "ambiguous"
+
+
+@pytest.mark.parametrize("situation", SITUATIONS)
+def test_ten_words_that_fit_come_first(situation: str, tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    before = table.desk.campaign.turns
+    if SITUATIONS[situation]:
+        table.done(*SITUATIONS[situation])
+    report = table.done("help").report
+    assert isinstance(report, HelpReport)
+    words = [line.word for line in report.fitting]
+    assert len(words) == len(set(words)) == MAX_FITTING
+    fit = {line.partition(" ")[0] for line in TONIGHT[situation]}
+    assert len(fit & set(words)) >= min(len(fit), MAX_FITTING - 1) or situation == "exploration"
+    turns = table.desk.campaign.turns
+    assert report.turn_type == (turns[-1].type if turns else None)
+    assert before or report.turn_number is None
+    assert {line.word for line in report.words} == {word.name for word in WORDS}
+
+
+def test_what_is_open_comes_before_all_else(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    report = table.done("talk ysolde", "event =2", "help").report
+    assert isinstance(report, HelpReport)
+    assert [line.word for line in report.fitting][:5] == [
+        "rest",
+        "press-on",
+        "done",
+        "next",
+        "talk",
+    ]
+    assert report.place == "The Drowned Chapel"
+    assert report.open == ("rest or press-on", "done", "talk ysolde")
+
+
+def test_a_talk_with_somebody_the_players_have_not_met_is_the_guides(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.done("npc ysolde met no", "secret talk ysolde", "as caller")
+    report = table.done("help").report
+    assert isinstance(report, HelpReport)
+    assert "talk" not in {line.word for line in report.fitting}
+    assert not any("ysolde" in line for line in report.open)
+
+
+FILLED_IN = {
+    "[ACTION…]": "",
+    "[TEXT…]": "",
+    "[SORT]": "",
+    "ACTION…": "search",
+    "TEXT…": "a bell",
+    "ERRANT ITEM": "bree torch",
+    "ITEM": "bree torch",
+    "ERRANT": "bree",
+    "NPC": "ysolde",
+    "NAME": "ysolde",
+    "CATEGORY": "banal",
+    "PLACE": "chapel",
+    "GOOD": "rope",
+    "TYPE": "initiative",
+    "up|down": "up",
+    "±N": "+1",
+    "DICE|TABLE": "2d6",
+}
+
+
+@pytest.mark.parametrize("situation", SITUATIONS)
+def test_what_fits_a_situation_is_typed_so(situation: str, tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    if SITUATIONS[situation]:
+        table.done(*SITUATIONS[situation])
+    for usage in TONIGHT[situation]:
+        typed = usage
+        for blank, filled in FILLED_IN.items():
+            typed = typed.replace(blank, filled)
+        line = read_line(typed)
+        assert line is not None
+        word, line, _, _ = resolve_line(line, table.desk.campaign, whole=True)
+        context = table.desk.build_completion_context()
+        word.read(line.arguments, context._replace(word=word.name, arguments=line.arguments))
+
+
+def test_every_situation_has_its_words() -> None:
+    assert set(TONIGHT) == set(SITUATIONS)
+
+
+def test_help_words_lists_every_word_and_nothing_that_fits_now(tmp_path: Path) -> None:
+    report = told(tmp_path, "help words")
+    assert {line.word for line in report.words} == {word.name for word in WORDS}
+    assert report.fitting == ()
+
+
+@pytest.mark.parametrize(
+    ("typed", "page"), [(name, page) for page, names in TOPICS.items() for name in names]
+)
+def test_what_people_call_a_page_finds_it(typed: str, page: str, tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    assert not WORDS.find_candidates(typed, whole=True)
+    assert typed not in SUBJECTS
+    assert table.done(f"help {typed}").report == table.done(f"help {page}").report
+
+
+def test_no_name_is_that_of_two_pages() -> None:
+    names = [name for found in TOPICS.values() for name in found]
+    assert len(names) == len(set(names))
+
+
+@pytest.mark.parametrize(
+    ("typed", "page"),
+    [
+        ("fight", "fight"),
+        ("camp", "sleep"),
+        ("night", "nights"),
+        ("money", "market"),
+        ("shop", "market"),
+        ("light", "light"),
+        ("pack", "packs"),
+        ("talk", "talk"),
+        ("dice", "dice"),
+        ("time", "turns"),
+        ("encounter", "encounter"),
+        ("downtime", "downtime"),
+    ],
+)
+def test_what_a_table_asks_after_has_a_page(typed: str, page: str, tmp_path: Path) -> None:
+    report = told(tmp_path, f"help {typed}")
+    assert (report.subject or report.words[0].word) == page

@@ -22,6 +22,8 @@ OUTSIDE = ("done", "out")
 IN_TOWN = ("at reedmarket", "errant edit bree guilders 20")
 BEFORE: dict[str, tuple[str, ...]] = {
     "turn": ("done",),
+    "turn travel": (*OUTSIDE, "out!"),
+    "downtime": (*OUTSIDE, "out!"),
     "next": ("done",),
     "out": ("done",),
     "zoom exploration at chapel": OUTSIDE,
@@ -32,8 +34,9 @@ BEFORE: dict[str, tuple[str, ...]] = {
     "light lantern": ("snuff lantern",),
     "snuff bree torch": ("light bree torch",),
     "refill": EMPTY_TORCH,
+    "refill ondine lantern": ("burn",) * 3,
     "let-go": EMPTY_TORCH,
-    "drop wim rations x2": ("give wim rations x2",),
+    "drop wim rations x2, candle": ("give wim rations x2",),
     'drop wim "silver idol"': ('give wim "silver idol" slots 2',),
     'errant add "Old Tansy" animal slots 80': ("errant remove tansy",),
     "back": ("away wim",),
@@ -43,6 +46,7 @@ BEFORE: dict[str, tuple[str, ...]] = {
     "sign end": ("event =5",),
     "sign end chapel": ("event =5",),
     "sleep": (*OUTSIDE, "turn!"),
+    "camp": (*OUTSIDE, "turn!"),
     "watch": OUTSIDE,
     "plenty off": ("plenty on",),
     "shuffle": ("draw rumours",),
@@ -78,7 +82,7 @@ BEFORE: dict[str, tuple[str, ...]] = {
 WORD_NAMES = [word.name for word in WORDS]
 PAGES = load_pages().words
 EXAMPLES = [(word.name, example) for word in WORDS for example in PAGES[word.name].examples]
-ONLY_DICE = {"roll"}
+ONLY_DICE = {"roll", "encounter"}
 """Words that write no more than where the dice stand."""
 
 

@@ -5,8 +5,8 @@ import json
 from itertools import product
 from pathlib import Path
 
+from companion.audience import Seat
 from companion.grammar.words import WORDS
-from companion.reports.status import Seat
 from companion.view.reply import encode_reply, render_reply
 from companion.view.wording import make_name_lookup
 from tests.commands.table import Table

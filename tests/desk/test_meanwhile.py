@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from companion.archive import reading as reading_room
-from companion.archive import state_files as files_room
 from companion.archive.disk import swaps
 from companion.archive.journal import session_writer
 from companion.archive.rescue.copies import Copies
@@ -294,7 +293,7 @@ def test_a_prompt_open_for_days_with_a_full_disk_loses_nothing(
     desk = a_desk(folder)
     said(desk, "note ours")
     with monkeypatch.context() as patched:
-        patched.setattr(files_room, "replace_if_unchanged", _no_disk)
+        patched.setattr(swaps, "replace_if_unchanged", _no_disk)
         said(left_open, "supply wim +1")
     said(desk, "supply wim +1")
     assert desk.campaign.get_errant("wim").supply == on_disk(folder).get_errant("wim").supply == 5

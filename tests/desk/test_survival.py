@@ -67,7 +67,7 @@ def pulled_after(writes: int, monkey: Monkey) -> None:
         left[0] -= 1
         return replace_if_unchanged(path, data, known)
 
-    monkey.setattr(files_room, "replace_if_unchanged", replace_or_die)
+    monkey.setattr(swaps, "replace_if_unchanged", replace_or_die)
 
 
 @pytest.mark.parametrize("writes", [0, 1, 2, 3])
@@ -134,13 +134,14 @@ def test_a_killed_process_loses_nothing_it_had_journalled(folder: Path) -> None:
     script = (
         "import os, sys\n"
         "from pathlib import Path\n"
-        "from companion.archive import state_files, store\n"
+        "from companion.archive import store\n"
+        "from companion.archive.disk import swaps\n"
         "from companion.archive.shelves import Shelves\n"
         "from companion.desk import Desk\n"
         "folder = Path(sys.argv[1])\n"
         "desk = Desk(store.Archive(folder, seed='test'), Shelves(folder.parent))\n"
         "desk.run('supply wim +3')\n"
-        "state_files.replace_if_unchanged = lambda *_, **__: os._exit(9)\n"
+        "swaps.replace_if_unchanged = lambda *_, **__: os._exit(9)\n"
         "desk.run('next! search =3')\n"
     )
     before = state_files(folder)
@@ -167,7 +168,7 @@ def test_a_desk_goes_on_after_an_interrupt_between_journal_and_files(
         raise stop
 
     with monkeypatch.context() as patched, pytest.raises(stop):
-        patched.setattr(files_room, "replace_if_unchanged", interrupted)
+        patched.setattr(swaps, "replace_if_unchanged", interrupted)
         desk.run("next! search")
     rolled = desk.campaign.turns[-1].face
     said(desk, "supply wim +1")
@@ -374,7 +375,7 @@ def test_after_a_full_disk_the_next_word_brings_the_files_up_to_date(
 ) -> None:
     desk = a_desk(folder)
     with monkeypatch.context() as patched:
-        patched.setattr(files_room, "replace_if_unchanged", full)
+        patched.setattr(swaps, "replace_if_unchanged", full)
         reply = said(desk, "exhaust all +1")
         assert any("space" in warning for warning in reply.warnings)
         assert desk.campaign.get_errant("wim").exhaustion == 3

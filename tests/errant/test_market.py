@@ -15,7 +15,6 @@ from companion.errant.goods import QUALITIES, Good
 from companion.errant.items import Quality
 from companion.errant.market import (
     SUPPLY_THRESHOLDS,
-    CarryRule,
     Cost,
     Market,
     WantedGood,
@@ -36,6 +35,7 @@ from companion.errant.market import (
 )
 from companion.errant.world import (
     SETTLEMENT_TYPES,
+    CarryRule,
     Hex,
     Settlement,
     SettlementType,

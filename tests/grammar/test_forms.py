@@ -88,3 +88,39 @@ def test_a_long_line_costs_the_menu_little(table: Table) -> None:
     for word in ("react", "save", "court", "bond", "morale"):
         table.desk.suggest(f"{word} {'nobody ' * 500}")
     assert time.perf_counter() - begun < 1.0
+
+
+@pytest.mark.parametrize(
+    ("line", "question", "hint"),
+    [
+        ("coins +30", "Who?", "Try: coins bree +30"),
+        ("buy torch x2, rope", "Who?", "Try: buy bree torch x2, rope"),
+        ("react is 7", "Which NPC?", "is 7"),
+        ("supply +2", "Whom?", "Try: supply bree +2"),
+        ("give torch x2", "Who?", "Try: give bree torch x2"),
+        ("give 5s", "Who?", "Try: give bree 5s"),
+    ],
+)
+def test_who_is_missing_is_asked_for_with_the_line_as_it_would_be(
+    table: Table, line: str, question: str, hint: str
+) -> None:
+    table.done("at reedmarket", "coins bree +100")
+    refused = table.refused(line)
+    assert refused.message == question
+    assert hint in refused.hint
+    table.done(refused.hint.removeprefix("Try: "))
+
+
+@pytest.mark.parametrize(
+    "line", ["coins brea +30", "buy brea torch", "give brea torch", "give brea idol"]
+)
+def test_a_slip_in_a_name_is_no_missing_name(table: Table, line: str) -> None:
+    refused = table.refused(line)
+    assert refused.message == "There is no Errant «brea»."
+    assert "bree" in refused.hint
+
+
+def test_the_menu_of_a_sale_begins_with_things(table: Table) -> None:
+    offered = [each.text for each in table.desk.suggest("sell bree ")]
+    assert offered[0] == "mail"
+    assert offered[-1] == "for"

@@ -184,8 +184,8 @@ def test_pasted_lines_are_answered_one_after_the_other(tmp_path: Path) -> None:
 
 
 def test_pasted_lines_after_a_refused_one_are_not_run(tmp_path: Path) -> None:
-    listener = played(tmp_path, ["company\nlihgt\n\nstatus\nsupply bree +9\n"])
-    assert lines_run(listener) == ["company", "lihgt"]
+    listener = played(tmp_path, ["company\nfrobnicate\n\nstatus\nsupply bree +9\n"])
+    assert lines_run(listener) == ["company", "frobnicate"]
     assert "Not run: 2 lines after that." in listener.told
 
 

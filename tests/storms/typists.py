@@ -9,8 +9,8 @@ from random import Random
 from msgspec.structs import replace
 
 from companion.archive.store import Archive
+from companion.audience import Seat
 from companion.campaign.campaign import Campaign
-from companion.reports.status import Seat
 from tests.desk.a_desk import on_disk
 from tests.storms.plain_journal import Said, read_journal
 

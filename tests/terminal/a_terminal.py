@@ -48,10 +48,14 @@ def a_campaign(campaigns: Path) -> Path:
     return copy_campaign(shelves.require_folder("greenmire"), campaigns / CAMPAIGN)
 
 
-def environment(home: Path, *, colour: bool = True, term: str = "xterm-256color") -> dict[str, str]:
-    """The environment of a plain login, in a home folder of its own."""
+def environment(
+    home: Path, *, colour: bool = True, term: str = "xterm-256color", pager: str = ""
+) -> dict[str, str]:
+    """The environment of a plain login, in a home folder of its own; without a `pager` a long
+    answer is printed as it is."""
     inherited = {name: os.environ[name] for name in ("PATH", "TMPDIR") if name in os.environ}
     plain = {"HOME": str(home), "TERM": term, "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8"}
+    plain["PAGER"] = pager
     return inherited | plain | ({} if colour else {"NO_COLOR": "1"})
 
 
@@ -67,6 +71,7 @@ class Terminal:
         colour: bool = True,
         term: str = "xterm-256color",
         campaign: str = CAMPAIGN,
+        pager: str = "",
     ) -> None:
         self.written = bytearray()
         self.glass = Glass(columns, lines, self._told)
@@ -76,7 +81,7 @@ class Terminal:
         self._child = pexpect.spawn(
             sys.executable,
             ["-m", "companion", "play", campaign, "--campaigns", str(campaigns), *args],
-            env=environment(campaigns, colour=colour, term=term),
+            env=environment(campaigns, colour=colour, term=term, pager=pager),
             cwd=str(Path(__file__).parents[2]),
             dimensions=(lines, columns),
             timeout=None,

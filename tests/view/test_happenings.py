@@ -22,7 +22,7 @@ def kinds(base: type[S]) -> list[type[S]]:
 
 def example(kind: type[S]) -> S:
     """One of this kind, its fields filled with what fits."""
-    values: dict[object, object] = {str: "torch", int: 1, bool: True}
+    values: dict[object, object] = {str: "torch", int: 1, float: 0.5, bool: True}
     hints = get_type_hints(kind)
     known = {"level": "dim", "reason": ""}
     return kind(

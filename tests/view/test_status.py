@@ -19,14 +19,31 @@ def shown(folder: Path, typed: str) -> Sequence[str]:
     return render_reply(Table(folder).done(typed), str, guide=True)
 
 
-def test_all_the_words_fit_a_screen_of_24_lines_of_80(tmp_path: Path) -> None:
+def test_what_fits_now_is_in_lines_of_40_columns_and_on_half_a_screen(tmp_path: Path) -> None:
     lines = shown(tmp_path, "help")
+    assert lines[0] == "Exploration Turn 8, The Drowned Chapel."
+    assert lines[1] == "Open: done."
+    assert lines[2] == "  done [TEXT…]       what came of it"
+    assert lines[-2].startswith("Subjects: turns, event die, light, ")
+    assert lines[-1] == "More: help WORD or SUBJECT, help words."
+    assert len(lines) == 14
+
+
+@pytest.mark.parametrize("situation", load_pages().tonight)
+def test_each_line_of_what_fits_has_40_columns(situation: str) -> None:
+    for usage, purpose in load_pages().tonight[situation].items():
+        assert len(usage) <= 17, usage
+        assert len(purpose) <= 19, purpose
+
+
+def test_all_the_words_fit_a_screen_of_24_lines_of_80(tmp_path: Path) -> None:
+    lines = shown(tmp_path, "help words")
     assert len(lines) <= 23, "the prompt wants a line too"
     assert max(map(len, lines)) <= 80
 
 
 def test_help_lists_all_words_by_subject_and_the_short_forms(tmp_path: Path) -> None:
-    lines = shown(tmp_path, "help")
+    lines = shown(tmp_path, "help words")
     text = " ".join(" ".join(lines).split())
     for word in WORDS:
         assert any(word.name in line.split() for line in lines), word.name

@@ -9,7 +9,6 @@ import stat
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from shutil import rmtree
 
 from companion.refusal import Impossible
 
@@ -22,6 +21,10 @@ _UNSYNCABLE_ERRNOS = {errno.EINVAL, errno.EBADF, errno.ENOTSUP, errno.EOPNOTSUPP
 class UncertainWrite(OSError):  # noqa: N818 (it may have gone well)
     """A write failed and could not be undone for good: its bytes may be there, now or after the
     next start."""
+
+
+class FileChanged(Exception):  # noqa: N818 (nothing went wrong: somebody else was there first)
+    """Somebody else has written a file since it was read; what they wrote stays."""
 
 
 def replace_file(
@@ -196,7 +199,7 @@ def write_folder(
                 sync_folder(path)
         beside.rename(to)
     except BaseException:
-        rmtree(beside, ignore_errors=True)
+        _remove_tree(beside)
         raise
     sync_folder(to.parent)
 
@@ -205,14 +208,14 @@ def remove_folder(folder: Path) -> None:
     """Remove a folder, in one step for whoever looks: it is renamed first. Raises OSError."""
     going = folder.with_name(f".{folder.name}.{os.urandom(4).hex()}{_TEMP_FOLDER_SUFFIX}")
     folder.rename(going)
-    rmtree(going, ignore_errors=True)
+    _remove_tree(going)
 
 
 def sweep_temp_folders(place: Path) -> None:
     """Remove what is left in this folder of others that were being made or removed. Call it under
     a lock."""
     for left in place.glob(f".*{_TEMP_FOLDER_SUFFIX}"):
-        rmtree(left, ignore_errors=True)
+        _remove_tree(left)
 
 
 class DiskError(Impossible):
@@ -225,6 +228,13 @@ class CampaignGone(Impossible):
     """The campaign's folder was moved, unmounted or deleted."""
 
     kind = "gone"
+
+
+def _remove_tree(folder: Path) -> None:
+    """Remove a folder with all that is in it, as far as it can be."""
+    from shutil import rmtree  # measured: it imports every packer
+
+    rmtree(folder, ignore_errors=True)
 
 
 def make_write_error(error: OSError) -> DiskError:

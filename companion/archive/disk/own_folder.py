@@ -10,7 +10,6 @@ import stat
 import time
 from contextlib import suppress
 from pathlib import Path
-from traceback import format_exc
 from typing import BinaryIO, Literal
 
 from companion.archive.disk.atomic import replace_file
@@ -110,6 +109,8 @@ _MAX_LINE_LENGTH = 400
 def log_failure(folder: Path, text: str, *, quoting: bool = True) -> str:
     """Log the exception being handled, and what was typed; returns a sentence that says where the
     log is and, if `quoting`, what broke. The log is clean for a terminal."""
+    from traceback import format_exc  # only a bug pays for it
+
     traceback = [_clean_line(line) for line in format_exc().strip().splitlines()]
     what = f" ({clip_text(traceback[-1], _MAX_LINE_LENGTH // 2)})" if quoting else ""
     lines = [f"{time.strftime('%Y-%m-%dT%H:%M:%S')} {_clean_line(text)}", *traceback, ""]

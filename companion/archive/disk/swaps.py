@@ -23,7 +23,13 @@ from signal import SIGURG
 from typing import NamedTuple
 from zlib import crc32
 
-from companion.archive.disk.atomic import make_temp_path, sync_folder, sync_move, write_temp_file
+from companion.archive.disk.atomic import (
+    FileChanged,
+    make_temp_path,
+    sync_folder,
+    sync_move,
+    write_temp_file,
+)
 from companion.archive.texts import Stamp
 
 SWAP_SUFFIX = ".companion-swap"
@@ -91,10 +97,6 @@ def _find_rename() -> Callable[[bytes, bytes, int], int] | None:
     return lambda source, target, flags: int(
         call(*first, _AT_FDCWD, source, _AT_FDCWD, target, flags)
     )
-
-
-class FileChanged(Exception):  # noqa: N818 (nothing went wrong: somebody else was there first)
-    """Somebody else has written a file since it was read; what they wrote stays."""
 
 
 class FileVersion(NamedTuple):

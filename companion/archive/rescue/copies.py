@@ -20,6 +20,7 @@ import tomli
 from msgspec import Meta, Struct, ValidationError, convert
 
 from companion.archive.disk.atomic import (
+    FileChanged,
     make_folder,
     remove_folder,
     replace_file,
@@ -28,12 +29,7 @@ from companion.archive.disk.atomic import (
     sync_folder,
     write_folder,
 )
-from companion.archive.disk.swaps import (
-    FileChanged,
-    FileVersion,
-    remove_if_unchanged,
-    replace_if_unchanged,
-)
+from companion.archive.disk.swaps import FileVersion, remove_if_unchanged, replace_if_unchanged
 from companion.archive.journal.sessions import Journal
 from companion.archive.tables import Shelf
 from companion.archive.texts import MAX_BYTES, Stamp, read_texts

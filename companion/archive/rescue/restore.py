@@ -10,10 +10,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.disk.atomic import DiskError, make_write_error, write_folder
+from companion.archive.disk.atomic import DiskError, FileChanged, make_write_error, write_folder
 from companion.archive.disk.lock import hold_lock
 from companion.archive.disk.own_folder import GIT_FILES
-from companion.archive.disk.swaps import FileChanged
 from companion.archive.journal.session_file import find_entry_after
 from companion.archive.reading import read_campaign
 from companion.archive.rescue.conflicts import is_unresolved

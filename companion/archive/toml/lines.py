@@ -183,16 +183,6 @@ def render_key_path(path: KeyPath) -> str:
     return "".join(parts).lstrip(".")
 
 
-class Misfit(NamedTuple):
-    """A value that does not fit its place: its path and what to do; whether its key is an unknown
-    one, and the key that is missing there, if one is."""
-
-    path: KeyPath
-    message: str
-    is_unknown: bool = False
-    missing: str = ""
-
-
 def make_problem(file: str, text: str, path: KeyPath, message: str) -> Problem:
     """What is wrong with the value at a path in the text of a file."""
     return Problem(clean_text(file), find_line(text, path), render_key_path(path), message)

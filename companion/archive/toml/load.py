@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import tomli
 
-from companion.archive.rescue.conflicts import find_conflicts
 from companion.archive.texts import LONG_NUMBER_MESSAGE, UnreadableText, read_text_file
 from companion.refusal import Broken, Problem
 from companion.text import clean_text, clip_text
 
 if TYPE_CHECKING:
     from companion.archive.toml.layouts import Layout
+    from companion.archive.toml.lines import KeyPath
 
     MakeLayout: TypeAlias = Callable[[], Layout]
 
@@ -25,6 +25,25 @@ class LoadedToml(NamedTuple):
 
     text: str
     data: dict[str, Any]
+
+
+class Misfit(NamedTuple):
+    """A value that does not fit its place: its path and what to do; whether its key is an unknown
+    one, and the key that is missing there, if one is."""
+
+    path: "KeyPath"
+    message: str
+    is_unknown: bool = False
+    missing: str = ""
+
+
+def find_conflicts(file: str, text: str) -> tuple[Problem, ...]:
+    """Every conflict that a merge of git left in a text."""
+    if "<<<<<<<" not in text:
+        return ()
+    from companion.archive.rescue import conflicts  # only a text with marks pays for it
+
+    return conflicts.find_conflicts(file, text)
 
 
 def parse_file(

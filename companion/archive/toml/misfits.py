@@ -10,7 +10,8 @@ import msgspec
 from msgspec import Struct
 
 from companion.archive.toml.layouts import find_wanted_type
-from companion.archive.toml.lines import KeyPath, Misfit
+from companion.archive.toml.lines import KeyPath
+from companion.archive.toml.load import Misfit
 from companion.archive.toml.values import render_value
 from companion.campaign.changes import PlainData
 from companion.campaign.encoding import (

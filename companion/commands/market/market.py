@@ -78,7 +78,7 @@ def require_sold_here(context: Context, market: Market, wanted: WantedGood) -> N
         raise
 
 
-def show_price(context: Context, wanted: WantedGood, settlement: Settlement | None) -> Ruling:
+def show_price(context: Context, wanted: WantedGood, settlement: Settlement | None) -> PriceReport:
     """Ask a price."""
     campaign = context.campaign
     market = get_market(campaign, settlement) if settlement else require_market_here(context)
@@ -86,7 +86,7 @@ def show_price(context: Context, wanted: WantedGood, settlement: Settlement | No
     costed = price_wanted(market, wanted) if good.price is not None else None
     sold = good.is_sold_anywhere
     sold = sold and (rarity is None or is_on_open_sale(rarity, market.settlement.type))
-    report = PriceReport(
+    return PriceReport(
         item=good.name,
         quality=wanted.quality if good.quality else None,
         quantity=wanted.number,
@@ -114,12 +114,11 @@ def show_price(context: Context, wanted: WantedGood, settlement: Settlement | No
         times=good.times,
         slower=good.slower,
     )
-    return Ruling(campaign, report)
 
 
-def seek_good(context: Context, wanted: WantedGood, faces: tuple[int, ...] | None) -> Ruling:
+def seek_good(context: Context, wanted: WantedGood) -> Ruling:
     """Test an availability."""
-    campaign, by_hand = context.campaign, faces
+    campaign, faces = context.campaign, tuple[int, ...]()
     market = require_market_here(context)
     good, settlement = wanted.good, market.settlement
     rarity = find_rarity(good, wanted.quality)
@@ -127,13 +126,12 @@ def seek_good(context: Context, wanted: WantedGood, faces: tuple[int, ...] | Non
         raise Impossible(f"«{good.name}» has no Rarity.", "The Guide says whether it is to be had.")
     if not context.is_forced:
         require_sold_here(context, market, wanted)
-    faces = ()
     chance, found = (
         compute_availability_chance(rarity),
         make_search_name(wanted) in settlement.found,
     )
     if not found or context.is_forced:
-        with open_dice(context, "market", by_hand, 1) as dice:
+        with open_dice(context, "market", 1) as dice:
             faces = (dice.face(100),)
         found = faces[0] <= chance
         campaign = campaign.with_settlement(record_search(settlement, wanted, found=found))
@@ -145,7 +143,7 @@ def seek_good(context: Context, wanted: WantedGood, faces: tuple[int, ...] | Non
         rarity=rarity,
         chance=chance,
         faces=faces,
-        entered=bool(faces) and by_hand is not None,
+        entered=bool(faces) and context.faces is not None,
         found=found,
     )
     return Ruling(campaign, report)
@@ -162,7 +160,7 @@ _SORT_WORDS: dict[str, GoodSort] = {
 }
 
 
-def list_wares(context: Context, text: str | None) -> Ruling:
+def list_wares(context: Context, text: str | None) -> WaresReport:
     """The shop window."""
     campaign, goods = context.campaign, context.read_goods()
     here = find_company_settlement(campaign)
@@ -174,7 +172,7 @@ def list_wares(context: Context, text: str | None) -> Ruling:
     if not typed:
         counts = Counter(good.sort for good in sold)
         sorts = tuple((name, counts[sort]) for name, sort in _SORT_WORDS.items() if counts[sort])
-        return Ruling(campaign, replace(report, sorts=sorts))
+        return replace(report, sorts=sorts)
     sort = _SORT_WORDS.get(typed) or _SORT_WORDS.get(f"{typed}s")
     chosen = [good for good in sold if _matches_search(good, sort, typed)]
     if not chosen:
@@ -188,7 +186,7 @@ def list_wares(context: Context, text: str | None) -> Ruling:
         )
     factor = compute_price_factor(market.level if market is not None else 0)
     lines = tuple(_build_line(good, factor) for good in chosen)
-    return Ruling(campaign, replace(report, wares=lines))
+    return replace(report, wares=lines)
 
 
 def _matches_search(good: Good, sort: GoodSort | None, typed: str) -> bool:

@@ -9,13 +9,19 @@ from companion.commands.context import Ruling
 from companion.commands.market.market import find_company_settlement
 from companion.errant.market import (
     SUPPLY_THRESHOLDS,
-    CarryRule,
     compute_own_level,
     compute_price_factor,
     count_supply_left,
     map_levels,
 )
-from companion.errant.world import MAP_REACH, Hex, Settlement, SettlementType, count_hexes_between
+from companion.errant.world import (
+    MAP_REACH,
+    CarryRule,
+    Hex,
+    Settlement,
+    SettlementType,
+    count_hexes_between,
+)
 from companion.grammar.context import Context
 from companion.grammar.kinds.places import list_nameable_settlements, list_nameable_sites
 from companion.grammar.line import quote_name
@@ -27,7 +33,9 @@ _PLACE_FIELDS = set(InflationReport.__struct_fields__) & set(InflationLine.__str
 """What the Report tells of the Settlement it is about."""
 
 
-def show_inflation(context: Context, drawn: str | None, settlement: Settlement | None) -> Ruling:
+def show_inflation(
+    context: Context, drawn: str | None, settlement: Settlement | None
+) -> InflationReport:
     """List the prices of the land, or draw them."""
     campaign = context.campaign
     settlements, carry = list_nameable_settlements(context), campaign.book.rules.inflation.carry
@@ -44,13 +52,13 @@ def show_inflation(context: Context, drawn: str | None, settlement: Settlement |
         line = asdict(lines[there.id])
         report = replace(report, **{field: line[field] for field in _PLACE_FIELDS})
     if not drawn:
-        return Ruling(campaign, report)
+        return report
     middle = settlement.hex if settlement else _find_middle_hex(campaign, settlements[0])
     seen = _list_map_levels(spread, settlements, carry)
     near = {
         place: at for place, at in seen.items() if count_hexes_between(place, middle) <= MAP_REACH
     }
-    return Ruling(campaign, replace(report, middle=middle, levels=tuple(sorted(near.items()))))
+    return replace(report, middle=middle, levels=tuple(sorted(near.items())))
 
 
 def _list_map_levels(
@@ -106,13 +114,10 @@ def make_settlement(
         known=settlement.known or not context.is_secret,
     )
     there = [e.name for e in known if e.hex == settlement.hex and e.id != settlement.id]
-    if there and not context.is_forced:
+    if there:
         q, r = settlement.hex
-        raise Impossible(
-            f"On which hex? {there[0]} stands at {q},{r}.",
-            f"Try: settlement {quote_name(settlement.name)} {settlement_type} hex {q + 1},{r}",
-            overrulable=True,
-        )
+        way = f"settlement {quote_name(settlement.name)} {settlement_type} hex {q + 1},{r}"
+        context.refuse_unforced(f"On which hex? {there[0]} stands at {q},{r}.", f"Try: {way}")
     report = SettlementReport(
         settlement=settlement.id,
         settlement_name=settlement.name,

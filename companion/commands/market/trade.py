@@ -54,7 +54,7 @@ def buy_goods(
     require_present(errant, forced=context.is_forced)
     payer = require_present(payer) if payer else errant
     for holder in (errant, payer):
-        require_stash_here(campaign, holder, forced=context.is_forced)
+        require_stash_here(context, holder)
     market = require_market_here(context)
     if not context.is_forced:
         for thing in goods:
@@ -158,7 +158,7 @@ def sell_things(context: Context, things: RemovedItems, price: int | None) -> Ru
     campaign, (after, bundles, number) = context.campaign, things
     require_present(after, forced=context.is_forced)
     item = bundles[0].items[0]
-    require_stash_here(campaign, after, forced=context.is_forced)
+    require_stash_here(context, after)
     if any(not is_same_sort(bundle.items[0], item) for bundle in bundles):
         raise Impossible("One sort of thing is sold at a time.", f"Try: sell {after.id} {item.id}")
     if any(each.items[1:] or each.supply or each.purse.pieces for each in bundles):
@@ -178,7 +178,7 @@ def _sell_item(
     worth, rarity = _find_worth_and_rarity(context, item)
     total = price
     if total is None:
-        total = _compute_sale_price(item, number, worth, rarity, market, forced=context.is_forced)
+        total = _compute_sale_price(context, item, number, worth, rarity, market)
     purse = seller.purse.add(make_purse(total))
     report = SaleReport(
         errant=seller.id,
@@ -226,7 +226,7 @@ def _find_worth_and_rarity(context: Context, item: Item) -> tuple[int | None, in
 
 
 def _compute_sale_price(
-    item: Item, number: int, worth: int | None, rarity: int | None, market: Market, *, forced: bool
+    context: Context, item: Item, number: int, worth: int | None, rarity: int | None, market: Market
 ) -> int:
     """What things fetch by the rules. Raises Impossible if they are magic, too rare to be freely
     sold here, or nobody knows what they are worth."""
@@ -236,10 +236,7 @@ def _compute_sale_price(
             f"No price is listed for «{name}»: the Guide says what it fetches.",
             f"Try: sell {quote_name(name)} for 100",
         )
-    if not is_on_open_sale(rarity, market.settlement.type) and not forced:
-        raise Impossible(
-            f"«{name}» (Rarity {rarity}) is not freely sold in a {market.settlement.type}.",
-            "The Guide may say for how much: for 100 at the end.",
-            overrulable=True,
-        )
+    if not is_on_open_sale(rarity, market.settlement.type):
+        why = f"«{name}» (Rarity {rarity}) is not freely sold in a {market.settlement.type}."
+        context.refuse_unforced(why, "The Guide may say for how much: for 100 at the end.")
     return price_resale(worth * number, min(rarity, 5))

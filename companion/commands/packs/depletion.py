@@ -13,7 +13,7 @@ from companion.errant.depletion import (
     use_item,
 )
 from companion.errant.errants import Errant, list_present
-from companion.errant.happenings import Happenings
+from companion.errant.happenings import Happening, Happenings
 from companion.grammar.context import Context
 from companion.grammar.kinds.carried import Carried
 from companion.grammar.names import require_capable, require_present
@@ -23,21 +23,24 @@ from companion.reports.turns import HappeningsReport
 _SETTLEMENTS = {"refill": refill_item, "let-go": let_go_item}
 
 
-def use_once(context: Context, carried: Carried) -> Ruling:
-    """Use a thing once. What was shot had been got out before."""
-    errant, item = require_capable(carried.errant, forced=context.is_forced), carried.item
-    if item.kind != "ammunition":
-        item = require_in_reach(context, errant, item)
-    after, happened = use_item(errant, item.id, context.campaign.book.rules.refill)
-    if item.kind in ("rations", "feed"):
-        after = end_starving(after)
-    report = HappeningsReport(word="use", happened=happened)
+def use_once(context: Context, carried: tuple[Carried, ...]) -> Ruling:
+    """Use things once. What is shot had been got out before."""
+    after, happened = carried[0].errant, list[Happening]()
+    require_capable(after, forced=context.is_forced)
+    for _, item in carried:
+        if item.kind != "ammunition":
+            item = require_in_reach(context, after, item)
+        after, events = use_item(after, item.id, context.campaign.book.rules.refill)
+        happened += events
+        if item.kind in ("rations", "feed"):
+            after = end_starving(after)
+    report = HappeningsReport(word="use", happened=tuple(happened))
     return Ruling(context.campaign.with_errant(after), report)
 
 
-def settle_empty_item(context: Context, carried: Carried) -> Ruling:
-    """Spend Supply on a thing at 0, or let it go."""
-    return _settle_items(context, [(carried.errant.id, carried.item.id)])
+def settle_named_items(context: Context, carried: tuple[Carried, ...]) -> Ruling:
+    """Spend Supply on things at 0, or let them go."""
+    return _settle_items(context, [(errant.id, item.id) for errant, item in carried])
 
 
 def settle_only_empty_item(context: Context) -> Ruling:

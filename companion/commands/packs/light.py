@@ -6,7 +6,6 @@ from companion.commands.context import Ruling
 from companion.commands.packs.transfers import build_item_report, require_in_reach
 from companion.commands.turns.effects import begin_effect
 from companion.errant.depletion import settle_empty_item
-from companion.errant.items import Item
 from companion.errant.light import (
     LightSource,
     compute_light_diameter,
@@ -23,9 +22,27 @@ from companion.reports.packs import LightReport, LitSource
 from companion.reports.turns import HappeningsReport
 
 
-def show_light(context: Context) -> Ruling:
+def show_light(context: Context) -> LightReport:
     """What is lit, and how far it reaches."""
-    return Ruling(context.campaign, _build_light_report(context.campaign))
+    light = measure_light(context.campaign.errants)
+    return LightReport(
+        burn=light.burn,
+        members=light.members,
+        level=light.level,
+        sources=tuple(_build_source(context.campaign, source) for source in light.sources),
+    )
+
+
+def _build_source(campaign: Campaign, source: LightSource) -> LitSource:
+    fuel = campaign.get_errant(source.errant).get_item(source.fuel)
+    return LitSource(
+        errant=source.errant,
+        item=source.item,
+        burn=source.burn,
+        feet=compute_light_diameter(source.burn),
+        name=source.name,
+        full=max(source.burn, fuel.max_uses or 0),
+    )
 
 
 def light_item(context: Context, carried: Carried) -> Ruling:
@@ -45,28 +62,6 @@ def snuff_item(context: Context, carried: Carried) -> Ruling:
     return Ruling(context.campaign.with_errant(after), report)
 
 
-def _build_light_report(campaign: Campaign) -> LightReport:
-    light = measure_light(campaign.errants)
-    sources = [
-        LitSource(
-            errant=source.errant,
-            item=source.item,
-            burn=source.burn,
-            feet=compute_light_diameter(source.burn),
-            name=source.name,
-            full=max(source.burn, _get_fuel(campaign, source).max_uses or 0),
-        )
-        for source in light.sources
-    ]
-    return LightReport(
-        burn=light.burn, members=light.members, level=light.level, sources=tuple(sources)
-    )
-
-
-def _get_fuel(campaign: Campaign, source: LightSource) -> Item:
-    return campaign.get_errant(source.errant).get_item(source.fuel)
-
-
 def leave_item(context: Context, carried: Carried, spot: str | None) -> Ruling:
     """Leave a light that burns on by itself."""
     after, source = leave_lit_item(carried.errant, carried.item.id)
@@ -75,16 +70,7 @@ def leave_item(context: Context, carried: Carried, spot: str | None) -> Ruling:
     return begin_effect(context.campaign.with_errant(after), left)
 
 
-def mark_off_burn(context: Context) -> Ruling:
-    """Mark off what a result of Burn does."""
-    return _mark_off(context, "burn")
-
-
-def mark_off_depletion(context: Context) -> Ruling:
-    """Mark off what a result of Deplete does."""
-    return _mark_off(context, "deplete")
-
-
-def _mark_off(context: Context, word: str) -> Ruling:
-    campaign, happened = mark_off_resource(context.campaign, word)
-    return Ruling(campaign, HappeningsReport(word=word, happened=happened))
+def mark_off(context: Context) -> Ruling:
+    """Mark off what a result of Burn or Deplete does."""
+    campaign, happened = mark_off_resource(context.campaign, context.word)
+    return Ruling(campaign, HappeningsReport(word=context.word, happened=happened))

@@ -37,12 +37,9 @@ def outfit_errant(
     if not errant.is_person:
         raise Impossible(f"{errant.name} has no Archetype.", "Errants have.")
     require_present(errant, forced=context.is_forced)
-    if errant.items and not context.is_forced:
-        raise Impossible(
-            f"{errant.name} carries things already.",
-            "What one starts with is given once.",
-            overrulable=True,
-        )
+    if errant.items:
+        why = f"{errant.name} carries things already."
+        context.refuse_unforced(why, "What one starts with is given once.")
     goods = context.read_goods()
     weapon, own, more = _choose_gear(goods, archetype, gear or ())
     items = [weapon, *more, *(_make_item(goods, name) for name in COMMON_GEAR), own]

@@ -17,14 +17,16 @@ from companion.commands.packs.transfers import (
 )
 from companion.errant.containers import Bundle, move_item, require_fit
 from companion.errant.errants import Errant
+from companion.errant.happenings import Unlisted
 from companion.errant.items import Item
 from companion.errant.slots import LAST_FETCH_TRY, is_found_in_pack
 from companion.errant.stacks import name_single_item
 from companion.grammar.context import Context
 from companion.grammar.kinds.carried import Carried
 from companion.grammar.kinds.coins import Amount
-from companion.grammar.kinds.goods import NewThing
-from companion.grammar.kinds.things import Destination, MovedThing, RemovedItems
+from companion.grammar.kinds.given import NewThings
+from companion.grammar.kinds.items import is_same_sort
+from companion.grammar.kinds.things import Destination, MovedThings, RemovedItems
 from companion.grammar.names import require_able, require_present
 from companion.refusal import Impossible
 from companion.reports.packs import FetchReport
@@ -32,39 +34,40 @@ from companion.reports.packs import FetchReport
 _ANYWHERE = Destination(None, "")
 
 
-def give_new_thing(
-    context: Context, errant: Errant, thing: NewThing, where: Destination | None
-) -> Ruling:
-    """Put a new thing into a pack."""
-    if errant.is_dead and not context.is_forced:
-        raise Impossible(f"{errant.name} is dead.", overrulable=True)
-    place, inside = where or _ANYWHERE
-    bundles = (Bundle((thing.item,)),)
+def give_new_things(context: Context, errant: Errant, given: NewThings) -> Ruling:
+    """Put new things into a pack."""
+    if errant.is_dead:
+        context.refuse_unforced(f"{errant.name} is dead.")
+    (place, inside), items = given.where or _ANYWHERE, [thing.item for thing in given.things]
+    bundles = tuple(Bundle((item,)) for item in items)
     after, item = receive_items(
         errant, bundles, place=place, inside=inside, forced=context.is_forced
     )
-    report = build_item_report(after, item, thing.number, "given")
+    number = sum(each.count for each in items if is_same_sort(each, items[0]))
+    unlisted = tuple(
+        Unlisted(errant.id, thing.item.name, thing.item.slots)
+        for thing in given.things
+        if thing.is_unlisted
+    )
+    report = build_item_report(after, item, number, "given", unlisted, bundles=bundles)
     warnings = warn_overfull(errant, after)
     return Ruling(context.campaign.with_errant(after), report, warnings=warnings)
 
 
 def drop_amount(context: Context, amount: Amount) -> Ruling:
     """Drop coins or Supply."""
-    require_stash_here(context.campaign, amount.errant, forced=context.is_forced)
+    require_stash_here(context, amount.errant)
     return drop_coins(context.campaign, amount)
 
 
 def drop_things(context: Context, things: RemovedItems) -> Ruling:
     """Drop things."""
     after, bundles, number = things
-    require_stash_here(context.campaign, after, forced=context.is_forced)
+    require_stash_here(context, after)
     worth = sum(bundle.purse.worth for bundle in bundles)
-    if worth and not context.is_forced:
-        raise Impossible(
-            f"{after.name}'s purse is in it: {worth:,} pennies.",
-            f"To have it again, stash it: stash {after.id} backpack.",
-            overrulable=True,
-        )
+    if worth:
+        why = f"{after.name}'s purse is in it: {worth:,} pennies."
+        context.refuse_unforced(why, f"To have it again, stash it: stash {after.id} backpack.")
     report = build_item_report(after, bundles[0].items[0], number, "dropped", bundles=bundles)
     return Ruling(context.campaign.with_errant(after), report)
 
@@ -99,30 +102,32 @@ def _require_hand_over(context: Context, giver: Errant, taker: Errant) -> None:
     if giver.id == taker.id:
         raise Impossible(f"{giver.name} has it already.", "Name two of the Company.")
     require_present(taker, forced=context.is_forced)
-    require_at_hand(context.campaign, giver, forced=context.is_forced)
-    require_stash_here(context.campaign, taker, forced=context.is_forced)
+    require_at_hand(context, giver)
+    require_stash_here(context, taker)
 
 
-def move_things(context: Context, moved: MovedThing) -> Ruling:
+def move_things(context: Context, moved: MovedThings) -> Ruling:
     """Move things to another place."""
     campaign, (errant, pieces, number) = context.campaign, moved.selection
-    require_stash_here(campaign, errant, forced=context.is_forced)
+    require_stash_here(context, errant)
     for item, _ in pieces:
         require_in_reach(context, errant, item)
     where, inside = moved.destination.place or "pack", moved.destination.inside
-    item = pieces[0][0]
+    first = item = pieces[0][0]
     for each, so_many in pieces:
         require_fit(errant, each, where, inside, forced=context.is_forced)
         # as it is now: what was moved before may have joined its stack
-        errant, item = move_item(errant, errant.get_item(each.id), so_many, where, inside)
-    report = build_item_report(errant, item, number, "moved")
+        errant, put = move_item(errant, errant.get_item(each.id), so_many, where, inside)
+        item = put if is_same_sort(each, first) else item
+    bundles = tuple(Bundle((replace(each, count=so_many),)) for each, so_many in pieces)
+    report = build_item_report(errant, item, number, "moved", bundles=bundles)
     warnings = warn_overfull(campaign.get_errant(errant.id), errant)
     return Ruling(campaign.with_errant(errant), report, warnings=warnings)
 
 
-def fetch_item(context: Context, carried: Carried, faces: tuple[int, ...] | None) -> Ruling:
+def fetch_item(context: Context, carried: Carried) -> Ruling:
     """Look for a thing in the pack, or take what is in reach."""
-    campaign, (errant, item), by_hand = context.campaign, carried, faces
+    campaign, (errant, item) = context.campaign, carried
     if not errant.is_person:
         way = f"Try: pass {errant.id} NAME {item.id} hand"
         raise Impossible(f"{errant.name} has no hands.", way)
@@ -131,23 +136,20 @@ def fetch_item(context: Context, carried: Carried, faces: tuple[int, ...] | None
     if item.place == "hand" and not item.inside:
         raise Impossible(f"{errant.name} has «{name}» in hand already.")
     if not takes_search(campaign, errant, item):
-        if by_hand is not None:
+        if context.faces is not None:
             raise Impossible("No die is rolled for that: it is at hand.", "Leave the face out.")
         report = FetchReport(errant=errant.id, name=name, found=True)
         return _take_in_hand(campaign, errant, item, report)
     campaign, _ = ensure_turn_begun(campaign)
     turn = campaign.innermost_turn
-    if errant.id in turn.looked and not context.is_forced:
-        raise Impossible(
-            f"{errant.name} has looked for something in this Turn: it took their action.",
-            "Try: next",
-            overrulable=True,
-        )
+    if errant.id in turn.looked:
+        why = f"{errant.name} has looked for something in this Turn: it took their action."
+        context.refuse_unforced(why, "Try: next")
     key = f"{errant.id}/{item.id}"
     tries = turn.tries.get(key, 0) + 1
     face = None
     if tries < LAST_FETCH_TRY:
-        with open_dice(context, "fetch", by_hand, 1) as die:
+        with open_dice(context, "fetch", 1) as die:
             face = die.face(LAST_FETCH_TRY)
     found = is_found_in_pack(tries, face)
     report = FetchReport(
@@ -157,7 +159,7 @@ def fetch_item(context: Context, carried: Carried, faces: tuple[int, ...] | None
         try_number=tries,
         chance=min(tries, LAST_FETCH_TRY),
         faces=() if face is None else (face,),
-        entered=face is not None and by_hand is not None,
+        entered=face is not None and context.faces is not None,
     )
     others = {other: number for other, number in turn.tries.items() if other != key}
     after = replace(

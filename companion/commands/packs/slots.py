@@ -127,9 +127,9 @@ def warn_overfull(before: Errant, after: Errant) -> tuple[str, ...]:
     )
 
 
-def show_slots(context: Context, errant: Errant) -> Ruling:
+def show_slots(context: Context, errant: Errant) -> SlotsReport:
     """Explain what fills one pack."""
-    return Ruling(context.campaign, build_slots_report(context.campaign.errants, errant))
+    return build_slots_report(context.campaign.errants, errant)
 
 
 def ride_bearer(context: Context, errant: Errant, bearer: Errant) -> Ruling:

@@ -8,12 +8,7 @@ from companion.errant.errants import Errant
 from companion.grammar.context import Context
 from companion.grammar.kinds.coins import Amount
 from companion.grammar.kinds.company import filter_stashes
-from companion.grammar.kinds.places import (
-    find_place,
-    find_place_id_here,
-    find_place_name,
-    list_nameable_sites,
-)
+from companion.grammar.kinds.places import find_place, find_place_id_here, list_nameable_sites
 from companion.grammar.kinds.things import RemovedItems
 from companion.grammar.names import match_names
 from companion.refusal import Impossible, Malformed, join_words
@@ -21,24 +16,23 @@ from companion.reports.packs import StashesReport
 from companion.text import make_free_slug
 
 
-def require_stash_here(campaign: Campaign, holder: Errant, *, forced: bool) -> None:
+def require_stash_here(context: Context, holder: Errant) -> None:
     """Raises Impossible if the holder is a stash that lies elsewhere; the Guide may overrule it."""
+    campaign = context.campaign
     known = any(site.id == holder.at for site in campaign.world.sites)
-    if holder.kind != "stash" or forced or not known or holder.at == find_place_id_here(campaign):
-        return
-    there = find_place_name(campaign, holder.at)
-    way = "at" if campaign.turns else "zoom downtime at"
-    raise Impossible(
-        f"{holder.name} is not here: it lies at {there}.", f"Try: {way} {there}.", overrulable=True
-    )
+    if holder.kind == "stash" and known and holder.at != find_place_id_here(campaign):
+        there = campaign.get_place_name(holder.at)
+        way = "at" if campaign.turns else "zoom downtime at"
+        why = f"{holder.name} is not here: it lies at {there}."
+        context.refuse_unforced(why, f"Try: {way} {there}.")
 
 
-def require_at_hand(campaign: Campaign, holder: Errant, *, forced: bool) -> None:
+def require_at_hand(context: Context, holder: Errant) -> None:
     """Raises Impossible if what somebody has is out of reach, in a stash elsewhere or with someone
     who is away; the Guide may overrule it."""
-    require_stash_here(campaign, holder, forced=forced)
-    if holder.away and not forced:
-        raise Impossible(f"{holder.name} is away.", f"Try: back {holder.id}.", overrulable=True)
+    require_stash_here(context, holder)
+    if holder.away:
+        context.refuse_unforced(f"{holder.name} is away.", f"Try: back {holder.id}.")
 
 
 def warn_left_in_stash(holder: Errant) -> tuple[str, ...]:
@@ -52,12 +46,11 @@ def warn_left_in_stash(holder: Errant) -> tuple[str, ...]:
     return (f"{there}: pass {holder.id} NAME {ways[0]}.",)
 
 
-def list_stashes(context: Context) -> Ruling:
+def list_stashes(context: Context) -> StashesReport:
     """What lies in each stash."""
     campaign = context.campaign
     stashes = filter_stashes(campaign)
-    reports = tuple(build_slots_report(campaign.errants, stash) for stash in stashes)
-    return Ruling(campaign, StashesReport(reports))
+    return StashesReport(tuple(build_slots_report(campaign.errants, each) for each in stashes))
 
 
 def stash_amount(context: Context, amount: Amount, stash_place: str | None) -> Ruling:
@@ -95,7 +88,7 @@ def stash_things(context: Context, things: RemovedItems, stash_place: str | None
 def _require_stashable(context: Context, giver: Errant) -> None:
     if giver.kind == "stash":
         raise Impossible(f"That lies in {giver.name} already.", f"Try: pass {giver.id} …")
-    require_at_hand(context.campaign, giver, forced=context.is_forced)
+    require_at_hand(context, giver)
 
 
 def _choose_place(context: Context, typed: str | None) -> str:
@@ -109,13 +102,10 @@ def _choose_place(context: Context, typed: str | None) -> str:
         return here
     known = match_names(typed, list_nameable_sites(context))
     at = find_place(context, typed).id if known else typed
-    if known and here and at != here and not context.is_forced:
-        name = find_place_name(campaign, at)
-        raise Impossible(
-            f"The Company is at {find_place_name(campaign, here)}, not at {name}.",
-            f"Try: at {name}.",
-            overrulable=True,
-        )
+    if known and here and at != here:
+        name = campaign.get_place_name(at)
+        why = f"The Company is at {campaign.get_place_name(here)}, not at {name}."
+        context.refuse_unforced(why, f"Try: at {name}.")
     return at
 
 
@@ -127,7 +117,7 @@ def _find_or_make_stash(campaign: Campaign, at: str) -> tuple[Campaign, Errant]:
     taken_ids = {errant.id for errant in campaign.errants}
     stash = Errant(
         id=make_free_slug(f"stash {at}", taken_ids),
-        name=f"Stash at {find_place_name(campaign, at)}",
+        name=f"Stash at {campaign.get_place_name(at)}",
         kind="stash",
         at=at,
     )

@@ -64,15 +64,13 @@ def make_check(
     attribute: Attribute,
     terms: CheckTerms | None,
     opponent: Striver | None,
-    faces: tuple[int, ...] | None,
-    only_chance: str | None,
 ) -> Ruling:
     """Roll a Check, or say how likely it is."""
     request = _request_check(context, errant, attribute, terms)
     other = _request_opponent(context, opponent) if opponent else None
     if other is not None and other.errant == request.errant:
         raise Impossible(f"{request.name} strives against nobody else.", "Name another after vs.")
-    return _roll_or_show_chance(context, request, faces, only_chance, other)
+    return _roll_or_show_chance(context, request, other)
 
 
 def make_save(
@@ -81,25 +79,18 @@ def make_save(
     attribute: Attribute,
     danger: int | Errant | Npc | None,
     terms: CheckTerms | None,
-    faces: tuple[int, ...] | None,
-    only_chance: str | None,
 ) -> Ruling:
     """Ward something off."""
     request = _ward_off(_request_check(context, errant, attribute, terms), danger, terms)
-    return _roll_or_show_chance(context, request, faces, only_chance)
+    return _roll_or_show_chance(context, request)
 
 
 def make_npc_save(
-    context: Context,
-    npc: Npc,
-    danger: int | Errant | Npc | None,
-    terms: CheckTerms | None,
-    faces: tuple[int, ...] | None,
-    only_chance: str | None,
+    context: Context, npc: Npc, danger: int | Errant | Npc | None, terms: CheckTerms | None
 ) -> Ruling:
     """An NPC wards something off."""
     request = _ward_off(_request_npc_check(npc, terms), danger, terms)
-    return _roll_or_show_chance(context, request, faces, only_chance)
+    return _roll_or_show_chance(context, request)
 
 
 def _request_check(
@@ -181,19 +172,15 @@ def _require_threat(npc: Npc) -> int:
 
 
 def _roll_or_show_chance(
-    context: Context,
-    it: CheckRequest,
-    by_hand: tuple[int, ...] | None,
-    only_chance: str | None,
-    other: CheckRequest | None = None,
+    context: Context, it: CheckRequest, other: CheckRequest | None = None
 ) -> Ruling:
     """The Check, rolled; or its chance, after `?`."""
-    if only_chance:
-        if by_hand is not None:
+    if context.is_asking:
+        if context.faces is not None:
             raise Malformed("A chance is told without dice.", "Leave the ? or the face out.")
         return Ruling(context.campaign, build_check_report(it, None, other))
     sides = [side for side in (it, other) if side is not None]
-    with open_check_dice(context, "check", by_hand, [side.dv for side in sides]) as dice:
+    with open_check_dice(context, "check", [side.dv for side in sides]) as dice:
         roll = roll_check(it.target, it.dv, dice)
         theirs = roll_check(other.target, other.dv, dice) if other else None
     report = build_check_report(it, roll, other, theirs)
@@ -267,9 +254,9 @@ def _build_opposed_odds(it: CheckRequest, other: CheckRequest) -> OpposedOdds:
     return OpposedOdds(*map(float, odds.values()))
 
 
-def ask_fate(context: Context, asked: str | None, faces: tuple[int, ...] | None) -> Ruling:
+def ask_fate(context: Context, asked: str | None) -> Ruling:
     """Leave it to fate."""
-    with open_dice(context, "fate", faces, 1) as dice:
+    with open_dice(context, "fate", 1) as dice:
         face = roll_fate(dice)
-    report = FateReport(asked=asked or "", faces=(face,), entered=faces is not None)
+    report = FateReport(asked=asked or "", faces=(face,), entered=context.faces is not None)
     return Ruling(context.campaign, report, outcome=str(face))

@@ -117,19 +117,16 @@ def send_away(context: Context, errant: Errant) -> Ruling:
     """Mark someone away."""
     if errant.away:
         raise Impossible(f"{errant.name} is away already.", f"Try: back {errant.id}")
-    return _set_away(context, errant, "away")
+    campaign = context.campaign.with_errant(replace(errant, away=True))
+    return Ruling(campaign, build_errant_report(errant, "away"))
 
 
 def bring_back(context: Context, errant: Errant) -> Ruling:
     """Mark someone back."""
     if not errant.away:
         raise Impossible(f"{errant.name} is here.", f"Try: away {errant.id}")
-    return _set_away(context, errant, "back")
-
-
-def _set_away(context: Context, errant: Errant, step: ErrantStep) -> Ruling:
-    campaign = context.campaign.with_errant(replace(errant, away=step == "away"))
-    return Ruling(campaign, build_errant_report(errant, step))
+    campaign = context.campaign.with_errant(replace(errant, away=False))
+    return Ruling(campaign, build_errant_report(errant, "back"))
 
 
 def change_supply(context: Context, errants: Company, amount: int) -> Ruling:
@@ -157,11 +154,11 @@ def change_exhaustion(context: Context, errants: Company, amount: int) -> Ruling
     return Ruling(context.campaign.with_company(company), report)
 
 
-def show_company(context: Context) -> Ruling:
+def show_company(context: Context) -> CompanyReport:
     """The Company at a glance."""
     company = context.campaign.errants
-    lines = tuple(_build_line(company, each) for each in company if each.kind != "stash")
-    return Ruling(context.campaign, CompanyReport(errants=lines))
+    members = (each for each in company if each.kind != "stash")
+    return CompanyReport(errants=tuple(_build_line(company, each) for each in members))
 
 
 def _build_line(company: Company, errant: Errant) -> CompanyLine:

@@ -45,14 +45,7 @@ class _ExchangeResult(NamedTuple):
 
 
 def play_exchange(
-    context: Context,
-    npc: Npc,
-    talk: Negotiation,
-    category: Category,
-    typed: Arguments,
-    by_hand: tuple[int, ...] | None,
-    *,
-    asks_chance: bool,
+    context: Context, npc: Npc, talk: Negotiation, category: Category, typed: Arguments
 ) -> Ruling:
     """An exchange with an NPC with whom a Negotiation goes on; or its chance, after `?`."""
     campaign = context.campaign
@@ -62,16 +55,16 @@ def play_exchange(
         who, rest = rest[0], rest[1:]
     speaker = _find_speaker(context, who)
     if category == "banal" or category == "bribe":
-        if asks_chance:
+        if context.is_asking:
             raise Impossible(f"There is no Check in «{category}».", "Leave the ? out.")
         result = _parse_bribe(npc, rest) if category == "bribe" else _make_small_talk(npc, rest)
     else:
-        if asks_chance and by_hand is not None:
+        if context.is_asking and context.faces is not None:
             raise Malformed("A chance is told without dice.", "Leave the ? or the face out.")
         request = _make_check_request(campaign, npc, category, speaker, rest)
-        if asks_chance:
+        if context.is_asking:
             return Ruling(campaign, build_check_report(request, None))
-        result = _roll_exchange_check(context, category, request, by_hand)
+        result = _roll_exchange_check(context, category, request)
     assert npc.disposition is not None  # the files hold no Negotiation without one
     done = apply_exchange(talk, npc.disposition, category, result.change, campaign.now)
     after = replace(npc, disposition=done.disposition_after).with_negotiation(done.negotiation)
@@ -132,12 +125,9 @@ def _parse_bribe(npc: Npc, rest: Arguments) -> _ExchangeResult:
 
 
 def _roll_exchange_check(
-    context: Context,
-    category: CheckedCategory,
-    request: CheckRequest,
-    by_hand: tuple[int, ...] | None,
+    context: Context, category: CheckedCategory, request: CheckRequest
 ) -> _ExchangeResult:
-    with open_check_dice(context, "talk", by_hand, [request.dv]) as dice:
+    with open_check_dice(context, "talk", [request.dv]) as dice:
         roll = roll_check(request.target, request.dv, dice)
     change, name = find_outcome(
         category,

@@ -22,9 +22,9 @@ from companion.reports.people import FactionLine, FactionReport, FactionStep
 from companion.text import make_free_slug
 
 
-def list_factions(context: Context) -> Ruling:
+def list_factions(context: Context) -> FactionReport:
     """The Factions that may be known of, at this seat."""
-    return Ruling(context.campaign, _build_report(list_nameable_factions(context), "listed"))
+    return _build_report(list_nameable_factions(context), "listed")
 
 
 def change_faction(context: Context, typed: TypedFields[Faction]) -> Ruling:

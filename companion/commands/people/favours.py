@@ -29,20 +29,19 @@ from companion.errant.world import Faction, Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.people import Bond
 from companion.grammar.names import require_capable, require_person
-from companion.refusal import Impossible, Malformed
-from companion.reports.people import BondReport, BondStep, CourtReport
+from companion.refusal import Malformed
+from companion.reports.people import BondReport, BondStep, CourtReport, NpcReport
 
 
-def show_bonds(context: Context, npc: Npc) -> Ruling:
+def show_bonds(context: Context, npc: Npc) -> NpcReport:
     """Who an NPC has bonds with."""
-    return Ruling(context.campaign, build_npc_report(context.campaign, "told", (npc,)))
+    return build_npc_report(context.campaign, "told", (npc,))
 
 
-def show_bond(context: Context, npc: Npc, person: Errant) -> Ruling:
+def show_bond(_context: Context, npc: Npc, person: Errant) -> BondReport:
     """The bond between an NPC and an Errant."""
     errant = _require_person(person)
-    before = npc.bonds.get(errant.id)
-    return Ruling(context.campaign, _build_bond_report(npc, errant, "told", before))
+    return _build_bond_report(npc, errant, "told", npc.bonds.get(errant.id))
 
 
 def set_bond(context: Context, npc: Npc, person: Errant, bond: Bond) -> Ruling:
@@ -111,13 +110,15 @@ def court(
     person: Errant | None,
     way: Literal["up", "down"],
     modifiers: tuple[int, ...],
-    faces: tuple[int, ...] | None,
 ) -> Ruling:
     """Try to be liked, or disliked."""
     courtier, before = _find_courtship(context, courted, person, way)
-    _require_downtime(context)
+    turns = context.campaign.turns
+    if not turns or turns[-1].type != "downtime":
+        hint = "Leave the open Turns (out), then zoom downtime." if turns else "Try: zoom downtime."
+        context.refuse_unforced("Courting is an action of a Downtime Turn.", hint)
     modifier = require_modifier_range(sum(modifiers), forced=context.is_forced)
-    with open_dice(context, "reaction", faces, 2) as dice:
+    with open_dice(context, "reaction", 2) as dice:
         rolled = roll_two_dice(dice, modifier)
     result = decide_courtship(rolled.total)
     step = 1 if way == "up" else -1
@@ -155,15 +156,6 @@ def _find_courtship(
     if courtier is None:
         raise Malformed("Whose bond is to move?", f"Try: court {courted.id} by bree {way}")
     return courtier, _find_starting_score(context.campaign, courted, courtier)
-
-
-def _require_downtime(context: Context) -> None:
-    """Raises Impossible outside a Downtime Turn, unless forced."""
-    turns = context.campaign.turns
-    if context.is_forced or (turns and turns[-1].type == "downtime"):
-        return
-    way = "Leave the open Turns (out), then zoom downtime." if turns else "Try: zoom downtime."
-    raise Impossible("Courting is an action of a Downtime Turn.", way, overrulable=True)
 
 
 def _apply_courtship(

@@ -23,14 +23,12 @@ from companion.grammar.kinds.people import list_nameable_npcs
 from companion.grammar.kinds.talk import EndRequest, TalkRequest
 from companion.grammar.kinds.terms import parse_terms
 from companion.refusal import Impossible, Malformed
-from companion.reports.people import NegotiationReport, NegotiationStep, ReactionReport
+from companion.reports.people import NegotiationReport, NegotiationStep, NpcReport, ReactionReport
 
 
-def talk_to_npc(
-    context: Context, talk: TalkRequest, faces: tuple[int, ...] | None, only_chance: str | None
-) -> Ruling:
+def talk_to_npc(context: Context, talk: TalkRequest) -> Ruling:
     """Begin or go on with a Negotiation."""
-    npc, step, rest = talk
+    (npc, step, rest), faces = talk, context.faces
     going_on = npc.negotiation
     if faces is not None and step not in ("", "again", *CHECKED_CATEGORIES):
         raise Impossible(f"No die is rolled for «{step}».", "Leave the face out.")
@@ -39,7 +37,7 @@ def talk_to_npc(
     if step == "" and going_on is not None and not (rest or faces or going_on.ended):
         return _rule(context.campaign, npc, "stands")
     if step == "again" or (step == "" and going_on is None):
-        return _begin_negotiation(context, npc, rest, faces)
+        return _begin_negotiation(context, npc, rest)
     going_on = _require_going_on(context, npc)
     if step == "":
         raise Impossible(
@@ -49,8 +47,7 @@ def talk_to_npc(
     if step == "patience":
         return _change_patience(context.campaign, npc, going_on, rest)
     category = next(each for each in CATEGORIES if each == step)
-    asks = bool(only_chance)
-    return play_exchange(context, npc, going_on, category, rest, faces, asks_chance=asks)
+    return play_exchange(context, npc, going_on, category, rest)
 
 
 def _require_going_on(context: Context, npc: Npc) -> Negotiation:
@@ -62,12 +59,12 @@ def _require_going_on(context: Context, npc: Npc) -> Negotiation:
     return npc.negotiation
 
 
-def list_negotiations(context: Context) -> Ruling:
+def list_negotiations(context: Context) -> NpcReport:
     """The Negotiations that go on. Raises Malformed if there is none."""
     going_on = tuple(npc for npc in list_nameable_npcs(context) if npc.is_in_negotiation)
     if not going_on:
         raise Malformed("No Negotiation goes on. Talk to whom?", "Try: talk ysolde")
-    return Ruling(context.campaign, build_npc_report(context.campaign, "listed", going_on))
+    return build_npc_report(context.campaign, "listed", going_on)
 
 
 def _make_ended_refusal(npc: Npc, talk: Negotiation, *, guide: bool) -> Impossible:
@@ -81,17 +78,15 @@ def _make_ended_refusal(npc: Npc, talk: Negotiation, *, guide: bool) -> Impossib
     )
 
 
-def _begin_negotiation(
-    context: Context, npc: Npc, rest: Arguments, by_hand: tuple[int, ...] | None
-) -> Ruling:
+def _begin_negotiation(context: Context, npc: Npc, rest: Arguments) -> Ruling:
     """Begin with the last Reaction Roll, or one made now."""
     campaign, report, disposition = context.campaign, None, npc.disposition
     signed, others = take_signed(rest)
     require_no_arguments(f"talk {npc.id} again", others)
     if disposition is None:
-        campaign, npc, report = decide_reaction(context, npc, signed, by_hand)
+        campaign, npc, report = decide_reaction(context, npc, signed)
         disposition = report.disposition
-    elif context.seat == "guide" and (signed or by_hand is not None):
+    elif context.seat == "guide" and (signed or context.faces is not None):
         raise Impossible(
             f"The disposition of {npc.name} is known: nothing is rolled.",
             f"To roll anew: react! {npc.id}",

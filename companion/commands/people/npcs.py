@@ -21,12 +21,7 @@ from companion.grammar.arguments import TableRequest
 from companion.grammar.context import Context
 from companion.grammar.kinds.fields import NPC_FIELDS, TypedFields
 from companion.grammar.kinds.people import find_faction, list_nameable_npcs
-from companion.grammar.kinds.places import (
-    find_place_id_here,
-    find_place_name,
-    list_nameable_sites,
-    parse_hex,
-)
+from companion.grammar.kinds.places import find_place_id_here, list_nameable_sites, parse_hex
 from companion.grammar.names import find_exact_errant, find_one
 from companion.refusal import Impossible, Refusal
 from companion.reports.people import (
@@ -84,7 +79,7 @@ def _draw_row(context: Context, table: str) -> str:
         asked = TableRequest(context.find_table(table), {})
     except Refusal:
         return ""
-    _, (roll,) = roll_table(context, asked, None)
+    _, (roll,) = roll_table(context, asked)
     return (roll.text or "").strip().rstrip(".")
 
 
@@ -92,10 +87,9 @@ _PUBLIC_FIELDS = frozenset(("at", "name", "met"))
 """Fields that may be set in everybody's hearing: a line that sets no other stands in every log."""
 
 
-def list_npcs(context: Context) -> Ruling:
+def list_npcs(context: Context) -> NpcReport:
     """Everybody the Company may know of, at this seat."""
-    known = list_nameable_npcs(context)
-    return Ruling(context.campaign, build_npc_report(context.campaign, "listed", known))
+    return build_npc_report(context.campaign, "listed", list_nameable_npcs(context))
 
 
 def draw_npc(context: Context) -> Ruling:
@@ -246,7 +240,7 @@ def _build_lines(campaign: Campaign, npcs: tuple[Npc, ...]) -> Iterator[NpcLine]
         yield NpcLine(
             npc=npc.id,
             name=npc.name,
-            where=find_place_name(campaign, npc.settlement or npc.place),
+            where=campaign.get_place_name(npc.settlement or npc.place),
             hex=npc.hex,
             faction=factions.get(npc.faction, ""),
             met=npc.met,

@@ -85,14 +85,10 @@ def set_disposition(context: Context, npc: Npc, disposition: int) -> Ruling:
 
 
 def make_reaction_roll(
-    context: Context,
-    npc: Npc,
-    modifiers: tuple[int, ...],
-    lowest: str | None,
-    faces: tuple[int, ...] | None,
+    context: Context, npc: Npc, modifiers: tuple[int, ...], lowest: str | None
 ) -> Ruling:
     """See how somebody takes to the Company."""
-    return _rule(decide_reaction(context, npc, modifiers, faces, lowest=lowest is not None))
+    return _rule(decide_reaction(context, npc, modifiers, lowest=lowest is not None))
 
 
 def _rule(found: ReactionOutcome) -> Ruling:
@@ -103,12 +99,7 @@ def _rule(found: ReactionOutcome) -> Ruling:
 
 
 def decide_reaction(
-    context: Context,
-    npc: Npc,
-    signed: Sequence[int],
-    by_hand: tuple[int, ...] | None,
-    *,
-    lowest: bool = False,
+    context: Context, npc: Npc, signed: Sequence[int], *, lowest: bool = False
 ) -> ReactionOutcome:
     """Make a Reaction Roll, unless a bond or a reputation gives the disposition, with the Guide's
     modifiers. Typed faces roll all the same; so does force, but for modifiers of more than 3."""
@@ -116,7 +107,7 @@ def decide_reaction(
     guides = require_modifier_range(sum(signed), forced=context.is_forced)
     known = find_bond_or_reputation(campaign, npc, lowest=lowest)
     anyway = context.is_forced and abs(guides) <= MAX_GUIDE_MODIFIER
-    if known is not None and by_hand is None and not anyway:
+    if known is not None and context.faces is None and not anyway:
         by = campaign.get_errant(known.errant).name if known.errant else _REPUTATION
         disposition = clamp_disposition(known.disposition + guides)
         return _set_disposition(context, npc, disposition, guides=guides, by=by)
@@ -125,7 +116,7 @@ def decide_reaction(
         raise Impossible(f"{npc.name} {why}.", f"Try: react {npc.id}")
     present = list_members(campaign.errants)
     sway = find_sway([(each.id, each.alignment) for each in present], npc.alignment)
-    with open_dice(context, "reaction", by_hand, 2) as dice:
+    with open_dice(context, "reaction", 2) as dice:
         roll = roll_two_dice(dice, guides + (sway.modifier if sway else 0))
     disposition = clamp_disposition(roll.total)
     return _set_disposition(context, npc, disposition, guides=guides, roll=roll, sway=sway)
@@ -165,11 +156,7 @@ def _set_disposition(
 
 
 def make_morale_roll(
-    context: Context,
-    fighter: Npc | Errant,
-    morale: int | None,
-    modifiers: tuple[int, ...],
-    faces: tuple[int, ...] | None,
+    context: Context, fighter: Npc | Errant, morale: int | None, modifiers: tuple[int, ...]
 ) -> Ruling:
     """See whether somebody stands."""
     score = morale or fighter.morale
@@ -183,7 +170,7 @@ def make_morale_roll(
         campaign = campaign.with_npc(meet_npc(context, fighter))
     else:
         campaign = campaign.with_errant(fighter)
-    with open_dice(context, "morale", faces, 2) as dice:
+    with open_dice(context, "morale", 2) as dice:
         roll = roll_two_dice(dice, sum(modifiers))
     is_held = is_steady(roll.total, score)
     report = MoraleReport(

@@ -11,7 +11,6 @@ from companion.campaign.changes import Entry, PlainData
 from companion.campaign.encoding import encode
 from companion.campaign.history import flag_live_entries
 from companion.campaign.secrecy import is_for_guide, make_known, make_public_campaign
-from companion.commands.context import Ruling
 from companion.commands.packs.slots import build_slots_report
 from companion.commands.record.recap import build_story_lines
 from companion.grammar.context import Context
@@ -27,7 +26,7 @@ _PLACE_KEYS = ("places", "settlements")
 
 def export_campaign(
     context: Context, for_players: str | None, document_format: str | None
-) -> Ruling:
+) -> ExportReport:
     """The campaign as a document."""
     from companion.campaign.recap import list_places_visited, read_evenings  # measured
 
@@ -41,7 +40,7 @@ def export_campaign(
         evenings.append(build_evening_line(evening))
         visited.update(list_places_visited(evening))
     evenings.reverse()
-    report = ExportReport(
+    return ExportReport(
         form=form,
         players=is_public,
         document=build_players_document(campaign, entries, visited),
@@ -50,7 +49,6 @@ def export_campaign(
         evenings=tuple(map(strip_secrets, evenings)),
         guides_evenings=None if is_public else tuple(evenings),
     )
-    return Ruling(campaign, report)
 
 
 def is_exported(entry: Entry, is_live: bool) -> bool:

@@ -44,7 +44,7 @@ def write_note(context: Context, text: str) -> Ruling:
     return Ruling(context.campaign, report, note=text)
 
 
-def show_log(context: Context, number: int | None, only_notes: str | None) -> Ruling:
+def show_log(context: Context, number: int | None, only_notes: str | None) -> LogReport:
     """The newest entries of the journal; a player's log leaves out those of the Guide."""
     number = 10 if number is None else number
     if not 1 <= number <= MAX_LOGGED:
@@ -56,13 +56,12 @@ def show_log(context: Context, number: int | None, only_notes: str | None) -> Ru
     )
     newest = list(islice(seen, number))[::-1]
     earlier = next(seen, None) is not None
-    report = LogReport(
+    return LogReport(
         notes=only_notes is not None,
         more=min(3 * number, MAX_LOGGED) if earlier and number < MAX_LOGGED else 0,
         entries=tuple(_build_log_line(e, stands) for e, stands in newest if not is_for_guide(e)),
         secretly=tuple(_build_log_line(e, stands) for e, stands in newest if is_for_guide(e)),
     )
-    return Ruling(context.campaign, report)
 
 
 def _build_log_line(entry: Entry, stands: bool) -> LogLine:

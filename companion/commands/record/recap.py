@@ -5,14 +5,11 @@ from typing import TYPE_CHECKING
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry
-from companion.commands.context import Ruling
 from companion.commands.dispatch import SECRET_WORD
-from companion.commands.turns.effects import build_effect_line
-from companion.commands.turns.turns import build_sign_lines, build_turn_lines
+from companion.commands.status import build_effect_line, build_sign_lines, build_turn_lines
 from companion.errant.errants import list_members, list_present
 from companion.errant.stacks import count_uses
 from companion.grammar.context import Context
-from companion.grammar.kinds.places import find_place_name
 from companion.grammar.line import read_line
 from companion.grammar.words import WORDS
 from companion.refusal import Impossible, Refusal
@@ -24,7 +21,7 @@ if TYPE_CHECKING:
     from companion.campaign.story import StoryLine
 
 
-def show_recap(context: Context, number: int | None) -> Ruling:
+def show_recap(context: Context, number: int | None) -> RecapReport:
     """What happened in an evening."""
     from companion.campaign import recap  # measured: only this word needs it
 
@@ -36,14 +33,14 @@ def show_recap(context: Context, number: int | None) -> Ruling:
     story = build_story_lines(evening)
     were = {effect.id for effect in before.book.effects}
     are = {effect.id for effect in after.book.effects}
-    report = RecapReport(
+    return RecapReport(
         number=number,
         sessions=tuple(dict.fromkeys(entry.session for entry, _, _ in evening)),
         day_before=before.now.day,
         time_before=before.now.time,
         day_after=after.now.day,
         time_after=after.now.time,
-        places=tuple(find_place_name(after, place) for place in recap.list_places_visited(evening)),
+        places=tuple(after.get_place_name(place) for place in recap.list_places_visited(evening)),
         nested=build_turn_lines(after),
         turns=tuple(TurnCount(*each) for each in recap.count_turns_played(evening).items()),
         results=tuple(ResultCount(*each) for each in recap.count_results(evening).items()),
@@ -61,7 +58,6 @@ def show_recap(context: Context, number: int | None) -> Ruling:
         ended=tuple(build_effect_line(e) for e in before.book.effects if e.id not in are),
         signs=build_sign_lines(after, after.world.signs),
     )
-    return Ruling(context.campaign, report)
 
 
 def _parse_entry(entry: Entry) -> "ParsedEntry":

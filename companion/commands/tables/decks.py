@@ -14,14 +14,14 @@ from companion.refusal import Impossible, Malformed, Refusal
 from companion.reports.tables import DeckLine, DeckReport
 
 
-def draw_cards(context: Context, request: TableRequest, faces: tuple[int, ...] | None) -> Ruling:
+def draw_cards(context: Context, request: TableRequest) -> Ruling:
     """Draw, and tell how many are left."""
     if request.table.dice is None and request.times > 1:
         from companion.randomtables.live_rows import require_enough  # only draws load the engine
 
         facts = {**gather_facts(context.campaign), **request.facts}
         require_enough(request.table, request.times, facts, list_drawn_rows(context.campaign))
-    campaign, rolls = roll_table(context, request, faces, deck=True)
+    campaign, rolls = roll_table(context, request, deck=True)
     table = request.table.name
     drawn = list_drawn_rows(campaign).get(table, ())
     report = DeckReport(

@@ -17,13 +17,13 @@ from companion.reports import Report
 from companion.reports.tables import OddsReport, RollReport, RollsReport, TableOddsReport
 
 
-def roll_request(context: Context, request: RollRequest, faces: tuple[int, ...] | None) -> Ruling:
+def roll_request(context: Context, request: RollRequest) -> Ruling:
     """Roll dice or on a table. A roll on a table that only the Guide may know, such as whom one may
     meet at a place, is left out of the players' log."""
     if not isinstance(request, TableRequest):
-        rolls = roll_dice(context, request, faces)
+        rolls = roll_dice(context, request)
         return Ruling(context.campaign, combine_rolls(rolls), outcome=summarize_rolls(rolls))
-    campaign, rolls = roll_table(context, request, faces)
+    campaign, rolls = roll_table(context, request)
     return Ruling(
         campaign,
         combine_rolls(rolls),
@@ -74,14 +74,12 @@ def _compute_odds(context: Context, request: RollRequest) -> OddsReport:
     return convert(encode_chances(chances), TableOddsReport)
 
 
-def roll_dice(
-    context: Context, notation: Notation, entered: tuple[int, ...] | None
-) -> tuple[RollReport, ...]:
+def roll_dice(context: Context, notation: Notation) -> tuple[RollReport, ...]:
     """Roll dice as often as their notation says."""
     from companion.dice.rolls import roll
     from companion.randomtables.results import encode_roll
 
-    dice, once = context.get_dice("dice", entered), notation._replace(times=1)
+    dice, once = context.get_dice("dice"), notation._replace(times=1)
     data = [encode_roll(roll(once, dice), context.seed) for _ in range(notation.times)]
     if isinstance(dice, HandFaces):
         dice.finish()
@@ -89,7 +87,7 @@ def roll_dice(
 
 
 def roll_table(
-    context: Context, request: TableRequest, entered: tuple[int, ...] | None, *, deck: bool = False
+    context: Context, request: TableRequest, *, deck: bool = False
 ) -> tuple[Campaign, tuple[RollReport, ...]]:
     """Roll on a table, or with `deck` draw from it until it is used up. What is drawn from any deck
     stays out of it. Faces typed by hand cover the table's own dice; the companion may roll what the
@@ -97,8 +95,8 @@ def roll_table(
     from companion.randomtables.draw import draw_from
     from companion.randomtables.results import encode_draw
 
-    stream, campaign = context.get_dice("table"), context.campaign
-    dice = stream if entered is None else HandFaces(entered, then=stream)
+    stream, campaign = context.streams.stream("table"), context.campaign
+    dice = stream if context.faces is None else HandFaces(context.faces, then=stream)
     facts, out = {**gather_facts(campaign), **request.facts}, list_drawn_rows(campaign)
     data = []
     for _ in range(request.times):

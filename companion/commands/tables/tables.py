@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from companion.campaign.tables import KNOWN_FACTS
-from companion.commands.context import Ruling
 from companion.grammar.context import Context
 from companion.randomtables.table import list_subject_tables
 from companion.refusal import Broken
@@ -17,33 +16,27 @@ if TYPE_CHECKING:
     from companion.randomtables.validate import ReadTable
 
 
-def list_tables(context: Context, names: tuple[str, ...] | None) -> Ruling:
+def list_tables(context: Context, names: tuple[str, ...] | None) -> TablesReport:
     """The tables there are, or those of a subject."""
     names = tuple(list_subject_tables("", context.list_tables())) if names is None else names
-    return Ruling(context.campaign, build_table_list(names, context.read_table))
+    return build_table_list(names, context.read_table)
 
 
-def show_table(context: Context, table: str) -> Ruling:
+def show_table(context: Context, table: str) -> TablesReport:
     """The rows of a table. Raises Broken if it cannot be read."""
     found, problems = context.read_table(table)
     if found is None or problems:
         raise Broken(problems)
-    return Ruling(context.campaign, build_table_rows(found))
+    return build_table_rows(found)
 
 
-def check_tables(context: Context, names: tuple[str, ...] | None) -> Ruling:
+def check_tables(context: Context, names: tuple[str, ...] | None) -> TablesReport:
     """What is wrong with these tables; or with all, the price tables too."""
     among = context.list_tables()
     checked = validate_tables(among if names is None else names, context.read_table, among)
-    return Ruling(
-        context.campaign, _add_goods_problems(checked, context) if names is None else checked
-    )
-
-
-def _add_goods_problems(checked: TablesReport, context: Context) -> TablesReport:
-    """`checked` with the problems of the price tables."""
     try:
-        context.read_goods()
+        if names is None:
+            context.read_goods()
     except Broken as broken:
         wrong = (ProblemLine(*problem) for problem in broken.problems)
         return replace(checked, problems=(*(checked.problems or ()), *wrong))

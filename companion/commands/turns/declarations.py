@@ -5,19 +5,14 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.turns import ensure_turn_begun, lacks_event_die
 from companion.commands.context import Ruling, refuse_secret, stop_once
+from companion.commands.status import list_actions
 from companion.errant.errants import Errant
-from companion.errant.turns import (
-    WHOLE_COMPANY,
-    Turn,
-    add_declared_action,
-    clear_declared,
-    is_unguarded,
-)
+from companion.errant.turns import WHOLE_COMPANY, add_declared_action, clear_declared, is_unguarded
 from companion.grammar.context import Context
 from companion.grammar.kinds.turns import DeclaredAction, Night
 from companion.grammar.names import require_able, require_capable, require_present
 from companion.refusal import Impossible
-from companion.reports.turns import Action, DeclarationReport, NightReport
+from companion.reports.turns import DeclarationReport, NightReport
 
 EVENT_BEFORE_ACTIONS = "event (it falls before anything is declared)"
 """What is still open in a Downtime Turn without an Event Die, as somebody declares."""
@@ -38,7 +33,7 @@ def start_sleep(campaign: Campaign, night: Night, *, forced: bool = False) -> Ca
     if turn.type != "travel":
         raise Impossible(
             f"The open Turn is of type {turn.type}; a night's Rest is two Travel Turns.",
-            "Try: rest, or out until the Travel Turn is reached",
+            "Try: rest, or out" if turn.type == "exploration" else "Try: out",
         )
     rests = turn.resting or turn.choice == "rest"
     if turn.face is not None and not rests and not forced:
@@ -79,11 +74,6 @@ def keep_watch(context: Context, watchers: tuple[Errant, ...]) -> Ruling:
     campaign, _ = ensure_turn_begun(context.campaign)
     campaign = campaign.with_innermost_turn(replace(campaign.innermost_turn, watch=watch))
     return Ruling(campaign, build_night_report(campaign))
-
-
-def list_actions(turn: Turn) -> tuple[Action, ...]:
-    """The declared actions of a Turn, for a Report."""
-    return tuple(Action(who, action) for who, action in turn.declared.items())
 
 
 def declare_in_turn(

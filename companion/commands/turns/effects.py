@@ -4,56 +4,25 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.commands.context import Ruling, refuse_secret
+from companion.commands.status import build_effect_line, list_campaign_timers, list_effects_by_end
 from companion.errant.errants import Errant
-from companion.errant.light import measure_light
-from companion.errant.timers import Cadence, Effect, Timer, list_timers, list_wearing_turn_types
+from companion.errant.timers import Cadence, Effect
 from companion.errant.turns import TurnType
 from companion.grammar.context import Context
 from companion.refusal import Impossible
-from companion.reports.status import (
-    CadenceLine,
-    CadencesReport,
-    EffectLine,
-    EffectReport,
-    TimersReport,
-)
+from companion.reports.status import CadenceLine, CadencesReport, EffectReport, TimersReport
 from companion.rows import replace_block
 from companion.text import make_free_slug
 
 
-def build_effect_line(effect: Effect) -> EffectLine:
-    """An effect for a Report."""
-    return EffectLine(
-        effect.id, effect.name, effect.kind, effect.errant, effect.depletion, effect.lasting
-    )
-
-
-def list_effects_by_end(campaign: Campaign) -> tuple[EffectLine, ...]:
-    """All effects; what ends next comes first, what no result ends last."""
-    effects = sorted(
-        campaign.book.effects,
-        key=lambda e: (not list_wearing_turn_types(e), e.lasting, e.depletion or 1),
-    )
-    return tuple(map(build_effect_line, effects))
-
-
-def list_campaign_timers(campaign: Campaign) -> tuple[Timer, ...]:
-    """All that runs out or falls due; what can end soonest comes first."""
-    book = campaign.book
-    return list_timers(
-        book.turns, measure_light(campaign.errants).sources, book.effects, book.every
-    )
-
-
-def show_timers(context: Context) -> Ruling:
+def show_timers(context: Context) -> TimersReport:
     """What runs out next."""
-    return Ruling(context.campaign, TimersReport(timers=list_campaign_timers(context.campaign)))
+    return TimersReport(timers=list_campaign_timers(context.campaign))
 
 
-def show_effects(context: Context) -> Ruling:
+def show_effects(context: Context) -> EffectReport:
     """What goes on."""
-    lines = list_effects_by_end(context.campaign)
-    return Ruling(context.campaign, EffectReport(step="listed", effects=lines))
+    return EffectReport(step="listed", effects=list_effects_by_end(context.campaign))
 
 
 def add_effect(
@@ -96,10 +65,10 @@ def _build_cadence_line(cadence: Cadence) -> CadenceLine:
     return CadenceLine(cadence.id, cadence.turns, cadence.type, cadence.word, cadence.passed)
 
 
-def show_cadences(context: Context) -> Ruling:
+def show_cadences(context: Context) -> CadencesReport:
     """What is marked off, and how often."""
     lines = tuple(map(_build_cadence_line, context.campaign.book.every))
-    return Ruling(context.campaign, CadencesReport(step="listed", every=lines))
+    return CadencesReport(step="listed", every=lines)
 
 
 def add_cadence(context: Context, turns: int, turn_type: TurnType | None, reminder: str) -> Ruling:

@@ -2,67 +2,46 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.event_die import ResultEffects, apply_result
 from companion.campaign.history import RevertedValue
-from companion.campaign.turns import ensure_turn_begun, list_open_matters
+from companion.campaign.turns import ensure_turn_begun
 from companion.commands.context import Ruling, open_dice
-from companion.commands.turns.declarations import declare_in_turn, list_actions
+from companion.commands.status import (
+    build_dice_report,
+    count_dice,
+    list_actions,
+    list_event_modifiers,
+)
+from companion.commands.turns.declarations import declare_in_turn
 from companion.commands.turns.turns import build_turn_report, close_and_begin_turn
 from companion.dice.faces import HandFaces
 from companion.errant.clock import Span
-from companion.errant.event_die import (
-    EventResult,
-    EventRoll,
-    Modifier,
-    compute_net_dice,
-    find_result,
-    list_company_modifiers,
-    roll_event,
-)
+from companion.errant.event_die import EventResult, EventRoll, find_result, roll_event
 from companion.errant.happenings import Happenings
 from companion.errant.turns import find_night_half, is_unguarded, show_face
 from companion.grammar.context import Context
 from companion.grammar.kinds.turns import DeclaredAction
 from companion.randomtables.table import shorten_name
 from companion.refusal import Impossible
-from companion.reports.turns import DiceToRollReport, EventReport
+from companion.reports.turns import EventReport
 
 
-class EventOptions(NamedTuple):
-    """Options of the Event Die: dice added by hand, its faces rolled by hand, and those of the
-    table that its result draws on."""
-
-    extra_dice: tuple[int, ...]
-    faces: tuple[int, ...] | None
-    table_faces: tuple[int, ...] | None
-
-
-def _list_event_modifiers(
-    campaign: Campaign, by_hand: tuple[int, ...] = ()
-) -> tuple[Modifier, ...]:
-    """Everything that adds Event Dice to the next roll of the innermost Turn, by name."""
-    rest_dice = campaign.book.clock.rest_dice
-    return (
-        *list_company_modifiers(campaign.errants, campaign.innermost_turn.type, rest_dice),
-        *(Modifier("by hand", dice) for dice in by_hand if dice),
-    )
-
-
-def _roll_turn_event(context: Context, campaign: Campaign, options: EventOptions) -> EventRoll:
+def _roll_turn_event(
+    context: Context, campaign: Campaign, extra_dice: tuple[int, ...]
+) -> EventRoll:
     """The Event Die of the innermost Turn, rolled or typed. A single face is the one that
     counts."""
     turn = campaign.innermost_turn
-    modifiers = _list_event_modifiers(campaign, options.extra_dice)
+    modifiers = list_event_modifiers(campaign, extra_dice)
     unguarded = is_unguarded(campaign.errants, turn)
-    if options.faces is not None and len(options.faces) == 1:
-        dice, (face,) = context.get_dice("event"), options.faces
-        return roll_event(turn.type, modifiers, dice, kept_face=face, unguarded=unguarded)
-    with open_dice(context, "event", options.faces, _count_dice(modifiers)) as dice:
+    if context.faces is not None and len(context.faces) == 1:
+        stream, (face,) = context.streams.stream("event"), context.faces
+        return roll_event(turn.type, modifiers, stream, kept_face=face, unguarded=unguarded)
+    with open_dice(context, "event", count_dice(modifiers)) as dice:
         return roll_event(turn.type, modifiers, dice, unguarded=unguarded)
 
 
@@ -77,11 +56,19 @@ def _record_event_face(campaign: Campaign, rolled: EventRoll) -> Campaign:
 
 def list_choices(campaign: Campaign) -> tuple[str, ...]:
     """The words that settle what is open."""
-    matters = list_open_matters(campaign)
+    matters = campaign.open_matters
     return (
         *(("rest", "press-on") if matters.choices else ()),
         *(("refill", "let-go") if matters.empty_items else ()),
     )
+
+
+def list_urgent_words(campaign: Campaign) -> tuple[str, ...]:
+    """The words needed now: those that settle what is open, then the one that goes on."""
+    if not campaign.turns:
+        return (*list_choices(campaign), "zoom")
+    done = ("done",) if campaign.turns[-1].declared else ()
+    return (*list_choices(campaign), *done, "next")
 
 
 def build_event_report(
@@ -130,11 +117,9 @@ def build_event_report(
     )
 
 
-def apply_turn_result(
-    context: Context, campaign: Campaign, result: EventResult, table: tuple[int, ...] | None
-) -> ResultEffects:
-    """What a result does; `table` are faces rolled by hand for the table that it draws on."""
-    stream = context.get_dice("table")
+def apply_turn_result(context: Context, campaign: Campaign, result: EventResult) -> ResultEffects:
+    """What a result does."""
+    stream, table = context.streams.stream("table"), context.table_faces
     if table is None:
         return apply_result(campaign, result, stream, context.find_table)
     by_hand = HandFaces(table, then=stream)
@@ -150,12 +135,12 @@ def apply_turn_result(
 
 
 def _play_event_die(
-    context: Context, campaign: Campaign, options: EventOptions, before: Happenings = ()
+    context: Context, campaign: Campaign, extra_dice: tuple[int, ...], before: Happenings = ()
 ) -> Ruling:
     """Roll the Event Die in the innermost Turn; its effects happen at once."""
-    rolled = _roll_turn_event(context, campaign, options)
+    rolled = _roll_turn_event(context, campaign, extra_dice)
     before_effects = _record_event_face(campaign, rolled)
-    effects = apply_turn_result(context, before_effects, rolled.result, options.table_faces)
+    effects = apply_turn_result(context, before_effects, rolled.result)
     return Ruling(
         effects.campaign,
         build_event_report(rolled, effects, context.list_tables, before=before),
@@ -165,47 +150,16 @@ def _play_event_die(
     )
 
 
-def roll_event_die(
-    context: Context,
-    extra_dice: tuple[int, ...],
-    faces: tuple[int, ...] | None,
-    table_faces: tuple[int, ...] | None,
-    only_dice: str | None,
-) -> Ruling:
+def roll_event_die(context: Context, extra_dice: tuple[int, ...]) -> Ruling:
     """Roll, or say what to roll."""
     turn = context.campaign.innermost_turn
-    if only_dice:
+    if context.is_asking:
         return Ruling(context.campaign, build_dice_report(context.campaign, extra_dice))
-    if turn.face is not None and not context.is_forced:
-        raise Impossible(
-            "The Event Die has been rolled this Turn.",
-            f"Try: next, becomes {turn.face % 6 + 1}, or event! to roll another",
-            overrulable=True,
-        )
+    if turn.face is not None:
+        way = f"Try: next, becomes {turn.face % 6 + 1}, or event! to roll another"
+        context.refuse_unforced("The Event Die has been rolled this Turn.", way)
     campaign, happened = ensure_turn_begun(context.campaign)
-    options = EventOptions(extra_dice, faces, table_faces)
-    return _play_event_die(context, campaign, options, happened)
-
-
-def _count_dice(modifiers: tuple[Modifier, ...]) -> int:
-    """How many D6 are rolled."""
-    return abs(compute_net_dice(modifiers)) + 1
-
-
-def build_dice_report(campaign: Campaign, by_hand: tuple[int, ...] = ()) -> DiceToRollReport:
-    """How many D6 to roll by hand, and which one counts: for this Turn, or for the next one if this
-    Turn's die has fallen. Raises Impossible in Initiative Turns."""
-    turn = campaign.innermost_turn
-    find_result(turn.type, 1)
-    modifiers = _list_event_modifiers(campaign, by_hand)
-    dice = compute_net_dice(modifiers)
-    return DiceToRollReport(
-        turn_type=turn.type,
-        number=_count_dice(modifiers),
-        keep="high" if dice > 0 else "low" if dice < 0 else "only",
-        modifiers=modifiers,
-        rolled=turn.face,
-    )
+    return _play_event_die(context, campaign, extra_dice, happened)
 
 
 def begin_next(
@@ -213,22 +167,19 @@ def begin_next(
     action: DeclaredAction | None,
     length: Span | None,
     extra_dice: tuple[int, ...],
-    faces: tuple[int, ...] | None,
-    table_faces: tuple[int, ...] | None,
 ) -> Ruling:
     """Turn, declare, event; in Downtime the die falls before anything is declared."""
     campaign, happened = close_and_begin_turn(context, "next", action, length)
-    options = EventOptions(extra_dice, faces, table_faces)
     declare = partial(declare_in_turn, action=action, forced=context.is_forced)
     turn_type = campaign.innermost_turn.type
     if turn_type == "initiative":
-        if options.faces or options.extra_dice:
+        if context.faces or extra_dice:
             find_result("initiative", 1)
         campaign = declare(campaign)
         return Ruling(campaign, build_turn_report(campaign, "began", happened))
     if turn_type != "downtime":
-        return _play_event_die(context, declare(campaign), options, happened)
-    ruling = _play_event_die(context, campaign, options, happened)
+        return _play_event_die(context, declare(campaign), extra_dice, happened)
+    ruling = _play_event_die(context, campaign, extra_dice, happened)
     assert ruling.before_effects is not None
     assert isinstance(ruling.report, EventReport)
     campaign = declare(ruling.campaign)

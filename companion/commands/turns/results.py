@@ -64,7 +64,7 @@ def ignore_result(context: Context) -> Ruling:
     return Ruling(after, report, undone_changes=undone, base=campaign)
 
 
-def replace_result(context: Context, face: int, table_faces: tuple[int, ...] | None) -> Ruling:
+def replace_result(context: Context, face: int) -> Ruling:
     """Another face takes effect instead."""
     turn, rolled_face = _require_rolled_turn(context)
     rolled = _make_event_roll(context.campaign, face)
@@ -74,7 +74,7 @@ def replace_result(context: Context, face: int, table_faces: tuple[int, ...] | N
     if not turn.ignored:
         campaign, undone = revert_event_effects(campaign, context.read_entries(), turn.type)
     before_effects = campaign.with_innermost_turn(show_face(campaign.innermost_turn, face))
-    effects = apply_turn_result(context, before_effects, rolled.result, table_faces)
+    effects = apply_turn_result(context, before_effects, rolled.result)
     report = build_event_report(
         rolled,
         effects,

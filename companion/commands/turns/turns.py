@@ -6,28 +6,18 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.event_die import find_sign
 from companion.campaign.secrecy import is_known_site, list_known_sites, make_known
 from companion.campaign.tables import SEASONS
-from companion.campaign.turns import (
-    begin_next_turn,
-    lacks_event_die,
-    list_open_matters,
-    move_clock,
-    zoom_in,
-    zoom_out,
-)
+from companion.campaign.turns import begin_next_turn, lacks_event_die, move_clock, zoom_in, zoom_out
 from companion.commands.context import Ruling, refuse_secret, stop_once
-from companion.commands.turns.declarations import (
-    EVENT_BEFORE_ACTIONS,
-    declare_in_turn,
-    list_actions,
-)
+from companion.commands.status import build_sign_lines, build_turn_lines, describe_open_matters
+from companion.commands.turns.declarations import EVENT_BEFORE_ACTIONS, declare_in_turn
 from companion.errant.clock import Span
 from companion.errant.event_die import find_result
 from companion.errant.happenings import Happenings
 from companion.errant.light import measure_light
-from companion.errant.turns import WHOLE_COMPANY, TurnType
+from companion.errant.turns import TurnType
 from companion.errant.world import Settlement, Sign, Site
 from companion.grammar.context import Context
-from companion.grammar.kinds.places import find_place_name, require_guide
+from companion.grammar.kinds.places import require_guide
 from companion.grammar.kinds.turns import DeclaredAction
 from companion.grammar.line import quote_name
 from companion.refusal import Impossible, join_words, suggest_similar
@@ -36,29 +26,12 @@ from companion.reports.turns import (
     ClockReport,
     PlaceReport,
     SeasonReport,
-    SignLine,
     SignReport,
-    TurnLine,
     TurnReport,
     TurnStep,
 )
 from companion.rows import replace_block
 from companion.text import make_free_slug
-
-
-def build_sign_lines(campaign: Campaign, signs: tuple[Sign, ...]) -> tuple[SignLine, ...]:
-    """Signs for a Report."""
-    return tuple(
-        SignLine(
-            sign.turn_type,
-            sign.place,
-            sign.encounter,
-            find_place_name(campaign, sign.place),
-            sign.clue,
-            sign.row,
-        )
-        for sign in signs
-    )
 
 
 def go_to_place(context: Context, place: Site | Settlement) -> Ruling:
@@ -72,11 +45,11 @@ def go_to_place(context: Context, place: Site | Settlement) -> Ruling:
     return Ruling(campaign.with_innermost_turn(turn), report)
 
 
-def show_signs(context: Context) -> Ruling:
+def show_signs(context: Context) -> SignReport:
     """The signs that wait."""
     require_guide(context, "The signs that wait are for the Guide alone.", "Try: as guide")
     signs = build_sign_lines(context.campaign, context.campaign.world.signs)
-    return Ruling(context.campaign, SignReport(step="listed", signs=signs))
+    return SignReport(step="listed", signs=signs)
 
 
 def end_signs(context: Context, place: Site | Settlement | None) -> Ruling:
@@ -99,10 +72,8 @@ def foretell_encounter(context: Context, encounter: str) -> Ruling:
     campaign, turn = context.campaign, context.campaign.innermost_turn
     find_result(turn.type, 1)
     waiting, signs = find_sign(campaign, turn.type, turn.place), campaign.world.signs
-    if waiting is not None and waiting.encounter and not context.is_forced:
-        raise Impossible(
-            f"The sign here foretells this: {waiting.encounter.rstrip('.')}.", overrulable=True
-        )
+    if waiting is not None and waiting.encounter:
+        context.refuse_unforced(f"The sign here foretells this: {waiting.encounter.rstrip('.')}.")
     sign = Sign(
         id=waiting.id if waiting else make_free_slug("sign", {each.id for each in signs}),
         turn_type=turn.type,
@@ -114,11 +85,11 @@ def foretell_encounter(context: Context, encounter: str) -> Ruling:
     return Ruling(campaign.with_signs(after), report)
 
 
-def show_known_places(context: Context) -> Ruling:
+def show_known_places(context: Context) -> KnownPlacesReport:
     """The places the players know of."""
     known = list_known_sites(context.campaign)
     unknown = tuple(site for site in context.campaign.world.sites if site not in known)
-    return Ruling(context.campaign, _build_known_report(known, unknown))
+    return _build_known_report(known, unknown)
 
 
 def set_known(context: Context, place: Site | Settlement, is_known: bool) -> Ruling:
@@ -145,40 +116,6 @@ def _build_known_report(
 
 
 DEPLETE_OR_BURN_FACE = 3
-
-
-def build_turn_lines(campaign: Campaign) -> tuple[TurnLine, ...]:
-    """The open Turns for a Report, the outermost first."""
-    return tuple(
-        TurnLine(
-            turn_type=turn.type,
-            turn_number=turn.number if turn.begun else 0,
-            place=turn.place,
-            declared=list_actions(turn),
-            asleep=turn.asleep,
-            watch=turn.watch,
-            place_name=find_place_name(campaign, turn.place),
-        )
-        for turn in campaign.turns
-    )
-
-
-def describe_open_matters(campaign: Campaign, *, all_at_0: bool = True) -> tuple[str, ...]:
-    """What is open in the Turn being played: the words that settle it, and on what. `all_at_0`
-    counts in things at 0, whichever Turn used them up."""
-    matters = list_open_matters(campaign)
-    return (
-        *(["rest or press-on"] if matters.choices else []),
-        *(
-            f"refill or let-go {errant} {item}"
-            for errant, item, _ in matters.empty_items
-            if all_at_0
-        ),
-        *(
-            f"done ({action})" if who == WHOLE_COMPANY else f"done ({who} {action})"
-            for who, action in matters.unresolved_actions
-        ),
-    )
 
 
 def _describe_leaving(campaign: Campaign) -> list[str]:
@@ -241,6 +178,18 @@ def open_turn_type(
     return Ruling(campaign, report, warnings=_warn_still_lit(campaign))
 
 
+def begin_fight(context: Context) -> Ruling:
+    """Open Initiative Turns."""
+    return open_turn_type(context, "initiative", None, None)
+
+
+def begin_downtime(
+    context: Context, length: Span | None, place: Site | Settlement | None
+) -> Ruling:
+    """Open Downtime Turns."""
+    return open_turn_type(context, "downtime", length, place)
+
+
 def _warn_still_lit(campaign: Campaign) -> tuple[str, ...]:
     """A warning about lights that nobody put out before hours or months go by."""
     if campaign.innermost_turn.type not in ("travel", "downtime"):
@@ -273,10 +222,10 @@ def set_clock(context: Context, span: Span) -> Ruling:
     return Ruling(campaign, report)
 
 
-def show_season(context: Context) -> Ruling:
+def show_season(context: Context) -> SeasonReport:
     """The season."""
     season = context.campaign.book.season
-    return Ruling(context.campaign, SeasonReport(season=season, before=season))
+    return SeasonReport(season=season, before=season)
 
 
 def set_season(context: Context, season: str) -> Ruling:

@@ -1,42 +1,50 @@
-"""The kinds of things that can stand in a line, by the labels that forms give them."""
+"""The kinds of things that can stand in a line, by the labels that forms give them. A file of kinds
+is imported when a form with one of them is read: all of them take a tenth of a short run."""
 
+from importlib import import_module
 from typing import Any
 
 from companion.grammar.kind import Kind
-from companion.grammar.kinds import (
-    carried,
-    checks,
-    coins,
-    company,
-    effects,
-    fields,
-    goods,
-    numbers,
-    people,
-    places,
-    record,
-    tables,
-    talk,
-    things,
-    turns,
-)
 
-_ROOMS = (
-    carried,
-    checks,
-    coins,
-    company,
-    effects,
-    fields,
-    goods,
-    numbers,
-    people,
-    places,
-    record,
-    tables,
-    talk,
-    things,
-    turns,
-)
-KINDS: dict[str, Kind[Any]] = {label: kind for each in _ROOMS for label, kind in each.KINDS.items()}
-assert len(KINDS) == sum(len(each.KINDS) for each in _ROOMS), "a label names two kinds"
+_LABELS = {
+    "carried": "UNLIT LIT USABLE EMPTY REFILLABLE FETCHABLE ALL-EMPTY ALL-REFILLABLE SPOT",
+    "checks": "CHECKER SAVER WARDING ATTRIBUTE TERMS STAKES OPPONENT DANGER CHANCE",
+    "coins": "±COINS COINS AMOUNT OWN-AMOUNT PRICE",
+    "company": (
+        "ERRANT HERE LEAVING AWAY ERRANT|all SUPPLY EXHAUSTION BEARER ANIMAL VEHICLE ERRANT… "
+        "HOLDER GIVER TAKER PAYER NEWCOMER MEMBER-KIND ERRANT-FIELDS CHANGES GONE-ERRANT"
+    ),
+    "effects": "NEW-EFFECT EFFECT LASTING TURN-COUNT CADENCE-TYPE REMINDER CADENCE",
+    "fields": "NPC-FIELDS NEW-NPC FACTION-FIELDS NEW-FACTION",
+    "given": "NEW-THINGS",
+    "goods": "GOOD GOODS WARES ARCHETYPE GEAR",
+    "numbers": "=FACES =FACE =FACE,FACE xN ? N TEXT… ASKED MAP HAND ON-OFF",
+    "people": (
+        "NPC REACTING FIGHTER NPC|FACTION PERSON COURTIER up|down BOND lowest DISPOSITION MORALE "
+        "MODIFIERS FEARS GONE-NPC DRAWN-NPC GONE-FACTION"
+    ),
+    "places": (
+        "SETTLEMENT NEW-NAME SETTLEMENT-TYPE STASH-PLACE HEX ARRIVAL ENCOUNTER… SIGN-PLACE "
+        "KNOWABLE YES"
+    ),
+    "record": "SEAT TOPIC ENTRY EARLIER NOTES PLAYERS DOCUMENT",
+    "tables": "ROLL ODDS DRAWN DECK TABLE SUBJECT FOLDER TABLE|SUBJECT HERE-ENCOUNTERS",
+    "talk": "TALK TALK-END",
+    "things": "THINGS GIVEN-THINGS WHOLE-THINGS MOVED WHERE SOLD-MOUNT",
+    "turns": (
+        "TYPE FIRST-TYPE LENGTH SPAN SEASON NIGHT WATCHERS ACTION ACTION… FACE ±DICE "
+        "=FACES-OF-EVENT table=FACES WHICH-DICE"
+    ),
+}
+"""The labels of each file."""
+_ROOMS = {label: room for room, labels in _LABELS.items() for label in labels.split()}
+
+
+def find_kind(label: str) -> Kind[Any] | None:
+    """The kind of this label; None for a word that stands for itself."""
+    room = _ROOMS.get(label)
+    if room is None:
+        assert label == label.lower(), f"{label} stands in no row of _LABELS"
+        return None
+    kinds: dict[str, Kind[Any]] = import_module(f"{__name__}.{room}").KINDS
+    return kinds[label]

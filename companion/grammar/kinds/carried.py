@@ -8,13 +8,20 @@ from typing import Any, NamedTuple, TypeAlias
 from companion.errant.depletion import refill_item
 from companion.errant.errants import Errant, list_present
 from companion.errant.items import LIGHT_SOURCE_KINDS, Item, recognise_gear
-from companion.errant.light import kindle_item, list_sources
+from companion.errant.light import find_fuel, kindle_item, list_sources
 from companion.errant.stacks import name_single_item
 from companion.grammar.kind import Completing, Completion, Kind, Scene, Words, WrongFormError
-from companion.grammar.kinds.company import find_typed_errant, offer_errants
-from companion.grammar.kinds.items import find_carried_item, is_unlit, item_names
+from companion.grammar.kinds.company import find_typed_errant, offer_here_first
+from companion.grammar.kinds.items import (
+    find_carried_item,
+    is_found,
+    is_unlit,
+    item_names,
+    require_each_once,
+    split_list,
+)
 from companion.grammar.line import quote_name
-from companion.refusal import Refusal
+from companion.refusal import Impossible, Malformed, Refusal
 
 Suiting: TypeAlias = Callable[[Errant], list[Item]]
 """The things of an Errant that suit a word."""
@@ -43,21 +50,19 @@ def _is_fetchable(item: Item) -> bool:
     return is_unlit(item) and (item.place != "hand" or bool(item.inside))
 
 
-def _things(suiting: Suiting, *, who_first: bool = False, or_all: bool = False) -> Completing:
+def _things(suiting: Suiting, *, who_first: bool = False, several: bool = False) -> Completing:
     """`[ERRANT] ITEM`: the things that suit. Where the Errant is left out, everybody's who is
-    here, and the Errants who have such; `who_first` where there are many."""
+    here, and the Errants who have such; `who_first` where there are many. Where `several` can be
+    named, their things after each comma."""
 
     def offering(scene: Scene) -> Iterator[Completion]:
         if not scene.before:
             things = _of_everybody(scene, suiting)
-            if or_all and any(map(suiting, list_present(scene.campaign.errants))):
-                things.append(Completion("all", "everything that is at 0"))
-            errants = sorted(scene.campaign.errants, key=lambda errant: not errant.is_present)
-            people = offer_errants(errant for errant in errants if suiting(errant))
+            people = offer_here_first(filter(suiting, scene.campaign.errants))
             yield from (*people, *things) if who_first else (*things, *people)
-        elif len(scene.before) == 1:
+        elif len(scene.before) == 1 or (several and scene.before[-1].endswith(",")):
             errant = find_typed_errant(scene, scene.before[0])
-            yield from map(complete_item, suiting(errant) if errant else ())
+            yield from offer_items(suiting(errant) if errant else (), scene)
 
     return offering
 
@@ -103,21 +108,19 @@ def complete_item(item: Item) -> Completion:
     return Completion(quote_name(item.id), ", ".join(parts), tuple(names))
 
 
-def _carried(errant: Errant) -> list[Item]:
-    return list(errant.items)
+def offer_items(items: Iterable[Item], scene: Scene) -> Iterator[Completion]:
+    """Things that the line has not named yet."""
+    named = {word.removesuffix(",") for word in scene.before}
+    return (each for each in map(complete_item, items) if each.text not in named)
 
 
-def _usable(errant: Errant) -> list[Item]:
-    return [item for item in errant.items if is_usable(item)]
+def _all(suits: Callable[[Item], bool]) -> Suiting:
+    return lambda errant: list(filter(suits, errant.items))
 
 
 def _burning(errant: Errant) -> list[Item]:
     burning = {source.item for source in list_sources(errant)}
     return [item for item in errant.items if item.id in burning]
-
-
-def _empty(errant: Errant) -> list[Item]:
-    return [item for item in errant.items if is_empty(item)]
 
 
 def _unlit(errant: Errant) -> list[Item]:
@@ -127,7 +130,7 @@ def _unlit(errant: Errant) -> list[Item]:
 
 
 def _refillable(errant: Errant) -> list[Item]:
-    return [item for item in _empty(errant) if _goes(refill_item, errant, item)]
+    return [item for item in errant.items if is_empty(item) and _goes(refill_item, errant, item)]
 
 
 def _goes(engine: Callable[[Errant, str], object], errant: Errant, item: Item) -> bool:
@@ -139,7 +142,7 @@ def _goes(engine: Callable[[Errant, str], object], errant: Errant, item: Item) -
     return True
 
 
-def _make_all_kind(suiting: Suiting) -> Kind[str]:
+def _make_all(suiting: Suiting) -> Kind[str]:
     """`all`: everything at 0; completed where there is such a thing."""
 
     def complete(scene: Scene) -> Iterator[Completion]:
@@ -154,7 +157,8 @@ def _make_all_kind(suiting: Suiting) -> Kind[str]:
     return Kind("_all", "all", "Which thing?", take, complete)
 
 
-complete_carried = _things(_carried, who_first=True)
+_carried = _all(lambda _item: True)
+complete_carried = _things(_carried, who_first=True, several=True)
 """Whatever anybody carries."""
 
 
@@ -165,40 +169,86 @@ class Carried(NamedTuple):
     item: Item
 
 
-def _make_carried_kind(
-    what: str, suits: Callable[[Item], bool], suiting: Suiting, *, who_first: bool = False
+def _make_carried(
+    what: str,
+    suits: Callable[[Item], bool],
+    suiting: Suiting | None = None,
+    *,
+    who_first: bool = False,
 ) -> Kind[Carried]:
-    """A thing of somebody's: `[ERRANT] ITEM`. Of several, those that suit are meant."""
+    """A thing of somebody's: `[ERRANT] ITEM`. Of several, those that suit are meant; those that are
+    `suiting` are offered."""
 
-    def take(words: Words, scene: Scene) -> tuple[Carried, Words]:
-        return Carried(*find_carried_item(scene.campaign, words, suits, what)), ()
+    def read(words: Words, scene: Scene) -> Carried:
+        found = _find_list(what, suits, words, scene)
+        if len(found) > 1:
+            word, (errant, item) = scene.context.word, found[0]
+            way = f"Try: {word} {errant.id} {quote_name(item.id)}"
+            raise Malformed(f"`{word}` takes one thing at a time.", way)
+        return found[0]
 
-    complete = _things(suiting, who_first=who_first)
-    return Kind("carried", "[ERRANT] ITEM", f"Which {what}?", take, complete, "rest")
+    complete = _things(suiting or _all(suits), who_first=who_first)
+    return Kind.make_rest("carried", "[ERRANT] ITEM", f"Which {what}?", read, complete)
 
 
-def _take_spot(words: Words, _scene: Scene) -> tuple[str | None, Words]:
+def _make_carried_list(
+    suits: Callable[[Item], bool], suiting: Suiting | None = None, *, fuel: bool = False
+) -> Kind[tuple[Carried, ...]]:
+    """Things of one owner: `[ERRANT] ITEM, ITEM…`. With `fuel` what burns another thing means
+    that: a lantern its oil."""
+
+    def read(words: Words, scene: Scene) -> tuple[Carried, ...]:
+        found = _find_list("thing", suits, words, scene)
+        found = tuple(map(_find_fuel, found)) if fuel else found
+        require_each_once(each.item for each in found)
+        return found
+
+    complete = _things(suiting or _all(suits), who_first=not fuel, several=True)
+    return Kind.make_rest("carried", "[ERRANT] ITEM, ITEM…", "Which thing?", read, complete)
+
+
+def _find_list(
+    what: str, suits: Callable[[Item], bool], words: Words, scene: Scene
+) -> tuple[Carried, ...]:
+    """Things of one owner. Raises as `find_carried_item` does."""
+
+    def find(part: Words) -> Carried:
+        return Carried(*find_carried_item(scene.campaign, part, suits, what))
+
+    first, *others = split_list(words, lambda part: is_found(lambda: find(part))) or [()]
+    owner = find(first)
+    return (owner, *(find((owner.errant.id, *part)) for part in others))
+
+
+def _find_fuel(carried: Carried) -> Carried:
+    """What it burns. Raises Impossible for a lantern without oil."""
+    errant, item = carried
+    fuel = find_fuel(errant, item)
+    if fuel is None:
+        raise Impossible(
+            f"{errant.name} has no oil for the {item.name}.", f"Try: give {errant.id} oil"
+        )
+    return Carried(errant, fuel)
+
+
+def _take_spot(words: Words) -> tuple[str | None, Words]:
     """The place in `torch at the vestry door`: the first such word and all that follows it."""
     for at, word in enumerate(words[:-1]):
-        if at and word.casefold() in _SPOT_WORDS:
+        if at and word.casefold() in ("at", "by", "in", "on"):
             return " ".join(words[at:]), words[:at]
     return None, words
 
 
-def _complete_spot(_scene: Scene) -> Iterable[Completion]:
-    return (Completion("at", "a door, a stair, in your own words"),)
-
-
-_SPOT_WORDS = ("at", "by", "in", "on")
+_SPOTS = (Completion("at", "a door, a stair, in your own words"),)
 
 KINDS: dict[str, Kind[Any]] = {
-    "UNLIT": _make_carried_kind("light", can_be_lit, _unlit),
-    "LIT": _make_carried_kind("light", attrgetter("lit"), _burning),
-    "USABLE": _make_carried_kind("thing", is_usable, _usable, who_first=True),
-    "EMPTY": _make_carried_kind("thing", is_empty, _empty),
-    "REFILLABLE": _make_carried_kind("thing", is_empty, _refillable),
-    "FETCHABLE": _make_carried_kind("thing", _is_fetchable, _carried, who_first=True),
-    "ALL-EMPTY": _make_all_kind(_empty),
-    "ALL-REFILLABLE": _make_all_kind(_refillable),
-    "SPOT": Kind("spot", "at PLACE…", "Where?", _take_spot, _complete_spot, "anywhere"),
+    "UNLIT": _make_carried("light", can_be_lit, _unlit),
+    "LIT": _make_carried("light", attrgetter("lit"), _burning),
+    "USABLE": _make_carried_list(is_usable),
+    "EMPTY": _make_carried_list(is_empty, fuel=True),
+    "REFILLABLE": _make_carried_list(is_empty, _refillable, fuel=True),
+    "FETCHABLE": _make_carried("thing", _is_fetchable, _carried, who_first=True),
+    "ALL-EMPTY": _make_all(_all(is_empty)),
+    "ALL-REFILLABLE": _make_all(_refillable),
+    "SPOT": Kind.make_float("spot", "at PLACE…", _take_spot, lambda _scene: _SPOTS),
 }

@@ -1,35 +1,33 @@
 """A Check in a line: who makes it, of which Attribute, against whom, and its DV, Position, Impact,
 helps and hindrances."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
+
+from msgspec.structs import replace
 
 from companion.errant.checks import ATTRIBUTES, CHECK_SIDES, Attribute
 from companion.errant.errants import Errant
 from companion.errant.world import Npc
 from companion.grammar.arguments import Arguments, take_flag
-from companion.grammar.kind import (
-    Completing,
-    Completion,
-    Kind,
-    Scene,
-    Words,
-    WrongFormError,
-    make_choices,
-)
-from companion.grammar.kinds.numbers import make_flag
+from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError, make_choices
 from companion.grammar.kinds.people import (
-    complete_npcs,
-    complete_persons,
+    NPCS,
+    PERSONS,
     find_npc,
     is_npc,
     list_nameable_npcs,
+    offer_npcs_and,
     take_name_after,
     take_npc,
     take_npc_name,
 )
-from companion.grammar.kinds.terms import CheckTerms, parse_terms, refuse_misplaced_secret
+from companion.grammar.kinds.terms import (
+    STAKES_WORDS,
+    CheckTerms,
+    parse_terms,
+    refuse_misplaced_secret,
+)
 from companion.grammar.names import (
     find_errant,
     find_exact_errant,
@@ -77,24 +75,19 @@ def _take_checker(words: Words, scene: Scene) -> tuple[Errant, Words]:
     return require_person(find_errant(campaign, who), "makes no Checks"), left
 
 
-def _take_attribute(words: Words, _scene: Scene) -> tuple[Attribute, Words]:
-    attribute = ATTRIBUTE_WORDS.get(words[0].casefold())
+def _parse_attribute(typed: str) -> Attribute:
+    attribute = ATTRIBUTE_WORDS.get(typed.casefold())
     if attribute is None:
-        near = suggest_similar(words[0], ATTRIBUTE_WORDS)
-        hint = near or f"They are {join_words(ATTRIBUTES)}."
-        raise Unknown(f"There is no Attribute «{words[0]}».", hint)
-    return attribute, words[1:]
+        near = suggest_similar(typed, ATTRIBUTE_WORDS)
+        raise Unknown(f"There is no Attribute «{typed}».", near or f"They are {_ATTRIBUTES}.")
+    return attribute
 
 
-def _take_terms(words: Words, scene: Scene) -> tuple[CheckTerms, Words]:
+def _read_terms(words: Words, scene: Scene) -> CheckTerms:
     """`[physical|stabilise] [with NPC]` and the terms of any Check."""
     is_physical, rest = take_flag(words, *_ENCUMBRANCE_WORDS)
     npc, rest = _take_social_npc(scene, rest)
-    return parse_terms(rest)._replace(is_physical=is_physical is not None, npc=npc), ()
-
-
-def _take_plain_terms(words: Words, _scene: Scene) -> tuple[CheckTerms, Words]:
-    return parse_terms(words), ()
+    return parse_terms(rest)._replace(is_physical=is_physical is not None, npc=npc)
 
 
 def _take_social_npc(scene: Scene, arguments: Arguments) -> tuple[Npc | None, Arguments]:
@@ -111,20 +104,19 @@ def _take_social_npc(scene: Scene, arguments: Arguments) -> tuple[Npc | None, Ar
     return find_npc(context, name), rest
 
 
-def _take_opponent(words: Words, scene: Scene) -> tuple[Striver, Words]:
+def _read_opponent(words: Words, scene: Scene) -> Striver:
     """The other side of an Opposed Check, with all that follows `vs`."""
     if any(word.casefold() in ATTRIBUTE_WORDS for word in words[1:]):
         errant, left = _take_checker(words, scene)
-        attribute, left = _take_attribute(left, scene)
-        return Striver(errant, attribute, _take_terms(left, scene)[0]), ()
+        return Striver(errant, _parse_attribute(left[0]), _read_terms(left[1:], scene))
     name, _ = take_npc_name(scene.context, words)
     if errant_named := find_exact_errant(scene.campaign, name):
         raise Malformed(
             f"By which Attribute does {errant_named.name} strive?",
-            f"They are {join_words(ATTRIBUTES)}. Try: vs {errant_named.id} skill",
+            f"They are {_ATTRIBUTES}. Try: vs {errant_named.id} skill",
         )
     npc, left = take_npc(words, scene)
-    return Striver(npc, None, parse_terms(left)), ()
+    return Striver(npc, None, parse_terms(left))
 
 
 def _take_warding_npc(words: Words, scene: Scene) -> tuple[Npc, Words]:
@@ -150,13 +142,11 @@ def _take_danger(words: Words, scene: Scene) -> tuple[int | Errant | Npc, Words]
     return find_one("Errant or NPC", name, known), left
 
 
-_STAKES = {
-    "dv": "how hard it is: 0, 4, 8",
-    "shaky": "failure is not as bad",
-    "dire": "failure is worse",
-    "weak": "success is less",
-    "strong": "success is more",
-}
+_ATTRIBUTES = join_words(ATTRIBUTES)
+_OPPONENTS = offer_npcs_and(PERSONS)
+_SAVING = "Who wards off what? (The campaign needs no saving: every line is on disk.)"
+_PLAIN_TERMS = "[dv N] [shaky|risky|dire] [weak|fair|strong] [NAME ±N]…"
+_TERMS = "[dv N] [shaky|dire] [weak|strong] [physical|stabilise] [with NPC] [NAME ±N]…"
 _SOCIAL = {
     "physical": "Encumbrance counts",
     "stabilise": "Encumbrance counts",
@@ -164,69 +154,47 @@ _SOCIAL = {
 }
 
 
-def _make_terms_completing(**described: str) -> Completing:
-    """The words for the terms of a Check that are not typed yet; after `with` an NPC."""
-    choices = make_choices(**described)
+def _make_terms(
+    usage: str, read: Callable[[Words, Scene], CheckTerms], described: Mapping[str, str]
+) -> Kind[CheckTerms]:
+    """The terms of a Check; those that are not typed yet are offered, after `with` an NPC."""
+    choices = make_choices(described)
 
     def complete(scene: Scene) -> Iterable[Completion]:
         last = scene.folded[-1:]
         if last == ("with",) and "with" in described:
-            return complete_npcs(scene)
+            return NPCS.offer(scene)
         return () if last == ("dv",) else choices(scene)
 
-    return complete
+    made = Kind.make_rest("terms", usage, "What of it?", read, complete)
+    return replace(made, links=("dv", "with"))
 
 
-def _complete_opponents(scene: Scene) -> Iterator[Completion]:
-    yield from (*complete_npcs(scene), *complete_persons(scene))
-
-
-_SAVING = "Who wards off what? (The campaign needs no saving: every line is on disk.)"
-_PLAIN_TERMS = "[dv N] [shaky|risky|dire] [weak|fair|strong] [NAME ±N]…"
-_TERMS = "[dv N] [shaky|dire] [weak|strong] [physical|stabilise] [with NPC] [NAME ±N]…"
-STAKES = Kind(
-    "terms",
-    _PLAIN_TERMS,
-    "What of it?",
-    _take_plain_terms,
-    _make_terms_completing(**_STAKES),
-    "rest",
-    links=("dv", "with"),
-)
-CHECKER = Kind("errant", "ERRANT", "Whose Check?", _take_checker, complete_persons)
+_CHECKER = Kind("errant", "ERRANT", "Whose Check?", _take_checker, PERSONS.complete)
 
 KINDS: dict[str, Kind[Any]] = {
-    "CHECKER": CHECKER,
-    "SAVER": replace(CHECKER, question=_SAVING),
-    "WARDING": Kind("npc", "NPC", _SAVING, _take_warding_npc, complete_npcs),
-    "ATTRIBUTE": Kind(
+    "CHECKER": _CHECKER,
+    "SAVER": replace(_CHECKER, question=_SAVING),
+    "WARDING": Kind("npc", "NPC", _SAVING, _take_warding_npc, NPCS.complete),
+    "ATTRIBUTE": Kind.make_word(
         "attribute",
         "ATTRIBUTE",
         f"Of which Attribute: {join_words(ATTRIBUTES, 'or')}?",
-        _take_attribute,
+        _parse_attribute,
         make_choices(
-            phys="power, toughness",
-            skill="quickness, perception",
-            mind="knowledge, reason",
-            pres="charm, willpower",
+            {
+                "phys": "power, toughness",
+                "skill": "quickness, perception",
+                "mind": "knowledge, reason",
+                "pres": "charm, willpower",
+            }
         ),
     ),
-    "TERMS": replace(
-        STAKES,
-        usage=_TERMS,
-        take=_take_terms,
-        complete=_make_terms_completing(**_STAKES, **_SOCIAL),
+    "TERMS": _make_terms(_TERMS, _read_terms, {**STAKES_WORDS, **_SOCIAL}),
+    "STAKES": _make_terms(_PLAIN_TERMS, lambda words, _scene: parse_terms(words), STAKES_WORDS),
+    "OPPONENT": Kind.make_rest(
+        "opponent", "NPC|ERRANT ATTRIBUTE", "Against whom?", _read_opponent, _OPPONENTS, "wim skill"
     ),
-    "STAKES": STAKES,
-    "OPPONENT": Kind(
-        "opponent",
-        "NPC|ERRANT ATTRIBUTE",
-        "Against whom?",
-        _take_opponent,
-        _complete_opponents,
-        "rest",
-        example="wim skill",
-    ),
-    "DANGER": Kind("danger", "NPC|ERRANT|N", "What is it?", _take_danger, _complete_opponents),
-    "CHANCE": make_flag("only_chance", "?", ("?",), make_choices(**{"?": "only the chance"})),
+    "DANGER": Kind("danger", "NPC|ERRANT|N", "What is it?", _take_danger, _OPPONENTS),
+    "CHANCE": Kind.make_flag("is_asking", {"?": "only the chance"}),
 }

@@ -1,40 +1,57 @@
 """Coins and Supply in a line: `+30`, `-2 shillings`, `5 guilders`, `all Supply`."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from companion.errant.coin import Purse
 from companion.errant.errants import Errant
 from companion.grammar.arguments import parse_whole_number, take_flag, take_times
-from companion.grammar.kind import (
-    Completing,
-    Completion,
-    Kind,
-    Scene,
-    Words,
-    WrongFormError,
-    complete_nothing,
-)
-from companion.grammar.kinds.company import take_errant
-from companion.refusal import Impossible, Malformed
+from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError
+from companion.grammar.kinds.company import LESS, MORE, take_errant
+from companion.refusal import Ambiguous, Impossible, Malformed, join_words
 
-_COINS = {
-    "coin": "pennies",
-    "coins": "pennies",
-    "penny": "pennies",
-    "pennies": "pennies",
-    "shilling": "shillings",
-    "shillings": "shillings",
-    "guilder": "guilders",
-    "guilders": "guilders",
+_DENOMINATIONS = {
+    "pennies": ("penny", "of copper"),
+    "shillings": ("shilling", "10 pennies each"),
+    "guilders": ("guilder", "100 pennies each"),
 }
-_SINGULAR = {"pennies": "penny", "shillings": "shilling", "guilders": "guilder"}
+"""Coins by their number of many, with the name of one and what the menu says of them."""
+_SHORT_COINS = {coin[0]: coin for coin in _DENOMINATIONS}
+_COINS = {
+    **_SHORT_COINS,
+    **{"coin": "pennies", "coins": "pennies"},
+    **{name: coin for coin, (one, _) in _DENOMINATIONS.items() for name in (one, coin)},
+}
+
+
+_JOINED = re.compile(r"(?:[+-]?\d{1,12}[psg],?)+", re.IGNORECASE)
+_JOINED_PART = re.compile(r"[+-]?\d+|[psg]", re.IGNORECASE)
 
 
 def is_coin(word: str) -> bool:
     """True for the name of a coin."""
     return word.casefold() in _COINS
+
+
+def _split_amounts(words: Words) -> Words:
+    """`5 shillings, 3 pennies`, `5s and 3p` or `5s3p` as numbers, each with its coin after it."""
+    found: list[str] = []
+    for word in words:
+        if _JOINED.fullmatch(word):
+            found += _JOINED_PART.findall(word)
+        elif is_coin(word.removesuffix(",")):
+            found.append(word.removesuffix(","))
+        elif word.casefold() != "and" or not (found and is_coin(found[-1])):
+            found.append(word)
+    return tuple(found)
+
+
+def ends_with_coins(words: Words) -> bool:
+    """True for words with coins at the end; a short form, as `s`, counts after its number alone."""
+    *before, last = ("", *_split_amounts(words))
+    is_counted = bool(before) and re.fullmatch(r"[+-]?\d+|x\d+|all", before[-1].casefold())
+    return is_coin(last) and (last.casefold() not in _SHORT_COINS or bool(is_counted))
 
 
 def _make_coins(number: int, coin: str) -> Purse:
@@ -44,7 +61,7 @@ def _make_coins(number: int, coin: str) -> Purse:
 
 def format_coins(number: int, coin: str) -> str:
     """A number of coins with their name."""
-    return f"{number:,} {_SINGULAR[coin] if number == 1 else coin}"
+    return f"{number:,} {_DENOMINATIONS[coin][0] if number == 1 else coin}"
 
 
 class CoinChange(NamedTuple):
@@ -54,12 +71,17 @@ class CoinChange(NamedTuple):
     coin: str
 
 
-def _take_changes(words: Words, _scene: Scene) -> tuple[tuple[CoinChange, ...], Words]:
+def _read_changes(words: Words, scene: Scene) -> tuple[CoinChange, ...]:
     """Numbers, each with its coin, in `+1 guilder -5 shillings`; pennies where no coin is named.
-    Raises Malformed."""
-    changes: list[CoinChange] = []
-    for word in words:
+    Raises Malformed, and Ambiguous for a number without a sign after a minus."""
+    changes, words = list[CoinChange](), _split_amounts(words)
+    for at, word in enumerate(words):
         if re.fullmatch(r"[+-]?\d{1,12}", word):
+            if word.isdecimal() and changes and changes[-1].number < 0:
+                who = scene.values["errant"].id
+                ways = (" ".join((*words[:at], f"{sign}{word}", *words[at + 1 :])) for sign in "-+")
+                hint = join_words((f"coins {who} {way}" for way in ways), "or")
+                raise Ambiguous(f"Are «{word}» fewer too, or more?", f"Try: {hint}")
             changes.append(CoinChange(int(word), ""))
         elif is_coin(word) and changes and not changes[-1].coin:
             changes[-1] = changes[-1]._replace(coin=_COINS[word.casefold()])
@@ -67,7 +89,21 @@ def _take_changes(words: Words, _scene: Scene) -> tuple[tuple[CoinChange, ...], 
             raise Malformed(
                 f"«{word}» is no number of coins.", "Try: +30, or -2 shillings, or +1 guilder"
             )
-    return tuple(each._replace(coin=each.coin or "pennies") for each in changes), ()
+    return tuple(each._replace(coin=each.coin or "pennies") for each in changes)
+
+
+def _read_given_coins(words: Words, scene: Scene) -> tuple[CoinChange, ...]:
+    """`5 shillings` or `5s 3p`. Raises WrongFormError for anything but numbers with coins, and
+    Malformed for fewer."""
+    if not ends_with_coins(words) or not all(
+        is_coin(word) or re.fullmatch(r"[+-]?\d{1,12}", word) for word in _split_amounts(words)
+    ):
+        raise WrongFormError
+    changes = _read_changes(words, scene)
+    if any(each.number < 0 for each in changes):
+        way = f"Try: coins {scene.values['errant'].id} {' '.join(words)}"
+        raise Malformed("Coins that are given are no fewer.", way)
+    return changes
 
 
 class Amount(NamedTuple):
@@ -78,24 +114,25 @@ class Amount(NamedTuple):
     supply: int
 
 
-def _take_amount(words: Words, scene: Scene) -> tuple[Amount, Words]:
+def _read_amount(words: Words, scene: Scene) -> Amount:
     """`5 guilders 2 shillings`, `all coins` or `2 Supply`, of whoever gives it. Raises Impossible
     if they have not so much."""
-    _require_amount(words)
-    return _parse_amount(scene.values["errant"], words), ()
+    return _parse_amount(scene.values["errant"], _require_amount(words))
 
 
-def _take_own_amount(words: Words, scene: Scene) -> tuple[Amount, Words]:
+def _read_own_amount(words: Words, scene: Scene) -> Amount:
     """`ERRANT 5 guilders`."""
     _require_amount(words[1:])
     errant, left = take_errant(words, scene)
-    return _parse_amount(errant, left), ()
+    return _parse_amount(errant, _split_amounts(left))
 
 
-def _require_amount(words: Words) -> None:
-    """Raises WrongFormError for what is neither coins nor Supply."""
-    if not words or not (is_coin(words[-1]) or "supply" in map(str.casefold, words)):
+def _require_amount(words: Words) -> Words:
+    """The words, a number of coins in two. Raises WrongFormError for what is neither coins nor
+    Supply."""
+    if not words or not (ends_with_coins(words) or "supply" in map(str.casefold, words)):
         raise WrongFormError
+    return _split_amounts(words)
 
 
 def _parse_amount(errant: Errant, words: Words) -> Amount:
@@ -150,31 +187,27 @@ def _parse_number(what: str, words: Words, all_: int) -> int:
     return number
 
 
-def _take_price(words: Words, _scene: Scene) -> tuple[int, Words]:
+def _read_price(words: Words, _scene: Scene) -> int:
     """A price of the Guide's in pennies: `120`, `3 guilders`, `1 guilder 5 shillings`. Raises
     Malformed, or Impossible for too much."""
-    left, total = list(words), 0
+    left, total = list(_split_amounts(words)), 0
     while left:
         number = parse_whole_number(left.pop(0), what="number of pennies")
         coin = left.pop(0) if left and is_coin(left[0]) else "pennies"
         total += _make_coins(number, coin).worth
     if not 0 <= total <= _MAX_SALE_PENNIES:
         raise Impossible(f"Nobody pays {total:,} pennies.", f"From 0 to {_MAX_SALE_PENNIES:,}.")
-    return total, ()
+    return total
 
 
 _MAX_SALE_PENNIES = 10_000_000
 
 
-def _complete_changes(scene: Scene) -> Iterator[Completion]:
+def _complete_changes(scene: Scene) -> Iterable[Completion]:
     """`+30 [DENOMINATION]`, again and again."""
     if scene.folded and scene.folded[-1][:1] in "+-":
-        yield Completion("pennies", "of copper")
-        yield Completion("shillings", "10 pennies each")
-        yield Completion("guilders", "100 pennies each")
-    else:
-        yield Completion("+1", "one more, or any number")
-        yield Completion("-1", "one less, or any number")
+        return [Completion(coin, text) for coin, (_, text) in _DENOMINATIONS.items()]
+    return MORE, LESS
 
 
 def _complete_amount(scene: Scene) -> Iterator[Completion]:
@@ -187,30 +220,30 @@ def _complete_amount(scene: Scene) -> Iterator[Completion]:
         yield Completion("1 Supply", f"of {errant.supply}")
 
 
-def _make_amount(
-    usage: str, take: Callable[[Words, Scene], tuple[Amount, Words]], complete: Completing
-) -> Kind[Amount]:
-    return Kind("amount", usage, "How much?", take, complete, "rest", is_sure=True)
-
-
 KINDS: dict[str, Kind[Any]] = {
-    "±COINS": Kind(
+    "±COINS": Kind.make_rest(
         "changes",
         "±N [pennies|shillings|guilders]…",
         "How many coins?",
-        _take_changes,
+        _read_changes,
         _complete_changes,
-        "rest",
         "+30",
     ),
-    "AMOUNT": _make_amount("N shillings|Supply", _take_amount, _complete_amount),
-    "OWN-AMOUNT": _make_amount("ERRANT N shillings|Supply", _take_own_amount, complete_nothing),
-    "PRICE": Kind(
-        "price",
-        "N [shillings|guilders]",
-        "For how much?",
-        _take_price,
-        position="rest",
-        example="10",
+    "COINS": Kind.make_rest(
+        "changes",
+        "N pennies|shillings|guilders…",
+        "How many coins?",
+        _read_given_coins,
+        example="5 shillings",
+        is_sure=True,
+    ),
+    "AMOUNT": Kind.make_rest(
+        "amount", "N shillings|Supply", "How much?", _read_amount, _complete_amount, is_sure=True
+    ),
+    "OWN-AMOUNT": Kind.make_rest(
+        "amount", "ERRANT N shillings|Supply", "How much?", _read_own_amount, is_sure=True
+    ),
+    "PRICE": Kind.make_rest(
+        "price", "N [shillings|guilders]", "For how much?", _read_price, example="10"
     ),
 }

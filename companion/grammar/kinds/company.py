@@ -1,15 +1,16 @@
 """Whom a line can name: those who are here first, each where they can be meant."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from functools import partial
 from typing import Any
+
+from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.errant.checks import ATTRIBUTES
 from companion.errant.errants import Company, Errant, ErrantKind, list_members, list_present
 from companion.grammar.arguments import parse_whole_number, take_flag
 from companion.grammar.kind import Completing, Completion, Kind, Scene, Words, make_choices
-from companion.grammar.kinds.numbers import make_float
 from companion.grammar.kinds.places import find_place_id_here
 from companion.grammar.line import quote_name
 from companion.grammar.names import (
@@ -35,56 +36,44 @@ def offer_errants(errants: Iterable[Errant]) -> Iterator[Completion]:
         yield Completion(quote_name(errant.id), f"{errant.name}{gone}", get_names(errant))
 
 
-def offer_everybody(scene: Scene) -> Iterator[Completion]:
-    """Everybody: those who are here, then those who are not."""
-    return offer_errants(sorted(scene.campaign.errants, key=lambda errant: not errant.is_present))
+def offer_here_first(errants: Iterable[Errant]) -> Iterator[Completion]:
+    """Those who are here, then those who are not."""
+    return offer_errants(sorted(errants, key=lambda errant: not errant.is_present))
 
 
-def _here(scene: Scene) -> Iterator[Completion]:
-    """Who is here, besides those named already."""
-    named_already = {
-        errant.id for word in scene.before if (errant := find_typed_errant(scene, word))
-    }
-    return offer_errants(
-        e for e in list_present(scene.campaign.errants) if e.id not in named_already
-    )
+def offer_unnamed(scene: Scene, errants: Iterable[Errant]) -> Iterator[Completion]:
+    """Those who are not named in this place already."""
+    named = {errant.id for word in scene.before if (errant := find_typed_errant(scene, word))}
+    return offer_errants(errant for errant in errants if errant.id not in named)
 
 
-def _away(scene: Scene) -> Iterator[Completion]:
+def _complete_everybody(scene: Scene) -> Iterator[Completion]:
+    return offer_here_first(scene.campaign.errants)
+
+
+def _complete_here(scene: Scene) -> Iterator[Completion]:
+    return offer_unnamed(scene, list_present(scene.campaign.errants))
+
+
+def _complete_away(scene: Scene) -> Iterator[Completion]:
     return offer_errants(errant for errant in scene.campaign.errants if errant.away)
 
 
-def _coins_by(scene: Scene) -> Iterator[Completion]:
-    """`+30 [DENOMINATION]`, again and again."""
-    if scene.folded[-1][:1] in "+-":
-        yield from (Completion(coin, says) for coin, says in _DENOMINATIONS)
-    else:
-        yield from (_MORE, _LESS)
+def _complete_takers(scene: Scene) -> Iterator[Completion]:
+    """Everybody but whoever gives it."""
+    giver: Errant | None = scene.values.get("errant")
+    others = scene.campaign.errants
+    return offer_here_first(each for each in others if giver is None or each.id != giver.id)
 
 
-_DENOMINATIONS = (
-    ("pennies", "of copper"),
-    ("shillings", "10 pennies each"),
-    ("guilders", "100 pennies each"),
-)
-
-
-_MORE = Completion("+1", "one more, or any number")
-_LESS = Completion("-1", "one less, or any number")
-
-
-COMPANY: dict[str, Completing] = {"errant": offer_everybody, "here": _here, "coins by": _coins_by}
+MORE = Completion("+1", "one more, or any number")
+LESS = Completion("-1", "one less, or any number")
 
 
 def take_errant(words: Words, scene: Scene) -> tuple[Errant, Words]:
     """An Errant by as many words as stand in a name. Raises Unknown or Ambiguous."""
     name, left = take_whole_name(words, scene.campaign.errants)
     return find_errant(scene.campaign, name), left
-
-
-def find_errant_whole(words: Words, scene: Scene) -> tuple[Errant, Words]:
-    """An Errant by all the words. Raises Unknown or Ambiguous."""
-    return find_errant(scene.campaign, " ".join(words)), ()
 
 
 def _take_members(words: Words, scene: Scene) -> tuple[Company, Words]:
@@ -96,33 +85,30 @@ def _take_members(words: Words, scene: Scene) -> tuple[Company, Words]:
 
 
 def _complete_members(scene: Scene) -> Iterator[Completion]:
-    yield from offer_everybody(scene)
+    yield from _complete_everybody(scene)
     yield Completion("all", "every member of the Company")
 
 
-def _make_amount_kind(what: str, complete: Completing) -> Kind[int]:
+def _make_amount(what: str, complete: Completing) -> Kind[int]:
     """How much more or less of something."""
-
-    def take(words: Words, _scene: Scene) -> tuple[int, Words]:
-        return parse_whole_number(words[0], what=f"amount of {what}"), words[1:]
-
-    return Kind("amount", "±N", f"How much {what}?", take, complete, example="+1")
+    parse = partial(parse_whole_number, what=f"amount of {what}")
+    return Kind.make_word("amount", "±N", f"How much {what}?", parse, complete, "+1")
 
 
 def _complete_supply(scene: Scene) -> Iterator[Completion]:
-    yield _MORE
+    yield MORE
     if all(errant.supply for errant in scene.values["errants"]):
-        yield _LESS
+        yield LESS
 
 
 def _complete_exhaustion(scene: Scene) -> Iterator[Completion]:
     if any(errant.is_present for errant in scene.values["errants"]):
-        yield _MORE
+        yield MORE
     if any(errant.exhaustion for errant in scene.values["errants"]):
-        yield _LESS
+        yield LESS
 
 
-def _make_bearer_kind(name: str, usage: str, *kinds: ErrantKind) -> Kind[Errant]:
+def _make_bearer(name: str, usage: str, *kinds: ErrantKind) -> Kind[Errant]:
     """One of these kinds that is here."""
 
     def complete(scene: Scene) -> Iterator[Completion]:
@@ -160,22 +146,13 @@ NUMBER_FIELDS = (
 TEXT_FIELDS = ("name", "player", "alignment", "note")
 
 
-def _take_first_word(words: Words, _scene: Scene) -> tuple[str, Words]:
-    return words[0], words[1:]
-
-
-def has_guide_fields(arguments: Words) -> bool:
-    """True for a note of the Guide's or Morale among the fields: theirs alone to read."""
-    return any(word.partition("=")[0].casefold() in ("note", "morale") for word in arguments[1:])
-
-
 def _split_field(word: str) -> list[str]:
     """`phys=13` as a field and its value. A word that merely holds a `=` stays whole."""
     field, sign, value = word.partition("=")
     return [field, value] if sign and field.casefold() in (*NUMBER_FIELDS, *TEXT_FIELDS) else [word]
 
 
-def _take_errant_fields(arguments: Words, _scene: Scene) -> tuple[dict[str, int | str], Words]:
+def _read_fields(arguments: Words, _scene: Scene) -> dict[str, int | str]:
     """`phys 13 supply 4`, `phys=13`: fields with their values. Numbers before any field are phys,
     skill, mind and pres. Raises Unknown or Malformed."""
     words = [part for word in arguments for part in _split_field(word)]
@@ -197,10 +174,10 @@ def _take_errant_fields(arguments: Words, _scene: Scene) -> tuple[dict[str, int 
             found[field] = parse_whole_number(value, what=field)
         else:
             found[field] = value.upper() if field == "alignment" else value
-    return found, ()
+    return found
 
 
-def _complete_errant_fields(scene: Scene) -> Iterator[Completion]:
+def _complete_fields(scene: Scene) -> Iterator[Completion]:
     """What can be set and is not set yet; nothing where a value is wanted."""
     if len(scene.folded) % 2 == 0:
         for field in (*NUMBER_FIELDS, *TEXT_FIELDS):
@@ -208,65 +185,54 @@ def _complete_errant_fields(scene: Scene) -> Iterator[Completion]:
                 yield Completion(field, "a number" if field in NUMBER_FIELDS else "a text")
 
 
-ERRANT = Kind("errant", "ERRANT", "Who?", take_errant, offer_everybody)
-
-
-def _complete_takers(scene: Scene) -> Iterator[Completion]:
-    """Everybody but whoever gives it."""
-    giver: Errant | None = scene.values.get("errant")
-    others = [each for each in scene.campaign.errants if giver is None or each.id != giver.id]
-    return offer_errants(sorted(others, key=lambda errant: not errant.is_present))
-
-
-HOLDER = Kind("errant", "ERRANT", "Who?", _take_holder, offer_everybody)
-"""An Errant, or the stash."""
-
-
-def _take_errants(words: Words, scene: Scene) -> tuple[tuple[Errant, ...], Words]:
-    return tuple(find_errant(scene.campaign, name) for name in split_names(words)), ()
+def _read_errants(words: Words, scene: Scene) -> tuple[Errant, ...]:
+    return tuple(find_errant(scene.campaign, name) for name in split_names(words))
 
 
 def _take_kind(words: Words) -> tuple[ErrantKind | None, Words]:
     """The kind of whoever joins, behind `add NAME`: somebody may be called so."""
-    kind, left = take_flag(words[2:], *_MEMBER_KINDS)
+    kind, left = take_flag(words[2:], "errant", *_JOINING)
     return kind, words[:2] + left
 
 
-_MEMBER_KINDS: tuple[ErrantKind, ...] = ("errant", "retainer", "animal", "vehicle")
-_complete_kinds = make_choices(
-    retainer="who serves an Errant",
-    animal="80 Item Slots, eats feed",
-    vehicle="has the slots of what draws it, times its own",
+_JOINING: dict[ErrantKind, str] = {
+    "retainer": "who serves an Errant",
+    "animal": "80 Item Slots, eats feed",
+    "vehicle": "has the slots of what draws it, times its own",
+}
+_FIELDS = Kind.make_rest(
+    "fields", "FIELD VALUE…", "What shall change?", _read_fields, _complete_fields, "phys 12"
 )
-_FIELDS: Kind[dict[str, int | str]] = Kind(
-    "fields",
-    "FIELD VALUE…",
-    "What shall change?",
-    _take_errant_fields,
-    _complete_errant_fields,
-    "rest",
-    example="phys 12",
+ERRANT = Kind("errant", "ERRANT", "Who?", take_errant, _complete_everybody)
+_WHOLE = Kind.make_text(
+    "errant",
+    "ERRANT",
+    "Who?",
+    lambda typed, scene: find_errant(scene.campaign, typed),
+    _complete_everybody,
 )
+HOLDER = replace(ERRANT, take=_take_holder)
+"""An Errant, or the stash."""
 
 KINDS: dict[str, Kind[Any]] = {
     "ERRANT": ERRANT,
-    "HERE": replace(ERRANT, complete=_here),
-    "LEAVING": replace(ERRANT, take=find_errant_whole, complete=_here, position="rest"),
-    "AWAY": replace(ERRANT, take=find_errant_whole, complete=_away, position="rest"),
+    "HERE": replace(ERRANT, complete=_complete_here),
+    "LEAVING": replace(_WHOLE, complete=_complete_here),
+    "AWAY": replace(_WHOLE, complete=_complete_away),
     "ERRANT|all": Kind("errants", "ERRANT|all", "Whom?", _take_members, _complete_members),
-    "SUPPLY": _make_amount_kind("Supply", _complete_supply),
-    "EXHAUSTION": _make_amount_kind("Exhaustion", _complete_exhaustion),
-    "BEARER": _make_bearer_kind("bearer", "MOUNT|VEHICLE", "animal", "vehicle"),
-    "ANIMAL": _make_bearer_kind("animal", "ANIMAL", "animal"),
-    "VEHICLE": _make_bearer_kind("vehicle", "VEHICLE", "vehicle"),
-    "ERRANT…": Kind("errants", "ERRANT…", "Who?", _take_errants, _here, "rest"),
+    "SUPPLY": _make_amount("Supply", _complete_supply),
+    "EXHAUSTION": _make_amount("Exhaustion", _complete_exhaustion),
+    "BEARER": _make_bearer("bearer", "MOUNT|VEHICLE", "animal", "vehicle"),
+    "ANIMAL": _make_bearer("animal", "ANIMAL", "animal"),
+    "VEHICLE": _make_bearer("vehicle", "VEHICLE", "vehicle"),
+    "ERRANT…": Kind.make_rest("errants", "ERRANT…", "Who?", _read_errants, _complete_here),
     "HOLDER": HOLDER,
     "GIVER": HOLDER.rename("errant", "FROM", "From whom?"),
     "TAKER": HOLDER.rename("taker", "TO", "To whom?", _complete_takers),
     "PAYER": HOLDER.rename("payer", "ERRANT", "Out of whose purse?"),
-    "NEWCOMER": Kind("name", "NAME", "Who?", _take_first_word, example="Corvin"),
-    "MEMBER-KIND": make_float("kind", "retainer|animal|vehicle", _take_kind, _complete_kinds),
+    "NEWCOMER": Kind.make_word("name", "NAME", "Who?", str, example="Corvin"),
+    "MEMBER-KIND": Kind.make_float("kind", "|".join(_JOINING), _take_kind, make_choices(_JOINING)),
     "ERRANT-FIELDS": replace(_FIELDS, usage="[PHYS SKILL MIND PRES] [FIELD VALUE]…"),
     "CHANGES": _FIELDS,
-    "GONE-ERRANT": replace(ERRANT, take=find_errant_whole, position="rest"),
+    "GONE-ERRANT": _WHOLE,
 }

@@ -6,19 +6,20 @@ from typing import Any
 from companion.errant.timers import EFFECT_KINDS, MARK_OFF_WORDS, Cadence, Effect, EffectKind
 from companion.errant.turns import TURN_TYPES, TurnType
 from companion.grammar.arguments import parse_whole_number
-from companion.grammar.kind import Completion, Kind, Scene, Words
-from companion.grammar.kinds.numbers import make_flag
+from companion.grammar.kind import Completion, Kind, Scene, Things, Words, make_choices
 from companion.grammar.kinds.turns import parse_turn_type
-from companion.grammar.names import find_one
-from companion.refusal import Impossible, Malformed
+from companion.grammar.names import find_exact_errant
+from companion.refusal import Ambiguous, Impossible, Malformed
 
 _TURN_WORDS = ("turns", "turn")
 _EXAMPLE = "Try: every 6 turns burn"
 
 
-def _take_new_effect(words: Words, _scene: Scene) -> tuple[Effect, Words]:
+def _read_new_effect(words: Words, scene: Scene) -> Effect:
     """A name, and a kind, a number or both after it. A kind inside the name counts as part of it:
-    `the curse of the woods` is no curse."""
+    `the curse of the woods` is no curse. Raises Ambiguous for the name of an Errant at its end,
+    without `on`, unless it is forced."""
+    typed = words
     kind: EffectKind | None = None
     depletion: int | None = None
     while len(words) > 1:
@@ -32,7 +33,23 @@ def _take_new_effect(words: Words, _scene: Scene) -> tuple[Effect, Words]:
         words = words[:-1]
     if depletion is not None and not 1 <= depletion <= 1_000_000:
         raise Impossible(f"An effect cannot have a Depletion of {depletion}.", "Give it 1 or more.")
-    return Effect(name=" ".join(words), kind=kind or "effect", depletion=depletion), ()
+    if scene.values.get("errant") is None and not scene.context.is_forced:
+        _require_no_errant(words, typed[len(words) :], scene)
+    return Effect(name=" ".join(words), kind=kind or "effect", depletion=depletion)
+
+
+def _require_no_errant(name: Words, after: Words, scene: Scene) -> None:
+    for at in range(1, len(name)):
+        errant = find_exact_errant(scene.campaign, " ".join(name[at:]))
+        if errant is not None:
+            last = (*after, *(["lasting"] if scene.values.get("is_lasting") else []))
+            ways = ((*name[:at], *last, "on", errant.id), (f'"{" ".join(name)}"', *last))
+            on, whole = map(" ".join, ways)
+            raise Ambiguous(
+                f"«{' '.join(name)}» may be on {errant.name}, or be called so.",
+                f"Try: effect add {on}, or effect! add {whole}",
+                overrulable=True,
+            )
 
 
 def _complete_effect_kinds(scene: Scene) -> Iterator[Completion]:
@@ -40,26 +57,16 @@ def _complete_effect_kinds(scene: Scene) -> Iterator[Completion]:
         yield from map(Completion, EFFECT_KINDS)
 
 
-def _take_effect(words: Words, scene: Scene) -> tuple[Effect, Words]:
-    return find_one("effect", " ".join(words), scene.campaign.book.effects), ()
+def _describe_effect(effect: Effect) -> str:
+    left = f", Depletion {effect.depletion}" if effect.depletion is not None else ""
+    return f"{effect.name}, {effect.kind}{left}"
 
 
-def _complete_effects(scene: Scene) -> Iterator[Completion]:
-    for effect in () if scene.before else scene.campaign.book.effects:
-        left = f", Depletion {effect.depletion}" if effect.depletion is not None else ""
-        description = f"{effect.name}, {effect.kind}{left}"
-        yield Completion(effect.id, description, (effect.id, effect.name))
-
-
-def _take_turn_count(words: Words, _scene: Scene) -> tuple[int, Words]:
-    turns = parse_whole_number(words[0], what="number of Turns")
+def _parse_turn_count(typed: str) -> int:
+    turns = parse_whole_number(typed, what="number of Turns")
     if not 1 <= turns <= 100_000:
         raise Impossible(f"Every {turns} Turns is never.", "Count from 1 to 100,000.")
-    return turns, words[1:]
-
-
-def _complete_turn_count(_scene: Scene) -> Iterator[Completion]:
-    yield Completion("6 turns", "of the open type, for example")
+    return turns
 
 
 def _take_cadence_type(words: Words, _scene: Scene) -> tuple[TurnType | None, Words]:
@@ -72,15 +79,11 @@ def _take_cadence_type(words: Words, _scene: Scene) -> tuple[TurnType | None, Wo
     return parse_turn_type(first), words[1:]
 
 
-def _complete_cadence_types(_scene: Scene) -> Iterator[Completion]:
-    return map(Completion, TURN_TYPES)
-
-
-def _take_reminder(words: Words, _scene: Scene) -> tuple[str, Words]:
-    reminder = " ".join(words).strip()
+def _read_reminder(text: str, _scene: Scene) -> str:
+    reminder = text.strip()
     if not reminder:
         raise Malformed("Every so many Turns, what?", _EXAMPLE)
-    return reminder.casefold() if reminder.casefold() in MARK_OFF_WORDS else reminder, ()
+    return reminder.casefold() if reminder.casefold() in MARK_OFF_WORDS else reminder
 
 
 def _complete_reminders(scene: Scene) -> Iterator[Completion]:
@@ -88,50 +91,46 @@ def _complete_reminders(scene: Scene) -> Iterator[Completion]:
         yield Completion(word, "marked off by itself")
 
 
-def _take_cadence(words: Words, scene: Scene) -> tuple[Cadence, Words]:
-    every = scene.campaign.book.every
-    return find_one("thing marked off", " ".join(words), every, lambda c: (c.id, c.word)), ()
-
-
-def _complete_cadences(scene: Scene) -> Iterator[Completion]:
-    for cadence in () if scene.before else scene.campaign.book.every:
-        description = f"every {cadence.turns} {cadence.type} turns"
-        yield Completion(cadence.id, description, (cadence.id, cadence.word))
-
-
+_EFFECTS = Things("effect", lambda scene: scene.campaign.book.effects, _describe_effect)
+_CADENCES = Things[Cadence](
+    "thing marked off",
+    lambda scene: scene.campaign.book.every,
+    lambda cadence: f"every {cadence.turns} {cadence.type} turns",
+    lambda cadence: (cadence.id, cadence.word),
+)
 KINDS: dict[str, Kind[Any]] = {
-    "NEW-EFFECT": Kind(
+    "NEW-EFFECT": Kind.make_rest(
         "effect",
         "NAME [KIND] [N]",
         "Which effect begins?",
-        _take_new_effect,
+        _read_new_effect,
         _complete_effect_kinds,
-        "rest",
         "Bless miracle 3",
     ),
-    "EFFECT": Kind("effect", "NAME", "Which effect?", _take_effect, _complete_effects, "rest"),
-    "LASTING": make_flag(
-        "is_lasting",
-        "lasting",
-        ("lasting",),
-        lambda _scene: (Completion("lasting", "no Event Die ends it"),),
-    ),
-    "TURN-COUNT": Kind(
-        "turns", "N", "Every how many Turns?", _take_turn_count, _complete_turn_count, example="6"
+    "EFFECT": _EFFECTS.make_kind("effect", "NAME", "Which effect?"),
+    "LASTING": Kind.make_flag("is_lasting", {"lasting": "no Event Die ends it"}),
+    "TURN-COUNT": Kind.make_word(
+        "turns",
+        "N",
+        "Every how many Turns?",
+        _parse_turn_count,
+        make_choices({"6 turns": "of the open type, for example"}),
+        "6",
     ),
     "CADENCE-TYPE": Kind(
-        "turn_type", "TYPE", "Every so many what?", _take_cadence_type, _complete_cadence_types
+        "turn_type",
+        "TYPE",
+        "Every so many what?",
+        _take_cadence_type,
+        lambda _scene: map(Completion, TURN_TYPES),
     ),
-    "REMINDER": Kind(
+    "REMINDER": Kind.make_text(
         "reminder",
         "WORD…",
         "Every so many Turns, what?",
-        _take_reminder,
+        _read_reminder,
         _complete_reminders,
-        "rest",
         "burn",
     ),
-    "CADENCE": Kind(
-        "cadence", "WORD", "Which no longer?", _take_cadence, _complete_cadences, "rest"
-    ),
+    "CADENCE": _CADENCES.make_kind("cadence", "WORD", "Which no longer?"),
 }

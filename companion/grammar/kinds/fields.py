@@ -9,15 +9,8 @@ from companion.errant.checks import MAX_THREAT, MIN_THREAT
 from companion.errant.reaction import ALIGNMENTS, MAX_DISPOSITION, MIN_DISPOSITION, Alignment
 from companion.grammar.arguments import Arguments, parse_number_between
 from companion.grammar.context import Context
-from companion.grammar.kind import Completing, Completion, Kind, Scene, Words
-from companion.grammar.kinds.people import (
-    RESERVED_NAMES,
-    M,
-    complete_factions,
-    complete_npcs,
-    list_nameable_factions,
-    list_nameable_npcs,
-)
+from companion.grammar.kind import Completion, Kind, Scene, Things, Words
+from companion.grammar.kinds.people import FACTIONS, NPCS, RESERVED_NAMES, M
 from companion.grammar.line import quote_name
 from companion.grammar.names import find_one, get_names, match_names
 from companion.refusal import Impossible, Malformed, Unknown, join_words, suggest_similar
@@ -207,23 +200,17 @@ def _is_name_word(word: str) -> bool:
     return word[:1].isupper() or " " in word or word in _NAME_PARTICLES
 
 
-def _make_field_kind(
-    parser: FieldParser,
-    complete: Completing,
-    list_known: Callable[[Context], tuple[Any, ...]],
-    *,
-    is_new: bool,
-) -> Kind[Any]:
+def _make_fields(parser: FieldParser, things: Things[Any], *, is_new: bool = False) -> Kind[Any]:
     """`NAME [FIELD VALUE]…`, of one there is, or of a new one."""
 
-    def take(words: Words, scene: Scene) -> tuple[TypedFields[Any], Words]:
+    def read(words: Words, scene: Scene) -> TypedFields[Any]:
         if is_new:
-            return parser.parse(words)[0], ()
-        return parser.resolve(scene.context, words, list_known(scene.context)), ()
+            return parser.parse(words)[0]
+        return parser.resolve(scene.context, words, tuple(things.list_all(scene)))
 
-    def offer(scene: Scene) -> Iterable[Completion]:
+    def complete(scene: Scene) -> Iterable[Completion]:
         if not scene.before:
-            return () if is_new else complete(scene)
+            return () if is_new else things.offer(scene)
         if scene.folded[-1] in parser.fields:
             return _complete_value(scene)
         fields = parser.fields.items()
@@ -232,7 +219,7 @@ def _make_field_kind(
         ]
 
     usage = "NAME… [FIELD VALUE]…" if is_new else "NAME [FIELD VALUE]…"
-    return Kind("typed", usage, "Who?", take, offer, "rest", example=parser.example)
+    return Kind.make_rest("typed", usage, "Who?", read, complete, parser.example)
 
 
 def _complete_value(scene: Scene) -> Iterator[Completion]:
@@ -243,7 +230,7 @@ def _complete_value(scene: Scene) -> Iterator[Completion]:
     elif field == "at":
         yield from (Completion(quote_name(site.id), site.name) for site in scene.sites)
     elif field == "faction":
-        yield from complete_factions(scene)
+        yield from FACTIONS.offer(scene)
     elif field == "met":
         yield Completion("yes", "the players know of them")
         yield Completion("no", "they do not")
@@ -282,12 +269,8 @@ FACTION_FIELDS = FieldParser(
     '"The Eel Wardens" reputation 6',
 )
 KINDS: dict[str, Kind[Any]] = {
-    "NPC-FIELDS": _make_field_kind(NPC_FIELDS, complete_npcs, list_nameable_npcs, is_new=False),
-    "NEW-NPC": _make_field_kind(NPC_FIELDS, complete_npcs, list_nameable_npcs, is_new=True),
-    "FACTION-FIELDS": _make_field_kind(
-        FACTION_FIELDS, complete_factions, list_nameable_factions, is_new=False
-    ),
-    "NEW-FACTION": _make_field_kind(
-        FACTION_FIELDS, complete_factions, list_nameable_factions, is_new=True
-    ),
+    "NPC-FIELDS": _make_fields(NPC_FIELDS, NPCS),
+    "NEW-NPC": _make_fields(NPC_FIELDS, NPCS, is_new=True),
+    "FACTION-FIELDS": _make_fields(FACTION_FIELDS, FACTIONS),
+    "NEW-FACTION": _make_fields(FACTION_FIELDS, FACTIONS, is_new=True),
 }

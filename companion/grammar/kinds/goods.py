@@ -3,12 +3,8 @@
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
-from msgspec.structs import replace
-
-from companion.campaign.campaign import Campaign
-from companion.errant.errants import Errant
 from companion.errant.goods import (
     ARCHETYPE_GEAR,
     ARCHETYPES,
@@ -22,24 +18,15 @@ from companion.errant.goods import (
     find_listed_good,
     list_good_names,
     list_goods_ending,
-    make_item,
-    make_item_from_good,
 )
-from companion.errant.items import Item, Quality, recognise_gear
+from companion.errant.items import Quality, recognise_gear
 from companion.errant.market import WantedGood
-from companion.grammar.arguments import (
-    Arguments,
-    parse_whole_number,
-    take_flag,
-    take_number,
-    take_times,
-)
+from companion.grammar.arguments import Arguments, take_flag, take_number, take_times
 from companion.grammar.kind import Completion, Kind, Scene, Words, make_choices
-from companion.grammar.kinds.coins import is_coin
-from companion.grammar.kinds.items import split_list
-from companion.grammar.kinds.numbers import WORDS
+from companion.grammar.kinds.items import is_found, split_list
+from companion.grammar.kinds.numbers import read_words
 from companion.grammar.line import quote_name
-from companion.grammar.names import find_exact_errant, find_one
+from companion.grammar.names import find_one
 from companion.refusal import Ambiguous, Broken, Impossible, Malformed, join_words
 
 MAX_ITEM_COUNT = 10_000
@@ -91,52 +78,55 @@ def require_quality(good: Good, typed: Quality | None) -> Quality:
     return typed or "average"
 
 
+def split_order(goods: Goods, arguments: Arguments) -> list[Arguments]:
+    """The goods of a list, each by itself."""
+    return split_list(arguments, lambda line: is_found(lambda: resolve_order_line(goods, line)))
+
+
 def resolve_goods(goods: Goods, arguments: Arguments) -> tuple[WantedGood, ...]:
-    """A shopping list, with a good between each two commas. Raises as `resolve_order_line` does."""
-    found = tuple(resolve_order_line(goods, line) for line in split_list(arguments))
+    """A shopping list, with commas or `and` between goods. Raises as `resolve_order_line` does."""
+    found = tuple(resolve_order_line(goods, line) for line in split_order(goods, arguments))
     if not found:
         raise Malformed("What is to be bought?", "Try: torch x3, rope, rations x4")
     return found
 
 
-def _take_line(words: Words, scene: Scene) -> tuple[WantedGood, Words]:
-    return resolve_order_line(scene.context.read_goods(), words), ()
+def _read_line(words: Words, scene: Scene) -> WantedGood:
+    """One good. Raises Malformed for a list of them."""
+    goods, word = scene.context.read_goods(), scene.context.word
+    first, *others = split_order(goods, words) or [()]
+    if others:
+        raise Malformed(f"`{word}` takes one good at a time.", f"Try: {word} {' '.join(first)}")
+    return resolve_order_line(goods, first)
 
 
-def _take_goods(words: Words, scene: Scene) -> tuple[tuple[WantedGood, ...], Words]:
-    return resolve_goods(scene.context.read_goods(), words), ()
+def _read_goods(words: Words, scene: Scene) -> tuple[WantedGood, ...]:
+    return resolve_goods(scene.context.read_goods(), words)
 
 
-def _take_archetype(words: Words, _scene: Scene) -> tuple[Archetype, Words]:
+def _parse_archetype(typed: str) -> Archetype:
     """Raises Malformed for what is none, or the beginning of several."""
-    folded = words[0].casefold().removeprefix("the-")
+    folded = typed.casefold().removeprefix("the-")
     found = [each for each in ARCHETYPES if folded and each.startswith(folded)]
     if len(found) != 1:
         known = join_words(ARCHETYPES, "or")
-        raise Malformed(f"«{words[0]}» is no Archetype.", f"They are: {known}.")
-    return found[0], words[1:]
+        raise Malformed(f"«{typed}» is no Archetype.", f"They are: {known}.")
+    return found[0]
 
 
-def _take_gear(words: Words, _scene: Scene) -> tuple[tuple[str, ...], Words]:
-    """The names between commas."""
-    return tuple(filter(None, map(str.strip, " ".join(words).split(",")))), ()
+def _read_gear(words: Words, _scene: Scene) -> tuple[str, ...]:
+    """The names between commas and `and`."""
+    return tuple(map(" ".join, split_list(words)))
 
 
 def complete_goods(scene: Scene) -> Iterator[Completion]:
     """Every good, once for each place between commas."""
     if not scene.before or scene.before[-1].endswith(","):
-        yield from map(_complete_good, scene.context.read_goods())
-
-
-def complete_things(scene: Scene) -> Iterator[Completion]:
-    """The goods that fit into a pack."""
-    for good in () if scene.before else scene.context.read_goods():
-        if good.sort == "thing" and not good.is_supply:
-            yield _complete_good(good)
+        yield from map(complete_good, scene.context.read_goods())
 
 
 @lru_cache(_MANY)
-def _complete_good(good: Good) -> Completion:
+def complete_good(good: Good) -> Completion:
     """A good: its price, its Rarity and its size."""
     price = "the Guide's price" if good.price is None else f"{good.price:,} p"
     rarity = f", Rarity {good.rarity}" if good.rarity else ""
@@ -166,31 +156,12 @@ def _complete_wares(scene: Scene) -> Iterator[Completion]:
     yield from complete_goods(scene)
 
 
-_complete_archetypes = make_choices(
-    violent="a heavy weapon or a shield",
-    deviant="burglar's tools or an alchemist's kit",
-    occult="four Grimoires",
-    zealot="a Relic",
-)
-
-
-class NewThing(NamedTuple):
-    """A thing that was not in any pack, and how many."""
-
-    item: Item
-    number: int
-
-
-def _take_new_thing(words: Words, scene: Scene) -> tuple[NewThing, Words]:
-    """`[N] ITEM [shoddy|masterwork]`, as the price tables list it. Raises Impossible for coins,
-    Supply, and what comes out of another pack."""
-    values, errant = scene.values, scene.values["errant"]
-    _require_new_thing(scene.campaign, errant, words)
-    count = values["_count"]
-    if count is None:
-        count, words = take_number(words)
-    item, number = _make_item(scene, words, count, values["_slots"])
-    return NewThing(_set_uses(item, values["_uses"]), number), ()
+_ARCHETYPE_WORDS: dict[Archetype, str] = {
+    "violent": "a heavy weapon or a shield",
+    "deviant": "burglar's tools or an alchemist's kit",
+    "occult": "four Grimoires",
+    "zealot": "a Relic",
+}
 
 
 def find_good_in_tables(scene: Scene, name: str) -> Good | None:
@@ -200,129 +171,24 @@ def find_good_in_tables(scene: Scene, name: str) -> Good | None:
     return None
 
 
-def _make_item(
-    scene: Scene, words: Words, count: int | None, size: float | None
-) -> tuple[Item, int]:
-    """A new thing of this name, as the price tables list it, and how many."""
-    typed_quality, bare = take_flag(words, *QUALITIES)
-    good = find_good_in_tables(scene, " ".join(bare))
-    if good is None:
-        typed_quality, bare = None, words
-        good = find_good_in_tables(scene, " ".join(bare))
-    name = " ".join(bare)
-    quality = require_quality(good, typed_quality) if good is not None else "average"
-    number = count or recognise_gear(name)[1]
-    if number > MAX_ITEM_COUNT:
-        raise Impossible(f"{number:,} of a thing is more than anyone carries.")
-    if good is None:
-        if size is None:
-            _require_one_size(scene, name, words)
-        return make_item(name, count=number, slots=size), number
-    if good.sort != "thing":
-        mount = bool(good.carries or good.times)
-        way = f"Try: {'buy ' + scene.values['errant'].id if mount else 'price'} {good.name}"
-        raise Impossible(f"«{good.name}» is no thing in a pack.", way)
-    name = choose_good_name(good, name)
-    item = make_item_from_good(good, count=number, quality=quality, name=name)
-    return (item if size is None else replace(item, slots=size)), number
-
-
-def _require_one_size(scene: Scene, name: str, words: Words) -> None:
-    """Raises Ambiguous for a name that the price tables have in several sizes."""
-    with suppress(Broken):
-        sorts = list_goods_ending(name, scene.context.read_goods())
-        things = {each: good for each, good in sorts.items() if good.sort == "thing"}
-        if len({good.slots for good in things.values()}) > 1:
-            errant = scene.values["errant"].id
-            typed = " ".join(map(quote_name, words))
-            way = f"Or say its size: give {errant} {typed} slots 1"
-            raise make_sorts_refusal(name, things, way)
-
-
-def _require_new_thing(campaign: Campaign, errant: Errant, words: Words) -> None:
-    """Raises Impossible for coins, Supply, and what comes out of another pack."""
-    folded = [word.casefold() for word in words]
-    thing = f'A thing called so stands in quotes: "{" ".join(words)}".'
-    if is_coin(folded[-1]):
-        way = f"Try: coins {errant.id} +30. {thing}"
-        raise Impossible("Coins are kept in the purse.", way)
-    if folded[-1] == "supply":
-        way = f"Try: supply {errant.id} +2. {thing}"
-        raise Impossible("Supply is no thing in a pack.", way)
-    for between in ("from", "to"):
-        other = find_exact_errant(campaign, words[-1])
-        if between in folded[1:] and other is not None:
-            thing = " ".join(words[: folded.index(between)])
-            giver, taker = (other, errant) if between == "from" else (errant, other)
-            raise Impossible(
-                f"That is passed from {giver.name} to {taker.name}.",
-                f"Try: pass {giver.id} {taker.id} {thing}",
-            )
-
-
-def _set_uses(item: Item, uses: int | None) -> Item:
-    if uses is None:
-        return item
-    if not 1 <= uses <= 1_000_000:
-        raise Impossible(f"A thing cannot have {uses:,} uses.", "Give it 1 to 1,000,000.")
-    if item.count > 1 and uses < (item.max_uses or 0):
-        raise Impossible("What is part-used makes no stack.", "Give one at a time.")
-    if item.burn is not None:
-        return replace(item, burn=uses, burn_max=max(uses, item.burn_max or 0))
-    return replace(item, depletion=uses, depletion_max=max(uses, item.depletion_max or 0))
-
-
-def _take_slots(words: Words, _scene: Scene) -> tuple[float, Words]:
-    """A number of Item Slots in quarters: `2`, `0.5`, `1/4`, `½`. Raises Malformed."""
-    halves = {"½": "0.5", "¼": "0.25", "¾": "0.75", "1/2": "0.5", "1/4": "0.25", "3/4": "0.75"}
-    try:
-        slots = float(halves.get(words[0], words[0]))
-    except ValueError:
-        slots = -1.0
-    if not 0 <= slots <= 1_000 or slots * 4 != int(slots * 4):
-        raise Malformed(
-            f"«{words[0]}» is no number of Item Slots.", "Count in quarters: 2, 0.5, 0.25"
-        )
-    return slots, words[1:]
-
-
-def _take_uses(words: Words, _scene: Scene) -> tuple[int, Words]:
-    return parse_whole_number(words[0], what="number of uses"), words[1:]
-
+_MADE = "[shoddy|masterwork]"
 
 KINDS: dict[str, Kind[Any]] = {
-    "GOOD": Kind(
-        "wanted",
-        "GOOD [xN] [shoddy|masterwork]",
-        "Which good?",
-        _take_line,
-        complete_goods,
-        "rest",
-        "torch",
+    "GOOD": Kind.make_rest(
+        "wanted", f"GOOD [xN] {_MADE}", "Which good?", _read_line, complete_goods, "torch"
     ),
-    "GOODS": Kind(
-        "goods",
-        "GOOD [xN] [shoddy|masterwork], GOOD…",
-        "Buy what?",
-        _take_goods,
-        complete_goods,
-        "rest",
-        "torch",
+    "GOODS": Kind.make_rest(
+        "goods", f"GOOD [xN] {_MADE}, GOOD…", "Buy what?", _read_goods, complete_goods, "torch"
     ),
-    "WARES": WORDS.rename("text", "SORT|PART OF A NAME", "Which wares?", _complete_wares),
-    "ARCHETYPE": Kind(
-        "archetype", "|".join(ARCHETYPES), "As what?", _take_archetype, _complete_archetypes
+    "WARES": Kind.make_text(
+        "text", "SORT|PART OF A NAME", "Which wares?", read_words, _complete_wares
     ),
-    "GEAR": Kind("gear", "THING, THING…", "Which things?", _take_gear, _complete_gear, "rest"),
-    "NEW-THING": Kind(
-        "thing",
-        "ITEM [shoddy|masterwork]",
-        "What?",
-        _take_new_thing,
-        complete_things,
-        "rest",
-        "torch",
+    "ARCHETYPE": Kind.make_word(
+        "archetype",
+        "|".join(ARCHETYPES),
+        "As what?",
+        _parse_archetype,
+        make_choices(_ARCHETYPE_WORDS),
     ),
-    "SLOTS": Kind("_slots", "N", "How many Item Slots?", _take_slots, example="1"),
-    "USES": Kind("_uses", "N", "How many uses?", _take_uses, example="3"),
+    "GEAR": Kind.make_rest("gear", "THING, THING…", "Which things?", _read_gear, _complete_gear),
 }

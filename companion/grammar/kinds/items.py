@@ -1,6 +1,6 @@
 """Which things are meant by what is typed, how many of them, and where they shall go."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
@@ -10,7 +10,15 @@ from companion.errant.items import Item, recognise_gear
 from companion.errant.stacks import name_single_item
 from companion.grammar.arguments import Arguments, take_flag, take_number, take_times
 from companion.grammar.names import find_errant, get_names, match_names
-from companion.refusal import Ambiguous, Impossible, Malformed, Unknown, join_words, suggest_similar
+from companion.refusal import (
+    Ambiguous,
+    Impossible,
+    Malformed,
+    Refusal,
+    Unknown,
+    join_words,
+    suggest_similar,
+)
 
 _PACK_WORDS = (BACKPACK.name, "pack")
 _INTO_WORDS = ("in", "into")
@@ -108,14 +116,62 @@ def _find_only_item(errant: Errant, suits: Callable[[Item], bool]) -> Item:
     raise Ambiguous(f"Which of {errant.name}'s: {names}?", "Name the thing after the Errant.")
 
 
-def split_list(arguments: Arguments) -> list[Arguments]:
-    """The words between commas. A name in quotes stays whole."""
+def split_list(
+    arguments: Arguments, is_one: Callable[[Arguments], bool] = lambda _piece: False
+) -> list[Arguments]:
+    """The words between commas and `and`, but for an `and` inside what `is_one` thing, as `block
+    and tackle`. A name in quotes stays whole."""
     pieces: list[list[str]] = [[]]
     for argument in arguments:
         first, *more = (argument,) if " " in argument else argument.split(",")
         pieces[-1].append(first)
         pieces += [[each] for each in more]
-    return [tuple(filter(None, piece)) for piece in pieces if any(piece)]
+    found: list[Arguments] = []
+    for piece in (tuple(filter(None, piece)) for piece in pieces):
+        parts = _split_at_and(piece)
+        while parts:
+            ways = [_join_with_and(parts[:end]) for end in range(len(parts), 1, -1)]
+            found.append(next(filter(is_one, ways), parts[0]))
+            parts = parts[found[-1].count("and") + 1 :]
+    return found
+
+
+def require_each_once(items: Iterable[Item]) -> None:
+    """Raises Impossible for a thing that a list names twice."""
+    ids = [item.id for item in items]
+    for item_id in ids:
+        if ids.count(item_id) > 1:
+            raise Impossible(f"«{item_id}» is named twice.", "Name each thing once.")
+
+
+def _join_with_and(parts: list[Arguments]) -> Arguments:
+    return tuple(word for part in parts for word in ("and", *part))[1:]
+
+
+def is_found(find: Callable[[], object]) -> bool:
+    """True if what is meant is found, or found and refused for another reason."""
+    try:
+        find()
+    except Unknown:
+        return False
+    except Refusal:
+        pass
+    return True
+
+
+def split_carried(campaign: Campaign, arguments: Arguments) -> list[Arguments]:
+    """`[ERRANT] ITEM [xN|all], ITEM and ITEM`, each thing by itself."""
+    return split_list(arguments, lambda part: is_found(lambda: resolve_items(campaign, part)))
+
+
+def _split_at_and(words: Arguments) -> list[Arguments]:
+    parts: list[list[str]] = [[]]
+    for word in words:
+        if word.casefold() == "and":
+            parts.append([])
+        else:
+            parts[-1].append(word)
+    return [tuple(part) for part in parts if part]
 
 
 def resolve_items(

@@ -1,9 +1,12 @@
 """NPCs and Factions in a line: which is meant, also where a name has no quotes and the line goes on
 after it; and what is said of how they take to the Company."""
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Iterable
+from itertools import chain
+from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar
+
+from msgspec.structs import replace
 
 from companion.errant.errants import Errant
 from companion.errant.reaction import MAX_DISPOSITION, MIN_DISPOSITION
@@ -20,12 +23,12 @@ from companion.grammar.kind import (
     Completion,
     Kind,
     Scene,
+    Things,
     Words,
     WrongFormError,
     make_choices,
 )
 from companion.grammar.kinds.company import take_errant
-from companion.grammar.kinds.numbers import make_choice, make_flag, make_float, make_number
 from companion.grammar.line import quote_name
 from companion.grammar.names import (
     find_errant,
@@ -193,35 +196,26 @@ def _take_courted(words: Words, scene: Scene) -> tuple[Npc | Faction, Words]:
     raise Unknown(f"There is no NPC and no Faction «{name}».", suggest_similar(name, known))
 
 
-def _offer_named(things: Iterable[Npc | Faction | Errant]) -> Iterator[Completion]:
-    for each in things:
-        yield Completion(quote_name(each.id), each.name, (each.id, each.name.casefold()))
+NPCS = Things("NPC", lambda scene: list_nameable_npcs(scene.context), attrgetter("name"))
+FACTIONS = Things(
+    "Faction", lambda scene: list_nameable_factions(scene.context), attrgetter("name")
+)
+PERSONS = Things(
+    "Errant",
+    lambda scene: (each for each in scene.campaign.errants if each.is_person),
+    attrgetter("name"),
+)
+"""The Errants and Retainers."""
+_FOLLOWERS = Things(
+    "ally",
+    lambda scene: (e for e in scene.campaign.errants if e.kind in ("retainer", "animal")),
+    attrgetter("name"),
+)
 
 
-def complete_npcs(scene: Scene) -> Iterator[Completion]:
-    """All there are; a player is offered only those the Company has met."""
-    npcs = scene.campaign.world.npcs
-    yield from _offer_named(npc for npc in npcs if scene.context.is_guide or npc.met)
-
-
-def complete_factions(scene: Scene) -> Iterator[Completion]:
-    """All there are; a player is offered only those they know of."""
-    factions = scene.campaign.world.factions
-    yield from _offer_named(each for each in factions if scene.context.is_guide or each.met)
-
-
-def complete_persons(scene: Scene) -> Iterator[Completion]:
-    """The Errants and Retainers."""
-    yield from _offer_named(errant for errant in scene.campaign.errants if errant.is_person)
-
-
-def _complete_courted(scene: Scene) -> Iterator[Completion]:
-    yield from (*complete_npcs(scene), *complete_factions(scene))
-
-
-def _complete_fighters(scene: Scene) -> Iterator[Completion]:
-    yield from complete_npcs(scene)
-    yield from _offer_named(e for e in scene.campaign.errants if e.kind in ("retainer", "animal"))
+def offer_npcs_and(others: Things[Any]) -> Completing:
+    """The NPCs, then others."""
+    return lambda scene: chain(NPCS.offer(scene), others.offer(scene))
 
 
 class Bond(NamedTuple):
@@ -231,32 +225,20 @@ class Bond(NamedTuple):
     is_change: bool
 
 
-def _take_bond(words: Words, _scene: Scene) -> tuple[Bond, Words]:
-    if words[0][0] in "+-":
-        return Bond(parse_whole_number(words[0], what="bond"), True), words[1:]
-    score = parse_number_between(words[0], MIN_DISPOSITION, MAX_DISPOSITION, what="bond")
-    return Bond(score, False), words[1:]
+def _parse_bond(typed: str) -> Bond:
+    if typed[0] in "+-":
+        return Bond(parse_whole_number(typed, what="bond"), True)
+    return Bond(parse_number_between(typed, MIN_DISPOSITION, MAX_DISPOSITION, what="bond"), False)
 
 
-def _make_modifier_kind(more: str, less: str) -> Kind[tuple[int, ...]]:
+def _make_modifiers(more: str, less: str) -> Kind[tuple[int, ...]]:
     """Modifiers of a roll, with what they do."""
     found = (Completion("+1", more), Completion("-1", less))
-    return make_float("modifiers", "±N", take_signed, lambda _scene: found)
+    return Kind.make_float("modifiers", "±N", take_signed, lambda _scene: found)
 
 
-def _make_score_kind(name: str, what: str) -> Kind[int]:
-    return make_number(name, what, MIN_DISPOSITION, MAX_DISPOSITION, example="7")
-
-
-def _make_gone_kind(
-    what: str, question: str, complete: Completing, list_known: Callable[[Context], tuple[Any, ...]]
-) -> Kind[Any]:
-    """Who is removed, by all the words."""
-
-    def take(words: Words, scene: Scene) -> tuple[Any, Words]:
-        return find_one(what, " ".join(words), list_known(scene.context)), ()
-
-    return Kind("gone", "NAME", question, take, complete, "rest")
+def _make_score(name: str, what: str) -> Kind[int]:
+    return Kind.make_number(name, what, MIN_DISPOSITION, MAX_DISPOSITION, example="7")
 
 
 def _take_drawing(words: Words, _scene: Scene) -> tuple[None, Words]:
@@ -265,31 +247,33 @@ def _take_drawing(words: Words, _scene: Scene) -> tuple[None, Words]:
     return None, ()
 
 
-_MODIFIERS = _make_modifier_kind("they like it more", "they like it less")
-NPC = Kind("npc", "NPC", "Which NPC?", take_npc, complete_npcs)
-_WAYS = make_choices(up="to be liked more", down="to be liked less")
+_MODIFIERS = _make_modifiers("they like it more", "they like it less")
+_NPC = Kind("npc", "NPC", "Which NPC?", take_npc, NPCS.complete)
+_PERSON = Kind("person", "ERRANT", "Which Errant?", take_errant, PERSONS.complete)
+_WAYS = {"up": "to be liked more", "down": "to be liked less"}
+_DRAWING = make_choices({"?": "drawn from the tables"})
 
 KINDS: dict[str, Kind[Any]] = {
-    "NPC": NPC,
-    "REACTING": replace(NPC, take=_take_reacting),
+    "NPC": _NPC,
+    "REACTING": replace(_NPC, take=_take_reacting),
     "FIGHTER": Kind(
-        "fighter", "NPC|RETAINER|ANIMAL", "Whose Morale?", _take_fighter, _complete_fighters
+        "fighter", "NPC|RETAINER|ANIMAL", "Whose Morale?", _take_fighter, offer_npcs_and(_FOLLOWERS)
     ),
-    "NPC|FACTION": Kind("courted", "NPC|FACTION", "Court whom?", _take_courted, _complete_courted),
-    "PERSON": Kind("person", "ERRANT", "Which Errant?", take_errant, complete_persons),
-    "COURTIER": Kind("person", "ERRANT", "Which Errant?", _take_courtier, complete_persons),
-    "up|down": make_choice("way", "way", ("up", "down"), _WAYS),
-    "BOND": Kind("bond", "N|±N", "What is the bond?", _take_bond, _MODIFIERS.complete, example="9"),
-    "lowest": make_flag("lowest", "lowest", ("lowest",), make_choices(lowest="of several bonds")),
-    "DISPOSITION": _make_score_kind("disposition", "disposition"),
-    "MORALE": _make_score_kind("morale", "Morale"),
+    "NPC|FACTION": Kind(
+        "courted", "NPC|FACTION", "Court whom?", _take_courted, offer_npcs_and(FACTIONS)
+    ),
+    "PERSON": _PERSON,
+    "COURTIER": replace(_PERSON, take=_take_courtier),
+    "up|down": Kind.make_choice("way", "way", _WAYS),
+    "BOND": Kind.make_word(
+        "bond", "N|±N", "What is the bond?", _parse_bond, _MODIFIERS.complete, "9"
+    ),
+    "lowest": Kind.make_flag("lowest", {"lowest": "of several bonds"}),
+    "DISPOSITION": _make_score("disposition", "disposition"),
+    "MORALE": _make_score("morale", "Morale"),
     "MODIFIERS": _MODIFIERS,
-    "FEARS": _make_modifier_kind("they lose heart sooner", "they stand longer"),
-    "GONE-NPC": _make_gone_kind("NPC", "Who is gone?", complete_npcs, list_nameable_npcs),
-    "DRAWN-NPC": Kind(
-        "_drawn", "?", "", _take_drawing, make_choices(**{"?": "drawn from the tables"})
-    ),
-    "GONE-FACTION": _make_gone_kind(
-        "Faction", "Which Faction is gone?", complete_factions, list_nameable_factions
-    ),
+    "FEARS": _make_modifiers("they lose heart sooner", "they stand longer"),
+    "GONE-NPC": NPCS.make_kind("gone", "NAME", "Who is gone?"),
+    "DRAWN-NPC": Kind("_drawn", "?", "", _take_drawing, _DRAWING),
+    "GONE-FACTION": FACTIONS.make_kind("gone", "NAME", "Which Faction is gone?"),
 }

@@ -1,20 +1,23 @@
 """Which place, Settlement or hex is meant by what is typed, at the seat that types it."""
 
 import re
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, TypeAlias
+
+from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.secrecy import list_sites_for_seat
-from companion.errant.world import SETTLEMENT_TYPES, Hex, Settlement, Site
+from companion.errant.world import Hex, Settlement, SettlementType, Site
 from companion.grammar.arguments import take_last
 from companion.grammar.context import Context
-from companion.grammar.kind import Completion, Kind, Scene, Words, make_choices
-from companion.grammar.kinds.numbers import WORDS, make_choice
+from companion.grammar.kind import Completion, Kind, Scene, Things, Words, make_choices
+from companion.grammar.kinds.numbers import read_words
 from companion.grammar.line import quote_name
-from companion.grammar.names import find_one
+from companion.grammar.names import find_one, get_names
 from companion.refusal import Impossible, Malformed, Unknown
 
+_Place: TypeAlias = Site | Settlement
 _HEX = re.compile(r"([+-]?\d{1,5}),([+-]?\d{1,5})")
 
 
@@ -46,42 +49,21 @@ def find_place(context: Context, typed: str, *, arriving: bool = False) -> Site 
         raise
 
 
-def find_settlement(context: Context, typed: str) -> Settlement:
-    """A Settlement by any part of its name. Raises Unknown or Ambiguous."""
-    return find_one("Settlement", typed, list_nameable_settlements(context))
-
-
-def find_place_name(campaign: Campaign, place_id: str) -> str:
-    """The name of a place or Settlement; its id if there is none of this id."""
-    return next((site.name for site in campaign.world.sites if site.id == place_id), place_id)
-
-
 def find_place_id_here(campaign: Campaign) -> str:
     """The id of the place of the innermost Turn; "" if the Company is nowhere."""
     return campaign.turns[-1].place if campaign.turns else ""
 
 
-def _take_settlement(words: Words, scene: Scene) -> tuple[Settlement, Words]:
-    return find_settlement(scene.context, " ".join(words)), ()
-
-
-def _take_hex(words: Words, _scene: Scene) -> tuple[Hex, Words]:
+def _parse_new_hex(typed: str) -> Hex:
     """Raises Malformed for what is no hex."""
-    if (there := parse_hex(words[0])) is None:
-        raise Malformed(f"«{words[0]}» is no hex.", "Two whole numbers, as 2,-1.")
-    return there, words[1:]
+    if (there := parse_hex(typed)) is None:
+        raise Malformed(f"«{typed}» is no hex.", "Two whole numbers, as 2,-1.")
+    return there
 
 
 def _take_new_name(words: Words, _scene: Scene) -> tuple[str, Words]:
     """All words but the last, which says what it is."""
     return " ".join(words[:-1] or words), words[-1:] if words[1:] else ()
-
-
-def _complete_settlements(scene: Scene) -> Iterator[Completion]:
-    """Every Settlement known at this seat."""
-    for each in () if scene.before else scene.sites:
-        if isinstance(each, Settlement):
-            yield Completion(quote_name(each.id), f"{each.name}, {each.type}", (each.id, each.name))
 
 
 def _take_stash_place(words: Words, _scene: Scene) -> tuple[str | None, Words]:
@@ -97,36 +79,14 @@ def _take_stash_place(words: Words, _scene: Scene) -> tuple[str | None, Words]:
 def _complete_stash_places(scene: Scene) -> Iterator[Completion]:
     if scene.folded[-1:] == ("at",):
         for site in scene.sites:
-            yield Completion(quote_name(site.id), site.name, (site.id, site.name.casefold()))
+            yield Completion(quote_name(site.id), site.name, get_names(site))
     elif len(scene.before) > 1 and "at" not in scene.folded:
         yield Completion("at", "another place than here")
 
 
-_complete_types = make_choices(
-    hamlet="10 souls", village="100", town="500", city="1,000", metropolis="10,000"
-)
-
-
-def complete_places(scene: Scene) -> Iterator[Completion]:
-    """Every place known at this seat; whether a sign waits there is nobody's to see."""
-    for place in () if scene.before else scene.sites:
-        kind = f", {place.type}" if isinstance(place, Settlement) else ""
-        yield Completion(quote_name(place.id), f"{place.name}{kind}", (place.id, place.name))
-
-
-def _take_arrival(words: Words, scene: Scene) -> tuple[Site | Settlement, Words]:
-    """The place where the Company arrives."""
-    return find_place(scene.context, " ".join(words), arriving=True), ()
-
-
-def _take_sign_place(words: Words, scene: Scene) -> tuple[Site | Settlement, Words]:
-    require_guide(scene.context, "The signs that wait are for the Guide alone.", "Try: as guide")
-    return find_place(scene.context, " ".join(words)), ()
-
-
-def _take_knowable_place(words: Words, scene: Scene) -> tuple[Site | Settlement, Words]:
-    require_guide(scene.context, "What the players know of is the Guide's to say.", "Try: known")
-    return find_place(scene.context, " ".join(words)), ()
+def _describe_place(place: Site | Settlement) -> str:
+    """Its name and type; whether a sign waits there is nobody's to see."""
+    return f"{place.name}, {place.type}" if isinstance(place, Settlement) else place.name
 
 
 def require_guide(context: Context, message: str, hint: str) -> None:
@@ -135,45 +95,65 @@ def require_guide(context: Context, message: str, hint: str) -> None:
         raise Impossible(message, hint)
 
 
+def _find_sign_place(typed: str, scene: Scene) -> _Place:
+    require_guide(scene.context, "The signs that wait are for the Guide alone.", "Try: as guide")
+    return find_place(scene.context, typed)
+
+
+def _find_knowable_place(typed: str, scene: Scene) -> _Place:
+    require_guide(scene.context, "What the players know of is the Guide's to say.", "Try: known")
+    return find_place(scene.context, typed)
+
+
+def _find_arrival(typed: str, scene: Scene) -> _Place:
+    return find_place(scene.context, typed, arriving=True)
+
+
+def _make_place(question: str, find: Callable[[str, Scene], _Place]) -> Kind[_Place]:
+    return Kind.make_text("place", "PLACE", question, find, PLACES.complete, "chapel")
+
+
 def _take_answer(words: Words, _scene: Scene) -> tuple[bool, Words]:
     """`yes` or `no` at the end; yes where neither is said."""
     answer, left = take_last(words, "yes", "no")
     return answer != "no", left
 
 
-ARRIVAL = Kind(
-    "place", "PLACE", "At which place?", _take_arrival, complete_places, example="chapel"
+PLACES = Things[_Place]("place", lambda scene: scene.sites, _describe_place)
+SETTLEMENTS = Things(
+    "Settlement", lambda scene: list_nameable_settlements(scene.context), _describe_place
 )
-
+_TYPES: dict[SettlementType, str] = {
+    "hamlet": "10 souls",
+    "village": "100",
+    "town": "500",
+    "city": "1,000",
+    "metropolis": "10,000",
+}
 KINDS: dict[str, Kind[Any]] = {
-    "SETTLEMENT": Kind(
-        "settlement",
-        "SETTLEMENT",
-        "Which Settlement?",
-        _take_settlement,
-        _complete_settlements,
-        "rest",
-    ),
+    "SETTLEMENT": SETTLEMENTS.make_kind("settlement", "SETTLEMENT", "Which Settlement?"),
     "NEW-NAME": Kind("name", "NAME", "Which Settlement?", _take_new_name, example="Saltford"),
-    "SETTLEMENT-TYPE": make_choice(
-        "settlement_type", "Settlement Type", SETTLEMENT_TYPES, _complete_types
-    ),
+    "SETTLEMENT-TYPE": Kind.make_choice("settlement_type", "Settlement Type", _TYPES),
     "STASH-PLACE": Kind(
         "stash_place", "at PLACE", "Where?", _take_stash_place, _complete_stash_places, "anywhere"
     ),
-    "HEX": Kind("place", "Q,R", "On which hex?", _take_hex, example="2,-1"),
-    "ARRIVAL": ARRIVAL,
-    "ENCOUNTER…": WORDS.rename("encounter", "ENCOUNTER…", "Whom does it foretell?"),
-    "SIGN-PLACE": Kind("place", "PLACE", "Where?", _take_sign_place, complete_places, "rest"),
-    "KNOWABLE": Kind(
-        "place", "PLACE", "Which place?", _take_knowable_place, complete_places, "rest"
+    "HEX": Kind.make_word("place", "Q,R", "On which hex?", _parse_new_hex, example="2,-1"),
+    "ARRIVAL": replace(_make_place("At which place?", _find_arrival), position="front"),
+    "ENCOUNTER…": Kind.make_text(
+        "encounter",
+        "ENCOUNTER…",
+        "Whom does it foretell?",
+        read_words,
+        example="the tithe collectors",
     ),
+    "SIGN-PLACE": _make_place("Where?", _find_sign_place),
+    "KNOWABLE": _make_place("Which place?", _find_knowable_place),
     "YES": Kind(
         "is_known",
         "yes|no",
         "",
         _take_answer,
-        make_choices(yes="they know of it", no="they know nothing of it"),
+        make_choices({"yes": "they know of it", "no": "they know nothing of it"}),
         "end",
     ),
 }

@@ -1,24 +1,24 @@
 """Seats, subjects of help, and what a line can say of the journal."""
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any
 
+from companion.audience import Seat
 from companion.campaign.changes import Entry
 from companion.campaign.diff import has_dependents
 from companion.campaign.history import can_be_undone, flag_live_entries
 from companion.campaign.secrecy import is_for_guide, mask_secret_line
 from companion.grammar.arguments import take_times
 from companion.grammar.context import SEATS
-from companion.grammar.kind import Completion, Kind, Scene, Words, make_choices
-from companion.grammar.kinds.numbers import make_flag
+from companion.grammar.kind import Completion, Kind, Scene, Words, complete_words
 from companion.grammar.pages import complete_word, load_pages
 from companion.refusal import Unknown, join_words, suggest_similar
-from companion.reports.status import Seat
 from companion.text import clip_text
 
+ALL_WORDS = "words"
+"""The topic of help that lists every word."""
 MAX_ENTRIES = 10
 MAX_READ = 60
 """Entries of the journal that are looked through for those."""
@@ -26,21 +26,13 @@ _SHOWN = 56
 """Characters of a line that a menu shows."""
 
 
-def _take_seat(words: Words, _scene: Scene) -> tuple[Seat, Words]:
+def _read_seat(words: Words, _scene: Scene) -> Seat:
     typed = "-".join(words).casefold()
     for seat in SEATS:
         if seat == typed:
-            return seat, ()
+            return seat
     hint = suggest_similar(typed, SEATS) or f"Try: as {join_words(SEATS, 'or')}"
     raise Unknown(f"There is no seat «{typed}».", hint)
-
-
-def _complete_seats(scene: Scene) -> Iterator[Completion]:
-    return map(Completion, () if scene.before else SEATS)
-
-
-def _take_topic(words: Words, _scene: Scene) -> tuple[str, Words]:
-    return " ".join(words).casefold().removesuffix("!"), ()
 
 
 def _complete_topics(scene: Scene) -> Iterator[Completion]:
@@ -50,21 +42,15 @@ def _complete_topics(scene: Scene) -> Iterator[Completion]:
     yield from map(complete_word, pages.words)
     for name, subject in pages.subjects.items():
         if name not in pages.words:
-            yield Completion(name, f"about {subject.title}")
+            names = (name, *pages.topics.get(name, ()))
+            yield Completion(name, f"about {subject.title}", names)
+    yield Completion(ALL_WORDS, "every word there is")
 
 
-def _take_entry(words: Words, _scene: Scene) -> tuple[str, Words]:
+def _parse_entry(typed: str) -> str:
     """The name of an entry. Raises Malformed for `x0`, which is a count of none."""
-    take_times(words[:1])
-    return words[0].casefold(), words[1:]
-
-
-def _complete_revertible(scene: Scene) -> Iterator[Completion]:
-    return islice(_list_revertible(scene), MAX_ENTRIES)
-
-
-def _complete_earlier(scene: Scene) -> Iterator[Completion]:
-    return islice(_list_earlier(scene), MAX_ENTRIES)
+    take_times((typed,))
+    return typed.casefold()
 
 
 def _list_revertible(scene: Scene) -> Iterator[Completion]:
@@ -103,23 +89,25 @@ def _complete_entry(entry: Entry, name: str) -> Completion:
     return Completion(name, clip_text(mask_secret_line(entry), _SHOWN))
 
 
-ENTRY = Kind("entry", "ENTRY", "Which entry?", _take_entry, _complete_revertible, example="12")
+def _make_entry(listing: Callable[[Scene], Iterator[Completion]]) -> Kind[str]:
+    def complete(scene: Scene) -> Iterator[Completion]:
+        return islice(listing(scene), MAX_ENTRIES)
+
+    return Kind.make_word("entry", "ENTRY", "Which entry?", _parse_entry, complete, "12")
+
 
 KINDS: dict[str, Kind[Any]] = {
-    "SEAT": Kind("seat", "SEAT", "As whom?", _take_seat, _complete_seats, "rest"),
-    "TOPIC": Kind("topic", "WORD|SUBJECT", "About what?", _take_topic, _complete_topics, "rest"),
-    "ENTRY": ENTRY,
-    "EARLIER": replace(ENTRY, complete=_complete_earlier),
-    "NOTES": make_flag(
-        "only_notes", "notes", ("notes",), make_choices(notes="what was written down")
+    "SEAT": Kind.make_rest("seat", "SEAT", "As whom?", _read_seat, complete_words(lambda _: SEATS)),
+    "TOPIC": Kind.make_text(
+        "topic",
+        "WORD|SUBJECT|words",
+        "About what?",
+        lambda text, _: text.casefold().removesuffix("!"),
+        _complete_topics,
     ),
-    "PLAYERS": make_flag(
-        "for_players", "players", ("players",), make_choices(players="nothing secret in it")
-    ),
-    "DOCUMENT": make_flag(
-        "document_format",
-        "markdown|json",
-        ("markdown", "json"),
-        make_choices(markdown="to read", json="for programs"),
-    ),
+    "ENTRY": _make_entry(_list_revertible),
+    "EARLIER": _make_entry(_list_earlier),
+    "NOTES": Kind.make_flag("only_notes", {"notes": "what was written down"}),
+    "PLAYERS": Kind.make_flag("for_players", {"players": "nothing secret in it"}),
+    "DOCUMENT": Kind.make_flag("document_format", {"markdown": "to read", "json": "for programs"}),
 }

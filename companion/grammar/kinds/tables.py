@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from msgspec.structs import replace
+
 from companion.campaign.campaign import Deck
 from companion.campaign.tables import (
     KNOWN_FACTS,
@@ -19,7 +21,7 @@ from companion.dice.parser import parse
 from companion.errant.world import Site
 from companion.grammar.arguments import TableRequest, parse_table_request
 from companion.grammar.context import Context
-from companion.grammar.kind import Completion, Kind, Scene, Words
+from companion.grammar.kind import Completion, Kind, Scene, Words, complete_words
 from companion.grammar.line import quote_name
 from companion.randomtables.table import list_subject_tables, resolve_table_name
 from companion.refusal import (
@@ -52,7 +54,9 @@ def resolve_table_here(context: Context, typed: str) -> str:
     return of_the_place or resolve_table_name(typed, context.list_tables())
 
 
-def _parse_table(words: Words, context: Context) -> TableRequest:
+def _read_table(words: Words, scene: Scene) -> TableRequest:
+    context = scene.context
+
     def find(typed: Words) -> "Table":
         try:
             return context.find_table(resolve_table_here(context, " ".join(typed)))
@@ -103,30 +107,32 @@ def _is_table(context: Context, typed: str) -> bool:
     return True
 
 
-def _parse_roll(words: Words, context: Context) -> RollRequest:
+def _read_roll(words: Words, scene: Scene) -> RollRequest:
     typed = " ".join(words)
-    return parse(typed) if looks_like_dice(typed) else _parse_table(words, context)
+    return parse(typed) if looks_like_dice(typed) else _read_table(words, scene)
 
 
-def _take_roll(words: Words, scene: Scene) -> tuple[RollRequest, Words]:
-    return _parse_roll(words, scene.context), ()
+def _read_encounters(words: Words, scene: Scene) -> TableRequest:
+    """The encounters of the place where the Company is. Raises Impossible if it has none."""
+    context = scene.context
+    if not find_place_table(context.campaign, "encounters"):
+        others = [name for name in context.list_tables() if name.endswith("/encounters")]
+        raise Impossible(
+            "No table of encounters belongs to where the Company is.",
+            f"Try: {join_words([f'roll {name}' for name in others] or ['at PLACE'], 'or')}",
+        )
+    return _read_table(("encounters", *words), scene)
 
 
-def _take_odds(words: Words, scene: Scene) -> tuple[tuple[RollRequest, ...], Words]:
+def _read_odds(words: Words, scene: Scene) -> tuple[RollRequest, ...]:
     """Dice and tables with `vs` between them."""
     expressions = split_expressions(words)
     if not expressions:
         raise Malformed("The odds of what?", "Try: odds 2d6, or odds 3d6kl1 vs d6")
-    return tuple(_parse_roll(tuple(each.split()), scene.context) for each in expressions), ()
+    return tuple(_read_roll(tuple(each.split()), scene) for each in expressions)
 
 
-def _take_drawn(words: Words, scene: Scene) -> tuple[TableRequest, Words]:
-    return _parse_table(words, scene.context), ()
-
-
-def _complete_names(scene: Scene) -> Iterator[Completion]:
-    for name in () if scene.before else scene.context.list_tables():
-        yield Completion(quote_name(name))
+_complete_names = complete_words(lambda scene: scene.context.list_tables())
 
 
 def _complete_rolls(scene: Scene) -> Iterator[Completion]:
@@ -160,17 +166,17 @@ def _terrains(scene: Scene) -> Words:
     return tuple(dict.fromkeys(terrain for terrain in known if terrain))
 
 
-def _take_deck(words: Words, scene: Scene) -> tuple[Deck, Words]:
+def _find_deck(typed: str, scene: Scene) -> Deck:
     """The deck of a table. Its file may be gone by now."""
-    context, typed = scene.context, " ".join(words)
+    context = scene.context
     decks, folded = context.campaign.book.decks, typed.casefold().strip("/")
     found = [deck for deck in decks if f"/{deck.table}".endswith(f"/{folded}")]
     if len(found) == 1:
-        return found[0], ()
+        return found[0]
     name = resolve_table_here(context, typed)
     for deck in found:
         if deck.table == name:
-            return deck, ()
+            return deck
     drawn = "Try: draw rumours"
     if decks and context.is_guide:
         drawn = f"Drawn from: {join_words(deck.table for deck in decks)}."
@@ -189,72 +195,75 @@ def _is_folder(typed: str, names: Iterable[str]) -> bool:
     return any(name.startswith(f"{subject}/") for name in names)
 
 
-def _take_table(words: Words, scene: Scene) -> tuple[str, Words]:
-    return resolve_table_here(scene.context, " ".join(words)), ()
-
-
-def _take_subject(words: Words, scene: Scene) -> tuple[tuple[str, ...], Words]:
+def _list_subject(typed: str, scene: Scene) -> tuple[str, ...]:
     """The tables of a subject."""
-    return tuple(list_subject_tables(" ".join(words), scene.context.list_tables())), ()
+    return tuple(list_subject_tables(typed, scene.context.list_tables()))
 
 
-def _take_folder(words: Words, scene: Scene) -> tuple[tuple[str, ...], Words]:
+def _list_folder(typed: str, scene: Scene) -> tuple[str, ...]:
     """The tables of a subject. Raises Malformed for any other word."""
-    if _is_folder(" ".join(words), scene.context.list_tables()):
-        return _take_subject(words, scene)
-    step = words[0].casefold()
+    if _is_folder(typed, scene.context.list_tables()):
+        return _list_subject(typed, scene)
+    step = typed.split()[0].casefold()
     hint = suggest_similar(step, _TABLE_STEPS) or f"Try: tables show {step}"
-    raise Malformed(f"«tables {' '.join(words)}» says nothing of tables.", hint)
+    raise Malformed(f"«tables {typed}» says nothing of tables.", hint)
 
 
-def _take_table_or_subject(words: Words, scene: Scene) -> tuple[tuple[str, ...], Words]:
-    if _is_folder(" ".join(words), scene.context.list_tables()):
-        return _take_subject(words, scene)
-    return (_take_table(words, scene)[0],), ()
+def _list_table_or_subject(typed: str, scene: Scene) -> tuple[str, ...]:
+    if _is_folder(typed, scene.context.list_tables()):
+        return _list_subject(typed, scene)
+    return (resolve_table_here(scene.context, typed),)
 
 
-def _complete_subjects(scene: Scene) -> Iterator[Completion]:
-    names = () if scene.before else scene.context.list_tables()
-    return map(Completion, dict.fromkeys(name.partition("/")[0] for name in names))
+def _list_subjects(scene: Scene) -> Iterable[str]:
+    return dict.fromkeys(name.partition("/")[0] for name in scene.context.list_tables())
 
 
+_ROLLED = "DICE|TABLE [+N|-N] [FACT=VALUE…]"
+_SUBJECT = "Of which subject?"
 KINDS: dict[str, Kind[Any]] = {
-    "ROLL": Kind(
+    "ROLL": Kind.make_rest(
         "request",
         "DICE|TABLE [+N|-N] [FACT=VALUE…] [xN]",
         "Roll what?",
-        _take_roll,
+        _read_roll,
         _complete_rolls,
-        "rest",
         "2d6",
     ),
-    "ODDS": Kind(
+    "HERE-ENCOUNTERS": replace(
+        Kind.make_rest("request", "[+N|-N] [FACT=VALUE…] [xN]", "", _read_encounters),
+        position="end",
+    ),
+    "ODDS": Kind.make_rest(
         "requests",
-        "DICE|TABLE [+N|-N] [FACT=VALUE…] [vs DICE|TABLE…]",
+        _ROLLED + " [vs DICE|TABLE…]",
         "The odds of what?",
-        _take_odds,
+        _read_odds,
         _complete_rolls,
-        "rest",
         "2d6",
     ),
-    "DRAWN": Kind(
+    "DRAWN": Kind.make_rest(
         "request",
         "TABLE [FACT=VALUE…] [xN]",
         "Draw from which table?",
-        _take_drawn,
+        _read_table,
         _complete_rolls,
-        "rest",
         "rumours",
     ),
-    "DECK": Kind("deck", "TABLE", "Shuffle which table?", _take_deck, _complete_decks, "rest"),
-    "TABLE": Kind(
-        "table", "TABLE", "Show which table?", _take_table, _complete_names, "rest", "trends"
+    "DECK": Kind.make_text("deck", "TABLE", "Shuffle which table?", _find_deck, _complete_decks),
+    "TABLE": Kind.make_text(
+        "table",
+        "TABLE",
+        "Show which table?",
+        lambda typed, scene: resolve_table_here(scene.context, typed),
+        _complete_names,
+        "trends",
     ),
-    "SUBJECT": Kind(
-        "names", "SUBJECT", "Of which subject?", _take_subject, _complete_subjects, "rest"
+    "SUBJECT": Kind.make_text(
+        "names", "SUBJECT", _SUBJECT, _list_subject, complete_words(_list_subjects)
     ),
-    "FOLDER": Kind("names", "SUBJECT", "Of which subject?", _take_folder, position="rest"),
-    "TABLE|SUBJECT": Kind(
-        "names", "TABLE|SUBJECT", "Which tables?", _take_table_or_subject, _complete_names, "rest"
+    "FOLDER": Kind.make_text("names", "SUBJECT", _SUBJECT, _list_folder),
+    "TABLE|SUBJECT": Kind.make_text(
+        "names", "TABLE|SUBJECT", "Which tables?", _list_table_or_subject, _complete_names
     ),
 }

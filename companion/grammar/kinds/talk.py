@@ -7,32 +7,26 @@ from companion.errant.negotiation import CATEGORIES
 from companion.errant.world import Npc
 from companion.grammar.arguments import Arguments, take_faces, take_signed
 from companion.grammar.context import Context
-from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError
-from companion.grammar.kinds.people import (
-    complete_npcs,
-    complete_persons,
-    find_npc,
-    is_npc,
-    take_npc_name,
-)
+from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError, make_choices
+from companion.grammar.kinds.people import NPCS, PERSONS, find_npc, is_npc, take_npc_name
+from companion.grammar.kinds.terms import STAKES_WORDS
 from companion.refusal import Impossible, Malformed, Unknown, join_words, suggest_similar
 
 _STEPS = ("end", "again", "patience", "base")
 _KEYWORDS = (*CATEGORIES, *_STEPS)
 _MODIFIERS = (Completion("+1", "they like it more"), Completion("-1", "they like it less"))
-_STAKES = (
-    Completion("dv", "how hard it is: 0, 4, 8"),
-    Completion("shaky", "failure is not as bad"),
-    Completion("dire", "failure is worse"),
-    Completion("weak", "success is less"),
-    Completion("strong", "success is more"),
-)
-_OF_AN_EXCHANGE = (*_STAKES, Completion("by", "who speaks"))
+_SPEAKER = {"by": "who speaks"}
 _CATEGORIES = {
     "giving": "gifts, compliments",
     "taking": "asking for something",
     "convincing": "another view, a lie",
 }
+_FITTING = {
+    "banal": _SPEAKER,
+    **{each: {**STAKES_WORDS, **_SPEAKER} for each in _CATEGORIES},
+    "base": STAKES_WORDS,
+}
+"""What the menu offers after an exchange, or another step."""
 _EXCHANGES = {
     "banal": "small talk, no Check",
     **_CATEGORIES,
@@ -59,12 +53,12 @@ class EndRequest(NamedTuple):
     why: str
 
 
-def _take_talk(words: Words, scene: Scene) -> tuple[TalkRequest, Words]:
+def _read_talk(words: Words, scene: Scene) -> TalkRequest:
     name, step, rest = _split_words(scene.context, words)
-    return TalkRequest(find_npc(scene.context, name), step, rest), ()
+    return TalkRequest(find_npc(scene.context, name), step, rest)
 
 
-def _take_end(words: Words, scene: Scene) -> tuple[EndRequest, Words]:
+def _read_end(words: Words, scene: Scene) -> EndRequest:
     """`NPC end [WHY]`; anything else is of another form."""
     if words[0].casefold() in _KEYWORDS:
         raise WrongFormError
@@ -73,7 +67,7 @@ def _take_end(words: Words, scene: Scene) -> tuple[EndRequest, Words]:
         raise WrongFormError
     if take_faces(rest)[0] is not None:
         raise Impossible("No die is rolled for «end».", "Leave the face out.")
-    return EndRequest(find_npc(scene.context, name), " ".join(rest)), ()
+    return EndRequest(find_npc(scene.context, name), " ".join(rest))
 
 
 def _split_words(context: Context, words: Words) -> tuple[str, str, Words]:
@@ -97,20 +91,16 @@ def _split_words(context: Context, words: Words) -> tuple[str, str, Words]:
 def _complete_talk(scene: Scene) -> Iterable[Completion]:
     """An NPC, what is said or done, and what goes with that."""
     if not scene.before:
-        return complete_npcs(scene)
+        return NPCS.offer(scene)
     said = scene.folded[1:]
     if not said:
-        return [Completion(*each) for each in _EXCHANGES.items()]
+        return make_choices(_EXCHANGES)(scene._replace(before=()))
     if said[-1] == "by":
-        return complete_persons(scene)
+        return PERSONS.offer(scene)
     if said[0] in ("bribe", "patience"):
         return () if any(word[:1] in "+-" for word in said) else _MODIFIERS
-    if said[0] == "banal":
-        return () if "by" in said else _OF_AN_EXCHANGE[-1:]
-    if said == ("base",):
-        return [Completion(*each) for each in _CATEGORIES.items()]
-    fitting = _OF_AN_EXCHANGE if said[0] in _CATEGORIES else _STAKES if said[0] == "base" else ()
-    return () if said[-1] == "dv" else [each for each in fitting if each.text not in said]
+    fitting = _CATEGORIES if said == ("base",) else _FITTING.get(said[0], {})
+    return () if said[-1] == "dv" else make_choices(fitting)(scene._replace(before=said))
 
 
 _USAGE = (
@@ -121,8 +111,6 @@ _USAGE = (
 )
 
 KINDS: dict[str, Kind[Any]] = {
-    "TALK": Kind("talk", _USAGE, "Talk to whom?", _take_talk, _complete_talk, "rest"),
-    "TALK-END": Kind(
-        "end", "NPC end [WHY]", "Talk to whom?", _take_end, position="rest", is_sure=True
-    ),
+    "TALK": Kind.make_rest("talk", _USAGE, "Talk to whom?", _read_talk, _complete_talk),
+    "TALK-END": Kind.make_rest("end", "NPC end [WHY]", "Talk to whom?", _read_end, is_sure=True),
 }

@@ -11,6 +11,14 @@ from companion.refusal import Malformed
 
 _SIGNED = re.compile(r"([+-]\d{1,2}),?")
 _MAX_DV = 20
+STAKES_WORDS = {
+    "dv": "how hard it is: 0, 4, 8",
+    "shaky": "failure is not as bad",
+    "dire": "failure is worse",
+    "weak": "success is less",
+    "strong": "success is more",
+}
+"""What the menu offers of the stakes; what is usual needs no word."""
 
 
 class CheckTerms(NamedTuple):

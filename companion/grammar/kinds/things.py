@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
+import msgspec
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
@@ -12,15 +13,16 @@ from companion.errant.errants import Errant
 from companion.errant.items import PLACES, Place
 from companion.grammar.arguments import Arguments, take_last
 from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError
-from companion.grammar.kinds.carried import complete_carried, complete_item
+from companion.grammar.kinds.carried import complete_carried, complete_item, offer_items
 from companion.grammar.kinds.company import find_typed_errant
 from companion.grammar.kinds.goods import find_good_in_tables
 from companion.grammar.kinds.items import (
     ItemSelection,
     is_same_sort,
     match_items,
+    require_each_once,
     resolve_items,
-    split_list,
+    split_carried,
 )
 from companion.grammar.names import find_exact_errant, match_names
 from companion.refusal import Impossible, Malformed, Unknown, suggest_similar
@@ -48,7 +50,7 @@ def take_items(
             return _take_everything(owner)
     owner_id: Arguments = ()
     bundles: list[Bundle] = []
-    for part in split_list(arguments) or [()]:
+    for part in split_carried(campaign, arguments) or [()]:
         errant, pieces, _ = resolve_items(campaign, (*owner_id, *part), whole_first=whole_first)
         for item, count in pieces:
             if item in errant.items:  # otherwise it went along inside another
@@ -76,7 +78,7 @@ def _take_everything(owner: Errant) -> RemovedItems:
     bundles[0] = first._replace(
         supply=first.supply + errant.supply, purse=first.purse.add(errant.purse)
     )
-    errant = replace(errant, supply=0).with_purse(Purse())
+    errant = msgspec.structs.replace(errant, supply=0).with_purse(Purse())
     return RemovedItems(errant, tuple(bundles), bundles[0].items[0].count)
 
 
@@ -135,16 +137,16 @@ def _take_container(
     return "", arguments
 
 
-def _take_things(words: Words, scene: Scene) -> tuple[RemovedItems, Words]:
+def _read_things(words: Words, scene: Scene) -> RemovedItems:
     giver = scene.values.get("errant")
-    return take_items(scene.campaign, (giver.id, *words) if giver else words), ()
+    return take_items(scene.campaign, (giver.id, *words) if giver else words)
 
 
-def _take_whole_things(words: Words, scene: Scene) -> tuple[RemovedItems, Words]:
-    return take_items(scene.campaign, words, whole_first=True), ()
+def _read_whole_things(words: Words, scene: Scene) -> RemovedItems:
+    return take_items(scene.campaign, words, whole_first=True)
 
 
-def _take_where(words: Words, scene: Scene) -> tuple[Destination | None, Words]:
+def take_where(words: Words, scene: Scene) -> tuple[Destination | None, Words]:
     """`handy` or `in CONTAINER` at the end, with whoever gets it. Raises Unknown for a container of
     the price tables that they do not have."""
     taker: Errant = scene.values.get("taker") or scene.values["errant"]
@@ -158,21 +160,31 @@ def _take_where(words: Words, scene: Scene) -> tuple[Destination | None, Words]:
     return (Destination(place, inside) if place or inside else None), left
 
 
-class MovedThing(NamedTuple):
+class MovedThings(NamedTuple):
     """Which things of whose are moved, and where to."""
 
     selection: ItemSelection
     destination: Destination
 
 
-def _take_moved(words: Words, scene: Scene) -> tuple[MovedThing, Words]:
-    campaign = scene.campaign
+def _read_moved(words: Words, scene: Scene) -> MovedThings:
     place, rest = take_carry_place(words)
-    if place is not None:
-        return MovedThing(resolve_items(campaign, rest), Destination(place, "")), ()
-    holder = resolve_items(campaign, _take_before_in(words)).errant
-    place, inside, rest = take_destination(holder, words)
-    return MovedThing(resolve_items(campaign, rest), Destination(place, inside)), ()
+    inside = ""
+    if place is None:
+        holder = _resolve_list(scene.campaign, _take_before_in(words)).errant
+        place, inside, rest = take_destination(holder, words)
+    return MovedThings(_resolve_list(scene.campaign, rest), Destination(place, inside))
+
+
+def _resolve_list(campaign: Campaign, words: Words) -> ItemSelection:
+    """`[ERRANT] ITEM [xN|all], ITEM…`. Raises as `resolve_items`, and for what is named twice."""
+    first, *others = split_carried(campaign, words) or [()]
+    errant, pieces, number = resolve_items(campaign, first)
+    for part in others:
+        errant, more, _ = resolve_items(campaign.with_errant(errant), (errant.id, *part))
+        pieces += more
+    require_each_once(item for item, _ in pieces)
+    return ItemSelection(errant, pieces, number)
 
 
 def _take_before_in(words: Words) -> Words:
@@ -190,13 +202,13 @@ class SoldMount(NamedTuple):
     mount: Errant
 
 
-def _take_sold_mount(words: Words, scene: Scene) -> tuple[SoldMount, Words]:
+def _read_sold_mount(words: Words, scene: Scene) -> SoldMount:
     """`ERRANT MOUNT`, the mount by its whole name; anything else is a thing."""
     seller = match_names(words[0], scene.campaign.errants)
     mount = find_exact_errant(scene.campaign, " ".join(words[1:]))
     if len(seller) != 1 or mount is None or mount.kind not in ("animal", "vehicle"):
         raise WrongFormError
-    return SoldMount(seller[0], mount), ()
+    return SoldMount(seller[0], mount)
 
 
 def _complete_things(scene: Scene) -> Iterator[Completion]:
@@ -204,25 +216,23 @@ def _complete_things(scene: Scene) -> Iterator[Completion]:
     giver: Errant | None = scene.values.get("errant")
     if giver is None:
         yield from complete_carried(scene)
-    elif not scene.before:
-        yield from map(complete_item, giver.items)
+    elif not scene.before or scene.before[-1].endswith(","):
+        yield from offer_items(giver.items, scene)
 
 
 def _complete_where(scene: Scene) -> Iterable[Completion]:
     """`hand`, `worn` …, or `in CONTAINER`, of whoever gets it."""
     taker: Errant | None = scene.values.get("taker") or scene.values.get("errant")
-    return _list_destinations(taker, scene.folded)
+    return list_destinations(taker, scene.folded)
 
 
-def _list_destinations(taker: Errant | None, words: Words) -> Iterator[Completion]:
+def list_destinations(taker: Errant | None, words: Words) -> Iterator[Completion]:
+    """Where something can go: a place, or after `in` one of their containers."""
     containers = [item for item in taker.items if item.holds] if taker is not None else []
     if words[-1:] == ("in",):
         yield from map(complete_item, containers)
-    elif words[-1:] and words[-1] not in PLACES:
-        yield Completion("hand", "2 slots")
-        yield Completion("handy", "4 slots in reach")
-        yield Completion("worn", "on the body")
-        yield Completion("pack", "in the backpack")
+    elif words and words[-1] not in PLACES and not words[-1].endswith(","):
+        yield from (Completion(*each) for each in _PLACE_WORDS.items())
         if containers:
             yield Completion("in", "a container")
 
@@ -232,27 +242,28 @@ def _complete_moved(scene: Scene) -> Iterator[Completion]:
     yield from complete_carried(scene)
     owner = find_typed_errant(scene, scene.before[0]) if scene.before else None
     if len(scene.before) > (owner is not None):
-        yield from _list_destinations(owner, scene.folded)
+        yield from list_destinations(owner, scene.folded)
 
 
+_PLACE_WORDS = {
+    "hand": "2 slots",
+    "handy": "4 slots in reach",
+    "worn": "on the body",
+    "pack": "in the backpack",
+}
 _LISTED = "ITEM [xN|all], ITEM…"
-_WHERE = "hand|handy|worn|pack|in CONTAINER"
-_WHAT = "Which things?"
+WHERE_USAGE = "hand|handy|worn|pack|in CONTAINER"
+_GIVEN = Kind.make_rest("things", _LISTED, "Which things?", _read_things, _complete_things)
 
 KINDS: dict[str, Kind[Any]] = {
-    "THINGS": Kind("things", f"[ERRANT] {_LISTED}", _WHAT, _take_things, _complete_things, "rest"),
-    "GIVEN-THINGS": Kind("things", _LISTED, _WHAT, _take_things, _complete_things, "rest"),
-    "WHOLE-THINGS": Kind(
-        "things", "[ERRANT] ITEM [xN|all]", _WHAT, _take_whole_things, _complete_things, "rest"
+    "THINGS": replace(_GIVEN, usage=f"[ERRANT] {_LISTED}"),
+    "GIVEN-THINGS": _GIVEN,
+    "WHOLE-THINGS": Kind.make_rest(
+        "things", "[ERRANT] ITEM [xN|all]", "Which things?", _read_whole_things, _complete_things
     ),
-    "MOVED": Kind(
-        "moved",
-        f"[ERRANT] ITEM [xN|all] {_WHERE}",
-        "Move what?",
-        _take_moved,
-        _complete_moved,
-        "rest",
+    "MOVED": Kind.make_rest(
+        "moved", f"[ERRANT] {_LISTED} {WHERE_USAGE}", "Move what?", _read_moved, _complete_moved
     ),
-    "WHERE": Kind("where", _WHERE, "Where?", _take_where, _complete_where, "end"),
-    "SOLD-MOUNT": Kind("sold", "ERRANT MOUNT", "Which mount?", _take_sold_mount, position="rest"),
+    "WHERE": Kind("where", WHERE_USAGE, "Where?", take_where, _complete_where, "end"),
+    "SOLD-MOUNT": Kind.make_rest("sold", "ERRANT MOUNT", "Which mount?", _read_sold_mount),
 }

@@ -2,8 +2,12 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from functools import partial
 from itertools import pairwise
 from typing import Any, NamedTuple, get_args
+
+from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.tables import SEASONS
@@ -12,9 +16,8 @@ from companion.errant.errants import Errant, list_members, list_present
 from companion.errant.event_die import EVENT_TABLES
 from companion.errant.turns import TURN_TYPES, WHOLE_COMPANY, Camp, TurnType
 from companion.grammar.arguments import parse_whole_number, take_faces, take_signed
-from companion.grammar.kind import Completion, Kind, Scene, Words, complete_nothing
-from companion.grammar.kinds.company import find_typed_errant, offer_errants
-from companion.grammar.kinds.numbers import make_flag, make_float
+from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError, complete_words
+from companion.grammar.kinds.company import offer_errants, offer_unnamed
 from companion.grammar.names import find_errant, find_exact_errant, split_names
 from companion.refusal import Impossible, Malformed, Unknown, join_words
 from companion.text import clip_text
@@ -57,8 +60,16 @@ def parse_turn_type(typed: str) -> TurnType:
     return found[0]
 
 
-def _take_turn_type(words: Words, _scene: Scene) -> tuple[TurnType, Words]:
-    return parse_turn_type(words[0]), words[1:]
+def _take_first_type(words: Words, scene: Scene) -> tuple[TurnType, Words]:
+    """A Turn type where no Turn is open; any other word begins an action."""
+    if not scene.campaign.turns:
+        with suppress(Unknown):
+            return parse_turn_type(words[0]), words[1:]
+    raise WrongFormError
+
+
+def _complete_first_types(scene: Scene) -> Iterable[Completion]:
+    return () if scene.campaign.turns else _complete_inner_types(scene)
 
 
 def _complete_inner_types(scene: Scene) -> Iterator[Completion]:
@@ -67,7 +78,7 @@ def _complete_inner_types(scene: Scene) -> Iterator[Completion]:
     return (Completion(kind, _LENGTHS[kind]) for kind in TURN_TYPES[begin:])
 
 
-def _take_length(words: Words, _scene: Scene) -> tuple[Span | None, Words]:
+def _take_length(words: Words) -> tuple[Span | None, Words]:
     """The length of time in `for 1h`, or None; any other `for` belongs to the action."""
     for at, (word, length) in enumerate(pairwise(words)):
         if word.casefold() == "for" and re.fullmatch(r"\d{1,9}[smhd]\S*", length.casefold()):
@@ -100,40 +111,39 @@ def complete_spans(scene: Scene) -> Iterator[Completion]:
         yield Completion(f"{sign}2t", "two Turns of the open type")
 
 
-def _take_season(words: Words, _scene: Scene) -> tuple[str, Words]:
-    season = " ".join(words).casefold()
+def _read_season(text: str, _scene: Scene) -> str:
+    season = text.casefold()
     if not 0 < len(season) <= MAX_SEASON_LENGTH:
         hint = f"Its name has at most {MAX_SEASON_LENGTH} characters."
         raise Impossible(f"«{clip_text(season, 20)}» is no season.", hint)
-    return season, ()
+    return season
 
 
-def _complete_seasons(scene: Scene) -> Iterator[Completion]:
-    return map(Completion, () if scene.before else SEASONS)
-
-
-def _take_watchers(words: Words, scene: Scene) -> tuple[tuple[Errant, ...], Words]:
+def _read_watchers(words: Words, scene: Scene) -> tuple[Errant, ...]:
     """Those who keep watch, each once; none for `nobody`."""
     names = split_names(words)
     if not names:
         raise Malformed("Who keeps watch?", "Try: watch bree wim, or watch nobody")
     if [name.casefold() for name in names] == ["nobody"]:
-        return (), ()
+        return ()
     found = {errant.id: errant for errant in (find_errant(scene.campaign, n) for n in names)}
-    return tuple(found.values()), ()
+    return tuple(found.values())
 
 
 def _is_travelling(campaign: Campaign) -> bool:
     return bool(campaign.turns) and campaign.turns[-1].type == "travel"
 
 
+def _list_night_words(campaign: Campaign) -> Words:
+    """The words with which a night's sleep is declared; a camp elsewhere is an action."""
+    return ("sleep", "camp") if _is_travelling(campaign) else ("sleep",)
+
+
 def _complete_watchers(scene: Scene) -> Iterator[Completion]:
     """Who could keep watch besides those named already, in a Travel Turn."""
     if not _is_travelling(scene.campaign) or "nobody" in scene.folded:
         return
-    named = {errant.id for word in scene.before if (errant := find_typed_errant(scene, word))}
-    members = list_members(scene.campaign.errants)
-    yield from offer_errants(errant for errant in members if errant.id not in named)
+    yield from offer_unnamed(scene, list_members(scene.campaign.errants))
     if not scene.before:
         yield Completion("nobody", "all of them sleep")
 
@@ -147,7 +157,7 @@ def _split_watch(words: Words) -> tuple[Words, Words | None]:
     return words[:at], words[at + 1 :]
 
 
-def _take_night(words: Words, scene: Scene, *, is_loose: bool = False) -> tuple[Night, Words]:
+def _read_night(words: Words, scene: Scene, *, is_loose: bool = False) -> Night:
     """`[CAMP] [watch ERRANT…]`; one that is loose may say anything else too, as `in the open barn
     watch bree`."""
     before, after = _split_watch(words)
@@ -159,8 +169,8 @@ def _take_night(words: Words, scene: Scene, *, is_loose: bool = False) -> tuple[
     if len(set(camps)) > 1:
         kinds = join_words([f"«{camp}»" for camp in camps], "or")
         raise Malformed(f"A camp is of one kind: {kinds}?", f"Try: sleep {camps[-1]}")
-    watch = None if after is None else _take_watchers(after, scene)[0]
-    return Night(camps[0] if camps else None, watch), ()
+    watch = None if after is None else _read_watchers(after, scene)
+    return Night(camps[0] if camps else None, watch)
 
 
 def _complete_nights(scene: Scene) -> Iterator[Completion]:
@@ -175,17 +185,17 @@ def _complete_nights(scene: Scene) -> Iterator[Completion]:
     yield Completion("watch", "who keeps watch")
 
 
-def _take_action(words: Words, scene: Scene) -> tuple[DeclaredAction, Words]:
-    """An action, of an Errant after their name; `rest` and `sleep [CAMP] [watch ERRANT…]`."""
+def _read_action(words: Words, scene: Scene) -> DeclaredAction:
+    """An action, of an Errant after their name; `rest`, and `sleep` or `camp` with what follows."""
     first, others = words[0], words[1:]
     if first.casefold() == "rest":
-        return DeclaredAction(is_rest=True), ()
-    if first.casefold() == "sleep":
-        return DeclaredAction(night=_take_night(others, scene, is_loose=True)[0]), ()
+        return DeclaredAction(is_rest=True)
+    if first.casefold() in _list_night_words(scene.campaign):
+        return DeclaredAction(night=_read_night(others, scene, is_loose=True))
     errant = find_exact_errant(scene.campaign, first) if others else None
     if errant is None:
-        return DeclaredAction(" ".join(words)), ()
-    return DeclaredAction(" ".join(others), errant.id), ()
+        return DeclaredAction(" ".join(words))
+    return DeclaredAction(" ".join(others), errant.id)
 
 
 def _complete_actions(scene: Scene) -> Iterator[Completion]:
@@ -194,7 +204,7 @@ def _complete_actions(scene: Scene) -> Iterator[Completion]:
     campaign = scene.campaign
     if not campaign.turns:
         return
-    if scene.folded[:1] == ("sleep",):
+    if scene.folded and scene.folded[0] in _list_night_words(campaign):
         yield from _complete_nights(scene._replace(before=scene.before[1:]))
     if scene.before:
         return
@@ -206,8 +216,8 @@ def _complete_actions(scene: Scene) -> Iterator[Completion]:
     yield from offer_errants(e for e in present if find_exact_errant(campaign, e.id) is e)
 
 
-def _take_face(words: Words, _scene: Scene) -> tuple[int, Words]:
-    return parse_whole_number(words[0].lstrip("="), what="face of a die"), words[1:]
+def _parse_face(typed: str) -> int:
+    return parse_whole_number(typed.lstrip("="), what="face of a die")
 
 
 def _complete_faces(scene: Scene) -> Iterable[Completion]:
@@ -228,45 +238,40 @@ def _take_event_faces(words: Words) -> tuple[tuple[int, ...] | None, Words]:
     return faces, left
 
 
-def _take_table_faces(words: Words) -> tuple[tuple[int, ...] | None, Words]:
-    return take_faces(words, "table=")
-
-
-ACTION = Kind(
+ACTION = Kind.make_rest(
     "action",
     "[ERRANT] ACTION…",
     "What is declared?",
-    _take_action,
+    _read_action,
     _complete_actions,
-    "rest",
     "search the nave",
 )
-
+TURN_TYPE = Kind.make_word(
+    "turn_type", "TYPE", "Zoom to which type of Turn?", parse_turn_type, _complete_inner_types
+)
 KINDS: dict[str, Kind[Any]] = {
-    "TYPE": Kind(
-        "turn_type", "TYPE", "Zoom to which type of Turn?", _take_turn_type, _complete_inner_types
-    ),
-    "LENGTH": Kind("length", "for LENGTH", "", _take_length, position="anywhere"),
+    "TYPE": TURN_TYPE,
+    "FIRST-TYPE": replace(TURN_TYPE, take=_take_first_type, complete=_complete_first_types),
+    "LENGTH": Kind.make_float("length", "for LENGTH", _take_length),
     "SPAN": Kind("span", "SPAN", "", _take_span, complete_spans, "end"),
-    "SEASON": Kind("season", "NAME", "Which season?", _take_season, _complete_seasons, "rest"),
-    "NIGHT": Kind(
-        "night",
-        "suitable|uncomfortable|open] [watch ERRANT…",
-        "",
-        _take_night,
-        _complete_nights,
-        "rest",
+    "SEASON": Kind.make_text(
+        "season", "NAME", "Which season?", _read_season, complete_words(lambda _: SEASONS)
     ),
-    "WATCHERS": Kind(
-        "watchers", "ERRANT…|nobody", "Who keeps watch?", _take_watchers, _complete_watchers, "rest"
+    "NIGHT": Kind.make_rest(
+        "night", "suitable|uncomfortable|open] [watch ERRANT…", "", _read_night, _complete_nights
+    ),
+    "WATCHERS": Kind.make_rest(
+        "watchers", "ERRANT…|nobody", "Who keeps watch?", _read_watchers, _complete_watchers
     ),
     "ACTION": ACTION,
-    "ACTION…": ACTION.rename("action", "ACTION…"),
-    "FACE": Kind("face", "FACE", "Becomes which face?", _take_face, _complete_faces, example="4"),
-    "±DICE": make_float("extra_dice", "±N", take_signed, complete_nothing),
-    "=FACES-OF-EVENT": make_float("faces", "=FACES", _take_event_faces, complete_nothing),
-    "table=FACES": make_float("table_faces", "table=FACES", _take_table_faces, complete_nothing),
-    "WHICH-DICE": make_flag(
-        "only_dice", "?", ("?",), lambda _scene: (Completion("?", "what to roll by hand"),)
+    "ACTION…": replace(ACTION, usage="ACTION…"),
+    "FACE": Kind.make_word(
+        "face", "FACE", "Becomes which face?", _parse_face, _complete_faces, "4"
     ),
+    "±DICE": Kind.make_float("extra_dice", "±N", take_signed),
+    "=FACES-OF-EVENT": Kind.make_float("faces", "=FACES", _take_event_faces),
+    "table=FACES": Kind.make_float(
+        "table_faces", "table=FACES", partial(take_faces, sign="table=")
+    ),
+    "WHICH-DICE": Kind.make_flag("is_asking", {"?": "what to roll by hand"}),
 }

@@ -11,18 +11,14 @@ from threading import Event, Thread
 import pytest
 
 from companion.archive.disk import swaps
+from companion.archive.disk.atomic import FileChanged
 from companion.archive.disk.leftovers import (
     find_leftovers,
     find_swaps,
     sweep_leftovers,
     sweep_swaps,
 )
-from companion.archive.disk.swaps import (
-    FileChanged,
-    FileVersion,
-    remove_if_unchanged,
-    replace_if_unchanged,
-)
+from companion.archive.disk.swaps import FileVersion, remove_if_unchanged, replace_if_unchanged
 from companion.archive.state_files import StateFiles
 from companion.archive.texts import MAX_BYTES, Stamp
 

@@ -51,6 +51,8 @@ def any_line(chance: Random, campaign: Campaign) -> str:
     return chance.choice(
         (
             f"give{force} {to} {good} x{few} {into}",
+            f"give{force} {to} {chance.choice(GOODS)}, {good} x{few} and odd idol {into}",
+            f"move{force} {who} {item} {number}, {bought} {place}",
             f"give{force} {to} {chance.choice(('sack', 'pouch', 'chest'))} {into}",
             f"drop{force} {who} {item} {number}",
             f"pass{force} {who} {to} {item} {number} {into}",
@@ -86,8 +88,7 @@ def must_add_up(word: str, before: Campaign, after: Campaign, reply: Reply) -> N
     if word in ("give", "drop") and isinstance(report := reply.report, ItemReport):
         changed = Counter({report.name: report.quantity, "supply": report.supply})
         changed["coins"] = report.coin_pieces
-        changed.update({each.name: 0 for each in report.brought})
-        for each in report.brought:
+        for each in (*report.others, *report.brought):
             changed[each.name] += each.quantity
         if word == "give":
             assert named(after) == named(before) + changed

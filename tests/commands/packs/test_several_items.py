@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 
 from companion.errant.errants import Errant
+from companion.errant.happenings import Depleted
 from companion.reports.packs import CoinsReport, ItemReport
+from companion.reports.turns import HappeningsReport
 from companion.view.reply import render_reply
 from tests.commands.table import Table
 
@@ -169,3 +171,86 @@ def test_what_is_not_of_the_usual_quality_is_called_so(table: Table) -> None:
     assert [item.quality for item in errant(table, "bree").items if item.name == "dagger"] == [
         "average"
     ]
+
+
+def test_a_list_is_moved_whole_or_not_at_all(table: Table) -> None:
+    report = table.done("move bree torch x2, bedroll and rations handy").report
+    assert isinstance(report, ItemReport)
+    assert (report.name, report.quantity, report.slots) == ("torch", 2, 1.75)
+    assert [each.name for each in report.others] == ["bedroll", "rations"]
+    handy = {item.name: item.count for item in errant(table, "bree").items if item.place == "handy"}
+    assert handy == {"torch": 2, "bedroll": 1, "rations": 1}
+    table.refused("move bree bedroll, crown hand")
+    table.refused("move bree bedroll, bedroll hand")
+
+
+@pytest.mark.parametrize(
+    "line", ["drop bree bedroll and torch x2", "pass bree wim bedroll and torch x2"]
+)
+def test_and_stands_between_things_as_a_comma_does(line: str, table: Table) -> None:
+    table.done(line)
+    assert had(table, "bree").keys() & {"bedroll"} == set()
+    assert had(table, "bree")["torch"] == 1
+
+
+def test_and_in_a_name_divides_nothing(table: Table) -> None:
+    table.done("give bree hammer, chisel", 'give bree "hammer and chisel"')
+    table.done("drop bree hammer and chisel")
+    assert {"hammer", "chisel"} <= had(table, "bree").keys()
+    assert "hammer and chisel" not in had(table, "bree")
+    table.done("at reedmarket", "coins bree +5 guilders", "buy bree block and tackle and rope")
+    assert had(table, "bree")["block and tackle"] == 1
+
+
+def test_a_list_is_used_up_and_refilled(table: Table) -> None:
+    table.done("give bree ammunition")
+    report = table.done("use bree rations, ammunition").report
+    assert isinstance(report, HappeningsReport)
+    assert [each.name for each in report.happened if isinstance(each, Depleted)] == [
+        "rations",
+        "ammunition",
+    ]
+    table.done("use bree ammunition", "refill bree rations and ammunition")
+    assert {item.uses_left for item in errant(table, "bree").items if item.kind == "rations"} == {1}
+
+
+@pytest.mark.parametrize(
+    ("line", "hint"),
+    [
+        ("light bree torch, candle", ""),
+        ("light bree torch and bedroll", "Try: light bree torch"),
+        ("fetch bree torch, bedroll", "Try: fetch bree torch"),
+        ("price torch, rope", "Try: price torch"),
+        ("seek rope and torch", "Try: seek rope"),
+        ("use bree rations, crown", ""),
+        ("use bree rations, rations", "Name each thing once."),
+        ("sell bree torch and bedroll", "Try: sell bree torch"),
+    ],
+)
+def test_what_takes_one_thing_refuses_a_list_whole(table: Table, line: str, hint: str) -> None:
+    table.done("at reedmarket")
+    assert hint in table.refused(line).hint
+
+
+@pytest.mark.parametrize("line", ["refill ondine lantern", "refill lantern"])
+def test_a_lantern_is_refilled_with_oil(line: str, table: Table) -> None:
+    table.done("burn", "burn", "burn", line)
+    oil = next(item for item in errant(table, "ondine").items if item.kind == "oil")
+    assert (oil.depletion, errant(table, "ondine").supply) == (4, 0)
+
+
+def test_a_lantern_whose_oil_is_let_go_stays(table: Table) -> None:
+    table.done("burn", "burn", "burn", "let-go ondine lantern")
+    assert [i.lit for i in errant(table, "ondine").items if i.kind == "lantern"] == [False]
+    assert "oil" not in {item.kind for item in errant(table, "ondine").items}
+
+
+def test_what_a_lantern_burns_must_have_run_out(table: Table) -> None:
+    assert "flask of oil has not run out" in table.refused("refill ondine lantern").message
+    table.done("give wim lantern")
+    assert table.refused("refill wim lantern").hint == "Try: give wim oil"
+
+
+def test_a_backpack_is_moved_in_a_list(table: Table) -> None:
+    """It is no thing of its own until it is taken off."""
+    table.done("move bree torch, pack handy")

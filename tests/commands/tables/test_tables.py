@@ -191,10 +191,24 @@ def test_a_place_without_such_a_table_has_that_of_the_region_around_it(table: Ta
     assert rolled(table, "roll encounters").table == "greenmire/chapel-encounters"
 
 
+def test_an_encounter_is_a_roll_on_the_encounters_of_the_place(table: Table) -> None:
+    table.done("at greenmire")
+    faces = "=5,2,3 season=summer time=day"
+    assert rolled(table, f"encounter {faces}") == rolled(table, f"roll encounters {faces}")
+    assert rolled(table, "enc +1 season=summer").modifier == 1
+
+
+def test_where_no_encounters_are_listed_those_there_are_are_named(table: Table) -> None:
+    refused = table.refused("done", "out", "out!", "encounter")
+    first, *_ = refused.hint.removeprefix("Try: ").split(", ")
+    assert rolled(table, first).table == "dungeon/encounters"
+
+
 @pytest.mark.parametrize(
     ("line", "secret"),
     [
         ("roll encounters", True),
+        ("encounter", True),
         ("roll greenmire/marsh-encounters", True),
         ("roll rumours", True),
         ("draw rumours", True),

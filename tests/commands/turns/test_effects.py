@@ -161,3 +161,31 @@ def test_a_reminder_of_nothing_is_refused(line: str, table: Table) -> None:
 def test_a_reminder_is_kept_without_the_blanks_around_it(table: Table) -> None:
     table.done('every 2 turns "  the water rises "')
     assert [t.name for t in timers(table) if t.kind == "every"] == ["the water rises"]
+
+
+@pytest.mark.parametrize(
+    ("line", "on"),
+    [
+        ("effect add poisoned bree", "effect add poisoned on bree"),
+        ("effect add poisoned bree tanner curse 3", "effect add poisoned curse 3 on bree"),
+        ("effect add poisoned condition bree lasting", "poisoned condition lasting on bree"),
+    ],
+)
+def test_a_name_at_the_end_of_an_effect_is_asked_about(table: Table, line: str, on: str) -> None:
+    refused = table.refused(line)
+    assert refused.kind == "ambiguous"
+    assert on in refused.hint
+    first, second = refused.hint.removeprefix("Try: ").split(", or ")
+    table.done(first, second)
+    effects = table.desk.campaign.book.effects[-2:]
+    assert [bool(each.errant) for each in effects] == [True, False]
+    assert "bree" not in effects[0].name
+    assert "bree" in effects[1].name
+
+
+@pytest.mark.parametrize(
+    "line", ['effect add "poisoned bree"', "effect add curse of bree on wim", "effect add bree"]
+)
+def test_a_name_in_quotes_or_with_somebody_else_is_taken_whole(table: Table, line: str) -> None:
+    table.done(line)
+    assert "bree" in table.desk.campaign.book.effects[-1].name

@@ -39,6 +39,52 @@ def test_where_no_turn_is_open_what_to_type_is_said(word: str, table: Table) -> 
     table.done("zoom travel", "next")
 
 
+@pytest.mark.parametrize(
+    ("before", "line", "plainly"),
+    [
+        ((), "fight", "zoom initiative"),
+        (("out", "out!"), "fight", "zoom initiative"),
+        (("out", "out!"), "downtime", "zoom downtime"),
+        (("out", "out!"), "downtime for 5d at reedmarket", "zoom downtime for 5d at reedmarket"),
+        (("out", "out!"), "turn travel", "zoom travel"),
+        (("out", "out!"), "t trav for 2h at reedmarket", "zoom travel for 2h at reedmarket"),
+        (("out", "turn!"), "camp open watch bree", "sleep open watch bree"),
+        (("out", "done"), "next camp watch bree =6", "next sleep watch bree =6"),
+        (("out", "done"), "turn camp in the open barn", "turn sleep in the open barn"),
+    ],
+)
+def test_what_a_table_calls_it_does_the_same(
+    before: tuple[str, ...], line: str, plainly: str, table: Table
+) -> None:
+    said = table.done(*before, line)
+    table.done("undo")
+    meant = table.done(plainly)
+    assert (said.report, said.changes) == (meant.report, meant.changes)
+
+
+@pytest.mark.parametrize("action", ["travel", "travel on", "explore", "camp here"])
+def test_in_an_open_turn_a_type_is_an_action(action: str, table: Table) -> None:
+    report = table.done(f"turn {action}").report
+    assert isinstance(report, TurnReport)
+    assert [each.action for each in report.nested[-1].declared] == [action]
+
+
+def test_what_is_no_type_opens_no_turn(table: Table) -> None:
+    for line in ("turn search", "turn travel on foot", "turn travle"):
+        assert table.refused("out", "out!", line).message == "No Turn is open."
+        table.done("undo", "undo")
+
+
+@pytest.mark.parametrize(
+    ("before", "way"), [((), "Try: rest, or out"), (("zoom initiative",), "Try: out")]
+)
+def test_a_camp_in_a_shorter_turn_is_led_out_of_it(
+    before: tuple[str, ...], way: str, table: Table
+) -> None:
+    assert table.refused(*before, "camp").hint == way
+    table.done("out", *before and ("out",), "turn!", "camp")
+
+
 def test_the_last_out_is_told_and_can_be_taken_back(table: Table) -> None:
     report = table.done("out", "out!").report
     assert isinstance(report, TurnReport)

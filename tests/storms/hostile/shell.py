@@ -15,12 +15,13 @@ from typer.testing import CliRunner
 
 from companion.archive import tables
 from companion.archive.folders import get_shipped_folder
-from companion.cli import app
+from companion.cli.app import load_commands
 from tests.storms.hostile.storm import WAITS, Storm
 
 STATUSES = (0, 1, 2, 3)
 """Done, refused, wrong usage, a broken file."""
-_COMMAND = get_command(app)
+_APP = load_commands()
+_COMMAND = get_command(_APP)
 
 
 def call(storm: Storm, *arguments: str, typed: str = "") -> int | None:
@@ -28,7 +29,7 @@ def call(storm: Storm, *arguments: str, typed: str = "") -> int | None:
     is looked at."""
     name = f"companion {' '.join(arguments[:3])}"[:80]
     words = max(1, len(typed.splitlines()))
-    result = storm.step(name, lambda: CliRunner().invoke(app, arguments, input=typed), words)
+    result = storm.step(name, lambda: CliRunner().invoke(_APP, arguments, input=typed), words)
     if result is None:
         return None
     storm.shown(name, result.stdout)

@@ -1,0 +1,140 @@
+"""What a line means that is typed as people talk: the line of the companion's own words for it."""
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import NamedTuple
+
+from companion.commands.dispatch import SECRET_WORD, ResolvedLine, resolve_line
+from companion.grammar.context import Context
+from companion.grammar.line import Line, read_line
+from companion.refusal import Ambiguous, Malformed, Refusal, Unknown
+from companion.reports.reply import Reply
+
+_ABSORBING = ("give", "g", "ok")
+_TEXTS = ("declare", "note", "done", "fate")
+_MOST_READINGS = 60
+"""So many are tried at most: a line that means nothing must be refused at once."""
+
+MakeContext = Callable[[Line], Context]
+
+
+class Refused(NamedTuple):
+    """The refusal of a line; the word it says, if it says one; and the line it was understood as,
+    if that is another."""
+
+    refusal: Refusal
+    resolved: ResolvedLine | None = None
+    meant: str | None = None
+
+
+TryLine = Callable[[str, Line, str], Reply | Refused]
+"""Answers a line that is meant; the last is what was typed in its place."""
+
+
+class Meaning(NamedTuple):
+    """A line in the companion's own words; `asked` is what stands in its place where it may mean
+    several things."""
+
+    line: Line
+    text: str
+
+
+def find_whole_phrase(typed: str, make_context: MakeContext) -> Meaning | None:
+    """The meaning of a phrase that would be read as something else, as `next turn`; None for any
+    other line."""
+    from companion.grammar.phrases.reading import list_idioms  # measured: no strict script needs it
+
+    context = make_context(Line("", False, (), ""))
+    return next(_select_readable(list_idioms(typed, context), make_context), None)
+
+
+def find_other_word(typed: str, line: Line, make_context: MakeContext) -> Meaning | None:
+    """The meaning of a line whose first word would take any text, as `give wim the rope` or `ok
+    bree lights a torch`, where it means what another word does; None for any other line."""
+    if line.word not in _ABSORBING or line.forced:
+        return None
+    try:
+        first = next(list_meanings(typed, line, make_context), None)
+    except Ambiguous:
+        return None
+    is_text = first is None or (line.word == "ok" and first.line.word in _TEXTS)
+    return None if is_text else first
+
+
+def answer_strictly(
+    text: str, line: Line, try_line: TryLine, make_context: MakeContext
+) -> Reply | Refused:
+    """The answer to a line as it is typed; where it begins with no word of the companion's, the
+    refusal names the line that was meant."""
+    outcome = try_line(text, line, "")
+    if not isinstance(outcome, Refused) or outcome.resolved is not None or not line.rest:
+        return outcome
+    try:
+        meant = next(list_meanings(text, line, make_context), None)
+    except Ambiguous as refusal:
+        return Refused(refusal)
+    if meant is None:
+        return outcome
+    return Refused(Unknown(outcome.refusal.message, f"Try: {meant.text}"))
+
+
+def answer_generously(
+    text: str, line: Line, try_line: TryLine, make_context: MakeContext
+) -> Reply | Refused:
+    """The answer to a line as people talk: what is refused for how it is typed is tried as what it
+    may mean, and asked where two meanings are as likely."""
+    instead = find_whole_phrase(text, make_context) or find_other_word(text, line, make_context)
+    if instead is not None:
+        return try_line(instead.text, instead.line, text)
+    outcome = try_line(text, line, "")
+    if not _may_mean_more(outcome):
+        return outcome
+    try:
+        for meant in list_meanings(text, line, make_context):
+            tried = try_line(meant.text, meant.line, text)
+            if not _may_mean_more(tried):
+                return tried
+    except Ambiguous as refusal:
+        return Refused(refusal)
+    return outcome
+
+
+def _may_mean_more(outcome: Reply | Refused) -> bool:
+    """True for a line that was refused for how it was typed, not for what was asked for."""
+    malformed = Unknown | Malformed | Ambiguous
+    return isinstance(outcome, Refused) and isinstance(outcome.refusal, malformed)
+
+
+def list_meanings(typed: str, line: Line, make_context: MakeContext) -> Iterator[Meaning]:
+    """What a refused line may mean, the likeliest first; only what can be read. Raises Ambiguous
+    where several are as likely."""
+    from companion.grammar.phrases.reading import list_readings  # measured, as above
+
+    secretly = line.word == SECRET_WORD and bool(line.rest)
+    typed = line.rest if secretly else typed
+    context = make_context(Line("", False, (), ""))
+    for readings in islice(list_readings(typed, context), _MOST_READINGS):
+        texts = [f"{SECRET_WORD} {each}" if secretly else each for each in readings]
+        texts = [_force(each) if line.forced else each for each in texts]
+        found = list(_select_readable(iter(texts), make_context))
+        if len(found) > 1:
+            either = ", or ".join(each.text for each in found)
+            raise Ambiguous(f"«{typed}» may mean two things.", f"Try: {either}")
+        yield from found
+
+
+def _select_readable(texts: Iterator[str], make_context: MakeContext) -> Iterator[Meaning]:
+    for text in texts:
+        try:
+            if line := read_line(text):
+                context = make_context(line)
+                resolved = resolve_line(line, context.campaign, whole=True)
+                resolved.word.read(resolved.line.arguments, make_context(resolved.line))
+                yield Meaning(line, text)
+        except Refusal:
+            continue
+
+
+def _force(text: str) -> str:
+    word, _, rest = text.partition(" ")
+    return f"{word}! {rest}".rstrip()

@@ -1,0 +1,306 @@
+"""New things in a line: a list of what was in no pack yet, each with its count, size and uses."""
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from companion.campaign.campaign import Campaign
+from companion.errant.errants import Errant
+from companion.errant.goods import (
+    QUALITIES,
+    Good,
+    choose_good_name,
+    list_good_names,
+    list_goods_ending,
+    make_item,
+    make_item_from_good,
+)
+from companion.errant.items import Item, recognise_gear
+from companion.errant.stacks import name_single_item
+from companion.grammar.arguments import (
+    parse_whole_number,
+    take_after,
+    take_flag,
+    take_number,
+    take_times,
+)
+from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError
+from companion.grammar.kinds.coins import ends_with_coins
+from companion.grammar.kinds.goods import (
+    MAX_ITEM_COUNT,
+    complete_good,
+    find_good_in_tables,
+    make_sorts_refusal,
+    require_quality,
+)
+from companion.grammar.kinds.items import split_list
+from companion.grammar.kinds.things import WHERE_USAGE, Destination, list_destinations, take_where
+from companion.grammar.line import quote_name
+from companion.grammar.names import find_exact_errant
+from companion.refusal import Ambiguous, Broken, Impossible, Malformed, find_slips, join_words
+
+
+class NewThing(NamedTuple):
+    """A thing that was not in any pack, and how many. `is_unlisted` if no price table has it, nor
+    any pack of the campaign, and nobody said its size."""
+
+    item: Item
+    number: int
+    is_unlisted: bool = False
+
+
+class NewThings(NamedTuple):
+    """Things that were not in any pack, and where they shall go."""
+
+    things: tuple[NewThing, ...]
+    where: Destination | None
+
+
+class _Piece(NamedTuple):
+    """One thing of a list as it was typed: its name, and what stands beside it."""
+
+    words: Words
+    number: int | None
+    size: float | None
+    uses: int | None
+
+
+def _read_new_things(words: Words, scene: Scene) -> NewThings:
+    """`[N] ITEM [xN] [shoddy|masterwork] [slots N] [uses N], ITEM… [WHERE]`, as the price tables
+    list them. Raises Impossible for coins, Supply, and what comes out of another pack; Ambiguous
+    for what may be a slip, unless it is forced."""
+    lines = _split_new_things(words, scene)
+    if not lines:
+        raise Malformed("What?", f"Try: give {scene.values['errant'].id} torch")
+    *others, last = map(_parse_piece, lines)
+    where, left = take_where(last.words, scene)
+    pieces = (*others, last._replace(words=left))
+    for piece in others:
+        if take_where(piece.words, scene)[0] is not None:
+            first = " ".join(piece.words)
+            way = f"Try: give {scene.values['errant'].id} {first}"
+            raise Malformed(f"«{first}»: where it goes stands at the end, for the whole list.", way)
+    for piece in pieces[1:]:
+        other = find_exact_errant(scene.campaign, piece.words[0]) if piece.words[1:] else None
+        if other is not None:
+            way = f"Try: give {other.id} {' '.join(piece.words[1:])}"
+            raise Impossible("One line gives to one Errant.", way)
+    things = tuple(_make_new_thing(scene, piece) for piece in pieces)
+    if scene.is_trial and any(thing.is_unlisted for thing in things):
+        raise WrongFormError
+    return NewThings(things, where)
+
+
+def _split_new_things(words: Words, scene: Scene) -> list[Words]:
+    """The things between commas, and between `and` where each of them is known. Raises Ambiguous
+    for a name with `and` that is one thing or several."""
+
+    def is_known(piece: Words) -> bool:
+        return _is_known(scene, _parse_piece(piece))
+
+    found: list[Words] = []
+    pieces = split_list(words, lambda _piece: True)
+    for at, piece in enumerate(pieces):
+        each = [piece] if scene.context.is_forced else split_list(piece, is_known)
+        if len(each) > 1 and not all(map(is_known, each)):
+            giving, whole = f"give {scene.values['errant'].id}", " ".join(piece)
+            ways = (each, [_name_whole(scene, _parse_piece(piece))])
+            lists = ([*found, *way, *pieces[at + 1 :]] for way in ways)
+            lines = [", ".join(" ".join(map(quote_name, part)) for part in each) for each in lists]
+            raise Ambiguous(
+                f"«{whole}» may be one thing or {len(each)}.",
+                f"Try: {giving} {lines[0]}, or {giving} {lines[1]}",
+            )
+        found += each
+    return found
+
+
+def _name_whole(scene: Scene, piece: _Piece) -> Words:
+    """One thing of a list as it is typed with all of its name in quotes."""
+    _, name = take_where(piece.words, scene)
+    said = {"x": piece.number, "slots ": piece.size, "uses ": piece.uses}
+    beside = (f"{what}{value:g}" for what, value in said.items() if value is not None)
+    return (" ".join(name), *" ".join(beside).split(), *piece.words[len(name) :])
+
+
+def _parse_piece(words: Words) -> _Piece:
+    size, words = take_after(words, "slots", example='give wim "silver idol" slots 2')
+    uses, words = take_after(words, "uses", example="give wim oil uses 3")
+    count, words = take_times(words)
+    if count is None:
+        count, words = take_number(words)
+    return _Piece(
+        words,
+        count,
+        None if size is None else _parse_slots(size),
+        None if uses is None else parse_whole_number(uses, what="number of uses"),
+    )
+
+
+def _is_known(scene: Scene, piece: _Piece) -> bool:
+    """True for what a price table lists or somebody carries, of whatever Quality, wherever put."""
+    _, words = take_where(piece.words, scene) if piece.words else (None, ())
+    _, bare = take_flag(words, *QUALITIES)
+    name = " ".join(bare)
+    if find_good_in_tables(scene, name) is not None or _is_carried(scene.campaign, name):
+        return True
+    return bool(_list_sizes(scene, name))
+
+
+def _make_new_thing(scene: Scene, piece: _Piece) -> NewThing:
+    """A new thing as the price tables list it, and how many."""
+    errant, (words, count, size, uses) = scene.values["errant"], piece
+    if not words:
+        raise Malformed("What?", f"Try: give {errant.id} torch")
+    _require_new_thing(scene.campaign, errant, words)
+    typed_quality, bare = take_flag(words, *QUALITIES)
+    good = find_good_in_tables(scene, " ".join(bare))
+    if good is None:
+        typed_quality, bare = None, words
+        good = find_good_in_tables(scene, " ".join(bare))
+    name = " ".join(bare)
+    number = count or recognise_gear(name)[1]
+    if number > MAX_ITEM_COUNT:
+        raise Impossible(f"{number:,} of a thing is more than anyone carries.")
+    if good is None:
+        if size is None:
+            _require_one_size(scene, name)
+        is_new = _require_no_slip(scene, name)
+        item = make_item(name, count=number, slots=size)
+        return NewThing(_set_uses(item, uses), number, is_new and size is None)
+    if good.sort != "thing":
+        mount = bool(good.carries or good.times)
+        way = f"Try: {'buy ' + errant.id if mount else 'price'} {good.name}"
+        raise Impossible(f"«{good.name}» is no thing in a pack.", way)
+    quality = require_quality(good, typed_quality)
+    item = make_item_from_good(
+        good, count=number, quality=quality, name=choose_good_name(good, name)
+    )
+    item = item if size is None else replace(item, slots=size)
+    return NewThing(_set_uses(item, uses), number)
+
+
+def _list_sizes(scene: Scene, name: str) -> list[str]:
+    """The things whose name ends so, if the price tables have them in several sizes."""
+    with suppress(Broken):
+        sorts = list_goods_ending(name, scene.context.read_goods())
+        things = {each: good for each, good in sorts.items() if good.sort == "thing"}
+        if len({good.slots for good in things.values()}) > 1:
+            return list(things)
+    return []
+
+
+def _require_one_size(scene: Scene, name: str) -> None:
+    """Raises Ambiguous for a name that the price tables have in several sizes."""
+    if sizes := _list_sizes(scene, name):
+        line = _replace_name(scene, name, f"{quote_name(name)} slots 1")
+        raise make_sorts_refusal(name, sizes, f"Or say its size: give {line}")
+
+
+def _replace_name(scene: Scene, name: str, meant: str) -> str:
+    """What follows the word, with something else where a thing is named."""
+    spaced = r"\s+".join(map(re.escape, name.split()))
+    named = re.compile(rf"""(?<=[\s,])"?{spaced}"?(?=[\s,]|$)""")
+    line, found = named.subn(lambda _: meant, scene.context.rest, count=1)
+    return line if found else f"{scene.values['errant'].id} {meant}"
+
+
+def _require_no_slip(scene: Scene, name: str) -> bool:
+    """True for a thing of which nobody has heard. Raises Ambiguous if it may be a slip in the name
+    of a thing that is known."""
+    if recognise_gear(name)[0] or _is_carried(scene.campaign, name):
+        return False
+    goods: tuple[Good, ...] = ()
+    with suppress(Broken):
+        goods = scene.context.read_goods()
+    listed = [known for good in goods if good.sort == "thing" for known in list_good_names(good)]
+    carried = [name_single_item(item) for each in scene.campaign.errants for item in each.items]
+    slips = [] if scene.context.is_forced else find_slips(name, (*listed, *carried))
+    if slips:
+        line = _replace_name(scene, name, quote_name(slips[0]))
+        raise Ambiguous(
+            f"«{name}» is listed nowhere. Did you mean {join_words(slips, 'or')}?",
+            f"Try: give {line}",
+            overrulable=True,
+        )
+    return True
+
+
+def _is_carried(campaign: Campaign, name: str) -> bool:
+    """True if anybody carries a thing of exactly this name, in the singular or the plural."""
+    folded = name.casefold()
+    names = (folded, f"{folded}s", folded.removesuffix("s"))
+    return any(
+        name_single_item(item).casefold() in names
+        for errant in campaign.errants
+        for item in errant.items
+    )
+
+
+def _require_new_thing(campaign: Campaign, errant: Errant, words: Words) -> None:
+    """Raises Impossible for coins, Supply, what comes out of another pack, and what somebody else
+    shall have."""
+    folded = [word.casefold() for word in words]
+    thing = f'A thing called so stands in quotes: "{" ".join(words)}".'
+    if ends_with_coins(words):
+        way = f"Try: coins {errant.id} +30. {thing}"
+        raise Impossible("Coins are kept in the purse.", way)
+    if folded[-1] == "supply":
+        way = f"Try: supply {errant.id} +2. {thing}"
+        raise Impossible("Supply is no thing in a pack.", way)
+    for between in ("from", "to"):
+        other = find_exact_errant(campaign, words[-1])
+        if between in folded[1:] and other is not None:
+            thing = " ".join(words[: folded.index(between)])
+            giver, taker = (other, errant) if between == "from" else (errant, other)
+            raise Impossible(
+                f"That is passed from {giver.name} to {taker.name}.",
+                f"Try: pass {giver.id} {taker.id} {thing}",
+            )
+
+
+def _set_uses(item: Item, uses: int | None) -> Item:
+    if uses is None:
+        return item
+    if not 1 <= uses <= 1_000_000:
+        raise Impossible(f"A thing cannot have {uses:,} uses.", "Give it 1 to 1,000,000.")
+    if item.count > 1 and uses < (item.max_uses or 0):
+        raise Impossible("What is part-used makes no stack.", "Give one at a time.")
+    if item.burn is not None:
+        return replace(item, burn=uses, burn_max=max(uses, item.burn_max or 0))
+    return replace(item, depletion=uses, depletion_max=max(uses, item.depletion_max or 0))
+
+
+def _parse_slots(typed: str) -> float:
+    """A number of Item Slots in quarters: `2`, `0.5`, `1/4`, `½`. Raises Malformed."""
+    halves = {"½": "0.5", "¼": "0.25", "¾": "0.75", "1/2": "0.5", "1/4": "0.25", "3/4": "0.75"}
+    try:
+        slots = float(halves.get(typed, typed))
+    except ValueError:
+        slots = -1.0
+    if not 0 <= slots <= 1_000 or slots * 4 != int(slots * 4):
+        raise Malformed(f"«{typed}» is no number of Item Slots.", "Count in quarters: 2, 0.5, 0.25")
+    return slots
+
+
+def _complete_new_things(scene: Scene) -> Iterator[Completion]:
+    """The goods that fit into a pack; after one of them its size, its uses and where it goes."""
+    if not scene.before or scene.before[-1].endswith(","):
+        for good in scene.context.read_goods():
+            if good.sort == "thing" and not good.is_supply:
+                yield complete_good(good)
+    elif scene.folded[-1] not in ("slots", "uses"):
+        *_, last = " ".join(scene.folded).split(", ")
+        yield from (Completion(word) for word in ("slots", "uses") if word not in last.split())
+        yield from list_destinations(scene.values.get("errant"), scene.folded)
+
+
+_USAGE = f"ITEM [xN] [shoddy|masterwork] [slots N] [uses N], ITEM… [{WHERE_USAGE}]"
+_NEW_THINGS = Kind.make_rest(
+    "given", _USAGE, "What?", _read_new_things, _complete_new_things, "torch"
+)
+
+KINDS: dict[str, Kind[Any]] = {"NEW-THINGS": replace(_NEW_THINGS, links=("slots", "uses", "in"))}

@@ -1,0 +1,164 @@
+"""Filling the places of a pattern with the parts of a line. Every part must find its place: nothing
+that was said is passed over."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from companion.grammar.phrases.sentence import Part, merge_counts
+from companion.grammar.phrases.ways import Pattern, Piece
+
+
+class Place(NamedTuple):
+    """What a place of a pattern takes: kinds of meaning, and the links that may stand before; any
+    link if there are none. One that is `many` takes several parts."""
+
+    kinds: tuple[str, ...]
+    links: tuple[str, ...] = ()
+
+
+_PLACES: Mapping[str, Place] = {
+    "WHO": Place(("person",), ("", "of", "by", "for", "on", "with", "at", "to", "from", "in")),
+    "OWNER": Place(("person",), ("from", "of", "")),
+    "FROM": Place(("person", "store"), ("from", "of", "")),
+    "TO": Place(("person",), ("to", "for", "on", "in", "with", "")),
+    "BEARER": Place(("bearer",)),
+    "STORE": Place(("store",)),
+    "INSTASH": Place(("store",), ("to", "in", "at")),
+    "SOURCE": Place(("person", "store"), ("from", "of")),
+    "INTO": Place(("person",), ("to", "for", "on", "in")),
+    "FOE": Place(("person", "npc"), ("vs",)),
+    "WITNESS": Place(("npc",), ("with",)),
+    "NPC": Place(("npc",)),
+    "FACTION": Place(("faction",)),
+    "PLACE": Place(("place",)),
+    "THING": Place(("thing",)),
+    "COINS": Place(("coins",)),
+    "SPAN": Place(("span",)),
+    "TURNS": Place(("turns",)),
+    "N": Place(("number",)),
+    "TIMES": Place(("times",)),
+    "FACE": Place(("number", "faces"), ("", "with", "on", "of", "at")),
+    "DANGER": Place(("number",), ("vs",)),
+    "RESULT": Place(("result",)),
+    "DV": Place(("dv",)),
+    "ROLL": Place(("roll", "faces"), ("", "with", "on", "of", "at")),
+    "FACES": Place(("faces",)),
+    "WITH": Place(("thing",), ("with",)),
+    "ATPLACE": Place(("place",), ("in", "at")),
+    "ATTR": Place(("attribute",)),
+    "RISK": Place(("position",)),
+    "FORCE": Place(("impact",)),
+    "SPOT": Place(("spot",)),
+    "ORIGIN": Place(("spot",), ("from", "of", "on")),
+    "SORT": Place(("category",)),
+    "TYPE": Place(("turn",)),
+    "SEASON": Place(("season",)),
+    "QUALITY": Place(("quality",)),
+    "EFFECT": Place(("effect",)),
+    "ALL": Place(("all",)),
+    "EVERYONE": Place(("everyone",)),
+    "DICE": Place(("dice",)),
+    "QUOTED": Place(("quoted",)),
+    "UNKNOWN": Place(()),
+    "NAME": Place(("*",)),
+    "WHERE": Place(("*",), ("at", "in", "on", "by", "to", "from")),
+}
+"""What can stand in each place of a pattern."""
+
+_SIGNS = {
+    "": ("",),
+    "x": ("",),
+    "=": ("",),
+    ">=": ("",),
+    "<=": ("",),
+    "+": ("", "+"),
+    "-": ("", "-"),
+    "±": ("+", "-"),
+}
+
+Filled = dict[Piece, list[Part]]
+
+
+def fill_pattern(pattern: Pattern, parts: Sequence[Part], known: Mapping[str, str]) -> str | None:
+    """The line of a pattern with these parts in its places; None if a place stays empty, or a part
+    has none. What is `known` fills places that nobody names, as `~HERE`."""
+    if any(name.startswith("THING") for name in pattern.places):
+        parts = merge_counts(parts)
+    filled = next(_fill_places(pattern.pieces, tuple(parts), {}), None)
+    return None if filled is None else _write_line(pattern, filled, known)
+
+
+def _fill_places(
+    pieces: tuple[Piece, ...], parts: tuple[Part, ...], filled: Filled
+) -> Iterator[Filled]:
+    """Every way to put all parts into places, places with a fitting link first."""
+    if not parts:
+        if all(piece in filled or not _must_be_filled(piece) for piece in pieces):
+            yield filled
+        return
+    part, *rest = parts
+    open_pieces = [each for each in pieces if _takes(each, part, filled)]
+    for piece in sorted(open_pieces, key=lambda each: _rank_link(each, part)):
+        taken = {**filled, piece: [*filled.get(piece, ()), part]}
+        yield from _fill_places(pieces, tuple(rest), taken)
+
+
+def _must_be_filled(piece: Piece) -> bool:
+    is_given = not piece.place or piece.place.startswith("~")
+    return piece.is_required and not is_given
+
+
+def _takes(piece: Piece, part: Part, filled: Filled) -> bool:
+    name = piece.place.removesuffix("…")
+    if name not in _PLACES or (piece in filled and not piece.place.endswith("…")):
+        return False
+    place = _PLACES[name]
+    fits = place.kinds == ("*",) or bool(part.meanings.keys() & set(place.kinds))
+    fits = fits or (not place.kinds and not part.meanings)
+    signs = (piece.before,) if name == "THING" else _SIGNS.get(piece.before, ("",))
+    return fits and (not place.links or part.link in place.links) and part.sign in signs
+
+
+def _rank_link(piece: Piece, part: Part) -> int:
+    links = _PLACES[piece.place.removesuffix("…")].links
+    return links.index(part.link) if part.link and part.link in links else -1
+
+
+def _write_line(pattern: Pattern, filled: Filled, known: Mapping[str, str]) -> str | None:
+    words = []
+    for piece in pattern.pieces:
+        if piece.is_dropped:
+            continue
+        if not piece.place:
+            words.append(piece.before)
+        elif piece.place.startswith("~"):
+            if not (text := known.get(piece.place[1:], "")):
+                return None
+            words.append(f"{piece.before}{text}")
+        elif piece in filled:
+            words.append(_write_piece(piece, filled[piece]))
+    return " ".join(words)
+
+
+def _write_piece(piece: Piece, parts: list[Part]) -> str:
+    name = piece.place.removesuffix("…")
+    texts = [_write_part(name, part) for part in parts]
+    sign = parts[0].sign if piece.before.endswith("±") else piece.before
+    if name == "COINS" and sign in ("+", "-"):
+        return " ".join(re.sub(r"(\d+)", rf"{sign}\1", text) for text in texts)
+    if name == "THING":
+        return ", ".join(texts)
+    joint = "," if name == "FACE" else " "
+    return f"{sign}{joint.join(texts)}{piece.after}"
+
+
+def _write_part(name: str, part: Part) -> str:
+    if name == "THING":
+        return f"{part.meanings['thing']} {part.times}".strip()
+    if name in ("NAME", "UNKNOWN"):
+        return part.typed
+    if name == "WHERE":
+        return part.typed_whole
+    kinds = _PLACES[name].kinds
+    return next(part.meanings[kind] for kind in kinds if kind in part.meanings)

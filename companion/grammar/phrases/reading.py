@@ -1,0 +1,204 @@
+"""Reading a line as people say it: `bree drops two torches` is `drop bree torch x2`.
+
+A line that fits no form is taken apart into a way to say something and what it speaks of. The first
+of the ways whose pattern has a place for all of that is the line in the companion's own words.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from companion.grammar.context import Context
+from companion.grammar.kinds.items import match_items
+from companion.grammar.kinds.places import find_place_id_here
+from companion.grammar.line import quote_name
+from companion.grammar.phrases.filling import fill_pattern
+from companion.grammar.phrases.sentence import (
+    Part,
+    Token,
+    index_links,
+    join_typed,
+    mend_tokens,
+    read_tokens,
+    take_apart,
+)
+from companion.grammar.phrases.texts import list_actions, list_texts
+from companion.grammar.phrases.vocabulary import Vocabulary, build_vocabulary
+from companion.grammar.phrases.ways import (
+    Way,
+    Words,
+    index_idioms,
+    index_ways,
+    load_phrases,
+    parse_pattern,
+)
+from companion.grammar.words import WORDS
+
+_MAX_TOKENS = 24
+_MAX_CHARACTERS = 200
+_POSSESSIVES = ("her", "his", "their", "my", "our", "the")
+_ROLLED = re.compile(
+    r" (?:rolled|came up|comes up|we rolled|i rolled|showing)(?: an?)? (\d+)"
+    r"(?: and (?:an? )?(\d+))?$"
+)
+
+
+def list_idioms(typed: str, context: Context) -> Iterator[str]:
+    """The lines of phrases that would be read as something else, as `next turn`."""
+    return _list_idioms(_read_tokens(typed, context), context)
+
+
+def list_readings(typed: str, context: Context) -> Iterator[Words]:
+    """What a line may mean in the companion's own words, the likeliest first, each once; several
+    together where none of them is likelier."""
+    tokens = _read_tokens(typed, context)
+    if not tokens:
+        return
+    vocabulary = build_vocabulary(context)
+    mended = mend_tokens(tokens, vocabulary)
+    versions = (tuple(tokens), _mend_first(tokens, mended), tuple(mended))
+    seen = {typed}
+    for version in dict.fromkeys(versions):
+        text = typed if version == versions[0] else _join(version)
+        is_mended = version != versions[0]
+        for lines in _list_lines(text, version, vocabulary, context, is_mended=is_mended):
+            readings = tuple(each for each in lines if each not in seen)
+            seen.update(readings)
+            if readings:
+                yield readings
+
+
+def _mend_first(tokens: Sequence[Token], mended: Sequence[Token]) -> tuple[Token, ...]:
+    """The words with only the first slip mended: the others may be names nobody knows yet."""
+    slips = (at for at, token in enumerate(tokens) if token != mended[at])
+    end = next(slips, 0) + 1
+    return (*mended[:end], *tokens[end:])
+
+
+def _read_tokens(typed: str, context: Context) -> list[Token]:
+    """The words of a line that is short enough to be said."""
+    if len(typed) > _MAX_CHARACTERS:
+        return []
+    tokens = read_tokens(typed, context.campaign.book.synonyms)
+    return tokens if len(tokens) <= _MAX_TOKENS else []
+
+
+def _list_lines(
+    typed: str,
+    tokens: Sequence[Token],
+    vocabulary: Vocabulary,
+    context: Context,
+    *,
+    is_mended: bool,
+) -> Iterator[Words]:
+    """The lines that these words may mean; several together where none of them is likelier."""
+    yield from ((line,) for line in _list_idioms(tokens, context))
+    if not is_mended:
+        yield from ((line,) for line in list_texts(typed))
+    for way, said in _find_ways(tokens, vocabulary):
+        parts = take_apart(tokens, said, vocabulary)
+        known = _find_known(parts, context)
+        for patterns in way.patterns:
+            lines = [fill_pattern(each, parts, known) for each in patterns]
+            if all(lines):
+                text = " ".join(tokens[at].typed for at in sorted(said))
+                yield tuple(line.replace("{said}", text) for line in lines if line)
+                break
+    bare = _drop_openers(_drop_articles(tokens))
+    yield (_join(bare),)
+    if not is_mended:
+        yield from ((line,) for line in list_actions(typed, tokens, vocabulary))
+
+
+def _join(tokens: Iterable[Token]) -> str:
+    """Words as a line to type."""
+    texts = (quote_name(token.typed) if token.is_quoted else token.word for token in tokens)
+    return " ".join(texts).replace(" ,", ",")
+
+
+def _list_idioms(tokens: Sequence[Token], context: Context) -> Iterator[str]:
+    """The line of a whole phrase, with or without what people say before they come to it."""
+    bare = _drop_articles(tokens)
+    for words in (bare, _drop_openers(bare)):
+        idiom = index_idioms().get(" ".join(token.word for token in words))
+        if idiom and (line := fill_pattern(parse_pattern(idiom), (), _find_known((), context))):
+            yield line
+    said = _drop_openers(bare)
+    if said and len(said) < len(bare) and said[0].word in WORDS:
+        yield join_typed(said)
+    if found := _ROLLED.search(join_typed(tokens)):
+        yield f"{found.string[: found.start()]} ={','.join(filter(None, found.groups()))}"
+
+
+def _drop_articles(tokens: Sequence[Token]) -> list[Token]:
+    return [token for token in tokens if token.word not in load_phrases().articles]
+
+
+def _drop_openers(tokens: Sequence[Token]) -> list[Token]:
+    openers, words = load_phrases().openers, list(tokens)
+    while words and words[0].word in openers:
+        del words[0]
+    while words and words[-1].word in openers:
+        words.pop()
+    return words
+
+
+def _find_ways(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[tuple[Way, frozenset[int]]]:
+    """The ways that a line says, each with the places of its words; those of more words first."""
+    ways = index_ways()
+    words = [
+        token.word if token.word in ways else token.word.removesuffix("'s") for token in tokens
+    ]
+    found = [(way, frozenset[int]()) for way in ways.get("", ())]
+    for at, word in enumerate(words):
+        if not _is_name(words, at, vocabulary):
+            said = ((way, _find_words(way, at, words)) for way in ways.get(word, ()))
+            found += [(way, places) for way, places in said if places is not None]
+    return sorted(found, key=lambda each: (-len(each[0].words), each[0].rank))
+
+
+def _is_name(words: Sequence[str], at: int, vocabulary: Vocabulary) -> bool:
+    """True for a word that is a name where it stands, as `in her hand`, or begins one of two."""
+    if tuple(words[at : at + 2]) in vocabulary.names and at + 1 < len(words):
+        return True
+    before = words[at - 1] if at else ""
+    leads = before in _POSSESSIVES or before in index_links()
+    return leads and (words[at],) in vocabulary.names
+
+
+def _find_words(way: Way, at: int, words: Sequence[str]) -> frozenset[int] | None:
+    """Where the words of a way stand, with the first of them here; None if one is missing."""
+    said = [at]
+    for other in way.words[1:]:
+        places = [place for place, word in enumerate(words) if word == other and place not in said]
+        if not places:
+            return None
+        said.append(min(places, key=lambda place: (place < at, abs(place - at))))
+    return frozenset(said)
+
+
+def _find_known(parts: Iterable[Part], context: Context) -> Mapping[str, str]:
+    """What a line may mean without saying it: who carries the thing, where the Company is, and to
+    whom it talks."""
+    campaign = context.campaign
+    things = [
+        part.meanings["thing"]
+        for part in parts
+        if "thing" in part.meanings and "person" not in part.meanings
+    ]
+    named = {part.meanings.get("person") for part in parts}
+    carriers = [
+        errant.id
+        for errant in campaign.errants
+        if errant.is_present and errant.id not in named
+        if things and all(match_items(errant, thing) for thing in things)
+    ]
+    talking = [
+        npc.id
+        for npc in campaign.world.npcs
+        if npc.is_in_negotiation and (npc.met or context.is_guide)
+    ]
+    return {
+        "CARRIER": carriers[0] if len(carriers) == 1 else "",
+        "HERE": find_place_id_here(campaign),
+        "TALKING": talking[0] if len(talking) == 1 else "",
+    }

@@ -1,0 +1,253 @@
+"""What a line speaks of, part by part: `two torches from bree` is a thing, twice, and a person."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from companion.grammar.line import is_dice, quote_name, tokenize
+from companion.grammar.phrases.amounts import SIGNS, Meanings, is_unit, read_amount
+from companion.grammar.phrases.vocabulary import Vocabulary
+from companion.grammar.phrases.ways import load_phrases, respell
+
+_MAX_MENDED = 2
+_INSIDE_NAMES = ("of", "the")
+_NO_THINGS = {"person", "npc", "spot"}
+"""Who or what may follow a thing, and is no part of its name."""
+_OWNERS = {"person", "npc", "everyone"}
+_MARKS = (
+    (r"’", "'"),
+    (r"&", " and "),
+    (r"\s*(->|→|(?<!\S)>(?!=))\s*", " to "),
+    (r"(?<=[^\s\d]),|,(?=\s|$)|,(?=[^\s\d])", " , "),
+    (r"\bx (\d+)\b", r"x\1"),
+    (r"(?<=\w):(?=\s|$)", " "),
+    (r"(?<=[\w\"»”])[?!.;]+(?=\s|$)", ""),
+)
+"""Marks between words, and what they are read as."""
+
+
+class Token(NamedTuple):
+    """A word of a line: case-blind and mended, and as it was typed."""
+
+    word: str
+    typed: str
+    is_quoted: bool = False
+
+
+class Part(NamedTuple):
+    """Some words of a line: the `link` before them, as `from`; what they may mean; as they were
+    typed, with and without what stands before them; a number's sign, and how many of a thing."""
+
+    link: str
+    meanings: Meanings
+    typed: str
+    typed_whole: str
+    sign: str = ""
+    times: str = ""
+
+
+class _Found(NamedTuple):
+    """The meanings of some words, where they end, and whether somebody owns what follows."""
+
+    meanings: Meanings
+    end: int
+    sign: str = ""
+    is_owner: bool = False
+
+
+def read_tokens(typed: str, synonyms: Mapping[str, str]) -> list[Token]:
+    """The words of a line without marks; numbers in digits, and a table's `synonyms` as what they
+    stand for."""
+    text, numbers = typed, load_phrases().numbers
+    for mark, plain in _MARKS:
+        text = re.sub(mark, plain, text)
+    text = respell(text)
+    for synonym, words in synonyms.items():
+        text = _replace_synonym(text, synonym, words)
+    tokens = []
+    for token in tokenize(text):
+        is_quoted, word = text[token.start] in '"“«„', token.word.casefold()
+        plain = word if is_quoted else str(numbers.get(word, word))
+        tokens.append(Token(plain, token.word, is_quoted))
+    return _join_amounts(tokens)
+
+
+def _replace_synonym(text: str, synonym: str, words: str) -> str:
+    """A text with a table's own word, or its plural, as what it stands for."""
+    spoken = rf"(?i)(?<!\w){re.escape(synonym)}(s?)(?!\w)"
+    return re.sub(spoken, lambda found: f"{words}{found[1]}", text)
+
+
+def _join_amounts(tokens: Iterable[Token]) -> list[Token]:
+    """The words with `a week` as `1 week`, and `2 d6 plus 1` as `2d6+1`."""
+    joined: list[Token] = []
+    for token in tokens:
+        before = joined[-1].word if joined else ""
+        if before in load_phrases().articles and is_unit(token.word):
+            joined[-1] = Token("1", joined[-1].typed)
+        if before.isdigit() and re.fullmatch(r"d\d+", token.word):
+            joined[-1] = Token(f"{before}{token.word}", f"{joined[-1].typed} {token.typed}")
+        elif (
+            before in SIGNS
+            and token.word.isdigit()
+            and is_dice(joined[-2].word if len(joined) > 1 else "")
+        ):
+            joined.pop()
+            dice = f"{joined[-1].word}{SIGNS[before]}{token.word}"
+            joined[-1] = Token(dice, dice)
+        else:
+            joined.append(token)
+    return joined
+
+
+def mend_tokens(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[Token]:
+    """The words with what was meant for each slip and each beginning of a known word; as they are
+    if too many are unknown."""
+    mended, number = list[Token](), 0
+    for token in tokens:
+        bare = re.sub(r"'s?$", "", token.word)
+        is_known = token.is_quoted or vocabulary.is_known(bare)
+        meant = "" if is_known else vocabulary.mend_word(bare)
+        number += bool(meant)
+        mended.append(token._replace(word=meant + token.word[len(bare) :]) if meant else token)
+    return mended if number <= max(_MAX_MENDED, len(tokens) // 2) else list(tokens)
+
+
+def take_apart(tokens: Sequence[Token], said: frozenset[int], vocabulary: Vocabulary) -> list[Part]:
+    """The parts of a line besides the words `said` by a way. Words that mean nothing by themselves
+    are left out; unknown ones are parts without a meaning."""
+    parts: list[Part] = []
+    link, begun, at = "", -1, 0
+    while at < len(tokens):
+        if at in said:
+            link, begun, at = "", -1, at + 1
+            continue
+        found = _find_meaning(tokens, at, said, vocabulary)
+        if found is None and (linked := _find_link(tokens, at, said)):
+            link, begun, at = linked[0], at if begun < 0 else begun, linked[1]
+            continue
+        if found is None and tokens[at].word in list_skipped_words():
+            at += 1
+            continue
+        end = found.end if found else at + 1
+        typed = join_typed(tokens[at:end])
+        whole = join_typed(tokens[begun if begun >= 0 else at : end])
+        if found is None and parts and not parts[-1].meanings and not link:
+            before = parts.pop()
+            typed, whole = f"{before.typed} {typed}", f"{before.typed_whole} {typed}"
+            link = before.link
+        is_owner = found is not None and found.is_owner and not link
+        meanings, sign = (found.meanings, found.sign) if found else ({}, "")
+        parts.append(Part("of" if is_owner else link, meanings, typed, whole, sign))
+        link, begun, at = "", -1, end
+    if begun >= 0:  # a small word that leads to nothing is not passed over
+        parts.append(Part("", {}, tokens[begun].typed, tokens[begun].typed))
+    return parts
+
+
+def join_typed(tokens: Iterable[Token]) -> str:
+    """Words as they were typed."""
+    texts = (quote_name(token.typed) if token.is_quoted else token.typed for token in tokens)
+    return " ".join(texts).replace(" ,", ",")
+
+
+@cache
+def list_skipped_words() -> frozenset[str]:
+    """The words that mean nothing by themselves."""
+    phrases = load_phrases()
+    return frozenset({*phrases.fillers, *phrases.articles, ",", "and"})
+
+
+def merge_counts(parts: Sequence[Part]) -> list[Part]:
+    """The parts with each number beside a thing as its count: `2 torches`, `torch x2`, `all of
+    bree's torches`."""
+    merged: list[Part | None] = list(parts)
+    for step in (-1, 1):
+        for at, part in enumerate(merged):
+            if part is None or "thing" not in part.meanings or part.times:
+                continue
+            beside = at + step
+            owner = merged[beside] if step < 0 < beside else None
+            if owner and owner.link == "of" and "person" in owner.meanings:
+                beside -= 1
+            number = merged[beside] if 0 <= beside < len(merged) else None
+            times = _read_times(number) if number else ""
+            if number and times and (step < 0 or not number.link):
+                link = part.link or number.link
+                merged[at] = part._replace(times=times, sign=number.sign, link=link)
+                merged[beside] = None
+    return [part for part in merged if part is not None]
+
+
+def _read_times(part: Part) -> str:
+    """How many times a number says, or `all`; "" for what is no number."""
+    if "thing" in part.meanings or "person" in part.meanings:
+        return ""
+    if number := part.meanings.get("number"):
+        return f"x{number}"
+    return part.meanings.get("times") or part.meanings.get("all", "")
+
+
+@cache
+def index_links() -> dict[str, str]:
+    """The link of each preposition."""
+    return {name: link for link, names in load_phrases().links.items() for name in names}
+
+
+def _find_link(tokens: Sequence[Token], at: int, said: frozenset[int]) -> tuple[str, int] | None:
+    """A preposition, the same for all that mean the same, and where it ends."""
+    for length in (2, 1):
+        text = " ".join(token.word for token in tokens[at : at + length])
+        if (link := index_links().get(text)) and said.isdisjoint(range(at, at + length)):
+            return link, at + length
+    return None
+
+
+def _find_meaning(
+    tokens: Sequence[Token], at: int, said: frozenset[int], vocabulary: Vocabulary
+) -> _Found | None:
+    """What the words from here on may mean: a name, a number, a thing; the longest of them."""
+    token = tokens[at]
+    if token.is_quoted:
+        quoted = quote_name(token.typed)
+        meanings = {"thing": quoted} | vocabulary.names.get(tuple(token.word.split()), {})
+        return _Found(meanings, at + 1)
+    end = next((place for place in range(at, len(tokens)) if place in said), len(tokens))
+    words = [each.word for each in tokens[at:end]]
+    name, thing = _find_name(words, at, vocabulary), _find_thing(words, at, vocabulary)
+    if name and thing and name.end == thing.end:
+        return name._replace(meanings={**thing.meanings, **name.meanings})
+    if name or thing:
+        return max(filter(None, (name, thing)), key=lambda each: each.end)
+    amount = read_amount(words)
+    return amount and _Found(amount.meanings, at + amount.length, amount.sign)
+
+
+def _find_name(words: Sequence[str], at: int, vocabulary: Vocabulary) -> _Found | None:
+    for length in range(min(vocabulary.longest_name, len(words)), 0, -1):
+        *first, last = words[:length]
+        if meanings := vocabulary.names.get((*first, last)):
+            return _Found(meanings, at + length)
+        owner = re.sub(r"('s|'|s)$", "", last)
+        meanings = vocabulary.names.get((*first, owner), {}) if owner != last else {}
+        if meanings.keys() & _OWNERS:
+            return _Found(meanings, at + length, is_owner=True)
+    return None
+
+
+def _find_thing(words: Sequence[str], at: int, vocabulary: Vocabulary) -> _Found | None:
+    """The longest run of words of which one thing is named."""
+    named, length, end = list[str](), 0, at
+    for place, word in enumerate(words):
+        if named and vocabulary.names.get((word,), {}).keys() & _NO_THINGS:
+            break
+        singular = vocabulary.find_singular(word)
+        is_inside = bool(named) and word in _INSIDE_NAMES
+        if not is_inside and (not singular or word in list_skipped_words()):
+            break
+        named.append(singular or word)
+        if singular and vocabulary.name_one_thing(named):
+            length, end = len(named), at + place + 1
+    carried = {"carried": ""} if vocabulary.carried.issuperset(named[:length]) else {}
+    return _Found({"thing": " ".join(named[:length]), **carried}, end) if length else None

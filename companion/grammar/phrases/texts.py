@@ -1,0 +1,84 @@
+"""Lines whose words are kept as they were typed: notes, and what somebody does."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from companion.grammar.phrases.sentence import Token, take_apart
+from companion.grammar.phrases.vocabulary import Vocabulary
+from companion.grammar.phrases.ways import inflect_verb, load_phrases
+
+_MOST_WORDS_OF_ACTION, _MOST_WORDS_OF_GERUND = 10, 3
+_OF_NO_ACTION = frozenset(
+    {"attribute", "carried", "coins", "dice", "dv", "faces"}
+    | {"npc", "number", "span", "spot", "store", "times"}
+)
+"""What a line speaks of that declares no action."""
+_OF_NO_MOVE = _OF_NO_ACTION | {"thing", "person"}
+
+
+def list_texts(typed: str) -> Iterator[str]:
+    """The line of a text that is kept, as a note."""
+    spoken, articles = typed.split(), load_phrases().articles
+    plain = [word.casefold().strip(":,") for word in spoken]
+    places = [at for at, word in enumerate(plain) if word not in articles]
+    for line, way in _list_openings():
+        end = len(way)
+        if [plain[at] for at in places[:end]] == way and places[end:]:
+            yield f"{line} {' '.join(spoken[places[end - 1] + 1 :])}"
+            return
+    if len(spoken) > 2 and plain[-1] in ("note", "noted"):
+        yield f"note {' '.join(spoken[:-1])}"
+
+
+@cache
+def _list_openings() -> tuple[tuple[str, list[str]], ...]:
+    """How a text is begun, with the word it is for: of each word the longest first."""
+    return tuple(
+        (line, way.split())
+        for line, ways in load_phrases().openings.items()
+        for way in sorted(ways, key=len, reverse=True)
+    )
+
+
+def list_actions(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> Iterator[str]:
+    """What somebody does is declared, as `we search the room`."""
+    if len(tokens) > _MOST_WORDS_OF_ACTION:
+        return
+    kinds = {kind for part in take_apart(tokens, frozenset(), vocabulary) for kind in part.meanings}
+    for at, token in enumerate(tokens):
+        if _is_action(token.word, kinds, is_alone=at > 0 or len(tokens) <= _MOST_WORDS_OF_GERUND):
+            yield f"declare {_drop_openers(typed)}"
+            return
+        name = (token.word.removesuffix("'s"),)
+        is_person = "person" in vocabulary.names.get(name, {})
+        if not is_person and token.word not in _list_leading_words():
+            return
+
+
+def _is_action(word: str, kinds: set[str], *, is_alone: bool) -> bool:
+    if word.endswith("ing") and not is_alone:
+        return False
+    is_action = word in _list_verbs(load_phrases().actions) and kinds.isdisjoint(_OF_NO_ACTION)
+    return is_action or (
+        word in _list_verbs(load_phrases().moves) and kinds.isdisjoint(_OF_NO_MOVE)
+    )
+
+
+@cache
+def _list_verbs(verbs: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(form for verb in verbs for form in inflect_verb(verb))
+
+
+@cache
+def _list_leading_words() -> frozenset[str]:
+    """The words that may stand before an action."""
+    phrases = load_phrases()
+    return frozenset({*phrases.openers, *phrases.fillers, ",", "and", "all", "of", "together"})
+
+
+def _drop_openers(typed: str) -> str:
+    """What was typed without what people say before they come to it."""
+    spoken, openers = typed.split(), load_phrases().openers
+    while len(spoken) > 1 and spoken[0].casefold().strip(",:") in openers and spoken[1] != "of":
+        del spoken[0]
+    return " ".join([spoken[0].strip(":"), *spoken[1:]])

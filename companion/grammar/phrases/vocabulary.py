@@ -1,0 +1,231 @@
+"""The words that a line may hold, and what each may mean: who and what is in the campaign, what is
+on sale, and the keywords of phrases.toml."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from companion.campaign.secrecy import list_sites_for_seat
+from companion.errant.errants import Company
+from companion.errant.goods import Goods, list_good_names
+from companion.grammar.context import Context
+from companion.grammar.names import get_names
+from companion.grammar.phrases.amounts import Meanings, list_units
+from companion.grammar.phrases.ways import Words, index_idioms, list_way_words, load_phrases
+from companion.grammar.words import WORDS
+
+Listing = Mapping[str, list[frozenset[str]]]
+"""The words of each name of a thing, by each of them."""
+_SMALL = frozenset(["the", "a", "an", "of", "in", "on", "at", "to", "for", "and", "old", "with"])
+"""Words that are part of many names and mean none alone."""
+_MIN_BEGINNING = 3
+_MIN_NAME_BEGINNING = 2
+_VOWELS = frozenset("aeiou")
+_MIN_LONG = 8
+"""Letters of a word in which two may be wrong."""
+
+
+class Vocabulary(NamedTuple):
+    """What is known by name: the `names` of people, places and keywords with their meanings, and
+    of each thing the words that name it; `carried` are those of what the Company has. `ranks` are
+    all known words, the likeliest to be meant first; `people` are those that a short beginning may
+    mean."""
+
+    names: dict[Words, Meanings]
+    longest_name: int
+    things: Listing
+    carried: frozenset[str]
+    people: frozenset[str]
+    ranks: tuple[frozenset[str], ...]
+
+    def is_known(self, word: str) -> bool:
+        """True for a word that means something, or nothing by itself."""
+        return any(word in known for known in self.ranks) or bool(self.find_singular(word))
+
+    def find_singular(self, word: str) -> str:
+        """A word of a thing, without the s of many; "" for a word of no thing."""
+        for each in (word, word.removesuffix("s"), word.removesuffix("es")):
+            if each in self.things:
+                return each
+        return ""
+
+    def name_one_thing(self, words: Sequence[str]) -> bool:
+        """True if all these words are of the name of one thing."""
+        first, *others = [word for word in words if word not in _SMALL] or [""]
+        return any(named.issuperset(others) for named in self.things.get(first, ()))
+
+    def mend_word(self, word: str) -> str:
+        """The one known word of which this is a beginning, or a slip; "" for none."""
+        if not word.isalpha():
+            return ""
+        return self._find_begun(word) or self._find_bare(word) or self._find_slip(word)
+
+    def _find_bare(self, word: str) -> str:
+        """The word of which these are the letters without vowels, as `srch`."""
+        if len(word) < _MIN_BEGINNING or set(word) & _VOWELS:
+            return ""
+        for known in self.ranks:
+            found = [each for each in known if each[0] == word[0] and _drop_vowels(each) == word]
+            if found:
+                return min(found, key=len)
+        return ""
+
+    def _find_begun(self, word: str) -> str:
+        if len(word) < _MIN_NAME_BEGINNING:
+            return ""
+        own = {each.name for each in WORDS.find_candidates(word)}
+        groups = (self.people, own, *self.ranks[:-1]) if len(word) >= _MIN_BEGINNING else ()
+        for known in groups or (self.people, own):
+            found = [each for each in known if each.startswith(word)]
+            shortest = min(found, key=len, default="")
+            if found and all(each.startswith(shortest) for each in found):
+                return shortest
+        return ""
+
+    def _find_slip(self, word: str) -> str:
+        """The nearest word: a letter is missing, too many or swapped; in longer words one may be
+        another, in long ones two."""
+        most = 1 if len(word) < _MIN_LONG else 2
+        letters, found = sorted(word), list[tuple[int, bool, int, str]]()
+        for rank, known in enumerate(self.ranks if len(word) >= _MIN_BEGINNING else ()):
+            for each in known:
+                if abs(len(each) - len(word)) > most:
+                    continue
+                is_swap = len(each) == len(word) and sorted(each) == letters
+                is_long = len(word) >= (6 if len(each) == len(word) else _MIN_BEGINNING + 1)
+                if not is_swap and not (is_long and each[0] == word[0]):
+                    continue  # another short word is no slip of it
+                if (slips := count_slips(word, each, most)) <= most:
+                    found.append((slips, not is_swap, rank, each))
+        return min(found)[-1] if found else ""
+
+
+def _drop_vowels(word: str) -> str:
+    bare = "".join(letter for letter in word if letter not in _VOWELS)
+    return re.sub(r"(.)\1", r"\1", bare) if len(word) > len(bare) else ""
+
+
+def count_slips(typed: str, meant: str, most: int) -> int:
+    """How many letters are missing, too many, wrong or swapped with the next; where there are more
+    than `most`, one more than that."""
+    before: list[int] = []
+    row = list(range(len(meant) + 1))
+    for at, letter in enumerate(typed):
+        earlier, before, row = before, row, [at + 1]
+        for place, other in enumerate(meant):
+            cost = min(before[place] + (letter != other), before[place + 1] + 1, row[place] + 1)
+            if at and place and letter == meant[place - 1] and typed[at - 1] == other:
+                cost = min(cost, earlier[place - 1] + 1)
+            row.append(cost)
+        if min(row) > most:
+            return most + 1
+    return row[-1]
+
+
+def build_vocabulary(context: Context) -> Vocabulary:
+    """The vocabulary of a campaign as a seat knows it. What is listed of the same things again is
+    kept from before."""
+    campaign, guide = context.campaign, context.is_guide
+    world = campaign.world
+    sites = list_sites_for_seat(campaign, guide=guide)
+    named = (
+        ("person", campaign.errants),
+        ("npc", tuple(npc for npc in world.npcs if guide or npc.met)),
+        ("faction", tuple(each for each in world.factions if guide or each.met)),
+        ("place", tuple(sites)),
+        ("effect", campaign.book.effects),
+    )
+    names: dict[Words, Meanings] = {}
+    people: set[str] = set()
+    for kind, words, text in _list_keywords():
+        names.setdefault(words, {}).setdefault(kind, text)
+        if kind == "attribute":
+            people.update(words[:1])
+    for kind, things in named:
+        for words, text in _list_names(things):
+            names.setdefault(words, {}).setdefault(kind, text)
+            if kind in ("person", "npc") and len(words) == 1:
+                people.add(words[0])
+    names.setdefault(("stash",), {})["store"] = "stash"
+    for words, text in _list_bearers(campaign.errants):
+        names.setdefault(words, {}).update(person=text, bearer=text)
+    carried = _index_carried(campaign.errants)
+    listed = dict(carried)
+    for word, of_goods in _index_goods(context.read_goods()).items():
+        listed[word] = listed.get(word, []) + of_goods
+    own = frozenset({words[0] for words in names if len(words) == 1} | {w.name for w in WORDS})
+    ranks = (own, list_way_words(), frozenset(listed), _list_small_words())
+    return Vocabulary(
+        names, max(map(len, names)), listed, frozenset(carried), frozenset(people), ranks
+    )
+
+
+def split_name(name: str) -> Words:
+    """The words of a name, case-blind."""
+    return tuple(re.findall(r"[\w'’]+", name.casefold()))
+
+
+@cache
+def _list_small_words() -> frozenset[str]:
+    phrases = load_phrases()
+    listed = [word for names in phrases.links.values() for word in names]
+    listed += [*list_units(), *index_idioms(), *phrases.openers]
+    parts = {part for each in listed for part in each.split()}
+    return frozenset(
+        {*parts, *phrases.fillers, *phrases.articles, *phrases.numbers, *phrases.actions}
+    )
+
+
+@cache
+def _list_keywords() -> tuple[tuple[str, Words, str], ...]:
+    return tuple(
+        (kind, tuple(name.split()), text)
+        for kind, keywords in load_phrases().keywords.items()
+        for text, names in keywords.items()
+        for name in names
+    )
+
+
+def _list_names(things: tuple[object, ...]) -> Iterable[tuple[Words, str]]:
+    """Everything by id, by name, and by each word that is in no other name."""
+    listed = [get_names(thing) for thing in things]
+    parts = [{*split_name(name), *split_name(slug.replace("-", " "))} for slug, name in listed]
+    seen = Counter(part for each in parts for part in each)
+    for (slug, name), its_parts in zip(listed, parts, strict=True):
+        yield (slug.casefold(),), slug
+        yield split_name(name), slug
+        for part in its_parts:
+            if seen[part] == 1 and part not in _SMALL and len(part) > 2:
+                yield (part,), slug
+
+
+def _list_bearers(company: Company) -> Iterator[tuple[Words, str]]:
+    """Animals and vehicles, and `mule` where there is only one animal."""
+    for kind, words in load_phrases().bearers.items():
+        found = [errant for errant in company if errant.kind == kind]
+        yield from _list_names(tuple(found))
+        if len(found) == 1:
+            yield from (((word,), found[0].id) for word in words)
+
+
+@lru_cache(maxsize=4)
+def _index_goods(goods: Goods) -> Listing:
+    return _index_names(name for good in goods for name in list_good_names(good))
+
+
+@lru_cache(maxsize=4)
+def _index_carried(company: Company) -> Listing:
+    """The words of each name of a thing that the Company carries, by each of them."""
+    items = (item for errant in company for item in errant.items)
+    return _index_names(name for item in items for name in (item.id, item.name, item.kind))
+
+
+def _index_names(names: Iterable[str]) -> Listing:
+    found: dict[str, list[frozenset[str]]] = {}
+    for name in dict.fromkeys(names):
+        words = frozenset(filter(str.isalpha, split_name(name))) - _SMALL
+        for word in words:
+            found.setdefault(word, []).append(words)
+    return found

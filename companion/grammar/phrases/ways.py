@@ -1,0 +1,162 @@
+"""How people say things, as phrases.toml has it: ways to say a word, and the line that each means.
+
+A *way* is one to four words, as `puts out`, found anywhere in a line, in any order. A *pattern* is
+the line it means, with places in capitals for what else the line must hold, as `snuff [WHO] THING`.
+"""
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+import tomli
+from msgspec import Struct, field
+
+Words = tuple[str, ...]
+
+
+_SPELLINGS = (
+    (r"\b(what|that|who|where|how|it|there)'?s\b", r"\1 is"),
+    (r"\blets\b", "let's"),
+    (r"\ban hour and a half\b", "90 minutes"),
+    (r"\bhalf an? hour\b|\bhalf hour\b", "30 minutes"),
+    (r"\b(a )?quarter of an hour\b", "15 minutes"),
+)
+
+
+class WayOfSaying(Struct, frozen=True, forbid_unknown_fields=True):
+    """The ways to `say` something, and the lines that they mean: the first whose places are filled
+    by what else was said."""
+
+    say: Words
+    lines: Words
+
+
+class Phrases(Struct, frozen=True, forbid_unknown_fields=True):
+    """All of phrases.toml."""
+
+    fillers: Words
+    articles: Words
+    numbers: dict[str, int]
+    coins: dict[str, Words]
+    spans: dict[str, Words]
+    links: dict[str, Words]
+    keywords: dict[str, dict[str, Words]]
+    bearers: dict[str, Words]
+    actions: Words
+    openers: Words
+    moves: Words
+    texts: Words
+    openings: dict[str, Words]
+    lines: dict[str, str]
+    ways: tuple[WayOfSaying, ...]
+    irregular: dict[str, Words] = field(default_factory=dict)
+
+
+class Pattern(NamedTuple):
+    """A line with places: each is literal words and the place after them, if there is one."""
+
+    pieces: "tuple[Piece, ...]"
+
+    @property
+    def places(self) -> Words:
+        """The places to fill, in their order."""
+        return tuple(each.place for each in self.pieces if each.place)
+
+
+class Piece(NamedTuple):
+    """A part of a pattern: `before` and `after` stand at the place, as `=`. What `is_dropped` is
+    said, and does not stand in the line."""
+
+    before: str
+    place: str
+    after: str = ""
+    is_required: bool = True
+    is_dropped: bool = False
+
+
+class Way(NamedTuple):
+    """One way to say something, word by word, and the patterns it may mean: several together where
+    none is likelier."""
+
+    words: Words
+    patterns: tuple[tuple[Pattern, ...], ...]
+    rank: int
+
+
+def respell(text: str) -> str:
+    """A text with `what's` and `whats` as `what is`, and times as a number and a unit."""
+    for written, plain in _SPELLINGS:
+        text = re.sub(written, plain, text, flags=re.IGNORECASE)
+    return text
+
+
+@cache
+def load_phrases() -> Phrases:
+    """The phrases, read when a line needs them for the first time."""
+    text = Path(__file__).with_name("phrases.toml").read_text(encoding="utf-8")
+    return msgspec.convert(tomli.loads(text), Phrases)
+
+
+@cache
+def index_ways() -> dict[str, list[Way]]:
+    """Every way in every inflection, by its first word; those with no word at all by ""."""
+    found: dict[str, list[Way]] = {}
+    for rank, each in enumerate(load_phrases().ways):
+        patterns = tuple(tuple(map(parse_pattern, line.split(" | "))) for line in each.lines)
+        for said in each.say:
+            for words in inflect_way(said):
+                way = Way(words, patterns, rank)
+                found.setdefault(words[0] if words else "", []).append(way)
+    return found
+
+
+@cache
+def index_idioms() -> dict[str, str]:
+    """The line of each whole phrase, without articles and with its numbers in digits."""
+    phrases = load_phrases()
+    return {
+        " ".join(str(phrases.numbers.get(word, word)) for word in respell(phrase).split()): line
+        for phrase, line in phrases.lines.items()
+    }
+
+
+@cache
+def list_way_words() -> frozenset[str]:
+    """Every word of every way."""
+    return frozenset(word for ways in index_ways().values() for way in ways for word in way.words)
+
+
+def inflect_way(said: str) -> list[Words]:
+    """A way with its verb, the first word, in each of its forms; a way in quotes only as it is."""
+    first, *rest = [word for word in respell(said).split() if word != "is"] or [""]
+    if not first:
+        return [()]
+    if first.startswith("="):
+        return [(first[1:], *rest)]
+    return [(each, *rest) for each in inflect_verb(first)]
+
+
+def inflect_verb(verb: str) -> Words:
+    """`drop`, `drops`, `dropped`, `dropping`, and past forms that phrases.toml lists."""
+    stem = verb.removesuffix("e")
+    doubled = verb[-1] if re.search(r"[^aeiou][aeiou][bdgklmnprt]$", verb) else ""
+    forms = {verb, f"{verb}s", f"{verb}es", f"{stem}ed", f"{stem}ing"}
+    forms |= {f"{verb}{doubled}{ending}" for ending in ("ed", "ing")}
+    if re.search(r"[^aeiou]y$", verb):
+        forms |= {f"{verb[:-1]}ies", f"{verb[:-1]}ied"}
+    return (*sorted(forms), *load_phrases().irregular.get(verb, ()))
+
+
+@cache
+def parse_pattern(text: str) -> Pattern:
+    """A pattern out of phrases.toml: places in capitals; in brackets what may be missing; in round
+    ones what may be said besides, or with `!` must be."""
+    pieces = []
+    for part in re.findall(r"\[[^\]]*\]|\([^)]*\)|\S+", text):
+        found = re.fullmatch(r"([^A-Z]*?)(~?[A-Z]+…?)([^A-Z]*)", part.strip("[]()!"))
+        before, place, after = found.groups() if found else (part, "", "")
+        is_required = part[0] not in "[(" or part.startswith("(!")
+        pieces.append(Piece(before, place, after, is_required, is_dropped=part[0] == "("))
+    return Pattern(tuple(pieces))

@@ -1,0 +1,212 @@
+"""Every word and its forms, one a line: how it is typed, and the function of `commands/` that
+answers it, which is imported when the word is said.
+
+A line that is not indented names the subject of those below it. Behind a word stand its short
+forms in parentheses; behind a function what is true of the form: it `reads` and changes nothing,
+its lines are `secret`, its word is answered `aside`, even if the files are broken.
+"""
+
+import re
+
+from companion.grammar.forms import Form
+from companion.grammar.registry import LinePredicate, Registry, Word, match_all, match_none
+
+_TYPED = re.compile(r" +(\S+)(?: \(([^)]*)\))?(?: (.*?))??(?: -> (.*))?")
+_FORMS = """
+turns
+  declare (d) ACTION -> turns.declarations:declare_action
+  done (ok do) [TEXT…] -> turns.declarations:resolve_actions
+  turn (t) FIRST-TYPE [LENGTH] [at ARRIVAL] -> turns.turns:open_turn_type
+  turn [ACTION…] [LENGTH] -> turns.turns:begin_turn
+  zoom (z) TYPE [LENGTH] [at ARRIVAL] -> turns.turns:open_turn_type
+  fight -> turns.turns:begin_fight
+  downtime [LENGTH] [at ARRIVAL] -> turns.turns:begin_downtime
+  out (o) -> turns.turns:close_turn_type
+  next (n) [ACTION…] [LENGTH] [±DICE] [=FACES] [table=FACES] -> turns.event_die:begin_next
+  clock SPAN -> turns.turns:set_clock
+  season -> turns.turns:show_season reads
+  season SEASON -> turns.turns:set_season
+event die
+  event (e) [±DICE] [=FACES-OF-EVENT] [table=FACES] [WHICH-DICE] -> turns.event_die:roll_event_die
+  rest -> turns.results:rest_this_turn
+  press-on (p) -> turns.results:press_on
+  ignore (i) -> turns.results:ignore_result
+  becomes FACE [table=FACES] -> turns.results:replace_result
+effects
+  timers (ti) -> turns.effects:show_timers reads
+  effect add NEW-EFFECT [on ERRANT] [LASTING] -> turns.effects:add_effect
+  effect end EFFECT -> turns.effects:end_effect
+  effect keep EFFECT -> turns.effects:keep_effect
+  effect -> turns.effects:show_effects reads
+  every TURN-COUNT [CADENCE-TYPE] turns|turn REMINDER -> turns.effects:add_cadence
+  every end CADENCE -> turns.effects:end_cadence
+  every -> turns.effects:show_cadences reads
+nights
+  sleep (camp) [NIGHT] -> turns.declarations:sleep_this_turn
+  watch (w) WATCHERS -> turns.declarations:keep_watch
+  at ARRIVAL -> turns.turns:go_to_place
+  sign -> turns.turns:show_signs reads secret
+  sign end [SIGN-PLACE] -> turns.turns:end_signs secret
+  sign ENCOUNTER… -> turns.turns:foretell_encounter secret
+  known -> turns.turns:show_known_places reads
+  known KNOWABLE [YES] -> turns.turns:set_known
+light
+  light (l) UNLIT -> packs.light:light_item
+  light -> packs.light:show_light reads
+  snuff LIT -> packs.light:snuff_item
+  leave LIT [SPOT] -> packs.light:leave_item
+  burn (b) -> packs.light:mark_off
+  deplete -> packs.light:mark_off
+packs
+  give (g) ERRANT COINS -> packs.transfers:change_coins
+  give ERRANT NEW-THINGS -> packs.packs:give_new_things
+  drop OWN-AMOUNT -> packs.packs:drop_amount
+  drop THINGS -> packs.packs:drop_things
+  pass GIVER TAKER AMOUNT -> packs.packs:pass_amount
+  pass GIVER TAKER GIVEN-THINGS [WHERE] -> packs.packs:pass_things
+  move MOVED -> packs.packs:move_things
+  fetch FETCHABLE [=FACE] [HAND] -> packs.packs:fetch_item
+  use USABLE -> packs.depletion:use_once
+  refill REFILLABLE -> packs.depletion:settle_named_items
+  refill ALL-REFILLABLE -> packs.depletion:settle_empty_items
+  refill -> packs.depletion:settle_only_empty_item
+  let-go EMPTY -> packs.depletion:settle_named_items
+  let-go ALL-EMPTY -> packs.depletion:settle_empty_items
+  let-go -> packs.depletion:settle_only_empty_item
+  stash OWN-AMOUNT [STASH-PLACE] -> packs.stashes:stash_amount
+  stash THINGS [STASH-PLACE] -> packs.stashes:stash_things
+  stash -> packs.stashes:list_stashes reads
+  coins ERRANT ±COINS -> packs.transfers:change_coins
+  outfit ERRANT ARCHETYPE [GEAR] -> packs.outfit:outfit_errant
+nights
+  plenty ON-OFF -> packs.depletion:set_plenty
+  eat [ERRANT…] -> packs.depletion:eat_meal
+looking
+  slots (s) HOLDER -> packs.slots:show_slots reads
+market
+  price GOOD [in SETTLEMENT] -> market.market:show_price reads
+  seek GOOD [=FACE] -> market.market:seek_good
+  buy ERRANT GOODS [from PAYER] -> market.trade:buy_goods
+  sell SOLD-MOUNT [for PRICE] -> market.trade:sell_mount
+  sell WHOLE-THINGS [for PRICE] -> market.trade:sell_things
+  wares [WARES] -> market.market:list_wares reads
+  settlement NEW-NAME SETTLEMENT-TYPE [hex HEX] -> market.settlements:make_settlement
+  inflation [MAP] [SETTLEMENT] -> market.settlements:show_inflation reads
+company
+  errant add NEWCOMER [MEMBER-KIND] [ERRANT-FIELDS] -> people.company:add_errant
+  errant edit ERRANT CHANGES -> people.company:edit_errant
+  errant remove GONE-ERRANT -> people.company:dismiss_errant
+looking
+  company (c) -> people.company:show_company reads
+company
+  away LEAVING -> people.company:send_away
+  back AWAY -> people.company:bring_back
+  supply ERRANT|all SUPPLY -> people.company:change_supply
+  exhaust ERRANT|all EXHAUSTION -> people.company:change_exhaustion
+  ride HERE off -> packs.slots:dismount
+  ride HERE BEARER -> packs.slots:ride_bearer
+  hitch ANIMAL off -> packs.slots:unhitch_animal
+  hitch ANIMAL VEHICLE -> packs.slots:hitch_animal
+checks
+  check CHECKER ATTRIBUTE [TERMS] [vs|versus OPPONENT] [=FACE] [CHANCE] -> people.checks:make_check
+  save WARDING [vs|versus DANGER] [STAKES] [=FACE] [CHANCE] -> people.checks:make_npc_save
+  save SAVER ATTRIBUTE [vs|versus DANGER] [TERMS] [=FACE] [CHANCE] -> people.checks:make_save
+  fate [ASKED] [=FACE] -> people.checks:ask_fate
+people
+  react REACTING is DISPOSITION -> people.reaction:set_disposition
+  react REACTING [MODIFIERS] [lowest] [=FACE,FACE] -> people.reaction:make_reaction_roll
+  morale FIGHTER [is MORALE] [FEARS] [=FACE,FACE] -> people.reaction:make_morale_roll
+  bond NPC -> people.favours:show_bonds reads
+  bond NPC PERSON -> people.favours:show_bond reads
+  bond NPC PERSON off -> people.favours:end_bond
+  bond NPC PERSON BOND -> people.favours:set_bond
+  court NPC|FACTION [by PERSON] up|down [MODIFIERS] [=FACE,FACE] -> people.favours:court
+  court NPC|FACTION COURTIER up|down [MODIFIERS] [=FACE,FACE] -> people.favours:court
+  npc NPC-FIELDS -> people.npcs:change_npc
+  npc DRAWN-NPC -> people.npcs:draw_npc
+  npc new NEW-NPC -> people.npcs:make_npc
+  npc remove GONE-NPC -> people.npcs:remove_npc
+  npc -> people.npcs:list_npcs reads
+  faction FACTION-FIELDS -> people.factions:change_faction
+  faction new NEW-FACTION -> people.factions:make_faction
+  faction remove GONE-FACTION -> people.factions:remove_faction
+  faction -> people.factions:list_factions reads
+  talk TALK-END -> people.negotiation:end_negotiation
+  talk TALK [=FACE] [?] -> people.negotiation:talk_to_npc
+  talk -> people.negotiation:list_negotiations reads
+dice
+  roll (r) ROLL [=FACES] -> tables.rolling:roll_request
+  encounter (enc) HERE-ENCOUNTERS [=FACES] -> tables.rolling:roll_request
+  odds ODDS -> tables.rolling:show_odds reads
+  draw DRAWN [=FACES] -> tables.decks:draw_cards
+  shuffle -> tables.decks:shuffle_only_deck
+  shuffle DECK -> tables.decks:shuffle_deck
+  tables list [SUBJECT] -> tables.tables:list_tables reads
+  tables show TABLE -> tables.tables:show_table reads
+  tables check [TABLE|SUBJECT] -> tables.tables:check_tables reads
+  tables [FOLDER] -> tables.tables:list_tables reads
+steps
+  undo (u) [xN] -> record.journal:take_back_words
+  undo ENTRY -> record.journal:take_back_entry
+  undo to EARLIER -> record.journal:go_back_to_entry
+  redo -> record.journal:redo_last_undo
+recording
+  note secret TEXT… -> record.journal:write_note secret
+  note TEXT… -> record.journal:write_note
+  log [N] [NOTES] -> record.journal:show_log reads
+  recap [N] -> record.recap:show_recap reads
+  export [PLAYERS] [DOCUMENT] -> record.export:export_campaign reads
+looking
+  status (st) -> status:show_status reads
+  help (h ?) [TOPIC] -> help:show_help reads aside
+  quit (q exit) -> help:quit_prompt reads aside
+seats
+  as SEAT -> help:change_seat reads aside
+  secret
+  brief -> help:change_verbosity reads aside
+  full -> help:change_verbosity reads aside
+  tutorial -> help:start_tutorial reads aside
+"""
+_USAGES = {
+    "turn": "turn [ACTION…] [for LENGTH] | turn TYPE [for LENGTH] [at PLACE]",
+    "clock": "+4h | -30m | +1d | +2t",
+    "season": "season [NAME]",
+    "known": "known [PLACE [yes|no]]",
+    "shuffle": "shuffle [TABLE]",
+    "note": "note [secret] TEXT…",
+    "secret": "secret WORD…",
+}
+"""How help shows a word whose forms would say too much."""
+
+
+def _has_guide_fields(arguments: tuple[str, ...]) -> bool:
+    """True for a note of the Guide's or Morale among the fields: theirs alone to read."""
+    return any(word.partition("=")[0].casefold() in ("note", "morale") for word in arguments[1:])
+
+
+_GUIDE_LINES: dict[str, LinePredicate] = {"errant": _has_guide_fields, "secret": match_all}
+"""Which lines of a word are for the Guide alone."""
+
+
+def _read_words(text: str) -> dict[str, Word]:
+    """The words of such lines, by name."""
+    words: dict[str, Word] = {}
+    subject = ""
+    for line in text.strip("\n").split("\n"):
+        if not line.startswith(" "):
+            subject = line
+            continue
+        typed = _TYPED.fullmatch(line)
+        assert typed, line
+        name, short_forms, pattern, answer = typed.groups("")
+        handler, *flags = answer.split() or [""]
+        usage, is_secret = _USAGES.get(name, ""), _GUIDE_LINES.get(name, match_none)
+        word = words.get(name) or Word(
+            name, subject, usage, (), tuple(short_forms.split()), is_secret, "aside" in flags
+        )
+        form = Form(pattern, handler, "reads" in flags, "secret" in flags)
+        words[name] = word._replace(forms=(*word.forms, form) if handler else ())
+    return words
+
+
+WORDS = Registry(_read_words(_FORMS).values())
