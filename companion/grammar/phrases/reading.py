@@ -76,19 +76,24 @@ def list_readings(typed: str, context: Context) -> Iterator[Words]:
     if not tokens:
         return
     vocabulary = build_vocabulary(context)
-    mended = mend_tokens(tokens, vocabulary)
-    initials = _name_initials(mended, vocabulary)
-    versions = (tuple(tokens), _mend_first(tokens, mended), tuple(mended), initials)
     is_asked = "?" in typed
     seen = {typed}
-    for version in dict.fromkeys(versions):
-        text = typed if version == versions[0] else _join_mended(tokens, version)
+    for version in _list_versions(tokens, vocabulary):
+        text = typed if version == tuple(tokens) else _join_mended(tokens, version)
         for lines in _list_lines(text, version, vocabulary, context):
             lines = tuple(_ask(each) if is_asked else each for each in lines)
             readings = tuple(each for each in lines if each not in seen)
             seen.update(readings)
             if readings:
                 yield readings
+
+
+def _list_versions(tokens: Sequence[Token], vocabulary: Vocabulary) -> Iterator[tuple[Token, ...]]:
+    """The words as they were typed, and with more and more of them mended, each version once."""
+    yield tuple(tokens)
+    mended = tuple(mend_tokens(tokens, vocabulary))
+    versions = (_mend_first(tokens, mended), mended, _name_initials(mended, vocabulary))
+    yield from (each for each in dict.fromkeys(versions) if each != tuple(tokens))
 
 
 def _ask(line: str) -> str:
