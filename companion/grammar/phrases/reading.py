@@ -48,8 +48,8 @@ _TURN_FIRST = re.compile(
 )
 """`next turn, we search` is `next search`."""
 _CHANCES = ("check ", "save ")
-_OPEN_WORDS = ("turn",)
-"""Words that keep any text: what a longer way says with one goes first, as `turn back an hour`."""
+_OPEN_WORDS = ("turn", "price")
+"""Words that read nearly any text: a longer way with one goes first, as `turn back an hour`."""
 _NO_INITIALS = frozenset("ai")
 
 

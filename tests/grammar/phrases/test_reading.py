@@ -33,6 +33,7 @@ MEANT = [
     ("next turn, we wade across", "next wade across"),
     ("next leg, wade across, and the die shows 3", "next wade across =3"),
     ("turn back the clock one hour", "-1h"),
+    ("price of a lantern", "price lantern"),
 ]
 
 MEANS_NOTHING = [
