@@ -26,7 +26,7 @@ from companion.commands.context import StillOpen
 from companion.commands.dispatch import SECRET_WORD, ResolvedLine
 from companion.commands.meaning import Refused
 from companion.grammar.context import Context
-from companion.grammar.line import Line, clip_line, read_line
+from companion.grammar.line import Line, clip_line, read_line, suggest_lines
 from companion.refusal import Impossible, Refusal
 from companion.reports.reply import RefusalDetails, Reply
 
@@ -298,12 +298,17 @@ class Desk:
         meant: str | None = None,
     ) -> Reply:
         hint = refusal.hint
+        secretly = f"{SECRET_WORD} " if resolved and resolved.has_secret_prefix else ""
+        if resolved and refusal.instead:
+            lines = suggest_lines(resolved.line, refusal.typed, refusal.instead, secretly)
+            kept = "" if lines and hint.startswith("Try: ") else hint
+            hint = f"{kept} {lines}".strip()
         if resolved and isinstance(refusal, StillOpen):
             self._stopped_line, self._stop_message = resolved, refusal.message
         elif resolved and refusal.overrulable and "!" not in hint:
-            secretly = f"{SECRET_WORD} " if resolved.has_secret_prefix else ""
             forced = f"{secretly}{resolved.line.word}! {resolved.line.rest}"
-            hint = f"{hint} Or force it: {forced}".strip()
+            stop = "." if hint and hint[-1] not in ".?" else ""
+            hint = f"{hint}{stop} Or force it: {forced}".strip()
         return Reply(
             line=text,
             ok=False,

@@ -16,8 +16,11 @@ from companion.text import clip_text
 class Refusal(Exception):  # noqa: N818 (a refusal is not an error: nothing went wrong)
     """What was asked for cannot be done.
 
-    `message` is one sentence that quotes what was given; `hint` is a way forward, or empty. The
-    Guide may force what is `overrulable` with `!` after the word. Where files are Broken,
+    `message` is one sentence that quotes what was given; `hint` is a way forward, or empty. Lines
+    that work when they are typed stand in it after "Try:", or after words that begin with "To",
+    "Or" or "For" and a colon, with "or" between them. At the prompt the line
+    itself follows, where something can stand `instead` of what was `typed` in it (or at its end).
+    The Guide may force what is `overrulable` with `!` after the word. Where files are Broken,
     `problems` are all of theirs, in the order of the files, and `list_all` is the command at the
     shell that lists each, or empty.
     """
@@ -26,11 +29,21 @@ class Refusal(Exception):  # noqa: N818 (a refusal is not an error: nothing went
     problems: "tuple[Problem, ...]" = ()
     list_all: str = ""
 
-    def __init__(self, message: str, hint: str = "", *, overrulable: bool = False) -> None:
+    def __init__(
+        self,
+        message: str,
+        hint: str = "",
+        *,
+        overrulable: bool = False,
+        typed: str = "",
+        instead: Iterable[str] = (),
+    ) -> None:
         super().__init__(message)
         self.message = message
         self.hint = hint
         self.overrulable = overrulable
+        self.typed = typed
+        self.instead = tuple(instead)
 
     def __str__(self) -> str:
         return f"{self.message} {self.hint}".rstrip()
@@ -208,6 +221,12 @@ def suggest_similar(word: str, known: Iterable[str], *, cutoff: float = 0.6) -> 
     """A hint that names what is similar to `word`, or "" if nothing is."""
     matches = find_similar(word, known, cutoff=cutoff)
     return f"Did you mean {join_words(matches, 'or')}?" if matches else ""
+
+
+def join_lines(lines: Iterable[str]) -> str:
+    """Lines to choose from: `undo`, `undo, or redo`, `undo, redo, or next`."""
+    *others, last = lines
+    return f"{', '.join(others)}, or {last}" if others else last
 
 
 def join_words(words: Iterable[str], joint: str = "and") -> str:

@@ -8,6 +8,9 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
+from companion.desk import Desk
+from companion.reports.reply import Reply
+from tests.hints import type_hints
 from tests.rounds import LONG
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # run behind a shell, with `&`
@@ -15,6 +18,9 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # run behind a shell, wit
 
 DURABLE = ("tests.benchmarks.", "tests.archive.disk.")
 """Tests that wait until the disk has what was written."""
+
+BUSY = ("tests.benchmarks.", "tests.storms.", "tests.terminal.")
+"""Tests that measure, or type at other processes."""
 
 settings.register_profile("short", deadline=None, max_examples=50)
 settings.register_profile("long", deadline=None)
@@ -27,4 +33,25 @@ def disk_that_does_not_wait(request: pytest.FixtureRequest) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patched:
         if not request.module.__name__.startswith(DURABLE):
             patched.setattr(os, "fsync", os.fstat)
+        yield
+
+
+@pytest.fixture(autouse=True)
+def hints_that_work(request: pytest.FixtureRequest) -> Iterator[None]:
+    """What a refusal says to try is typed where it was said; lines at random have a test of their
+    own."""
+    is_random = hasattr(request.function, "hypothesis")
+    if is_random or request.module.__name__.startswith(BUSY):
+        yield
+        return
+    run = Desk.run
+
+    def run_and_try_hints(desk: Desk, typed: str) -> Reply | None:
+        reply = run(desk, typed)
+        if reply is not None and reply.refusal is not None:
+            type_hints(desk, typed, reply.refusal)
+        return reply
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(Desk, "run", run_and_try_hints)
         yield

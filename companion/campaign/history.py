@@ -92,10 +92,10 @@ def undo_named(
     entry, stands = _require_single_entry(found, name)
     _require_visible((entry,), guide=guide)
     if entry.kind in ("undo", "redo"):
-        raise Impossible(f"«{entry.line}» is itself a step back or forward.", "Try: redo or undo")
+        raise Impossible(f"«{entry.line}» is itself a step back or forward.", "Try: redo or undo.")
     if not stands:
         raise Impossible(
-            f"«{mask_secret_line(entry)}» ({entry.name}) is taken back already.", "Try: redo"
+            f"«{mask_secret_line(entry)}» ({entry.name}) is taken back already.", "Try: redo."
         )
     if not entry.has_content:
         raise Impossible(f"«{mask_secret_line(entry)}» ({entry.name}) changed nothing.")

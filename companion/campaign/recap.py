@@ -93,7 +93,10 @@ def find_evening(campaign: Campaign, backwards: Iterable[Entry], number: int) ->
     if len(newest) == number:
         return newest[-1]
     if not newest:
-        raise Impossible("Nothing has been played that could be told of.", "Try: next, or note")
+        raise Impossible(
+            "Nothing has been played that could be told of.",
+            "Try: next, or note the bell has no clapper",
+        )
     known = "one evening" if len(newest) == 1 else f"{len(newest)} evenings"
     raise Impossible(f"The journal tells of {known}, not {number}.", f"Try: recap {len(newest)}")
 

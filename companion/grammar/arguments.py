@@ -25,7 +25,7 @@ _NUMBER = re.compile(r"[+-]?\d[\d.,]*")
 def parse_whole_number(typed: str, *, what: str = "number") -> int:
     """A whole number, with or without a sign. Raises Malformed for anything else."""
     if not re.fullmatch(r"[+-]?\d{1,12}", typed):
-        raise Malformed(f"«{typed}» is no {what}.", "Type a whole number.")
+        raise Malformed(f"«{typed}» is no {what}.")
     number = int(typed)
     if abs(number) > MAX_NUMBER:
         raise Malformed(f"«{typed}» is too large a {what}.", f"At most {MAX_NUMBER:,}.")
@@ -47,17 +47,21 @@ def take_faces(arguments: Arguments, sign: str = "=") -> tuple[tuple[int, ...] |
     while end < len(arguments) and (_is_continued(typed) or arguments[end].startswith((",", ";"))):
         typed, end = typed + arguments[end], end + 1
     if not typed:
-        raise Malformed(f"What fell must follow «{sign}».", f"Try: {sign}5 or {sign}2,5")
+        ways = (f"{sign}5", f"{sign}2,5")
+        hint = f"Try: {join_words(ways, 'or')}"
+        raise Malformed(f"What fell must follow «{sign}».", hint, typed=sign, instead=ways)
     faces = re.split(r"[,;]", typed)
     if "" in faces:
-        given = ",".join(filter(None, faces))
-        raise Malformed(f"«{sign}{typed}» has a comma too many.", f"Try: {sign}{given}")
+        given = f"{sign}{','.join(filter(None, faces))}"
+        message = f"«{sign}{typed}» has a comma too many."
+        written = " ".join(arguments[at:end])
+        raise Malformed(message, f"Try: {given}", typed=written, instead=(given,))
     bare = arguments[end:]
     if bare and all(map(str.isdecimal, bare)):  # otherwise a declared action has numbers in it
         given = f"{sign}{typed} {' '.join(bare)}"
-        raise Malformed(
-            f"«{given}» has no commas between the faces.", f"Try: {given.replace(' ', ',')}"
-        )
+        message = f"«{given}» has no commas between the faces."
+        way = given.replace(" ", ",")
+        raise Malformed(message, f"Try: {way}", typed=given, instead=(way,))
     found = tuple(parse_whole_number(face, what="face of a die") for face in faces)
     return found, arguments[:at] + arguments[end:]
 
@@ -197,7 +201,9 @@ def take_facts(arguments: Arguments) -> tuple[dict[str, str], Arguments]:
             raise Unknown(f"No table asks «{fact}».", hint)
         values = KNOWN_FACTS[fact]
         if not value or (values and value not in values):
-            hint = f"It is {join_words(values, 'or')}." if values else f"Try: {fact}=winter"
-            raise Unknown(f"«{value}» is no {fact} that a table asks.", hint)
+            hint = f"It is {join_words(values, 'or')}." if values else ""
+            ways = () if values else (f"{fact}={'winter' if fact == 'season' else 'marsh'}",)
+            message = f"«{value}» is no {fact} that a table asks."
+            raise Unknown(message, hint, typed=argument, instead=ways)
         found[fact] = value
     return found, tuple(argument for argument in arguments if "=" not in argument)

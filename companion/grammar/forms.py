@@ -5,8 +5,9 @@ into the values that a handler takes, completes what is being typed, and is the 
 """
 
 import re
-from collections.abc import Mapping
-from functools import cached_property
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from functools import cached_property, partial
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -51,13 +52,17 @@ def _parse_slot(part: str) -> Slot:
 
 
 class MismatchError(Exception):
-    """A form does not fit: the refusal, and how far the form could be read. Of two that are read as
-    far, one that goes on there has more to say than one that ends."""
+    """A form does not fit: the refusal, how far the form could be read, and what makes a line that
+    is read, "" if there is none. Of two that are read as far, one that goes on there has more to
+    say than one that ends."""
 
-    def __init__(self, refusal: Refusal, progress: float) -> None:
+    def __init__(
+        self, refusal: Refusal, progress: float, make_example: Callable[[], str] | None = None
+    ) -> None:
         super().__init__(refusal.message)
         self.refusal = refusal
         self.progress = progress
+        self.make_example = make_example or str
 
 
 _READING_ORDER = ("anywhere", "front", "end", "rest")
@@ -123,27 +128,31 @@ class Form(Struct, frozen=True, dict=True):
         values: dict[str, Any] = {}
         left, progress = words, 0.0
         for slot in self.reading_order:
+            make_example = partial(self._extend, word, words, left, slot, Scene(context, values))
             try:
                 left = _read_slot(slot, left, Scene(context, values))
             except _MissingError:
-                hint = self._make_example(word, words, slot, Scene(context, values))
                 question = slot.kind.question if slot.kind else f"«{slot.fixed[0]}» must follow."
                 if slot.is_optional:
                     question = f"Something must follow «{slot.fixed[0]}»."
-                raise MismatchError(Malformed(question, hint), progress) from None
+                raise MismatchError(Malformed(question), progress, make_example) from None
             except WrongFormError:
                 raise MismatchError(Malformed(f"That is not how `{word}` is typed."), -2) from None
             except _WrongWordError as wrong:
-                raise MismatchError(wrong.refusal, progress - 0.5) from None
+                raise MismatchError(wrong.refusal, progress - 0.5, make_example) from None
             except Refusal as refusal:
                 if isinstance(refusal, Unknown) and slot.position == "front":
                     self._ask_for_missing(word, words, left, slot, Scene(context, values), progress)
                 is_sure = slot.position == "anywhere" or (slot.kind and slot.kind.is_sure)
-                raise MismatchError(refusal, _SURE_PROGRESS if is_sure else progress) from None
+                progress = _SURE_PROGRESS if is_sure else progress
+                raise MismatchError(refusal, progress, make_example) from None
             progress += slot.position != "anywhere"
         if left:
-            leftover = self._make_leftover_refusal(word, words, left, context)
-            raise MismatchError(leftover, progress - 0.5)
+            leftover = Malformed(f"«{' '.join(left)}» does not fit in that line.")
+            if left == words:
+                leftover.message = f"Nothing can follow «{word}», not «{' '.join(left)}»."
+            shorten = partial(self._shorten, word, words, left, context)
+            raise MismatchError(leftover, progress - 0.5, shorten)
         return {name: value for name, value in values.items() if not name.startswith("_")}
 
     def _ask_for_missing(
@@ -169,32 +178,36 @@ class Form(Struct, frozen=True, dict=True):
                 return False
         return not left
 
-    def _make_example(self, word: str, words: Words, missing: Slot, scene: Scene) -> str:
-        """A hint that goes on where something is missing: what was typed, with what fits in each
-        place that is still empty; without what was typed, where an option would swallow it."""
+    def _extend(self, word: str, words: Words, left: Words, missing: Slot, scene: Scene) -> str:
+        """A line that goes on where something is missing or wrong: what was read so far, with what
+        fits in each place that is still empty; without what was typed, where an option would
+        swallow it. "" if nothing fits."""
         slots = self.slots[self.slots.index(missing) :]
         if missing.is_optional:
             slots = (missing._replace(fixed=(), is_optional=False),)
-        added = _list_examples(slots, scene)
-        if not self._fits((*words, *split_words(" ".join(added))), scene.context):
-            words, added = (), _list_examples(self.slots, Scene(scene.context, {}))
-        return f"Try: {' '.join((word, *map(quote_name, words), *added))}"
+        kept = _drop_last(words, left) if missing.position in ("front", "rest") else words
+        for typed, wanted, seen in (
+            (kept, slots, scene),
+            (words, slots, scene),
+            ((), self.slots, Scene(scene.context, {})),
+        ):
+            added = _list_examples(wanted, seen)
+            if self._fits((*typed, *split_words(" ".join(added))), scene.context):
+                return " ".join((word, *map(quote_name, typed), *added))
+        return ""
 
-    def _make_leftover_refusal(
-        self, word: str, words: Words, left: Words, context: Context
-    ) -> Malformed:
-        """What does not fit, and the line without it, if that is one."""
-        typed = " ".join(left)
-        if left == words:
-            return Malformed(f"Nothing can follow «{word}», not «{typed}».", f"Try: {word}")
-        kept = list(words[::-1])
-        for each in left[::-1]:
-            kept.remove(each)
-        line = tuple(kept[::-1])
-        if not self._fits(line, context):
-            line = tuple(_list_examples(self.slots, Scene(context, {})))
-        hint = f"Try: {' '.join((word, *map(quote_name, line)))}"
-        return Malformed(f"«{typed}» does not fit in that line.", hint)
+    def _shorten(self, word: str, words: Words, left: Words, context: Context) -> str:
+        """The line without what does not fit, if that is one."""
+        line = _drop_last(words, left)
+        if self._fits(line, context):
+            return " ".join((word, *map(quote_name, line)))
+        return self.make_example(word, context)
+
+    def make_example(self, word: str, context: Context) -> str:
+        """A line of this form; "" if the campaign has nothing that could stand in it."""
+        added = _list_examples(self.slots, Scene(context, {}))
+        fits = self._fits(split_words(" ".join(added)), context)
+        return " ".join((word, *added)) if fits else ""
 
     def complete(self, words: Words, begun: str, context: Context) -> list[Completion]:
         """What can stand after these words, in the order of the places."""
@@ -243,6 +256,11 @@ class Form(Struct, frozen=True, dict=True):
 def _list_examples(slots: tuple[Slot, ...], scene: Scene) -> list[str]:
     """An example for each of these places that must be filled, each fit for those before it."""
     texts: list[str] = []
+    values = scene.values
+    assert isinstance(values, dict)
+    for slot in slots:
+        if slot.kind and slot.position == "anywhere":
+            values.setdefault(slot.kind.name, None)
     for slot in slots:
         if slot.is_optional:
             continue
@@ -256,11 +274,31 @@ def _list_examples(slots: tuple[Slot, ...], scene: Scene) -> list[str]:
 
 
 def _make_example_value(slot: Slot, scene: Scene) -> str:
-    """What can stand in a place: the example of its kind, or what the menu offers first."""
+    """What can stand in a place: the example of its kind, or what the menu offers first, word by
+    word until it is read."""
     if slot.kind is None or slot.kind.example:
         return slot.kind.example if slot.kind else ""
-    first = next(iter(slot.kind.complete(scene)), None)
-    return first.text if first else slot.kind.usage
+    typed: Words = ()
+    for _ in range(_MAX_EXAMPLE_STEPS):
+        first = next(iter(slot.kind.complete(scene._replace(before=typed))), None)
+        if first is None:
+            break
+        typed = (*typed, *split_words(first.text))
+        with suppress(*_MISFITS):
+            slot.kind.take(typed, scene)
+            break
+    return " ".join(map(quote_name, typed))
+
+
+_MAX_EXAMPLE_STEPS = 4
+
+
+def _drop_last(words: Words, left: Words) -> Words:
+    """The words without those that are left, each where it stands last."""
+    kept = list(words[::-1])
+    for each in left[::-1]:
+        kept.remove(each)
+    return tuple(kept[::-1])
 
 
 class _MissingError(Exception):
@@ -272,7 +310,7 @@ class _WrongWordError(Exception):
 
     def __init__(self, typed: str, fixed: Words) -> None:
         super().__init__(typed)
-        self.refusal = Malformed(f"«{typed}» does not fit there.", f"It is {fixed[0]}.")
+        self.refusal = Malformed(f"«{typed}» does not fit there.", typed=typed, instead=fixed)
 
 
 _MISFITS = (Refusal, WrongFormError, _MissingError, _WrongWordError)

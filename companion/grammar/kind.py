@@ -17,7 +17,7 @@ from companion.grammar.arguments import parse_number_between, take_flag
 from companion.grammar.context import Context
 from companion.grammar.line import quote_name
 from companion.grammar.names import find_one, get_names
-from companion.refusal import Unknown, join_words, suggest_similar
+from companion.refusal import Unknown, find_similar, join_words
 
 S = TypeVar("S", bound=str)
 T = TypeVar("T")
@@ -162,8 +162,8 @@ class Kind(Struct, Generic[T], frozen=True):
             for choice in described:
                 if choice == typed.casefold():
                     return choice
-            hint = suggest_similar(typed.casefold(), described) or f"Try: {known}"
-            raise Unknown(f"There is no {what} «{typed}».", hint)
+            ways = find_similar(typed.casefold(), described) or described
+            raise Unknown(f"There is no {what} «{typed}».", typed=typed, instead=ways)
 
         return Kind.make_word(
             name, "|".join(described), f"Which {what}: {known}?", parse, make_choices(described)
@@ -233,12 +233,13 @@ class Kind(Struct, Generic[T], frozen=True):
 
 class Things(NamedTuple, Generic[T]):
     """Things that a line can name: what one of them is called, which there are, what the menu says
-    of each, and its names, the first of which is typed."""
+    of each, its names, the first of which is typed, and the line that lists them."""
 
     what: str
     list_all: Callable[[Scene], Iterable[T]]
     describe: Callable[[T], str]
     names: Callable[[T], tuple[str, ...]] = get_names
+    listed_by: str = ""
 
     def offer(self, scene: Scene) -> Iterator[Completion]:
         """All of them."""
@@ -252,7 +253,7 @@ class Things(NamedTuple, Generic[T]):
 
     def find(self, typed: str, scene: Scene) -> T:
         """The one that a typed name fits. Raises Unknown or Ambiguous."""
-        return find_one(self.what, typed, self.list_all(scene), self.names)
+        return find_one(self.what, typed, self.list_all(scene), self.names, listed=self.listed_by)
 
     def make_kind(self, name: str, usage: str, question: str) -> Kind[T]:
         """One of them, by all the words that are left."""

@@ -4,7 +4,7 @@ comment."""
 import re
 from typing import NamedTuple
 
-from companion.refusal import Malformed
+from companion.refusal import Malformed, join_lines
 from companion.text import clean_text
 
 MAX_CHARACTERS = 4_000
@@ -107,6 +107,35 @@ def tokenize(text: str) -> list[Token]:
 def _is_quote_opening(text: str, at: int) -> bool:
     """True for a quote inside a word that opens: after `name=`, but not in 6" or rock"n"roll."""
     return text[at] in _QUOTE_PAIRS and text[at - 1] == "="
+
+
+_MAX_CORRECTIONS = 3
+_MAX_CORRECTED_WORDS = 30
+
+
+def suggest_lines(line: Line, typed: str, instead: tuple[str, ...], prefix: str = "") -> str:
+    """A hint with the line corrected: each of `instead` in the place where it stands last, or
+    at the end if that is empty. "" if the line does not have it."""
+    words, folded = line.arguments, typed.casefold().strip()
+    longest = min(len(folded.split()), _MAX_CORRECTED_WORDS)
+    places = (
+        (at, end)
+        for at in reversed(range(len(words)))
+        for end in range(min(at + longest, len(words)), at, -1)
+        if " ".join(words[at:end]).casefold().strip(" ,") == folded
+    )
+    nowhere = len(words)
+    at, end = next(places, (nowhere, nowhere))
+    if typed and at == nowhere:
+        return ""
+    comma = "," if typed and words[end - 1].endswith(",") else ""
+    head = (f"{prefix}{line.word}{'!' if line.forced else ''}", *map(quote_name, words[:at]))
+    tail = tuple(map(quote_name, words[end:]))
+    lines = [
+        " ".join(filter(None, (*head, f"{each}{comma}", *tail)))
+        for each in instead[:_MAX_CORRECTIONS]
+    ]
+    return f"Try: {join_lines(lines)}"
 
 
 def quote_name(name: str) -> str:

@@ -9,6 +9,7 @@ from companion.campaign.campaign import Campaign
 from companion.errant.errants import Errant
 from companion.errant.slots import can_act, encumbrance
 from companion.grammar.arguments import Arguments
+from companion.grammar.line import quote_name
 from companion.refusal import Ambiguous, Impossible, Unknown, join_words, suggest_similar
 from companion.rows import find_changed_range
 
@@ -81,19 +82,33 @@ def _find_lines(part: str, lines: Sequence[str]) -> Iterator[int]:
 
 
 def find_one(
-    what: str, typed: str, things: Iterable[T], names: Callable[[T], Iterable[str]] = get_names
+    what: str,
+    typed: str,
+    things: Iterable[T],
+    names: Callable[[T], Iterable[str]] = get_names,
+    *,
+    listed: str = "",
 ) -> T:
-    """The one thing that a typed name fits. Raises Unknown with similar names, or Ambiguous with
+    """The one thing that a typed name fits; of several the one whose first name, its id, it is.
+    Raises Unknown with similar names or else the line that has them `listed`, or Ambiguous with
     the names that fit."""
     everything = tuple(things)
     found = match_names(typed, everything, names)
     if len(found) == 1:
         return found[0]
+    exact = [thing for thing in found if next(iter(names(thing))) == typed]
+    if exact:
+        return exact[0]
     if found:
         choices = [next(iter(names(thing))) for thing in found]
-        raise Ambiguous(f"«{typed}» may be {join_words(choices, 'or')}.", "Type more of the name.")
+        raise Ambiguous(
+            f"«{typed}» may be {join_words(choices, 'or')}.",
+            typed=typed,
+            instead=map(quote_name, choices),
+        )
     known = [name for thing in everything for name in names(thing)]
-    raise Unknown(f"There is no {what} «{typed}».", suggest_similar(typed, known))
+    hint = suggest_similar(typed, known) or (f"To see them all: {listed}" if listed else "")
+    raise Unknown(f"There is no {what} «{typed}».", hint)
 
 
 def split_names(arguments: Arguments) -> tuple[str, ...]:
@@ -129,7 +144,7 @@ def take_leading_name(arguments: Arguments, things: Iterable[object]) -> tuple[s
 
 def find_errant(campaign: Campaign, typed: str) -> Errant:
     """The Errant, Retainer or animal with this name. Raises Unknown or Ambiguous."""
-    return find_one("Errant", typed, campaign.errants)
+    return find_one("Errant", typed, campaign.errants, listed="company")
 
 
 def find_exact_errant(campaign: Campaign, typed: str) -> Errant | None:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeAlias
 from companion.grammar.context import Context
 from companion.grammar.forms import Form, MismatchError
 from companion.grammar.kind import Completion, Words
-from companion.refusal import Ambiguous, Malformed, Unknown, join_words, suggest_similar
+from companion.refusal import Ambiguous, Malformed, Unknown, join_lines, join_words, suggest_similar
 
 LinePredicate: TypeAlias = Callable[[tuple[str, ...]], bool]
 """Says whether something is true of a word with these arguments."""
@@ -45,7 +45,7 @@ SYNONYM_HINTS = {
         ("Try: help npc", ("alignment", "threat")),
         ("Try: help faction", ("reputation",)),
         ("Try: help checks", ("dv", "impact", "position")),
-        ("Hit points are not kept here. Try: note TEXT", ("hp",)),
+        ("Hit points are not kept here. Try: note bree has 3 hit points", ("hp",)),
     )
     for name in names
 }
@@ -114,7 +114,13 @@ class Word(NamedTuple):
                 return form, form.read(self.name, arguments, context)
             except MismatchError as mismatch:
                 mismatches.append(mismatch)
-        raise max(reversed(mismatches), key=lambda each: each.progress).refusal
+        furthest = max(reversed(mismatches), key=lambda each: each.progress)
+        refusal = furthest.refusal
+        if isinstance(refusal, Malformed | Unknown) and not (refusal.hint or refusal.instead):
+            examples = (form.make_example(self.name, context) for form in (*forms, *self.forms))
+            line = furthest.make_example() or next(filter(None, examples), f"help {self.name}")
+            refusal.hint = f"Try: {line}"
+        raise refusal
 
     def complete(self, words: Words, begun: str, context: Context) -> list[Completion]:
         """What can stand after these words in any form: names come before steps, as `new`."""
@@ -162,7 +168,8 @@ class Registry:
             return found[0]
         if found:
             names = join_words(map(_describe_word, found), "or")
-            raise Ambiguous(f"«{typed}» may be {names}.", "Type more of it.")
+            ways = join_lines(word.name for word in found[:3])
+            raise Ambiguous(f"«{typed}» may be {names}.", f"Try: {ways}")
         raise Unknown(f"There is no word «{typed}».", self._find_hint(typed))
 
     def _find_hint(self, typed: str) -> str:

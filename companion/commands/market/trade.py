@@ -65,7 +65,7 @@ def buy_goods(
     if purse is None:
         raise Impossible(
             f"That costs {total:,} pennies, and {payer.name} has {payer.purse.worth:,}.",
-            "Buy less, or out of another purse: from NAME at the end.",
+            "Buy less, or end with whose purse pays, as «from wim».",
         )
     campaign = campaign.with_errant(payer.with_purse(purse))
     campaign, bought = _deliver_goods(campaign, errant.id, lines, forced=context.is_forced)
@@ -238,5 +238,5 @@ def _compute_sale_price(
         )
     if not is_on_open_sale(rarity, market.settlement.type):
         why = f"«{name}» (Rarity {rarity}) is not freely sold in a {market.settlement.type}."
-        context.refuse_unforced(why, "The Guide may say for how much: for 100 at the end.")
+        context.refuse_unforced(why, "The Guide may say for how much, as «for 100» at the end.")
     return price_resale(worth * number, min(rarity, 5))

@@ -16,7 +16,7 @@ from companion.commands.packs.transfers import (
     takes_search,
 )
 from companion.errant.containers import Bundle, move_item, require_fit
-from companion.errant.errants import Errant
+from companion.errant.errants import Errant, list_members
 from companion.errant.happenings import Unlisted
 from companion.errant.items import Item
 from companion.errant.slots import LAST_FETCH_TRY, is_found_in_pack
@@ -27,6 +27,7 @@ from companion.grammar.kinds.coins import Amount
 from companion.grammar.kinds.given import NewThings
 from companion.grammar.kinds.items import is_same_sort
 from companion.grammar.kinds.things import Destination, MovedThings, RemovedItems
+from companion.grammar.line import quote_name
 from companion.grammar.names import require_able, require_present
 from companion.refusal import Impossible
 from companion.reports.packs import FetchReport
@@ -129,7 +130,8 @@ def fetch_item(context: Context, carried: Carried) -> Ruling:
     """Look for a thing in the pack, or take what is in reach."""
     campaign, (errant, item) = context.campaign, carried
     if not errant.is_person:
-        way = f"Try: pass {errant.id} NAME {item.id} hand"
+        who = next((each.id for each in list_members(campaign.errants)), "")
+        way = f"Try: pass {errant.id} {who} {quote_name(item.id)} hand" if who else ""
         raise Impossible(f"{errant.name} has no hands.", way)
     require_able(errant, forced=context.is_forced)
     name = name_single_item(item)

@@ -26,8 +26,9 @@ from companion.errant.slots import (
 )
 from companion.errant.stacks import name_single_item
 from companion.grammar.context import Context
+from companion.grammar.line import quote_name
 from companion.grammar.names import require_able, require_person, require_present
-from companion.refusal import Impossible
+from companion.refusal import Impossible, join_lines
 from companion.reports.packs import (
     CarriedItem,
     LoadCost,
@@ -138,11 +139,10 @@ def ride_bearer(context: Context, errant: Errant, bearer: Errant) -> Ruling:
     require_able(rider, forced=context.is_forced)
     require_present(bearer, forced=context.is_forced)
     if bearer.kind not in ("animal", "vehicle"):
-        way = _hint_bearers(campaign, "animal", "vehicle")
+        way = _hint_bearers(campaign, f"ride {quote_name(rider.id)} {{}}", "animal", "vehicle")
         raise Impossible(f"{bearer.name} is neither a mount nor a vehicle.", way)
-    if not bearer.ridden and not context.is_forced:
-        message = f"{bearer.name} is not ridden: it bears packs and draws."
-        raise Impossible(message, overrulable=True)
+    if not bearer.ridden:
+        context.refuse_unforced(f"{bearer.name} is not ridden: it bears packs and draws.")
     if rider.rides == bearer.id:
         raise Impossible(f"{rider.name} rides {bearer.name} already.", f"Try: ride {rider.id} off")
     return _rule(campaign, replace(rider, rides=bearer.id), bearer.id, "rides")
@@ -159,32 +159,31 @@ def dismount(context: Context, errant: Errant) -> Ruling:
 def hitch_animal(context: Context, animal: Errant, vehicle: Errant) -> Ruling:
     """An animal before a vehicle."""
     campaign = context.campaign
-    _require_animal(campaign, animal)
+    _require_animal(campaign, animal, quote_name(vehicle.id))
     for each in (animal, vehicle):
         require_present(each, forced=context.is_forced)
     if vehicle.kind != "vehicle":
-        raise Impossible(f"{vehicle.name} is no vehicle.", _hint_bearers(campaign, "vehicle"))
+        way = _hint_bearers(campaign, f"hitch {quote_name(animal.id)} {{}}", "vehicle")
+        raise Impossible(f"{vehicle.name} is no vehicle.", way)
     others = [each for each in list_team(campaign.errants, vehicle) if each.id != animal.id]
-    if len(others) >= vehicle.team > 0 and not context.is_forced:
-        raise Impossible(
-            f"{vehicle.name} is drawn by {len(others)} already, and takes no more.",
-            f"Try: hitch {others[0].id} off.",
-            overrulable=True,
-        )
+    if len(others) >= vehicle.team > 0:
+        why = f"{vehicle.name} is drawn by {len(others)} already, and takes no more."
+        context.refuse_unforced(why, f"Try: hitch {quote_name(others[0].id)} off.")
     return _rule(campaign, replace(animal, draws=vehicle.id), vehicle.id, "hitched")
 
 
 def unhitch_animal(context: Context, animal: Errant) -> Ruling:
     """An animal draws nothing any longer."""
-    _require_animal(context.campaign, animal)
+    _require_animal(context.campaign, animal, "off")
     if not animal.draws:
         raise Impossible(f"{animal.name} draws nothing.", f"Try: slots {animal.id}")
     return _rule(context.campaign, replace(animal, draws=""), animal.draws, "unhitched")
 
 
-def _require_animal(campaign: Campaign, animal: Errant) -> None:
+def _require_animal(campaign: Campaign, animal: Errant, after: str) -> None:
     if animal.kind != "animal":
-        raise Impossible(f"{animal.name} is no animal.", _hint_bearers(campaign, "animal"))
+        way = _hint_bearers(campaign, f"hitch {{}} {after}", "animal")
+        raise Impossible(f"{animal.name} is no animal.", way)
 
 
 def _rule(campaign: Campaign, after: Errant, bearer_id: str, step: RideStep) -> Ruling:
@@ -202,9 +201,9 @@ def _rule(campaign: Campaign, after: Errant, bearer_id: str, step: RideStep) -> 
     return Ruling(campaign, report)
 
 
-def _hint_bearers(campaign: Campaign, *kinds: ErrantKind) -> str:
-    """The animals or vehicles that are here; where there are none, how to buy one."""
-    names = [e.id for e in campaign.errants if e.is_present and e.kind in kinds]
+def _hint_bearers(campaign: Campaign, line: str, *kinds: ErrantKind) -> str:
+    """The line with each animal or vehicle that is here; where there are none, how to buy one."""
+    names = [quote_name(e.id) for e in campaign.errants if e.is_present and e.kind in kinds]
     if names:
-        return f"There is: {', '.join(names)}."
+        return f"Try: {join_lines(line.format(name) for name in names[:3])}"
     return f"Try: buy bree {'mule' if 'animal' in kinds else 'cart'}"

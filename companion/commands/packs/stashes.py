@@ -87,7 +87,7 @@ def stash_things(context: Context, things: RemovedItems, stash_place: str | None
 
 def _require_stashable(context: Context, giver: Errant) -> None:
     if giver.kind == "stash":
-        raise Impossible(f"That lies in {giver.name} already.", f"Try: pass {giver.id} …")
+        raise Impossible(f"That lies in {giver.name} already.", f"Try: slots {giver.id}")
     require_at_hand(context, giver)
 
 
@@ -97,8 +97,8 @@ def _choose_place(context: Context, typed: str | None) -> str:
     campaign, here = context.campaign, find_place_id_here(context.campaign)
     if typed is None:
         if not here:
-            hint = "The Company is at no place. Say where: at the old well"
-            raise Malformed("Stash it where?", hint)
+            hint = "The Company is at no place."
+            raise Malformed("Stash it where?", hint, instead=('at "the old well"',))
         return here
     known = match_names(typed, list_nameable_sites(context))
     at = find_place(context, typed).id if known else typed

@@ -68,17 +68,15 @@ def takes_search(campaign: Campaign, errant: Errant, item: Item) -> bool:
 def require_in_reach(context: Context, errant: Errant, item: Item) -> Item:
     """The thing, or one like it that is in reach. Raises Impossible, which the Guide may overrule,
     for what has to be searched for first."""
-    if context.is_forced or not takes_search(context.campaign, errant, item):
+    if not takes_search(context.campaign, errant, item):
         return item
     for other in errant.items:
         if is_same_sort(other, item) and other.lit == item.lit and is_in_reach(errant, other):
             return other
-    raise Impossible(
-        f"{errant.name}'s {name_single_item(item)} is neither in hand nor handy: "
-        "to get it out takes an action.",
-        f"Try: fetch {errant.id} {item.id}.",
-        overrulable=True,
-    )
+    what = f"{errant.name}'s {name_single_item(item)}"
+    why = f"{what} is neither in hand nor handy: to get it out takes an action."
+    context.refuse_unforced(why, f"Try: fetch {quote_name(errant.id)} {quote_name(item.id)}.")
+    return item
 
 
 def _count_quarters(bundles: tuple[Bundle, ...]) -> int:

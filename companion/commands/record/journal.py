@@ -96,7 +96,7 @@ def take_back_entry(context: Context, entry: str) -> Ruling:
     try:
         step = undo_named(context.campaign, context.read_entries(), entry, guide=context.is_guide)
     except Refusal as refusal:
-        if entry.isdecimal() and len(entry) < 3 and 1 <= int(entry) <= MAX_UNDO_TIMES:
+        if entry.isdecimal() and len(entry) < 3 and 1 < int(entry) <= MAX_UNDO_TIMES:
             refusal.hint = f"{refusal.hint} For the last {int(entry)} words: undo x{entry}".strip()
         raise
     return _make_ruling(step, UndoReport, "undo")

@@ -39,7 +39,7 @@ def start_sleep(campaign: Campaign, night: Night, *, forced: bool = False) -> Ca
     if turn.face is not None and not rests and not forced:
         raise Impossible(
             "The Event Die of this Turn fell while the Company was awake.",
-            "Try: next sleep, or sleep! to have slept through this one.",
+            "Try: next sleep. To have slept through this one: sleep!",
             overrulable=True,
         )
     turn = replace(turn, asleep=True, resting=True, camp=night.camp or turn.camp)

@@ -28,6 +28,7 @@ from companion.grammar.kinds.terms import (
     parse_terms,
     refuse_misplaced_secret,
 )
+from companion.grammar.line import quote_name
 from companion.grammar.names import (
     find_errant,
     find_exact_errant,
@@ -36,7 +37,7 @@ from companion.grammar.names import (
     require_person,
     take_leading_name,
 )
-from companion.refusal import Impossible, Malformed, Unknown, join_words, suggest_similar
+from companion.refusal import Impossible, Malformed, Unknown, find_similar, join_words
 
 _ENCUMBRANCE_WORDS = ("physical", "stabilise")
 """Checks that Encumbrance makes harder (Items & Equipment, Encumbrance)."""
@@ -78,8 +79,9 @@ def _take_checker(words: Words, scene: Scene) -> tuple[Errant, Words]:
 def _parse_attribute(typed: str) -> Attribute:
     attribute = ATTRIBUTE_WORDS.get(typed.casefold())
     if attribute is None:
-        near = suggest_similar(typed, ATTRIBUTE_WORDS)
-        raise Unknown(f"There is no Attribute «{typed}».", near or f"They are {_ATTRIBUTES}.")
+        near = find_similar(typed, ATTRIBUTE_WORDS)
+        hint, ways = ("", near) if near else (f"They are {_ATTRIBUTES}.", ATTRIBUTES[:1])
+        raise Unknown(f"There is no Attribute «{typed}».", hint, typed=typed, instead=ways)
     return attribute
 
 
@@ -113,7 +115,8 @@ def _read_opponent(words: Words, scene: Scene) -> Striver:
     if errant_named := find_exact_errant(scene.campaign, name):
         raise Malformed(
             f"By which Attribute does {errant_named.name} strive?",
-            f"They are {_ATTRIBUTES}. Try: vs {errant_named.id} skill",
+            typed=f"vs {name}",
+            instead=[f"vs {quote_name(name)} {each}" for each in ATTRIBUTES],
         )
     npc, left = take_npc(words, scene)
     return Striver(npc, None, parse_terms(left))
@@ -139,7 +142,7 @@ def _take_danger(words: Words, scene: Scene) -> tuple[int | Errant | Npc, Words]
     npcs = list_nameable_npcs(scene.context, " ".join(words))
     known: list[Errant | Npc] = [*scene.campaign.errants, *npcs]
     name, left = take_leading_name(words, known)
-    return find_one("Errant or NPC", name, known), left
+    return find_one("Errant or NPC", name, known, listed="company, or npc"), left
 
 
 _ATTRIBUTES = join_words(ATTRIBUTES)

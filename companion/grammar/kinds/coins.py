@@ -86,9 +86,7 @@ def _read_changes(words: Words, scene: Scene) -> tuple[CoinChange, ...]:
         elif is_coin(word) and changes and not changes[-1].coin:
             changes[-1] = changes[-1]._replace(coin=_COINS[word.casefold()])
         else:
-            raise Malformed(
-                f"«{word}» is no number of coins.", "Try: +30, or -2 shillings, or +1 guilder"
-            )
+            raise Malformed(f"«{word}» is no number of coins.")
     return tuple(each._replace(coin=each.coin or "pennies") for each in changes)
 
 

@@ -165,10 +165,11 @@ def _read_fields(arguments: Words, _scene: Scene) -> dict[str, int | str]:
         field = words.pop(0).casefold()
         if field not in (*NUMBER_FIELDS, *TEXT_FIELDS):
             near = suggest_similar(field, (*NUMBER_FIELDS, *TEXT_FIELDS))
-            way = f"Try: {join_words(NUMBER_FIELDS, 'or')}; a name with a space stands in quotes."
+            way = f"They are {join_words(NUMBER_FIELDS)}; a name with a space stands in quotes."
             raise Unknown(f"An Errant has no «{field}» to set.", near or way)
         if not words:
-            raise Malformed(f"What shall «{field}» be?")
+            value = "12" if field in NUMBER_FIELDS else "L1" if field == "alignment" else "Ada"
+            raise Malformed(f"What shall «{field}» be?", instead=(value,))
         value = words.pop(0)
         if field in NUMBER_FIELDS:
             found[field] = parse_whole_number(value, what=field)

@@ -91,12 +91,15 @@ def _complete_reminders(scene: Scene) -> Iterator[Completion]:
         yield Completion(word, "marked off by itself")
 
 
-_EFFECTS = Things("effect", lambda scene: scene.campaign.book.effects, _describe_effect)
+_EFFECTS = Things(
+    "effect", lambda scene: scene.campaign.book.effects, _describe_effect, listed_by="effect"
+)
 _CADENCES = Things[Cadence](
     "thing marked off",
     lambda scene: scene.campaign.book.every,
     lambda cadence: f"every {cadence.turns} {cadence.type} turns",
     lambda cadence: (cadence.id, cadence.word),
+    "every",
 )
 KINDS: dict[str, Kind[Any]] = {
     "NEW-EFFECT": Kind.make_rest(

@@ -13,7 +13,14 @@ from companion.grammar.kind import Completion, Kind, Scene, Things, Words
 from companion.grammar.kinds.people import FACTIONS, NPCS, RESERVED_NAMES, M
 from companion.grammar.line import quote_name
 from companion.grammar.names import find_one, get_names, match_names
-from companion.refusal import Impossible, Malformed, Unknown, join_words, suggest_similar
+from companion.refusal import (
+    Impossible,
+    Malformed,
+    Unknown,
+    find_similar,
+    join_words,
+    suggest_similar,
+)
 from companion.text import make_slug
 
 CLEARING_WORDS = ("none", "off", "-")
@@ -49,15 +56,16 @@ def parse_alignment(_field: str, value: str) -> Alignment:
     Raises Unknown."""
     if value.casefold() in _ALIGNMENTS:
         return _ALIGNMENTS[value.casefold()]
-    hint = suggest_similar(value, _ALIGNMENT_WORDS) or f"It is {join_words(ALIGNMENTS, 'or')}."
-    raise Unknown(f"«{value}» is no Alignment.", hint)
+    near = find_similar(value, _ALIGNMENT_WORDS)
+    hint = "" if near else f"It is {join_words(ALIGNMENTS, 'or')}."
+    raise Unknown(f"«{value}» is no Alignment.", hint, typed=value, instead=near or ("L1",))
 
 
 def parse_yes_or_no(field: str, value: str) -> bool:
     """True for yes. Raises Malformed for anything but yes and no."""
     folded = value.casefold()
     if folded not in (*_YES, *_NO):
-        raise Malformed(f"«{value}» says nothing of «{field}».", f"Try: {field} yes, or no")
+        raise Malformed(f"«{value}» says nothing of «{field}».", typed=value, instead=("yes", "no"))
     return folded in _YES
 
 
@@ -180,8 +188,11 @@ class FieldParser:
                     raise Impossible(f"There is {self.owner} called {name} already.", hint)
 
     def _make_unknown_field(self, word: str) -> Unknown:
-        hint = suggest_similar(word, self.names) or f"You can set {join_words(self.names)}."
-        return Unknown(f"«{word}» is nothing that {self.owner} has.", hint)
+        near = find_similar(word, self.names)
+        known = "" if near else f"You can set {join_words(self.names)}."
+        return Unknown(
+            f"«{word}» is nothing that {self.owner} has.", known, typed=word, instead=near
+        )
 
 
 def _hint_first_word(name: str, things: tuple[M, ...]) -> str:

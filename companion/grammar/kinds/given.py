@@ -244,7 +244,7 @@ def _require_new_thing(campaign: Campaign, errant: Errant, words: Words) -> None
     """Raises Impossible for coins, Supply, what comes out of another pack, and what somebody else
     shall have."""
     folded = [word.casefold() for word in words]
-    thing = f'A thing called so stands in quotes: "{" ".join(words)}".'
+    thing = f'To give a thing called so: give {quote_name(errant.id)} "{" ".join(words)}"'
     if ends_with_coins(words):
         way = f"Try: coins {errant.id} +30. {thing}"
         raise Impossible("Coins are kept in the purse.", way)

@@ -40,12 +40,13 @@ def find_good(goods: Goods, typed: str) -> Good:
         return good
     if len(sorts := list_goods_ending(typed, goods)) > 1:
         raise make_sorts_refusal(typed, sorts)
-    return find_one("good", typed, goods, list_good_names)
+    return find_one("good", typed, goods, list_good_names, listed="wares")
 
 
 def make_sorts_refusal(typed: str, sorts: Iterable[str], hint: str = "") -> Ambiguous:
     """A shield may be a small or a large one."""
-    return Ambiguous(f"«{typed}» may be {join_words(sorts, 'or')}.", hint or "Say which.")
+    message = f"«{typed}» may be {join_words(sorts, 'or')}."
+    return Ambiguous(message, hint, typed=typed, instead=map(quote_name, sorts))
 
 
 def resolve_order_line(goods: Goods, arguments: Arguments) -> WantedGood:
@@ -60,7 +61,7 @@ def resolve_order_line(goods: Goods, arguments: Arguments) -> WantedGood:
         if count is None:
             count, rest = take_number(rest)
     if not rest:
-        raise Malformed("What is to be bought?", "Try: torch x3, rope, rations x4")
+        raise Malformed("What is to be bought?")
     name = " ".join(rest)
     number = recognise_gear(name)[1] if count is None else count
     if number > MAX_ITEM_COUNT:
@@ -87,7 +88,7 @@ def resolve_goods(goods: Goods, arguments: Arguments) -> tuple[WantedGood, ...]:
     """A shopping list, with commas or `and` between goods. Raises as `resolve_order_line` does."""
     found = tuple(resolve_order_line(goods, line) for line in split_order(goods, arguments))
     if not found:
-        raise Malformed("What is to be bought?", "Try: torch x3, rope, rations x4")
+        raise Malformed("What is to be bought?")
     return found
 
 
@@ -109,8 +110,9 @@ def _parse_archetype(typed: str) -> Archetype:
     folded = typed.casefold().removeprefix("the-")
     found = [each for each in ARCHETYPES if folded and each.startswith(folded)]
     if len(found) != 1:
-        known = join_words(ARCHETYPES, "or")
-        raise Malformed(f"«{typed}» is no Archetype.", f"They are: {known}.")
+        known = f"They are {join_words(ARCHETYPES)}."
+        message = f"«{typed}» is no Archetype."
+        raise Malformed(message, known, typed=typed, instead=ARCHETYPES[:1])
     return found[0]
 
 

@@ -5,10 +5,11 @@ from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
 from companion.errant.containers import BACKPACK, pick_from_stacks, take_off_backpack
-from companion.errant.errants import Errant
+from companion.errant.errants import Errant, list_present
 from companion.errant.items import Item, recognise_gear
 from companion.errant.stacks import name_single_item
 from companion.grammar.arguments import Arguments, take_flag, take_number, take_times
+from companion.grammar.line import quote_name
 from companion.grammar.names import find_errant, get_names, match_names
 from companion.refusal import (
     Ambiguous,
@@ -59,7 +60,7 @@ def find_carried_item(
     """Who and what is meant by `[ERRANT] ITEM`. The Errant may be left out where only one of those
     here has such a thing. Raises Unknown, Ambiguous or Impossible."""
     if not arguments:
-        raise Malformed(f"Which {what}?", f"Type the Errant and the {what}.")
+        raise Malformed(f"Which {what}?")
     if len(arguments) > 1 and match_names(arguments[0], campaign.errants):
         errant = find_errant(campaign, arguments[0])
         return errant, _find_item(errant, " ".join(arguments[1:]), suits)
@@ -69,20 +70,25 @@ def find_carried_item(
     who = suited or owners
     if len(who) == 1:
         return who[0], _find_item(who[0], typed, suits)
-    ways = join_words([f"{e.id} {typed}" for e in who], "or")
+    ways = [f"{quote_name(e.id)} {' '.join(map(quote_name, arguments))}" for e in who]
     if suited:
-        raise Ambiguous(f"Whose {typed}?", f"Put the Errant before it: {ways}")
+        raise Ambiguous(f"Whose {typed}?", typed=typed, instead=ways)
     if who:
-        raise Impossible(
-            f"Nobody's «{typed}» suits that as it is.",
-            f"To mean it all the same, put the Errant before it: {ways}",
-        )
+        message = f"Nobody's «{typed}» suits that as it is."
+        raise Impossible(message, typed=typed, instead=ways)
     named = match_names(typed, campaign.errants)
     if len(named) == 1:
-        return named[0], _find_only_item(named[0], suits)
-    known = [name for e in campaign.errants for i in e.items for name in item_names(i)]
+        return named[0], _find_only_item(named[0], suits, typed)
+    gone = [e for e in campaign.errants if not e.is_present and match_items(e, typed)]
+    if gone:
+        ways = [f"{quote_name(e.id)} {' '.join(map(quote_name, arguments))}" for e in gone]
+        raise Unknown(f"Nobody here carries «{typed}».", typed=typed, instead=ways)
+    present = list_present(campaign.errants)
+    known = [name for e in present for i in e.items for name in item_names(i)]
     known += [name for e in campaign.errants for name in get_names(e)]
-    raise Unknown(f"Nobody here carries «{typed}».", suggest_similar(typed, known))
+    listed = " or ".join(f"slots {quote_name(e.id)}" for e in present[:1]) or "company"
+    hint = suggest_similar(typed, known) or f"What one carries: {listed}"
+    raise Unknown(f"Nobody here carries «{typed}».", hint)
 
 
 def _find_item(errant: Errant, typed: str, suits: Callable[[Item], bool]) -> Item:
@@ -90,30 +96,43 @@ def _find_item(errant: Errant, typed: str, suits: Callable[[Item], bool]) -> Ite
     found = match_items(errant, typed)
     if not found:
         names = [name for item in errant.items for name in item_names(item)]
-        raise Unknown(f"{errant.name} carries no «{typed}».", suggest_similar(typed, names))
+        hint = suggest_similar(typed, names) or f"What they carry: slots {quote_name(errant.id)}"
+        raise Unknown(f"{errant.name} carries no «{typed}».", hint)
     suitable = [item for item in found if suits(item)] or found
     qualities = dict.fromkeys(item.quality for item in suitable if item.quality)
     if len(qualities) > 1 and len({item.name.casefold() for item in suitable}) == 1:
         which = [f"{quality} {suitable[0].name}" for quality in qualities]
-        raise Ambiguous(f"«{typed}» may be {join_words(which, 'or')}.", "Say which.")
+        raise _make_ambiguous(typed, which)
     exact = next((item for item in found if item.id == typed.casefold()), None)
     if exact is not None and (suits(exact) or len(suitable) == len(found)):
         return exact
     if len({item.kind or item.name.casefold() for item in suitable}) > 1:
         ids = [item.id for item in suitable]
-        raise Ambiguous(f"«{typed}» may be {join_words(ids, 'or')}.", "Type more of the name.")
+        raise _make_ambiguous(typed, ids)
     return min(suitable, key=_make_wear_key)
 
 
-def _find_only_item(errant: Errant, suits: Callable[[Item], bool]) -> Item:
+def _make_ambiguous(typed: str, choices: Iterable[str]) -> Ambiguous:
+    """The refusal of a name that may be each of these."""
+    ways = tuple(choices)
+    message = f"«{typed}» may be {join_words(ways, 'or')}."
+    return Ambiguous(message, typed=typed, instead=map(quote_name, ways))
+
+
+def _find_only_item(errant: Errant, suits: Callable[[Item], bool], typed: str) -> Item:
     """The one suitable thing of an Errant who alone is named. Raises Ambiguous or Impossible."""
     suitable = [item for item in errant.items if suits(item)]
     if len(suitable) == 1:
         return suitable[0]
     if not suitable:
-        raise Impossible(f"{errant.name} carries nothing that this could mean.")
-    names = join_words([item.id for item in suitable], "or")
-    raise Ambiguous(f"Which of {errant.name}'s: {names}?", "Name the thing after the Errant.")
+        hint = f"What they carry: slots {quote_name(errant.id)}"
+        raise Impossible(f"{errant.name} carries nothing that this could mean.", hint)
+    names = [item.id for item in suitable]
+    raise Ambiguous(
+        f"Which of {errant.name}'s: {join_words(names, 'or')}?",
+        typed=typed,
+        instead=[f"{quote_name(typed)} {quote_name(name)}" for name in names],
+    )
 
 
 def split_list(
@@ -215,8 +234,7 @@ def _resolve_like_items(campaign: Campaign, arguments: Arguments) -> tuple[Erran
             named = [i for i in found if i.name.casefold() == item.name.casefold()]
             others = [i for i in named if not is_same_sort(i, item)]
             if others and typed.casefold() != item.id:
-                which = join_words([each.id for each in (item, *others)], "or")
-                raise Ambiguous(f"«{typed}» may be {which}.", "Say which.")
+                raise _make_ambiguous(typed, [each.id for each in (item, *others)])
             like = [i for i in found if is_same_sort(i, item) and i.lit == item.lit]
             return errant, sorted(like, key=_make_wear_key)
     return errant, [item]

@@ -34,6 +34,7 @@ from companion.grammar.names import (
     find_errant,
     find_exact_errant,
     find_one,
+    get_names,
     match_names,
     take_leading_name,
 )
@@ -77,7 +78,8 @@ def find_npc(context: Context, name: str) -> Npc:
         return find_one("NPC", name, list_nameable_npcs(context, name))
     except Unknown as refusal:
         if errant := find_exact_errant(context.campaign, name):
-            raise Impossible(f"{errant.name} is of the Company, and no NPC.") from None
+            message = f"{errant.name} is of the Company, and no NPC."
+            raise Impossible(message, "Who there is: npc") from None
         if not refusal.hint:
             made = name.replace("-", "").isalpha() and name.casefold() not in RESERVED_NAMES
             new = "" if context.seat == "guide" else "new "
@@ -90,7 +92,7 @@ def find_faction(context: Context, name: str) -> Faction:
     try:
         return find_one("Faction", name, list_nameable_factions(context, name))
     except Unknown as refusal:
-        refusal.hint = refusal.hint or f"To make it: faction {quote_name(name)}"
+        refusal.hint = refusal.hint or f"To make it: faction new {quote_name(name)}"
         raise
 
 
@@ -117,7 +119,8 @@ def take_name_after(
     for at, argument in enumerate(arguments):
         if argument.casefold() == word:
             if at + 1 == len(arguments):
-                raise Malformed(f"Somebody must follow «{argument}».")
+                who = [quote_name(name) for name, _ in map(get_names, things)]
+                raise Malformed(f"Somebody must follow «{argument}».", instead=who)
             name, rest = take_leading_name(arguments[at + 1 :], things)
             return name, arguments[:at] + rest
     return None, arguments
@@ -147,17 +150,16 @@ def take_npc(words: Words, scene: Scene) -> tuple[Npc, Words]:
     return find_npc(scene.context, name), left
 
 
-def _refuse_bare_number(scene: Scene, words: Words, left: Words) -> None:
+def _refuse_bare_number(left: Words) -> None:
     """Raises Malformed for a number that follows a name: it may be a score or a modifier."""
     if left and left[0].isdecimal():
-        who = quote_name(" ".join(words[: len(words) - len(left)]))
-        way = f"Try: {scene.context.word} {who} is {left[0]}, or +{left[0]}"
-        raise Malformed(f"What is the {left[0]}?", way)
+        ways = (f"is {left[0]}", f"+{left[0]}")
+        raise Malformed(f"What is the {left[0]}?", typed=left[0], instead=ways)
 
 
 def _take_reacting(words: Words, scene: Scene) -> tuple[Npc, Words]:
     npc, left = take_npc(words, scene)
-    _refuse_bare_number(scene, words, left)
+    _refuse_bare_number(left)
     return npc, left
 
 
@@ -172,7 +174,7 @@ def _take_fighter(words: Words, scene: Scene) -> tuple[Npc | Errant, Words]:
     errant = find_errant(scene.campaign, name)
     if errant.kind not in ("retainer", "animal"):
         raise Impossible(f"{errant.name} needs no Morale.", "NPCs, Retainers and animals do.")
-    _refuse_bare_number(scene, words, left)
+    _refuse_bare_number(left)
     return errant, left
 
 
@@ -193,12 +195,18 @@ def _take_courted(words: Words, scene: Scene) -> tuple[Npc | Faction, Words]:
         return find_faction(context, name), left
     known = [npc.id for npc in list_nameable_npcs(context)]
     known += [faction.id for faction in list_nameable_factions(context)]
-    raise Unknown(f"There is no NPC and no Faction «{name}».", suggest_similar(name, known))
+    hint = suggest_similar(name, known) or "Who there is: npc, or faction"
+    raise Unknown(f"There is no NPC and no Faction «{name}».", hint)
 
 
-NPCS = Things("NPC", lambda scene: list_nameable_npcs(scene.context), attrgetter("name"))
+NPCS = Things(
+    "NPC", lambda scene: list_nameable_npcs(scene.context), attrgetter("name"), listed_by="npc"
+)
 FACTIONS = Things(
-    "Faction", lambda scene: list_nameable_factions(scene.context), attrgetter("name")
+    "Faction",
+    lambda scene: list_nameable_factions(scene.context),
+    attrgetter("name"),
+    listed_by="faction",
 )
 PERSONS = Things(
     "Errant",

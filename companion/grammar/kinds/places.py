@@ -71,7 +71,7 @@ def _take_stash_place(words: Words, _scene: Scene) -> tuple[str | None, Words]:
     for at in range(len(words) - 1, 0, -1):
         if words[at].casefold() == "at":
             if at + 1 == len(words):
-                raise Malformed("Stash it where?", "A place of world.toml, or any other.")
+                raise Malformed("Stash it where?", instead=('"the old well"',))
             return " ".join(words[at + 1 :]), words[:at]
     return None, words
 
@@ -121,7 +121,10 @@ def _take_answer(words: Words, _scene: Scene) -> tuple[bool, Words]:
 
 PLACES = Things[_Place]("place", lambda scene: scene.sites, _describe_place)
 SETTLEMENTS = Things(
-    "Settlement", lambda scene: list_nameable_settlements(scene.context), _describe_place
+    "Settlement",
+    lambda scene: list_nameable_settlements(scene.context),
+    _describe_place,
+    listed_by="known",
 )
 _TYPES: dict[SettlementType, str] = {
     "hamlet": "10 souls",

@@ -14,7 +14,7 @@ from companion.grammar.arguments import take_times
 from companion.grammar.context import SEATS
 from companion.grammar.kind import Completion, Kind, Scene, Words, complete_words
 from companion.grammar.pages import complete_word, load_pages
-from companion.refusal import Unknown, join_words, suggest_similar
+from companion.refusal import Unknown, find_similar, join_words
 from companion.text import clip_text
 
 ALL_WORDS = "words"
@@ -31,8 +31,10 @@ def _read_seat(words: Words, _scene: Scene) -> Seat:
     for seat in SEATS:
         if seat == typed:
             return seat
-    hint = suggest_similar(typed, SEATS) or f"Try: as {join_words(SEATS, 'or')}"
-    raise Unknown(f"There is no seat «{typed}».", hint)
+    near = find_similar(typed, SEATS)
+    hint = "" if near else f"They are {join_words(SEATS)}."
+    typed = " ".join(words)
+    raise Unknown(f"There is no seat «{typed}».", hint, typed=typed, instead=near or SEATS[:1])
 
 
 def _complete_topics(scene: Scene) -> Iterator[Completion]:
@@ -93,7 +95,7 @@ def _make_entry(listing: Callable[[Scene], Iterator[Completion]]) -> Kind[str]:
     def complete(scene: Scene) -> Iterator[Completion]:
         return islice(listing(scene), MAX_ENTRIES)
 
-    return Kind.make_word("entry", "ENTRY", "Which entry?", _parse_entry, complete, "12")
+    return Kind.make_word("entry", "ENTRY", "Which entry?", _parse_entry, complete)
 
 
 KINDS: dict[str, Kind[Any]] = {

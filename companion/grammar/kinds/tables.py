@@ -121,7 +121,8 @@ def _read_encounters(words: Words, scene: Scene) -> TableRequest:
             "No table of encounters belongs to where the Company is.",
             f"Try: {join_words([f'roll {name}' for name in others] or ['at PLACE'], 'or')}",
         )
-    return _read_table(("encounters", *words), scene)
+    rolled = scene._replace(context=context._replace(word="roll"))
+    return _read_table(("encounters", *words), rolled)
 
 
 def _read_odds(words: Words, scene: Scene) -> tuple[RollRequest, ...]:
@@ -206,7 +207,7 @@ def _list_folder(typed: str, scene: Scene) -> tuple[str, ...]:
         return _list_subject(typed, scene)
     step = typed.split()[0].casefold()
     hint = suggest_similar(step, _TABLE_STEPS) or f"Try: tables show {step}"
-    raise Malformed(f"«tables {typed}» says nothing of tables.", hint)
+    raise Malformed(f"«{typed}» is no subject of tables.", hint)
 
 
 def _list_table_or_subject(typed: str, scene: Scene) -> tuple[str, ...]:

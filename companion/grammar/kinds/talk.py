@@ -10,7 +10,7 @@ from companion.grammar.context import Context
 from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError, make_choices
 from companion.grammar.kinds.people import NPCS, PERSONS, find_npc, is_npc, take_npc_name
 from companion.grammar.kinds.terms import STAKES_WORDS
-from companion.refusal import Impossible, Malformed, Unknown, join_words, suggest_similar
+from companion.refusal import Impossible, Malformed, Unknown, find_similar, join_words
 
 _STEPS = ("end", "again", "patience", "base")
 _KEYWORDS = (*CATEGORIES, *_STEPS)
@@ -82,9 +82,12 @@ def _split_words(context: Context, words: Words) -> tuple[str, str, Words]:
     name, rest = take_npc_name(context, words)
     signed, others = take_signed(rest)
     if others and is_npc(context, name):
-        near = suggest_similar(others[0], CATEGORIES) or suggest_similar(others[0], _STEPS)
+        near = find_similar(others[0], CATEGORIES) or find_similar(others[0], _STEPS)
+        message = f"«{others[0]}» is no kind of exchange."
+        if near:
+            raise Unknown(message, typed=others[0], instead=near)
         known = f"They are {join_words(CATEGORIES)}."
-        raise Unknown(f"«{others[0]}» is no kind of exchange.", f"{near} {known}".strip())
+        raise Unknown(message, known, typed=" ".join(others), instead=CATEGORIES[:1])
     return (name, "", rest) if len(signed) == len(rest) else (" ".join(words), "", ())
 
 

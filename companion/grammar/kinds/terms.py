@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from companion.errant.checks import IMPACTS, POSITIONS, Circumstance, Impact, Position, Stakes
 from companion.errant.world import Npc
-from companion.grammar.arguments import Arguments, parse_whole_number, take_after, take_flag
+from companion.grammar.arguments import Arguments, take_after, take_flag
 from companion.refusal import Malformed
 
 _SIGNED = re.compile(r"([+-]\d{1,2}),?")
@@ -70,22 +70,22 @@ def _make_leftover_refusal(rest: Arguments) -> Malformed:
     text, first = " ".join(rest), rest[0].casefold()
     if first.isdecimal():
         return Malformed(
-            f"What is the {first}?", f"Try: dv {first}, or a name before it: rope +{first}"
+            f"What is the {first}?", typed=first, instead=(f"dv {first}", f"rope +{first}")
         )
     for what, known in (("Position", POSITIONS), ("Impact", IMPACTS), ("DV", ("dv",))):
         if first in known:
-            return Malformed(f"There is one {what}, and «{text}» is another.", "Leave one out.")
-    return Malformed(f"«{text}» has no number.", f"Say what it adds to the DV: {text} +4, or -2")
+            return Malformed(
+                f"There is one {what}, and «{text}» is another.", typed=text, instead=("",)
+            )
+    ways = [f"{text} +4", f"{text} -2"]
+    return Malformed(f"«{text}» has no number.", typed=text, instead=ways)
 
 
 def _parse_dv(typed: str) -> int:
-    number = parse_whole_number(typed, what="DV")
-    if abs(number) > _MAX_DV:
-        raise Malformed(
-            f"«{typed}» is no DV.",
-            f"0 is easy, 4 difficult, 8 almost impossible; at most {_MAX_DV}.",
-        )
-    return number
+    if not re.fullmatch(r"[+-]?\d{1,2}", typed) or abs(int(typed)) > _MAX_DV:
+        known = f"0 is easy, 4 difficult, 8 almost impossible; at most {_MAX_DV}."
+        raise Malformed(f"«{typed}» is no DV.", known, typed=typed, instead=("4",))
+    return int(typed)
 
 
 def _take_circumstances(arguments: Arguments) -> tuple[tuple[Circumstance, ...], Arguments]:

@@ -24,6 +24,7 @@ from companion.grammar.kinds.items import (
     resolve_items,
     split_carried,
 )
+from companion.grammar.line import quote_name
 from companion.grammar.names import find_exact_errant, match_names
 from companion.refusal import Impossible, Malformed, Unknown, suggest_similar
 
@@ -131,9 +132,9 @@ def _take_container(
                 return found[0].id, arguments[:at]
             if must or (container_listed is not None and container_listed(typed)):
                 known = [item.name for item in errant.items if item.holds]
-                raise Unknown(
-                    f"{errant.name} has no container «{typed}».", suggest_similar(typed, known)
-                )
+                hint = suggest_similar(typed, known)
+                hint = hint or f"What they carry: slots {quote_name(errant.id)}"
+                raise Unknown(f"{errant.name} has no container «{typed}».", hint)
     return "", arguments
 
 
@@ -192,7 +193,7 @@ def _take_before_in(words: Words) -> Words:
     for at in range(len(words) - 2, 0, -1):
         if words[at].casefold() in ("in", "into"):
             return words[:at]
-    raise Malformed("Move it where?", "Say hand, handy, worn, pack, or in and a container.")
+    raise Malformed("Move it where?", instead=PLACES)
 
 
 class SoldMount(NamedTuple):

@@ -19,7 +19,7 @@ from companion.grammar.arguments import parse_whole_number, take_faces, take_sig
 from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError, complete_words
 from companion.grammar.kinds.company import offer_errants, offer_unnamed
 from companion.grammar.names import find_errant, find_exact_errant, split_names
-from companion.refusal import Impossible, Malformed, Unknown, join_words
+from companion.refusal import Impossible, Malformed, Unknown, find_similar, join_words
 from companion.text import clip_text
 
 MAX_SEASON_LENGTH = 60
@@ -55,8 +55,9 @@ def parse_turn_type(typed: str) -> TurnType:
     """A Turn type by its name or the beginning of it. Raises Unknown."""
     found: list[TurnType] = [t for t in TURN_TYPES if typed and t.startswith(typed.casefold())]
     if len(found) != 1:
-        way = "Type out by itself." if typed == "out" else f"Try: {join_words(TURN_TYPES, 'or')}"
-        raise Unknown(f"There is no type of Turn «{typed}».", way)
+        way = "Try: out" if typed.casefold() == "out" else ""
+        ways = () if way else find_similar(typed, TURN_TYPES) or TURN_TYPES
+        raise Unknown(f"There is no type of Turn «{typed}».", way, typed=typed, instead=ways)
     return found[0]
 
 
@@ -261,7 +262,12 @@ KINDS: dict[str, Kind[Any]] = {
         "night", "suitable|uncomfortable|open] [watch ERRANT…", "", _read_night, _complete_nights
     ),
     "WATCHERS": Kind.make_rest(
-        "watchers", "ERRANT…|nobody", "Who keeps watch?", _read_watchers, _complete_watchers
+        "watchers",
+        "ERRANT…|nobody",
+        "Who keeps watch?",
+        _read_watchers,
+        _complete_watchers,
+        "nobody",
     ),
     "ACTION": ACTION,
     "ACTION…": replace(ACTION, usage="ACTION…"),

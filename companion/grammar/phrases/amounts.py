@@ -39,6 +39,8 @@ def read_amount(words: Sequence[str]) -> Amount | None:
         return _read_number(number[2], after)._replace(sign=number[1])
     if word in _DV_WORDS and after.isdigit():
         return Amount({"dv": after}, 2)
+    if word == "threat" and after.isdigit():
+        return Amount({"threat": after}, 2)
     for pattern, read in _WRITTEN:
         matched = re.fullmatch(pattern, word)
         if matched and (found := read(matched)).meanings:
@@ -78,6 +80,7 @@ def _count_coins(number: str, name: str) -> str:
 _WRITTEN: tuple[tuple[str, _ReadAmount], ...] = (
     (r"x(\d+)|(\d+)x", lambda found: Amount({"times": f"x{found[1] or found[2]}"}, 1)),
     (r"(?:dv|dc)(\d+)", lambda found: Amount({"dv": found[1]}, 1)),
+    (r"-?\d+,-?\d+", lambda found: Amount({"hex": found[0], "faces": found[0]}, 1)),
     (r"=(\d+(?:,\d+)*)", lambda found: Amount({"faces": found[1]}, 1)),
     (
         r"([+-]?)((?:\d+[psg]p?)+)",

@@ -49,8 +49,15 @@ _PLACES: Mapping[str, Place] = {
     "ATTR": Place(("attribute",)),
     "RISK": Place(("position",)),
     "FORCE": Place(("impact",)),
-    "SPOT": Place(("spot",)),
+    "SPOT": Place(("spot",), ("", "to", "in", "on", "at", "with", "by")),
     "ORIGIN": Place(("spot",), ("from", "of", "on")),
+    "INHAND": Place(("spot:hand",), ("to", "in")),
+    "INHANDY": Place(("spot:handy",), ("", "to", "in", "on", "at")),
+    "INPACK": Place(("spot:pack",), ("to", "in")),
+    "THREAT": Place(("threat",)),
+    "WARES": Place(("ware",)),
+    "TOWN": Place(("town",)),
+    "HEX": Place(("hex",)),
     "SORT": Place(("category",)),
     "TYPE": Place(("turn",)),
     "SEASON": Place(("season",)),
@@ -84,9 +91,25 @@ def fill_pattern(pattern: Pattern, parts: Sequence[Part], known: Mapping[str, st
     """The line of a pattern with these parts in its places; None if a place stays empty, or a part
     has none. What is `known` fills places that nobody names, as `~HERE`."""
     if any(name.startswith("THING") for name in pattern.places):
-        parts = merge_counts(parts)
+        parts = merge_counts(_tell_spots(parts))
     filled = next(_fill_places(pattern.pieces, tuple(parts), {}), None)
     return None if filled is None else _write_line(pattern, filled, known)
+
+
+def _tell_spots(parts: Sequence[Part]) -> list[Part]:
+    """The parts with `pack` as a spot, where another thing is named."""
+    is_thing = ["thing" in part.meanings for part in parts]
+    told = []
+    for at, part in enumerate(parts):
+        others = is_thing[:at] + is_thing[at + 1 :]
+        if "spot" in part.meanings and any(others):
+            part = part._replace(meanings=_drop_thing(part.meanings))
+        told.append(part)
+    return told
+
+
+def _drop_thing(meanings: Mapping[str, str]) -> dict[str, str]:
+    return {kind: text for kind, text in meanings.items() if kind not in ("thing", "carried")}
 
 
 def _fill_places(
@@ -113,11 +136,19 @@ def _takes(piece: Piece, part: Part, filled: Filled) -> bool:
     name = piece.place.removesuffix("…")
     if name not in _PLACES or (piece in filled and not piece.place.endswith("…")):
         return False
+    if name == "NAME" and part.link and "person" in part.meanings:
+        return False  # the link says that somebody is meant
     place = _PLACES[name]
-    fits = place.kinds == ("*",) or bool(part.meanings.keys() & set(place.kinds))
+    fits = place.kinds == ("*",) or any(_has_kind(part, kind) for kind in place.kinds)
     fits = fits or (not place.kinds and not part.meanings)
     signs = (piece.before,) if name == "THING" else _SIGNS.get(piece.before, ("",))
     return fits and (not place.links or part.link in place.links) and part.sign in signs
+
+
+def _has_kind(part: Part, kind: str) -> bool:
+    """True if a part means this; after a colon stands which one."""
+    name, _, text = kind.partition(":")
+    return name in part.meanings and text in ("", part.meanings[name])
 
 
 def _rank_link(piece: Piece, part: Part) -> int:

@@ -6,6 +6,7 @@ of the ways whose pattern has a place for all of that is the line in the compani
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 
 from companion.grammar.context import Context
 from companion.grammar.kinds.items import match_items
@@ -21,7 +22,7 @@ from companion.grammar.phrases.sentence import (
     read_tokens,
     take_apart,
 )
-from companion.grammar.phrases.texts import list_actions, list_texts
+from companion.grammar.phrases.texts import list_actions, list_questions, list_texts
 from companion.grammar.phrases.vocabulary import Vocabulary, build_vocabulary
 from companion.grammar.phrases.ways import (
     Way,
@@ -30,6 +31,7 @@ from companion.grammar.phrases.ways import (
     index_ways,
     load_phrases,
     parse_pattern,
+    respell_numbers,
 )
 from companion.grammar.words import WORDS
 
@@ -37,14 +39,34 @@ _MAX_TOKENS = 24
 _MAX_CHARACTERS = 200
 _POSSESSIVES = ("her", "his", "their", "my", "our", "the")
 _ROLLED = re.compile(
-    r" (?:rolled|came up|comes up|we rolled|i rolled|showing)(?: an?)? (\d+)"
+    r",? (?:and )?(?:(?:the )?(?:event )?(?:die|dice) (?:showe?d?s?|says?|said|gives?|gave|came up"
+    r"|comes up|rolled)|(?:we |i )?rolled|came up|comes up|showing)(?: an?)? (\d+)"
     r"(?: and (?:an? )?(\d+))?$"
 )
+_TURN_FIRST = re.compile(
+    r"(?i)next(?: turn| leg| round)?\s*[,:]\s*(?:(?:we|they|party)\b\s*)?(?=\S)"
+)
+"""`next turn, we search` is `next search`."""
+_CHANCES = ("check ", "save ")
+_OPEN_WORDS = ("turn", "price")
+"""Words that read nearly any text: a longer way with one goes first, as `turn back an hour`."""
+_NO_INITIALS = frozenset("ai")
 
 
 def list_idioms(typed: str, context: Context) -> Iterator[str]:
     """The lines of phrases that would be read as something else, as `next turn`."""
-    return _list_idioms(_read_tokens(typed, context), context)
+    shortened = _TURN_FIRST.sub("next ", typed, count=1)
+    if shortened != typed:
+        yield from _list_rolled(shortened)
+        yield shortened
+    tokens = _read_tokens(typed, context)
+    yield from _list_idioms(tokens, context)
+    yield from _list_rolled(typed)
+    if tokens and tokens[0].word in _OPEN_WORDS:
+        vocabulary = build_vocabulary(context)
+        for way, said in _find_ways(tokens, vocabulary):
+            if len(way.words) > 1 and 0 in said:
+                yield from chain.from_iterable(_fill_way(way, said, tokens, vocabulary, context))
 
 
 def list_readings(typed: str, context: Context) -> Iterator[Words]:
@@ -54,17 +76,42 @@ def list_readings(typed: str, context: Context) -> Iterator[Words]:
     if not tokens:
         return
     vocabulary = build_vocabulary(context)
-    mended = mend_tokens(tokens, vocabulary)
-    versions = (tuple(tokens), _mend_first(tokens, mended), tuple(mended))
+    is_asked = "?" in typed
     seen = {typed}
-    for version in dict.fromkeys(versions):
-        text = typed if version == versions[0] else _join(version)
-        is_mended = version != versions[0]
-        for lines in _list_lines(text, version, vocabulary, context, is_mended=is_mended):
+    for version in _list_versions(tokens, vocabulary):
+        text = typed if version == tuple(tokens) else _join_mended(tokens, version)
+        for lines in _list_lines(text, version, vocabulary, context):
+            lines = tuple(_ask(each) if is_asked else each for each in lines)
             readings = tuple(each for each in lines if each not in seen)
             seen.update(readings)
             if readings:
                 yield readings
+
+
+def _list_versions(tokens: Sequence[Token], vocabulary: Vocabulary) -> Iterator[tuple[Token, ...]]:
+    """The words as they were typed, and with more and more of them mended, each version once."""
+    yield tuple(tokens)
+    mended = tuple(mend_tokens(tokens, vocabulary))
+    versions = (_mend_first(tokens, mended), mended, _name_initials(mended, vocabulary))
+    yield from (each for each in dict.fromkeys(versions) if each != tuple(tokens))
+
+
+def _ask(line: str) -> str:
+    """A Check that is asked about is not rolled: its chance is told."""
+    is_roll = line.startswith(_CHANCES) and " =" not in line and not line.endswith("?")
+    return f"{line} ?" if is_roll else line
+
+
+def _name_initials(tokens: Sequence[Token], vocabulary: Vocabulary) -> tuple[Token, ...]:
+    """The words with the one Errant that each single letter begins, as `o` for Ondine."""
+    named = list[Token]()
+    for at, token in enumerate(tokens):
+        bare = token.word.removesuffix("'s")
+        is_initial = len(bare) == 1 and bare.isalpha() and bare not in _NO_INITIALS
+        is_unit = at > 0 and tokens[at - 1].word.lstrip("+-").isdigit()
+        people = vocabulary.initials.get(bare, "") if is_initial and not is_unit else ""
+        named.append(token._replace(word=people) if people else token)
+    return tuple(named)
 
 
 def _mend_first(tokens: Sequence[Token], mended: Sequence[Token]) -> tuple[Token, ...]:
@@ -83,30 +130,41 @@ def _read_tokens(typed: str, context: Context) -> list[Token]:
 
 
 def _list_lines(
-    typed: str,
-    tokens: Sequence[Token],
-    vocabulary: Vocabulary,
-    context: Context,
-    *,
-    is_mended: bool,
+    typed: str, tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
 ) -> Iterator[Words]:
     """The lines that these words may mean; several together where none of them is likelier."""
     yield from ((line,) for line in _list_idioms(tokens, context))
-    if not is_mended:
-        yield from ((line,) for line in list_texts(typed))
+    yield from ((line,) for line in list_texts(typed))
     for way, said in _find_ways(tokens, vocabulary):
-        parts = take_apart(tokens, said, vocabulary)
-        known = _find_known(parts, context)
-        for patterns in way.patterns:
-            lines = [fill_pattern(each, parts, known) for each in patterns]
-            if all(lines):
-                text = " ".join(tokens[at].typed for at in sorted(said))
-                yield tuple(line.replace("{said}", text) for line in lines if line)
-                break
-    bare = _drop_openers(_drop_articles(tokens))
-    yield (_join(bare),)
-    if not is_mended:
-        yield from ((line,) for line in list_actions(typed, tokens, vocabulary))
+        yield from _fill_way(way, said, tokens, vocabulary, context)
+    plain = _drop_articles(tokens)
+    yield (_join(_drop_openers(plain) or plain),)
+    yield from ((line,) for line in list_actions(typed, tokens, vocabulary))
+    yield from ((line,) for line in list_questions(typed, tokens, vocabulary))
+
+
+def _fill_way(
+    way: Way,
+    said: frozenset[int],
+    tokens: Sequence[Token],
+    vocabulary: Vocabulary,
+    context: Context,
+) -> Iterator[Words]:
+    """The lines of the first patterns of a way in which all that was said has its place."""
+    parts = take_apart(tokens, said, vocabulary)
+    known = _find_known(parts, context)
+    for patterns in way.patterns:
+        lines = [fill_pattern(each, parts, known) for each in patterns]
+        if all(lines):
+            text = " ".join(tokens[at].typed for at in sorted(said))
+            yield tuple(line.replace("{said}", text) for line in lines if line)
+            return
+
+
+def _join_mended(tokens: Sequence[Token], mended: Sequence[Token]) -> str:
+    """The words as they were typed, but for those that are mended."""
+    pairs = zip(tokens, mended, strict=True)
+    return join_typed(old if old == new else Token(new.word, new.word) for old, new in pairs)
 
 
 def _join(tokens: Iterable[Token]) -> str:
@@ -117,7 +175,7 @@ def _join(tokens: Iterable[Token]) -> str:
 
 def _list_idioms(tokens: Sequence[Token], context: Context) -> Iterator[str]:
     """The line of a whole phrase, with or without what people say before they come to it."""
-    bare = _drop_articles(tokens)
+    bare = [token for token in _drop_articles(tokens) if token.word != ","]
     for words in (bare, _drop_openers(bare)):
         idiom = index_idioms().get(" ".join(token.word for token in words))
         if idiom and (line := fill_pattern(parse_pattern(idiom), (), _find_known((), context))):
@@ -125,7 +183,11 @@ def _list_idioms(tokens: Sequence[Token], context: Context) -> Iterator[str]:
     said = _drop_openers(bare)
     if said and len(said) < len(bare) and said[0].word in WORDS:
         yield join_typed(said)
-    if found := _ROLLED.search(join_typed(tokens)):
+
+
+def _list_rolled(typed: str) -> Iterator[str]:
+    """The line with the faces that it tells of at its end, as `, and the die shows 3`."""
+    if found := _ROLLED.search(respell_numbers(typed)):
         yield f"{found.string[: found.start()]} ={','.join(filter(None, found.groups()))}"
 
 
@@ -176,10 +238,10 @@ def _find_words(way: Way, at: int, words: Sequence[str]) -> frozenset[int] | Non
     return frozenset(said)
 
 
-def _find_known(parts: Iterable[Part], context: Context) -> Mapping[str, str]:
+def _find_known(parts: Sequence[Part], context: Context) -> Mapping[str, str]:
     """What a line may mean without saying it: who carries the thing, where the Company is, and to
     whom it talks."""
-    campaign = context.campaign
+    campaign, world = context.campaign, context.campaign.world
     things = [
         part.meanings["thing"]
         for part in parts
@@ -193,12 +255,24 @@ def _find_known(parts: Iterable[Part], context: Context) -> Mapping[str, str]:
         if things and all(match_items(errant, thing) for thing in things)
     ]
     talking = [
-        npc.id
-        for npc in campaign.world.npcs
-        if npc.is_in_negotiation and (npc.met or context.is_guide)
+        npc.id for npc in world.npcs if npc.is_in_negotiation and (npc.met or context.is_guide)
     ]
     return {
         "CARRIER": carriers[0] if len(carriers) == 1 else "",
         "HERE": find_place_id_here(campaign),
         "TALKING": talking[0] if len(talking) == 1 else "",
+        **(_find_dispositions(parts, context) if context.is_guide else {}),
     }
+
+
+def _find_dispositions(parts: Iterable[Part], context: Context) -> Mapping[str, str]:
+    """What the disposition of the NPC that is named becomes, where it rises or falls by a number;
+    by 1 where none is said."""
+    found = [part.meanings for part in parts if part.meanings.keys() & {"npc", "number"}]
+    slugs = [each["npc"] for each in found if "npc" in each]
+    numbers = [int(each["number"]) for each in found if "number" in each] or [1]
+    dispositions = {npc.id: npc.disposition for npc in context.campaign.world.npcs}
+    disposition = dispositions.get(slugs[0]) if len(slugs) == 1 else None
+    if disposition is None or len(numbers) != 1:
+        return {}
+    return {"RAISED": f"{disposition + numbers[0]}", "LOWERED": f"{disposition - numbers[0]}"}

@@ -11,6 +11,7 @@ from companion.grammar.phrases.vocabulary import Vocabulary
 from companion.grammar.phrases.ways import load_phrases, respell
 
 _MAX_MENDED = 2
+_MAX_COMMENT = 8
 _INSIDE_NAMES = ("of", "the")
 _NO_THINGS = {"person", "npc", "spot"}
 """Who or what may follow a thing, and is no part of its name."""
@@ -18,6 +19,10 @@ _OWNERS = {"person", "npc", "everyone"}
 _MARKS = (
     (r"’", "'"),
     (r"&", " and "),
+    (r"(?<=[a-z]{2})\+(?=[a-z]{2})", " and "),
+    (r"(?i)^(e|ev|n|log|die)(\d+)$", r"\1 \2"),
+    (r"\s*<-\s*", " gets "),
+    (r"(?<=[a-z])>(?=[a-z])", " to "),
     (r"\s*(->|→|(?<!\S)>(?!=))\s*", " to "),
     (r"(?<=[^\s\d]),|,(?=\s|$)|,(?=[^\s\d])", " , "),
     (r"\bx (\d+)\b", r"x\1"),
@@ -70,7 +75,32 @@ def read_tokens(typed: str, synonyms: Mapping[str, str]) -> list[Token]:
         is_quoted, word = text[token.start] in '"“«„', token.word.casefold()
         plain = word if is_quoted else str(numbers.get(word, word))
         tokens.append(Token(plain, token.word, is_quoted))
-    return _join_amounts(tokens)
+    return _join_amounts(_drop_comments(tokens))
+
+
+def _drop_comments(tokens: Sequence[Token]) -> list[Token]:
+    """The words without what is said by the way, as `if you please`."""
+    kept, at = list[Token](), 0
+    while at < len(tokens):
+        said = _index_comments().get(tokens[at].word, ())
+        words = tuple(token.word for token in tokens[at : at + _MAX_COMMENT])
+        length = next((len(each) for each in said if words[: len(each)] == each), 0)
+        kept += tokens[at : at + 1] if not length else ()
+        at += length or 1
+    return kept or list(tokens)
+
+
+@cache
+def _index_comments() -> Mapping[str, list[tuple[str, ...]]]:
+    """What is said by the way, by its first word, the longest first."""
+    found: dict[str, list[tuple[str, ...]]] = {}
+    for words in sorted(map(_split_comment, load_phrases().comments), key=len, reverse=True):
+        found.setdefault(words[0], []).append(words)
+    return found
+
+
+def _split_comment(comment: str) -> tuple[str, ...]:
+    return tuple(token.word for token in tokenize(respell(comment)))
 
 
 def _replace_synonym(text: str, synonym: str, words: str) -> str:
@@ -107,7 +137,8 @@ def mend_tokens(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[Token]:
     mended, number = list[Token](), 0
     for token in tokens:
         bare = re.sub(r"'s?$", "", token.word)
-        is_known = token.is_quoted or vocabulary.is_known(bare)
+        is_owner = (bare.removesuffix("s"),) in vocabulary.names
+        is_known = token.is_quoted or is_owner or vocabulary.is_known(bare)
         meant = "" if is_known else vocabulary.mend_word(bare)
         number += bool(meant)
         mended.append(token._replace(word=meant + token.word[len(bare) :]) if meant else token)

@@ -13,6 +13,7 @@ _OF_NO_ACTION = frozenset(
     | {"npc", "number", "span", "spot", "store", "times"}
 )
 """What a line speaks of that declares no action."""
+_QUESTIONS = ("is the", "are the", "will the", "would the", "was the", "were the")
 _OF_NO_MOVE = _OF_NO_ACTION | {"thing", "person"}
 
 
@@ -53,6 +54,14 @@ def list_actions(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) ->
         is_person = "person" in vocabulary.names.get(name, {})
         if not is_person and token.word not in _list_leading_words():
             return
+
+
+def list_questions(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> Iterator[str]:
+    """Fate is asked what the companion does not know, as `will the bridge hold`."""
+    begun = " ".join(token.word for token in tokens[:2])
+    parts = take_apart(tokens, frozenset(), vocabulary)
+    if begun in _QUESTIONS and not any(part.meanings for part in parts):
+        yield f"fate {typed}"
 
 
 def _is_action(word: str, kinds: set[str], *, is_alone: bool) -> bool:

@@ -23,6 +23,25 @@ _SMALL = frozenset(["the", "a", "an", "of", "in", "on", "at", "to", "for", "and"
 _MIN_BEGINNING = 3
 _MIN_NAME_BEGINNING = 2
 _VOWELS = frozenset("aeiou")
+_SOUNDS = (
+    (r"ph", "f"),
+    (r"ck|c(?![eiyh])|q", "k"),
+    (r"c(?=[eiy])", "s"),
+    (r"tch", "ch"),
+    (r"dge", "j"),
+    (r"^kn", "n"),
+    (r"^wr", "r"),
+    (r"igh", "y"),
+    (r"ie|[iy]", "y"),
+    (r"oa|o(\w)e", r"o\1"),
+    (r"oo|ou|ue?", "u"),
+    (r"ea|ee|a(?=r)", "e"),
+    (r"ay|ai", "a"),
+    (r"z", "s"),
+    (r"(.)\1", r"\1"),
+    (r"(?<=..)e(?=s?$)", ""),
+)
+"""Letters that sound alike, and what they are heard as."""
 _MIN_LONG = 8
 """Letters of a word in which two may be wrong."""
 
@@ -31,13 +50,14 @@ class Vocabulary(NamedTuple):
     """What is known by name: the `names` of people, places and keywords with their meanings, and
     of each thing the words that name it; `carried` are those of what the Company has. `ranks` are
     all known words, the likeliest to be meant first; `people` are those that a short beginning may
-    mean."""
+    mean, `initials` the one Errant whose name each letter begins."""
 
     names: dict[Words, Meanings]
     longest_name: int
     things: Listing
     carried: frozenset[str]
     people: frozenset[str]
+    initials: Mapping[str, str]
     ranks: tuple[frozenset[str], ...]
 
     def is_known(self, word: str) -> bool:
@@ -46,7 +66,7 @@ class Vocabulary(NamedTuple):
 
     def find_singular(self, word: str) -> str:
         """A word of a thing, without the s of many; "" for a word of no thing."""
-        for each in (word, word.removesuffix("s"), word.removesuffix("es")):
+        for each in (word, word.removesuffix("s"), word.removesuffix("es"), f"{word}s"):
             if each in self.things:
                 return each
         return ""
@@ -60,7 +80,18 @@ class Vocabulary(NamedTuple):
         """The one known word of which this is a beginning, or a slip; "" for none."""
         if not word.isalpha():
             return ""
-        return self._find_begun(word) or self._find_bare(word) or self._find_slip(word)
+        return (
+            self._find_begun(word)
+            or self._find_bare(word)
+            or self._find_slip(word)
+            or self._find_sound(word)
+        )
+
+    def _find_sound(self, word: str) -> str:
+        """The word that sounds the same, as `roap` for rope."""
+        sound = hear(word) if len(word) >= _MIN_BEGINNING else ""
+        found = (index_sounds(known).get(sound, "") for known in self.ranks if sound)
+        return next(filter(None, found), "")
 
     def _find_bare(self, word: str) -> str:
         """The word of which these are the letters without vowels, as `srch`."""
@@ -95,11 +126,26 @@ class Vocabulary(NamedTuple):
                     continue
                 is_swap = len(each) == len(word) and sorted(each) == letters
                 is_long = len(word) >= (6 if len(each) == len(word) else _MIN_BEGINNING + 1)
+                is_long = is_long or _drop_vowels(each) == _drop_vowels(word) != ""
                 if not is_swap and not (is_long and each[0] == word[0]):
                     continue  # another short word is no slip of it
                 if (slips := count_slips(word, each, most)) <= most:
                     found.append((slips, not is_swap, rank, each))
         return min(found)[-1] if found else ""
+
+
+@cache
+def hear(word: str) -> str:
+    """How a word sounds, roughly: without doubled letters, and vowels that are heard alike."""
+    for written, heard in _SOUNDS:
+        word = re.sub(written, heard, word)
+    return word
+
+
+@lru_cache(maxsize=16)
+def index_sounds(words: frozenset[str]) -> Mapping[str, str]:
+    """The one word of each sound; of several the first by the alphabet."""
+    return {hear(word): word for word in sorted(words, reverse=True) if len(word) >= _MIN_BEGINNING}
 
 
 def _drop_vowels(word: str) -> str:
@@ -158,8 +204,20 @@ def build_vocabulary(context: Context) -> Vocabulary:
     own = frozenset({words[0] for words in names if len(words) == 1} | {w.name for w in WORDS})
     ranks = (own, list_way_words(), frozenset(listed), _list_small_words())
     return Vocabulary(
-        names, max(map(len, names)), listed, frozenset(carried), frozenset(people), ranks
+        names,
+        max(map(len, names)),
+        listed,
+        frozenset(carried),
+        frozenset(people),
+        _index_initials(campaign.errants),
+        ranks,
     )
+
+
+def _index_initials(company: Company) -> Mapping[str, str]:
+    """The one Errant whose id each letter begins; nobody for a letter of several."""
+    found = Counter(errant.id[0] for errant in company)
+    return {errant.id[0]: errant.id for errant in company if found[errant.id[0]] == 1}
 
 
 def split_name(name: str) -> Words:

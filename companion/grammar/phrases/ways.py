@@ -6,6 +6,7 @@ the line it means, with places in capitals for what else the line must hold, as 
 
 import re
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
@@ -37,6 +38,7 @@ class Phrases(Struct, frozen=True, forbid_unknown_fields=True):
     """All of phrases.toml."""
 
     fillers: Words
+    comments: Words
     articles: Words
     numbers: dict[str, int]
     coins: dict[str, Words]
@@ -47,7 +49,6 @@ class Phrases(Struct, frozen=True, forbid_unknown_fields=True):
     actions: Words
     openers: Words
     moves: Words
-    texts: Words
     openings: dict[str, Words]
     lines: dict[str, str]
     ways: tuple[WayOfSaying, ...]
@@ -92,6 +93,12 @@ def respell(text: str) -> str:
     return text
 
 
+def respell_numbers(text: str) -> str:
+    """A text with its number words in digits."""
+    numbers = load_phrases().numbers
+    return re.sub(r"[A-Za-z]+", lambda found: str(numbers.get(found[0].lower(), found[0])), text)
+
+
 @cache
 def load_phrases() -> Phrases:
     """The phrases, read when a line needs them for the first time."""
@@ -105,11 +112,17 @@ def index_ways() -> dict[str, list[Way]]:
     found: dict[str, list[Way]] = {}
     for rank, each in enumerate(load_phrases().ways):
         patterns = tuple(tuple(map(parse_pattern, line.split(" | "))) for line in each.lines)
-        for said in each.say:
-            for words in inflect_way(said):
-                way = Way(words, patterns, rank)
-                found.setdefault(words[0] if words else "", []).append(way)
+        said = (words for text in each.say for words in list_alternatives(text))
+        for words in dict.fromkeys(form for text in said for form in inflect_way(text)):
+            way = Way(words, patterns, rank)
+            found.setdefault(words[0] if words else "", []).append(way)
     return found
+
+
+def list_alternatives(said: str) -> list[str]:
+    """Every way that is said in one, as `turn/switch on` is two."""
+    choices = (word.split("/") for word in said.split())
+    return [" ".join(words) for words in product(*choices)]
 
 
 @cache

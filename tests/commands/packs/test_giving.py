@@ -93,7 +93,9 @@ def test_a_slip_in_what_is_listed_is_asked_about(table: Table) -> None:
     refused = table.refused("give bree torhc x2, lantern")
     assert refused.kind == "ambiguous"
     assert refused.message == "«torhc» is listed nowhere. Did you mean torch?"
-    assert refused.hint.startswith("Try: give bree torch x2, lantern Or force it: give! bree torhc")
+    assert refused.hint.startswith(
+        "Try: give bree torch x2, lantern. Or force it: give! bree torhc"
+    )
     assert give(table, "give! bree torhc x2") == {"torhc": 2}
     assert give(table, "give bree torhc x2") == {"torhc": 2}, "it is carried now"
 
@@ -108,7 +110,7 @@ def test_a_slip_in_what_is_listed_is_asked_about(table: Table) -> None:
 )
 def test_the_line_as_it_was_meant_is_shown_whole(table: Table, line: str, meant: str) -> None:
     table.done("give wim corvine slots 1")
-    assert f"Try: {meant} Or" in table.refused(line).hint
+    assert f"Try: {meant}. Or" in table.refused(line).hint
 
 
 def test_a_slip_in_what_is_carried_is_asked_about_too(table: Table) -> None:

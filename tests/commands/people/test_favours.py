@@ -207,10 +207,22 @@ WRONG = [
         "faction wardens reputation good",
         "«good» is no reputation. It is a whole number from 2 to 12.",
     ),
-    ("faction wardens alignment X", "«X» is no Alignment. It is L3, L2, L1, N, C1, C2 or C3."),
+    (
+        "faction wardens alignment X",
+        (
+            "«X» is no Alignment. It is L3, L2, L1, N, C1, C2 or C3. Try: faction wardens "
+            "alignment L1"
+        ),
+    ),
     ("faction remove", "Which Faction is gone? Try: faction remove the-eel-wardens"),
-    ("faction remove nobody", "There is no Faction «nobody»."),
-    ("faction wardens met perhaps", "«perhaps» says nothing of «met». Try: met yes, or no"),
+    ("faction remove nobody", "There is no Faction «nobody». To see them all: faction"),
+    (
+        "faction wardens met perhaps",
+        (
+            "«perhaps» says nothing of «met». Try: faction wardens met yes, or faction wardens "
+            "met no"
+        ),
+    ),
     (
         "faction wardens note",
         "«note» of wardens needs a value, or none to take it back. "
@@ -221,12 +233,12 @@ WRONG = [
     ("bond ysolde corvin 13", "13 is no bond. It is a whole number from 2 to 12."),
     ("bond ysolde corvin good", "«good» is no bond. It is a whole number from 2 to 12."),
     ("bond nobody corvin 9", "There is no NPC «nobody». To make them: npc nobody"),
-    ("bond ysolde nobody 9", "There is no Errant «nobody»."),
+    ("bond ysolde nobody 9", "There is no Errant «nobody». To see them all: company"),
     ("bond ysolde tansy 9", "Old Tansy has no bonds. Errants and Retainers do."),
     ("court", "Court whom? Try: court ysolde bree up"),
     ("court ysolde by corvin", "Which way: up or down? Try: court ysolde by corvin up"),
     ("court ysolde up", "Whose bond is to move? Try: court ysolde by bree up"),
-    ("court nobody up", "There is no NPC and no Faction «nobody»."),
+    ("court nobody up", ("There is no NPC and no Faction «nobody». Who there is: npc, or faction")),
     (
         "court! ysolde by corvin up =5",
         "There are 2 dice to roll, and 1 face was given. "

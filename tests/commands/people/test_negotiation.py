@@ -183,7 +183,7 @@ NO_KIND = "They are banal, giving, taking, convincing and bribe."
 WRONG = [
     ("talk end", "To whom? They come before «end». Try: talk ysolde end"),
     ("talk giving harl", "To whom? They come before «giving». Try: talk ysolde giving"),
-    ("talk bree giving", "Bree Tanner is of the Company, and no NPC."),
+    ("talk bree giving", "Bree Tanner is of the Company, and no NPC. Who there is: npc"),
     (
         "talk harl base taking",
         "What do taking exchanges with Harl Dunn begin with? "
@@ -194,12 +194,18 @@ WRONG = [
     ("talk pike giving", "Old Pike is in no Negotiation. Try: talk old-pike"),
     ("talk pike end", "Old Pike is in no Negotiation. Try: talk old-pike"),
     ("talk pike patience -1", "Old Pike is in no Negotiation. Try: talk old-pike"),
-    ("talk harl givng", f"«givng» is no kind of exchange. Did you mean giving? {NO_KIND}"),
+    ("talk harl givng", "«givng» is no kind of exchange. Try: talk harl giving"),
     (
         "talk harl givng by corvin =3",
-        f"«givng» is no kind of exchange. Did you mean giving? {NO_KIND}",
+        ("«givng» is no kind of exchange. Try: talk harl giving by corvin =3"),
     ),
-    ("talk harl dunn flirt", f"«flirt» is no kind of exchange. {NO_KIND}"),
+    (
+        "talk harl dunn flirt",
+        (
+            "«flirt» is no kind of exchange. They are banal, giving, taking, convincing and "
+            "bribe. Try: talk harl dunn banal"
+        ),
+    ),
     ("talk harl giving =21", "A d20 has no 21. Its faces are 1 to 20."),
     (
         "talk harl giving =2,3",
@@ -223,14 +229,29 @@ WRONG = [
         "What does the bribe do to disposition? You say it. "
         "Try: talk harl-dunn bribe +1, or -2, or 0 where they do not care",
     ),
-    ("talk harl giving by nobody", "There is no Errant «nobody»."),
-    ("talk harl giving by", "Somebody must follow «by»."),
+    ("talk harl giving by nobody", "There is no Errant «nobody». To see them all: company"),
+    (
+        "talk harl giving by",
+        (
+            "Somebody must follow «by». Try: talk harl giving by bree, talk harl giving by "
+            "corvin, or talk harl giving by ondine"
+        ),
+    ),
     ("talk harl giving by tansy", "Old Tansy does not talk. Errants and Retainers do."),
     (
         "talk harl giving flowers",
-        "«flowers» has no number. Say what it adds to the DV: flowers +4, or -2",
+        (
+            "«flowers» has no number. Try: talk harl giving flowers +4, or talk harl giving "
+            "flowers -2"
+        ),
     ),
-    ("talk harl giving dv hard", "«hard» is no DV. Type a whole number."),
+    (
+        "talk harl giving dv hard",
+        (
+            "«hard» is no DV. 0 is easy, 4 difficult, 8 almost impossible; at most 20. Try: talk "
+            "harl giving dv 4"
+        ),
+    ),
     ("talk harl patience", "Patience by how much? Try: talk harl-dunn patience -1"),
     ("talk harl patience 3", "Patience by how much? Try: talk harl-dunn patience -1"),
     (

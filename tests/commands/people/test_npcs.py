@@ -98,7 +98,7 @@ def test_an_npc_is_at_one_settlement_place_or_hex(
 
 
 def test_an_npc_belongs_to_a_faction(table: Table) -> None:
-    assert table.refused("npc harl faction wardens").hint == "To make it: faction wardens"
+    assert table.refused("npc harl faction wardens").hint == "To make it: faction new wardens"
     table.done('faction "The Eel Wardens"')
     known = read_npc(table, "npc harl faction wardens").known
     assert known[0].faction == "The Eel Wardens"
@@ -266,8 +266,14 @@ WRONG = [
     ("npc harl morale 1", "1 is no morale. It is a whole number from 2 to 12."),
     ("npc harl threat -1", "-1 is no threat. It is a whole number from 1 to 10."),
     ("npc harl count 0", "0 is no count. It is a whole number from 1 to 100,000."),
-    ("npc harl alignment L4", "«L4» is no Alignment. It is L3, L2, L1, N, C1, C2 or C3."),
-    ("npc harl alignment good", "«good» is no Alignment. It is L3, L2, L1, N, C1, C2 or C3."),
+    (
+        "npc harl alignment L4",
+        ("«L4» is no Alignment. It is L3, L2, L1, N, C1, C2 or C3. Try: npc harl alignment L1"),
+    ),
+    (
+        "npc harl alignment good",
+        ("«good» is no Alignment. It is L3, L2, L1, N, C1, C2 or C3. Try: npc harl alignment L1"),
+    ),
     ("npc harl at nowhere", "There is no place «nowhere»."),
     ("npc harl at --2,3", "There is no place «--2,3»."),
     (
@@ -283,7 +289,10 @@ WRONG = [
     ("npc harl name", "«name» of harl needs a value. Try: npc harl name Odo"),
     ("secret npc pike met yes", "What everybody knows is no secret. Leave «secret» out."),
     ("npc new ?", '«?» is no name. Try: npc "Brother Odo" at sallows-end'),
-    ("npc harl met perhaps", "«perhaps» says nothing of «met». Try: met yes, or no"),
+    (
+        "npc harl met perhaps",
+        ("«perhaps» says nothing of «met». Try: npc harl met yes, or npc harl met no"),
+    ),
     (
         "npc harl hat red",
         "There is nobody called «harl hat red». Did you mean harl-dunn? "
@@ -294,7 +303,7 @@ WRONG = [
         "There is nobody called «Harl hat red». Did you mean harl-dunn? "
         'To make them: npc new "Harl hat red"',
     ),
-    ("npc harl moral 7", "«moral» is nothing that an NPC has. Did you mean morale?"),
+    ("npc harl moral 7", "«moral» is nothing that an NPC has. Try: npc harl morale 7"),
     (
         "npc Odo morale 7 foo 3",
         "«foo» is nothing that an NPC has. You can set disposition, alignment, threat, "
@@ -303,7 +312,7 @@ WRONG = [
     ("npc threat 2", 'Who? Try: npc "Brother Odo" at sallows-end'),
     ("npc new", 'Who? Try: npc new "Brother Odo" at sallows-end'),
     ("npc remove", "Who is gone? Try: npc remove ysolde"),
-    ("npc remove nobody", "There is no NPC «nobody»."),
+    ("npc remove nobody", "There is no NPC «nobody». To see them all: npc"),
 ]
 
 

@@ -268,10 +268,10 @@ WRONG = [
     ("react pike is 7.5", "«7.5» is no disposition. It is a whole number from 2 to 12."),
     ("react pike is seven", "«seven» is no disposition. It is a whole number from 2 to 12."),
     ("react pike is", "Which disposition? Try: react pike is 7"),
-    ("react pike 7", "What is the 7? Try: react pike is 7, or +7"),
-    ("morale old pike 7", 'What is the 7? Try: morale "old pike" is 7, or +7'),
+    ("react pike 7", "What is the 7? Try: react pike is 7, or react pike +7"),
+    ("morale old pike 7", ("What is the 7? Try: morale old pike is 7, or morale old pike +7")),
     ("react pike lowest", "Old Pike has no bond to go by. Try: react old-pike"),
-    ("react bree", "Bree Tanner is of the Company, and no NPC."),
+    ("react bree", "Bree Tanner is of the Company, and no NPC. Who there is: npc"),
     ("react pike is 7 +1", "«+1» does not fit in that line. Try: react pike is 7"),
     ("react pike =7,1", "A d6 has no 7. Its faces are 1 to 6."),
     (

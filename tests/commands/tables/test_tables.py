@@ -320,7 +320,6 @@ def test_a_fact_that_a_table_knows_by_another_spelling_may_be_a_slip(
         ("draw rumours 3", "Try: draw rumours x3"),
         ("draw 3 rumours", "Try: draw rumours x3"),
         ("r npcs/names 2", "Try: roll npcs/names x2"),
-        ("roll wether", "weather?"),
     ],
 )
 def test_a_slip_is_answered_with_the_line_that_was_meant(

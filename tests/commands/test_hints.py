@@ -1,0 +1,55 @@
+"""What a refusal says to try can be typed as it stands: the lines of help and of people, broken in
+five ways, in five states of the sample campaign. `tests/hints.py` types the hints."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from companion.grammar.pages import load_pages
+from tests.commands.table import Table
+from tests.hints import copy_desk
+
+STATES: dict[str, tuple[str, ...]] = {
+    "exploring": (),
+    "rolled": ("next! search =1",),
+    "fighting": ("zoom initiative",),
+    "travelling": ("done", "out", "next! =6"),
+    "nowhere": ("out!", "out!"),
+}
+PHRASES = sorted((Path(__file__).parents[1] / "phrases").glob("*.toml"))
+
+
+def _break_line(line: str, way: int) -> str:
+    """A line with a word dropped, doubled, misspelt, in the wrong place, or too many."""
+    word, *rest = line.split(" ")
+    if not rest or way == 4:
+        return f"{line} zzz"
+    last = rest[-1]
+    broken = (
+        rest[:-1],
+        [*rest, last],
+        [*rest[:-1], f"{last[:-1]}q{last[-1:]}"],
+        [last, *rest[:-1]],
+    )[way]
+    return " ".join((word, *broken))
+
+
+@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize("whole_words", [True, False], ids=["script", "prompt"])
+def test_the_hint_for_a_broken_line_works(state: str, whole_words: bool, tmp_path: Path) -> None:
+    table = Table(tmp_path, whole_words=whole_words)
+    table.done(*STATES[state]) if STATES[state] else None
+    examples = [line for page in load_pages().words.values() for line in page.examples]
+    for number, line in enumerate(examples):
+        broken = _break_line(line, (number + list(STATES).index(state)) % 5)
+        copy_desk(table.desk).run(broken)
+
+
+@pytest.mark.parametrize("file", PHRASES, ids=lambda file: file.stem)
+def test_the_hint_for_a_phrase_in_a_script_works(file: Path, tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    for phrase in tomllib.loads(file.read_text(encoding="utf-8"))["phrase"]:
+        desk = copy_desk(table.desk)
+        for line in (*phrase.get("given", ()), phrase["say"]):
+            desk.run(line)

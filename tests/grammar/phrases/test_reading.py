@@ -1,0 +1,69 @@
+"""What a line means that is typed as people talk, by mechanism; and what means nothing."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.commands.table import Table
+
+MEANT = [
+    # ways to say a word, in any order of what they speak of
+    ("bree drops two torches", "drop bree torch x2"),
+    ("the lantern ondine puts out", "snuff ondine lantern"),
+    ("wim gives his torch to bree", "pass wim bree torch"),
+    # what is said by the way
+    ("would you kindly light wim's torch", "light wim torch"),
+    # an owner, a spot and where something is taken from
+    ("bree gets the bedroll out of her pack", "move bree bedroll hand"),
+    ("corvin put his staff in his pack", "move corvin staff pack"),
+    # numbers and their units
+    ("wim's fined 6 pennies", "coins wim -6 pennies"),
+    ("one level of exhaustion for corvin", "exhaust corvin +1"),
+    ("half an hour passes", "+30m"),
+    # a disposition that rises or falls
+    ("harl's opinion of us is up by 2", "npc harl-dunn disposition 7"),
+    ("harl's disposition drops by 2", "npc harl-dunn disposition 3"),
+    # slips, beginnings, sounds and single letters
+    ("brea drops bedroll", "drop bree bedroll"),
+    ("corvin put staf in his pak", "move corvin staff pack"),
+    ("o lantern out", "snuff ondine lantern"),
+    # a Check that is asked about is not rolled
+    ("can wim make a skill save against threat 3?", "save wim skill vs 3 ?"),
+    # a turn that comes first, and what the die showed at the end
+    ("next turn, we wade across", "next wade across"),
+    ("next leg, wade across, and the die shows 3", "next wade across =3"),
+    ("turn back the clock one hour", "-1h"),
+    ("price of a lantern", "price lantern"),
+]
+
+MEANS_NOTHING = [
+    "bree doesn't drop the torch",
+    "nobody lights a torch",
+    "don't light wim's torch",
+    "bree never drops the torch",
+    "drop",
+    "bree drops",
+    "zork drops the torch",
+    "wim lights the flumph",
+    "bree drops her flumph",
+    "bree takes the torch off the flumph",
+    "harl likes zork more",
+]
+
+
+@pytest.mark.parametrize(("typed", "meant"), MEANT)
+def test_a_line_as_people_talk_is_read(typed: str, meant: str, tmp_path: Path) -> None:
+    assert Table(tmp_path, whole_words=False).say(typed).meant == meant
+
+
+@pytest.mark.parametrize("typed", MEANS_NOTHING)
+def test_a_line_with_a_word_left_over_is_refused(typed: str, tmp_path: Path) -> None:
+    Table(tmp_path, whole_words=False).refused(typed)
+
+
+@pytest.mark.parametrize("typed", ["harl likes us more", "who is ysolde", "talk to pike"])
+def test_a_player_reads_no_name_of_an_unmet_npc(typed: str, tmp_path: Path) -> None:
+    table = Table(tmp_path, seat="caller", whole_words=False)
+    unmet = [npc for npc in table.desk.campaign.world.npcs if not npc.met]
+    reply = table.say(typed)
+    assert not any(npc.id in (reply.meant or "") for npc in unmet)
