@@ -105,7 +105,13 @@ class Desk:
         entries = self.archive.read_entries_after(last)[::-1] if new else ()
         unknown = list_touched_unknown_paths(before, self.campaign, changes)
         seen = find_external_changes(
-            entries, changes, self.archive.read_entries, guide=self.seat == "guide", unknown=unknown
+            entries,
+            changes,
+            self.archive.read_entries,
+            self.campaign,
+            self.tables.list_names,
+            guide=self.seat == "guide",
+            unknown=unknown,
         )
         heard = list_news(before, self.campaign)
         warnings = self._collect_warnings()
@@ -217,6 +223,7 @@ class Desk:
             unknown_paths=list_touched_unknown_paths(before, ruling.campaign, changes),
             has_secret_prefix=resolved.has_secret_prefix,
             guide_only=entry is not None and is_for_guide(entry),
+            undoes_public=bool(ruling.undone_entries) and not ruling.secret,
             news=(*ruling.news, *list_news(before, ruling.campaign, changes)),
             warnings=(*ruling.warnings, *self._collect_warnings()),
         )
