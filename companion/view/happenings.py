@@ -242,11 +242,28 @@ def _list_news(pieces: Sequence[n.NewsItem], name_of: w.NameLookup) -> Iterator[
         yield f"Used up: {_join_things(things, name_of)}."
     if gone := _filter_news(pieces, n.Unrefilled):
         yield f"Used up and gone for want of Supply: {_join_things(gone, name_of)}."
+    for night in _filter_news(pieces, n.NightAhead):
+        yield _describe_night_ahead(night, name_of)
     for place in _filter_news(pieces, n.BecameKnown):
         yield f"The players know of {place.name} now."
     for kind, meaning in _LOAD_MEANINGS.items():
         for each in _filter_news(pieces, kind):
             yield f"{name_of(each.errant)}'s Encumbrance is {each.encumbrance}{meaning}."
+
+
+def _describe_night_ahead(night: n.NightAhead, name_of: w.NameLookup) -> str:
+    """Who will have a night's Rest, and who not and why."""
+    rested, half_rested, watching = (
+        join_words(map(name_of, each)) for each in (night.rested, night.half_rested, night.watching)
+    )
+    why = "who watches alone (1 Exhaustion)" if len(night.watching) == 1 else "on watch"
+    parts = (
+        f"{rested} as this Turn ends" if rested else "",
+        f"{half_rested} after one more Turn asleep" if half_rested else "",
+        f"not {watching}, {why}" if watching else "",
+    )
+    camp = ", which removes no Exhaustion in this camp" if night.uncomfortable else ""
+    return f"A night's Rest{camp}: {'; '.join(filter(None, parts))}."
 
 
 _LOAD_MEANINGS: dict[type[n.Overloaded | n.Unburdened | n.Helpless], str] = {

@@ -24,7 +24,7 @@ def example(kind: type[S]) -> S:
     """One of this kind, its fields filled with what fits."""
     values: dict[object, object] = {str: "torch", int: 1, bool: True}
     hints = get_type_hints(kind)
-    known = {"level": "dim", "reason": ""}
+    known = {"level": "dim", "reason": "", "rested": ("torch",), "half_rested": (), "watching": ()}
     return kind(
         **{
             field: "dim"
@@ -188,6 +188,13 @@ def test_a_torch_that_goes_out_used_up_is_told_once() -> None:
         "Wim's torch goes out, used up.",
         "It is dark now.",
         "Type refill wim torch, or let-go wim torch.",
+    ]
+
+
+def test_who_has_a_nights_rest_and_who_not_is_one_sentence() -> None:
+    assert news(n.NightAhead(("corvin", "ondine"), ("bree",), ("wim",), False)) == [
+        "A night's Rest: Corvin and Ondine as this Turn ends; Bree after one more Turn asleep; "
+        "not Wim, who watches alone (1 Exhaustion)."
     ]
 
 
