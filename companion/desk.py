@@ -17,7 +17,7 @@ from companion.archive.store import Archive
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, draft_entry
 from companion.campaign.diff import InapplicableChange, apply_changes, diff_campaigns
-from companion.campaign.news import list_news
+from companion.campaign.news import filter_standing, list_news
 from companion.campaign.secrecy import is_for_guide, list_touched_unknown_paths
 from companion.campaign.validate import find_invalid_values
 from companion.commands import dispatch
@@ -214,6 +214,7 @@ class Desk:
             streams.reset(positions)
             raise
         self._stopped_line = None
+        heard = list_news(before, ruling.campaign, changes)
         return lambda: Reply(
             line=text,
             ok=True,
@@ -224,7 +225,7 @@ class Desk:
             has_secret_prefix=resolved.has_secret_prefix,
             guide_only=entry is not None and is_for_guide(entry),
             undoes_public=bool(ruling.undone_entries) and not ruling.secret,
-            news=(*ruling.news, *list_news(before, ruling.campaign, changes)),
+            news=(*ruling.news, *(filter_standing(heard) if ruling.kind == "undo" else heard)),
             warnings=(*ruling.warnings, *self._collect_warnings()),
         )
 

@@ -145,6 +145,13 @@ def _get_night(turn: Turn) -> tuple[object, ...]:
     return turn.type, turn.number, turn.asleep, turn.camp, turn.watch
 
 
+def filter_standing(news: Iterable[NewsItem]) -> tuple[NewsItem, ...]:
+    """The news that tell how it stands now, the light, the loads and the night ahead: a step back
+    tells those, and nothing that happened before."""
+    standing = (LightChanged, EncumbranceNews, NightAhead)
+    return tuple(item for item in news if isinstance(item, standing))
+
+
 def _list_light_news(
     was: Light, now: Light, after: Campaign, left: Collection[tuple[object, object]]
 ) -> Iterator[NewsItem]:

@@ -113,6 +113,11 @@ def _render_supply_losses(lost: Sequence[h.SupplyLost], name_of: w.NameLookup) -
         yield f"As a Downtime Turn begins, what is left of Supply goes: {join_words(gone)}."
 
 
+def _render_supply_gains(gained: Sequence[h.SupplyGained], name_of: w.NameLookup) -> Iterator[str]:
+    changed = [(name_of(e.errant), e.gained, e.supply) for e in gained]
+    yield from _render_changes(changed, "Supply")
+
+
 def _render_refills(refilled: Sequence[h.Refilled], name_of: w.NameLookup) -> Iterator[str]:
     for e in refilled:
         who = name_of(e.errant)
@@ -177,6 +182,7 @@ _RENDERERS: dict[type, Callable[..., Iterator[str]]] = {
     h.Starved: _render_starvation,
     h.WentWithout: _render_missed_meals,
     h.SupplyLost: _render_supply_losses,
+    h.SupplyGained: _render_supply_gains,
     h.Refilled: _render_refills,
     h.UsedUp: _render_used_up_items,
     h.Exhausted: _render_exhaustion,

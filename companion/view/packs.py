@@ -68,7 +68,7 @@ def _list_contents(report: ItemReport) -> Iterator[str]:
 
 @render_report.register
 def _render_coins(report: reports.CoinsReport, name_of: w.NameLookup) -> w.Lines:
-    whose, amount = name_of(report.errant), w.format_pennies(abs(report.changed_pennies))
+    whose, amount = name_of(report.errant), w.format_coins_moved(report.coins)
     does = "gets" if report.changed_pennies > 0 else "gives out"
     if report.to:
         does = f"passes to {name_of(report.to)}"

@@ -24,7 +24,7 @@ from companion.grammar.context import Context
 from companion.grammar.kinds.coins import Amount, CoinChange, format_coins
 from companion.grammar.kinds.items import is_same_sort
 from companion.refusal import Impossible
-from companion.reports.packs import CoinsReport, ItemCount, ItemReport, ItemStep
+from companion.reports.packs import CoinsChanged, CoinsReport, ItemCount, ItemReport, ItemStep
 
 
 class ReceivedItem(NamedTuple):
@@ -162,6 +162,7 @@ def _build_coins_report(before: Errant, after: Errant, to: str = "") -> CoinsRep
         pennies=after.pennies,
         shillings=after.shillings,
         guilders=after.guilders,
+        coins=CoinsChanged(*(n - o for n, o in zip(after.purse, before.purse, strict=True))),
     )
 
 

@@ -92,7 +92,8 @@ def _describe_entry(e: LogLine, text: str) -> str:
 @render_report.register
 def _render_undo(report: reports.UndoReport, _name_of: w.NameLookup) -> w.Lines:
     step = "Done again" if isinstance(report, reports.RedoReport) else "Taken back"
-    more = f" and {len(report.entries) - 1} before it" if len(report.entries) > 1 else ""
+    numbers = [name.rpartition("-")[2] for name in report.entries[1:]]
+    more = f" and {len(numbers)} before it ({join_words(numbers)})" if numbers else ""
     number = report.entry.rpartition("-")[2]
     line = f"«{report.line}» ({number})" if report.line is not None else f"entry {number}"
     yield w.ResultLine(f"{step}: {line}{more}.")
