@@ -28,9 +28,11 @@ class InflationRules(
 
 
 class Rules(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The house rules, each with the reading as its default."""
+    """The house rules, each with the reading as its default. Where what is `done` is assumed, an
+    action that was declared waits for no outcome."""
 
     refill: Public[Refill] = "ask"
+    done: Public[Literal["asked", "assumed"]] = "asked"
     travel_turn: Public[Span] = TURN_LENGTHS["travel"]
     exploration_turn: Public[Span] = TURN_LENGTHS["exploration"]
     initiative_turn: Public[Span] = TURN_LENGTHS["initiative"]

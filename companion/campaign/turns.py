@@ -44,9 +44,10 @@ class OpenMatters(NamedTuple):
 def list_open_matters(campaign: Campaign) -> OpenMatters:
     """What is open in the innermost Turn; outer Turns do not count."""
     turn = campaign.turns[-1] if campaign.turns else None
+    is_asked = campaign.book.rules.done == "asked"
     return OpenMatters(
         choices=(turn.choice,) if turn and turn.choice else (),
-        unresolved_actions=tuple(turn.declared.items()) if turn else (),
+        unresolved_actions=tuple(turn.declared.items()) if turn and is_asked else (),
         empty_items=tuple((e.id, i.id, i.name) for e, i in list_empty_items(campaign.errants)),
     )
 

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.history import redo_last
+from companion.campaign.turns import list_open_matters
 from companion.commands.dispatch import SECRET_WORD
 from companion.commands.help import list_words
 from companion.commands.turns.event_die import list_choices
@@ -81,7 +82,7 @@ def _list_urgent_words(campaign: Campaign) -> tuple[str, ...]:
     """The words needed now: those that settle what is open, then the one that goes on."""
     if not campaign.turns:
         return (*list_choices(campaign), "zoom")
-    done = ("done",) if campaign.turns[-1].declared else ()
+    done = ("done",) if list_open_matters(campaign).unresolved_actions else ()
     return (*list_choices(campaign), *done, "next")
 
 
