@@ -187,7 +187,7 @@ def _describe_carried_item(thing: reports.CarriedItem, *, worn_or_held: bool) ->
     location = f"in the {thing.inside}" if thing.inside else thing.place
     where = f" ({location})" if thing.inside or worn_or_held else ""
     parts: list[str | w.Gauge] = [f"  {thing.slots:>5g}  {name}"]
-    if thing.left is not None:
+    if thing.left is not None and thing.full is not None:
         parts += [", ", w.Gauge(thing.left, thing.full), f"{thing.left} of {thing.full} left"]
     return w.StyledLine(*parts, f"{', lit' if thing.lit else ''}{where}")
 

@@ -36,11 +36,11 @@ SECRET_PREFIX = "Secret: "
 
 
 class Gauge(NamedTuple):
-    """So much of so much, drawn before its number where there is room; without `full` it is a mark
-    for each. It has at most so many `places`."""
+    """So much of the most that there can be, drawn before its number where there is room, in at
+    most so many `places`."""
 
     left: int
-    full: int | None = None
+    full: int
     places: int = 8
 
 
