@@ -18,7 +18,7 @@ from companion.audience import Seat
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, draft_entry
 from companion.campaign.diff import InapplicableChange, apply_changes, diff_campaigns
-from companion.campaign.news import list_news
+from companion.campaign.news import filter_standing, list_news
 from companion.campaign.secrecy import is_for_guide, list_touched_unknown_paths
 from companion.campaign.validate import find_invalid_values
 from companion.commands import dispatch, meaning
@@ -115,7 +115,13 @@ class Desk:
         from companion.commands.record.journal import find_external_changes  # as for `suggest`
 
         seen = find_external_changes(
-            entries, changes, self.archive.read_entries, guide=self.seat == "guide", unknown=unknown
+            entries,
+            changes,
+            self.archive.read_entries,
+            self.campaign,
+            self.tables.list_names,
+            guide=self.seat == "guide",
+            unknown=unknown,
         )
         heard = list_news(before, self.campaign)
         warnings = self._collect_warnings()
@@ -227,6 +233,7 @@ class Desk:
             streams.reset(positions)
             raise
         self._stopped_line = None
+        heard = list_news(before, ruling.campaign, changes)
         return lambda: Reply(
             line=typed or text,
             ok=True,
@@ -237,7 +244,8 @@ class Desk:
             unknown_paths=list_touched_unknown_paths(before, ruling.campaign, changes),
             has_secret_prefix=resolved.has_secret_prefix,
             guide_only=entry is not None and is_for_guide(entry),
-            news=(*ruling.news, *list_news(before, ruling.campaign, changes)),
+            undoes_public=bool(ruling.undone_entries) and not ruling.secret,
+            news=(*ruling.news, *(filter_standing(heard) if ruling.kind == "undo" else heard)),
             warnings=(*ruling.warnings, *self._collect_warnings()),
         )
 

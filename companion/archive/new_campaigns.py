@@ -155,6 +155,7 @@ name = {name}
 # House rules stand under [rules]; every key has a default. See docs/campaigns.md.
 [rules]
 refill = "ask"          # what is used up: ask, always, never
+done = "asked"          # what came of an action: asked before the next Turn, or assumed
 
 [clock]
 now = "day 1 08:00"

@@ -39,9 +39,11 @@ class InflationRules(
 
 
 class Rules(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The house rules, each with the reading as its default."""
+    """The house rules, each with the reading as its default. Where what is `done` is assumed, an
+    action that was declared waits for no outcome."""
 
     refill: Public[Refill] = "ask"
+    done: Public[Literal["asked", "assumed"]] = "asked"
     travel_turn: Public[Span] = TURN_LENGTHS["travel"]
     exploration_turn: Public[Span] = TURN_LENGTHS["exploration"]
     initiative_turn: Public[Span] = TURN_LENGTHS["initiative"]
@@ -143,9 +145,10 @@ class Campaign(Struct, frozen=True, kw_only=True):
     def open_matters(self) -> OpenMatters:
         """What is open in the innermost Turn; outer Turns do not count."""
         turn = self.turns[-1] if self.turns else None
+        is_asked = self.book.rules.done == "asked"
         return OpenMatters(
             choices=(turn.choice,) if turn and turn.choice else (),
-            unresolved_actions=tuple(turn.declared.items()) if turn else (),
+            unresolved_actions=tuple(turn.declared.items()) if turn and is_asked else (),
             empty_items=tuple((e.id, i.id, i.name) for e, i in list_empty_items(self.errants)),
         )
 

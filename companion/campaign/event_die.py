@@ -60,9 +60,8 @@ def apply_result(
 ) -> ResultEffects:
     """Apply a result in the innermost Turn; `dice` are those for drawing from tables."""
     turn = campaign.innermost_turn
-    site = find_site(campaign, turn)
     sign = find_sign(campaign, turn.type, turn.place)
-    encounters = site.encounters if site else ""
+    table = find_result_table(campaign, result)
     match result:
         case "rest" if turn.resting or turn.asleep:  # no choice to make, but the extra die comes
             return ResultEffects(add_rest_die(campaign))
@@ -73,14 +72,14 @@ def apply_result(
         case "burn":
             return ResultEffects(*apply_burn(campaign))
         case "local_effect":
-            return ResultEffects(campaign, table_name=site.local_effects if site else "")
+            return ResultEffects(campaign, table_name=table)
         case "encounter":
             left = tuple(each for each in campaign.world.signs if each is not sign)
-            return ResultEffects(campaign.with_signs(left), table_name=encounters, sign=sign)
+            return ResultEffects(campaign.with_signs(left), table_name=table, sign=sign)
         case "encounter_sign" if sign is not None:
-            return ResultEffects(campaign, table_name=encounters, sign=sign)
+            return ResultEffects(campaign, table_name=table, sign=sign)
         case "encounter_sign":
-            return _draw_sign(campaign, turn, encounters, dice, tables)
+            return _draw_sign(campaign, turn, table, dice, tables)
         case "complication":
             return _begin_drawn_effect(campaign, "complication", COMPLICATIONS_TABLE, dice, tables)
         case "trend":
@@ -89,10 +88,25 @@ def apply_result(
             effects, ended = expire_effects(campaign.book.effects)
             return ResultEffects(campaign.with_effects(effects), ended)
         case "intimation":
-            rumours = site.rumours if site else ""
-            return ResultEffects(campaign, table_name=rumours or encounters)
+            return ResultEffects(campaign, table_name=table)
         case _:
             return ResultEffects(campaign)
+
+
+def find_result_table(campaign: Campaign, result: str) -> str:
+    """The table of this place that says more of a result; "" for none."""
+    site = find_site(campaign, campaign.innermost_turn)
+    if site is None:
+        return ""
+    match result:
+        case "local_effect":
+            return site.local_effects
+        case "intimation":
+            return site.rumours or site.encounters
+        case "encounter" | "encounter_sign":
+            return site.encounters
+        case _:
+            return ""
 
 
 def add_rest_die(campaign: Campaign) -> Campaign:

@@ -13,6 +13,7 @@ from companion.errant.depletion import list_empty_items
 from companion.errant.errants import Errant
 from companion.errant.light import Light, LightLevel, measure_light
 from companion.errant.slots import HELPLESS_ENCUMBRANCE, OVERLOAD_LIMIT, encumbrance
+from companion.errant.turns import Turn, foresee_night
 from companion.rows import pair_changed
 
 
@@ -86,6 +87,16 @@ class BecameKnown(NewsItem, frozen=True, tag="met"):
     name: str
 
 
+class NightAhead(NewsItem, frozen=True, tag="night_ahead"):
+    """Who will have a night's Rest, if the watch stays so: as this Turn ends (`rested`), or after
+    one more Turn asleep (`half_rested`). An `uncomfortable` camp takes no Exhaustion away."""
+
+    rested: tuple[str, ...]
+    half_rested: tuple[str, ...]
+    watching: tuple[str, ...]
+    uncomfortable: bool
+
+
 def list_news(
     before: Campaign, after: Campaign, changes: Iterable[Change] = ()
 ) -> tuple[NewsItem, ...]:
@@ -96,6 +107,7 @@ def list_news(
         *pair_changed(before.world.factions, after.world.factions),
     )
     known = (
+        *_list_night_news(before, after),
         *(BecameKnown(now.name) for was, now in met if was and now and now.met and not was.met),
         *(BecameKnown(site.name) for site in list_newly_known(before, after)),
     )
@@ -118,6 +130,26 @@ def list_news(
         ),
         *_list_errant_news(changed, after),
     )
+
+
+def _list_night_news(before: Campaign, after: Campaign) -> Iterator[NewsItem]:
+    """What the night will be for each, where a Turn asleep began or its watch or camp changed."""
+    earlier = [_get_night(turn) for turn in before.turns]
+    for turn in after.turns:
+        if turn.asleep and turn.begun and _get_night(turn) not in earlier:
+            uncomfortable = turn.camp == "uncomfortable"
+            yield NightAhead(*foresee_night(after.errants, turn), uncomfortable)
+
+
+def _get_night(turn: Turn) -> tuple[object, ...]:
+    return turn.type, turn.number, turn.asleep, turn.camp, turn.watch
+
+
+def filter_standing(news: Iterable[NewsItem]) -> tuple[NewsItem, ...]:
+    """The news that tell how it stands now, the light, the loads and the night ahead: a step back
+    tells those, and nothing that happened before."""
+    standing = (LightChanged, EncumbranceNews, NightAhead)
+    return tuple(item for item in news if isinstance(item, standing))
 
 
 def _list_light_news(

@@ -67,6 +67,14 @@ class SupplyLost(Happening, frozen=True, tag="supply_lost"):
     reason: Literal["", "a Downtime Turn begins"] = ""
 
 
+class SupplyGained(Happening, frozen=True, tag="supply_gained"):
+    """Supply was written down by hand; `supply` is what there is now."""
+
+    errant: str
+    gained: int
+    supply: int
+
+
 class Refilled(Happening, frozen=True, tag="refilled"):
     """A thing at 0 was brought back to its maximum for `spent` Supply."""
 

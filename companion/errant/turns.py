@@ -1,7 +1,7 @@
 """Turns: their four types, how they nest, and the clock as one ends; who sleeps and who keeps watch
 (Core Procedures, Turns; Travel Turns, Resting; readings, Turns and the clock)."""
 
-from typing import Annotated, Literal, TypeAlias, get_args
+from typing import Annotated, Literal, NamedTuple, TypeAlias, get_args
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
@@ -145,6 +145,26 @@ def has_slept_half(company: Company, turn: Turn) -> bool:
 def find_night_half(company: Company, turn: Turn) -> int:
     """Which of a night's two Turns this one is for the sleepers; 0 for a Turn awake."""
     return 1 + has_slept_half(company, turn) if turn.asleep else 0
+
+
+class NightOutlook(NamedTuple):
+    """Who has had a night's Rest as this Turn asleep ends, who needs one more, and who watches, by
+    their ids."""
+
+    rested: tuple[str, ...]
+    half_rested: tuple[str, ...]
+    watching: tuple[str, ...]
+
+
+def foresee_night(company: Company, turn: Turn) -> NightOutlook:
+    """What this Turn asleep will be for each, if the watch stays as it is."""
+    members = list_members(company)
+    sleepers = [m for m in members if m.id not in turn.watch]
+    return NightOutlook(
+        rested=tuple(m.id for m in sleepers if m.slept + 1 >= TURNS_A_NIGHT),
+        half_rested=tuple(m.id for m in sleepers if m.slept + 1 < TURNS_A_NIGHT),
+        watching=tuple(m.id for m in members if m.id in turn.watch),
+    )
 
 
 def apply_sleep(company: Company, turn: Turn) -> tuple[Company, Happenings]:

@@ -148,8 +148,17 @@ class FetchReport(Report, frozen=True, tag="fetch"):
     entered: Public[bool] = False
 
 
+class CoinsChanged(Struct, frozen=True):
+    """How many coins of each denomination came, or went where negative."""
+
+    pennies: int
+    shillings: int
+    guilders: int
+
+
 class CoinsReport(Report, frozen=True, tag="coins"):
-    """A purse now, and by how much it changed; `to` is who got the coins."""
+    """A purse now, and by how much it changed in worth and in `coins` of each denomination; `to`
+    is who got the coins."""
 
     errant: Public[str]
     to: Public[str]
@@ -157,6 +166,7 @@ class CoinsReport(Report, frozen=True, tag="coins"):
     pennies: Public[int]
     shillings: Public[int]
     guilders: Public[int]
+    coins: Public[CoinsChanged]
 
 
 class RideReport(Report, frozen=True, tag="ride"):

@@ -129,12 +129,24 @@ class RedoReport(UndoReport, frozen=True, tag="redo"):
 
 class ExternalWord(Struct, frozen=True):
     """A line of another prompt or script; `of` are the lines it took back or repeated, newest
-    first."""
+    first, `outcome` is what the dice showed, or what was noted."""
 
     seat: str
     line: str
     number: int
     of: tuple[str, ...] = ()
+    outcome: str = ""
+
+
+class ExternalResult(Struct, frozen=True):
+    """What an Event Die of another prompt (the entry `number`) found that is for the Guide alone:
+    the encounter of a sign and its `clue`, or the table to roll on."""
+
+    number: int
+    result: str
+    foretold: str | None = None
+    clue: str = ""
+    table: str = ""
 
 
 class ExternalChangesReport(Report, frozen=True, tag="outside"):
@@ -145,3 +157,4 @@ class ExternalChangesReport(Report, frozen=True, tag="outside"):
     files: Public[tuple[str, ...]]
     edits: Secret[tuple[Change, ...]]
     mended: Public[bool] = False
+    results: Secret[tuple[ExternalResult, ...] | None] = ()

@@ -24,7 +24,8 @@ class RefusalDetails(Struct, frozen=True):
 class Reply(Struct, frozen=True, kw_only=True):
     """The answer to one line. `meant` is what it was understood as, where that is not what was
     typed. `entry` is None for a word that only read or was refused. Changes below `unknown_paths`,
-    places that the players know nothing of, are the Guide's."""
+    places that the players know nothing of, are the Guide's. It `undoes_public` if it took back or
+    repeated an entry that the players see."""
 
     line: str
     ok: bool
@@ -37,6 +38,7 @@ class Reply(Struct, frozen=True, kw_only=True):
     warnings: tuple[str, ...] = ()
     has_secret_prefix: bool = False
     guide_only: bool = False
+    undoes_public: bool = False
     refusal: RefusalDetails | None = None
     error: str | None = None
 

@@ -113,6 +113,11 @@ def _render_supply_losses(lost: Sequence[h.SupplyLost], name_of: w.NameLookup) -
         yield f"As a Downtime Turn begins, what is left of Supply goes: {join_words(gone)}."
 
 
+def _render_supply_gains(gained: Sequence[h.SupplyGained], name_of: w.NameLookup) -> Iterator[str]:
+    changed = [(name_of(e.errant), e.gained, e.supply) for e in gained]
+    yield from _render_changes(changed, "Supply")
+
+
 def _render_refills(refilled: Sequence[h.Refilled], name_of: w.NameLookup) -> Iterator[str]:
     for e in refilled:
         who = name_of(e.errant)
@@ -184,6 +189,7 @@ _RENDERERS: dict[type, Callable[..., Iterator[str]]] = {
     h.Starved: _render_starvation,
     h.WentWithout: _render_missed_meals,
     h.SupplyLost: _render_supply_losses,
+    h.SupplyGained: _render_supply_gains,
     h.Refilled: _render_refills,
     h.UsedUp: _render_used_up_items,
     h.Exhausted: _render_exhaustion,
@@ -250,11 +256,28 @@ def _list_news(pieces: Sequence[n.NewsItem], name_of: w.NameLookup) -> Iterator[
         yield f"Used up: {_join_things(things, name_of)}."
     if gone := _filter_news(pieces, n.Unrefilled):
         yield f"Used up and gone for want of Supply: {_join_things(gone, name_of)}."
+    for night in _filter_news(pieces, n.NightAhead):
+        yield _describe_night_ahead(night, name_of)
     for place in _filter_news(pieces, n.BecameKnown):
         yield f"The players know of {place.name} now."
     for kind, meaning in _LOAD_MEANINGS.items():
         for each in _filter_news(pieces, kind):
             yield f"{name_of(each.errant)}'s Encumbrance is {each.encumbrance}{meaning}."
+
+
+def _describe_night_ahead(night: n.NightAhead, name_of: w.NameLookup) -> str:
+    """Who will have a night's Rest, and who not and why."""
+    rested, half_rested, watching = (
+        join_words(map(name_of, each)) for each in (night.rested, night.half_rested, night.watching)
+    )
+    why = "who watches alone (1 Exhaustion)" if len(night.watching) == 1 else "on watch"
+    parts = (
+        f"{rested} as this Turn ends" if rested else "",
+        f"{half_rested} after one more Turn asleep" if half_rested else "",
+        f"not {watching}, {why}" if watching else "",
+    )
+    camp = ", which removes no Exhaustion in this camp" if night.uncomfortable else ""
+    return f"A night's Rest{camp}: {'; '.join(filter(None, parts))}."
 
 
 _LOAD_MEANINGS: dict[type[n.Overloaded | n.Unburdened | n.Helpless], str] = {

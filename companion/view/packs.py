@@ -68,7 +68,7 @@ def _list_contents(report: ItemReport) -> Iterator[str]:
 
 @render_report.register
 def _render_coins(report: reports.CoinsReport, name_of: w.NameLookup) -> w.Lines:
-    whose, amount = name_of(report.errant), w.format_pennies(abs(report.changed_pennies))
+    whose, amount = name_of(report.errant), w.format_coins_moved(report.coins)
     does = "gets" if report.changed_pennies > 0 else "gives out"
     if report.to:
         does = f"passes to {name_of(report.to)}"
@@ -187,7 +187,7 @@ def _describe_carried_item(thing: reports.CarriedItem, *, worn_or_held: bool) ->
     location = f"in the {thing.inside}" if thing.inside else thing.place
     where = f" ({location})" if thing.inside or worn_or_held else ""
     parts: list[str | w.Gauge] = [f"  {thing.slots:>5g}  {name}"]
-    if thing.left is not None:
+    if thing.left is not None and thing.full is not None:
         parts += [", ", w.Gauge(thing.left, thing.full), f"{thing.left} of {thing.full} left"]
     return w.StyledLine(*parts, f"{', lit' if thing.lit else ''}{where}")
 

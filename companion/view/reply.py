@@ -84,7 +84,7 @@ def _render_refusal(refusal: RefusalDetails) -> list[str]:
 
 
 def _describe_secrecy(reply: Reply) -> str:
-    if filter_public_changes(reply.changes, reply.unknown_paths):
+    if reply.undoes_public or filter_public_changes(reply.changes, reply.unknown_paths):
         return "Nobody else hears the line, but what it changed is in everybody's sight."
     return "Nobody else hears of it."
 

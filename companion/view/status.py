@@ -25,9 +25,7 @@ def _render_status(report: StatusReport, name_of: w.NameLookup) -> w.Lines:
     yield w.Headline(f"{report.name}: {moment}, watch {report.watch} of 6.")
     yield from _render_turns(report, name_of)
     yield _describe_light(report)
-    supply, food = w.Gauge(report.supply), w.Gauge(report.food)
-    parts = ("Supply ", supply, f"{report.supply}, rations ", food, f"{report.food}.")
-    yield w.StyledLine(*parts, label="Supply")
+    yield w.StyledLine(f"Supply {report.supply}, rations {report.food}.", label="Supply")
     if report.event_dice is not None:
         when = "at the next Turn" if report.rolled else "not rolled yet"
         yield w.StyledLine(f"Event Die: {report.event_dice}, {when}.", label="Event Die")

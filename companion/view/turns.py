@@ -156,23 +156,31 @@ def _render_meaning(report: EventReport) -> Iterator[str]:
     if report.undrawn:
         yield w.make_secret_line(f"no table could be drawn from. {w.end_sentence(report.undrawn)}")
     if report.foretold is not None:
-        came_true = report.result == "encounter"
-        if not came_true:
-            yield from _render_clue(report.sign)
-        verb = "comes true" if came_true else "foretells this"
-        unnamed = w.UNNAMED_ENCOUNTER if came_true else f"{w.UNNAMED_ENCOUNTER}: sign WHOM"
-        encounter = w.render_encounter(report.foretold or unnamed)
-        yield w.make_secret_line(f"the sign {verb}. {encounter}")
+        yield from render_foretold(report.result, report.foretold, report.sign)
     elif report.result in ("complication", "trend") and report.drawn is None:
         yield w.HintLine(f"Which one is the Guide's to say: effect add NAME {report.result}")
     elif report.table and report.drawn is None:
-        table = report.table_typed or report.table
-        yield w.make_secret_line(f"for what it is, type roll {table}")
+        yield render_table_to_roll(report.table_typed or report.table)
     elif report.table == "" and report.result == "encounter":
         yield w.HintLine(_NO_TABLE_HINT)
     for began in report.happened:
         if isinstance(began, EffectBegan) and began.lasting:
             yield w.HintLine(f"The next 3 ends it, unless you type effect keep {began.effect}")
+
+
+def render_foretold(result: str, encounter: str, clue: str | None) -> Iterator[str]:
+    """A sign that foretells an encounter, with its clue, or that comes true."""
+    came_true = result == "encounter"
+    if not came_true:
+        yield from _render_clue(clue)
+    verb = "comes true" if came_true else "foretells this"
+    unnamed = w.UNNAMED_ENCOUNTER if came_true else f"{w.UNNAMED_ENCOUNTER}: sign WHOM"
+    yield w.make_secret_line(f"the sign {verb}. {w.render_encounter(encounter or unnamed)}")
+
+
+def render_table_to_roll(table: str) -> str:
+    """The table that says more, for the Guide."""
+    return w.make_secret_line(f"for what it is, type roll {table}")
 
 
 @render_report.register

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from companion.errant.coin import Purse
     from companion.errant.errants import Errant
     from companion.reports.market import PurchaseReport, SaleReport
-    from companion.reports.packs import CoinsReport
+    from companion.reports.packs import CoinsChanged, CoinsReport
     from companion.reports.turns import Action, SignLine
 
     CoinHolder: TypeAlias = Purse | Errant | CoinsReport | PurchaseReport | SaleReport
@@ -36,11 +36,11 @@ SECRET_PREFIX = "Secret: "
 
 
 class Gauge(NamedTuple):
-    """So much of so much, drawn before its number where there is room; without `full` it is a mark
-    for each. It has at most so many `places`."""
+    """So much of the most that there can be, drawn before its number where there is room, in at
+    most so many `places`."""
 
     left: int
-    full: int | None = None
+    full: int
     places: int = 8
 
 
@@ -101,6 +101,21 @@ def format_pennies(pennies: int) -> str:
 def format_purse(purse: "CoinHolder") -> str:
     """The coins that somebody has, the largest first."""
     return " ".join(f"{number:,} {coin}" for number, coin in list_coins(purse)) or "no coin"
+
+
+def format_coins_moved(coins: "CoinsChanged") -> str:
+    """The very coins that came or went; what came is told apart from what went beside it."""
+    counts = (coins.guilders, coins.shillings, coins.pennies)
+    mixed = min(counts) < 0 < max(counts)
+    names = (("guilder", "guilders"), ("shilling", "shillings"), ("penny", "pennies"))
+    return (
+        " ".join(
+            f"{f'{n:+,}' if mixed else f'{abs(n):,}'} {one if abs(n) == 1 else many}"
+            for n, (one, many) in zip(counts, names, strict=True)
+            if n
+        )
+        or "no coin"
+    )
 
 
 def list_coins(purse: "CoinHolder") -> list[tuple[int, str]]:

@@ -15,7 +15,7 @@ PUBLIC: Mapping[str, str] = {
     "": "campaign errants world",
     "campaign/": "schema name sample copies rules clock season turns effects every synonyms",
     "campaign/rules/": """
-        refill travel_turn exploration_turn initiative_turn downtime_turn inflation reaction
+        refill done travel_turn exploration_turn initiative_turn downtime_turn inflation reaction
         negotiation
     """,
     "campaign/rules/inflation/": "carry",

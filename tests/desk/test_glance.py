@@ -8,6 +8,7 @@ from companion.desk import Desk
 from companion.reports import filter_report
 from companion.reports.record import ExternalChangesReport
 from companion.reports.reply import Reply
+from companion.view.reply import encode_reply
 from tests.commands.table import Table
 
 
@@ -52,6 +53,37 @@ def test_the_word_of_another_is_seen_with_its_seat_and_its_news(table: Table, ot
     assert report.files == ()
     assert reply.news
     assert table.desk.campaign == other.desk.campaign
+
+
+EVENTS = [("next! creep on =1", "1 encounter"), ("next! creep on =4", "4 local_effect")]
+
+
+@pytest.mark.parametrize(("line", "outcome"), EVENTS)
+def test_the_outcome_of_anothers_event_die_is_told_and_the_table_to_the_guide(
+    line: str, outcome: str, table: Table, other: Table, tmp_path: Path
+) -> None:
+    player = Table(tmp_path, seat="caller")
+    other.done(line)
+    _, report = seen(table)
+    assert [word.outcome for word in report.words] == [outcome]
+    assert [each.table[:7] for each in report.results or ()] == ["chapel-"]
+    _, report = seen(player)
+    assert [word.outcome for word in report.words] == [outcome]
+    assert not report.results
+
+
+def test_the_sign_that_another_drew_is_the_guides_until_it_comes_true(
+    table: Table, other: Table, tmp_path: Path
+) -> None:
+    player = Table(tmp_path, seat="caller")
+    other.done("next! creep on =5")
+    (sign,) = other.desk.campaign.world.signs
+    for line in ("note it drips", "next! creep on =1"):
+        other.done(line)
+        _, report = seen(table)
+        assert [each.foretold for each in report.results or ()] == [sign.encounter]
+        reply, _ = seen(player)
+        assert sign.encounter not in encode_reply(reply, guide=False)
 
 
 def test_a_secret_word_is_seen_by_the_guide_alone(table: Table, other: Table) -> None:

@@ -145,5 +145,39 @@ def test_what_is_said_secretly_is_answered_so_to_the_guide(table: Table) -> None
     assert "Nobody else hears the line, but what it changed is in everybody's sight." in told
     told = render_reply(table.done("secret react pike is 7"), called, guide=True)
     assert "Nobody else hears of it." in told
+    told = render_reply(table.done("supply wim +1", "secret undo"), called, guide=True)
+    assert "Nobody else hears the line, but what it changed is in everybody's sight." in told
     noted = render_reply(table.done("secret note eels"), called, guide=True)
     assert "Nobody else hears of it." not in noted, "it says so itself"
+
+
+PRIVATE = [
+    "secret 2d6", "secret +4h", "secret check wim mind =3", "secret react pike is 7",
+    "secret roll rumours", "secret undo", "secret supply wim +1", "secret exhaust wim +1",
+    "secret next! =6", "secret npc new Odo", "secret known odo-s-hut no", "secret burn",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("line", PRIVATE)
+def test_a_line_of_which_nobody_else_hears_leaves_no_trace(
+    line: str, table: Table, tmp_path: Path
+) -> None:
+    """What is said is what is kept: other seats see either nothing at all, or only the change."""
+    player = Table(tmp_path, seat="caller")
+    table.done("note the bell")
+    asked = ("log", "log notes", "recap", "export json", "status", "npc", "known")
+
+    def look() -> list[str]:
+        player.desk.find_external_changes()
+        return [encode_reply(player.say(each), guide=False) for each in asked]
+
+    before, reply = look(), table.say(line)
+    if not reply.ok:  # a line that does nothing promises nothing
+        assert not table.desk.archive.session.last_number > 1
+        return
+    meanwhile, after = player.desk.find_external_changes(), look()
+    said = "\n".join(render_reply(reply, str, guide=True))
+    hears_nothing = "Nobody else hears of it." in said
+    assert hears_nothing or "Nobody else hears the line" in said
+    assert hears_nothing == (after == before and meanwhile is None)
+    assert not any(f'"{line}"' in each for each in after)

@@ -19,6 +19,7 @@ from companion.errant.turns import (
     apply_sleep,
     clear_declared,
     find_turn_end,
+    foresee_night,
     get_innermost_turn,
     has_slept_half,
     is_unguarded,
@@ -35,6 +36,12 @@ from tests.making import EIGHT, errant, turn
 )
 def test_the_lengths_of_the_four_types_of_turn(turn_type: TurnType, length: str) -> None:
     assert TURN_LENGTHS[turn_type] == Span.parse(length)
+
+
+def test_who_kept_watch_in_the_first_turn_has_no_nights_rest_after_the_second() -> None:
+    company = (errant("Bree"), errant("Wim", slept=1), errant("Ondine", slept=1))
+    night = turn("travel", asleep=True, watch=("wim",))
+    assert foresee_night(company, night) == (("ondine",), ("bree",), ("wim",))
 
 
 def test_travel_turns_are_six_a_day() -> None:

@@ -10,7 +10,10 @@ from hypothesis import strategies as st
 
 from companion.campaign import news as n
 from companion.errant import happenings as h
+from companion.reports.turns import HappeningsReport
 from companion.view.happenings import render_happenings, render_news, shorten_item_id
+from tests.commands.table import Table
+from tests.view.replies import lines
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -24,7 +27,7 @@ def example(kind: type[S]) -> S:
     """One of this kind, its fields filled with what fits."""
     values: dict[object, object] = {str: "torch", int: 1, float: 0.5, bool: True}
     hints = get_type_hints(kind)
-    known = {"level": "dim", "reason": ""}
+    known = {"level": "dim", "reason": "", "rested": ("torch",), "half_rested": (), "watching": ()}
     return kind(
         **{
             field: "dim"
@@ -106,7 +109,7 @@ def test_who_kept_watch_alone_is_told_why_they_are_tired() -> None:
 def test_supply_lost_again_and_again_is_added_up() -> None:
     lost = [h.SupplyLost("bree", 1, left) for left in (3, 2, 1)]
     assert told(*lost) == ["Bree loses 3 Supply, 1 left."]
-    assert told(h.SupplyLost("bree", -2, 8)) == ["Bree gains 2 Supply, 8 now."]
+    assert told(h.SupplyGained("bree", 2, 8)) == ["Bree gains 2 Supply, 8 now."]
 
 
 def test_what_each_loses_differently_is_one_sentence_too() -> None:
@@ -191,6 +194,13 @@ def test_a_torch_that_goes_out_used_up_is_told_once() -> None:
     ]
 
 
+def test_who_has_a_nights_rest_and_who_not_is_one_sentence() -> None:
+    assert news(n.NightAhead(("corvin", "ondine"), ("bree",), ("wim",), False)) == [
+        "A night's Rest: Corvin and Ondine as this Turn ends; Bree after one more Turn asleep; "
+        "not Wim, who watches alone (1 Exhaustion)."
+    ]
+
+
 def test_several_lights_are_told_of_together() -> None:
     assert news(
         n.LightLow("bree", "torch", "torch"),
@@ -222,3 +232,19 @@ def test_what_waited_for_a_supply_that_is_gone_is_named() -> None:
 )
 def test_a_thing_is_typed_without_the_number_of_its_stack(item_id: str, typed: str) -> None:
     assert shorten_item_id(item_id) == typed
+
+
+def test_coins_are_told_as_they_came(table: Table) -> None:
+    assert lines(table, "coins bree +5000 pennies")[0] == "Bree gets: 5,000 pennies."
+    assert lines(table, "coins bree +2 guilders -3 shillings")[0] == (
+        "Bree gets: +2 guilders -3 shillings."
+    )
+    assert lines(table, "coins bree -1")[0] == "Bree gives out: 1 penny."
+
+
+def test_supply_that_comes_is_not_reported_as_lost(table: Table) -> None:
+    report = table.done("supply all +4").report
+    assert isinstance(report, HappeningsReport)
+    assert {(type(each), getattr(each, "gained", 0)) for each in report.happened} == {
+        (h.SupplyGained, 4)
+    }

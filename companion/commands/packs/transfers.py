@@ -23,8 +23,9 @@ from companion.errant.stacks import name_single_item
 from companion.grammar.context import Context
 from companion.grammar.kinds.coins import Amount, CoinChange, format_coins
 from companion.grammar.kinds.items import is_same_sort
+from companion.grammar.line import quote_name
 from companion.refusal import Impossible
-from companion.reports.packs import CoinsReport, ItemCount, ItemReport, ItemStep
+from companion.reports.packs import CoinsChanged, CoinsReport, ItemCount, ItemReport, ItemStep
 
 
 class ReceivedItem(NamedTuple):
@@ -160,6 +161,7 @@ def _build_coins_report(before: Errant, after: Errant, to: str = "") -> CoinsRep
         pennies=after.pennies,
         shillings=after.shillings,
         guilders=after.guilders,
+        coins=CoinsChanged(*(n - o for n, o in zip(after.purse, before.purse, strict=True))),
     )
 
 

@@ -10,7 +10,7 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.encoding import decode, encode
 from companion.commands.context import Ruling
 from companion.errant.errants import Company, Errant, ErrantKind, exhaust_each
-from companion.errant.happenings import SupplyLost
+from companion.errant.happenings import SupplyGained, SupplyLost
 from companion.errant.reaction import ALIGNMENTS
 from companion.errant.slots import (
     compute_speed,
@@ -131,13 +131,15 @@ def bring_back(context: Context, errant: Errant) -> Ruling:
 
 def change_supply(context: Context, errants: Company, amount: int) -> Ruling:
     """Supply by hand."""
-    campaign, happened = context.campaign, tuple[SupplyLost, ...]()
+    campaign, happened = context.campaign, tuple[SupplyLost | SupplyGained, ...]()
     for errant in errants:
         if errant.supply + amount < 0:
             raise Impossible(f"{errant.name} has only {errant.supply} Supply.")
         after = set_fields(errant, {"supply": errant.supply + amount})
         campaign = campaign.with_errant(after)
-        happened = (*happened, SupplyLost(errant.id, -amount, after.supply))
+        lost = SupplyLost(errant.id, -amount, after.supply)
+        gained = SupplyGained(errant.id, amount, after.supply)
+        happened = (*happened, gained if amount > 0 else lost)
     return Ruling(campaign, HappeningsReport(word="supply", happened=happened))
 
 

@@ -4,8 +4,10 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from itertools import islice
 from typing import Literal, NamedTuple
 
+from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, Entry
 from companion.campaign.diff import has_dependents
+from companion.campaign.event_die import find_result_table, find_sign
 from companion.campaign.files import split_change_path
 from companion.campaign.history import (
     HistoryStep,
@@ -18,9 +20,11 @@ from companion.campaign.history import (
 from companion.campaign.secrecy import filter_public_changes, is_for_guide, mask_secret_line
 from companion.commands.context import Ruling
 from companion.grammar.context import Context
+from companion.randomtables.table import shorten_name
 from companion.refusal import Impossible, Refusal
 from companion.reports.record import (
     ExternalChangesReport,
+    ExternalResult,
     ExternalWord,
     LogLine,
     LogReport,
@@ -131,6 +135,8 @@ def _make_ruling(
     )
 
 
+_RESULTS_FOR_GUIDE = ("encounter", "encounter_sign", "local_effect", "intimation")
+"""Results of the Event Die of which the Guide knows more than the players."""
 _MAX_ENTRIES_READ = 200
 """Entries of the journal that are searched for those that others took back."""
 
@@ -149,6 +155,8 @@ def find_external_changes(
     entries: tuple[Entry, ...],
     changes: tuple[Change, ...],
     journal: Callable[[], Iterator[Entry]],
+    campaign: Campaign,
+    list_tables: Callable[[], tuple[str, ...]],
     *,
     guide: bool,
     unknown: Collection[str] = (),
@@ -156,7 +164,7 @@ def find_external_changes(
     """The words of others, oldest first, and the changes that none of them explains: hand edits. A
     player sees nothing that is for the Guide alone, and no change under `unknown` paths, those of
     places the players do not know. The `journal`, newest entry first, is read if something was
-    taken back."""
+    taken back. The tables that a result asks for are those of the place in `campaign`."""
     words = [entry for entry in entries if entry.kind != "edit"]
     if not guide:
         hidden = [entry for entry in words if is_for_guide(entry)]
@@ -169,8 +177,29 @@ def find_external_changes(
         secretly=tuple(_build_word(entry, lines) for entry in words if is_for_guide(entry)),
         edits=edits if guide else (),
         files=tuple(sorted({split_change_path(change.path)[0] for change in edits})),
+        results=tuple(_list_results(words, campaign, list_tables)) if guide else (),
     )
     return ExternalChanges(report, changes)
+
+
+def _list_results(
+    words: list[Entry], campaign: Campaign, list_tables: Callable[[], tuple[str, ...]]
+) -> Iterator[ExternalResult]:
+    """What the Event Dice of others found for the Guide alone, oldest first."""
+    turn = campaign.turns[-1] if campaign.turns else None
+    for entry in words:
+        result = entry.outcome.partition(" ")[2]
+        if turn is None or result not in _RESULTS_FOR_GUIDE:
+            continue
+        ended = (change.before for change in entry.changes if change.path.startswith("world/signs"))
+        sign = next((block for block in ended if isinstance(block, dict)), None)
+        waiting = find_sign(campaign, turn.type, turn.place)
+        if result == "encounter" and sign is not None:
+            yield ExternalResult(entry.number, result, str(sign.get("encounter", "")))
+        elif result == "encounter_sign" and waiting is not None:
+            yield ExternalResult(entry.number, result, waiting.encounter, waiting.clue)
+        elif table := find_result_table(campaign, result):
+            yield ExternalResult(entry.number, result, table=shorten_name(table, list_tables()))
 
 
 def _filter_unexplained(changes: tuple[Change, ...], entries: list[Entry]) -> tuple[Change, ...]:
@@ -195,4 +224,4 @@ def _find_lines(
 def _build_word(entry: Entry, lines: Mapping[str, str]) -> ExternalWord:
     """A word for the Report, with the lines that it took back."""
     of = tuple(lines[name] for name in entry.takes_back if name in lines)
-    return ExternalWord(entry.seat, entry.line, entry.number, of)
+    return ExternalWord(entry.seat, entry.line, entry.number, of, entry.outcome)

@@ -3,6 +3,8 @@
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry
 from companion.commands.dispatch import SECRET_WORD
@@ -15,6 +17,7 @@ from companion.grammar.words import WORDS
 from companion.refusal import Impossible, Refusal
 from companion.reports.packs import ItemCount
 from companion.reports.record import RecapReport, ResultCount, TurnCount
+from companion.reports.turns import TurnLine
 
 if TYPE_CHECKING:
     from companion.campaign.recap import Evening, ParsedEntry
@@ -41,7 +44,7 @@ def show_recap(context: Context, number: int | None) -> RecapReport:
         day_after=after.now.day,
         time_after=after.now.time,
         places=tuple(after.get_place_name(place) for place in recap.list_places_visited(evening)),
-        nested=build_turn_lines(after),
+        nested=_list_unsettled_turns(after),
         turns=tuple(TurnCount(*each) for each in recap.count_turns_played(evening).items()),
         results=tuple(ResultCount(*each) for each in recap.count_results(evening).items()),
         story=tuple(line for line in story if not line.secret),
@@ -58,6 +61,14 @@ def show_recap(context: Context, number: int | None) -> RecapReport:
         ended=tuple(build_effect_line(e) for e in before.book.effects if e.id not in are),
         signs=build_sign_lines(after, after.world.signs),
     )
+
+
+def _list_unsettled_turns(campaign: Campaign) -> tuple[TurnLine, ...]:
+    """The open Turns, with the actions that wait for their outcome: none where it is assumed."""
+    turns = build_turn_lines(campaign)
+    if campaign.book.rules.done == "asked":
+        return turns
+    return tuple(replace(turn, declared=()) for turn in turns)
 
 
 def _parse_entry(entry: Entry) -> "ParsedEntry":

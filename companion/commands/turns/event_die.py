@@ -67,7 +67,7 @@ def list_urgent_words(campaign: Campaign) -> tuple[str, ...]:
     """The words needed now: those that settle what is open, then the one that goes on."""
     if not campaign.turns:
         return (*list_choices(campaign), "zoom")
-    done = ("done",) if campaign.turns[-1].declared else ()
+    done = ("done",) if campaign.open_matters.unresolved_actions else ()
     return (*list_choices(campaign), *done, "next")
 
 

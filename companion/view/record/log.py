@@ -12,6 +12,7 @@ from companion.reports.record import ExternalChangesReport, ExternalWord, LogLin
 from companion.text import clip_text
 from companion.view import wording as w
 from companion.view.reply import render_report
+from companion.view.turns import render_foretold, render_table_to_roll
 
 _RESULTS: tuple[str, ...] = get_args(EventResult)
 MAX_OUTCOME_LENGTH = 60
@@ -62,12 +63,13 @@ def _render_log(report: LogReport, _name_of: w.NameLookup) -> w.Lines:
         yield w.HintLine(f"Earlier ones: log {report.more}{notes}")
 
 
-def _describe_outcome(outcome: str) -> str:
-    """The outcome of the dice, cut to a limit."""
+def _describe_outcome(outcome: str, limit: int = MAX_OUTCOME_LENGTH, die: str = "") -> str:
+    """The outcome of the dice, cut to so many characters; the `die` is named before its face."""
     face, _, result = outcome.partition(" ")
-    text = f"{face} {result.replace('_', ' ')}" if result in _RESULTS else outcome
-    if len(text) > MAX_OUTCOME_LENGTH:
-        text = f"{text[:MAX_OUTCOME_LENGTH].rpartition(' ')[0]} …"
+    comma = "," if die else ""
+    text = f"{die}{face}{comma} {result.replace('_', ' ')}" if result in _RESULTS else outcome
+    if len(text) > max(limit, MAX_OUTCOME_LENGTH):
+        text = f"{text[:limit].rpartition(' ')[0]} …"
     return f" → {text}" if text else ""
 
 
@@ -90,7 +92,8 @@ def _describe_entry(e: LogLine, text: str) -> str:
 @render_report.register
 def _render_undo(report: reports.UndoReport, _name_of: w.NameLookup) -> w.Lines:
     step = "Done again" if isinstance(report, reports.RedoReport) else "Taken back"
-    more = f" and {len(report.entries) - 1} before it" if len(report.entries) > 1 else ""
+    numbers = [name.rpartition("-")[2] for name in report.entries[1:]]
+    more = f" and {len(numbers)} before it ({join_words(numbers)})" if numbers else ""
     number = report.entry.rpartition("-")[2]
     line = f"«{report.line}» ({number})" if report.line is not None else f"entry {number}"
     yield w.ResultLine(f"{step}: {line}{more}.")
@@ -106,8 +109,13 @@ def render_external_changes(report: ExternalChangesReport, _name_of: w.NameLooku
     if len(words) > MAX_LINES_SHOWN:
         yield f"Meanwhile: {len(words) - MAX_LINES_SHOWN} words, then"
     for word in words[-MAX_LINES_SHOWN:]:
-        line = _describe_word(word)
+        line = _describe_word(word, len(word.outcome) if word in secretly else MAX_OUTCOME_LENGTH)
         yield w.make_secret_line(line) if word in secretly else line
+        for found in (each for each in report.results or () if each.number == word.number):
+            if found.foretold is not None:
+                yield from render_foretold(found.result, found.foretold, found.clue or None)
+            else:
+                yield render_table_to_roll(found.table)
     if report.files:
         yield f"Edited by hand: {', '.join(report.files)}."
         for change in edits[:MAX_LINES_SHOWN]:
@@ -116,9 +124,13 @@ def render_external_changes(report: ExternalChangesReport, _name_of: w.NameLooku
             yield w.DetailLine(f"  and {len(edits) - MAX_LINES_SHOWN} more")
 
 
-def _describe_word(word: ExternalWord) -> str:
+def _describe_word(word: ExternalWord, limit: int) -> str:
     who = "" if word.seat == "guide" else f", the {word.seat}"
-    return f"Meanwhile{who}: «{word.line}»{_describe_undone_lines(word.of)} ({word.number})"
+    of, outcome = (
+        _describe_undone_lines(word.of),
+        _describe_outcome(word.outcome, limit, "Event Die "),
+    )
+    return f"Meanwhile{who}: «{word.line}»{of}{outcome} ({word.number})"
 
 
 def _describe_undone_lines(lines: Sequence[str]) -> str:

@@ -232,6 +232,7 @@ def _render_secrets(report: RecapReport, scenes: list[Scene]) -> Iterator[str]:
     for scene in shown:
         yield w.SecretLine(f"  {w.format_moment(scene.day, scene.time)}  {scene.full_text}")
     for sign in signs:
-        waits = f"A sign waits ({sign.place_name}): {sign.encounter or 'the next encounter'}"
+        where = f" ({sign.place_name})" if sign.place_name else ""
+        waits = f"A sign waits{where}: {sign.encounter or 'the next encounter'}"
         yield w.SecretLine(f"  {w.end_sentence(waits)}")
     yield from _render_omitted(len(scenes) - len(shown))

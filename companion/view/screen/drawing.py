@@ -2,7 +2,7 @@
 draws the lines of text alone. The Company and odds stand in columns where there is room."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import TypeAlias
 
@@ -11,7 +11,6 @@ from rich.style import Style
 from rich.text import Text
 
 from companion.errant.slots import HELPLESS_ENCUMBRANCE
-from companion.refusal import join_words
 from companion.reports import Report, filter_report
 from companion.reports.packs import CompanyLine, CompanyReport
 from companion.reports.reply import Reply
@@ -24,6 +23,7 @@ from companion.view.reply import render_reply
 from companion.view.screen.rows import (
     ASCII,
     BLOCKS,
+    HANGING_INDENT,
     STYLES,
     Look,
     Marks,
@@ -42,10 +42,9 @@ NARROWEST = 30
 """Below this many columns there are no gauges: the lines say it better."""
 _TONES_HIDDEN_WHEN_BRIEF = ("detail", "way")
 Cell: TypeAlias = tuple[Piece, ...]
-_COLUMN_HEADS = ("", "Slots", "Enc", "Exh", "Supply", "Food", "SPD")
-_COLUMN_GAP = "  "
-_TALLY_PLACES = 6
-"""Marks of a tally where seven things stand in a line."""
+_COLUMN_HEADS = ("", "Slots", "Enc", "Exh", "Sup", "Food", "SPD", "")
+_WIDE_COLUMNS = (1, 6)
+"""Slots and SPD, left out where there is least room."""
 _BAR = re.compile(r"([▏▎▍▌▋▊▉█]+)")
 
 
@@ -78,7 +77,7 @@ def _build_rows(
 ) -> list[Row]:
     """The rows to draw; without `marks` there are no gauges and no columns."""
     if marks is not None and reply.report is not None:
-        panel = _build_panel(filter_report(reply.report, guide=guide), width, marks)
+        panel = _build_panel(filter_report(reply.report, guide=guide), name_of, width, marks)
         if panel is not None:
             others = render_reply(replace(reply, report=None), name_of, guide=guide)
             return [*panel, *map(make_line_row, others)]
@@ -116,10 +115,10 @@ def _make_text(line: Iterable[Piece]) -> Text:
     return text
 
 
-def _build_panel(report: Report, width: int, marks: Marks) -> list[Row] | None:
+def _build_panel(report: Report, name_of: NameLookup, width: int, marks: Marks) -> list[Row] | None:
     """A Report in columns; None for one that has none, or has no room for them."""
     if isinstance(report, CompanyReport) and report.errants:
-        return _build_company(report, width, marks)
+        return _build_company(report, name_of, width, marks)
     if isinstance(report, OddsReport) and width >= DEFAULT_WIDTH:
         lines = render_odds(report, str, width, ascii_only=marks is ASCII)
         return [_make_odds_row(style_line(line).clean_controls()) for line in lines]
@@ -134,43 +133,70 @@ def _make_odds_row(line: StyledLine) -> Row:
     return Row(tuple((piece, look) for piece, look in looks if piece))
 
 
-def _build_company(report: CompanyReport, width: int, marks: Marks) -> list[Row] | None:
-    table: list[tuple[Cell, ...]] = [tuple(((head, "label"),) for head in _COLUMN_HEADS)]
-    table += [_make_cells(errant, marks) for errant in report.errants]
-    widths = [max(_measure_cell(line[n]) for line in table) for n in range(len(_COLUMN_HEADS))]
-    if sum(widths) + len(_COLUMN_GAP) * (len(widths) - 1) > width:
-        return None
-    rows = [Row(tuple(_align_cells(line, widths))) for line in table]
-    for state in ("overloaded", "away", "starving", "dead"):
-        names = [clean_text(e.name) for e in report.errants if state in list_states(e)]
-        if names:
-            rows.append(Row(((f"{state.capitalize()}: {join_words(names)}.", "news"),)))
-    return rows
+def _build_company(
+    report: CompanyReport, name_of: NameLookup, width: int, marks: Marks
+) -> list[Row]:
+    """A row for each of the Company, with what is wrong at its end. Where there is less room there
+    are no gauges; where there is least, short names and no columns that `slots` tells."""
+    wide = _make_table(report, lambda e: e.name, marks)
+    bare = _make_table(report, lambda e: e.name, None)
+    short = _make_table(report, lambda e: name_of(e.errant), None)
+    least = [[cell for n, cell in enumerate(line) if n not in _WIDE_COLUMNS] for line in short]
+    layouts = ((wide, 2), (bare, 2), (short, 1), (least, 1))
+    fits = (each for each in layouts if _measure_table(*each) <= width)
+    table, gap = next(fits, (least, 1))
+    widths = _measure_columns(table)
+    return [Row(tuple(_align_cells(line, widths, gap)), HANGING_INDENT) for line in table]
 
 
-def _make_cells(e: CompanyLine, marks: Marks) -> tuple[Cell, ...]:
-    def gauged(number: int, full: int | None = None, what: str = "") -> Cell:
-        gauge = Gauge(number, full, _TALLY_PLACES) if full is None else Gauge(number, full)
-        return ((draw_gauge(gauge, marks), "gauge"), (f" {number}{what}", "said"))
+def _make_table(
+    report: CompanyReport, name_of: Callable[[CompanyLine], str], marks: Marks | None
+) -> list[list[Cell]]:
+    heads: list[Cell] = [((head, "label"),) if head else () for head in _COLUMN_HEADS]
+    return [heads, *(_make_cells(e, clean_text(name_of(e)), marks) for e in report.errants)]
 
-    name: Cell = ((clean_text(e.name), "headline"),)
-    slots: Cell = ((f"{e.slots_filled:g} of {e.slots:g}", "said"),)
-    speed: Cell = ((str(e.spd), "said"),)
+
+def _make_cells(e: CompanyLine, name: str, marks: Marks | None) -> list[Cell]:
+    """The cells of one row; only what has an end has a gauge, where there are `marks`."""
+    load: Cell = ((str(e.encumbrance), "said"),)
+    if marks is not None:
+        load = ((draw_gauge(Gauge(e.encumbrance, HELPLESS_ENCUMBRANCE), marks), "gauge"),)
+        load += ((f" {e.encumbrance}", "said"),)
+    numbers = {
+        "Slots": f"{e.slots_filled:g} of {e.slots:g}",
+        "Exh": str(e.exhaustion),
+        "Sup": str(e.supply),
+        "Food": str(e.food),
+        "SPD": str(e.spd),
+    }
     if e.member == "animal":
-        return (name, slots, (), (), (), gauged(e.food, what=" feed"), ())
-    if e.member == "vehicle":
-        return (name, slots, (), (), (), (), speed)
-    encumbrance = gauged(e.encumbrance, HELPLESS_ENCUMBRANCE)
-    exhaustion: Cell = ((str(e.exhaustion), "said"),)
-    return (name, slots, encumbrance, exhaustion, gauged(e.supply), gauged(e.food), speed)
+        numbers = {"Slots": numbers["Slots"], "Food": f"{e.food} feed"}
+    elif e.member == "vehicle":
+        numbers = {"Slots": numbers["Slots"], "SPD": numbers["SPD"]}
+    cells: dict[str, Cell] = {head: ((text, "said"),) for head, text in numbers.items()}
+    if "Exh" in numbers:
+        cells["Enc"] = load
+    states = ", ".join(list_states(e))
+    wrong: Cell = ((states, "news"),) if states else ()
+    name_cell: Cell = ((name, "headline"),)
+    return [name_cell, *(cells.get(head, ()) for head in _COLUMN_HEADS[1:-1]), wrong]
+
+
+def _measure_columns(table: Sequence[Sequence[Cell]]) -> list[int]:
+    return [max(map(_measure_cell, column)) for column in zip(*table, strict=True)]
+
+
+def _measure_table(table: Sequence[Sequence[Cell]], gap: int) -> int:
+    widths = _measure_columns(table)
+    return sum(widths) + gap * (len(widths) - 1)
 
 
 def _measure_cell(cell: Cell) -> int:
     return sum(count_cells(text) for text, _ in cell)
 
 
-def _align_cells(line: Sequence[Cell], widths: Sequence[int]) -> Iterator[Piece]:
+def _align_cells(line: Sequence[Cell], widths: Sequence[int], gap: int) -> Iterator[Piece]:
     for at, (cell, width) in enumerate(zip(line, widths, strict=True)):
         yield from cell
         if any(line[at + 1 :]):
-            yield (" " * (width - _measure_cell(cell)) + _COLUMN_GAP, "said")
+            yield (" " * (width - _measure_cell(cell) + gap), "said")

@@ -51,11 +51,8 @@ ASCII = Marks("#", "-")
 
 def draw_gauge(gauge: Gauge, marks: Marks) -> str:
     """So much of so much: Burn 2 of 3 is `▮▮▯`. Where there are too few places each stands for
-    several: only what is whole looks whole, and only what is gone looks gone. Without `full` there
-    is a mark for each, `+` for those past the last place, and an empty mark for none."""
+    several: only what is whole looks whole, and only what is gone looks gone."""
     left, full, most = gauge
-    if full is None:
-        return marks.full * min(left, most) + "+" * (left > most) if left > 0 else marks.empty
     places = min(max(full, left, 1), most)
     filled = left
     if full > places:

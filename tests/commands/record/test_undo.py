@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.campaign.news import LightChanged, LightDied
 from companion.reports.record import UndoReport
 from tests.commands.table import Table
 
@@ -68,3 +69,10 @@ def test_a_newcomer_with_an_effect_on_them_is_not_undone_alone(tmp_path: Path) -
     assert "«effect add bless on hob»" in refusal.message
     table.done("undo", "undo", "undo")
     assert table.refused("undo").message == "There is nothing to undo."
+
+
+def test_an_undo_tells_how_it_stands_and_no_old_news(table: Table) -> None:
+    """A torch that was low before the Burn is not told of again; the light is as it is now."""
+    news = table.done("undo to 0").news
+    assert [type(item) for item in news] == [LightChanged]
+    assert LightDied in [type(item) for item in table.done("redo").news]

@@ -4,8 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from companion.errant.happenings import Exhausted, Fed, WentWithout
-from companion.reports.turns import EventReport, HappeningsReport, NightReport, SignReport
+from companion.campaign.news import NightAhead
+from companion.errant.happenings import Exhausted, Fed, Rested, WentWithout
+from companion.reports.turns import (
+    EventReport,
+    HappeningsReport,
+    NightReport,
+    SignReport,
+    TurnReport,
+)
 from tests.commands.table import Table
 
 
@@ -161,3 +168,19 @@ def test_signs_wait_for_the_guide_alone(table: Table) -> None:
     report = table.done("as guide", "sign").report
     assert isinstance(report, SignReport)
     assert report.signs
+
+
+def test_what_the_night_will_be_is_said_as_watches_are_set_and_changed(table: Table) -> None:
+    def hear(line: str) -> tuple[tuple[str, ...], ...]:
+        (night,) = (e for e in table.done(line).news if isinstance(e, NightAhead))
+        return night.rested, night.half_rested, night.watching
+
+    others = ("corvin", "ondine", "wim")
+    assert hear("sleep") == ((), ("bree", *others), ())
+    assert hear("watch bree") == ((), others, ("bree",))
+    assert hear("next! sleep") == (others, (), ("bree",))
+    assert hear("watch wim") == (("corvin", "ondine"), ("bree",), ("wim",))
+    assert not any(isinstance(e, NightAhead) for e in table.done("note an owl").news)
+    report = table.done("turn!").report
+    assert isinstance(report, TurnReport)
+    assert [e.errant for e in report.happened if isinstance(e, Rested)] == ["corvin", "ondine"]

@@ -36,6 +36,13 @@ def test_a_seat_and_what_is_secret_are_named_as_of_any_other_word() -> None:
     )
 
 
+def test_the_outcome_of_the_dice_is_told_with_the_line() -> None:
+    word = ExternalWord("timekeeper", "next! sneak", 12, (), "4 local_effect")
+    assert told(word) == (
+        "Meanwhile, the timekeeper: «next! sneak» → Event Die 4, local effect (12)"
+    )
+
+
 def test_however_long_the_words_were_the_line_stays_short() -> None:
     lines = tuple(f"note {letter * 5_000}" for letter in "abc")
     assert len(told(ExternalWord("guide", "undo x3", 7, lines))) < 200

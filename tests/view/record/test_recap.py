@@ -62,3 +62,9 @@ def test_what_a_hand_wrote_into_the_journal_is_told_as_it_stands() -> None:
     assert [scene.full_text for scene in build_scenes([exchange], str)] == [
         "Talked with Harl: {0.__class__}."
     ]
+
+
+def test_a_sign_that_waits_nowhere_has_no_place_beside_it(table: Table) -> None:
+    table.done("out!", "out!", "zoom exploration", "turn", "event =5")
+    (waiting,) = [line for line in lines(table, "recap") if "sign waits" in line]
+    assert waiting.startswith("  A sign waits: ")

@@ -82,7 +82,8 @@ def test_a_panel_holds_every_number_and_name_of_the_lines() -> None:
         shown += 1
         told = " ".join(render_reply(answered.reply, answered.called, guide=True))
         facts = set(re.findall(r"\d[\d.,:]*\d|\d|[A-Z]\w+(?='s)|torch|lantern|Lamp|ague", told))
-        for width in (30, 40, 80, 120):
+        narrowest = 60 if isinstance(answered.reply.report, CompanyReport) else 30
+        for width in (narrowest, 80, 120):
             text = " ".join(words(screen(answered, width)))
             missing = {fact for fact in facts if fact.rstrip(".,:") not in text}
             assert not missing, (answered.typed, width)
@@ -235,16 +236,35 @@ def test_names_that_a_terminal_would_obey_are_only_text(tmp_path: Path) -> None:
         assert not {"\x1b", "\u202e"} & set(text)
 
 
-@pytest.mark.parametrize(
-    ("width", "table"), [(80, True), (120, True), (40, False), (60, False), (30, False)]
-)
-def test_the_company_is_a_table_where_there_is_room(
-    width: int, table: bool, tmp_path: Path
-) -> None:
-    reply = Table(tmp_path).done("company")
-    lines = [line.plain for line in screen(Answered("", reply, str), width)]
-    assert (lines[0].split() == ["Slots", "Enc", "Exh", "Supply", "Food", "SPD"]) == table
-    assert sum("Bree Tanner" in line for line in lines) == (2 if table else 1)
+@pytest.mark.parametrize("width", [40, 60, 80, 120])
+def test_the_company_has_a_row_an_errant_with_what_is_wrong(width: int, tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    reply = table.done("coins bree +300", "away wim", "company")
+    shown = screen(Answered("", reply, make_name_lookup(table.desk.campaign)), width)
+    head, *rows = [line.plain.rstrip() for line in shown]
+    assert [*head.split()] == [
+        *(["Slots"] if width > 40 else []),
+        *["Enc", "Exh", "Sup", "Food"],
+        *(["SPD"] if width > 40 else []),
+    ]
+    assert [row.split()[0] for row in rows] == [
+        *("Bree", "Corvin", "Ondine"),
+        "Tansy" if width < 80 else "Old",
+        "Wim",
+    ]
+    assert [row.split()[-1] for row in rows if not row[-1].isdigit()] == [
+        "overloaded",
+        "away",
+        "away",
+    ]
+
+
+def test_a_gauge_ends_where_there_can_be_no_more(tmp_path: Path) -> None:
+    """Supply and rations have no end, and no gauge."""
+    for word in ("status", "company"):
+        shown = screen(Answered("", Table(tmp_path).done("supply all +90", word), str), 80)
+        assert not any("▮+" in line.plain for line in shown)
+        assert not any("▮" in line.plain and "Supply" in line.plain for line in shown)
 
 
 @pytest.fixture

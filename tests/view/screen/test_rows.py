@@ -95,12 +95,3 @@ def test_a_gauge_is_short_and_only_what_is_gone_looks_gone(
     assert drawn == marks.full * drawn.count(marks.full) + marks.empty * drawn.count(marks.empty)
     assert (marks.full not in drawn) == (left == 0)
     assert (marks.empty not in drawn) == (left >= full)
-
-
-@BOTH
-@given(st.integers(0, 100))
-def test_a_tally_has_a_mark_for_each_and_a_plus_for_more(marks: Marks, number: int) -> None:
-    drawn = draw_gauge(Gauge(number), marks)
-    assert drawn.count(marks.full) == min(number, 8)
-    assert drawn.endswith("+") == (number > 8)
-    assert bool(drawn)
