@@ -18,7 +18,7 @@ from companion.audience import Seat
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, draft_entry
 from companion.campaign.diff import InapplicableChange, apply_changes, diff_campaigns
-from companion.campaign.news import filter_standing, list_news
+from companion.campaign.news import NewsItem, filter_standing, list_news
 from companion.campaign.secrecy import is_for_guide, list_touched_unknown_paths
 from companion.campaign.validate import find_invalid_values
 from companion.commands import dispatch, meaning
@@ -233,7 +233,11 @@ class Desk:
             streams.reset(positions)
             raise
         self._stopped_line = None
-        heard = list_news(before, ruling.campaign, changes)
+
+        def hear() -> tuple[NewsItem, ...]:
+            heard = list_news(before, ruling.campaign, changes)
+            return filter_standing(heard) if ruling.kind == "undo" else heard
+
         return lambda: Reply(
             line=typed or text,
             ok=True,
@@ -245,7 +249,7 @@ class Desk:
             has_secret_prefix=resolved.has_secret_prefix,
             guide_only=entry is not None and is_for_guide(entry),
             undoes_public=bool(ruling.undone_entries) and not ruling.secret,
-            news=(*ruling.news, *(filter_standing(heard) if ruling.kind == "undo" else heard)),
+            news=(*ruling.news, *hear()),
             warnings=(*ruling.warnings, *self._collect_warnings()),
         )
 

@@ -196,16 +196,7 @@ def _list_sizes(scene: Scene, name: str) -> list[str]:
 def _require_one_size(scene: Scene, name: str) -> None:
     """Raises Ambiguous for a name that the price tables have in several sizes."""
     if sizes := _list_sizes(scene, name):
-        line = _replace_name(scene, name, f"{quote_name(name)} slots 1")
-        raise make_sorts_refusal(name, sizes, f"Or say its size: give {line}")
-
-
-def _replace_name(scene: Scene, name: str, meant: str) -> str:
-    """What follows the word, with something else where a thing is named."""
-    spaced = r"\s+".join(map(re.escape, name.split()))
-    named = re.compile(rf"""(?<=[\s,])"?{spaced}"?(?=[\s,]|$)""")
-    line, found = named.subn(lambda _: meant, scene.context.rest, count=1)
-    return line if found else f"{scene.values['errant'].id} {meant}"
+        raise make_sorts_refusal(name, sizes, f"{quote_name(name)} slots 1")
 
 
 def _require_no_slip(scene: Scene, name: str) -> bool:
@@ -220,7 +211,10 @@ def _require_no_slip(scene: Scene, name: str) -> bool:
     carried = [name_single_item(item) for each in scene.campaign.errants for item in each.items]
     slips = [] if scene.context.is_forced else find_slips(name, (*listed, *carried))
     if slips:
-        line = _replace_name(scene, name, quote_name(slips[0]))
+        spaced, meant = r"\s+".join(map(re.escape, name.split())), quote_name(slips[0])
+        named = re.compile(rf"""(?<=[\s,])"?{spaced}"?(?=[\s,]|$)""")
+        line, found = named.subn(lambda _: meant, scene.context.rest, count=1)
+        line = line if found else f"{scene.values['errant'].id} {meant}"
         raise Ambiguous(
             f"«{name}» is listed nowhere. Did you mean {join_words(slips, 'or')}?",
             f"Try: give {line}",

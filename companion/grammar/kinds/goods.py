@@ -43,10 +43,11 @@ def find_good(goods: Goods, typed: str) -> Good:
     return find_one("good", typed, goods, list_good_names, listed="wares")
 
 
-def make_sorts_refusal(typed: str, sorts: Iterable[str], hint: str = "") -> Ambiguous:
-    """A shield may be a small or a large one."""
-    message = f"«{typed}» may be {join_words(sorts, 'or')}."
-    return Ambiguous(message, hint, typed=typed, instead=map(quote_name, sorts))
+def make_sorts_refusal(typed: str, sorts: Iterable[str], *others: str) -> Ambiguous:
+    """A shield may be a small or a large one, or what can be typed as one of the `others`."""
+    names = list(sorts)
+    lines = (*map(quote_name, names[:2] if others else names), *others)
+    return Ambiguous(f"«{typed}» may be {join_words(names, 'or')}.", typed=typed, instead=lines)
 
 
 def resolve_order_line(goods: Goods, arguments: Arguments) -> WantedGood:
