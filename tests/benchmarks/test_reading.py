@@ -59,7 +59,7 @@ def test_a_line_as_people_talk(benchmark: BenchmarkFixture, peopled: Path, talk:
         return context._replace(word=line.word, arguments=line.arguments, rest=line.rest)
 
     def read() -> None:
-        assert meaning.find_whole_phrase(talk, make_context) or next(
+        assert meaning.find_whole_phrase(talk, line, make_context) or next(
             meaning.list_meanings(talk, line, make_context)
         )
 
