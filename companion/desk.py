@@ -151,6 +151,8 @@ class Desk:
             answer = meaning.answer_strictly if self._whole_words else meaning.answer_generously
             outcome = answer(text, line, self._try_line, self._build_context)
             return outcome if isinstance(outcome, Reply) else self._build_refusal(text, *outcome)
+        except Refusal as refusal:
+            return self._build_refusal(text, refusal)
         except OSError as error:
             return self._build_refusal(text, make_write_error(error))
         except Exception:  # a bug of ours must not end the evening

@@ -80,6 +80,8 @@ class Deck(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
     drawn: Secret[tuple[Annotated[int, Meta(ge=1, le=MAX_ROW)], ...]] = ()
 
 
+MAX_SYNONYMS = 200
+"""Each is looked for in every line that is typed as people talk."""
 SynonymText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 
 
@@ -99,7 +101,7 @@ class Book(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
     effects: Public[tuple[Effect, ...]] = ()
     every: Public[tuple[Cadence, ...]] = ()
     decks: Secret[tuple[Deck, ...]] = ()
-    synonyms: Public[dict[SynonymText, SynonymText]] = {}
+    synonyms: Public[Annotated[dict[SynonymText, SynonymText], Meta(max_length=MAX_SYNONYMS)]] = {}
 
 
 class World(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -157,7 +157,8 @@ def _find_out_of_range(
     if origin is Annotated:
         if _is_number(value, inner[0]):
             for meta in inner[1:]:
-                if not meta.ge <= value <= meta.le:  # nan is in no range
+                has_range = meta.ge is not None and meta.le is not None
+                if has_range and not meta.ge <= value <= meta.le:  # nan is in no range
                     what = "a whole number" if inner[0] is int else "a number"
                     yield keys, value, f"{what} from {meta.ge:,} to {meta.le:,}"
     elif is_struct(kind) and isinstance(value, dict):

@@ -10,8 +10,11 @@ from companion.grammar.line import Line, read_line
 from companion.refusal import Ambiguous, Malformed, Refusal, Unknown
 from companion.reports.reply import Reply
 
-_ABSORBING = ("give", "g", "ok")
+_DONE = "ok"
+_ABSORBING = ("give", "g", _DONE)
+"""Words that take whatever follows as a thing's name or as a text."""
 _TEXTS = ("declare", "note", "done", "fate")
+"""Words that keep a text."""
 _MOST_READINGS = 60
 """So many are tried at most: a line that means nothing must be refused at once."""
 
@@ -39,26 +42,50 @@ class Meaning(NamedTuple):
     text: str
 
 
-def find_whole_phrase(typed: str, make_context: MakeContext) -> Meaning | None:
+def find_whole_phrase(typed: str, line: Line, make_context: MakeContext) -> Meaning | None:
     """The meaning of a phrase that would be read as something else, as `next turn`; None for any
     other line."""
     from companion.grammar.phrases.reading import list_idioms  # measured: no strict script needs it
 
-    context = make_context(Line("", False, (), ""))
-    return next(_select_readable(list_idioms(typed, context), make_context), None)
+    idioms = list_idioms(typed, _make_lenient_context(make_context))
+    forced = (_force(each) if line.forced else each for each in idioms)
+    return next(_select_readable(forced, make_context), None)
 
 
 def find_other_word(typed: str, line: Line, make_context: MakeContext) -> Meaning | None:
     """The meaning of a line whose first word would take any text, as `give wim the rope` or `ok
     bree lights a torch`, where it means what another word does; None for any other line."""
-    if line.word not in _ABSORBING or line.forced:
+    said = read_line(line.rest) if line.word == SECRET_WORD else line
+    if said is None or said.word not in _ABSORBING or line.forced or said.forced:
+        return None
+    if said.word != _DONE and not _is_talk(said.arguments):
         return None
     try:
         first = next(list_meanings(typed, line, make_context), None)
     except Ambiguous:
         return None
-    is_text = first is None or (line.word == "ok" and first.line.word in _TEXTS)
+    is_text = first is None or (said.word == _DONE and first.line.word in _TEXTS)
     return None if is_text else first
+
+
+def _is_talk(arguments: tuple[str, ...]) -> bool:
+    """True for arguments as nobody types them for the companion: with an article, or an owner."""
+    from companion.grammar.phrases.ways import load_phrases  # measured, as above
+
+    phrases = load_phrases()
+    small = {*phrases.articles, *phrases.numbers, *phrases.links["from"], *phrases.links["to"]}
+    return any(word.casefold() in small or word.endswith(("'s", "’s")) for word in arguments)
+
+
+def _make_lenient_context(make_context: MakeContext) -> Context:
+    """What is known while it is not known yet what a line means; broken price tables list
+    nothing."""
+    context = make_context(Line("", False, (), ""))
+    try:
+        goods = context.read_goods()
+    except Refusal:
+        goods = ()
+    return context._replace(read_goods=lambda: goods)
 
 
 def answer_strictly(
@@ -83,7 +110,9 @@ def answer_generously(
 ) -> Reply | Refused:
     """The answer to a line as people talk: what is refused for how it is typed is tried as what it
     may mean, and asked where two meanings are as likely."""
-    instead = find_whole_phrase(text, make_context) or find_other_word(text, line, make_context)
+    instead = find_whole_phrase(text, line, make_context) or find_other_word(
+        text, line, make_context
+    )
     if instead is not None:
         return try_line(instead.text, instead.line, text)
     outcome = try_line(text, line, "")
@@ -101,8 +130,8 @@ def answer_generously(
 
 def _may_mean_more(outcome: Reply | Refused) -> bool:
     """True for a line that was refused for how it was typed, not for what was asked for."""
-    malformed = Unknown | Malformed | Ambiguous
-    return isinstance(outcome, Refused) and isinstance(outcome.refusal, malformed)
+    of_typing = Unknown | Malformed | Ambiguous
+    return isinstance(outcome, Refused) and isinstance(outcome.refusal, of_typing)
 
 
 def list_meanings(typed: str, line: Line, make_context: MakeContext) -> Iterator[Meaning]:
@@ -112,7 +141,7 @@ def list_meanings(typed: str, line: Line, make_context: MakeContext) -> Iterator
 
     secretly = line.word == SECRET_WORD and bool(line.rest)
     typed = line.rest if secretly else typed
-    context = make_context(Line("", False, (), ""))
+    context = _make_lenient_context(make_context)
     for readings in islice(list_readings(typed, context), _MOST_READINGS):
         texts = [f"{SECRET_WORD} {each}" if secretly else each for each in readings]
         texts = [_force(each) if line.forced else each for each in texts]

@@ -1,11 +1,17 @@
 """Lines as people talk, at a desk: what is meant is done, said and journalled."""
 
 import json
+import tomllib
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from companion.commands.dispatch import classify_answered_line
+from companion.commands import meaning
+from companion.commands.dispatch import classify_answered_line, resolve_line
+from companion.grammar.context import Context
+from companion.grammar.line import Line, read_line
+from companion.refusal import Broken, Refusal
 from companion.view.reply import encode_reply, render_reply
 from companion.view.wording import make_name_lookup
 from tests.commands.table import Table
@@ -124,3 +130,93 @@ def test_a_table_s_own_words_stand_for_those_of_the_companion(tmp_path: Path) ->
 
 def test_a_long_line_means_nothing_at_once(table: Table) -> None:
     assert table.refused("bree and " * 300).kind == "unknown"
+
+
+def test_broken_price_tables_stop_no_other_line(tmp_path: Path) -> None:
+    Table(tmp_path)
+    goods = tmp_path / "my-greenmire" / "tables" / "goods"
+    goods.mkdir(parents=True)
+    (goods / "bad.toml").write_text("[[goods\n", encoding="utf-8")
+    table = Table(tmp_path, whole_words=False)
+    assert table.done("bree drops two torches").meant == "drop bree torch x2"
+    assert table.refused("foo bar").kind == "unknown"
+    assert Table(tmp_path).refused("foo bar").kind == "unknown"
+
+
+def write_synonyms(folder: Path, text: str) -> None:
+    Table(folder)
+    book = folder / "my-greenmire" / "campaign.toml"
+    book.write_text(book.read_text(encoding="utf-8") + text, encoding="utf-8")
+
+
+def test_a_synonym_is_not_replaced_again(tmp_path: Path) -> None:
+    chain = "".join(f'w{each} = "w{each + 1} w{each + 1}"\n' for each in range(40))
+    write_synonyms(tmp_path, f"\n[synonyms]\n{chain}")
+    assert Table(tmp_path, whole_words=False).refused("w0").kind == "unknown"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\n[synonyms]\nx = 3\n",
+        '\n[synonyms]\nx = ""\n',
+        "\n[synonyms]\n" + "".join(f'w{each} = "x"\n' for each in range(201)),
+    ],
+)
+def test_synonyms_that_are_none_are_a_problem_of_the_file(text: str, tmp_path: Path) -> None:
+    write_synonyms(tmp_path, text)
+    with pytest.raises(Broken) as broken:
+        Table(tmp_path)
+    assert "synonyms" in str(broken.value)
+
+
+def test_marks_in_a_synonym_are_letters_like_others(tmp_path: Path) -> None:
+    write_synonyms(tmp_path, '\n[synonyms]\n"(.*" = "drop"\n"x+" = "\\\\1"\n')
+    assert Table(tmp_path, whole_words=False).refused("xx bree").kind == "unknown"
+
+
+TEXTS = (
+    "drop bree torch all",
+    "pass bree wim torch all",
+    "note the ferryman lies to us",
+    "note they betrayed us all",
+    "note rolled 5",
+    "note the ogre came up 3",
+    "secret note the reeve lies to us all",
+    "done the rope came up 5",
+    "declare search the room first",
+    "declare wim: listen at the door, then wait",
+    "fate is the reeve going to",
+    "npc harl wants you",
+    "npc ysolde note she wants us",
+    "every 3 turns tell us all",
+    "effect add the shakes on bree",
+)
+
+
+def list_own_lines() -> list[str]:
+    """Lines in the companion's own words: of the recorded evenings, of the phrases, and texts."""
+    tests = Path(__file__).parents[1]
+    lines = [*TEXTS]
+    for file in sorted((tests / "sessions").glob("*.txt")):
+        lines += file.read_text(encoding="utf-8").splitlines()
+    for file in sorted((tests / "phrases").glob("*.toml")):
+        for phrase in tomllib.loads(file.read_text(encoding="utf-8"))["phrase"]:
+            lines += phrase.get("either") or [phrase["means"]]
+    return sorted({line for line in lines if line.strip() and not line.startswith("#")})
+
+
+def test_what_can_be_read_as_it_is_typed_means_nothing_else(table: Table) -> None:
+    context = table.desk.build_completion_context()
+
+    def make_context(line: Line) -> Context:
+        return context._replace(word=line.word, arguments=line.arguments, rest=line.rest)
+
+    for text in list_own_lines():
+        line = read_line(text)
+        assert line is not None
+        with suppress(Refusal):
+            resolved = resolve_line(line, table.desk.campaign, whole=True)
+            resolved.word.read(resolved.line.arguments, make_context(resolved.line))
+            assert meaning.find_whole_phrase(text, line, make_context) is None, text
+            assert meaning.find_other_word(text, line, make_context) is None, text

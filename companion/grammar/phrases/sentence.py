@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from companion.grammar.line import is_dice, quote_name, tokenize
@@ -67,9 +67,7 @@ def read_tokens(typed: str, synonyms: Mapping[str, str]) -> list[Token]:
     text, numbers = typed, load_phrases().numbers
     for mark, plain in _MARKS:
         text = re.sub(mark, plain, text)
-    text = respell(text)
-    for synonym, words in synonyms.items():
-        text = _replace_synonym(text, synonym, words)
+    text = _replace_synonyms(respell(text), synonyms)
     tokens = []
     for token in tokenize(text):
         is_quoted, word = text[token.start] in '"“«„', token.word.casefold()
@@ -103,10 +101,20 @@ def _split_comment(comment: str) -> tuple[str, ...]:
     return tuple(token.word for token in tokenize(respell(comment)))
 
 
-def _replace_synonym(text: str, synonym: str, words: str) -> str:
-    """A text with a table's own word, or its plural, as what it stands for."""
-    spoken = rf"(?i)(?<!\w){re.escape(synonym)}(s?)(?!\w)"
-    return re.sub(spoken, lambda found: f"{words}{found[1]}", text)
+def _replace_synonyms(text: str, synonyms: Mapping[str, str]) -> str:
+    """A text with a table's own words, and their plurals, as what they stand for. What stands there
+    then is not replaced again."""
+    if not synonyms:
+        return text
+    meant = {synonym.casefold(): words for synonym, words in synonyms.items()}
+    spoken = _compile_synonyms(tuple(meant))
+    return spoken.sub(lambda found: f"{meant[found[1].casefold()]}{found[2]}", text)
+
+
+@lru_cache(maxsize=4)
+def _compile_synonyms(synonyms: tuple[str, ...]) -> re.Pattern[str]:
+    either = "|".join(map(re.escape, sorted(synonyms, key=len, reverse=True)))
+    return re.compile(rf"(?<!\w)({either})(s?)(?!\w)", re.IGNORECASE)
 
 
 def _join_amounts(tokens: Iterable[Token]) -> list[Token]:

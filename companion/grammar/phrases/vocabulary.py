@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from companion.campaign.secrecy import list_sites_for_seat
 from companion.errant.errants import Company
-from companion.errant.goods import Goods, list_good_names
+from companion.errant.goods import list_good_names
 from companion.grammar.context import Context
 from companion.grammar.names import get_names
 from companion.grammar.phrases.amounts import Meanings, list_units
@@ -171,47 +171,27 @@ def count_slips(typed: str, meant: str, most: int) -> int:
 
 
 def build_vocabulary(context: Context) -> Vocabulary:
-    """The vocabulary of a campaign as a seat knows it. What is listed of the same things again is
-    kept from before."""
+    """The vocabulary of a campaign as a seat knows it. What is named as before is not indexed
+    anew."""
     campaign, guide = context.campaign, context.is_guide
-    world = campaign.world
-    sites = list_sites_for_seat(campaign, guide=guide)
+    world, company = campaign.world, campaign.errants
+    bearers = [(kind, [e for e in company if e.kind == kind]) for kind in load_phrases().bearers]
     named = (
-        ("person", campaign.errants),
-        ("npc", tuple(npc for npc in world.npcs if guide or npc.met)),
-        ("faction", tuple(each for each in world.factions if guide or each.met)),
-        ("place", tuple(sites)),
+        ("person", company),
+        ("npc", [npc for npc in world.npcs if guide or npc.met]),
+        ("faction", [each for each in world.factions if guide or each.met]),
+        ("place", list_sites_for_seat(campaign, guide=guide)),
         ("effect", campaign.book.effects),
+        *bearers,
     )
-    names: dict[Words, Meanings] = {}
-    people: set[str] = set()
-    for kind, words, text in _list_keywords():
-        names.setdefault(words, {}).setdefault(kind, text)
-        if kind == "attribute":
-            people.update(words[:1])
-    for kind, things in named:
-        for words, text in _list_names(things):
-            names.setdefault(words, {}).setdefault(kind, text)
-            if kind in ("person", "npc") and len(words) == 1:
-                people.add(words[0])
-    names.setdefault(("stash",), {})["store"] = "stash"
-    for words, text in _list_bearers(campaign.errants):
-        names.setdefault(words, {}).update(person=text, bearer=text)
-    carried = _index_carried(campaign.errants)
-    listed = dict(carried)
-    for word, of_goods in _index_goods(context.read_goods()).items():
-        listed[word] = listed.get(word, []) + of_goods
-    own = frozenset({words[0] for words in names if len(words) == 1} | {w.name for w in WORDS})
-    ranks = (own, list_way_words(), frozenset(listed), _list_small_words())
-    return Vocabulary(
-        names,
-        max(map(len, names)),
-        listed,
-        frozenset(carried),
-        frozenset(people),
-        _index_initials(campaign.errants),
-        ranks,
-    )
+    people = _index_people(tuple((kind, tuple(map(get_names, each))) for kind, each in named))
+    items = (item for errant in company for item in errant.items)
+    carried = tuple(name for item in items for name in (item.id, item.name, item.kind))
+    goods = tuple(name for good in context.read_goods() for name in list_good_names(good))
+    things = _index_things(carried, goods)
+    ranks = (people.words, list_way_words(), things.words, _list_small_words())
+    initials = _index_initials(company)
+    return Vocabulary(*people[:2], things.listing, things.carried, people.people, initials, ranks)
 
 
 def _index_initials(company: Company) -> Mapping[str, str]:
@@ -246,38 +226,67 @@ def _list_keywords() -> tuple[tuple[str, Words, str], ...]:
     )
 
 
-def _list_names(things: tuple[object, ...]) -> Iterable[tuple[Words, str]]:
-    """Everything by id, by name, and by each word that is in no other name."""
-    listed = [get_names(thing) for thing in things]
-    parts = [{*split_name(name), *split_name(slug.replace("-", " "))} for slug, name in listed]
+class _People(NamedTuple):
+    """Everybody and everything with a name of its own, and the keywords."""
+
+    names: dict[Words, Meanings]
+    longest_name: int
+    people: frozenset[str]
+    words: frozenset[str]
+
+
+@lru_cache(maxsize=4)
+def _index_people(named: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]) -> _People:
+    """The meanings of keywords and of the names of each kind."""
+    names: dict[Words, Meanings] = {}
+    people: set[str] = set()
+    for kind, words, text in _list_keywords():
+        names.setdefault(words, {}).setdefault(kind, text)
+        if kind == "attribute":
+            people.update(words[:1])
+    bearers = load_phrases().bearers
+    for kind, pairs in named:
+        is_bearer = kind in bearers
+        for words, text in _list_names(pairs, bearers.get(kind, ())):
+            names.setdefault(words, {}).setdefault("person" if is_bearer else kind, text)
+            names[words].update({"bearer": text} if is_bearer else {})
+            if kind in ("person", "npc") and len(words) == 1:
+                people.add(words[0])
+    names.setdefault(("stash",), {})["store"] = "stash"
+    known = {words[0] for words in names if len(words) == 1} | {word.name for word in WORDS}
+    return _People(names, max(map(len, names)), frozenset(people), frozenset(known))
+
+
+def _list_names(
+    pairs: tuple[tuple[str, str], ...], of_only_one: Words = ()
+) -> Iterator[tuple[Words, str]]:
+    """Everything by id, by name, and by each word that is in no other name; the only one also by
+    what such a one is called."""
+    parts = [{*split_name(name), *split_name(slug.replace("-", " "))} for slug, name in pairs]
     seen = Counter(part for each in parts for part in each)
-    for (slug, name), its_parts in zip(listed, parts, strict=True):
+    for (slug, name), its_parts in zip(pairs, parts, strict=True):
         yield (slug.casefold(),), slug
         yield split_name(name), slug
         for part in its_parts:
             if seen[part] == 1 and part not in _SMALL and len(part) > 2:
                 yield (part,), slug
+        if len(pairs) == 1:
+            yield from (((word,), slug) for word in of_only_one)
 
 
-def _list_bearers(company: Company) -> Iterator[tuple[Words, str]]:
-    """Animals and vehicles, and `mule` where there is only one animal."""
-    for kind, words in load_phrases().bearers.items():
-        found = [errant for errant in company if errant.kind == kind]
-        yield from _list_names(tuple(found))
-        if len(found) == 1:
-            yield from (((word,), found[0].id) for word in words)
+class _Things(NamedTuple):
+    """The words of what is carried, and of all that has a name."""
 
-
-@lru_cache(maxsize=4)
-def _index_goods(goods: Goods) -> Listing:
-    return _index_names(name for good in goods for name in list_good_names(good))
+    carried: frozenset[str]
+    listing: Listing
+    words: frozenset[str]
 
 
 @lru_cache(maxsize=4)
-def _index_carried(company: Company) -> Listing:
-    """The words of each name of a thing that the Company carries, by each of them."""
-    items = (item for errant in company for item in errant.items)
-    return _index_names(name for item in items for name in (item.id, item.name, item.kind))
+def _index_things(carried: Words, goods: Words) -> _Things:
+    """The words of each name of a thing, by each of them: what is carried comes first."""
+    own, listing = _index_names(carried), _index_names((*carried, *goods))
+    return _Things(frozenset(own), listing, frozenset(listing))
 
 
 def _index_names(names: Iterable[str]) -> Listing:
