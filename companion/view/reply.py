@@ -10,8 +10,9 @@ from companion.campaign.secrecy import filter_public_changes
 from companion.refusal import render_problems
 from companion.reports import Report
 from companion.reports.packs import ItemReport
-from companion.reports.record import NoteReport, RedoReport, UndoReport
+from companion.reports.record import NoteReport, ReadOutReport, RedoReport, UndoReport
 from companion.reports.reply import RefusalDetails, Reply, filter_reply
+from companion.reports.tables import DeckReport, RollReport, RollsReport
 from companion.text import escape_json
 from companion.view.happenings import render_news
 from companion.view.wording import (
@@ -38,8 +39,10 @@ def render_report(report: Report, name_of: NameLookup) -> Lines:
     return render_report.dispatch(kind)(report, name_of)
 
 
-_FILELESS_REPORTS = NoteReport | UndoReport
+_FILELESS_REPORTS = NoteReport | ReadOutReport | UndoReport
 """Reports of words that can be taken back or done again though they may have changed no file."""
+_FOUND_REPORTS = RollReport | RollsReport | DeckReport
+"""Reports of rolls, which may be for the Guide alone until they are told."""
 _LIST_ALL_OF_TABLES = "tables check"
 
 
@@ -60,6 +63,8 @@ def render_reply(reply: Reply, name_of: NameLookup, *, guide: bool) -> list[Styl
     if seen.entry is not None:
         if guide and seen.has_secret_prefix and not isinstance(seen.report, NoteReport):
             lines.append(SecretLine(_describe_secrecy(reply)))
+        elif guide and seen.guide_only and isinstance(seen.report, _FOUND_REPORTS):
+            lines.append(SecretLine("Nobody else hears of it until you say: tell"))
         if seen.changes or isinstance(seen.report, _FILELESS_REPORTS):
             way_back = "undo takes it back"
             if isinstance(seen.report, UndoReport) and not isinstance(seen.report, RedoReport):

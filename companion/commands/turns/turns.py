@@ -145,6 +145,8 @@ def _build_known_report(
 
 
 DEPLETE_OR_BURN_FACE = 3
+_UNSETTLED_ENCOUNTER = "tell or react (an encounter)"
+"""An encounter stays open, whichever Turn brought it. Alone it stops nobody."""
 
 
 def build_turn_lines(campaign: Campaign) -> tuple[TurnLine, ...]:
@@ -169,6 +171,7 @@ def describe_open_matters(campaign: Campaign, *, all_at_0: bool = True) -> tuple
     matters = list_open_matters(campaign)
     return (
         *(["rest or press-on"] if matters.choices else []),
+        *([_UNSETTLED_ENCOUNTER] if campaign.book.clock.encounter else []),
         *(
             f"refill or let-go {errant} {item}"
             for errant, item, _ in matters.empty_items
@@ -187,6 +190,8 @@ def _describe_leaving(campaign: Campaign) -> list[str]:
     turn = campaign.innermost_turn
     used_up = turn.face == DEPLETE_OR_BURN_FACE and not turn.ignored
     lines = [*describe_open_matters(campaign, all_at_0=used_up)]
+    if lines == [_UNSETTLED_ENCOUNTER]:
+        lines = []
     if lacks_event_die(campaign):
         lines.append("event (the Event Die has not been rolled)")
     return lines

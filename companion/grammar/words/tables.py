@@ -38,6 +38,7 @@ WORDS: tuple[Word, ...] = (
         form("TEXT…", "record.journal:write_note"),
         usage="note [secret] TEXT…",
     ),
+    word("tell", "recording", form("[TEXT…]", "record.journal:tell_found")),
     word("log", "recording", form("[N] [NOTES]", "record.journal:show_log", reads=True)),
     word("recap", "recording", form("[N]", "record.recap:show_recap", reads=True)),
     word(
