@@ -17,11 +17,11 @@ from companion.archive.store import Archive
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, draft_entry
 from companion.campaign.diff import InapplicableChange, apply_changes, diff_campaigns
-from companion.campaign.news import filter_standing, list_news
+from companion.campaign.news import NewsItem, filter_standing, list_news
 from companion.campaign.secrecy import is_for_guide, list_touched_unknown_paths
 from companion.campaign.validate import find_invalid_values
 from companion.commands import dispatch
-from companion.commands.context import StillOpen
+from companion.commands.context import Ruling, StillOpen
 from companion.commands.dispatch import SECRET_WORD, ResolvedLine
 from companion.commands.record.journal import find_external_changes
 from companion.commands.status import build_status_report
@@ -215,7 +215,6 @@ class Desk:
             streams.reset(positions)
             raise
         self._stopped_line = None
-        heard = list_news(before, ruling.campaign, changes)
         return lambda: Reply(
             line=text,
             ok=True,
@@ -226,7 +225,7 @@ class Desk:
             has_secret_prefix=resolved.has_secret_prefix,
             guide_only=entry is not None and is_for_guide(entry),
             undoes_public=bool(ruling.undone_entries) and not ruling.secret,
-            news=(*ruling.news, *(filter_standing(heard) if ruling.kind == "undo" else heard)),
+            news=(*ruling.news, *_list_news_of(ruling, before, changes)),
             warnings=(*ruling.warnings, *self._collect_warnings()),
         )
 
@@ -307,3 +306,11 @@ class Desk:
             safe = False
         line = typed if safe else f"{typed.partition(' ')[0]} …"
         return log_failure(self.archive.folder, doing + line, quoting=self.seat == "guide")
+
+
+def _list_news_of(
+    ruling: Ruling, before: Campaign, changes: tuple[Change, ...]
+) -> tuple[NewsItem, ...]:
+    """What everybody should hear of a Ruling; of a step back only how things stand."""
+    heard = list_news(before, ruling.campaign, changes)
+    return filter_standing(heard) if ruling.kind == "undo" else heard
