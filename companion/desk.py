@@ -22,7 +22,7 @@ from companion.campaign.news import NewsItem, filter_standing, list_news
 from companion.campaign.secrecy import is_for_guide, list_touched_unknown_paths
 from companion.campaign.validate import find_invalid_values
 from companion.commands import dispatch, meaning
-from companion.commands.context import StillOpen
+from companion.commands.context import Ruling, StillOpen
 from companion.commands.dispatch import SECRET_WORD, ResolvedLine
 from companion.commands.meaning import Refused
 from companion.grammar.context import Context
@@ -211,6 +211,7 @@ class Desk:
             context = self._build_context(resolved.line, secretly=resolved.guide_only)
             ruling = dispatch.answer_line(resolved.word, context)
             ruling = ruling.remember_places(before).remove_used_up(before)
+            ruling = ruling.settle_encounter(context)
             changes = ruling.collect_changes(before)
             self._require_valid(before, changes, ruling.campaign)
             rolled = streams.positions != positions
@@ -235,11 +236,6 @@ class Desk:
             streams.reset(positions)
             raise
         self._stopped_line = None
-
-        def hear() -> tuple[NewsItem, ...]:
-            heard = list_news(before, ruling.campaign, changes)
-            return filter_standing(heard) if ruling.kind == "undo" else heard
-
         return lambda: Reply(
             line=typed or text,
             ok=True,
@@ -251,7 +247,7 @@ class Desk:
             has_secret_prefix=resolved.has_secret_prefix,
             guide_only=entry is not None and is_for_guide(entry),
             undoes_public=bool(ruling.undone_entries) and not ruling.secret,
-            news=(*ruling.news, *hear()),
+            news=(*ruling.news, *_list_news_of(ruling, before, changes)),
             warnings=(*ruling.warnings, *self._collect_warnings()),
         )
 
@@ -342,3 +338,11 @@ class Desk:
             safe = False
         line = typed if safe else f"{typed.partition(' ')[0]} …"
         return log_failure(self.archive.folder, doing + line, quoting=self.seat == "guide")
+
+
+def _list_news_of(
+    ruling: Ruling, before: Campaign, changes: tuple[Change, ...]
+) -> tuple[NewsItem, ...]:
+    """What everybody should hear of a Ruling; of a step back only how things stand."""
+    heard = list_news(before, ruling.campaign, changes)
+    return filter_standing(heard) if ruling.kind == "undo" else heard

@@ -61,7 +61,8 @@ class Rules(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
 class Clock(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """The game's time, and how many Travel and Downtime Turns the campaign has seen.
 
-    `rest_dice` is what a Rest adds to the next Travel or Exploration Event Die, once.
+    `rest_dice` is what a Rest adds to the next Travel or Exploration Event Die, once. `encounter`
+    is true while nobody has settled one that an Event Die brought.
     """
 
     now: Public[Moment] = Moment(8 * 3600)
@@ -69,6 +70,7 @@ class Clock(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
     downtime_turns: Public[TurnCount] = 0
     rest_dice: Public[Annotated[int, Meta(ge=0, le=20)]] = 0
     plentiful_food: Public[bool] = False
+    encounter: Public[bool] = False
 
 
 class Deck(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -27,6 +27,7 @@ from companion.campaign.encoding import (
 from companion.campaign.files import FILE_KINDS
 from companion.errant.items import Item
 from companion.errant.world import Settlement, Site
+from companion.rows import pair_changed
 from companion.text import make_slug
 
 _ARTICLES = {"the", "and"}
@@ -265,7 +266,33 @@ def is_secret_table(campaign: Campaign, table: str, *, guide: bool = True) -> bo
     may be true there. Everybody sees local effects and the weather. If a player rolls, tables of
     unknown places are like any other."""
     sites = campaign.world.sites if guide else list_known_sites(campaign)
-    return any(table in (site.encounters, site.rumours) for site in sites)
+    is_rumours = any(table == site.rumours for site in sites)
+    return is_rumours or is_encounter_table(campaign, table, guide=guide)
+
+
+def is_encounter_table(campaign: Campaign, table: str, *, guide: bool = True) -> bool:
+    """True if a table says whom the Company may meet: it is that of a place, or called so."""
+    sites = campaign.world.sites if guide else list_known_sites(campaign)
+    is_called_so = table.rpartition("/")[2].rpartition("-")[2] == "encounters"
+    return is_called_so or any(table == site.encounters for site in sites)
+
+
+_TELLING_WORDS = ("tell", "react", "talk", "morale")
+
+
+def tells_encounter(word: str, before: Campaign, after: Campaign) -> bool:
+    """True if a word that was not said secretly shows everybody whom they met: it says so or plays
+    it out, a fight begins, or the players know of somebody from now on."""
+    if word in _TELLING_WORDS:
+        return True
+    fights, fought = (
+        any(turn.type == "initiative" for turn in each.turns) for each in (after, before)
+    )
+    if fights and not fought:
+        return True
+    were, are = before.world, after.world
+    met = (*pair_changed(were.npcs, are.npcs), *pair_changed(were.factions, are.factions))
+    return any(now and now.met and not (was and was.met) for was, now in met)
 
 
 def has_unknown_name(campaign: Campaign, words: Iterable[str]) -> bool:

@@ -18,7 +18,7 @@ from companion.campaign.recap import (
     find_event_result,
     find_same_turn,
 )
-from companion.campaign.secrecy import is_for_guide
+from companion.campaign.secrecy import is_for_guide, tells_encounter
 from companion.errant.event_die import EVENT_TABLES, EventResult
 from companion.errant.negotiation import ENDED_BY_PARTING, ENDED_BY_PATIENCE
 from companion.errant.turns import WHOLE_COMPANY, Turn, TurnType
@@ -71,7 +71,7 @@ class _Piece(NamedTuple):
     named, `event_result` the result of the Turn's Event Die at that moment."""
 
     turn: TurnKey
-    step: StoryStep | Literal["foretold"]
+    step: StoryStep | Literal["foretold", "unnamed"]
     who: str
     text: str
     event_result: EventResult | None = None
@@ -89,6 +89,8 @@ class _PlayedTurns:
         self.replaced_actions: set[tuple[int, _Piece]] = set()
         self.declaration_numbers: dict[_Piece, int] = {}
         self.told_pieces: set[_Piece] = set()
+        self.found: _Piece | None = None
+        self.told_encounters: dict[TurnKey, str] = {}
         self._numbers: Counter[TurnType] = Counter()
 
     def follow_entry(self, played: PlayedEntry) -> None:
@@ -107,6 +109,16 @@ class _PlayedTurns:
     def find_key(self, turn: Turn) -> TurnKey:
         """The last Turn of this type."""
         return (turn.type, self._numbers[turn.type])
+
+    def tell_encounter(self, campaign: Campaign, text: str) -> _Piece:
+        """Note that everybody knows whom they met, in these words if there are any: in this Turn,
+        or else the last that was found. Returns the encounter."""
+        turn = next((turn for turn in reversed(campaign.turns) if turn.type in EVENT_TABLES), None)
+        key = self.find_key(turn) if turn else _NO_TURN
+        if self.results.get(key) != "encounter" and self.found is not None:
+            key = self.found.turn
+        self.told_encounters[key] = text or self.told_encounters.get(key, "")
+        return _Piece(key, "encounter", "", "")
 
     def add_if_new(self, piece: _Piece) -> bool:
         """True if this was not in the story yet; from now on it is."""
@@ -129,8 +141,8 @@ class _PlayedTurns:
 
 def build_story(evening: Evening, read: EntryParser) -> tuple[StoryLine, ...]:
     """What was declared, what came of it, what was met and noted, in order. An action of an earlier
-    evening is told with its outcome. Whom they met is public, however it was rolled, unless it was
-    said secretly."""
+    evening is told with its outcome. Whom they met is the Guide's until it is told or played out;
+    till then an encounter without a text is public."""
     turns = _PlayedTurns()
     pieces = []
     for played in evening:
@@ -157,7 +169,27 @@ def _list_pieces(played: PlayedEntry, read: EntryParser, turns: _PlayedTurns) ->
         yield from _list_signs_come_true(played, turn, turns)
     yield from _list_table_pieces(played, read, turns)
     yield from _list_talk_pieces(played, read)
-    yield _Piece(_NO_TURN, "note", "", entry.note)
+    yield from _list_told_pieces(played, read, turns)
+
+
+def _list_told_pieces(
+    played: PlayedEntry, read: EntryParser, turns: _PlayedTurns
+) -> Iterator[_Piece]:
+    """What was noted or read out to all. Reading out, meeting and fighting tell whom they met."""
+    entry, before, after = played
+    word, _, is_secret = read(entry)
+    if word != "tell" or is_secret:
+        if not is_secret and tells_encounter(word, before, after):
+            turns.tell_encounter(after, "")
+        yield _Piece(_NO_TURN, "note", "", entry.note)
+    elif turns.found is not None and turns.found.step == "rolled":
+        yield _Piece(_NO_TURN, "rolled", "", entry.note)
+    else:
+        encounter = turns.tell_encounter(after, entry.note)
+        if turns.results.get(encounter.turn) != "encounter":
+            yield _Piece(_NO_TURN, "rolled", "", entry.note)
+        elif turns.add_if_new(encounter):
+            yield encounter._replace(text=entry.note)
 
 
 def _list_settled_pieces(
@@ -172,7 +204,7 @@ def _list_settled_pieces(
         key = turns.find_key(turn)
         actions = [_Piece(key, "action", *action) for action in turn.declared.items()]
         forgone = turn.choice == "rest" and later.resting and not later.choice
-        changed = [change.path for change in entry.changes]
+        changed = [c.path for c in entry.changes if c.path != "campaign/clock/encounter"]
         if not forgone and changed != [f"campaign/turns/{turn.id}/declared"]:
             return
         for action in actions:
@@ -196,6 +228,8 @@ def _list_signs_come_true(played: PlayedEntry, turn: Turn, turns: _PlayedTurns) 
     for sign in before.world.signs:
         came_true = sign.turn_type == turn.type and sign.id not in wait
         if came_true and sign.encounter and turns.add_if_new(encounter):
+            turns.found = encounter
+            yield _Piece(key, "unnamed", "", "")
             yield _Piece(key, "foretold", "", sign.encounter)
 
 
@@ -216,9 +250,13 @@ def _list_table_pieces(
     result, encounter = turns.results.get(key), _Piece(key, "encounter", "", "")
     of_a_place = entry.secret and not parsed.is_secret and not _is_rumour_table(parsed.rest, after)
     if of_a_place and result == "encounter" and turns.add_if_new(encounter):
+        turns.found = encounter
+        yield _Piece(key, "unnamed", "", "")
         yield encounter._replace(text=entry.outcome)
     else:
-        yield _Piece(key, "rolled", "", entry.outcome, result)
+        piece = _Piece(key, "rolled", "", entry.outcome, result)
+        turns.found = piece if entry.secret else turns.found
+        yield piece
 
 
 def _list_talk_pieces(played: PlayedEntry, read: EntryParser) -> Iterator[_Piece]:
@@ -281,15 +319,18 @@ def _finish_piece(played: PlayedEntry, piece: _Piece, turns: _PlayedTurns) -> St
             step, watch = "night", left.watch
         elif any(action.turn == turn for action in turns.forgone_actions):
             return None  # a forgone action tells of it
+    elif step == "unnamed":
+        if result != "encounter" or turn in turns.told_encounters:
+            return None
+        step, secret = "encounter", False  # that there was one is no secret
     elif step == "foretold":
         if result != "encounter":  # the die was ignored or replaced: the sign waits again
             return None
         step = "encounter"
-    elif step == "encounter":
-        if result == "encounter":
-            secret = False  # everybody knows whom they met
-        else:
-            step = "rolled"
+    if step == "encounter" and text:
+        step = "encounter" if result == "encounter" else "rolled"
+        secret = result != "encounter" or turn not in turns.told_encounters
+        text = turns.told_encounters.get(turn) or text
     elif step == "rolled":  # what a replaced result asked for did not happen
         secret = secret or (event_result is not None and result != event_result)
     elif step in ("talk", "parting"):

@@ -14,7 +14,7 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, EntryKind
 from companion.campaign.diff import diff_campaigns
 from companion.campaign.news import NewsItem, Unrefilled
-from companion.campaign.secrecy import remember_places
+from companion.campaign.secrecy import remember_places, tells_encounter
 from companion.dice.faces import Faces, HandFaces
 from companion.errant.checks import CHECK_SIDES
 from companion.errant.depletion import remove_used_up
@@ -79,6 +79,20 @@ class Ruling(NamedTuple):
                 for each in happened
                 if isinstance(each, UsedUp)
             ),
+        )
+
+    def settle_encounter(self, context: Context) -> "Ruling":
+        """The Ruling in which an encounter waits no longer if its word tells of it, or what came of
+        it. A secret word, and one that only reads, settles nothing."""
+        before, after = context.campaign, self.campaign
+        waits = before.book.clock.encounter and after.book.clock.encounter
+        if self.kind != "word" or not waits or after is before or context.is_secret:
+            return self
+        if context.word != "done" and not tells_encounter(context.word, before, after):
+            return self
+        return self._replace(
+            campaign=after.with_clock(encounter=False),
+            before_effects=self.before_effects and self.before_effects.with_clock(encounter=False),
         )
 
     def collect_changes(self, before: Campaign) -> tuple[Change, ...]:

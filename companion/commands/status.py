@@ -111,12 +111,17 @@ def build_turn_lines(campaign: Campaign) -> tuple[TurnLine, ...]:
     )
 
 
+UNSETTLED_ENCOUNTER = "tell or react (an encounter)"
+"""An encounter stays open, whichever Turn brought it. Alone it stops nobody."""
+
+
 def describe_open_matters(campaign: Campaign, *, all_at_0: bool = True) -> tuple[str, ...]:
     """What is open in the Turn being played: the words that settle it, and on what. `all_at_0`
     counts in things at 0, whichever Turn used them up."""
     matters = campaign.open_matters
     return (
         *(["rest or press-on"] if matters.choices else []),
+        *([UNSETTLED_ENCOUNTER] if campaign.book.clock.encounter else []),
         *(
             f"refill or let-go {errant} {item}"
             for errant, item, _ in matters.empty_items

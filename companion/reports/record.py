@@ -24,6 +24,14 @@ class NoteReport(Report, frozen=True, tag="note"):
     secretly: Secret[str | None]
 
 
+class ReadOutReport(Report, frozen=True, tag="read_out"):
+    """What was for the Guide alone is read out to all."""
+
+    day: Public[int]
+    time: Public[str]
+    text: Public[str]
+
+
 class LogLine(Struct, frozen=True):
     """An entry of the journal, and the game's time after it (`day 3 14:20`). `takes_back` names the
     entries that an undo took back or a redo repeated."""

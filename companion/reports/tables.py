@@ -51,6 +51,12 @@ class RollsReport(Report, frozen=True, tag="rolls"):
     rolls: Public[tuple[RollReport, ...]]
 
 
+class EncounterRollReport(Report, frozen=True, tag="encounter_roll"):
+    """A roll on a table of encounters at a player's seat: what came is the Guide's to tell."""
+
+    table: Public[str]
+
+
 class DeckLine(Struct, frozen=True):
     """A deck: cards drawn from it, and cards left (None if its table cannot be read)."""
 

@@ -35,8 +35,10 @@ def render_report(report: Report, name_of: NameLookup) -> Lines:
     return render_report.dispatch(kind)(report, name_of)
 
 
-_FILELESS_REPORTS = ("note", "undo", "redo")
+_FILELESS_REPORTS = ("note", "read_out", "undo", "redo")
 """What can be taken back or done again, though it may have changed no file."""
+_FOUND_REPORTS = ("roll", "rolls", "deck")
+"""Reports of rolls, which may be for the Guide alone until they are told."""
 _LIST_ALL_OF_TABLES = "tables check"
 
 
@@ -63,6 +65,8 @@ def render_reply(reply: Reply, name_of: NameLookup, *, guide: bool) -> list[Styl
         tag = seen.report.tag if seen.report is not None else ""
         if guide and seen.has_secret_prefix and tag != "note":
             lines.append(SecretLine(_describe_secrecy(reply)))
+        elif guide and seen.guide_only and tag in _FOUND_REPORTS:
+            lines.append(SecretLine("Nobody else hears of it until you say: tell"))
         if seen.changes or tag in _FILELESS_REPORTS:
             way_back = "redo does it again" if tag == "undo" else "undo takes it back"
             lines.append(DetailLine(f"{way_back} ({seen.entry.rpartition('-')[2]})."))

@@ -74,6 +74,11 @@ def format_faces(faces: Sequence[int], kept: Sequence[bool]) -> list[str]:
 
 
 @render_report.register
+def _render_encounter_roll(report: reports.EncounterRollReport, _name_of: w.NameLookup) -> w.Lines:
+    yield w.ResultLine(f"{report.table}: an encounter. The Guide knows what it is.")
+
+
+@render_report.register
 def _render_rolls(report: reports.RollsReport, name_of: w.NameLookup) -> w.Lines:
     times = len(report.rolls)
     if report.table is not None:

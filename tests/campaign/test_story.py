@@ -158,6 +158,11 @@ def encountered(played: Played, outcome: str, line: str = "roll beasts") -> None
     played.word(played.campaign, line, outcome=outcome, secret=True)
 
 
+def told_of(played: Played, line: str = "react wolves") -> None:
+    """A word after which everybody knows whom they met."""
+    played.word(played.campaign, line)
+
+
 def openly(played: Played) -> list[tuple[str, str]]:
     """What of the story may be read aloud."""
     return [(p.step, p.text) for p in passages(played) if not p.secret]
@@ -168,12 +173,46 @@ def secretly(played: Played) -> list[tuple[str, str]]:
     return [(p.step, p.text) for p in passages(played) if p.secret]
 
 
-def test_the_encounter_of_a_die_is_public_and_any_other_secret(played: Played) -> None:
+@pytest.mark.parametrize("line", ["react wolves", "talk wolves barter", "tell"])
+def test_whom_they_met_is_the_guides_until_it_is_told(line: str, played: Played) -> None:
+    next_turn(played, 1)
+    encountered(played, "2 wolves")
+    assert openly(played) == [("encounter", "")]
+    assert secretly(played) == [("encounter", "2 wolves")]
+    played.word(played.campaign, f"secret {line}", secret=True)
+    next_turn(played, 6)
+    assert openly(played) == [("encounter", "")]
+    told_of(played, line)
+    assert openly(played) == [("encounter", "2 wolves")]
+    assert not secretly(played)
+
+
+def test_the_guides_own_words_are_what_is_told(played: Played) -> None:
+    next_turn(played, 1)
+    encountered(played, "2 wolves, one of them a priest")
+    played.word(played.campaign, "tell 2 wolves", note="2 wolves")
+    assert told(played) == [("encounter", "", "2 wolves")]
+
+
+def test_an_encounter_that_no_table_gave_is_told_in_the_guides_words(played: Played) -> None:
+    next_turn(played, 1)
+    played.word(played.campaign, "tell 2 wolves", note="2 wolves")
+    assert told(played) == [("encounter", "", "2 wolves")]
+
+
+def test_a_rumour_that_is_told_is_public(played: Played) -> None:
+    played.word(played.campaign, "roll rumours", outcome="a bell rings", secret=True)
+    played.word(played.campaign, "tell", note="a bell rings")
+    assert openly(played) == [("rolled", "a bell rings")]
+
+
+def test_the_encounter_of_a_die_is_public_once_told_and_any_other_secret(played: Played) -> None:
     encountered(played, "a wind")
     next_turn(played, 1)
     rolled(played, "a silver ring")
     encountered(played, "2 wolves")
     encountered(played, "2 more")
+    told_of(played)
     next_turn(played, 4)
     rolled(played, "a smell")
     played.note("over")
@@ -232,6 +271,7 @@ def test_what_dice_come_to_is_no_story(outcome: str, played: Played) -> None:
     next_turn(played, 1)
     rolled(played, outcome)
     encountered(played, "2 wolves")
+    told_of(played)
     assert told(played) == [("encounter", "", "2 wolves")]
 
 
@@ -239,6 +279,7 @@ def test_what_is_said_secretly_is_never_whom_they_met(played: Played) -> None:
     next_turn(played, 1)
     played.word(played.campaign, "secret roll traps", outcome="a pit", secret=True)
     encountered(played, "2 wolves")
+    told_of(played)
     assert secretly(played) == [("rolled", "a pit")]
     assert openly(played) == [("encounter", "2 wolves")]
 
@@ -260,6 +301,7 @@ def test_a_sign_that_comes_true_is_whom_they_met() -> None:
     played = a_sign_waits()
     comes_true(played)
     encountered(played, "2 wolves")
+    told_of(played)
     rolled(played, "a ring")
     assert openly(played) == [("encounter", "a bear"), ("rolled", "a ring")]
     assert secretly(played) == [("rolled", "2 wolves")]
@@ -269,6 +311,7 @@ def test_a_sign_that_named_nobody_leaves_it_to_the_table() -> None:
     played = a_sign_waits(encounter="")
     comes_true(played)
     encountered(played, "2 wolves")
+    told_of(played)
     assert told(played) == [("encounter", "", "2 wolves")]
 
 
@@ -348,5 +391,6 @@ def test_a_rumour_is_never_whom_they_met(line: str) -> None:
     next_turn(played, 1)
     played.word(played.campaign, line, outcome="a bell rings", secret=True)
     encountered(played, "2 wolves")
+    told_of(played)
     assert openly(played) == [("encounter", "2 wolves")]
     assert secretly(played) == [("rolled", "a bell rings")]

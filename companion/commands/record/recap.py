@@ -55,7 +55,7 @@ def show_recap(context: Context, number: int | None) -> RecapReport:
         rations_before=_count_rations(before),
         rations_after=_count_rations(after),
         used_up=tuple(
-            ItemCount(*each) for each in recap.count_used_up(evening, _parse_entry).items()
+            ItemCount(*each) for each in recap.count_used_up(evening, parse_entry).items()
         ),
         began=tuple(build_effect_line(e) for e in after.book.effects if e.id not in were),
         ended=tuple(build_effect_line(e) for e in before.book.effects if e.id not in are),
@@ -71,7 +71,7 @@ def _list_unsettled_turns(campaign: Campaign) -> tuple[TurnLine, ...]:
     return tuple(replace(turn, declared=()) for turn in turns)
 
 
-def _parse_entry(entry: Entry) -> "ParsedEntry":
+def parse_entry(entry: Entry) -> "ParsedEntry":
     """The word of an entry by its full name, and what follows it; both empty for a line without a
     word, as `+4h`, or with one that is no word any more."""
     from companion.campaign.recap import ParsedEntry
@@ -90,7 +90,7 @@ def build_story_lines(evening: "Evening") -> "tuple[StoryLine, ...]":
     """The story of an evening; what is secret in it is marked so."""
     from companion.campaign.story import build_story
 
-    return build_story(evening, _parse_entry)
+    return build_story(evening, parse_entry)
 
 
 def _count_supply(campaign: Campaign) -> int:

@@ -6,7 +6,12 @@ from companion.campaign.campaign import Campaign, Deck
 from companion.campaign.secrecy import is_secret_table
 from companion.campaign.tables import gather_facts, list_drawn_rows, set_drawn_rows
 from companion.commands.context import Ruling
-from companion.commands.tables.rolling import find_table_typos, roll_table, summarize_rolls
+from companion.commands.tables.rolling import (
+    find_table_typos,
+    hide_encounter,
+    roll_table,
+    summarize_rolls,
+)
 from companion.grammar.arguments import TableRequest
 from companion.grammar.context import Context
 from companion.randomtables.table import shorten_name
@@ -33,7 +38,7 @@ def draw_cards(context: Context, request: TableRequest) -> Ruling:
     )
     return Ruling(
         campaign,
-        report,
+        hide_encounter(context, table) or report,
         outcome=summarize_rolls(rolls),
         secret=is_secret_table(campaign, table, guide=context.is_guide),
         warnings=find_table_typos(request),

@@ -4,7 +4,7 @@ from msgspec import convert
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.secrecy import is_secret_table
+from companion.campaign.secrecy import is_encounter_table, is_secret_table
 from companion.campaign.tables import gather_facts, list_drawn_rows, set_drawn_rows
 from companion.commands.context import Ruling
 from companion.dice.faces import HandFaces
@@ -14,7 +14,13 @@ from companion.grammar.context import Context
 from companion.grammar.kinds.tables import RollRequest
 from companion.refusal import suggest_similar
 from companion.reports import Report
-from companion.reports.tables import OddsReport, RollReport, RollsReport, TableOddsReport
+from companion.reports.tables import (
+    EncounterRollReport,
+    OddsReport,
+    RollReport,
+    RollsReport,
+    TableOddsReport,
+)
 
 
 def roll_request(context: Context, request: RollRequest) -> Ruling:
@@ -26,11 +32,17 @@ def roll_request(context: Context, request: RollRequest) -> Ruling:
     campaign, rolls = roll_table(context, request)
     return Ruling(
         campaign,
-        combine_rolls(rolls),
+        hide_encounter(context, request.table.name) or combine_rolls(rolls),
         outcome=summarize_rolls(rolls),
         secret=is_secret_table(campaign, request.table.name, guide=context.is_guide),
         warnings=find_table_typos(request),
     )
+
+
+def hide_encounter(context: Context, table: str) -> EncounterRollReport | None:
+    """The Report of a roll whose result a player must not read; None for any other."""
+    hides = is_encounter_table(context.campaign, table, guide=context.is_guide)
+    return EncounterRollReport(table=table) if hides and not context.is_guide else None
 
 
 def find_table_typos(request: TableRequest) -> tuple[str, ...]:

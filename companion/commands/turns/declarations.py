@@ -113,7 +113,7 @@ def declare_action(context: Context, action: DeclaredAction) -> Ruling:
 def resolve_actions(context: Context, text: str | None) -> Ruling:
     """The declared actions of the open Turn have had their outcome."""
     turn = context.campaign.innermost_turn
-    if not turn.declared:
+    if not turn.declared and not context.campaign.book.clock.encounter:
         raise Impossible("Nothing is declared in this Turn.", "Try: declare search the nave")
     report = DeclarationReport(
         turn_type=turn.type,

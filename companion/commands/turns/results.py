@@ -6,6 +6,7 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change
 from companion.campaign.event_die import ResultEffects, add_rest_die
 from companion.campaign.history import list_reverted_values, revert_event_effects
+from companion.campaign.recap import find_event_result
 from companion.campaign.turns import ensure_turn_begun
 from companion.commands.context import Ruling
 from companion.commands.turns.event_die import apply_turn_result, build_event_report
@@ -54,6 +55,7 @@ def ignore_result(context: Context) -> Ruling:
         raise Impossible("That result is ignored already.", "Try: becomes FACE")
     campaign, undone = revert_event_effects(context.campaign, context.read_entries(), turn.type)
     after = campaign.with_innermost_turn(show_face(campaign.innermost_turn, face, ignored=True))
+    after = _drop_encounter(context.campaign, after)
     report = build_event_report(
         _make_event_roll(context.campaign, face),
         ResultEffects(after),
@@ -74,6 +76,9 @@ def replace_result(context: Context, face: int) -> Ruling:
     if not turn.ignored:
         campaign, undone = revert_event_effects(campaign, context.read_entries(), turn.type)
     before_effects = campaign.with_innermost_turn(show_face(campaign.innermost_turn, face))
+    before_effects = _drop_encounter(context.campaign, before_effects)
+    if rolled.result == "encounter":
+        before_effects = before_effects.with_clock(encounter=True)
     effects = apply_turn_result(context, before_effects, rolled.result)
     report = build_event_report(
         rolled,
@@ -91,6 +96,12 @@ def replace_result(context: Context, face: int) -> Ruling:
         base=campaign,
         outcome=f"{face} {rolled.result}",
     )
+
+
+def _drop_encounter(before: Campaign, campaign: Campaign) -> Campaign:
+    """The campaign without the encounter that the Event Die of this Turn brought `before`."""
+    was = find_event_result(before.innermost_turn, before)
+    return campaign.with_clock(encounter=False) if was == "encounter" else campaign
 
 
 def _require_rolled_turn(context: Context) -> tuple[Turn, int]:

@@ -8,7 +8,12 @@ from companion.campaign.secrecy import is_known_site, list_known_sites, make_kno
 from companion.campaign.tables import SEASONS
 from companion.campaign.turns import begin_next_turn, lacks_event_die, move_clock, zoom_in, zoom_out
 from companion.commands.context import Ruling, refuse_secret, stop_once
-from companion.commands.status import build_sign_lines, build_turn_lines, describe_open_matters
+from companion.commands.status import (
+    UNSETTLED_ENCOUNTER,
+    build_sign_lines,
+    build_turn_lines,
+    describe_open_matters,
+)
 from companion.commands.turns.declarations import EVENT_BEFORE_ACTIONS, declare_in_turn
 from companion.errant.clock import Span
 from companion.errant.event_die import find_result
@@ -124,6 +129,8 @@ def _describe_leaving(campaign: Campaign) -> list[str]:
     turn = campaign.innermost_turn
     used_up = turn.face == DEPLETE_OR_BURN_FACE and not turn.ignored
     lines = [*describe_open_matters(campaign, all_at_0=used_up)]
+    if lines == [UNSETTLED_ENCOUNTER]:
+        lines = []
     if lacks_event_die(campaign):
         lines.append("event (the Event Die has not been rolled)")
     return lines

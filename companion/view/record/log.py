@@ -17,6 +17,8 @@ from companion.view.turns import render_foretold, render_table_to_roll
 _RESULTS: tuple[str, ...] = get_args(EventResult)
 MAX_OUTCOME_LENGTH = 60
 """Characters of a table's text in the log; the recap has all of it."""
+MAX_OUTCOME_HEARD = 300
+"""Characters of what others rolled or told meanwhile."""
 MAX_LINES_SHOWN = 4
 MAX_VALUE_LENGTH = 30
 MAX_UNDONE_SHOWN = 3
@@ -35,6 +37,11 @@ def _render_note(report: reports.NoteReport, _name_of: w.NameLookup) -> w.Lines:
         )
     else:
         yield f"Noted for the Guide alone ({at})."
+
+
+@render_report.register
+def _render_read_out(report: reports.ReadOutReport, _name_of: w.NameLookup) -> w.Lines:
+    yield w.end_sentence(f"Told ({w.format_moment(report.day, report.time)}): {report.text}")
 
 
 @render_report.register
@@ -68,7 +75,7 @@ def _describe_outcome(outcome: str, limit: int = MAX_OUTCOME_LENGTH, die: str = 
     face, _, result = outcome.partition(" ")
     comma = "," if die else ""
     text = f"{die}{face}{comma} {result.replace('_', ' ')}" if result in _RESULTS else outcome
-    if len(text) > max(limit, MAX_OUTCOME_LENGTH):
+    if len(text) > limit:
         text = f"{text[:limit].rpartition(' ')[0]} …"
     return f" → {text}" if text else ""
 
@@ -109,7 +116,7 @@ def render_external_changes(report: ExternalChangesReport, _name_of: w.NameLooku
     if len(words) > MAX_LINES_SHOWN:
         yield f"Meanwhile: {len(words) - MAX_LINES_SHOWN} words, then"
     for word in words[-MAX_LINES_SHOWN:]:
-        line = _describe_word(word, len(word.outcome) if word in secretly else MAX_OUTCOME_LENGTH)
+        line = _describe_word(word)
         yield w.make_secret_line(line) if word in secretly else line
         for found in (each for each in report.results or () if each.number == word.number):
             if found.foretold is not None:
@@ -124,11 +131,11 @@ def render_external_changes(report: ExternalChangesReport, _name_of: w.NameLooku
             yield w.DetailLine(f"  and {len(edits) - MAX_LINES_SHOWN} more")
 
 
-def _describe_word(word: ExternalWord, limit: int) -> str:
+def _describe_word(word: ExternalWord) -> str:
     who = "" if word.seat == "guide" else f", the {word.seat}"
     of, outcome = (
         _describe_undone_lines(word.of),
-        _describe_outcome(word.outcome, limit, "Event Die "),
+        _describe_outcome(word.outcome, MAX_OUTCOME_HEARD, "Event Die "),
     )
     return f"Meanwhile{who}: «{word.line}»{of}{outcome} ({word.number})"
 

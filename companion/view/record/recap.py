@@ -119,6 +119,8 @@ def _describe_step(each: StoryLine, name_of: w.NameLookup) -> str:
             return "The Company Rests."
         case "night":
             return w.describe_night(each.watch, name_of)
+    if each.step == "encounter" and not each.text:
+        return "An encounter."
     text = w.end_sentence(each.text)
     prefix = {"encounter": "Encounter: ", "rolled": "Rolled: "}.get(each.step, "")
     return f"{prefix}{text[:1].upper()}{text[1:]}"

@@ -1,156 +1,199 @@
 """The bottom line: how things stand, in one line that fits, with nothing secret in it.
 
-Each part has longer and shorter variants. Where there is no room for all parts, the least important
-are left out whole; the others are lengthened in the order of their importance.
+Each width has its places, always in the same order and columns. What there is nothing to say of
+leaves its place empty, so that an eye finds each thing where it was a line before.
 """
 
-from collections.abc import Iterator
-from typing import NamedTuple, TypeAlias
+from collections.abc import Iterable, Iterator
+from typing import Literal, NamedTuple, TypeAlias
 
 from companion.errant.timers import Timer
 from companion.refusal import join_words
 from companion.reports.status import StatusReport
-from companion.text import clean_text
+from companion.text import clean_text, clip_text
 from companion.view.screen.rows import count_cells
 from companion.view.status import is_exploring
 from companion.view.wording import NameLookup, Tone
 
-WIDE = 80
-"""From this many columns: Supply, who is overloaded, what the die rolls, what undo takes back."""
-WIDER = 100
-"""From this many columns: what runs out next."""
 MAX_UNDO_WORDS = 30
 """Variants of the undone line that are tried at most, a word less each."""
-SEPARATOR = " · "
+GAP = 2
+"""Blanks between two places; a text may be longer than its place by one of them."""
 _OUTCOME_PREFIX = "done "
 """How an open line begins when an action waits for its outcome."""
 Fragment: TypeAlias = tuple[Tone, str]
 _SHORT_TYPES = {"exploration": "Expl", "initiative": "Init", "downtime": "Down", "travel": "Trav"}
+Place = Literal["clock", "turn", "light", "open", "supply", "over", "timer", "event", "undo"]
+PLACES: dict[Place, int] = {
+    "clock": 9,
+    "turn": 7,
+    "light": 11,
+    "open": 13,
+    "supply": 6,
+    "over": 9,
+    "timer": 18,
+    "event": 13,
+    "undo": 12,
+}
+"""The places in their order on the line, and the columns of each. The last takes what is left."""
+_RANKS: tuple[Place, ...] = (
+    *("turn", "light", "open", "clock", "event", "supply", "over", "timer", "undo"),
+)
+"""The most important first: a width has as many of them as it has room for."""
 
 
 class Part(NamedTuple):
-    """A piece of the line: how important it is (0 before all), its tone, and its variants, the
-    longest first."""
+    """What stands in a place: its tone, and its variants, the longest first."""
 
-    rank: int
+    place: Place
     tone: Tone
     variants: tuple[str, ...]
+
+
+class _PlacedText(NamedTuple):
+    place: Place
+    column: int
+    tone: Tone
+    text: str
+
+
+def list_places(width: int) -> dict[Place, int]:
+    """The places of a width, in their order, and the column at which each begins. The three most
+    important are there at any width."""
+    chosen: list[Place] = []
+    for place in _RANKS:
+        columns = sum(PLACES[each] + GAP for each in (*chosen, place)) - GAP
+        if columns <= width or len(chosen) < 3:
+            chosen.append(place)
+    found: dict[Place, int] = {}
+    column = 0
+    for place, columns in PLACES.items():
+        if place in chosen:
+            found[place] = column
+            column += columns + GAP
+    return found
 
 
 def render_bottom_line(status: StatusReport, name_of: NameLookup, width: int) -> list[Fragment]:
     """Fragments that fit together into `width` columns, each with its tone. `status` is already
     filtered for the seat."""
     fragments: list[Fragment] = []
-    for tone, text in fit_parts(list(_list_parts(status, name_of, width)), width):
-        if fragments:
-            fragments.append(("detail", SEPARATOR))
+    end = 0
+    for _, column, tone, text in place_parts(_list_parts(status, name_of), width):
+        if column > end:
+            fragments.append(("detail", " " * (column - end)))
         fragments.append((tone, text))
+        end = column + count_cells(text)
     return fragments
 
 
 def render_bottom_text(status: StatusReport, name_of: NameLookup, width: int) -> str:
-    """The bottom line as text."""
-    return "".join(text for _, text in render_bottom_line(status, name_of, width))
+    """The same with commas in the stead of places, for one who hears it."""
+    texts = [each.text for each in place_parts(_list_parts(status, name_of), width)]
+    while count_cells(text := ", ".join(texts)) > width:
+        texts.pop()
+    return text
 
 
-def fit_parts(parts: list[Part], width: int) -> list[Fragment]:
-    """As many parts as fit at their shortest, the most important first; then, in the same order,
-    the longest variant that each has room for."""
-    texts: dict[Part, str] = {}
-    room = width
-    for part in sorted(parts, key=lambda part: part.rank):
-        size = count_cells(part.variants[-1]) + (count_cells(SEPARATOR) if texts else 0)
-        if size <= room:
-            texts[part] = part.variants[-1]
-            room -= size
-    for part, shortest in texts.items():
-        room += count_cells(shortest)
-        texts[part] = next(text for text in part.variants if count_cells(text) <= room)
-        room -= count_cells(texts[part])
-    return [(part.tone, texts[part]) for part in parts if part in texts]
+def place_parts(parts: Iterable[Part], width: int) -> list[_PlacedText]:
+    """The parts in the places of this width, each in its longest variant that has room there, and
+    without the least important if one that is too long for its place leaves it no room."""
+    places = list_places(width)
+    kept = {part.place: part for part in parts if part.place in places}
+    while True:
+        placed = list(_place_each(kept, places, width))
+        last = placed[-1] if placed else None
+        if last is None or last.column + count_cells(last.text) <= width:
+            return placed
+        del kept[max(kept, key=_RANKS.index)]
 
 
-def _list_parts(status: StatusReport, name_of: NameLookup, width: int) -> Iterator[Part]:
-    """Every part, in its order on the line."""
-    yield _make_clock_part(status, width)
+def _place_each(
+    parts: dict[Place, Part], places: dict[Place, int], width: int
+) -> Iterator[_PlacedText]:
+    end = -1
+    for place, begins in places.items():
+        if place not in parts:
+            continue
+        _, tone, variants = parts[place]
+        column = max(begins, end + 1)
+        room = width - column if place == "undo" else begins + PLACES[place] + GAP - 1 - column
+        fitting = (text for text in variants if count_cells(text) <= room)
+        text = next(fitting, variants[-1])
+        yield _PlacedText(place, column, tone, text)
+        end = column + count_cells(text)
+
+
+def _list_parts(status: StatusReport, name_of: NameLookup) -> Iterator[Part]:
+    """What there is to say, a part for each place."""
+    yield Part("clock", "said", (f"d{status.day} {status.time[:5]}",))
     yield _make_turn_part(status)
     yield _make_light_part(status)
-    yield from _make_choice_parts(status)
-    if any(line.startswith(_OUTCOME_PREFIX) for line in status.open):
-        yield Part(8, "way", ("done?",))
-    if width < WIDE:
-        return
-    yield Part(5, "said", (f"Supply {status.supply}", f"Sup {status.supply}"))
-    if status.overloaded:
-        yield _make_overload_part([_clean_text(name_of(errant)) for errant in status.overloaded])
-    if width >= WIDER:
-        yield from _make_timer_parts(status, name_of)
+    yield from _make_open_part(status)
+    yield Part("supply", "said", (f"Sup {status.supply}",))
+    if over := [_clean_text(name_of(errant)) for errant in status.overloaded]:
+        yield Part("over", "news", (f"over {join_words(over)}", f"over {len(over)}"))
+    yield from _make_timer_part(status)
     if status.event_dice is not None:
-        yield Part(4, "said", (f"{'next' if status.rolled else 'event'} {status.event_dice}",))
+        yield Part(
+            "event", "said", (f"{'next' if status.rolled else 'event'} {status.event_dice}",)
+        )
     if status.undo:
-        yield Part(9, "detail", tuple(_shorten_undo(_clean_text(status.undo))))
-
-
-def _make_clock_part(status: StatusReport, width: int) -> Part:
-    moment = f"day {status.day} {status.time}"
-    variants = (moment, f"d{status.day} {status.time}")
-    return Part(3, "said", variants if width < WIDE else (f"{moment} w{status.watch}", *variants))
+        yield Part("undo", "detail", tuple(_shorten_undo(_clean_text(status.undo))))
 
 
 def _make_turn_part(status: StatusReport) -> Part:
     if status.turn_type is None:
-        return Part(0, "headline", ("no Turn",))
-    name, number = status.turn_type.capitalize(), status.turn_number or "–"
-    short = f"{_SHORT_TYPES[status.turn_type]} {number}"
-    return Part(0, "headline", (f"{name} {number}", short))
+        return Part("turn", "headline", ("no Turn",))
+    short = f"{_SHORT_TYPES[status.turn_type]} {status.turn_number or '–'}"
+    return Part("turn", "headline", (short,))
 
 
 def _make_light_part(status: StatusReport) -> Part:
+    """The light. Darkness is in capitals, and a light that is one Burn from dying has a mark: both
+    are read without colour too."""
     if status.light != "darkness":
-        return Part(1, "said", (f"{status.light} {status.burn}",))
+        is_dying = any(map(_is_dying_light, status.timers))
+        text = f"{status.light} {status.burn}"
+        return Part("light", *(("warning", (f"{text}!",)) if is_dying else ("said", (text,))))
     if status.burn or is_exploring(status):
-        return Part(1, "news", ("dark",))
-    return Part(1, "said", ("no light",))
+        return Part("light", "warning", ("DARK",))
+    return Part("light", "said", ("no light",))
 
 
-def _make_choice_parts(status: StatusReport) -> Iterator[Part]:
-    """The choice that waits to be made. An action that waits for its outcome has a part of its own,
-    for there is one in nearly every Turn."""
+def _is_dying_light(timer: Timer) -> bool:
+    return timer.kind == "light" and bool(timer.errant) and timer.left == 1
+
+
+def _make_open_part(status: StatusReport) -> Iterator[Part]:
+    """The choice that waits to be made, and how many more; else whether an action waits for its
+    outcome, as in nearly every Turn."""
     waits = [_clean_text(line) for line in status.open if not line.startswith(_OUTCOME_PREFIX)]
     if not waits:
+        if status.open:
+            yield Part("open", "way", ("done?",))
         return
-    first = waits[0].replace(" or ", "/")
-    word = first.partition(" ")[0]
-    more = f" +{len(waits) - 1}" if len(waits) > 1 else ""
-    yield Part(2, "way", (f"{first}{more}", f"{word}{more}"))
+    words = waits[0].replace(" or ", "/").partition(" ")[0]
+    if len(waits) > 1:
+        words = f"{words.partition('/')[0]} +{len(waits) - 1}"
+    yield Part("open", "way", (words,))
 
 
-def _make_overload_part(names: list[str]) -> Part:
-    shortest = f"over {len(names)}" if len(names) > 1 else f"over {names[0]}"
-    variants = (f"overloaded {join_words(names)}", f"over {', '.join(names)}", shortest)
-    return Part(6, "news", variants)
-
-
-def _make_timer_parts(status: StatusReport, name_of: NameLookup) -> Iterator[Part]:
+def _make_timer_part(status: StatusReport) -> Iterator[Part]:
     """The timer that runs out next."""
     first = next(iter(status.timers), None)
     if first is None or first.unit == "never":
         return
+    left, mark = _describe_time_left(first), "!" if _is_dying_light(first) else ""
     name = _clean_text(first.name)
-    whose = f"{_clean_text(name_of(first.errant))}'s {name}" if first.errant else name
-    left = _describe_time_left(first)
-    tone: Tone = "news" if first.left == 1 else "said"
-    yield Part(7, tone, (f"{whose} {left}", f"{name} {left}", f"{name} {first.left or 1}"))
+    short = clip_text(name, max(1, PLACES["timer"] - len(left) - len(mark) - 1))
+    yield Part("timer", "warning" if mark else "said", (f"{short} {left}{mark}",))
 
 
 def _describe_time_left(timer: Timer) -> str:
-    if timer.unit == "turns":
-        return "in 1 Turn" if timer.left == 1 else f"in {timer.left} Turns"
     if timer.unit == "result":
-        return (
-            "till the next Expiration" if timer.turn_types == ("downtime",) else "till the next 3"
-        )
-    return f"{timer.unit.capitalize()} {timer.left}"
+        return "till 3"
+    return f"in {timer.left}" if timer.unit == "turns" else str(timer.left)
 
 
 def _shorten_undo(line: str) -> Iterator[str]:

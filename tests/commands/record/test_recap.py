@@ -56,7 +56,7 @@ def test_the_night_is_told_with_who_watched(table: Table) -> None:
 
 
 def test_whom_they_met_is_told_in_its_place(table: Table) -> None:
-    lines = ("next creep on =1", "roll chapel-encounters =2", "roll 2d6", "done they hide")
+    lines = ("next creep on =1", "roll chapel-encounters =2", "tell", "done they hide")
     told = story(recap(table, *lines))
     assert told[0] == "The Company: creep on. They hide."
     assert told[1].startswith("Encounter: A pale pike")
@@ -66,7 +66,7 @@ def test_whom_they_met_is_told_in_its_place(table: Table) -> None:
 def test_a_sign_that_comes_true_is_told_in_its_place(table: Table) -> None:
     table.done("next force the door =5")
     (sign,) = table.desk.campaign.world.signs
-    lines = recap(table, "next! look around =1", "done they run")
+    lines = recap(table, "next! look around =1", "done they run", "tell")
     met = f"Encounter: {sign.encounter}"
     assert story(lines)[1:] == ["The Company: look around. They run.", met]
     assert "For you alone:" not in lines
@@ -87,7 +87,7 @@ def test_whom_a_die_that_does_not_stand_asked_for_is_not_read_aloud(
 
 
 def test_whom_they_met_is_told_again_once_the_step_back_is_undone(table: Table) -> None:
-    lines = recap(table, "next rummage =1", "roll chapel-encounters =2", "undo", "redo")
+    lines = recap(table, "next rummage =1", "roll chapel-encounters =2", "tell", "undo", "redo")
     assert any(line.startswith("Encounter: A pale pike") for line in story(lines))
 
 

@@ -1,0 +1,140 @@
+"""What an encounter roll found is the Guide's until it is told or played out."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.view.reply import encode_reply
+from tests.commands.table import Table
+
+FOUND, PIKE = ("next! creep on =1", "roll chapel-encounters =2"), "pale pike"
+ASKED = ("log 50", "log notes", "recap", "export players", "export json", "status")
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    """The Guide's."""
+    return Table(tmp_path)
+
+
+@pytest.fixture
+def player(table: Table) -> Table:
+    return Table(table.shelves.campaigns, seat="caller")
+
+
+def hears(player: Table, text: str) -> bool:
+    """True if something that a player hears or can ask holds this text."""
+    meanwhile = player.desk.find_external_changes()
+    replies = [*filter(None, [meanwhile]), *(player.say(each) for each in ASKED)]
+    return any(text in encode_reply(reply, guide=False) for reply in replies)
+
+
+def test_nobody_hears_whom_they_met_until_it_is_told(table: Table, player: Table) -> None:
+    table.done(*FOUND)
+    assert not hears(player, PIKE)
+    table.done("tell")
+    assert hears(player, PIKE)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["react ysolde =3,4", "npc old-pike met yes", "zoom initiative", "morale ysolde is 7 =3,3"],
+)
+def test_what_plays_an_encounter_out_tells_it(line: str, table: Table, player: Table) -> None:
+    table.done(*FOUND)
+    assert table.desk.campaign.book.clock.encounter
+    table.done(line)
+    assert not table.desk.campaign.book.clock.encounter
+    assert hears(player, PIKE)
+
+
+@pytest.mark.parametrize("line", ["secret react ysolde =3,4", "note eels", "secret npc new Odo"])
+def test_what_does_not_play_it_out_leaves_it_open(line: str, table: Table, player: Table) -> None:
+    table.done(*FOUND, line)
+    assert table.desk.campaign.book.clock.encounter
+    assert not hears(player, PIKE)
+
+
+def test_a_table_rolled_by_name_where_there_are_no_places_is_the_guides(
+    table: Table, player: Table
+) -> None:
+    reply = table.done("next! creep on =1", "roll dungeon/encounters")
+    (entry,) = (e for e in table.desk.archive.read_entries() if e.name == reply.entry)
+    assert entry.secret
+    assert not hears(player, entry.outcome[:20])
+
+
+def test_a_player_who_rolls_for_it_hears_of_an_encounter(table: Table, player: Table) -> None:
+    reply = player.done(*FOUND)
+    assert PIKE not in encode_reply(reply, guide=False)
+    meanwhile = table.desk.find_external_changes()
+    assert meanwhile is not None
+    assert PIKE in encode_reply(meanwhile, guide=True)
+
+
+def test_the_guides_own_words_are_heard_and_nothing_else(table: Table, player: Table) -> None:
+    table.done(*FOUND, "tell something large in the water")
+    assert hears(player, "something large in the water")
+    assert not hears(player, PIKE)
+
+
+def test_what_was_told_is_not_told_again(table: Table) -> None:
+    table.done(*FOUND, "tell")
+    assert "Nothing waits" in table.refused("tell").message
+    table.done("undo", "tell")
+
+
+def test_a_sign_that_came_true_is_told(table: Table) -> None:
+    table.done("next! creep on =5")
+    (sign,) = table.desk.campaign.world.signs
+    assert sign.encounter in encode_reply(table.done("next! creep on =1", "tell"), guide=False)
+
+
+def test_telling_is_the_guides(table: Table, player: Table) -> None:
+    table.done(*FOUND)
+    player.desk.find_external_changes()
+    assert "Guide's to tell" in player.refused("tell").message
+    assert "everybody's sight" in table.refused("secret tell").message
+
+
+OPEN = "tell or react (an encounter)"
+
+
+def open_matters(table: Table) -> tuple[str, ...]:
+    return table.desk.build_status().open
+
+
+def test_an_encounter_that_nobody_settled_stays_open_until_it_is(table: Table) -> None:
+    table.done("next! creep on =1", "next! creep on =6")
+    assert OPEN in open_matters(table)
+    table.done("done they ran")
+    assert OPEN not in open_matters(table)
+
+
+def test_an_encounter_without_an_action_is_settled_with_done(table: Table) -> None:
+    table.done("done", "next =1", "next =6")
+    assert open_matters(table) == (OPEN,)
+    table.done("done it was a heron")
+    assert open_matters(table) == ()
+
+
+@pytest.mark.parametrize("line", ["ignore", "becomes 6", "undo"])
+def test_an_encounter_taken_back_is_open_no_more(line: str, table: Table) -> None:
+    table.done("next! creep on =1", line)
+    assert OPEN not in open_matters(table)
+
+
+def test_a_later_result_that_is_ignored_leaves_an_earlier_encounter_open(table: Table) -> None:
+    table.done("next! creep on =1", "next! creep on =4", "ignore", "becomes 6")
+    assert OPEN in open_matters(table)
+
+
+def test_an_encounter_that_was_played_out_can_still_be_ignored(table: Table) -> None:
+    table.done(*FOUND, "react ysolde =3,4", "ignore")
+    assert OPEN not in open_matters(table)
+
+
+def test_what_came_of_an_encounter_is_the_outcome_of_the_action(table: Table) -> None:
+    table.done("next! creep on =1", "done they hide")
+    recap = encode_reply(table.done("recap"), guide=False)
+    assert "they hide" in recap
