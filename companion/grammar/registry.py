@@ -124,7 +124,8 @@ class Word(NamedTuple):
 
     def complete(self, words: Words, begun: str, context: Context) -> list[Completion]:
         """What can stand after these words in any form: names come before steps, as `new`."""
-        forms = sorted(self.forms, key=lambda form: form.has_step)
+        fitting = self.select_forms(words) if words else self.forms
+        forms = sorted(fitting, key=lambda form: form.has_step)
         found = [each for form in forms for each in form.complete(words, begun, context)]
         return list(dict.fromkeys(found))
 

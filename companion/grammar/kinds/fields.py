@@ -222,6 +222,8 @@ def _make_fields(parser: FieldParser, things: Things[Any], *, is_new: bool = Fal
     def complete(scene: Scene) -> Iterable[Completion]:
         if not scene.before:
             return () if is_new else things.offer(scene)
+        if scene.before == ("?",):
+            return ()
         if scene.folded[-1] in parser.fields:
             return _complete_value(scene)
         fields = parser.fields.items()

@@ -6,7 +6,7 @@ of the ways whose pattern has a place for all of that is the line in the compani
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain
+from itertools import chain, dropwhile
 
 from companion.grammar.context import Context
 from companion.grammar.kinds.items import match_items
@@ -134,6 +134,8 @@ def _list_lines(
 ) -> Iterator[Words]:
     """The lines that these words may mean; several together where none of them is likelier."""
     yield from ((line,) for line in _list_idioms(tokens, context))
+    if tokens and tokens[0].word in WORDS:
+        yield (join_typed(_drop_openers(tokens)),)
     yield from ((line,) for line in list_texts(typed))
     for way, said in _find_ways(tokens, vocabulary):
         yield from _fill_way(way, said, tokens, vocabulary, context)
@@ -180,7 +182,7 @@ def _list_idioms(tokens: Sequence[Token], context: Context) -> Iterator[str]:
         idiom = index_idioms().get(" ".join(token.word for token in words))
         if idiom and (line := fill_pattern(parse_pattern(idiom), (), _find_known((), context))):
             yield line
-    said = _drop_openers(bare)
+    said = _drop_first_openers(bare)
     if said and len(said) < len(bare) and said[0].word in WORDS:
         yield join_typed(said)
 
@@ -196,12 +198,15 @@ def _drop_articles(tokens: Sequence[Token]) -> list[Token]:
 
 
 def _drop_openers(tokens: Sequence[Token]) -> list[Token]:
-    openers, words = load_phrases().openers, list(tokens)
-    while words and words[0].word in openers:
-        del words[0]
-    while words and words[-1].word in openers:
+    words = _drop_first_openers(tokens)
+    while words and words[-1].word in load_phrases().openers:
         words.pop()
     return words
+
+
+def _drop_first_openers(tokens: Sequence[Token]) -> list[Token]:
+    openers = load_phrases().openers
+    return list(dropwhile(lambda token: token.word in openers, tokens))
 
 
 def _find_ways(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[tuple[Way, frozenset[int]]]:

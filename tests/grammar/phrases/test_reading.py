@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.errant.depletion import list_empty_items
 from tests.commands.table import Table
 
 MEANT = [
@@ -67,3 +68,16 @@ def test_a_player_reads_no_name_of_an_unmet_npc(typed: str, tmp_path: Path) -> N
     unmet = [npc for npc in table.desk.campaign.world.npcs if not npc.met]
     reply = table.say(typed)
     assert not any(npc.id in (reply.meant or "") for npc in unmet)
+
+
+@pytest.mark.parametrize("typed", ["refill all", "let-go all", "ok refill all"])
+def test_all_at_the_end_of_a_line_is_all_of_it(typed: str, tmp_path: Path) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.done("supply bree +5", "use bree rations", "supply wim +5", "use wim arrows")
+    table.done("use wim arrows", typed)
+    assert not list_empty_items(table.desk.campaign.errants)
+
+
+@pytest.mark.parametrize("typed", ["note it is well", "declare bree waits now"])
+def test_a_text_keeps_its_last_word(typed: str, tmp_path: Path) -> None:
+    assert Table(tmp_path, whole_words=False).done(typed).meant is None
