@@ -19,12 +19,13 @@ from companion.errant.containers import Bundle, move_item, require_fit
 from companion.errant.errants import Errant
 from companion.errant.items import Item
 from companion.errant.slots import LAST_FETCH_TRY, is_found_in_pack
-from companion.errant.stacks import name_single_item
+from companion.errant.stacks import find_item_name, name_single_item
 from companion.grammar.context import Context
 from companion.grammar.kinds.carried import Carried
 from companion.grammar.kinds.coins import Amount
 from companion.grammar.kinds.goods import NewThing
 from companion.grammar.kinds.things import Destination, MovedThing, RemovedItems
+from companion.grammar.line import quote_name
 from companion.grammar.names import require_able, require_present
 from companion.refusal import Impossible
 from companion.reports.packs import FetchReport
@@ -124,7 +125,7 @@ def fetch_item(context: Context, carried: Carried, faces: tuple[int, ...] | None
     """Look for a thing in the pack, or take what is in reach."""
     campaign, (errant, item), by_hand = context.campaign, carried, faces
     if not errant.is_person:
-        way = f"Try: pass {errant.id} NAME {item.id} hand"
+        way = f"Try: pass {errant.id} NAME {quote_name(find_item_name(errant, item))} hand"
         raise Impossible(f"{errant.name} has no hands.", way)
     require_able(errant, forced=context.is_forced)
     name = name_single_item(item)

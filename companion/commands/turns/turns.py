@@ -24,6 +24,7 @@ from companion.errant.clock import Span
 from companion.errant.event_die import find_result
 from companion.errant.happenings import Happenings
 from companion.errant.light import measure_light
+from companion.errant.stacks import shorten_item_id
 from companion.errant.turns import WHOLE_COMPANY, TurnType
 from companion.errant.world import Settlement, Sign, Site
 from companion.grammar.context import Context
@@ -173,7 +174,7 @@ def describe_open_matters(campaign: Campaign, *, all_at_0: bool = True) -> tuple
         *(["rest or press-on"] if matters.choices else []),
         *([_UNSETTLED_ENCOUNTER] if campaign.book.clock.encounter else []),
         *(
-            f"refill or let-go {errant} {item}"
+            f"refill or let-go {errant} {shorten_item_id(item)}"
             for errant, item, _ in matters.empty_items
             if all_at_0
         ),

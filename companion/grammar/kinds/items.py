@@ -7,7 +7,7 @@ from companion.campaign.campaign import Campaign
 from companion.errant.containers import BACKPACK, pick_from_stacks, take_off_backpack
 from companion.errant.errants import Errant
 from companion.errant.items import Item, recognise_gear
-from companion.errant.stacks import name_single_item
+from companion.errant.stacks import find_item_name, label_item, name_single_item
 from companion.grammar.arguments import Arguments, take_flag, take_number, take_times
 from companion.grammar.names import find_errant, get_names, match_names
 from companion.refusal import Ambiguous, Impossible, Malformed, Unknown, join_words, suggest_similar
@@ -31,8 +31,19 @@ def item_names(item: Item) -> tuple[str, ...]:
     return (item.id, item.name, *made, *kind)
 
 
+def _list_said_names(errant: Errant, item: Item) -> tuple[str, ...]:
+    """The names of a thing as people read them."""
+    return find_item_name(errant, item), *item_names(item)[1:]
+
+
 def match_items(errant: Errant, typed: str) -> list[Item]:
-    """The things of an Errant that a typed name fits; other spellings of a kind fit it too."""
+    """The things of an Errant that a typed name fits: those with so much left, if it says that;
+    other spellings of a kind fit it too."""
+    folded = typed.casefold().strip()
+    if folded.endswith(" left"):
+        labelled = [item for item in errant.items if label_item(item) == folded]
+        if labelled:
+            return labelled
     found = match_names(typed, errant.items, item_names)
     if found:
         return found
@@ -72,7 +83,7 @@ def find_carried_item(
     named = match_names(typed, campaign.errants)
     if len(named) == 1:
         return named[0], _find_only_item(named[0], suits)
-    known = [name for e in campaign.errants for i in e.items for name in item_names(i)]
+    known = [name for e in campaign.errants for i in e.items for name in _list_said_names(e, i)]
     known += [name for e in campaign.errants for name in get_names(e)]
     raise Unknown(f"Nobody here carries «{typed}».", suggest_similar(typed, known))
 
@@ -81,7 +92,7 @@ def _find_item(errant: Errant, typed: str, suits: Callable[[Item], bool]) -> Ite
     """The thing of an Errant with this name: of like ones that suit, the most used."""
     found = match_items(errant, typed)
     if not found:
-        names = [name for item in errant.items for name in item_names(item)]
+        names = [name for item in errant.items for name in _list_said_names(errant, item)]
         raise Unknown(f"{errant.name} carries no «{typed}».", suggest_similar(typed, names))
     suitable = [item for item in found if suits(item)] or found
     qualities = dict.fromkeys(item.quality for item in suitable if item.quality)
@@ -92,8 +103,8 @@ def _find_item(errant: Errant, typed: str, suits: Callable[[Item], bool]) -> Ite
     if exact is not None and (suits(exact) or len(suitable) == len(found)):
         return exact
     if len({item.kind or item.name.casefold() for item in suitable}) > 1:
-        ids = [item.id for item in suitable]
-        raise Ambiguous(f"«{typed}» may be {join_words(ids, 'or')}.", "Type more of the name.")
+        which = [find_item_name(errant, item) for item in suitable]
+        raise Ambiguous(f"«{typed}» may be {join_words(which, 'or')}.", "Type more of the name.")
     return min(suitable, key=_make_wear_key)
 
 
@@ -104,7 +115,7 @@ def _find_only_item(errant: Errant, suits: Callable[[Item], bool]) -> Item:
         return suitable[0]
     if not suitable:
         raise Impossible(f"{errant.name} carries nothing that this could mean.")
-    names = join_words([item.id for item in suitable], "or")
+    names = join_words([find_item_name(errant, item) for item in suitable], "or")
     raise Ambiguous(f"Which of {errant.name}'s: {names}?", "Name the thing after the Errant.")
 
 
@@ -159,7 +170,7 @@ def _resolve_like_items(campaign: Campaign, arguments: Arguments) -> tuple[Erran
             named = [i for i in found if i.name.casefold() == item.name.casefold()]
             others = [i for i in named if not is_same_sort(i, item)]
             if others and typed.casefold() != item.id:
-                which = join_words([each.id for each in (item, *others)], "or")
+                which = join_words([find_item_name(errant, i) for i in (item, *others)], "or")
                 raise Ambiguous(f"«{typed}» may be {which}.", "Say which.")
             like = [i for i in found if is_same_sort(i, item) and i.lit == item.lit]
             return errant, sorted(like, key=_make_wear_key)

@@ -12,7 +12,7 @@ from companion.errant.errants import Errant
 from companion.errant.items import PLACES, Place
 from companion.grammar.arguments import Arguments, take_last
 from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError
-from companion.grammar.kinds.carried import complete_carried, complete_item
+from companion.grammar.kinds.carried import complete_carried, complete_items
 from companion.grammar.kinds.company import find_typed_errant
 from companion.grammar.kinds.goods import find_good_in_tables
 from companion.grammar.kinds.items import (
@@ -205,7 +205,7 @@ def _complete_things(scene: Scene) -> Iterator[Completion]:
     if giver is None:
         yield from complete_carried(scene)
     elif not scene.before:
-        yield from map(complete_item, giver.items)
+        yield from complete_items(giver, giver.items)
 
 
 def _complete_where(scene: Scene) -> Iterable[Completion]:
@@ -217,7 +217,7 @@ def _complete_where(scene: Scene) -> Iterable[Completion]:
 def _list_destinations(taker: Errant | None, words: Words) -> Iterator[Completion]:
     containers = [item for item in taker.items if item.holds] if taker is not None else []
     if words[-1:] == ("in",):
-        yield from map(complete_item, containers)
+        yield from complete_items(taker, containers) if taker is not None else ()
     elif words[-1:] and words[-1] not in PLACES:
         yield Completion("hand", "2 slots")
         yield Completion("handy", "4 slots in reach")
