@@ -11,7 +11,8 @@ from companion.refusal import Ambiguous, Malformed, Refusal, Unknown
 from companion.reports.reply import Reply
 
 _DONE = "ok"
-_ABSORBING = ("give", "g", _DONE)
+_TELL = "tell"
+_ABSORBING = ("give", "g", _DONE, _TELL)
 """Words that take whatever follows as a thing's name or as a text."""
 _TEXTS = ("declare", "note", "done", "fate")
 """Words that keep a text."""
@@ -58,7 +59,9 @@ def find_other_word(typed: str, line: Line, make_context: MakeContext) -> Meanin
     said = read_line(line.rest) if line.word == SECRET_WORD else line
     if said is None or said.word not in _ABSORBING or line.forced or said.forced:
         return None
-    if said.word != _DONE and not _is_talk(said.arguments):
+    if said.word == _TELL and not _is_asking(said.arguments):
+        return None
+    if said.word not in (_DONE, _TELL) and not _is_talk(said.arguments):
         return None
     try:
         first = next(list_meanings(typed, line, make_context), None)
@@ -66,6 +69,12 @@ def find_other_word(typed: str, line: Line, make_context: MakeContext) -> Meanin
         return None
     is_text = first is None or (said.word == _DONE and first.line.word in _TEXTS)
     return None if is_text else first
+
+
+def _is_asking(told: tuple[str, ...]) -> bool:
+    """True for what follows `tell` where it asks, as `me about pike`, or makes something known, as
+    `the players about the causeway`."""
+    return told[:1] in (("me",), ("us",)) or "about" in told[:3]
 
 
 def _is_talk(arguments: tuple[str, ...]) -> bool:

@@ -15,7 +15,7 @@ from companion.errant.event_die import (
 )
 from companion.errant.light import measure_light
 from companion.errant.slots import OVERLOAD_LIMIT, encumbrance
-from companion.errant.stacks import count_uses
+from companion.errant.stacks import count_uses, shorten_item_id
 from companion.errant.timers import Effect, Timer, list_timers, list_wearing_turn_types
 from companion.errant.turns import WHOLE_COMPANY, Turn
 from companion.errant.world import Sign
@@ -123,7 +123,7 @@ def describe_open_matters(campaign: Campaign, *, all_at_0: bool = True) -> tuple
         *(["rest or press-on"] if matters.choices else []),
         *([UNSETTLED_ENCOUNTER] if campaign.book.clock.encounter else []),
         *(
-            f"refill or let-go {errant} {item}"
+            f"refill or let-go {errant} {shorten_item_id(item)}"
             for errant, item, _ in matters.empty_items
             if all_at_0
         ),

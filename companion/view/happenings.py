@@ -6,6 +6,7 @@ from typing import TypeAlias, TypeVar
 
 from companion.campaign import news as n
 from companion.errant import happenings as h
+from companion.errant.stacks import shorten_item_id
 from companion.refusal import join_words
 from companion.view import wording as w
 
@@ -219,13 +220,6 @@ def render_news(pieces: Sequence[n.NewsItem], name_of: w.NameLookup) -> Iterator
     elif spent:
         thing = f"{spent[0].errant} {shorten_item_id(spent[0].item)}"
         yield w.HintLine(f"Type refill {thing}, or let-go {thing}.")
-
-
-def shorten_item_id(item_id: str) -> str:
-    """An item's id without the number that tells it from the rest of its stack. The item at 0,
-    or the lit one, is chosen anyway."""
-    name, _, number = item_id.rpartition("-")
-    return name if name and number.isdecimal() else item_id
 
 
 def _filter_news(pieces: Sequence[n.NewsItem], kind: type[P]) -> list[P]:

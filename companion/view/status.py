@@ -107,7 +107,7 @@ def describe_timer(timer: Timer, name_of: w.NameLookup, *, by_id: bool = False) 
     ids = [timer.timer] if by_id and timer.unit != "never" else []
     if timer.kind in ("light", "every"):
         whose = f"{name_of(timer.errant)}'s " if timer.errant else ""
-        return f"{whose}{name}{''.join(f' ({each})' for each in ids)}, {left}"
+        return f"{whose}{name}, {left}"
     on = f" on {name_of(timer.errant)}" if timer.errant else ""
     return f"{name}{on} ({', '.join([timer.kind, *ids])}), {left}"
 

@@ -230,6 +230,7 @@ def test_the_word_for_an_encounter_says_whom_they_met(line: str, played: Played)
     next_turn(played, 1)
     encountered(played, "2 wolves", line)
     encountered(played, "2 more", line)
+    told_of(played)
     assert openly(played) == [("encounter", "2 wolves")]
     assert secretly(played) == [("rolled", "2 more")]
 

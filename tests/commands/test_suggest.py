@@ -240,7 +240,7 @@ def test_only_what_is_at_0_and_can_be_paid_is_refilled(tmp_path: Path) -> None:
     table = Table(tmp_path)
     assert completed(table, "refill ") == completed(table, "let-go ") == []
     table.done(*EMPTY_TORCHES)
-    assert completed(table, "refill ")[:2] == ["refill torch-2", "refill wim torch"]
+    assert completed(table, "refill ")[:2] == ['refill bree "torch 0 left"', "refill wim torch"]
     assert completed(table, "refill al") == ["refill all"]
     table.done("supply bree -6")
     assert completed(table, "refill ")[:1] == ["refill wim torch"]

@@ -70,7 +70,7 @@ def test_a_timer_says_what_whose_and_how_long_yet(line: Timer, text: str) -> Non
     assert describe_timer(line, called) == text
 
 
-def test_two_that_are_called_the_same_are_told_apart_by_id() -> None:
+def test_two_effects_that_are_called_the_same_are_told_apart_by_id() -> None:
     def burning(by_id: str, errant: str) -> Timer:
         return timer("torch", "light", 2, "burn", "exploration", errant=errant, by_id=by_id)
 
@@ -81,8 +81,8 @@ def test_two_that_are_called_the_same_are_told_apart_by_id() -> None:
     assert render_timers(
         TimersReport(timers=(*found, bless("bless"), bless("bless-2"))), called
     ) == [
-        "Next: Wim's torch (torch), Burn 2",
-        "Then: Wim's torch (torch-2), Burn 2",
+        "Next: Wim's torch, Burn 2",
+        "Then: Wim's torch, Burn 2",
         "Then: Ondine's torch, Burn 2",
         "Then: Bless on Wim (miracle, bless), Depletion 2",
         "Then: Bless on Wim (miracle, bless-2), Depletion 2",

@@ -32,7 +32,7 @@ from companion.errant.market import (
     record_sale,
 )
 from companion.errant.slots import list_riders, list_team
-from companion.errant.stacks import name_single_item
+from companion.errant.stacks import name_single_item, shorten_item_id
 from companion.grammar.context import Context
 from companion.grammar.kinds.items import is_same_sort
 from companion.grammar.kinds.things import RemovedItems, SoldMount
@@ -160,7 +160,10 @@ def sell_things(context: Context, things: RemovedItems, price: int | None) -> Ru
     item = bundles[0].items[0]
     require_stash_here(context, after)
     if any(not is_same_sort(bundle.items[0], item) for bundle in bundles):
-        raise Impossible("One sort of thing is sold at a time.", f"Try: sell {after.id} {item.id}")
+        raise Impossible(
+            "One sort of thing is sold at a time.",
+            f"Try: sell {after.id} {shorten_item_id(item.id)}",
+        )
     if any(each.items[1:] or each.supply or each.purse.pieces for each in bundles):
         raise Impossible(
             f"«{name_single_item(item)}» is not empty: the pack is in it.",

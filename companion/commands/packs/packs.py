@@ -20,7 +20,7 @@ from companion.errant.errants import Errant, list_members
 from companion.errant.happenings import Unlisted
 from companion.errant.items import Item
 from companion.errant.slots import LAST_FETCH_TRY, is_found_in_pack
-from companion.errant.stacks import name_single_item
+from companion.errant.stacks import find_item_name, name_single_item
 from companion.grammar.context import Context
 from companion.grammar.kinds.carried import Carried
 from companion.grammar.kinds.coins import Amount
@@ -131,7 +131,8 @@ def fetch_item(context: Context, carried: Carried) -> Ruling:
     campaign, (errant, item) = context.campaign, carried
     if not errant.is_person:
         who = next((each.id for each in list_members(campaign.errants)), "")
-        way = f"Try: pass {errant.id} {who} {quote_name(item.id)} hand" if who else ""
+        named = quote_name(find_item_name(errant, item))
+        way = f"Try: pass {errant.id} {who} {named} hand" if who else ""
         raise Impossible(f"{errant.name} has no hands.", way)
     require_able(errant, forced=context.is_forced)
     name = name_single_item(item)

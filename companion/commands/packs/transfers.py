@@ -19,7 +19,7 @@ from companion.errant.errants import Errant
 from companion.errant.happenings import Happenings
 from companion.errant.items import Item, Place
 from companion.errant.slots import COINS_A_QUARTER
-from companion.errant.stacks import name_single_item
+from companion.errant.stacks import find_item_name, name_single_item
 from companion.grammar.context import Context
 from companion.grammar.kinds.coins import Amount, CoinChange, format_coins
 from companion.grammar.kinds.items import is_same_sort
@@ -76,7 +76,8 @@ def require_in_reach(context: Context, errant: Errant, item: Item) -> Item:
             return other
     what = f"{errant.name}'s {name_single_item(item)}"
     why = f"{what} is neither in hand nor handy: to get it out takes an action."
-    context.refuse_unforced(why, f"Try: fetch {quote_name(errant.id)} {quote_name(item.id)}.")
+    named = quote_name(find_item_name(errant, item))
+    context.refuse_unforced(why, f"Try: fetch {quote_name(errant.id)} {named}.")
     return item
 
 

@@ -3,15 +3,16 @@
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
+from companion.campaign.history import flag_live_entries
 from companion.campaign.turns import ensure_turn_begun, lacks_event_die
 from companion.commands.context import Ruling, refuse_secret, stop_once
 from companion.commands.status import list_actions
-from companion.errant.errants import Errant
+from companion.errant.errants import Errant, list_members
 from companion.errant.turns import WHOLE_COMPANY, add_declared_action, clear_declared, is_unguarded
 from companion.grammar.context import Context
 from companion.grammar.kinds.turns import DeclaredAction, Night
 from companion.grammar.names import require_able, require_capable, require_present
-from companion.refusal import Impossible
+from companion.refusal import Impossible, join_words
 from companion.reports.turns import DeclarationReport, NightReport
 
 EVENT_BEFORE_ACTIONS = "event (it falls before anything is declared)"
@@ -110,6 +111,27 @@ def declare_action(context: Context, action: DeclaredAction) -> Ruling:
     return Ruling(campaign, report)
 
 
+def _warn_idle(context: Context) -> tuple[str, ...]:
+    """A warning that names the Errants who have declared nothing in this Downtime Turn, if others
+    have."""
+    turn = context.campaign.innermost_turn
+    if turn.type != "downtime":
+        return ()
+    path, declarers = f"campaign/turns/{turn.id}", set(turn.declared)
+    for entry, stands in flag_live_entries(context.read_entries()):
+        changes = {change.path: change for change in entry.changes} if stands else {}
+        if (change := changes.get(f"{path}/declared")) and isinstance(change.after, dict):
+            declarers.update(change.after)
+        if not {path, f"{path}/number"}.isdisjoint(changes):
+            break
+    members = list_members(context.campaign.errants)
+    idle = [m.name for m in members if m.kind == "errant" and m.id not in declarers]
+    if not declarers or WHOLE_COMPANY in declarers or not idle:
+        return ()
+    verb = "have" if len(idle) > 1 else "has"
+    return (f"{join_words(idle)} {verb} declared nothing this month.",)
+
+
 def resolve_actions(context: Context, text: str | None) -> Ruling:
     """The declared actions of the open Turn have had their outcome."""
     turn = context.campaign.innermost_turn
@@ -122,4 +144,5 @@ def resolve_actions(context: Context, text: str | None) -> Ruling:
         resolved=True,
         outcome=text or "",
     )
-    return Ruling(context.campaign.with_innermost_turn(clear_declared(turn)), report)
+    campaign = context.campaign.with_innermost_turn(clear_declared(turn))
+    return Ruling(campaign, report, warnings=_warn_idle(context))

@@ -205,7 +205,10 @@ def _warn_still_lit(campaign: Campaign) -> tuple[str, ...]:
         f"{campaign.get_errant(source.errant).name}'s {source.name}"
         for source in measure_light(campaign.errants).sources
     ]
-    return (f"Still lit: {join_words(lit)}. Snuff it, or let it burn.",) if lit else ()
+    costs = "."
+    if campaign.innermost_turn.type == "downtime":
+        costs = ". A Downtime Turn marks off no Burn by itself: type burn for what it costs."
+    return (f"Still lit: {join_words(lit)}. Snuff it, or let it burn{costs}",) if lit else ()
 
 
 def close_turn_type(context: Context) -> Ruling:

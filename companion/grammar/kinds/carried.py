@@ -9,7 +9,7 @@ from companion.errant.depletion import refill_item
 from companion.errant.errants import Errant, list_present
 from companion.errant.items import LIGHT_SOURCE_KINDS, Item, recognise_gear
 from companion.errant.light import find_fuel, kindle_item, list_sources
-from companion.errant.stacks import name_single_item
+from companion.errant.stacks import find_item_name, label_item, name_single_item
 from companion.grammar.kind import Completing, Completion, Kind, Scene, Words, WrongFormError
 from companion.grammar.kinds.company import find_typed_errant, offer_here_first
 from companion.grammar.kinds.items import (
@@ -62,7 +62,7 @@ def _things(suiting: Suiting, *, who_first: bool = False, several: bool = False)
             yield from (*people, *things) if who_first else (*things, *people)
         elif len(scene.before) == 1 or (several and scene.before[-1].endswith(",")):
             errant = find_typed_errant(scene, scene.before[0])
-            yield from offer_items(suiting(errant) if errant else (), scene)
+            yield from offer_items(errant, suiting(errant), scene) if errant else ()
 
     return offering
 
@@ -70,7 +70,8 @@ def _things(suiting: Suiting, *, who_first: bool = False, several: bool = False)
 def _of_everybody(scene: Scene, suiting: Suiting) -> list[Completion]:
     """Things of those who are here; whose it is, is put in where somebody else has the like."""
     things = [
-        (e, {i.id: complete_item(i) for i in e.items}) for e in list_present(scene.campaign.errants)
+        (e, {i.id: _complete_item(i, find_item_name(e, i)) for i in e.items})
+        for e in list_present(scene.campaign.errants)
     ]
     found = [(errant, carried[i.id]) for errant, carried in things for i in suiting(errant)]
     found = [(e, thing) for e, thing in found if any(scene.begun in n for n in thing.names)]
@@ -88,13 +89,18 @@ def _of_everybody(scene: Scene, suiting: Suiting) -> list[Completion]:
 
 def _carriers(packs: list[str], thing: str) -> int:
     """In how many packs a name could mean something, by any part of it or by its kind."""
+    thing = thing.strip('"')
     kind, _ = recognise_gear(thing)
     return sum(thing in names or bool(kind and kind in names) for names in packs)
 
 
+def complete_items(errant: Errant, items: Iterable[Item]) -> Iterator[Completion]:
+    """Things of an Errant's: what each is, how many there are, what is left of it."""
+    return (_complete_item(item, find_item_name(errant, item)) for item in items)
+
+
 @lru_cache(_MANY)
-def complete_item(item: Item) -> Completion:
-    """A thing of somebody's: what it is, how many there are, what is left of it."""
+def _complete_item(item: Item, called: str) -> Completion:
     name = name_single_item(item)
     parts = [name] if name.casefold() != item.id else []
     if item.count > 1:
@@ -104,14 +110,16 @@ def complete_item(item: Item) -> Completion:
         parts.append(f"{what} {item.uses_left} of {item.max_uses}")
     if item.lit:
         parts.append("lit")
-    names = dict.fromkeys(known.casefold() for known in item_names(item))
-    return Completion(quote_name(item.id), ", ".join(parts), tuple(names))
+    names = dict.fromkeys(
+        known.casefold() for known in (called, label_item(item), *item_names(item))
+    )
+    return Completion(quote_name(called), ", ".join(parts), tuple(names))
 
 
-def offer_items(items: Iterable[Item], scene: Scene) -> Iterator[Completion]:
-    """Things that the line has not named yet."""
-    named = {word.removesuffix(",") for word in scene.before}
-    return (each for each in map(complete_item, items) if each.text not in named)
+def offer_items(errant: Errant, items: Iterable[Item], scene: Scene) -> Iterator[Completion]:
+    """Things of an Errant's that the line has not named yet."""
+    named = {quote_name(word.removesuffix(",")) for word in scene.before}
+    return (each for each in complete_items(errant, items) if each.text not in named)
 
 
 def _all(suits: Callable[[Item], bool]) -> Suiting:

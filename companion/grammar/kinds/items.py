@@ -7,7 +7,7 @@ from companion.campaign.campaign import Campaign
 from companion.errant.containers import BACKPACK, pick_from_stacks, take_off_backpack
 from companion.errant.errants import Errant, list_present
 from companion.errant.items import Item, recognise_gear
-from companion.errant.stacks import name_single_item
+from companion.errant.stacks import find_item_name, label_item, name_single_item
 from companion.grammar.arguments import Arguments, take_flag, take_number, take_times
 from companion.grammar.line import quote_name
 from companion.grammar.names import find_errant, get_names, match_names
@@ -40,8 +40,19 @@ def item_names(item: Item) -> tuple[str, ...]:
     return (item.id, item.name, *made, *kind)
 
 
+def _list_said_names(errant: Errant, item: Item) -> tuple[str, ...]:
+    """The names of a thing as people read them."""
+    return find_item_name(errant, item), *item_names(item)[1:]
+
+
 def match_items(errant: Errant, typed: str) -> list[Item]:
-    """The things of an Errant that a typed name fits; other spellings of a kind fit it too."""
+    """The things of an Errant that a typed name fits: those with so much left, if it says that;
+    other spellings of a kind fit it too."""
+    folded = typed.casefold().strip()
+    if folded.endswith(" left"):
+        labelled = [item for item in errant.items if label_item(item) == folded]
+        if labelled:
+            return labelled
     found = match_names(typed, errant.items, item_names)
     if found:
         return found
@@ -84,7 +95,7 @@ def find_carried_item(
         ways = [f"{quote_name(e.id)} {' '.join(map(quote_name, arguments))}" for e in gone]
         raise Unknown(f"Nobody here carries «{typed}».", typed=typed, instead=ways)
     present = list_present(campaign.errants)
-    known = [name for e in present for i in e.items for name in item_names(i)]
+    known = [name for e in present for i in e.items for name in _list_said_names(e, i)]
     known += [name for e in campaign.errants for name in get_names(e)]
     listed = " or ".join(f"slots {quote_name(e.id)}" for e in present[:1]) or "company"
     hint = suggest_similar(typed, known) or f"What one carries: {listed}"
@@ -95,7 +106,7 @@ def _find_item(errant: Errant, typed: str, suits: Callable[[Item], bool]) -> Ite
     """The thing of an Errant with this name: of like ones that suit, the most used."""
     found = match_items(errant, typed)
     if not found:
-        names = [name for item in errant.items for name in item_names(item)]
+        names = [name for item in errant.items for name in _list_said_names(errant, item)]
         hint = suggest_similar(typed, names) or f"What they carry: slots {quote_name(errant.id)}"
         raise Unknown(f"{errant.name} carries no «{typed}».", hint)
     suitable = [item for item in found if suits(item)] or found
@@ -107,8 +118,7 @@ def _find_item(errant: Errant, typed: str, suits: Callable[[Item], bool]) -> Ite
     if exact is not None and (suits(exact) or len(suitable) == len(found)):
         return exact
     if len({item.kind or item.name.casefold() for item in suitable}) > 1:
-        ids = [item.id for item in suitable]
-        raise _make_ambiguous(typed, ids)
+        raise _make_ambiguous(typed, [find_item_name(errant, item) for item in suitable])
     return min(suitable, key=_make_wear_key)
 
 
@@ -127,7 +137,7 @@ def _find_only_item(errant: Errant, suits: Callable[[Item], bool], typed: str) -
     if not suitable:
         hint = f"What they carry: slots {quote_name(errant.id)}"
         raise Impossible(f"{errant.name} carries nothing that this could mean.", hint)
-    names = [item.id for item in suitable]
+    names = [find_item_name(errant, item) for item in suitable]
     raise Ambiguous(
         f"Which of {errant.name}'s: {join_words(names, 'or')}?",
         typed=typed,
@@ -234,7 +244,8 @@ def _resolve_like_items(campaign: Campaign, arguments: Arguments) -> tuple[Erran
             named = [i for i in found if i.name.casefold() == item.name.casefold()]
             others = [i for i in named if not is_same_sort(i, item)]
             if others and typed.casefold() != item.id:
-                raise _make_ambiguous(typed, [each.id for each in (item, *others)])
+                which = [find_item_name(errant, each) for each in (item, *others)]
+                raise _make_ambiguous(typed, which)
             like = [i for i in found if is_same_sort(i, item) and i.lit == item.lit]
             return errant, sorted(like, key=_make_wear_key)
     return errant, [item]

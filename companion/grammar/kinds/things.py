@@ -13,7 +13,7 @@ from companion.errant.errants import Errant
 from companion.errant.items import PLACES, Place
 from companion.grammar.arguments import Arguments, take_last
 from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError
-from companion.grammar.kinds.carried import complete_carried, complete_item, offer_items
+from companion.grammar.kinds.carried import complete_carried, complete_items, offer_items
 from companion.grammar.kinds.company import find_typed_errant
 from companion.grammar.kinds.goods import find_good_in_tables
 from companion.grammar.kinds.items import (
@@ -218,7 +218,7 @@ def _complete_things(scene: Scene) -> Iterator[Completion]:
     if giver is None:
         yield from complete_carried(scene)
     elif not scene.before or scene.before[-1].endswith(","):
-        yield from offer_items(giver.items, scene)
+        yield from offer_items(giver, giver.items, scene)
 
 
 def _complete_where(scene: Scene) -> Iterable[Completion]:
@@ -231,7 +231,7 @@ def list_destinations(taker: Errant | None, words: Words) -> Iterator[Completion
     """Where something can go: a place, or after `in` one of their containers."""
     containers = [item for item in taker.items if item.holds] if taker is not None else []
     if words[-1:] == ("in",):
-        yield from map(complete_item, containers)
+        yield from complete_items(taker, containers) if taker is not None else ()
     elif words and words[-1] not in PLACES and not words[-1].endswith(","):
         yield from (Completion(*each) for each in _PLACE_WORDS.items())
         if containers:
