@@ -51,13 +51,13 @@ def _resolve_word(line: Line, campaign: Campaign, *, whole: bool) -> tuple[Word,
     try:
         word = WORDS.find_word(line.word, whole=whole)
     except Unknown as refusal:
-        if way := _put_word_first(line, campaign):
+        if way := _suggest_word_first(line, campaign):
             raise Unknown(refusal.message, f"The word comes first. Try: {way}") from None
         raise
     return word, line._replace(word=word.name)
 
 
-def _put_word_first(line: Line, campaign: Campaign) -> str:
+def _suggest_word_first(line: Line, campaign: Campaign) -> str:
     """A line that begins with an Errant, with its word first; "" for any other."""
     errant = find_exact_errant(campaign, line.word)
     if errant is None:

@@ -117,7 +117,7 @@ def _stands(scene: Scene) -> bool:
     return _rolled(scene) and not scene.campaign.turns[-1].ignored
 
 
-def _taken_back(scene: Scene) -> bool:
+def _has_undone(scene: Scene) -> bool:
     try:
         redo_last(scene.campaign, scene.context.read_entries(), guide=scene.context.is_guide)
     except Refusal:
@@ -128,6 +128,6 @@ def _taken_back(scene: Scene) -> bool:
 _OBJECTS: dict[str, Callable[[Scene], bool]] = {
     "ignore": _stands,
     "becomes": _rolled,
-    "redo": _taken_back,
+    "redo": _has_undone,
 }
 """Says of a word whether there is something it could change."""
