@@ -19,7 +19,7 @@ from tests.commands.table import Table
 FILES = sorted(Path(__file__).parent.glob("*.toml"))
 RUN = Desk.run
 """Before tests type the hints of what is refused."""
-Meaning = tuple[str, str, dict[str, object]]
+Meaning = tuple[bool, str, dict[str, object]]
 
 
 class Written(BaseException):
@@ -70,7 +70,7 @@ def read_values(desk: Desk, canonical: str, *, whole: bool = True) -> Meaning:
     form, values = word.read(
         line.arguments, context._replace(word=line.word, arguments=line.arguments, rest=line.rest)
     )
-    return f"{word.name}{guide_only}", form.handler, values
+    return guide_only, form.handler, values
 
 
 def open_tables(

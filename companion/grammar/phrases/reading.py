@@ -51,6 +51,8 @@ _TURN_LAST = re.compile(r"(?i)(?:we|they) (\w+ .*\S) next")
 _CHANCES = ("check ", "save ")
 _OPEN_WORDS = ("turn", "price", "fate")
 """Words that read nearly any text: a longer way with one goes first, as `turn back an hour`."""
+_ROLLING = ("next", "event", "check", "save", "turn", "talk", "react", "morale", "fetch", "seek")
+"""Words whose line may tell of a roll at its end; any other keeps its text."""
 _FEW_WORDS = 3
 _NO_WORDS = ("no", "do")
 """Beginnings of `note` and `done` by which people rarely mean these."""
@@ -68,8 +70,9 @@ def list_idioms(typed: str, context: Context) -> Iterator[str]:
         yield from _list_rolled(shortened)
         yield shortened
     tokens = _read_tokens(typed, context)
-    yield from _list_idioms(tokens, context)
-    yield from _list_rolled(typed)
+    yield from (each for each in _list_idioms(tokens, context) if each != typed)
+    if tokens and (tokens[0].word in _ROLLING or tokens[0].word not in WORDS):
+        yield from _list_rolled(typed)
     vocabulary = build_vocabulary(context) if tokens else None
     is_any = vocabulary is not None and _is_no_word(tokens, vocabulary)
     if vocabulary and (is_any or tokens[0].word in _OPEN_WORDS):
@@ -98,11 +101,12 @@ def list_readings(typed: str, context: Context) -> Iterator[Words]:
 
 
 def _is_no_word(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
-    """True for a first word that is no word of the companion's here; `leave` is none where who
-    leaves comes last."""
+    """True for a first word that is no word of the companion's here: `leave` where who leaves
+    comes last, and `give` where something is taken from somebody."""
+    words = [token.word for token in tokens]
     names = vocabulary.names.get((tokens[-1].word,), {})
     is_last = tokens[0].word == "leave" and len(tokens) > _FEW_WORDS and "person" in names
-    return tokens[0].word in _NO_WORDS or is_last
+    return words[0] in _NO_WORDS or is_last or (words[0] == "give" and "from" in words)
 
 
 def _list_versions(tokens: Sequence[Token], vocabulary: Vocabulary) -> Iterator[tuple[Token, ...]]:

@@ -12,8 +12,7 @@ from companion.grammar.phrases.ways import load_phrases, respell
 
 _MAX_MENDED = 2
 _MAX_COMMENT = 8
-METALS = ("silver", "gold", "copper")
-"""What things may be made of, as `a silver ring`."""
+METALS = ("silver", "gold", "copper")  # what things are made of, as `a silver ring`
 _INSIDE_NAMES = ("of", "the")
 _NO_THINGS = {"person", "npc", "spot"}
 """Who or what may follow a thing, and is no part of its name."""
@@ -22,19 +21,18 @@ _MARKS = (
     (r"’", "'"),
     (r"&", " and "),
     (r"(?<=[a-z]{2}) ?\+ ?(?=[a-z]{2})", " and "),
+    (r"(?i)^by\b", "buy"),
     (r"(?i)^(e|ev|n|log|die)(\d+)$", r"\1 \2"),
     (r"\s*<-\s*", " gets "),
     (r"(?<=[a-z])>(?=[a-z])", " to "),
     (r"\s*(->|→|(?<!\S)>(?!=))\s*", " to "),
     (r"(?<=[^\s\d]),|,(?=\s|$)|,(?=[^\s\d])", " , "),
     (r"\bx (\d+)\b", r"x\1"),
-    (r"(?i)^by\b", "buy"),
     (r"(?<=[a-z])=(?=\d)", " ="),
     (r"(\b\d+) on (?:the|a|his|her) (?:die|dice|d20)\b", r"=\1"),
     (r"\b(\d)/(\d)$", r"\1,\2"),
     (r"\b(\d+) d (\d+)\b", r"\1d\2"),
     (r"(?i)\b4d(\d+),? drop(?:ping)? (?:the )?lowest\b", r"4d\1kh3"),
-    (r"(?i)\b3d(\d+),? drop(?:ping)? (?:the )?lowest\b", r"3d\1kh2"),
     (r"(?<=\w):(?=\s|$)", " "),
     (r"(?<=[\w\"»”])[?!.;]+(?=\s|$)", ""),
 )
@@ -131,8 +129,8 @@ def _join_amounts(tokens: Sequence[Token]) -> list[Token]:
     joined: list[Token] = []
     for token in tokens:
         before = joined[-1].word if joined else ""
-        is_metal = token.word in METALS and token is not tokens[-1]
-        if before in load_phrases().articles and is_unit(token.word) and not is_metal:
+        is_coin = is_unit(token.word) and (token.word not in METALS or token is tokens[-1])
+        if before in load_phrases().articles and is_coin:
             joined[-1] = Token("1", joined[-1].typed)
         if before.isdigit() and re.fullmatch(r"d\d+", token.word):
             joined[-1] = Token(f"{before}{token.word}", f"{joined[-1].typed} {token.typed}")
