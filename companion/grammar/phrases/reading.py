@@ -88,12 +88,13 @@ def list_readings(typed: str, context: Context) -> Iterator[Words]:
     if not tokens:
         return
     vocabulary = build_vocabulary(context)
-    is_asked = "?" in typed
+    is_asked, is_question = "?" in typed, tokens[0].word in load_phrases().questions
     seen = {typed}
     for version in _list_versions(tokens, vocabulary):
         text = typed if version == tuple(tokens) else _join_mended(tokens, version)
         for lines in _list_lines(text, version, vocabulary, context):
             lines = tuple(_ask(each) if is_asked else each for each in lines)
+            lines = tuple(each for each in lines if not is_question or _only_looks(each))
             readings = tuple(each for each in lines if each not in seen)
             seen.update(readings)
             if readings:
@@ -121,6 +122,13 @@ def _ask(line: str) -> str:
     """A Check that is asked about is not rolled: its chance is told."""
     is_roll = line.startswith(_CHANCES) and " =" not in line and not line.endswith("?")
     return f"{line} ?" if is_roll else line
+
+
+def _only_looks(line: str) -> bool:
+    """True for a line that may answer a question: it looks, or rolls for what nobody knows."""
+    word, _, rest = line.partition(" ")
+    phrases = load_phrases()
+    return word in phrases.answering or (word in phrases.looking and rest in ("", "?"))
 
 
 def _name_initials(tokens: Sequence[Token], vocabulary: Vocabulary) -> tuple[Token, ...]:

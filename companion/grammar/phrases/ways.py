@@ -48,6 +48,9 @@ class Phrases(Struct, frozen=True, forbid_unknown_fields=True):
     bearers: dict[str, Words]
     actions: Words
     negations: Words
+    questions: Words
+    answering: Words
+    looking: Words
     treasures: Words
     openers: Words
     moves: Words
