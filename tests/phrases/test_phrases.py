@@ -1,34 +1,102 @@
-"""Lines as people say them, each with the line of the companion that means it: that one is always
-read by a form of its word."""
+"""Lines as people say them, each with the line of the companion that means it: none is taken for
+something else."""
 
+import re
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from companion.campaign.campaign import Campaign
+from companion.campaign.changes import Entry
 from companion.commands.dispatch import resolve_line
+from companion.desk import Desk
 from companion.grammar.line import read_line
 from tests.commands.table import Table
 
 FILES = sorted(Path(__file__).parent.glob("*.toml"))
+RUN = Desk.run
+"""Before tests type the hints of what is refused."""
+Meaning = tuple[bool, str, dict[str, object]]
+
+
+class Written(BaseException):
+    """What would have been journalled."""
+
+    def __init__(self, entry: Entry) -> None:
+        super().__init__(entry.line)
+        self.entry = entry
+
+
+def understand(desk: Desk, typed: str) -> tuple[str, ...]:
+    """The lines as which this one is understood: none if it is refused, two if it is asked about.
+    Nothing is written."""
+
+    def stop(draft: Entry, _campaign: Campaign) -> Entry:
+        raise Written(draft)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(desk.archive, "commit", stop)
+        patch.setattr(desk, "_stopped_line", None)
+        try:
+            reply = RUN(desk, typed)
+        except Written as written:
+            return (written.entry.line,)
+    assert reply is not None
+    assert reply.error is None, (typed, reply.error)
+    if reply.meant or reply.ok or (reply.refusal and reply.refusal.kind == "open"):
+        return (reply.meant or typed,)
+    if reply.refusal and "may mean two things" in reply.refusal.message:
+        return tuple(reply.refusal.hint.removeprefix("Try: ").split(", or "))
+    return ()
+
+
+def use_ids(desk: Desk, canonical: str) -> str:
+    """A line with the id of each NPC in the place of a part of it."""
+    for npc in desk.campaign.world.npcs:
+        parts = "|".join(part for part in npc.id.split("-") if len(part) > 3)
+        canonical = re.sub(rf"(?<![\w-])({parts})(?![\w-])", npc.id, canonical)
+    return canonical
+
+
+def read_values(desk: Desk, canonical: str, *, whole: bool = True) -> Meaning:
+    """The word, the handler and the values that a form reads out of a line."""
+    line = read_line(use_ids(desk, canonical))
+    assert line is not None
+    word, line, _, guide_only = resolve_line(line, desk.campaign, whole=whole)
+    context = desk.build_completion_context()
+    form, values = word.read(
+        line.arguments, context._replace(word=line.word, arguments=line.arguments, rest=line.rest)
+    )
+    return guide_only, form.handler, values
+
+
+def open_tables(
+    folder: Path, phrases: list[dict[str, Any]]
+) -> Iterator[tuple[dict[str, Any], Desk]]:
+    """Each phrase, with a desk at which what it needs has been said."""
+    tables: dict[tuple[str, ...], Table] = {}
+    for phrase in phrases:
+        given = tuple(phrase.get("given", ()))
+        if given not in tables:
+            (folder / str(len(tables))).mkdir()
+            tables[given] = Table(folder / str(len(tables)), whole_words=False)
+            tables[given].say(*given) if given else None
+        yield phrase, tables[given].desk
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_the_canonical_line_of_a_phrase_is_read(file: Path, tmp_path: Path) -> None:
-    tables: dict[tuple[str, ...], Table] = {}
-    for phrase in tomllib.loads(file.read_text(encoding="utf-8"))["phrase"]:
-        given = tuple(phrase.get("given", ()))
-        if given not in tables:
-            (tmp_path / str(len(tables))).mkdir()
-            tables[given] = Table(tmp_path / str(len(tables)))
-            tables[given].say(*given) if given else None
-        desk = tables[given].desk
-        for canonical in phrase.get("either") or [phrase["means"]]:
-            line = read_line(canonical)
-            assert line is not None
-            word, line, _, _ = resolve_line(line, desk.campaign, whole=True)
-            context = desk.build_completion_context()
-            word.read(
-                line.arguments,
-                context._replace(word=line.word, arguments=line.arguments, rest=line.rest),
-            )
+def test_a_phrase_is_taken_as_meant_or_refused(file: Path, tmp_path: Path) -> None:
+    refused = []
+    phrases = tomllib.loads(file.read_text(encoding="utf-8"))["phrase"]
+    for phrase, desk in open_tables(tmp_path, phrases):
+        typed, meant = phrase["say"], phrase.get("either") or [phrase["means"]]
+        understood = understand(desk, typed)
+        values = [read_values(desk, line) for line in meant]
+        taken = [read_values(desk, line, whole=line != typed) for line in understood]
+        assert not taken or any(each in values for each in taken), (typed, meant, understood)
+        if not taken and "refused" not in phrase:
+            refused.append(typed)
+    assert not refused

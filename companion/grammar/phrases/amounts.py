@@ -67,9 +67,11 @@ def _read_span(number: str, unit: str) -> Meanings:
     return {"span": f"{number}{letter}", **turns} if letter else {}
 
 
-def _read_money(text: str) -> str:
+def _read_money(text: str) -> Meanings:
+    """Coins; a number with an s may be seconds too."""
     found = re.findall(r"(\d+)([psg])", text)
-    return " ".join(_count_coins(number, index_coin_names()[letter]) for number, letter in found)
+    coins = " ".join(_count_coins(number, index_coin_names()[letter]) for number, letter in found)
+    return {"coins": coins} | ({"span": text} if re.fullmatch(r"\d+s", text) else {})
 
 
 def _count_coins(number: str, name: str) -> str:
@@ -82,10 +84,8 @@ _WRITTEN: tuple[tuple[str, _ReadAmount], ...] = (
     (r"(?:dv|dc)(\d+)", lambda found: Amount({"dv": found[1]}, 1)),
     (r"-?\d+,-?\d+", lambda found: Amount({"hex": found[0], "faces": found[0]}, 1)),
     (r"=(\d+(?:,\d+)*)", lambda found: Amount({"faces": found[1]}, 1)),
-    (
-        r"([+-]?)((?:\d+[psg]p?)+)",
-        lambda found: Amount({"coins": _read_money(found[2])}, 1, found[1]),
-    ),
+    (r"([+-]?)(\d+)(?:sh|bob)", lambda found: Amount(_read_money(f"{found[2]}s"), 1, found[1])),
+    (r"([+-]?)((?:\d+[psg]p?)+)", lambda found: Amount(_read_money(found[2]), 1, found[1])),
     (r"([+-]?)(\d+)([a-z]+)", lambda found: Amount(_read_span(found[2], found[3]), 1, found[1])),
 )
 """Amounts of one word: how they are written, and what they mean."""

@@ -5,8 +5,15 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from companion.grammar.phrases.sentence import Part, merge_counts
-from companion.grammar.phrases.ways import Pattern, Piece
+from companion.grammar.line import quote_name
+from companion.grammar.phrases.sentence import METALS, Part, merge_counts
+from companion.grammar.phrases.ways import (
+    Pattern,
+    Piece,
+    list_action_forms,
+    list_negations,
+    load_phrases,
+)
 
 
 class Place(NamedTuple):
@@ -68,6 +75,13 @@ _PLACES: Mapping[str, Place] = {
     "DICE": Place(("dice",)),
     "QUOTED": Place(("quoted",)),
     "UNKNOWN": Place(()),
+    "STORY": Place(("", "thing")),
+    "REASON": Place((), ("for", "to", "on", "in", "at", "from", "by")),
+    "TREASURE": Place(("", "thing")),
+    "HELP": Place(("thing", "")),
+    "COUNTED": Place(("thing",)),
+    "FORWHO": Place(("person",), ("for", "to")),
+    "NATURE": Place(("nature",)),
     "NAME": Place(("*",)),
     "WHERE": Place(("*",), ("at", "in", "on", "by", "to", "from")),
 }
@@ -84,13 +98,16 @@ _SIGNS = {
     "±": ("+", "-"),
 }
 
+_MOST_WORDS_OF_HELP = 2
+_THINGS = ("THING", "COUNTED")
+
 Filled = dict[Piece, list[Part]]
 
 
 def fill_pattern(pattern: Pattern, parts: Sequence[Part], known: Mapping[str, str]) -> str | None:
     """The line of a pattern with these parts in its places; None if a place stays empty, or a part
     has none. What is `known` fills places that nobody names, as `~HERE`."""
-    if any(name.startswith("THING") for name in pattern.places):
+    if any(name.startswith(_THINGS) for name in pattern.places):
         parts = merge_counts(_tell_spots(parts))
     filled = next(_fill_places(pattern.pieces, tuple(parts), {}), None)
     return None if filled is None else _write_line(pattern, filled, known)
@@ -138,6 +155,8 @@ def _takes(piece: Piece, part: Part, filled: Filled) -> bool:
         return False
     if name == "NAME" and part.link and "person" in part.meanings:
         return False  # the link says that somebody is meant
+    if name in _TOLD and not _TOLD[name](part, piece in filled):
+        return False
     place = _PLACES[name]
     fits = place.kinds == ("*",) or any(_has_kind(part, kind) for kind in place.kinds)
     fits = fits or (not place.kinds and not part.meanings)
@@ -145,9 +164,55 @@ def _takes(piece: Piece, part: Part, filled: Filled) -> bool:
     return fits and (not place.links or part.link in place.links) and part.sign in signs
 
 
+def _is_story(part: Part, is_begun: bool) -> bool:
+    """True for what somebody does, and then for what it is done to."""
+    words = part.typed.casefold().split()
+    if not list_negations().isdisjoint(words):
+        return False
+    return is_begun or words[0] in list_action_forms()
+
+
+def _is_treasure(part: Part, _is_begun: bool) -> bool:
+    """True for a thing that no price table has, as `silver ring`."""
+    words = part.typed.casefold().split()
+    if part.meanings:
+        return words[-1] in METALS
+    is_particle = words[0] in ("up", "out", "off", "away")
+    return (
+        not is_particle
+        and words[-1] in load_phrases().treasures
+        and list_negations().isdisjoint(words)
+    )
+
+
+def _is_reason(part: Part, _is_begun: bool) -> bool:
+    return list_negations().isdisjoint(part.typed.casefold().split())
+
+
+def _is_counted(part: Part, _is_begun: bool) -> bool:
+    return bool(part.times)
+
+
+def _is_help(part: Part, is_begun: bool) -> bool:
+    """True for what helps or hinders a Check, as `wet stone`."""
+    return "thing" in part.meanings if is_begun else len(part.typed.split()) <= _MOST_WORDS_OF_HELP
+
+
+_TOLD = {
+    "HELP": _is_help,
+    "COUNTED": _is_counted,
+    "STORY": _is_story,
+    "TREASURE": _is_treasure,
+    "REASON": _is_reason,
+}
+"""Places of words that mean nothing by themselves, and which of these they take."""
+
+
 def _has_kind(part: Part, kind: str) -> bool:
     """True if a part means this; after a colon stands which one."""
     name, _, text = kind.partition(":")
+    if not kind:
+        return not part.meanings
     return name in part.meanings and text in ("", part.meanings[name])
 
 
@@ -178,16 +243,18 @@ def _write_piece(piece: Piece, parts: list[Part]) -> str:
     sign = parts[0].sign if piece.before.endswith("±") else piece.before
     if name == "COINS" and sign in ("+", "-"):
         return " ".join(re.sub(r"(\d+)", rf"{sign}\1", text) for text in texts)
-    if name == "THING":
+    if name in _THINGS:
         return ", ".join(texts)
+    if name == "TREASURE":
+        return quote_name(" ".join(texts))
     joint = "," if name == "FACE" else " "
     return f"{sign}{joint.join(texts)}{piece.after}"
 
 
 def _write_part(name: str, part: Part) -> str:
-    if name == "THING":
+    if name in _THINGS:
         return f"{part.meanings['thing']} {part.times}".strip()
-    if name in ("NAME", "UNKNOWN"):
+    if name in ("NAME", "UNKNOWN", "HELP", "TREASURE"):
         return part.typed
     if name == "WHERE":
         return part.typed_whole

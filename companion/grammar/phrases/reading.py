@@ -5,16 +5,15 @@ of the ways whose pattern has a place for all of that is the line in the compani
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from itertools import chain, dropwhile
 
 from companion.grammar.context import Context
-from companion.grammar.kinds.items import match_items
-from companion.grammar.kinds.places import find_place_id_here
 from companion.grammar.line import quote_name
 from companion.grammar.phrases.filling import fill_pattern
+from companion.grammar.phrases.known import find_known
 from companion.grammar.phrases.sentence import (
-    Part,
     Token,
     index_links,
     join_typed,
@@ -44,28 +43,41 @@ _ROLLED = re.compile(
     r"(?: and (?:an? )?(\d+))?$"
 )
 _TURN_FIRST = re.compile(
-    r"(?i)next(?: turn| leg| round)?\s*[,:]\s*(?:(?:we|they|party)\b\s*)?(?=\S)"
+    r"(?i)(?:next(?: turn| leg| round)?|new turn)\s*[,:]\s*(?:(?:we|they|party)\b\s*)?(?=\S)"
 )
 """`next turn, we search` is `next search`."""
+_TURN_LAST = re.compile(r"(?i)(?:we|they) (\w+ .*\S) next")
+"""`they search the altar next` is the same."""
 _CHANCES = ("check ", "save ")
-_OPEN_WORDS = ("turn", "price")
+_OPEN_WORDS = ("turn", "price", "fate")
 """Words that read nearly any text: a longer way with one goes first, as `turn back an hour`."""
+_ROLLING = ("next", "event", "check", "save", "turn", "talk", "react", "morale", "fetch", "seek")
+"""Words whose line may tell of a roll at its end; any other keeps its text."""
+_FEW_WORDS = 3
+_NO_WORDS = ("no", "do")
+"""Beginnings of `note` and `done` by which people rarely mean these."""
+_ALONE = "~"
+"""The way to say nothing but a name and a thing."""
 _NO_INITIALS = frozenset("ai")
 
 
 def list_idioms(typed: str, context: Context) -> Iterator[str]:
     """The lines of phrases that would be read as something else, as `next turn`."""
     shortened = _TURN_FIRST.sub("next ", typed, count=1)
+    if last := _TURN_LAST.fullmatch(typed):
+        yield f"next {last[1]}"
     if shortened != typed:
         yield from _list_rolled(shortened)
         yield shortened
     tokens = _read_tokens(typed, context)
-    yield from _list_idioms(tokens, context)
-    yield from _list_rolled(typed)
-    if tokens and tokens[0].word in _OPEN_WORDS:
-        vocabulary = build_vocabulary(context)
+    yield from (each for each in _list_idioms(tokens, context) if each != typed)
+    if tokens and (tokens[0].word in _ROLLING or tokens[0].word not in WORDS):
+        yield from _list_rolled(typed)
+    vocabulary = build_vocabulary(context) if tokens else None
+    is_any = vocabulary is not None and _is_no_word(tokens, vocabulary)
+    if vocabulary and (is_any or tokens[0].word in _OPEN_WORDS):
         for way, said in _find_ways(tokens, vocabulary):
-            if len(way.words) > 1 and 0 in said:
+            if (len(way.words) > 1 and 0 in said) or is_any:
                 yield from chain.from_iterable(_fill_way(way, said, tokens, vocabulary, context))
 
 
@@ -76,16 +88,26 @@ def list_readings(typed: str, context: Context) -> Iterator[Words]:
     if not tokens:
         return
     vocabulary = build_vocabulary(context)
-    is_asked = "?" in typed
+    is_asked, is_question = "?" in typed, tokens[0].word in load_phrases().questions
     seen = {typed}
     for version in _list_versions(tokens, vocabulary):
         text = typed if version == tuple(tokens) else _join_mended(tokens, version)
         for lines in _list_lines(text, version, vocabulary, context):
             lines = tuple(_ask(each) if is_asked else each for each in lines)
+            lines = tuple(each for each in lines if not is_question or _only_looks(each))
             readings = tuple(each for each in lines if each not in seen)
             seen.update(readings)
             if readings:
                 yield readings
+
+
+def _is_no_word(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+    """True for a first word that is no word of the companion's here: `leave` where who leaves
+    comes last, and `give` where something is taken from somebody."""
+    words = [token.word for token in tokens]
+    names = vocabulary.names.get((tokens[-1].word,), {})
+    is_last = tokens[0].word == "leave" and len(tokens) > _FEW_WORDS and "person" in names
+    return words[0] in _NO_WORDS or is_last or (words[0] == "give" and "from" in words)
 
 
 def _list_versions(tokens: Sequence[Token], vocabulary: Vocabulary) -> Iterator[tuple[Token, ...]]:
@@ -100,6 +122,13 @@ def _ask(line: str) -> str:
     """A Check that is asked about is not rolled: its chance is told."""
     is_roll = line.startswith(_CHANCES) and " =" not in line and not line.endswith("?")
     return f"{line} ?" if is_roll else line
+
+
+def _only_looks(line: str) -> bool:
+    """True for a line that may answer a question: it looks, or rolls for what nobody knows."""
+    word, _, rest = line.partition(" ")
+    phrases = load_phrases()
+    return word in phrases.answering or (word in phrases.looking and rest in ("", "?"))
 
 
 def _name_initials(tokens: Sequence[Token], vocabulary: Vocabulary) -> tuple[Token, ...]:
@@ -154,7 +183,7 @@ def _fill_way(
 ) -> Iterator[Words]:
     """The lines of the first patterns of a way in which all that was said has its place."""
     parts = take_apart(tokens, said, vocabulary)
-    known = _find_known(parts, context)
+    known = find_known(parts, context)
     for patterns in way.patterns:
         lines = [fill_pattern(each, parts, known) for each in patterns]
         if all(lines):
@@ -180,7 +209,7 @@ def _list_idioms(tokens: Sequence[Token], context: Context) -> Iterator[str]:
     bare = [token for token in _drop_articles(tokens) if token.word != ","]
     for words in (bare, _drop_openers(bare)):
         idiom = index_idioms().get(" ".join(token.word for token in words))
-        if idiom and (line := fill_pattern(parse_pattern(idiom), (), _find_known((), context))):
+        if idiom and (line := fill_pattern(parse_pattern(idiom), (), find_known((), context))):
             yield line
     said = _drop_first_openers(bare)
     if said and len(said) < len(bare) and said[0].word in WORDS:
@@ -215,12 +244,20 @@ def _find_ways(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[tuple[Wa
     words = [
         token.word if token.word in ways else token.word.removesuffix("'s") for token in tokens
     ]
-    found = [(way, frozenset[int]()) for way in ways.get("", ())]
+    is_bare = _list_leading_words().isdisjoint(token.word for token in tokens)
+    ways_alone = (*(ways.get(_ALONE, ()) if is_bare else ()), *ways.get("", ()))
+    found = [(way, frozenset[int]()) for way in ways_alone]
     for at, word in enumerate(words):
         if not _is_name(words, at, vocabulary):
             said = ((way, _find_words(way, at, words)) for way in ways.get(word, ()))
             found += [(way, places) for way, places in said if places is not None]
-    return sorted(found, key=lambda each: (-len(each[0].words), each[0].rank))
+    return sorted(found, key=lambda each: (-len(each[1]), each[0].rank))
+
+
+@cache
+def _list_leading_words() -> frozenset[str]:
+    leading = {name for name, link in index_links().items() if link not in ("to", "for")}
+    return frozenset({*load_phrases().fillers, *leading})
 
 
 def _is_name(words: Sequence[str], at: int, vocabulary: Vocabulary) -> bool:
@@ -241,43 +278,3 @@ def _find_words(way: Way, at: int, words: Sequence[str]) -> frozenset[int] | Non
             return None
         said.append(min(places, key=lambda place: (place < at, abs(place - at))))
     return frozenset(said)
-
-
-def _find_known(parts: Sequence[Part], context: Context) -> Mapping[str, str]:
-    """What a line may mean without saying it: who carries the thing, where the Company is, and to
-    whom it talks."""
-    campaign, world = context.campaign, context.campaign.world
-    things = [
-        part.meanings["thing"]
-        for part in parts
-        if "thing" in part.meanings and "person" not in part.meanings
-    ]
-    named = {part.meanings.get("person") for part in parts}
-    carriers = [
-        errant.id
-        for errant in campaign.errants
-        if errant.is_present and errant.id not in named
-        if things and all(match_items(errant, thing) for thing in things)
-    ]
-    talking = [
-        npc.id for npc in world.npcs if npc.is_in_negotiation and (npc.met or context.is_guide)
-    ]
-    return {
-        "CARRIER": carriers[0] if len(carriers) == 1 else "",
-        "HERE": find_place_id_here(campaign),
-        "TALKING": talking[0] if len(talking) == 1 else "",
-        **(_find_dispositions(parts, context) if context.is_guide else {}),
-    }
-
-
-def _find_dispositions(parts: Iterable[Part], context: Context) -> Mapping[str, str]:
-    """What the disposition of the NPC that is named becomes, where it rises or falls by a number;
-    by 1 where none is said."""
-    found = [part.meanings for part in parts if part.meanings.keys() & {"npc", "number"}]
-    slugs = [each["npc"] for each in found if "npc" in each]
-    numbers = [int(each["number"]) for each in found if "number" in each] or [1]
-    dispositions = {npc.id: npc.disposition for npc in context.campaign.world.npcs}
-    disposition = dispositions.get(slugs[0]) if len(slugs) == 1 else None
-    if disposition is None or len(numbers) != 1:
-        return {}
-    return {"RAISED": f"{disposition + numbers[0]}", "LOWERED": f"{disposition - numbers[0]}"}

@@ -12,20 +12,27 @@ from companion.grammar.phrases.ways import load_phrases, respell
 
 _MAX_MENDED = 2
 _MAX_COMMENT = 8
+METALS = ("silver", "gold", "copper")  # what things are made of, as `a silver ring`
 _INSIDE_NAMES = ("of", "the")
 _NO_THINGS = {"person", "npc", "spot"}
 """Who or what may follow a thing, and is no part of its name."""
-_OWNERS = {"person", "npc", "everyone"}
+_OWNERS = {"person", "npc", "everyone", "faction", "place", "effect"}
 _MARKS = (
     (r"’", "'"),
     (r"&", " and "),
-    (r"(?<=[a-z]{2})\+(?=[a-z]{2})", " and "),
+    (r"(?<=[a-z]{2}) ?\+ ?(?=[a-z]{2})", " and "),
+    (r"(?i)^by\b", "buy"),
     (r"(?i)^(e|ev|n|log|die)(\d+)$", r"\1 \2"),
     (r"\s*<-\s*", " gets "),
     (r"(?<=[a-z])>(?=[a-z])", " to "),
     (r"\s*(->|→|(?<!\S)>(?!=))\s*", " to "),
     (r"(?<=[^\s\d]),|,(?=\s|$)|,(?=[^\s\d])", " , "),
     (r"\bx (\d+)\b", r"x\1"),
+    (r"(?<=[a-z])=(?=\d)", " ="),
+    (r"(\b\d+) on (?:the|a|his|her) (?:die|dice|d20)\b", r"=\1"),
+    (r"\b(\d)/(\d)$", r"\1,\2"),
+    (r"\b(\d+) d (\d+)\b", r"\1d\2"),
+    (r"(?i)\b4d(\d+),? drop(?:ping)? (?:the )?lowest\b", r"4d\1kh3"),
     (r"(?<=\w):(?=\s|$)", " "),
     (r"(?<=[\w\"»”])[?!.;]+(?=\s|$)", ""),
 )
@@ -117,12 +124,13 @@ def _compile_synonyms(synonyms: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)({either})(s?)(?!\w)", re.IGNORECASE)
 
 
-def _join_amounts(tokens: Iterable[Token]) -> list[Token]:
+def _join_amounts(tokens: Sequence[Token]) -> list[Token]:
     """The words with `a week` as `1 week`, and `2 d6 plus 1` as `2d6+1`."""
     joined: list[Token] = []
     for token in tokens:
         before = joined[-1].word if joined else ""
-        if before in load_phrases().articles and is_unit(token.word):
+        is_coin = is_unit(token.word) and (token.word not in METALS or token is tokens[-1])
+        if before in load_phrases().articles and is_coin:
             joined[-1] = Token("1", joined[-1].typed)
         if before.isdigit() and re.fullmatch(r"d\d+", token.word):
             joined[-1] = Token(f"{before}{token.word}", f"{joined[-1].typed} {token.typed}")
@@ -148,7 +156,7 @@ def mend_tokens(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[Token]:
         is_owner = (bare.removesuffix("s"),) in vocabulary.names
         is_known = token.is_quoted or is_owner or vocabulary.is_known(bare)
         meant = "" if is_known else vocabulary.mend_word(bare)
-        number += bool(meant)
+        number += bool(meant) and not meant.startswith(bare)
         mended.append(token._replace(word=meant + token.word[len(bare) :]) if meant else token)
     return mended if number <= max(_MAX_MENDED, len(tokens) // 2) else list(tokens)
 

@@ -1,11 +1,12 @@
 """Lines whose words are kept as they were typed: notes, and what somebody does."""
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
 from companion.grammar.phrases.sentence import Token, take_apart
 from companion.grammar.phrases.vocabulary import Vocabulary
-from companion.grammar.phrases.ways import inflect_verb, load_phrases
+from companion.grammar.phrases.ways import inflect_verb, list_action_forms, load_phrases
 
 _MOST_WORDS_OF_ACTION, _MOST_WORDS_OF_GERUND = 10, 3
 _OF_NO_ACTION = frozenset(
@@ -13,12 +14,34 @@ _OF_NO_ACTION = frozenset(
     | {"npc", "number", "span", "spot", "store", "times"}
 )
 """What a line speaks of that declares no action."""
-_QUESTIONS = ("is the", "are the", "will the", "would the", "was the", "were the")
+_QUESTIONS = ("is it", "is the", "are the", "will the", "would the", "was the", "were the")
 _OF_NO_MOVE = _OF_NO_ACTION | {"thing", "person"}
+
+
+_FATE = (
+    r"(?:ask (?:the )?(?:die of )?fate|let (?:fate|luck) decide|roll (?:the )?(?:die of )?fate|"
+    r"(?:the )?(?:die of fate|fate die|oracle))"
+)
+_FACE = r"(?:,? ?(?:says|shows|gives)? ?=?(?P<face>[1-6]))?"
+_FATE_LAST = re.compile(rf"(?i)(?P<question>\w.*?)[?,:;.]+ (?:the )?{_FATE}{_FACE}")
+_FATE_FIRST = re.compile(rf"(?i){_FATE}(?: (?:if|whether))?[:,]? (?P<question>\w.*?){_FACE}")
+"""`is the door locked? ask fate`, and the other way round."""
+_THING = re.compile(r"(?:an? |the )?(\w+(?: \w+)?)\?")
+"""A thing that is asked for in no words, as `rope?`."""
+_INTENTION = re.compile(
+    r"(?i)^([\w' ]+?),? (?:wants? to|will|plans? to|(?:is|are) (?:going|about) to|tries to|try to|"
+    r"means? to|intends? to|decides? to|would like to) (?=\w)"
+)
+_INTENDING = ("plans", "plan", "intends", "intend", "means", "mean", "about")
+_THIS_TURN = re.compile(r"(?i)^this (?:turn|round),? | this (?:turn|round)$")
 
 
 def list_texts(typed: str) -> Iterator[str]:
     """The line of a text that is kept, as a note."""
+    if asked := _FATE_LAST.fullmatch(typed) or _FATE_FIRST.fullmatch(typed):
+        face = f" ={asked['face']}" if asked["face"] else ""
+        yield f"fate {asked['question'].rstrip(' ?')}{face}"
+        return
     spoken, articles = typed.split(), load_phrases().articles
     plain = [word.casefold().strip(":,") for word in spoken]
     places = [at for at, word in enumerate(plain) if word not in articles]
@@ -45,10 +68,17 @@ def list_actions(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) ->
     """What somebody does is declared, as `we search the room`."""
     if len(tokens) > _MOST_WORDS_OF_ACTION:
         return
-    kinds = {kind for part in take_apart(tokens, frozenset(), vocabulary) for kind in part.meanings}
+    is_said = bool(_THIS_TURN.search(typed))
+    kinds = (
+        set()
+        if is_said
+        else {
+            kind for part in take_apart(tokens, frozenset(), vocabulary) for kind in part.meanings
+        }
+    )
     for at, token in enumerate(tokens):
         if _is_action(token.word, kinds, is_alone=at > 0 or len(tokens) <= _MOST_WORDS_OF_GERUND):
-            yield f"declare {_drop_openers(typed)}"
+            yield f"declare {_drop_openers(_say_plainly(typed))}"
             return
         name = (token.word.removesuffix("'s"),)
         is_person = "person" in vocabulary.names.get(name, {})
@@ -56,8 +86,15 @@ def list_actions(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) ->
             return
 
 
+def _say_plainly(typed: str) -> str:
+    """What is done, of what somebody wants to do this Turn."""
+    return _INTENTION.sub(r"\1 ", _THIS_TURN.sub("", typed))
+
+
 def list_questions(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> Iterator[str]:
     """Fate is asked what the companion does not know, as `will the bridge hold`."""
+    if asked := _THING.fullmatch(typed):
+        yield f"price {asked[1]}"
     begun = " ".join(token.word for token in tokens[:2])
     parts = take_apart(tokens, frozenset(), vocabulary)
     if begun in _QUESTIONS and not any(part.meanings for part in parts):
@@ -67,7 +104,7 @@ def list_questions(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) 
 def _is_action(word: str, kinds: set[str], *, is_alone: bool) -> bool:
     if word.endswith("ing") and not is_alone:
         return False
-    is_action = word in _list_verbs(load_phrases().actions) and kinds.isdisjoint(_OF_NO_ACTION)
+    is_action = word in list_action_forms() and kinds.isdisjoint(_OF_NO_ACTION)
     return is_action or (
         word in _list_verbs(load_phrases().moves) and kinds.isdisjoint(_OF_NO_MOVE)
     )
@@ -82,7 +119,9 @@ def _list_verbs(verbs: tuple[str, ...]) -> frozenset[str]:
 def _list_leading_words() -> frozenset[str]:
     """The words that may stand before an action."""
     phrases = load_phrases()
-    return frozenset({*phrases.openers, *phrases.fillers, ",", "and", "all", "of", "together"})
+    return frozenset(
+        {*phrases.openers, *phrases.fillers, ",", "and", "all", "of", "together", *_INTENDING}
+    )
 
 
 def _drop_openers(typed: str) -> str:

@@ -47,6 +47,11 @@ class Phrases(Struct, frozen=True, forbid_unknown_fields=True):
     keywords: dict[str, dict[str, Words]]
     bearers: dict[str, Words]
     actions: Words
+    negations: Words
+    questions: Words
+    answering: Words
+    looking: Words
+    treasures: Words
     openers: Words
     moves: Words
     openings: dict[str, Words]
@@ -68,13 +73,14 @@ class Pattern(NamedTuple):
 
 class Piece(NamedTuple):
     """A part of a pattern: `before` and `after` stand at the place, as `=`. What `is_dropped` is
-    said, and does not stand in the line."""
+    said, and does not stand in the line. `at` is where it stands."""
 
     before: str
     place: str
     after: str = ""
     is_required: bool = True
     is_dropped: bool = False
+    at: int = 0
 
 
 class Way(NamedTuple):
@@ -163,13 +169,25 @@ def inflect_verb(verb: str) -> Words:
 
 
 @cache
+def list_action_forms() -> frozenset[str]:
+    """Every form of the verbs of what somebody does."""
+    return frozenset(form for verb in load_phrases().actions for form in inflect_verb(verb))
+
+
+@cache
+def list_negations() -> frozenset[str]:
+    """The words after which nothing is as it is said."""
+    return frozenset(load_phrases().negations)
+
+
+@cache
 def parse_pattern(text: str) -> Pattern:
     """A pattern out of phrases.toml: places in capitals; in brackets what may be missing; in round
     ones what may be said besides, or with `!` must be."""
     pieces = []
-    for part in re.findall(r"\[[^\]]*\]|\([^)]*\)|\S+", text):
+    for at, part in enumerate(re.findall(r"\[[^\]]*\]|\([^)]*\)|\S+", text)):
         found = re.fullmatch(r"([^A-Z]*?)(~?[A-Z]+…?)([^A-Z]*)", part.strip("[]()!"))
         before, place, after = found.groups() if found else (part, "", "")
         is_required = part[0] not in "[(" or part.startswith("(!")
-        pieces.append(Piece(before, place, after, is_required, is_dropped=part[0] == "("))
+        pieces.append(Piece(before, place, after, is_required, part[0] == "(", at))
     return Pattern(tuple(pieces))

@@ -35,6 +35,15 @@ MEANT = [
     ("next leg, wade across, and the die shows 3", "next wade across =3"),
     ("turn back the clock one hour", "-1h"),
     ("price of a lantern", "price lantern"),
+    # what somebody does beside a Check, and a contest
+    ("wim jumps the gap, skill, it's dire", "check wim skill dire"),
+    ("wim skill against bree's phys", "check wim skill vs bree phys"),
+    # what coins were spent on, and things without a price
+    ("ondine pays 2 shillings for the room", "coins ondine -2 shillings"),
+    ("wim receives a silver ring", 'give wim "silver ring"'),
+    # a question that fate answers, and an intention
+    ("is the door locked? ask fate", "fate is the door locked"),
+    ("wim plans to pick the lock", "declare wim pick the lock"),
 ]
 
 MEANS_NOTHING = [
@@ -49,6 +58,11 @@ MEANS_NOTHING = [
     "bree drops her flumph",
     "bree takes the torch off the flumph",
     "harl likes zork more",
+    # nothing is done for a question
+    "did bree drop the torch?",
+    "should wim eat?",
+    "is bree poisoned?",
+    "does wim give bree his torch?",
 ]
 
 

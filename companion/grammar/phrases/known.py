@@ -1,0 +1,50 @@
+"""What a line may mean without saying it."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from companion.grammar.context import Context
+from companion.grammar.kinds.items import match_items
+from companion.grammar.kinds.places import find_place_id_here
+from companion.grammar.phrases.sentence import Part
+
+
+def find_known(parts: Sequence[Part], context: Context) -> Mapping[str, str]:
+    """What a line may mean without saying it: who carries the thing, where the Company is, and to
+    whom it talks."""
+    campaign, world = context.campaign, context.campaign.world
+    things = [
+        part.meanings["thing"]
+        for part in parts
+        if "thing" in part.meanings and "person" not in part.meanings
+    ]
+    named = {part.meanings.get("person") for part in parts}
+    carriers = [
+        errant.id
+        for errant in campaign.errants
+        if errant.is_present and errant.id not in named
+        if things and all(match_items(errant, thing) for thing in things)
+    ]
+    attributes = [part.meanings["attribute"] for part in parts if "attribute" in part.meanings]
+    talking = [
+        npc.id for npc in world.npcs if npc.is_in_negotiation and (npc.met or context.is_guide)
+    ]
+    return {
+        "SAME": attributes[0] if len(attributes) == 1 else "",
+        "CARRIER": carriers[0] if len(carriers) == 1 else "",
+        "HERE": find_place_id_here(campaign),
+        "TALKING": talking[0] if len(talking) == 1 else "",
+        **(_find_dispositions(parts, context) if context.is_guide else {}),
+    }
+
+
+def _find_dispositions(parts: Iterable[Part], context: Context) -> Mapping[str, str]:
+    """What the disposition of the NPC that is named becomes, where it rises or falls by a number;
+    by 1 where none is said."""
+    found = [part.meanings for part in parts if part.meanings.keys() & {"npc", "number"}]
+    slugs = [each["npc"] for each in found if "npc" in each]
+    numbers = [int(each["number"]) for each in found if "number" in each] or [1]
+    dispositions = {npc.id: npc.disposition for npc in context.campaign.world.npcs}
+    disposition = dispositions.get(slugs[0]) if len(slugs) == 1 else None
+    if disposition is None or len(numbers) != 1:
+        return {}
+    return {"RAISED": f"{disposition + numbers[0]}", "LOWERED": f"{disposition - numbers[0]}"}
