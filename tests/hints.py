@@ -94,6 +94,8 @@ def type_hints(desk: Desk, typed: str, refusal: RefusalDetails) -> None:
         return
     _typed_already.add(key)
     for line in list_hinted_lines(typed, refusal):
+        if line.startswith("companion "):
+            continue  # that is typed at the shell
         _require_working(desk, typed, line, (typed, refusal.message, refusal.hint), _DEEPEST)
 
 
@@ -102,7 +104,7 @@ def _require_working(desk: Desk, typed: str, line: str, said: tuple[str, ...], d
     assert answer is not None, (said, line)
     assert answer.error is None, (said, line, answer.error)
     refusal = answer.refusal
-    if refusal is None or refusal.kind in ("impossible", "open"):
+    if refusal is None or refusal.kind in ("impossible", "open", "broken", "unwritable"):
         return
     said = (*said, line, refusal.message, refusal.hint)
     asks = refusal.kind in ("malformed", "ambiguous")

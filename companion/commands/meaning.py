@@ -16,6 +16,9 @@ _ABSORBING = ("give", "g", _DONE, _TELL)
 """Words that take whatever follows as a thing's name or as a text."""
 _TEXTS = ("declare", "note", "done", "fate")
 """Words that keep a text."""
+_ASKING = ("is", "are", "was", "were", "did", "does", "has", "had", "have", "should", "shall")
+"""Beginnings of a question that is answered with yes or no."""
+_ANSWERING = ("fate", "morale", "seek")
 _MOST_READINGS = 60
 """So many are tried at most: a line that means nothing must be refused at once."""
 
@@ -151,24 +154,30 @@ def list_meanings(typed: str, line: Line, make_context: MakeContext) -> Iterator
     secretly = line.word == SECRET_WORD and bool(line.rest)
     typed = line.rest if secretly else typed
     context = _make_lenient_context(make_context)
+    asks = typed.split(" ")[0].casefold() in _ASKING
     for readings in islice(list_readings(typed, context), _MOST_READINGS):
         texts = [f"{SECRET_WORD} {each}" if secretly else each for each in readings]
         texts = [_force(each) if line.forced else each for each in texts]
-        found = list(_select_readable(iter(texts), make_context))
+        found = list(_select_readable(iter(texts), make_context, changes=not asks))
         if len(found) > 1:
             either = ", or ".join(each.text for each in found)
             raise Ambiguous(f"«{typed}» may mean two things.", f"Try: {either}")
         yield from found
 
 
-def _select_readable(texts: Iterator[str], make_context: MakeContext) -> Iterator[Meaning]:
+def _select_readable(
+    texts: Iterator[str], make_context: MakeContext, *, changes: bool = True
+) -> Iterator[Meaning]:
+    """The lines that a form reads; unless they may be `changes`, those that only look, or roll for
+    what nobody knows."""
     for text in texts:
         try:
             if line := read_line(text):
                 context = make_context(line)
-                resolved = resolve_line(line, context.campaign, whole=True)
-                resolved.word.read(resolved.line.arguments, make_context(resolved.line))
-                yield Meaning(line, text)
+                word, said, *_ = resolve_line(line, context.campaign, whole=True)
+                form, values = word.read(said.arguments, make_context(said))
+                if changes or word.name in _ANSWERING or form.is_read_only(values):
+                    yield Meaning(line, text)
         except Refusal:
             continue
 

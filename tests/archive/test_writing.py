@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from companion.archive import state_files as files
 from companion.archive import writing
+from companion.archive.disk import swaps
 from companion.archive.toml.document import Document
 from companion.archive.toml.edit import set_key
 from companion.archive.toml.places import Address, EditResult
@@ -26,8 +26,8 @@ def killed_before_the_files(folder: Path, line: str, monkeypatch: pytest.MonkeyP
 
     desk = a_desk(folder, seed=None)
     with monkeypatch.context() as patched, pytest.raises(Pulled):
-        patched.setattr(files, "replace_if_unchanged", dies)
-        patched.setattr(files, "remove_if_unchanged", dies)
+        patched.setattr(swaps, "replace_if_unchanged", dies)
+        patched.setattr(swaps, "remove_if_unchanged", dies)
         desk.run(line)
 
 

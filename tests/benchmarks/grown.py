@@ -105,6 +105,7 @@ id = "exploration"
 type = "exploration"
 number = 1
 begun = true
+rolled = 1
 began = "day 1 08:00"
 """
 

@@ -53,7 +53,10 @@ _OPEN_WORDS = ("turn", "price", "fate")
 """Words that read nearly any text: a longer way with one goes first, as `turn back an hour`."""
 _ROLLING = ("next", "event", "check", "save", "turn", "talk", "react", "morale", "fetch", "seek")
 """Words whose line may tell of a roll at its end; any other keeps its text."""
+_NOTING = ("note ", "note:", "write ", "remember ")
 _FEW_WORDS = 3
+_ENDING = ("quit", "errant remove", "npc remove", "faction remove")
+_ADDING = ("coins ", "supply ", "exhaust ", "give ", "drop ")
 _NO_WORDS = ("no", "do")
 """Beginnings of `note` and `done` by which people rarely mean these."""
 _ALONE = "~"
@@ -70,6 +73,8 @@ def list_idioms(typed: str, context: Context) -> Iterator[str]:
         yield from _list_rolled(shortened)
         yield shortened
     tokens = _read_tokens(typed, context)
+    if typed.casefold().startswith(_NOTING) and not typed.startswith("note secret "):
+        yield from (each for each in list_texts(typed) if each.startswith("note secret "))
     yield from (each for each in _list_idioms(tokens, context) if each != typed)
     if tokens and (tokens[0].word in _ROLLING or tokens[0].word not in WORDS):
         yield from _list_rolled(typed)
@@ -89,12 +94,14 @@ def list_readings(typed: str, context: Context) -> Iterator[Words]:
         return
     vocabulary = build_vocabulary(context)
     is_asked, is_question = "?" in typed, tokens[0].word in load_phrases().questions
-    seen = {typed}
+    seen, said = {typed}, {token.word for token in tokens}
     for version in _list_versions(tokens, vocabulary):
+        is_mended = version != tuple(tokens)
         text = typed if version == tuple(tokens) else _join_mended(tokens, version)
         for lines in _list_lines(text, version, vocabulary, context):
             lines = tuple(_ask(each) if is_asked else each for each in lines)
             lines = tuple(each for each in lines if not is_question or _only_looks(each))
+            lines = tuple(each for each in lines if _may_be_meant(each, said, is_mended=is_mended))
             readings = tuple(each for each in lines if each not in seen)
             seen.update(readings)
             if readings:
@@ -116,6 +123,17 @@ def _list_versions(tokens: Sequence[Token], vocabulary: Vocabulary) -> Iterator[
     mended = tuple(mend_tokens(tokens, vocabulary))
     versions = (_mend_first(tokens, mended), mended, _name_initials(mended, vocabulary))
     yield from (each for each in dict.fromkeys(versions) if each != tuple(tokens))
+
+
+def _may_be_meant(line: str, said: set[str], *, is_mended: bool) -> bool:
+    """False for a line that changes something where it was told how things might be, or are; and
+    for one that ends or takes back something, of which a word was mended."""
+    if is_mended and line.startswith(_ENDING):
+        return False
+    phrases = load_phrases()
+    if not said.isdisjoint(phrases.hypothetical):
+        return False
+    return said.isdisjoint(phrases.having) or not line.startswith(_ADDING)
 
 
 def _ask(line: str) -> str:
@@ -169,7 +187,8 @@ def _list_lines(
     for way, said in _find_ways(tokens, vocabulary):
         yield from _fill_way(way, said, tokens, vocabulary, context)
     plain = _drop_articles(tokens)
-    yield (_join(_drop_openers(plain) or plain),)
+    if plain[:1] and plain[0].word != "give":  # that takes any words for a thing's name
+        yield (_join(_drop_openers(plain) or plain),)
     yield from ((line,) for line in list_actions(typed, tokens, vocabulary))
     yield from ((line,) for line in list_questions(typed, tokens, vocabulary))
 

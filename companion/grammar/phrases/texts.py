@@ -7,6 +7,7 @@ from functools import cache
 from companion.grammar.phrases.sentence import Token, take_apart
 from companion.grammar.phrases.vocabulary import Vocabulary
 from companion.grammar.phrases.ways import inflect_verb, list_action_forms, load_phrases
+from companion.grammar.words import WORDS
 
 _MOST_WORDS_OF_ACTION, _MOST_WORDS_OF_GERUND = 10, 3
 _OF_NO_ACTION = frozenset(
@@ -50,7 +51,7 @@ def list_texts(typed: str) -> Iterator[str]:
         if [plain[at] for at in places[:end]] == way and places[end:]:
             yield f"{line} {' '.join(spoken[places[end - 1] + 1 :])}"
             return
-    if len(spoken) > 2 and plain[-1] in ("note", "noted"):
+    if len(spoken) > 2 and plain[-1] in ("note", "noted") and plain[0] not in WORDS:
         yield f"note {' '.join(spoken[:-1])}"
 
 
@@ -127,6 +128,10 @@ def _list_leading_words() -> frozenset[str]:
 def _drop_openers(typed: str) -> str:
     """What was typed without what people say before they come to it."""
     spoken, openers = typed.split(), load_phrases().openers
-    while len(spoken) > 1 and spoken[0].casefold().strip(",:") in openers and spoken[1] != "of":
+    actions = _list_verbs(load_phrases().actions)
+    while len(spoken) > 1 and spoken[1] != "of":
+        first = spoken[0].casefold().strip(",:")
+        if first not in openers or first in actions:
+            break
         del spoken[0]
     return " ".join([spoken[0].strip(":"), *spoken[1:]])

@@ -125,7 +125,7 @@ class Vocabulary(NamedTuple):
                 if abs(len(each) - len(word)) > most:
                     continue
                 is_swap = len(each) == len(word) and sorted(each) == letters
-                is_long = len(word) >= (6 if len(each) == len(word) else _MIN_BEGINNING + 1)
+                is_long = len(word) >= (7 if len(each) == len(word) else _MIN_BEGINNING + 1)
                 is_long = is_long or _drop_vowels(each) == _drop_vowels(word) != ""
                 if not is_swap and not (is_long and each[0] == word[0]):
                     continue  # another short word is no slip of it

@@ -53,6 +53,8 @@ class Phrases(Struct, frozen=True, forbid_unknown_fields=True):
     looking: Words
     treasures: Words
     openers: Words
+    hypothetical: Words
+    having: Words
     moves: Words
     openings: dict[str, Words]
     lines: dict[str, str]

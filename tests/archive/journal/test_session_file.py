@@ -56,6 +56,7 @@ PARTS = {
     "note": TEXTS,
     "outcome": TEXTS,
     "secret": st.booleans(),
+    "typed": TEXTS,
     "changes": st.lists(CHANGES, max_size=3).map(tuple),
 }
 ENTRIES = st.builds(Entry, **PARTS)

@@ -195,7 +195,7 @@ class Table:
             storm.shown(f"draw {width}", screen or "")
         status = storm.step("status", lambda: filter_report(desk.build_status(), guide=True))
         if status is not None:
-            for width in (40, 80, 120):
+            for width in (40, 80, 120, 200):
                 text = (
                     storm.step("bottom", partial(render_bottom_text, status, called, width)) or ""
                 )
