@@ -19,6 +19,10 @@ _TEXTS = ("declare", "note", "done", "fate")
 _ASKING = ("is", "are", "was", "were", "did", "does", "has", "had", "have", "should", "shall")
 """Beginnings of a question that is answered with yes or no."""
 _ANSWERING = ("fate", "morale", "seek")
+_NOT_AFTER_A_WORD = frozenset(
+    {"i", "we", "you", "they", "he", "she", "it", "the", "a", "any", "not", "one", "more", "now"}
+)
+_NO_WORD = Unknown("That is not understood.", "Type help for all the words.")
 _MOST_READINGS = 60
 """So many are tried at most: a line that means nothing must be refused at once."""
 
@@ -127,7 +131,7 @@ def answer_generously(
     )
     if instead is not None:
         return try_line(instead.text, instead.line, text)
-    outcome = try_line(text, line, "")
+    outcome = Refused(_NO_WORD) if _begins_otherwise(line) else try_line(text, line, "")
     if not _may_mean_more(outcome):
         return outcome
     try:
@@ -138,6 +142,12 @@ def answer_generously(
     except Ambiguous as refusal:
         return Refused(refusal)
     return outcome
+
+
+def _begins_otherwise(line: Line) -> bool:
+    """True for `do they flee` and `no one eats`: people mean neither `done` nor `note` so."""
+    follows = line.arguments[0].casefold() if line.arguments else ""
+    return line.word in ("do", "no", "not") and follows in _NOT_AFTER_A_WORD
 
 
 def _may_mean_more(outcome: Reply | Refused) -> bool:

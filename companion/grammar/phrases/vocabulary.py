@@ -177,7 +177,7 @@ def build_vocabulary(context: Context) -> Vocabulary:
     world, company = campaign.world, campaign.errants
     bearers = [(kind, [e for e in company if e.kind == kind]) for kind in load_phrases().bearers]
     named = (
-        ("person", company),
+        ("person", tuple(errant for errant in company if errant.kind != "stash")),
         ("npc", [npc for npc in world.npcs if guide or npc.met]),
         ("faction", [each for each in world.factions if guide or each.met]),
         ("place", list_sites_for_seat(campaign, guide=guide)),
