@@ -145,9 +145,10 @@ def answer_generously(
 
 
 def _begins_otherwise(line: Line) -> bool:
-    """True for `do they flee` and `no one eats`: people mean neither `done` nor `note` so."""
+    """True for `do they flee?` and `no one eats`: people mean neither `done` nor `note` so."""
     follows = line.arguments[0].casefold() if line.arguments else ""
-    return line.word in ("do", "no", "not") and follows in _NOT_AFTER_A_WORD
+    asks = line.word == "do" and "?" in line.rest
+    return asks or (line.word in ("no", "not") and follows in _NOT_AFTER_A_WORD)
 
 
 def _may_mean_more(outcome: Reply | Refused) -> bool:

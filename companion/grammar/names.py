@@ -16,8 +16,6 @@ from companion.rows import find_changed_range
 T = TypeVar("T")
 
 _MAX_NAME_WORDS = 12
-_SMALL = frozenset({"the", "a", "an", "of"})
-"""Words that name nobody and nothing by themselves."""
 _FEW = 50
 """Things whose names are listed anew each time."""
 
@@ -31,7 +29,7 @@ def match_names(
     """What a typed name fits best: wholly, else by a beginning of any word, else by any part, else
     by parts in any order."""
     folded, things = typed.casefold().strip(), tuple(things)
-    if not folded or folded in _SMALL or not things:
+    if not folded or not things:
         return []
     parts = re.split(r"[\s,]+", folded)
     longest = max(parts, key=len)
