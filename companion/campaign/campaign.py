@@ -9,6 +9,7 @@ from companion.audience import Public, Secret
 from companion.errant.clock import Moment, Span
 from companion.errant.depletion import Refill, list_empty_items
 from companion.errant.errants import Company, Errant, get_errant, replace_errant
+from companion.errant.fights import Chase, Combatant, Fight
 from companion.errant.negotiation import NegotiationRules
 from companion.errant.reaction import Bands
 from companion.errant.timers import Cadence, Effect
@@ -38,9 +39,17 @@ class InflationRules(
     carry: Public[CarryRule] = "higher"
 
 
+class WoundRules(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The house's wounds: whether the next milder one takes the place of one that somebody bears
+    already, or the next worse."""
+
+    repeat: Public[Literal["milder", "worse"]] = "milder"
+
+
 class Rules(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """The house rules, each with the reading as its default. Where what is `done` is assumed, an
-    action that was declared waits for no outcome."""
+    action that was declared waits for no outcome. Henchmen take wounds as Errants do where
+    `henchmen_wounds` says so."""
 
     refill: Public[Refill] = "ask"
     done: Public[Literal["asked", "assumed"]] = "asked"
@@ -49,6 +58,8 @@ class Rules(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
     initiative_turn: Public[Span] = TURN_LENGTHS["initiative"]
     downtime_turn: Public[Span] = TURN_LENGTHS["downtime"]
     inflation: Public[InflationRules] = InflationRules()
+    henchmen_wounds: Public[bool] = False
+    wounds: Public[WoundRules] = WoundRules()
     reaction: Public[Bands] = Bands()
     negotiation: Public[NegotiationRules] = NegotiationRules()
 
@@ -103,6 +114,9 @@ class Book(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
     effects: Public[tuple[Effect, ...]] = ()
     every: Public[tuple[Cadence, ...]] = ()
     decks: Secret[tuple[Deck, ...]] = ()
+    fight: Public[Fight] = Fight()
+    combatants: Public[tuple[Combatant, ...]] = ()
+    chase: Public[Chase] = Chase()
     synonyms: Public[Annotated[dict[SynonymText, SynonymText], Meta(max_length=MAX_SYNONYMS)]] = {}
 
 
@@ -183,6 +197,10 @@ class Campaign(Struct, frozen=True, kw_only=True):
     def with_decks(self, decks: tuple[Deck, ...]) -> "Campaign":
         """The same campaign with these decks drawn from."""
         return replace(self, book=replace(self.book, decks=decks))
+
+    def with_fight(self, fight: Fight, combatants: tuple[Combatant, ...]) -> "Campaign":
+        """The same campaign with this fight going on; without combatants there is none."""
+        return replace(self, book=replace(self.book, fight=fight, combatants=combatants))
 
     def with_clock(self, **changes: object) -> "Campaign":
         """The same campaign with its clock changed so."""

@@ -6,7 +6,7 @@ Company»). A Company is a tuple of these, in the order of their ids.
 """
 
 from collections.abc import Callable
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, get_args
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from companion.audience import Public, Secret
 from companion.errant.clock import Moment
 from companion.errant.coin import Purse
+from companion.errant.damage import DieSides, HitPoints
 from companion.errant.happenings import Exhausted, ExhaustionReason, Happenings
 from companion.errant.items import Item
 from companion.errant.reaction import Alignment, Morale
@@ -21,6 +22,8 @@ from companion.errant.reaction import Alignment, Morale
 Score = Annotated[int, Meta(ge=0, le=100)]
 """An Attribute or Renown."""
 Coins = Annotated[int, Meta(ge=0, le=100_000_000)]
+Archetype = Literal["violent", "deviant", "occult", "zealot"]
+ARCHETYPES: tuple[Archetype, ...] = get_args(Archetype)
 ErrantKind: TypeAlias = Literal["errant", "retainer", "animal", "vehicle", "stash"]
 MOUNT_EXHAUSTION = 10
 """An animal takes ten times the Exhaustion a person does (Travel Turns, Mounts & Vehicles)."""
@@ -35,7 +38,9 @@ class Errant(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkno
     `rides` a mount or a vehicle, an animal `draws` a vehicle, which carries `times` what they could
     and makes them `slower`, but for a `draught` animal; it takes a `team` of so many animals at
     most, 0 for any number. An animal that is not `ridden` bears packs and draws. A stash
-    lies `at` a place. `morale` is a Retainer's or an animal's.
+    lies `at` a place. `hp` is left out where it is full, `die` where the Archetype says it;
+    `at_zero` is how often HP fell to 0, and who is `out_of_action` can do nothing. `morale` is a
+    Retainer's or an animal's.
     """
 
     schema: Public[Literal[1]] = 1
@@ -51,6 +56,12 @@ class Errant(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkno
     renown: Public[Score] = 1
     morale: Secret[Morale | None] = None
     slots: Public[Annotated[int, Meta(ge=0, le=10_000)] | None] = None
+    archetype: Public[Archetype | None] = None
+    die: Public[DieSides | None] = None
+    hp: Public[HitPoints | None] = None
+    at_zero: Public[Annotated[int, Meta(ge=0, le=10_000)]] = 0
+    out_of_action: Public[bool] = False
+    dead: Public[bool] = False
     exhaustion: Public[Annotated[int, Meta(ge=0, le=10_000)]] = 0
     supply: Public[Annotated[int, Meta(ge=0, le=100_000)]] = 0
     pennies: Public[Coins] = 0
@@ -78,7 +89,10 @@ class Errant(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkno
 
     @property
     def is_dead(self) -> bool:
-        """Exhaustion at or above phys, or an animal's Item Slots (Core Procedures, Exhaustion)."""
+        """Dead of a wound, or of Exhaustion at or above phys, or an animal's Item Slots (Core
+        Procedures, Exhaustion)."""
+        if self.dead:
+            return True
         if self.is_person:
             return self.exhaustion >= self.phys
         return self.kind == "animal" and self.exhaustion >= self.item_slots

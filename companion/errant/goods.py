@@ -5,8 +5,9 @@ from collections.abc import Iterable
 from itertools import chain
 from typing import Annotated, Literal, NamedTuple, TypeAlias, get_args
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
+from companion.errant.errants import Archetype
 from companion.errant.items import (
     GEAR_KINDS,
     Capacity,
@@ -14,7 +15,9 @@ from companion.errant.items import (
     Item,
     Place,
     Quality,
+    Reach,
     UseCount,
+    WeaponClass,
     is_insignificant,
     recognise_gear,
 )
@@ -31,7 +34,8 @@ class Good(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
     Without a `price` it is the Guide's to say; where that is the `least`, it may cost more; `per`
     is what it is paid for, where that is not the thing itself (a night, a mile). Without a `rarity`
     it is sold everywhere, but without either nowhere. `supply` is what the Settlement counts for
-    one. What has `quality` is made shoddy, average or masterwork.
+    one. What has `quality` is made shoddy, average or masterwork; a weapon has a `class` and a
+    `reach`, a piece of armour `blocks`.
     `carries` and `speed` are those of a mount, which is `draught` if no vehicle slows it, and bears
     packs alone if it is not `ridden`; a vehicle carries `times` what those that draw it could, as
     many as its `team` at most, and makes them `slower`.
@@ -47,6 +51,8 @@ class Good(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
     depletion: UseCount | None = None
     burn: UseCount | None = None
     blocks: Annotated[int, Meta(ge=0, le=1_000)] | None = None
+    weapon: WeaponClass | None = field(name="class", default=None)
+    reach: Reach | None = None
     quality: bool = False
     place: Place = "pack"
     bulky: bool = False
@@ -165,6 +171,8 @@ def make_item_from_good(
         depletion_max=good.depletion,
         burn=good.burn,
         burn_max=good.burn,
+        weapon=good.weapon,
+        reach=good.reach,
         blocks=good.blocks,
         bulky=good.bulky,
         magic=good.magic,
@@ -216,8 +224,6 @@ def compute_availability_chance(rarity: int) -> int:
     return max(0, 100 - 10 * rarity)
 
 
-Archetype = Literal["violent", "deviant", "occult", "zealot"]
-ARCHETYPES: tuple[Archetype, ...] = get_args(Archetype)
 STARTING_SUPPLY = 4
 COMMON_GEAR = ("bedroll", "torch", "rope", "mess kit", "tinderbox", "rations", "waterskin")
 """What every Errant starts with, beside a backpack, a weapon and Supply."""

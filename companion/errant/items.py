@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import Annotated, Literal, NamedTuple
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
 from companion.audience import Public, Secret
@@ -16,6 +16,9 @@ PLACES: tuple[Place, ...] = ("hand", "handy", "worn", "pack")
 Capacity = Literal["", "small", "bulky"]
 """What a container takes: only small things, or bulky ones too; "" for what is no container."""
 Quality = Literal["shoddy", "average", "masterwork"]
+WeaponClass = Literal["light", "medium", "heavy"]
+Reach = Literal["melee", "missile", "thrown"]
+_Plus = Annotated[int, Meta(ge=0, le=10)]
 UseCount = Annotated[int, Meta(ge=0, le=1_000_000)]
 
 
@@ -113,6 +116,10 @@ class Item(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
     `slots` is the size of one in Item Slots, a whole number of quarters. A light source has
     `burn` of `burn_max`, other consumables `depletion` of `depletion_max`; a lantern has neither:
     it burns a flask of oil. A stack is of whole, unlit things; a part-used or lit one leaves it.
+    A weapon has a `class`, and a `reach` where its name does not tell it. Arms and armour lose
+    Quality, of which `quality_left` is left, None for all of it; a piece of armour has `blocks` of
+    `blocks_max`, None if none is used. A magic one has a `plus`, and as many True Strikes or
+    Deflects, None if none is used. A thing with a `breakage`, in six, may be `broken`.
     A `bulky` thing fits no backpack. A thing `inside` a container (its id) is carried where that
     is. `worth` (pennies, of one) and `rarity` are written if no price table has the thing.
     """
@@ -129,8 +136,17 @@ class Item(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
     burn_max: Public[UseCount | None] = None
     lit: Public[bool] = False
     magic: Public[bool] = False
+    weapon: Public[WeaponClass | None] = field(name="class", default=None)
+    reach: Public[Reach | None] = None
     quality: Public[Quality | None] = None
+    quality_left: Public[Annotated[int, Meta(ge=0, le=3)] | None] = None
     blocks: Public[UseCount | None] = None
+    blocks_max: Public[UseCount | None] = None
+    plus: Public[_Plus] = 0
+    true_strikes: Public[_Plus | None] = None
+    deflects: Public[_Plus | None] = None
+    breakage: Public[Annotated[int, Meta(ge=0, le=6)] | None] = None
+    broken: Public[bool] = False
     bulky: Public[bool] = False
     holds: Public[Capacity] = ""
     inside: Public[str] = ""

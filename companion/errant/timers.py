@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from companion.audience import Public, Secret
+from companion.errant.damage import HarmKind, Steps
 from companion.errant.happenings import EffectEnded, EffectRanDown, Happenings, LeftLightBurned
 from companion.errant.light import LightSource
 from companion.errant.turns import TurnStack, TurnType
@@ -26,8 +27,15 @@ EffectKind = Literal[
     "benefit",
     "wound",
     "disease",
+    "dying",
+    "burning",
+    "breath",
 ]
-EFFECT_KINDS: dict[str, EffectKind] = {kind: kind for kind in get_args(EffectKind)}
+HARM_KINDS: tuple[EffectKind, ...] = ("dying", "burning", "breath")
+"""Effects that only the words for harm begin; breath is held under water."""
+EFFECT_KINDS: dict[str, EffectKind] = {
+    kind: kind for kind in get_args(EffectKind) if kind not in HARM_KINDS
+}
 _RUN_DOWN_KINDS = {"sorcery", "miracle", "effect", "condition"}
 _EXPIRING_KINDS = {"complication", "trend", "arrangement", "benefit"}
 
@@ -35,7 +43,12 @@ _EXPIRING_KINDS = {"complication", "trend", "arrangement", "benefit"}
 class Effect(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """Something going on; `errant` is whom it is on, "" for the whole Company or the region. No
     result ends what the Guide has made `lasting`: a new neighbour, a broken bridge. The Depletion
-    of a `light`, which burns where somebody left it, is its Burn."""
+    of a `light`, which burns where somebody left it, is its Burn.
+
+    It may be on an `npc` instead, and last so many `turns` of a `turn_type`; the Turn it `began` in
+    does not count. It moves the damage dice of the bearer's `own_attacks` and of those `against`
+    them by steps. A wound has a `row` of the table of its `harm`, and the `part` that it hit;
+    nothing helps whom a `sure` death waits for. The `turns` of `burning` are its dice."""
 
     id: Public[str] = ""
     name: Public[str]
@@ -43,6 +56,16 @@ class Effect(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkno
     errant: Public[str] = ""
     depletion: Public[Annotated[int, Meta(ge=0, le=1_000_000)] | None] = None
     lasting: Public[bool] = False
+    npc: Public[str] = ""
+    turns: Public[Annotated[int, Meta(ge=0, le=100_000)] | None] = None
+    turn_type: Public[TurnType | None] = None
+    began: Public[bool] = False
+    own_attacks: Public[Steps] = 0
+    against: Public[Steps] = 0
+    row: Public[Annotated[int, Meta(ge=0, le=1_000)]] = 0
+    harm: Public[HarmKind | None] = None
+    part: Public[str] = ""
+    sure: Public[bool] = False
     note: Secret[str] = ""
 
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from companion.audience import Public, Secret
 from companion.errant.checks import DV, Impact, Position, Stakes, Threat
 from companion.errant.clock import Moment
+from companion.errant.damage import HitPoints
 from companion.errant.negotiation import CheckedCategory, Negotiation, SmallTalk
 from companion.errant.reaction import Alignment, Disposition, Morale
 from companion.errant.turns import TurnType
@@ -92,7 +93,10 @@ class Npc(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_
 
     `settlement`, `place` and `faction` are ids; the players know of those they have `met`; a group
     is `count` people; `threat` is from 1 to 10 (Initiative Turns, NPC Attributes). `disposition` is
-    that of the last Reaction Roll, 2 to 12, as it moved since. `bonds` are by the ids of Errants.
+    that of the last Reaction Roll, 2 to 12, as it moved since. Of a `creature` of the tables they
+    have `hp` of `hp_max`, one number for each of the group, none where all are unhurt; `attacks`
+    such as `2 x claw d8, 1 x bite d8`, `mv` as `1/4 fly`; players hear how hurt they are if they
+    are `shown`. `bonds` are by the ids of Errants.
     Then comes what a Check of each category begins with for them, and the Negotiation with them,
     which has `patience` if there was one.
     """
@@ -108,6 +112,13 @@ class Npc(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_
     alignment: Secret[Alignment] = "N"
     threat: Secret[Threat | None] = None
     morale: Secret[Morale | None] = None
+    creature: Secret[str] = ""
+    hp: Secret[tuple[HitPoints, ...]] = ()
+    hp_max: Secret[HitPoints | None] = None
+    attacks: Secret[str] = ""
+    mv: Secret[str] = ""
+    special: Secret[str] = ""
+    shown: Public[bool] = False
     disposition: Secret[Disposition | None] = None
     bonds: Secret[dict[str, Disposition]] = {}
     giving_dv: Secret[DV] = 0

@@ -13,10 +13,15 @@ from companion.campaign.secrecy import is_secret_path, list_secret_keys
 
 PUBLIC: Mapping[str, str] = {
     "": "campaign errants world",
-    "campaign/": "schema name sample copies rules clock season turns effects every synonyms",
+    "campaign/": "schema name sample copies rules clock season turns effects every synonyms"
+    " fight combatants chase",
+    "campaign/fight/": "ground distance first surprised",
+    "campaign/combatants/x/": "id npc side acts taken attacked cast moved granted",
+    "campaign/chase/": "fugitives pursuers apart sprinting",
+    "campaign/rules/wounds/": "repeat",
     "campaign/rules/": """
         refill done travel_turn exploration_turn initiative_turn downtime_turn inflation reaction
-        negotiation
+        negotiation henchmen_wounds wounds
     """,
     "campaign/rules/inflation/": "carry",
     "campaign/rules/reaction/": """
@@ -32,16 +37,20 @@ PUBLIC: Mapping[str, str] = {
         id type number begun began place span length declared face rolled ignored choice
         resting asleep camp watch looked tries
     """,
-    "campaign/effects/x/": "id name kind errant depletion lasting",
+    "campaign/effects/x/": """
+        id name kind errant depletion lasting npc turns turn_type began own_attacks against row
+        harm part sure
+    """,
     "campaign/every/x/": "id turns type word passed",
     "errants/x/": """
         schema id name kind player phys skill mind pres alignment renown slots exhaustion
         supply pennies shillings guilders away backpack rides draws times slower team draught
-        ridden at slept starving items
+        ridden at slept starving items archetype die hp at_zero out_of_action dead
     """,
     "errants/x/items/x/": """
         id name kind count slots place depletion depletion_max burn burn_max lit magic
-        quality blocks bulky holds inside worth rarity
+        quality blocks bulky holds inside worth rarity class reach quality_left blocks_max
+        plus true_strikes deflects breakage broken
     """,
     "world/": "schema settlements places",
     "world/settlements/x/": "id name type hex known supply_bought inflation found lacking weather",
@@ -62,7 +71,7 @@ SECRET: Mapping[str, str] = {
         id name settlement place hex met faction count alignment threat morale disposition
         bonds giving_dv giving_position giving_impact taking_dv taking_position
         taking_impact convincing_dv convincing_position convincing_impact patience exchanges
-        banal ended ended_at wants note
+        banal ended ended_at wants note creature hp hp_max attacks mv special shown
     """,
     "world/signs/x/": "id turn_type place encounter clue table row",
 }

@@ -7,14 +7,13 @@ from msgspec.structs import replace
 from companion.commands.context import Ruling
 from companion.commands.packs.transfers import receive_items
 from companion.errant.containers import Bundle
-from companion.errant.errants import Errant
+from companion.errant.errants import Archetype, Errant
 from companion.errant.goods import (
     ARCHETYPE_GEAR,
     COMMON_GEAR,
     STARTING_AMMUNITION,
     STARTING_SUPPLY,
     STARTING_WEAPON,
-    Archetype,
     Goods,
     choose_good_name,
     find_listed_good,

@@ -5,13 +5,12 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
+from companion.errant.errants import ARCHETYPES, Archetype
 from companion.errant.goods import (
     ARCHETYPE_GEAR,
-    ARCHETYPES,
     QUALITIES,
     STARTING_AMMUNITION,
     STARTING_WEAPON,
-    Archetype,
     Good,
     Goods,
     choose_good_name,
