@@ -6,7 +6,7 @@ stays as it was, and the traceback goes to a log file.
 """
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
@@ -35,6 +35,15 @@ if TYPE_CHECKING:
     from companion.reports.status import StatusReport
 
 
+class _UnheardStep(NamedTuple):
+    """What others did at once: the campaign before and after, and the last entry at each time."""
+
+    before: Campaign
+    after: Campaign
+    last: int
+    newest: int
+
+
 class Desk:
     """One open campaign, and the seat whose lines are run. Scripts type `whole_words`."""
 
@@ -50,6 +59,8 @@ class Desk:
         self._stopped_line: ResolvedLine | None = None
         self._stop_message = ""  # what is open and has stopped this line
         self._last_glance_failure = ""
+        self._listens = False  # whether anybody asks what others did
+        self._unheard: list[_UnheardStep] = []
         self._last_valid_campaign: Campaign | None = None  # every value in it was validated
 
     @property
@@ -84,9 +95,9 @@ class Desk:
         return build_status_report(self._build_context(Line("status", False, (), "")))
 
     def find_external_changes(self) -> Reply | None:
-        """What others did since the last word: entries of other prompts and scripts, hand edits;
-        None for nothing new. Never raises; the same failure is told once."""
-        previous = self._last_glance_failure
+        """What others did and nobody heard of yet: entries of other prompts and scripts, hand
+        edits; None for nothing new. Never raises; the same failure is told once."""
+        previous, self._listens = self._last_glance_failure, True
         try:
             reply, failure = self._reply_to_external_changes(), ""
         except OSError:  # another process is writing: the next glance finds it complete
@@ -106,24 +117,25 @@ class Desk:
         return reply
 
     def _reply_to_external_changes(self) -> Reply | None:
-        before, last = self.campaign, self.archive.session.last_number
         self._refresh_archive(write=False)
-        changes = diff_campaigns(before, self.campaign) if self.campaign is not before else ()
-        new = self.archive.session.last_number > last
-        entries = self.archive.read_entries_after(last)[::-1] if new else ()
-        unknown = list_touched_unknown_paths(before, self.campaign, changes)
+        nothing = _UnheardStep(self.campaign, self.campaign, 0, 0)
+        before, after, last, newest = self._unheard.pop(0) if self._unheard else nothing
+        changes = diff_campaigns(before, after) if after is not before else ()
+        entries = self.archive.read_entries_after(last)[::-1] if newest > last else ()
+        entries = tuple(entry for entry in entries if entry.number <= newest)
+        unknown = list_touched_unknown_paths(before, after, changes)
         from companion.commands.record.journal import find_external_changes  # as for `suggest`
 
         seen = find_external_changes(
             entries,
             changes,
             self.archive.read_entries,
-            self.campaign,
+            after,
             self.tables.list_names,
             guide=self.seat == "guide",
             unknown=unknown,
         )
-        heard = list_news(before, self.campaign)
+        heard = list_news(before, after)
         warnings = self._collect_warnings()
         if not (seen or heard or warnings):
             return None
@@ -199,8 +211,16 @@ class Desk:
         return build_reply()  # others need not wait for it
 
     def _refresh_archive(self, *, write: bool) -> None:
+        """Take in what others did, and keep it for whoever asks."""
+        before, last = self.campaign, self.archive.session.last_number
         with add_repair_hint(self.archive.folder, self.shelves):
             self.archive.refresh(write=write)
+        after, newest = self.campaign, self.archive.session.last_number
+        if not self._listens or (after is before and newest == last):
+            return
+        if self._unheard and self._unheard[-1].after is before:
+            before, _, last, _ = self._unheard.pop()
+        self._unheard.append(_UnheardStep(before, after, last, newest))
 
     def _execute_line(self, text: str, resolved: ResolvedLine, typed: str) -> Callable[[], Reply]:
         """Run the handler and commit its Ruling; if that fails, no die has fallen. Returns what

@@ -27,6 +27,7 @@ from companion.errant.happenings import (
     Happenings,
     Refilled,
     Starved,
+    SupplyLossReason,
     SupplyLost,
     UsedUp,
     WentWithout,
@@ -147,17 +148,17 @@ def use_item(errant: Errant, item_id: str, refill: Refill) -> tuple[Errant, Happ
     return errant, (happened, *after)
 
 
-def lose_supply(errant: Errant, amount: int = 1) -> tuple[Errant, Happenings]:
-    """Lower Supply, never below 0."""
-    lost = min(amount, errant.supply)
-    if not lost:
+def lose_supply(errant: Errant, reason: SupplyLossReason) -> tuple[Errant, Happenings]:
+    """Lower Supply by 1, never below 0."""
+    if not errant.supply:
         return errant, ()
-    errant = replace(errant, supply=errant.supply - lost)
-    return errant, (SupplyLost(errant.id, lost, errant.supply),)
+    errant = replace(errant, supply=errant.supply - 1)
+    return errant, (SupplyLost(errant.id, 1, errant.supply, reason),)
 
 
-def lose_members_supply(company: Company) -> tuple[Company, Happenings]:
-    return change_each(company, list_members(company), lose_supply)
+def lose_members_supply(company: Company, reason: SupplyLossReason) -> tuple[Company, Happenings]:
+    """Lower every member's Supply by 1."""
+    return change_each(company, list_members(company), lambda each: lose_supply(each, reason))
 
 
 def burn_lights(company: Company, refill: Refill) -> tuple[Company, Happenings]:
@@ -165,7 +166,7 @@ def burn_lights(company: Company, refill: Refill) -> tuple[Company, Happenings]:
     (Core Procedures, Event Die – Exploration Turns, Burn)."""
     sources = measure_light(company).sources
     if not sources:
-        return lose_members_supply(company)
+        return lose_members_supply(company, "want of light")
     happened: Happenings = ()
     lowered: list[tuple[str, str]] = []
     for source in sources:
@@ -190,7 +191,8 @@ def deplete_provisions(
     food is plentiful every member loses 1 Supply instead, who has none loses nothing, and all eat.
     """
     if plentiful:
-        return lose_members_supply(update_each(company, list_present(company), end_starving))
+        company = update_each(company, list_present(company), end_starving)
+        return lose_members_supply(company, "food")
     happened: Happenings = ()
     for who, food in ((list_members(company), "rations"), (list_animals(company), "feed")):
         for errant in sorted(who, key=lambda e: not count_uses(e, food)):
@@ -249,7 +251,7 @@ def _eat_something(company: Company, errant_id: str, food: str) -> tuple[Company
         company = replace_errant(company, giver)
         errant = replace(get_errant(company, errant_id), starving=None)
         return replace_errant(company, errant), (Fed(errant.id, giver.id, eaten.name),)
-    errant, lost = lose_supply(errant)
+    errant, lost = lose_supply(errant, "want of food")
     return (replace_errant(company, end_starving(errant)), lost) if lost else (company, ())
 
 

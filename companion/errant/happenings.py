@@ -10,6 +10,10 @@ from msgspec import Struct
 
 ExhaustionReason: TypeAlias = Literal["", "pressed on", "kept watch alone"]
 """Why someone gained Exhaustion; "" if no procedure asked for it."""
+SupplyLossReason: TypeAlias = Literal[
+    "", "a Downtime Turn begins", "want of light", "want of food", "food"
+]
+"""Why Supply was lost, `food` where it is plentiful; "" if no procedure took it."""
 
 
 class Happening(Struct, frozen=True, tag_field="what", tag=True):
@@ -64,7 +68,7 @@ class SupplyLost(Happening, frozen=True, tag="supply_lost"):
     errant: str
     lost: int
     supply: int
-    reason: Literal["", "a Downtime Turn begins"] = ""
+    reason: SupplyLossReason = ""
 
 
 class SupplyGained(Happening, frozen=True, tag="supply_gained"):

@@ -76,10 +76,9 @@ class Prompt:
         """Run a line and show the answer; None for an empty line. A line typed `by_hand` is
         remembered for the arrow keys."""
         with handle_signals(signal.SIG_IGN, signal.SIGINT):  # a line is answered as a whole
-            meanwhile = self.desk.find_external_changes()
-            if meanwhile is not None:
-                self._show_reply(meanwhile)
+            self._show_external_changes()
             reply = self.desk.run(typed)
+            self._show_external_changes()  # what came in as the line did
             if by_hand and isinstance(self._keyboard, LineEditor):
                 self._keyboard.remember(typed, reply)
             if reply is None:
@@ -158,6 +157,11 @@ class Prompt:
         if self._status is None:
             self._status = filter_report(self.desk.build_status(), guide=self.desk.seat == "guide")
         return self._status
+
+    def _show_external_changes(self) -> None:
+        meanwhile = self.desk.find_external_changes()
+        if meanwhile is not None:
+            self._show_reply(meanwhile)
 
     def _show_reply(self, reply: Reply, *, may_page: bool = False) -> None:
         """Put an answer on the screen, a long one page by page. If it cannot be shown, it was done

@@ -8,6 +8,7 @@ from companion.audience import Public, Seat, Secret
 from companion.campaign.changes import Change, EntryKind, PlainData
 from companion.campaign.recap import ErrantFate
 from companion.campaign.story import StoryLine
+from companion.errant.happenings import Happenings
 from companion.reports import Report
 from companion.reports.packs import ItemCount, SlotsReport
 from companion.reports.status import EffectLine
@@ -137,13 +138,14 @@ class RedoReport(UndoReport, frozen=True, tag="redo"):
 
 class ExternalWord(Struct, frozen=True):
     """A line of another prompt or script; `of` are the lines it took back or repeated, newest
-    first, `outcome` is what the dice showed, or what was noted."""
+    first, `outcome` is what the dice showed, or what was noted, `happened` what it used up."""
 
     seat: str
     line: str
     number: int
     of: tuple[str, ...] = ()
     outcome: str = ""
+    happened: Happenings = ()
 
 
 class ExternalResult(Struct, frozen=True):

@@ -104,14 +104,17 @@ def _render_missed_meals(unfed: Sequence[h.WentWithout], name_of: w.NameLookup) 
 
 
 def _render_supply_losses(lost: Sequence[h.SupplyLost], name_of: w.NameLookup) -> Iterator[str]:
-    eaten = w.group_by([e for e in lost if not e.reason], lambda e: e.errant)
-    changed = [
-        (name_of(errant), -sum(e.lost for e in each), each[-1].supply)
-        for errant, each in eaten.items()
-    ]
-    yield from _render_changes(changed, "Supply", "left")
-    if gone := [f"{name_of(e.errant)} loses {e.lost}" for e in lost if e.reason]:
-        yield f"As a Downtime Turn begins, what is left of Supply goes: {join_words(gone)}."
+    for reason, taken in w.group_by(lost, lambda e: e.reason).items():
+        if reason == "a Downtime Turn begins":
+            gone = join_words([f"{name_of(e.errant)} loses {e.lost}" for e in taken])
+            yield f"As a Downtime Turn begins, what is left of Supply goes: {gone}."
+            continue
+        changed = [
+            (name_of(errant), -sum(e.lost for e in each), each[-1].supply)
+            for errant, each in w.group_by(taken, lambda e: e.errant).items()
+        ]
+        what = f"Supply for {reason}" if reason else "Supply"
+        yield from _render_changes(changed, what, "left")
 
 
 def _render_supply_gains(gained: Sequence[h.SupplyGained], name_of: w.NameLookup) -> Iterator[str]:

@@ -123,7 +123,7 @@ def test_burn_lowers_all_lit_light_sorceries_and_miracles() -> None:
 def test_burn_in_the_dark_lowers_supply_and_effects_all_the_same() -> None:
     made = campaign(errant(supply=2), turns=(turn(),), effects=(effect(depletion=2),))
     assert fell(made, "burn").happened == (
-        SupplyLost("bree", 1, 1),
+        SupplyLost("bree", 1, 1, "want of light"),
         EffectRanDown("bless", "Bless", 1),
     )
 
@@ -144,7 +144,7 @@ def test_deplete_feeds_everybody_and_runs_effects_down() -> None:
 def test_plentiful_food_costs_every_member_1_supply() -> None:
     company = (errant("Bree", item("rations", 2), supply=2), errant("Wim"))
     effects = fell(campaign(*company, turns=(turn("travel"),), plentiful=True), "deplete")
-    assert effects.happened == (SupplyLost("bree", 1, 1),)
+    assert effects.happened == (SupplyLost("bree", 1, 1, "food"),)
 
 
 def test_local_effect_points_at_the_places_own_table() -> None:

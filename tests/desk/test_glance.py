@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 
 from companion.desk import Desk
+from companion.errant.happenings import EffectEnded, Happening, SupplyLost, UsedUp
+from companion.errant.light import measure_light
 from companion.reports import filter_report
 from companion.reports.record import ExternalChangesReport
 from companion.reports.reply import Reply
@@ -274,3 +276,70 @@ def test_a_bug_of_ours_is_told_once_and_the_desk_stays_open(
     assert reply.error is not None
     assert table.desk.find_external_changes() is None
     table.done("supply bree +1")
+
+
+@pytest.mark.parametrize("line", ["light bree nothing", "supply wim +1", "status", "done"])
+def test_what_another_did_as_a_line_came_in_is_told_with_its_answer(
+    line: str, table: Table, other: Table
+) -> None:
+    assert table.desk.find_external_changes() is None
+    other.done("burn")
+    table.say(line)  # the two lines cross: nobody looked in between
+    _, report = seen(table)
+    assert [word.line for word in report.words] == ["burn"]
+
+
+def test_what_two_others_did_around_a_word_is_told_in_two_parts(table: Table, other: Table) -> None:
+    assert table.desk.find_external_changes() is None
+    for line in ("burn", "exhaust wim +1"):
+        other.done(line)
+        table.done("supply wim +1")
+    told = []
+    while reply := table.desk.find_external_changes():
+        assert isinstance(reply.report, ExternalChangesReport)
+        told += [word.line for word in reply.report.words]
+        assert not reply.report.edits
+    assert told == ["burn", "exhaust wim +1"]
+
+
+def lose(table: Table, other: Table, *lines: str) -> list[Happening]:
+    """What the last of these lines, said by another, used up or ended as it is told here."""
+    *earlier, last = lines
+    for line in earlier:
+        other.done(line)
+    table.desk.find_external_changes()
+    other.done(last)
+    _, report = seen(table)
+    return [each for word in report.words for each in word.happened]
+
+
+def test_what_anothers_turn_used_up_and_ended_is_told(table: Table, other: Table) -> None:
+    lit = [f"snuff {s.errant} {s.item}" for s in measure_light(other.desk.campaign.errants).sources]
+    lines = ("supply all -1", *lit, "effect add blur 1 on bree", "next! =3")
+    happened = lose(table, other, *lines)
+    assert [e.name for e in happened if isinstance(e, EffectEnded)] == ["blur"]
+    lost = [each for each in happened if isinstance(each, SupplyLost)]
+    assert {each.lost for each in lost} == {1}
+    assert {each.reason for each in lost} == {"want of light"}
+
+
+def test_what_anothers_burn_left_without_supply_to_refill_is_told_gone(
+    table: Table, other: Table
+) -> None:
+    happened = lose(table, other, "supply wim -2", "burn")
+    assert [(e.errant, e.name) for e in happened if isinstance(e, UsedUp)] == [("wim", "torch")]
+
+
+def test_the_supply_that_goes_as_anothers_month_begins_is_told_with_its_reason(
+    table: Table, other: Table
+) -> None:
+    happened = lose(table, other, "out!", "out!", "downtime", "next =6")
+    lost = [each for each in happened if isinstance(each, SupplyLost)]
+    assert {each.reason for each in lost} == {"a Downtime Turn begins"}
+    assert {each.supply for each in lost} == {0}
+
+
+def test_what_a_line_says_by_itself_is_not_told_twice(table: Table, other: Table) -> None:
+    assert not lose(table, other, "supply wim -1")
+    assert not lose(table, other, "effect end lamp")
+    assert not lose(table, other, "drop bree torch")

@@ -189,14 +189,14 @@ def test_supply_pays_only_for_the_pack_it_is_in() -> None:
     assert (bree.items, wim.supply) == ((), 9)
 
 
-@pytest.mark.parametrize(("amount", "left"), [(1, 2), (3, 0), (9, 0), (0, 3)])
-def test_supply_is_never_lowered_below_0(amount: int, left: int) -> None:
-    assert lose_supply(errant(supply=3), amount)[0].supply == left
+@pytest.mark.parametrize(("supply", "left"), [(3, 2), (1, 0), (0, 0)])
+def test_supply_is_never_lowered_below_0(supply: int, left: int) -> None:
+    assert lose_supply(errant(supply=supply), "want of food")[0].supply == left
 
 
 def test_who_has_none_loses_nothing() -> None:
     company = (errant("Bree"), animal("Tansy", supply=3))
-    assert lose_members_supply(company) == (company, ())
+    assert lose_members_supply(company, "food") == (company, ())
 
 
 @st.composite
@@ -366,7 +366,7 @@ def test_food_of_those_away_feeds_nobody() -> None:
 def test_without_any_rations_a_member_loses_1_supply_instead() -> None:
     after, happened = deplete_provisions((errant(supply=2),), EIGHT, "never")
     assert (after[0].supply, after[0].exhaustion, after[0].starving) == (1, 0, None)
-    assert happened == (SupplyLost("bree", 1, 1),)
+    assert happened == (SupplyLost("bree", 1, 1, "want of food"),)
 
 
 def test_else_they_starve_1_exhaustion_now() -> None:
@@ -472,7 +472,7 @@ def test_a_meal_by_hand_may_come_from_anothers_pack_or_from_supply() -> None:
     assert happened == (Fed("wim", "bree", "rations"),)
     assert after[1].starving is None
     after, happened = eat_meals((errant("Wim", supply=2, starving=EIGHT),), ["wim"], "ask")
-    assert happened == (SupplyLost("wim", 1, 1),)
+    assert happened == (SupplyLost("wim", 1, 1, "want of food"),)
     assert after[0].starving is None
 
 

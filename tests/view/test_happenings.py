@@ -113,6 +113,13 @@ def test_supply_lost_again_and_again_is_added_up() -> None:
     assert told(h.SupplyGained("bree", 2, 8)) == ["Bree gains 2 Supply, 8 now."]
 
 
+@pytest.mark.parametrize("reason", ["want of light", "want of food", "food"])
+def test_lost_supply_is_told_with_its_reason(reason: h.SupplyLossReason) -> None:
+    bree, wim = h.SupplyLost("bree", 1, 2, reason), h.SupplyLost("wim", 1, 0, reason)
+    assert told(bree) == [f"Bree loses 1 Supply for {reason}, 2 left."]
+    assert told(bree, wim) == [f"Each loses 1 Supply for {reason}: Bree has 2 left and Wim 0."]
+
+
 def test_what_each_loses_differently_is_one_sentence_too() -> None:
     assert told(
         h.SupplyLost("bree", 6, 0), h.SupplyLost("wim", 3, 1), h.SupplyLost("ondine", 4, 0)

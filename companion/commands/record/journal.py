@@ -1,6 +1,7 @@
 """The journal at the prompt: note, log, undo, redo; and what others did meanwhile."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import partial
 from itertools import islice
 from typing import Literal, NamedTuple
 
@@ -17,6 +18,7 @@ from companion.campaign.history import (
     undo_named,
     undo_to,
 )
+from companion.campaign.losses import list_losses
 from companion.campaign.secrecy import filter_public_changes, is_for_guide, mask_secret_line
 from companion.commands.context import Ruling, refuse_secret
 from companion.commands.record.recap import parse_entry
@@ -168,6 +170,8 @@ def _make_ruling(
 _FINDING_WORDS = ("roll", "draw", "encounter")
 _RESULTS_FOR_GUIDE = ("encounter", "encounter_sign", "local_effect", "intimation")
 """Results of the Event Die of which the Guide knows more than the players."""
+_WEARING_WORDS = ("burn", "deplete", "eat")
+"""Words that use things up as the Event Die and the time do."""
 _MAX_ENTRIES_READ = 200
 """Entries of the journal that are searched for those that others took back."""
 
@@ -203,9 +207,10 @@ def find_external_changes(
         words = [entry for entry in words if entry not in hidden]
     edits = _filter_unexplained(changes, words)
     lines = _find_lines({name for entry in words for name in entry.takes_back}, journal, guide)
+    build = partial(_build_word, lines=lines, plentiful=campaign.book.clock.plentiful_food)
     report = ExternalChangesReport(
-        words=tuple(_build_word(entry, lines) for entry in words if not is_for_guide(entry)),
-        secretly=tuple(_build_word(entry, lines) for entry in words if is_for_guide(entry)),
+        words=tuple(build(entry) for entry in words if not is_for_guide(entry)),
+        secretly=tuple(build(entry) for entry in words if is_for_guide(entry)),
         edits=edits if guide else (),
         files=tuple(sorted({split_change_path(change.path)[0] for change in edits})),
         results=tuple(_list_results(words, campaign, list_tables)) if guide else (),
@@ -252,7 +257,12 @@ def _find_lines(
     return found
 
 
-def _build_word(entry: Entry, lines: Mapping[str, str]) -> ExternalWord:
-    """A word for the Report, with the lines that it took back."""
+def _build_word(entry: Entry, lines: Mapping[str, str], *, plentiful: bool) -> ExternalWord:
+    """A word for the Report, with the lines that it took back, and with what it used up if a die
+    or the time did that: what a line does by itself need not be told."""
     of = tuple(lines[name] for name in entry.takes_back if name in lines)
-    return ExternalWord(entry.seat, entry.line, entry.number, of, entry.outcome)
+    word = parse_entry(entry).word if entry.kind == "word" else ""
+    passes = any(c.effect or c.path.startswith("campaign/clock/") for c in entry.changes)
+    tells = word in _WEARING_WORDS or (passes and entry.kind == "word")
+    happened = tuple(list_losses(entry, word, plentiful=plentiful)) if tells else ()
+    return ExternalWord(entry.seat, entry.line, entry.number, of, entry.outcome, happened)

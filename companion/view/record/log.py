@@ -11,6 +11,7 @@ from companion.reports import record as reports
 from companion.reports.record import ExternalChangesReport, ExternalWord, LogLine, LogReport
 from companion.text import clip_text
 from companion.view import wording as w
+from companion.view.happenings import render_happenings
 from companion.view.reply import render_report
 from companion.view.turns import render_foretold, render_table_to_roll
 
@@ -107,7 +108,7 @@ def _render_undo(report: reports.UndoReport, _name_of: w.NameLookup) -> w.Lines:
 
 
 @render_report.register
-def render_external_changes(report: ExternalChangesReport, _name_of: w.NameLookup) -> Iterator[str]:
+def render_external_changes(report: ExternalChangesReport, name_of: w.NameLookup) -> Iterator[str]:
     """The words of other prompts and scripts, and the edits by hand."""
     if report.mended:
         yield "Everything reads well again."
@@ -117,7 +118,10 @@ def render_external_changes(report: ExternalChangesReport, _name_of: w.NameLooku
         yield f"Meanwhile: {len(words) - MAX_LINES_SHOWN} words, then"
     for word in words[-MAX_LINES_SHOWN:]:
         line = _describe_word(word)
-        yield w.make_secret_line(line) if word in secretly else line
+        secret = word in secretly
+        yield w.make_secret_line(line) if secret else line
+        for happened in render_happenings(word.happened, name_of):
+            yield w.make_secret_line(happened) if secret else f"  {happened}"
         for found in (each for each in report.results or () if each.number == word.number):
             if found.foretold is not None:
                 yield from render_foretold(found.result, found.foretold, found.clue or None)

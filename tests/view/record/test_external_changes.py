@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.errant.happenings import SupplyLost, UsedUp
 from companion.reports.record import ExternalChangesReport, ExternalWord
 from companion.view.record.log import render_external_changes
 
@@ -46,3 +47,14 @@ def test_the_outcome_of_the_dice_is_told_with_the_line() -> None:
 def test_however_long_the_words_were_the_line_stays_short() -> None:
     lines = tuple(f"note {letter * 5_000}" for letter in "abc")
     assert len(told(ExternalWord("guide", "undo x3", 7, lines))) < 200
+
+
+def test_what_the_word_used_up_is_told_below_it() -> None:
+    happened = (UsedUp("bree", "torch-2", "torch", 2), SupplyLost("wim", 1, 0, "want of light"))
+    word = ExternalWord("timekeeper", "n", 12, (), "3 burn", happened)
+    report = ExternalChangesReport((word,), (), (), ())
+    assert list(render_external_changes(report, str.title)) == [
+        "Meanwhile, the timekeeper: «n» → Event Die 3, burn (12)",
+        "  Used up and gone: Bree's torch.",
+        "  Wim loses 1 Supply for want of light, 0 left.",
+    ]
