@@ -32,8 +32,9 @@ FLOORS: dict[str, set[str]] = {
     "commands": LOWER | {"grammar", "reports"},
     "view": LOWER | {"reports"},
     "desk": DESK,
-    "repl": ROOF,
-    "cli": ROOF | {"repl"},
+    "script": ROOF,
+    "repl": ROOF | {"script"},
+    "cli": ROOF | {"repl", "script"},
     "__main__": {"cli"},
     "__init__": set(),
 }

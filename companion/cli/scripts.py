@@ -95,7 +95,7 @@ def run_script_call(call: ScriptCall) -> NoReturn:
     """Play the lines of a script and exit with the status of the last that was refused."""
     from companion.archive.shelves import Shelves
     from companion.desk import Desk
-    from companion.repl.script import run_script
+    from companion.script import run_script
 
     require_format(call.form, "text", "jsonl")
     shelves, seat = Shelves(call.campaigns, call.tables), parse_seat(call.seat)

@@ -64,7 +64,7 @@ def _suggest_word_first(line: Line, campaign: Campaign) -> str:
         return ""
     first, _, rest = line.rest.partition(" ")
     words = WORDS.find_candidates(first.casefold()) if first else [WORDS.find_word("slots")]
-    words = [word for word in words if any(form.slots for form in word.forms)]
+    words = [word for word in words if any(form.parts for form in word.forms)]
     word, rest = (words[0].name, rest) if len(words) == 1 else ("declare", line.rest)
     return f"{word} {quote_name(errant.id)} {rest}".rstrip()
 

@@ -104,7 +104,7 @@ class Word(NamedTuple):
         steps = dict.fromkeys(
             f"{self.name} {each.opening[0]}" for each in self.forms if each.opening
         )
-        is_bare = bool(steps and arguments) and not any(form.slots for form in forms)
+        is_bare = bool(steps and arguments) and not any(form.parts for form in forms)
         if is_bare or all(form.opening and first.casefold() not in form.opening for form in forms):
             message = f"«{first}» does not fit there." if first else f"What of «{self.name}»?"
             raise Malformed(message, f"Try: {join_words(steps, 'or')}")

@@ -17,7 +17,6 @@ from companion.archive.shelves import Shelves
 from companion.desk import Desk
 from companion.refusal import Refusal
 from companion.repl.editor import DumbTerminalReader, LineEditor, PromptFrame, is_dumb_terminal
-from companion.repl.script import run_script
 from companion.repl.terminal import SystemPager, handle_signals, is_interactive
 from companion.repl.tutorial import play_tutorial
 from companion.reports import filter_report
@@ -29,6 +28,7 @@ from companion.reports.status import (
     Verbosity,
     VerbosityReport,
 )
+from companion.script import run_script
 from companion.view.screen.bottom_line import render_bottom_line, render_bottom_text
 from companion.view.screen.drawing import draw_reply
 from companion.view.wording import make_name_lookup

@@ -15,7 +15,7 @@ import pytest
 from companion.archive.folders import get_shipped_folder
 from companion.archive.shelves import Shelves
 from companion.desk import Desk
-from companion.repl.script import run_script
+from companion.script import run_script
 
 HERE = Path(__file__).parent
 EVENINGS = sorted(path.stem for path in HERE.glob("*.txt"))

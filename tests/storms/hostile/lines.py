@@ -17,10 +17,10 @@ from companion.archive.summary import summarize_campaign
 from companion.desk import Desk
 from companion.grammar.words import WORDS
 from companion.repl.editor import PromptHistory
-from companion.repl.script import run_script
 from companion.reports import filter_report
 from companion.reports.reply import Reply
 from companion.reports.status import Verbosity
+from companion.script import run_script
 from companion.view.reply import render_reply
 from companion.view.screen.bottom_line import render_bottom_text
 from companion.view.screen.drawing import draw_reply
