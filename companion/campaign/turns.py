@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.event_die import apply_burn, apply_deplete
+from companion.campaign.fights import begin_fight_turn, end_fight
 from companion.errant.clock import Moment, Span
 from companion.errant.depletion import end_starving, starve_company_until
 from companion.errant.errants import Company, list_present, update_each
@@ -74,6 +75,8 @@ def begin_next_turn(
         )
         campaign, happened = campaign.with_company(company), (*happened, *lost)
         campaign = reset_markets(campaign)
+    elif turn.type == "initiative":
+        campaign = begin_fight_turn(campaign)
     return campaign, happened
 
 
@@ -110,9 +113,13 @@ def zoom_in(campaign: Campaign, turn_type: TurnType, span: Span | None = None) -
 
 
 def zoom_out(campaign: Campaign) -> tuple[Campaign, Turn, Happenings]:
-    """End the innermost Turn and close its type; the outer Turn goes on."""
+    """End the innermost Turn and close its type; the outer Turn goes on. With the Initiative Turns
+    the fight ends."""
     turn = campaign.innermost_turn
     campaign, happened = end_turn(campaign)
+    if turn.type == "initiative":
+        campaign, ended = end_fight(campaign)
+        happened = (*happened, *ended)
     return campaign.with_turns(campaign.turns[:-1]), turn, happened
 
 

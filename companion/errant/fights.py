@@ -1,36 +1,45 @@
-"""A fight: who is in it, on which side, and what they did in this Initiative Turn (Initiative
-Turns; procedures 1.1 to 1.5)."""
+"""A fight: who is in it, on which side, how far off, who acts first, and what each did in this
+Initiative Turn (Initiative Turns; procedures 1.1 to 1.4)."""
 
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from companion.audience import Public
+from companion.dice.faces import Faces
 
 Ground: TypeAlias = Literal["enclosed", "open"]
 """Distances are in feet where it is enclosed, in yards in the open."""
 Side: TypeAlias = Literal["company", "others"]
+Pace: TypeAlias = Literal["", "quick", "slow"]
+Parity: TypeAlias = Literal["odd", "even"]
+Action: TypeAlias = Literal["attack", "cast", "move", "shift", "other"]
+"""What somebody does in a Turn. A Sorcery and a Miracle are both cast; a shift is free."""
 MAX_DISTANCE = 10_000
 _Actions: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
 
 
 class Combatant(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Somebody who fights, by the id of an Errant or an `npc`.
+    """Somebody who fights, or a group, by the id of an Errant or an `npc`.
 
     They `act` quickly or slowly, "" where nobody has said. `taken` are the actions of this Turn so
-    far, `attacked` and `cast` say what of it may be done once only, `moved` how they have moved.
+    far, `attacked` and `cast` how many of them may be done once only, `moved` how they have moved.
     `granted` are actions that others' dice gave them and they have not used yet.
     """
 
     id: Public[str] = ""
     npc: Public[bool] = False
     side: Public[Side]
-    acts: Public[Literal["", "quick", "slow"]] = ""
+    acts: Public[Pace] = ""
     taken: Public[_Actions] = 0
-    attacked: Public[bool] = False
-    cast: Public[bool] = False
+    attacked: Public[_Actions] = 0
+    cast: Public[_Actions] = 0
     moved: Public[Literal["", "roll", "shift"]] = ""
     granted: Public[_Actions] = 0
+
+
+Combatants: TypeAlias = tuple[Combatant, ...]
 
 
 class Fight(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -47,10 +56,94 @@ class Fight(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
 
 
 class Chase(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A Chase in Initiative Turns: who is hunted, by ids, and who has split off on each side
-    (Initiative Turns, Chases)."""
+    """A Chase in Initiative Turns: who is hunted and who hunts, by ids, and who of them has split
+    `apart` and is rolled for by themselves. Of those `sprinting` in this Turn it says whether they
+    succeeded."""
 
     fugitives: Public[tuple[str, ...]] = ()
     pursuers: Public[tuple[str, ...]] = ()
     apart: Public[tuple[str, ...]] = ()
     sprinting: Public[dict[str, bool]] = {}
+
+
+ACTIONS_A_TURN = 2
+"""Of somebody who acts slowly; quickly it is 1."""
+
+
+def begin_ledger(combatant: Combatant) -> Combatant:
+    """The same one as a Turn begins: nothing is said or done in it yet."""
+    return Combatant(id=combatant.id, npc=combatant.npc, side=combatant.side)
+
+
+def note_action(combatant: Combatant, action: Action, cost: int = 1) -> Combatant:
+    """The same one after an action, which may cost more than one, or none as a rider's movement
+    roll. A granted action is used up first: it is outside the ledger (R8)."""
+    if action == "shift":
+        return replace(combatant, moved="shift")
+    moved = "roll" if action == "move" else combatant.moved
+    if combatant.granted and cost:
+        return replace(combatant, granted=combatant.granted - 1, moved=moved)
+    return replace(
+        combatant,
+        taken=min(100, combatant.taken + cost),
+        attacked=min(100, combatant.attacked + (action == "attack")),
+        cast=min(100, combatant.cast + (action == "cast")),
+        moved=moved,
+    )
+
+
+def grant_action(combatant: Combatant) -> Combatant:
+    """The same one with an action that somebody's dice gave them, to be used at once."""
+    return replace(combatant, granted=min(100, combatant.granted + 1))
+
+
+Excess: TypeAlias = Literal["", "actions", "twice"]
+"""More than a Turn allows: too many actions, or a second Attack Roll, Sorcery or Miracle."""
+
+
+def find_excess(combatant: Combatant, action: Action, heads: int = 1, cost: int = 1) -> Excess:
+    """What is too much in an action of somebody, or of a group of so many; it is pointed out and
+    not refused. A granted action never is."""
+    if action == "shift" or combatant.granted or not cost:
+        return ""
+    if action in ("attack", "cast") and combatant.attacked + combatant.cast >= heads:
+        return "twice"
+    allowed = 1 if combatant.acts == "quick" else ACTIONS_A_TURN
+    return "actions" if combatant.taken + cost > allowed * heads else ""
+
+
+DISTANCE_SIDES = SURPRISE_SIDES = ORDER_SIDES = 6
+
+
+def roll_distance(dice: Faces) -> int:
+    """The combat distance, in feet or yards: D6 times 10."""
+    return 10 * dice.face(DISTANCE_SIDES)
+
+
+NPCS_SURPRISE_TO = 2
+"""The highest face with which NPCs surprise; a gelatinous cube does up to 4."""
+COMPANY_SURPRISES_FROM = 5
+
+
+def decide_surprise(
+    face: int, *, company: bool = True, others: bool = True, others_to: int = NPCS_SURPRISE_TO
+) -> Literal["", "company", "others"]:
+    """The side that is surprised. Where the `company` or the `others` cannot surprise anybody here,
+    their faces are nobody's (R6)."""
+    if face <= others_to:
+        return "company" if others else ""
+    if face >= COMPANY_SURPRISES_FROM:
+        return "others" if company else ""
+    return ""
+
+
+def decide_order(call: Parity, faces: tuple[int, int]) -> Side:
+    """Who acts first: the Company if the sum of both dice is as it called."""
+    is_odd = sum(faces) % 2 == 1
+    return "company" if is_odd == (call == "odd") else "others"
+
+
+def list_steps(first: Side) -> tuple[tuple[Side, Pace], ...]:
+    """The four steps of a Turn: both sides quickly, then both slowly, the winners first."""
+    second: Side = "others" if first == "company" else "company"
+    return ((first, "quick"), (second, "quick"), (first, "slow"), (second, "slow"))

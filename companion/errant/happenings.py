@@ -157,6 +157,14 @@ class ReminderDue(Happening, frozen=True, tag="reminded"):
     times: int = 1
 
 
+class FightOver(Happening, frozen=True, tag="fight_over"):
+    """A fight has ended: who was out of action acts again, and who is `in_danger` still, each with
+    the kind of effect (dying, burning, breath)."""
+
+    recovered: tuple[str, ...]
+    in_danger: tuple[tuple[str, str], ...]
+
+
 class Unlisted(Happening, frozen=True, tag="unlisted"):
     """A thing came into a pack that no price table has; `slots` is the size taken for one."""
 

@@ -185,6 +185,15 @@ def _render_unlisted_things(
     yield f"New here: {'; '.join(things)}."
 
 
+def _render_fight_ends(ended: Sequence[h.FightOver], name_of: w.NameLookup) -> Iterator[str]:
+    for each in ended:
+        if each.recovered:
+            yield f"{join_words(map(name_of, each.recovered))} can act again."
+        for who, kind in each.in_danger:
+            yield f"{name_of(who)} is still {_DANGERS[kind]}."
+
+
+_DANGERS = {"dying": "dying", "burning": "on fire", "breath": "without air"}
 _RENDERERS: dict[type, Callable[..., Iterator[str]]] = {
     h.Burned: _render_burn,
     h.LeftLightBurned: _render_stash_burn,
@@ -203,6 +212,7 @@ _RENDERERS: dict[type, Callable[..., Iterator[str]]] = {
     h.EffectBegan: _render_effect_starts,
     h.ReminderDue: _render_reminders,
     h.Unlisted: _render_unlisted_things,
+    h.FightOver: _render_fight_ends,
 }
 
 

@@ -1,0 +1,112 @@
+"""The fight that goes on in the Initiative Turns: who is in it, and the ledger of what each has
+done in this Turn (procedures 1.1, 1.4)."""
+
+from typing import NamedTuple, TypeAlias
+
+from msgspec.structs import replace
+
+from companion.campaign.campaign import Campaign
+from companion.errant import fights
+from companion.errant.errants import Errant
+from companion.errant.fights import Action, Chase, Combatant, Combatants, Excess, Fight
+from companion.errant.happenings import FightOver, Happenings
+from companion.errant.timers import HARM_KINDS
+from companion.errant.world import Npc
+from companion.rows import replace_block
+
+Fighter: TypeAlias = Errant | Npc
+
+
+class Fighting(NamedTuple):
+    """A combatant, and who that is."""
+
+    combatant: Combatant
+    who: Fighter
+
+
+def list_combatants(campaign: Campaign) -> tuple[Fighting, ...]:
+    """Who fights, in the order in which they joined. Whoever is gone is left out."""
+    errants = {each.id: each for each in campaign.errants}
+    wanted = {each.id for each in campaign.book.combatants if each.npc}
+    npcs = {each.id: each for each in campaign.world.npcs if each.id in wanted} if wanted else {}
+    found = (
+        (each, npcs.get(each.id) if each.npc else errants.get(each.id))
+        for each in campaign.book.combatants
+    )
+    return tuple(Fighting(combatant, who) for combatant, who in found if who is not None)
+
+
+def find_combatant(campaign: Campaign, who_id: str) -> Combatant | None:
+    """The combatant with the id of an Errant or an NPC; None for somebody who does not fight."""
+    return next((each for each in campaign.book.combatants if each.id == who_id), None)
+
+
+def count_heads(who: Fighter) -> int:
+    """How many a combatant is: one, or as many as a group counts."""
+    return who.count if isinstance(who, Npc) else 1
+
+
+def note_action(campaign: Campaign, who_id: str, action: Action, cost: int = 1) -> Campaign:
+    """The campaign in which somebody has done this in their Turn; unchanged if they do not
+    fight."""
+    combatant = find_combatant(campaign, who_id)
+    if combatant is None:
+        return campaign
+    return _with_combatant(campaign, fights.note_action(combatant, action, cost))
+
+
+def note_granted(campaign: Campaign, who_id: str) -> Campaign:
+    """The campaign in which somebody may act at once; unchanged if they do not fight."""
+    combatant = find_combatant(campaign, who_id)
+    if combatant is None:
+        return campaign
+    return _with_combatant(campaign, fights.grant_action(combatant))
+
+
+def find_excess(campaign: Campaign, who_id: str, action: Action, cost: int = 1) -> Excess:
+    """What is too much in this action of somebody, before it is noted; "" for nothing."""
+    for combatant, who in list_combatants(campaign):
+        if combatant.id == who_id:
+            return fights.find_excess(combatant, action, count_heads(who), cost)
+    return ""
+
+
+def _with_combatant(campaign: Campaign, combatant: Combatant) -> Campaign:
+    return with_combatants(campaign, replace_block(campaign.book.combatants, combatant))
+
+
+def with_combatants(campaign: Campaign, combatants: Combatants) -> Campaign:
+    """The campaign with these combatants in its fight."""
+    return campaign.with_fight(campaign.book.fight, combatants)
+
+
+def begin_fight_turn(campaign: Campaign) -> Campaign:
+    """The campaign as the next Initiative Turn of a fight begins: nobody has done anything in it,
+    nobody is surprised any longer, and the order is not known."""
+    combatants = tuple(map(fights.begin_ledger, campaign.book.combatants))
+    fight = campaign.book.fight
+    after = Fight(ground=fight.ground, distance=fight.distance)
+    if after == fight and combatants == campaign.book.combatants:
+        return campaign
+    return campaign.with_fight(after, combatants)
+
+
+def end_fight(campaign: Campaign) -> tuple[Campaign, Happenings]:
+    """The campaign without a fight or a Chase: who was out of action acts again, and it is told who
+    is still dying, on fire or without air."""
+    book = campaign.book
+    recovered = tuple(e.id for e in campaign.errants if e.out_of_action and not e.is_dead)
+    in_danger = tuple(
+        (each.errant, each.kind) for each in book.effects if each.kind in HARM_KINDS and each.errant
+    )
+    if recovered:
+        company = tuple(
+            replace(e, out_of_action=False) if e.id in recovered else e for e in campaign.errants
+        )
+        campaign = campaign.with_company(company)
+    if book.combatants or book.fight != Fight() or book.chase != Chase():
+        book = replace(book, fight=Fight(), combatants=(), chase=Chase())
+        campaign = replace(campaign, book=book)
+    if not (recovered or in_danger):
+        return campaign, ()
+    return campaign, (FightOver(recovered, in_danger),)

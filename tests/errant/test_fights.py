@@ -1,0 +1,120 @@
+"""Initiative Turns: distance, surprise, order and the ledger of actions (procedures 1.2 to 1.4)."""
+
+import pytest
+
+from companion.dice.faces import LoadedFaces
+from companion.errant.fights import (
+    Action,
+    Combatant,
+    Pace,
+    Parity,
+    Side,
+    begin_ledger,
+    decide_order,
+    decide_surprise,
+    find_excess,
+    grant_action,
+    list_steps,
+    note_action,
+    roll_distance,
+)
+
+BREE = Combatant(id="bree", side="company")
+
+
+@pytest.mark.parametrize("face", range(1, 7))
+def test_the_distance_is_a_d6_times_10(face: int) -> None:
+    assert roll_distance(LoadedFaces([face])) == 10 * face
+
+
+@pytest.mark.parametrize(
+    ("face", "company", "others", "others_to", "surprised"),
+    [
+        *((face, True, True, 2, "company") for face in (1, 2)),
+        *((face, True, True, 2, "") for face in (3, 4)),
+        *((face, True, True, 2, "others") for face in (5, 6)),
+        (5, False, True, 2, ""),
+        (6, False, True, 2, ""),
+        (1, True, False, 2, ""),
+        (2, False, False, 2, ""),
+        (4, True, True, 4, "company"),
+        (5, True, True, 4, "others"),
+    ],
+)
+def test_who_is_surprised(
+    face: int, company: bool, others: bool, others_to: int, surprised: str
+) -> None:
+    found = decide_surprise(face, company=company, others=others, others_to=others_to)
+    assert found == surprised
+
+
+@pytest.mark.parametrize(
+    ("call", "faces", "first"),
+    [("odd", (3, 4), "company"), ("even", (3, 4), "others"), ("even", (6, 6), "company")],
+)
+def test_the_company_is_first_if_the_sum_is_as_called(
+    call: Parity, faces: tuple[int, int], first: Side
+) -> None:
+    assert decide_order(call, faces) == first
+
+
+@pytest.mark.parametrize("call", ["odd", "even"])
+def test_odd_and_even_are_as_likely(call: Parity) -> None:
+    pairs = [(one, other) for one in range(1, 7) for other in range(1, 7)]
+    assert [decide_order(call, pair) for pair in pairs].count("company") == 18
+
+
+@pytest.mark.parametrize("first", ["company", "others"])
+def test_winners_act_before_losers_and_quickly_before_slowly(first: Side) -> None:
+    steps = list_steps(first)
+    assert [pace for _, pace in steps] == ["quick", "quick", "slow", "slow"]
+    assert steps[0][0] == steps[2][0] == first
+    assert steps[1][0] == steps[3][0] != first
+
+
+@pytest.mark.parametrize(
+    ("done", "acts", "action", "cost", "heads", "excess"),
+    [
+        ((), "", "attack", 1, 1, ""),
+        (("attack",), "", "attack", 1, 1, "twice"),
+        (("attack",), "", "cast", 1, 1, "twice"),
+        (("cast",), "", "cast", 1, 1, "twice"),
+        (("attack",), "", "move", 1, 1, ""),
+        (("move", "move"), "", "move", 1, 1, "actions"),
+        (("move",), "quick", "attack", 1, 1, "actions"),
+        (("move",), "slow", "attack", 1, 1, ""),
+        (("move",), "", "cast", 2, 1, "actions"),
+        (("move", "other"), "", "shift", 1, 1, ""),
+        (("move", "other"), "", "move", 0, 1, ""),
+        (("attack",) * 5, "", "attack", 1, 6, ""),
+        (("attack",) * 6, "", "attack", 1, 6, "twice"),
+    ],
+)
+def test_more_than_a_turn_allows_is_pointed_out(
+    done: tuple[Action, ...], acts: Pace, action: Action, cost: int, heads: int, excess: str
+) -> None:
+    combatant = Combatant(id="bree", side="company", acts=acts)
+    for each in done:
+        combatant = note_action(combatant, each)
+    assert find_excess(combatant, action, heads, cost) == excess
+
+
+def test_a_granted_action_is_outside_the_turn() -> None:
+    tired = note_action(note_action(BREE, "attack"), "move")
+    granted = grant_action(tired)
+    assert find_excess(granted, "attack") == ""
+    assert note_action(granted, "attack") == tired
+
+
+def test_two_attack_rolls_with_a_1_grant_two_actions() -> None:
+    assert grant_action(grant_action(BREE)).granted == 2
+
+
+def test_a_new_turn_begins_with_an_empty_ledger() -> None:
+    busy = Combatant(id="bree", side="company", acts="slow", taken=2, moved="roll", granted=1)
+    assert begin_ledger(busy) == BREE
+
+
+def test_a_rider_moves_beside_their_actions() -> None:
+    assert note_action(BREE, "move", 0).taken == 0
+    assert note_action(BREE, "move", 0).moved == "roll"
