@@ -101,6 +101,13 @@ def _validate_item(item: Item) -> Iterator[tuple[str, str]]:
             yield key, f"{left} is more than its {key}_max of {full}"
         if left is None and full is not None:
             yield f"{key}_max", f"there is a {key}_max but no {key}"
+    for key, used, most_key, most in (
+        ("blocks", item.blocks, "blocks_max", item.blocks_max),
+        ("true_strikes", item.true_strikes, "plus", item.plus),
+        ("deflects", item.deflects, "plus", item.plus),
+    ):
+        if used is not None and most is not None and used > most:
+            yield key, f"{used} is more than its {most_key} of {most}"
     if item.burn is not None and item.depletion is not None:
         yield "depletion", "a light source has burn, not depletion as well"
     if item.lit and item.burn is None and item.kind != "lantern":

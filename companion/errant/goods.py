@@ -21,6 +21,7 @@ from companion.errant.items import (
     is_insignificant,
     recognise_gear,
 )
+from companion.errant.stacks import name_single_item
 from companion.errant.world import SETTLEMENT_TYPES, SettlementType
 
 GoodSort: TypeAlias = Literal[
@@ -141,6 +142,26 @@ def list_goods_ending(name: str, goods: Goods) -> dict[str, Good]:
 def _has_shorter_name(name: str, names: Iterable[str]) -> bool:
     """True if a name is another with a word before it: silvered longsword."""
     return any(name.endswith(f" {each}") for each in names)
+
+
+def find_item_good(item: Item, goods: Goods) -> Good | None:
+    """The good that a thing is by its name, or by an ending that only one has."""
+    name = name_single_item(item)
+    good = find_listed_good(name, goods)
+    if good is None and len(sorts := list_goods_ending(name, goods)) == 1:
+        (good,) = sorts.values()
+    return good
+
+
+def find_worth(item: Item, goods: Goods) -> int | None:
+    """The worth of one new, in pennies: its own, else that of the price tables; None if nobody
+    knows it."""
+    if item.worth is not None:
+        return item.worth
+    good = find_item_good(item, goods)
+    if good is None or good.price is None:
+        return None
+    return price_item(good.price, item.quality or "average")
 
 
 def choose_good_name(good: Good, typed: str) -> str:

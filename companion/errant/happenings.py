@@ -108,6 +108,56 @@ class Exhausted(Happening, frozen=True, tag="exhausted"):
     reason: ExhaustionReason = ""
 
 
+class ArmourRepaired(Happening, frozen=True, tag="armour_repaired"):
+    """A piece of armour has all its Blocks again; `before` is what it had."""
+
+    errant: str
+    item: str
+    name: str
+    before: int
+    blocks: int
+
+
+class MagicRenewed(Happening, frozen=True, tag="magic_renewed"):
+    """A magic weapon has its True Strikes again, or a piece of magic armour its Deflects."""
+
+    errant: str
+    item: str
+    name: str
+    renewed: str
+    number: int
+
+
+class QualityLost(Happening, frozen=True, tag="quality_lost"):
+    """A weapon or a piece of armour lost Quality; `quality` is what is left."""
+
+    errant: str
+    item: str
+    name: str
+    lost: int
+    quality: int
+
+
+class ArmDestroyed(Happening, frozen=True, tag="arm_destroyed"):
+    """A weapon or a piece of armour came to 0 Quality and is gone; `worth` (pennies) is None where
+    nobody knows it."""
+
+    errant: str
+    item: str
+    name: str
+    worth: int | None
+
+
+class QualityRestored(Happening, frozen=True, tag="quality_restored"):
+    """A weapon or a piece of armour has all its Quality again; `before` is what it had."""
+
+    errant: str
+    item: str
+    name: str
+    before: int
+    quality: int
+
+
 class Rested(Happening, frozen=True, tag="rested"):
     """Someone had a night's Rest; `removed` is the Exhaustion it took away, 0 or 1."""
 

@@ -117,8 +117,8 @@ class Item(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
     `burn` of `burn_max`, other consumables `depletion` of `depletion_max`; a lantern has neither:
     it burns a flask of oil. A stack is of whole, unlit things; a part-used or lit one leaves it.
     A weapon has a `class`, and a `reach` where its name does not tell it. Arms and armour lose
-    Quality, of which `quality_left` is left, None for all of it; a piece of armour has `blocks` of
-    `blocks_max`, None if none is used. A magic one has a `plus`, and as many True Strikes or
+    Quality, of which `quality_left` is left, None for all of it; a piece of armour has `blocks`,
+    and `blocks_max` if some are used. A magic one has a `plus`, and as many True Strikes or
     Deflects, None if none is used. A thing with a `breakage`, in six, may be `broken`.
     A `bulky` thing fits no backpack. A thing `inside` a container (its id) is carried where that
     is. `worth` (pennies, of one) and `rarity` are written if no price table has the thing.

@@ -113,6 +113,8 @@ def test_an_unknown_key_is_told_with_a_near_one() -> None:
         ('id = "wim"', "id", 3),
         (ITEM.format("oil") + "slots = 0.3", "items[1].slots", 6),
         (ITEM.format("torch") + "burn = 3\nburn_max = 2", "items[1].burn", 6),
+        (ITEM.format("mail") + "blocks = 9\nblocks_max = 8", "items[1].blocks", 6),
+        (ITEM.format("mail") + "deflects = 2\nplus = 1", "items[1].deflects", 6),
         (ITEM.format("torch") + "burn = -1", "items[1].burn", 6),
         (ITEM.format("torch") + "count = 0", "items[1].count", 6),
         (ITEM.format("rope") + "lit = true", "items[1].lit", 6),

@@ -15,11 +15,10 @@ from companion.errant.coin import make_purse, pay_from_purse
 from companion.errant.containers import Bundle
 from companion.errant.errants import Company, Errant
 from companion.errant.goods import (
-    find_listed_good,
+    find_item_good,
+    find_worth,
     is_on_open_sale,
-    list_goods_ending,
     make_item_from_good,
-    price_item,
     price_resale,
 )
 from companion.errant.items import Item
@@ -216,16 +215,11 @@ def sell_mount(context: Context, sold: SoldMount, price: int | None) -> Ruling:
 
 def _find_worth_and_rarity(context: Context, item: Item) -> tuple[int | None, int | None]:
     """Its worth new, in pennies, and its Rarity: its own, else those of the price tables."""
-    name, goods = name_single_item(item), context.read_goods()
-    good = find_listed_good(name, goods)
-    if good is None and len(sorts := list_goods_ending(name, goods)) == 1:
-        (good,) = sorts.values()
-    worth, rarity = item.worth, item.rarity
-    if good is not None and worth is None and good.price is not None:
-        worth = price_item(good.price, item.quality or "average")
+    goods = context.read_goods()
+    good, rarity = find_item_good(item, goods), item.rarity
     if good is not None and rarity is None:
         rarity = find_rarity(good, item.quality or "average")
-    return worth, rarity
+    return find_worth(item, goods), rarity
 
 
 def _compute_sale_price(
