@@ -1,0 +1,80 @@
+"""Exact odds of Attack Rolls: the damage of one, and what several do to whoever they hit
+(procedures 1.6, 1.11, 1.12)."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple, TypeAlias
+
+from companion.errant.attacks import DamageDice, compute_damage
+from companion.errant.checks import compute_success_chance
+
+Odds: TypeAlias = dict[int, Fraction]
+"""Numbers with the chance of each; together they are 1."""
+WORST_ROW = 16
+"""The last row of the wound tables, for all damage from there on."""
+
+
+class AttackOdds(NamedTuple):
+    """What Attack Rolls do to somebody: the chance that they are at 0 HP in the end, that they are
+    out of action, and of each row as the worst wound."""
+
+    at_zero: Fraction
+    out_of_action: Fraction
+    rows: Odds
+
+
+def compute_damage_odds(
+    dice: DamageDice, weapon: int, bonus: Mapping[int, Fraction] | None = None
+) -> Odds:
+    """The chance of each damage of one Attack Roll, with what is added to the dice."""
+    sums: dict[int, int] = {0: 1}
+    for _ in range(dice.number):
+        longer: dict[int, int] = defaultdict(int)
+        for total, weight in sums.items():
+            for face in range(1, dice.sides + 1):
+                longer[total + face] += weight
+        sums = longer
+    whole = dice.sides**dice.number
+    found: Odds = defaultdict(Fraction)
+    for total, weight in sums.items():
+        for added, chance in (bonus or {0: Fraction(1)}).items():
+            found[compute_damage(total, weapon, added)] += chance * Fraction(weight, whole)
+    return dict(sorted(found.items()))
+
+
+def compute_mean(odds: Odds) -> Fraction:
+    """The average of numbers with their chances."""
+    return sum((number * chance for number, chance in odds.items()), Fraction(0))
+
+
+def compute_extreme_chance(dice: DamageDice) -> Fraction:
+    """The chance that a die shows its maximum, which is as good as that of a 1."""
+    return 1 - Fraction(dice.sides - 1, dice.sides) ** dice.number
+
+
+def compute_attack_odds(hp: int, phys: int, attacks: Sequence[Odds]) -> AttackOdds:
+    """What these Attack Rolls, one after the other, do to somebody with so many HP, who saves with
+    phys: at 0 HP, or reduced to it, they save at a DV of the damage; what is beyond is a wound."""
+    states: dict[tuple[int, bool, int], Fraction] = {(hp, False, 0): Fraction(1)}
+    for odds in attacks:
+        after: dict[tuple[int, bool, int], Fraction] = defaultdict(Fraction)
+        for (left, is_out, worst), chance in states.items():
+            for damage, likely in odds.items():
+                both = chance * likely
+                if damage < left or not damage:
+                    after[left - damage, is_out, worst] += both
+                    continue
+                row = max(worst, min(damage - left, WORST_ROW))
+                saved = compute_success_chance(phys, damage)
+                after[0, is_out, row] += both * saved
+                after[0, True, row] += both * (1 - saved)
+        states = after
+    rows: Odds = defaultdict(Fraction)
+    for (_, _, worst), chance in states.items():
+        rows[worst] += chance
+    return AttackOdds(
+        at_zero=sum((c for (left, _, _), c in states.items() if not left), Fraction(0)),
+        out_of_action=sum((c for (_, is_out, _), c in states.items() if is_out), Fraction(0)),
+        rows={row: chance for row, chance in sorted(rows.items()) if row and chance},
+    )
