@@ -95,10 +95,10 @@ def undo_named(
         raise Impossible(f"«{entry.line}» is itself a step back or forward.", "Try: redo or undo.")
     if not stands:
         raise Impossible(
-            f"«{mask_secret_line(entry)}» ({entry.name}) is taken back already.", "Try: redo."
+            f"«{mask_secret_line(entry)}» ({entry.number}) is taken back already.", "Try: redo."
         )
     if not entry.has_content:
-        raise Impossible(f"«{mask_secret_line(entry)}» ({entry.name}) changed nothing.")
+        raise Impossible(f"«{mask_secret_line(entry)}» ({entry.number}) changed nothing.")
     return _take_back_entries(campaign, (entry,), later)
 
 
@@ -110,7 +110,7 @@ def undo_to(
     if name != "0":
         _require_single_entry(found, name)
     if not after:
-        raise Impossible(f"Nothing that stands came after {name}.")
+        raise Impossible(f"Nothing that stands came after {name}.", "Type log to see them.")
     _require_visible(after, guide=guide)
     return _take_back_entries(campaign, after, ())
 
@@ -224,7 +224,7 @@ def _make_dependency_refusal(
     line = mask_secret_line(entry)
     standing = [e for e in later if has_dependents(changes, e.changes)]
     if standing:
-        names = [f"«{mask_secret_line(e)}» ({e.name})" for e in standing[:MAX_NAMED_WORDS]]
+        names = [f"«{mask_secret_line(e)}» ({e.number})" for e in standing[:MAX_NAMED_WORDS]]
         more = len(standing) - len(names)
         words = join_words([*names, f"{more} more"] if more else names)
         verb = "stand" if len(standing) > 1 else "stands"

@@ -123,12 +123,18 @@ class StillOpen(Refusal):
 def stop_once(context: Context, word: str, lines: Sequence[str]) -> None:
     """Raises StillOpen if any of these is open, once: typed again, or forced with `!`, the word
     goes through."""
-    message = f"Still open: {'; '.join(lines)}."
-    if not lines or context.is_forced or message == context.stop_message:
+    if lines:
+        way = "Settle it, type {again} again, or {forced} to leave it so."
+        warn_once(context, word, f"Still open: {'; '.join(lines)}.", way)
+
+
+def warn_once(context: Context, word: str, message: str, way: str) -> None:
+    """Raises StillOpen with this message, once: typed again, or forced with `!`, the word goes
+    through. The way says how, with the word `again` and its shortest form `forced`."""
+    if context.is_forced or message == context.stop_message:
         return
     shortest = (*WORDS.find_word(word).short_forms, word)[0]
-    way = f"Settle it, type {word} again, or {shortest}! to leave it so."
-    raise StillOpen(message, way, overrulable=True)
+    raise StillOpen(message, way.format(again=word, forced=f"{shortest}!"), overrulable=True)
 
 
 @contextmanager

@@ -31,6 +31,11 @@ class Report(Struct, frozen=True, kw_only=True, tag_field="kind", tag=True):
         """The Errant and the item whose light the word itself has put out, if it has."""
         return None
 
+    @property
+    def repeated_entries(self) -> tuple[str, ...]:
+        """The entries that the word has done again, newest first."""
+        return ()
+
 
 R = TypeVar("R", bound=Report)
 

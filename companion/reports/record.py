@@ -135,6 +135,11 @@ class UndoReport(Report, frozen=True, tag="undo"):
 class RedoReport(UndoReport, frozen=True, tag="redo"):
     """Entries that were done again with the values they had."""
 
+    @property
+    def repeated_entries(self) -> tuple[str, ...]:
+        """All of them."""
+        return self.entries
+
 
 class ExternalWord(Struct, frozen=True):
     """A line of another prompt or script; `of` are the lines it took back or repeated, newest

@@ -68,8 +68,7 @@ def render_reply(reply: Reply, name_of: NameLookup, *, guide: bool) -> list[Styl
         elif guide and seen.guide_only and tag in _FOUND_REPORTS:
             lines.append(SecretLine("Nobody else hears of it until you say: tell"))
         if seen.changes or tag in _FILELESS_REPORTS:
-            way_back = "redo does it again" if tag == "undo" else "undo takes it back"
-            lines.append(DetailLine(f"{way_back} ({seen.entry.rpartition('-')[2]})."))
+            lines.append(DetailLine(_describe_way_back(seen.report, seen.entry)))
     return [line.clean_controls() for line in lines]
 
 
@@ -85,6 +84,17 @@ def _render_refusal(refusal: RefusalDetails) -> list[str]:
         list_all = refusal.list_all or _LIST_ALL_OF_TABLES
         return [*render_problems(refusal.problems, list_all), refusal.hint]
     return [f"{refusal.message} {refusal.hint}".rstrip()]
+
+
+def _describe_way_back(report: Report | None, entry: str) -> str:
+    """How to take back the entry that a line made, with the number that `undo` and `log` know it
+    by. A step back or forward is no such entry."""
+    if report is not None and report.tag == "undo":
+        return "redo does it again."
+    repeated = report.repeated_entries if report is not None else ()
+    if len(repeated) > 1:
+        return f"undo x{len(repeated)} takes it back."
+    return f"undo takes it back ({(*repeated, entry)[0].rpartition('-')[2]})."
 
 
 def _describe_secrecy(reply: Reply) -> str:

@@ -102,7 +102,7 @@ def test_a_player_sees_which_of_the_open_words_an_undo_took_back(
 ) -> None:
     player = Table(tmp_path, seat="caller")
     table.done("supply wim +1")
-    said = render_reply(player.done("undo"), str, guide=False)
+    said = render_reply(player.done("undo!"), str, guide=False)
     assert "«supply wim +1»" in said[0]
 
 

@@ -60,7 +60,7 @@ def test_an_evening_can_be_taken_back_to_its_first_byte(evening: str, tmp_path: 
     for line in (HERE / f"{evening}.txt").read_text(encoding="utf-8").splitlines():
         desk.run(line)
     assert desk.campaign != began
-    while (reply := desk.run("undo")) is not None and reply.ok:
+    while (reply := desk.run("undo!")) is not None and reply.ok:
         pass
     assert reply is not None
     assert reply.refusal is not None

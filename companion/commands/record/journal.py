@@ -11,6 +11,7 @@ from companion.campaign.diff import has_dependents
 from companion.campaign.event_die import find_result_table, find_sign
 from companion.campaign.files import split_change_path
 from companion.campaign.history import (
+    MAX_NAMED_WORDS,
     HistoryStep,
     flag_live_entries,
     redo_last,
@@ -20,12 +21,12 @@ from companion.campaign.history import (
 )
 from companion.campaign.losses import list_losses
 from companion.campaign.secrecy import filter_public_changes, is_for_guide, mask_secret_line
-from companion.commands.context import Ruling, refuse_secret
+from companion.commands.context import Ruling, refuse_secret, warn_once
 from companion.commands.record.recap import parse_entry
 from companion.grammar.context import Context
 from companion.grammar.kinds.places import require_guide
 from companion.randomtables.table import shorten_name
-from companion.refusal import Impossible, Refusal
+from companion.refusal import Impossible, Refusal, join_words
 from companion.reports.record import (
     ExternalChangesReport,
     ExternalResult,
@@ -123,6 +124,7 @@ def take_back_words(context: Context, count: int | None) -> Ruling:
     """Take back the last word, or so many."""
     entries, guide = context.read_entries(), context.is_guide
     step = undo_last(context.campaign, entries, count or 1, guide=guide)
+    _warn_of_other_seats(context, step)
     return _make_ruling(step, UndoReport, "undo")
 
 
@@ -141,7 +143,24 @@ def take_back_entry(context: Context, entry: str) -> Ruling:
 def go_back_to_entry(context: Context, entry: str) -> Ruling:
     """Take back everything after an entry."""
     step = undo_to(context.campaign, context.read_entries(), entry, guide=context.is_guide)
+    _warn_of_other_seats(context, step)
     return _make_ruling(step, UndoReport, "undo")
+
+
+def _warn_of_other_seats(context: Context, step: HistoryStep) -> None:
+    """Raises StillOpen, once, if the step takes back what was typed at another seat."""
+    others = [entry for entry in step.entries if entry.seat != context.seat]
+    if not others:
+        return
+    lines = [f"«{e.line}» ({e.number}) is the {_name_seat(e)}'s" for e in others[:MAX_NAMED_WORDS]]
+    if more := len(others) - len(lines):
+        lines.append(f"so are {more} more" if more > 1 else "so is 1 more")
+    way = "Type {again} again to take it back, or {forced}"
+    warn_once(context, "undo", f"{join_words(lines)}.", way)
+
+
+def _name_seat(entry: Entry) -> str:
+    return "Guide" if entry.seat == "guide" else entry.seat
 
 
 def redo_last_undo(context: Context) -> Ruling:

@@ -90,11 +90,16 @@ def _split_clock(clock: str) -> tuple[str, str]:
 def _describe_entry(e: LogLine, text: str) -> str:
     """The text, the seat if it was not the Guide's, and whether it was taken back."""
     seat = "" if e.seat == "guide" else f"{e.seat}: "
+    step = f" → {_describe_step(e)}" if e.takes_back else ""
+    return f"{seat}{text}{step}{' (taken back)' if e.taken_back else ''}"
+
+
+def _describe_step(e: LogLine) -> str:
+    """The numbers of what a step took back or did again, newest first."""
     numbers = [name.rpartition("-")[2] for name in e.takes_back]
-    whose = f" (of {numbers[0]})" if numbers else ""
-    if len(numbers) > 1:
-        whose = f" (of {numbers[-1]} to {numbers[0]})"
-    return f"{seat}{text}{whose}{' (taken back)' if e.taken_back else ''}"
+    shown, more = numbers[:MAX_UNDONE_SHOWN], len(numbers) - MAX_UNDONE_SHOWN
+    named = join_words([*shown, f"{more} more"] if more > 0 else shown)
+    return f"took back {named}" if e.entry_kind == "undo" else f"did {named} again"
 
 
 @render_report.register

@@ -96,13 +96,13 @@ def test_a_secret_note_is_for_the_guide_alone(line: str, table: Table) -> None:
 
 
 def test_the_log_is_newest_last_and_marks_what_was_taken_back(table: Table) -> None:
-    table.done("done", "as quartermaster", "supply bree +2", "as guide", "undo")
+    table.done("done", "as quartermaster", "supply bree +2", "undo", "as guide")
     table.done("next =6", "next =6")
     assert said(table, "log") == [
         "Day 3:",
         "1  13:20  done",
         "2  13:20  quartermaster: supply bree +2 (taken back)",
-        "3  13:20  undo (of 2)",
+        "3  13:20  quartermaster: undo → took back 2",
         "4  13:20  next =6 → 6 free",
         "5  13:30  next =6 → 6 free",
     ]

@@ -6,6 +6,7 @@ import pytest
 
 from companion.campaign.news import LightChanged, LightDied
 from companion.reports.record import UndoReport
+from companion.view.reply import render_reply
 from tests.commands.table import Table
 
 
@@ -76,3 +77,71 @@ def test_an_undo_tells_how_it_stands_and_no_old_news(table: Table) -> None:
     news = table.done("undo to 0").news
     assert [type(item) for item in news] == [LightChanged]
     assert LightDied in [type(item) for item in table.done("redo").news]
+
+
+@pytest.fixture
+def timekeeper(table: Table, tmp_path: Path) -> Table:
+    """A second prompt, whose last words are a Turn."""
+    timekeeper = Table(tmp_path, seat="timekeeper")
+    timekeeper.done("done", "next sneak =6")
+    table.desk.find_external_changes()
+    return timekeeper
+
+
+@pytest.mark.parametrize("again", ["undo", "undo!", "u", "u!"])
+def test_what_another_seat_did_is_taken_back_at_the_second_undo(
+    again: str, table: Table, timekeeper: Table
+) -> None:
+    refusal = table.refused("undo")
+    assert refusal.kind == "open"
+    assert refusal.message == "«next sneak =6» (7) is the timekeeper's."
+    report = table.done(again).report
+    assert isinstance(report, UndoReport)
+    assert report.line == "next sneak =6"
+    timekeeper.desk.find_external_changes()
+    assert timekeeper.refused("undo x2").message == "«burn» (5) is the Guide's."
+
+
+def test_undo_of_several_names_those_of_other_seats(table: Table, timekeeper: Table) -> None:
+    message = "«next sneak =6» (7) is the timekeeper's and «done» (6) is the timekeeper's."
+    assert table.refused("undo x3").message == message
+    assert table.refused("status", "undo to 5").message == message
+    report = table.done("undo").report
+    assert isinstance(report, UndoReport)
+    assert len(report.entries) == 2
+    assert timekeeper.desk.campaign != table.desk.campaign
+
+
+def test_another_word_in_between_names_what_undo_takes_back_anew(
+    table: Table, timekeeper: Table
+) -> None:
+    table.refused("undo")
+    timekeeper.done("note who is there")
+    table.desk.find_external_changes()
+    assert "note who is there" in table.refused("undo").message
+    timekeeper.done("undo", "undo")
+
+
+def test_an_entry_that_is_named_is_taken_back_whosever_it_is(
+    table: Table, timekeeper: Table
+) -> None:
+    table.done("undo 7")
+    timekeeper.done("undo 5")
+
+
+def test_the_number_beside_an_answer_is_the_one_that_undo_takes(table: Table) -> None:
+    said = [render_reply(table.done(line), str, guide=True)[-1] for line in ("undo", "redo")]
+    assert said == ["redo does it again.", "undo takes it back (5)."]
+    table.done("undo 5", "redo", "undo x2")
+    assert render_reply(table.done("redo"), str, guide=True)[-1] == "undo x2 takes it back."
+
+
+def test_the_log_numbers_what_each_step_took_back_or_did_again(table: Table) -> None:
+    table.done("undo", "undo 2", "undo x2", "redo")
+    shown = render_reply(table.done("log 4"), str, guide=True)
+    assert [line.partition("  13:20  ")[2] for line in shown if "→" in line] == [
+        "undo → took back 5",
+        "undo 2 → took back 2",
+        "undo x2 → took back 4 and 3",
+        "redo → did 4 and 3 again",
+    ]
