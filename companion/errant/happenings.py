@@ -8,6 +8,8 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from companion.errant.damage import HarmKind
+
 ExhaustionReason: TypeAlias = Literal["", "pressed on", "kept watch alone"]
 """Why someone gained Exhaustion; "" if no procedure asked for it."""
 SupplyLossReason: TypeAlias = Literal[
@@ -198,6 +200,106 @@ class EffectBegan(Happening, frozen=True, tag="began"):
     name: str
     kind: str
     lasting: bool
+
+
+class Hurt(Happening, frozen=True, tag="hurt"):
+    """Someone of the Company lost HP, `hp` of `hp_max` are left; `damage` is all that came through,
+    `source` what it came from."""
+
+    errant: str
+    damage: int
+    hp: int
+    hp_max: int
+    kind: HarmKind
+    source: str = ""
+
+
+class NpcHurt(Happening, frozen=True, tag="npc_hurt"):
+    """An NPC, or one of a group by its `number`, took damage. `beaten` if it has no HP left, as
+    everybody sees; `half_gone` only of one that the Guide shows."""
+
+    npc: str
+    name: str
+    number: int
+    damage: int
+    beaten: bool
+    half_gone: bool
+    source: str = ""
+
+
+class DeathSave(Happening, frozen=True, tag="death_save"):
+    """A phys Saving Throw at 0 HP, against being out of action; `face` is None where none could
+    succeed."""
+
+    errant: str
+    target: int
+    dv: int
+    face: int | None
+    entered: bool
+    success: bool
+
+
+class Beaten(Happening, frozen=True, tag="beaten"):
+    """A Retainer or an animal at 0 HP: dead, subdued or beaten, as the Guide says."""
+
+    errant: str
+
+
+class WoundTaken(Happening, frozen=True, tag="wound"):
+    """A wound by the `row` of its table; `rolled` is the damage beyond 0, another number where a
+    wound was borne already. Row 0 is no wound."""
+
+    errant: str
+    row: int
+    rolled: int
+    harm: HarmKind
+    name: str
+    handicap: str
+
+
+class Dying(Happening, frozen=True, tag="dying"):
+    """Someone dies in so many `turns`, at 0 as this one ends; nothing helps if it is `sure`."""
+
+    errant: str
+    turns: int
+    turn_type: str
+    sure: bool
+    began: bool
+
+
+class DyingEnded(Happening, frozen=True, tag="dying_ended"):
+    """Someone is no longer on death's door, by a healer's kit or because they have HP again."""
+
+    errant: str
+
+
+class Killed(Happening, frozen=True, tag="killed"):
+    """Someone died of a wound or at its end; of those `beyond` revival nothing is left to bury.
+    What they carried lies in a `stash`, "" if there was nothing."""
+
+    errant: str
+    beyond: bool
+    stash: str
+
+
+class Healed(Happening, frozen=True, tag="healed"):
+    """Someone regained HP, or none where a wound does not let them."""
+
+    errant: str
+    gained: int
+    hp: int
+    hp_max: int
+    faces: tuple[int, ...] = ()
+    by: str = ""
+
+
+class StatusEnded(Happening, frozen=True, tag="status_ended"):
+    """A Status on somebody, by the name of their own, ended with its last Turn."""
+
+    effect: str
+    name: str
+    errant: str
+    who: str
 
 
 class ReminderDue(Happening, frozen=True, tag="reminded"):

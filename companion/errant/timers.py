@@ -47,8 +47,9 @@ class Effect(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkno
 
     It may be on an `npc` instead, and last so many `turns` of a `turn_type`; the Turn it `began` in
     does not count. It moves the damage dice of the bearer's `own_attacks` and of those `against`
-    them by steps. A wound has a `row` of the table of its `harm`, and the `part` that it hit;
-    nothing helps whom a `sure` death waits for. The `turns` of `burning` are its dice."""
+    them by steps, if it has a `foe` (an id) only where that is the other one. A wound has a `row`
+    of the table of its `harm`, and the `part` that it hit; nothing helps whom a `sure` death waits
+    for. The `turns` of `burning` are its dice."""
 
     id: Public[str] = ""
     name: Public[str]
@@ -62,6 +63,7 @@ class Effect(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkno
     began: Public[bool] = False
     own_attacks: Public[Steps] = 0
     against: Public[Steps] = 0
+    foe: Public[str] = ""
     row: Public[Annotated[int, Meta(ge=0, le=1_000)]] = 0
     harm: Public[HarmKind | None] = None
     part: Public[str] = ""

@@ -90,6 +90,11 @@ def get_innermost_turn(stack: TurnStack) -> Turn:
     return stack[-1]
 
 
+def is_turn_begun(stack: TurnStack, turn_type: TurnType) -> bool:
+    """True while a Turn of this type goes on: what begins in it is not counted at its end."""
+    return any(turn.type == turn_type and turn.begun for turn in stack)
+
+
 def find_turn_end(turn: Turn, now: Moment, usual: Span) -> Moment:
     """The moment this Turn ends: as planned, or now if the Turns inside took longer."""
     planned = turn.began + (turn.length or turn.span or usual)

@@ -17,7 +17,13 @@ Thing: TypeAlias = h.UsedUp | n.ItemNews
 def render_happenings(happened: Iterable[object], name_of: w.NameLookup) -> Iterator[str]:
     """A sentence for all that happened of one kind, in the order in which the kinds came up."""
     for kind, each in w.group_by(happened, type).items():
-        yield from _RENDERERS[kind](each, name_of)
+        yield from (_RENDERERS.get(kind) or _find_harm_renderer(kind))(each, name_of)
+
+
+def _find_harm_renderer(kind: type) -> Callable[..., Iterator[str]]:
+    from companion.view.harm import HARM_RENDERERS  # only a fight pays for its import
+
+    return HARM_RENDERERS[kind]
 
 
 def _join_things(things: Iterable[Thing], name_of: w.NameLookup) -> str:

@@ -38,7 +38,7 @@ PUBLIC: Mapping[str, str] = {
         resting asleep camp watch looked tries
     """,
     "campaign/effects/x/": """
-        id name kind errant depletion lasting npc turns turn_type began own_attacks against row
+        id name kind errant depletion lasting npc turns turn_type began own_attacks against foe row
         harm part sure
     """,
     "campaign/every/x/": "id turns type word passed",

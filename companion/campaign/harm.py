@@ -1,0 +1,105 @@
+"""Harm to whoever is in a campaign: HP, wounds, death, and the pack that the dead leave (Initiative
+Turns, Hit Protection & Damage, Death & Dying; procedures 1.11 to 1.13)."""
+
+from msgspec.structs import replace
+
+from companion.campaign.campaign import Campaign
+from companion.dice.faces import Faces
+from companion.errant import harm as rules
+from companion.errant.errants import Errant
+from companion.errant.happenings import Happenings, Killed
+from companion.errant.harm import Harm
+from companion.errant.timers import HARM_KINDS
+from companion.errant.world import Npc
+from companion.errant.wounds import FIRST_ROW_BEYOND
+from companion.refusal import Impossible
+from companion.text import make_free_slug
+
+
+def apply_harm(
+    campaign: Campaign, who: Errant | Npc, harm: Harm, dice: Faces, *, number: int = 0
+) -> tuple[Campaign, Happenings]:
+    """Harm somebody, or the one of a group with this `number`; without one it is the most hurt.
+    `dice` are those of a Saving Throw and of a wound. Raises Impossible for who has no HP, or none
+    left to be beaten of."""
+    if isinstance(who, Npc):
+        return _harm_npc(campaign, who, harm, number)
+    require_hp(who)
+    book = campaign.book
+    done = rules.suffer(
+        who,
+        book.effects,
+        harm,
+        dice,
+        campaign.turns,
+        bears_wounds=bears_wounds(campaign, who),
+        repeat=book.rules.wounds.repeat,
+    )
+    campaign = campaign.with_errant(done.errant).with_effects(done.effects)
+    if not done.deadly_row:
+        return campaign, done.happened
+    campaign, killed = kill(campaign, done.errant, is_beyond=done.deadly_row >= FIRST_ROW_BEYOND)
+    return campaign, (*done.happened, *killed)
+
+
+def bears_wounds(campaign: Campaign, errant: Errant) -> bool:
+    """True for an Errant; for a Retainer as the house has it."""
+    is_henchman = errant.kind == "retainer" and campaign.book.rules.henchmen_wounds
+    return errant.kind == "errant" or is_henchman
+
+
+def require_hp(errant: Errant) -> None:
+    """Raises Impossible for a thing, and for an animal whose HP nobody has said."""
+    if rules.has_hp(errant):
+        return
+    if errant.kind == "animal":
+        raise Impossible(
+            f"Nobody has said how much HP {errant.name} has.", f"Try: hp {errant.id} 12"
+        )
+    raise Impossible(f"{errant.name} has no HP.")
+
+
+def _harm_npc(campaign: Campaign, npc: Npc, harm: Harm, number: int) -> tuple[Campaign, Happenings]:
+    if npc.hp_max is None and not npc.hp:
+        raise Impossible(f"Nobody has said how much HP {npc.name} has.", f"Try: hp {npc.id} 6")
+    try:
+        head = rules.find_head(npc, number)
+    except IndexError:
+        heads = len(rules.list_heads(npc))
+        raise Impossible(
+            f"{npc.name} {number} is none of them.", f"They are numbered from 1 to {heads}."
+        ) from None
+    except ValueError:
+        which = f"{npc.name} {number}" if number else npc.name
+        raise Impossible(f"{which} is beaten already.", f"To raise them: hp {npc.id} 6") from None
+    after, happened = rules.hurt_npc(npc, harm, head)
+    return campaign.with_npc(after), happened
+
+
+def kill(
+    campaign: Campaign, errant: Errant, *, is_beyond: bool = False
+) -> tuple[Campaign, Happenings]:
+    """Let somebody die: all they carried lies where they are, and nothing burns or drowns them any
+    longer."""
+    effects = tuple(
+        each
+        for each in campaign.book.effects
+        if each.errant != errant.id or each.kind not in HARM_KINDS
+    )
+    dead = replace(errant, dead=True, out_of_action=False, rides="")
+    company = campaign.errants
+    stash_id = ""
+    if dead.items or dead.coins or dead.supply:
+        stash_id = make_free_slug(f"{errant.id}'s pack", {each.id for each in company})
+        stash = Errant(
+            id=stash_id,
+            name=f"{errant.name}'s pack",
+            kind="stash",
+            at=campaign.turns[-1].place if campaign.turns else "",
+            supply=dead.supply,
+            items=tuple(replace(i, lit=False) if i.lit else i for i in dead.items),
+        ).with_purse(dead.purse)
+        dead = replace(dead, items=(), supply=0, pennies=0, shillings=0, guilders=0)
+        company = tuple(sorted((*company, stash), key=lambda each: each.id))
+    campaign = campaign.with_company(company).with_effects(effects).with_errant(dead)
+    return campaign, (Killed(errant.id, is_beyond, stash_id),)

@@ -1,0 +1,148 @@
+"""The four wound tables, every row, and what takes the place of a wound that is borne already
+(procedures 1.12)."""
+
+import pytest
+
+from companion.dice.faces import LoadedFaces
+from companion.errant.clock import Moment
+from companion.errant.damage import HarmKind
+from companion.errant.errants import Errant
+from companion.errant.timers import Effects
+from companion.errant.turns import Turn
+from companion.errant.wounds import bear_wound, find_row, is_lost_part, list_handicaps, list_wounds
+
+BREE = Errant(id="bree", name="Bree", phys=13, renown=2)
+FIGHT = (Turn(id="initiative", type="initiative", number=3, begun=True, began=Moment(0)),)
+
+# harm, row: the wound that stays, what it hinders, how fast it kills (Turns, sure), Exhaustion, a
+# state that passes with its Turns (None: Depletion 1), out of action
+DD, SLOW, CR = ("initiative", False), ("exploration", False), ("initiative", True)
+ROWS: list[
+    tuple[HarmKind, int, str, str, tuple[str, bool] | None, int, tuple[str, int | None], bool]
+]
+NO_STATE = ("", None)
+ROWS = [
+    ("physical", 1, "bleeding within", "", SLOW, 0, NO_STATE, False),
+    ("physical", 2, "left leg mangled", "cannot run", None, 0, NO_STATE, False),
+    ("physical", 3, "left arm useless", "holds nothing in that arm", None, 0, NO_STATE, False),
+    ("physical", 4, "deadly wound", "", DD, 0, NO_STATE, False),
+    ("physical", 5, "left leg destroyed", "cannot run", DD, 0, NO_STATE, False),
+    ("physical", 6, "left arm destroyed", "holds nothing in that arm", DD, 0, NO_STATE, False),
+    ("physical", 7, "head wound", "brain trauma", DD, 0, NO_STATE, False),
+    ("shock", 1, "", "", None, 0, ("stunned", 1), False),
+    ("shock", 2, "", "", None, 0, ("unconscious", None), False),
+    ("shock", 3, "", "", None, 1, ("unconscious", 9), False),
+    ("shock", 4, "deadly shock", "", DD, 1, NO_STATE, False),
+    ("shock", 5, "brain trauma", "", DD, 0, NO_STATE, False),
+    ("shock", 6, "brain trauma", "", DD, 0, ("unconscious", None), False),
+    ("shock", 7, "mortal shock", "", CR, 0, NO_STATE, False),
+    ("burn", 1, "left eye gone", "sees with one eye", None, 0, NO_STATE, False),
+    ("burn", 2, "mouth ruined", "no speech, no Sorcery, no Miracle", None, 0, NO_STATE, False),
+    ("burn", 3, "face ruined", "", None, 0, NO_STATE, False),
+    ("burn", 4, "fingers gone", "", None, 0, NO_STATE, False),
+    ("burn", 5, "deadly burns", "", DD, 1, NO_STATE, False),
+    ("burn", 6, "deaf", "hears, smells and tastes nothing", DD, 0, NO_STATE, False),
+    ("burn", 7, "deadly burns", "", DD, 1, NO_STATE, False),
+    ("toxic", 1, "", "", None, 1, NO_STATE, False),
+    ("toxic", 2, "poisoned body", "HP halved", None, 0, NO_STATE, False),
+    ("toxic", 3, "poisoned blood", "HP cannot be recovered", None, 0, NO_STATE, False),
+    ("toxic", 4, "deadly poison", "", SLOW, 0, NO_STATE, False),
+    ("toxic", 5, "deadly poison", "", SLOW, 1, NO_STATE, False),
+    ("toxic", 6, "deadly poison", "", DD, 0, NO_STATE, False),
+    ("toxic", 7, "paralysed", "cannot move", DD, 0, NO_STATE, False),
+    *((harm, 8, "mortal wound", "", CR, 0, NO_STATE, False) for harm in ("physical", "shock")),
+    *((harm, 8, "mortal wound", "", CR, 0, NO_STATE, False) for harm in ("burn", "toxic")),
+    *((harm, 9, "mortal wound", "", CR, 0, NO_STATE, True) for harm in ("physical", "shock")),
+    *((harm, 9, "mortal wound", "", CR, 0, NO_STATE, True) for harm in ("burn", "toxic")),
+]
+
+
+def wound(
+    row: int, harm: HarmKind = "physical", effects: Effects = (), faces: tuple[int, ...] = ()
+) -> tuple[Errant, Effects]:
+    errant, effects, _ = bear_wound(BREE, effects, row, harm, LoadedFaces(faces), FIGHT)
+    return errant, effects
+
+
+@pytest.mark.parametrize(
+    ("harm", "row", "name", "handicap", "dying", "exhaustion", "state", "is_out"), ROWS
+)
+def test_every_row_does_what_its_table_says(
+    harm: HarmKind,
+    row: int,
+    name: str,
+    handicap: str,
+    dying: tuple[str, bool] | None,
+    exhaustion: int,
+    state: tuple[str, int | None],
+    is_out: bool,
+) -> None:
+    errant, effects = wound(row, harm, faces=(9,) if (harm, row) == ("shock", 3) else ())
+    assert [e.name for e in effects if e.kind == "wound"] == ([name] if name else [])
+    assert list_handicaps(effects, "bree") == ([handicap] if handicap else [])
+    counted = [(e.turn_type, e.sure) for e in effects if e.kind == "dying"]
+    assert counted == ([dying] if dying else [])
+    assert all(e.turns == 2 for e in effects if e.kind == "dying")
+    assert errant.exhaustion == exhaustion
+    assert [(e.name, e.turns) for e in effects if e.kind == "condition"] == (
+        [state] if state[0] else []
+    )
+    assert errant.out_of_action is is_out
+
+
+def test_second_leg_is_the_other_one_and_nobody_walks() -> None:
+    effects = wound(2, effects=wound(2)[1])[1]
+    assert [e.part for e in list_wounds(effects, "bree")] == ["left leg", "right leg"]
+    assert list_handicaps(effects, "bree") == ["cannot walk"]
+
+
+def test_third_leg_is_the_row_above() -> None:
+    effects = wound(2, effects=wound(2)[1])[1]
+    assert find_row(effects, "bree", 2, "physical") == 1
+
+
+def test_bleeding_twice_is_no_wound() -> None:
+    assert find_row(wound(1)[1], "bree", 1, "physical") == 0
+
+
+def test_house_rule_worse_takes_the_next_row_down() -> None:
+    effects = wound(4)[1]
+    assert find_row(effects, "bree", 4, "physical", "worse") == 5
+    assert find_row(effects, "bree", 4, "physical") == 3
+
+
+def test_mangled_leg_can_be_destroyed_but_a_destroyed_one_not_mangled() -> None:
+    effects = wound(5, effects=wound(2)[1])[1]
+    assert [e.name for e in list_wounds(effects, "bree")] == ["left leg destroyed"]
+    effects = wound(5, effects=effects)[1]
+    assert [e.part for e in list_wounds(effects, "bree")] == ["left leg", "right leg"]
+    assert find_row(effects, "bree", 2, "physical") == 1
+
+
+def test_destroyed_parts_stay_lost() -> None:
+    lost = [
+        name
+        for harm, row, name, *_ in ROWS
+        for e in wound(row, harm, faces=(9,) if (harm, row) == ("shock", 3) else ())[1]
+        if is_lost_part(e)
+    ]
+    assert lost == ["left leg destroyed", "left arm destroyed", "left eye gone", "fingers gone"]
+
+
+@pytest.mark.parametrize("row", range(10, 16))
+def test_deadly_rows_befall_anybody_again(row: int) -> None:
+    assert find_row(wound(9)[1], "bree", row, "physical") == row
+
+
+def test_death_after_death_is_counted_once_and_the_shorter_stands() -> None:
+    effects = wound(4, effects=wound(1)[1])[1]
+    (dying,) = (e for e in effects if e.kind == "dying")
+    assert (dying.turn_type, dying.turns, dying.began) == ("initiative", 2, True)
+    effects = wound(1, effects=wound(4)[1])[1]
+    (dying,) = (e for e in effects if e.kind == "dying")
+    assert dying.turn_type == "initiative"
+
+
+def test_reaper_counts_beside_deaths_door() -> None:
+    effects = wound(8, effects=wound(4)[1])[1]
+    assert [e.sure for e in effects if e.kind == "dying"] == [False, True]
