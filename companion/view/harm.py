@@ -69,7 +69,7 @@ def _render_dying_ends(ended: Sequence[h.DyingEnded], name_of: w.NameLookup) -> 
 def _render_deaths(killed: Sequence[h.Killed], name_of: w.NameLookup) -> Iterator[str]:
     for e in killed:
         grave = ", and nothing is left to revive or bury" if e.beyond else ""
-        lies = f" What they carried lies there: slots {e.stash}" if e.stash else ""
+        lies = f" What they carried lies there (slots {e.stash})." if e.stash else ""
         yield f"{name_of(e.errant)} is dead{grave}.{lies}"
 
 
