@@ -261,23 +261,40 @@ def _list_shown_ids(campaign: Campaign) -> set[str]:
     return shown | {each.id for each in towns if each.supply_bought or each.found or each.lacking}
 
 
-def is_secret_table(campaign: Campaign, table: str, *, guide: bool = True) -> bool:
-    """True if the Guide tells what a table gives: whom the Company may meet at a place, and what
-    may be true there. Everybody sees local effects and the weather. If a player rolls, tables of
-    unknown places are like any other."""
+def is_secret_roll(campaign: Campaign, table: str, *, guide: bool) -> bool:
+    """True if what a table gives is the Guide's to tell. The weather is everybody's, and so is a
+    rumour that a player drew."""
+    is_rumours = any(table == site.rumours for site in campaign.world.sites)
+    return (guide and is_rumours) or is_hidden_table(campaign, table, guide=guide)
+
+
+def is_hidden_table(campaign: Campaign, table: str, *, guide: bool) -> bool:
+    """True if no player reads what a table gives: it says whom the Company may meet at a place, or
+    what befalls it there, or is called so. If a player rolls, tables of unknown places are like any
+    other."""
     sites = campaign.world.sites if guide else list_known_sites(campaign)
-    is_rumours = any(table == site.rumours for site in sites)
-    return is_rumours or is_encounter_table(campaign, table, guide=guide)
+    name = table.rpartition("/")[2]
+    is_called_so = name == "effects" or name.rpartition("-")[2] == "encounters"
+    return is_called_so or any(table in (site.encounters, site.local_effects) for site in sites)
 
 
-def is_encounter_table(campaign: Campaign, table: str, *, guide: bool = True) -> bool:
-    """True if a table says whom the Company may meet: it is that of a place, or called so."""
-    sites = campaign.world.sites if guide else list_known_sites(campaign)
-    is_called_so = table.rpartition("/")[2].rpartition("-")[2] == "encounters"
-    return is_called_so or any(table == site.encounters for site in sites)
+def names_encounters(campaign: Campaign, typed: str) -> bool:
+    """True if a line of `roll`, `draw` or `encounter` names no table of rumours or local effects.
+    Faces, facts and how often may stand beside the name."""
+    others = [f"/{table}" for site in campaign.world.sites for table in _list_other_tables(site)]
+    words = (word.strip('"/') for word in typed.casefold().split() if "=" not in word)
+    return not any(
+        name.endswith(("/rumours", "/effects")) or any(table.endswith(name) for table in others)
+        for name in map("/{}".format, words)
+    )
 
 
-_TELLING_WORDS = ("tell", "react", "talk", "morale")
+def _list_other_tables(site: Site | Settlement) -> Iterator[str]:
+    """The tables of a place that say nothing of whom one meets."""
+    return (each for each in (site.rumours, site.local_effects) if each and each != site.encounters)
+
+
+_TELLING_WORDS = ("react", "talk", "morale")
 
 
 def tells_encounter(word: str, before: Campaign, after: Campaign) -> bool:

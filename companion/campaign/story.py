@@ -18,7 +18,7 @@ from companion.campaign.recap import (
     find_event_result,
     find_same_turn,
 )
-from companion.campaign.secrecy import is_for_guide, tells_encounter
+from companion.campaign.secrecy import is_for_guide, names_encounters, tells_encounter
 from companion.errant.event_die import EVENT_TABLES, EventResult
 from companion.errant.negotiation import ENDED_BY_PARTING, ENDED_BY_PATIENCE
 from companion.errant.turns import WHOLE_COMPANY, Turn, TurnType
@@ -90,6 +90,7 @@ class _PlayedTurns:
         self.declaration_numbers: dict[_Piece, int] = {}
         self.told_pieces: set[_Piece] = set()
         self.found: _Piece | None = None
+        self.met: _Piece | None = None
         self.told_encounters: dict[TurnKey, str] = {}
         self._numbers: Counter[TurnType] = Counter()
 
@@ -115,8 +116,8 @@ class _PlayedTurns:
         or else the last that was found. Returns the encounter."""
         turn = next((turn for turn in reversed(campaign.turns) if turn.type in EVENT_TABLES), None)
         key = self.find_key(turn) if turn else _NO_TURN
-        if self.results.get(key) != "encounter" and self.found is not None:
-            key = self.found.turn
+        if self.results.get(key) != "encounter" and self.met is not None:
+            key = self.met.turn
         self.told_encounters[key] = text or self.told_encounters.get(key, "")
         return _Piece(key, "encounter", "", "")
 
@@ -178,11 +179,12 @@ def _list_told_pieces(
     """What was noted or read out to all. Reading out, meeting and fighting tell whom they met."""
     entry, before, after = played
     word, _, is_secret = read(entry)
+    settled = before.book.clock.encounter and not after.book.clock.encounter
     if word != "tell" or is_secret:
         if not is_secret and tells_encounter(word, before, after):
             turns.tell_encounter(after, "")
         yield _Piece(_NO_TURN, "note", "", entry.note)
-    elif turns.found is not None and turns.found.step == "rolled":
+    elif turns.found is not None and turns.found.step == "rolled" and not settled:
         yield _Piece(_NO_TURN, "rolled", "", entry.note)
     else:
         encounter = turns.tell_encounter(after, entry.note)
@@ -228,7 +230,7 @@ def _list_signs_come_true(played: PlayedEntry, turn: Turn, turns: _PlayedTurns) 
     for sign in before.world.signs:
         came_true = sign.turn_type == turn.type and sign.id not in wait
         if came_true and sign.encounter and turns.add_if_new(encounter):
-            turns.found = encounter
+            turns.found = turns.met = encounter
             yield _Piece(key, "unnamed", "", "")
             yield _Piece(key, "foretold", "", sign.encounter)
 
@@ -248,9 +250,9 @@ def _list_table_pieces(
     turn = next((turn for turn in reversed(after.turns) if turn.type in EVENT_TABLES), None)
     key = turns.find_key(turn) if turn else _NO_TURN
     result, encounter = turns.results.get(key), _Piece(key, "encounter", "", "")
-    of_a_place = entry.secret and not parsed.is_secret and not _is_rumour_table(parsed.rest, after)
+    of_a_place = entry.secret and not parsed.is_secret and names_encounters(after, parsed.rest)
     if of_a_place and result == "encounter" and turns.add_if_new(encounter):
-        turns.found = encounter
+        turns.found = turns.met = encounter
         yield _Piece(key, "unnamed", "", "")
         yield encounter._replace(text=entry.outcome)
     else:
@@ -287,16 +289,6 @@ def _is_dice_roll(typed: str, outcome: str) -> bool:
     if not outcome.lstrip("-") or outcome.lstrip("-").isdecimal():
         return True
     return looks_like_dice(" ".join(w for w in typed.split() if not w.startswith("=")))
-
-
-def _is_rumour_table(typed: str, campaign: Campaign) -> bool:
-    """True for a table of rumours, not of encounters; faces, facts and how often may stand before
-    its name."""
-    tables = [f"/{site.rumours}" for site in campaign.world.sites if site.rumours]
-    names = [word.strip('"') for word in typed.casefold().split() if "=" not in word]
-    return "rumours" in names or any(
-        table.endswith(f"/{name}") for table in tables for name in names
-    )
 
 
 def _finish_piece(played: PlayedEntry, piece: _Piece, turns: _PlayedTurns) -> StoryLine | None:

@@ -88,7 +88,8 @@ class Ruling(NamedTuple):
         waits = before.book.clock.encounter and after.book.clock.encounter
         if self.kind != "word" or not waits or after is before or context.is_secret:
             return self
-        if context.word != "done" and not tells_encounter(context.word, before, after):
+        is_outcome = context.word == "done" and bool(context.arguments)
+        if not is_outcome and not tells_encounter(context.word, before, after):
             return self
         return self._replace(
             campaign=after.with_clock(encounter=False),

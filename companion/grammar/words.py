@@ -136,7 +136,7 @@ people
   talk -> people.negotiation:list_negotiations reads
 dice
   roll (r) ROLL [=FACES] -> tables.rolling:roll_request
-  encounter (enc) HERE-ENCOUNTERS [=FACES] -> tables.rolling:roll_request
+  encounter (enc) HERE-ENCOUNTERS [=FACES] -> tables.rolling:roll_encounter
   odds ODDS -> tables.rolling:show_odds reads
   draw DRAWN [=FACES] -> tables.decks:draw_cards
   shuffle -> tables.decks:shuffle_only_deck
@@ -153,7 +153,7 @@ steps
 recording
   note secret TEXT… -> record.journal:write_note secret
   note TEXT… -> record.journal:write_note
-  tell [TEXT…] -> record.journal:tell_found
+  tell [TEXT…] -> record.telling:tell_found
   log [N] [NOTES] -> record.journal:show_log reads
   recap [N] -> record.recap:show_recap reads
   export [PLAYERS] [DOCUMENT] -> record.export:export_campaign reads

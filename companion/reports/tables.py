@@ -52,7 +52,8 @@ class RollsReport(Report, frozen=True, tag="rolls"):
 
 
 class EncounterRollReport(Report, frozen=True, tag="encounter_roll"):
-    """A roll on a table of encounters at a player's seat: what came is the Guide's to tell."""
+    """A roll at a player's seat for whom they meet or what befalls them: the Guide tells what
+    came."""
 
     table: Public[str]
 

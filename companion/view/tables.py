@@ -75,7 +75,7 @@ def format_faces(faces: Sequence[int], kept: Sequence[bool]) -> list[str]:
 
 @render_report.register
 def _render_encounter_roll(report: reports.EncounterRollReport, _name_of: w.NameLookup) -> w.Lines:
-    yield w.ResultLine(f"{report.table}: an encounter. The Guide knows what it is.")
+    yield w.ResultLine(f"{report.table}: the Guide knows what came.")
 
 
 @render_report.register

@@ -21,10 +21,9 @@ from companion.campaign.history import (
 )
 from companion.campaign.losses import list_losses
 from companion.campaign.secrecy import filter_public_changes, is_for_guide, mask_secret_line
-from companion.commands.context import Ruling, refuse_secret, warn_once
+from companion.commands.context import Ruling, warn_once
 from companion.commands.record.recap import parse_entry
 from companion.grammar.context import Context
-from companion.grammar.kinds.places import require_guide
 from companion.randomtables.table import shorten_name
 from companion.refusal import Impossible, Refusal, join_words
 from companion.reports.record import (
@@ -34,7 +33,6 @@ from companion.reports.record import (
     LogLine,
     LogReport,
     NoteReport,
-    ReadOutReport,
     RedoReport,
     UndoReport,
 )
@@ -52,33 +50,6 @@ def write_note(context: Context, text: str) -> Ruling:
         secretly=text if context.is_secret else None,
     )
     return Ruling(context.campaign, report, note=text)
-
-
-def tell_found(context: Context, text: str | None) -> Ruling:
-    """Read out what the last roll for the Guide alone found, or say it in other words."""
-    require_guide(context, "What was found is the Guide's to tell.", "Try: note TEXT")
-    refuse_secret(context, "What is told")
-    told = text or _find_untold(context)
-    now = context.campaign.now
-    report = ReadOutReport(day=now.day, time=now.time, text=told)
-    campaign = context.campaign.with_clock(encounter=False)
-    return Ruling(campaign, report, note=told, outcome="" if text else told)
-
-
-def _find_untold(context: Context) -> str:
-    """What was rolled last for the Guide alone, or a sign that came true. Raises Impossible if
-    there is nothing, or it was told."""
-    for entry, stands in islice(flag_live_entries(context.read_entries()), _MAX_ENTRIES_READ):
-        word = parse_entry(entry).word if stands and entry.kind == "word" else ""
-        if word == "tell":
-            break
-        if word in _FINDING_WORDS and entry.outcome and is_for_guide(entry):
-            return entry.outcome
-        ended = (c.before for c in entry.changes if c.path.startswith("world/signs"))
-        sign = next((block for block in ended if isinstance(block, dict)), {})
-        if stands and entry.outcome and sign.get("encounter"):
-            return str(sign["encounter"])
-    raise Impossible("Nothing waits to be told.", "In your own words: tell six goblins, asleep")
 
 
 def show_log(context: Context, number: int | None, only_notes: str | None) -> LogReport:
@@ -186,12 +157,11 @@ def _make_ruling(
     )
 
 
-_FINDING_WORDS = ("roll", "draw", "encounter")
 _RESULTS_FOR_GUIDE = ("encounter", "encounter_sign", "local_effect", "intimation")
 """Results of the Event Die of which the Guide knows more than the players."""
 _WEARING_WORDS = ("burn", "deplete", "eat")
 """Words that use things up as the Event Die and the time do."""
-_MAX_ENTRIES_READ = 200
+MAX_ENTRIES_READ = 200
 """Entries of the journal that are searched for those that others took back."""
 
 
@@ -266,7 +236,7 @@ def _find_lines(
 ) -> dict[str, str]:
     """The lines of these entries, as a seat may read them; without those of long ago."""
     left, found = set(names), {}
-    for entry in islice(journal() if left else (), _MAX_ENTRIES_READ):
+    for entry in islice(journal() if left else (), MAX_ENTRIES_READ):
         if entry.name in left:
             left.remove(entry.name)
             if guide or not is_for_guide(entry):

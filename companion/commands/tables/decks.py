@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 
 from companion.campaign.campaign import Campaign, Deck
-from companion.campaign.secrecy import is_secret_table
+from companion.campaign.secrecy import is_secret_roll
 from companion.campaign.tables import gather_facts, list_drawn_rows, set_drawn_rows
 from companion.commands.context import Ruling
 from companion.commands.tables.rolling import (
     find_table_typos,
-    hide_encounter,
+    hide_roll,
     roll_table,
     summarize_rolls,
 )
@@ -38,9 +38,9 @@ def draw_cards(context: Context, request: TableRequest) -> Ruling:
     )
     return Ruling(
         campaign,
-        hide_encounter(context, table) or report,
+        hide_roll(context, table) or report,
         outcome=summarize_rolls(rolls),
-        secret=is_secret_table(campaign, table, guide=context.is_guide),
+        secret=is_secret_roll(campaign, table, guide=context.is_guide),
         warnings=find_table_typos(request),
     )
 
@@ -70,7 +70,7 @@ def shuffle_deck(context: Context, deck: Deck) -> Ruling:
         left=_count_cards_left(context, deck.table, ()),
         put_back=len(deck.drawn),
     )
-    secret = is_secret_table(campaign, deck.table, guide=context.is_guide)
+    secret = is_secret_roll(campaign, deck.table, guide=context.is_guide)
     return Ruling(campaign, report, secret=secret)
 
 

@@ -4,15 +4,16 @@ from msgspec import convert
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.secrecy import is_encounter_table, is_secret_table
+from companion.campaign.secrecy import is_hidden_table, is_secret_roll
 from companion.campaign.tables import gather_facts, list_drawn_rows, set_drawn_rows
 from companion.commands.context import Ruling
+from companion.commands.record.telling import list_untold
 from companion.dice.faces import HandFaces
 from companion.dice.notation import Notation
 from companion.grammar.arguments import TableRequest
 from companion.grammar.context import Context
 from companion.grammar.kinds.tables import RollRequest
-from companion.refusal import suggest_similar
+from companion.refusal import Impossible, suggest_similar
 from companion.reports import Report
 from companion.reports.tables import (
     EncounterRollReport,
@@ -32,17 +33,29 @@ def roll_request(context: Context, request: RollRequest) -> Ruling:
     campaign, rolls = roll_table(context, request)
     return Ruling(
         campaign,
-        hide_encounter(context, request.table.name) or combine_rolls(rolls),
+        hide_roll(context, request.table.name) or combine_rolls(rolls),
         outcome=summarize_rolls(rolls),
-        secret=is_secret_table(campaign, request.table.name, guide=context.is_guide),
+        secret=is_secret_roll(campaign, request.table.name, guide=context.is_guide),
         warnings=find_table_typos(request),
     )
 
 
-def hide_encounter(context: Context, table: str) -> EncounterRollReport | None:
+def roll_encounter(context: Context, request: TableRequest) -> Ruling:
+    """Roll for whom the Company meets. Raises Impossible, unless forced, where a sign that came
+    true says whom."""
+    foretold = next((each for each in list_untold(context) if each.is_foretold), None)
+    if foretold is not None and not context.is_guide:
+        raise Impossible("The Guide knows whom they meet.", "Try: note something stirs")
+    if foretold is not None:
+        met = foretold.text.rstrip(".")
+        context.refuse_unforced(f"The sign has come true: {met}.", "Try: tell.")
+    return roll_request(context, request)
+
+
+def hide_roll(context: Context, table: str) -> EncounterRollReport | None:
     """The Report of a roll whose result a player must not read; None for any other."""
-    hides = is_encounter_table(context.campaign, table, guide=context.is_guide)
-    return EncounterRollReport(table=table) if hides and not context.is_guide else None
+    hides = not context.is_guide and is_hidden_table(context.campaign, table, guide=False)
+    return EncounterRollReport(table=table) if hides else None
 
 
 def find_table_typos(request: TableRequest) -> tuple[str, ...]:

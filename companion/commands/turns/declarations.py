@@ -134,9 +134,11 @@ def _warn_idle(context: Context) -> tuple[str, ...]:
 
 def resolve_actions(context: Context, text: str | None) -> Ruling:
     """The declared actions of the open Turn have had their outcome."""
-    turn = context.campaign.innermost_turn
-    if not turn.declared and not context.campaign.book.clock.encounter:
-        raise Impossible("Nothing is declared in this Turn.", "Try: declare search the nave")
+    turn, waits = context.campaign.innermost_turn, context.campaign.book.clock.encounter
+    if not turn.declared and not (waits and text):
+        way = "Say what came of it: done they hid till it was gone"
+        way = way if waits else "Try: declare search the nave"
+        raise Impossible("Nothing is declared in this Turn.", way)
     report = DeclarationReport(
         turn_type=turn.type,
         turn_number=turn.number,

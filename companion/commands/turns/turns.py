@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.event_die import find_sign
+from companion.campaign.recap import find_event_result
 from companion.campaign.secrecy import is_known_site, list_known_sites, make_known
 from companion.campaign.tables import SEASONS
 from companion.campaign.turns import begin_next_turn, lacks_event_die, move_clock, zoom_in, zoom_out
@@ -129,11 +130,17 @@ def _describe_leaving(campaign: Campaign) -> list[str]:
     turn = campaign.innermost_turn
     used_up = turn.face == DEPLETE_OR_BURN_FACE and not turn.ignored
     lines = [*describe_open_matters(campaign, all_at_0=used_up)]
-    if lines == [UNSETTLED_ENCOUNTER]:
+    if lines == [UNSETTLED_ENCOUNTER] and not _has_new_encounter(campaign):
         lines = []
     if lacks_event_die(campaign):
         lines.append("event (the Event Die has not been rolled)")
     return lines
+
+
+def _has_new_encounter(campaign: Campaign) -> bool:
+    """True if the Event Die of this very Turn brought an encounter that nobody has settled."""
+    found = find_event_result(campaign.turns[-1], campaign) if campaign.turns else None
+    return campaign.book.clock.encounter and found == "encounter"
 
 
 def close_and_begin_turn(
@@ -177,7 +184,10 @@ def begin_turn(context: Context, action: DeclaredAction | None, length: Span | N
 def open_turn_type(
     context: Context, turn_type: TurnType, length: Span | None, place: Site | Settlement | None
 ) -> Ruling:
-    """Open an inner Turn type."""
+    """Open an inner Turn type. An encounter that nobody has settled stops it once, unless they
+    fight."""
+    if turn_type != "initiative" and _has_new_encounter(context.campaign):
+        stop_once(context, context.word, (UNSETTLED_ENCOUNTER,))
     campaign = zoom_in(context.campaign, turn_type, length)
     if place is not None:
         campaign = campaign.with_innermost_turn(replace(campaign.innermost_turn, place=place.id))

@@ -72,6 +72,17 @@ def test_a_sign_that_comes_true_is_told_in_its_place(table: Table) -> None:
     assert "For you alone:" not in lines
 
 
+def test_an_encounter_that_is_told_turns_later_is_told_in_its_place(table: Table) -> None:
+    found = ("next! creep =1", "roll chapel-encounters =2", "next! wait =4")
+    lines = recap(table, *found, "roll effects =3", "tell", "tell")
+    read_aloud = story(lines[: lines.index("For you alone:")])
+    told = [line for line in read_aloud if not line.startswith("The Company")]
+    assert [line.partition(" ")[0] for line in told] == ["Encounter:", "Rolled:"]
+    assert "pale pike" in told[0]
+    assert "bell tolls" in told[1]
+    assert "pale pike" not in f"{lines[lines.index('For you alone:') :]}"
+
+
 def test_another_row_of_a_table_is_told_as_rolled(table: Table) -> None:
     (rolled,) = story(recap(table, "next =1", "roll complications =2,2"))
     assert rolled.startswith("Rolled: ")

@@ -7,6 +7,7 @@ import pytest
 from companion.view.reply import encode_reply
 from tests.commands.table import Table
 
+EFFECT, BELL = ("next! creep on =4", "roll chapel-effects =3"), "bell tolls once"
 FOUND, PIKE = ("next! creep on =1", "roll chapel-encounters =2"), "pale pike"
 ASKED = ("log 50", "log notes", "recap", "export players", "export json", "status")
 
@@ -34,6 +35,34 @@ def test_nobody_hears_whom_they_met_until_it_is_told(table: Table, player: Table
     assert not hears(player, PIKE)
     table.done("tell")
     assert hears(player, PIKE)
+
+
+def test_nobody_hears_what_befell_them_there_until_it_is_told(table: Table, player: Table) -> None:
+    table.done(*EFFECT)
+    assert not hears(player, BELL)
+    table.done("react ysolde =3,4")
+    assert not hears(player, BELL)
+    table.done("tell")
+    assert hears(player, BELL)
+
+
+@pytest.mark.parametrize("table_typed", ["effects", "chapel-effects", "dungeon/effects"])
+def test_a_player_who_rolls_what_befalls_them_is_not_told(
+    table_typed: str, table: Table, player: Table
+) -> None:
+    reply = player.done("next! creep on =4", f"roll {table_typed} =1")
+    (entry,) = (e for e in table.desk.archive.read_entries() if e.name == reply.entry)
+    assert entry.secret
+    assert entry.outcome[:20] not in encode_reply(reply, guide=False)
+    meanwhile = table.desk.find_external_changes()
+    assert meanwhile is not None
+    assert entry.outcome[:20] in encode_reply(meanwhile, guide=True)
+
+
+def test_what_befalls_them_is_no_encounter(table: Table, player: Table) -> None:
+    table.done("next! creep on =1", "roll chapel-effects =3", "roll chapel-encounters =2", "tell")
+    assert hears(player, PIKE)
+    assert not hears(player, BELL)
 
 
 @pytest.mark.parametrize(
@@ -84,6 +113,57 @@ def test_what_was_told_is_not_told_again(table: Table) -> None:
     table.done("undo", "tell")
 
 
+@pytest.mark.parametrize("found", ["roll rumours", "roll chapel-effects"])
+def test_what_was_found_turns_ago_is_stale(found: str, table: Table) -> None:
+    table.done(f"{found} =3", "next! creep on =6")
+    refusal = table.refused("tell")
+    assert refusal.message == "Nothing waits to be told."
+    assert refusal.hint == "In your own words: tell six goblins, asleep"
+
+
+def test_an_encounter_waits_to_be_told_however_long(table: Table, player: Table) -> None:
+    table.done(*FOUND, "roll rumours", "next! creep on =6", "next! creep on =4")
+    table.done("roll chapel-effects =3", "tell")
+    assert table.desk.campaign.book.clock.encounter
+    assert not hears(player, PIKE)
+    table.done("tell")
+    assert not table.desk.campaign.book.clock.encounter
+    assert hears(player, PIKE)
+    assert "Nothing waits" in table.refused("tell").message
+
+
+def test_of_several_things_the_newest_is_told_first_and_each_once(table: Table) -> None:
+    table.done(*FOUND, "roll chapel-effects =3")
+    assert BELL in encode_reply(table.done("tell"), guide=False)
+    assert PIKE in encode_reply(table.done("tell"), guide=False)
+    table.refused("tell")
+
+
+def test_where_nobody_rolled_yet_tell_says_how(table: Table) -> None:
+    refusal = table.refused("next! creep on =1", "tell")
+    assert refusal.hint == "Try: encounter. In your own words: tell six goblins, asleep"
+
+
+SIGN = ("done", "sign an old friend", "next =1")
+
+
+def test_a_sign_that_came_true_says_whom_and_nobody_is_rolled(table: Table) -> None:
+    refusal = table.refused(*SIGN, "encounter")
+    assert refusal.message == "The sign has come true: an old friend."
+    assert refusal.hint == "Try: tell. Or force it: encounter!"
+    assert not table.desk.campaign.world.signs
+    assert "an old friend" in encode_reply(table.done("tell"), guide=False)
+    table.done("encounter")
+
+
+def test_a_player_does_not_roll_where_a_sign_came_true(table: Table, player: Table) -> None:
+    table.done(*SIGN)
+    player.desk.find_external_changes()
+    refusal = player.refused("encounter")
+    assert "friend" not in f"{refusal}"
+    assert "Guide" in refusal.message
+
+
 def test_a_sign_that_came_true_is_told(table: Table) -> None:
     table.done("next! creep on =5")
     (sign,) = table.desk.campaign.world.signs
@@ -111,8 +191,32 @@ def test_an_encounter_that_nobody_settled_stays_open_until_it_is(table: Table) -
     assert OPEN not in open_matters(table)
 
 
+def test_done_alone_settles_no_encounter(table: Table) -> None:
+    table.done("next! creep on =1", "done")
+    assert open_matters(table) == (OPEN,)
+    refusal = table.refused("done")
+    assert refusal.hint == "Say what came of it: done they hid till it was gone"
+
+
+PAST = ["next", "turn", "out", "zoom exploration", "zoom exploration at chapel"]
+
+
+@pytest.mark.parametrize("line", PAST)
+def test_an_encounter_of_this_turn_that_nobody_settled_stops_once(line: str, table: Table) -> None:
+    table.done("done", "out!", "out!", "zoom travel", "next =1")
+    refusal = table.refused(line)
+    assert (refusal.kind, refusal.message) == ("open", f"Still open: {OPEN}.")
+    table.done(line)
+    assert OPEN in open_matters(table)
+
+
+def test_an_encounter_that_was_settled_or_is_fought_stops_nothing(table: Table) -> None:
+    table.done("done", "out!", "out!", "zoom travel", "next =1", "tell three riders", "next =1")
+    table.done("fight")
+
+
 def test_an_encounter_without_an_action_is_settled_with_done(table: Table) -> None:
-    table.done("done", "next =1", "next =6")
+    table.done("done", "next =1", "next! =6", "next =6")
     assert open_matters(table) == (OPEN,)
     table.done("done it was a heron")
     assert open_matters(table) == ()

@@ -210,9 +210,8 @@ def test_where_no_encounters_are_listed_those_there_are_are_named(table: Table) 
         ("roll encounters", True),
         ("encounter", True),
         ("roll greenmire/marsh-encounters", True),
-        ("roll rumours", True),
-        ("draw rumours", True),
-        ("roll effects", False),
+        ("roll effects", True),
+        ("roll dungeon/effects", True),
         ("roll greenmire/weather", False),
         ("roll mine/own", False),
         ("roll 2d6", False),
@@ -225,6 +224,16 @@ def test_whom_they_may_meet_and_what_may_be_true_is_the_guides_whoever_rolls_it(
 ) -> None:
     table.done(f"as {seat}", line)
     assert is_for_guide(next(table.desk.archive.read_entries())) == secret
+
+
+@pytest.mark.parametrize("line", ["roll rumours", "draw rumours"])
+def test_a_rumour_is_the_guides_unless_a_player_draws_it(line: str, table: Table) -> None:
+    table.done(line)
+    assert is_for_guide(next(table.desk.archive.read_entries()))
+    text = table.done("as caller", line).report
+    entry = next(table.desk.archive.read_entries())
+    assert not is_for_guide(entry)
+    assert entry.outcome in str(text)
 
 
 def test_what_dice_and_oracles_said_is_no_story_but_what_tables_said_is(table: Table) -> None:

@@ -34,7 +34,7 @@ def test_forced_it_is_left_at_once(word: str, table: Table) -> None:
     table.done("zoom exploration", "turn", f"{word}!")
 
 
-@pytest.mark.parametrize("settled", ["event =6", "event =1", "event =3\nignore"])
+@pytest.mark.parametrize("settled", ["event =6", "event =5", "event =3\nignore"])
 def test_a_die_that_fell_stops_nothing(settled: str, table: Table) -> None:
     table.done("zoom exploration", "turn", *settled.splitlines(), "next")
 

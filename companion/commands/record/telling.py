@@ -1,0 +1,95 @@
+"""What was found for the Guide alone and waits to be told: tell."""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import NamedTuple
+
+from companion.campaign.changes import Entry
+from companion.campaign.history import flag_live_entries
+from companion.campaign.secrecy import is_for_guide, names_encounters
+from companion.campaign.tables import find_place_table
+from companion.commands.context import Ruling, refuse_secret
+from companion.commands.record.journal import MAX_ENTRIES_READ
+from companion.commands.record.recap import parse_entry
+from companion.grammar.context import Context
+from companion.grammar.kinds.places import require_guide
+from companion.refusal import Impossible
+from companion.reports.record import ReadOutReport
+
+_FINDING_WORDS = ("roll", "draw", "encounter")
+
+
+class Finding(NamedTuple):
+    """What was rolled for the Guide alone, or whom a sign `foretold` that came true."""
+
+    text: str
+    is_encounter: bool
+    is_foretold: bool = False
+
+
+def tell_found(context: Context, text: str | None) -> Ruling:
+    """Read out the newest thing that was found and not told yet, or say it in other words. Raises
+    Impossible if there is nothing to read out."""
+    require_guide(context, "What was found is the Guide's to tell.", "Try: note TEXT")
+    refuse_secret(context, "What is told")
+    campaign, found = context.campaign, next(iter(list_untold(context)), None)
+    if text is None and found is None:
+        may_roll = campaign.book.clock.encounter and find_place_table(campaign, "encounters")
+        way = "Try: encounter. " if may_roll else ""
+        raise Impossible(
+            "Nothing waits to be told.", f"{way}In your own words: tell six goblins, asleep"
+        )
+    told = text or (found.text if found else "")
+    if text or (found and found.is_encounter):
+        campaign = campaign.with_clock(encounter=False)
+    report = ReadOutReport(day=campaign.now.day, time=campaign.now.time, text=told)
+    return Ruling(campaign, report, note=told, outcome="" if text else told)
+
+
+def list_untold(context: Context) -> tuple[Finding, ...]:
+    """What was found in this Turn and not told yet, newest first; an encounter waits until it is
+    settled, in whichever Turn."""
+    waits = context.campaign.book.clock.encounter
+    entries: list[Entry] = []
+    is_old = False
+    for entry, stands in islice(flag_live_entries(context.read_entries()), MAX_ENTRIES_READ):
+        if not stands or entry.kind != "word":
+            continue
+        entries.append(entry)
+        is_old = is_old or _ends_turn(entry)
+        if is_old and (not waits or _has_changed_encounter(entry, to=True)):
+            break
+    untold: list[Finding] = []
+    for entry in reversed(entries):
+        word, settled = parse_entry(entry).word, _has_changed_encounter(entry, to=False)
+        if (settled and word != "done") or _ends_turn(entry):
+            untold = [each for each in untold if each.is_encounter != settled]
+        elif untold and word == "tell":
+            untold.pop()
+        untold += _list_findings(context, entry)
+    return tuple(reversed(untold))
+
+
+def _has_changed_encounter(entry: Entry, *, to: bool) -> bool:
+    changes = (each for each in entry.changes if each.path == "campaign/clock/encounter")
+    return any(bool(each.after) == to for each in changes)
+
+
+def _ends_turn(entry: Entry) -> bool:
+    """True if a Turn began in this entry, or a Turn type was closed."""
+    turns = (each for each in entry.changes if each.path.startswith("campaign/turns/"))
+    return any(
+        each.path.endswith("/number") or (each.after is None and each.path.count("/") == 2)
+        for each in turns
+    )
+
+
+def _list_findings(context: Context, entry: Entry) -> Iterator[Finding]:
+    """What was found in an entry."""
+    word, rest, _ = parse_entry(entry)
+    if word in _FINDING_WORDS and entry.outcome and is_for_guide(entry):
+        yield Finding(entry.outcome, names_encounters(context.campaign, rest))
+    for change in entry.changes:
+        sign = change.before if change.path.startswith("world/signs/") and change.effect else None
+        if isinstance(sign, dict) and sign.get("encounter"):
+            yield Finding(str(sign["encounter"]), True, is_foretold=True)
