@@ -84,9 +84,13 @@ class Desk:
             return []
 
     def build_completion_context(self) -> Context:
-        """What is known while a line is being typed; broken price tables list nothing."""
+        """What is known while a line is being typed; broken tables of goods and of
+        creatures list nothing."""
         context = self._build_context(Line("", False, (), ""))
-        return context._replace(read_goods=lambda: self.tables.read_goods()[0])
+        return context._replace(
+            read_goods=lambda: self.tables.read_goods()[0],
+            read_creatures=lambda: self.tables.read_creatures()[0],
+        )
 
     def build_status(self) -> "StatusReport":
         """The whole table at a glance, for the bottom line."""
@@ -317,6 +321,7 @@ class Desk:
             list_tables=self.tables.list_names,
             read_table=self.tables.inspect_table,
             read_goods=self.tables.load_goods,
+            read_creatures=self.tables.load_creatures,
             read_entries=self.archive.read_entries,
         )
 

@@ -12,7 +12,7 @@ from companion.archive.journal.sessions import Journal
 from companion.archive.reading import read_campaign
 from companion.archive.rescue.copies import Copies
 from companion.archive.shelves import OWN_PREFIX, Shelves
-from companion.archive.tables import Shelf, Tables, is_price_table
+from companion.archive.tables import Shelf, Tables, is_listing
 from companion.archive.texts import read_texts
 from companion.archive.toml.lines import KeyPath, make_problem
 from companion.campaign.campaign import Campaign
@@ -108,7 +108,7 @@ def find_table_problems(
     from them; with its own alone if there is no campaign."""
     tables = shelves.open_tables(folder)
     own = [name for name, _ in Shelf(folder / "tables", folder, "tables").find_files()]
-    own = [name for name in own if not is_price_table(name)]
+    own = [name for name in own if not is_listing(name)]
     pointing = list[Problem]()
     if campaign is not None:
         known = set(tables.list_names())
@@ -122,7 +122,7 @@ def find_table_problems(
     from companion.randomtables.validate import find_problems
 
     found = find_problems(own, tables.inspect_table, KNOWN_FACTS, tables.list_names())
-    return (*pointing, *found, *tables.read_goods()[1])
+    return (*pointing, *found, *tables.read_goods()[1], *tables.read_creatures()[1])
 
 
 def _list_named_tables(campaign: Campaign) -> Iterator[tuple[str, KeyPath, str]]:

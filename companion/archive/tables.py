@@ -1,12 +1,12 @@
-"""Where random tables and price tables are kept, and how a name finds its file: several shelves, of
-which those named first take precedence."""
+"""Where random tables, price tables and tables of creatures are kept, and how a name finds its
+file: several shelves, of which those named first take precedence."""
 
 import re
 from collections.abc import Callable, Collection, Iterator
 from functools import cached_property
 from os import DirEntry, scandir
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
 
 from companion.archive.folders import is_outside
 from companion.refusal import Broken, Problem, Unknown, suggest_similar
@@ -14,13 +14,15 @@ from companion.text import make_free_slug, make_slug
 
 if TYPE_CHECKING:
     from companion.archive.toml.layouts import Layout
+    from companion.errant.creatures import Creatures
     from companion.errant.goods import Goods
     from companion.randomtables.table import Table
 
     TableResult: TypeAlias = tuple[Table | None, tuple[Problem, ...]]
 
-GOODS = "goods"
-"""The subject that holds price tables in place of tables to roll on."""
+T = TypeVar("T")
+GOODS, CREATURES = "goods", "creatures"
+"""The subjects that hold price tables and tables of creatures in place of tables to roll on."""
 _NAME = re.compile(r"[a-z0-9-]+/[a-z0-9-]+")
 
 
@@ -56,9 +58,9 @@ class Shelf(NamedTuple):
                 yield entry
 
 
-def is_price_table(name: str) -> bool:
-    """True for the name of a price table."""
-    return name.startswith(f"{GOODS}/")
+def is_listing(name: str) -> bool:
+    """True for the name of a price table or a table of creatures."""
+    return name.partition("/")[0] in (GOODS, CREATURES)
 
 
 class Tables:
@@ -80,7 +82,7 @@ class Tables:
             name: (shelf, path)
             for shelf in reversed(self._shelves)
             for name, path in shelf.find_files()
-            if not is_price_table(name)
+            if not is_listing(name)
         }
 
     def prepend_shelf(self, shelf: Shelf) -> "Tables":
@@ -101,24 +103,36 @@ class Tables:
 
     def read_goods(self) -> "tuple[Goods, tuple[Problem, ...]]":
         """The goods of the price tables that can be read, and what is wrong with the others."""
-        from companion.archive.goods import read_goods
+        from companion.archive.goods import PRICE_TABLES
 
-        return read_goods(self._shelves)
+        return PRICE_TABLES.read(self._shelves)
 
     def load_goods(self) -> "Goods":
         """Every good of the price tables. Raises Broken with what is wrong with them."""
-        goods, problems = self.read_goods()
-        if problems:
-            raise Broken(problems)
-        return goods
+        return _require_whole(*self.read_goods())
 
-    def validate_price_tables(
+    def read_creatures(self) -> "tuple[Creatures, tuple[Problem, ...]]":
+        """The creatures of the tables that can be read, and what is wrong with the others."""
+        from companion.archive.creatures import CREATURE_TABLES
+
+        return CREATURE_TABLES.read(self._shelves)
+
+    def load_creatures(self) -> "Creatures":
+        """Every creature of the tables. Raises Broken with what is wrong with them."""
+        return _require_whole(*self.read_creatures())
+
+    def validate_listings(
         self, is_selected: Callable[[str], bool]
     ) -> dict[str, tuple[Problem, ...]]:
-        """What is wrong with the selected price tables, each named `goods/NAME`, by their files."""
-        from companion.archive.goods import validate_price_tables
+        """What is wrong with the selected price tables and tables of creatures, each named as
+        `goods/NAME`, by their files."""
+        from companion.archive.creatures import CREATURE_TABLES
+        from companion.archive.goods import PRICE_TABLES
 
-        return validate_price_tables(self._shelves, is_selected)
+        return {
+            **CREATURE_TABLES.validate(self._shelves, is_selected),
+            **PRICE_TABLES.validate(self._shelves, is_selected),
+        }
 
     def load_table(self, name: str) -> "Table":
         """A table by its whole name. Raises Unknown if there is none, Broken with its problems."""
@@ -143,6 +157,12 @@ class Tables:
         if not _NAME.fullmatch(name):
             return None, (Problem(file, 0, "", _suggest_rename(name, self._files)),)
         return _inspect_file(name, path, file, self.list_names())
+
+
+def _require_whole(things: tuple[T, ...], problems: tuple[Problem, ...]) -> tuple[T, ...]:
+    if problems:
+        raise Broken(problems)
+    return things
 
 
 def _suggest_rename(name: str, taken: Collection[str]) -> str:

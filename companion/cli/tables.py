@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.archive.folders import render_folder
-from companion.archive.tables import GOODS, Shelf, Tables, is_price_table
+from companion.archive.tables import CREATURES, Shelf, Tables, is_listing
 from companion.campaign.tables import KNOWN_FACTS
 from companion.cli.options import CallOptions
 from companion.cli.output import CSV_FORMATS, encode_csv_row, encode_json, exit_with_refusal
@@ -130,10 +130,12 @@ def _render_report(report: TablesReport) -> Iterable[str]:
 
 
 class TableValidation(NamedTuple):
-    """How many tables and price tables were validated, and their problems, in file order."""
+    """How many tables, price tables and tables of creatures were validated, and their problems, in
+    file order."""
 
     tables: int
     price_tables: int
+    creature_tables: int
     problems: tuple[Problem, ...]
 
     def render(self, form: str) -> Iterable[str]:
@@ -148,9 +150,13 @@ class TableValidation(NamedTuple):
             what = "the file" if files == 1 else f"the {files} files"
             broken.hint = f"Mend {what} in an editor and check again."
             raise broken
-        counts = ((self.tables, "table"), (self.price_tables, "price table"))
-        kinds = [f"{n} {what}s" if n > 1 else f"one {what}" for n, what in counts if n]
-        reads = "reads" if self.tables + self.price_tables == 1 else "read"
+        counts = (
+            (self.tables, "table", "tables"),
+            (self.price_tables, "price table", "price tables"),
+            (self.creature_tables, "table of creatures", "tables of creatures"),
+        )
+        kinds = [f"{n} {many}" if n > 1 else f"one {one}" for n, one, many in counts if n]
+        reads = "reads" if sum(n for n, *_ in counts) == 1 else "read"
         sentence = f"{join_words(kinds)} {reads} well."
         return [sentence[:1].upper() + sentence[1:]]
 
@@ -161,11 +167,14 @@ def validate_tables(typed: Sequence[str], options: CallOptions) -> TableValidati
     if not typed:
         tables = options.tables
         names = (*tables.list_names(), *tables.list_misnamed())
-        return _validate_named(names, tables, (), tables.validate_price_tables(bool))
+        return _validate_named(names, tables, (), tables.validate_listings(bool))
     every = [_validate_one(each, options) for each in typed]
     problems = dict.fromkeys(chain.from_iterable(each.problems for each in every))
     return TableValidation(
-        sum(each.tables for each in every), sum(each.price_tables for each in every), (*problems,)
+        sum(each.tables for each in every),
+        sum(each.price_tables for each in every),
+        sum(each.creature_tables for each in every),
+        (*problems,),
     )
 
 
@@ -180,8 +189,9 @@ def _validate_one(typed: str, options: CallOptions) -> TableValidation:
             return _validate_folder(path.parent, lambda name: name.startswith(subject), options)
         return _validate_folder(path, bool, options)
     folded = typed.casefold()
-    if prices := tables.validate_price_tables(lambda name: folded in (GOODS, name)):
-        return _validate_named((), tables, (), prices)
+    listings = tables.validate_listings(lambda name: folded in (name, name.partition("/")[0]))
+    if listings:
+        return _validate_named((), tables, (), listings)
     return _validate_named(_resolve_tables(typed, options), tables, tables.list_names(), {})
 
 
@@ -203,21 +213,25 @@ def _validate_folder(
     shelf = Shelf(folder, folder, render_folder(folder))
     tables = options.tables.prepend_shelf(shelf)
     names = sorted(
-        {name for name, _ in shelf.find_files() if selects(name) and not is_price_table(name)}
+        {name for name, _ in shelf.find_files() if selects(name) and not is_listing(name)}
     )
-    prices = Tables(shelf).validate_price_tables(selects)
-    if not names and not prices:
+    listings = Tables(shelf).validate_listings(selects)
+    if not names and not listings:
         raise Unknown(f"There are no tables in {folder}.", "A table is a file SUBJECT/NAME.toml.")
-    return _validate_named(names, tables, tables.list_names(), prices)
+    return _validate_named(names, tables, tables.list_names(), listings)
 
 
 def _validate_named(
     names: Sequence[str],
     tables: Tables,
     among: Iterable[str],
-    prices: Mapping[str, tuple[Problem, ...]],
+    listings: Mapping[str, tuple[Problem, ...]],
 ) -> TableValidation:
     problems = find_problems(names, tables.inspect_table, KNOWN_FACTS, among)
+    creatures = sum(f"{CREATURES}/" in file for file in listings)
     return TableValidation(
-        len(names), len(prices), (*problems, *chain.from_iterable(prices.values()))
+        len(names),
+        len(listings) - creatures,
+        creatures,
+        (*problems, *chain.from_iterable(listings.values())),
     )

@@ -96,13 +96,6 @@ def list_good_names(good: Good) -> tuple[str, ...]:
     return (good.name, *good.also)
 
 
-def override_goods(goods: Iterable[Good], by: Iterable[Good]) -> Goods:
-    """Goods with others added; one of the same name takes the place of the first."""
-    found = {good.name.casefold(): good for good in goods}
-    found.update((good.name.casefold(), good) for good in by)
-    return tuple(found.values())
-
-
 _SILVERED = "silvered "
 """Before the name of a weapon: a silvered dagger is a silvered light weapon."""
 

@@ -10,6 +10,7 @@ from companion.dice.faces import Faces, HandFaces, Streams
 from companion.refusal import Impossible
 
 if TYPE_CHECKING:
+    from companion.errant.creatures import Creatures
     from companion.errant.goods import Goods
     from companion.randomtables.table import FindTable
     from companion.randomtables.validate import ReadTable
@@ -41,6 +42,7 @@ class Context(NamedTuple):
     read_table: "ReadTable"
     read_entries: Callable[[], Iterator[Entry]]
     read_goods: Callable[[], "Goods"]
+    read_creatures: Callable[[], "Creatures"]
     faces: tuple[int, ...] | None = None
     table_faces: tuple[int, ...] | None = None
     is_asking: str | None = None

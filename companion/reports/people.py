@@ -144,6 +144,18 @@ class NpcLine(PublicNpcLine, frozen=True):
     note: str
 
 
+class NpcFightLine(NpcLine, frozen=True, kw_only=True):
+    """All that is known of an NPC with the figures of a fight."""
+
+    creature: str
+    hp: tuple[int, ...]
+    hp_max: int | None
+    attacks: str
+    mv: str
+    special: str
+    shown: bool
+
+
 class NpcReport(Report, frozen=True, tag="npc"):
     """NPCs made, changed or listed; `may_break` are groups that may lose heart by it."""
 

@@ -64,6 +64,8 @@ def _render_npcs(report: reports.NpcReport, name_of: w.NameLookup) -> w.Lines:
 def _render_npc(line: reports.NpcLine, name_of: w.NameLookup) -> Iterator[str]:
     if traits := "; ".join(filter(None, _list_traits(line, name_of))):
         yield f"  {traits}."
+    if isinstance(line, reports.NpcFightLine):
+        yield from _render_figures(line)
     if line.exchanges_left is not None:
         left = w.format_count(line.exchanges_left, "exchange")
         yield f"  In a Negotiation: {left} left. {SMALL_TALK_TEXTS[line.banal]}"
@@ -76,6 +78,24 @@ def _render_npc(line: reports.NpcLine, name_of: w.NameLookup) -> Iterator[str]:
         yield f"  Wants {line.wants}."
     if line.note:
         yield f"  {line.note}"
+
+
+def _render_figures(line: reports.NpcFightLine) -> Iterator[str]:
+    """The figures of a fight, and what must not be forgotten in it."""
+    hurt = f"HP {', '.join(map(str, line.hp))}" if line.hp else ""
+    each = " each" if line.count > 1 else ""
+    hp = f"{hurt} of {line.hp_max}" if hurt else f"HP {line.hp_max}{each}"
+    known = (
+        line.creature,
+        hp if line.hp_max is not None else hurt,
+        line.attacks,
+        f"MV {line.mv}" if line.mv else "",
+        "shown" if line.shown else "",
+    )
+    figures = "; ".join(filter(None, known))
+    yield f"  {figures[:1].upper()}{figures[1:]}."
+    if line.special:
+        yield f"  {w.end_sentence(line.special)}"
 
 
 def _list_traits(line: reports.NpcLine, name_of: w.NameLookup) -> Iterator[str]:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.archive.folders import get_shipped_folder
-from companion.archive.goods import read_goods
+from companion.archive.goods import PRICE_TABLES
 from companion.archive.tables import GOODS, Shelf, Tables
 from companion.refusal import Broken
 
@@ -28,7 +28,7 @@ def test_a_price_table_says_where_it_comes_from(path: Path) -> None:
 
 
 def test_what_comes_along_reads_well_and_no_name_means_two_goods() -> None:
-    goods, problems = read_goods([Shelf(TABLES, TABLES, "tables")])
+    goods, problems = PRICE_TABLES.read([Shelf(TABLES, TABLES, "tables")])
     assert problems == ()
     names = [name.casefold() for good in goods for name in (good.name, *good.also)]
     assert len(names) == len(set(names))
@@ -51,7 +51,7 @@ def test_a_mistake_is_told_by_file_line_and_key_and_the_rest_is_still_listed(
     tmp_path: Path, text: str, problem: str
 ) -> None:
     shelves = mine(tmp_path, text)
-    goods, problems = read_goods(shelves)
+    goods, problems = PRICE_TABLES.read(shelves)
     assert problem in str(problems[0])
     assert len(goods) >= 253
     with pytest.raises(Broken):

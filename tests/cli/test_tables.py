@@ -59,7 +59,8 @@ def test_what_is_shipped_reads_well() -> None:
     assert (call.status, call.err) == (0, "")
     listed = companion("tables", "list", "--format", "jsonl")
     prices = len([*(get_shipped_folder("tables") / "goods").glob("*.toml")])
-    assert call.out == f"{len(listed.objects)} tables and {prices} price tables read well.\n"
+    read = f"{len(listed.objects)} tables, {prices} price tables and one table of creatures"
+    assert call.out == f"{read} read well.\n"
     assert companion("tables", "check", "--format", "json") == (0, "[]\n", "")
 
 

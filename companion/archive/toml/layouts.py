@@ -42,7 +42,7 @@ class Layout(NamedTuple):
 def make_campaign_layout(kind: FileKind) -> Layout:
     """The layout of a campaign's file. Nothing is shown of one with secrets: where a header is
     spoilt, nobody knows what stands below it."""
-    return make_price_layout(kind.struct)._replace(is_hidden=partial(_is_hidden, kind))
+    return make_listing_layout(kind.struct)._replace(is_hidden=partial(_is_hidden, kind))
 
 
 def _is_hidden(kind: FileKind, path: KeyPath) -> bool:
@@ -51,8 +51,8 @@ def _is_hidden(kind: FileKind, path: KeyPath) -> bool:
     return not list_secret_keys().isdisjoint(map(str, path))
 
 
-def make_price_layout(kind: type[Struct]) -> Layout:
-    """The layout of a price table; nothing in it is secret."""
+def make_listing_layout(kind: type[Struct]) -> Layout:
+    """The layout of a price table or a table of creatures; nothing in it is secret."""
     tables = [name for name, type_ in get_field_types(kind).items() if is_struct(type_)]
     return Layout(tuple(get_block_types(kind)), tables, _find_key_kinds(kind))
 

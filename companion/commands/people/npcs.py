@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Container, Iterator, Mapping
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.secrecy import list_known_sites, make_known
@@ -15,10 +15,12 @@ from companion.commands.people.reaction import (
 )
 from companion.commands.tables.rolling import roll_table
 from companion.errant.checks import Stakes
+from companion.errant.creatures import apply_creature
 from companion.errant.negotiation import CHECKED_CATEGORIES
 from companion.errant.world import Npc, Settlement
 from companion.grammar.arguments import TableRequest
 from companion.grammar.context import Context
+from companion.grammar.kinds.creatures import get_creature
 from companion.grammar.kinds.fields import NPC_FIELDS, TypedFields
 from companion.grammar.kinds.people import find_faction, list_nameable_npcs
 from companion.grammar.kinds.places import find_place_id_here, list_nameable_sites, parse_hex
@@ -26,6 +28,7 @@ from companion.grammar.names import find_exact_errant, find_one
 from companion.refusal import Impossible, Refusal
 from companion.reports.people import (
     BondLine,
+    NpcFightLine,
     NpcLine,
     NpcReport,
     NpcStep,
@@ -170,6 +173,9 @@ def _apply_fields(context: Context, npc: Npc, typed: Mapping[str, str]) -> Npc:
     """The NPC with these fields. The disposition of a new member of a Faction is its reputation.
     Raises Malformed, Unknown or Impossible for a value that none can have."""
     values: dict[str, object] = {}
+    if "creature" in typed:
+        kind = NPC_FIELDS.parse_value("creature", typed["creature"])
+        npc = apply_creature(npc, get_creature(context, str(kind))) if kind else npc
     for field, value in typed.items():
         values |= _parse_value(context, npc, field, value)
     after = replace(npc, **values)
@@ -189,6 +195,10 @@ def _parse_value(context: Context, npc: Npc, field: str, value: str) -> dict[str
             _require_free_name(context, value, of_new=False)
         return {field: NPC_FIELDS.parse_name(value)}
     parsed = NPC_FIELDS.parse_value(field, value)
+    if field == "creature" and parsed:
+        return {}
+    if field == "hp":
+        return {"hp_max": parsed, "hp": ()}
     if field == "at":
         return _parse_location(context, value if parsed else "")
     if field == "faction" and parsed:
@@ -237,7 +247,8 @@ def _build_lines(campaign: Campaign, npcs: tuple[Npc, ...]) -> Iterator[NpcLine]
     factions = {each.id: each.name for each in campaign.world.factions}
     for npc in npcs:
         disposition, talk = disposition_of(campaign, npc), npc.negotiation
-        yield NpcLine(
+        has_figures = bool(npc.creature or npc.attacks or npc.mv or npc.special or npc.hp_max)
+        line = NpcLine(
             npc=npc.id,
             name=npc.name,
             where=campaign.get_place_name(npc.settlement or npc.place),
@@ -259,3 +270,18 @@ def _build_lines(campaign: Campaign, npcs: tuple[Npc, ...]) -> Iterator[NpcLine]
             wants=npc.wants,
             note=npc.note,
         )
+        yield _add_figures(line, npc) if has_figures else line
+
+
+def _add_figures(line: NpcLine, npc: Npc) -> NpcFightLine:
+    """The line with the figures of a fight."""
+    return NpcFightLine(
+        **asdict(line),
+        creature=npc.creature,
+        hp=npc.hp,
+        hp_max=npc.hp_max,
+        attacks=npc.attacks,
+        mv=npc.mv,
+        special=npc.special,
+        shown=npc.shown,
+    )

@@ -31,15 +31,15 @@ def show_table(context: Context, table: str) -> TablesReport:
 
 
 def check_tables(context: Context, names: tuple[str, ...] | None) -> TablesReport:
-    """What is wrong with these tables; or with all, the price tables too."""
+    """What is wrong with these tables; or with all, price tables and those of creatures too."""
     among = context.list_tables()
     checked = validate_tables(among if names is None else names, context.read_table, among)
-    try:
-        if names is None:
-            context.read_goods()
-    except Broken as broken:
-        wrong = (ProblemLine(*problem) for problem in broken.problems)
-        return replace(checked, problems=(*(checked.problems or ()), *wrong))
+    for read in (context.read_goods, context.read_creatures) if names is None else ():
+        try:
+            read()
+        except Broken as broken:
+            wrong = (ProblemLine(*problem) for problem in broken.problems)
+            checked = replace(checked, problems=(*(checked.problems or ()), *wrong))
     return checked
 
 

@@ -6,10 +6,13 @@ from itertools import pairwise
 from typing import Any, Generic, NamedTuple
 
 from companion.errant.checks import MAX_THREAT, MIN_THREAT
+from companion.errant.creatures import find_creature
+from companion.errant.movement import parse_movements
 from companion.errant.reaction import ALIGNMENTS, MAX_DISPOSITION, MIN_DISPOSITION, Alignment
 from companion.grammar.arguments import Arguments, parse_number_between
 from companion.grammar.context import Context
 from companion.grammar.kind import Completion, Kind, Scene, Things, Words
+from companion.grammar.kinds.creatures import complete_creatures
 from companion.grammar.kinds.people import FACTIONS, NPCS, RESERVED_NAMES, M
 from companion.grammar.line import quote_name
 from companion.grammar.names import find_one, get_names, match_names
@@ -67,6 +70,13 @@ def parse_yes_or_no(field: str, value: str) -> bool:
     if folded not in (*_YES, *_NO):
         raise Malformed(f"«{value}» says nothing of «{field}».", typed=value, instead=("yes", "no"))
     return folded in _YES
+
+
+def _parse_mv(field: str, value: str) -> str:
+    """Movement dice as they are written. Raises Malformed."""
+    if text := parse_text(field, value):
+        parse_movements(text)
+    return text
 
 
 class Field(NamedTuple):
@@ -215,6 +225,8 @@ def _make_fields(parser: FieldParser, things: Things[Any], *, is_new: bool = Fal
     """`NAME [FIELD VALUE]…`, of one there is, or of a new one."""
 
     def read(words: Words, scene: Scene) -> TypedFields[Any]:
+        if parser is NPC_FIELDS:
+            words = _mark_creature(words, scene)
         if is_new:
             return parser.parse(words)[0]
         return parser.resolve(scene.context, words, tuple(things.list_all(scene)))
@@ -235,6 +247,19 @@ def _make_fields(parser: FieldParser, things: Things[Any], *, is_new: bool = Fal
     return Kind.make_rest("typed", usage, "Who?", read, complete, parser.example)
 
 
+def _mark_creature(words: Words, scene: Scene) -> Words:
+    """`"goblin band" goblin count 6` with the word `creature` before what they are: the words after
+    a name, written small, that the tables of creatures have."""
+    end = next((n for n, word in enumerate(words) if word.casefold() in NPC_FIELDS.fields), None)
+    named = words[:end]
+    for at in range(1, len(named)):
+        kind = " ".join(named[at:])
+        if kind.islower() and find_creature(kind, scene.context.read_creatures()):
+            name = named[: at - (at > 1 and named[at - 1] in ("a", "an", "the"))]
+            return (*name, "creature", kind, *words[len(named) :])
+    return words
+
+
 def _complete_value(scene: Scene) -> Iterator[Completion]:
     """What a field may be that is typed just before."""
     field = scene.folded[-1]
@@ -244,8 +269,11 @@ def _complete_value(scene: Scene) -> Iterator[Completion]:
         yield from (Completion(quote_name(site.id), site.name) for site in scene.sites)
     elif field == "faction":
         yield from FACTIONS.offer(scene)
-    elif field == "met":
-        yield Completion("yes", "the players know of them")
+    elif field == "creature":
+        yield from complete_creatures(scene)
+    elif field in ("met", "shown"):
+        what = "of them" if field == "met" else "how hurt they are"
+        yield Completion("yes", f"the players know {what}")
         yield Completion("no", "they do not")
 
 
@@ -258,6 +286,12 @@ NPC_FIELDS = FieldParser(
         "threat": Field("a number", "2", bounds=(MIN_THREAT, MAX_THREAT)),
         "morale": Field("2 to 12", "7", bounds=_SCORE),
         "count": Field("how many they are", "8", bounds=(1, 100_000), cleared=1),
+        "creature": Field("of the tables: goblin", "goblin"),
+        "hp": Field("of one of them, unhurt", "6", bounds=(1, 10_000)),
+        "attacks": Field("of one action", "2 x claw d8", parse_text),
+        "mv": Field("movement dice", "1/3 fly", _parse_mv),
+        "special": Field("for the Guide, in a fight", "poison"),
+        "shown": Field("yes, players hear how hurt", "yes", parse_yes_or_no),
         "at": Field("a Settlement or place", "reedmarket"),
         "faction": Field("whom they belong to", "wardens"),
         "wants": Field("for the Guide", "the bell"),

@@ -13,7 +13,7 @@ import tomli
 
 from companion.archive.folders import get_shipped_folder
 from companion.archive.reading import read_campaign
-from companion.archive.tables import GOODS, Shelf, Tables
+from companion.archive.tables import Shelf, Tables, is_listing
 from companion.archive.texts import read_texts
 from companion.refusal import Broken, Problem
 
@@ -113,8 +113,8 @@ def told_of_table(folder: Path, name: str, text: str) -> tuple[Problem, ...]:
     path.write_text(text, "utf-8")
     shipped_too = Shelf(get_shipped_folder("tables"), get_shipped_folder("tables"), "tables")
     tables = Tables(Shelf(folder, folder, "mine"), shipped_too)
-    if name.startswith(GOODS):
-        return tables.validate_price_tables(name.__eq__)[f"mine/{name}.toml"]
+    if is_listing(name):
+        return tables.validate_listings(name.__eq__)[f"mine/{name}.toml"]
     return tables.read_table(name)[1]
 
 

@@ -307,7 +307,8 @@ WRONG = [
     (
         "npc Odo morale 7 foo 3",
         "«foo» is nothing that an NPC has. You can set disposition, alignment, threat, "
-        "morale, count, at, faction, wants, note, met and name.",
+        "morale, count, creature, hp, attacks, mv, special, shown, at, faction, wants, "
+        "note, met and name.",
     ),
     ("npc threat 2", 'Who? Try: npc "Brother Odo" at sallows-end'),
     ("npc new", 'Who? Try: npc new "Brother Odo" at sallows-end'),

@@ -1,0 +1,124 @@
+"""Lists in the folder of tables that are no tables to roll on: goods with their prices, creatures
+with their figures. First come those shipped, then the Guide's own, then the campaign's, each of
+which may add things or replace others of the same name."""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache, partial
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
+
+from msgspec import Struct, ValidationError
+
+from companion.archive.tables import Shelf
+from companion.archive.toml.lines import KeyPath, make_problem
+from companion.archive.toml.load import load_toml
+from companion.archive.toml.misfits import find_misfits
+from companion.campaign.encoding import decode
+from companion.refusal import Broken, Problem
+from companion.text import clean_text
+
+if TYPE_CHECKING:
+    from companion.archive.toml.layouts import Layout
+
+
+class Listed(Protocol):
+    """A thing of a list."""
+
+    @property
+    def name(self) -> str: ...
+
+
+F = TypeVar("F", bound=Struct)
+T = TypeVar("T", bound=Listed)
+
+
+class Listing(NamedTuple, Generic[F, T]):
+    """A sort of list: its `subject`, the folder; the struct of one file, whose `key` holds its
+    things; the things of a file as others use them; and what no type forbids in one of them."""
+
+    subject: str
+    struct: type[F]
+    key: str
+    list_things: Callable[[F], tuple[T, ...]]
+    explain: Callable[[T], Iterator[tuple[str, str]]]
+
+    def read(self, shelves: Sequence[Shelf]) -> tuple[tuple[T, ...], tuple[Problem, ...]]:
+        """The things of these shelves, of which those named first take precedence, and what is
+        wrong with files that cannot be read."""
+        things: dict[str, T] = {}
+        problems: list[Problem] = []
+        for shelf in reversed(shelves):
+            read = [result for _, _, result in self._read_files(shelf)]
+            listed = chain.from_iterable(found for found, _ in read)
+            things.update((each.name.casefold(), each) for each in listed)
+            problems += chain.from_iterable(wrong for _, wrong in read)
+        return tuple(things.values()), tuple(problems)
+
+    def validate(
+        self, shelves: Sequence[Shelf], is_selected: Callable[[str], bool]
+    ) -> dict[str, tuple[Problem, ...]]:
+        """What is wrong with the selected files, each named `subject/NAME`, by their files."""
+        return {
+            file: problems
+            for shelf in reversed(shelves)
+            for name, file, (_, problems) in self._read_files(shelf)
+            if is_selected(name)
+        }
+
+    def _read_files(
+        self, shelf: Shelf
+    ) -> Iterator[tuple[str, str, tuple[tuple[T, ...], tuple[Problem, ...]]]]:
+        """Every file of a shelf: its name, its file as problems name it, and its things."""
+        for name, path in shelf.find_files(only=self.subject):
+            file = f"{shelf.prefix}/{clean_text(name)}.toml"
+            yield name, file, _read_file(self, path, file, _read_stamp(path))
+
+
+def _read_stamp(path: Path) -> tuple[int, int]:
+    try:
+        looked = path.stat()
+    except OSError:
+        return 0, 0
+    return looked.st_mtime_ns, looked.st_size
+
+
+@lru_cache(maxsize=128)
+def _read_file(
+    listing: Listing[F, T], path: Path, file: str, _stamp: tuple[int, int]
+) -> tuple[tuple[T, ...], tuple[Problem, ...]]:
+    """Read a file; remembered until somebody writes it."""
+    try:
+        text, data = load_toml(path, file, partial(_make_layout, listing.struct))
+    except Broken as broken:
+        return (), broken.problems
+    try:
+        read = decode(data, listing.struct)
+    except (ValidationError, OverflowError):
+        wrong = find_misfits(data, listing.struct)
+        return (), tuple(make_problem(file, text, each.path, each.message) for each in wrong)
+    things = listing.list_things(read)
+    impossible = _find_impossible(listing, things)
+    return things, tuple(make_problem(file, text, path, message) for path, message in impossible)
+
+
+def _make_layout(struct: type[Struct]) -> "Layout":
+    from companion.archive.toml.layouts import make_listing_layout  # only a spoilt file pays for it
+
+    return make_listing_layout(struct)
+
+
+def _find_impossible(
+    listing: Listing[F, T], things: tuple[T, ...]
+) -> Iterator[tuple[KeyPath, str]]:
+    """An empty name, a name listed twice, and what is wrong with each thing."""
+    names: set[str] = set()
+    for at, thing in enumerate(things):
+        name = thing.name.casefold()
+        if not name.strip():
+            yield (listing.key, at, "name"), "a name cannot be empty"
+        if name in names:
+            yield (listing.key, at, "name"), "it is listed twice"
+        for key, message in listing.explain(thing):
+            yield (listing.key, at, key), message
+        names.add(name)

@@ -1,0 +1,101 @@
+"""The figures of a fight on an NPC: out of a table of creatures, or by hand."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.errant.world import Npc
+from companion.reports.people import NpcFightLine, NpcReport
+from tests.commands.table import Table
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    return Table(tmp_path)
+
+
+def find(table: Table, npc_id: str) -> Npc:
+    return next(each for each in table.desk.campaign.world.npcs if each.id == npc_id)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'npc "Goblin band" goblin count 6',
+        'npc "Goblin band" creature goblin count 6',
+        'npc "Goblin band" count 6 creature goblins',
+        'npc "Goblin band", a goblin count 6',
+        "npc new Goblin band goblin count 6",
+    ],
+)
+def test_an_npc_takes_the_figures_of_a_creature(table: Table, line: str) -> None:
+    table.done(line.replace(",", ""))
+    band = find(table, "goblin-band")
+    assert (band.count, band.creature, band.hp_max, band.threat) == (6, "goblin", 6, 1)
+    assert (band.morale, band.alignment, band.mv) == (7, "C1", "1")
+
+
+def test_what_is_typed_beside_the_creature_counts(table: Table) -> None:
+    table.done("npc Snik hp 9")
+    table.done("npc Snak goblin hp 9 attacks 2 x spear d8 threat 3")
+    snak = find(table, "snak")
+    assert (snak.hp_max, snak.attacks, snak.threat) == (9, "2 x spear d8", 3)
+
+
+def test_a_name_written_as_one_is_no_creature(table: Table) -> None:
+    table.done("npc Old Goblin")
+    assert find(table, "old-goblin").creature == ""
+
+
+def test_figures_by_hand(table: Table) -> None:
+    table.done("npc ysolde hp 12 mv 1/2 swim special she sings shown yes")
+    ysolde = find(table, "ysolde")
+    assert (ysolde.hp_max, ysolde.mv, ysolde.special) == (12, "1/2 swim", "she sings")
+    assert ysolde.shown
+    report = table.done("npc ysolde").report
+    assert isinstance(report, NpcReport)
+    (line,) = report.known
+    assert isinstance(line, NpcFightLine)
+    table.done("npc ysolde hp none")
+    assert find(table, "ysolde").hp_max is None
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("npc ysolde mv fast", "no MV"),
+        ("npc ysolde hp 0", "no hp"),
+        ("npc ysolde hp 10001", "no hp"),
+        ("npc ysolde creature ogre", "no creature «ogre»"),
+        ("npc ysolde shown perhaps", "says nothing"),
+    ],
+)
+def test_what_is_no_figure_is_refused(table: Table, line: str, words: str) -> None:
+    refusal = table.refused(line)
+    assert words in refusal.message
+    assert refusal.hint
+
+
+def test_a_creature_of_the_campaign_stands_before_the_shipped_one(table: Table) -> None:
+    folder = table.desk.archive.folder / "tables" / "creatures"
+    folder.mkdir(parents=True)
+    text = 'schema = 1\n[[creatures]]\nname = "goblin"\nthreat = 2\nhp = 11\n'
+    (folder / "own.toml").write_text(text)
+    table.done("npc Snik goblin")
+    assert find(table, "snik").hp_max == 11
+
+
+def test_a_broken_table_of_creatures_is_told_by_file_and_line(table: Table) -> None:
+    folder = table.desk.archive.folder / "tables" / "creatures"
+    folder.mkdir(parents=True)
+    (folder / "own.toml").write_text('schema = 1\n[[creatures]]\nname = "ogre"\nthreat = 2\n')
+    assert "own.toml" in str(table.refused("npc Snik creature ogre").problems[0])
+
+
+def test_players_hear_nothing_of_the_figures(tmp_path: Path, table: Table) -> None:
+    table.done("npc ysolde goblin")
+    player = Table(tmp_path, seat="caller")
+    report = player.done("npc").report
+    assert isinstance(report, NpcReport)
+    assert report.npcs
+    assert not any(word in str(report.npcs) for word in ("goblin", "d6"))
