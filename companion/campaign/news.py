@@ -10,7 +10,7 @@ from companion.campaign.changes import Change
 from companion.campaign.encoding import encode
 from companion.campaign.secrecy import list_newly_known
 from companion.errant.depletion import list_empty_items
-from companion.errant.errants import Errant
+from companion.errant.errants import Errant, list_members
 from companion.errant.light import Light, LightLevel, measure_light
 from companion.errant.slots import HELPLESS_ENCUMBRANCE, OVERLOAD_LIMIT, encumbrance
 from companion.errant.turns import Turn, foresee_night
@@ -97,6 +97,12 @@ class NightAhead(NewsItem, frozen=True, tag="night_ahead"):
     uncomfortable: bool
 
 
+class NightBroken(NewsItem, frozen=True, tag="night_broken"):
+    """A Turn awake, after which the half of a night's Rest that these have had counts no more."""
+
+    sleepers: tuple[str, ...]
+
+
 def list_news(
     before: Campaign, after: Campaign, changes: Iterable[Change] = ()
 ) -> tuple[NewsItem, ...]:
@@ -133,12 +139,28 @@ def list_news(
 
 
 def _list_night_news(before: Campaign, after: Campaign) -> Iterator[NewsItem]:
-    """What the night will be for each, where a Turn asleep began or its watch or camp changed."""
+    """What the night will be for each, where a Turn asleep began or its watch or camp changed; and
+    whose half of a night a Turn awake ends: as its Event Die falls, or else as it is left."""
     earlier = [_get_night(turn) for turn in before.turns]
     for turn in after.turns:
         if turn.asleep and turn.begun and _get_night(turn) not in earlier:
             uncomfortable = turn.camp == "uncomfortable"
             yield NightAhead(*foresee_night(after.errants, turn), uncomfortable)
+    said, broken = _list_sleepers_awake(before), _list_sleepers_awake(after)
+    if not (said or broken) and after.errants is not before.errants:
+        left = {m.id for m in list_members(after.errants) if not m.slept}
+        unsaid = _list_sleepers_awake(before, rolled=False)
+        broken = tuple(each for each in unsaid if each in left)
+    if broken and not said:
+        yield NightBroken(broken)
+
+
+def _list_sleepers_awake(campaign: Campaign, *, rolled: bool = True) -> tuple[str, ...]:
+    """Who has slept half a night, in a Travel Turn awake whose Event Die has fallen, or not."""
+    turn = next((turn for turn in campaign.turns if turn.type == "travel"), None)
+    if turn is None or turn.asleep or not turn.begun or rolled != (turn.face is not None):
+        return ()
+    return tuple(m.id for m in list_members(campaign.errants) if m.slept)
 
 
 def _get_night(turn: Turn) -> tuple[object, ...]:
@@ -148,7 +170,7 @@ def _get_night(turn: Turn) -> tuple[object, ...]:
 def filter_standing(news: Iterable[NewsItem]) -> tuple[NewsItem, ...]:
     """The news that tell how it stands now, the light, the loads and the night ahead: a step back
     tells those, and nothing that happened before."""
-    standing = (LightChanged, EncumbranceNews, NightAhead)
+    standing = (LightChanged, EncumbranceNews, NightAhead, NightBroken)
     return tuple(item for item in news if isinstance(item, standing))
 
 

@@ -310,6 +310,10 @@ def _list_news(pieces: Sequence[n.NewsItem], name_of: w.NameLookup) -> Iterator[
         yield f"Used up and gone for want of Supply: {_join_things(gone, name_of)}."
     for night in _filter_news(pieces, n.NightAhead):
         yield _describe_night_ahead(night, name_of)
+    for night_lost in _filter_news(pieces, n.NightBroken):
+        who = join_words(map(name_of, night_lost.sleepers))
+        verb = "gives" if len(night_lost.sleepers) == 1 else "give"
+        yield f"Awake this Turn, {who} {verb} up half a night's Rest."
     for place in _filter_news(pieces, n.BecameKnown):
         yield f"The players know of {place.name} now."
     for kind, meaning in _LOAD_MEANINGS.items():

@@ -220,6 +220,9 @@ def _render_night(report: reports.NightReport, name_of: w.NameLookup) -> w.Lines
         yield w.Headline(f"The Company sleeps this Turn ({report.camp} camp).")
     if report.watch:
         yield f"On watch: {join_words(map(name_of, report.watch))}."
+    if report.watch and not report.asleep:
+        night = f"next sleep watch {' '.join(report.watch)}"
+        yield w.HintLine(f"Awake this Turn. For the night to come: {night}")
     if report.unguarded:
         yield "Unguarded: an encounter sign (5) counts as an encounter (1)."
     if not (report.asleep or report.watch or report.unguarded):

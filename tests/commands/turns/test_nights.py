@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.campaign.news import NightAhead
+from companion.campaign.news import NightAhead, NightBroken
 from companion.errant.happenings import Exhausted, Fed, Rested, WentWithout
 from companion.reports.turns import (
     EventReport,
@@ -13,6 +13,7 @@ from companion.reports.turns import (
     SignReport,
     TurnReport,
 )
+from companion.view.reply import render_reply
 from tests.commands.table import Table
 
 
@@ -184,3 +185,39 @@ def test_what_the_night_will_be_is_said_as_watches_are_set_and_changed(table: Ta
     report = table.done("turn!").report
     assert isinstance(report, TurnReport)
     assert [e.errant for e in report.happened if isinstance(e, Rested)] == ["corvin", "ondine"]
+
+
+@pytest.mark.parametrize("line", ["next! march =6", "next! march =2", "next! =1"])
+def test_half_a_night_that_is_given_up_is_said_with_whose_it_is(line: str, table: Table) -> None:
+    def hear(line: str) -> list[tuple[str, ...]]:
+        return [e.sleepers for e in table.done(line).news if isinstance(e, NightBroken)]
+
+    table.done("sleep watch bree", "event =1")
+    assert hear(line) == [("corvin", "ondine", "wim")]
+    assert not hear("exhaust bree +1")
+    table.done("undo x2")
+    assert not hear("next! sleep =6")
+    assert not hear("next! march =6")  # theirs was whole
+
+
+def test_whoever_rests_by_day_gives_up_half_a_night_and_says_so(table: Table) -> None:
+    table.done("sleep", "event =6")
+    lines = ("next! =2", "press-on", "next! =6")
+    heard = [any(isinstance(e, NightBroken) for e in table.done(line).news) for line in lines]
+    assert heard == [True, False, False]
+
+
+@pytest.mark.parametrize(("last", "heard"), [("turn!", True), ("sleep", False)])
+def test_a_turn_whose_die_never_fell_ends_half_a_night_as_it_is_left(
+    last: str, heard: bool, table: Table
+) -> None:
+    table.done("sleep", "event =6")
+    assert not table.done("turn").news
+    assert any(isinstance(e, NightBroken) for e in table.done(last).news) == heard
+
+
+def test_a_watch_set_awake_says_how_it_is_kept_at_night(table: Table) -> None:
+    said = render_reply(table.done("watch bree wim"), str, guide=True)
+    assert "Awake this Turn. For the night to come: next sleep watch bree wim" in said
+    asleep = render_reply(table.done("sleep"), str, guide=True)
+    assert not any("night to come" in line for line in asleep)
