@@ -180,7 +180,10 @@ class Desk:
         resolved = None
         try:
             resolved = dispatch.resolve_line(line, self.campaign, whole=self._whole_words)
-            text, resolved = self._repeat_stopped_line(text, resolved)
+            repeated, resolved = self._repeat_stopped_line(text, resolved)
+            if repeated != text and self.is_loose:
+                typed = typed or text
+            text = repeated
             return self._answer_line(text, resolved, typed)
         except Refusal as refusal:
             return Refused(refusal, resolved, text if typed else None)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.reports.turns import EventReport
+from companion.view.reply import render_reply
 from tests.commands.table import Table
 
 
@@ -51,3 +52,35 @@ def test_another_word_in_between_forgets_it(table: Table) -> None:
 def test_zoom_stopped_is_not_next_stopped(table: Table) -> None:
     table.refused("next")
     assert table.refused("out").kind == "open"
+
+
+@pytest.mark.parametrize("again", ["n", "n!", "next again"])
+def test_what_is_done_again_is_said_with_the_faces_it_keeps(again: str, table: Table) -> None:
+    table.refused("n =2,5")
+    reply = table.done(again)
+    assert isinstance(reply.report, EventReport)
+    assert reply.report.faces == (2, 5)
+    assert render_reply(reply, str, guide=True)[0] == f"= {again.split()[0]} =2,5"
+    (entry, *_) = table.desk.archive.read_entries()
+    assert entry.typed == again
+
+
+def test_a_word_that_keeps_nothing_says_nothing_of_it(table: Table) -> None:
+    table.refused("n")
+    assert table.done("n!").meant is None
+
+
+def test_a_script_is_answered_with_the_whole_line(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.refused("next listen =2,6")
+    reply = table.done("next!")
+    assert (reply.line, reply.meant) == ("next! listen =2,6", None)
+
+
+@pytest.mark.parametrize("line", ["n 2 5", "next 9", "declare 2, 5", "turn 3"])
+def test_numbers_alone_are_declared_by_nobody(line: str, tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.done("done")
+    refusal = table.refused(line)
+    assert refusal.kind == "malformed"
+    assert refusal.hint.startswith("Try: next ")

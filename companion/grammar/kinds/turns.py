@@ -187,8 +187,13 @@ def _complete_nights(scene: Scene) -> Iterator[Completion]:
 
 
 def _read_action(words: Words, scene: Scene) -> DeclaredAction:
-    """An action, of an Errant after their name; `rest`, and `sleep` or `camp` with what follows."""
+    """An action, of an Errant after their name; `rest`, and `sleep` or `camp` with what follows.
+    Raises Malformed for numbers alone, which are faces without their `=`."""
     first, others = words[0], words[1:]
+    numbers = " ".join(words).replace(",", " ").split()
+    if all(map(str.isdecimal, numbers)):
+        done = f"={','.join(numbers)}" if {*numbers} <= {*"123456"} else "search the nave"
+        raise Malformed(f"«{' '.join(words)}» is nothing that is done.", f"Try: next {done}")
     if first.casefold() == "rest":
         return DeclaredAction(is_rest=True)
     if first.casefold() in _list_night_words(scene.campaign):
