@@ -143,7 +143,7 @@ def test_a_player_does_not_hear_which_secret_word_was_taken_back(
 def test_an_undo_of_long_ago_is_looked_for_no_further_than_is_quick(
     table: Table, other: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.commands.record.journal._MAX_ENTRIES_READ", 3)
+    monkeypatch.setattr("companion.commands.record.journal.MAX_ENTRIES_READ", 3)
     other.done("burn", *["supply wim +1"] * 3)
     seen(table)
     other.done("undo 2")
