@@ -5,10 +5,19 @@ Armour, weapons, Quality; procedures 1.8)."""
 from msgspec.structs import replace
 
 from companion.errant.damage import Step
-from companion.errant.errants import Company, Errant, change_each
-from companion.errant.happenings import ArmourRepaired, Happenings, MagicRenewed
+from companion.errant.depletion import Refill, use_item
+from companion.errant.errants import (
+    Company,
+    Errant,
+    change_each,
+    get_errant,
+    list_present,
+    replace_errant,
+)
+from companion.errant.goods import Goods, find_listed_good
+from companion.errant.happenings import ArmourRepaired, Depleted, Happenings, MagicRenewed
 from companion.errant.items import Item
-from companion.errant.stacks import rejoin_stack, take_one
+from companion.errant.stacks import find_most_used, name_single_item, rejoin_stack, take_one
 from companion.refusal import Impossible
 
 REPAIR_KIT = "armour repair kit"
@@ -81,6 +90,44 @@ def spend_blocks(errant: Errant, item_id: str, number: int) -> tuple[Errant, Ite
 def make_block_step(item: Item, number: int) -> Step:
     """What so many Blocks of a piece do to the damage die."""
     return Step(f"{number} Block{'s' * (number != 1)} of the {item.name}", -number)
+
+
+def complete_arm(item: Item, goods: Goods) -> Item:
+    """A weapon or a piece of armour with the figures of its name in the price tables, where it has
+    none of its own."""
+    if is_armour(item) or item.weapon is not None:
+        return item
+    good = find_listed_good(name_single_item(item), goods)
+    if good is None or not good.quality:
+        return item
+    return replace(item, weapon=good.weapon, reach=item.reach or good.reach, blocks=good.blocks)
+
+
+def find_repair_kit(company: Company, wearer: Errant) -> tuple[Errant, Item] | None:
+    """The armour repair kit that is used next, and who has it: the wearer's own before another's;
+    None if there is none with a use left."""
+    for errant in (wearer, *list_present(company)):
+        if (kit := find_most_used(errant, REPAIR_KIT)) is not None:
+            return errant, kit
+    return None
+
+
+def repair_with_kit(
+    company: Company, owner: Errant, kit: Item, wearer_id: str, refill: Refill
+) -> tuple[Company, Happenings]:
+    """Use a kit once for every piece of one wearer."""
+    owner, happened = use_item(owner, kit.id, refill)
+    used = tuple(
+        replace(each, by=wearer_id) if isinstance(each, Depleted) else each for each in happened
+    )
+    company = replace_errant(company, owner)
+    wearer, repaired = repair_armour(get_errant(company, wearer_id))
+    return replace_errant(company, wearer), (*used, *repaired)
+
+
+def lacks_blocks(errant: Errant) -> bool:
+    """True for somebody with a piece of armour of which Blocks are used."""
+    return any(count_blocks(each) < count_most_blocks(each) for each in errant.items)
 
 
 def repair_armour(errant: Errant) -> tuple[Errant, Happenings]:

@@ -110,6 +110,37 @@ class Exhausted(Happening, frozen=True, tag="exhausted"):
     reason: ExhaustionReason = ""
 
 
+class Blocked(Happening, frozen=True, tag="blocked"):
+    """So many Blocks of a piece of armour were used; `blocks` are left."""
+
+    errant: str
+    item: str
+    name: str
+    used: int
+    blocks: int
+
+
+class Deflected(Happening, frozen=True, tag="deflected"):
+    """A harm was negated: HP are as before, and what it brought has ended. `left` are the Deflects
+    of the piece, whose name is empty where the Guide wants none used."""
+
+    errant: str
+    item: str
+    name: str
+    left: int
+    hp_before: int
+    hp: int
+    ended: tuple[str, ...] = ()
+
+
+class Mended(Happening, frozen=True, tag="mended"):
+    """A thing that was broken is of use again."""
+
+    errant: str
+    item: str
+    name: str
+
+
 class ArmourRepaired(Happening, frozen=True, tag="armour_repaired"):
     """A piece of armour has all its Blocks again; `before` is what it had."""
 

@@ -22,7 +22,8 @@ USUAL_BREAKAGE = 3
 
 def is_arm(item: Item) -> bool:
     """True for a weapon or a piece of armour, which have Quality; all else has Breakage."""
-    return item.weapon is not None or item.quality is not None or is_armour(item)
+    made = item.weapon is not None or item.quality is not None or item.plus > 0
+    return made or is_armour(item)
 
 
 def find_quality(item: Item) -> Quality:

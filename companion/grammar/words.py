@@ -112,6 +112,15 @@ checks
   save WARDING [vs|versus DANGER] [STAKES] [=FACE] [CHANCE] -> people.checks:make_npc_save
   save SAVER ATTRIBUTE [vs|versus DANGER] [TERMS] [=FACE] [CHANCE] -> people.checks:make_save
   fate [ASKED] [=FACE] -> people.checks:ask_fate
+fights
+  armour [HOLDER] -> fights.armour:show_armour reads
+  block BLOCKING -> fights.armour:use_blocks_of
+  repair ERRANT|all -> fights.armour:repair_armour
+  repair BROKEN -> fights.armour:mend_item
+  deflect ERRANT [DEFLECTOR] -> fights.armour:deflect_harm
+  quality all full [from PAYER] -> fights.quality:restore_everything
+  quality ARM [±QUALITY] -> fights.quality:change_quality
+  break FRAGILE [BREAKAGE] [=FACE] -> fights.quality:break_item
 people
   react REACTING is DISPOSITION -> people.reaction:set_disposition
   react REACTING [MODIFIERS] [lowest] [=FACE,FACE] -> people.reaction:make_reaction_roll

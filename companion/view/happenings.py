@@ -17,13 +17,14 @@ Thing: TypeAlias = h.UsedUp | n.ItemNews
 def render_happenings(happened: Iterable[object], name_of: w.NameLookup) -> Iterator[str]:
     """A sentence for all that happened of one kind, in the order in which the kinds came up."""
     for kind, each in w.group_by(happened, type).items():
-        yield from (_RENDERERS.get(kind) or _find_harm_renderer(kind))(each, name_of)
+        yield from (_RENDERERS.get(kind) or _find_fight_renderer(kind))(each, name_of)
 
 
-def _find_harm_renderer(kind: type) -> Callable[..., Iterator[str]]:
-    from companion.view.harm import HARM_RENDERERS  # only a fight pays for its import
+def _find_fight_renderer(kind: type) -> Callable[..., Iterator[str]]:
+    from companion.view.armour import ARMOUR_RENDERERS  # only a fight pays for their import
+    from companion.view.harm import HARM_RENDERERS
 
-    return HARM_RENDERERS[kind]
+    return {**ARMOUR_RENDERERS, **HARM_RENDERERS}[kind]
 
 
 def _join_things(things: Iterable[Thing], name_of: w.NameLookup) -> str:
@@ -146,40 +147,6 @@ def _render_exhaustion(exhausted: Sequence[h.Exhausted], name_of: w.NameLookup) 
         yield from _render_changes(changed, "Exhaustion", before=why)
 
 
-def _render_repairs(repaired: Sequence[h.ArmourRepaired], name_of: w.NameLookup) -> Iterator[str]:
-    for errant, each in w.group_by(repaired, lambda e: e.errant).items():
-        pieces = join_words(w.count_repeats(f"{e.name} {e.before} to {e.blocks}" for e in each))
-        yield f"{name_of(errant)}'s Blocks are back: {pieces}."
-
-
-def _render_renewed_magic(
-    renewed: Sequence[h.MagicRenewed], name_of: w.NameLookup
-) -> Iterator[str]:
-    things = [f"{name_of(e.errant)}'s {e.name} ({e.number} {e.renewed})" for e in renewed]
-    yield f"As a Downtime Turn begins, magic is whole again: {join_words(things)}."
-
-
-def _render_quality_losses(lost: Sequence[h.QualityLost], name_of: w.NameLookup) -> Iterator[str]:
-    for e in lost:
-        last = "; the next loss destroys it" if e.quality == 1 else ""
-        yield f"{name_of(e.errant)}'s {e.name} loses {e.lost} Quality, {e.quality} left{last}."
-
-
-def _render_destroyed_arms(
-    destroyed: Sequence[h.ArmDestroyed], name_of: w.NameLookup
-) -> Iterator[str]:
-    for e in destroyed:
-        worth = "" if e.worth is None else f", worth {e.worth:,}p: so much XP to who paid for it"
-        yield f"{name_of(e.errant)}'s {e.name} is destroyed{worth}."
-
-
-def _render_restored_quality(
-    restored: Sequence[h.QualityRestored], name_of: w.NameLookup
-) -> Iterator[str]:
-    things = [f"{name_of(e.errant)}'s {e.name} {e.before} to {e.quality}" for e in restored]
-    yield f"Quality: {join_words(w.count_repeats(things))}."
-
-
 def _render_night_rest(rested: Sequence[h.Rested], name_of: w.NameLookup) -> Iterator[str]:
     badly = [(name_of(e.errant), e.exhaustion) for e in rested if e.exhaustion and not e.removed]
     better = [(name_of(e.errant), -e.removed, e.exhaustion) for e in rested if e.removed]
@@ -246,11 +213,6 @@ _RENDERERS: dict[type, Callable[..., Iterator[str]]] = {
     h.Refilled: _render_refills,
     h.UsedUp: _render_used_up_items,
     h.Exhausted: _render_exhaustion,
-    h.ArmourRepaired: _render_repairs,
-    h.MagicRenewed: _render_renewed_magic,
-    h.QualityLost: _render_quality_losses,
-    h.ArmDestroyed: _render_destroyed_arms,
-    h.QualityRestored: _render_restored_quality,
     h.Rested: _render_night_rest,
     h.EffectRanDown: _render_effect_depletion,
     h.EffectEnded: _render_effect_ends,

@@ -29,7 +29,7 @@ def example(kind: type[S]) -> S:
     values: dict[object, object] = {str: "torch", int: 1, float: 0.5, bool: True}
     hints = get_type_hints(kind)
     known = {"level": "dim", "reason": "", "rested": ("torch",), "half_rested": (), "watching": ()}
-    known |= {"sleepers": ("torch",), "recovered": ("torch",), "in_danger": ()}
+    known |= {"sleepers": ("torch",), "recovered": ("torch",), "in_danger": (), "ended": ()}
     return kind(
         **{
             field: "dim"

@@ -50,7 +50,9 @@ def _is_fetchable(item: Item) -> bool:
     return is_unlit(item) and (item.place != "hand" or bool(item.inside))
 
 
-def _things(suiting: Suiting, *, who_first: bool = False, several: bool = False) -> Completing:
+def complete_things_of(
+    suiting: Suiting, *, who_first: bool = False, several: bool = False
+) -> Completing:
     """`[ERRANT] ITEM`: the things that suit. Where the Errant is left out, everybody's who is
     here, and the Errants who have such; `who_first` where there are many. Where `several` can be
     named, their things after each comma."""
@@ -166,7 +168,7 @@ def _make_all(suiting: Suiting) -> Kind[str]:
 
 
 _carried = _all(lambda _item: True)
-complete_carried = _things(_carried, who_first=True, several=True)
+complete_carried = complete_things_of(_carried, who_first=True, several=True)
 """Whatever anybody carries."""
 
 
@@ -177,7 +179,7 @@ class Carried(NamedTuple):
     item: Item
 
 
-def _make_carried(
+def make_carried(
     what: str,
     suits: Callable[[Item], bool],
     suiting: Suiting | None = None,
@@ -195,7 +197,7 @@ def _make_carried(
             raise Malformed(f"`{word}` takes one thing at a time.", way)
         return found[0]
 
-    complete = _things(suiting or _all(suits), who_first=who_first)
+    complete = complete_things_of(suiting or _all(suits), who_first=who_first)
     return Kind.make_rest("carried", "[ERRANT] ITEM", f"Which {what}?", read, complete)
 
 
@@ -211,7 +213,7 @@ def _make_carried_list(
         require_each_once(each.item for each in found)
         return found
 
-    complete = _things(suiting or _all(suits), who_first=not fuel, several=True)
+    complete = complete_things_of(suiting or _all(suits), who_first=not fuel, several=True)
     return Kind.make_rest("carried", "[ERRANT] ITEM, ITEM…", "Which thing?", read, complete)
 
 
@@ -250,12 +252,12 @@ def _take_spot(words: Words) -> tuple[str | None, Words]:
 _SPOTS = (Completion("at", "a door, a stair, in your own words"),)
 
 KINDS: dict[str, Kind[Any]] = {
-    "UNLIT": _make_carried("light", can_be_lit, _unlit),
-    "LIT": _make_carried("light", attrgetter("lit"), _burning),
+    "UNLIT": make_carried("light", can_be_lit, _unlit),
+    "LIT": make_carried("light", attrgetter("lit"), _burning),
     "USABLE": _make_carried_list(is_usable),
     "EMPTY": _make_carried_list(is_empty, fuel=True),
     "REFILLABLE": _make_carried_list(is_empty, _refillable, fuel=True),
-    "FETCHABLE": _make_carried("thing", _is_fetchable, _carried, who_first=True),
+    "FETCHABLE": make_carried("thing", _is_fetchable, _carried, who_first=True),
     "ALL-EMPTY": _make_all(_all(is_empty)),
     "ALL-REFILLABLE": _make_all(_refillable),
     "SPOT": Kind.make_float("spot", "at PLACE…", _take_spot, lambda _scene: _SPOTS),

@@ -66,6 +66,7 @@ class _Piece(NamedTuple):
     number: int | None
     size: float | None
     uses: int | None
+    plus: int = 0
 
 
 def _read_new_things(words: Words, scene: Scene) -> NewThings:
@@ -129,6 +130,7 @@ def _name_whole(scene: Scene, piece: _Piece) -> Words:
 def _parse_piece(words: Words) -> _Piece:
     size, words = take_after(words, "slots", example='give wim "silver idol" slots 2')
     uses, words = take_after(words, "uses", example="give wim oil uses 3")
+    plus, words = _take_plus(words)
     count, words = take_times(words)
     if count is None:
         count, words = take_number(words)
@@ -137,7 +139,19 @@ def _parse_piece(words: Words) -> _Piece:
         count,
         None if size is None else _parse_slots(size),
         None if uses is None else parse_whole_number(uses, what="number of uses"),
+        plus,
     )
+
+
+def _take_plus(words: Words) -> tuple[int, Words]:
+    """The plus of a magic weapon or piece of armour, before or behind its name; 0 for others."""
+    for at, word in enumerate(words):
+        if len(words) > 1 and (found := _PLUS.fullmatch(word)):
+            return int(found[1]), words[:at] + words[at + 1 :]
+    return 0, words
+
+
+_PLUS = re.compile(r"\+([1-9])")
 
 
 def _is_known(scene: Scene, piece: _Piece) -> bool:
@@ -152,7 +166,7 @@ def _is_known(scene: Scene, piece: _Piece) -> bool:
 
 def _make_new_thing(scene: Scene, piece: _Piece) -> NewThing:
     """A new thing as the price tables list it, and how many."""
-    errant, (words, count, size, uses) = scene.values["errant"], piece
+    errant, (words, count, size, uses, plus) = scene.values["errant"], piece
     if not words:
         raise Malformed("What?", f"Try: give {errant.id} torch")
     _require_new_thing(scene.campaign, errant, words)
@@ -169,7 +183,7 @@ def _make_new_thing(scene: Scene, piece: _Piece) -> NewThing:
         if size is None:
             _require_one_size(scene, name)
         is_new = _require_no_slip(scene, name)
-        item = make_item(name, count=number, slots=size)
+        item = _make_magic(make_item(name, count=number, slots=size), plus)
         return NewThing(_set_uses(item, uses), number, is_new and size is None)
     if good.sort != "thing":
         mount = bool(good.carries or good.times)
@@ -179,8 +193,16 @@ def _make_new_thing(scene: Scene, piece: _Piece) -> NewThing:
     item = make_item_from_good(
         good, count=number, quality=quality, name=choose_good_name(good, name)
     )
-    item = item if size is None else replace(item, slots=size)
+    if plus and not good.quality:
+        way = f"Try: give {errant.id} {quote_name(item.name)}"
+        raise Impossible("Only weapons and armour have a plus.", way)
+    item = _make_magic(item if size is None else replace(item, slots=size), plus)
     return NewThing(_set_uses(item, uses), number)
+
+
+def _make_magic(item: Item, plus: int) -> Item:
+    """A weapon or a piece of armour with a plus, by which it is called."""
+    return replace(item, name=f"+{plus} {item.name}", magic=True, plus=plus) if plus else item
 
 
 def _list_sizes(scene: Scene, name: str) -> list[str]:

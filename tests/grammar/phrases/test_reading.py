@@ -25,7 +25,7 @@ MEANT = [
     ("harl's opinion of us is up by 2", "npc harl-dunn disposition 7"),
     ("harl's disposition drops by 2", "npc harl-dunn disposition 3"),
     # slips, beginnings, sounds and single letters
-    ("brea drops bedroll", "drop bree bedroll"),
+    ("brre drops bedroll", "drop bree bedroll"),
     ("corvin put staf in his pak", "move corvin staff pack"),
     ("o lantern out", "snuff ondine lantern"),
     # a Check that is asked about is not rolled

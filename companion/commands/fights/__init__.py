@@ -1,0 +1,1 @@
+"""Words for the fight: arms and armour, wounds, who fights whom."""

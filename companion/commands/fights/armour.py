@@ -1,0 +1,219 @@
+"""Armour at the prompt: armour, block, repair, deflect."""
+
+from contextlib import suppress
+
+from msgspec.structs import replace
+
+from companion.campaign.armour import find_last_harm, take_back_harm
+from companion.commands.context import Ruling
+from companion.errant.armour import (
+    REPAIR_KIT,
+    complete_arm,
+    count_blocks,
+    count_deflects,
+    count_most_blocks,
+    count_true_strikes,
+    find_repair_kit,
+    is_armour,
+    is_worn,
+    lacks_blocks,
+    list_worn_armour,
+    repair_with_kit,
+    spend_blocks,
+    use_deflect,
+)
+from companion.errant.armour import repair_armour as repair_blocks
+from companion.errant.errants import Company, Errant, get_errant, list_present, replace_errant
+from companion.errant.happenings import Blocked, Deflected, Happening, Mended
+from companion.errant.items import Item
+from companion.errant.quality import count_most_quality, count_quality, is_arm
+from companion.errant.stacks import count_uses, find_item_name, name_single_item, rejoin_stack
+from companion.grammar.context import Context
+from companion.grammar.kinds.armour import Blocking
+from companion.grammar.kinds.carried import Carried
+from companion.grammar.line import quote_name
+from companion.grammar.names import require_present
+from companion.refusal import Ambiguous, Broken, Impossible, join_words
+from companion.reports.armour import ArmLine, ArmourReport, ArmsLine, KitLine
+from companion.reports.turns import HappeningsReport
+
+
+def complete_known_arm(context: Context, item: Item) -> Item:
+    """A weapon or a piece of armour with the figures of the price tables, if they can be read."""
+    with suppress(Broken):
+        return complete_arm(item, context.read_goods())
+    return item
+
+
+def show_armour(context: Context, errant: Errant | None) -> ArmourReport:
+    """Somebody's arms and armour, piece by piece; everybody's who is here."""
+    company = list_present(context.campaign.errants)
+    lines = [_build_arms(context, each) for each in ((errant,) if errant else company)]
+    kits = ((each.id, count_uses(each, REPAIR_KIT)) for each in company)
+    return ArmourReport(
+        errants=tuple(line for line in lines if line.arms or errant),
+        kits=tuple(KitLine(holder, uses) for holder, uses in kits if uses),
+    )
+
+
+def _build_arms(context: Context, errant: Errant) -> ArmsLine:
+    arms = [complete_known_arm(context, item) for item in errant.items]
+    arms = sorted(filter(is_arm, arms), key=lambda item: not is_armour(item))
+    return ArmsLine(errant.id, errant.name, tuple(_build_arm(errant, item) for item in arms))
+
+
+def _build_arm(errant: Errant, item: Item) -> ArmLine:
+    armour = is_armour(item)
+    return ArmLine(
+        item=item.id,
+        name=name_single_item(item),
+        quantity=item.count,
+        place=item.place,
+        armour=armour,
+        worn=is_worn(errant, item) if armour else item.place == "hand" and not item.inside,
+        blocks=count_blocks(item),
+        most_blocks=count_most_blocks(item),
+        quality=count_quality(item),
+        most_quality=count_most_quality(item),
+        plus=item.plus,
+        magic_left=count_deflects(item) if armour else count_true_strikes(item),
+    )
+
+
+def use_blocks_of(context: Context, blocking: Blocking) -> Ruling:
+    """Use Blocks of one piece, for a harm that no word rolls."""
+    errant = require_present(blocking.errant, forced=context.is_forced)
+    item, number = complete_known_arm(context, blocking.item), blocking.number
+    require_blocks(context, errant, item, number)
+    after, one = spend_blocks(errant.with_item(item), item.id, number)
+    blocked = Blocked(errant.id, one.id, one.name, number, count_blocks(one))
+    report = HappeningsReport(word="block", happened=(blocked,))
+    return Ruling(context.campaign.with_errant(after), report)
+
+
+def require_blocks(context: Context, errant: Errant, item: Item, number: int) -> None:
+    """Raises Impossible for what is no armour or has fewer Blocks left, with pieces that have some;
+    which the Guide may overrule, for a piece that is not worn."""
+    worn = list_worn_armour(errant)
+    others = [each for each in worn if count_blocks(each) and each.id != item.id]
+    ways = [f"block {errant.id} {quote_name(find_item_name(errant, each))}" for each in others]
+    way = f"Try: {join_words(ways, 'or')}" if ways else f"What they wear: armour {errant.id}"
+    if not is_armour(item):
+        raise Impossible(f"{errant.name}'s {item.name} is no armour.", way)
+    left, name = count_blocks(item), quote_name(find_item_name(errant, item))
+    if not is_worn(errant, item):
+        held = "hand" if "shield" in item.name.casefold() else "worn"
+        context.refuse_unforced(
+            f"{errant.name}'s {item.name} is not {'in hand' if held == 'hand' else 'worn'}.",
+            f"Try: move {errant.id} {name} {held}",
+        )
+    if number > left:
+        blocks = "1 Block" if left == 1 else f"{left or 'no'} Blocks"
+        way = f"Try: block {errant.id} {name} {left}" if left else way
+        raise Impossible(f"{errant.name}'s {item.name} has {blocks} left.", way)
+
+
+def repair_armour(context: Context, errants: Company) -> Ruling:
+    """Use an armour repair kit for each who needs one, as they Rest. A forced line needs neither a
+    Rest nor a kit."""
+    company, happened = context.campaign.errants, tuple[Happening, ...]()
+    for errant in errants:
+        require_present(errant, forced=context.is_forced)
+    needing = [errant for errant in errants if lacks_blocks(errant)]
+    if not needing:
+        who = join_words([errant.name for errant in errants])
+        raise Impossible(f"{who} {'lacks' if len(errants) == 1 else 'lack'} no Block.", _LOOK)
+    _require_rest(context)
+    waiting = list[str]()
+    for errant in needing:
+        found = find_repair_kit(company, get_errant(company, errant.id))
+        if found is not None:
+            refill = context.campaign.book.rules.refill
+            company, events = repair_with_kit(company, *found, errant.id, refill)
+        elif context.is_forced:
+            after, events = repair_blocks(get_errant(company, errant.id))
+            company = replace_errant(company, after)
+        else:
+            waiting.append(errant.name)
+            continue
+        happened += events
+    if not happened:
+        _refuse_without_kit(context, needing[0])
+    warnings = (f"No kit is left for {join_words(waiting)}.",) if waiting else ()
+    report = HappeningsReport(word="repair", happened=happened)
+    return Ruling(context.campaign.with_company(company), report, warnings=warnings)
+
+
+_LOOK = "How it stands: armour"
+
+
+def _require_rest(context: Context) -> None:
+    """Raises Impossible, which the Guide may overrule, in a Turn in which nobody Rests."""
+    turn = context.campaign.turns[-1] if context.campaign.turns else None
+    if turn is None or turn.type == "downtime" or turn.resting or turn.asleep:
+        return
+    way = "out" if turn.type == "initiative" else "rest"
+    context.refuse_unforced("Armour is repaired in a Rest, and this Turn is none.", f"Try: {way}")
+
+
+def _refuse_without_kit(context: Context, wearer: Errant) -> None:
+    """Raises Impossible, which the Guide may overrule: there is no kit with a use left."""
+    for errant in list_present(context.campaign.errants):
+        for item in errant.items:
+            if item.kind == REPAIR_KIT:
+                way = f"Try: refill {errant.id} {quote_name(find_item_name(errant, item))}"
+                why = f"{errant.name}'s {item.name} is at 0."
+                raise Impossible(why, way, overrulable=True)
+    way = f"Try: give {wearer.id} {REPAIR_KIT}"
+    raise Impossible(f"Nobody here has an {REPAIR_KIT}.", way, overrulable=True)
+
+
+def mend_item(context: Context, carried: Carried) -> Ruling:
+    """Make a broken thing whole again; who can and how long it takes is the Guide's."""
+    errant, item = carried
+    require_present(errant, forced=context.is_forced)
+    if not item.broken:
+        raise Impossible(f"{errant.name}'s {item.name} is not broken.", _LOOK)
+    after, whole = rejoin_stack(errant.with_item(replace(item, broken=False)), item.id)
+    mended = Mended(errant.id, whole.id, whole.name)
+    report = HappeningsReport(word="repair", happened=(mended,))
+    return Ruling(context.campaign.with_errant(after), report)
+
+
+def deflect_harm(context: Context, errant: Errant, item: Item | None) -> Ruling:
+    """Negate the last harm that befell somebody, by a Deflect; a forced line uses none."""
+    harm = find_last_harm(context.read_entries(), errant.id)
+    if harm is None:
+        way = f"Try: log, or heal {errant.id} 5"
+        raise Impossible(f"No line that stands has harmed {errant.name}.", way)
+    campaign = take_back_harm(context.campaign, harm, errant.id)
+    before, after = context.campaign.get_errant(errant.id), campaign.get_errant(errant.id)
+    piece = _find_deflector(context, after, item)
+    if piece is not None:
+        piece = use_deflect(piece)
+        campaign = campaign.with_errant(after.with_item(piece))
+    deflected = Deflected(
+        errant=errant.id,
+        item=piece.id if piece else "",
+        name=piece.name if piece else "",
+        left=count_deflects(piece) if piece else 0,
+        hp_before=before.phys if before.hp is None else before.hp,
+        hp=after.phys if after.hp is None else after.hp,
+        ended=harm.effects,
+    )
+    return Ruling(campaign, HappeningsReport(word="deflect", happened=(deflected,)))
+
+
+def _find_deflector(context: Context, errant: Errant, named: Item | None) -> Item | None:
+    """The worn piece that deflects: the one named, or the only one with a Deflect left. None if
+    there is none and the line is forced. Raises Impossible or Ambiguous."""
+    if named is not None:
+        return errant.get_item(named.id)
+    found = [item for item in list_worn_armour(errant) if count_deflects(item)]
+    if len(found) > 1:
+        ways = [quote_name(find_item_name(errant, each)) for each in found]
+        raise Ambiguous(f"It may be {join_words(ways, 'or')}.", typed="", instead=ways)
+    if not found:
+        why = f"{errant.name} wears nothing that has a Deflect left."
+        context.refuse_unforced(why, f"What they wear: armour {errant.id}")
+    return found[0] if found else None

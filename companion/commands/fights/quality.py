@@ -1,0 +1,101 @@
+"""Quality and Breakage at the prompt: quality, break."""
+
+from msgspec.structs import replace
+
+from companion.commands.context import Ruling, open_dice
+from companion.commands.fights.armour import complete_known_arm
+from companion.errant.coin import pay_from_purse
+from companion.errant.errants import Errant
+from companion.errant.quality import (
+    ARMOURER_PENNIES,
+    BREAKAGE_SIDES,
+    USUAL_BREAKAGE,
+    count_most_quality,
+    is_arm,
+    lose_quality,
+    restore_all_quality,
+    restore_quality,
+)
+from companion.errant.stacks import find_item_name, take_one
+from companion.grammar.context import Context
+from companion.grammar.kinds.carried import Carried
+from companion.grammar.line import quote_name
+from companion.grammar.names import require_present
+from companion.refusal import Impossible, Malformed
+from companion.reports.armour import BreakageReport
+from companion.reports.turns import HappeningsReport
+
+
+def change_quality(context: Context, carried: Carried, change: int | str | None) -> Ruling:
+    """So much Quality more or less, or all of it. At 0 the thing is destroyed."""
+    errant = require_present(carried.errant, forced=context.is_forced)
+    item = complete_known_arm(context, carried.item)
+    named = f"{errant.id} {quote_name(find_item_name(errant, carried.item))}"
+    if not change:
+        raise Malformed("How much Quality?", f"Try: quality {named} -1")
+    if not is_arm(item):
+        why = f"{errant.name}'s {item.name} has no Quality, but a Breakage."
+        raise Impossible(why, f"Try: break {named}")
+    errant = errant.with_item(item)
+    if isinstance(change, int) and change < 0:
+        after, happened = lose_quality(errant, item.id, -change, context.read_goods())
+    else:
+        number = change if isinstance(change, int) else None
+        after, happened = restore_quality(errant, item.id, number)
+    if not happened:
+        most = count_most_quality(item)
+        raise Impossible(f"{errant.name}'s {item.name} has all its Quality, {most}.", "")
+    report = HappeningsReport(word="quality", happened=happened)
+    return Ruling(context.campaign.with_errant(after), report)
+
+
+def restore_everything(context: Context, payer: Errant | None) -> Ruling:
+    """An armourer's month: all Quality of the Company's arms that are not destroyed."""
+    turns = context.campaign.turns
+    if not turns or turns[-1].type != "downtime":
+        way = "Try: downtime"
+        context.refuse_unforced("An armourer takes a Downtime Turn for it.", way)
+    company, happened = restore_all_quality(context.campaign.errants)
+    if not happened:
+        raise Impossible("No weapon and no armour has lost Quality.", "How it stands: armour")
+    campaign = context.campaign.with_company(company)
+    if payer is not None:
+        purse = pay_from_purse(require_present(payer).purse, ARMOURER_PENNIES)
+        if purse is None:
+            raise Impossible(
+                f"An armourer costs {ARMOURER_PENNIES} pennies, and {payer.name} has "
+                f"{payer.purse.worth:,}.",
+                "Try: quality all full",
+            )
+        campaign = campaign.with_errant(campaign.get_errant(payer.id).with_purse(purse))
+    return Ruling(campaign, HappeningsReport(word="quality", happened=happened))
+
+
+def break_item(context: Context, carried: Carried, chance: int | None) -> Ruling:
+    """Whether a thing breaks: a D6 at or below its Breakage, which is kept if it is said."""
+    errant, item = require_present(carried.errant, forced=context.is_forced), carried.item
+    named = f"{errant.id} {quote_name(find_item_name(errant, item))}"
+    if item.broken:
+        raise Impossible(f"{errant.name}'s {item.name} is broken.", f"Try: repair {named}")
+    if is_arm(complete_known_arm(context, item)):
+        why = f"{errant.name}'s {item.name} has Quality, and no Breakage."
+        context.refuse_unforced(why, f"Try: quality {named} -1")
+    usual = USUAL_BREAKAGE if item.breakage is None else item.breakage
+    chance = usual if chance is None else chance
+    with open_dice(context, "breakage", 1) as dice:
+        face = dice.face(BREAKAGE_SIDES)
+    after, one = errant, item
+    if face <= chance:
+        after, one = take_one(errant, item.id)
+        one = replace(one, broken=True, lit=False)
+    after = after.with_item(replace(one, breakage=one.breakage if chance == usual else chance))
+    report = BreakageReport(
+        errant=errant.id,
+        item=one.id,
+        name=one.name,
+        chance=chance,
+        faces=(face,),
+        entered=context.faces is not None,
+        broke=face <= chance,
+    )
+    return Ruling(context.campaign.with_errant(after), report, outcome=f"{face} of {chance} in 6")
