@@ -32,7 +32,7 @@ SHELL_COMMANDS = (
 SYNONYM_HINTS = {
     name: way
     for way, names in (
-        ("Try: fight", ("attack", "combat", "battle")),
+        ("Try: fight", ("combat", "battle")),
         ("Try: sleep", ("night",)),
         ("Try: slots ERRANT", ("inventory", "pack", "equipment", "gear")),
         ("Try: company", ("party", "characters")),

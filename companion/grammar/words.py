@@ -113,6 +113,10 @@ checks
   save SAVER ATTRIBUTE [vs|versus DANGER] [TERMS] [=FACE] [CHANCE] -> people.checks:make_save
   fate [ASKED] [=FACE] -> people.checks:ask_fate
 fights
+  attack (a) ATTACKER [AIM] [SNEAK] [FAR] [CLOSE] [enhance UP] [impair DOWN] \
+    [gambit GAMBIT] [+BONUS] [to TO-WHAT…] [STRIKE] [xN] [=FACES] [?] -> fights.attacks:make_attack
+  attack strike [gambit GAMBIT] [to TO-WHAT…] -> fights.attacks:strike_truly
+  attack gambit GAMBIT [to TO-WHAT…] -> fights.attacks:add_gambit
   armour [HOLDER] -> fights.armour:show_armour reads
   block BLOCKING -> fights.armour:use_blocks_of
   repair ERRANT|all -> fights.armour:repair_armour

@@ -90,7 +90,7 @@ def test_what_is_typed_at_the_shell_is_sent_there(typed: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "way"),
     [
-        ("attack", "Try: fight"),
+        ("combat", "Try: fight"),
         ("night", "Try: sleep"),
         ("inventory", "Try: slots ERRANT"),
         ("time", "Try: status"),

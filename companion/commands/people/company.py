@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.encoding import decode, encode
 from companion.commands.context import Ruling
-from companion.errant.errants import Company, Errant, ErrantKind, exhaust_each
+from companion.errant.damage import LADDER
+from companion.errant.errants import ARCHETYPES, Company, Errant, ErrantKind, exhaust_each
 from companion.errant.happenings import SupplyGained, SupplyLost
 from companion.errant.reaction import ALIGNMENTS
 from companion.errant.slots import (
@@ -29,6 +30,10 @@ from companion.text import make_free_slug
 _ANIMAL_SLOTS = 80
 
 
+_CHOICES = {"alignment": ALIGNMENTS, "archetype": ARCHETYPES, "die": LADDER[1:]}
+"""What a field can be, where that is one of a few."""
+
+
 def set_fields(errant: Errant, fields: dict[str, int | str]) -> Errant:
     """The Errant with these fields set. Raises Impossible for a value no Errant can have."""
     alone = replace(errant, **fields, items=())
@@ -38,8 +43,8 @@ def set_fields(errant: Errant, fields: dict[str, int | str]) -> Errant:
         field = next(f for f in fields if f"$.{f}" in str(error))
         bound = re.search(r"([<>])= (\d+)", str(error))
         hint = f"At {'most' if bound[1] == '<' else 'least'} {int(bound[2]):,}." if bound else ""
-        if field == "alignment":
-            hint = f"It is {join_words(ALIGNMENTS, 'or')}."
+        if field in _CHOICES:
+            hint = f"It is {join_words(map(str, _CHOICES[field]), 'or')}."
         raise Impossible(f"{errant.name}'s {field} cannot be {fields[field]}.", hint) from None
 
 

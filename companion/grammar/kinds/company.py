@@ -141,9 +141,10 @@ def _take_holder(words: Words, scene: Scene) -> tuple[Errant, Words]:
 NUMBER_FIELDS = (
     *ATTRIBUTES,
     *("renown", "morale", "slots", "exhaustion", "supply"),
-    *("pennies", "shillings", "guilders", "times", "slower", "team"),
+    *("pennies", "shillings", "guilders", "times", "slower", "team", "die"),
 )
-TEXT_FIELDS = ("name", "player", "alignment", "note")
+TEXT_FIELDS = ("name", "player", "alignment", "archetype", "note")
+_EXAMPLES = {"alignment": "L1", "archetype": "violent", "die": "8"}
 
 
 def _split_field(word: str) -> list[str]:
@@ -168,13 +169,14 @@ def _read_fields(arguments: Words, _scene: Scene) -> dict[str, int | str]:
             way = f"They are {join_words(NUMBER_FIELDS)}; a name with a space stands in quotes."
             raise Unknown(f"An Errant has no «{field}» to set.", near or way)
         if not words:
-            value = "12" if field in NUMBER_FIELDS else "L1" if field == "alignment" else "Ada"
+            value = _EXAMPLES.get(field, "12" if field in NUMBER_FIELDS else "Ada")
             raise Malformed(f"What shall «{field}» be?", instead=(value,))
         value = words.pop(0)
         if field in NUMBER_FIELDS:
             found[field] = parse_whole_number(value, what=field)
         else:
-            found[field] = value.upper() if field == "alignment" else value
+            case = {"alignment": str.upper, "archetype": str.casefold}.get(field, str)
+            found[field] = case(value)
     return found
 
 

@@ -1,0 +1,237 @@
+"""Attack Rolls in a campaign: the circumstances it knows of, and what follows from dice that have
+fallen: Blocks, ammunition, Quality, actions granted, harm (procedures 1.6, 1.9, 1.15)."""
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+from companion.campaign.campaign import Campaign
+from companion.campaign.fights import Fighter, find_combatant, list_combatants, note_granted
+from companion.campaign.harm import apply_harm
+from companion.dice.faces import Faces
+from companion.errant.armour import make_block_step, spend_blocks, use_true_strike
+from companion.errant.attacks import (
+    DamageDice,
+    DamageRoll,
+    build_dice,
+    compute_damage,
+    list_mounted_steps,
+    roll_damage_dice,
+)
+from companion.errant.damage import Step
+from companion.errant.depletion import use_item
+from companion.errant.errants import Errant
+from companion.errant.goods import Goods
+from companion.errant.happenings import Happenings
+from companion.errant.harm import Harm, has_hp, is_beaten, list_heads
+from companion.errant.items import Item
+from companion.errant.quality import count_quality, lose_quality
+from companion.errant.stacks import take_one
+from companion.errant.statuses import list_status_steps
+from companion.errant.weapons import Weapon, find_ammunition
+from companion.errant.world import Npc
+
+
+class PlannedRoll(NamedTuple):
+    """One Attack Roll that is to come: what it is made with, and its dice before all steps."""
+
+    name: str
+    own: DamageDice
+
+
+class Attack(NamedTuple):
+    """The Attack Rolls of one action, before they are rolled.
+
+    `weapon` is None for an NPC. `piece` is the armour of the target that takes the blow, with so
+    many `blocks` of it used on each Attack Roll. The `bonus` and the `bonus_dice` come on top of
+    each, and are no damage dice.
+    """
+
+    attacker: Fighter
+    weapon: Weapon | None
+    rolls: tuple[PlannedRoll, ...]
+    steps: tuple[Step, ...] = ()
+    bonus: int = 0
+    bonus_dice: tuple[DamageDice, ...] = ()
+    target: Fighter | None = None
+    number: int = 0
+    piece: Item | None = None
+    blocks: int = 0
+    true_strikes: int = 0
+
+    @property
+    def flat(self) -> int:
+        """What the weapon adds to each Attack Roll."""
+        return self.weapon.flat if self.weapon else 0
+
+    @property
+    def all_steps(self) -> tuple[Step, ...]:
+        """Every step by name, those of Blocks last."""
+        if self.piece is None or not self.blocks:
+            return self.steps
+        return (*self.steps, make_block_step(self.piece, self.blocks))
+
+    def build_dice(self, roll: PlannedRoll) -> DamageDice:
+        """The dice of an Attack Roll after all steps."""
+        return build_dice(roll.own, self.all_steps)
+
+
+class FallenRoll(NamedTuple):
+    """One Attack Roll after its dice fell; `added` is what the weapon and the bonus added."""
+
+    name: str
+    own: DamageDice
+    dice: DamageRoll
+    bonus_faces: tuple[int, ...]
+    damage: int
+
+
+def list_known_steps(campaign: Campaign, attack: Attack) -> tuple[Step, ...]:
+    """The steps that the campaign knows of: riders, and Statuses on either side."""
+    attacker, target = attack.attacker, attack.target
+    mounted = list_mounted_steps(
+        attack.weapon or Weapon(""), rides=_rides(attacker), against_rider=_rides(target)
+    )
+    target_id = target.id if target else ""
+    return (*mounted, *list_status_steps(campaign.book.effects, attacker.id, target_id))
+
+
+def _rides(who: Fighter | None) -> bool:
+    return isinstance(who, Errant) and bool(who.rides)
+
+
+def roll_attack(attack: Attack, faces: Faces) -> tuple[FallenRoll, ...]:
+    """Roll all damage dice, those of one Attack Roll after the other, each followed by the dice of
+    its bonus. True Strikes go to the first Attack Rolls."""
+    found = []
+    for at, roll in enumerate(attack.rolls):
+        strikes = at < attack.true_strikes
+        dice = roll_damage_dice(attack.build_dice(roll), faces, is_true_strike=strikes)
+        bonus = tuple(
+            [faces.face(each.sides) for each in attack.bonus_dice for _ in range(each.number)]
+        )
+        damage = compute_damage(sum(dice.shown), attack.flat, attack.bonus + sum(bonus))
+        found.append(FallenRoll(roll.name, roll.own, dice, bonus, damage))
+    return tuple(found)
+
+
+def use_arms(
+    campaign: Campaign, attack: Attack, read_goods: Callable[[], Goods], roll: FallenRoll
+) -> tuple[Campaign, Happenings]:
+    """What an Attack Roll costs those in it beside harm: a True Strike, ammunition, the Quality of
+    the weapon and of armour. `read_goods` has the worth of what is destroyed."""
+    attacker, target = attack.attacker, attack.target
+    happened: Happenings = ()
+    if isinstance(attacker, Errant) and attack.weapon and attack.weapon.item:
+        errant = campaign.get_errant(attacker.id)
+        errant, happened = _wear_weapon(campaign, errant, attack.weapon, roll, read_goods)
+        campaign = campaign.with_errant(errant)
+    if isinstance(target, Errant) and attack.piece and roll.dice.maxima:
+        errant = campaign.get_errant(target.id)
+        errant, worn = _lose_quality(errant, attack.piece.id, roll.dice.maxima, read_goods)
+        campaign, happened = campaign.with_errant(errant), (*happened, *worn)
+    return campaign, happened
+
+
+def use_declared_blocks(campaign: Campaign, attack: Attack) -> Campaign:
+    """The campaign without the Blocks that are used on the Attack Rolls."""
+    target, piece = attack.target, attack.piece
+    if not attack.blocks or piece is None or not isinstance(target, Errant):
+        return campaign
+    errant = campaign.get_errant(target.id)
+    errant, _ = spend_blocks(errant, piece.id, attack.blocks * len(attack.rolls))
+    return campaign.with_errant(errant)
+
+
+def _wear_weapon(
+    campaign: Campaign,
+    errant: Errant,
+    weapon: Weapon,
+    roll: FallenRoll,
+    read_goods: Callable[[], Goods],
+) -> tuple[Errant, Happenings]:
+    happened: Happenings = ()
+    if roll.dice.is_true_strike:
+        errant, one = take_one(errant, weapon.item)
+        errant = errant.with_item(use_true_strike(one))
+    if weapon.needs_ammunition and roll.dice.depletes and (quiver := find_ammunition(errant)):
+        errant, happened = use_item(errant, quiver.id, campaign.book.rules.refill)
+    errant, worn = _lose_quality(errant, weapon.item, roll.dice.ones, read_goods)
+    return errant, (*happened, *worn)
+
+
+def _lose_quality(
+    errant: Errant, item_id: str, number: int, read_goods: Callable[[], Goods]
+) -> tuple[Errant, Happenings]:
+    """Lower the Quality of a thing that may be gone already."""
+    item = next((each for each in errant.items if each.id == item_id), None)
+    if item is None or not number:
+        return errant, ()
+    is_last = count_quality(item) <= number
+    return lose_quality(errant, item_id, number, read_goods() if is_last else ())
+
+
+def grant_actions(campaign: Campaign, target: Fighter | None, granted: int) -> Campaign:
+    """The campaign in which the target may act at once, so often."""
+    for _ in range(granted if target else 0):
+        assert target is not None
+        campaign = note_granted(campaign, target.id)
+    return campaign
+
+
+def can_be_harmed(campaign: Campaign, target: Fighter) -> bool:
+    """True for somebody whose HP are known, and who can lose more of them."""
+    if isinstance(target, Npc):
+        npc = find_npc(campaign, target)
+        return (npc.hp_max is not None or bool(npc.hp)) and not is_beaten(npc)
+    errant = campaign.get_errant(target.id)
+    return has_hp(errant) and not errant.is_dead
+
+
+def find_npc(campaign: Campaign, npc: Npc) -> Npc:
+    """The NPC as they stand in this campaign."""
+    return next((each for each in campaign.world.npcs if each.id == npc.id), npc)
+
+
+def harm_target(
+    campaign: Campaign, attack: Attack, damage: int, faces: Faces
+) -> tuple[Campaign, Happenings]:
+    """Take the damage of an Attack Roll from its target, if that has HP to lose."""
+    target = attack.target
+    if target is None or not damage or not can_be_harmed(campaign, target):
+        return campaign, ()
+    if isinstance(target, Errant):
+        return apply_harm(campaign, campaign.get_errant(target.id), Harm(damage), faces)
+    npc = find_npc(campaign, target)
+    heads = list_heads(npc)
+    is_down = attack.number > len(heads) or not heads[attack.number - 1]
+    return apply_harm(campaign, npc, Harm(damage), faces, number=0 if is_down else attack.number)
+
+
+def find_only_foe(campaign: Campaign, attacker: Fighter) -> Fighter | None:
+    """The only one who fights on the other side and stands; None if there are several, or none."""
+    own = find_combatant(campaign, attacker.id)
+    if own is None:
+        return None
+    foes = [
+        who for each, who in list_combatants(campaign) if each.side != own.side and _stands(who)
+    ]
+    return foes[0] if len(foes) == 1 else None
+
+
+def _stands(who: Fighter) -> bool:
+    return not is_beaten(who) if isinstance(who, Npc) else who.is_present
+
+
+_OWN_GAMBITS = re.compile(r"(?<!against )\bgambits ([+-]\d{1,2})\b", re.IGNORECASE)
+_SAVED_GAMBITS = re.compile(r"\bagainst gambits ([+-]\d{1,2})\b", re.IGNORECASE)
+
+
+def list_gambit_changes(attacker: Fighter, target: Fighter | None) -> list[tuple[str, int]]:
+    """What the specials of NPCs do to the DV of a gambit: `gambits +2` to their own, `saves against
+    gambits -2` to those against them. Each with whose it is."""
+    found = []
+    for who, pattern in ((attacker, _OWN_GAMBITS), (target, _SAVED_GAMBITS)):
+        if isinstance(who, Npc) and (said := pattern.search(who.special)):
+            found.append((who.name, int(said[1])))
+    return found

@@ -1,0 +1,142 @@
+"""What an attack would do, before anybody rolls: the answer to `attack … ?`."""
+
+from fractions import Fraction
+
+from companion.campaign.attacks import Attack, find_npc
+from companion.campaign.campaign import Campaign
+from companion.campaign.harm import bears_wounds
+from companion.errant.armour import count_blocks, list_worn_armour
+from companion.errant.attack_odds import (
+    Odds,
+    compute_attack_odds,
+    compute_damage_odds,
+    compute_extreme_chance,
+    compute_mean,
+)
+from companion.errant.attacks import DamageDice, compute_damage
+from companion.errant.damage import Step
+from companion.errant.errants import Errant
+from companion.errant.harm import find_head, find_hp, has_hp, is_beaten, list_heads
+from companion.errant.quality import count_quality
+from companion.errant.world import Npc
+from companion.reports.attacks import (
+    AttackOddsReport,
+    BlockChances,
+    HarmChances,
+    OpenAttackOddsReport,
+    PieceLine,
+    RowChance,
+    StepLine,
+)
+
+MAX_BLOCK_OPTIONS = 6
+
+
+def build_attack_odds(campaign: Campaign, attack: Attack) -> AttackOddsReport:
+    """The chances of an attack, and what the target's Blocks would make of them."""
+    attacker, target = attack.attacker, attack.target
+    is_open = isinstance(attacker, Errant) and not isinstance(target, Npc)
+    worn = list_worn_armour(target) if isinstance(target, Errant) else ()
+    pieces = [
+        PieceLine(item.id, item.name, count_blocks(item), count_quality(item)) for item in worn
+    ]
+    make = OpenAttackOddsReport if is_open else AttackOddsReport
+    return make(
+        attacker=attacker.id if isinstance(attacker, Errant) else "",
+        name=attacker.name,
+        weapon=attack.weapon.name if attack.weapon else "",
+        range=attack.weapon.range if attack.weapon else None,
+        target=target.id if isinstance(target, Errant) else "",
+        target_name=target.name if target else "",
+        own=tuple(f"{roll.name} {roll.own}".strip() for roll in attack.rolls),
+        steps=tuple(StepLine(*step) for step in attack.all_steps),
+        chances=_build_chances(campaign, attack),
+        options=tuple(_list_options(campaign, attack, pieces)),
+        pieces=tuple(pieces),
+        hp=_find_target_hp(campaign, attack),
+        special=attacker.special if isinstance(attacker, Npc) else "",
+    )
+
+
+def _list_options(
+    campaign: Campaign, attack: Attack, pieces: list[PieceLine]
+) -> list[BlockChances]:
+    """What 1 Block and more would do, until the dice are down to 1 or the Blocks run out."""
+    most = max((piece.blocks for piece in pieces), default=0) // len(attack.rolls)
+    found: list[BlockChances] = []
+    for blocks in range(1, 1 + (0 if attack.blocks else min(most, MAX_BLOCK_OPTIONS))):
+        blocked = attack._replace(steps=(*attack.steps, Step("Blocks", -blocks)))
+        dice = [blocked.build_dice(roll) for roll in attack.rolls]
+        whole = Fraction(1)
+        for each in dice:
+            whole *= 1 - compute_extreme_chance(each)
+        sure = sum(each.number for each in dice if not each.is_rolled)
+        chances = _build_chances(campaign, blocked)
+        found.append(BlockChances(blocks, chances, sure, float(1 - whole)))
+        if not any(each.is_rolled for each in dice):
+            break
+    return found
+
+
+def _build_chances(campaign: Campaign, attack: Attack) -> HarmChances:
+    dice = [attack.build_dice(roll) for roll in attack.rolls]
+    odds = [
+        _compute_roll_odds(attack, each, is_true_strike=at < attack.true_strikes)
+        for at, each in enumerate(dice)
+    ]
+    damage = [number for each in odds for number in each]
+    shown = HarmChances(
+        dice=tuple(map(str, dice)),
+        least=min(damage),
+        most=max(damage),
+        mean=float(compute_mean(odds[0])),
+    )
+    hp = _find_target_hp(campaign, attack)
+    if hp is None:
+        return shown
+    target = attack.target
+    phys = target.phys if isinstance(target, Errant) else 0
+    found = compute_attack_odds(hp, phys, odds)
+    shown = HarmChances(
+        shown.dice, shown.least, shown.most, shown.mean, at_zero=float(found.at_zero)
+    )
+    if not isinstance(target, Errant) or not bears_wounds(campaign, target):
+        return shown
+    return HarmChances(
+        shown.dice,
+        shown.least,
+        shown.most,
+        shown.mean,
+        float(found.at_zero),
+        float(found.out_of_action),
+        tuple(RowChance(row, float(chance)) for row, chance in found.rows.items()),
+    )
+
+
+def _compute_roll_odds(attack: Attack, dice: DamageDice, *, is_true_strike: bool) -> Odds:
+    bonus: Odds = {attack.bonus: Fraction(1)}
+    for each in attack.bonus_dice:
+        rolled = compute_damage_odds(each, 0)
+        sums: Odds = {}
+        for total, chance in bonus.items():
+            for face, likely in rolled.items():
+                sums[total + face] = sums.get(total + face, Fraction(0)) + chance * likely
+        bonus = sums
+    if is_true_strike:
+        shown = dice.number * dice.sides
+        return {
+            compute_damage(shown, attack.flat, added): chance for added, chance in bonus.items()
+        }
+    return compute_damage_odds(dice, attack.flat, bonus)
+
+
+def _find_target_hp(campaign: Campaign, attack: Attack) -> int | None:
+    """The HP of whoever takes the damage; None where nobody knows them."""
+    target = attack.target
+    if isinstance(target, Npc):
+        npc = find_npc(campaign, target)
+        heads = list_heads(npc)
+        return heads[find_head(npc, attack.number) - 1] if heads and not is_beaten(npc) else None
+    if target is None or not has_hp(target):
+        return None
+    return find_hp(target, campaign.book.effects)

@@ -1,0 +1,75 @@
+"""Gambits at the prompt: what of the damage went into one, and the target's Saving Throw."""
+
+from typing import NamedTuple
+
+from companion.campaign.attacks import Attack, list_gambit_changes
+from companion.campaign.fights import Fighter
+from companion.commands.people.checks import CheckRequest, build_check_report
+from companion.dice.faces import Faces
+from companion.errant.attacks import compute_gambit_dv
+from companion.errant.checks import Circumstance, Stakes, compute_npc_target, roll_check
+from companion.errant.world import Npc
+from companion.grammar.context import Context
+from companion.grammar.kinds.attacks import Gambit
+from companion.refusal import Impossible
+from companion.reports.attacks import GambitLine
+from companion.reports.checks import CheckReport
+
+
+def limit_gambit(context: Context, gambit: Gambit, damage: int) -> Gambit:
+    """The gambit with no more in it than the damage that was rolled. Raises Impossible for more if
+    the damage was known when it was typed."""
+    if gambit.lowered > damage and context.faces is not None:
+        message = f"There is {damage} damage to put into a gambit, not {gambit.lowered}."
+        raise Impossible(message, typed=f"gambit {gambit.lowered}", instead=(f"gambit {damage}",))
+    return gambit._replace(lowered=min(gambit.lowered, damage))
+
+
+class GambitEnd(NamedTuple):
+    """What came of a gambit: its DV, and the save that was rolled against it."""
+
+    line: GambitLine
+    dv: int
+    save: CheckReport | None = None
+
+
+def resolve_gambit(attack: Attack, gambit: Gambit, purpose: str, dice: Faces) -> GambitEnd:
+    """The target saves at a DV of what went into the gambit: an NPC by Threat, an Errant with the
+    Attribute that the line names. Otherwise somebody else must roll."""
+    target = attack.target
+    specials = list_gambit_changes(attack.attacker, target)
+    changes = [Circumstance(name, dv) for name, dv in (*specials, ("said", gambit.dv))]
+    dv = compute_gambit_dv(gambit.lowered, changes)
+    is_secret = isinstance(target, Npc) or bool(specials)
+    shown_dv = None if is_secret else dv
+    request = _request_save(gambit, target, dv, is_secret=is_secret)
+    if request is None:
+        return GambitEnd(GambitLine(gambit.lowered, shown_dv, purpose, None, False), dv)
+    rolled = roll_check(request.target, dv, dice)
+    acts = rolled.success and not gambit.is_dire
+    line = GambitLine(gambit.lowered, shown_dv, purpose, not rolled.success, acts)
+    return GambitEnd(line, dv, build_check_report(request, rolled))
+
+
+def _request_save(
+    gambit: Gambit, target: Fighter | None, dv: int, *, is_secret: bool
+) -> CheckRequest | None:
+    """The save of the target; None where nobody knows what it is rolled against."""
+    if isinstance(target, Npc):
+        aim = compute_npc_target(target.threat) if target.threat else None
+        attribute = None
+    else:
+        attribute = gambit.attribute
+        aim = getattr(target, attribute) if target and attribute else None
+    if target is None or aim is None:
+        return None
+    return CheckRequest(
+        errant="" if isinstance(target, Npc) else target.id,
+        name=target.name,
+        attribute=attribute,
+        target=aim,
+        stakes=Stakes(dv=dv, position="dire" if gambit.is_dire else "risky"),
+        circumstances=(),
+        guide_only=is_secret,
+        saving=True,
+    )

@@ -1,0 +1,99 @@
+"""Which weapon an attack is made with: what is in hand, or what the line names."""
+
+from companion.errant.armour import is_armour
+from companion.errant.errants import Errant
+from companion.errant.goods import find_listed_good
+from companion.errant.items import Item, WeaponClass
+from companion.errant.weapons import UNARMED, Weapon, find_ammunition, is_pair, make_weapon
+from companion.grammar.context import Context
+from companion.grammar.kinds.attacks import WeaponChoice
+from companion.grammar.line import quote_name
+from companion.refusal import Ambiguous, Impossible, join_words
+
+
+def choose_weapon(context: Context, errant: Errant, choice: WeaponChoice) -> Weapon:
+    """The weapon that the line names, or else the one in hand, or handy. Raises Impossible for what
+    is out of reach or of no known class, Ambiguous where several can be meant."""
+    if choice.is_unarmed:
+        return UNARMED
+    if choice.item is None:
+        return _choose_weapon_in_hand(context, errant)
+    item = choice.item
+    _require_in_reach(context, errant, item)
+    if choice.is_improvised:
+        return make_weapon(item, None, "thrown" if choice.is_thrown else "melee")
+    found = choice.weapon or find_class(context, item)
+    if found is None and (item.kind or is_armour(item)):
+        return make_weapon(item, None, "thrown" if choice.is_thrown else "melee")
+    if found is None:
+        raise _make_class_refusal(item, item.id)
+    weapon = make_weapon(item, found, "thrown" if choice.is_thrown else None)
+    others = [other for other in _list_held(context, errant) if other.item != item.id]
+    return weapon._replace(is_paired=any(is_pair(weapon, other) for other in others))
+
+
+def find_class(context: Context, item: Item) -> WeaponClass | None:
+    """The class of a weapon: its own, or that of its name in the price tables."""
+    if item.weapon or item.kind or is_armour(item):
+        return item.weapon
+    good = find_listed_good(item.name, context.read_goods())
+    return good.weapon if good else None
+
+
+def _list_held(context: Context, errant: Errant, place: str = "hand") -> list[Weapon]:
+    """The weapons of known class in a place: in two, each has the other beside it."""
+    items = [item for item in errant.items if item.place == place and not item.inside]
+    held = [(item, find_class(context, item)) for item in items]
+    weapons = [make_weapon(item, found) for item, found in held if found and not item.broken]
+    if len(weapons) == 2 and is_pair(*weapons):
+        return [weapon._replace(is_paired=True) for weapon in weapons]
+    return weapons
+
+
+def _choose_weapon_in_hand(context: Context, errant: Errant) -> Weapon:
+    for place in ("hand", "handy"):
+        weapons = _list_held(context, errant, place)
+        if len(weapons) > 1 and weapons[0].is_paired:
+            return max(weapons, key=lambda weapon: weapon.weapon != "light")
+        if len(weapons) > 1:
+            ways = [f"with {quote_name(weapon.item)}" for weapon in weapons]
+            names = join_words([weapon.name for weapon in weapons], "or")
+            raise Ambiguous(f"{errant.name} attacks with the {names}?", instead=ways)
+        if weapons:
+            return weapons[0]
+    unknown = [item for item in errant.items if _may_be_weapon(item)]
+    if unknown:
+        raise _make_class_refusal(unknown[0], f"with {quote_name(unknown[0].id)}")
+    return UNARMED
+
+
+def _may_be_weapon(item: Item) -> bool:
+    """True for a thing in hand of which nothing says what it is."""
+    is_known = item.kind or item.holds or item.magic or is_armour(item) or item.depletion_max
+    return item.place == "hand" and not item.inside and not is_known
+
+
+def _make_class_refusal(item: Item, typed: str) -> Impossible:
+    ways = [f"{typed} {use}" for use in ("medium", "heavy", "light", "improvised")]
+    message = f"Nobody has said what class of weapon the {item.name} is."
+    return Impossible(message, typed=typed if " " not in typed else "", instead=ways)
+
+
+def _require_in_reach(context: Context, errant: Errant, item: Item) -> None:
+    """Raises Impossible for what is in the pack, or broken, unless it is forced."""
+    if item.broken:
+        context.refuse_unforced(f"{errant.name}'s {item.name} is broken.")
+    if item.place == "pack" or item.inside:
+        context.refuse_unforced(
+            f"{errant.name} has the {item.name} in the pack.",
+            f"Try: fetch {quote_name(errant.id)} {quote_name(item.id)}",
+        )
+
+
+def require_ammunition(context: Context, errant: Errant, weapon: Weapon) -> None:
+    """Raises Impossible for a missile weapon without anything to shoot, unless it is forced."""
+    if weapon.needs_ammunition and find_ammunition(errant) is None:
+        empty = [item for item in errant.items if item.kind == "ammunition"]
+        who = quote_name(errant.id)
+        way = f"refill {who} {empty[0].id}" if empty else f"give {who} ammunition"
+        context.refuse_unforced(f"{errant.name} has nothing to shoot.", f"Try: {way}")

@@ -1,0 +1,333 @@
+"""Attack Rolls at the prompt: attack (procedures 1.6 to 1.9, 1.15)."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.errant.errants import Errant
+from companion.errant.items import Item
+from companion.reports.attacks import AttackOddsReport, AttackReport
+from companion.reports.reply import Reply, filter_reply
+from tests.commands.table import Table
+
+ARMED = (
+    "errant edit bree archetype violent",
+    "errant edit wim archetype deviant",
+    "errant edit corvin archetype occult",
+    'npc new "gnoll pack" met yes',
+    "npc gnoll count 2",
+    "npc gnoll threat 2",
+    "npc gnoll hp 14",
+    'npc gnoll attacks "1 x claws 2d4 or bite 2d6"',
+    "attack bree with bell-hammer heavy =2",
+    "attack wim with short-bow medium =2",
+)
+"""The Company with its damage dice, two gnolls, and what class of weapon each holds."""
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    """The Company, ready to fight."""
+    table = Table(tmp_path)
+    table.done(*ARMED)
+    return table
+
+
+def _bree(table: Table) -> Errant:
+    return table.desk.campaign.get_errant("bree")
+
+
+def _item(table: Table, errant: str, item: str) -> Item:
+    return table.desk.campaign.get_errant(errant).get_item(item)
+
+
+def _wear(table: Table, **fields: Any) -> None:
+    """Bree's mail, with these figures; there is no word for a helmet beside it."""
+    mail = {"id": "mail", "name": "mail", "count": 1, "slots": 4.0, "place": "worn", **fields}
+    path = table.desk.archive.folder / "errants" / "bree.toml"
+    text = path.read_text(encoding="utf-8")
+    head, _, rest = text.partition('[[items]]\nid = "mail"')
+    _, _, after = rest.partition("\n[[items]]")
+    lines = "\n".join(f"{key} = {_write(value)}" for key, value in mail.items())
+    path.write_text(f"{head}[[items]]\n{lines}\n\n[[items]]{after}", encoding="utf-8")
+    table.say("status")
+
+
+def _write_fields(table: Table, errant: str, lines: str) -> None:
+    """Keys of an Errant, written by hand."""
+    path = table.desk.archive.folder / "errants" / f"{errant}.toml"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace("schema = 1\n", f"schema = 1\n{lines}\n"), encoding="utf-8")
+    table.say("status")
+
+
+def _write(value: object) -> str:
+    return f'"{value}"' if isinstance(value, str) else str(value)
+
+
+def _attack(reply: Reply) -> AttackReport:
+    assert isinstance(reply.report, AttackReport)
+    return reply.report
+
+
+def _odds(reply: Reply) -> AttackOddsReport:
+    assert isinstance(reply.report, AttackOddsReport)
+    return reply.report
+
+
+def test_a_d8_with_a_heavy_weapon_on_a_prone_gnoll_does_7(table: Table) -> None:
+    attack = _attack(table.done("attack bree on gnoll enhance 1 =6"))
+    assert (attack.rolls[0].dice, attack.damage, attack.hp_left) == ("D10", (7,), (7, 14))
+    assert [(each.name, each.steps) for each in attack.steps] == [("enhanced", 1)]
+
+
+def test_the_target_needs_no_on_and_a_group_has_numbers(table: Table) -> None:
+    assert _attack(table.done("attack bree gnoll 2 =6")).hp_left == (14, 7)
+    assert _attack(table.done("attack bree gnoll =1")).hp_left == (14, 5)
+
+
+def test_a_bow_far_away_with_a_foe_at_hand_depletes_its_arrows(table: Table) -> None:
+    attack = _attack(table.done("attack wim gnoll far close"))
+    assert (attack.rolls[0].dice, attack.damage, attack.granted) == ("1", (1,), 1)
+    assert _item(table, "wim", "arrows").depletion == 2
+    assert _attack(table.done("attack wim gnoll far =4")).rolls[0].dice == "D4"
+    assert _item(table, "wim", "arrows").depletion == 1
+    table.done("supply wim +9", "attack wim gnoll =6", "refill wim arrows")
+
+
+def test_a_die_down_to_1_takes_no_face(table: Table) -> None:
+    refusal = table.refused("attack wim with unarmed on gnoll =1")
+    assert "no dice" in refusal.message or "0 dice" in refusal.message
+    attack = _attack(table.done("attack wim with unarmed on gnoll"))
+    assert (attack.damage, attack.granted) == ((1,), 1)
+
+
+def test_a_1_wears_the_weapon_and_lets_the_target_act(table: Table) -> None:
+    attack = _attack(table.done("attack bree gnoll =1"))
+    assert (attack.damage, attack.granted) == ((2,), 1)
+    assert _item(table, "bree", "bell-hammer").quality_left == 1
+    table.done("attack bree gnoll =1")
+    assert "bell-hammer" not in {item.id for item in _bree(table).items}
+
+
+def test_an_improvised_staff_in_an_occult_s_hand_does_1(table: Table) -> None:
+    assert _attack(table.done("attack corvin with staff improvised on gnoll")).damage == (1,)
+
+
+def test_a_class_that_is_said_once_is_remembered(table: Table) -> None:
+    table.done("attack corvin with staff medium on gnoll =2")
+    assert _item(table, "corvin", "staff").weapon == "medium"
+    assert _attack(table.done("attack corvin gnoll =2")).weapon == "ash staff"
+
+
+def test_sneaking_is_two_dice_and_no_violent_sneaks(table: Table) -> None:
+    assert _attack(table.done("attack wim gnoll sneak enhance 1 =2,3")).rolls[0].dice == "2D8"
+    assert _attack(table.done("attack wim gnoll assassin =1,2,3")).damage == (6,)
+    assert "force it" in table.refused("attack bree gnoll sneak").hint
+
+
+def test_two_weapons_take_nothing_off_a_light_one(table: Table) -> None:
+    table.done("give corvin dagger hand", "give corvin hatchet hand", "move corvin staff pack")
+    assert _attack(table.done("attack corvin with dagger on gnoll =3")).damage == (3,)
+    table.done("move corvin hatchet pack")
+    assert _attack(table.done("attack corvin gnoll =3")).damage == (2,)
+
+
+def test_the_violent_have_more_attack_rolls_with_renown(table: Table) -> None:
+    table.done("errant edit bree renown 3")
+    assert _attack(table.done("attack bree gnoll =7,6")).hp_left == (0, 14)
+    assert _attack(table.done("attack bree gnoll x1 =2")).damage == (3,)
+
+
+def test_a_gambit_takes_its_part_and_the_target_saves(table: Table) -> None:
+    attack = _attack(table.done("attack bree gnoll gambit 4 to push it down =6,11"))
+    assert attack.damage == (3,)
+    assert attack.gambit is not None
+    assert (attack.gambit_dv, attack.gambit.works, attack.granted) == (4, True, 0)
+    assert attack.gambit.purpose == "push it down"
+
+
+def test_a_gambit_withstood_lets_the_target_act_unless_it_is_dire(table: Table) -> None:
+    assert _attack(table.done("attack bree gnoll gambit 4 =6,7")).granted == 1
+    assert _attack(table.done("attack bree gnoll gambit 4 dire =6,7")).granted == 0
+
+
+def test_a_gambit_can_be_added_once_the_damage_is_known(table: Table) -> None:
+    table.done("attack bree gnoll =6")
+    assert "7 damage" in table.refused("attack gambit 8").message
+    attack = _attack(table.done("attack gambit 7"))
+    assert (attack.damage, attack.hp_left) == ((0,), (14, 14))
+
+
+def test_a_gambit_is_of_no_more_than_the_damage(table: Table) -> None:
+    attack = _attack(table.done("attack bree gnoll gambit 40"))
+    assert attack.gambit is not None
+    assert attack.gambit.lowered == attack.rolls[0].damage
+    assert "gambit 7" in table.refused("attack bree gnoll gambit 40 =6").hint
+
+
+def test_specials_of_npcs_change_the_dv_of_gambits(table: Table) -> None:
+    special = "Gambits +2 DV, own saves against gambits -2."
+    table.done(f'npc gnoll special "{special}"')
+    attack = _attack(table.done("attack bree gnoll gambit 4 =6,3"))
+    assert attack.gambit is not None
+    assert (attack.gambit_dv, attack.gambit.works) == (2, False)
+    theirs = _attack(table.done("attack gnoll on wim gambit 2 skill =2,2,5"))
+    assert theirs.gambit_dv == 4
+
+
+def test_a_true_strike_is_used_after_the_roll_with_the_same_dice(table: Table) -> None:
+    path = table.desk.archive.folder / "errants" / "bree.toml"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace('id = "bell-hammer"', 'id = "bell-hammer"\nplus = 2'), "utf-8")
+    table.say("status")
+    table.done("errant edit bree archetype deviant", "attack bree gnoll assassin =1,3,2")
+    attack = _attack(table.done("attack strike"))
+    assert attack.damage == (19,)
+    assert (attack.granted, attack.rolls[0].faces) == (0, (6, 6, 6))
+    hammer = _item(table, "bree", "bell-hammer")
+    assert (hammer.true_strikes, hammer.quality_left) == (1, None)
+    table.done("attack gambit 9")
+    assert _item(table, "bree", "bell-hammer").true_strikes == 1
+
+
+def test_what_is_added_to_an_attack_is_undone_to_the_attack(table: Table) -> None:
+    table.done("attack bree gnoll =6")
+    before = table.desk.campaign
+    table.done("attack gambit 3", "undo")
+    assert table.desk.campaign == before
+
+
+def test_nothing_is_added_where_the_last_word_was_no_attack(table: Table) -> None:
+    table.refused("attack bree gnoll =6", "note it rains", "attack gambit 3")
+
+
+def test_an_npc_attacks_with_the_usual_or_the_named_attack(table: Table) -> None:
+    assert _attack(table.done("attack gnoll on wim =1,2")).rolls[0].name == "claws"
+    assert _attack(table.done("attack gnoll on wim with bite =1,2")).rolls[0].own == "2D6"
+    assert "claws" in table.refused("attack gnoll on wim with tail").hint
+
+
+def test_an_attack_without_dice_is_the_guide_s(table: Table) -> None:
+    table.done('npc gnoll attacks "2 x claw d8, 1 x bite d8 or honk"')
+    assert len(_attack(table.done("attack gnoll on wim =1,1,1")).rolls) == 3
+    assert "Guide" in table.refused("attack gnoll on wim with honk").message
+
+
+def test_2_blocks_make_a_bite_2_that_wears_the_mail(table: Table) -> None:
+    _wear(table, blocks_max=8, blocks=8, quality="masterwork")
+    attack = _attack(table.done("attack gnoll on bree with bite blocks 2 mail"))
+    assert (attack.damage, attack.granted, attack.unblocked) == ((2,), 1, False)
+    mail = _item(table, "bree", "mail")
+    assert (mail.blocks, mail.quality_left) == (6, 1)
+
+
+def test_mail_of_average_quality_is_destroyed_by_two_dice_of_1(table: Table) -> None:
+    _wear(table, blocks_max=8, blocks=8)
+    table.done("attack gnoll on bree with bite blocks 2")
+    assert "mail" not in {item.id for item in _bree(table).items}
+
+
+def test_1_block_makes_a_bite_2d4(table: Table) -> None:
+    _wear(table, blocks_max=8, blocks=8)
+    attack = _attack(table.done("attack gnoll on bree with bite blocks 1 mail =4,2"))
+    assert attack.damage == (6,)
+    assert _item(table, "bree", "mail").quality_left == 1
+
+
+def test_maxima_without_a_block_come_off_pieces_that_somebody_names(table: Table) -> None:
+    _wear(table, blocks_max=8, blocks=8)
+    table.done("give bree helmet worn")
+    attack = _attack(table.done("attack gnoll on bree with bite =6,6"))
+    assert (attack.unsettled, attack.unblocked) == (2, True)
+    assert set(attack.unsettled_items) == {"mail", "helmet"}
+    attack = _attack(table.done("attack gnoll on bree with bite blocks 0 helmet =1,6"))
+    assert attack.unsettled == 0
+    assert _item(table, "bree", "helmet").quality_left == 1
+
+
+def test_more_blocks_than_there_are_are_refused(table: Table) -> None:
+    _wear(table, blocks_max=8, blocks=3)
+    refusal = table.refused("attack gnoll on bree blocks 5 mail")
+    assert ("3 Blocks left" in refusal.message, "blocks 3 mail" in refusal.hint) == (True, True)
+    assert "blocks 1 mail" in table.refused("attack gnoll on bree x2 blocks 2 mail").hint
+    assert "wears no" in table.refused("attack gnoll on bree blocks 1 hammer").message
+    assert "impair 2" in table.refused("attack bree on gnoll blocks 2").hint
+    assert "has none" in table.refused("attack gnoll on wim blocks 2").message
+
+
+def test_a_rider_and_the_one_they_attack_move_the_die(table: Table) -> None:
+    table.done("back tansy", "ride bree tansy")
+    assert _attack(table.done("attack bree gnoll =2")).rolls[0].dice == "D10"
+    assert _attack(table.done("attack gnoll on bree")).rolls[0].dice == "2"
+
+
+def test_what_is_out_of_reach_or_not_there_is_refused(table: Table) -> None:
+    assert "force it" in table.refused("attack corvin with pole light on gnoll").hint
+    table.done("away wim")
+    assert "force it" in table.refused("attack gnoll on wim").hint
+    assert "force it" in table.refused("attack wim on gnoll").hint
+    table.refused("attack bree on bree")
+    table.refused("attack bree gnoll 3")
+    table.refused("attack bree gnoll far")
+    table.refused("attack bree on nobody")
+    table.refused("attack bree gnoll =9")
+    table.refused("attack bree gnoll =1,2,3")
+    table.refused("attack bree gnoll x101")
+    table.refused("attack bree gnoll +d0")
+    table.refused("attack bree with elbow on gnoll")
+    table.refused("attack bree gnoll strike")
+    table.refused("attack harl on bree")
+    table.refused("attack bree on")
+    table.refused("attack bree gnoll ? =3")
+
+
+def test_a_beaten_foe_is_not_attacked_again(table: Table) -> None:
+    table.done("npc gnoll count 1", "npc gnoll hp 3", "attack bree gnoll =6")
+    assert "force it" in table.refused("attack bree gnoll =6").hint
+    assert _attack(table.done("attack! bree gnoll =6")).damage == (7,)
+
+
+def test_the_last_arrow_must_be_refilled(table: Table) -> None:
+    table.done("supply wim +9")
+    table.done("attack wim gnoll =6", "attack wim gnoll =6")
+    assert "force it" in table.refused("attack wim gnoll").hint
+
+
+def test_the_odds_tell_what_blocks_would_cost(table: Table) -> None:
+    _wear(table, blocks_max=8, blocks=8)
+    odds = _odds(table.done("attack gnoll on bree with bite ?"))
+    assert (odds.chances.least, odds.chances.most, odds.chances.mean) == (2, 12, 7)
+    assert odds.chances.at_zero == 0
+    assert [option.chances.dice for option in odds.options] == [("2D4",), ("2",)]
+    assert [option.quality for option in odds.options] == [0, 2]
+    assert odds.options[0].quality_chance == pytest.approx(7 / 16)
+    assert [(piece.blocks, piece.quality) for piece in odds.pieces] == [(8, 2)]
+
+
+def test_the_odds_of_wounds_are_those_of_the_hp_left(table: Table) -> None:
+    _write_fields(table, "bree", "hp = 4")
+    odds = _odds(table.done("attack gnoll on bree with bite enhance 9 impair 20 ?"))
+    assert (odds.chances.dice, odds.hp) == (("2",), 4)
+    odds = _odds(table.done("attack gnoll on bree with bite ?"))
+    assert odds.chances.at_zero == pytest.approx(33 / 36)
+    wounds = {row.row: row.chance for row in odds.chances.rows}
+    assert wounds[3] == pytest.approx(6 / 36)
+    assert set(wounds) == set(range(1, 9))
+
+
+def test_players_hear_the_damage_and_no_dice_of_npcs(table: Table) -> None:
+    seen = filter_reply(table.done("attack gnoll on wim =3,4"), guide=False).report
+    assert isinstance(seen, AttackReport)
+    assert seen.damage == (7,)
+    assert [getattr(seen, name) for name in ("rolls", "steps", "hp_left")] == [None] * 3
+    own = filter_reply(table.done("attack bree gnoll gambit 2 =5,9"), guide=False).report
+    assert isinstance(own, AttackReport)
+    assert own.rolls[0].faces == (5,)
+    assert own.gambit is not None
+    assert (own.gambit.dv, own.gambit_dv, own.gambit.works) == (None, None, False)
+    assert own.hp_left is None
+    chances = filter_reply(table.done("attack bree gnoll ?"), guide=False).report
+    assert isinstance(chances, AttackOddsReport)
+    assert (chances.hp, chances.chances) == (None, None)
