@@ -9,8 +9,9 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change
 from companion.campaign.encoding import encode
 from companion.campaign.secrecy import list_newly_known
+from companion.errant.armour import find_repair_kit, lacks_blocks
 from companion.errant.depletion import list_empty_items
-from companion.errant.errants import Errant, list_members
+from companion.errant.errants import Errant, list_members, list_present
 from companion.errant.light import Light, LightLevel, measure_light
 from companion.errant.slots import HELPLESS_ENCUMBRANCE, OVERLOAD_LIMIT, encumbrance
 from companion.errant.turns import Turn, foresee_night
@@ -103,6 +104,12 @@ class NightBroken(NewsItem, frozen=True, tag="night_broken"):
     sleepers: tuple[str, ...]
 
 
+class ArmourLacking(NewsItem, frozen=True, tag="armour_lacking"):
+    """A Rest began, somebody has a repair kit, and the armour of these lacks Blocks."""
+
+    errants: tuple[str, ...]
+
+
 def list_news(
     before: Campaign, after: Campaign, changes: Iterable[Change] = ()
 ) -> tuple[NewsItem, ...]:
@@ -114,6 +121,7 @@ def list_news(
     )
     known = (
         *_list_night_news(before, after),
+        *_list_armour_news(before, after),
         *(BecameKnown(now.name) for was, now in met if was and now and now.met and not was.met),
         *(BecameKnown(site.name) for site in list_newly_known(before, after)),
     )
@@ -136,6 +144,15 @@ def list_news(
         ),
         *_list_errant_news(changed, after),
     )
+
+
+def _list_armour_news(before: Campaign, after: Campaign) -> Iterator[NewsItem]:
+    """Whose armour a repair kit would mend, where a Rest began."""
+    resting = {(turn.type, turn.number) for turn in before.turns if turn.resting}
+    if any(turn.resting and (turn.type, turn.number) not in resting for turn in after.turns):
+        wearers = [errant for errant in list_present(after.errants) if lacks_blocks(errant)]
+        if any(find_repair_kit(after.errants, errant) for errant in wearers):
+            yield ArmourLacking(tuple(errant.id for errant in wearers))
 
 
 def _list_night_news(before: Campaign, after: Campaign) -> Iterator[NewsItem]:

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.event_die import apply_burn, apply_deplete
 from companion.campaign.fights import begin_fight_turn, end_fight
+from companion.errant.armour import renew_magic
 from companion.errant.clock import Moment, Span
 from companion.errant.depletion import end_starving, starve_company_until
 from companion.errant.errants import Company, list_present, update_each
@@ -58,7 +59,8 @@ def begin_next_turn(
     campaign: Campaign, *, length: Span | None = None
 ) -> tuple[Campaign, Happenings]:
     """End the innermost Turn and begin the next of its type. As a Downtime Turn begins, all Supply
-    is removed and nobody starves any longer. Who kept watch in the first Turn of a night keeps it
+    is removed, nobody starves any longer, and magic arms have all their True Strikes and Deflects
+    again. Who kept watch in the first Turn of a night keeps it
     in the second, unless somebody else is named."""
     before = campaign.innermost_turn
     campaign, happened = end_turn(campaign)
@@ -73,7 +75,8 @@ def begin_next_turn(
         company, lost = remove_supply(
             update_each(campaign.errants, list_present(campaign.errants), end_starving)
         )
-        campaign, happened = campaign.with_company(company), (*happened, *lost)
+        company, renewed = renew_magic(company)
+        campaign, happened = campaign.with_company(company), (*happened, *lost, *renewed)
         campaign = reset_markets(campaign)
     elif turn.type == "initiative":
         campaign = begin_fight_turn(campaign)

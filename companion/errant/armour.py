@@ -14,15 +14,12 @@ from companion.errant.errants import (
     list_present,
     replace_errant,
 )
-from companion.errant.goods import Goods, find_listed_good
 from companion.errant.happenings import ArmourRepaired, Depleted, Happenings, MagicRenewed
 from companion.errant.items import Item
-from companion.errant.stacks import find_most_used, name_single_item, rejoin_stack, take_one
+from companion.errant.stacks import find_most_used, rejoin_stack, take_one
 from companion.refusal import Impossible
 
 REPAIR_KIT = "armour repair kit"
-LARGE_SHIELD = "large shield"
-"""It takes a hand and a handy slot; any other shield a hand."""
 BARDING = "barding"
 
 
@@ -90,17 +87,6 @@ def spend_blocks(errant: Errant, item_id: str, number: int) -> tuple[Errant, Ite
 def make_block_step(item: Item, number: int) -> Step:
     """What so many Blocks of a piece do to the damage die."""
     return Step(f"{number} Block{'s' * (number != 1)} of the {item.name}", -number)
-
-
-def complete_arm(item: Item, goods: Goods) -> Item:
-    """A weapon or a piece of armour with the figures of its name in the price tables, where it has
-    none of its own."""
-    if is_armour(item) or item.weapon is not None:
-        return item
-    good = find_listed_good(name_single_item(item), goods)
-    if good is None or not good.quality:
-        return item
-    return replace(item, weapon=good.weapon, reach=item.reach or good.reach, blocks=good.blocks)
 
 
 def find_repair_kit(company: Company, wearer: Errant) -> tuple[Errant, Item] | None:

@@ -110,6 +110,11 @@ def is_insignificant(name: str) -> bool:
     return _INSIGNIFICANT.fullmatch(name.strip()) is not None
 
 
+def takes_handy_slot(name: str) -> bool:
+    """True for the name of a large shield, which takes a hand and a handy slot when wielded."""
+    return "large shield" in name.casefold()
+
+
 class Item(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """One thing, or a stack of `count` like ones, carried in one place.
 

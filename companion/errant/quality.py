@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from companion.errant.armour import is_armour
 from companion.errant.errants import Company, Errant, change_each
-from companion.errant.goods import Goods, find_worth
+from companion.errant.goods import Goods, find_listed_good, find_worth
 from companion.errant.happenings import ArmDestroyed, Happenings, QualityLost, QualityRestored
 from companion.errant.items import Item, Quality
-from companion.errant.stacks import rejoin_stack, take_one
+from companion.errant.stacks import name_single_item, rejoin_stack, take_one
 
 QUALITY_POINTS: dict[Quality, int] = {"shoddy": 1, "average": 2, "masterwork": 3}
 ARMOURER_PENNIES = 250
@@ -24,6 +24,17 @@ def is_arm(item: Item) -> bool:
     """True for a weapon or a piece of armour, which have Quality; all else has Breakage."""
     made = item.weapon is not None or item.quality is not None or item.plus > 0
     return made or is_armour(item)
+
+
+def complete_arm(item: Item, goods: Goods) -> Item:
+    """A weapon or a piece of armour with the figures of its name in the price tables, where it has
+    none of its own."""
+    if is_armour(item) or item.weapon is not None:
+        return item
+    good = find_listed_good(name_single_item(item), goods)
+    if good is None or not good.quality:
+        return item
+    return replace(item, weapon=good.weapon, reach=item.reach or good.reach, blocks=good.blocks)
 
 
 def find_quality(item: Item) -> Quality:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from companion.errant.containers import list_carried_places
 from companion.errant.errants import Company, Errant
-from companion.errant.items import Place
+from companion.errant.items import Item, Place, takes_handy_slot
 
 COINS_A_QUARTER = 25
 OVERLOAD_LIMIT = 4
@@ -87,9 +87,16 @@ def count_quarters_to_next(filled: int, slots: int) -> int:
 
 
 def count_overflow(errant: Errant, place: Place) -> int:
-    """The quarters in hand, or handy, for which there is no room (Hand, Handy & Worn)."""
-    filled = sum(item.quarters for item in errant.items if item.place == place and not item.inside)
+    """The quarters in hand, or handy, for which there is no room (Hand, Handy & Worn). Half of a
+    large shield in hand counts as handy."""
+    filled = sum(_count_quarters_at(item, place) for item in errant.items if not item.inside)
     return max(0, filled - 4 * PLACE_SLOTS[place]) if place in PLACE_SLOTS else 0
+
+
+def _count_quarters_at(item: Item, place: Place) -> int:
+    if item.place == "hand" and takes_handy_slot(item.name):
+        return item.quarters // 2 if place in ("hand", "handy") else 0
+    return item.quarters if item.place == place else 0
 
 
 def can_act(errant: Errant) -> bool:

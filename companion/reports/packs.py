@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from companion.audience import Public
 from companion.errant.happenings import Happenings
@@ -78,7 +78,8 @@ class LoadCost(Struct, frozen=True):
 
 
 class CarriedItem(Struct, frozen=True):
-    """An item or stack in a pack; `place` is where it is carried, `inside` the container."""
+    """An item or stack in a pack; `place` is where it is carried, `inside` the container. Its
+    Blocks are told where some are used, and that it is `broken`."""
 
     item: str
     name: str
@@ -90,6 +91,9 @@ class CarriedItem(Struct, frozen=True):
     lit: bool
     inside: str = ""
     quality: str | None = None
+    blocks: int | UnsetType = UNSET
+    most_blocks: int | UnsetType = UNSET
+    broken: bool | UnsetType = UNSET
 
 
 class RiderLine(Struct, frozen=True):

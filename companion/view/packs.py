@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec import UNSET
+
 from companion.errant.slots import COINS_A_QUARTER, HELPLESS_ENCUMBRANCE, OVERLOAD_LIMIT
 from companion.refusal import join_words
 from companion.reports import packs as reports
@@ -189,6 +191,10 @@ def _describe_carried_item(thing: reports.CarriedItem, *, worn_or_held: bool) ->
     parts: list[str | w.Gauge] = [f"  {thing.slots:>5g}  {name}"]
     if thing.left is not None and thing.full is not None:
         parts += [", ", w.Gauge(thing.left, thing.full), f"{thing.left} of {thing.full} left"]
+    if thing.blocks is not UNSET:
+        parts.append(f", {thing.blocks} of {thing.most_blocks} Blocks")
+    if thing.broken is not UNSET:
+        parts.append(", broken")
     return w.StyledLine(*parts, f"{', lit' if thing.lit else ''}{where}")
 
 

@@ -30,6 +30,7 @@ def example(kind: type[S]) -> S:
     hints = get_type_hints(kind)
     known = {"level": "dim", "reason": "", "rested": ("torch",), "half_rested": (), "watching": ()}
     known |= {"sleepers": ("torch",), "recovered": ("torch",), "in_danger": (), "ended": ()}
+    known |= {"errants": ("torch",)}
     return kind(
         **{
             field: "dim"

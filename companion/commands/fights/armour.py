@@ -8,7 +8,6 @@ from companion.campaign.armour import find_last_harm, take_back_harm
 from companion.commands.context import Ruling
 from companion.errant.armour import (
     REPAIR_KIT,
-    complete_arm,
     count_blocks,
     count_deflects,
     count_most_blocks,
@@ -26,7 +25,7 @@ from companion.errant.armour import repair_armour as repair_blocks
 from companion.errant.errants import Company, Errant, get_errant, list_present, replace_errant
 from companion.errant.happenings import Blocked, Deflected, Happening, Mended
 from companion.errant.items import Item
-from companion.errant.quality import count_most_quality, count_quality, is_arm
+from companion.errant.quality import complete_arm, count_most_quality, count_quality, is_arm
 from companion.errant.stacks import count_uses, find_item_name, name_single_item, rejoin_stack
 from companion.grammar.context import Context
 from companion.grammar.kinds.armour import Blocking

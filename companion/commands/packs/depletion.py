@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from companion.commands.context import Ruling
-from companion.commands.packs.transfers import require_in_reach
+from companion.commands.packs.transfers import require_in_reach, require_whole
 from companion.errant.depletion import (
     eat_meals,
     end_starving,
@@ -29,7 +29,7 @@ def use_once(context: Context, carried: tuple[Carried, ...]) -> Ruling:
     require_capable(after, forced=context.is_forced)
     for _, item in carried:
         if item.kind != "ammunition":
-            item = require_in_reach(context, after, item)
+            item = require_whole(context, after, require_in_reach(context, after, item))
         after, events = use_item(after, item.id, context.campaign.book.rules.refill)
         happened += events
         if item.kind in ("rations", "feed"):

@@ -3,7 +3,7 @@
 from companion.campaign.campaign import Campaign
 from companion.campaign.turns import mark_off_resource
 from companion.commands.context import Ruling
-from companion.commands.packs.transfers import build_item_report, require_in_reach
+from companion.commands.packs.transfers import build_item_report, require_in_reach, require_whole
 from companion.commands.turns.effects import begin_effect
 from companion.errant.depletion import settle_empty_item
 from companion.errant.light import (
@@ -48,7 +48,7 @@ def _build_source(campaign: Campaign, source: LightSource) -> LitSource:
 def light_item(context: Context, carried: Carried) -> Ruling:
     """Light a torch, a candle or a lantern."""
     errant = require_able(carried.errant, forced=context.is_forced)
-    item = require_in_reach(context, errant, carried.item)
+    item = require_whole(context, errant, require_in_reach(context, errant, carried.item))
     after, lit = kindle_item(errant, item.id)
     return Ruling(context.campaign.with_errant(after), build_item_report(after, lit, 1, "lit"))
 

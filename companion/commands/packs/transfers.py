@@ -81,6 +81,14 @@ def require_in_reach(context: Context, errant: Errant, item: Item) -> Item:
     return item
 
 
+def require_whole(context: Context, errant: Errant, item: Item) -> Item:
+    """The same thing. Raises Impossible, which the Guide may overrule, for what is broken."""
+    if item.broken:
+        way = f"Try: repair {quote_name(errant.id)} {quote_name(find_item_name(errant, item))}"
+        context.refuse_unforced(f"{errant.name}'s {item.name} is broken.", way)
+    return item
+
+
 def _count_quarters(bundles: tuple[Bundle, ...]) -> int:
     """The quarter slots filled by all of it, coins and Supply included."""
     things = sum(item.quarters for bundle in bundles for item in bundle.items)

@@ -1,0 +1,124 @@
+"""Quality and Breakage at the prompt: quality, break (procedures 1.9)."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.errant.happenings import ArmDestroyed, QualityLost, QualityRestored
+from companion.errant.quality import count_quality
+from companion.reports.armour import BreakageReport
+from tests.commands.fights.test_armour import happened, piece
+from tests.commands.table import Table
+
+IN_DOWNTIME = ("done", "out", "out!", "zoom downtime")
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    """The Company as the sample has it: Bree in mail."""
+    return Table(tmp_path)
+
+
+def test_quality_is_lost_and_at_0_the_piece_is_destroyed_for_its_worth_in_xp(table: Table) -> None:
+    assert happened(table, "quality bree mail -1") == (QualityLost("bree", "mail", "mail", 1, 1),)
+    assert happened(table, "quality mail -1") == (ArmDestroyed("bree", "mail", "mail", 2_000),)
+    assert all(each.id != "mail" for each in table.desk.campaign.get_errant("bree").items)
+    table.done("undo")
+    assert count_quality(piece(table)) == 1
+
+
+def test_quality_can_be_put_right_by_hand(table: Table) -> None:
+    table.done("quality mail -1")
+    restored = (QualityRestored("bree", "mail", "mail", 1, 2),)
+    assert happened(table, "quality bree mail +1") == restored
+    table.done("undo")
+    assert happened(table, "quality bree mail full") == restored
+
+
+@pytest.mark.parametrize(
+    ("line", "message", "hint"),
+    [
+        ("quality bree mail", "How much Quality?", "Try: quality bree mail -1"),
+        ("quality bree mail +1", "has all its Quality, 2.", ""),
+        ("quality bree bedroll -1", "has no Quality", "Try: break bree bedroll"),
+        ("quality all full", "takes a Downtime Turn", "Try: downtime"),
+        ("quality", "Which weapon or piece of armour?", "Try: quality"),
+        ("break bree mail", "has Quality, and no Breakage", "Try: quality bree mail -1"),
+        ("break bree bedroll 7 in 6", "is no chance in six", ""),
+        ("break bree bedroll 2 in 8", "is no chance in six", ""),
+        ("break bree bedroll =7", "", ""),
+        ("break bree bedroll =2,3", "", ""),
+    ],
+)
+def test_what_cannot_lose_quality_or_break_is_refused(
+    table: Table, line: str, message: str, hint: str
+) -> None:
+    refusal = table.refused(line)
+    assert message in refusal.message
+    assert hint in refusal.hint
+
+
+def test_an_armourer_restores_the_whole_companys_quality_in_downtime(table: Table) -> None:
+    table.done(
+        "quality mail -1", "quality wim short bow -1", "coins bree +2 guilders", *IN_DOWNTIME
+    )
+    before = table.desk.campaign.get_errant("bree").purse.worth
+    assert len(happened(table, "quality all full from bree")) == 2
+    assert [count_quality(piece(table, *each)) for each in (("mail",), ("short-bow", "wim"))] == [
+        2,
+        2,
+    ]
+    assert before - table.desk.campaign.get_errant("bree").purse.worth == 250
+    assert "has lost Quality" in table.refused("quality all full").message
+
+
+def test_who_cannot_pay_the_armourer_is_told(table: Table) -> None:
+    table.done("quality mail -1", *IN_DOWNTIME)
+    refusal = table.refused("quality all full from wim")
+    assert refusal.message == "An armourer costs 250 pennies, and Wim the Lesser has 12."
+
+
+@pytest.mark.parametrize(
+    ("typed", "face", "chance", "broke"),
+    [
+        ("delicate", 5, 5, True),
+        ("delicate", 6, 5, False),
+        ("5 in 6", 5, 5, True),
+        ("5-in-6", 6, 5, False),
+        ("", 3, 3, True),
+        ("", 4, 3, False),
+        ("hardy", 1, 1, True),
+        ("hardy", 2, 1, False),
+    ],
+)
+def test_a_thing_breaks_at_or_below_its_breakage(
+    table: Table, typed: str, face: int, chance: int, broke: bool
+) -> None:
+    report = table.done(f"break ondine oil {typed} ={face}").report
+    assert isinstance(report, BreakageReport)
+    assert (report.chance, report.faces, report.entered, report.broke) == (
+        chance,
+        (face,),
+        True,
+        broke,
+    )
+    assert piece(table, "oil", "ondine").broken is broke
+
+
+def test_the_breakage_that_was_said_is_kept(table: Table) -> None:
+    table.done("break ondine oil delicate =6")
+    report = table.done("break ondine oil =5").report
+    assert isinstance(report, BreakageReport)
+    assert report.broke
+
+
+def test_one_of_several_breaks_and_leaves_them(table: Table) -> None:
+    table.done("break bree torch =1")
+    carried = table.desk.campaign.get_errant("bree").items
+    assert [(e.count, e.broken) for e in carried if e.kind == "torch"] == [(2, False), (1, True)]
+
+
+def test_a_light_that_breaks_goes_out(table: Table) -> None:
+    table.done("break wim torch =1")
+    assert not piece(table, "torch", "wim").lit
+    assert "is broken" in table.refused("break wim torch =1").message
