@@ -9,7 +9,6 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change
 from companion.campaign.encoding import encode
 from companion.campaign.secrecy import list_newly_known
-from companion.errant.armour import find_repair_kit, lacks_blocks
 from companion.errant.depletion import list_empty_items
 from companion.errant.errants import Errant, list_members, list_present
 from companion.errant.light import Light, LightLevel, measure_light
@@ -150,6 +149,8 @@ def _list_armour_news(before: Campaign, after: Campaign) -> Iterator[NewsItem]:
     """Whose armour a repair kit would mend, where a Rest began."""
     resting = {(turn.type, turn.number) for turn in before.turns if turn.resting}
     if any(turn.resting and (turn.type, turn.number) not in resting for turn in after.turns):
+        from companion.errant.armour import find_repair_kit, lacks_blocks  # only a Rest pays for it
+
         wearers = [errant for errant in list_present(after.errants) if lacks_blocks(errant)]
         if any(find_repair_kit(after.errants, errant) for errant in wearers):
             yield ArmourLacking(tuple(errant.id for errant in wearers))

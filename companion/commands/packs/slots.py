@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.commands.context import Ruling
-from companion.errant.armour import count_blocks
 from companion.errant.containers import has_pack
 from companion.errant.errants import Company, Errant, ErrantKind
 from companion.errant.items import PLACES, Item, Place
@@ -115,7 +114,7 @@ def _build_carried_item(item: Item, place: Place, inside: str) -> CarriedItem:
         lit=item.lit,
         inside=inside,
         quality=item.quality,
-        blocks=UNSET if item.blocks_max is None else count_blocks(item),
+        blocks=UNSET if item.blocks is None or item.blocks_max is None else item.blocks,
         most_blocks=UNSET if item.blocks_max is None else item.blocks_max,
         broken=item.broken or UNSET,
     )
