@@ -73,12 +73,13 @@ class Helpless(EncumbranceNews, frozen=True, tag="helpless"):
 
 
 class Died(NewsItem, frozen=True, tag="died"):
-    """Someone's Exhaustion has reached their phys; `retainers` are those who may lose heart now
-    that one of their employers is dead (Initiative Turns, Morale)."""
+    """Someone's Exhaustion has reached their phys, or they are dead of a `wound`; `retainers` are
+    those who may lose heart now that one of their employers is dead (Initiative Turns, Morale)."""
 
     errant: str
     exhaustion: int
     retainers: tuple[str, ...] = ()
+    wound: bool = False
 
 
 class BecameKnown(NewsItem, frozen=True, tag="met"):
@@ -242,7 +243,9 @@ def _list_errant_news(
         before, now = encumbrance(was) if was else 0, encumbrance(errant)
         if errant.is_dead and not (was and was.is_dead):
             lost = [e.id for e in after.errants if e.kind == "retainer" and e.is_present]
-            yield Died(errant.id, errant.exhaustion, tuple(lost if errant.kind == "errant" else ()))
+            heartless = tuple(lost if errant.kind == "errant" else ())
+            if heartless or not errant.dead:  # the answer tells of a wound that kills
+                yield Died(errant.id, errant.exhaustion, heartless, errant.dead)
         elif now >= HELPLESS_ENCUMBRANCE > before:
             yield Helpless(errant.id, now)
         elif now > OVERLOAD_LIMIT >= before:

@@ -4,8 +4,17 @@ Turns)."""
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
+from companion.campaign.countdown import (
+    Passed,
+    count_down_effects,
+    heal_downtime,
+    heal_night,
+    measure_span,
+    measure_turn,
+)
 from companion.campaign.event_die import apply_burn, apply_deplete
 from companion.campaign.fights import begin_fight_turn, end_fight
+from companion.dice.faces import Faces, LoadedFaces
 from companion.errant.armour import renew_magic
 from companion.errant.clock import Moment, Span
 from companion.errant.depletion import end_starving, starve_company_until
@@ -26,6 +35,8 @@ from companion.errant.turns import (
 from companion.refusal import Impossible
 
 MAX_TIMES_DUE = 1_000
+NO_DICE = LoadedFaces(())
+"""For where nothing is rolled as time passes."""
 _MARK_OFF_ACTIONS = {"burn": apply_burn, "deplete": apply_deplete}
 
 
@@ -40,30 +51,42 @@ def lacks_event_die(campaign: Campaign) -> bool:
     return not any(each.marks_off and each.type == turn.type for each in campaign.book.every)
 
 
-def end_turn(campaign: Campaign) -> tuple[Campaign, Happenings]:
-    """End the innermost Turn: the clock moves, sleepers have slept, and Cadences fall due, those
-    that mark off only in a Turn without an Event Die."""
+def end_turn(campaign: Campaign, dice: Faces = NO_DICE) -> tuple[Campaign, Happenings]:
+    """End the innermost Turn: the clock moves, what is counted in Turns goes down, sleepers have
+    slept, and Cadences fall due, those that mark off only in a Turn without an Event Die. `dice`
+    are those of fire, water and healing."""
     turn = campaign.innermost_turn
     if not turn.begun:
         return campaign, ()
+    passed = measure_turn_left(campaign)
     usual = campaign.book.rules.get_turn_length(turn.type)
     campaign, happened = _advance_clock(campaign, find_turn_end(turn, campaign.now, usual))
+    campaign, counted = count_down_effects(campaign, passed, dice)
+    happened = (*happened, *counted)
     if turn.type == "travel":
         company, nights = apply_sleep(campaign.errants, turn)
-        campaign, happened = campaign.with_company(company), (*happened, *nights)
+        campaign, healed = heal_night(campaign.with_company(company), turn, nights, dice)
+        happened = (*happened, *nights, *healed)
     campaign, due = advance_cadences(campaign, turn.type, 1, rolled=turn.face is not None)
     return campaign, (*happened, *due)
 
 
+def measure_turn_left(campaign: Campaign) -> Passed:
+    """The time that passes until the innermost Turn, which has begun, ends."""
+    turn = campaign.innermost_turn
+    end = find_turn_end(turn, campaign.now, campaign.book.rules.get_turn_length(turn.type))
+    return measure_turn(campaign, turn, (end - campaign.now).seconds)
+
+
 def begin_next_turn(
-    campaign: Campaign, *, length: Span | None = None
+    campaign: Campaign, *, length: Span | None = None, dice: Faces = NO_DICE
 ) -> tuple[Campaign, Happenings]:
     """End the innermost Turn and begin the next of its type. As a Downtime Turn begins, all Supply
-    is removed, nobody starves any longer, and magic arms have all their True Strikes and Deflects
-    again. Who kept watch in the first Turn of a night keeps it
-    in the second, unless somebody else is named."""
+    is removed, nobody starves any longer, all have their HP, and magic arms their True Strikes and
+    Deflects. Who kept watch in the first Turn of a night keeps it in the second, unless somebody
+    else is named."""
     before = campaign.innermost_turn
-    campaign, happened = end_turn(campaign)
+    campaign, happened = end_turn(campaign, dice)
     turn = make_next_turn(before, campaign.now, length=length)
     if has_slept_half(campaign.errants, before):
         turn = replace(turn, watch=before.watch)
@@ -77,7 +100,8 @@ def begin_next_turn(
         )
         company, renewed = renew_magic(company)
         campaign, happened = campaign.with_company(company), (*happened, *lost, *renewed)
-        campaign = reset_markets(campaign)
+        campaign, healed = heal_downtime(reset_markets(campaign))
+        happened = (*happened, *healed)
     elif turn.type == "initiative":
         campaign = begin_fight_turn(campaign)
     return campaign, happened
@@ -115,25 +139,30 @@ def zoom_in(campaign: Campaign, turn_type: TurnType, span: Span | None = None) -
     return campaign.with_turns(stack)
 
 
-def zoom_out(campaign: Campaign) -> tuple[Campaign, Turn, Happenings]:
+def zoom_out(campaign: Campaign, dice: Faces = NO_DICE) -> tuple[Campaign, Turn, Happenings]:
     """End the innermost Turn and close its type; the outer Turn goes on. With the Initiative Turns
     the fight ends."""
     turn = campaign.innermost_turn
-    campaign, happened = end_turn(campaign)
+    campaign, happened = end_turn(campaign, dice)
     if turn.type == "initiative":
         campaign, ended = end_fight(campaign)
         happened = (*happened, *ended)
     return campaign.with_turns(campaign.turns[:-1]), turn, happened
 
 
-def move_clock(campaign: Campaign, span: Span) -> tuple[Campaign, Happenings]:
+def move_clock(
+    campaign: Campaign, span: Span, dice: Faces = NO_DICE
+) -> tuple[Campaign, Happenings]:
     """Move the clock by hand. Forwards, whole Turns of the open type pass without an Event Die, and
     the open Turn goes on after them. Backwards, nothing falls due."""
     to = Moment(max(0, campaign.now.seconds + span.seconds))
     if span.seconds <= 0:
         earlier = tuple(replace(turn, began=min(turn.began, to)) for turn in campaign.turns)
         return campaign.with_clock(now=to).with_turns(earlier), ()
+    passed = measure_span(campaign, span.seconds)
     campaign, happened = _advance_clock(campaign, to)
+    campaign, counted = count_down_effects(campaign, passed, dice)
+    happened = (*happened, *counted)
     if campaign.turns:
         turn = campaign.turns[-1]
         length = turn.span or campaign.book.rules.get_turn_length(turn.type)

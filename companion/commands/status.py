@@ -20,7 +20,7 @@ from companion.errant.timers import Effect, Timer, list_timers, list_wearing_tur
 from companion.errant.turns import WHOLE_COMPANY, Turn
 from companion.errant.world import Sign
 from companion.grammar.context import Context
-from companion.reports.status import EffectLine, StatusReport
+from companion.reports.status import EffectLine, HpLine, StatusReport
 from companion.reports.turns import Action, DiceToRollReport, SignLine, TurnLine
 
 
@@ -53,14 +53,47 @@ def build_status_report(context: Context) -> StatusReport:
         effects=list_effects_by_end(campaign),
         signs=build_sign_lines(campaign, campaign.world.signs),
         timers=list_campaign_timers(campaign),
+        hurt=list_hurt(campaign),
     )
 
 
-def build_effect_line(effect: Effect) -> EffectLine:
+_HEALTH_KINDS = ("wound", "dying", "condition", "burning", "breath")
+
+
+def list_hurt(campaign: Campaign) -> tuple[HpLine, ...]:
+    """Those of the Company who are not well."""
+    has_lost = any(each.hp is not None or each.out_of_action for each in campaign.errants)
+    if not has_lost and not any(each.kind in _HEALTH_KINDS for each in campaign.book.effects):
+        return ()
+    from companion.commands.fights.hp import list_hp_lines  # only who is hurt pays for it
+
+    return list_hp_lines(campaign, hurt_only=True)
+
+
+def build_effect_line(campaign: Campaign, effect: Effect) -> EffectLine:
     """An effect for a Report."""
+    npc = find_npc_name(campaign, effect.npc)
     return EffectLine(
-        effect.id, effect.name, effect.kind, effect.errant, effect.depletion, effect.lasting
+        effect.id,
+        effect.name,
+        effect.kind,
+        effect.errant,
+        effect.depletion,
+        effect.lasting,
+        npc=npc,
+        turns=effect.turns,
+        turn_type=effect.turn_type or "",
+        own_attacks=effect.own_attacks,
+        against=effect.against,
+        foe=find_npc_name(campaign, effect.foe),
     )
+
+
+def find_npc_name(campaign: Campaign, npc_id: str) -> str:
+    """The name of an NPC; "" for nobody."""
+    if not npc_id:
+        return ""
+    return next((npc.name for npc in campaign.world.npcs if npc.id == npc_id), npc_id)
 
 
 def list_effects_by_end(campaign: Campaign) -> tuple[EffectLine, ...]:
@@ -69,7 +102,7 @@ def list_effects_by_end(campaign: Campaign) -> tuple[EffectLine, ...]:
         campaign.book.effects,
         key=lambda e: (not list_wearing_turn_types(e), e.lasting, e.depletion or 1),
     )
-    return tuple(map(build_effect_line, effects))
+    return tuple(build_effect_line(campaign, effect) for effect in effects)
 
 
 def list_campaign_timers(campaign: Campaign) -> tuple[Timer, ...]:

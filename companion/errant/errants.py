@@ -39,7 +39,8 @@ class Errant(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkno
     and makes them `slower`, but for a `draught` animal; it takes a `team` of so many animals at
     most, 0 for any number. An animal that is not `ridden` bears packs and draws. A stash
     lies `at` a place. `hp` is left out where it is full, `die` where the Archetype says it;
-    `at_zero` is how often HP fell to 0, and who is `out_of_action` can do nothing. `morale` is a
+    `at_zero` is how often HP fell to 0, and who is `out_of_action` can do nothing, and who
+    has `rested` may be given HP for the night. `morale` is a
     Retainer's or an animal's.
     """
 
@@ -62,6 +63,7 @@ class Errant(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkno
     at_zero: Public[Annotated[int, Meta(ge=0, le=10_000)]] = 0
     out_of_action: Public[bool] = False
     dead: Public[bool] = False
+    rested: Public[bool] = False
     exhaustion: Public[Annotated[int, Meta(ge=0, le=10_000)]] = 0
     supply: Public[Annotated[int, Meta(ge=0, le=100_000)]] = 0
     pennies: Public[Coins] = 0

@@ -324,6 +324,28 @@ class Healed(Happening, frozen=True, tag="healed"):
     by: str = ""
 
 
+class Burning(Happening, frozen=True, tag="burning"):
+    """Someone is on fire, which does so many `dice` as this Turn ends; 0 if it is out."""
+
+    errant: str
+    dice: int
+
+
+class BreathHeld(Happening, frozen=True, tag="breath_held"):
+    """Someone without air holds their breath for so many `turns` more."""
+
+    errant: str
+    turns: int
+
+
+class HealingDue(Happening, frozen=True, tag="healing_due"):
+    """Someone who is hurt had a night's Rest: a healer's kit would give them HP."""
+
+    errant: str
+    hp: int
+    hp_max: int
+
+
 class StatusEnded(Happening, frozen=True, tag="status_ended"):
     """A Status on somebody, by the name of their own, ended with its last Turn."""
 

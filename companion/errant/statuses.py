@@ -1,6 +1,8 @@
 """Statuses: what impairs somebody's attacks or enhances those against them, and for how many Turns
 (Initiative Turns, Statuses; procedures 1.10)."""
 
+from msgspec.structs import replace
+
 from companion.errant.damage import Step
 from companion.errant.timers import Effect, Effects
 
@@ -16,3 +18,20 @@ def list_status_steps(effects: Effects, attacker: str, target: str) -> list[Step
 def _counts(effect: Effect, bearer: str, other: str) -> bool:
     is_on = bool(bearer) and bearer in (effect.errant, effect.npc)
     return is_on and effect.foe in ("", other)
+
+
+def count_down(effect: Effect, turns: int, *, is_own: bool) -> Effect | None:
+    """An effect after so many Turns of its type, one of which `is_own` if it has just been played
+    to its end: the Turn it began in does not count. None for one that has ended."""
+    if effect.turns is None:
+        return effect
+    if effect.began and is_own:
+        return replace(effect, began=False)
+    left = effect.turns - turns
+    return replace(effect, turns=left) if left > 0 else None
+
+
+def is_counted(effect: Effect) -> bool:
+    """True for what lasts so many Turns, a Status or dying; the turns of what burns or drowns
+    somebody say another thing."""
+    return effect.turns is not None and effect.kind not in ("burning", "breath")

@@ -77,7 +77,7 @@ Effects: TypeAlias = tuple[Effect, ...]
 def list_wearing_turn_types(effect: Effect) -> tuple[TurnType, ...]:
     """The types of Turn whose result of 3 wears an effect down or ends it; none for what lasts,
     wounds, disease, and a curse without a Depletion."""
-    if effect.lasting:
+    if effect.lasting or effect.turns is not None:
         return ()
     if effect.kind == "light":
         return ("exploration",)
@@ -195,6 +195,18 @@ def list_timers(
 
 def _make_effect_timer(effect: Effect) -> Timer:
     worn = list_wearing_turn_types(effect)
+    who = effect.errant or effect.npc
+    if effect.turn_type is not None and effect.turns:
+        return Timer(
+            effect.name,
+            effect.kind,
+            who,
+            effect.turns,
+            "turns",
+            (effect.turn_type,),
+            False,
+            effect.id,
+        )
     unit: TimerUnit = "depletion"
     if not worn:
         unit = "never"
@@ -203,8 +215,7 @@ def _make_effect_timer(effect: Effect) -> Timer:
     elif effect.depletion is None or worn == ("downtime",):
         unit = "result"
     left = None if unit == "never" else 1 if unit == "result" else effect.depletion or 1
-    who, lasting = effect.errant, effect.lasting
-    return Timer(effect.name, effect.kind, who, left, unit, worn, lasting, effect.id)
+    return Timer(effect.name, effect.kind, who, left, unit, worn, effect.lasting, effect.id)
 
 
 def _count_turns_to_wait(timer: Timer, turns: TurnStack) -> int:

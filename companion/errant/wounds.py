@@ -103,6 +103,18 @@ def get_row(row: int, harm: HarmKind) -> WoundRow:
     return rows[row - 1] if row < FIRST_DEADLY_ROW else WoundRow()
 
 
+def describe_row(row: int, harm: HarmKind) -> str:
+    """A row in a few words."""
+    if row >= FIRST_DEADLY_ROW:
+        return "dead beyond revival" if row >= FIRST_ROW_BEYOND else "dead"
+    found = get_row(row, harm)
+    ends = {None: "", "initiative": "death's door", "exploration": "a slow death's door"}
+    parts = [found.name or found.state, "the reaper" if found.is_sure else ends[found.dying]]
+    if found.exhaustion:
+        parts.append(f"{found.exhaustion} Exhaustion")
+    return ", ".join(filter(None, parts))
+
+
 def list_wounds(effects: Effects, errant_id: str) -> Effects:
     """The wounds that somebody bears, without states that pass."""
     return tuple(e for e in effects if e.errant == errant_id and e.kind == "wound")

@@ -184,10 +184,16 @@ def require_able(errant: Errant, *, forced: bool | None = None) -> Errant:
 
 
 def require_capable(errant: Errant, *, forced: bool | None = None) -> Errant:
-    """The same Errant, here or away, if they can do something: the dead cannot, nor can anybody at
-    Encumbrance 8. Raises Impossible, unless `forced`."""
+    """The same Errant, here or away, if they can do something: the dead cannot, nor can who is out
+    of action or anybody at Encumbrance 8. Raises Impossible, unless `forced`."""
     if errant.is_dead and not forced:
         raise Impossible(f"{errant.name} is dead.", overrulable=forced is not None)
+    if errant.out_of_action and not forced:
+        raise Impossible(
+            f"{errant.name} is out of action until the fight is over, or they have HP.",
+            f"Try: heal {errant.id} 1",
+            overrulable=forced is not None,
+        )
     if not can_act(errant) and not forced:
         raise Impossible(
             f"{errant.name}'s Encumbrance is {encumbrance(errant)}: they can do nothing.",

@@ -34,7 +34,7 @@ event die
   becomes FACE [table=FACES] -> turns.results:replace_result
 effects
   timers (ti) -> turns.effects:show_timers reads
-  effect add NEW-EFFECT [on ERRANT] [LASTING] -> turns.effects:add_effect
+  effect add NEW-EFFECT [on SUFFERER] [LASTING] [STATUS] -> turns.effects:add_effect
   effect end EFFECT -> turns.effects:end_effect
   effect keep EFFECT -> turns.effects:keep_effect
   effect -> turns.effects:show_effects reads
@@ -125,6 +125,21 @@ fights
   quality all full [from PAYER] -> fights.quality:restore_everything
   quality ARM [±QUALITY] -> fights.quality:change_quality
   break FRAGILE [BREAKAGE] [=FACE] -> fights.quality:break_item
+  hurt VICTIM DAMAGE [HARM-KIND] [blocks BLOCKS-OF] [=FACES] [?] -> fights.harm:hurt
+  heal VICTIM HEALING [=FACES] -> fights.harm:heal
+  hp VICTIM HP -> fights.harm:set_hp
+  hp VICTIM -> fights.harm:show_hp_of reads
+  hp -> fights.harm:show_hp reads
+  wound PATIENT ROW [HARM-KIND] [BODY-SIDE] [=FACE] -> fights.wounds:inflict_wound
+  wound PATIENT -> fights.wounds:show_wounds_of reads
+  wound -> fights.wounds:show_wounds reads
+  tend PATIENT physician [WOUND] -> fights.wounds:treat_wound
+  tend PATIENT [by TENDER] -> fights.wounds:tend
+  hazard PATIENT fall FEET [caught CATCHERS] [=FACES] -> fights.hazards:fall
+  hazard PATIENT fire -> fights.hazards:catch_fire
+  hazard PATIENT out [xN] -> fights.hazards:put_fire_out
+  hazard PATIENT breath -> fights.hazards:hold_breath
+  hazard PATIENT air -> fights.hazards:get_air
 people
   react REACTING is DISPOSITION -> people.reaction:set_disposition
   react REACTING [MODIFIERS] [lowest] [=FACE,FACE] -> people.reaction:make_reaction_roll

@@ -200,8 +200,9 @@ class CompanyReport(Report, frozen=True, tag="company"):
     errants: Public[tuple["CompanyLine", ...]]
 
 
-class CompanyLine(Struct, frozen=True):
-    """A member of the Company at a glance."""
+class CompanyLine(Struct, frozen=True, omit_defaults=True):
+    """A member of the Company at a glance; HP of whoever has lost some, the Turns that somebody
+    who is `dying` still lives, and the number of `wounds`."""
 
     errant: str
     name: str
@@ -216,6 +217,11 @@ class CompanyLine(Struct, frozen=True):
     away: bool
     dead: bool
     starving: bool
+    hp: int | None = None
+    hp_max: int | None = None
+    dying: int | None = None
+    out_of_action: bool = False
+    wounds: int = 0
 
 
 class LightReport(Report, frozen=True, tag="light"):

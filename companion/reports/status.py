@@ -13,8 +13,9 @@ from companion.reports.turns import SignLine, TurnLine
 Verbosity = Literal["full", "brief"]
 
 
-class EffectLine(Struct, frozen=True):
-    """An effect: what, on whom, and how long it lasts."""
+class EffectLine(Struct, frozen=True, omit_defaults=True):
+    """An effect: what, on whom, and how long it lasts. A Status may be on an `npc`, last so many
+    `turns`, and move damage dice, against a `foe` alone if it has one."""
 
     effect: str
     name: str
@@ -22,6 +23,12 @@ class EffectLine(Struct, frozen=True):
     errant: str
     depletion: int | None
     lasting: bool
+    npc: str = ""
+    turns: int | None = None
+    turn_type: str = ""
+    own_attacks: int = 0
+    against: int = 0
+    foe: str = ""
 
 
 class EffectReport(Report, frozen=True, tag="effect"):
@@ -54,8 +61,40 @@ class CadencesReport(Report, frozen=True, tag="every"):
     every: Public[tuple[CadenceLine, ...]]
 
 
-class StatusReport(Report, frozen=True, tag="status"):
-    """The whole table at a glance."""
+class DyingLine(Struct, frozen=True):
+    """How many Turns somebody still lives; nothing helps if it is `sure`."""
+
+    turns: int
+    turn_type: str
+    sure: bool
+
+
+class HpLine(Struct, frozen=True):
+    """HP, wounds and Statuses of one of the Company; of an animal `hp` is None if nobody has said
+    it."""
+
+    errant: str
+    name: str
+    hp: int | None
+    hp_max: int | None
+    at_zero: int
+    wounds: tuple[str, ...]
+    handicaps: tuple[str, ...]
+    statuses: tuple[str, ...]
+    dying: DyingLine | None
+    out_of_action: bool
+    dead: bool
+
+    @property
+    def is_hurt(self) -> bool:
+        """True for anybody who is not as well as can be."""
+        return bool(self.wounds or self.statuses or self.dying or self.out_of_action) or (
+            self.hp is not None and self.hp_max is not None and self.hp < self.hp_max
+        )
+
+
+class StatusReport(Report, frozen=True, omit_defaults=True, tag="status"):
+    """The whole table at a glance; `hurt` are those of the Company who are not well, if any."""
 
     name: Public[str]
     day: Public[int]
@@ -74,8 +113,9 @@ class StatusReport(Report, frozen=True, tag="status"):
     event_dice: Public[str | None]
     rolled: Public[bool]
     effects: Public[tuple[EffectLine, ...]]
-    signs: Secret[tuple[SignLine, ...]] = ()
-    timers: Public[tuple[Timer, ...]] = ()
+    signs: Secret[tuple[SignLine, ...]]
+    timers: Public[tuple[Timer, ...]]
+    hurt: Public[tuple[HpLine, ...]] = ()
 
 
 class HelpReport(Report, frozen=True, tag="help"):

@@ -255,7 +255,8 @@ def _list_news(pieces: Sequence[n.NewsItem], name_of: w.NameLookup) -> Iterator[
         morale = ""
         if dead.retainers:
             morale = f" Do they lose heart? {', '.join(f'morale {e}' for e in dead.retainers)}"
-        yield f"{name_of(dead.errant)} dies of Exhaustion ({dead.exhaustion}).{morale}"
+        how = "is dead" if dead.wound else f"dies of Exhaustion ({dead.exhaustion})"
+        yield f"{name_of(dead.errant)} {how}.{morale}"
     for lights, one, many, what in (
         (_filter_news(pieces, n.LightLow), "is one Burn", "are one Burn", "from dying"),
         ([each for each in died if each not in spent_lights], "goes", "go", "out"),

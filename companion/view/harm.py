@@ -1,9 +1,14 @@
-"""Harm, wounds and dying in sentences, one for each thing that befell somebody."""
+"""HP, harm, wounds and dying: answers, and a sentence for each thing that befell somebody."""
 
 from collections.abc import Callable, Iterator, Sequence
 
 from companion.errant import happenings as h
+from companion.refusal import join_words
+from companion.reports import harm as reports
+from companion.reports.status import HpLine
 from companion.view import wording as w
+from companion.view.happenings import render_happenings
+from companion.view.reply import render_report
 
 _BY = {
     "kit": " by a healer's kit",
@@ -83,6 +88,26 @@ def _render_healing(healed: Sequence[h.Healed], name_of: w.NameLookup) -> Iterat
         yield f"{name_of(e.errant)} regains {e.gained} HP{by}{rolled}: {e.hp} of {e.hp_max}."
 
 
+def _render_burning(burning: Sequence[h.Burning], name_of: w.NameLookup) -> Iterator[str]:
+    for e in burning:
+        if e.dice:
+            rolled = f"{e.dice}D6" if e.dice > 1 else "D6"
+            yield f"{name_of(e.errant)} burns: {rolled} as this Turn ends (hazard {e.errant} out)."
+        else:
+            yield f"{name_of(e.errant)} is no longer on fire."
+
+
+def _render_held_breath(held: Sequence[h.BreathHeld], name_of: w.NameLookup) -> Iterator[str]:
+    for e in held:
+        left = f"for {w.format_count(e.turns, 'Turn')} more" if e.turns else "no longer"
+        yield f"{name_of(e.errant)} holds their breath {left}."
+
+
+def _render_healing_due(due: Sequence[h.HealingDue], name_of: w.NameLookup) -> Iterator[str]:
+    each = [f"{name_of(e.errant)}, HP {e.hp} of {e.hp_max} (heal {e.errant} night)" for e in due]
+    yield f"A healer's kit would help after this night: {'; '.join(each)}."
+
+
 def _render_status_ends(ended: Sequence[h.StatusEnded], name_of: w.NameLookup) -> Iterator[str]:
     each = [f"{e.name} on {e.who or name_of(e.errant)}" for e in ended]
     yield w.end_sentence(f"Ends: {'; '.join(each)}")
@@ -98,5 +123,100 @@ HARM_RENDERERS: dict[type, Callable[..., Iterator[str]]] = {
     h.DyingEnded: _render_dying_ends,
     h.Killed: _render_deaths,
     h.Healed: _render_healing,
+    h.Burning: _render_burning,
+    h.BreathHeld: _render_held_breath,
+    h.HealingDue: _render_healing_due,
     h.StatusEnded: _render_status_ends,
 }
+
+
+@render_report.register
+def _render_harm(report: reports.HarmReport, name_of: w.NameLookup) -> w.Lines:
+    """What befell somebody, the dice it came from, and for the Guide what an NPC has left."""
+    who = report.name if report.npc else name_of(report.who)
+    first, *others = _list_harm_lines(report, who, name_of)
+    yield w.Headline(first)
+    yield from (f"  {line}" for line in others)
+    if len(report.faces) > 1 or (report.faces and "d" in report.dice):
+        yield w.DetailLine(f"  {report.dice}: {' + '.join(map(str, report.faces))}.")
+    if report.left is not None:
+        yield w.make_secret_line(_describe_npc(report.left))
+
+
+def _list_harm_lines(report: reports.HarmReport, who: str, name_of: w.NameLookup) -> Iterator[str]:
+    if report.step == "treated":
+        yield f"{who} is treated by a physician, and no longer has this: {report.wound}."
+    if report.step == "air":
+        yield f"{who} breathes again."
+    if report.step == "healed" and not report.happened:
+        yield f"{who} is healed."
+    found = list(render_happenings(report.happened, name_of))
+    yield from found
+    if not found and report.step not in ("treated", "air", "healed"):
+        yield f"{who} takes no harm."
+
+
+@render_report.register
+def _render_hp(report: reports.HpReport, name_of: w.NameLookup) -> w.Lines:
+    """HP, wounds and Statuses, a line each; those of NPCs for the Guide."""
+    for line in report.errants:
+        told = describe_hp(line, name_of(line.errant))
+        yield w.StyledLine(str(told), tone=told.tone)
+        if line.handicaps:
+            yield w.DetailLine(f"  {w.end_sentence(join_words(line.handicaps).capitalize())}")
+    for npc in report.npcs or ():
+        yield w.make_secret_line(_describe_npc(npc))
+    if not report.errants and not report.npcs:
+        yield "Nobody is hurt."
+
+
+def describe_hp(line: HpLine, who: str) -> w.StyledLine:
+    """HP and wounds of somebody: «Bree: HP 0 of 13, out of action, dies in 2 Initiative Turns»."""
+    if line.hp is None:
+        return w.StyledLine(f"{who}: nobody has said how much HP (hp {line.errant} 12).")
+    most = f" of {line.hp_max}" if line.hp_max is not None else ""
+    gauge = [] if line.hp_max is None else [w.Gauge(line.hp, line.hp_max)]
+    states = "".join(f", {each}" for each in list_hp_states(line))
+    tone: w.Tone = "warning" if line.dying or line.hp == 0 else "said"
+    return w.StyledLine(f"{who}: HP ", *gauge, f"{line.hp}{most}{states}.", tone=tone, label=who)
+
+
+def list_hp_states(line: HpLine) -> Iterator[str]:
+    """What is wrong with somebody beside lost HP."""
+    if line.dead:
+        yield "dead"
+    if line.dying and not line.dead:
+        turns = w.format_count(line.dying.turns, f"{line.dying.turn_type.capitalize()} Turn")
+        yield f"dies in {turns}{' for sure' if line.dying.sure else ''}"
+    if line.out_of_action:
+        yield "out of action"
+    yield from (wound for wound in line.wounds)
+    yield from line.statuses
+
+
+def _describe_npc(npc: reports.NpcHpLine) -> str:
+    """The HP of an NPC, or of each of a group with its number."""
+    if not npc.hp:
+        return f"{npc.name}: nobody has said how much HP (hp {npc.npc} 6)."
+    most = f" of {npc.hp_max}" if npc.hp_max is not None else ""
+    if len(npc.hp) == 1:
+        return f"{npc.name}: HP {npc.hp[0]}{most}{'' if npc.hp[0] else ', beaten'}."
+    standing = sum(hp > 0 for hp in npc.hp)
+    each = ", ".join(f"{n}: {hp}" for n, hp in enumerate(npc.hp, 1))
+    return f"{npc.name}: {standing} of {len(npc.hp)} stand, of {npc.hp_max} HP each ({each})."
+
+
+@render_report.register
+def _render_harm_odds(report: reports.HarmOddsReport, name_of: w.NameLookup) -> w.Lines:
+    """What harm would do before it is rolled."""
+    who = name_of(report.errant)
+    yield w.Headline(f"{report.dice} {report.harm} on {who}, HP {report.hp}:")
+    yield f"  at 0 HP {report.at_zero:.0%}, out of action {report.out_of_action:.0%}."
+    for each in report.rows:
+        chance = "<1%" if each.chance < _LEAST_SHOWN else f"{each.chance:.0%}"
+        rows = f"{each.first}" if each.first == each.last else f"{each.first}–{each.last}"
+        yield f"  {chance:>4}  wound {rows}: {each.name}."
+
+
+_LEAST_SHOWN = 0.005
+"""A chance below this is not 0 %, but rounds to it."""

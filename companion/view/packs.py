@@ -236,7 +236,20 @@ def list_states(line: reports.CompanyLine) -> list[str]:
         "away": line.away,
         "starving": line.starving,
     }
-    return [state for state, is_so in states.items() if is_so]
+    health = [] if line.dead else list(_list_health_states(line))
+    return [*health, *(state for state, is_so in states.items() if is_so)]
+
+
+def _list_health_states(line: reports.CompanyLine) -> Iterator[str]:
+    """What is wrong with somebody in a few words; `hp` tells more."""
+    if line.hp is not None:
+        yield f"HP {line.hp}/{line.hp_max}"
+    if line.dying is not None:
+        yield f"dying ({line.dying})"
+    if line.out_of_action:
+        yield "out of action"
+    if line.wounds:
+        yield w.format_count(line.wounds, "wound")
 
 
 @render_report.register

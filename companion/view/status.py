@@ -12,7 +12,12 @@ from companion.view import wording as w
 from companion.view.reply import render_report
 
 _LIGHT_LEVELS = {"darkness": 0, "dim": 1, "ordinary": 2, "bright": 3}
-_ENDLESS_TEXTS = {"wound": "until it is healed", "disease": "until it is cured"}
+_ENDLESS_TEXTS = {
+    "wound": "until it is healed",
+    "disease": "until it is cured",
+    "burning": "until it is put out",
+    "breath": "until there is air",
+}
 _USAGE_WIDTH = 17
 LIST_WIDTH = 80
 """Columns of the list of all words, on any screen."""
@@ -32,6 +37,7 @@ def _render_status(report: StatusReport, name_of: w.NameLookup) -> w.Lines:
     if report.overloaded:
         names = join_words(map(name_of, report.overloaded))
         yield w.NewsLine(f"Overloaded: {names}.", label="Overloaded")
+    yield from _render_hurt(report, name_of)
     for line in render_timer_lines(report.timers, name_of):
         yield w.StyledLine(w.end_sentence(line), label=line.partition(":")[0])
     for sign in report.signs or ():
@@ -40,6 +46,14 @@ def _render_status(report: StatusReport, name_of: w.NameLookup) -> w.Lines:
         yield w.NewsLine(f"Open: {line}.", label="Open")
     if report.undo is not None:
         yield w.DetailLine(f"undo takes back «{report.undo}».", label="undo")
+
+
+def _render_hurt(report: StatusReport, name_of: w.NameLookup) -> Iterator[str]:
+    """HP and wounds of whoever is not well."""
+    if report.hurt:
+        from companion.view.harm import describe_hp  # only who is hurt pays for its import
+
+        yield from (describe_hp(line, name_of(line.errant)) for line in report.hurt)
 
 
 def _render_turns(report: StatusReport, name_of: w.NameLookup) -> Iterator[str]:
@@ -130,11 +144,13 @@ _EFFECT_STEPS = {"began": "Begins", "ended": "Ends", "kept": "Kept"}
 @render_report.register
 def _render_effects(report: reports.EffectReport, name_of: w.NameLookup) -> w.Lines:
     for effect in report.effects:
-        on = f" on {name_of(effect.errant)}" if effect.errant else ""
+        bearer = effect.npc or (name_of(effect.errant) if effect.errant else "")
+        on = f" on {bearer}" if bearer else ""
         uses = "Burn" if effect.effect_kind == "light" else "Depletion"
         left = f", {uses} {effect.depletion}" if effect.depletion is not None else ""
         lasting = ", lasting" if effect.lasting else ""
-        line = f"{effect.name.rstrip('.')}{on} ({effect.effect_kind}{left}{lasting})."
+        more = "".join(f", {each}" for each in _list_status_texts(effect))
+        line = f"{effect.name.rstrip('.')}{on} ({effect.effect_kind}{left}{more}{lasting})."
         if report.step == "listed":
             yield f"  {line}"
         else:
@@ -145,6 +161,18 @@ def _render_effects(report: reports.EffectReport, name_of: w.NameLookup) -> w.Li
     elif report.step == "listed":
         yield "Nothing goes on."
         yield w.HintLine("Type effect add NAME miracle 3")
+
+
+def _list_status_texts(effect: reports.EffectLine) -> Iterator[str]:
+    """How many Turns it lasts, and what it does to damage dice."""
+    if effect.turns is not None and effect.turn_type:
+        yield w.format_count(effect.turns, f"{effect.turn_type.capitalize()} Turn")
+    if effect.own_attacks:
+        yield f"attacks {effect.own_attacks:+}"
+    if effect.against:
+        yield f"against {effect.against:+}"
+    if effect.foe:
+        yield f"with {effect.foe} alone"
 
 
 @render_report.register

@@ -45,7 +45,7 @@ PUBLIC: Mapping[str, str] = {
     "errants/x/": """
         schema id name kind player phys skill mind pres alignment renown slots exhaustion
         supply pennies shillings guilders away backpack rides draws times slower team draught
-        ridden at slept starving items archetype die hp at_zero out_of_action dead
+        ridden at slept starving items archetype die hp at_zero out_of_action dead rested
     """,
     "errants/x/items/x/": """
         id name kind count slots place depletion depletion_max burn burn_max lit magic

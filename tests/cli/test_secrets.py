@@ -50,7 +50,7 @@ SECRET_EVENING = "\n".join(
         "undo",
         "out!",
         "done",
-        "at reedmarket",
+        "at causeway",
         "undo",
         "log 100",
         "status",

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.encoding import decode, encode
 from companion.commands.context import Ruling
+from companion.commands.status import list_hurt
 from companion.errant.damage import LADDER
 from companion.errant.errants import ARCHETYPES, Company, Errant, ErrantKind, exhaust_each
 from companion.errant.happenings import SupplyGained, SupplyLost
@@ -24,6 +25,7 @@ from companion.grammar.context import Context
 from companion.grammar.names import require_present
 from companion.refusal import Impossible, join_words
 from companion.reports.packs import CompanyLine, CompanyReport, ErrantReport, ErrantStep
+from companion.reports.status import HpLine
 from companion.reports.turns import HappeningsReport
 from companion.text import make_free_slug
 
@@ -164,8 +166,26 @@ def change_exhaustion(context: Context, errants: Company, amount: int) -> Ruling
 def show_company(context: Context) -> CompanyReport:
     """The Company at a glance."""
     company = context.campaign.errants
+    health = {line.errant: line for line in list_hurt(context.campaign)}
     members = (each for each in company if each.kind != "stash")
-    return CompanyReport(errants=tuple(_build_line(company, each) for each in members))
+    lines = (_build_line(company, each) for each in members)
+    return CompanyReport(errants=tuple(_add_health(line, health) for line in lines))
+
+
+def _add_health(line: CompanyLine, health: dict[str, HpLine]) -> CompanyLine:
+    """The line with what is wrong with somebody, if anything is."""
+    hurt = health.get(line.errant)
+    if hurt is None:
+        return line
+    has_lost = hurt.hp is not None and hurt.hp_max is not None and hurt.hp < hurt.hp_max
+    return replace(
+        line,
+        hp=hurt.hp if has_lost else None,
+        hp_max=hurt.hp_max if has_lost else None,
+        dying=hurt.dying.turns if hurt.dying else None,
+        out_of_action=hurt.out_of_action,
+        wounds=len(hurt.wounds),
+    )
 
 
 def _build_line(company: Company, errant: Errant) -> CompanyLine:

@@ -57,8 +57,8 @@ def show_recap(context: Context, number: int | None) -> RecapReport:
         used_up=tuple(
             ItemCount(*each) for each in recap.count_used_up(evening, parse_entry).items()
         ),
-        began=tuple(build_effect_line(e) for e in after.book.effects if e.id not in were),
-        ended=tuple(build_effect_line(e) for e in before.book.effects if e.id not in are),
+        began=tuple(build_effect_line(after, e) for e in after.book.effects if e.id not in were),
+        ended=tuple(build_effect_line(before, e) for e in before.book.effects if e.id not in are),
         signs=build_sign_lines(after, after.world.signs),
     )
 

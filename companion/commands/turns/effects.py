@@ -4,11 +4,14 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.commands.context import Ruling, refuse_secret
+from companion.commands.people.reaction import meet_npc
 from companion.commands.status import build_effect_line, list_campaign_timers, list_effects_by_end
 from companion.errant.errants import Errant
 from companion.errant.timers import Cadence, Effect
-from companion.errant.turns import TurnType
+from companion.errant.turns import TurnType, is_turn_begun
+from companion.errant.world import Npc
 from companion.grammar.context import Context
+from companion.grammar.kinds.effects import Status
 from companion.refusal import Impossible
 from companion.reports.status import CadenceLine, CadencesReport, EffectReport, TimersReport
 from companion.rows import replace_block
@@ -26,20 +29,48 @@ def show_effects(context: Context) -> EffectReport:
 
 
 def add_effect(
-    context: Context, effect: Effect, errant: Errant | None, is_lasting: str | None
+    context: Context,
+    effect: Effect,
+    bearer: Errant | Npc | None,
+    is_lasting: str | None,
+    status: Status | None,
 ) -> Ruling:
-    """Begin an effect."""
+    """Begin an effect. A Status that moves damage dice lasts, if nothing says for how long."""
     refuse_secret(context, "What goes on")
-    bearer = errant.id if errant else ""
-    effect = replace(effect, errant=bearer, lasting=is_lasting is not None)
-    return begin_effect(context.campaign, effect)
+    campaign = context.campaign
+    status = status or Status()
+    is_npc = isinstance(bearer, Npc)
+    effect = replace(
+        effect,
+        errant=bearer.id if bearer and not is_npc else "",
+        npc=bearer.id if bearer and is_npc else "",
+        own_attacks=status.own,
+        against=status.against,
+        foe=status.foe.id if status.foe else "",
+    )
+    if status.turns is not None:
+        if effect.depletion is not None:
+            raise Impossible(
+                "An effect lasts so many Turns or has Depletion, not both.", "Leave one out."
+            )
+        turn_type = status.turn_type or campaign.innermost_turn.type
+        began = is_turn_begun(campaign.turns, turn_type)
+        effect = replace(effect, turns=status.turns, turn_type=turn_type, began=began)
+    lasts = effect.depletion is None and effect.turns is None
+    is_endless = lasts and bool(status.own or status.against)
+    effect = replace(effect, lasting=is_lasting is not None or is_endless)
+    for npc in (bearer, status.foe):
+        if isinstance(npc, Npc):
+            campaign = campaign.with_npc(meet_npc(context, npc))
+    return begin_effect(campaign, effect)
 
 
 def end_effect(context: Context, effect: Effect) -> Ruling:
     """End an effect."""
-    left = tuple(e for e in context.campaign.book.effects if e.id != effect.id)
-    report = EffectReport(step="ended", effects=(build_effect_line(effect),))
-    return Ruling(context.campaign.with_effects(left), report)
+    campaign = context.campaign
+    left = tuple(e for e in campaign.book.effects if e.id != effect.id)
+    report = EffectReport(step="ended", effects=(build_effect_line(campaign, effect),))
+    return Ruling(campaign.with_effects(left), report)
 
 
 def keep_effect(context: Context, effect: Effect) -> Ruling:
@@ -49,14 +80,14 @@ def keep_effect(context: Context, effect: Effect) -> Ruling:
     kept = replace(effect, lasting=True)
     campaign = context.campaign
     after = campaign.with_effects(replace_block(campaign.book.effects, kept))
-    return Ruling(after, EffectReport(step="kept", effects=(build_effect_line(kept),)))
+    return Ruling(after, EffectReport(step="kept", effects=(build_effect_line(campaign, kept),)))
 
 
 def begin_effect(campaign: Campaign, effect: Effect) -> Ruling:
     """Begin an effect, which is given an id."""
     effects = campaign.book.effects
     effect = replace(effect, id=make_free_slug(effect.name, {each.id for each in effects}))
-    report = EffectReport(step="began", effects=(build_effect_line(effect),))
+    report = EffectReport(step="began", effects=(build_effect_line(campaign, effect),))
     return Ruling(campaign.with_effects((*effects, effect)), report)
 
 

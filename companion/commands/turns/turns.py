@@ -3,11 +3,19 @@
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
+from companion.campaign.countdown import Passed, find_living, list_doomed, measure_span
 from companion.campaign.event_die import find_sign
 from companion.campaign.recap import find_event_result
 from companion.campaign.secrecy import is_known_site, list_known_sites, make_known
 from companion.campaign.tables import SEASONS
-from companion.campaign.turns import begin_next_turn, lacks_event_die, move_clock, zoom_in, zoom_out
+from companion.campaign.turns import (
+    begin_next_turn,
+    lacks_event_die,
+    measure_turn_left,
+    move_clock,
+    zoom_in,
+    zoom_out,
+)
 from companion.commands.context import Ruling, refuse_secret, stop_once
 from companion.commands.status import (
     UNSETTLED_ENCOUNTER,
@@ -132,6 +140,8 @@ def _describe_leaving(campaign: Campaign) -> list[str]:
     lines = [*describe_open_matters(campaign, all_at_0=used_up)]
     if lines == [UNSETTLED_ENCOUNTER] and not _has_new_encounter(campaign):
         lines = []
+    if turn.begun:
+        lines += describe_doomed(campaign, measure_turn_left(campaign))
     if lacks_event_die(campaign):
         lines.append("event (the Event Die has not been rolled)")
     return lines
@@ -141,6 +151,26 @@ def _has_new_encounter(campaign: Campaign) -> bool:
     """True if the Event Die of this very Turn brought an encounter that nobody has settled."""
     found = find_event_result(campaign.turns[-1], campaign) if campaign.turns else None
     return campaign.book.clock.encounter and found == "encounter"
+
+
+HARM_STREAM = "harm"
+"""The stream of the dice of harm, also of what time does."""
+
+
+def describe_doomed(campaign: Campaign, passed: Passed) -> list[str]:
+    """Who would not live to see the end of so much time, and what would help them."""
+    lines = []
+    for effect in list_doomed(campaign, passed):
+        errant = find_living(campaign, effect.errant)
+        if errant is None or (effect.sure and effect.turn_type == passed.ended):
+            continue
+        if effect.kind == "dying":
+            way = "nothing helps" if effect.sure else f"tend {errant.id}"
+            lines.append(f"{way} ({errant.name} dies before it ends)")
+        else:
+            way, what = ("out", "burns") if effect.kind == "burning" else ("air", "drowns")
+            lines.append(f"hazard {errant.id} {way} ({errant.name} {what})")
+    return lines
 
 
 def close_and_begin_turn(
@@ -154,7 +184,9 @@ def close_and_begin_turn(
     stop_once(context, word, lines)
     if action is not None:
         refuse_secret(context, "What is declared")
-    return begin_next_turn(context.campaign, length=length)
+    return begin_next_turn(
+        context.campaign, length=length, dice=context.streams.stream(HARM_STREAM)
+    )
 
 
 def build_turn_report(
@@ -224,7 +256,7 @@ def _warn_still_lit(campaign: Campaign) -> tuple[str, ...]:
 def close_turn_type(context: Context) -> Ruling:
     """Close the innermost Turn type."""
     stop_once(context, "out", _describe_leaving(context.campaign))
-    campaign, _, happened = zoom_out(context.campaign)
+    campaign, _, happened = zoom_out(context.campaign, context.streams.stream(HARM_STREAM))
     step: TurnStep = "out" if campaign.turns else "closed"
     left_open = describe_open_matters(campaign)
     return Ruling(campaign, build_turn_report(campaign, step, happened, left_open))
@@ -232,7 +264,10 @@ def close_turn_type(context: Context) -> Ruling:
 
 def set_clock(context: Context, span: Span) -> Ruling:
     """Move the clock."""
-    campaign, happened = move_clock(context.campaign, span)
+    passed = measure_span(context.campaign, max(0, span.seconds))
+    stop_once(context, "clock", describe_doomed(context.campaign, passed))
+    dice = context.streams.stream(HARM_STREAM)
+    campaign, happened = move_clock(context.campaign, span, dice)
     report = ClockReport(
         moved=str(campaign.now - context.campaign.now),
         day=campaign.now.day,

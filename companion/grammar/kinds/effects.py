@@ -1,14 +1,19 @@
 """Effects, and what is marked off every so many Turns, in a line."""
 
+import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
+from companion.errant.errants import Errant
 from companion.errant.timers import EFFECT_KINDS, MARK_OFF_WORDS, Cadence, Effect, EffectKind
 from companion.errant.turns import TURN_TYPES, TurnType
+from companion.errant.world import Npc
 from companion.grammar.arguments import parse_whole_number
 from companion.grammar.kind import Completion, Kind, Scene, Things, Words, make_choices
+from companion.grammar.kinds.company import take_errant
+from companion.grammar.kinds.people import PERSONS, is_npc, offer_npcs_and, take_npc
 from companion.grammar.kinds.turns import parse_turn_type
-from companion.grammar.names import find_exact_errant
+from companion.grammar.names import find_exact_errant, match_names
 from companion.refusal import Ambiguous, Impossible, Malformed
 
 _TURN_WORDS = ("turns", "turn")
@@ -33,7 +38,7 @@ def _read_new_effect(words: Words, scene: Scene) -> Effect:
         words = words[:-1]
     if depletion is not None and not 1 <= depletion <= 1_000_000:
         raise Impossible(f"An effect cannot have a Depletion of {depletion}.", "Give it 1 or more.")
-    if scene.values.get("errant") is None and not scene.context.is_forced:
+    if scene.values.get("bearer") is None and not scene.context.is_forced:
         _require_no_errant(words, typed[len(words) :], scene)
     return Effect(name=" ".join(words), kind=kind or "effect", depletion=depletion)
 
@@ -91,6 +96,70 @@ def _complete_reminders(scene: Scene) -> Iterator[Completion]:
         yield Completion(word, "marked off by itself")
 
 
+class Status(NamedTuple):
+    """What is said of a Status: for how many Turns, of which type (None: of the open one), by how
+    many steps it moves the damage dice of its bearer and of those against them, and the one NPC to
+    whom these are limited."""
+
+    turns: int | None = None
+    turn_type: TurnType | None = None
+    own: int = 0
+    against: int = 0
+    foe: Npc | None = None
+
+
+def _take_status(words: Words, scene: Scene) -> tuple[Status | None, Words]:
+    """`for 4 initiative turns`, `attacks -1 vs NPC`, `against +1`: all that is there. Raises
+    Impossible for numbers that cannot be."""
+    status, left = _take_status_turns(words)
+    own, left = _take_steps(left, "attacks")
+    against, left = _take_steps(left, "against")
+    status = status._replace(own=own, against=against)
+    folded = [word.casefold() for word in left]
+    if (status.own or status.against) and "vs" in folded:
+        at = folded.index("vs")
+        foe, after = take_npc(left[at + 1 :], scene)
+        status, left = status._replace(foe=foe), left[:at] + after
+    return (None if status == Status() else status), left
+
+
+def _take_status_turns(words: Words) -> tuple[Status, Words]:
+    for at, word in enumerate(words):
+        found = _STATUS_TURNS.match(" ".join(words[at : at + 4]))
+        if word.casefold() == "for" and found is not None:
+            turns = parse_whole_number(found[1], what="number of Turns")
+            if not 1 <= turns <= _MAX_TURNS:
+                raise Impossible(f"No Status lasts {turns:,} Turns.", f"1 to {_MAX_TURNS:,}.")
+            turn_type = parse_turn_type(found[2]) if found[2] else None
+            left = words[:at] + words[at + len(found[0].split()) :]
+            return Status(turns, turn_type), left
+    return Status(), words
+
+
+def _take_steps(words: Words, link: str) -> tuple[int, Words]:
+    """The signed number after a word; without one the word is a part of the name."""
+    for at in range(len(words) - 1):
+        if words[at].casefold() == link and _SIGNED_STEPS.fullmatch(words[at + 1]):
+            steps = int(words[at + 1])
+            if abs(steps) > _MAX_STEPS:
+                raise Impossible(f"{steps:+} steps are too many.", f"At most {_MAX_STEPS}.")
+            return steps, words[:at] + words[at + 2 :]
+    return 0, words
+
+
+_STATUS_TURNS = re.compile(r"for (\d{1,12}) (?:([a-z]+) )?turns?(?: |$)", re.IGNORECASE)
+_SIGNED_STEPS = re.compile(r"[+-]\d{1,2}")
+_MAX_STEPS = 20
+_MAX_TURNS = 100_000
+
+
+def _take_bearer(words: Words, scene: Scene) -> tuple[Errant | Npc, Words]:
+    """Whom it is on: one of the Company, or an NPC. Raises Unknown or Ambiguous."""
+    if is_npc(scene.context, words[0]) and not match_names(words[0], scene.campaign.errants):
+        return take_npc(words, scene)
+    return take_errant(words, scene)
+
+
 _EFFECTS = Things(
     "effect", lambda scene: scene.campaign.book.effects, _describe_effect, listed_by="effect"
 )
@@ -109,6 +178,23 @@ KINDS: dict[str, Kind[Any]] = {
         _read_new_effect,
         _complete_effect_kinds,
         "Bless miracle 3",
+    ),
+    "SUFFERER": Kind(
+        "bearer", "ERRANT|NPC", "Whom is it on?", _take_bearer, offer_npcs_and(PERSONS)
+    ),
+    "STATUS": Kind(
+        "status",
+        "for N TYPE turns] [attacks ±N] [against ±N",
+        "",
+        _take_status,
+        make_choices(
+            {
+                "for 4 initiative turns": "how long, for example",
+                "attacks -1": "their own damage dice",
+                "against +1": "the dice against them",
+            }
+        ),
+        "anywhere",
     ),
     "EFFECT": _EFFECTS.make_kind("effect", "NAME", "Which effect?"),
     "LASTING": Kind.make_flag("is_lasting", {"lasting": "no Event Die ends it"}),

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from companion.errant.timers import Timer
 from companion.refusal import join_words
-from companion.reports.status import StatusReport
+from companion.reports.status import HpLine, StatusReport
 from companion.text import clean_text, clip_text
 from companion.view.screen.rows import count_cells
 from companion.view.status import is_exploring
@@ -19,6 +19,7 @@ MAX_UNDO_WORDS = 30
 """Variants of the undone line that are tried at most, a word less each."""
 GAP = 2
 """Blanks between two places; a text may be longer than its place by one of them."""
+_SHORTEST_NAME = 4
 _OUTCOME_PREFIX = "done "
 """How an open line begins when an action waits for its outcome."""
 Fragment: TypeAlias = tuple[Tone, str]
@@ -129,7 +130,8 @@ def _list_parts(status: StatusReport, name_of: NameLookup) -> Iterator[Part]:
     yield Part("clock", "said", (f"d{status.day} {status.time[:5]}",))
     yield _make_turn_part(status)
     yield _make_light_part(status)
-    yield from _make_open_part(status)
+    dying = [line for line in status.hurt if line.dying]
+    yield from [_make_dying_part(dying, name_of)] if dying else _make_open_part(status)
     yield Part("supply", "said", (f"Sup {status.supply}",))
     if over := [_clean_text(name_of(errant)) for errant in status.overloaded]:
         yield Part("over", "news", (f"over {join_words(over)}", f"over {len(over)}"))
@@ -137,6 +139,13 @@ def _list_parts(status: StatusReport, name_of: NameLookup) -> Iterator[Part]:
     if status.event_dice is not None:
         yield Part(
             "event", "said", (f"{'next' if status.rolled else 'event'} {status.event_dice}",)
+        )
+    elif worst := _find_worst(status.hurt):
+        name = clip_text(_clean_text(name_of(worst.errant)), _SHORTEST_NAME)
+        hp = f"HP {worst.hp}/{worst.hp_max}"
+        tone: Tone = "warning" if not worst.hp else "news"
+        yield Part(
+            "event", tone, (f"{_clean_text(name_of(worst.errant))} {hp}", f"{name} {hp}", hp)
         )
     if status.undo:
         yield Part("undo", "detail", tuple(_shorten_undo(_clean_text(status.undo))))
@@ -177,6 +186,20 @@ def _make_open_part(status: StatusReport) -> Iterator[Part]:
     if len(waits) > 1:
         words = f"{words.partition('/')[0]} +{len(waits) - 1}"
     yield Part("open", "way", (words,))
+
+
+def _make_dying_part(dying: list[HpLine], name_of: NameLookup) -> Part:
+    """Who dies, and in how many Turns: nothing else that is open is as urgent."""
+    line = min(dying, key=lambda each: each.dying.turns if each.dying else 0)
+    turns = line.dying.turns if line.dying else 0
+    name = _clean_text(name_of(line.errant))
+    return Part("open", "warning", (f"{name} dies: {turns}", f"dying: {turns}"))
+
+
+def _find_worst(hurt: Iterable[HpLine]) -> HpLine | None:
+    """Whoever has the fewest HP; None if nobody has lost any."""
+    lost = [e for e in hurt if e.hp is not None and e.hp_max is not None and e.hp < e.hp_max]
+    return min(lost, key=lambda each: each.hp or 0, default=None)
 
 
 def _make_timer_part(status: StatusReport) -> Iterator[Part]:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from companion.errant.timers import Timer
-from companion.reports.status import StatusReport
+from companion.reports.status import DyingLine, HpLine, StatusReport
 from companion.text import clean_text
 from companion.view.screen.bottom_line import list_places, render_bottom_line, render_bottom_text
 from companion.view.wording import make_name_lookup
@@ -173,6 +173,22 @@ _LEVELS: list[Literal["darkness", "dim", "ordinary", "bright"]] = [
 ]
 
 
+_HURT = st.builds(
+    HpLine,
+    errant=st.sampled_from(["bree", "corvin-half-hand", "鬼"]),
+    name=_TEXT,
+    hp=st.integers(0, 100),
+    hp_max=st.integers(0, 100),
+    at_zero=st.just(1),
+    wounds=st.just(()),
+    handicaps=st.just(()),
+    statuses=st.just(()),
+    dying=st.none() | st.builds(DyingLine, st.integers(0, 9), st.just("initiative"), st.booleans()),
+    out_of_action=st.booleans(),
+    dead=st.just(False),
+)
+
+
 @st.composite
 def statuses(draw: st.DrawFn) -> StatusReport:
     """Any status that there can be."""
@@ -210,7 +226,9 @@ def statuses(draw: st.DrawFn) -> StatusReport:
         event_dice=draw(st.sampled_from([None, "D6", "2D6 low", "3D6 high"])),
         rolled=draw(st.booleans()),
         effects=(),
+        signs=(),
         timers=draw(st.lists(timers, max_size=2).map(tuple)),
+        hurt=draw(st.lists(_HURT, max_size=3).map(tuple)),
     )
 
 

@@ -1,0 +1,63 @@
+"""HP, wounds and Statuses for Reports: of the Company, and of NPCs."""
+
+from companion.campaign.campaign import Campaign
+from companion.errant.dying import list_dying
+from companion.errant.errants import Errant
+from companion.errant.harm import find_hp, find_max_hp, has_hp, list_heads
+from companion.errant.timers import Effects
+from companion.errant.world import Npc
+from companion.errant.wounds import list_handicaps, list_wounds
+from companion.reports.harm import NpcHpLine
+from companion.reports.status import DyingLine, HpLine
+
+
+def list_hp_lines(campaign: Campaign, *, hurt_only: bool) -> tuple[HpLine, ...]:
+    """HP and wounds of those of the Company who are here and have HP; of the hurt alone, if it is
+    asked so."""
+    lines = (
+        build_hp_line(campaign, errant)
+        for errant in campaign.errants
+        if has_hp(errant) and not errant.away and not errant.is_dead
+    )
+    return tuple(line for line in lines if line.is_hurt or not hurt_only)
+
+
+def build_hp_line(campaign: Campaign, errant: Errant) -> HpLine:
+    """HP, wounds and Statuses of one of the Company for a Report."""
+    effects = campaign.book.effects
+    known = has_hp(errant)
+    return HpLine(
+        errant=errant.id,
+        name=errant.name,
+        hp=find_hp(errant, effects) if known else None,
+        hp_max=find_max_hp(errant, effects) if errant.is_person else None,
+        at_zero=errant.at_zero,
+        wounds=tuple(each.name for each in list_wounds(effects, errant.id)),
+        handicaps=tuple(list_handicaps(effects, errant.id)),
+        statuses=_list_statuses(effects, errant.id),
+        dying=find_dying(effects, errant.id),
+        out_of_action=errant.out_of_action,
+        dead=errant.is_dead,
+    )
+
+
+_STATUS_KINDS = ("condition", "burning", "breath")
+
+
+def _list_statuses(effects: Effects, errant_id: str) -> tuple[str, ...]:
+    return tuple(e.name for e in effects if e.errant == errant_id and e.kind in _STATUS_KINDS)
+
+
+def find_dying(effects: Effects, errant_id: str) -> DyingLine | None:
+    """What somebody dies of first, by the Turns that are left; None for who is not dying."""
+    found = [each for each in list_dying(effects) if each.errant == errant_id]
+    order = {"initiative": 0, "exploration": 1}
+    found.sort(key=lambda each: (order.get(each.turn_type or "", 2), each.turns or 0))
+    for each in found:
+        return DyingLine(each.turns or 0, each.turn_type or "initiative", each.sure)
+    return None
+
+
+def build_npc_line(npc: Npc) -> NpcHpLine:
+    """The HP of an NPC for a Report."""
+    return NpcHpLine(npc.id, npc.name, list_heads(npc), npc.hp_max)
