@@ -1,5 +1,5 @@
 """For all tests: a slow machine is no failure of an example; what must be quick has tests that say
-so. Only tests of durability wait for the disk."""
+so. Only tests of durability wait for the disk, or for somebody who saves a file."""
 
 import os
 import signal
@@ -8,6 +8,8 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
+from companion.archive import state_files
+from companion.archive.rescue import repair
 from companion.desk import Desk
 from companion.reports.reply import Reply
 from tests.hints import type_hints
@@ -16,13 +18,18 @@ from tests.rounds import LONG
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # run behind a shell, with `&`
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # else each process compiles the companion anew
+
 DURABLE = ("tests.benchmarks.", "tests.archive.disk.")
 """Tests that wait until the disk has what was written."""
 
 BUSY = ("tests.benchmarks.", "tests.storms.", "tests.terminal.")
 """Tests that measure, or type at other processes."""
 
-settings.register_profile("short", deadline=None, max_examples=50)
+PATIENT = ("tests.benchmarks.", "tests.storms.")
+"""Tests in which others write the files meanwhile, so that the desk waits until they have."""
+
+settings.register_profile("short", deadline=None, max_examples=25)
 settings.register_profile("long", deadline=None)
 settings.load_profile("long" if LONG else "short")
 
@@ -33,6 +40,9 @@ def disk_that_does_not_wait(request: pytest.FixtureRequest) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patched:
         if not request.module.__name__.startswith(DURABLE):
             patched.setattr(os, "fsync", os.fstat)
+        if not request.module.__name__.startswith(PATIENT):
+            patched.setattr(repair, "_WORD_SECONDS", 0.0)
+            patched.setattr(state_files, "_SETTLING_NS", 0)
         yield
 
 

@@ -106,9 +106,12 @@ def test_an_editor_that_moves_a_file_away_to_write_it_is_awaited(
     assert files.texts == {**known, BREE: f"# saved\n{text}# the end\n"}
 
 
-def test_a_deleted_file_is_awaited_for_a_moment_only(folder: Path, files: StateFiles) -> None:
+def test_a_deleted_file_is_awaited_for_a_moment_only(
+    folder: Path, files: StateFiles, monkeypatch: pytest.MonkeyPatch
+) -> None:
     known = dict(files.texts)
     (folder / BREE).unlink()
+    monkeypatch.setattr(state_files, "_SETTLING_NS", 50_000_000)
     began = time.monotonic()
     files.read_once_saved(known)
     assert time.monotonic() - began < 1

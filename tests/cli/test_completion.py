@@ -1,4 +1,4 @@
-"""What Tab completes in bash, zsh and fish, asked by process as their scripts ask; --version."""
+"""What Tab completes in bash, zsh and fish, asked as their scripts ask; --version."""
 
 import json
 import os
@@ -10,9 +10,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from companion import __version__
 from companion.archive.new_campaigns import render_first_texts
+from companion.cli.app import load_commands
 from tests.cli.calling import folder_bytes
 
 ROOT = Path(__file__).parents[2]
@@ -47,11 +49,16 @@ def protocol(shell: str, line: str) -> dict[str, str]:
 
 def candidates(shell: str, typed: str) -> list[str]:
     """What a shell is offered after `companion` and this."""
-    done = call(**protocol(shell, f"companion {typed}"))
-    assert (done.returncode, done.stderr) == (0, "")
+    asking = protocol(shell, f"companion {typed}")
+    done = CliRunner().invoke(load_commands(), [], env=asking, prog_name="companion")
+    assert (done.exit_code, done.stderr) == (0, "")
+    return list_offered(shell, done.stdout)
+
+
+def list_offered(shell: str, printed: str) -> list[str]:
     if shell == "zsh":
-        return re.findall(r'(?:\(\(|^)"([^"]*)"', done.stdout, re.MULTILINE)
-    return [line.partition("\t")[0] for line in done.stdout.splitlines() if line]
+        return re.findall(r'(?:\(\(|^)"([^"]*)"', printed, re.MULTILINE)
+    return [line.partition("\t")[0] for line in printed.splitlines() if line]
 
 
 @pytest.fixture
@@ -67,6 +74,15 @@ def kept(tmp_path: Path) -> Path:
         (folder / odd).mkdir()
         (folder / odd / "campaign.toml").touch()
     return folder
+
+
+@pytest.mark.usefixtures("kept")
+@pytest.mark.parametrize("shell", SHELLS)
+@pytest.mark.parametrize("line", ["companion play m", "companion roll --campaign m"])
+def test_a_process_answers_a_shell(shell: str, line: str) -> None:
+    done = call(**protocol(shell, line))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert list_offered(shell, done.stdout) == ["mire", "moor"]
 
 
 @pytest.mark.usefixtures("kept")

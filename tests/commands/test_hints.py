@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.desk import Desk
 from companion.grammar.pages import load_pages
 from tests.commands.table import Table
 from tests.hints import copy_desk
@@ -49,7 +50,11 @@ def test_the_hint_for_a_broken_line_works(state: str, whole_words: bool, tmp_pat
 @pytest.mark.parametrize("file", PHRASES, ids=lambda file: file.stem)
 def test_the_hint_for_a_phrase_in_a_script_works(file: Path, tmp_path: Path) -> None:
     table = Table(tmp_path)
+    desks: dict[tuple[str, ...], Desk] = {}
     for phrase in tomllib.loads(file.read_text(encoding="utf-8"))["phrase"]:
-        desk = copy_desk(table.desk)
-        for line in (*phrase.get("given", ()), phrase["say"]):
-            desk.run(line)
+        given = tuple(phrase.get("given", ()))
+        if given not in desks:
+            desks[given] = copy_desk(table.desk)
+            for line in given:
+                desks[given].run(line)
+        copy_desk(desks[given]).run(phrase["say"])

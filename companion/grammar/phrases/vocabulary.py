@@ -119,14 +119,15 @@ class Vocabulary(NamedTuple):
         """The nearest word: a letter is missing, too many or swapped; in longer words one may be
         another, in long ones two."""
         most = 1 if len(word) < _MIN_LONG else 2
-        letters, found = sorted(word), list[tuple[int, bool, int, str]]()
+        letters, bare = sorted(word), _drop_vowels(word)
+        found: list[tuple[int, bool, int, str]] = []
         for rank, known in enumerate(self.ranks if len(word) >= _MIN_BEGINNING else ()):
             for each in known:
                 if abs(len(each) - len(word)) > most:
                     continue
                 is_swap = len(each) == len(word) and sorted(each) == letters
                 is_long = len(word) >= (7 if len(each) == len(word) else _MIN_BEGINNING + 1)
-                is_long = is_long or _drop_vowels(each) == _drop_vowels(word) != ""
+                is_long = is_long or _drop_vowels(each) == bare != ""
                 if not is_swap and not (is_long and each[0] == word[0]):
                     continue  # another short word is no slip of it
                 if (slips := count_slips(word, each, most)) <= most:
@@ -148,6 +149,7 @@ def index_sounds(words: frozenset[str]) -> Mapping[str, str]:
     return {hear(word): word for word in sorted(words, reverse=True) if len(word) >= _MIN_BEGINNING}
 
 
+@lru_cache(maxsize=4096)
 def _drop_vowels(word: str) -> str:
     bare = "".join(letter for letter in word if letter not in _VOWELS)
     return re.sub(r"(.)\1", r"\1", bare) if len(word) > len(bare) else ""

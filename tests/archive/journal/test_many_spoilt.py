@@ -18,7 +18,7 @@ from companion.refusal import MAX_PROBLEMS_SHOWN
 from tests.desk.a_desk import a_desk, greenmire, said
 
 FILE = "2026-11-20-abcd.toml"
-MANY = 5_000
+MANY = 2_000
 
 
 def spoil(folder: Path, count: int, kind: str = "a checksum") -> None:
