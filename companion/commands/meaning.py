@@ -19,6 +19,11 @@ _TEXTS = ("declare", "note", "done", "fate")
 _ASKING = ("is", "are", "was", "were", "did", "does", "has", "had", "have", "should", "shall")
 """Beginnings of a question that is answered with yes or no."""
 _ANSWERING = ("fate", "morale", "seek")
+"""Words that roll for what nobody knows."""
+_ROLLING = (*_ANSWERING, "roll", "encounter", "draw", "react", "check", "save", "talk")
+"""Words that may answer any other question."""
+_TELLING = ("npc", "faction")
+"""Words that change nothing where no more than a name follows."""
 _NOT_AFTER_A_WORD = frozenset(
     {"i", "we", "you", "they", "he", "she", "it", "the", "a", "any", "not", "one", "more", "now"}
 )
@@ -161,15 +166,17 @@ def list_meanings(typed: str, line: Line, make_context: MakeContext) -> Iterator
     """What a refused line may mean, the likeliest first; only what can be read. Raises Ambiguous
     where several are as likely."""
     from companion.grammar.phrases.reading import list_readings  # measured, as above
+    from companion.grammar.phrases.ways import load_phrases
 
     secretly = line.word == SECRET_WORD and bool(line.rest)
     typed = line.rest if secretly else typed
     context = _make_lenient_context(make_context)
-    asks = typed.split(" ")[0].casefold() in _ASKING
+    first = typed.split(" ")[0].casefold().strip("?,")
+    rolling = _ANSWERING if first in _ASKING else _ROLLING if first in load_phrases().questions else None
     for readings in islice(list_readings(typed, context), _MOST_READINGS):
         texts = [f"{SECRET_WORD} {each}" if secretly else each for each in readings]
         texts = [_force(each) if line.forced else each for each in texts]
-        found = list(_select_readable(iter(texts), make_context, changes=not asks))
+        found = list(_select_readable(iter(texts), make_context, rolling))
         if len(found) > 1:
             either = ", or ".join(each.text for each in found)
             raise Ambiguous(f"«{typed}» may mean two things.", f"Try: {either}")
@@ -177,17 +184,17 @@ def list_meanings(typed: str, line: Line, make_context: MakeContext) -> Iterator
 
 
 def _select_readable(
-    texts: Iterator[str], make_context: MakeContext, *, changes: bool = True
+    texts: Iterator[str], make_context: MakeContext, rolling: tuple[str, ...] | None = None
 ) -> Iterator[Meaning]:
-    """The lines that a form reads; unless they may be `changes`, those that only look, or roll for
-    what nobody knows."""
+    """The lines that a form reads; of a question those that only look, or are `rolling`."""
     for text in texts:
         try:
             if line := read_line(text):
                 context = make_context(line)
                 word, said, *_ = resolve_line(line, context.campaign, whole=True)
                 form, values = word.read(said.arguments, make_context(said))
-                if changes or word.name in _ANSWERING or form.is_read_only(values):
+                looks = form.is_read_only(values) or (word.name in _TELLING and not said.arguments[1:])
+                if rolling is None or word.name in rolling or looks:
                     yield Meaning(line, text)
         except Refusal:
             continue

@@ -67,6 +67,8 @@ _PLACES: Mapping[str, Place] = {
     "HEX": Place(("hex",)),
     "SORT": Place(("category",)),
     "TYPE": Place(("turn",)),
+    "OPENTYPE": Place(("turn",)),
+    "OUTERTYPE": Place(("turn",)),
     "SEASON": Place(("season",)),
     "QUALITY": Place(("quality",)),
     "EFFECT": Place(("effect",)),
@@ -98,6 +100,8 @@ _SIGNS = {
     "±": ("+", "-"),
 }
 
+_KNOWN = ("OPENTYPE", "OUTERTYPE")
+"""Places of nothing but what is known to stand there."""
 _MOST_WORDS_OF_HELP = 2
 _THINGS = ("THING", "COUNTED")
 
@@ -109,7 +113,7 @@ def fill_pattern(pattern: Pattern, parts: Sequence[Part], known: Mapping[str, st
     has none. What is `known` fills places that nobody names, as `~HERE`."""
     if any(name.startswith(_THINGS) for name in pattern.places):
         parts = merge_counts(_tell_spots(parts))
-    filled = next(_fill_places(pattern.pieces, tuple(parts), {}), None)
+    filled = next(_fill_places(pattern.pieces, tuple(parts), {}, known), None)
     return None if filled is None else _write_line(pattern, filled, known)
 
 
@@ -130,7 +134,10 @@ def _drop_thing(meanings: Mapping[str, str]) -> dict[str, str]:
 
 
 def _fill_places(
-    pieces: tuple[Piece, ...], parts: tuple[Part, ...], filled: Filled
+    pieces: tuple[Piece, ...],
+    parts: tuple[Part, ...],
+    filled: Filled,
+    known: Mapping[str, str],
 ) -> Iterator[Filled]:
     """Every way to put all parts into places, places with a fitting link first."""
     if not parts:
@@ -138,10 +145,10 @@ def _fill_places(
             yield filled
         return
     part, *rest = parts
-    open_pieces = [each for each in pieces if _takes(each, part, filled)]
+    open_pieces = [each for each in pieces if _takes(each, part, filled, known)]
     for piece in sorted(open_pieces, key=lambda each: _rank_link(each, part)):
         taken = {**filled, piece: [*filled.get(piece, ()), part]}
-        yield from _fill_places(pieces, tuple(rest), taken)
+        yield from _fill_places(pieces, tuple(rest), taken, known)
 
 
 def _must_be_filled(piece: Piece) -> bool:
@@ -149,12 +156,14 @@ def _must_be_filled(piece: Piece) -> bool:
     return piece.is_required and not is_given
 
 
-def _takes(piece: Piece, part: Part, filled: Filled) -> bool:
+def _takes(piece: Piece, part: Part, filled: Filled, known: Mapping[str, str]) -> bool:
     name = piece.place.removesuffix("…")
     if name not in _PLACES or (piece in filled and not piece.place.endswith("…")):
         return False
     if name == "NAME" and part.link and "person" in part.meanings:
         return False  # the link says that somebody is meant
+    if name in _KNOWN and part.meanings.get(_PLACES[name].kinds[0]) != known.get(name):
+        return False
     if name in _TOLD and not _TOLD[name](part, piece in filled):
         return False
     place = _PLACES[name]

@@ -29,6 +29,7 @@ def find_known(parts: Sequence[Part], context: Context) -> Mapping[str, str]:
         npc.id for npc in world.npcs if npc.is_in_negotiation and (npc.met or context.is_guide)
     ]
     return {
+        **dict(zip(("OPENTYPE", "OUTERTYPE"), [turn.type for turn in campaign.turns[::-1]])),
         "SAME": attributes[0] if len(attributes) == 1 else "",
         "CARRIER": carriers[0] if len(carriers) == 1 else "",
         "HERE": find_place_id_here(campaign),

@@ -24,13 +24,16 @@ from companion.grammar.phrases.sentence import (
 from companion.grammar.phrases.texts import list_actions, list_questions, list_texts
 from companion.grammar.phrases.vocabulary import Vocabulary, build_vocabulary
 from companion.grammar.phrases.ways import (
+    Subject,
     Way,
     Words,
     index_idioms,
     index_ways,
+    index_subjects,
     load_phrases,
     parse_pattern,
     respell_numbers,
+    simplify,
 )
 from companion.grammar.words import WORDS
 
@@ -43,7 +46,8 @@ _ROLLED = re.compile(
     r"(?: and (?:an? )?(\d+))?$"
 )
 _TURN_FIRST = re.compile(
-    r"(?i)(?:next(?: turn| leg| round)?|new turn)\s*[,:]\s*(?:(?:we|they|party)\b\s*)?(?=\S)"
+    r"(?i)(?:next(?: turn| leg| round)|next(?=\s*[,:])|new turn|n(?:ex|x)t turn)(?: now| please)?\s*[,:]?\s+"
+    r"(?:(?:we|they|party|the party)\b\s*)?(?=\S)"
 )
 """`next turn, we search` is `next search`."""
 _TURN_LAST = re.compile(r"(?i)(?:we|they) (\w+ .*\S) next")
@@ -61,6 +65,7 @@ _NO_WORDS = ("no", "do")
 """Beginnings of `note` and `done` by which people rarely mean these."""
 _ALONE = "~"
 """The way to say nothing but a name and a thing."""
+_NAMED = {"person", "npc", "faction", "place", "effect"}
 _NO_INITIALS = frozenset("ai")
 
 
@@ -93,14 +98,13 @@ def list_readings(typed: str, context: Context) -> Iterator[Words]:
     if not tokens:
         return
     vocabulary = build_vocabulary(context)
-    is_asked, is_question = "?" in typed, tokens[0].word in load_phrases().questions
+    is_asked = "?" in typed
     seen, said = {typed}, {token.word for token in tokens}
     for version in _list_versions(tokens, vocabulary):
         is_mended = version != tuple(tokens)
         text = typed if version == tuple(tokens) else _join_mended(tokens, version)
         for lines in _list_lines(text, version, vocabulary, context):
             lines = tuple(_ask(each) if is_asked else each for each in lines)
-            lines = tuple(each for each in lines if not is_question or _only_looks(each))
             lines = tuple(each for each in lines if _may_be_meant(each, said, is_mended=is_mended))
             readings = tuple(each for each in lines if each not in seen)
             seen.update(readings)
@@ -140,13 +144,6 @@ def _ask(line: str) -> str:
     """A Check that is asked about is not rolled: its chance is told."""
     is_roll = line.startswith(_CHANCES) and " =" not in line and not line.endswith("?")
     return f"{line} ?" if is_roll else line
-
-
-def _only_looks(line: str) -> bool:
-    """True for a line that may answer a question: it looks, or rolls for what nobody knows."""
-    word, _, rest = line.partition(" ")
-    phrases = load_phrases()
-    return word in phrases.answering or (word in phrases.looking and rest in ("", "?"))
 
 
 def _name_initials(tokens: Sequence[Token], vocabulary: Vocabulary) -> tuple[Token, ...]:
@@ -227,7 +224,7 @@ def _list_idioms(tokens: Sequence[Token], context: Context) -> Iterator[str]:
     """The line of a whole phrase, with or without what people say before they come to it."""
     bare = [token for token in _drop_articles(tokens) if token.word != ","]
     for words in (bare, _drop_openers(bare)):
-        idiom = index_idioms().get(" ".join(token.word for token in words))
+        idiom = index_idioms().get(" ".join(simplify(token.word for token in words)))
         if idiom and (line := fill_pattern(parse_pattern(idiom), (), find_known((), context))):
             yield line
     said = _drop_first_openers(bare)
@@ -258,7 +255,8 @@ def _drop_first_openers(tokens: Sequence[Token]) -> list[Token]:
 
 
 def _find_ways(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[tuple[Way, frozenset[int]]]:
-    """The ways that a line says, each with the places of its words; those of more words first."""
+    """The ways that a line says, each with the places of its words; those of more words first. A
+    question finds what it asks about before them."""
     ways = index_ways()
     words = [
         token.word if token.word in ways else token.word.removesuffix("'s") for token in tokens
@@ -270,7 +268,51 @@ def _find_ways(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[tuple[Wa
         if not _is_name(words, at, vocabulary):
             said = ((way, _find_words(way, at, words)) for way in ways.get(word, ()))
             found += [(way, places) for way, places in said if places is not None]
+    asks = is_question(tokens)
+    asked = _find_subjects(tokens, vocabulary, asks=asks)
+    asked, found = (_sort_ways(each) for each in (asked, found))
+    return [*asked, *found] if asks else [*found, *asked]
+
+
+def _sort_ways(found: list[tuple[Way, frozenset[int]]]) -> list[tuple[Way, frozenset[int]]]:
     return sorted(found, key=lambda each: (-len(each[1]), each[0].rank))
+
+
+def is_question(tokens: Sequence[Token]) -> bool:
+    """True for a line that asks something, or to be shown something."""
+    phrases = load_phrases()
+    words = [token.word.removesuffix("'s") for token in tokens]
+    words = list(dropwhile(lambda word: word in phrases.interjections, words))
+    first = {*words[:1], " ".join(words[:2])}
+    return not first.isdisjoint((*phrases.questions, *phrases.requests))
+
+
+def _find_subjects(
+    tokens: Sequence[Token], vocabulary: Vocabulary, *, asks: bool
+) -> list[tuple[Way, frozenset[int]]]:
+    """What a line asks about, with the places of all words that ask."""
+    words = [
+        token.word.removesuffix("'s")
+        if _NAMED.isdisjoint(vocabulary.names.get((token.word,), {}))
+        else ""
+        for token in tokens
+    ]
+    keys: dict[Subject, set[int]] = {}
+    for at, word in enumerate(words):
+        for key, subject in index_subjects(alone=not asks).get(word, ()):
+            if tuple(words[at : at + len(key)]) == key:
+                keys.setdefault(subject, set()).update(range(at, at + len(key)))
+    asking = load_phrases().asking
+    return [
+        (
+            subject.way,
+            frozenset(
+                {at for at, word in enumerate(words) if word in asking or word in subject.words}
+                | places
+            ),
+        )
+        for subject, places in keys.items()
+    ]
 
 
 @cache

@@ -5,6 +5,7 @@ the line it means, with places in capitals for what else the line must hold, as 
 """
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -19,6 +20,9 @@ Words = tuple[str, ...]
 
 _SPELLINGS = (
     (r"\b(what|that|who|where|how|it|there)'?s\b", r"\1 is"),
+    (r"(?<=\w)'s (over|done|gone|out|off|lit|dark|back|here|away|dead|up|finished)\b", r" is \1"),
+    (r"\b(what|who|where|how|when)'d\b", r"\1 did"),
+    (r"\b(\w+)'ve\b", r"\1 have"),
     (r"\blets\b", "let's"),
     (r"\ban hour and a half\b", "90 minutes"),
     (r"\bhalf an? hour\b|\bhalf hour\b", "30 minutes"),
@@ -32,6 +36,15 @@ class WayOfSaying(Struct, frozen=True, forbid_unknown_fields=True):
 
     say: Words
     lines: Words
+
+
+class Topic(Struct, frozen=True, forbid_unknown_fields=True):
+    """What may be asked about: the `keys` of which a question holds one, the other `words` that it
+    may hold, and the lines that answer."""
+
+    keys: Words
+    lines: Words
+    words: Words = ()
 
 
 class Phrases(Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,15 +62,17 @@ class Phrases(Struct, frozen=True, forbid_unknown_fields=True):
     actions: Words
     negations: Words
     questions: Words
-    answering: Words
-    looking: Words
+    requests: Words
+    interjections: Words
+    asking: Words
     treasures: Words
     openers: Words
     hypothetical: Words
     having: Words
     moves: Words
     openings: dict[str, Words]
-    lines: dict[str, str]
+    lines: dict[str, Words]
+    topics: tuple[Topic, ...]
     ways: tuple[WayOfSaying, ...]
     irregular: dict[str, Words] = field(default_factory=dict)
 
@@ -128,19 +143,58 @@ def index_ways() -> dict[str, list[Way]]:
 
 
 def list_alternatives(said: str) -> list[str]:
-    """Every way that is said in one, as `turn/switch on` is two."""
-    choices = (word.split("/") for word in said.split())
-    return [" ".join(words) for words in product(*choices)]
+    """Every way that is said in one: `turn/switch (it) on` is four."""
+    choices = (
+        ["", *word[1:-1].split("/")] if word.startswith("(") else word.split("/")
+        for word in said.split()
+    )
+    return [" ".join(filter(None, words)) for words in product(*choices)]
 
 
 @cache
 def index_idioms() -> dict[str, str]:
-    """The line of each whole phrase, without articles and with its numbers in digits."""
-    phrases = load_phrases()
+    """The line of each whole phrase, as simple as can be."""
     return {
-        " ".join(str(phrases.numbers.get(word, word)) for word in respell(phrase).split()): line
-        for phrase, line in phrases.lines.items()
+        " ".join(simplify(respell_numbers(phrase).split())): line
+        for line, said in load_phrases().lines.items()
+        for pattern in said
+        for phrase in list_alternatives(respell(pattern))
     }
+
+
+def simplify(words: Iterable[str]) -> list[str]:
+    """The words of a whole phrase without articles and `is`, as `the fight's over`."""
+    bare = (word.removesuffix("'s") for word in words if word != ",")
+    return [word for word in bare if word not in (*load_phrases().articles, "is", "are")]
+
+
+class Subject(NamedTuple):
+    """What may be asked about: the other words that may stand beside its keys, and the patterns
+    that answer."""
+
+    words: frozenset[str]
+    way: Way
+
+
+@cache
+def index_subjects(*, alone: bool) -> dict[str, list[tuple[Words, Subject]]]:
+    """What may be asked about by the first word of each key in every form; only by keys that need
+    no question if `alone`."""
+    found: dict[str, list[tuple[Words, Subject]]] = {}
+    for rank, topic in enumerate(load_phrases().topics):
+        words = frozenset(form for word in topic.words for form, *_ in inflect_way(word))
+        patterns = tuple((parse_pattern(line),) for line in topic.lines)
+        if alone:  # nothing but what the subject is asked about
+            patterns = tuple((_keep_required(line),) for (line,) in patterns)
+        subject = Subject(words, Way((), patterns, rank))
+        for key in topic.keys:
+            for form in inflect_way(key.removeprefix("+")) if key[0] == "+" or not alone else ():
+                found.setdefault(form[0], []).append((form, subject))
+    return found
+
+
+def _keep_required(pattern: Pattern) -> Pattern:
+    return Pattern(tuple(each for each in pattern.pieces if each.is_required))
 
 
 @cache
