@@ -12,10 +12,13 @@ from companion.reports.reply import Reply
 
 _DONE = "ok"
 _TELL = "tell"
+_SECRETLY = ("secretly", "hidden", "secretly,")
+"""What is said for `secret`."""
 _ABSORBING = ("give", "g", _DONE, _TELL)
 """Words that take whatever follows as a thing's name or as a text."""
 _TEXTS = ("declare", "note", "done", "fate")
 """Words that keep a text."""
+_WORDS_OF_TEXT = ("next", "turn", "tell", "every", "secret", "d", "n", "t")
 _ASKING = ("is", "are", "was", "were", "did", "does", "has", "had", "have", "should", "shall")
 """Beginnings of a question that is answered with yes or no."""
 _ANSWERING = ("fate", "morale", "seek")
@@ -24,10 +27,13 @@ _ROLLING = (*_ANSWERING, "roll", "encounter", "draw", "react", "check", "save", 
 """Words that may answer any other question."""
 _TELLING = ("npc", "faction")
 """Words that change nothing where no more than a name follows."""
-_NOT_AFTER_A_WORD = frozenset(
-    {"i", "we", "you", "they", "he", "she", "it", "the", "a", "any", "not", "one", "more", "now"}
+_NOT_AFTER_DO = frozenset(
+    ["i", "we", "you", "they", "he", "she", "it", "that", "this", "not", "so"]
 )
-_NO_WORD = Unknown("That is not understood.", "Type help for all the words.")
+_SMALL = frozenset(
+    ["it", "the", "a", "an", "this", "that", "them", "him", "his", "her", "their", "some"]
+)
+"""Words that stand for something, and name nothing."""
 _MOST_READINGS = 60
 """So many are tried at most: a line that means nothing must be refused at once."""
 
@@ -58,10 +64,12 @@ class Meaning(NamedTuple):
 def find_whole_phrase(typed: str, line: Line, make_context: MakeContext) -> Meaning | None:
     """The meaning of a phrase that would be read as something else, as `next turn`; None for any
     other line."""
-    from companion.grammar.phrases.reading import list_idioms  # measured: no strict script needs it
+    from companion.grammar.phrases.reading import (
+        list_preferred,
+    )  # measured: no strict script needs it
 
-    idioms = list_idioms(typed, _make_lenient_context(make_context))
-    forced = (_force(each) if line.forced else each for each in idioms)
+    lines = list_preferred(typed, _make_lenient_context(make_context))
+    forced = (_force(each) if line.forced else each for each in lines)
     return next(_select_readable(forced, make_context), None)
 
 
@@ -136,8 +144,8 @@ def answer_generously(
     )
     if instead is not None:
         return try_line(instead.text, instead.line, text)
-    outcome = Refused(_NO_WORD) if _begins_otherwise(line) else try_line(text, line, "")
-    if not _may_mean_more(outcome):
+    outcome = _refuse_line() if _begins_otherwise(line) else try_line(text, line, "")
+    if isinstance(outcome, Reply) or not _may_mean_more(outcome):
         return outcome
     try:
         for meant in list_meanings(text, line, make_context):
@@ -146,14 +154,31 @@ def answer_generously(
                 return tried
     except Ambiguous as refusal:
         return Refused(refusal)
-    return outcome
+    return _explain_refusal(outcome, text, make_context)
+
+
+def _refuse_line() -> Refused:
+    return Refused(Unknown("That is not understood.", "Type help for all the words."))
+
+
+def _explain_refusal(outcome: Refused, text: str, make_context: MakeContext) -> Refused:
+    """The refusal of a line that begins with no word of the companion's: what of it is not
+    understood."""
+    from companion.grammar.phrases.refusing import refuse_line  # measured, as above
+
+    if outcome.resolved is not None:
+        return outcome
+    refusal = refuse_line(text, _make_lenient_context(make_context), hint=outcome.refusal.hint)
+    return Refused(refusal) if refusal else outcome
 
 
 def _begins_otherwise(line: Line) -> bool:
-    """True for `do they flee?` and `no one eats`: people mean neither `done` nor `note` so."""
+    """True for `do they flee?`, `no one eats` and `drop it`: people mean neither `done` nor `note`
+    so, and `it` is the name of nothing."""
     follows = line.arguments[0].casefold() if line.arguments else ""
-    asks = line.word == "do" and "?" in line.rest
-    return asks or (line.word in ("no", "not") and follows in _NOT_AFTER_A_WORD)
+    is_small = follows in _SMALL and line.word not in (*_TEXTS, *_WORDS_OF_TEXT)
+    asks = line.word == "do" and ("?" in line.rest or follows in _NOT_AFTER_DO)
+    return asks or is_small or (line.word in ("no", "not") and bool(follows))
 
 
 def _may_mean_more(outcome: Reply | Refused) -> bool:
@@ -168,11 +193,13 @@ def list_meanings(typed: str, line: Line, make_context: MakeContext) -> Iterator
     from companion.grammar.phrases.reading import list_readings  # measured, as above
     from companion.grammar.phrases.ways import load_phrases
 
-    secretly = line.word == SECRET_WORD and bool(line.rest)
+    secretly = line.word in (SECRET_WORD, *_SECRETLY) and bool(line.rest)
     typed = line.rest if secretly else typed
     context = _make_lenient_context(make_context)
     first = typed.split(" ")[0].casefold().strip("?,")
-    rolling = _ANSWERING if first in _ASKING else _ROLLING if first in load_phrases().questions else None
+    rolling = (
+        _ANSWERING if first in _ASKING else _ROLLING if first in load_phrases().questions else None
+    )
     for readings in islice(list_readings(typed, context), _MOST_READINGS):
         texts = [f"{SECRET_WORD} {each}" if secretly else each for each in readings]
         texts = [_force(each) if line.forced else each for each in texts]
@@ -193,7 +220,9 @@ def _select_readable(
                 context = make_context(line)
                 word, said, *_ = resolve_line(line, context.campaign, whole=True)
                 form, values = word.read(said.arguments, make_context(said))
-                looks = form.is_read_only(values) or (word.name in _TELLING and not said.arguments[1:])
+                looks = form.is_read_only(values) or (
+                    word.name in _TELLING and not said.arguments[1:]
+                )
                 if rolling is None or word.name in rolling or looks:
                     yield Meaning(line, text)
         except Refusal:

@@ -202,7 +202,7 @@ def list_own_lines() -> list[str]:
         lines += file.read_text(encoding="utf-8").splitlines()
     for file in sorted((tests / "phrases").glob("*.toml")):
         for phrase in tomllib.loads(file.read_text(encoding="utf-8"))["phrase"]:
-            lines += phrase.get("either") or [phrase["means"]]
+            lines += phrase.get("either") or filter(None, [phrase.get("means")])
     return sorted({line for line in lines if line.strip() and not line.startswith("#")})
 
 

@@ -52,6 +52,8 @@ def _read_number(number: str, after: str) -> Amount:
     """A number with the unit after it, if there is one."""
     if name := index_coin_names().get(after):
         return Amount({"coins": _count_coins(number, name)}, 2)
+    if after in ("time", "times"):
+        return Amount({"times": f"x{number}"}, 2)
     if span := _read_span(number, after):
         return Amount(span, 2)
     is_roll = len(number) == 2 and int(number) > _MAX_PLAIN_DV

@@ -45,6 +45,7 @@ _PLACES: Mapping[str, Place] = {
     "TURNS": Place(("turns",)),
     "N": Place(("number",)),
     "TIMES": Place(("times",)),
+    "COUNT": Place(("number",), ("", "of")),
     "FACE": Place(("number", "faces"), ("", "with", "on", "of", "at")),
     "DANGER": Place(("number",), ("vs",)),
     "RESULT": Place(("result",)),
@@ -67,6 +68,15 @@ _PLACES: Mapping[str, Place] = {
     "HEX": Place(("hex",)),
     "SORT": Place(("category",)),
     "TYPE": Place(("turn",)),
+    "PAYER": Place(("person",)),
+    "GIVING": Place(("npc",)),
+    "FOOD": Place(("thing", "")),
+    "LITTHING": Place(("thing",)),
+    "HIDEOUT": Place((), ("at", "in", "under", "by", "on", "of")),
+    "PACK": Place(("spot:pack",)),
+    "OFWHAT": Place((), ("of",)),
+    "BEINGS": Place((), ("", "of")),
+    "DIE6": Place(("dice:d6",)),
     "OPENTYPE": Place(("turn",)),
     "OUTERTYPE": Place(("turn",)),
     "SEASON": Place(("season",)),
@@ -100,10 +110,10 @@ _SIGNS = {
     "±": ("+", "-"),
 }
 
-_KNOWN = ("OPENTYPE", "OUTERTYPE")
+_KNOWN = ("GIVING", "OPENTYPE", "OUTERTYPE", "LITTHING")
 """Places of nothing but what is known to stand there."""
 _MOST_WORDS_OF_HELP = 2
-_THINGS = ("THING", "COUNTED")
+_THINGS = ("THING", "COUNTED", "LITTHING")
 
 Filled = dict[Piece, list[Part]]
 
@@ -111,10 +121,39 @@ Filled = dict[Piece, list[Part]]
 def fill_pattern(pattern: Pattern, parts: Sequence[Part], known: Mapping[str, str]) -> str | None:
     """The line of a pattern with these parts in its places; None if a place stays empty, or a part
     has none. What is `known` fills places that nobody names, as `~HERE`."""
+    known = {**known, "GIVING": _find_giver(parts)}
     if any(name.startswith(_THINGS) for name in pattern.places):
         parts = merge_counts(_tell_spots(parts))
     filled = next(_fill_places(pattern.pieces, tuple(parts), {}, known), None)
     return None if filled is None else _write_line(pattern, filled, known)
+
+
+_CIRCUMSTANCES = ("in", "at", "on", "by", "under", "about", "for")
+"""Links of what tells where, why or of what something happens. From whom something comes is no
+circumstance, but for Exhaustion and what is left."""
+_TOLD_OF = {"at": {"thing"}, "about": {"thing", "carried"}}
+"""What may be spoken of there, as `at the inn`; with any other link nothing that is known."""
+_MOST_WORDS_OF_CIRCUMSTANCE = 4
+
+
+def drop_circumstances(parts: Sequence[Part], links: tuple[str, ...]) -> list[Part]:
+    """The parts without what only tells where or why something happens, as `in the river`; also
+    with these `links`."""
+    return [part for part in parts if not _is_circumstance(part, links)]
+
+
+def _is_circumstance(part: Part, links: tuple[str, ...]) -> bool:
+    words = part.typed.casefold().split()
+    is_short = len(words) <= _MOST_WORDS_OF_CIRCUMSTANCE
+    is_told = part.meanings.keys() <= _TOLD_OF.get(part.link, set())
+    is_plain = part.link in (*_CIRCUMSTANCES, *links) and is_told and is_short
+    return is_plain and list_negations().isdisjoint(words)
+
+
+def _find_giver(parts: Sequence[Part]) -> str:
+    """The NPC who is named first, as who gives what comes then; "" if there is none."""
+    is_giver = bool(parts) and not parts[0].link
+    return parts[0].meanings.get("npc", "") if is_giver else ""
 
 
 def _tell_spots(parts: Sequence[Part]) -> list[Part]:
@@ -134,10 +173,7 @@ def _drop_thing(meanings: Mapping[str, str]) -> dict[str, str]:
 
 
 def _fill_places(
-    pieces: tuple[Piece, ...],
-    parts: tuple[Part, ...],
-    filled: Filled,
-    known: Mapping[str, str],
+    pieces: tuple[Piece, ...], parts: tuple[Part, ...], filled: Filled, known: Mapping[str, str]
 ) -> Iterator[Filled]:
     """Every way to put all parts into places, places with a fitting link first."""
     if not parts:
@@ -164,6 +200,8 @@ def _takes(piece: Piece, part: Part, filled: Filled, known: Mapping[str, str]) -
         return False  # the link says that somebody is meant
     if name in _KNOWN and part.meanings.get(_PLACES[name].kinds[0]) != known.get(name):
         return False
+    if name == "PAYER" and known["GIVING"]:
+        return False
     if name in _TOLD and not _TOLD[name](part, piece in filled):
         return False
     place = _PLACES[name]
@@ -184,8 +222,12 @@ def _is_story(part: Part, is_begun: bool) -> bool:
 def _is_treasure(part: Part, _is_begun: bool) -> bool:
     """True for a thing that no price table has, as `silver ring`."""
     words = part.typed.casefold().split()
-    if part.meanings:
-        return words[-1] in METALS
+    if part.meanings and words[-1] in METALS:
+        return True
+    if part.meanings.keys() - {"thing"} or not quote_name(
+        part.meanings.get("thing", '"')
+    ).startswith('"'):
+        return False
     is_particle = words[0] in ("up", "out", "off", "away")
     return (
         not is_particle
@@ -207,7 +249,24 @@ def _is_help(part: Part, is_begun: bool) -> bool:
     return "thing" in part.meanings if is_begun else len(part.typed.split()) <= _MOST_WORDS_OF_HELP
 
 
+def _is_beings(part: Part, _is_begun: bool) -> bool:
+    """True for some of a kind, as `six cultists`."""
+    words = part.typed.casefold().split()
+    return len(words) <= _MOST_WORDS_OF_HELP and words[-1].endswith(("s", "men", "folk"))
+
+
+def _is_hideout(part: Part, is_begun: bool) -> bool:
+    return (part.link == "of") == is_begun
+
+
+def _is_food(part: Part, _is_begun: bool) -> bool:
+    return part.typed.casefold().split()[-1] in load_phrases().food
+
+
 _TOLD = {
+    "FOOD": _is_food,
+    "HIDEOUT": _is_hideout,
+    "BEINGS": _is_beings,
     "HELP": _is_help,
     "COUNTED": _is_counted,
     "STORY": _is_story,
@@ -256,6 +315,12 @@ def _write_piece(piece: Piece, parts: list[Part]) -> str:
         return ", ".join(texts)
     if name == "TREASURE":
         return quote_name(" ".join(texts))
+    if name == "HIDEOUT":
+        first, *others = parts
+        place = first.typed_whole
+        if first.link in ("at", "in"):
+            place = place.partition(" ")[2]
+        return " ".join((place, *(each.typed_whole for each in others)))
     joint = "," if name == "FACE" else " "
     return f"{sign}{joint.join(texts)}{piece.after}"
 
@@ -263,9 +328,9 @@ def _write_piece(piece: Piece, parts: list[Part]) -> str:
 def _write_part(name: str, part: Part) -> str:
     if name in _THINGS:
         return f"{part.meanings['thing']} {part.times}".strip()
-    if name in ("NAME", "UNKNOWN", "HELP", "TREASURE"):
+    if name in ("NAME", "HELP", "TREASURE"):
         return part.typed
     if name == "WHERE":
         return part.typed_whole
     kinds = _PLACES[name].kinds
-    return next(part.meanings[kind] for kind in kinds if kind in part.meanings)
+    return next((part.meanings[kind] for kind in kinds if kind in part.meanings), part.typed)

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from companion.errant.errants import Company, list_members
 from companion.grammar.context import Context
+from companion.grammar.kinds.company import filter_stashes
 from companion.grammar.kinds.items import match_items
 from companion.grammar.kinds.places import find_place_id_here
 from companion.grammar.phrases.sentence import Part
@@ -24,18 +26,29 @@ def find_known(parts: Sequence[Part], context: Context) -> Mapping[str, str]:
         if errant.is_present and errant.id not in named
         if things and all(match_items(errant, thing) for thing in things)
     ]
+    stashes = filter_stashes(campaign)
+    stashes = [stash for stash in stashes if stash.at == find_place_id_here(campaign)] or stashes
+    is_stashed = len(stashes) == 1 and all(match_items(stashes[0], thing) for thing in things)
     attributes = [part.meanings["attribute"] for part in parts if "attribute" in part.meanings]
     talking = [
         npc.id for npc in world.npcs if npc.is_in_negotiation and (npc.met or context.is_guide)
     ]
     return {
-        **dict(zip(("OPENTYPE", "OUTERTYPE"), [turn.type for turn in campaign.turns[::-1]])),
+        "OPENTYPE": campaign.turns[-1].type if campaign.turns else "",
+        "OUTERTYPE": campaign.turns[-2].type if campaign.turns[1:] else "",
+        "EVERYBODY": " ".join(errant.id for errant in list_members(campaign.errants)),
+        "STASHED": "stash" if is_stashed else "",
+        "LITTHING": things[0] if len(things) == 1 and _is_lit(things[0], campaign.errants) else "",
         "SAME": attributes[0] if len(attributes) == 1 else "",
         "CARRIER": carriers[0] if len(carriers) == 1 else "",
         "HERE": find_place_id_here(campaign),
         "TALKING": talking[0] if len(talking) == 1 else "",
         **(_find_dispositions(parts, context) if context.is_guide else {}),
     }
+
+
+def _is_lit(thing: str, company: Company) -> bool:
+    return any(item.lit for errant in company for item in match_items(errant, thing))
 
 
 def _find_dispositions(parts: Iterable[Part], context: Context) -> Mapping[str, str]:

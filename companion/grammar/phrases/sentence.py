@@ -8,11 +8,12 @@ from typing import NamedTuple
 from companion.grammar.line import is_dice, quote_name, tokenize
 from companion.grammar.phrases.amounts import SIGNS, Meanings, is_unit, read_amount
 from companion.grammar.phrases.vocabulary import Vocabulary
-from companion.grammar.phrases.ways import load_phrases, respell
+from companion.grammar.phrases.ways import load_phrases, respell, respell_numbers
 
 _MAX_MENDED = 2
 _MAX_COMMENT = 8
 METALS = ("silver", "gold", "copper")  # what things are made of, as `a silver ring`
+EFFECTS = ("spell", "effect", "curse", "miracle", "magic")  # what follows the name of one
 _INSIDE_NAMES = ("of", "the")
 _NO_THINGS = {"person", "npc", "spot"}
 """Who or what may follow a thing, and is no part of its name."""
@@ -26,12 +27,17 @@ _MARKS = (
     (r"\s*<-\s*", " gets "),
     (r"(?<=[a-z])>(?=[a-z])", " to "),
     (r"\s*(->|→|(?<!\S)>(?!=))\s*", " to "),
+    (r"(?<=[\w'])\s*[!?;.]+\s+(?=\w)", " , "),
     (r"(?<=[^\s\d]),|,(?=\s|$)|,(?=[^\s\d])", " , "),
+    (r"(?i)\b(?:two|2|three|3|four|4) dice[:,]? (?=\d)", ""),
     (r"\bx (\d+)\b", r"x\1"),
     (r"(?<=[a-z])=(?=\d)", " ="),
     (r"(\b\d+) on (?:the|a|his|her) (?:die|dice|d20)\b", r"=\1"),
     (r"\b(\d)/(\d)$", r"\1,\2"),
     (r"\b(\d+) d (\d+)\b", r"\1d\2"),
+    (r"(?i)\b(\d+d\d+),? keep(?:ing)? (?:the )?(?:high|highest|best|top)? ?(\d+)\b", r"\1kh\2"),
+    (r"(?i)\band add (?=\d)", "plus "),
+    (r"(?i)^(?:(?:wait|oh|ah|hm+|no|nah|nope|ok|actually)[, ]+)*(?:no|nah|nope|wait)\s*,\s*", ""),
     (r"(?i)\b4d(\d+),? drop(?:ping)? (?:the )?lowest\b", r"4d\1kh3"),
     (r"(?<=\w):(?=\s|$)", " "),
     (r"(?<=[\w\"»”])[?!.;]+(?=\s|$)", ""),
@@ -68,17 +74,31 @@ class _Found(NamedTuple):
     is_owner: bool = False
 
 
-def read_tokens(typed: str, synonyms: Mapping[str, str]) -> list[Token]:
-    """The words of a line without marks; numbers in digits, and a table's `synonyms` as what they
-    stand for."""
+def read_tokens(
+    typed: str, synonyms: Mapping[str, str], names: frozenset[str] = frozenset()
+) -> list[Token]:
+    """The words of a line without marks; numbers in digits, but for those of `names` as they are
+    written; and a table's `synonyms` as what they stand for."""
     text, numbers = typed, load_phrases().numbers
+    if re.search(r"\dd\d", text):
+        text = respell_numbers(text)
     for mark, plain in _MARKS:
         text = re.sub(mark, plain, text)
     text = _replace_synonyms(respell(text), synonyms)
+    named = {
+        at
+        for name in names
+        for found in re.finditer(
+            rf"(?<=\S ){re.escape(name)}(?!\w)|^{re.escape(name)} (?=\S)", text
+        )
+        if found.start() or " " in name
+        for at in range(*found.span())
+    }
     tokens = []
     for token in tokenize(text):
         is_quoted, word = text[token.start] in '"“«„', token.word.casefold()
-        plain = word if is_quoted else str(numbers.get(word, word))
+        is_kept = is_quoted or token.start in named
+        plain = word if is_kept else str(numbers.get(word, word))
         tokens.append(Token(plain, token.word, is_quoted))
     return _join_amounts(_drop_comments(tokens))
 
@@ -130,7 +150,7 @@ def _join_amounts(tokens: Sequence[Token]) -> list[Token]:
     for token in tokens:
         before = joined[-1].word if joined else ""
         is_coin = is_unit(token.word) and (token.word not in METALS or token is tokens[-1])
-        if before in load_phrases().articles and is_coin:
+        if before in (*load_phrases().articles, "his", "her", "their") and is_coin:
             joined[-1] = Token("1", joined[-1].typed)
         if before.isdigit() and re.fullmatch(r"d\d+", token.word):
             joined[-1] = Token(f"{before}{token.word}", f"{joined[-1].typed} {token.typed}")
@@ -174,7 +194,8 @@ def take_apart(tokens: Sequence[Token], said: frozenset[int], vocabulary: Vocabu
         if found is None and (linked := _find_link(tokens, at, said)):
             link, begun, at = linked[0], at if begun < 0 else begun, linked[1]
             continue
-        if found is None and tokens[at].word in list_skipped_words():
+        is_noun = bool(parts) and "effect" in parts[-1].meanings and tokens[at].word in EFFECTS
+        if found is None and (tokens[at].word in list_skipped_words() or is_noun):
             at += 1
             continue
         end = found.end if found else at + 1
@@ -188,7 +209,8 @@ def take_apart(tokens: Sequence[Token], said: frozenset[int], vocabulary: Vocabu
         meanings, sign = (found.meanings, found.sign) if found else ({}, "")
         parts.append(Part("of" if is_owner else link, meanings, typed, whole, sign))
         link, begun, at = "", -1, end
-    if begun >= 0:  # a small word that leads to nothing is not passed over
+    leads_on = any(token.word in load_phrases().pronouns for token in tokens[begun:])
+    if begun >= 0 and not leads_on:  # a small word that leads to nothing is not passed over
         parts.append(Part("", {}, tokens[begun].typed, tokens[begun].typed))
     return parts
 
@@ -263,12 +285,21 @@ def _find_meaning(
     end = next((place for place in range(at, len(tokens)) if place in said), len(tokens))
     words = [each.word for each in tokens[at:end]]
     name, thing = _find_name(words, at, vocabulary), _find_thing(words, at, vocabulary)
+    if name and name.end == at + 1 and _is_shy(tokens, at, vocabulary):
+        name = None
     if name and thing and name.end == thing.end:
         return name._replace(meanings={**thing.meanings, **name.meanings})
     if name or thing:
         return max(filter(None, (name, thing)), key=lambda each: each.end)
     amount = read_amount(words)
     return amount and _Found(amount.meanings, at + amount.length, amount.sign)
+
+
+def _is_shy(tokens: Sequence[Token], at: int, vocabulary: Vocabulary) -> bool:
+    """True for a common word that is also a name, as `will`, where it is not written as one."""
+    token = tokens[at]
+    is_written = token.typed[:1].isupper() or not at or token.word.endswith("'s")
+    return token.word in vocabulary.shy and not is_written
 
 
 def _find_name(words: Sequence[str], at: int, vocabulary: Vocabulary) -> _Found | None:
@@ -285,6 +316,8 @@ def _find_name(words: Sequence[str], at: int, vocabulary: Vocabulary) -> _Found 
 
 def _find_thing(words: Sequence[str], at: int, vocabulary: Vocabulary) -> _Found | None:
     """The longest run of words of which one thing is named."""
+    if length := vocabulary.name_new_thing(words):
+        return _Found({"thing": quote_name(" ".join(words[:length]))}, at + length)
     named, length, end = list[str](), 0, at
     for place, word in enumerate(words):
         if named and vocabulary.names.get((word,), {}).keys() & _NO_THINGS:

@@ -77,6 +77,9 @@ def list_actions(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) ->
             kind for part in take_apart(tokens, frozenset(), vocabulary) for kind in part.meanings
         }
     )
+    follows = {token.word for token in tokens[1:2]}
+    if tokens[0].word == "check" and follows.isdisjoint(load_phrases().articles):
+        return
     for at, token in enumerate(tokens):
         if _is_action(token.word, kinds, is_alone=at > 0 or len(tokens) <= _MOST_WORDS_OF_GERUND):
             yield f"declare {_drop_openers(_say_plainly(typed))}"

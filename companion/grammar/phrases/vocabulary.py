@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
+from itertools import takewhile
 from typing import NamedTuple
 
 from companion.campaign.secrecy import list_sites_for_seat
@@ -50,7 +51,8 @@ class Vocabulary(NamedTuple):
     """What is known by name: the `names` of people, places and keywords with their meanings, and
     of each thing the words that name it; `carried` are those of what the Company has. `ranks` are
     all known words, the likeliest to be meant first; `people` are those that a short beginning may
-    mean, `initials` the one Errant whose name each letter begins."""
+    mean, `initials` the one Errant whose name each letter begins; `shy` are names that are common
+    words, as «Will»."""
 
     names: dict[Words, Meanings]
     longest_name: int
@@ -58,11 +60,17 @@ class Vocabulary(NamedTuple):
     carried: frozenset[str]
     people: frozenset[str]
     initials: Mapping[str, str]
+    shy: frozenset[str]
     ranks: tuple[frozenset[str], ...]
 
     def is_known(self, word: str) -> bool:
         """True for a word that means something, or nothing by itself."""
         return any(word in known for known in self.ranks) or bool(self.find_singular(word))
+
+    def is_person(self, word: str) -> bool:
+        """True for a name of somebody, or of an owner."""
+        names = self.names.get((re.sub(r"'s?$", "", word),), {})
+        return not names.keys().isdisjoint(("person", "npc"))
 
     def find_singular(self, word: str) -> str:
         """A word of a thing, without the s of many; "" for a word of no thing."""
@@ -70,6 +78,16 @@ class Vocabulary(NamedTuple):
             if each in self.things:
                 return each
         return ""
+
+    def name_new_thing(self, words: Sequence[str]) -> int:
+        """How many of these words name a thing that no price table has, as `silver key`."""
+        phrases = load_phrases()
+        materials = list(takewhile(lambda word: word in phrases.materials, words))
+        end = len(materials)
+        is_new = bool(materials) and words[end : end + 1] and words[end] in phrases.treasures
+        if not is_new or self.name_one_thing(words[: end + 1]):
+            return 0
+        return end + 1
 
     def name_one_thing(self, words: Sequence[str]) -> bool:
         """True if all these words are of the name of one thing."""
@@ -193,7 +211,9 @@ def build_vocabulary(context: Context) -> Vocabulary:
     things = _index_things(carried, goods)
     ranks = (people.words, list_way_words(), things.words, _list_small_words())
     initials = _index_initials(company)
-    return Vocabulary(*people[:2], things.listing, things.carried, people.people, initials, ranks)
+    shy = _list_small_words() & {each.name.casefold() for each in company}
+    own = (things.listing, things.carried)
+    return Vocabulary(*people[:2], *own, people.people, initials, shy, ranks)
 
 
 def _index_initials(company: Company) -> Mapping[str, str]:
@@ -211,7 +231,13 @@ def split_name(name: str) -> Words:
 def _list_small_words() -> frozenset[str]:
     phrases = load_phrases()
     listed = [word for names in phrases.links.values() for word in names]
-    listed += [*list_units(), *index_idioms(), *phrases.openers]
+    listed += [*list_units(), *index_idioms(), *phrases.openers, *phrases.asking, *phrases.requests]
+    listed += [
+        word
+        for topic in phrases.topics
+        for word in (*topic.keys, *topic.words)
+        if word[0] not in "=+"
+    ]
     parts = {part for each in listed for part in each.split()}
     return frozenset(
         {*parts, *phrases.fillers, *phrases.articles, *phrases.numbers, *phrases.actions}
@@ -267,6 +293,8 @@ def _list_names(
     parts = [{*split_name(name), *split_name(slug.replace("-", " "))} for slug, name in pairs]
     seen = Counter(part for each in parts for part in each)
     for (slug, name), its_parts in zip(pairs, parts, strict=True):
+        if name.isdigit():
+            continue  # in a line of talk that is a number
         yield (slug.casefold(),), slug
         yield split_name(name), slug
         for part in its_parts:

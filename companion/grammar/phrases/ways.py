@@ -7,7 +7,7 @@ the line it means, with places in capitals for what else the line must hold, as 
 import re
 from collections.abc import Iterable
 from functools import cache
-from itertools import product
+from itertools import chain, product
 from pathlib import Path
 from typing import NamedTuple
 
@@ -53,6 +53,7 @@ class Phrases(Struct, frozen=True, forbid_unknown_fields=True):
     fillers: Words
     comments: Words
     articles: Words
+    groups: dict[str, Words]
     numbers: dict[str, int]
     coins: dict[str, Words]
     spans: dict[str, Words]
@@ -61,15 +62,24 @@ class Phrases(Struct, frozen=True, forbid_unknown_fields=True):
     bearers: dict[str, Words]
     actions: Words
     negations: Words
+    conjunctions: Words
+    pronouns: Words
+    subjects: Words
     questions: Words
     requests: Words
     interjections: Words
     asking: Words
     treasures: Words
+    materials: Words
+    food: Words
     openers: Words
-    hypothetical: Words
+    closers: Words
+    plain: dict[str, Words]
+    supposing: frozenset[str]
+    hypothetical: frozenset[str]
     having: Words
     moves: Words
+    patterns: dict[str, str]
     openings: dict[str, Words]
     lines: dict[str, Words]
     topics: tuple[Topic, ...]
@@ -145,15 +155,23 @@ def index_ways() -> dict[str, list[Way]]:
 def list_alternatives(said: str) -> list[str]:
     """Every way that is said in one: `turn/switch (it) on` is four."""
     choices = (
-        ["", *word[1:-1].split("/")] if word.startswith("(") else word.split("/")
+        ["", *_list_choices(word[1:-1])] if word.startswith("(") else _list_choices(word)
         for word in said.split()
     )
     return [" ".join(filter(None, words)) for words in product(*choices)]
 
 
+def _list_choices(word: str) -> Words:
+    """The words of which one may stand here; `$gain` is a group."""
+    groups = load_phrases().groups
+    found = (groups[each[1:]] if each.startswith("$") else (each,) for each in word.split("/"))
+    return tuple(chain.from_iterable(found))
+
+
 @cache
 def index_idioms() -> dict[str, str]:
-    """The line of each whole phrase, as simple as can be."""
+    """The line of each whole phrase, as simple as can be; with = before one that means nothing else
+    only where nothing stands before it."""
     return {
         " ".join(simplify(respell_numbers(phrase).split())): line
         for line, said in load_phrases().lines.items()
@@ -242,7 +260,7 @@ def parse_pattern(text: str) -> Pattern:
     ones what may be said besides, or with `!` must be."""
     pieces = []
     for at, part in enumerate(re.findall(r"\[[^\]]*\]|\([^)]*\)|\S+", text)):
-        found = re.fullmatch(r"([^A-Z]*?)(~?[A-Z]+…?)([^A-Z]*)", part.strip("[]()!"))
+        found = re.fullmatch(r"([^A-Z]*?)(~?[A-Z]+6?…?)([^A-Z]*)", part.strip("[]()!"))
         before, place, after = found.groups() if found else (part, "", "")
         is_required = part[0] not in "[(" or part.startswith("(!")
         pieces.append(Piece(before, place, after, is_required, part[0] == "(", at))

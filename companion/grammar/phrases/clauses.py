@@ -1,0 +1,73 @@
+"""A line of several clauses, of which one says what is done and the others only tell something."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain, groupby
+from typing import TypeAlias
+
+from companion.grammar.context import Context
+from companion.grammar.phrases.sentence import Token, join_typed, list_skipped_words, take_apart
+from companion.grammar.phrases.vocabulary import Vocabulary
+from companion.grammar.phrases.ways import Words, list_negations, list_way_words, load_phrases
+from companion.grammar.phrases.whole import list_whole_phrases
+from companion.grammar.words import WORDS
+
+_OF_STORIES = {"person"}
+_MOST_CLAUSES = 4
+
+ListLines: TypeAlias = Callable[[str, Sequence[Token], Vocabulary, Context], Iterator[Words]]
+"""Lists the lines that words may mean."""
+
+
+def list_clauses(
+    tokens: Sequence[Token], vocabulary: Vocabulary, context: Context, list_lines: ListLines
+) -> Iterator[tuple[Token, ...]]:
+    """Each clause of a line whose other clauses only tell something, as `she is hungry`; who is
+    named there does what is said without a name."""
+    clauses = [list(said) for is_end, said in groupby(tokens, _ends_clause) if not is_end]
+    if not 1 < len(clauses) <= _MOST_CLAUSES:
+        return
+    idioms = [next(list_whole_phrases(clause, context), None) for clause in clauses]
+    if idioms[0] and len(set(idioms)) == 1:  # said twice, as `we keep going, no rest`
+        yield tuple(clauses[0])
+    people = [_list_people(clause, vocabulary) for clause in clauses]
+    skipped = list_skipped_words()
+    for at, clause in enumerate(clauses):
+        others = clauses[:at] + clauses[at + 1 :]
+        named = list(
+            dict.fromkeys(name for each in people[:at] + people[at + 1 :] for name in each)
+        )
+        if people[at] and not set(named) <= set(people[at]):
+            continue
+        after = {token.word for each in clauses[at + 1 :] for token in each}
+        says_more = not (after - skipped).isdisjoint(list_way_words())
+        if not says_more and all(
+            _is_story(each, vocabulary, context, list_lines) for each in others
+        ):
+            subject = [Token(name, name) for name in named[:1] if not people[at]]
+            yield (*subject, *clause)
+
+
+def _ends_clause(token: Token) -> bool:
+    return token.word in (",", *load_phrases().conjunctions)
+
+
+def _list_people(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[str]:
+    names = [vocabulary.names.get((re.sub(r"'s?$", "", token.word),), {}) for token in tokens]
+    return [name["person"] for name in names if "person" in name]
+
+
+def _is_story(
+    tokens: Sequence[Token], vocabulary: Vocabulary, context: Context, list_lines: ListLines
+) -> bool:
+    """True for words that mean nothing for the companion, but tell of somebody."""
+    parts = take_apart(tokens, frozenset(), vocabulary)
+    is_plain = all(set(part.meanings) <= _OF_STORIES for part in parts)
+    words = {token.word for token in tokens}
+    if not is_plain or not list_negations().isdisjoint(words):
+        return False
+    begins_so = tokens[0].word in (*load_phrases().subjects, *load_phrases().articles)
+    if not begins_so and not _list_people(tokens, vocabulary):
+        return False
+    lines = chain.from_iterable(list_lines(join_typed(tokens), tokens, vocabulary, context))
+    return not any(line[0] in "+-" or line.split()[0] in WORDS for line in lines)

@@ -1,0 +1,107 @@
+"""The ways that a line says, and what it asks about."""
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import dropwhile
+from typing import TypeAlias
+
+from companion.grammar.phrases.sentence import Token, index_links
+from companion.grammar.phrases.vocabulary import Vocabulary
+from companion.grammar.phrases.ways import Subject, Way, index_subjects, index_ways, load_phrases
+
+_ALONE = "~"
+"""The way to say nothing but a name and a thing."""
+_POSSESSIVES = ("her", "his", "their", "my", "our", "the")
+_NAMED = {"person", "npc", "faction", "place", "effect"}
+
+Found: TypeAlias = list[tuple[Way, frozenset[int]]]
+"""Ways, each with the places of its words in a line."""
+
+
+def find_ways(tokens: Sequence[Token], vocabulary: Vocabulary) -> Found:
+    """The ways that a line says, each with the places of its words; those of more words first. A
+    question finds what it asks about before them."""
+    ways = index_ways()
+    words = [
+        token.word if token.word in ways else token.word.removesuffix("'s") for token in tokens
+    ]
+    is_bare = _list_leading_words().isdisjoint(token.word for token in tokens)
+    ways_alone = (*(ways.get(_ALONE, ()) if is_bare else ()), *ways.get("", ()))
+    wordless = [(way, frozenset[int]()) for way in ways_alone]
+    found: Found = []
+    for at, word in enumerate(words):
+        if not _is_name(words, at, vocabulary):
+            said = ((way, _find_words(way, at, words)) for way in ways.get(word, ()))
+            found += [(way, places) for way, places in said if places is not None]
+    asks = count_asking(tokens)
+    asked = _find_subjects(tokens, vocabulary, asks=asks)
+    asked, found, wordless = map(_sort_ways, (asked, found, wordless))
+    return [*asked, *found, *wordless] if asks else [*found, *asked, *wordless]
+
+
+def _sort_ways(found: Found) -> Found:
+    return sorted(found, key=lambda each: (-len(each[1]), each[0].rank))
+
+
+def count_asking(tokens: Sequence[Token]) -> int:
+    """How many words a line begins with that ask something, or to be shown something."""
+    phrases = load_phrases()
+    words = [token.word.removesuffix("'s") for token in tokens]
+    said = list(dropwhile(lambda word: word in phrases.interjections, words))
+    asking, begun = {*phrases.questions, *phrases.requests}, len(words) - len(said)
+    lengths = (length for length in (2, 1) if " ".join(said[:length]) in asking)
+    return next((begun + length for length in lengths), 0)
+
+
+def _find_subjects(tokens: Sequence[Token], vocabulary: Vocabulary, *, asks: int) -> Found:
+    """What a line asks about, with the places of all words that ask: the first `asks`, and more."""
+    words = [
+        token.word.removesuffix("'s")
+        if _NAMED.isdisjoint(vocabulary.names.get((token.word,), {}))
+        else ""
+        for token in tokens
+    ]
+    keys: dict[Subject, set[int]] = {}
+    for at, word in enumerate(words):
+        for key, subject in index_subjects(alone=not asks).get(word, ()):
+            if tuple(words[at : at + len(key)]) == key:
+                keys.setdefault(subject, set()).update(range(at, at + len(key)))
+    asking = load_phrases().asking
+    begun = set(range(asks))
+    return [
+        (
+            subject.way,
+            frozenset(
+                {at for at, word in enumerate(words) if word in asking or word in subject.words}
+                | places
+                | begun
+            ),
+        )
+        for subject, places in keys.items()
+    ]
+
+
+@cache
+def _list_leading_words() -> frozenset[str]:
+    leading = {name for name, link in index_links().items() if link not in ("to", "for")}
+    return frozenset({*load_phrases().fillers, *leading})
+
+
+def _is_name(words: Sequence[str], at: int, vocabulary: Vocabulary) -> bool:
+    """True for a word that is a name where it stands, as `in her hand`, or begins one of two."""
+    if tuple(words[at : at + 2]) in vocabulary.names and at + 1 < len(words):
+        return True
+    before = words[at - 1] if at else ""
+    leads = before in _POSSESSIVES or before in index_links()
+    return leads and (words[at],) in vocabulary.names
+
+
+def _find_words(way: Way, at: int, words: Sequence[str]) -> frozenset[int] | None:
+    """Where the words of a way stand, with the first of them here; None if one is missing."""
+    said = [at]
+    for other in way.words[1:]:
+        places = [place for place, word in enumerate(words) if word == other and place not in said]
+        if not places:
+            return None
+        said.append(min(places, key=lambda place: (place < at, abs(place - at))))
+    return frozenset(said)

@@ -1,0 +1,94 @@
+"""Whole lines by what they mean, as `let's go on` is `next`; and what people say around a line."""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
+from itertools import dropwhile
+
+from companion.grammar.context import Context
+from companion.grammar.phrases.filling import fill_pattern
+from companion.grammar.phrases.known import find_known
+from companion.grammar.phrases.sentence import Token, join_typed, read_tokens
+from companion.grammar.phrases.ways import (
+    index_idioms,
+    load_phrases,
+    parse_pattern,
+    respell_numbers,
+    simplify,
+)
+from companion.grammar.words import WORDS
+
+_MAX_TOKENS = 24
+_MAX_CHARACTERS = 200
+
+
+def list_tokens(typed: str, context: Context) -> list[Token]:
+    """The words of a line that is short enough to be said."""
+    if len(typed) > _MAX_CHARACTERS:
+        return []
+    named = (*context.campaign.errants, *context.campaign.world.sites)
+    names = _list_names_of_numbers(tuple(each.name for each in named))
+    tokens = read_tokens(typed, context.campaign.book.synonyms, names)
+    return tokens if len(tokens) <= _MAX_TOKENS else []
+
+
+@lru_cache(maxsize=4)
+def _list_names_of_numbers(names: tuple[str, ...]) -> frozenset[str]:
+    """The names with a number word in them, as «Two»."""
+    numbers = load_phrases().numbers
+    return frozenset(n for n in names if not numbers.keys().isdisjoint(n.casefold().split()))
+
+
+def list_whole_phrases(tokens: Sequence[Token], context: Context) -> Iterator[str]:
+    """The line of a whole phrase, with or without what people say before they come to it."""
+    bare = [token for token in drop_articles(tokens) if token.word != ","]
+    for words in (bare, drop_openers(bare)):
+        said_plainly = " ".join(simplify(token.word for token in words))
+        idiom = "" if said_plainly in WORDS else index_idioms().get(said_plainly)
+        if words is bare:
+            idiom = index_idioms().get(f"={said_plainly}", idiom)
+        if idiom and (line := fill_pattern(parse_pattern(idiom), (), find_known((), context))):
+            yield line
+    said = _drop_first_openers(bare)
+    if said and len(said) < len(bare) and said[0].word in WORDS:
+        yield join_typed(said)
+
+
+def list_rolled(typed: str) -> Iterator[str]:
+    """The line with the faces that it tells of at its end, as `, and the die shows 3`."""
+    if found := _compile("rolled").search(respell_numbers(typed)):
+        yield f"{found.string[: found.start()]} ={','.join(filter(None, found.groups()))}"
+
+
+def drop_articles(tokens: Sequence[Token]) -> list[Token]:
+    return [token for token in tokens if token.word not in load_phrases().articles]
+
+
+def drop_openers(tokens: Sequence[Token]) -> list[Token]:
+    words = _drop_first_openers(tokens)
+    while words and words[-1].word in load_phrases().closers:
+        words.pop()
+    return words
+
+
+def _drop_first_openers(tokens: Sequence[Token]) -> list[Token]:
+    openers = load_phrases().openers
+    return list(dropwhile(lambda token: token.word in openers, tokens))
+
+
+def list_next_turns(typed: str) -> Iterator[str]:
+    """The line of `next turn, we search`, and of `they search next`: `next search`; and of `every 6
+    turns burn the lights`."""
+    if last := _compile("turn last").fullmatch(typed):
+        yield f"next {last[1]}"
+    if burning := _compile("every burn").fullmatch(respell_numbers(typed)):
+        yield f"{burning[1]} burn"
+    shortened = _compile("turn first").sub("next ", typed, count=1)
+    if shortened != typed:
+        yield from list_rolled(shortened)
+        yield shortened
+
+
+@cache
+def _compile(name: str) -> re.Pattern[str]:
+    return re.compile(load_phrases().patterns[name], re.IGNORECASE)
