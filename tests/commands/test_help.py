@@ -21,7 +21,7 @@ SITUATIONS: dict[str, tuple[str, ...]] = {
     "travel": ("done", "out"),
     "exploration": (),
     "initiative": ("fight",),
-    "downtime": ("done", "out", "out!", "downtime"),
+    "downtime": ("done", "out", "out!", "downtime!"),
 }
 """How each situation comes about."""
 

@@ -333,7 +333,7 @@ def test_what_anothers_burn_left_without_supply_to_refill_is_told_gone(
 def test_the_supply_that_goes_as_anothers_month_begins_is_told_with_its_reason(
     table: Table, other: Table
 ) -> None:
-    happened = lose(table, other, "out!", "out!", "downtime", "next =6")
+    happened = lose(table, other, "out!", "out!", "downtime!", "next =6")
     lost = [each for each in happened if isinstance(each, SupplyLost)]
     assert {each.reason for each in lost} == {"a Downtime Turn begins"}
     assert {each.supply for each in lost} == {0}

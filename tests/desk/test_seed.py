@@ -21,7 +21,7 @@ nonsense
 effect add Bless miracle 2 on bree
 out!
 out!
-zoom downtime
+zoom! downtime
 next
 next! carouse
 log 30

@@ -20,7 +20,7 @@ SITUATIONS = {
     "initiative": ("done", "fight"),
     "negotiation": ("react harl is 7", "talk harl"),
     "downtime": (
-        "done", "out!", "out!", "downtime", "supply bree +5", "supply wim +5", "use bree rations",
+        "done", "out!", "out!", "downtime!", "supply bree +5", "supply wim +5", "use bree rations",
         "use wim arrows", "use wim arrows",
     ),
 }  # fmt: skip

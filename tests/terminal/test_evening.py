@@ -83,7 +83,7 @@ n to Reedmarket =6
 n! =4
 n! =6
 o
-z downtime
+z! downtime
 at reedmarket
 n =4 table=2,3
 d bree drinks with the bailiffs

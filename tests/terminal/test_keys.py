@@ -55,7 +55,7 @@ SITUATIONS = {
     "a Travel Turn with an action": Situation(OUTSIDE, _turn("travel", 10, "wade on")),
     "an Initiative Turn": Situation(("done", "zoom initiative", "next"), _turn("initiative", 2)),
     "a Downtime Turn, and what one Errant does": Situation(
-        (*OUTSIDE, "out", "zoom downtime"), _turn("downtime", 2, "drinks")
+        (*OUTSIDE, "out", "zoom! downtime"), _turn("downtime", 2, "drinks")
     ),
     "a night's sleep, and the morning": Situation(OUTSIDE, _exhaustion("bree", 0)),
     "a result of Rest: to Rest": Situation(

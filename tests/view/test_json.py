@@ -92,7 +92,7 @@ def test_an_event_die_of_the_seed_is_not_entered(table: Table) -> None:
             ["encounter", "rest", "deplete", "local_effect", "encounter_sign", "free"],
         ),
         (
-            ("done", "out", "done", "out", "zoom downtime"),
+            ("done", "out", "done", "out", "zoom! downtime"),
             ["encounter", "complication", "expiration", "trend", "intimation", "free"],
         ),
     ],

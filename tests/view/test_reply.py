@@ -153,17 +153,17 @@ def test_what_can_be_done_with_something_at_0_is_told(tmp_path: Path) -> None:
 
 
 def test_an_expiration_with_nothing_to_end_says_so(tmp_path: Path) -> None:
-    lines = said(Table(tmp_path), "done", "out", "done", "out", "zoom downtime", "event =3")
+    lines = said(Table(tmp_path), "done", "out", "done", "out", "zoom! downtime", "event =3")
     assert "Nothing temporary is left to end." in lines
 
 
 def test_a_complication_that_was_drawn_is_not_to_be_drawn_again(tmp_path: Path) -> None:
-    lines = said(Table(tmp_path), "done", "out", "done", "out", "zoom downtime", "event =2")
+    lines = said(Table(tmp_path), "done", "out", "done", "out", "zoom! downtime", "event =2")
     assert any(line.startswith("Complication: ") for line in lines)
     assert not any(line.startswith("Secret: ") for line in lines)
 
 
-DOWNTIME = ("done", "out", "done", "out", "zoom downtime")
+DOWNTIME = ("done", "out", "done", "out", "zoom! downtime")
 
 
 def test_a_downtime_turn_says_why_supply_goes(tmp_path: Path) -> None:
@@ -305,7 +305,7 @@ def test_that_the_company_rests_is_said_as_its_turn_begins(tmp_path: Path) -> No
 
 
 def test_in_downtime_the_die_falls_before_anybody_declares(tmp_path: Path) -> None:
-    lines = said(Table(tmp_path), "done", "out", "done", "out", "zoom downtime")
+    lines = said(Table(tmp_path), "done", "out", "done", "out", "zoom! downtime")
     assert any("the Event Die falls first" in line for line in lines)
 
 

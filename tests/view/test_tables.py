@@ -227,7 +227,7 @@ def test_a_table_that_is_no_good_is_told_to_the_guide_and_the_die_falls(table: T
     broken = table.desk.archive.folder / "tables" / "downtime" / "trends.toml"
     broken.parent.mkdir(parents=True)
     broken.write_text("schema = 1\n", encoding="utf-8")
-    lines = ("done", "out", "done", "out", "zoom downtime", "next! =4")
+    lines = ("done", "out", "done", "out", "zoom! downtime", "next! =4")
     told = said(table, *lines)
     assert "Event Die 4: Trend." in told
     assert any(line.startswith("Secret: no table could be drawn from. ") for line in told)

@@ -111,12 +111,12 @@ def declare_action(context: Context, action: DeclaredAction) -> Ruling:
     return Ruling(campaign, report)
 
 
-def _warn_idle(context: Context) -> tuple[str, ...]:
-    """A warning that names the Errants who have declared nothing in this Downtime Turn, if others
-    have."""
+def describe_idle(context: Context) -> list[str]:
+    """What would be passed over in this Downtime Turn: the Errants who have declared nothing, if
+    others have."""
     turn = context.campaign.innermost_turn
     if turn.type != "downtime":
-        return ()
+        return []
     path, declarers = f"campaign/turns/{turn.id}", set(turn.declared)
     for entry, stands in flag_live_entries(context.read_entries()):
         changes = {change.path: change for change in entry.changes} if stands else {}
@@ -125,11 +125,10 @@ def _warn_idle(context: Context) -> tuple[str, ...]:
         if not {path, f"{path}/number"}.isdisjoint(changes):
             break
     members = list_members(context.campaign.errants)
-    idle = [m.name for m in members if m.kind == "errant" and m.id not in declarers]
+    idle = [m.id for m in members if m.kind == "errant" and m.id not in declarers]
     if not declarers or WHOLE_COMPANY in declarers or not idle:
-        return ()
-    verb = "have" if len(idle) > 1 else "has"
-    return (f"{join_words(idle)} {verb} declared nothing this month.",)
+        return []
+    return [f"declare {join_words(idle, 'or')} (nothing this month)"]
 
 
 def resolve_actions(context: Context, text: str | None) -> Ruling:
@@ -147,4 +146,4 @@ def resolve_actions(context: Context, text: str | None) -> Ruling:
         outcome=text or "",
     )
     campaign = context.campaign.with_innermost_turn(clear_declared(turn))
-    return Ruling(campaign, report, warnings=_warn_idle(context))
+    return Ruling(campaign, report)

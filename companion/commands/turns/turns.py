@@ -23,7 +23,11 @@ from companion.commands.status import (
     build_turn_lines,
     describe_open_matters,
 )
-from companion.commands.turns.declarations import EVENT_BEFORE_ACTIONS, declare_in_turn
+from companion.commands.turns.declarations import (
+    EVENT_BEFORE_ACTIONS,
+    declare_in_turn,
+    describe_idle,
+)
 from companion.errant.clock import Span
 from companion.errant.event_die import find_result
 from companion.errant.happenings import Happenings
@@ -132,10 +136,10 @@ def _build_known_report(
 DEPLETE_OR_BURN_FACE = 3
 
 
-def _describe_leaving(campaign: Campaign) -> list[str]:
-    """What is open in the Turn being left, and the Event Die that nobody rolled. Things at 0 count
-    only in the Turn whose Event Die used them up."""
-    turn = campaign.innermost_turn
+def _describe_leaving(context: Context) -> list[str]:
+    """What is open in the Turn being left, the Event Die that nobody rolled, and who declared
+    nothing in a month. Things at 0 count only in the Turn whose Event Die used them up."""
+    campaign, turn = context.campaign, context.campaign.innermost_turn
     used_up = turn.face == DEPLETE_OR_BURN_FACE and not turn.ignored
     lines = [*describe_open_matters(campaign, all_at_0=used_up)]
     if lines == [UNSETTLED_ENCOUNTER] and not _has_new_encounter(campaign):
@@ -144,7 +148,7 @@ def _describe_leaving(campaign: Campaign) -> list[str]:
         lines += describe_doomed(campaign, measure_turn_left(campaign))
     if lacks_event_die(campaign):
         lines.append("event (the Event Die has not been rolled)")
-    return lines
+    return [*lines, *describe_idle(context)]
 
 
 def _has_new_encounter(campaign: Campaign) -> bool:
@@ -178,7 +182,7 @@ def close_and_begin_turn(
 ) -> tuple[Campaign, Happenings]:
     """Close this Turn and begin the next of its type, in which an action is to be declared. Raises
     StillOpen as `stop_once` does, Impossible for a secret action."""
-    lines = _describe_leaving(context.campaign)
+    lines = _describe_leaving(context)
     if word == "turn" and action is not None and context.campaign.turns[-1].type == "downtime":
         lines.append(EVENT_BEFORE_ACTIONS)
     stop_once(context, word, lines)
@@ -216,15 +220,14 @@ def begin_turn(context: Context, action: DeclaredAction | None, length: Span | N
 def open_turn_type(
     context: Context, turn_type: TurnType, length: Span | None, place: Site | Settlement | None
 ) -> Ruling:
-    """Open an inner Turn type. An encounter that nobody has settled stops it once, unless they
-    fight."""
-    if turn_type != "initiative" and _has_new_encounter(context.campaign):
-        stop_once(context, context.word, (UNSETTLED_ENCOUNTER,))
+    """Open an inner Turn type. Raises StillOpen as `stop_once` does."""
     campaign = zoom_in(context.campaign, turn_type, length)
+    stop_once(context, context.word, _describe_entering(context.campaign, turn_type))
     if place is not None:
         campaign = campaign.with_innermost_turn(replace(campaign.innermost_turn, place=place.id))
-    report = build_turn_report(campaign, "zoomed", ())
-    return Ruling(campaign, report, warnings=_warn_still_lit(campaign))
+    report, lit = build_turn_report(campaign, "zoomed", ()), _list_lit(campaign)
+    warned = (f"Still lit: {lit}. Snuff it, or let it burn.",) if lit and turn_type == "travel" else ()
+    return Ruling(campaign, report, warnings=warned)
 
 
 def begin_fight(context: Context) -> Ruling:
@@ -239,23 +242,28 @@ def begin_downtime(
     return open_turn_type(context, "downtime", length, place)
 
 
-def _warn_still_lit(campaign: Campaign) -> tuple[str, ...]:
-    """A warning about lights that nobody put out before hours or months go by."""
-    if campaign.innermost_turn.type not in ("travel", "downtime"):
-        return ()
-    lit = [
+def _describe_entering(campaign: Campaign, turn_type: TurnType) -> list[str]:
+    """What is open as a Turn type is opened: an encounter that nobody has settled, unless they
+    fight, and lights that nobody put out before months go by."""
+    is_met = turn_type != "initiative" and _has_new_encounter(campaign)
+    lines = [UNSETTLED_ENCOUNTER] if is_met else []
+    if turn_type == "downtime" and (lit := _list_lit(campaign)):
+        lines.append(f"snuff, or burn for what it costs ({lit}: a month marks off no Burn by itself)")
+    return lines
+
+
+def _list_lit(campaign: Campaign) -> str:
+    """The lights that burn, and whose they are; "" for none."""
+    lit = (
         f"{campaign.get_errant(source.errant).name}'s {source.name}"
         for source in measure_light(campaign.errants).sources
-    ]
-    costs = "."
-    if campaign.innermost_turn.type == "downtime":
-        costs = ". A Downtime Turn marks off no Burn by itself: type burn for what it costs."
-    return (f"Still lit: {join_words(lit)}. Snuff it, or let it burn{costs}",) if lit else ()
+    )
+    return join_words(list(lit))
 
 
 def close_turn_type(context: Context) -> Ruling:
     """Close the innermost Turn type."""
-    stop_once(context, "out", _describe_leaving(context.campaign))
+    stop_once(context, "out", _describe_leaving(context))
     campaign, _, happened = zoom_out(context.campaign, context.streams.stream(HARM_STREAM))
     step: TurnStep = "out" if campaign.turns else "closed"
     left_open = describe_open_matters(campaign)

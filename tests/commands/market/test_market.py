@@ -199,7 +199,7 @@ def test_past_the_last_threshold_no_supply_is_sold(table: Table) -> None:
 
 
 def test_a_new_month_counts_anew_and_a_level_nobody_raised_falls_by_one(table: Table) -> None:
-    table.done("out!", "out!", "zoom downtime", "turn!", "at reedmarket", "buy bree Supply x160")
+    table.done("out!", "out!", "zoom! downtime", "turn!", "at reedmarket", "buy bree Supply x160")
     table.done("seek lantern =95")
     assert levels(table)["reedmarket"] == 3
     found = []

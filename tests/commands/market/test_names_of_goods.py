@@ -13,7 +13,7 @@ from tests.commands.table import Table
 def table(tmp_path: Path) -> Table:
     """The Company in a town, between two adventures; Bree is rich."""
     table = Table(tmp_path)
-    table.done("out!", "out!", "zoom downtime at reedmarket", "next =6")
+    table.done("out!", "out!", "zoom! downtime at reedmarket", "next =6")
     table.done("errant edit bree guilders 200", "drop bree saint")
     return table
 

@@ -39,7 +39,7 @@ def list_removed(news: tuple[NewsItem, ...]) -> list[tuple[str, str]]:
         ["pass wim bree 1 Supply"],
         ["stash wim 1 Supply"],
         ["snuff ondine lantern", "burn"],
-        ["out!", "out!", "zoom downtime", "next =6"],
+        ["out!", "out!", "zoom! downtime", "next =6"],
     ],
     ids=lambda lines: lines[-1],
 )

@@ -108,7 +108,7 @@ COURTED = [
 ]
 
 
-DOWNTIME = ("done", "out", "out!", "zoom downtime at reedmarket")
+DOWNTIME = ("done", "out", "out!", "zoom! downtime at reedmarket")
 
 
 @pytest.mark.parametrize(("faces", "modifier", "way", "result", "after"), COURTED)

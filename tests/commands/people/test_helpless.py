@@ -55,7 +55,7 @@ def test_who_can_do_nothing_keeps_no_watch(line: str, table: Table) -> None:
 
 @pytest.mark.parametrize("line", DOWNTIME)
 def test_who_can_do_nothing_courts_nobody(line: str, table: Table) -> None:
-    table.done("out!", "out!", "zoom downtime", "next =6")
+    table.done("out!", "out!", "zoom! downtime", "next =6")
     require_overrulable(table, line)
 
 

@@ -64,7 +64,7 @@ def test_a_curse_outlasts_every_result_until_it_is_lifted(table: Table) -> None:
 
 def test_what_the_guide_keeps_is_ended_by_no_expiration(tmp_path: Path) -> None:
     table = Table(tmp_path)
-    table.done("out!", "out!", "zoom downtime", "next =2 table=3,3", "next =4 table=1,1")
+    table.done("out!", "out!", "zoom! downtime", "next =2 table=3,3", "next =4 table=1,1")
     effects = table.desk.campaign.book.effects
     kept, passing = (e.id for e in effects if e.kind in ("complication", "trend"))
     report = table.done(f"effect keep {kept}").report

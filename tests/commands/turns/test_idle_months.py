@@ -1,4 +1,5 @@
-"""A month in which somebody declared nothing is said once, before it is over."""
+"""What is passed over in a month is said once, before: who declared nothing, and what still
+burns."""
 
 from pathlib import Path
 
@@ -11,27 +12,57 @@ from tests.commands.table import Table
 def table(tmp_path: Path) -> Table:
     """A Downtime Turn whose Event Die has fallen."""
     table = Table(tmp_path)
-    table.done("out!", "out!", "zoom downtime", "next =6")
+    table.done("out!", "out!", "zoom! downtime", "next =6")
     return table
 
 
-def test_who_declared_nothing_is_named_when_the_others_are_done(table: Table) -> None:
-    table.done("declare bree mends", "declare ondine prays", "done", "declare wim sleeps")
-    assert table.done("done").warnings == ("Corvin Half-Hand has declared nothing this month.",)
-    table.done("declare corvin reads")
-    assert table.done("done").warnings == ()
+@pytest.mark.parametrize("word", ["next", "turn", "out"])
+def test_a_month_in_which_somebody_declared_nothing_is_left_at_the_second_time(
+    word: str, table: Table
+) -> None:
+    table.done("declare bree mends", "declare ondine prays", "done", "declare wim sleeps", "done")
+    refusal = table.refused(word)
+    idle = "Still open: declare corvin (nothing this month)."
+    assert (refusal.kind, refusal.message) == ("open", idle)
+    table.done(word)
 
 
-def test_a_month_of_the_whole_company_names_nobody(table: Table) -> None:
-    assert table.done("declare they rest", "done").warnings == ()
+def test_those_who_declared_nothing_are_named_beside_what_else_is_open(table: Table) -> None:
+    refusal = table.refused("declare bree mends", "declare ondine prays", "next")
+    assert refusal.message == (
+        "Still open: done (bree mends); done (ondine prays); "
+        "declare corvin or wim (nothing this month)."
+    )
+    table.done("declare corvin reads", "declare wim sleeps", "done", "next =6")
+
+
+@pytest.mark.parametrize("lines", [("declare they rest", "done"), ()])
+def test_a_month_of_all_or_of_nobody_stops_nothing(lines: tuple[str, ...], table: Table) -> None:
+    table.done(*lines, "next =6")
 
 
 def test_each_month_is_counted_by_itself(table: Table) -> None:
     everybody = [f"declare {who} mends" for who in ("bree", "ondine", "wim", "corvin")]
-    assert table.done(*everybody, "done").warnings == ()
-    assert "declared nothing" in table.done("next =6", "declare bree mends", "done").warnings[0]
+    table.done(*everybody, "done", "next =6", "declare bree mends", "done")
+    assert "declare corvin, ondine or wim" in table.refused("out").message
 
 
-def test_a_light_that_burns_into_a_month_is_said_with_what_it_costs(table: Table) -> None:
-    (warning,) = table.done("out", "zoom downtime").warnings
-    assert "type burn" in warning
+@pytest.mark.parametrize("line", ["zoom downtime", "downtime", "turn downtime"])
+@pytest.mark.parametrize("again", ["again", "!"])
+def test_a_light_that_would_burn_into_a_month_is_said_with_what_it_costs(
+    line: str, again: str, table: Table
+) -> None:
+    table.done("out")
+    refusal = table.refused(line)
+    assert refusal.kind == "open"
+    assert refusal.message == (
+        "Still open: snuff, or burn for what it costs (Ondine's hooded lantern and Wim the "
+        "Lesser's torch: a month marks off no Burn by itself)."
+    )
+    word, _, rest = line.partition(" ")
+    table.done(f"{word} {again}" if again == "again" else f"{word}! {rest}")
+    assert table.desk.campaign.innermost_turn.type == "downtime"
+
+
+def test_what_is_dark_goes_into_a_month_unasked(table: Table) -> None:
+    table.done("out", "snuff ondine lantern", "snuff wim torch", "downtime")

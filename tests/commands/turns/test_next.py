@@ -44,8 +44,8 @@ def test_where_no_turn_is_open_what_to_type_is_said(word: str, table: Table) -> 
     [
         ((), "fight", "zoom initiative"),
         (("out", "out!"), "fight", "zoom initiative"),
-        (("out", "out!"), "downtime", "zoom downtime"),
-        (("out", "out!"), "downtime for 5d at reedmarket", "zoom downtime for 5d at reedmarket"),
+        (("out", "out!"), "downtime!", "zoom! downtime"),
+        (("out", "out!"), "downtime! for 5d at reedmarket", "zoom! downtime for 5d at reedmarket"),
         (("out", "out!"), "turn travel", "zoom travel"),
         (("out", "out!"), "t trav for 2h at reedmarket", "zoom travel for 2h at reedmarket"),
         (("out", "turn!"), "camp open watch bree", "sleep open watch bree"),
@@ -99,7 +99,7 @@ def test_the_last_out_is_told_and_can_be_taken_back(table: Table) -> None:
         (("out", "zoom exploration"), "exploration", 1),
         (("zoom initiative",), "initiative", 1),
         (("out", "out!", "zoom travel"), "travel", 10),
-        (("out", "out!", "zoom downtime"), "downtime", 2),
+        (("out", "out!", "zoom! downtime"), "downtime", 2),
     ],
 )
 def test_the_first_next_after_a_zoom_takes_no_time(
@@ -115,7 +115,7 @@ def test_the_first_next_after_a_zoom_takes_no_time(
 
 
 def test_in_downtime_the_die_falls_before_anything_is_declared(table: Table) -> None:
-    table.done("out", "out!", "zoom downtime", "effect add patron arrangement")
+    table.done("out", "out!", "zoom! downtime", "effect add patron arrangement")
     report = table.done("next carouse =3").report
     assert isinstance(report, EventReport)
     assert (report.result, [a.action for a in report.declared]) == ("expiration", ["carouse"])

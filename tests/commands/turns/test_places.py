@@ -45,7 +45,7 @@ def test_a_place_becomes_known_when_the_company_comes_there(table: Table) -> Non
     assert written(table) == before
 
 
-@pytest.mark.parametrize("line", ["zoom exploration at causeway", "zoom downtime at causeway"])
+@pytest.mark.parametrize("line", ["zoom exploration at causeway", "zoom! downtime at causeway"])
 def test_a_zoom_to_a_place_makes_it_known(line: str, table: Table) -> None:
     table.done("done", "out!", "out!", line)
     assert "causeway" in known(table)
@@ -65,7 +65,7 @@ def test_a_settlement_stays_known_after_the_company_traded_there(table: Table) -
     text = written(table).replace("known = true\n", "")
     text = text.replace('type = "town"\n', 'type = "town"\nsupply_bought = 3\n')
     world.write_text(text, encoding="utf-8")
-    table.done("done", "out!", "out!", "zoom downtime at sallows-end")
+    table.done("done", "out!", "out!", "zoom! downtime at sallows-end")
     assert "reedmarket" in known(table)
     table.done("next =6", "next =6")
     assert not next(s for s in table.desk.campaign.world.settlements).supply_bought
