@@ -72,7 +72,7 @@ BEFORE: dict[str, tuple[str, ...]] = {
     "quality bree mail full": ("quality bree mail -1",),
     "quality all full from bree": (
         *("coins bree +3 guilders", "quality bree mail -1"),
-        *("done", "out", "out!", "zoom downtime"),
+        *("done", "out", "out!", "zoom! downtime"),
     ),
     "ride wim tansy": ("back tansy",),
     "ride wim off": ("back tansy", "ride wim tansy"),

@@ -72,7 +72,7 @@ n sleep =6
 n! break camp =3
 refill all
 n! follow the posts =1
-z exploration at greenmire
+z! exploration at greenmire
 n search the reeds =6
 n! =4
 o
@@ -92,7 +92,7 @@ exhaust all -1
 n =2 table=3,4
 d wim looks for a boat
 done
-n =5
+n! =5
 effect add "Second Sight" sorcery 2 on corvin
 n =6
 z travel

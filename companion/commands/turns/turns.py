@@ -226,7 +226,9 @@ def open_turn_type(
     if place is not None:
         campaign = campaign.with_innermost_turn(replace(campaign.innermost_turn, place=place.id))
     report, lit = build_turn_report(campaign, "zoomed", ()), _list_lit(campaign)
-    warned = (f"Still lit: {lit}. Snuff it, or let it burn.",) if lit and turn_type == "travel" else ()
+    warned = (
+        (f"Still lit: {lit}. Snuff it, or let it burn.",) if lit and turn_type == "travel" else ()
+    )
     return Ruling(campaign, report, warnings=warned)
 
 
@@ -248,7 +250,9 @@ def _describe_entering(campaign: Campaign, turn_type: TurnType) -> list[str]:
     is_met = turn_type != "initiative" and _has_new_encounter(campaign)
     lines = [UNSETTLED_ENCOUNTER] if is_met else []
     if turn_type == "downtime" and (lit := _list_lit(campaign)):
-        lines.append(f"snuff, or burn for what it costs ({lit}: a month marks off no Burn by itself)")
+        lines.append(
+            f"snuff, or burn for what it costs ({lit}: a month marks off no Burn by itself)"
+        )
     return lines
 
 
