@@ -27,9 +27,7 @@ _ROLLING = (*_ANSWERING, "roll", "encounter", "draw", "react", "check", "save", 
 """Words that may answer any other question."""
 _TELLING = ("npc", "faction")
 """Words that change nothing where no more than a name follows."""
-_NOT_AFTER_DO = frozenset(
-    ["i", "we", "you", "they", "he", "she", "it", "that", "this", "not", "so"]
-)
+_NOT_AFTER_DO = frozenset(["i", "we", "you", "it", "that", "this", "not", "so"])
 _SMALL = frozenset(
     ["it", "the", "a", "an", "this", "that", "them", "him", "his", "her", "their", "some"]
 )
