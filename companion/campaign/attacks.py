@@ -124,7 +124,8 @@ def use_arms(
     happened: Happenings = ()
     if isinstance(attacker, Errant) and attack.weapon and attack.weapon.item:
         errant = campaign.get_errant(attacker.id)
-        errant, happened = _wear_weapon(campaign, errant, attack.weapon, roll, read_goods)
+        cost = count_ones_cost(target)
+        errant, happened = _wear_weapon(campaign, errant, attack.weapon, roll, cost, read_goods)
         campaign = campaign.with_errant(errant)
     if isinstance(target, Errant) and attack.piece and roll.dice.maxima:
         errant = campaign.get_errant(target.id)
@@ -148,6 +149,7 @@ def _wear_weapon(
     errant: Errant,
     weapon: Weapon,
     roll: FallenRoll,
+    cost: int,
     read_goods: Callable[[], Goods],
 ) -> tuple[Errant, Happenings]:
     happened: Happenings = ()
@@ -156,7 +158,7 @@ def _wear_weapon(
         errant = errant.with_item(use_true_strike(one))
     if weapon.needs_ammunition and roll.dice.depletes and (quiver := find_ammunition(errant)):
         errant, happened = use_item(errant, quiver.id, campaign.book.rules.refill)
-    errant, worn = _lose_quality(errant, weapon.item, roll.dice.ones, read_goods)
+    errant, worn = _lose_quality(errant, weapon.item, roll.dice.ones * cost, read_goods)
     return errant, (*happened, *worn)
 
 
@@ -225,6 +227,27 @@ def _stands(who: Fighter) -> bool:
 
 _OWN_GAMBITS = re.compile(r"(?<!against )\bgambits ([+-]\d{1,2})\b", re.IGNORECASE)
 _SAVED_GAMBITS = re.compile(r"\bagainst gambits ([+-]\d{1,2})\b", re.IGNORECASE)
+
+
+_WEARING = re.compile(r"\b1 against it costs (\d) Quality\b", re.IGNORECASE)
+
+
+def count_ones_cost(target: Fighter | None) -> int:
+    """The Quality that a 1 costs the weapon: 1, unless the target's special says more."""
+    said = _WEARING.search(target.special) if isinstance(target, Npc) else None
+    return int(said[1]) if said else 1
+
+
+def find_special(attack: Attack, damage: int) -> str:
+    """What of an NPC's special is about the attack that is made: sentences that name it, and those
+    about what is not blocked, where nothing was."""
+    if not isinstance(attack.attacker, Npc):
+        return ""
+    words = {roll.name.casefold() for roll in attack.rolls}
+    if damage and not attack.blocks:
+        words.add("unblocked")
+    sentences = re.split(r"(?<=\.)\s+", attack.attacker.special)
+    return " ".join(each for each in sentences if any(word in each.casefold() for word in words))
 
 
 def list_gambit_changes(attacker: Fighter, target: Fighter | None) -> list[tuple[str, int]]:

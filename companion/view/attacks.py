@@ -28,7 +28,7 @@ def _render_attack(report: AttackReport, name_of: w.NameLookup) -> w.Lines:
     """What was rolled, and what came of it; for players without the dice of NPCs."""
     who, whom = _name_sides(report, name_of)
     with_what = f" ({report.weapon})" if report.weapon else ""
-    against = f" attacks {whom}" if whom else " attacks"
+    against = f" on {whom}" if whom else ""
     rolls: tuple[AttackRollLine, ...] | None = report.rolls
     if rolls is not None and len(rolls) == 1:
         yield w.Headline(f"{who}{against}{with_what}: {_describe_roll(rolls[0])}.")
@@ -52,9 +52,8 @@ def _render_attack(report: AttackReport, name_of: w.NameLookup) -> w.Lines:
         yield w.ResultLine(f"{whom} may act at once{times}.")
     if report.excess:
         yield w.WarningLine(_EXCESSES[report.excess].format(who))
-    if report.special and (report.unblocked or not report.target):
-        unblocked = "Unblocked. " if report.unblocked else ""
-        yield w.make_secret_line(f"{unblocked}{w.end_sentence(report.special)}")
+    if report.special:
+        yield w.make_secret_line(w.end_sentence(report.special))
     if report.hp_left:
         left = ", ".join(map(str, report.hp_left))
         yield w.make_secret_line(f"{whom}: HP {left}.")
@@ -103,7 +102,7 @@ def _describe_gambit(report: AttackReport, gambit: GambitLine, whom: str) -> str
 def _render_attack_odds(report: AttackOddsReport, name_of: w.NameLookup) -> w.Lines:
     """What would be rolled, how likely each end is, and what Blocks would cost."""
     who, whom = _name_sides(report, name_of)
-    against = f" against {whom}" if whom else ""
+    against = f" on {whom}" if whom else ""
     with_what = f" ({report.weapon})" if report.weapon else ""
     if report.chances is None:
         yield w.Headline(f"{who}{against}: the Guide knows the chances.")
@@ -164,14 +163,15 @@ def _describe_harm(chances: HarmChances) -> str:
 
 def _describe_option(option: BlockChances) -> str:
     chances = option.chances
-    dice = ", ".join(w.count_repeats(chances.dice))
-    damage = f"{chances.least} damage" if chances.least == chances.most else f"{chances.mean:.3g}"
+    damage = f"{', '.join(w.count_repeats(chances.dice))}, {chances.mean:.3g}"
+    if chances.least == chances.most:
+        damage = f"{chances.least} damage"
     cost = f"{_format_chance(option.quality_chance)} to lose Quality"
     if option.quality:
         cost = f"−{option.quality} Quality for sure"
     wound = sum(each.chance for each in chances.rows)
     hurt = f", a wound {_format_chance(wound)}" if wound else ""
-    return f"{dice}, {damage}{hurt}; {cost}"
+    return f"{damage}{hurt}; {cost}"
 
 
 def _format_chance(chance: float) -> str:

@@ -64,7 +64,8 @@ def make_attack(
     count: int | None,
 ) -> Ruling | AttackOddsReport:
     """The Attack Rolls of one action; or, with a `?`, what they would do."""
-    aim = _find_target(context, attacker, aim or Aim())
+    aim = aim or Aim(target=rules.find_only_foe(context.campaign, attacker))
+    _require_target(context, attacker, aim)
     if isinstance(attacker, Errant):
         require_able(attacker, forced=context.is_forced)
         weapon = choose_weapon(context, attacker, aim.weapon)
@@ -101,17 +102,16 @@ def make_attack(
     return _roll_and_settle(context, attack, aim, gambit, purpose or "")
 
 
-def _find_target(context: Context, attacker: Fighter, aim: Aim) -> Aim:
-    """The aim with its target: the only foe where the line names none. Raises Impossible for
-    somebody who is not there, or beaten, unless it is forced."""
-    target = aim.target or rules.find_only_foe(context.campaign, attacker)
+def _require_target(context: Context, attacker: Fighter, aim: Aim) -> None:
+    """Raises Impossible for a target that is not there or beaten, unless it is forced."""
+    target = aim.target
     if target is None:
-        return aim
+        return
     if target.id == attacker.id and isinstance(target, Npc) == isinstance(attacker, Npc):
         raise Impossible(f"{attacker.name} attacks somebody else.", "Name them after on.")
     if isinstance(target, Errant):
         require_present(target, forced=context.is_forced)
-        return aim._replace(target=target)
+        return
     heads = list_heads(target)
     if is_beaten(target):
         context.refuse_unforced(
@@ -122,7 +122,6 @@ def _find_target(context: Context, attacker: Fighter, aim: Aim) -> Aim:
         raise Impossible(f"{target.name} {aim.number} is none of them.", way)
     elif aim.number and heads and not heads[aim.number - 1]:
         context.refuse_unforced(f"{target.name} {aim.number} is beaten already.")
-    return aim._replace(target=target)
 
 
 def _list_own_steps(weapon: Weapon, far: str | None, close: str | None) -> tuple[Step, ...]:
@@ -365,7 +364,7 @@ def _build_report(
         unsettled=lost,
         unsettled_items=tuple(item.id for item in worn) if lost else (),
         excess=excess,
-        special=attacker.special if isinstance(attacker, Npc) else "",
+        special=rules.find_special(attack, sum(damage)),
         hp_left=list_heads(after) if after else (),
     )
 

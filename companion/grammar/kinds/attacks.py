@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, Literal, NamedTuple, TypeAlias
 
+from companion.campaign.attacks import find_only_foe
 from companion.campaign.fights import Fighter, list_combatants
 from companion.errant.armour import count_blocks, list_worn_armour
 from companion.errant.attacks import (
@@ -124,7 +125,8 @@ def _split_at_links(words: Words) -> tuple[Words, dict[str, Words]]:
 
 
 def _read_aim(words: Words, scene: Scene) -> Aim:
-    """`[on] WHOM [N] [with WEAPON] [blocks N PIECE]`, in any order. Raises a Refusal."""
+    """`[on] WHOM [N] [with WEAPON] [blocks N PIECE]`, in any order. Where it names nobody it is the
+    only foe of a fight. Raises a Refusal."""
     attacker: Fighter = scene.values["attacker"]
     bare, parts = _split_at_links(words)
     if bare and "on" in parts:
@@ -132,6 +134,9 @@ def _read_aim(words: Words, scene: Scene) -> Aim:
         raise Malformed(f"«{line}» does not fit in that line.", typed=line, instead=("",))
     whom = bare or parts.get("on", ())
     target, number = _read_target(whom, scene) if whom else (None, 0)
+    target = target or find_only_foe(scene.campaign, attacker)
+    if number and target is None:
+        raise Malformed(f"Number {number} of whom?", "Who there is: npc")
     weapon = parts.get("with")
     if weapon is None:
         choice = WeaponChoice()
@@ -143,8 +148,13 @@ def _read_aim(words: Words, scene: Scene) -> Aim:
     return Aim(choice, target, number, _read_blocks(blocks, target) if blocks else None)
 
 
-def _read_target(words: Words, scene: Scene) -> tuple[Fighter, int]:
-    target, left = take_fighter(words, scene)
+def _take_aim(words: Words, scene: Scene) -> tuple[Aim, Words]:
+    return _read_aim(words, scene), ()
+
+
+def _read_target(words: Words, scene: Scene) -> tuple[Fighter | None, int]:
+    """`WHOM [N]`, or the number alone of one among the only foes."""
+    target, left = (None, words) if words[0].isdecimal() else take_fighter(words, scene)
     if not left:
         return target, 0
     if len(left) == 1 and left[0].isdecimal():
@@ -351,15 +361,7 @@ _AIM_USAGE = "[on] WHOM [N] [with WEAPON] [blocks N PIECE]"
 
 KINDS: dict[str, Kind[Any]] = {
     "ATTACKER": Kind("attacker", "ERRANT|NPC", "Who attacks?", take_fighter, _complete_attackers),
-    "AIM": Kind(
-        "aim",
-        _AIM_USAGE,
-        "Whom?",
-        lambda words, scene: (_read_aim(words, scene), ()),
-        _complete_aim,
-        "rest",
-        links=_LINKS,
-    ),
+    "AIM": Kind("aim", _AIM_USAGE, "Whom?", _take_aim, _complete_aim, "rest", links=_LINKS),
     "UP": _make_steps("enhanced", "1"),
     "DOWN": _make_steps("impaired", "1"),
     "GAMBIT": Kind(
