@@ -239,15 +239,18 @@ def count_ones_cost(target: Fighter | None) -> int:
 
 
 def find_special(attack: Attack, damage: int) -> str:
-    """What of an NPC's special is about the attack that is made: sentences that name it, and those
-    about what is not blocked, where nothing was."""
+    """What of an NPC's special is about the attack that is made: from the first sentence on that
+    names it or, where nothing was blocked, what is not blocked or shows on a die."""
     if not isinstance(attack.attacker, Npc):
         return ""
     words = {roll.name.casefold() for roll in attack.rolls}
     if damage and not attack.blocks:
-        words.add("unblocked")
+        words |= {"unblocked", "on a die"}
     sentences = re.split(r"(?<=\.)\s+", attack.attacker.special)
-    return " ".join(each for each in sentences if any(word in each.casefold() for word in words))
+    found = (any(word in each.casefold() for word in words) for each in sentences)
+    return " ".join(
+        sentences[next((at for at, fits in enumerate(found) if fits), len(sentences)) :]
+    )
 
 
 def list_gambit_changes(attacker: Fighter, target: Fighter | None) -> list[tuple[str, int]]:
