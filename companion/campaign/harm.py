@@ -15,6 +15,8 @@ from companion.errant.wounds import FIRST_ROW_BEYOND
 from companion.refusal import Impossible
 from companion.text import make_free_slug
 
+_AILMENTS = (*HARM_KINDS, "wound", "condition")
+
 
 def apply_harm(
     campaign: Campaign, who: Errant | Npc, harm: Harm, dice: Faces, *, number: int = 0
@@ -79,12 +81,11 @@ def _harm_npc(campaign: Campaign, npc: Npc, harm: Harm, number: int) -> tuple[Ca
 def kill(
     campaign: Campaign, errant: Errant, *, is_beyond: bool = False
 ) -> tuple[Campaign, Happenings]:
-    """Let somebody die: all they carried lies where they are, and nothing burns or drowns them any
-    longer."""
+    """Let somebody die: all they carried lies where they are, and what ailed them is over."""
     effects = tuple(
         each
         for each in campaign.book.effects
-        if each.errant != errant.id or each.kind not in HARM_KINDS
+        if each.errant != errant.id or each.kind not in _AILMENTS
     )
     dead = replace(errant, dead=True, out_of_action=False, rides="")
     company = campaign.errants

@@ -125,11 +125,16 @@ def _find_kit(context: Context, patient: Errant, tender: Errant | None) -> tuple
     for holder in (tender, patient) if tender else (*others, patient):
         if (kit := find_most_used(holder, HEALERS_KIT)) is not None:
             return holder, kit
-    who = tender.name if tender else "Nobody here"
-    holder = tender or next((e for e in members if e.id != patient.id), patient)
-    raise Impossible(
-        f"{who} has no healer's kit with a use left.", f"Try: give {holder.id} healer's kit"
-    )
+    if tender is None:
+        giver = next((e for e in members if e.id != patient.id), patient)
+        raise Impossible(
+            "Nobody here has a healer's kit with a use left.", f"Try: give {giver.id} healer's kit"
+        )
+    others_with = [e for e in members if find_most_used(e, HEALERS_KIT) is not None]
+    way = f"give {tender.id} healer's kit"
+    if others_with:
+        way = f"tend {patient.id} by {others_with[0].id}"
+    raise Impossible(f"{tender.name} has no healer's kit with a use left.", f"Try: {way}")
 
 
 def treat_wound(context: Context, errant: Errant, wound: Effect | None) -> Ruling:

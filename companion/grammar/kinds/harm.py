@@ -102,6 +102,8 @@ def _take_amount(words: Words, _scene: Scene) -> tuple[Amount, Words]:
         if is_rollable(typed):
             notation = parse(typed)
             dice = sum(leaf.number for leaf in list_leaves(notation.part) if isinstance(leaf, Dice))
+            if not dice:
+                return Amount(typed, require_amount(parse_whole_number(words[0])), None), words[1:]
             if notation.times != 1 or notation.is_comparison or dice > _MAX_DAMAGE_DICE:
                 raise Impossible(f"«{typed}» is no damage.", typed=typed, instead=("2d6", "7"))
             return Amount(typed, dice=notation), words[end:]

@@ -1,0 +1,235 @@
+"""HP, wounds, dying, hazards and Statuses at the prompt (procedures 1.10 to 1.14)."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.errant.errants import Errant
+from companion.errant.happenings import Happening
+from companion.reports.harm import HarmOddsReport, HarmReport, HpReport
+from companion.reports.status import StatusReport
+from companion.reports.turns import TurnReport
+from tests.commands.table import Table
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    """In a fight, in Initiative Turn 1; Wim holds a healer's kit."""
+    table = Table(tmp_path)
+    table.done("give wim healer's kit", "move wim healers-kit hand", "zoom! initiative", "next")
+    return table
+
+
+def get(table: Table, errant: str) -> Errant:
+    return table.desk.campaign.get_errant(errant)
+
+
+def list_tags(table: Table, *lines: str) -> list[str]:
+    report = table.done(*lines).report
+    assert isinstance(report, (HarmReport, TurnReport))
+    return [tag_of(each) for each in report.happened]
+
+
+def tag_of(happening: Happening) -> str:
+    return str(happening.__struct_config__.tag)
+
+
+def test_save_and_wound_take_their_faces_after_the_damage(table: Table) -> None:
+    tags = list_tags(table, "hp bree 4", "hurt bree 2d6 =3,4,7")
+    assert tags == ["hurt", "death_save", "wound"]
+    assert (get(table, "bree").hp, get(table, "bree").out_of_action) == (0, True)
+
+
+def test_all_of_it_is_taken_back_at_once(table: Table) -> None:
+    table.done("hp bree 4")
+    before = table.desk.campaign
+    table.done("hurt bree 8 =20", "undo")
+    assert table.desk.campaign == before
+
+
+def test_the_dead_leave_a_stash_and_undo_brings_them_back(table: Table) -> None:
+    before = table.desk.campaign
+    table.done("hurt bree 30")
+    assert get(table, "bree").is_dead
+    assert get(table, "brees-pack").items
+    refusal = table.refused("hurt bree 3")
+    assert "dead" in refusal.message
+    table.done("undo")
+    assert table.desk.campaign == before
+
+
+@pytest.mark.parametrize(
+    "line", ["check bree phys =9", "declare bree climbs", "use bree rations", "tend wim by bree"]
+)
+def test_who_is_out_of_action_does_nothing(table: Table, line: str) -> None:
+    table.done("hp bree 4", "wound wim 4", "hurt bree 4 =20")
+    assert "out of action" in table.refused(line).message
+
+
+def test_tending_ends_deaths_door_and_gives_no_hp(table: Table) -> None:
+    tags = list_tags(table, "hp bree 4", "hurt bree 8 =20", "tend bree")
+    assert tags[-1] == "dying_ended"
+    assert get(table, "bree").hp == 0
+    assert not [i for i in get(table, "wim").items if i.kind == "healer's kit" and i.depletion]
+    table.done("next!", "next!", "next!")
+    assert not get(table, "bree").is_dead
+
+
+def test_nothing_helps_whom_the_reaper_has(table: Table) -> None:
+    table.done("wound bree 8")
+    assert "Nothing helps" in table.refused("tend bree").message
+    assert "dying" in list_tags(table, "next")
+    assert "killed" in list_tags(table, "next")
+
+
+def test_next_stops_once_before_somebody_dies(table: Table) -> None:
+    table.done("wound bree 4", "next")
+    refusal = table.refused("next")
+    assert (refusal.kind, "tend bree" in refusal.message) == ("open", True)
+    table.done("next!")
+    assert get(table, "bree").is_dead
+
+
+@pytest.mark.parametrize("line", ["out", "+10m"])
+def test_longer_time_says_first_who_would_not_live_to_see_its_end(table: Table, line: str) -> None:
+    table.done("wound bree 4", "next")
+    assert "tend bree" in table.refused(line).message
+    table.done(line)
+    assert get(table, "bree").is_dead
+
+
+def test_kit_that_somebody_else_has_is_named(table: Table) -> None:
+    table.done("wound bree 4")
+    assert "tend bree by wim" in table.refused("tend bree by corvin").hint
+
+
+def test_odds_are_told_and_change_nothing(table: Table) -> None:
+    before = table.desk.campaign
+    report = table.done("hurt bree 20 ?").report
+    assert isinstance(report, HarmOddsReport)
+    assert (report.at_zero, [row.name for row in report.rows]) == (1, ["head wound, death's door"])
+    assert table.desk.campaign == before
+
+
+def test_blocks_impair_each_die_and_their_maxima_cost_quality(table: Table) -> None:
+    table.done("give corvin small shield", "move! corvin small-shield hand")
+    table.done("hurt corvin d6 blocks 2 small-shield")
+    corvin = get(table, "corvin")
+    shield = corvin.get_item("small-shield")
+    assert (corvin.hp, shield.blocks, shield.quality_left) == (10, 2, 1)
+    assert "Blocks" in table.refused("hurt corvin 7 blocks 1 small-shield").message
+
+
+def test_group_keeps_its_numbers(table: Table) -> None:
+    table.done('npc "goblin band" goblin count 6', "hurt goblin 3 8", "hurt goblin 5 2")
+    table.done("hurt goblin 4")
+    goblins = next(npc for npc in table.desk.campaign.world.npcs if npc.id == "goblin-band")
+    assert (goblins.hp, goblins.count) == ((6, 6, 0, 6, 0, 6), 4)
+    assert "beaten already" in table.refused("hurt goblin 3 1").message
+    assert "1 to 6" in table.refused("hurt goblin 7 1").hint
+
+
+def test_hp_of_npcs_are_the_guides(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.done('npc "goblin band" goblin count 2', "hurt goblin-band 2", "as caller")
+    report = table.done("hp").report
+    assert isinstance(report, HpReport)
+    seen = table.desk.run("hurt goblin-band 1")
+    assert seen is not None
+
+
+def test_fall_is_shared_by_those_who_catch(table: Table) -> None:
+    table.done("hazard bree fall 35 caught by wim and corvin =4,3")
+    assert [get(table, who).hp for who in ("bree", "wim", "corvin")] == [9, 6, 7]
+    table.done("undo", "hazard bree fall 20 caught by wim =1,2")
+    assert [get(table, who).hp for who in ("bree", "wim")] == [12, 9]
+    table.done("hazard bree fall 120 =1,1")
+    assert "no damage" in table.refused("hazard bree fall 9").message
+
+
+def test_fire_loses_a_die_for_each_action(table: Table) -> None:
+    table.done("hazard bree fire", "next", "next", "hazard bree out x2")
+    (burning,) = (e for e in table.desk.campaign.book.effects if e.kind == "burning")
+    assert burning.turns == 1
+    table.done("next!", "hazard bree out x2")
+    assert not [e for e in table.desk.campaign.book.effects if e.kind == "burning"]
+
+
+def test_breath_is_held_until_there_is_air(table: Table) -> None:
+    assert list_tags(table, "hazard bree breath") == ["breath_held"]
+    assert "already" in table.refused("hazard bree breath").message
+    table.done("hazard bree air")
+    assert "hazard bree breath" in table.refused("hazard bree air").hint
+
+
+def test_a_wound_that_is_borne_is_refused_with_the_one_it_would_be(table: Table) -> None:
+    table.done("wound bree 2", "wound bree 2")
+    assert "wound bree 1 physical" in table.refused("wound bree 2").hint
+    table.done("wound bree 1")
+    assert table.refused("wound bree 1").hint.startswith("Then it is no wound.")
+
+
+def test_physician_takes_a_downtime_turn_and_gives_no_part_back(table: Table) -> None:
+    table.done("wound bree 2")
+    assert "Downtime" in table.refused("tend bree physician").message
+    table.done("tend! bree physician", "wound bree 1 burn")
+    assert "eye" in table.refused("tend bree physician").message
+
+
+def test_kit_after_a_night_gives_a_roll_once(table: Table) -> None:
+    table.done("hurt bree 8", "errant edit bree archetype violent")
+    assert "night's Rest" in table.refused("heal bree night").message
+    table.done("heal! bree night =5")
+    assert get(table, "bree").hp == 10
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "hurt bree 10000",
+        "hurt bree 0",
+        "hurt bree -3",
+        "hurt bree lots",
+        "hurt bree 2d6 =7,1",
+        "hurt bree 200d6",
+        "hurt bree 3 =5",
+        "hurt nobody 3",
+        "heal bree 3",
+        "heal bree 0",
+        "hp bree 99",
+        "wound bree 0",
+        "wound bree 3 burn left",
+        "tend bree",
+        "tend bree physician",
+        "hazard bree fall 5",
+        "hazard bree fall 30 caught by bree",
+        "hazard bree out",
+        "hurt tansy 3",
+        "effect add Prone condition on bree 2 for 3 initiative turns",
+        "effect add Prone condition on bree attacks -99",
+    ],
+)
+def test_bad_input_changes_nothing_and_has_a_way_on(table: Table, line: str) -> None:
+    refusal = table.refused(line)
+    assert refusal.message
+    assert "\n" not in refusal.message
+
+
+def test_status_on_an_npc_moves_dice_for_so_many_turns(table: Table) -> None:
+    table.done("npc new Gosbear")
+    table.done("effect add Terrified condition on wim for 2 initiative turns attacks -2 vs gosbear")
+    table.done("effect add Prone condition on gosbear against +1")
+    terrified, prone = table.desk.campaign.book.effects[-2:]
+    assert (terrified.own_attacks, terrified.foe, terrified.turns) == (-2, "gosbear", 2)
+    assert (prone.npc, prone.against, prone.lasting) == ("gosbear", 1, True)
+    table.done("next", "next", "next")
+    assert terrified.id not in {e.id for e in table.desk.campaign.book.effects}
+
+
+def test_status_shows_who_is_hurt_and_only_then(table: Table) -> None:
+    before = table.done("status").report
+    assert isinstance(before, StatusReport)
+    assert before.hurt == ()
+    report = table.done("hurt wim 3", "status").report
+    assert isinstance(report, StatusReport)
+    assert [(line.errant, line.hp, line.hp_max) for line in report.hurt] == [("wim", 7, 10)]
