@@ -55,8 +55,17 @@ def _render_attack(report: AttackReport, name_of: w.NameLookup) -> w.Lines:
     if report.special:
         yield w.make_secret_line(w.end_sentence(report.special))
     if report.hp_left:
-        left = ", ".join(map(str, report.hp_left))
-        yield w.make_secret_line(f"{whom}: HP {left}.")
+        yield w.make_secret_line(_describe_heads(report.target_name, report.hp_left))
+
+
+def _describe_heads(name: str, heads: tuple[int, ...]) -> str:
+    """The HP of an NPC; of a group how many stand, and who of them is hurt."""
+    if len(heads) == 1:
+        return f"{name}: HP {heads[0]}."
+    most = max(heads)
+    hurt = [f"{at} has HP {hp}" for at, hp in enumerate(heads, 1) if 0 < hp < most]
+    stand = f"{sum(hp > 0 for hp in heads)} of {len(heads)} stand"
+    return f"{name}: {', '.join([stand, *hurt])}{f', HP {most} else' if most else ''}."
 
 
 def _name_sides(report: AttackReport | AttackOddsReport, name_of: w.NameLookup) -> tuple[str, str]:
