@@ -42,7 +42,8 @@ def outfit_errant(
     goods = context.read_goods()
     weapon, own, more = _choose_gear(goods, archetype, gear or ())
     items = [weapon, *more, *(_make_item(goods, name) for name in COMMON_GEAR), own]
-    after = replace(errant, backpack=True, supply=errant.supply + STARTING_SUPPLY)
+    supply, archetype_now = errant.supply + STARTING_SUPPLY, errant.archetype or archetype
+    after = replace(errant, archetype=archetype_now, backpack=True, supply=supply)
     for item in items:
         place: Place | None = "handy" if item is weapon else None
         bundles = (Bundle((item,)),)

@@ -109,3 +109,10 @@ def test_what_could_have_been_chosen_is_told(table: Table) -> None:
     report = table.done("outfit nell deviant").report
     assert isinstance(report, OutfitReport)
     assert report.others == ("alchemist's kit",)
+
+
+def test_the_archetype_is_kept_unless_another_was_said(table: Table) -> None:
+    table.done("outfit nell deviant")
+    assert nell(table).archetype == "deviant"
+    table.done("outfit! nell violent")
+    assert nell(table).archetype == "deviant"
