@@ -24,6 +24,11 @@ class Harm(NamedTuple):
     changes: tuple[Change, ...]
     effects: tuple[str, ...]
 
+    @property
+    def blows(self) -> int:
+        """How many Attack Rolls it was."""
+        return 1 + self.entry.outcome.count(" + ")
+
 
 def find_last_harm(backwards: Iterable[Entry], errant_id: str) -> Harm | None:
     """The newest harm that still stands and was not deflected: HP lost, or a wound, a Status or the
@@ -37,10 +42,18 @@ def find_last_harm(backwards: Iterable[Entry], errant_id: str) -> Harm | None:
                 each.path.startswith(f"errants/{errant_id}/") for each in entry.changes
             )
         elif harm := _find_harm(entry, errant_id):
-            if not deflected:
+            if deflected < harm.blows:
                 return harm
-            deflected -= 1
+            deflected -= harm.blows
     return None
+
+
+def is_last_word(backwards: Iterable[Entry], harm: Harm) -> bool:
+    """True if nothing but Deflects came after that harm."""
+    for entry, stands in flag_live_entries(backwards):
+        if stands and entry.kind == "word" and not _DEFLECT.match(entry.line):
+            return entry.name == harm.entry.name
+    return False
 
 
 def _find_harm(entry: Entry, errant_id: str) -> Harm | None:

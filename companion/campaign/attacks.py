@@ -2,14 +2,20 @@
 fallen: Blocks, ammunition, Quality, actions granted, harm (procedures 1.6, 1.9, 1.15)."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights import Fighter, find_combatant, list_combatants, note_granted
 from companion.campaign.harm import apply_harm
 from companion.dice.faces import Faces
-from companion.errant.armour import make_block_step, spend_blocks, use_true_strike
+from companion.errant.armour import (
+    make_block_step,
+    make_deflected,
+    spend_blocks,
+    use_deflect,
+    use_true_strike,
+)
 from companion.errant.attacks import (
     DamageDice,
     DamageRoll,
@@ -142,6 +148,21 @@ def use_declared_blocks(campaign: Campaign, attack: Attack) -> Campaign:
     errant = campaign.get_errant(target.id)
     errant, _ = spend_blocks(errant, piece.id, attack.blocks * len(attack.rolls))
     return campaign.with_errant(errant)
+
+
+def use_deflects(
+    campaign: Campaign, attack: Attack, pieces: Iterable[str]
+) -> tuple[Campaign, Happenings]:
+    """The campaign without the Deflects of these pieces of the target's armour."""
+    happened: Happenings = ()
+    for item_id in pieces if isinstance(attack.target, Errant) else ():
+        assert isinstance(attack.target, Errant)
+        errant = campaign.get_errant(attack.target.id)
+        piece = use_deflect(errant.get_item(item_id)) if item_id else None
+        if piece is not None:
+            campaign = campaign.with_errant(errant.with_item(piece))
+        happened += (make_deflected(errant, errant, piece),)
+    return campaign, happened
 
 
 def _wear_weapon(

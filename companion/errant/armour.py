@@ -14,7 +14,13 @@ from companion.errant.errants import (
     list_present,
     replace_errant,
 )
-from companion.errant.happenings import ArmourRepaired, Depleted, Happenings, MagicRenewed
+from companion.errant.happenings import (
+    ArmourRepaired,
+    Deflected,
+    Depleted,
+    Happenings,
+    MagicRenewed,
+)
 from companion.errant.items import Item
 from companion.errant.stacks import find_most_used, rejoin_stack, take_one
 from companion.refusal import Impossible
@@ -146,6 +152,21 @@ def count_true_strikes(item: Item) -> int:
 def use_deflect(item: Item) -> Item:
     """The piece with a Deflect less. Raises Impossible if it has none."""
     return replace(item, deflects=_use_magic(item, count_deflects(item), "Deflect"))
+
+
+def make_deflected(
+    before: Errant, after: Errant, piece: Item | None, ended: tuple[str, ...] = ()
+) -> Deflected:
+    """What a Deflect of a piece did for somebody, and the effects that it ended."""
+    return Deflected(
+        errant=after.id,
+        item=piece.id if piece else "",
+        name=piece.name if piece else "",
+        left=count_deflects(piece) if piece else 0,
+        hp_before=before.phys if before.hp is None else before.hp,
+        hp=after.phys if after.hp is None else after.hp,
+        ended=ended,
+    )
 
 
 def use_true_strike(item: Item) -> Item:

@@ -121,7 +121,7 @@ fights
   block BLOCKING -> fights.armour:use_blocks_of
   repair ERRANT|all -> fights.armour:repair_armour
   repair BROKEN -> fights.armour:mend_item
-  deflect ERRANT [DEFLECTOR] -> fights.armour:deflect_harm
+  deflect ERRANT [DEFLECTOR] -> fights.deflects:deflect_harm
   quality all full [from PAYER] -> fights.quality:restore_everything
   quality ARM [±QUALITY] -> fights.quality:change_quality
   break FRAGILE [BREAKAGE] [=FACE] -> fights.quality:break_item

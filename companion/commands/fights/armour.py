@@ -4,7 +4,6 @@ from contextlib import suppress
 
 from msgspec.structs import replace
 
-from companion.campaign.armour import find_last_harm, take_back_harm
 from companion.commands.context import Ruling
 from companion.errant.armour import (
     REPAIR_KIT,
@@ -19,11 +18,10 @@ from companion.errant.armour import (
     list_worn_armour,
     repair_with_kit,
     spend_blocks,
-    use_deflect,
 )
 from companion.errant.armour import repair_armour as repair_blocks
 from companion.errant.errants import Company, Errant, get_errant, list_present, replace_errant
-from companion.errant.happenings import Blocked, Deflected, Happening, Mended
+from companion.errant.happenings import Blocked, Happening, Mended
 from companion.errant.items import Item
 from companion.errant.quality import complete_arm, count_most_quality, count_quality, is_arm
 from companion.errant.stacks import count_uses, find_item_name, name_single_item, rejoin_stack
@@ -32,7 +30,7 @@ from companion.grammar.kinds.armour import Blocking
 from companion.grammar.kinds.carried import Carried
 from companion.grammar.line import quote_name
 from companion.grammar.names import require_present
-from companion.refusal import Ambiguous, Broken, Impossible, join_words
+from companion.refusal import Broken, Impossible, join_words
 from companion.reports.armour import ArmLine, ArmourReport, ArmsLine, KitLine
 from companion.reports.turns import HappeningsReport
 
@@ -177,42 +175,3 @@ def mend_item(context: Context, carried: Carried) -> Ruling:
     mended = Mended(errant.id, whole.id, whole.name)
     report = HappeningsReport(word="repair", happened=(mended,))
     return Ruling(context.campaign.with_errant(after), report)
-
-
-def deflect_harm(context: Context, errant: Errant, item: Item | None) -> Ruling:
-    """Negate the last harm that befell somebody, by a Deflect; a forced line uses none."""
-    harm = find_last_harm(context.read_entries(), errant.id)
-    if harm is None:
-        way = f"Try: log, or heal {errant.id} 5"
-        raise Impossible(f"No line that stands has harmed {errant.name}.", way)
-    campaign = take_back_harm(context.campaign, harm, errant.id)
-    before, after = context.campaign.get_errant(errant.id), campaign.get_errant(errant.id)
-    piece = _find_deflector(context, after, item)
-    if piece is not None:
-        piece = use_deflect(piece)
-        campaign = campaign.with_errant(after.with_item(piece))
-    deflected = Deflected(
-        errant=errant.id,
-        item=piece.id if piece else "",
-        name=piece.name if piece else "",
-        left=count_deflects(piece) if piece else 0,
-        hp_before=before.phys if before.hp is None else before.hp,
-        hp=after.phys if after.hp is None else after.hp,
-        ended=harm.effects,
-    )
-    return Ruling(campaign, HappeningsReport(word="deflect", happened=(deflected,)))
-
-
-def _find_deflector(context: Context, errant: Errant, named: Item | None) -> Item | None:
-    """The worn piece that deflects: the one named, or the only one with a Deflect left. None if
-    there is none and the line is forced. Raises Impossible or Ambiguous."""
-    if named is not None:
-        return errant.get_item(named.id)
-    found = [item for item in list_worn_armour(errant) if count_deflects(item)]
-    if len(found) > 1:
-        ways = [quote_name(find_item_name(errant, each)) for each in found]
-        raise Ambiguous(f"It may be {join_words(ways, 'or')}.", typed="", instead=ways)
-    if not found:
-        why = f"{errant.name} wears nothing that has a Deflect left."
-        context.refuse_unforced(why, f"What they wear: armour {errant.id}")
-    return found[0] if found else None

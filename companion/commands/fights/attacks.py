@@ -257,25 +257,32 @@ def _roll_and_settle(
     found: GambitEnd | None = None
     damage: list[int] = []
     granted = 0
-    for roll in fallen:
-        through = roll.damage
+    hardest = sorted(range(len(fallen)), key=lambda at: fallen[at].damage, reverse=True)
+    negated = hardest[: len(aim.deflecting)]
+    for at, roll in enumerate(fallen):
+        through = 0 if at in negated else roll.damage
         if gambit is not None and not damage:
             limited = limit_gambit(context, gambit, roll.damage)
             found = resolve_gambit(attack, limited, purpose, dice)
-            through -= limited.lowered
+            through = max(0, through - limited.lowered)
             granted += found.line.target_acts
-        campaign, worn = rules.use_arms(campaign, attack, context.read_goods, roll)
+        blow = attack._replace(piece=None) if at in negated else attack
+        campaign, worn = rules.use_arms(campaign, blow, context.read_goods, roll)
         campaign, harmed = rules.harm_target(campaign, attack, through, dice)
         granted += bool(roll.dice.ones) and attack.target is not None
         happened, damage = (*happened, *harmed, *worn), [*damage, through]
     if isinstance(dice, HandFaces):
         dice.finish()
+    campaign, deflected = rules.use_deflects(campaign, attack, aim.deflecting)
+    happened = (*happened, *deflected)
     campaign = rules.grant_actions(campaign, attack.target, granted)
     for _ in range(_count_actions(attack)):
         campaign = note_action(campaign, attack.attacker.id, "attack")
     campaign = _meet_npcs(context, campaign, attack)
+    unblocked = [roll for at, roll in enumerate(fallen) if at not in negated]
+    maxima = sum(roll.dice.maxima for roll in unblocked)
     report = _build_report(
-        context, campaign, attack, fallen, tuple(damage), found, granted, happened, excess
+        context, campaign, attack, fallen, maxima, tuple(damage), found, granted, happened, excess
     )
     faces = ",".join(str(face) for roll in fallen for face in _list_faces(roll))
     outcome = f"{faces}: {' + '.join(map(str, damage))} damage".lstrip(": ")
@@ -327,6 +334,7 @@ def _build_report(
     campaign: Campaign,
     attack: Attack,
     fallen: tuple[FallenRoll, ...],
+    maxima: int,
     damage: tuple[int, ...],
     gambit: GambitEnd | None,
     granted: int,
@@ -336,7 +344,7 @@ def _build_report(
     attacker, target = attack.attacker, attack.target
     after = rules.find_npc(campaign, target) if isinstance(target, Npc) else None
     worn = list_worn_armour(target) if isinstance(target, Errant) and not attack.piece else ()
-    lost = sum(roll.dice.maxima for roll in fallen) if worn else 0
+    lost = maxima if worn else 0
     blocks = None
     if attack.piece and attack.blocks:
         used = attack.blocks * len(fallen)
@@ -384,22 +392,28 @@ def _build_roll_line(attack: Attack, roll: FallenRoll) -> AttackRollLine:
 
 def strike_truly(context: Context, gambit: Gambit | None, purpose: str | None) -> Ruling:
     """The last attack once more, with the same faces, as a True Strike."""
-    return _repeat_last_attack(context, strike="strike", gambit=gambit, purpose=purpose)
+    return repeat_last_attack(context, strike="strike", gambit=gambit, purpose=purpose)
 
 
 def add_gambit(context: Context, gambit: Gambit, purpose: str | None) -> Ruling:
     """The last attack once more, with the same faces, and a gambit."""
-    return _repeat_last_attack(context, gambit=gambit, purpose=purpose)
+    return repeat_last_attack(context, gambit=gambit, purpose=purpose)
 
 
-def _repeat_last_attack(context: Context, **more: object) -> Ruling:
+def repeat_last_attack(
+    context: Context, *, deflecting: tuple[str, ...] = (), **more: object
+) -> Ruling:
     """The last attack, with what was added to it since, taken back and made again with the same
-    damage dice and with `more`. Raises Impossible if the last word was no attack."""
+    damage dice and with `more`, or with Deflects of these pieces. Raises Impossible if the last
+    word was no attack."""
     taken_back = 0
     for entry, stands in flag_live_entries(context.read_entries()):
         if entry.kind in ("undo", "redo") or not stands:
             continue
         line = read_line(entry.line)
+        if line is not None and line.word == "deflect" and deflecting:
+            taken_back, deflecting = taken_back + 1, (entry.outcome, *deflecting)
+            continue
         if line is None or entry.kind != "word" or not _is_attack(line):
             break
         taken_back += can_be_undone(entry, stands)
@@ -420,6 +434,9 @@ def _repeat_last_attack(context: Context, **more: object) -> Ruling:
             _, values = WORDS.find_word(context.word).read(line.arguments, again)
             for name in ROLLING_FIELDS:
                 values.pop(name, None)
+            if deflecting:
+                foe = rules.find_only_foe(again.campaign, values["attacker"])
+                values["aim"] = (values["aim"] or Aim(target=foe))._replace(deflecting=deflecting)
             ruling = make_attack(again, **{**values, **more})
             assert isinstance(ruling, Ruling)
             return ruling._replace(base=step.campaign, undone_changes=step.changes)

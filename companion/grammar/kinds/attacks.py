@@ -60,12 +60,14 @@ class BlocksChoice(NamedTuple):
 
 
 class Aim(NamedTuple):
-    """With what, at whom (the `number` of a group, 0 for any), and how it is Blocked."""
+    """With what, at whom (the `number` of a group, 0 for any), and how it is Blocked. Each piece
+    that is `deflecting` negates an Attack Roll, the hardest first."""
 
     weapon: WeaponChoice = WeaponChoice()
     target: Fighter | None = None
     number: int = 0
     blocks: BlocksChoice | None = None
+    deflecting: tuple[str, ...] = ()
 
 
 class Gambit(NamedTuple):

@@ -1,0 +1,137 @@
+"""What attacks do to arms and armour, and harm that is negated after the dice: deflect (procedures
+1.8, 1.9)."""
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from companion.errant.armour import count_blocks, count_deflects, count_true_strikes
+from companion.errant.happenings import ArmDestroyed, Deflected
+from companion.errant.quality import count_quality
+from companion.reports.attacks import AttackReport
+from companion.reports.turns import HappeningsReport
+from tests.commands.fights.test_armour import piece
+from tests.commands.table import Table
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    """The Company as the sample has it, light enough to act, and a gnoll before them."""
+    table = Table(tmp_path)
+    table.done("drop bree saint", "npc Gnoll met yes", 'npc gnoll attacks "1 x bite 2d6"')
+    return table
+
+
+def attack(table: Table, line: str) -> AttackReport:
+    report = table.done(line).report
+    assert isinstance(report, AttackReport)
+    return report
+
+
+def hp(table: Table, who: str = "bree") -> int:
+    errant = table.desk.campaign.get_errant(who)
+    return errant.phys if errant.hp is None else errant.hp
+
+
+def test_a_gnolls_bite_on_mail_with_2_blocks_does_2_damage_and_destroys_it(table: Table) -> None:
+    report = attack(table, "attack gnoll on bree blocks 2 mail")
+    assert (report.damage, report.rolls[0].faces, report.granted) == ((2,), (1, 1), 1)
+    assert ArmDestroyed("bree", "mail", "mail", 2_000) in report.happened
+    assert all(item.id != "mail" for item in table.desk.campaign.get_errant("bree").items)
+
+
+def test_the_same_with_1_block_is_2d4_and_costs_1_quality(table: Table) -> None:
+    report = attack(table, "attack gnoll on bree blocks 1 mail =4,2")
+    assert (report.damage, report.rolls[0].dice) == ((6,), "2D4")
+    assert (count_blocks(piece(table)), count_quality(piece(table))) == (7, 1)
+
+
+def test_without_a_block_maxima_are_for_the_guide_to_settle(table: Table) -> None:
+    table.done("give bree helmet")
+    report = attack(table, "attack gnoll on bree =6,6")
+    assert (report.unsettled, report.unsettled_items) == (2, ("mail", "helmet"))
+    table.done("quality bree mail -1", "quality bree helmet -1")
+    assert [count_quality(piece(table, name)) for name in ("mail", "helmet")] == [1, 1]
+
+
+def test_nobody_armoured_loses_nothing_by_a_maximum(table: Table) -> None:
+    assert attack(table, "attack gnoll on wim =6,6").unsettled == 0
+
+
+def test_a_block_stops_a_ghouls_paralysis_though_damage_comes_through(table: Table) -> None:
+    table.done('npc gnoll attacks "1 x claw d4"')
+    report = attack(table, "attack gnoll on bree blocks 1 mail")
+    assert (report.damage, report.unblocked, report.granted) == ((1,), False, 1)
+    assert count_quality(piece(table)) == 1
+
+
+def test_a_shoddy_sword_that_shows_a_1_is_destroyed(table: Table) -> None:
+    table.done("give wim shoddy arming sword hand")
+    report = attack(table, "attack wim with arming sword on gnoll =1")
+    assert ArmDestroyed("wim", "arming-sword", "arming sword", 25) in report.happened
+
+
+def test_a_true_strike_makes_1_and_3_the_most_there_is(table: Table) -> None:
+    table.done("give wim +2 arming sword hand")
+    assert attack(table, 'attack wim with "+2 arming sword" on gnoll sneak =1,3').damage == (4,)
+    report = attack(table, "attack strike")
+    assert (report.damage, report.granted) == ((12,), 0)
+    sword = piece(table, "2-arming-sword", "wim")
+    assert (count_true_strikes(sword), count_quality(sword)) == (1, 3)
+
+
+def test_after_a_deflect_there_was_no_harm(table: Table) -> None:
+    """No HP, no wound and no Quality lost; Blocks that were declared stay spent."""
+    table.done("drop bree bell hammer", "give bree +1 helmet")
+    table.done("attack gnoll on bree blocks 1 mail =4,3")
+    assert (hp(table), count_quality(piece(table))) == (6, 1)
+    report = table.done("deflect bree").report
+    assert isinstance(report, HappeningsReport)
+    assert report.happened == (Deflected("bree", "1-helmet", "+1 helmet", 0, 6, 13),)
+    assert (hp(table), count_blocks(piece(table)), count_quality(piece(table))) == (13, 7, 2)
+
+
+def test_a_piece_that_a_deflected_blow_destroyed_is_back_without_its_blocks(table: Table) -> None:
+    table.done("drop bree bell hammer", "give bree +1 helmet")
+    table.done("attack gnoll on bree blocks 2 mail", "deflect bree")
+    assert (hp(table), count_blocks(piece(table)), count_quality(piece(table))) == (13, 6, 2)
+
+
+def test_who_died_of_it_lives_and_has_their_pack(table: Table) -> None:
+    table.done("drop bree bell hammer", "give bree +1 helmet", 'npc gnoll attacks "1 x bite 5d20"')
+    before = table.desk.campaign
+    table.done("attack gnoll on bree =20,20,20,20,20")
+    assert table.desk.campaign.get_errant("bree").dead
+    table.done("deflect bree")
+    after = table.desk.campaign
+    bree = after.get_errant("bree")
+    bree = bree.with_item(replace(bree.get_item("1-helmet"), deflects=None))
+    assert bree == before.get_errant("bree")
+    assert [each.id for each in after.errants] == [each.id for each in before.errants]
+
+
+def test_of_several_attack_rolls_the_hardest_is_deflected_first(table: Table) -> None:
+    table.done("drop bree bell hammer", "give bree +2 helmet", 'npc gnoll attacks "2 x claw d8"')
+    table.done("attack gnoll on bree =3,8")
+    assert hp(table) == 2
+    assert attack(table, "deflect bree").damage == (3, 0)
+    assert (hp(table), count_deflects(piece(table, "2-helmet"))) == (10, 1)
+    assert attack(table, "deflect bree").damage == (0, 0)
+    assert (hp(table), count_deflects(piece(table, "2-helmet"))) == (13, 0)
+    table.done("undo", "undo")
+    assert (hp(table), count_deflects(piece(table, "2-helmet"))) == (2, 2)
+
+
+def test_several_attack_rolls_are_deflected_before_anything_else_is_typed(table: Table) -> None:
+    table.done("drop bree bell hammer", "give bree +2 helmet", 'npc gnoll attacks "2 x claw d8"')
+    table.done("attack gnoll on bree =3,8", "note that hurt")
+    refusal = table.refused("deflect bree")
+    assert refusal.message == "Those were 2 Attack Rolls, and other lines came after them."
+
+
+def test_a_harm_on_which_later_lines_stand_is_not_deflected(table: Table) -> None:
+    table.done("drop bree bell hammer", "give bree +1 helmet", "attack gnoll on bree =2,3")
+    table.done("give bree +1 coif", "attack gnoll on bree =2,2", "deflect bree helmet")
+    table.done("deflect bree coif")
+    assert hp(table) == 13
