@@ -95,7 +95,7 @@ BEFORE: dict[str, tuple[str, ...]] = {
     "heal": ("hurt bree 5", "hurt wim 5"),
     "hurt bree 2d6 burn =5,2,11": ("hp bree 5",),
     "tend": ("give wim healer's kit", "wound bree 4"),
-    "tend bree physician": ("wound bree 2", "out!", "out!", "zoom downtime"),
+    "tend bree physician": ("wound bree 2", "out!", "out!", "zoom! downtime"),
     "recap": ("done the pole finds the seventh step",),
 }
 """What has to be so before an example makes sense: by the whole example, else by its word."""

@@ -191,7 +191,7 @@ def test_of_two_pieces_that_deflect_one_must_be_named(table: Table) -> None:
 
 def test_true_strikes_and_deflects_return_as_a_downtime_turn_begins(table: Table) -> None:
     table.done("give ondine +1 mail", "effect add Prone condition on ondine", "deflect ondine")
-    table.done("done", "out", "out!", "zoom downtime")
+    table.done("done", "out", "out!", "zoom! downtime")
     assert any(isinstance(each, MagicRenewed) for each in table.done("n =6").report.before)  # type: ignore[union-attr]
     assert count_deflects(piece(table, "1-mail", "ondine")) == 1
 

@@ -10,7 +10,7 @@ from companion.reports.armour import BreakageReport
 from tests.commands.fights.test_armour import happened, piece
 from tests.commands.table import Table
 
-IN_DOWNTIME = ("done", "out", "out!", "zoom downtime")
+IN_DOWNTIME = ("done", "out", "out!", "zoom! downtime")
 
 
 @pytest.fixture
