@@ -53,16 +53,16 @@ BETWEEN = ("", "1" * 20, " " * 20, "\x07", "\t")
 @pytest.mark.parametrize("opener", [*OPENERS, "\x90\x9d", "\x9d\x1b", "\u0301", "a" + "\u0301" * 6])
 def test_the_time_to_clean_a_text_grows_with_its_length_alone(opener: str) -> None:
     assert is_quick(clean_text, opener * 40_000)
-    assert is_quick(clean_text, opener * 400_000)
-    assert is_quick(clean_text, opener + "1" * 400_000)
+    assert is_quick(clean_text, opener * 100_000)
+    assert is_quick(clean_text, opener + "1" * 100_000)
     for between, end in product(BETWEEN, ENDS):
-        assert is_quick(clean_text, (opener + between) * 10_000 + end), ascii((between, end))
+        assert is_quick(clean_text, (opener + between) * 2_500 + end), ascii((between, end))
 
 
 @pytest.mark.parametrize("opener", ["\x1b]", "\x90", "\u0301", "a" + "\u0301" * 7])
 def test_the_time_to_escape_json_grows_with_its_length_alone(opener: str) -> None:
     assert is_quick(escape_json, opener * 40_000)
-    assert is_quick(escape_json, opener * 200_000)
+    assert is_quick(escape_json, opener * 100_000)
 
 
 ANYTHING = st.lists(PIECES | st.text(max_size=4)).map(

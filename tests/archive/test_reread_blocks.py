@@ -119,7 +119,7 @@ def rewritten(
         return refusal.message
 
 
-@rounds(400)
+@rounds(200)
 @given(worlds(), st.data())
 def test_a_block_comes_out_as_in_the_whole_text_and_back_again(
     text: str, data: st.DataObject
@@ -157,7 +157,7 @@ def test_a_block_comes_out_as_in_the_whole_text_and_back_again(
         assert text == first
 
 
-@rounds(300)
+@rounds(200)
 @given(documents())
 def test_the_parts_are_the_text_cut_at_its_headers(text: str) -> None:
     document = parse_document(text)

@@ -3,11 +3,11 @@
 from pathlib import Path
 
 from companion.archive.folders import get_shipped_folder
-from companion.archive.new_campaigns import copy_campaign
 from companion.archive.shelves import Shelves
 from companion.audience import Seat
 from companion.desk import Desk
 from companion.reports.reply import RefusalDetails, Reply
+from tests.sample import copy_sample
 
 
 class Table:
@@ -23,7 +23,7 @@ class Table:
     ) -> None:
         self.shelves = Shelves(campaigns, get_shipped_folder("tables"))
         if not (campaigns / "my-greenmire").exists():
-            copy_campaign(self.shelves.require_folder("greenmire"), campaigns / "my-greenmire")
+            copy_sample(campaigns / "my-greenmire")
         archive = self.shelves.open("my-greenmire", seed="table", dry_run=dry_run)
         self.desk = Desk(archive, self.shelves, seat=seat, whole_words=whole_words)
 

@@ -3,8 +3,6 @@
 from pathlib import Path
 from shutil import copytree
 
-from companion.archive.folders import get_shipped_folder
-from companion.archive.new_campaigns import copy_campaign
 from companion.archive.reading import read_campaign
 from companion.archive.shelves import Shelves
 from companion.archive.store import Archive
@@ -12,13 +10,14 @@ from companion.archive.texts import read_texts
 from companion.campaign.campaign import Campaign
 from companion.desk import Desk
 from companion.reports.reply import Reply
+from tests.sample import copy_sample
 
 NAME = "mire"
 
 
 def greenmire(shelf: Path) -> Path:
     """A copy of the sample that is one no longer, in a folder of its own."""
-    return copy_campaign(get_shipped_folder("campaigns") / "greenmire", shelf / NAME)
+    return copy_sample(shelf / NAME)
 
 
 def cloned(folder: Path, to: Path) -> Path:

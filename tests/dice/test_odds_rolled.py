@@ -12,7 +12,7 @@ from companion.dice.odds import compute_odds
 from companion.dice.parser import parse
 from companion.dice.rolls import roll
 
-ROLLS = 20_000
+ROLLS = 12_000
 FEW = 5
 """Totals expected less often than this are counted together."""
 SURPRISING = 4

@@ -76,7 +76,7 @@ def over_the_counter(purse: Purse, price: int) -> list[int] | None:
     return sorted([*coins, *fewest(sum(put_down) - price)])
 
 
-@rounds(2_000)
+@rounds(800)
 @given(PURSES, st.integers(0, 7_000))
 def test_coins_are_put_down_one_by_one_and_the_change_is_in_fewest(
     purse: Purse, price: int

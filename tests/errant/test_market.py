@@ -265,7 +265,7 @@ STALLS = st.builds(
 )
 
 
-@rounds(2_000)
+@rounds(800)
 @given(STALLS, st.integers(0, 700))
 def test_a_purchase_is_priced_one_by_one_as_it_crosses_thresholds(stall: Stall, count: int) -> None:
     stall = stall._replace(bought=stall.bought % (STEPS[stall.settlement_type][-1] + 1))
@@ -342,7 +342,7 @@ def test_a_city_sextupled_quadruples_around_it_and_doubles_around_that() -> None
 MONTHS = st.lists(st.integers(0, LAST), max_size=8)
 
 
-@rounds(1_000)
+@rounds(500)
 @given(TYPES, MONTHS, CARRIES)
 def test_month_by_month_a_level_stays_if_raised_and_falls_if_not(
     settlement_type: SettlementType, months: list[int], carry: CarryRule
@@ -394,7 +394,7 @@ def flooded(settlements: list[Settlement], carry: CarryRule) -> dict[Hex, int]:
     return found
 
 
-@rounds(1_000)
+@rounds(500)
 @given(SETTLEMENTS, CARRIES)
 def test_where_several_sources_reach_a_hex_the_highest_holds(
     settlements: list[Settlement], carry: CarryRule
@@ -406,7 +406,7 @@ def test_where_several_sources_reach_a_hex_the_highest_holds(
         assert compute_level_at(place, settlements, carry) == expected.get(place, 0)
 
 
-@rounds(1_000)
+@rounds(500)
 @given(SETTLEMENTS.filter(len), CARRIES)
 def test_a_market_has_the_level_of_its_hex_in_any_order(
     settlements: list[Settlement], carry: CarryRule

@@ -316,7 +316,7 @@ class Strip:
         return -3 if step.position == "dire" else -1
 
 
-@rounds(1_000)
+@rounds(400)
 @given(st.integers(2, 12), st.lists(STEPS, max_size=30), st.sampled_from((SHAKY, RISKY)))
 def test_any_negotiation_goes_as_it_does_on_a_strip_of_squares(
     disposition: int, steps: list[Step], rules: NegotiationRules

@@ -116,7 +116,7 @@ def climbed(row: Sequence[bool], slots: int) -> int:
     return sum(laid in steps for laid in range(1, len(row) + 1))
 
 
-@rounds(2_000)
+@rounds(800)
 @given(SEEDS)
 def test_any_pack_costs_what_a_row_of_its_quarters_costs(seed: int) -> None:
     bree = any_pack(Random(seed))
@@ -176,7 +176,7 @@ def shifted(chance: Random, who: Errant) -> Errant:
     return who
 
 
-@rounds(1_500)
+@rounds(600)
 @given(SEEDS)
 def test_whatever_is_moved_or_passed_nothing_is_made_or_lost_nor_in_itself(seed: int) -> None:
     chance = Random(seed)

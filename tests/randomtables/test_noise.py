@@ -1,4 +1,4 @@
-"""Ten thousand files nobody should write: each is a table or a list of problems, at once, and a
+"""Thousands of files nobody should write: each is a table or a list of problems, at once, and a
 table is drawn from or refuses."""
 
 import time
@@ -17,7 +17,9 @@ from companion.randomtables.validate import find_problems
 from companion.refusal import Problem, Refusal, Unknown
 from companion.text import clean_text
 from tests.randomtables.seeds import TABLES, find, names
+from tests.rounds import LONG
 
+FILES = 4_000 if LONG else 1_000
 KNOWN = {"season": ("winter", "summer"), "time": (), "terrain": ()}
 FACTS = [{}, {"season": "winter", "time": "night"}, {"season": "x", "terrain": "hills"}]
 GOOD = [(TABLES / f"{name}.toml").read_text("utf-8") for name in names()]
@@ -107,12 +109,12 @@ def spoil(random: Random, data: dict[str, object]) -> None:
         place[key] = something(random, 2)
 
 
-def test_ten_thousand_random_tables_are_drawn_from_or_refused_and_none_takes_a_second() -> None:
+def test_random_tables_are_drawn_from_or_refused_and_none_takes_a_second() -> None:
     random = Random("noise")
     stream = Streams("noise").stream("table")
     came: Counter[str] = Counter()
     longest = 0.0
-    for number in range(10_000):
+    for number in range(FILES):
         data, text = noise(random)
         began = time.process_time()
         lines = find_key_lines(text) if text else {}
@@ -131,9 +133,9 @@ def test_ten_thousand_random_tables_are_drawn_from_or_refused_and_none_takes_a_s
             came[drawn(table, HandFaces([1, 2, 3], then=stream), FACTS[number % 3])] += 1
         longest = max(longest, time.process_time() - began)
     assert longest < 1
-    assert came["wrong"] > 3_000
-    assert came["drawn"] > 1_000
-    assert came["refused"] > 10
+    assert came["wrong"] > FILES * 0.3
+    assert came["drawn"] > FILES * 0.1
+    assert came["refused"] > FILES * 0.001
 
 
 def together(table: Table | None) -> tuple[Problem, ...]:

@@ -278,7 +278,7 @@ def shelves(draw: st.DrawFn) -> list[Table]:
     return found
 
 
-@rounds(150, short=25)
+@rounds(75, short=15)
 @given(shelves())
 def test_what_is_found_right_never_fails_to_draw(tables: list[Table]) -> None:
     if find_problems([table.name for table in tables], make_reader(*tables), KNOWN):

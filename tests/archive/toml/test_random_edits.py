@@ -135,7 +135,7 @@ def evenings(draw: st.DrawFn) -> list[Step]:
     return steps
 
 
-@rounds(200)
+@rounds(100)
 @given(evenings())
 def test_any_edits_undone_in_reverse_give_the_first_bytes_back(steps: list[Step]) -> None:
     text = steps[-1].after if steps else ""
@@ -144,7 +144,7 @@ def test_any_edits_undone_in_reverse_give_the_first_bytes_back(steps: list[Step]
         assert text == step.before
 
 
-@rounds(100)
+@rounds(60)
 @given(evenings())
 def test_after_any_edit_the_file_says_what_a_naive_model_says(steps: list[Step]) -> None:
     for step in steps:
@@ -155,7 +155,7 @@ def test_after_any_edit_the_file_says_what_a_naive_model_says(steps: list[Step])
         assert step.after.startswith("\ufeff") == step.before.startswith("\ufeff")
 
 
-@rounds(100)
+@rounds(60)
 @given(evenings())
 def test_no_edit_loses_a_comment_but_those_of_a_block_that_goes(steps: list[Step]) -> None:
     for step in steps:

@@ -270,7 +270,7 @@ def refused_by(ledger: Ledger, step: Step, reply: Reply) -> str | None:
     return None
 
 
-@rounds(150, short=20)
+@rounds(60, short=10)
 @given(st.integers(0, 2**32), st.booleans())
 def test_nothing_appears_or_vanishes_in_months_of_trade(seed: int, adds: bool) -> None:
     chance = Random(seed)

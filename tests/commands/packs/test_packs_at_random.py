@@ -100,7 +100,7 @@ def must_add_up(word: str, before: Campaign, after: Campaign, reply: Reply) -> N
         assert named(after)[report.item] == named(before)[report.item] + report.quantity
 
 
-@rounds(60, short=10)
+@rounds(30, short=8)
 @given(st.integers(0, 2**32))
 def test_whatever_is_typed_of_packs_adds_up_is_kept_and_can_be_undone(seed: int) -> None:
     chance = Random(seed)
