@@ -145,7 +145,7 @@ def place_item(errant: Errant, item: Item) -> Item:
 def take_out_bundle(errant: Errant, item: Item, number: int) -> tuple[Errant, Bundle]:
     """Take so many of a thing from someone. A whole stack of containers brings its contents along;
     the backpack, or the last container, also the Supply, the purse and all that is loose in the
-    pack but barrels and chests."""
+    pack but barrels and chests. What lies loose in a stash stays there."""
     if number < item.count:
         part, rest = split_stack(item, number)
         return errant.with_item(rest), Bundle((replace(part, inside=""),))
@@ -153,7 +153,7 @@ def take_out_bundle(errant: Errant, item: Item, number: int) -> tuple[Errant, Bu
     supply, purse = 0, Purse()
     if _is_whole_pack(errant, item):
         loose = [i for i in errant.items if i.place == "pack" and not i.inside and i.id != item.id]
-        loose = [i for i in loose if i.holds != "bulky"]
+        loose = [i for i in loose if i.holds != "bulky" and errant.is_person]
         within += tuple(replace(each, inside=item.id) for each in loose)
         within += tuple(inner for each in loose for inner in list_contents(errant, each.id))
         supply, purse = errant.supply, errant.purse
@@ -178,9 +178,12 @@ def move_item(
 
 
 def _is_whole_pack(errant: Errant, item: Item) -> bool:
-    """True if the whole pack goes with this container. Coins and Supply stay in a stash: several
-    packs may have been left there."""
-    if not item.holds or item.inside or not errant.is_person or errant.backpack:
+    """True if the whole pack goes with this container. Of several backpacks in a stash only the
+    last takes the coins and the Supply along: nobody knows whose they were."""
+    is_left = errant.kind == "stash" and item.name == BACKPACK.name
+    if not item.holds or item.inside or not (is_left or errant.is_person):
+        return False
+    if errant.is_person and errant.backpack:
         return False
     if item.name == BACKPACK.name:
         return not any(

@@ -15,10 +15,11 @@ from companion.commands.packs.transfers import (
     require_in_reach,
     takes_search,
 )
-from companion.errant.containers import Bundle, move_item, require_fit
+from companion.errant.containers import Bundle, move_item, require_fit, take_out_bundle
 from companion.errant.errants import Errant, list_members
 from companion.errant.happenings import Unlisted
 from companion.errant.items import Item
+from companion.errant.light import match_fuel
 from companion.errant.slots import LAST_FETCH_TRY, is_found_in_pack
 from companion.errant.stacks import find_item_name, name_single_item
 from companion.grammar.context import Context
@@ -90,12 +91,28 @@ def pass_things(
         if (item := carried.get(bundle.items[0].id)) is not None:  # else the backpack they wore
             require_in_reach(context, errant, item)
     put = receive_items(taker, bundles, place=place, inside=inside, forced=context.is_forced)
+    giver, oil = _take_burning_oil(errant, things)
+    if oil:
+        put = put._replace(errant=receive_items(put.errant, oil, forced=True).errant)
+        bundles = (*bundles, *oil)
     report = build_item_report(
         put.errant, put.item, things.number, "passed", bundles=bundles, to=taker.id, of=errant.id
     )
-    passed = context.campaign.with_errant(things.errant).with_errant(put.errant)
-    left = warn_left_in_stash(things.errant) if bundles[0].items[0].holds else ()
+    passed = context.campaign.with_errant(giver).with_errant(put.errant)
+    left = warn_left_in_stash(giver) if bundles[0].items[0].holds else ()
     return Ruling(passed, report, warnings=(*warn_overfull(taker, put.errant), *left))
+
+
+def _take_burning_oil(before: Errant, things: RemovedItems) -> tuple[Errant, tuple[Bundle, ...]]:
+    """The oil that lit lanterns among these things burn, if it is not one of them, and the Errant
+    without it."""
+    errant, found = things.errant, tuple[Bundle, ...]()
+    taken = {item.id for bundle in things.bundles for item in bundle.items}
+    for lantern, flask in match_fuel(before).items():
+        if lantern in taken and flask.id not in taken and flask.uses_left:
+            errant, oil = take_out_bundle(errant, errant.get_item(flask.id), 1)
+            found = (*found, oil)
+    return errant, found
 
 
 def _require_hand_over(context: Context, giver: Errant, taker: Errant) -> None:

@@ -4,8 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.campaign.news import LightChanged, LightDied
 from companion.errant.errants import Errant
 from companion.errant.happenings import Depleted
+from companion.errant.light import measure_light
 from companion.reports.packs import CoinsReport, ItemReport
 from companion.reports.turns import HappeningsReport
 from companion.view.reply import render_reply
@@ -90,9 +92,9 @@ def test_a_backpack_that_comes_back_is_put_on_and_all_is_as_it_was(table: Table)
     lines = render_reply(table.done("stash bree backpack"), str, guide=True)
     assert any("coins, worth 1 guilder 9 shillings" in line for line in lines)
     assert not errant(table, "bree").backpack
-    table.done(
-        "pass stash bree backpack", "pass stash bree all coins", "pass stash bree all Supply"
-    )
+    reply = table.done("pass stash bree backpack")
+    assert reply.warnings == ()
+    assert any("6 Supply and 55 coins" in line for line in render_reply(reply, str, guide=True))
     after = errant(table, "bree")
     assert after.backpack
     assert (after.supply, after.purse) == (before.supply, before.purse)
@@ -128,6 +130,34 @@ def test_at_encumbrance_8_only_the_guide_can_force_an_action(table: Table) -> No
         refused = table.refused(line)
         assert refused.message == "Bree Tanner's Encumbrance is 15: they can do nothing."
     table.done("declare! bree swims", "done", "declare wim swims")
+
+
+def test_of_two_backpacks_left_at_a_place_neither_takes_the_coins_of_both(table: Table) -> None:
+    table.done("stash bree backpack", "stash wim backpack")
+    (warning,) = table.done("pass stash bree backpack").warnings
+    assert "in the stash yet" in warning
+    assert errant(table, "bree").supply == 0
+    assert table.done("pass stash wim backpack").warnings == ()
+    assert errant(table, "wim").supply == 6 + 2
+
+
+def test_what_lies_loose_in_a_stash_stays_where_it_is_without_the_backpack(table: Table) -> None:
+    table.done("stash corvin pole", "stash bree backpack", "pass stash bree backpack")
+    assert had(table, "stash-drowned-chapel") == {"ten-foot pole": 1}
+
+
+@pytest.mark.parametrize("taker", ["bree", "wim", "tansy"])
+def test_a_lit_lantern_that_changes_hands_burns_on_with_its_oil(taker: str, table: Table) -> None:
+    table.done("back tansy", "give ondine oil", f"give {taker} oil")
+    before = measure_light(table.desk.campaign.errants)
+    reply = table.done(f"pass ondine {taker} lantern")
+    after = measure_light(table.desk.campaign.errants)
+    assert (after.burn, after.level) == (before.burn, before.level)
+    assert not any(isinstance(each, LightDied | LightChanged) for each in reply.news)
+    assert "flask of oil" in render_reply(reply, str, guide=True)[0]
+    assert errant(table, "ondine").get_item("oil-2").uses_left == 4
+    table.done("undo", f"pass ondine {taker} lantern, oil 3 left")
+    assert measure_light(table.desk.campaign.errants).burn == before.burn
 
 
 def test_a_lit_torch_that_changes_hands_burns_on_and_none_is_stashed(table: Table) -> None:

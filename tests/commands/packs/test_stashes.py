@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.errant.errants import Errant
-from companion.reports.packs import StashesReport
+from companion.reports.packs import CompanyReport, StashesReport
 from tests.commands.table import Table
 
 
@@ -76,11 +76,19 @@ def test_a_backpack_is_left_with_all_that_is_in_it_and_comes_back_so(table: Tabl
     bree = table.desk.campaign.get_errant("bree")
     assert {item.place for item in bree.items} == {"worn", "hand"}
     assert (stash(table).supply, stash(table).purse) == (before.supply, before.purse)
-    warned = table.done("pass stash bree backpack").warnings
-    assert warned[0].startswith("55 coins and 6 Supply lie in the stash yet")
-    table.done("pass stash bree all coins", "pass stash bree all Supply")
+    assert table.done("pass stash bree backpack").warnings == ()
     bree = table.desk.campaign.get_errant("bree")
     assert (bree.supply, bree.purse, lies(table)) == (before.supply, before.purse, [])
+
+
+def test_what_lies_in_a_stash_is_counted_nowhere(table: Table) -> None:
+    before = table.desk.build_status()
+    table.done("stash bree rations", "stash bree 2 Supply")
+    after = table.desk.build_status()
+    assert (after.supply, after.food) == (before.supply - 2, before.food - 1)
+    report = table.done("company").report
+    assert isinstance(report, CompanyReport)
+    assert sum(line.supply for line in report.errants) == after.supply
 
 
 def test_what_lies_in_a_stash_is_carried_by_nobody(table: Table) -> None:
