@@ -115,8 +115,8 @@ checks
 fights
   attack (a) ATTACKER [AIM] [SNEAK] [FAR] [CLOSE] [enhance UP] [impair DOWN] \
     [gambit GAMBIT] [+BONUS] [to TO-WHAT…] [STRIKE] [xN] [=FACES] [?] -> fights.attacks:make_attack
-  attack strike [gambit GAMBIT] [to TO-WHAT…] -> fights.attacks:strike_truly
-  attack gambit GAMBIT [to TO-WHAT…] -> fights.attacks:add_gambit
+  attack strike [gambit GAMBIT] [to TO-WHAT…] -> fights.attack_repeats:strike_truly
+  attack gambit GAMBIT [to TO-WHAT…] -> fights.attack_repeats:add_gambit
   armour [HOLDER] -> fights.armour:show_armour reads
   block BLOCKING -> fights.armour:use_blocks_of
   repair ERRANT|all -> fights.armour:repair_armour

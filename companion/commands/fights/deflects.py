@@ -2,7 +2,7 @@
 
 from companion.campaign.armour import find_last_harm, is_last_word, take_back_harm
 from companion.commands.context import Ruling
-from companion.commands.fights.attacks import repeat_last_attack
+from companion.commands.fights.attack_repeats import repeat_last_attack
 from companion.errant.armour import count_deflects, list_worn_armour, make_deflected, use_deflect
 from companion.errant.errants import Errant
 from companion.errant.items import Item

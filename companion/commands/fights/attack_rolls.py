@@ -1,0 +1,194 @@
+"""Attack Rolls as they fall, and what follows from them, one after the other."""
+
+from msgspec.structs import replace
+
+from companion.campaign import attacks as rules
+from companion.campaign.attacks import Attack, FallenRoll
+from companion.campaign.campaign import Campaign
+from companion.campaign.fights import Fighter, find_excess, note_action
+from companion.commands.context import Ruling
+from companion.commands.fights.gambits import GambitEnd, limit_gambit, resolve_gambit
+from companion.commands.people.reaction import meet_npc
+from companion.dice.faces import HandFaces
+from companion.errant.armour import count_blocks, list_worn_armour
+from companion.errant.attacks import NpcAttack, list_usual_attacks, parse_attacks
+from companion.errant.errants import Errant
+from companion.errant.happenings import Happenings
+from companion.errant.harm import list_heads
+from companion.errant.weapons import count_attack_rolls
+from companion.errant.world import Npc
+from companion.grammar.context import Context
+from companion.grammar.kinds.attacks import Aim, Gambit
+from companion.refusal import Malformed
+from companion.reports.attacks import (
+    AttackReport,
+    AttackRollLine,
+    BlocksLine,
+    NpcAttackReport,
+    StepLine,
+)
+
+
+def settle_attack(
+    context: Context, attack: Attack, aim: Aim, gambit: Gambit | None, purpose: str
+) -> Ruling:
+    """Roll all damage dice, then settle one Attack Roll after the other."""
+    stream = context.streams.stream("attack")
+    dice = stream if context.faces is None else HandFaces(context.faces, then=stream)
+    if isinstance(dice, HandFaces):
+        dice.expect(_count_dice(attack))
+    fallen = rules.roll_attack(attack, dice)
+    campaign = _remember_class(context.campaign, attack.attacker, aim)
+    campaign = rules.use_declared_blocks(campaign, attack)
+    excess = find_excess(campaign, attack.attacker.id, "attack") if _is_whole(attack) else ""
+    happened: Happenings = ()
+    found: GambitEnd | None = None
+    damage: list[int] = []
+    granted = 0
+    hardest = sorted(range(len(fallen)), key=lambda at: fallen[at].damage, reverse=True)
+    negated = hardest[: len(aim.deflecting)]
+    for at, roll in enumerate(fallen):
+        through = 0 if at in negated else roll.damage
+        if gambit is not None and not damage:
+            limited = limit_gambit(context, gambit, roll.damage)
+            found = resolve_gambit(attack, limited, purpose, dice)
+            through = max(0, through - limited.lowered)
+            granted += found.line.target_acts
+        blow = attack._replace(piece=None) if at in negated else attack
+        campaign, worn = rules.use_arms(campaign, blow, context.read_goods, roll)
+        campaign, harmed = rules.harm_target(campaign, attack, through, dice)
+        granted += bool(roll.dice.ones) and attack.target is not None
+        happened, damage = (*happened, *harmed, *worn), [*damage, through]
+    if isinstance(dice, HandFaces):
+        dice.finish()
+    campaign, deflected = rules.use_deflects(campaign, attack, aim.deflecting)
+    happened = (*happened, *deflected)
+    campaign = rules.grant_actions(campaign, attack.target, granted)
+    for _ in range(_count_actions(attack)):
+        campaign = note_action(campaign, attack.attacker.id, "attack")
+    campaign = _meet_npcs(context, campaign, attack)
+    unblocked = [roll for at, roll in enumerate(fallen) if at not in negated]
+    maxima = sum(roll.dice.maxima for roll in unblocked)
+    report = _build_report(
+        context, campaign, attack, fallen, maxima, tuple(damage), found, granted, happened, excess
+    )
+    faces = ",".join(str(face) for roll in fallen for face in _list_faces(roll))
+    outcome = f"{faces}: {' + '.join(map(str, damage))} damage".lstrip(": ")
+    return Ruling(campaign, report, outcome=outcome)
+
+
+def _remember_class(campaign: Campaign, attacker: Fighter, aim: Aim) -> Campaign:
+    """The campaign in which a weapon has the class that the line says."""
+    item, said = aim.weapon.item, aim.weapon.weapon
+    if not isinstance(attacker, Errant) or item is None or said in (None, item.weapon):
+        return campaign
+    return campaign.with_errant(attacker.with_item(replace(item, weapon=said)))
+
+
+def _list_faces(roll: FallenRoll) -> tuple[int, ...]:
+    """The faces that fell; dice of 1 are not rolled."""
+    return (*(roll.dice.faces if roll.dice.dice.is_rolled else ()), *roll.bonus_faces)
+
+
+def _count_dice(attack: Attack) -> int:
+    """The dice that are rolled before anything follows from them."""
+    dice = [attack.build_dice(roll) for roll in attack.rolls]
+    bonus = sum(each.number for each in attack.bonus_dice)
+    return sum(each.number for each in dice if each.is_rolled) + bonus * len(dice)
+
+
+def list_usual(npc: Npc) -> tuple[NpcAttack, ...]:
+    """The attacks of an action of an NPC; none where nobody can read them."""
+    try:
+        return list_usual_attacks(parse_attacks(npc.attacks))
+    except Malformed:
+        return ()
+
+
+def _count_usual(attack: Attack) -> int:
+    """The Attack Rolls of one action of whoever attacks."""
+    if isinstance(attack.attacker, Errant):
+        return count_attack_rolls(attack.attacker.archetype, attack.attacker.renown)
+    usual = sum(each.rolls for each in list_usual(attack.attacker) if each.dice)
+    return max(1, usual)
+
+
+def _is_whole(attack: Attack) -> bool:
+    """False for less than the Attack Rolls of an action: the rest may go to another target."""
+    return len(attack.rolls) >= _count_usual(attack)
+
+
+def _count_actions(attack: Attack) -> int:
+    """How many actions the Attack Rolls take: those of a group are several people's."""
+    if isinstance(attack.attacker, Errant):
+        return 1
+    return -(-len(attack.rolls) // _count_usual(attack))
+
+
+def _meet_npcs(context: Context, campaign: Campaign, attack: Attack) -> Campaign:
+    """The campaign in which the players have met whoever attacks or is attacked."""
+    for who in (attack.attacker, attack.target):
+        if isinstance(who, Npc):
+            campaign = campaign.with_npc(meet_npc(context, rules.find_npc(campaign, who)))
+    return campaign
+
+
+def _build_report(
+    context: Context,
+    campaign: Campaign,
+    attack: Attack,
+    fallen: tuple[FallenRoll, ...],
+    maxima: int,
+    damage: tuple[int, ...],
+    gambit: GambitEnd | None,
+    granted: int,
+    happened: Happenings,
+    excess: str,
+) -> AttackReport:
+    attacker, target = attack.attacker, attack.target
+    after = rules.find_npc(campaign, target) if isinstance(target, Npc) else None
+    worn = list_worn_armour(target) if isinstance(target, Errant) and not attack.piece else ()
+    lost = maxima if worn else 0
+    blocks = None
+    if attack.piece and attack.blocks:
+        used = attack.blocks * len(fallen)
+        left = count_blocks(attack.piece) - used
+        blocks = BlocksLine(attack.piece.id, attack.piece.name, used, left)
+    make = NpcAttackReport if isinstance(attacker, Npc) else AttackReport
+    return make(
+        attacker=attacker.id if isinstance(attacker, Errant) else "",
+        name=attacker.name,
+        weapon=attack.weapon.name if attack.weapon else "",
+        target=target.id if isinstance(target, Errant) else "",
+        target_name=target.name if target else "",
+        number=attack.number,
+        damage=damage,
+        steps=tuple(StepLine(*step) for step in attack.all_steps),
+        rolls=tuple(_build_roll_line(attack, roll) for roll in fallen),
+        entered=context.faces is not None,
+        blocks=blocks,
+        unblocked=isinstance(target, Errant) and not attack.blocks and any(damage),
+        gambit=gambit.line if gambit else None,
+        gambit_dv=gambit.dv if gambit else None,
+        gambit_save=gambit.save if gambit else None,
+        granted=granted,
+        happened=happened,
+        unsettled=lost,
+        unsettled_items=tuple(item.id for item in worn) if lost else (),
+        excess=excess,
+        special=rules.find_special(attack, sum(damage)),
+        hp_left=list_heads(after) if after else (),
+    )
+
+
+def _build_roll_line(attack: Attack, roll: FallenRoll) -> AttackRollLine:
+    return AttackRollLine(
+        name=roll.name,
+        own=str(roll.own),
+        dice=str(roll.dice.dice),
+        faces=roll.dice.shown,
+        bonus_faces=roll.bonus_faces,
+        added=attack.flat + attack.bonus,
+        damage=roll.damage,
+        true_strike=roll.dice.is_true_strike,
+    )
