@@ -45,9 +45,17 @@ def _count_seconds(dying: Effect) -> int:
 
 
 def build_dying(dying: Effect, *, began: bool = False) -> Dying:
-    """How long somebody still lives, as it is told."""
+    """How long somebody still lives, as it is told when it begins and at the end of each Turn."""
     assert dying.turn_type is not None
-    return Dying(dying.errant, dying.turns or 0, dying.turn_type, dying.sure, began)
+    turns = count_turns_left(dying, is_open=not began)
+    return Dying(dying.errant, turns, dying.turn_type, dying.sure, began)
+
+
+def count_turns_left(dying: Effect, *, is_open: bool) -> int:
+    """How many Turns somebody lives after this one, while a Turn of that type `is_open`; 0 who dies
+    as it ends."""
+    is_counting = is_open and not dying.began
+    return max(0, (dying.turns or 0) - is_counting)
 
 
 def list_dying(effects: Effects) -> Effects:

@@ -289,7 +289,8 @@ class WoundTaken(Happening, frozen=True, tag="wound"):
 
 
 class Dying(Happening, frozen=True, tag="dying"):
-    """Someone dies in so many `turns`, at 0 as this one ends; nothing helps if it is `sure`."""
+    """Someone lives for so many `turns` after this one, and dies as it ends at 0; nothing helps if
+    it is `sure`."""
 
     errant: str
     turns: int

@@ -62,7 +62,7 @@ class CadencesReport(Report, frozen=True, tag="every"):
 
 
 class DyingLine(Struct, frozen=True):
-    """How many Turns somebody still lives; nothing helps if it is `sure`."""
+    """How many Turns somebody lives after this one; nothing helps if it is `sure`."""
 
     turns: int
     turn_type: str

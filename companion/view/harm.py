@@ -52,13 +52,19 @@ def _render_wounds(wounds: Sequence[h.WoundTaken], name_of: w.NameLookup) -> Ite
 
 def describe_dying(e: h.Dying, who: str) -> str:
     """How long somebody still lives, and what would help."""
-    turns = w.format_count(e.turns, f"{e.turn_type.capitalize()} Turn")
-    when = f"in {turns}" if e.turns else "as this Turn ends"
-    if e.turns == 1:
-        when = f"at the end of the {'next' if e.began else 'this'} {e.turn_type.capitalize()} Turn"
-        when = when.replace("the this", "this")
     helps = ", and nothing helps" if e.sure else f", unless tended: tend {e.errant}"
-    return f"{who} dies {when}{helps}."
+    return f"{who} dies {describe_turns_left(e.turns, e.turn_type)}{helps}."
+
+
+def describe_turns_left(turns: int, turn_type: str) -> str:
+    """When somebody dies who lives for so many Turns after this one."""
+    name = f"{turn_type.capitalize()} Turn"
+    if turns < len(_TURNS_LEFT):
+        return f"{_TURNS_LEFT[turns]} {name}{' ends' if not turns else ''}"
+    return f"in {turns} {name}s"
+
+
+_TURNS_LEFT = ("as this", "at the end of the next")
 
 
 def _render_dying(dying: Sequence[h.Dying], name_of: w.NameLookup) -> Iterator[str]:
@@ -186,8 +192,8 @@ def list_hp_states(line: HpLine) -> Iterator[str]:
     if line.dead:
         yield "dead"
     if line.dying and not line.dead:
-        turns = w.format_count(line.dying.turns, f"{line.dying.turn_type.capitalize()} Turn")
-        yield f"dies in {turns}{' for sure' if line.dying.sure else ''}"
+        when = describe_turns_left(line.dying.turns, line.dying.turn_type)
+        yield f"dies {when}{' for sure' if line.dying.sure else ''}"
     if line.out_of_action:
         yield "out of action"
     yield from (wound for wound in line.wounds)
@@ -202,8 +208,8 @@ def _describe_npc(npc: reports.NpcHpLine) -> str:
     if len(npc.hp) == 1:
         return f"{npc.name}: HP {npc.hp[0]}{most}{'' if npc.hp[0] else ', beaten'}."
     standing = sum(hp > 0 for hp in npc.hp)
-    each = ", ".join(f"{n}: {hp}" for n, hp in enumerate(npc.hp, 1))
-    return f"{npc.name}: {standing} of {len(npc.hp)} stand, of {npc.hp_max} HP each ({each})."
+    each = ", ".join(str(hp or "–") for hp in npc.hp)
+    return f"{npc.name}: {standing} of {len(npc.hp)} stand; HP {each}{most}."
 
 
 @render_report.register

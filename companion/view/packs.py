@@ -245,7 +245,7 @@ def _list_health_states(line: reports.CompanyLine) -> Iterator[str]:
     if line.hp is not None:
         yield f"HP {line.hp}/{line.hp_max}"
     if line.dying is not None:
-        yield f"dying ({line.dying})"
+        yield f"dying ({line.dying or 'this Turn'})"
     if line.out_of_action:
         yield "out of action"
     if line.wounds:

@@ -38,7 +38,9 @@ def _render_status(report: StatusReport, name_of: w.NameLookup) -> w.Lines:
         names = join_words(map(name_of, report.overloaded))
         yield w.NewsLine(f"Overloaded: {names}.", label="Overloaded")
     yield from _render_hurt(report, name_of)
-    for line in render_timer_lines(report.timers, name_of):
+    told = {each.errant for each in report.hurt}
+    timers = [t for t in report.timers if t.errant not in told or t.kind not in ("wound", "dying")]
+    for line in render_timer_lines(timers, name_of):
         yield w.StyledLine(w.end_sentence(line), label=line.partition(":")[0])
     for sign in report.signs or ():
         yield w.make_secret_line(w.describe_sign(sign), label="Secret")

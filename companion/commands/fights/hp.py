@@ -1,10 +1,11 @@
 """HP, wounds and Statuses for Reports: of the Company, and of NPCs."""
 
 from companion.campaign.campaign import Campaign
-from companion.errant.dying import list_dying
+from companion.errant.dying import count_turns_left, list_dying
 from companion.errant.errants import Errant
 from companion.errant.harm import find_hp, find_max_hp, has_hp, list_heads
 from companion.errant.timers import Effects
+from companion.errant.turns import is_turn_begun
 from companion.errant.world import Npc
 from companion.errant.wounds import list_handicaps, list_wounds
 from companion.reports.harm import NpcHpLine
@@ -35,7 +36,7 @@ def build_hp_line(campaign: Campaign, errant: Errant) -> HpLine:
         wounds=tuple(each.name for each in list_wounds(effects, errant.id)),
         handicaps=tuple(list_handicaps(effects, errant.id)),
         statuses=_list_statuses(effects, errant.id),
-        dying=find_dying(effects, errant.id),
+        dying=find_dying(campaign, errant.id),
         out_of_action=errant.out_of_action,
         dead=errant.is_dead,
     )
@@ -48,13 +49,15 @@ def _list_statuses(effects: Effects, errant_id: str) -> tuple[str, ...]:
     return tuple(e.name for e in effects if e.errant == errant_id and e.kind in _STATUS_KINDS)
 
 
-def find_dying(effects: Effects, errant_id: str) -> DyingLine | None:
-    """What somebody dies of first, by the Turns that are left; None for who is not dying."""
-    found = [each for each in list_dying(effects) if each.errant == errant_id]
-    order = {"initiative": 0, "exploration": 1}
-    found.sort(key=lambda each: (order.get(each.turn_type or "", 2), each.turns or 0))
+def find_dying(campaign: Campaign, errant_id: str) -> DyingLine | None:
+    """What somebody dies of first, by the Turns they live after this one; None for who is not
+    dying."""
+    found = [each for each in list_dying(campaign.book.effects) if each.errant == errant_id]
+    found.sort(key=lambda each: (each.turn_type != "initiative", each.turns or 0))
     for each in found:
-        return DyingLine(each.turns or 0, each.turn_type or "initiative", each.sure)
+        turn_type = each.turn_type or "initiative"
+        is_open = is_turn_begun(campaign.turns, turn_type)
+        return DyingLine(count_turns_left(each, is_open=is_open), turn_type, each.sure)
     return None
 
 

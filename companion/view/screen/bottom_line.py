@@ -131,7 +131,8 @@ def _list_parts(status: StatusReport, name_of: NameLookup) -> Iterator[Part]:
     yield _make_turn_part(status)
     yield _make_light_part(status)
     dying = [line for line in status.hurt if line.dying]
-    yield from [_make_dying_part(dying, name_of)] if dying else _make_open_part(status)
+    waiting = [_make_dying_part(dying, name_of)] if dying else list(_make_open_part(status))
+    yield from waiting
     yield Part("supply", "said", (f"Sup {status.supply}",))
     if over := [_clean_text(name_of(errant)) for errant in status.overloaded]:
         yield Part("over", "news", (f"over {join_words(over)}", f"over {len(over)}"))
@@ -140,13 +141,8 @@ def _list_parts(status: StatusReport, name_of: NameLookup) -> Iterator[Part]:
         yield Part(
             "event", "said", (f"{'next' if status.rolled else 'event'} {status.event_dice}",)
         )
-    elif worst := _find_worst(status.hurt):
-        name = clip_text(_clean_text(name_of(worst.errant)), _SHORTEST_NAME)
-        hp = f"HP {worst.hp}/{worst.hp_max}"
-        tone: Tone = "warning" if not worst.hp else "news"
-        yield Part(
-            "event", tone, (f"{_clean_text(name_of(worst.errant))} {hp}", f"{name} {hp}", hp)
-        )
+    elif (worst := _find_worst(status.hurt)) is not None:
+        yield _make_hp_part(worst, name_of, "event" if waiting else "open")
     if status.undo:
         yield Part("undo", "detail", tuple(_shorten_undo(_clean_text(status.undo))))
 
@@ -193,7 +189,15 @@ def _make_dying_part(dying: list[HpLine], name_of: NameLookup) -> Part:
     line = min(dying, key=lambda each: each.dying.turns if each.dying else 0)
     turns = line.dying.turns if line.dying else 0
     name = _clean_text(name_of(line.errant))
-    return Part("open", "warning", (f"{name} dies: {turns}", f"dying: {turns}"))
+    when = f": {turns}" if turns else "!"
+    return Part("open", "warning", (f"{name} dies{when}", f"dying{when}"))
+
+
+def _make_hp_part(worst: HpLine, name_of: NameLookup, place: Place) -> Part:
+    """The HP of whoever has the fewest, where no Event Die is rolled."""
+    name, hp = _clean_text(name_of(worst.errant)), f"HP {worst.hp}/{worst.hp_max}"
+    short = clip_text(name, _SHORTEST_NAME)
+    return Part(place, "news" if worst.hp else "warning", (f"{name} {hp}", f"{short} {hp}", hp))
 
 
 def _find_worst(hurt: Iterable[HpLine]) -> HpLine | None:
