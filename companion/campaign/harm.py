@@ -73,7 +73,8 @@ def _harm_npc(campaign: Campaign, npc: Npc, harm: Harm, number: int) -> tuple[Ca
         ) from None
     except ValueError:
         which = f"{npc.name} {number}" if number else npc.name
-        raise Impossible(f"{which} is beaten already.", f"To raise them: hp {npc.id} 6") from None
+        numbered = f"{npc.id} {number}" if number else npc.id
+        raise Impossible(f"{which} is beaten already.", f"To raise them: hp {numbered} 1") from None
     after, happened = rules.hurt_npc(npc, harm, head)
     return campaign.with_npc(after), happened
 
@@ -91,10 +92,10 @@ def kill(
     company = campaign.errants
     stash_id = ""
     if dead.items or dead.coins or dead.supply:
-        stash_id = make_free_slug(f"{errant.id}'s pack", {each.id for each in company})
+        stash_id = make_free_slug(f"stash {errant.id}", {each.id for each in company})
         stash = Errant(
             id=stash_id,
-            name=f"{errant.name}'s pack",
+            name=f"Stash of {errant.name}",
             kind="stash",
             at=campaign.turns[-1].place if campaign.turns else "",
             supply=dead.supply,

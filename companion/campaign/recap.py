@@ -200,7 +200,11 @@ def count_used_up(evening: Evening, read: EntryParser) -> Mapping[str, int]:
     for entry, before, after in evening:
         if entry.kind != "word" or read(entry).word in PUT_DOWN_WORDS:
             continue
-        pairs = list(pair_changed(before.errants, after.errants))
+        pairs = [
+            (was, now)
+            for was, now in pair_changed(before.errants, after.errants)
+            if not (was and now and now.dead and not was.dead)  # what the dead had lies there
+        ]
         were = _count_usable(earlier for earlier, later in pairs if earlier and later)
         are = _count_usable(later for earlier, later in pairs if earlier and later)
         spent += were - are
@@ -230,8 +234,13 @@ class ErrantFate(Struct, frozen=True):
 
 def list_fates(before: Campaign, after: Campaign) -> tuple[ErrantFate, ...]:
     """Everyone to whom something happened, in the order of the Company; who left comes last."""
-    found = (_make_fate(*pair) for pair in pair_changed(before.errants, after.errants))
+    pairs = pair_changed(before.errants, after.errants)
+    found = (_make_fate(*pair) for pair in pairs if not _is_stash(*pair))
     return tuple(f for f in found if f.step or f.exhaustion_before != f.exhaustion_after)
+
+
+def _is_stash(was: Errant | None, now: Errant | None) -> bool:
+    return any(each is not None and each.kind == "stash" for each in (was, now))
 
 
 def _make_fate(was: Errant | None, now: Errant | None) -> ErrantFate:

@@ -20,7 +20,7 @@ from companion.errant.clock import Moment, Span
 from companion.errant.depletion import end_starving, starve_company_until
 from companion.errant.errants import Company, list_present, update_each
 from companion.errant.event_die import EVENT_TABLES
-from companion.errant.happenings import Happenings, ReminderDue, SupplyLost
+from companion.errant.happenings import Dying, Happenings, ReminderDue, SupplyLost
 from companion.errant.market import carry_over_level
 from companion.errant.timers import advance_cadence
 from companion.errant.turns import (
@@ -146,7 +146,7 @@ def zoom_out(campaign: Campaign, dice: Faces = NO_DICE) -> tuple[Campaign, Turn,
     campaign, happened = end_turn(campaign, dice)
     if turn.type == "initiative":
         campaign, ended = end_fight(campaign)
-        happened = (*happened, *ended)
+        happened = (*(e for e in happened if not isinstance(e, Dying)), *ended)
     return campaign.with_turns(campaign.turns[:-1]), turn, happened
 
 

@@ -123,7 +123,7 @@ class StillOpen(Refusal):
 
 def stop_once(context: Context, word: str, lines: Sequence[str]) -> None:
     """Raises StillOpen if any of these is open, once: typed again, or forced with `!`, the word
-    goes through."""
+    goes through. Without a `word` the line is typed again."""
     if lines:
         way = "Settle it, type {again} again, or {forced} to leave it so."
         warn_once(context, word, f"Still open: {'; '.join(lines)}.", way)
@@ -134,6 +134,8 @@ def warn_once(context: Context, word: str, message: str, way: str) -> None:
     through. The way says how, with the word `again` and its shortest form `forced`."""
     if context.is_forced or message == context.stop_message:
         return
+    if not word:
+        raise StillOpen(message, "Settle it, or type that line again to leave it so.")
     shortest = (*WORDS.find_word(word).short_forms, word)[0]
     raise StillOpen(message, way.format(again=word, forced=f"{shortest}!"), overrulable=True)
 
@@ -162,3 +164,23 @@ def open_check_dice(context: Context, stream: str, dvs: Sequence[int]) -> Iterat
         context = context._replace(faces=faces)
     with open_dice(context, stream, sum(needed)) as dice:
         yield dice
+
+
+HARM_STREAM = "harm"
+"""The stream of the dice of harm and healing, also of what time does."""
+
+
+@contextmanager
+def open_harm_dice(context: Context) -> Iterator[Faces]:
+    """A source of faces for damage, saves and wounds: those typed by hand, and the companion's for
+    what follows from them. Raises Impossible if more were typed than are rolled."""
+    stream = context.streams.stream(HARM_STREAM)
+    if context.faces is None:
+        yield stream
+        return
+    dice = HandFaces(context.faces, then=stream)
+    yield dice
+    if not dice.used_count:
+        typed = ",".join(map(str, context.faces))
+        raise Impossible(f"No die falls for that, so ={typed} is no use.", f"Leave out ={typed}.")
+    dice.finish()

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from companion.errant import happenings as h
+from companion.errant.wounds import FIRST_ROW_BEYOND
 from companion.refusal import join_words
 from companion.reports import harm as reports
 from companion.reports.status import HpLine
@@ -105,8 +106,11 @@ def _render_burning(burning: Sequence[h.Burning], name_of: w.NameLookup) -> Iter
 
 def _render_held_breath(held: Sequence[h.BreathHeld], name_of: w.NameLookup) -> Iterator[str]:
     for e in held:
-        left = f"for {w.format_count(e.turns, 'Turn')} more" if e.turns else "no longer"
-        yield f"{name_of(e.errant)} holds their breath {left}."
+        who, way = name_of(e.errant), f"hazard {e.errant} air"
+        if e.turns:
+            yield f"{who} holds their breath for {w.format_count(e.turns, 'Turn')} more ({way})."
+        else:
+            yield f"{who} has no breath left: D6 of damage as each Turn ends ({way})."
 
 
 def _render_healing_due(due: Sequence[h.HealingDue], name_of: w.NameLookup) -> Iterator[str]:
@@ -169,7 +173,8 @@ def _render_hp(report: reports.HpReport, name_of: w.NameLookup) -> w.Lines:
         told = describe_hp(line, name_of(line.errant))
         yield w.StyledLine(str(told), tone=told.tone)
         if line.handicaps:
-            yield w.DetailLine(f"  {w.end_sentence(join_words(line.handicaps).capitalize())}")
+            what = join_words(line.handicaps)
+            yield w.DetailLine(f"  {w.end_sentence(what[0].upper() + what[1:])}")
     for npc in report.npcs or ():
         yield w.make_secret_line(_describe_npc(npc))
     if not report.errants and not report.npcs:
@@ -221,6 +226,7 @@ def _render_harm_odds(report: reports.HarmOddsReport, name_of: w.NameLookup) -> 
     for each in report.rows:
         chance = "<1%" if each.chance < _LEAST_SHOWN else f"{each.chance:.0%}"
         rows = f"{each.first}" if each.first == each.last else f"{each.first}–{each.last}"
+        rows = f"{each.first}+" if each.first >= FIRST_ROW_BEYOND else rows
         yield f"  {chance:>4}  wound {rows}: {each.name}."
 
 

@@ -1,16 +1,15 @@
 """HP at the prompt: hurt, heal, hp."""
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.harm import apply_harm, require_hp
-from companion.commands.context import Ruling
+from companion.commands.context import Ruling, open_harm_dice
 from companion.commands.fights.hp import build_hp_line, build_npc_line, list_hp_lines
-from companion.dice.faces import Faces, HandFaces
+from companion.dice.faces import Faces
 from companion.errant.armour import is_armour, is_shield, is_worn, spend_blocks
 from companion.errant.damage import HarmKind
 from companion.errant.dying import end_dying
@@ -41,22 +40,6 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
 HEALERS_KIT = "healer's kit"
-
-
-@contextmanager
-def open_harm_dice(context: Context) -> Iterator[Faces]:
-    """A source of faces for damage, saves and wounds: those typed by hand, and the companion's for
-    what follows from them. Raises Impossible if more were typed than are rolled."""
-    stream = context.streams.stream("harm")
-    if context.faces is None:
-        yield stream
-        return
-    dice = HandFaces(context.faces, then=stream)
-    yield dice
-    if not dice.used_count:
-        typed = ",".join(map(str, context.faces))
-        raise Impossible(f"No die falls for that, so ={typed} is no use.", f"Leave out ={typed}.")
-    dice.finish()
 
 
 def roll_amount(amount: Amount, dice: Faces) -> tuple[int, tuple[int, ...], str]:

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights import note_action
 from companion.campaign.harm import apply_harm
-from companion.commands.context import Ruling
-from companion.commands.fights.harm import build_harm_report, open_harm_dice
+from companion.commands.context import Ruling, open_harm_dice
+from companion.commands.fights.harm import build_harm_report
 from companion.errant.errants import Company, Errant
 from companion.errant.happenings import BreathHeld, Burning, Happenings
 from companion.errant.harm import Harm

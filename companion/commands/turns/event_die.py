@@ -162,6 +162,11 @@ def roll_event_die(context: Context, extra_dice: tuple[int, ...]) -> Ruling:
     return _play_event_die(context, campaign, extra_dice, happened)
 
 
+def _has_hazard(context: Context) -> bool:
+    """True while fire or water does its harm at the end of the Turn: its faces may be typed."""
+    return any(each.kind in ("burning", "breath") for each in context.campaign.book.effects)
+
+
 def begin_next(
     context: Context,
     action: DeclaredAction | None,
@@ -169,12 +174,13 @@ def begin_next(
     extra_dice: tuple[int, ...],
 ) -> Ruling:
     """Turn, declare, event; in Downtime the die falls before anything is declared."""
+    turn = context.campaign.innermost_turn
+    if turn.type == "initiative" and (extra_dice or (context.faces and not _has_hazard(context))):
+        find_result("initiative", 1)
     campaign, happened = close_and_begin_turn(context, "next", action, length)
     declare = partial(declare_in_turn, action=action, forced=context.is_forced)
     turn_type = campaign.innermost_turn.type
     if turn_type == "initiative":
-        if context.faces or extra_dice:
-            find_result("initiative", 1)
         campaign = declare(campaign)
         return Ruling(campaign, build_turn_report(campaign, "began", happened))
     if turn_type != "downtime":

@@ -16,7 +16,7 @@ from companion.campaign.turns import (
     zoom_in,
     zoom_out,
 )
-from companion.commands.context import Ruling, refuse_secret, stop_once
+from companion.commands.context import HARM_STREAM, Ruling, open_harm_dice, refuse_secret, stop_once
 from companion.commands.status import (
     UNSETTLED_ENCOUNTER,
     build_sign_lines,
@@ -157,10 +157,6 @@ def _has_new_encounter(campaign: Campaign) -> bool:
     return campaign.book.clock.encounter and found == "encounter"
 
 
-HARM_STREAM = "harm"
-"""The stream of the dice of harm, also of what time does."""
-
-
 def describe_doomed(campaign: Campaign, passed: Passed) -> list[str]:
     """Who would not live to see the end of so much time, and what would help them."""
     lines = []
@@ -188,9 +184,10 @@ def close_and_begin_turn(
     stop_once(context, word, lines)
     if action is not None:
         refuse_secret(context, "What is declared")
-    return begin_next_turn(
-        context.campaign, length=length, dice=context.streams.stream(HARM_STREAM)
-    )
+    if context.campaign.innermost_turn.type != "initiative":
+        context = context._replace(faces=None)  # those are of the Event Die
+    with open_harm_dice(context) as dice:
+        return begin_next_turn(context.campaign, length=length, dice=dice)
 
 
 def build_turn_report(
@@ -277,7 +274,7 @@ def close_turn_type(context: Context) -> Ruling:
 def set_clock(context: Context, span: Span) -> Ruling:
     """Move the clock."""
     passed = measure_span(context.campaign, max(0, span.seconds))
-    stop_once(context, "clock", describe_doomed(context.campaign, passed))
+    stop_once(context, "", describe_doomed(context.campaign, passed))
     dice = context.streams.stream(HARM_STREAM)
     campaign, happened = move_clock(context.campaign, span, dice)
     report = ClockReport(

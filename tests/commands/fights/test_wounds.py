@@ -51,7 +51,7 @@ def test_the_dead_leave_a_stash_and_undo_brings_them_back(table: Table) -> None:
     before = table.desk.campaign
     table.done("hurt bree 30")
     assert get(table, "bree").is_dead
-    assert get(table, "brees-pack").items
+    assert get(table, "stash-bree").items
     refusal = table.refused("hurt bree 3")
     assert "dead" in refusal.message
     table.done("undo")
@@ -233,3 +233,10 @@ def test_status_shows_who_is_hurt_and_only_then(table: Table) -> None:
     report = table.done("hurt wim 3", "status").report
     assert isinstance(report, StatusReport)
     assert [(line.errant, line.hp, line.hp_max) for line in report.hurt] == [("wim", 7, 10)]
+
+
+def test_faces_of_fire_are_typed_with_next(table: Table) -> None:
+    table.done("hazard bree fire", "next =4")
+    assert get(table, "bree").hp == 9
+    table.done("hazard bree out x2")
+    assert "no result" in table.refused("next =4").message or table.refused("next =4").message
