@@ -11,11 +11,7 @@ from companion.view import wording as w
 from companion.view.happenings import render_happenings
 from companion.view.reply import render_report
 
-_BY = {
-    "kit": " by a healer's kit",
-    "bed": " in a warm bed",
-    "downtime": " as a Downtime Turn begins",
-}
+_BY = {"kit": " by a healer's kit", "bed": " in a warm bed"}
 
 
 def _render_hurts(hurt: Sequence[h.Hurt], name_of: w.NameLookup) -> Iterator[str]:
@@ -86,7 +82,13 @@ def _render_deaths(killed: Sequence[h.Killed], name_of: w.NameLookup) -> Iterato
 
 
 def _render_healing(healed: Sequence[h.Healed], name_of: w.NameLookup) -> Iterator[str]:
+    rested = [e for e in healed if e.by == "downtime" and e.gained]
+    if rested:
+        each = join_words([f"{name_of(e.errant)} {e.hp}" for e in rested])
+        yield f"As a Downtime Turn begins HP come back: {each}."
     for e in healed:
+        if e in rested:
+            continue
         if not e.gained:
             yield f"{name_of(e.errant)} recovers no HP: their wound does not let them."
             continue
