@@ -28,7 +28,6 @@ from companion.campaign.files import FILE_KINDS
 from companion.errant.items import Item
 from companion.errant.world import Settlement, Site
 from companion.rows import pair_changed
-from companion.text import make_slug
 
 _ARTICLES = {"the", "and"}
 _UNREAD_FIELDS = {(World, "signs"), (Book, "decks")}
@@ -178,20 +177,9 @@ def is_known_site(campaign: Campaign, site_id: str) -> bool:
     return any(site.id == site_id for site in list_known_sites(campaign))
 
 
-def list_sites_for_seat(
-    campaign: Campaign, *, guide: bool, named: str = ""
-) -> tuple[Site | Settlement, ...]:
-    """The sites that a line may mean: all for the Guide; for a player the known ones, and one that
-    is `named` by its whole name or id."""
-    if guide:
-        return campaign.world.sites
-    folded = named.casefold()
-    known = {id(site) for site in list_known_sites(campaign)}
-    return tuple(
-        site
-        for site in campaign.world.sites
-        if id(site) in known or folded in (site.id, site.name.casefold(), make_slug(site.name))
-    )
+def list_sites_for_seat(campaign: Campaign, *, guide: bool) -> tuple[Site | Settlement, ...]:
+    """The sites that a line may mean: all for the Guide, for a player the known ones."""
+    return campaign.world.sites if guide else list_known_sites(campaign)
 
 
 def list_touched_unknown_paths(

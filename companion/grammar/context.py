@@ -48,11 +48,6 @@ class Context(NamedTuple):
     is_asking: str | None = None
 
     @property
-    def is_completing(self) -> bool:
-        """True while a line is being typed: the menu must not tell whom a whole name means."""
-        return not self.word
-
-    @property
     def is_guide(self) -> bool:
         """True at the Guide's seat."""
         return self.seat == "guide"

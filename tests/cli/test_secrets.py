@@ -50,7 +50,7 @@ SECRET_EVENING = "\n".join(
         "undo",
         "out!",
         "done",
-        "at causeway",
+        "at reedmarket",
         "undo",
         "log 100",
         "status",

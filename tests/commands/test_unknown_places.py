@@ -84,8 +84,46 @@ ARGUMENTS = (
     "npcs/wants",
     "npcs/manners terrain=",
     "4",
+    "hidden-hold",
+    "Hidden Hold",
+    "Hidden Hold town hex 9,9",
+    "hiden hold",
+    "at hidden-hold",
+    'exploration at "The Drowned Vault"',
+    "bree torch at hidden-hold",
+    "torch in hidden-hold",
+    "ysolde at hidden-hold",
+    "ysolde faction hollow-court",
+    "ysolde name Masked One",
+    "masked-one",
+    "maskd-one",
+    "Masked One",
+    "masked-one giving",
+    "Masked One threat 3",
+    "new Masked One",
+    "new The Hollow Court",
+    "hollow-court up",
+    "bree pres with masked-one",
+    "bree mind vs masked-one",
+    "masked-one bree 7",
 )
-"""What each word is given to chew on; never a whole name that nobody knows."""
+"""What each word is given to chew on, whole names that nobody knows too."""
+TALK = (
+    "we talk to the masked one",
+    "bree lies to masked one",
+    "wim asks masked-one about the bell",
+    "go to hidden hold",
+    "we travel to the drowned vault",
+    "off to hiden hold",
+    "what do we know about the masked one?",
+    "tell me about the hollow court",
+    "the masked one attacks",
+    "masked one likes us more",
+    "how much is a torch in hidden hold?",
+    "leave the bedroll at the drowned vault",
+    "bree flatters the hollow court",
+)
+"""Lines as people talk."""
 LINES = tuple(f"{word.name} {rest}".rstrip() for word, rest in product(WORDS, ARGUMENTS))
 AT_THE_TABLE = (
     "log 60",
@@ -101,7 +139,9 @@ AT_THE_TABLE = (
 )
 
 
-def table(folder: Path, *, unknown: bool, seat: Seat, dry_run: bool = False) -> Table:
+def table(
+    folder: Path, *, unknown: bool, seat: Seat, dry_run: bool = False, whole_words: bool = True
+) -> Table:
     """A table where the Guide has prepared places that nobody knows of, or has not."""
     folder.mkdir()
     made = Table(folder)
@@ -111,15 +151,18 @@ def table(folder: Path, *, unknown: bool, seat: Seat, dry_run: bool = False) -> 
     text = away.replace("PLACE", 'place = "drowned-vault"\n' if unknown else "")
     world.write_text(text + (UNKNOWN if unknown else ""), encoding="utf-8")
     del made
-    return Table(folder, seat=seat, dry_run=dry_run)
+    return Table(folder, seat=seat, dry_run=dry_run, whole_words=whole_words)
 
 
-def both(tmp_path: Path, *, seat: Seat = "caller", dry_run: bool = False) -> tuple[Table, Table]:
+def both(
+    tmp_path: Path, *, seat: Seat = "caller", dry_run: bool = False, whole_words: bool = True
+) -> tuple[Table, Table]:
     """The two campaigns, which differ in nothing but what the players know nothing of."""
-    return (
-        table(tmp_path / "with", unknown=True, seat=seat, dry_run=dry_run),
-        table(tmp_path / "without", unknown=False, seat=seat, dry_run=dry_run),
+    one, other = (
+        table(tmp_path / name, unknown=unknown, seat=seat, dry_run=dry_run, whole_words=whole_words)
+        for name, unknown in (("with", True), ("without", False))
     )
+    return one, other
 
 
 def heard(table: Table, line: str, *, guide: bool = False) -> tuple[str, str]:
@@ -137,9 +180,17 @@ def test_no_word_shows_a_player_what_they_do_not_know(tmp_path: Path) -> None:
         assert heard(one, line) == heard(other, line), line
 
 
+def test_no_plain_line_shows_a_player_what_they_do_not_know(tmp_path: Path) -> None:
+    one, other = both(tmp_path, dry_run=True, whole_words=False)
+    words = ("talk", "react", "at", "zoom", "npc", "court", "stash", "price", "leave", "tell")
+    lines = [f"{word} {rest}" for word, rest in product(words, ARGUMENTS[1::2])]
+    for line in (*TALK, *lines):
+        assert heard(one, line) == heard(other, line), line
+
+
 def test_no_menu_offers_a_player_what_they_do_not_know(tmp_path: Path) -> None:
     one, other = both(tmp_path, dry_run=True)
-    begun = {line[:end] for line in LINES for end in range(len(line) + 1)}
+    begun = {line[:end] for line in LINES[::7] for end in range(len(line) + 1)}
     begun |= {f"{line} " for line in LINES}
     for text in sorted(begun):
         offered = one.desk.suggest(text)

@@ -68,7 +68,12 @@ PREPARED = (
     ),
 )
 """What a Guide may have prepared in secret, one way and another."""
-BOTH = ("errant edit bree alignment C1", 'npc "goblin band" at chapel', 'faction "The Eel Wardens"')
+BOTH = (
+    "errant edit bree alignment C1",
+    "npc pike met yes",
+    'npc "goblin band" at chapel met yes',
+    'faction "The Eel Wardens" met yes',
+)
 MORE = (
     ("npc goblin count 4 morale 5 threat 1", "faction wardens reputation 3"),
     ("npc goblin count 9 morale 9 threat 2", "faction wardens reputation 10"),
@@ -208,7 +213,6 @@ UNMET = (
 
 
 def test_whom_nobody_has_met_is_as_if_they_were_not(tmp_path: Path) -> None:
-    """But for those who know the whole name."""
     prepared_so = {
         "with": (
             "npc The Masked One at chapel disposition 3",
@@ -256,13 +260,6 @@ def test_a_negotiation_said_secretly_is_no_part_of_the_players_story(tmp_path: P
     assert "Harl Dunn: Ondine pleased them" in guides
     assert "Harl" not in players
     assert "Talked with Abbess Ysolde: small talk." in players
-
-
-def test_somebody_unmet_has_a_new_name_and_the_old_one_finds_nobody(tmp_path: Path) -> None:
-    table = Table(tmp_path)
-    table.done("npc Brother Odo", "npc odo name Baron Otho", "as caller")
-    assert "There is no NPC" in heard(table, "react brother-odo")[0]
-    assert "Baron Otho" in heard(table, "react baron otho")[0]
 
 
 def test_that_the_guide_took_a_secret_back_is_heard_of_by_nobody_else(tmp_path: Path) -> None:

@@ -76,7 +76,7 @@ def test_what_every_prompt_finds_for_itself_is_not_kept(tmp_path: Path) -> None:
     world = folder / "world.toml"
     world.write_text(world.read_text("utf-8") + f"# {'x' * 900_000}\n", encoding="utf-8")
     desk = at_a_seat(folder)
-    said(desk, "npc Odo")
+    said(desk, "npc harl at sallows-end")
     assert not kept(folder).exists()
     assert any("world.toml" in warning for warning in said(desk, "as guide").warnings)
 

@@ -23,11 +23,16 @@ from companion.errant.world import (
     count_hexes_between,
 )
 from companion.grammar.context import Context
-from companion.grammar.kinds.places import list_nameable_settlements, list_nameable_sites
+from companion.grammar.kinds.places import (
+    NEW_NAMES,
+    NOTE_NAME,
+    list_nameable_settlements,
+    require_guide,
+)
 from companion.grammar.line import quote_name
 from companion.refusal import Impossible
 from companion.reports.market import InflationLine, InflationReport, SettlementReport
-from companion.text import make_free_slug, make_slug
+from companion.text import make_free_slug
 
 _PLACE_FIELDS = set(InflationReport.__struct_fields__) & set(InflationLine.__struct_fields__)
 """What the Report tells of the Settlement it is about."""
@@ -96,13 +101,13 @@ def _build_line(settlement: Settlement, level: int, own: int) -> InflationLine:
 def make_settlement(
     context: Context, name: str, settlement_type: SettlementType, place: Hex | None
 ) -> Ruling:
-    """Make a place to buy in, or change one."""
+    """Make a place to buy in, which the Guide does, or change one."""
     known = list_nameable_settlements(context)
     named = (each for each in known if name.casefold() in (each.id, each.name.casefold()))
     settlement = next(named, None)
     is_new = settlement is None
     if settlement is None:
-        _require_free_name(context, name)
+        require_guide(context, NEW_NAMES, NOTE_NAME)
         taken = {site.id for site in context.campaign.world.sites}
         settlement = Settlement(
             id=make_free_slug(name, taken), name=name, type=settlement_type, hex=(0, 0)
@@ -126,11 +131,3 @@ def make_settlement(
         step="made" if is_new else "changed",
     )
     return Ruling(context.campaign.with_settlement(settlement), report)
-
-
-def _require_free_name(context: Context, name: str) -> None:
-    """Raises Impossible for the name of a place that this seat does not know of."""
-    known = list_nameable_sites(context)
-    hidden = (site for site in context.campaign.world.sites if site not in known)
-    if any(make_slug(name) in (site.id, make_slug(site.name)) for site in hidden):
-        raise Impossible(f"There is a place called {name} already.", "Ask the Guide.")

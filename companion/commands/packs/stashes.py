@@ -92,7 +92,8 @@ def _require_stashable(context: Context, giver: Errant) -> None:
 
 
 def _choose_place(context: Context, typed: str | None) -> str:
-    """The place that was typed, or where the Company is. Raises Malformed without either, and
+    """The place that was typed, or where the Company is. One that nobody knows of has a capital
+    or a space, which no id has: so it is none of the Guide's. Raises Malformed without either, and
     Impossible if the Company is at another one, which the Guide may overrule."""
     campaign, here = context.campaign, find_place_id_here(context.campaign)
     if typed is None:
@@ -102,6 +103,8 @@ def _choose_place(context: Context, typed: str | None) -> str:
         return here
     known = match_names(typed, list_nameable_sites(context))
     at = find_place(context, typed).id if known else typed
+    if not known and " " not in typed:
+        at = f"{typed[:1].upper()}{typed[1:]}"
     if known and here and at != here:
         name = campaign.get_place_name(at)
         why = f"The Company is at {campaign.get_place_name(here)}, not at {name}."

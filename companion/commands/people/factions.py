@@ -18,6 +18,7 @@ from companion.errant.world import Faction
 from companion.grammar.context import Context
 from companion.grammar.kinds.fields import FACTION_FIELDS, TypedFields
 from companion.grammar.kinds.people import list_nameable_factions
+from companion.grammar.kinds.places import NEW_NAMES, NOTE_NAME, require_guide
 from companion.reports.people import FactionLine, FactionReport, FactionStep
 from companion.text import make_free_slug
 
@@ -43,20 +44,14 @@ def change_faction(context: Context, typed: TypedFields[Faction]) -> Ruling:
 def make_faction(context: Context, typed: TypedFields[Faction]) -> Ruling:
     """A new Faction, whatever others are called."""
     factions = context.campaign.world.factions
-    _require_free_name(context, typed.name, of_new=True)
+    FACTION_FIELDS.require_free_name(typed.name, factions)
     faction = Faction(
         id=make_free_slug(typed.name, {each.id for each in factions}),
         name=FACTION_FIELDS.parse_name(typed.name),
-        met=context.seat != "guide",
     )
     made = _apply_fields(context, faction, typed.values)
     campaign = context.campaign.with_factions((*factions, made))
     return Ruling(campaign, _build_report((made,), "made"), secret=not made.met)
-
-
-def _require_free_name(context: Context, name: str, *, of_new: bool) -> None:
-    factions, known = context.campaign.world.factions, list_nameable_factions(context)
-    FACTION_FIELDS.require_free_name(name, factions, known, of_new=of_new)
 
 
 def _apply_fields(context: Context, faction: Faction, typed: Mapping[str, str]) -> Faction:
@@ -65,8 +60,9 @@ def _apply_fields(context: Context, faction: Faction, typed: Mapping[str, str]) 
     values: dict[str, object] = {}
     for field, value in typed.items():
         if field == "name":
+            require_guide(context, NEW_NAMES, NOTE_NAME)
             if value.casefold() != faction.name.casefold():
-                _require_free_name(context, value, of_new=False)
+                FACTION_FIELDS.require_free_name(value, context.campaign.world.factions)
             values[field] = FACTION_FIELDS.parse_name(value)
         elif field == "reputation" and value[:1] in "+-" and value[1:].isdecimal():
             before = faction.reputation or NEUTRAL_STANDING

@@ -23,7 +23,14 @@ from companion.grammar.context import Context
 from companion.grammar.kinds.creatures import get_creature
 from companion.grammar.kinds.fields import NPC_FIELDS, TypedFields
 from companion.grammar.kinds.people import find_faction, list_nameable_npcs
-from companion.grammar.kinds.places import find_place_id_here, list_nameable_sites, parse_hex
+from companion.grammar.kinds.places import (
+    NEW_NAMES,
+    NOTE_NAME,
+    find_place_id_here,
+    list_nameable_sites,
+    parse_hex,
+    require_guide,
+)
 from companion.grammar.names import find_exact_errant, find_one
 from companion.refusal import Impossible, Refusal
 from companion.reports.people import (
@@ -96,14 +103,15 @@ def list_npcs(context: Context) -> NpcReport:
 
 
 def draw_npc(context: Context) -> Ruling:
-    """Somebody from the tables."""
+    """Somebody from the tables. Raises Impossible for a player."""
+    require_guide(context, NEW_NAMES, NOTE_NAME)
     campaign, drawn = _draw_npc(context)
     report = build_npc_report(campaign, "made", (drawn,))
     return Ruling(campaign, report, outcome=drawn.name, secret=True)
 
 
 def change_npc(context: Context, typed: TypedFields[Npc]) -> Ruling:
-    """Tell of somebody, change them, or make whoever there is not."""
+    """Tell of somebody, change them, or make whoever there is not, which the Guide does."""
     campaign, npc = context.campaign, typed.found
     if npc is None:
         return make_npc(context, typed)
@@ -122,11 +130,10 @@ def change_npc(context: Context, typed: TypedFields[Npc]) -> Ruling:
 def make_npc(context: Context, typed: TypedFields[Npc]) -> Ruling:
     """Somebody new, whatever others are called."""
     npcs = context.campaign.world.npcs
-    _require_free_name(context, typed.name, of_new=True)
+    _require_free_name(context, typed.name)
     npc = Npc(
         id=make_free_slug(typed.name, {each.id for each in npcs}),
         name=NPC_FIELDS.parse_name(typed.name),
-        met=context.seat != "guide",
     )
     npc = _apply_fields(context, npc, typed.values)
     campaign = context.campaign.with_npcs((*npcs, npc))
@@ -146,10 +153,9 @@ def _make_place_known(
     return make_known(campaign, npc.settlement or npc.place)
 
 
-def _require_free_name(context: Context, name: str, *, of_new: bool) -> None:
+def _require_free_name(context: Context, name: str) -> None:
     """Raises Impossible if somebody in the world or of the Company has this name."""
-    npcs, known = context.campaign.world.npcs, list_nameable_npcs(context)
-    NPC_FIELDS.require_free_name(name, npcs, known, of_new=of_new)
+    NPC_FIELDS.require_free_name(name, context.campaign.world.npcs)
     if errant := find_exact_errant(context.campaign, name):
         raise Impossible(f"{errant.name} is of the Company.", "Name the NPC otherwise.")
 
@@ -191,8 +197,9 @@ def _apply_fields(context: Context, npc: Npc, typed: Mapping[str, str]) -> Npc:
 def _parse_value(context: Context, npc: Npc, field: str, value: str) -> dict[str, object]:
     """The parts of an NPC that a field sets; `none` takes it back."""
     if field == "name":
+        require_guide(context, NEW_NAMES, NOTE_NAME)
         if value.casefold() != npc.name.casefold():
-            _require_free_name(context, value, of_new=False)
+            _require_free_name(context, value)
         return {field: NPC_FIELDS.parse_name(value)}
     parsed = NPC_FIELDS.parse_value(field, value)
     if field == "creature" and parsed:

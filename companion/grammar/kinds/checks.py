@@ -95,8 +95,7 @@ def _read_terms(words: Words, scene: Scene) -> CheckTerms:
 def _take_social_npc(scene: Scene, arguments: Arguments) -> tuple[Npc | None, Arguments]:
     """The NPC after `with`. `with a rope -2` is a help like any other."""
     context = scene.context
-    known = list_nameable_npcs(context, " ".join(arguments))
-    name, rest = take_name_after(arguments, "with", known)
+    name, rest = take_name_after(arguments, "with", list_nameable_npcs(context))
     if name is None:
         return None, arguments
     helps = any(argument[:1] in "+-" for argument in rest)
@@ -139,7 +138,7 @@ def _take_danger(words: Words, scene: Scene) -> tuple[int | Errant | Npc, Words]
             hint = f"It is from 0 to {CHECK_SIDES}."
             raise Impossible(f"{number} is nobody's Threat or Renown.", hint)
         return int(number), words[1:]
-    npcs = list_nameable_npcs(scene.context, " ".join(words))
+    npcs = list_nameable_npcs(scene.context)
     known: list[Errant | Npc] = [*scene.campaign.errants, *npcs]
     name, left = take_leading_name(words, known)
     return find_one("Errant or NPC", name, known, listed="company, or npc"), left

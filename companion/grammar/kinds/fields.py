@@ -14,8 +14,9 @@ from companion.grammar.context import Context
 from companion.grammar.kind import Completion, Kind, Scene, Things, Words
 from companion.grammar.kinds.creatures import complete_creatures
 from companion.grammar.kinds.people import FACTIONS, NPCS, RESERVED_NAMES, M
+from companion.grammar.kinds.places import NEW_NAMES, NOTE_NAME, require_guide
 from companion.grammar.line import quote_name
-from companion.grammar.names import find_one, get_names, match_names
+from companion.grammar.names import find_one, get_names, match_names, take_leading_name
 from companion.refusal import (
     Impossible,
     Malformed,
@@ -24,7 +25,6 @@ from companion.refusal import (
     join_words,
     suggest_similar,
 )
-from companion.text import make_slug
 
 CLEARING_WORDS = ("none", "off", "-")
 """Values that take a field back."""
@@ -124,16 +124,24 @@ class FieldParser:
 
     def resolve(self, context: Context, words: Words, known: tuple[M, ...]) -> TypedFields[M]:
         """Which of those `known` at this seat `NAME [FIELD VALUE]…` means, None for a new one; and
-        the fields. Raises Ambiguous, or Unknown for a name that may be mistyped."""
-        typed, is_written_as_name = self.parse(words)
+        the fields. Raises Ambiguous, or Unknown for a name that may be mistyped, or any other name
+        at a player's seat."""
+        who = f"Who there is: {self.word}"
+        try:
+            typed, is_written_as_name = self.parse(words)
+        except Malformed as refusal:
+            name, _ = take_leading_name(words, known)
+            if not context.is_guide and not match_names(name, known):
+                refusal.hint = who
+            raise
         if found := match_names(typed.name, known):
             return TypedFields(*typed[:2], find_one(self.kind, typed.name, found))
-        if not is_written_as_name:
+        if not is_written_as_name or not context.is_guide:
             near = suggest_similar(typed.name, [name for each in known for name in get_names(each)])
             near = near or _hint_first_word(typed.name, known)
-            asking = context.seat != "guide" and not typed.values
-            if near or asking or typed.name.startswith("="):
-                hint = f"{near} To make them: {self.word} new {quote_name(typed.name)}".strip()
+            if near or not context.is_guide or typed.name.startswith("="):
+                make = f"To make them: {self.word} new {quote_name(typed.name)}"
+                hint = f"{near} {make if context.is_guide else who}".strip()
                 raise Unknown(f"There is nobody called «{typed.name}».", hint)
         return TypedFields(*typed[:2])
 
@@ -184,18 +192,11 @@ class FieldParser:
             raise self._make_unknown_field(words[1])
         return parse_number_between(value, *it.bounds, what=field)
 
-    def require_free_name(
-        self, name: str, things: tuple[M, ...], known: tuple[M, ...], *, of_new: bool
-    ) -> None:
-        """Raises Impossible if one of these has this name; if it is `of_new`, also if somebody who
-        is not `known` at this seat has its id, for a number after it would give them away."""
-        folded, slug = name.casefold(), make_slug(name) if of_new else ""
-        for each in things:
-            is_named = each.name.casefold() == folded
-            if is_named or each.id == slug:
-                hint = f"Try: {self.word} {quote_name(name)}" if each in known else "Ask the Guide."
-                if is_named or each not in known:
-                    raise Impossible(f"There is {self.owner} called {name} already.", hint)
+    def require_free_name(self, name: str, things: tuple[M, ...]) -> None:
+        """Raises Impossible if one of these has this name."""
+        if name.casefold() in (each.name.casefold() for each in things):
+            message = f"There is {self.owner} called {name} already."
+            raise Impossible(message, f"Try: {self.word} {quote_name(name)}")
 
     def _make_unknown_field(self, word: str) -> Unknown:
         near = find_similar(word, self.names)
@@ -228,6 +229,7 @@ def _make_fields(parser: FieldParser, things: Things[Any], *, is_new: bool = Fal
         if parser is NPC_FIELDS:
             words = _mark_creature(words, scene)
         if is_new:
+            require_guide(scene.context, NEW_NAMES, NOTE_NAME)
             return parser.parse(words)[0]
         return parser.resolve(scene.context, words, tuple(things.list_all(scene)))
 

@@ -39,7 +39,6 @@ from companion.grammar.names import (
     take_leading_name,
 )
 from companion.refusal import Impossible, Malformed, Unknown, suggest_similar
-from companion.text import make_slug
 
 M = TypeVar("M", Npc, Faction)
 
@@ -47,68 +46,60 @@ RESERVED_NAMES = ("new", "remove")
 """Words that stand before a name: nobody can be called so."""
 
 
-def _filter_nameable(context: Context, things: tuple[M, ...], line: str) -> tuple[M, ...]:
-    """Which of them may be meant: for the Guide all; for a player those that are met, and those
-    whose whole name is in the line: part of a name must not find somebody they know nothing of."""
-    if context.seat == "guide":
-        return things
-    line = "" if context.is_completing else f" {line.casefold()} "
-    return tuple(
-        each
-        for each in things
-        if each.met
-        or any(f" {name} " in line for name in (each.name.casefold(), make_slug(each.name)))
-    )
+def _filter_nameable(context: Context, things: tuple[M, ...]) -> tuple[M, ...]:
+    """Which of them may be meant: for the Guide all, for a player those that are met."""
+    return things if context.is_guide else tuple(each for each in things if each.met)
 
 
-def list_nameable_npcs(context: Context, line: str = "") -> tuple[Npc, ...]:
+def list_nameable_npcs(context: Context) -> tuple[Npc, ...]:
     """The NPCs a line may mean, at this seat."""
-    return _filter_nameable(context, context.campaign.world.npcs, line)
+    return _filter_nameable(context, context.campaign.world.npcs)
 
 
-def list_nameable_factions(context: Context, line: str = "") -> tuple[Faction, ...]:
+def list_nameable_factions(context: Context) -> tuple[Faction, ...]:
     """The Factions a line may mean, at this seat."""
-    return _filter_nameable(context, context.campaign.world.factions, line)
+    return _filter_nameable(context, context.campaign.world.factions)
 
 
 def find_npc(context: Context, name: str) -> Npc:
     """The NPC with this name, or part of a name. Raises Unknown or Ambiguous; Impossible for one of
     the Company."""
     try:
-        return find_one("NPC", name, list_nameable_npcs(context, name))
+        return find_one("NPC", name, list_nameable_npcs(context))
     except Unknown as refusal:
         if errant := find_exact_errant(context.campaign, name):
             message = f"{errant.name} is of the Company, and no NPC."
             raise Impossible(message, "Who there is: npc") from None
         if not refusal.hint:
-            made = name.replace("-", "").isalpha() and name.casefold() not in RESERVED_NAMES
-            new = "" if context.seat == "guide" else "new "
-            refusal.hint = f"To make them: npc {new}{name}" if made else "Who there is: npc"
+            may_make = context.is_guide and name.casefold() not in RESERVED_NAMES
+            is_name = may_make and name.replace("-", "").isalpha()
+            refusal.hint = f"To make them: npc {name}" if is_name else "Who there is: npc"
         raise
 
 
 def find_faction(context: Context, name: str) -> Faction:
     """The Faction with this name, or part of a name. Raises Unknown or Ambiguous."""
     try:
-        return find_one("Faction", name, list_nameable_factions(context, name))
+        return find_one("Faction", name, list_nameable_factions(context))
     except Unknown as refusal:
-        refusal.hint = refusal.hint or f"To make it: faction new {quote_name(name)}"
+        way = f"To make it: faction new {quote_name(name)}"
+        refusal.hint = refusal.hint or (way if context.is_guide else "Which there are: faction")
         raise
 
 
 def is_faction(context: Context, name: str) -> bool:
     """True for the name of a Faction, or a part of it."""
-    return bool(match_names(name, list_nameable_factions(context, name)))
+    return bool(match_names(name, list_nameable_factions(context)))
 
 
 def is_npc(context: Context, name: str) -> bool:
     """True for the name of an NPC, or a part of it."""
-    return bool(match_names(name, list_nameable_npcs(context, name)))
+    return bool(match_names(name, list_nameable_npcs(context)))
 
 
 def take_npc_name(context: Context, arguments: Arguments) -> tuple[str, Arguments]:
     """`harl dunn banal`: the NPC's name, and what comes after it."""
-    return take_leading_name(arguments, list_nameable_npcs(context, " ".join(arguments)))
+    return take_leading_name(arguments, list_nameable_npcs(context))
 
 
 def take_name_after(
@@ -145,8 +136,7 @@ def _split_name(words: Words, scene: Scene, named: Iterable[Npc | Faction]) -> t
 
 def take_npc(words: Words, scene: Scene) -> tuple[Npc, Words]:
     """An NPC by as many words as stand in a name. Raises Unknown, Ambiguous or Impossible."""
-    named = list_nameable_npcs(scene.context, " ".join(words))
-    name, left = _split_name(words, scene, named)
+    name, left = _split_name(words, scene, list_nameable_npcs(scene.context))
     return find_npc(scene.context, name), left
 
 
@@ -186,15 +176,14 @@ def _take_courtier(words: Words, scene: Scene) -> tuple[Errant, Words]:
 
 def _take_courted(words: Words, scene: Scene) -> tuple[Npc | Faction, Words]:
     """An NPC, or else a Faction. Raises Unknown or Ambiguous."""
-    context, line = scene.context, " ".join(words)
-    npcs, factions = list_nameable_npcs(context, line), list_nameable_factions(context, line)
+    context = scene.context
+    npcs, factions = list_nameable_npcs(context), list_nameable_factions(context)
     name, left = _split_name(words, scene, (*npcs, *factions))
     if is_npc(context, name):
         return find_npc(context, name), left
     if is_faction(context, name):
         return find_faction(context, name), left
-    known = [npc.id for npc in list_nameable_npcs(context)]
-    known += [faction.id for faction in list_nameable_factions(context)]
+    known = [npc.id for npc in npcs] + [faction.id for faction in factions]
     hint = suggest_similar(name, known) or "Who there is: npc, or faction"
     raise Unknown(f"There is no NPC and no Faction «{name}».", hint)
 

@@ -27,11 +27,10 @@ def parse_hex(typed: str) -> Hex | None:
     return (int(found[1]), int(found[2])) if found else None
 
 
-def list_nameable_sites(context: Context, named: str = "") -> tuple[Site | Settlement, ...]:
-    """The places and Settlements a line may mean: all for the Guide; for a player those they know
-    of, and one that is `named` wholly."""
-    named = "" if context.is_completing else named
-    return list_sites_for_seat(context.campaign, guide=context.is_guide, named=named)
+def list_nameable_sites(context: Context) -> tuple[Site | Settlement, ...]:
+    """The places and Settlements a line may mean: all for the Guide, for a player those they know
+    of."""
+    return list_sites_for_seat(context.campaign, guide=context.is_guide)
 
 
 def list_nameable_settlements(context: Context) -> tuple[Settlement, ...]:
@@ -39,13 +38,16 @@ def list_nameable_settlements(context: Context) -> tuple[Settlement, ...]:
     return tuple(site for site in list_nameable_sites(context) if isinstance(site, Settlement))
 
 
-def find_place(context: Context, typed: str, *, arriving: bool = False) -> Site | Settlement:
-    """A place or a Settlement by any part of its name. A player who is `arriving` at one they do
-    not know of yet must name it wholly. Raises Unknown or Ambiguous."""
+_KNOWN = "Ask the Guide. Where you know of: known"
+
+
+def find_place(context: Context, typed: str) -> Site | Settlement:
+    """A place or a Settlement by any part of its name. Raises Unknown or Ambiguous."""
     try:
-        return find_one("place", typed, list_nameable_sites(context, typed if arriving else ""))
+        return find_one("place", typed, list_nameable_sites(context))
     except Unknown as refusal:
-        refusal.hint = refusal.hint or f"To make it: settlement {quote_name(typed)} town"
+        way = f"To make it: settlement {quote_name(typed)} town"
+        refusal.hint = refusal.hint or (way if context.is_guide else _KNOWN)
         raise
 
 
@@ -89,6 +91,11 @@ def _describe_place(place: Site | Settlement) -> str:
     return f"{place.name}, {place.type}" if isinstance(place, Settlement) else place.name
 
 
+NEW_NAMES = "Who there is, and where, is the Guide's to say."
+NOTE_NAME = "Try: note Brother Odo keeps the ferry"
+"""The refusal of a new name at a player's seat: one that is taken would give away whose it is."""
+
+
 def require_guide(context: Context, message: str, hint: str) -> None:
     """Raises Impossible for a player."""
     if not context.is_guide:
@@ -106,7 +113,7 @@ def _find_knowable_place(typed: str, scene: Scene) -> _Place:
 
 
 def _find_arrival(typed: str, scene: Scene) -> _Place:
-    return find_place(scene.context, typed, arriving=True)
+    return find_place(scene.context, typed)
 
 
 def _make_place(question: str, find: Callable[[str, Scene], _Place]) -> Kind[_Place]:

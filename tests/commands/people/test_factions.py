@@ -63,10 +63,9 @@ def test_a_player_sees_only_factions_they_know(table: Table) -> None:
     assert table.refused("court wardens up").message == "There is no NPC and no Faction «wardens»."
     table.done("as guide", "faction wardens met yes", "as caller")
     assert read_faction(table, "faction").names == ("The Eel Wardens",)
-    assert read_faction(table, "faction Bench").names == ("Bench",), (
-        "what a player makes, they know"
-    )
-    assert read_faction(table, "faction").names == ("The Eel Wardens", "Bench")
+    assert table.refused("faction Bench").hint == "Who there is: faction"
+    assert "Guide's to say" in table.refused("faction new Bench").message
+    assert "Guide's to say" in table.refused("faction wardens name Bench").message
 
 
 def test_a_mistyped_name_makes_no_faction(table: Table) -> None:

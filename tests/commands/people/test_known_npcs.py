@@ -23,43 +23,31 @@ def test_a_player_sees_only_npcs_they_have_met(table: Table) -> None:
     assert "old-pike" in [seen.npc for seen in read_npc(table, "npc").npcs]
 
 
-def test_a_player_finds_an_unknown_npc_by_the_whole_name_only(table: Table) -> None:
+def test_a_player_finds_nobody_unknown_by_any_name(table: Table) -> None:
     table.done("npc Secret Sam at reedmarket", "as caller")
     for line in ("talk sam", "react secret", "check bree pres with sam", "save bree mind vs sam"):
         assert "There is no" in table.refused(line).message, line
-    assert table.refused("morale sam").hint == "To make them: npc new sam"
-    assert table.refused("npc secret sam").hint == 'To make them: npc new "secret sam"'
-    assert table.refused("npc new Secret Sam").hint == "Ask the Guide."
-    assert table.refused("npc remove secret-sam").kind == "unknown"
+    for name in ("sam", "secret sam", "secret-sam", "Nobody Else"):
+        for line in (f"morale {name}", f"npc {name}", f"npc remove {name}", f"talk {name} giving"):
+            refusal = table.refused(line)
+            assert (refusal.kind, refusal.hint[-5:]) == ("unknown", ": npc"), line
     assert table.refused("npc secret-sam threat").kind == "malformed"
-    table.done("talk secret-sam")
-    assert read_npc(table, "npc sam").npcs[0].npc == "secret-sam"
 
 
-def test_an_unknown_npc_gives_no_number_to_a_new_id(table: Table) -> None:
-    world = table.desk.archive.folder / "world.toml"
-    hidden = """
-[[npcs]]
-id = "odo"
-name = "Brother Mark"
-
-[[factions]]
-id = "eels"
-name = "The Eel Wardens"
-"""
-    world.write_text(world.read_text(encoding="utf-8") + hidden, encoding="utf-8")
-    table.done("status", "as caller")
-    for line in ("npc Odo", "npc new odo at reedmarket", "faction Eels"):
-        assert table.refused(line).hint == "Ask the Guide.", line
-    table.done("npc ysolde name Odo", "as guide")
-    assert read_npc(table, "npc new Odo the Elder").npcs[0].npc == "odo-the-elder"
+@pytest.mark.parametrize("line", ["npc new Secret Sam", "npc ysolde name Odo", "npc ?"])
+def test_who_there_is_is_the_guides_to_say(line: str, table: Table) -> None:
+    """Else a name that is taken would give away whose it is."""
+    table.done("npc Secret Sam at reedmarket", "as caller")
+    refusal = table.refused(line)
+    assert refusal.message == "Who there is, and where, is the Guide's to say."
+    assert refusal.hint == "Try: note Brother Odo keeps the ferry"
 
 
 def test_no_hint_names_an_unknown_npc(table: Table) -> None:
     assert "secret-sam" in table.refused("npc Secret Sam", "react secrte-sam").hint
     table.done("as caller")
-    assert table.refused("react secrte-sam").hint == "To make them: npc new secrte-sam"
-    assert table.refused("npc secrte-sam").hint == "To make them: npc new secrte-sam"
+    assert table.refused("react secrte-sam").hint == "Who there is: npc"
+    assert table.refused("npc secrte-sam").hint == "Who there is: npc"
 
 
 def test_a_mistyped_name_makes_no_npc(table: Table) -> None:

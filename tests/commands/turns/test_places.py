@@ -127,13 +127,15 @@ def test_a_player_hears_what_they_know_of_and_says_nothing_of_it(table: Table) -
     assert "Guide" in table.refused("known chapel no").message
 
 
-def test_a_player_who_was_told_the_whole_name_brings_the_company_there(table: Table) -> None:
+@pytest.mark.parametrize("name", ["causeway", '"The Causeway"', "causew"])
+def test_a_player_comes_only_where_the_guide_has_told_them_of(name: str, table: Table) -> None:
     table.done("as timekeeper")
-    assert "There is no place" in table.refused("at causew").message
-    assert "There is no place" in table.refused("stash bree bedroll at cause", "at cause").message
-    assert table.refused("settlement Causeway town hex 9,9").hint == "Ask the Guide."
-    table.done("at the causeway")
-    assert is_known_site(table.desk.campaign, "causeway")
+    for line in (f"at {name}", f"zoom initiative at {name}"):
+        assert table.refused(line).hint == "Ask the Guide. Where you know of: known", line
+    assert "Guide's to say" in table.refused(f"settlement {name} town hex 9,9").message
+    table.done(f"stash bree bedroll at {name}")
+    assert not is_known_site(table.desk.campaign, "causeway")
+    table.done("as guide", "known causeway", "as timekeeper", f"at {name}")
 
 
 def test_what_is_only_asked_finds_nothing_by_the_whole_name_either(table: Table) -> None:
