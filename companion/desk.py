@@ -136,7 +136,7 @@ class Desk:
             self.archive.read_entries,
             after,
             self.tables.list_names,
-            guide=self.seat == "guide",
+            seat=self.seat,
             unknown=unknown,
         )
         heard = list_news(before, after)
@@ -273,7 +273,7 @@ class Desk:
             unknown_paths=list_touched_unknown_paths(before, ruling.campaign, changes),
             has_secret_prefix=resolved.has_secret_prefix,
             guide_only=entry is not None and is_for_guide(entry),
-            undoes_public=bool(ruling.undone_entries) and not ruling.secret,
+            undoes_public=ruling.undoes_public,
             news=(*ruling.news, *_list_news_of(ruling, before, changes)),
             warnings=(*ruling.warnings, *self._collect_warnings()),
         )

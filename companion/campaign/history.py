@@ -5,16 +5,23 @@ values back. No entry is removed, and dice are never rolled again.
 """
 
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from itertools import islice
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.audience import Seat
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, Entry
 from companion.campaign.diff import apply_if_unchanged, has_dependents, invert_changes
-from companion.campaign.secrecy import is_for_guide, mask_secret_line, mask_secret_path
+from companion.campaign.secrecy import (
+    is_for_guide,
+    mask_secret_line,
+    mask_secret_path,
+    may_see_entry,
+)
 from companion.errant.errants import Errant
 from companion.refusal import Ambiguous, Impossible, Unknown, join_words
 from companion.rows import pair_changed
@@ -59,18 +66,32 @@ def find_undoable(backwards: Iterable[Entry]) -> Entry | None:
     return None
 
 
-def _require_visible(entries: Iterable[Entry], *, guide: bool) -> None:
-    """Raises Impossible if a player would step back or forward over an entry of the Guide's. Called
-    before any other refusal can quote it."""
-    if not guide and any(map(is_for_guide, entries)):
-        raise Impossible("That is the Guide's alone to take back.", "Ask the Guide.")
+NOT_YOURS = "That is the Guide's alone to take back."
+
+
+@contextmanager
+def _keep_secrets(entries: Iterable[Entry], seat: Seat) -> Iterator[None]:
+    """Raises Impossible if a player would step back or forward over an entry of the Guide's, or
+    cannot over a secret of their own: why not is the Guide's. Entered before any other refusal can
+    quote an entry."""
+    refusal = Impossible(
+        "That is the Guide's alone to take back.", "Ask the Guide. To see yours: log"
+    )
+    if not all(may_see_entry(entry, seat) for entry in entries):
+        raise refusal
+    try:
+        yield
+    except Impossible:
+        if seat != "guide" and any(map(is_for_guide, entries)):
+            raise refusal from None
+        raise
 
 
 def undo_last(
-    campaign: Campaign, backwards: Iterable[Entry], times: int = 1, *, guide: bool = True
+    campaign: Campaign, backwards: Iterable[Entry], times: int = 1, *, seat: Seat = "guide"
 ) -> HistoryStep:
     """Take back the newest words that still stand, so many of them. Raises Impossible if there are
-    not so many, and for all but the `guide` if one is the Guide's alone, as all of these do."""
+    not so many, and for a player if one is the Guide's alone, as all of these do."""
     standing = (e for e, stands in flag_live_entries(backwards) if can_be_undone(e, stands))
     entries = tuple(islice(standing, times))
     if not entries:
@@ -79,31 +100,32 @@ def undo_last(
         raise Impossible(
             f"There are not {times} words to take back.", f"All there are: undo x{len(entries)}"
         )
-    _require_visible(entries, guide=guide)
-    return _take_back_entries(campaign, entries, ())
+    with _keep_secrets(entries, seat):
+        return _take_back_entries(campaign, entries, ())
 
 
 def undo_named(
-    campaign: Campaign, backwards: Iterable[Entry], name: str, *, guide: bool = True
+    campaign: Campaign, backwards: Iterable[Entry], name: str, *, seat: Seat = "guide"
 ) -> HistoryStep:
     """Take back one entry by its name or number. Raises Unknown, Ambiguous for a number that two
     sessions have, or Impossible if it is taken back already or later words stand on it."""
     found, later = _find_entries(backwards, name)
     entry, stands = _require_single_entry(found, name)
-    _require_visible((entry,), guide=guide)
-    if entry.kind in ("undo", "redo"):
-        raise Impossible(f"«{entry.line}» is itself a step back or forward.", "Try: redo or undo.")
-    if not stands:
-        raise Impossible(
-            f"«{mask_secret_line(entry)}» ({entry.number}) is taken back already.", "Try: redo."
-        )
-    if not entry.has_content:
-        raise Impossible(f"«{mask_secret_line(entry)}» ({entry.number}) changed nothing.")
-    return _take_back_entries(campaign, (entry,), later)
+    with _keep_secrets((entry,), seat):
+        if entry.kind in ("undo", "redo"):
+            why = f"«{entry.line}» is itself a step back or forward."
+            raise Impossible(why, "Try: redo or undo.")
+        if not stands:
+            raise Impossible(
+                f"«{mask_secret_line(entry)}» ({entry.number}) is taken back already.", "Try: redo."
+            )
+        if not entry.has_content:
+            raise Impossible(f"«{mask_secret_line(entry)}» ({entry.number}) changed nothing.")
+        return _take_back_entries(campaign, (entry,), later)
 
 
 def undo_to(
-    campaign: Campaign, backwards: Iterable[Entry], name: str, *, guide: bool = True
+    campaign: Campaign, backwards: Iterable[Entry], name: str, *, seat: Seat = "guide"
 ) -> HistoryStep:
     """Take back everything after an entry; everything there is for 0. Raises as `undo_named`."""
     found, after = _find_entries(backwards, name)
@@ -111,11 +133,13 @@ def undo_to(
         _require_single_entry(found, name)
     if not after:
         raise Impossible(f"Nothing that stands came after {name}.", "Type log to see them.")
-    _require_visible(after, guide=guide)
-    return _take_back_entries(campaign, after, ())
+    with _keep_secrets(after, seat):
+        return _take_back_entries(campaign, after, ())
 
 
-def redo_last(campaign: Campaign, backwards: Iterable[Entry], *, guide: bool = True) -> HistoryStep:
+def redo_last(
+    campaign: Campaign, backwards: Iterable[Entry], *, seat: Seat = "guide"
+) -> HistoryStep:
     """Do again what the newest undo took back. Raises Impossible if there is nothing to redo, or
     another word was typed since."""
     redone: set[str] = set()
@@ -136,16 +160,16 @@ def redo_last(campaign: Campaign, backwards: Iterable[Entry], *, guide: bool = T
             break
     if not again:
         raise Impossible("There is nothing to redo.")
-    _require_visible(again, guide=guide)
-    changes = tuple(
-        replace(change, was=None) for entry in reversed(again) for change in entry.changes
-    )
-    after, clash = apply_if_unchanged(campaign, changes)
-    if clash:
-        raise Impossible(
-            f"«{mask_secret_line(again[0])}» cannot be done again: "
-            f"{mask_secret_path(campaign, clash)} has changed since."
+    with _keep_secrets(again, seat):
+        changes = tuple(
+            replace(change, was=None) for entry in reversed(again) for change in entry.changes
         )
+        after, clash = apply_if_unchanged(campaign, changes)
+        if clash:
+            raise Impossible(
+                f"«{mask_secret_line(again[0])}» cannot be done again: "
+                f"{mask_secret_path(campaign, clash)} has changed since."
+            )
     return HistoryStep(tuple(again), after, changes)
 
 

@@ -14,6 +14,7 @@ from typing import TypeVar
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import replace
 
+from companion.audience import Seat
 from companion.campaign.campaign import Book, Campaign, World
 from companion.campaign.changes import Change, Entry, PlainData
 from companion.campaign.encoding import (
@@ -143,6 +144,12 @@ def is_for_guide(entry: Entry) -> bool:
     return entry.kind == "word" and any(
         _writes_secret(change) for change in entry.changes if change.after is not None
     )
+
+
+def may_see_entry(entry: Entry, seat: Seat) -> bool:
+    """True if a seat may read an entry's line: a player may read what they typed themselves."""
+    is_own = entry.kind == "word" and entry.seat == seat
+    return seat == "guide" or is_own or not is_for_guide(entry)
 
 
 def mask_secret_line(entry: Entry) -> str:
@@ -282,13 +289,14 @@ def _list_other_tables(site: Site | Settlement) -> Iterator[str]:
     return (each for each in (site.rumours, site.local_effects) if each and each != site.encounters)
 
 
-_TELLING_WORDS = ("react", "talk", "morale")
+TELLING_WORDS = ("react", "talk", "morale")
+"""Words that the players' recap tells of, though their lines are for the Guide alone."""
 
 
 def tells_encounter(word: str, before: Campaign, after: Campaign) -> bool:
     """True if a word that was not said secretly shows everybody whom they met: it says so or plays
     it out, a fight begins, or the players know of somebody from now on."""
-    if word in _TELLING_WORDS:
+    if word in TELLING_WORDS:
         return True
     fights, fought = (
         any(turn.type == "initiative" for turn in each.turns) for each in (after, before)

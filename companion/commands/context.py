@@ -33,7 +33,8 @@ class Ruling(NamedTuple):
     takes back what differs from it. `undone_changes`, those of an undo or of a replaced Event Die,
     come first; `undone_entries` names their entries. `note` is journalled even if nothing changed;
     `outcome` is what the dice showed, for the log. A `secret` entry is for the Guide alone,
-    whatever its line is. `warnings` and `news` stand beside the answer.
+    whatever its line is; a step `undoes_public` if players heard of what it took back or repeated.
+    `warnings` and `news` stand beside the answer.
     """
 
     campaign: Campaign
@@ -47,6 +48,7 @@ class Ruling(NamedTuple):
     note: str = ""
     outcome: str = ""
     secret: bool = False
+    undoes_public: bool = False
     warnings: tuple[str, ...] = ()
     news: tuple[NewsItem, ...] = ()
 

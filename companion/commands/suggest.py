@@ -119,7 +119,7 @@ def _stands(scene: Scene) -> bool:
 
 def _has_undone(scene: Scene) -> bool:
     try:
-        redo_last(scene.campaign, scene.context.read_entries(), guide=scene.context.is_guide)
+        redo_last(scene.campaign, scene.context.read_entries(), seat=scene.context.seat)
     except Refusal:
         return False
     return True

@@ -66,7 +66,7 @@ def render_reply(reply: Reply, name_of: NameLookup, *, guide: bool) -> list[Styl
         if guide and seen.has_secret_prefix and tag != "note":
             lines.append(SecretLine(_describe_secrecy(reply)))
         elif guide and seen.guide_only and tag in _FOUND_REPORTS:
-            lines.append(SecretLine("Nobody else hears of it until you say: tell"))
+            lines.append(SecretLine("Nobody else hears of it until you say tell, or play it out."))
         if seen.changes or tag in _FILELESS_REPORTS:
             lines.append(DetailLine(_describe_way_back(seen.report, seen.entry)))
     return [line.clean_controls() for line in lines]

@@ -9,7 +9,7 @@ import pytest
 from companion.desk import Desk
 from companion.grammar.pages import load_pages
 from tests.commands.table import Table
-from tests.hints import copy_desk
+from tests.hints import copy_desk, list_hinted_lines
 
 STATES: dict[str, tuple[str, ...]] = {
     "exploring": (),
@@ -58,3 +58,39 @@ def test_the_hint_for_a_phrase_in_a_script_works(file: Path, tmp_path: Path) -> 
             for line in given:
                 desks[given].run(line)
         copy_desk(desks[given]).run(phrase["say"])
+
+
+GUIDES = (
+    *(
+        "sign",
+        "sign end",
+        "sign end chapel",
+        "sign the tithe collectors",
+        "tell",
+        "tell six riders",
+    ),
+    *(
+        "known causeway",
+        "known chapel no",
+        "npc new Odo",
+        "npc ?",
+        "npc ysolde name Odo",
+        "npc Odo",
+    ),
+    *("faction new Eels", "settlement Saltford town", "undo 2", "encounter", "at causeway"),
+)
+
+
+@pytest.mark.parametrize("line", GUIDES)
+def test_where_a_word_is_the_guides_a_player_is_told_what_they_can_type(
+    line: str, tmp_path: Path
+) -> None:
+    """At a prompt that was opened for a player, who cannot sit down as the Guide."""
+    guide, player = Table(tmp_path), Table(tmp_path, seat="timekeeper")
+    guide.done("done", "npc pike threat 2", "sign an old friend", "next =1")
+    player.desk.find_external_changes()
+    refusal = player.refused(line)
+    hinted = list(list_hinted_lines(line, refusal))
+    assert hinted
+    for each in hinted:
+        player.done(each)

@@ -5,6 +5,7 @@ from functools import partial
 from itertools import islice
 from typing import Literal, NamedTuple
 
+from companion.audience import Seat
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, Entry
 from companion.campaign.diff import has_dependents
@@ -12,6 +13,7 @@ from companion.campaign.event_die import find_result_table, find_sign
 from companion.campaign.files import split_change_path
 from companion.campaign.history import (
     MAX_NAMED_WORDS,
+    NOT_YOURS,
     HistoryStep,
     flag_live_entries,
     redo_last,
@@ -20,7 +22,12 @@ from companion.campaign.history import (
     undo_to,
 )
 from companion.campaign.losses import list_losses
-from companion.campaign.secrecy import filter_public_changes, is_for_guide, mask_secret_line
+from companion.campaign.secrecy import (
+    TELLING_WORDS,
+    filter_public_changes,
+    is_for_guide,
+    may_see_entry,
+)
 from companion.commands.context import Ruling, warn_once
 from companion.commands.record.recap import parse_entry
 from companion.grammar.context import Context
@@ -93,29 +100,29 @@ MAX_UNDO_TIMES = 20
 
 def take_back_words(context: Context, count: int | None) -> Ruling:
     """Take back the last word, or so many."""
-    entries, guide = context.read_entries(), context.is_guide
-    step = undo_last(context.campaign, entries, count or 1, guide=guide)
+    step = undo_last(context.campaign, context.read_entries(), count or 1, seat=context.seat)
     _warn_of_other_seats(context, step)
-    return _make_ruling(step, UndoReport, "undo")
+    return _make_ruling(context, step, UndoReport, "undo")
 
 
 def take_back_entry(context: Context, entry: str) -> Ruling:
     """Take back the entry of this name. If it cannot be, the hint says that a small number may have
     meant so many words."""
     try:
-        step = undo_named(context.campaign, context.read_entries(), entry, guide=context.is_guide)
+        step = undo_named(context.campaign, context.read_entries(), entry, seat=context.seat)
     except Refusal as refusal:
-        if entry.isdecimal() and len(entry) < 3 and 1 < int(entry) <= MAX_UNDO_TIMES:
+        may_mean_times = entry.isdecimal() and len(entry) < 3 and 1 < int(entry) <= MAX_UNDO_TIMES
+        if may_mean_times and refusal.message != NOT_YOURS:
             refusal.hint = f"{refusal.hint} For the last {int(entry)} words: undo x{entry}".strip()
         raise
-    return _make_ruling(step, UndoReport, "undo")
+    return _make_ruling(context, step, UndoReport, "undo")
 
 
 def go_back_to_entry(context: Context, entry: str) -> Ruling:
     """Take back everything after an entry."""
-    step = undo_to(context.campaign, context.read_entries(), entry, guide=context.is_guide)
+    step = undo_to(context.campaign, context.read_entries(), entry, seat=context.seat)
     _warn_of_other_seats(context, step)
-    return _make_ruling(step, UndoReport, "undo")
+    return _make_ruling(context, step, UndoReport, "undo")
 
 
 def _warn_of_other_seats(context: Context, step: HistoryStep) -> None:
@@ -136,25 +143,36 @@ def _name_seat(entry: Entry) -> str:
 
 def redo_last_undo(context: Context) -> Ruling:
     """Do again what the last undo took back."""
-    step = redo_last(context.campaign, context.read_entries(), guide=context.is_guide)
-    return _make_ruling(step, RedoReport, "redo")
+    step = redo_last(context.campaign, context.read_entries(), seat=context.seat)
+    return _make_ruling(context, step, RedoReport, "redo")
 
 
 def _make_ruling(
-    step: HistoryStep, answer: type[UndoReport | RedoReport], kind: Literal["undo", "redo"]
+    context: Context,
+    step: HistoryStep,
+    answer: type[UndoReport | RedoReport],
+    kind: Literal["undo", "redo"],
 ) -> Ruling:
-    """The Ruling of a step back or forward."""
+    """The Ruling of a step back or forward. A player is told of the changes they may see."""
     newest, names = step.entries[0], tuple(entry.name for entry in step.entries)
-    report = answer(entry=newest.name, line=newest.line, changes=len(step.changes), entries=names)
+    seen = step.changes if context.is_guide else filter_public_changes(step.changes)
+    report = answer(entry=newest.name, line=newest.line, changes=len(seen), entries=names)
     return Ruling(
         step.campaign,
         report,
         secret=all(map(is_for_guide, step.entries)),
+        undoes_public=any(map(_is_heard, step.entries)),
         undone_changes=step.changes,
         base=step.campaign,
         kind=kind,
         undone_entries=names,
     )
+
+
+def _is_heard(entry: Entry) -> bool:
+    """True if players hear of an entry: of its line, or in the recap."""
+    word, _, is_secret = parse_entry(entry)
+    return not is_for_guide(entry) or (word in TELLING_WORDS and not is_secret)
 
 
 _RESULTS_FOR_GUIDE = ("encounter", "encounter_sign", "local_effect", "intimation")
@@ -182,24 +200,27 @@ def find_external_changes(
     campaign: Campaign,
     list_tables: Callable[[], tuple[str, ...]],
     *,
-    guide: bool,
+    seat: Seat,
     unknown: Collection[str] = (),
 ) -> ExternalChanges:
     """The words of others, oldest first, and the changes that none of them explains: hand edits. A
-    player sees nothing that is for the Guide alone, and no change under `unknown` paths, those of
-    places the players do not know. The `journal`, newest entry first, is read if something was
-    taken back. The tables that a result asks for are those of the place in `campaign`."""
-    words = [entry for entry in entries if entry.kind != "edit"]
+    player sees nothing that is for the Guide alone, but a step over what was typed at their seat,
+    and no change under `unknown` paths, those of places the players do not know. The `journal`,
+    newest entry first, is read if something was taken back. The tables that a result asks for are
+    those of the place in `campaign`."""
+    words, guide = [entry for entry in entries if entry.kind != "edit"], seat == "guide"
+    lines = _find_lines({name for entry in words for name in entry.takes_back}, journal, seat)
+    secret = [entry for entry in words if is_for_guide(entry)]
     if not guide:
-        hidden = [entry for entry in words if is_for_guide(entry)]
+        hidden = [entry for entry in secret if lines.keys().isdisjoint(entry.takes_back)]
+        secret = []
         changes = tuple(filter_public_changes(_filter_unexplained(changes, hidden), unknown))
         words = [entry for entry in words if entry not in hidden]
     edits = _filter_unexplained(changes, words)
-    lines = _find_lines({name for entry in words for name in entry.takes_back}, journal, guide)
     build = partial(_build_word, lines=lines, plentiful=campaign.book.clock.plentiful_food)
     report = ExternalChangesReport(
-        words=tuple(build(entry) for entry in words if not is_for_guide(entry)),
-        secretly=tuple(build(entry) for entry in words if is_for_guide(entry)),
+        words=tuple(build(entry) for entry in words if entry not in secret),
+        secretly=tuple(map(build, secret)),
         edits=edits if guide else (),
         files=tuple(sorted({split_change_path(change.path)[0] for change in edits})),
         results=tuple(_list_results(words, campaign, list_tables)) if guide else (),
@@ -232,15 +253,15 @@ def _filter_unexplained(changes: tuple[Change, ...], entries: list[Entry]) -> tu
 
 
 def _find_lines(
-    names: set[str], journal: Callable[[], Iterator[Entry]], guide: bool
+    names: set[str], journal: Callable[[], Iterator[Entry]], seat: Seat
 ) -> dict[str, str]:
     """The lines of these entries, as a seat may read them; without those of long ago."""
     left, found = set(names), {}
     for entry in islice(journal() if left else (), MAX_ENTRIES_READ):
         if entry.name in left:
             left.remove(entry.name)
-            if guide or not is_for_guide(entry):
-                found[entry.name] = mask_secret_line(entry)
+            if may_see_entry(entry, seat):
+                found[entry.name] = entry.line
             if not left:
                 break
     return found

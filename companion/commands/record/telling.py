@@ -30,7 +30,9 @@ class Finding(NamedTuple):
 def tell_found(context: Context, text: str | None) -> Ruling:
     """Read out the newest thing that was found and not told yet, or say it in other words. Raises
     Impossible if there is nothing to read out."""
-    require_guide(context, "What was found is the Guide's to tell.", "Try: note TEXT")
+    require_guide(
+        context, "What was found is the Guide's to tell.", "Try: note six goblins, asleep"
+    )
     refuse_secret(context, "What is told")
     campaign, found = context.campaign, next(iter(list_untold(context)), None)
     if text is None and found is None:

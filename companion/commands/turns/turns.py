@@ -35,7 +35,7 @@ from companion.errant.light import measure_light
 from companion.errant.turns import TurnType
 from companion.errant.world import Settlement, Sign, Site
 from companion.grammar.context import Context
-from companion.grammar.kinds.places import require_guide
+from companion.grammar.kinds.places import NOTE_SIGN, SIGNS, require_guide
 from companion.grammar.kinds.turns import DeclaredAction
 from companion.grammar.line import quote_name
 from companion.refusal import Impossible, join_words, suggest_similar
@@ -65,14 +65,14 @@ def go_to_place(context: Context, place: Site | Settlement) -> Ruling:
 
 def show_signs(context: Context) -> SignReport:
     """The signs that wait."""
-    require_guide(context, "The signs that wait are for the Guide alone.", "Try: as guide")
+    require_guide(context, SIGNS, NOTE_SIGN)
     signs = build_sign_lines(context.campaign, context.campaign.world.signs)
     return SignReport(step="listed", signs=signs)
 
 
 def end_signs(context: Context, place: Site | Settlement | None) -> Ruling:
     """The signs of a place, or of this one, wait no longer."""
-    require_guide(context, "The signs that wait are for the Guide alone.", "Try: as guide")
+    require_guide(context, SIGNS, NOTE_SIGN)
     campaign, signs = context.campaign, context.campaign.world.signs
     place_id = place.id if place else campaign.innermost_turn.place
     ended = tuple(sign for sign in signs if sign.place == place_id)
@@ -86,7 +86,7 @@ def end_signs(context: Context, place: Site | Settlement | None) -> Ruling:
 def foretell_encounter(context: Context, encounter: str) -> Ruling:
     """Say whom the sign foretells that waits in this Turn type and place; a new one if none does.
     Raises Impossible in Initiative Turns and, unless forced, for one that foretells somebody."""
-    require_guide(context, "The signs that wait are for the Guide alone.", "Try: as guide")
+    require_guide(context, SIGNS, NOTE_SIGN)
     campaign, turn = context.campaign, context.campaign.innermost_turn
     find_result(turn.type, 1)
     waiting, signs = find_sign(campaign, turn.type, turn.place), campaign.world.signs

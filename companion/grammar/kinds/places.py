@@ -38,7 +38,7 @@ def list_nameable_settlements(context: Context) -> tuple[Settlement, ...]:
     return tuple(site for site in list_nameable_sites(context) if isinstance(site, Settlement))
 
 
-_KNOWN = "Ask the Guide. Where you know of: known"
+_KNOWN = "Ask the Guide. To see the places you know: known"
 
 
 def find_place(context: Context, typed: str) -> Site | Settlement:
@@ -96,6 +96,10 @@ NOTE_NAME = "Try: note Brother Odo keeps the ferry"
 """The refusal of a new name at a player's seat: one that is taken would give away whose it is."""
 
 
+SIGNS = "The signs that wait are for the Guide alone."
+NOTE_SIGN = "Try: note the reeds are bent"
+
+
 def require_guide(context: Context, message: str, hint: str) -> None:
     """Raises Impossible for a player."""
     if not context.is_guide:
@@ -103,7 +107,7 @@ def require_guide(context: Context, message: str, hint: str) -> None:
 
 
 def _find_sign_place(typed: str, scene: Scene) -> _Place:
-    require_guide(scene.context, "The signs that wait are for the Guide alone.", "Try: as guide")
+    require_guide(scene.context, SIGNS, NOTE_SIGN)
     return find_place(scene.context, typed)
 
 

@@ -9,7 +9,7 @@ from companion.audience import Seat
 from companion.campaign.changes import Entry
 from companion.campaign.diff import has_dependents
 from companion.campaign.history import can_be_undone, flag_live_entries
-from companion.campaign.secrecy import is_for_guide, mask_secret_line
+from companion.campaign.secrecy import mask_secret_line, may_see_entry
 from companion.grammar.arguments import take_times
 from companion.grammar.context import SEATS
 from companion.grammar.kind import Completion, Kind, Scene, Words, complete_words
@@ -60,7 +60,7 @@ def _list_revertible(scene: Scene) -> Iterator[Completion]:
     later: list[Entry] = []
     for entry, name in _list_live_entries(scene):
         alone = not any(has_dependents(entry.changes, each.changes) for each in later)
-        if alone and (scene.context.is_guide or not is_for_guide(entry)):
+        if alone and may_see_entry(entry, scene.context.seat):
             yield _complete_entry(entry, name)
         later.append(entry)
 
@@ -70,9 +70,9 @@ def _list_earlier(scene: Scene) -> Iterator[Completion]:
     live = _list_live_entries(scene)
     after = next(live, None)
     for entry, name in live:
-        if after is None or (is_for_guide(after[0]) and not scene.context.is_guide):
+        if after is None or not may_see_entry(after[0], scene.context.seat):
             return
-        if scene.context.is_guide or not is_for_guide(entry):
+        if may_see_entry(entry, scene.context.seat):
             yield _complete_entry(entry, name)
         after = entry, name
 

@@ -145,3 +145,50 @@ def test_the_log_numbers_what_each_step_took_back_or_did_again(table: Table) -> 
         "undo x2 → took back 4 and 3",
         "redo → did 4 and 3 again",
     ]
+
+
+OWN = ("secret note the reeve lies", "secret supply wim +1", "talk harl", "react harl =6,6")
+
+
+@pytest.mark.parametrize("line", OWN)
+def test_a_player_takes_back_what_they_said_for_the_guide_alone(
+    line: str, timekeeper: Table, tmp_path: Path
+) -> None:
+    mapper, before = Table(tmp_path, seat="mapper"), timekeeper.desk.campaign
+    timekeeper.done(line)
+    mapper.desk.find_external_changes()
+    assert "the Guide's alone" in mapper.refused("undo").message
+    report = timekeeper.done("undo").report
+    assert isinstance(report, UndoReport)
+    assert report.line == line
+    assert timekeeper.desk.campaign == before
+    assert mapper.desk.find_external_changes() is None or line.startswith("secret supply")
+    timekeeper.done("redo")
+
+
+def test_a_player_is_not_told_why_a_secret_of_theirs_stays(table: Table, timekeeper: Table) -> None:
+    timekeeper.done("react harl =2,3")
+    table.desk.find_external_changes()
+    table.done("npc harl disposition 9")
+    timekeeper.desk.find_external_changes()
+    assert timekeeper.refused("undo 8").message == "That is the Guide's alone to take back."
+
+
+def test_a_player_hears_that_the_guide_took_back_what_they_said(
+    table: Table, timekeeper: Table, tmp_path: Path
+) -> None:
+    mapper = Table(tmp_path, seat="mapper")
+    timekeeper.done("talk harl")
+    table.desk.find_external_changes()
+    table.done("undo!")
+    for player in (timekeeper, mapper):
+        seen = player.desk.find_external_changes()
+        heard = render_reply(seen, str, guide=False) if seen else []
+        assert heard == ["Meanwhile: «undo!» of «talk harl» (9)"] * (player is timekeeper)
+
+
+def test_a_player_is_told_of_no_more_changes_than_they_see(timekeeper: Table) -> None:
+    timekeeper.done("react harl =6,6")
+    report = timekeeper.done("undo").report
+    assert isinstance(report, UndoReport)
+    assert report.changes == 0

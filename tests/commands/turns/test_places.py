@@ -131,7 +131,7 @@ def test_a_player_hears_what_they_know_of_and_says_nothing_of_it(table: Table) -
 def test_a_player_comes_only_where_the_guide_has_told_them_of(name: str, table: Table) -> None:
     table.done("as timekeeper")
     for line in (f"at {name}", f"zoom initiative at {name}"):
-        assert table.refused(line).hint == "Ask the Guide. Where you know of: known", line
+        assert table.refused(line).hint == "Ask the Guide. To see the places you know: known", line
     assert "Guide's to say" in table.refused(f"settlement {name} town hex 9,9").message
     table.done(f"stash bree bedroll at {name}")
     assert not is_known_site(table.desk.campaign, "causeway")

@@ -1,0 +1,59 @@
+"""What an answer says of who hears a line, and of the way back, is so: for every word at the
+Guide's seat and at a player's, with `secret` before it and without."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.audience import Seat
+from companion.campaign.secrecy import is_for_guide
+from companion.grammar.pages import load_pages
+from companion.grammar.words import WORDS
+from companion.reports.record import LogReport
+from companion.view.reply import encode_reply, render_reply
+from companion.view.wording import make_name_lookup
+from tests.commands.table import Table
+
+EXAMPLES = [line for word in WORDS for line in load_pages().words[word.name].examples[:1]]
+LINES = [each for line in EXAMPLES for each in (line, f"secret {line}")]
+
+
+def ask(listener: Table) -> list[str]:
+    """What another player can ask of the evening."""
+    listener.desk.find_external_changes()
+    return [encode_reply(listener.say(line), guide=False) for line in ("log 30", "recap", "npc")]
+
+
+def is_in_log(listener: Table, entry: str) -> bool:
+    report = listener.done("log").report
+    assert isinstance(report, LogReport)
+    return entry in [line.entry for line in report.entries]
+
+
+@pytest.mark.parametrize("seat", ["guide", "timekeeper"])
+def test_what_an_answer_says_of_who_hears_it_is_so(seat: Seat, tmp_path: Path) -> None:
+    table, listener = Table(tmp_path, whole_words=False), Table(tmp_path, seat="mapper")
+    table.done("done", "npc pike met yes", f"as {seat}")
+    promised, after = set(), ask(listener)
+    for line in LINES:
+        before, reply = after, table.say(line)
+        if reply.entry is None or not reply.ok:
+            continue
+        meanwhile, after = listener.desk.find_external_changes(), ask(listener)
+        shown = render_reply(reply, make_name_lookup(table.desk.campaign), guide=seat == "guide")
+        said = "\n".join(shown)
+        entry = next(each for each in table.desk.archive.read_entries() if each.name == reply.entry)
+        secret, tag = is_for_guide(entry), reply.report.tag if reply.report else ""
+        assert is_in_log(listener, entry.name) != secret, line
+        if "Nobody else hears of it" in said or "oted for the Guide alone" in said:
+            promised.add("nothing")
+            assert (meanwhile, after) == (None, before), line
+        if "Nobody else hears" in said:
+            assert secret, line
+        if seat != "guide" and tag in ("roll", "rolls", "deck", "encounter_roll"):
+            assert secret == (tag == "encounter_roll" or line.startswith("secret")), line
+        if f"undo takes it back ({entry.number})" in said:
+            promised.add("way back")
+            table.done(f"undo {entry.number}", "redo")
+            after = ask(listener)
+    assert promised >= {"nothing", "way back"}, "else nothing was tested"
