@@ -50,8 +50,8 @@ def repeat_last_attack(
         if not form.opening:
             step = HistoryStep((), context.campaign, ())
             if taken_back:
-                entries, guide = context.read_entries(), context.is_guide
-                step = undo_last(context.campaign, entries, taken_back, guide=guide)
+                entries, seat = context.read_entries(), context.seat
+                step = undo_last(context.campaign, entries, taken_back, seat=seat)
             is_forced = context.is_forced or line.forced
             again = again._replace(campaign=step.campaign, is_forced=is_forced)
             _, values = WORDS.find_word(context.word).read(line.arguments, again)

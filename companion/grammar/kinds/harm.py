@@ -59,15 +59,15 @@ class HpChange(NamedTuple):
     is_change: bool
 
 
-def _list_victims(scene: Scene, line: str = "") -> list[Errant | Npc]:
+def _list_victims(scene: Scene) -> list[Errant | Npc]:
     errants = [each for each in scene.campaign.errants if each.kind not in ("stash", "vehicle")]
-    return [*errants, *list_nameable_npcs(scene.context, line)]
+    return [*errants, *list_nameable_npcs(scene.context)]
 
 
 def _take_victim(words: Words, scene: Scene) -> tuple[Victim, Words]:
     """Somebody by as many words as stand in a name, and the number of one of a group, if more comes
     after it. Raises Unknown or Ambiguous."""
-    known = _list_victims(scene, " ".join(words))
+    known = _list_victims(scene)
     name, left = take_leading_name(words, known)
     who = find_one("Errant or NPC", name, known, listed="company, or npc")
     is_group = isinstance(who, Npc) and (who.count > 1 or len(list_heads(who)) > 1)
