@@ -20,7 +20,7 @@ from companion.errant.timers import Effect, Timer, list_timers, list_wearing_tur
 from companion.errant.turns import WHOLE_COMPANY, Turn
 from companion.errant.world import Sign
 from companion.grammar.context import Context
-from companion.reports.status import EffectLine, HpLine, StatusReport
+from companion.reports.status import EffectLine, HpLine, StatusReport, WearLine
 from companion.reports.turns import Action, DiceToRollReport, SignLine, TurnLine
 
 
@@ -54,6 +54,7 @@ def build_status_report(context: Context) -> StatusReport:
         signs=build_sign_lines(campaign, campaign.world.signs),
         timers=list_campaign_timers(campaign),
         hurt=list_hurt(campaign),
+        worn=list_wear(campaign),
     )
 
 
@@ -68,6 +69,18 @@ def list_hurt(campaign: Campaign) -> tuple[HpLine, ...]:
     from companion.commands.fights.hp import list_hp_lines  # only who is hurt pays for it
 
     return list_hp_lines(campaign, hurt_only=True)
+
+
+def list_wear(campaign: Campaign) -> tuple[WearLine, ...]:
+    """Those who are here whose armour has lost Blocks, or who may soon lose a weapon or a piece."""
+    company = list_present(campaign.errants)
+    worn = [e for e in company if any(i.blocks_max or i.quality_left for i in e.items)]
+    if not worn:
+        return ()
+    from companion.errant.armour import measure_wear  # only what is worn down pays for it
+
+    found = ((errant.id, measure_wear(errant)) for errant in worn)
+    return tuple(WearLine(errant, *wear) for errant, wear in found if wear)
 
 
 def build_effect_line(campaign: Campaign, effect: Effect) -> EffectLine:

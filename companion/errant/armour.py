@@ -2,6 +2,8 @@
 and True Strikes, used after it (Items & Equipment, Armour, Magic Weapons & Armour; readings,
 Armour, weapons, Quality; procedures 1.8)."""
 
+from typing import NamedTuple
+
 from msgspec.structs import replace
 
 from companion.errant.damage import Step
@@ -67,6 +69,22 @@ def is_worn(errant: Errant, item: Item) -> bool:
 def list_worn_armour(errant: Errant) -> tuple[Item, ...]:
     """The pieces of armour with which somebody can Block, those that are worn out too."""
     return tuple(item for item in errant.items if is_worn(errant, item))
+
+
+class Wear(NamedTuple):
+    """What is left of the armour somebody wears: its Blocks, and the arms with 1 Quality left."""
+
+    blocks: int
+    most_blocks: int
+    failing: tuple[str, ...]
+
+
+def measure_wear(errant: Errant) -> Wear | None:
+    """The wear of somebody's arms; None where no Block is used and none is about to break."""
+    failing = tuple(item.name for item in errant.items if item.quality_left == 1)
+    worn = list_worn_armour(errant)
+    left, most = sum(map(count_blocks, worn)), sum(map(count_most_blocks, worn))
+    return Wear(left, most, failing) if failing or left < most else None
 
 
 def use_blocks(item: Item, number: int) -> Item:

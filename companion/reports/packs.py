@@ -202,7 +202,8 @@ class CompanyReport(Report, frozen=True, tag="company"):
 
 class CompanyLine(Struct, frozen=True, omit_defaults=True):
     """A member of the Company at a glance; HP of whoever has lost some, the Turns that somebody
-    who is `dying` still lives, and the number of `wounds`."""
+    who is `dying` still lives, and the number of `wounds`; Blocks of whoever has used some, and
+    the arms that are `failing`: 1 Quality is left."""
 
     errant: str
     name: str
@@ -222,6 +223,9 @@ class CompanyLine(Struct, frozen=True, omit_defaults=True):
     dying: int | None = None
     out_of_action: bool = False
     wounds: int = 0
+    blocks: int | None = None
+    most_blocks: int | None = None
+    failing: tuple[str, ...] = ()
 
 
 class LightReport(Report, frozen=True, tag="light"):

@@ -93,8 +93,18 @@ class HpLine(Struct, frozen=True):
         )
 
 
+class WearLine(Struct, frozen=True):
+    """The Blocks of the armour that somebody wears, and the arms with 1 Quality left."""
+
+    errant: str
+    blocks: int
+    most_blocks: int
+    failing: tuple[str, ...] = ()
+
+
 class StatusReport(Report, frozen=True, omit_defaults=True, tag="status"):
-    """The whole table at a glance; `hurt` are those of the Company who are not well, if any."""
+    """The whole table at a glance; `hurt` are those of the Company who are not well, if any, and
+    `worn` those whose arms have lost Blocks or are about to break."""
 
     name: Public[str]
     day: Public[int]
@@ -116,6 +126,7 @@ class StatusReport(Report, frozen=True, omit_defaults=True, tag="status"):
     signs: Secret[tuple[SignLine, ...]]
     timers: Public[tuple[Timer, ...]]
     hurt: Public[tuple[HpLine, ...]] = ()
+    worn: Public[tuple[WearLine, ...]] = ()
 
 
 class HelpReport(Report, frozen=True, tag="help"):

@@ -237,6 +237,9 @@ def list_states(line: reports.CompanyLine) -> list[str]:
         "starving": line.starving,
     }
     health = [] if line.dead else list(_list_health_states(line))
+    if line.blocks is not None:
+        health.append(f"Blocks {line.blocks}/{line.most_blocks}")
+    health += [f"{name} Quality 1" for name in line.failing]
     return [*health, *(state for state, is_so in states.items() if is_so)]
 
 

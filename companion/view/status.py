@@ -38,6 +38,8 @@ def _render_status(report: StatusReport, name_of: w.NameLookup) -> w.Lines:
         names = join_words(map(name_of, report.overloaded))
         yield w.NewsLine(f"Overloaded: {names}.", label="Overloaded")
     yield from _render_hurt(report, name_of)
+    if worn := [f"{name_of(e.errant)} {', '.join(_list_wear(e))}" for e in report.worn]:
+        yield w.StyledLine(f"Armour: {'; '.join(worn)}.", label="Armour")
     told = {each.errant for each in report.hurt}
     timers = [t for t in report.timers if t.errant not in told or t.kind not in ("wound", "dying")]
     for line in render_timer_lines(timers, name_of):
@@ -48,6 +50,13 @@ def _render_status(report: StatusReport, name_of: w.NameLookup) -> w.Lines:
         yield w.NewsLine(f"Open: {line}.", label="Open")
     if report.undo is not None:
         yield w.DetailLine(f"undo takes back «{report.undo}».", label="undo")
+
+
+def _list_wear(line: reports.WearLine) -> Iterator[str]:
+    """What of somebody's arms is used up or about to break."""
+    if line.blocks < line.most_blocks:
+        yield f"Blocks {line.blocks}/{line.most_blocks}"
+    yield from (f"{name} Quality 1" for name in line.failing)
 
 
 def _render_hurt(report: StatusReport, name_of: w.NameLookup) -> Iterator[str]:

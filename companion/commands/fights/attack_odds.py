@@ -61,21 +61,27 @@ def build_attack_odds(campaign: Campaign, attack: Attack) -> AttackOddsReport:
 def _list_options(
     campaign: Campaign, attack: Attack, pieces: list[PieceLine]
 ) -> list[BlockChances]:
-    """What 1 Block and more would do, until the dice are down to 1 or the Blocks run out."""
+    """What the Blocks that are said would do, or else 1 and more, until the dice are down to 1 or
+    the Blocks run out."""
+    if attack.blocks:
+        return [_build_option(campaign, attack, attack.blocks)]
     most = max((piece.blocks for piece in pieces), default=0) // len(attack.rolls)
     found: list[BlockChances] = []
-    for blocks in range(1, 1 + (0 if attack.blocks else min(most, MAX_BLOCK_OPTIONS))):
+    for blocks in range(1, 1 + min(most, MAX_BLOCK_OPTIONS)):
         blocked = attack._replace(steps=(*attack.steps, Step("Blocks", -blocks)))
-        dice = [blocked.build_dice(roll) for roll in attack.rolls]
-        whole = Fraction(1)
-        for each in dice:
-            whole *= 1 - compute_extreme_chance(each)
-        sure = sum(each.number for each in dice if not each.is_rolled)
-        chances = _build_chances(campaign, blocked)
-        found.append(BlockChances(blocks, chances, sure, float(1 - whole)))
-        if not any(each.is_rolled for each in dice):
+        found.append(_build_option(campaign, blocked, blocks))
+        if not any(blocked.build_dice(roll).is_rolled for roll in attack.rolls):
             break
     return found
+
+
+def _build_option(campaign: Campaign, attack: Attack, blocks: int) -> BlockChances:
+    dice = [attack.build_dice(roll) for roll in attack.rolls]
+    whole = Fraction(1)
+    for each in dice:
+        whole *= 1 - compute_extreme_chance(each)
+    sure = sum(each.number for each in dice if not each.is_rolled)
+    return BlockChances(blocks, _build_chances(campaign, attack), sure, float(1 - whole))
 
 
 def _build_chances(campaign: Campaign, attack: Attack) -> HarmChances:

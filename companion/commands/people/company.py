@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.encoding import decode, encode
 from companion.commands.context import Ruling
-from companion.commands.status import list_hurt
+from companion.commands.status import list_hurt, list_wear
 from companion.errant.damage import LADDER
 from companion.errant.errants import ARCHETYPES, Company, Errant, ErrantKind, exhaust_each
 from companion.errant.happenings import SupplyGained, SupplyLost
@@ -25,7 +25,7 @@ from companion.grammar.context import Context
 from companion.grammar.names import require_present
 from companion.refusal import Impossible, join_words
 from companion.reports.packs import CompanyLine, CompanyReport, ErrantReport, ErrantStep
-from companion.reports.status import HpLine
+from companion.reports.status import HpLine, WearLine
 from companion.reports.turns import HappeningsReport
 from companion.text import make_free_slug
 
@@ -169,7 +169,22 @@ def show_company(context: Context) -> CompanyReport:
     health = {line.errant: line for line in list_hurt(context.campaign)}
     members = (each for each in company if each.kind != "stash")
     lines = (_build_line(company, each) for each in members)
+    wear = {line.errant: line for line in list_wear(context.campaign)}
+    lines = (_add_wear(line, wear.get(line.errant)) for line in lines)
     return CompanyReport(errants=tuple(_add_health(line, health) for line in lines))
+
+
+def _add_wear(line: CompanyLine, wear: WearLine | None) -> CompanyLine:
+    """The line with what is left of somebody's armour, if it is not whole."""
+    if wear is None:
+        return line
+    lacks = wear.blocks < wear.most_blocks
+    return replace(
+        line,
+        blocks=wear.blocks if lacks else None,
+        most_blocks=wear.most_blocks if lacks else None,
+        failing=wear.failing,
+    )
 
 
 def _add_health(line: CompanyLine, health: dict[str, HpLine]) -> CompanyLine:

@@ -3,12 +3,15 @@
 from pathlib import Path
 
 import pytest
+from msgspec import UNSET
 
 from companion.campaign.news import ArmourLacking
 from companion.errant.armour import count_blocks, count_deflects, count_true_strikes
 from companion.errant.happenings import ArmourRepaired, Blocked, Deflected, Depleted, MagicRenewed
 from companion.errant.items import Item
 from companion.reports.armour import ArmourReport
+from companion.reports.packs import CompanyReport, SlotsReport
+from companion.reports.status import StatusReport, WearLine
 from companion.reports.turns import HappeningsReport
 from tests.commands.table import Table
 
@@ -251,3 +254,28 @@ def test_what_is_broken_is_of_no_use_until_it_is_mended(table: Table, line: str)
     assert "is broken" in refusal.message
     assert "Try: repair wim torch" in refusal.hint
     table.done("repair wim torch", "light wim torch")
+
+
+def test_company_and_status_tell_whose_armour_lacks_blocks_or_is_about_to_break(
+    table: Table,
+) -> None:
+    report = table.done("status").report
+    assert isinstance(report, StatusReport)
+    assert report.worn == ()
+    report = table.done("block mail 3", "quality bree mail -1", "status").report
+    assert isinstance(report, StatusReport)
+    assert report.worn == (WearLine("bree", 5, 8, ("mail",)),)
+    company = table.done("company").report
+    assert isinstance(company, CompanyReport)
+    told = {e.errant: (e.blocks, e.most_blocks, e.failing) for e in company.errants}
+    assert told["bree"] == (5, 8, ("mail",))
+    assert told["wim"] == (None, None, ())
+
+
+def test_slots_tell_what_is_used_up_or_broken(table: Table) -> None:
+    report = table.done("block mail 3", "break bree bedroll =1", "slots bree").report
+    assert isinstance(report, SlotsReport)
+    told = {each.item: (each.blocks, each.broken) for each in report.items}
+    assert told["mail"] == (5, UNSET)
+    assert told["bedroll"] == (UNSET, True)
+    assert told["torch"] == (UNSET, UNSET)
