@@ -138,9 +138,11 @@ def _make_public_struct(struct: S) -> S:
 
 def is_for_guide(entry: Entry) -> bool:
     """True if an entry's line is for the Guide alone: it was said secretly, it is an edit by hand,
-    or its word writes a secret into a file."""
+    or its word writes a secret into a file. What those who fight do is seen by everybody."""
     if entry.secret or entry.kind == "edit":
         return True
+    if any(change.path.startswith("campaign/combatants") for change in entry.changes):
+        return False
     return entry.kind == "word" and any(
         _writes_secret(change) for change in entry.changes if change.after is not None
     )

@@ -26,7 +26,17 @@ OMITTED_WORDS = frozenset(
         "known",
         "downtime",
         "encounter",
+        "leave",
         "plenty",
+        "settlement",
+        "break",
+        "deflect",
+        "hazard",
+        "heal",
+        "repair",
+        "quality",
+        "tend",
+        "wound",
     }
 )
 """Words that the cheat sheet leaves out."""

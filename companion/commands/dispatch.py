@@ -91,7 +91,7 @@ def answer_line(word: Word, context: Context) -> Ruling:
 
 
 Privacy = Literal["open", "secret", "unknown"]
-_REVEALING_SUBJECTS = {"people", "checks", "dice"}
+_REVEALING_SUBJECTS = {"people", "checks", "dice", "fights"}
 """Subjects with words whose lines may be for the Guide alone, by what they find or write."""
 
 

@@ -19,7 +19,6 @@ turns
   turn (t) FIRST-TYPE [LENGTH] [at ARRIVAL] -> turns.turns:open_turn_type
   turn [ACTION…] [LENGTH] -> turns.turns:begin_turn
   zoom (z) TYPE [LENGTH] [at ARRIVAL] -> turns.turns:open_turn_type
-  fight -> turns.turns:begin_fight
   downtime [LENGTH] [at ARRIVAL] -> turns.turns:begin_downtime
   out (o) -> turns.turns:close_turn_type
   next (n) [ACTION…] [LENGTH] [±DICE] [=FACES] [table=FACES] -> turns.event_die:begin_next
@@ -113,6 +112,14 @@ checks
   save SAVER ATTRIBUTE [vs|versus DANGER] [TERMS] [=FACE] [CHANCE] -> people.checks:make_save
   fate [ASKED] [=FACE] -> people.checks:ask_fate
 fights
+  fight add FOES -> fights.fights:add_foes
+  fight drop COMBATANT -> fights.fights:drop_combatant
+  fight COMBATANT PACE -> fights.fights:set_pace
+  fight [GROUND] [distance DISTANCE] [surprise SURPRISE] [AMBUSH] [=FACES] [FOES] \
+    -> fights.fights:open_fight
+  order CALL [by ERRANT] [=FACE,FACE] -> fights.fights:call_order
+  walk MOVER [SHIFT] [WAY] [terrain TERRAIN] [dice MORE-DICE] [?] [=FACES] \
+    -> fights.movement:walk
   attack (a) ATTACKER [AIM] [SNEAK] [FAR] [CLOSE] [enhance UP] [impair DOWN] \
     [gambit GAMBIT] [+BONUS] [to TO-WHAT…] [STRIKE] [xN] [=FACES] [?] -> fights.attacks:make_attack
   attack strike [gambit GAMBIT] [to TO-WHAT…] -> fights.attack_repeats:strike_truly

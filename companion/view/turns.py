@@ -38,7 +38,8 @@ _REST_HINT = "Type rest (one more negative die next time) or press-on (1 Exhaust
 
 
 @render_report.register
-def _render_turn(report: TurnReport, name_of: w.NameLookup) -> w.Lines:
+def render_turn(report: TurnReport, name_of: w.NameLookup) -> w.Lines:
+    """A Turn that began, was nested or was closed."""
     name = w.format_turn_name(report.turn_type, report.turn_number)
     step = {
         "began": f"{name} begins",

@@ -12,6 +12,7 @@ from companion.grammar.line import read_line
 from companion.grammar.pages import load_pages
 from companion.grammar.words import WORDS
 from companion.reports import Report
+from companion.reports.fights import FightTurnReport
 from companion.reports.record import ExternalChangesReport
 from companion.reports.reply import Reply
 from companion.reports.status import HelpReport
@@ -90,6 +91,11 @@ BEFORE: dict[str, tuple[str, ...]] = {
     "faction wardens met yes": ('faction "The Eel Wardens"',),
     "faction": ('faction "The Eel Wardens"',),
     'faction "The Eel Wardens" reputation 6': (),
+    "fight add veteran": ("fight goblin",),
+    "fight drop harl": ("fight harl",),
+    "fight bree quick": ("fight harl",),
+    "order": ("fight harl surprise none",),
+    "walk": ("fight goblin x4",),
     "undo": tuple(f"effect add ward-{number}" for number in range(1, 14)),
     "redo": ("done", "undo"),
     "heal": ("hurt bree 5", "hurt wim 5"),
@@ -248,4 +254,5 @@ def _kinds(report: type[Report]) -> Iterator[type[Report]]:
 def test_every_report_is_answered_by_some_word(tables: Callable[[str], Table]) -> None:
     answered = {type(tables(example).done(example).report) for _, example in EXAMPLES}
     unasked = {ExternalChangesReport, EncounterRollReport}  # of no word, and of a player's roll
+    unasked |= {FightTurnReport}  # of `next` in a fight
     assert answered == set(_kinds(Report)) - unasked

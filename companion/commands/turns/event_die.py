@@ -10,6 +10,7 @@ from companion.campaign.event_die import ResultEffects, apply_result
 from companion.campaign.history import RevertedValue
 from companion.campaign.turns import ensure_turn_begun
 from companion.commands.context import Ruling, open_dice
+from companion.commands.fights.roster import add_fight
 from companion.commands.status import (
     build_dice_report,
     count_dice,
@@ -182,7 +183,8 @@ def begin_next(
     turn_type = campaign.innermost_turn.type
     if turn_type == "initiative":
         campaign = declare(campaign)
-        return Ruling(campaign, build_turn_report(campaign, "began", happened))
+        report = build_turn_report(campaign, "began", happened)
+        return Ruling(campaign, add_fight(campaign, report))
     if turn_type != "downtime":
         return _play_event_die(context, declare(campaign), extra_dice, happened)
     ruling = _play_event_die(context, campaign, extra_dice, happened)

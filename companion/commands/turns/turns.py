@@ -17,6 +17,7 @@ from companion.campaign.turns import (
     zoom_out,
 )
 from companion.commands.context import HARM_STREAM, Ruling, open_harm_dice, refuse_secret, stop_once
+from companion.commands.fights.roster import add_fight
 from companion.commands.status import (
     UNSETTLED_ENCOUNTER,
     build_sign_lines,
@@ -211,7 +212,7 @@ def begin_turn(context: Context, action: DeclaredAction | None, length: Span | N
     """Close, begin, declare."""
     campaign, happened = close_and_begin_turn(context, "turn", action, length)
     campaign = declare_in_turn(campaign, action, forced=context.is_forced)
-    return Ruling(campaign, build_turn_report(campaign, "began", happened))
+    return Ruling(campaign, add_fight(campaign, build_turn_report(campaign, "began", happened)))
 
 
 def open_turn_type(
@@ -227,11 +228,6 @@ def open_turn_type(
         (f"Still lit: {lit}. Snuff it, or let it burn.",) if lit and turn_type == "travel" else ()
     )
     return Ruling(campaign, report, warnings=warned)
-
-
-def begin_fight(context: Context) -> Ruling:
-    """Open Initiative Turns."""
-    return open_turn_type(context, "initiative", None, None)
 
 
 def begin_downtime(

@@ -1,0 +1,303 @@
+"""A fight at the prompt: its roster, distance and surprise, the order of a Turn, and who acts how
+(Initiative Turns; procedures 1.1 to 1.4)."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from companion.campaign.campaign import Campaign
+from companion.campaign.fights import find_combatant, find_excess, with_combatants
+from companion.campaign.tables import time_of_day
+from companion.campaign.turns import ensure_turn_begun, zoom_in
+from companion.commands.context import Ruling, open_dice, refuse_secret
+from companion.commands.fights.roster import build_fight_report, is_fighting
+from companion.commands.turns.turns import open_turn_type
+from companion.errant.creatures import Creature, apply_creature, find_creature, pluralise_creature
+from companion.errant.errants import Errant, list_members
+from companion.errant.fights import (
+    NPCS_SURPRISE_TO,
+    ORDER_SIDES,
+    SURPRISE_SIDES,
+    Action,
+    Combatant,
+    Fight,
+    Ground,
+    Parity,
+    decide_order,
+    decide_surprise,
+    roll_distance,
+)
+from companion.errant.harm import is_beaten
+from companion.errant.light import LightLevel, list_sources, measure_light
+from companion.errant.world import Npc
+from companion.grammar.context import Context
+from companion.grammar.kinds.fights import PACES, Foe, Person
+from companion.grammar.kinds.places import find_place_id_here
+from companion.grammar.names import require_able
+from companion.refusal import Impossible, join_words
+from companion.reports.fights import FightReport, FightStep, OrderReport
+from companion.rows import replace_block
+from companion.text import make_free_slug, make_slug
+
+
+def require_fight(context: Context) -> None:
+    """Raises Impossible where nobody fights."""
+    if not context.campaign.book.combatants:
+        raise Impossible("Nobody fights.", "Try: fight goblin x4")
+
+
+def find_ground(campaign: Campaign) -> Ground:
+    """The ground of the fight; before one it is enclosed where the Company explores."""
+    if campaign.book.combatants:
+        return campaign.book.fight.ground
+    explores = any(turn.type == "exploration" for turn in campaign.turns)
+    return "enclosed" if explores else "open"
+
+
+def open_fight(
+    context: Context,
+    ground: Ground | None,
+    distance: int | None,
+    surprise: str | None,
+    ambush: str | None,
+    foes: tuple[Foe, ...] | None,
+) -> Ruling | FightReport:
+    """Begin a fight with these, let them join the one that goes on, or show it. Without foes, in no
+    fight, Initiative Turns open and no more."""
+    campaign = context.campaign
+    is_on = bool(campaign.book.combatants)
+    said = (foes, ground, distance, surprise, ambush)
+    if is_on and all(each is None for each in said):
+        return build_fight_report(campaign, "shown")
+    if not is_on and foes is None:
+        if any(each is not None for each in said):
+            raise Impossible("Whom do they fight?", f"Try: fight goblin x4 {context.rest}")
+        return open_turn_type(context, "initiative", None, None)
+    refuse_secret(context, "Who fights")
+    if is_on:
+        return _change_fight(context, foes or (), ground, distance, surprise)
+    return _begin_fight(context, foes or (), ground, distance, surprise, ambush)
+
+
+def _begin_fight(
+    context: Context,
+    foes: tuple[Foe, ...],
+    ground: Ground | None,
+    distance: int | None,
+    surprise: str | None,
+    ambush: str | None,
+) -> Ruling:
+    """Open Initiative Turns with a roster, roll the distance and the surprise that nobody has said,
+    and begin the first Turn."""
+    ground = ground or find_ground(context.campaign)
+    campaign = context.campaign
+    light = find_fight_light(campaign)
+    may_surprise = ambush is not None or light in ("darkness", "dim")
+    if not is_fighting(campaign):
+        campaign = zoom_in(campaign, "initiative")
+    campaign, _ = ensure_turn_begun(campaign)
+    members = [
+        Combatant(id=each.id, side="company") for each in list_members(context.campaign.errants)
+    ]
+    campaign, joined = _join_foes(context, with_combatants(campaign, tuple(members)), foes)
+    with open_dice(context, "fight", (distance is None) + (surprise is None)) as dice:
+        rolled = roll_distance(dice) if distance is None else None
+        face = dice.face(SURPRISE_SIDES) if surprise is None else None
+    surprised = _decide_surprise(context, joined, surprise, face, may_surprise=may_surprise)
+    fight = Fight(ground=ground, distance=rolled if distance is None else distance)
+    fight = replace(fight, surprised=surprised)
+    campaign = campaign.with_fight(fight, campaign.book.combatants)
+    report = replace(
+        build_fight_report(campaign, "began"),
+        light=light,
+        may_surprise=may_surprise,
+        distance_face=rolled and rolled // 10,
+        surprise_face=face,
+        entered=context.faces is not None,
+        named=tuple(each.name for each in joined),
+    )
+    names = join_words(each.name for each in joined)
+    return Ruling(campaign, report, outcome=f"{names}, {fight.distance} {_get_unit(ground)}")
+
+
+def _get_unit(ground: Ground) -> str:
+    return "feet" if ground == "enclosed" else "yards"
+
+
+_SURPRISED = {"none": "", "npcs": "company", "company": "others"}
+
+
+def _decide_surprise(
+    context: Context,
+    joined: Sequence[Person],
+    said: str | None,
+    face: int | None,
+    *,
+    may_surprise: bool,
+) -> str:
+    if face is None:
+        return _SURPRISED[said or "none"]
+    creatures = context.read_creatures() if any(_is_creature(each) for each in joined) else ()
+    found = (find_creature(each.creature, creatures) for each in joined if isinstance(each, Npc))
+    others_to = max((each.surprises for each in found if each), default=NPCS_SURPRISE_TO)
+    return decide_surprise(face, company=may_surprise, others_to=others_to)
+
+
+def _is_creature(who: Person) -> bool:
+    return isinstance(who, Npc) and bool(who.creature)
+
+
+def find_fight_light(campaign: Campaign) -> LightLevel:
+    """The light that the Company keeps, as far as it decides on surprise: one person alone with a
+    lantern or a candle is in dim light (R7); outside, by day, it is bright without any."""
+    light = measure_light(campaign.errants)
+    explores = any(turn.type == "exploration" for turn in campaign.turns)
+    if not explores and time_of_day(campaign.now) != "night":
+        return "bright"
+    members = list_members(campaign.errants)
+    if len(members) == 1 and light.burn:
+        kinds = {members[0].get_item(each.item).kind for each in list_sources(members[0])}
+        if kinds and kinds <= {"lantern", "candle"}:
+            return "dim"
+    return light.level
+
+
+def _change_fight(
+    context: Context,
+    foes: tuple[Foe, ...],
+    ground: Ground | None,
+    distance: int | None,
+    surprise: str | None,
+) -> Ruling:
+    """Let others join, and set what is said of the ground, the distance and the surprise."""
+    campaign, joined = _join_foes(context, context.campaign, foes)
+    fight = campaign.book.fight
+    fight = replace(
+        fight,
+        ground=ground or fight.ground,
+        distance=fight.distance if distance is None else distance,
+        surprised=fight.surprised if surprise is None else _SURPRISED[surprise],
+    )
+    campaign = campaign.with_fight(fight, campaign.book.combatants)
+    step: FightStep = "joined" if foes else "changed"
+    report = build_fight_report(campaign, step, tuple(each.name for each in joined))
+    return Ruling(campaign, report)
+
+
+def add_foes(context: Context, foes: tuple[Foe, ...]) -> Ruling:
+    """Let others join the fight, on whichever side they are."""
+    require_fight(context)
+    refuse_secret(context, "Who fights")
+    return _change_fight(context, foes, None, None, None)
+
+
+def _join_foes(
+    context: Context, campaign: Campaign, foes: tuple[Foe, ...]
+) -> tuple[Campaign, tuple[Person, ...]]:
+    """The campaign in which these fight, too: an NPC whom the players have met by now, so many of a
+    creature made an NPC, one of the Company. Raises Impossible for who fights already."""
+    joined: list[Person] = []
+    for foe in foes:
+        who: Person
+        if isinstance(foe.who, Creature):
+            who, campaign = _make_npc(campaign, foe.who, foe.number or 1)
+        elif isinstance(foe.who, Errant):
+            who = require_able(foe.who, forced=context.is_forced)
+        else:
+            who = replace(foe.who, met=True)
+            campaign = campaign.with_npc(who)
+        if isinstance(who, Npc) and is_beaten(who):
+            context.refuse_unforced(f"{who.name} is beaten.", f"Try: hp {who.id} full")
+        if find_combatant(campaign, who.id) is not None:
+            if isinstance(foe.who, Errant) and len(foes) > 1:
+                continue
+            raise Impossible(f"{who.name} fights already.", "Who fights: fight")
+        is_npc = isinstance(who, Npc)
+        combatant = Combatant(id=who.id, npc=is_npc, side="others" if is_npc else "company")
+        campaign = with_combatants(campaign, (*campaign.book.combatants, combatant))
+        joined.append(who)
+    return campaign, tuple(joined)
+
+
+def _make_npc(campaign: Campaign, creature: Creature, count: int) -> tuple[Npc, Campaign]:
+    """So many of a creature as an NPC who stands before the Company."""
+    npcs = campaign.world.npcs
+    name = pluralise_creature(creature) if count > 1 else creature.name
+    name = f"{name[:1].upper()}{name[1:]}"
+    slug = make_slug(name)
+    taken = {each.id for each in npcs} | {each.id for each in campaign.errants}
+    npc_id = make_free_slug(name, taken)
+    if npc_id != slug:
+        name = f"{name} {npc_id.removeprefix(slug).strip('-')}"
+    here = find_place_id_here(campaign)
+    settled = any(here == each.id for each in campaign.world.settlements)
+    npc = Npc(
+        id=npc_id,
+        name=name,
+        met=True,
+        count=count,
+        settlement=here if settled else "",
+        place="" if settled else here,
+    )
+    npc = apply_creature(npc, creature)
+    return npc, campaign.with_npcs((*npcs, npc))
+
+
+def drop_combatant(context: Context, person: Person) -> Ruling:
+    """Somebody fights no longer."""
+    refuse_secret(context, "Who fights")
+    left = tuple(each for each in context.campaign.book.combatants if each.id != person.id)
+    campaign = with_combatants(context.campaign, left)
+    return Ruling(campaign, build_fight_report(campaign, "left", (person.name,)))
+
+
+def set_pace(context: Context, person: Person, pace: str) -> Ruling:
+    """Say whether somebody acts quickly or slowly in this Turn."""
+    refuse_secret(context, "Who fights")
+    combatants = context.campaign.book.combatants
+    combatant = find_combatant(context.campaign, person.id)
+    assert combatant is not None
+    changed = replace_block(combatants, replace(combatant, acts=PACES[pace]))
+    campaign = with_combatants(context.campaign, changed)
+    return Ruling(campaign, build_fight_report(campaign, "pace", (person.name,)))
+
+
+def call_order(context: Context, call: Parity, errant: Errant | None) -> Ruling:
+    """Roll for who acts first in this Turn. Raises Impossible outside Initiative Turns and, unless
+    forced, in a Turn of surprise or with an order."""
+    refuse_secret(context, "Who acts first")
+    if not is_fighting(context.campaign):
+        raise Impossible("An order is rolled for in Initiative Turns.", "Try: fight goblin x4")
+    campaign, _ = ensure_turn_begun(context.campaign)
+    fight = campaign.book.fight
+    if fight.surprised:
+        context.refuse_unforced("In a Turn of surprise there is no order.", "Try: next.")
+    if fight.first:
+        who = "the Company" if fight.first == "company" else "the others"
+        context.refuse_unforced(f"This Turn has its order: {who} first.", "Try: next.")
+    if errant is not None:
+        require_able(errant, forced=context.is_forced)
+    with open_dice(context, "order", 2) as dice:
+        faces = (dice.face(ORDER_SIDES), dice.face(ORDER_SIDES))
+    first = decide_order(call, faces)
+    campaign = campaign.with_fight(replace(fight, first=first), campaign.book.combatants)
+    report = OrderReport(
+        call=call,
+        by=errant.id if errant else "",
+        faces=faces,
+        entered=context.faces is not None,
+        first=first,
+    )
+    rolled = f"{faces[0]} + {faces[1]}"
+    outcome = f"{rolled}: {'the Company' if first == 'company' else 'the others'} first"
+    return Ruling(campaign, report, outcome=outcome)
+
+
+def warn_excess(
+    campaign: Campaign, person: Person, action: Action, cost: int = 1
+) -> tuple[str, ...]:
+    """What is too much in this action of somebody, pointed out before it is noted."""
+    excess = find_excess(campaign, person.id, action, cost)
+    if excess == "twice":
+        return (f"{person.name} has attacked or cast in this Turn: only one of them, once.",)
+    return (f"{person.name} has used up the actions of this Turn.",) if excess else ()

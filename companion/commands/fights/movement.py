@@ -1,0 +1,151 @@
+"""Movement in a fight at the prompt: walk (Initiative Turns, Speed & Movement; procedures 1.5)."""
+
+from typing import NamedTuple
+
+from companion.campaign.campaign import Campaign
+from companion.campaign.fights import find_combatant, note_action
+from companion.commands.context import Ruling, open_dice
+from companion.commands.fights.fights import find_ground, warn_excess
+from companion.errant.errants import Errant
+from companion.errant.movement import (
+    MAX_MOVEMENT_DICE,
+    MOVEMENT_SIDES,
+    count_movement_dice,
+    measure_roll,
+    measure_shift,
+    parse_movements,
+)
+from companion.errant.slots import compute_speed
+from companion.grammar.context import Context
+from companion.grammar.kinds.fights import Person
+from companion.grammar.kinds.places import require_guide
+from companion.grammar.names import require_able
+from companion.refusal import Impossible, Malformed
+from companion.reports.fights import WalkReport
+
+
+class Pace(NamedTuple):
+    """How somebody moves: their movement dice, the mount or vehicle that they `ride` by name, and
+    the way, "" on foot."""
+
+    dice: int
+    rides: str = ""
+    way: str = ""
+
+
+def find_pace(campaign: Campaign, person: Person, way: str = "") -> Pace:
+    """How somebody moves: by their own SPD, by that of what they ride, or by their MV. Raises
+    Impossible for an NPC whose MV nobody has said, or who cannot move that way."""
+    if isinstance(person, Errant):
+        bearer = campaign.get_errant(person.rides) if person.rides else person
+        dice = count_movement_dice(compute_speed(campaign.errants, bearer))
+        return Pace(dice, bearer.name if person.rides else "", way)
+    if not person.mv:
+        raise Impossible(
+            f"Nobody has said what the MV of {person.name} is.", f"Try: npc {person.id} mv 1"
+        )
+    movements = parse_movements(person.mv)
+    if not way:
+        return Pace(movements[0].dice, way=movements[0].way)
+    found = [each for each in movements if each.way.startswith(way[:3])]
+    if not found:
+        raise Impossible(f"{person.name} has MV {person.mv}.", f"Try: walk {person.id}")
+    return Pace(found[0].dice, way=found[0].way)
+
+
+def walk(
+    context: Context,
+    person: Person,
+    shift: str | None,
+    way: str | None,
+    terrain: int | None,
+    dice: int | None,
+) -> Ruling:
+    """Make a movement roll, or take the free shift. A roll after a shift, and a shift after a roll,
+    is refused in one Turn, unless forced; what is more than a Turn allows is pointed out."""
+    campaign = context.campaign
+    if isinstance(person, Errant):
+        require_able(person, forced=context.is_forced)
+    pace = find_pace(campaign, person, way or "")
+    number = pace.dice + (dice or 0)
+    if not 0 <= number <= MAX_MOVEMENT_DICE:
+        raise Malformed(
+            f"{number} are no movement dice.",
+            f"{person.name} has {pace.dice}; at most {MAX_MOVEMENT_DICE}.",
+        )
+    ground, rating = find_ground(campaign), terrain or 0
+    report = WalkReport(
+        who=person.id,
+        name=person.name,
+        dice=number,
+        faces=(),
+        entered=False,
+        terrain=rating,
+        ground=ground,
+        is_shift=shift is not None,
+        distance=None,
+        shift=measure_shift(number, rating),
+        rides=pace.rides,
+        way=pace.way,
+    )
+    if context.is_asking:
+        if not isinstance(person, Errant):
+            require_guide(context, "How fast they are the Guide knows.", f"Try: walk {person.id}")
+        return Ruling(campaign, report)
+    combatant = find_combatant(campaign, person.id)
+    moved = combatant.moved if combatant else ""
+    if shift is not None:
+        return _shift(context, person, report, moved)
+    if moved == "shift":
+        context.refuse_unforced(f"{person.name} has shifted in this Turn.")
+    cost = 0 if pace.rides and not moved else 1
+    with open_dice(context, "movement", number) as source:
+        faces = tuple([source.face(MOVEMENT_SIDES) for _ in range(number)])
+    distance = measure_roll(faces, rating)
+    warnings = warn_excess(campaign, person, "move", cost)
+    campaign = note_action(campaign, person.id, "move", cost)
+    report = WalkReport(
+        who=report.who,
+        name=report.name,
+        dice=number,
+        faces=faces,
+        entered=context.faces is not None,
+        terrain=rating,
+        ground=ground,
+        is_shift=False,
+        distance=distance,
+        shift=report.shift,
+        rides=pace.rides,
+        free=cost == 0,
+        way=pace.way,
+    )
+    return _rule(campaign, person, report, warnings)
+
+
+def _shift(context: Context, person: Person, report: WalkReport, moved: str) -> Ruling:
+    """The free shift. Raises Impossible for who has no dice."""
+    if not report.dice:
+        raise Impossible(f"{report.name} is too slow to shift.", f"Try: walk {report.who}")
+    if moved or report.rides:
+        what = {"roll": "has moved", "shift": "has shifted"}.get(moved, "rides")
+        context.refuse_unforced(f"{report.name} {what} in this Turn, and cannot shift.")
+    if context.faces is not None:
+        raise Malformed("A shift needs no dice.", f"Try: walk {report.who} shift")
+    campaign = note_action(context.campaign, person.id, "shift")
+    made = WalkReport(
+        **{
+            **{name: getattr(report, name) for name in report.__struct_fields__},
+            "distance": report.shift,
+        }
+    )
+    return _rule(campaign, person, made, ())
+
+
+def _rule(
+    campaign: Campaign, person: Person, report: WalkReport, warnings: tuple[str, ...]
+) -> Ruling:
+    unit = "feet" if report.ground == "enclosed" else "yards"
+    is_hidden = not isinstance(person, Errant) and not person.met
+    return Ruling(
+        campaign, report, outcome=f"{report.distance} {unit}", warnings=warnings, secret=is_hidden
+    )

@@ -1,0 +1,104 @@
+"""Who fights, a line each, for every word that tells it."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import asdict
+
+from companion.campaign.campaign import Campaign
+from companion.campaign.fights import Fighting, list_combatants
+from companion.errant.armour import count_blocks, count_most_blocks, list_worn_armour
+from companion.errant.errants import Errant
+from companion.errant.harm import find_hp, find_max_hp, is_beaten, list_heads
+from companion.errant.world import Npc
+from companion.reports.fights import (
+    CombatantLine,
+    Condition,
+    FightReport,
+    FightStep,
+    FightTurnReport,
+    FoeLine,
+)
+from companion.reports.turns import TurnReport
+
+
+def is_fighting(campaign: Campaign) -> bool:
+    """True while Initiative Turns are played."""
+    return bool(campaign.turns) and campaign.turns[-1].type == "initiative"
+
+
+def add_fight(campaign: Campaign, report: TurnReport) -> TurnReport:
+    """The Report of a Turn with the fight that goes on in it; as it is where none does."""
+    if not campaign.book.combatants:
+        return report
+    return FightTurnReport(**asdict(report), fight=build_fight_report(campaign, "shown"))
+
+
+def build_fight_report(
+    campaign: Campaign, step: FightStep, named: tuple[str, ...] = ()
+) -> FightReport:
+    """The fight as it stands."""
+    fight, fighting = campaign.book.fight, list_combatants(campaign)
+    turn = campaign.turns[-1] if is_fighting(campaign) else None
+    return FightReport(
+        step=step,
+        turn_number=turn.number if turn and turn.begun else None,
+        ground=fight.ground,
+        distance=fight.distance,
+        first=fight.first,
+        surprised=fight.surprised,
+        combatants=tuple(_build_lines(campaign, fighting)),
+        foes=tuple(_build_foe_line(each.who) for each in fighting if isinstance(each.who, Npc)),
+        named=named,
+    )
+
+
+def _build_lines(campaign: Campaign, fighting: Sequence[Fighting]) -> Iterator[CombatantLine]:
+    effects = campaign.book.effects
+    names = {each.id: each.name for each in campaign.errants}
+    for combatant, who in fighting:
+        is_errant = isinstance(who, Errant)
+        armour = list_worn_armour(who) if isinstance(who, Errant) else ()
+        yield CombatantLine(
+            who=who.id,
+            name=who.name,
+            side=combatant.side,
+            npc=combatant.npc,
+            count=1 if isinstance(who, Errant) else who.count,
+            acts=combatant.acts,
+            taken=combatant.taken,
+            attacked=combatant.attacked,
+            cast=combatant.cast,
+            moved=combatant.moved,
+            granted=combatant.granted,
+            hp=find_hp(who, effects) if isinstance(who, Errant) else None,
+            hp_max=find_max_hp(who, effects) if isinstance(who, Errant) else None,
+            blocks=sum(map(count_blocks, armour)),
+            blocks_max=sum(map(count_most_blocks, armour)),
+            condition=_find_condition(who),
+            effects=tuple(
+                each.name
+                for each in effects
+                if who.id == (each.errant if is_errant else each.npc) and each.kind != "light"
+            ),
+            rides=names.get(who.rides, "") if isinstance(who, Errant) else "",
+        )
+
+
+def _find_condition(who: Errant | Npc) -> Condition:
+    """How somebody is seen to be: of an NPC who is not shown, only that they are beaten."""
+    if isinstance(who, Errant):
+        return "dead" if who.is_dead else "out" if who.out_of_action else ""
+    if is_beaten(who):
+        return "beaten"
+    if not who.shown or who.hp_max is None or not who.hp:
+        return ""
+    heads = list_heads(who)
+    standing, whole = [hp for hp in heads if hp], who.hp_max * len(heads)
+    if len(standing) == whole // who.hp_max and sum(heads) == whole:
+        return ""
+    return "half_gone" if sum(heads) * 2 < whole else "hurt"
+
+
+def _build_foe_line(npc: Npc) -> FoeLine:
+    heads = list_heads(npc)
+    return FoeLine(npc.id, heads, npc.hp_max, npc.threat, npc.attacks, npc.special)

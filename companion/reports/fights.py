@@ -1,0 +1,108 @@
+"""Reports on fights: the roster, the order of a Turn, movement and Chases.
+
+Who fights, where, and what they did in this Turn is seen by everybody; the HP of NPCs are the
+Guide's.
+"""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from companion.audience import Public, Secret
+from companion.errant.fights import Ground, Pace, Parity, Side
+from companion.reports import Report
+from companion.reports.turns import TurnReport
+
+FightStep = Literal["shown", "began", "joined", "left", "pace", "changed"]
+Condition = Literal["", "hurt", "half_gone", "beaten", "out", "dead"]
+"""How somebody is seen to be."""
+
+
+class CombatantLine(Struct, frozen=True):
+    """Somebody who fights, or a group of `count`. `hp` and `hp_max` are None for NPCs; `blocks` are
+    those left of all the armour worn."""
+
+    who: str
+    name: str
+    side: Side
+    npc: bool
+    count: int
+    acts: Pace
+    taken: int
+    attacked: int
+    cast: int
+    moved: str
+    granted: int
+    hp: int | None
+    hp_max: int | None
+    blocks: int
+    blocks_max: int
+    condition: Condition
+    effects: tuple[str, ...]
+    rides: str
+
+
+class FoeLine(Struct, frozen=True):
+    """What the Guide alone knows of an NPC in a fight: HP, one number for each of a group."""
+
+    npc: str
+    hp: tuple[int, ...]
+    hp_max: int | None
+    threat: int | None
+    attacks: str
+    special: str
+
+
+class FightReport(Report, frozen=True, tag="fight"):
+    """A fight as it stands, or as it began (`faces` of distance and surprise, as far as they were
+    rolled). Those `named` joined it, left it, or said how they act."""
+
+    step: Public[FightStep]
+    turn_number: Public[int | None]
+    ground: Public[Ground]
+    distance: Public[int | None]
+    first: Public[Literal["", "company", "others"]]
+    surprised: Public[Literal["", "company", "others"]]
+    combatants: Public[tuple[CombatantLine, ...]]
+    foes: Secret[tuple[FoeLine, ...]]
+    light: Public[str] = ""
+    may_surprise: Public[bool] = True
+    distance_face: Public[int | None] = None
+    surprise_face: Public[int | None] = None
+    entered: Public[bool] = False
+    named: Public[tuple[str, ...]] = ()
+
+
+class FightTurnReport(TurnReport, frozen=True, kw_only=True, tag="turn"):
+    """A Turn of a fight began: how the fight stands."""
+
+    fight: Public[FightReport]
+
+
+class OrderReport(Report, frozen=True, tag="order"):
+    """Who acts first in this Turn; `by` is the Errant who called, "" where nobody was named."""
+
+    call: Public[Parity]
+    by: Public[str]
+    faces: Public[tuple[int, ...]]
+    entered: Public[bool]
+    first: Public[Side]
+
+
+class WalkReport(Report, frozen=True, tag="walk"):
+    """A movement roll, a shift, or (without a `distance`) what either would be. `rides` is the
+    mount, whose first roll in a Turn is free."""
+
+    who: Public[str]
+    name: Public[str]
+    dice: Public[int]
+    faces: Public[tuple[int, ...]]
+    entered: Public[bool]
+    terrain: Public[int]
+    ground: Public[Ground]
+    is_shift: Public[bool]
+    distance: Public[int | None]
+    shift: Public[int]
+    rides: Public[str] = ""
+    free: Public[bool] = False
+    way: Public[str] = ""

@@ -1,0 +1,189 @@
+"""Fights as plain lines: the roster, the order of a Turn, movement."""
+
+from collections.abc import Iterator
+
+from companion.errant.fights import list_steps
+from companion.refusal import join_words
+from companion.reports import fights as reports
+from companion.reports.fights import CombatantLine, FightReport, FoeLine
+from companion.view import wording as w
+from companion.view.reply import render_report
+from companion.view.turns import render_turn
+
+_SIDES = {"company": "The Company", "others": "They", "": ""}
+_UNITS = {"enclosed": "feet", "open": "yards"}
+_CONDITIONS = {
+    "hurt": "hurt",
+    "half_gone": "half gone",
+    "beaten": "beaten",
+    "out": "out of action",
+    "dead": "dead",
+}
+_NAME_WIDTH = 12
+_MOST_HEADS = 8
+"""The HP of more are told by how many have as much."""
+
+
+@render_report.register
+def _render_fight(report: FightReport, name_of: w.NameLookup) -> w.Lines:
+    """What has changed, then a line for each combatant."""
+    if report.step == "began":
+        yield from _render_beginning(report)
+    elif report.step == "joined":
+        yield w.Headline(f"{join_words(report.named)} joined the fight.")
+    elif report.step == "left":
+        yield w.Headline(f"{join_words(report.named)} left the fight.")
+        return
+    elif report.step == "pace":
+        line = next(each for each in report.combatants if each.name in report.named)
+        yield w.Headline(f"{line.name} acts {_PACES[line.acts]}.")
+        return
+    else:
+        yield w.Headline(_describe_turn(report))
+    yield from _render_roster(report, name_of)
+    yield from _render_next_step(report)
+
+
+_PACES = {"quick": "quickly: 1 action", "slow": "slowly: 2 actions", "": "as it comes"}
+
+
+def _render_beginning(report: FightReport) -> Iterator[str]:
+    """How far off they are, and who is surprised."""
+    yield w.Headline(f"The fight begins: {join_words(report.named)}.")
+    by_hand = ", by hand" if report.entered else ""
+    face = f" (D6 {report.distance_face}{by_hand})" if report.distance_face else ""
+    yield w.ResultLine(f"{_describe_distance(report)}{face}.")
+    face = f" (D6 {report.surprise_face}{by_hand})" if report.surprise_face else ""
+    if report.surprised:
+        by = "The Company surprises them", "They surprise the Company"
+        who = by[report.surprised == "company"]
+        yield w.ResultLine(f"{who}{face}.")
+    elif report.surprise_face:
+        yield w.ResultLine(f"Nobody is surprised{face}.")
+        if not report.may_surprise and report.surprise_face >= 5:
+            yield f"  In {report.light} light the Company surprises nobody without an ambush."
+
+
+def _describe_distance(report: FightReport) -> str:
+    if report.distance is None:
+        return report.ground.capitalize()
+    return f"{report.distance} {_UNITS[report.ground]} apart"
+
+
+def _describe_turn(report: FightReport) -> str:
+    number = f"Initiative Turn {report.turn_number}" if report.turn_number else "Initiative Turns"
+    parts = [f"{number}, {report.ground}"]
+    if report.distance is not None:
+        parts.append(f"{report.distance} {_UNITS[report.ground]} at first")
+    return f"{', '.join(parts)}."
+
+
+def _render_roster(report: FightReport, name_of: w.NameLookup) -> Iterator[str]:
+    """A line for each, who is first before the others."""
+    first = report.first or "company"
+    foes = {each.npc: each for each in report.foes or ()}
+    lines = sorted(report.combatants, key=lambda each: each.side != first)
+    names = [line.name if line.npc else name_of(line.who) for line in lines]
+    wide = min(_NAME_WIDTH, max(map(len, names), default=0))
+    for name, line in zip(names, lines, strict=True):
+        states = [*_describe_body(line, foes.get(line.who)), *_describe_deeds(line)]
+        if report.surprised == line.side:
+            states.append("surprised")
+        yield f"  {name:{wide}}  {', '.join(states)}".rstrip()
+
+
+def _describe_body(line: CombatantLine, foe: FoeLine | None) -> Iterator[str]:
+    """HP, Blocks, and what is on them."""
+    if line.hp is not None:
+        yield f"HP {line.hp}/{line.hp_max}"
+    elif foe is not None and foe.hp:
+        yield describe_heads(foe.hp, foe.hp_max)
+    elif line.count > 1:
+        yield f"{line.count} of them"
+    if line.blocks_max:
+        yield f"Blocks {line.blocks}"
+    if line.condition and not (foe is not None and line.condition in ("hurt", "half_gone")):
+        yield _CONDITIONS[line.condition]
+    if line.rides:
+        yield f"on {line.rides}"
+    yield from (name.rstrip(".") for name in line.effects)
+
+
+def describe_heads(heads: tuple[int, ...], most: int | None) -> str:
+    """The HP of somebody, or of each of a group: «HP 6/14», «HP 6 3 0», «HP 6 × 6», or of many «HP
+    30 × 6, 3, 2 down»."""
+    if len(heads) == 1:
+        return f"HP {heads[0]}/{most}" if most is not None else f"HP {heads[0]}"
+    counts = w.group_by(heads, int)
+    if len(heads) <= _MOST_HEADS and len(counts) > 1:
+        return f"HP {' '.join(map(str, heads))}"
+    down = len(counts.pop(0, []))
+    each = [f"{len(same)} × {hp}" if len(same) > 1 else str(hp) for hp, same in counts.items()]
+    return f"HP {', '.join([*each, *([f'{down} down'] if down else [])])}"
+
+
+def _describe_deeds(line: CombatantLine) -> Iterator[str]:
+    """What they have done in this Turn, and may do at once."""
+    if line.acts:
+        yield line.acts
+    if line.attacked:
+        yield "attacked" if line.attacked == 1 else f"attacked {w.format_times(line.attacked)}"
+    if line.cast:
+        yield "cast"
+    if line.moved:
+        yield "moved" if line.moved == "roll" else "shifted"
+    noted = line.attacked + line.cast + (line.moved == "roll")
+    if line.taken > noted:
+        yield w.format_count(line.taken, "action")
+    if line.granted:
+        yield f"{w.format_count(line.granted, 'action')} at once"
+
+
+def _render_next_step(report: FightReport) -> Iterator[str]:
+    if report.surprised:
+        yield w.HintLine("Who is surprised cannot act in this Turn. Then: next")
+    elif not report.first:
+        yield w.HintLine("Who is first? Call it: order odd, or order even")
+
+
+@render_report.register
+def _render_fight_turn(report: reports.FightTurnReport, name_of: w.NameLookup) -> w.Lines:
+    """The Turn, then the roster."""
+    lines = [w.style_line(line) for line in render_turn(report, name_of)]
+    yield from (line for line in lines if line.tone != "way")
+    yield from _render_roster(report.fight, name_of)
+    yield from _render_next_step(report.fight)
+
+
+@render_report.register
+def _render_order(report: reports.OrderReport, name_of: w.NameLookup) -> w.Lines:
+    who = f"{name_of(report.by)} calls" if report.by else "Called"
+    by_hand = ", by hand" if report.entered else ""
+    rolled = f"2D6 {report.faces[0]} + {report.faces[1]}: {sum(report.faces)}{by_hand}"
+    yield w.Headline(f"{who} {report.call} ({rolled}): {_SIDES[report.first].lower()} first.")
+    steps = [f"{_SHORT_SIDES[side]} {pace}" for side, pace in list_steps(report.first)]
+    yield f"  {', '.join(steps)}."
+
+
+_SHORT_SIDES = {"company": "Company", "others": "others"}
+
+
+@render_report.register
+def _render_walk(report: reports.WalkReport, name_of: w.NameLookup) -> w.Lines:
+    unit, dice = _UNITS[report.ground], f"{report.dice}D4" if report.dice else "no movement dice"
+    how = f" on {report.rides}" if report.rides else f" ({report.way})" if report.way else ""
+    name = name_of(report.who)
+    name = report.name if name == report.who else name
+    less = f", {10 * report.terrain} less for the terrain" if report.terrain else ""
+    if report.distance is None:
+        rolls = f"{dice} × 10" if report.dice else "an action moves 10"
+        shift = f"a shift {report.shift}" if report.dice else "no shift"
+        yield w.Headline(f"{name}{how}: {rolls} {unit}{less}; {shift}.")
+        return
+    if report.is_shift:
+        yield w.Headline(f"{name} shifts {report.distance} {unit}{less}.")
+        return
+    free = ", beside the actions" if report.free else ""
+    by_hand = " by hand" if report.entered else ""
+    rolled = f"{dice}{by_hand} {' + '.join(map(str, report.faces))}" if report.faces else "10"
+    yield w.Headline(f"{name}{how}: {report.distance} {unit} ({rolled}{less}){free}.")

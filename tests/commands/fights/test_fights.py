@@ -1,0 +1,282 @@
+"""A fight at the prompt: its roster, distance, surprise, order, the ledger and the end."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.campaign.fights import find_combatant
+from companion.errant.fights import Combatant, Fight
+from companion.errant.world import Npc
+from companion.reports.fights import FightReport, FightTurnReport, OrderReport
+from companion.view.reply import render_reply
+from companion.view.wording import make_name_lookup
+from tests.commands.table import Table
+
+MEMBERS = ["bree", "corvin", "ondine", "wim"]
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    return Table(tmp_path)
+
+
+def fight(table: Table) -> Fight:
+    return table.desk.campaign.book.fight
+
+
+def list_ids(table: Table) -> list[str]:
+    return [each.id for each in table.desk.campaign.book.combatants]
+
+
+def find_npc(table: Table, npc_id: str) -> Npc:
+    return next(each for each in table.desk.campaign.world.npcs if each.id == npc_id)
+
+
+def get_combatant(table: Table, who: str) -> Combatant:
+    found = find_combatant(table.desk.campaign, who)
+    assert found is not None
+    return found
+
+
+def test_a_fight_with_a_creature_makes_npcs_and_begins_turn_1(table: Table) -> None:
+    report = table.done("fight goblin x6 =4,3").report
+    assert isinstance(report, FightReport)
+    assert (report.distance, report.ground, report.surprised) == (40, "enclosed", "")
+    assert (report.turn_number, report.entered) == (1, True)
+    assert list_ids(table) == [*MEMBERS, "goblins"]
+    goblins = find_npc(table, "goblins")
+    assert (goblins.count, goblins.hp_max, goblins.met) == (6, 6, True)
+    assert goblins.place == "drowned-chapel"
+
+
+def test_fight_alone_opens_initiative_turns_as_ever(table: Table) -> None:
+    table.done("fight")
+    assert table.desk.campaign.turns[-1].type == "initiative"
+    assert not table.desk.campaign.turns[-1].begun
+    assert list_ids(table) == []
+    table.done("next", "fight goblin x2 surprise none distance 20")
+    assert table.desk.campaign.turns[-1].number == 1
+    assert list_ids(table) == [*MEMBERS, "goblins"]
+
+
+def test_fight_alone_shows_who_fights_and_changes_nothing(table: Table) -> None:
+    table.done("fight harl")
+    reply = table.done("fight")
+    assert isinstance(reply.report, FightReport)
+    assert reply.report.step == "shown"
+    assert reply.changes == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "ids"),
+    [
+        ("fight harl dunn", ["harl-dunn"]),
+        ("fight harl, ysolde", ["ysolde", "harl-dunn"]),
+        ("fight goblin x3, gnoll", ["goblins", "gnoll"]),
+        ("fight goblins x3 and harl", ["goblins", "harl-dunn"]),
+        ("fight 3 goblins gnoll x2", ["goblins", "gnolls"]),
+        ("fight gelatinous cube", ["gelatinous-cube"]),
+        ("fight cube x2", ["gelatinous-cubes"]),
+        ("fight hell knight open distance 50", ["hell-knight"]),
+    ],
+)
+def test_whom_one_fights(table: Table, line: str, ids: list[str]) -> None:
+    table.done(line)
+    assert sorted(list_ids(table)) == sorted([*MEMBERS, *ids])
+
+
+def test_npcs_of_a_name_that_is_taken_get_a_number(table: Table) -> None:
+    table.done("fight goblin x2 surprise none", "out!", "fight goblin x3")
+    assert [each.name for each in table.desk.campaign.world.npcs][-2:] == ["Goblins", "Goblins 2"]
+    assert list_ids(table)[-1] == "goblins-2"
+
+
+@pytest.mark.parametrize(
+    ("line", "message", "hint"),
+    [
+        ("fight ogre x3", "no creature «ogre»", "npc new ogre"),
+        ("fight gobbin x3", "no creature «gobbin»", "goblin"),
+        ("fight harl x2", "is there already", "npc harl-dunn count 2"),
+        ("fight goblin x0", "too many to fight", ""),
+        ("fight goblin x100000", "too many to fight", ""),
+        ("fight open", "Whom do they fight?", "fight goblin x4 open"),
+        ("fight harl distance far", "no distance", ""),
+        ("fight harl distance 20000", "no distance", ""),
+        ("fight harl surprise everybody", "no surprise", ""),
+        ("fight harl =7,1", "no 7", ""),
+        ("fight harl =3", "2 dice", ""),
+        ("fight harl surprise none distance 30 =3", "no dice", ""),
+        ("fight bree bree", "fights already", ""),
+        ("fight add goblin", "Nobody fights", "fight goblin"),
+        ("fight drop harl", "", ""),
+    ],
+)
+def test_what_cannot_be_fought_is_refused(table: Table, line: str, message: str, hint: str) -> None:
+    refusal = table.refused(line)
+    assert message in refusal.message or message == "no dice"
+    assert hint in refusal.hint
+
+
+def test_the_hint_for_an_unknown_creature_works(table: Table) -> None:
+    refusal = table.refused("fight ogre")
+    assert "npc new ogre hp 6" in refusal.hint
+    table.done("npc new ogre hp 6", "fight ogre")
+
+
+@pytest.mark.parametrize(
+    ("line", "surprised"),
+    [
+        ("fight goblin x4 =3,1", "company"),
+        ("fight goblin x4 =3,3", ""),
+        ("fight goblin x4 =3,5", ""),
+        ("fight goblin x4 ambush =3,5", "others"),
+        ("fight goblin x4 surprise company", "others"),
+        ("fight goblin x4 surprise npcs", "company"),
+        ("fight goblin x4 surprise none", ""),
+        ("fight cube =3,4", "company"),
+        ("fight cube, goblin =3,4", "company"),
+        ("fight cube ambush =3,5", "others"),
+        ("fight goblin distance 30 =6", ""),
+    ],
+)
+def test_who_is_surprised(table: Table, line: str, surprised: str) -> None:
+    table.done("light bree torch", "light bree torch")  # bright enough to see them coming
+    table.done(line)
+    assert fight(table).surprised == surprised
+
+
+def test_from_dim_light_the_company_may_surprise(table: Table) -> None:
+    table.done("snuff ondine lantern")
+    table.done("fight goblin x4 =3,5")
+    assert fight(table).surprised == "others"
+
+
+def test_one_errant_alone_with_a_lantern_is_in_dim_light(table: Table) -> None:
+    table.done("away bree", "away corvin", "away wim", "fight goblin =3,6")
+    assert fight(table).surprised == "others"
+
+
+def test_outside_by_day_the_company_surprises_nobody(table: Table) -> None:
+    table.done("done", "out!", "fight goblin =3,6")
+    assert fight(table) == Fight(ground="open", distance=30)
+
+
+def test_a_turn_of_surprise_has_no_order_and_the_next_one_has(table: Table) -> None:
+    table.done("fight goblin x4 =3,2")
+    assert "Turn of surprise" in table.refused("order odd").message
+    reply = table.done("next")
+    assert isinstance(reply.report, FightTurnReport)
+    assert fight(table).surprised == ""
+    table.done("order odd =3,4")
+    assert fight(table).first == "company"
+
+
+@pytest.mark.parametrize(
+    ("line", "first"),
+    [
+        ("order odd =3,4", "company"),
+        ("order even =3,4", "others"),
+        ("order even by bree =6,6", "company"),
+        ("order odd by wim =1,1", "others"),
+    ],
+)
+def test_the_order_is_called_and_rolled(table: Table, line: str, first: str) -> None:
+    table.done("fight harl surprise none")
+    reply = table.done(line)
+    assert isinstance(reply.report, OrderReport)
+    assert reply.report.first == fight(table).first == first
+
+
+def test_an_order_is_rolled_once_a_turn_unless_forced(table: Table) -> None:
+    table.done("fight harl surprise none", "order odd =3,4")
+    assert "the Company first" in table.refused("order odd").message
+    table.done("order! odd =3,3")
+    assert fight(table).first == "others"
+    table.done("next")
+    assert fight(table).first == ""
+    assert "«nobody»" in table.refused("order odd by nobody").message
+
+
+def test_an_order_needs_initiative_turns(table: Table) -> None:
+    assert "Initiative Turns" in table.refused("order odd").message
+    table.done("fight", "order odd =3,4")
+    assert fight(table).first == "company"
+
+
+def test_who_joins_and_leaves(table: Table) -> None:
+    table.done("fight harl surprise none", "fight add goblin x2", "fight gnoll")
+    assert list_ids(table)[4:] == ["harl-dunn", "goblins", "gnoll"]
+    table.done("fight drop goblins")
+    assert list_ids(table)[4:] == ["harl-dunn", "gnoll"]
+    assert "fights already" in table.refused("fight add harl").message
+    table.done("fight drop bree", "fight add bree")
+    assert get_combatant(table, "bree").side == "company"
+
+
+def test_distance_and_ground_may_be_said_later(table: Table) -> None:
+    table.done("fight harl surprise none", "fight open distance 90 surprise npcs")
+    assert fight(table) == Fight(ground="open", distance=90, surprised="company")
+
+
+def test_how_somebody_acts_is_kept_for_the_turn(table: Table) -> None:
+    table.done("fight harl surprise none", "fight bree quick", "fight harl slow")
+    assert (get_combatant(table, "bree").acts, get_combatant(table, "harl-dunn").acts) == (
+        "quick",
+        "slow",
+    )
+    table.done("fight bree ready")
+    assert get_combatant(table, "bree").acts == ""
+    table.done("next")
+    assert get_combatant(table, "harl-dunn").acts == ""
+
+
+def test_out_ends_the_fight_and_undo_brings_it_back(table: Table) -> None:
+    table.done("fight goblin x3 surprise none", "order odd =3,4")
+    before = table.desk.campaign
+    table.done("out")
+    assert (list_ids(table), fight(table)) == ([], Fight())
+    table.done("undo")
+    assert table.desk.campaign == before
+
+
+def test_players_see_who_fights_and_no_hp_of_npcs(tmp_path: Path, table: Table) -> None:
+    reply = table.done("fight goblin x3 surprise none")
+    names = make_name_lookup(table.desk.campaign)
+    guides, players = (
+        "\n".join(render_reply(reply, names, guide=guide)) for guide in (True, False)
+    )
+    assert "3 × 6" in guides
+    assert "3 × 6" not in players
+    assert "Goblins" in players
+    assert "3 of them" in players
+    player = Table(tmp_path, seat="caller")
+    shown = player.done("fight").report
+    assert isinstance(shown, FightReport)
+    assert shown.combatants[-1].hp is None
+    log = "\n".join(render_reply(player.done("log"), names, guide=False))
+    assert "fight goblin x3" in log
+
+
+def test_a_fight_is_no_secret(table: Table) -> None:
+    assert "in everybody's sight" in table.refused("secret fight harl").message
+
+
+def test_players_find_nobody_they_have_not_met(tmp_path: Path, table: Table) -> None:
+    player = Table(tmp_path, seat="caller")
+    assert "pike" not in player.refused("fight pik").hint
+    table.done("fight old pike")
+    assert find_npc(table, "old-pike").met
+
+
+def test_an_encounter_is_settled_by_a_fight(table: Table) -> None:
+    table.done("event! =1", "fight goblin x3")
+    assert not table.desk.campaign.book.clock.encounter
+
+
+@pytest.mark.parametrize("width", [80, 40])
+def test_each_combatant_stands_on_a_line(table: Table, width: int) -> None:
+    reply = table.done("fight goblin x40 surprise none distance 40")
+    lines = render_reply(reply, make_name_lookup(table.desk.campaign), guide=True)
+    roster = [line for line in lines if line.startswith("  ")]
+    assert len(roster) == 5
+    assert all(len(line) <= width for line in roster)
