@@ -234,7 +234,8 @@ def _render_all_words(words: tuple[HelpLine, ...]) -> Iterator[str]:
         yield from _wrap_words(subject.capitalize(), [word.word for word in its_words], wide)
     short = [f"{word.short[0]} {word.word}" for word in words if word.short]
     yield from _wrap_words("Short", [f"{each}," for each in short[:-1]] + short[-1:], wide)
-    yield w.HintLine("Who, then what: light bree torch. ! forces. More: help WORD, or help SUBJECT.")
+    more = "More: help WORD, or help SUBJECT: help packs."
+    yield w.HintLine(f"The Errant comes first. ! forces. {more}")
 
 
 def _wrap_words(first: str, words: list[str], wide: int) -> list[str]:
