@@ -67,9 +67,8 @@ def _harm_npc(campaign: Campaign, npc: Npc, harm: Harm, number: int) -> tuple[Ca
     try:
         head = rules.find_head(npc, number)
     except IndexError:
-        heads = len(rules.list_heads(npc))
         raise Impossible(
-            f"{npc.name} {number} is none of them.", f"They are numbered from 1 to {heads}."
+            f"{npc.name} {number} is none of them.", "Without a number it is the most hurt."
         ) from None
     except ValueError:
         which = f"{npc.name} {number}" if number else npc.name

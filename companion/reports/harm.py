@@ -25,9 +25,10 @@ class NpcHpLine(Struct, frozen=True):
 
 
 class HpReport(Report, frozen=True, tag="hp"):
-    """HP and wounds of the Company, or of one of it or of the NPCs."""
+    """HP and wounds of the Company, or of one of it, or of the NPC by this name."""
 
     errants: Public[tuple[HpLine, ...]]
+    npc: Public[str] = ""
     npcs: Secret[tuple[NpcHpLine, ...]] = ()
 
 

@@ -179,8 +179,10 @@ def _render_hp(report: reports.HpReport, name_of: w.NameLookup) -> w.Lines:
             yield w.DetailLine(f"  {w.end_sentence(what[0].upper() + what[1:])}")
     for npc in report.npcs or ():
         yield w.make_secret_line(_describe_npc(npc))
+    if len(report.errants) == 1 and report.errants[0].at_zero:
+        yield w.DetailLine(f"  Fallen to 0 HP {w.format_times(report.errants[0].at_zero)}.")
     if not report.errants and not report.npcs:
-        yield "Nobody is hurt."
+        yield f"The Guide knows what {report.npc} has left." if report.npc else "Nobody is hurt."
 
 
 def describe_hp(line: HpLine, who: str) -> w.StyledLine:

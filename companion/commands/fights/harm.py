@@ -316,7 +316,7 @@ def show_hp(context: Context) -> HpReport:
 def show_hp_of(context: Context, victim: Victim) -> HpReport:
     """HP and wounds of one."""
     if isinstance(victim.who, Npc):
-        return HpReport(errants=(), npcs=(build_npc_line(victim.who),))
+        return HpReport(errants=(), npc=victim.who.name, npcs=(build_npc_line(victim.who),))
     return HpReport(errants=(build_hp_line(context.campaign, victim.who),))
 
 
@@ -362,8 +362,7 @@ def _set_npc_hp(context: Context, npc: Npc, number: int, hp: HpChange) -> Ruling
             before = heads[at]
         except (IndexError, ValueError):
             raise Impossible(
-                f"{npc.name} {number} is none of them.",
-                f"They are numbered from 1 to {len(heads)}.",
+                f"{npc.name} {number} is none of them.", "They are numbered from 1 on."
             ) from None
         now = max(0, min(npc.hp_max, before + hp.number if hp.is_change else hp.number))
         standing = (now > 0) - (before > 0)
@@ -371,4 +370,6 @@ def _set_npc_hp(context: Context, npc: Npc, number: int, hp: HpChange) -> Ruling
             npc, hp=(*heads[:at], now, *heads[at + 1 :]), count=max(1, npc.count + standing)
         )
     campaign = context.campaign.with_npc(after)
-    return Ruling(campaign, HpReport(errants=(), npcs=(build_npc_line(after),)), secret=True)
+    return Ruling(
+        campaign, HpReport(errants=(), npc=after.name, npcs=(build_npc_line(after),)), secret=True
+    )
