@@ -181,7 +181,7 @@ def _list_told_pieces(
     word, _, is_secret = read(entry)
     settled = before.book.clock.encounter and not after.book.clock.encounter
     if word != "tell" or is_secret:
-        if not is_secret and tells_encounter(word, before, after):
+        if entry.seat == "guide" and not is_secret and tells_encounter(word, before, after):
             turns.tell_encounter(after, "")
         yield _Piece(_NO_TURN, "note", "", entry.note)
     elif turns.found is not None and turns.found.step == "rolled" and not settled:

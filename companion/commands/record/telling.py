@@ -20,11 +20,10 @@ _FINDING_WORDS = ("roll", "draw", "encounter")
 
 
 class Finding(NamedTuple):
-    """What was rolled for the Guide alone, or whom a sign `foretold` that came true."""
+    """What was rolled for the Guide alone, or whom a sign foretold that came true."""
 
     text: str
     is_encounter: bool
-    is_foretold: bool = False
 
 
 def tell_found(context: Context, text: str | None) -> Ruling:
@@ -64,8 +63,9 @@ def list_untold(context: Context) -> tuple[Finding, ...]:
     untold: list[Finding] = []
     for entry in reversed(entries):
         word, settled = parse_entry(entry).word, _has_changed_encounter(entry, to=False)
-        if (settled and word != "done") or _ends_turn(entry):
-            untold = [each for each in untold if each.is_encounter != settled]
+        told = settled and word != "done" and entry.seat == "guide"
+        if told or _ends_turn(entry):
+            untold = [each for each in untold if each.is_encounter != told]
         elif untold and word == "tell":
             untold.pop()
         untold += _list_findings(context, entry)
@@ -94,4 +94,4 @@ def _list_findings(context: Context, entry: Entry) -> Iterator[Finding]:
     for change in entry.changes:
         sign = change.before if change.path.startswith("world/signs/") and change.effect else None
         if isinstance(sign, dict) and sign.get("encounter"):
-            yield Finding(str(sign["encounter"]), True, is_foretold=True)
+            yield Finding(str(sign["encounter"]), True)

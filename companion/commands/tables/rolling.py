@@ -4,7 +4,7 @@ from msgspec import convert
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.secrecy import is_hidden_table, is_secret_roll
+from companion.campaign.secrecy import is_hidden_table, is_secret_roll, names_encounters
 from companion.campaign.tables import gather_facts, list_drawn_rows, set_drawn_rows
 from companion.commands.context import Ruling
 from companion.commands.record.telling import list_untold
@@ -41,21 +41,24 @@ def roll_request(context: Context, request: RollRequest) -> Ruling:
 
 
 def roll_encounter(context: Context, request: TableRequest) -> Ruling:
-    """Roll for whom the Company meets. Raises Impossible, unless forced, where a sign that came
-    true says whom."""
-    foretold = next((each for each in list_untold(context) if each.is_foretold), None)
-    if foretold is not None and not context.is_guide:
-        raise Impossible("The Guide knows whom they meet.", "Try: note something stirs")
-    if foretold is not None:
-        met = foretold.text.rstrip(".")
-        context.refuse_unforced(f"The sign has come true: {met}.", "Try: tell.")
+    """Roll for whom the Company meets. Raises Impossible, unless the Guide forces it, where that is
+    known: by a roll, or by a sign that came true."""
+    known = next((each for each in list_untold(context) if each.is_encounter), None)
+    if known is not None and context.is_guide and context.campaign.book.clock.encounter:
+        met = known.text.rstrip(".")
+        context.refuse_unforced(f"Whom they meet is known: {met}.", "Try: tell.")
     return roll_request(context, request)
 
 
 def hide_roll(context: Context, table: str) -> EncounterRollReport | None:
-    """The Report of a roll whose result a player must not read; None for any other."""
-    hides = not context.is_guide and is_hidden_table(context.campaign, table, guide=False)
-    return EncounterRollReport(table=table) if hides else None
+    """The Report of a roll whose result a player must not read; None for any other. Raises
+    Impossible where such a thing waits to be told: the Guide would tell the new one instead."""
+    if context.is_guide or not is_hidden_table(context.campaign, table, guide=False):
+        return None
+    is_encounter = names_encounters(context.campaign, table)
+    if any(each.is_encounter == is_encounter for each in list_untold(context)):
+        raise Impossible("The Guide knows what came.", "Try: note something stirs")
+    return EncounterRollReport(table=table)
 
 
 def find_table_typos(request: TableRequest) -> tuple[str, ...]:

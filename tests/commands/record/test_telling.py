@@ -149,11 +149,43 @@ SIGN = ("done", "sign an old friend", "next =1")
 
 def test_a_sign_that_came_true_says_whom_and_nobody_is_rolled(table: Table) -> None:
     refusal = table.refused(*SIGN, "encounter")
-    assert refusal.message == "The sign has come true: an old friend."
+    assert refusal.message == "Whom they meet is known: an old friend."
     assert refusal.hint == "Try: tell. Or force it: encounter!"
     assert not table.desk.campaign.world.signs
     assert "an old friend" in encode_reply(table.done("tell"), guide=False)
     table.done("encounter")
+
+
+@pytest.mark.parametrize("line", ["react ysolde", "talk ysolde", "fight", "morale ysolde is 7"])
+def test_what_a_player_types_tells_nobody_whom_they_met(
+    line: str, table: Table, player: Table
+) -> None:
+    table.done(*FOUND)
+    player.desk.find_external_changes()
+    player.done(line)
+    assert not hears(player, PIKE)
+    table.desk.find_external_changes()
+    assert PIKE in encode_reply(table.done("tell"), guide=False)
+    assert hears(player, PIKE)
+
+
+def test_whom_they_meet_is_rolled_once(table: Table, player: Table) -> None:
+    """Else the Guide would tell what the other seat has just rolled."""
+    player.done("next! creep on =1", "encounter =2")
+    assert player.refused("encounter").message == "The Guide knows what came."
+    assert player.refused("roll chapel-encounters").message == "The Guide knows what came."
+    table.desk.find_external_changes()
+    assert table.refused("encounter").message.startswith("Whom they meet is known: A pale pike")
+    table.done("encounter! =3")
+
+
+def test_what_befalls_them_is_rolled_once(table: Table, player: Table) -> None:
+    table.done(*EFFECT)
+    player.desk.find_external_changes()
+    assert player.refused("roll effects").message == "The Guide knows what came."
+    table.done("tell")
+    player.desk.find_external_changes()
+    player.done("roll effects")
 
 
 def test_a_player_does_not_roll_where_a_sign_came_true(table: Table, player: Table) -> None:
