@@ -3,6 +3,7 @@ that was said is passed over."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from companion.grammar.line import quote_name
@@ -116,6 +117,12 @@ _MOST_WORDS_OF_HELP = 2
 _THINGS = ("THING", "COUNTED", "LITTHING")
 
 Filled = dict[Piece, list[Part]]
+
+
+@cache
+def needs_context(pattern: Pattern) -> bool:
+    """True for a pattern with places that are filled by what nobody says."""
+    return any(name.startswith("~") or name in _KNOWN for name in pattern.places)
 
 
 def fill_pattern(pattern: Pattern, parts: Sequence[Part], known: Mapping[str, str]) -> str | None:

@@ -26,12 +26,16 @@ def find_ways(tokens: Sequence[Token], vocabulary: Vocabulary) -> Found:
         token.word if token.word in ways else token.word.removesuffix("'s") for token in tokens
     ]
     is_bare = _list_leading_words().isdisjoint(token.word for token in tokens)
-    ways_alone = (*(ways.get(_ALONE, ()) if is_bare else ()), *ways.get("", ()))
+    ways_alone = [*(ways[_ALONE][""] if is_bare else ()), *ways[""][""]]
     wordless = [(way, frozenset[int]()) for way in ways_alone]
     found: Found = []
     for at, word in enumerate(words):
         if not _is_name(words, at, vocabulary):
-            said = ((way, _find_words(way, at, words)) for way in ways.get(word, ()))
+            by_second = ways.get(word, {})
+            near = (
+                way for other in ("", *by_second.keys() & words) for way in by_second.get(other, ())
+            )
+            said = ((way, _find_words(way, at, words)) for way in near)
             found += [(way, places) for way, places in said if places is not None]
     asks = count_asking(tokens)
     asked = _find_subjects(tokens, vocabulary, asks=asks)

@@ -10,7 +10,7 @@ from itertools import chain, islice, pairwise
 from companion.grammar.context import Context
 from companion.grammar.line import quote_name
 from companion.grammar.phrases.clauses import list_clauses
-from companion.grammar.phrases.filling import drop_circumstances, fill_pattern
+from companion.grammar.phrases.filling import drop_circumstances, fill_pattern, needs_context
 from companion.grammar.phrases.finding import find_ways
 from companion.grammar.phrases.known import find_known
 from companion.grammar.phrases.sentence import Token, join_typed, mend_tokens, take_apart
@@ -199,7 +199,8 @@ def _fill_way(
     """The lines of the first patterns of a way in which all that was said has its place; if it
     `is_told`, but for where or why."""
     parts = take_apart(tokens, said, vocabulary)
-    known = find_known(parts, context)
+    needs_known = any(needs_context(each) for patterns in way.patterns for each in patterns)
+    known = find_known(parts, context) if needs_known else {}
     whole = parts
     for patterns in way.patterns:
         if is_told:

@@ -140,15 +140,17 @@ def load_phrases() -> Phrases:
 
 
 @cache
-def index_ways() -> dict[str, list[Way]]:
-    """Every way in every inflection, by its first word; those with no word at all by ""."""
-    found: dict[str, list[Way]] = {}
+def index_ways() -> dict[str, dict[str, list[Way]]]:
+    """Every way in every inflection, by its first word and by the second; where there is none, by
+    ""."""
+    found: dict[str, dict[str, list[Way]]] = {}
     for rank, each in enumerate(load_phrases().ways):
         patterns = tuple(tuple(map(parse_pattern, line.split(" | "))) for line in each.lines)
         said = (words for text in each.say for words in list_alternatives(text))
         for words in dict.fromkeys(form for text in said for form in inflect_way(text)):
             way = Way(words, patterns, rank)
-            found.setdefault(words[0] if words else "", []).append(way)
+            first, second, *_ = (*words, "", "")
+            found.setdefault(first, {}).setdefault(second, []).append(way)
     return found
 
 
@@ -218,7 +220,10 @@ def _keep_required(pattern: Pattern) -> Pattern:
 @cache
 def list_way_words() -> frozenset[str]:
     """Every word of every way."""
-    return frozenset(word for ways in index_ways().values() for way in ways for word in way.words)
+    every = (
+        way for by_second in index_ways().values() for ways in by_second.values() for way in ways
+    )
+    return frozenset(word for way in every for word in way.words)
 
 
 def inflect_way(said: str) -> list[Words]:
