@@ -12,7 +12,7 @@ from companion.grammar.phrases.ways import Words, list_negations, list_way_words
 from companion.grammar.phrases.whole import list_whole_phrases
 from companion.grammar.words import WORDS
 
-_OF_STORIES = {"person"}
+_OF_STORIES = {"person", "npc"}
 _MOST_CLAUSES = 4
 
 ListLines: TypeAlias = Callable[[str, Sequence[Token], Vocabulary, Context], Iterator[Words]]
@@ -37,7 +37,7 @@ def list_clauses(
         named = list(
             dict.fromkeys(name for each in people[:at] + people[at + 1 :] for name in each)
         )
-        if people[at] and not set(named) <= set(people[at]):
+        if not set(named) <= set(people[at]) if people[at] else len(named) > 1:
             continue
         after = {token.word for each in clauses[at + 1 :] for token in each}
         says_more = not (after - skipped).isdisjoint(list_way_words())
@@ -54,7 +54,7 @@ def _ends_clause(token: Token) -> bool:
 
 def _list_people(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[str]:
     names = [vocabulary.names.get((re.sub(r"'s?$", "", token.word),), {}) for token in tokens]
-    return [name["person"] for name in names if "person" in name]
+    return [name.get("person") or name["npc"] for name in names if name.keys() & _OF_STORIES]
 
 
 def _is_story(

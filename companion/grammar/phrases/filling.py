@@ -73,6 +73,7 @@ _PLACES: Mapping[str, Place] = {
     "GIVING": Place(("npc",)),
     "FOOD": Place(("thing", "")),
     "LITTHING": Place(("thing",)),
+    "ONETHING": Place(("thing",)),
     "HIDEOUT": Place((), ("at", "in", "under", "by", "on", "of")),
     "PACK": Place(("spot:pack",)),
     "OFWHAT": Place((), ("of",)),
@@ -114,7 +115,7 @@ _SIGNS = {
 _KNOWN = ("GIVING", "OPENTYPE", "OUTERTYPE", "LITTHING")
 """Places of nothing but what is known to stand there."""
 _MOST_WORDS_OF_HELP = 2
-_THINGS = ("THING", "COUNTED", "LITTHING")
+_THINGS = ("THING", "COUNTED", "LITTHING", "ONETHING")
 
 Filled = dict[Piece, list[Part]]
 
@@ -270,7 +271,12 @@ def _is_food(part: Part, _is_begun: bool) -> bool:
     return part.typed.casefold().split()[-1] in load_phrases().food
 
 
+def _is_one(part: Part, _is_begun: bool) -> bool:
+    return not part.typed.casefold().endswith("s")
+
+
 _TOLD = {
+    "ONETHING": _is_one,
     "FOOD": _is_food,
     "HIDEOUT": _is_hideout,
     "BEINGS": _is_beings,

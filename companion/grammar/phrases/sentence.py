@@ -37,6 +37,8 @@ _MARKS = (
     (r"\b(\d+) d (\d+)\b", r"\1d\2"),
     (r"(?i)\b(\d+d\d+),? keep(?:ing)? (?:the )?(?:high|highest|best|top)? ?(\d+)\b", r"\1kh\2"),
     (r"(?i)\band add (?=\d)", "plus "),
+    (r"(?i)\b(gold|silver|copper) (?:coins?|pieces?)\b", r"\1"),
+    (r"\b(\d+)\+(?=\s|$)", r"\1 or more"),
     (r"(?i)^(?:(?:wait|oh|ah|hm+|no|nah|nope|ok|actually)[, ]+)*(?:no|nah|nope|wait)\s*,\s*", ""),
     (r"(?i)\b4d(\d+),? drop(?:ping)? (?:the )?lowest\b", r"4d\1kh3"),
     (r"(?<=\w):(?=\s|$)", " "),
@@ -185,7 +187,7 @@ def take_apart(tokens: Sequence[Token], said: frozenset[int], vocabulary: Vocabu
     """The parts of a line besides the words `said` by a way. Words that mean nothing by themselves
     are left out; unknown ones are parts without a meaning."""
     parts: list[Part] = []
-    link, begun, at = "", -1, 0
+    link, begun, at, is_apart = "", -1, 0, False
     while at < len(tokens):
         if at in said:
             link, begun, at = "", -1, at + 1
@@ -196,21 +198,25 @@ def take_apart(tokens: Sequence[Token], said: frozenset[int], vocabulary: Vocabu
             continue
         is_noun = bool(parts) and "effect" in parts[-1].meanings and tokens[at].word in EFFECTS
         if found is None and (tokens[at].word in list_skipped_words() or is_noun):
+            is_apart = is_apart or tokens[at].word == ","
             at += 1
             continue
         end = found.end if found else at + 1
         typed = join_typed(tokens[at:end])
         whole = join_typed(tokens[begun if begun >= 0 else at : end])
-        if found is None and parts and not parts[-1].meanings and not link:
+        if found is None and parts and not parts[-1].meanings and not link and not is_apart:
             before = parts.pop()
             typed, whole = f"{before.typed} {typed}", f"{before.typed_whole} {typed}"
             link = before.link
         is_owner = found is not None and found.is_owner and not link
         meanings, sign = (found.meanings, found.sign) if found else ({}, "")
         parts.append(Part("of" if is_owner else link, meanings, typed, whole, sign))
-        link, begun, at = "", -1, end
-    leads_on = any(token.word in load_phrases().pronouns for token in tokens[begun:])
-    if begun >= 0 and not leads_on:  # a small word that leads to nothing is not passed over
+        link, begun, at, is_apart = "", -1, end, False
+    after = {token.word for token in tokens[begun + 1 :]}
+    leads_on = bool(after) and after <= {*load_phrases().pronouns, *list_skipped_words()}
+    if begun >= 0 and not (
+        leads_on and after & {*load_phrases().pronouns}
+    ):  # a small word that leads to nothing is not passed over
         parts.append(Part("", {}, tokens[begun].typed, tokens[begun].typed))
     return parts
 

@@ -16,6 +16,9 @@ _OF_NO_ACTION = frozenset(
 )
 """What a line speaks of that declares no action."""
 _QUESTIONS = ("is it", "is the", "are the", "will the", "would the", "was the", "were the")
+_UNSURE = frozenset(
+    ["what", "who", "if", "whether", "not", "no", "doesn't", "don't", "didn't", "won't"]
+)
 _OF_NO_MOVE = _OF_NO_ACTION | {"thing", "person"}
 
 
@@ -77,6 +80,8 @@ def list_actions(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) ->
             kind for part in take_apart(tokens, frozenset(), vocabulary) for kind in part.meanings
         }
     )
+    if not _UNSURE.isdisjoint(token.word for token in tokens):
+        return
     follows = {token.word for token in tokens[1:2]}
     if tokens[0].word == "check" and follows.isdisjoint(load_phrases().articles):
         return
