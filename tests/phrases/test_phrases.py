@@ -3,9 +3,10 @@ something else."""
 
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TypeAlias
 
 import pytest
 
@@ -20,6 +21,7 @@ FILES = sorted(Path(__file__).parent.glob("*.toml"))
 RUN = Desk.run
 """Before tests type the hints of what is refused."""
 Meaning = tuple[bool, str, dict[str, object]]
+OpenDesk: TypeAlias = Callable[..., Desk]
 
 
 class Written(BaseException):
@@ -40,6 +42,7 @@ def understand(desk: Desk, typed: str) -> tuple[str, ...]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(desk.archive, "commit", stop)
         patch.setattr(desk, "_stopped_line", None)
+        patch.setattr(desk, "seat", desk.seat)
         try:
             reply = RUN(desk, typed)
         except Written as written:
@@ -73,29 +76,26 @@ def read_values(desk: Desk, canonical: str, *, whole: bool = True) -> Meaning:
     return guide_only, form.handler, values
 
 
-def open_tables(
-    folder: Path, phrases: list[dict[str, Any]]
-) -> Iterator[tuple[dict[str, Any], Desk]]:
-    """Each phrase, with a desk at which what it needs has been said."""
-    tables: dict[tuple[str, ...], Table] = {}
-    for phrase in phrases:
-        given = tuple(phrase.get("given", ()))
-        if given not in tables:
-            (folder / str(len(tables))).mkdir()
-            tables[given] = Table(folder / str(len(tables)), whole_words=False)
-            tables[given].say(*given) if given else None
-        yield phrase, tables[given].desk
+@pytest.fixture(scope="module")
+def open_desk(tmp_path_factory: pytest.TempPathFactory) -> OpenDesk:
+    """A desk at which what a phrase needs has been said: as nothing is written at any, the same
+    for all that need the same."""
+
+    @cache
+    def open_one(*given: str) -> Desk:
+        table = Table(tmp_path_factory.mktemp("table"), whole_words=False)
+        table.say(*given) if given else None
+        return table.desk
+
+    return open_one
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_a_phrase_is_taken_as_meant_or_refused(file: Path, tmp_path: Path) -> None:
+def test_a_phrase_is_taken_as_meant_or_refused(file: Path, open_desk: OpenDesk) -> None:
     refused = []
-    phrases = tomllib.loads(file.read_text(encoding="utf-8"))["phrase"]
-    for phrase, desk in open_tables(tmp_path, phrases):
-        typed, meant = (
-            phrase["say"],
-            phrase.get("either") or [each for each in [phrase.get("means")] if each],
-        )
+    for phrase in tomllib.loads(file.read_text(encoding="utf-8"))["phrase"]:
+        desk = open_desk(*phrase.get("given", ()))
+        typed, meant = phrase["say"], phrase.get("either") or list_meant(phrase)
         understood = understand(desk, typed)
         values = [read_values(desk, line) for line in meant]
         taken = [read_values(desk, line, whole=line != typed) for line in understood]
@@ -103,3 +103,8 @@ def test_a_phrase_is_taken_as_meant_or_refused(file: Path, tmp_path: Path) -> No
         if not taken and meant and "refused" not in phrase:
             refused.append(typed)
     assert not refused
+
+
+def list_meant(phrase: Mapping[str, str]) -> list[str]:
+    """The line that a phrase means; none for one that must not be taken for anything."""
+    return [phrase["means"]] if "means" in phrase else []

@@ -7,9 +7,16 @@ from typing import TypeAlias
 
 from companion.grammar.phrases.sentence import Token, index_links
 from companion.grammar.phrases.vocabulary import Vocabulary
-from companion.grammar.phrases.ways import Subject, Way, index_subjects, index_ways, load_phrases
+from companion.grammar.phrases.ways import (
+    Subject,
+    Way,
+    index_first_words,
+    index_subjects,
+    index_ways,
+    load_phrases,
+)
 
-_ALONE = "~"
+_ALONE = "=~"
 """The way to say nothing but a name and a thing."""
 _POSSESSIVES = ("her", "his", "their", "my", "our", "the")
 _NAMED = {"person", "npc", "faction", "place", "effect"}
@@ -21,9 +28,10 @@ Found: TypeAlias = list[tuple[Way, frozenset[int]]]
 def find_ways(tokens: Sequence[Token], vocabulary: Vocabulary) -> Found:
     """The ways that a line says, each with the places of its words; those of more words first. A
     question finds what it asks about before them."""
-    ways = index_ways()
+    ways, first_words = index_ways(), index_first_words()
     words = [
-        token.word if token.word in ways else token.word.removesuffix("'s") for token in tokens
+        token.word if token.word in first_words else token.word.removesuffix("'s")
+        for token in tokens
     ]
     is_bare = _list_leading_words().isdisjoint(token.word for token in tokens)
     ways_alone = [*(ways[_ALONE][""] if is_bare else ()), *ways[""][""]]
@@ -31,12 +39,14 @@ def find_ways(tokens: Sequence[Token], vocabulary: Vocabulary) -> Found:
     found: Found = []
     for at, word in enumerate(words):
         if not _is_name(words, at, vocabulary):
-            by_second = ways.get(word, {})
-            near = (
-                way for other in ("", *by_second.keys() & words) for way in by_second.get(other, ())
-            )
-            said = ((way, _find_words(way, at, words)) for way in near)
-            found += [(way, places) for way, places in said if places is not None]
+            for by_second in (ways[first] for first in first_words.get(word, ())):
+                near = (
+                    way
+                    for second in ("", *by_second.keys() & words)
+                    for way in by_second.get(second, ())
+                )
+                said = ((way, _find_words(way, at, words)) for way in near)
+                found += [(way, places) for way, places in said if places is not None]
     asks = count_asking(tokens)
     asked = _find_subjects(tokens, vocabulary, asks=asks)
     asked, found, wordless = map(_sort_ways, (asked, found, wordless))

@@ -112,7 +112,7 @@ class Piece(NamedTuple):
 
 class Way(NamedTuple):
     """One way to say something, word by word, and the patterns it may mean: several together where
-    none is likelier."""
+    none is likelier. The first word stands for all its forms, with = for itself alone."""
 
     words: Words
     patterns: tuple[tuple[Pattern, ...], ...]
@@ -141,16 +141,25 @@ def load_phrases() -> Phrases:
 
 @cache
 def index_ways() -> dict[str, dict[str, list[Way]]]:
-    """Every way in every inflection, by its first word and by the second; where there is none, by
-    ""."""
+    """Every way by its first word as phrases.toml has it and by the second; where there is none,
+    by ""."""
     found: dict[str, dict[str, list[Way]]] = {}
     for rank, each in enumerate(load_phrases().ways):
         patterns = tuple(tuple(map(parse_pattern, line.split(" | "))) for line in each.lines)
-        said = (words for text in each.say for words in list_alternatives(text))
-        for words in dict.fromkeys(form for text in said for form in inflect_way(text)):
-            way = Way(words, patterns, rank)
+        for said in dict.fromkeys(chain.from_iterable(map(list_alternatives, each.say))):
+            words = tuple(word for word in said.split() if word != "is")
             first, second, *_ = (*words, "", "")
-            found.setdefault(first, {}).setdefault(second, []).append(way)
+            found.setdefault(first, {}).setdefault(second, []).append(Way(words, patterns, rank))
+    return found
+
+
+@cache
+def index_first_words() -> dict[str, Words]:
+    """The first words of ways by each of their forms; one with = stands for itself alone."""
+    found: dict[str, Words] = {}
+    for first in index_ways():
+        for form in (first[1:],) if first.startswith("=") else inflect_verb(first) if first else ():
+            found[form] = (*found.get(form, ()), first)
     return found
 
 
@@ -158,7 +167,7 @@ def list_alternatives(said: str) -> list[str]:
     """Every way that is said in one: `turn/switch (it) on` is four."""
     choices = (
         ["", *_list_choices(word[1:-1])] if word.startswith("(") else _list_choices(word)
-        for word in said.split()
+        for word in respell(said).split()
     )
     return [" ".join(filter(None, words)) for words in product(*choices)]
 
@@ -178,7 +187,7 @@ def index_idioms() -> dict[str, str]:
         " ".join(simplify(respell_numbers(phrase).split())): line
         for line, said in load_phrases().lines.items()
         for pattern in said
-        for phrase in list_alternatives(respell(pattern))
+        for phrase in list_alternatives(pattern)
     }
 
 
@@ -220,10 +229,8 @@ def _keep_required(pattern: Pattern) -> Pattern:
 @cache
 def list_way_words() -> frozenset[str]:
     """Every word of every way."""
-    every = (
-        way for by_second in index_ways().values() for ways in by_second.values() for way in ways
-    )
-    return frozenset(word for way in every for word in way.words)
+    every = (way for seconds in index_ways().values() for ways in seconds.values() for way in ways)
+    return frozenset({*index_first_words(), *(word for way in every for word in way.words[1:])})
 
 
 def inflect_way(said: str) -> list[Words]:
