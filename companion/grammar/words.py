@@ -147,6 +147,10 @@ fights
   hazard PATIENT out [xN] -> fights.hazards:put_fire_out
   hazard PATIENT breath -> fights.hazards:hold_breath
   hazard PATIENT air -> fights.hazards:get_air
+  chase end -> fights.chases:end_chase
+  chase sprint MOVER [=FACE] -> fights.chases:sprint
+  chase split MOVER -> fights.chases:split_off
+  chase [ROLE] [=FACES] [FOES] -> fights.chases:chase
 people
   react REACTING is DISPOSITION -> people.reaction:set_disposition
   react REACTING [MODIFIERS] [lowest] [=FACE,FACE] -> people.reaction:make_reaction_roll

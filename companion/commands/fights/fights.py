@@ -20,6 +20,7 @@ from companion.errant.fights import (
     SURPRISE_SIDES,
     Action,
     Combatant,
+    Combatants,
     Fight,
     Ground,
     Parity,
@@ -96,10 +97,8 @@ def _begin_fight(
     if not is_fighting(campaign):
         campaign = zoom_in(campaign, "initiative")
     campaign, _ = ensure_turn_begun(campaign)
-    members = [
-        Combatant(id=each.id, side="company") for each in list_members(context.campaign.errants)
-    ]
-    campaign, joined = _join_foes(context, with_combatants(campaign, tuple(members)), foes)
+    campaign = with_combatants(campaign, list_company(campaign))
+    campaign, joined = join_foes(context, campaign, foes)
     with open_dice(context, "fight", (distance is None) + (surprise is None)) as dice:
         rolled = roll_distance(dice) if distance is None else None
         face = dice.face(SURPRISE_SIDES) if surprise is None else None
@@ -170,7 +169,7 @@ def _change_fight(
     surprise: str | None,
 ) -> Ruling:
     """Let others join, and set what is said of the ground, the distance and the surprise."""
-    campaign, joined = _join_foes(context, context.campaign, foes)
+    campaign, joined = join_foes(context, context.campaign, foes)
     fight = campaign.book.fight
     fight = replace(
         fight,
@@ -191,7 +190,12 @@ def add_foes(context: Context, foes: tuple[Foe, ...]) -> Ruling:
     return _change_fight(context, foes, None, None, None)
 
 
-def _join_foes(
+def list_company(campaign: Campaign) -> Combatants:
+    """The members of the Company who are here, as combatants."""
+    return tuple(Combatant(id=each.id, side="company") for each in list_members(campaign.errants))
+
+
+def join_foes(
     context: Context, campaign: Campaign, foes: tuple[Foe, ...]
 ) -> tuple[Campaign, tuple[Person, ...]]:
     """The campaign in which these fight, too: an NPC whom the players have met by now, so many of a
