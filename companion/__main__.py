@@ -20,10 +20,15 @@ def main() -> None:
         gc.set_threshold(
             100_000
         )  # measured: collecting during imports takes a tenth of a short run
-        from companion.cli.scripts import answer_plain_call, parse_plain_call
+        from companion.cli.scripts import answer_plain_call, is_about_dice, parse_plain_call
 
         if call := parse_plain_call(sys.argv[1:]):
             answer_plain_call(call)
+        if is_about_dice(sys.argv[1:]):
+            from companion.cli.rolls import answer_about_dice
+
+            answer_about_dice(sys.argv[1], sys.argv[2:])
+            return
         from companion.cli.app import load_commands
 
         load_commands("".join(sys.argv[1:2]))(prog_name="companion")

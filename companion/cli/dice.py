@@ -6,8 +6,8 @@ from typing import Annotated
 import typer
 
 from companion.cli.app import DiceCommand, app
+from companion.cli.call import CallOptions
 from companion.cli.options import (
-    CallOptions,
     CampaignOption,
     CampaignsFolder,
     FactsOption,

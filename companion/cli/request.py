@@ -13,7 +13,7 @@ from companion.grammar.arguments import TableRequest, parse_table_request, take_
 from companion.refusal import Malformed, Refusal, Unknown
 
 if TYPE_CHECKING:
-    from companion.cli.options import CallOptions
+    from companion.cli.call import CallOptions
     from companion.randomtables.table import Table
 
 BY_HAND_MESSAGE = "Faces rolled by hand are those of one expression, rolled once."

@@ -6,11 +6,18 @@ from itertools import chain
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 
-from companion.cli.output import CSV_FORMATS, encode_csv_row, encode_json
+from companion.cli.output import (
+    CSV_FORMATS,
+    encode_csv_row,
+    encode_json,
+    guard_streams,
+    open_answer,
+)
 from companion.cli.request import (
     BY_HAND_MESSAGE,
     Request,
     RollRequest,
+    answer_requests,
     parse_request,
     parse_roll_request,
 )
@@ -30,7 +37,7 @@ from companion.refusal import Malformed
 from companion.text import clean_text
 
 if TYPE_CHECKING:
-    from companion.cli.options import CallOptions
+    from companion.cli.call import CallOptions
     from companion.reports.tables import RollReport
 
 ROLL_COLUMNS = ("notation", "table", "row", "total", "text", "faces", "kept")
@@ -38,6 +45,19 @@ ROLL_COLUMNS = ("notation", "table", "row", "total", "text", "faces", "kept")
 ODDS_COLUMNS = ("notation", "table", "row", "roll", "outcome", "probability", "exact")
 """The header of a CSV of odds. A row is an outcome; references have none."""
 MIN_ODDS_WIDTH = 20
+
+
+def answer_about_dice(word: str, what: Sequence[str]) -> None:
+    """Answer a plain `roll` or `odds` as typer would have it answered; its import takes half of
+    such a run."""
+    from companion.cli.call import CallOptions
+
+    options = CallOptions(None, None, None, None, None)
+    with guard_streams(), open_answer("text") as output:
+        if word == "roll":
+            answer_requests(what, output, lambda e: answer_rolls(e, 1, options, "text"))
+        else:
+            answer_requests(what, output, lambda e: answer_odds(e, options, "text"))
 
 
 def answer_rolls(

@@ -1,7 +1,7 @@
 """`companion run`: typed lines from a file or standard input, one answer a line.
 
-A plain call is read here. Any other, as one for help or with a slip in it, is read and answered by
-typer, whose import takes a quarter of a short run.
+A plain call is read here, and one about dice alone is found. Any other, as one for help or with a
+slip in it, is read and answered by typer, whose import takes a quarter of a short run.
 """
 
 import os
@@ -20,6 +20,7 @@ from companion.cli.output import (
 )
 
 _WORD = "run"
+_DICE_WORDS = ("roll", "odds")
 _OPTIONS = ("--format", "--seed", "--as", "--campaigns", "--tables")
 _FLAGS = ("--keep-going", "--dry-run", "--loose")
 
@@ -70,6 +71,14 @@ def parse_plain_call(arguments: Sequence[str]) -> ScriptCall | None:
         "--loose" in flags,
         *(None if each is None else Path(each) for each in folders),
     )
+
+
+def is_about_dice(arguments: Sequence[str]) -> bool:
+    """True for a call of `roll` or `odds` with dice or tables alone, of which none may be an
+    option."""
+    what = arguments[1:]
+    named = bool(what) and all(each[:1] not in ("", "-", " ") for each in what)
+    return named and arguments[0] in _DICE_WORDS and "_COMPANION_COMPLETE" not in os.environ
 
 
 def answer_plain_call(call: ScriptCall) -> NoReturn:

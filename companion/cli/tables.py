@@ -12,7 +12,7 @@ from msgspec import Struct
 from companion.archive.folders import render_folder
 from companion.archive.tables import CREATURES, Shelf, Tables, is_listing
 from companion.campaign.tables import KNOWN_FACTS
-from companion.cli.options import CallOptions
+from companion.cli.call import CallOptions
 from companion.cli.output import CSV_FORMATS, encode_csv_row, encode_json, exit_with_refusal
 from companion.cli.request import DrawRequest
 from companion.cli.rolls import encode_roll_row, make_draw_renderer

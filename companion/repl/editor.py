@@ -13,6 +13,8 @@ from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.formatted_text import FormattedText
 from prompt_toolkit.history import InMemoryHistory
+from prompt_toolkit.layout import Dimension
+from prompt_toolkit.layout.menus import CompletionsMenuControl
 from prompt_toolkit.shortcuts import CompleteStyle
 from prompt_toolkit.styles import Style
 
@@ -88,6 +90,9 @@ class DeskCompleter(Completer):
 POLL_SECONDS = 0.25
 """Seconds between two looks at what others have done."""
 _MENU_LINES = 6
+"""The lines that are kept free below the typed one."""
+_MENU_ROWS = 8
+"""The most that are offered at a time. Drawing takes as long as there are rows, on each key."""
 
 
 class PromptFrame(NamedTuple):
@@ -122,6 +127,9 @@ class LineEditor:
             enable_suspend=True,
             style=_EDITOR_STYLE,
         )
+        for window in self._session.layout.find_all_windows():
+            if isinstance(window.content, CompletionsMenuControl):
+                window.height = Dimension(min=1, max=_MENU_ROWS)
         self._session.app.before_render += self._size_menu
 
     def read_line(self, begun: str) -> str:

@@ -41,7 +41,7 @@ MOST = (
     (RUN, "status", PASS, 8.0),
     (RUN, "slots bree", PASS, 8.0),
     (RUN, "supply bree +1", PASS, 18.0),
-    (ROLL, "", TYPER, 1.25),
+    (ROLL, "", TYPER, 1.0),
 )
 """A command, what is typed, the command beside it, and how many times as long it may take."""
 

@@ -16,20 +16,37 @@ COMMANDS = [
 ]
 
 
-@pytest.mark.parametrize("named", [*COMMANDS, "dance"])
-def test_a_process_makes_only_its_command_and_says_the_same(named: str) -> None:
-    arguments = [named, "--help"] if named in COMMANDS else [named]
-    done = subprocess.run(
-        [sys.executable, "-m", "companion", *arguments],
+WITHOUT_TYPER = ("roll 2d6 =3,5", "roll d6,nonsense", "odds 2d6 d8", "odds downtime/trends")
+"""Dice and tables alone: no import of typer is waited for."""
+
+
+def call_by_process(*arguments: str, code: str = "") -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        [sys.executable, *(("-c", code) if code else ("-m", "companion")), *arguments],
         capture_output=True,
         text=True,
         check=False,
         env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2]), "PYTHONUTF8": "1"},
     )
-    call = companion(*arguments)
+
+
+@pytest.mark.parametrize(
+    "line", [*(f"{each} --help" for each in COMMANDS), "dance", *WITHOUT_TYPER]
+)
+def test_a_process_makes_only_its_command_and_says_the_same(line: str) -> None:
+    done, call = call_by_process(*line.split()), companion(*line.split())
     assert done.returncode == call.status
     assert done.stdout.split() == call.out.split()
     assert done.stderr.split() == call.err.split()
+
+
+@pytest.mark.parametrize("line", ["roll 2d6", "odds 2d6"])
+def test_dice_alone_load_no_typer(line: str) -> None:
+    code = (
+        "import sys; from companion.__main__ import main; main(); assert 'typer' not in sys.modules"
+    )
+    done = call_by_process(*line.split(), code=code)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_every_command_says_what_it_is() -> None:

@@ -121,3 +121,14 @@ def test_two_terminals_at_one_campaign_see_each_other(folder: Path) -> None:
         other.enter()
         other.say("supply wim +1")
         told_within(one, SOON, "supply wim +1")
+
+
+def test_a_menu_shows_eight_at_a_time_and_the_arrow_keys_bring_the_rest(tmp_path: Path) -> None:
+    a_campaign(tmp_path)
+    with Terminal(tmp_path, lines=40) as terminal:
+        menu = terminal.type("s").wait(lambda: bool(terminal.below())).below()
+        assert len(menu) == 8
+        for _ in range(9):
+            terminal.press("down")
+        terminal.wait(lambda: terminal.below()[0] != menu[0])
+        assert len(terminal.below()) == 8
