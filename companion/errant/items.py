@@ -67,7 +67,9 @@ GEAR_KINDS: dict[str, GearKind] = {
         GearKind("waterskin", 0.25),
         GearKind("mess kit", 0.5, spellings=("kit mess",)),
         GearKind("healer's kit", 1.0, depletion=1, spellings=("healing kit", "kit healer's")),
-        GearKind("armour repair kit", 1.0, depletion=1, spellings=("kit armour repair",)),
+        GearKind(
+            "armour repair kit", 1.0, depletion=1, spellings=("kit armour repair", "repair kit")
+        ),
     )
 }
 LIGHT_SOURCE_KINDS = ("torch", "candle", "lantern")

@@ -128,6 +128,7 @@ fights
   block BLOCKING -> fights.armour:use_blocks_of
   repair ERRANT|all -> fights.armour:repair_armour
   repair BROKEN -> fights.armour:mend_item
+  repair -> fights.armour:repair_all_armour
   deflect ERRANT [DEFLECTOR] -> fights.deflects:deflect_harm
   quality all full [from PAYER] -> fights.quality:restore_everything
   quality ARM [±QUALITY] -> fights.quality:change_quality

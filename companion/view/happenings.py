@@ -279,8 +279,8 @@ def _list_news(pieces: Sequence[n.NewsItem], name_of: w.NameLookup) -> Iterator[
         yield f"Awake this Turn, {who} {verb} up half a night's Rest."
     for armour in _filter_news(pieces, n.ArmourLacking):
         whose = join_words([f"{name_of(errant)}'s" for errant in armour.errants])
-        way = armour.errants[0] if len(armour.errants) == 1 else "all"
-        yield f"{whose} armour lacks Blocks: repair {way} uses a kit."
+        way = f"repair {armour.errants[0]}" if len(armour.errants) == 1 else "repair"
+        yield f"{whose} armour lacks Blocks: {way} uses a kit."
     for place in _filter_news(pieces, n.BecameKnown):
         yield f"The players know of {place.name} now."
     for kind, meaning in _LOAD_MEANINGS.items():

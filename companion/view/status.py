@@ -229,13 +229,13 @@ def _render_help_for_now(report: HelpReport) -> Iterator[str]:
 def _render_all_words(words: tuple[HelpLine, ...]) -> Iterator[str]:
     subjects = w.group_by(words, lambda word: word.subject)
     wide = max(map(len, subjects)) + 2
-    yield w.Headline("Type a word and what follows it; Tab shows what can.")
+    who = "The Errant comes first."
+    yield w.Headline(f"Type a word and what follows it; Tab shows what can. {who}")
     for subject, its_words in subjects.items():
         yield from _wrap_words(subject.capitalize(), [word.word for word in its_words], wide)
     short = [f"{word.short[0]} {word.word}" for word in words if word.short]
     yield from _wrap_words("Short", [f"{each}," for each in short[:-1]] + short[-1:], wide)
-    more = "More: help WORD, or help SUBJECT: help packs."
-    yield w.HintLine(f"The Errant comes first. ! forces. {more}")
+    yield w.HintLine("! forces it. More: help WORD, or help SUBJECT: help next, help packs.")
 
 
 def _wrap_words(first: str, words: list[str], wide: int) -> list[str]:

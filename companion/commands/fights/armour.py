@@ -118,8 +118,9 @@ def repair_armour(context: Context, errants: Company) -> Ruling:
         require_present(errant, forced=context.is_forced)
     needing = [errant for errant in errants if lacks_blocks(errant)]
     if not needing:
-        who = join_words([errant.name for errant in errants])
-        raise Impossible(f"{who} {'lacks' if len(errants) == 1 else 'lack'} no Block.", _LOOK)
+        if len(errants) == 1:
+            raise Impossible(f"{errants[0].name} lacks no Block.", _LOOK)
+        raise Impossible("Nobody lacks a Block.", _LOOK)
     _require_rest(context)
     waiting = list[str]()
     for errant in needing:
@@ -139,6 +140,11 @@ def repair_armour(context: Context, errants: Company) -> Ruling:
     warnings = (f"No kit is left for {join_words(waiting)}.",) if waiting else ()
     report = HappeningsReport(word="repair", happened=happened)
     return Ruling(context.campaign.with_company(company), report, warnings=warnings)
+
+
+def repair_all_armour(context: Context) -> Ruling:
+    """The same for everybody who is here, mounts in barding too."""
+    return repair_armour(context, list_present(context.campaign.errants))
 
 
 _LOOK = "How it stands: armour"

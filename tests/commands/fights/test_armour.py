@@ -63,6 +63,8 @@ def test_blocks_are_used_and_gone(table: Table, line: str, left: int) -> None:
         ("block tansy", "carries nothing", ""),
         ("block", "Which piece of armour?", "Try: block"),
         ("repair bree", "Bree Tanner lacks no Block.", "How it stands: armour"),
+        ("repair", "Nobody lacks a Block.", "How it stands: armour"),
+        ("repair all", "Nobody lacks a Block.", "How it stands: armour"),
         ("repair wim tools", "is not broken", ""),
         ("deflect bree", "No line that stands has harmed Bree Tanner.", "Try: log"),
     ],
@@ -148,7 +150,7 @@ def test_a_kit_at_0_is_named_to_be_refilled(table: Table) -> None:
 
 def test_kits_that_do_not_reach_for_all_are_told_of(table: Table) -> None:
     table.done("give wim gambeson", "give bree armour repair kit", "block mail", "block gambeson")
-    reply = table.done("rest", "repair all")
+    reply = table.done("rest", "repair")
     assert reply.warnings == ("No kit is left for Wim the Lesser.",)
     assert (blocks(table), blocks(table, "gambeson", "wim")) == (8, 1)
 
