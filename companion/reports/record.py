@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from companion.audience import Public, Seat, Secret
 from companion.campaign.changes import Change, EntryKind, PlainData
+from companion.campaign.fought import FoughtLine
 from companion.campaign.recap import ErrantFate
 from companion.campaign.story import StoryLine
 from companion.errant.happenings import Happenings
@@ -73,9 +74,10 @@ class ResultCount(Struct, frozen=True):
     times: int
 
 
-class RecapReport(Report, frozen=True, tag="recap"):
+class RecapReport(Report, frozen=True, omit_defaults=True, tag="recap"):
     """One evening of play: the `number`th newest. The Company visited `places`, and was at the last
-    one in the end; `story` and `secretly` have a common order by `number`."""
+    one in the end; `story` and `secretly` have a common order by `number`. `fights` are there if
+    there were any."""
 
     number: Public[int]
     sessions: Public[tuple[str, ...]]
@@ -98,6 +100,7 @@ class RecapReport(Report, frozen=True, tag="recap"):
     began: Public[tuple[EffectLine, ...]]
     ended: Public[tuple[EffectLine, ...]]
     signs: Secret[tuple[SignLine, ...] | None]
+    fights: Public[tuple[FoughtLine, ...]] = ()
 
 
 class EveningLine(Struct, frozen=True):

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 def show_recap(context: Context, number: int | None) -> RecapReport:
     """What happened in an evening."""
     from companion.campaign import recap  # measured: only this word needs it
+    from companion.campaign.fought import list_fights
 
     number = 1 if number is None else number
     if number < 1:
@@ -60,6 +61,7 @@ def show_recap(context: Context, number: int | None) -> RecapReport:
         began=tuple(build_effect_line(after, e) for e in after.book.effects if e.id not in were),
         ended=tuple(build_effect_line(before, e) for e in before.book.effects if e.id not in are),
         signs=build_sign_lines(after, after.world.signs),
+        fights=list_fights(evening),
     )
 
 

@@ -5,6 +5,7 @@ from itertools import groupby
 from math import ceil
 from typing import NamedTuple
 
+from companion.campaign.fought import FoughtErrant
 from companion.campaign.story import StoryLine
 from companion.errant.turns import WHOLE_COMPANY
 from companion.refusal import join_words
@@ -29,6 +30,7 @@ def _render_recap(report: RecapReport, name_of: w.NameLookup) -> w.Lines:
     scenes = build_scenes(story, name_of)
     yield from _render_opening(report)
     yield from _render_story([scene for scene in scenes if not scene.secret])
+    yield from _render_fights(report, name_of)
     yield from _render_outcome(report, name_of)
     yield from _render_situation(report, name_of)
     yield from _render_secrets(report, [scene for scene in scenes if scene.secret])
@@ -56,6 +58,29 @@ def _render_opening(report: RecapReport) -> Iterator[str]:
             f"{e.result.replace('_', ' ')} {w.format_times(e.times)}" for e in report.results
         )
         yield f"The Event Die: {', '.join(results)}."
+
+
+def _render_fights(report: RecapReport, name_of: w.NameLookup) -> Iterator[str]:
+    """A line or two for each fight: with whom, and what it cost the Company."""
+    for fight in report.fights:
+        when = w.format_moment(fight.day, fight.time)
+        foes = [f"{e.name}{f' ({e.beaten} beaten)' if e.beaten else ''}" for e in fight.foes]
+        whom = f" with {join_words(foes)}" if foes else ""
+        turns = w.format_count(fight.turns, "Initiative Turn")
+        yield f"Fought, {when}: {turns}{whom}."
+        if costs := [_describe_cost(each, name_of(each.errant)) for each in fight.company]:
+            yield f"  {'; '.join(costs)}."
+
+
+def _describe_cost(each: FoughtErrant, who: str) -> str:
+    """What a fight cost somebody."""
+    if each.died:
+        return f"{who} died"
+    wounds = f" ({', '.join(each.wounds)})" if each.wounds else ""
+    if each.falls:
+        times = f" {w.format_times(each.falls)}" if each.falls > 1 else ""
+        return f"{who} fell to 0 HP{times}{wounds}"
+    return f"{who} lost {each.lost} HP{wounds}" if each.lost else f"{who} was wounded{wounds}"
 
 
 class Scene(NamedTuple):
