@@ -73,6 +73,10 @@ _PLACES: Mapping[str, Place] = {
     "GIVING": Place(("npc",)),
     "FOOD": Place(("thing", "")),
     "LITTHING": Place(("thing",)),
+    "HITTER": Place(("person", "npc"), ("", "by")),
+    "VICTIM": Place(("person", "npc"), ("", "on", "at", "vs", "to", "for", "of", "with")),
+    "WEAPON": Place(("thing",), ("with", "")),
+    "HARM": Place(("harm",), ("", "of", "from", "by")),
     "ONETHING": Place(("thing",)),
     "HIDEOUT": Place((), ("at", "in", "under", "by", "on", "of")),
     "PACK": Place(("spot:pack",)),
@@ -129,7 +133,7 @@ def needs_context(pattern: Pattern) -> bool:
 def fill_pattern(pattern: Pattern, parts: Sequence[Part], known: Mapping[str, str]) -> str | None:
     """The line of a pattern with these parts in its places; None if a place stays empty, or a part
     has none. What is `known` fills places that nobody names, as `~HERE`."""
-    known = {**known, "GIVING": _find_giver(parts)}
+    known = {**known, "GIVING": _find_giver(parts), "HITTER": _find_agent(parts)}
     if any(name.startswith(_THINGS) for name in pattern.places):
         parts = merge_counts(_tell_spots(parts))
     filled = next(_fill_places(pattern.pieces, tuple(parts), {}, known), None)
@@ -162,6 +166,13 @@ def _find_giver(parts: Sequence[Part]) -> str:
     """The NPC who is named first, as who gives what comes then; "" if there is none."""
     is_giver = bool(parts) and not parts[0].link
     return parts[0].meanings.get("npc", "") if is_giver else ""
+
+
+def _find_agent(parts: Sequence[Part]) -> str:
+    """Who does something to another: of two the one after `by`, or else the first."""
+    people = [part for part in parts if part.meanings.keys() & {"person", "npc"}]
+    agents = [part for part in people if part.link == "by"] or people[:1]
+    return agents[0].typed if people[1:] and agents[0].link in ("", "by") else ""
 
 
 def _tell_spots(parts: Sequence[Part]) -> list[Part]:
@@ -209,6 +220,8 @@ def _takes(piece: Piece, part: Part, filled: Filled, known: Mapping[str, str]) -
     if name in _KNOWN and part.meanings.get(_PLACES[name].kinds[0]) != known.get(name):
         return False
     if name == "PAYER" and known["GIVING"]:
+        return False
+    if name == "VICTIM" and part.typed == known["HITTER"]:
         return False
     if name in _TOLD and not _TOLD[name](part, piece in filled):
         return False

@@ -243,6 +243,8 @@ def merge_counts(parts: Sequence[Part]) -> list[Part]:
             if part is None or "thing" not in part.meanings or part.times:
                 continue
             beside = at + step
+            if step < 0 and part.link not in ("", "of", "to"):
+                continue
             owner = merged[beside] if step < 0 < beside else None
             if owner and owner.link == "of" and "person" in owner.meanings:
                 beside -= 1

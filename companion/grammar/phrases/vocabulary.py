@@ -297,6 +297,8 @@ def _list_names(
             continue  # in a line of talk that is a number
         yield (slug.casefold(),), slug
         yield split_name(name), slug
+        if name.endswith("s"):  # one of a group, as `the goblin`
+            yield split_name(name[:-1]), slug
         for part in its_parts:
             if seen[part] == 1 and part not in _SMALL and len(part) > 2:
                 yield (part,), slug
