@@ -19,8 +19,6 @@ _ENDLESS_TEXTS = {
     "breath": "until there is air",
 }
 _USAGE_WIDTH = 17
-LIST_WIDTH = 80
-"""Columns of the list of all words, on any screen."""
 
 
 @render_report.register
@@ -232,20 +230,13 @@ def _render_all_words(words: tuple[HelpLine, ...]) -> Iterator[str]:
     who = "The Errant comes first."
     yield w.Headline(f"Type a word and what follows it; Tab shows what can. {who}")
     for subject, its_words in subjects.items():
-        yield from _wrap_words(subject.capitalize(), [word.word for word in its_words], wide)
-    short = [f"{word.short[0]} {word.word}" for word in words if word.short]
-    yield from _wrap_words("Short", [f"{each}," for each in short[:-1]] + short[-1:], wide)
-    yield w.HintLine("! forces it. More: help WORD, or help SUBJECT: help next, help packs.")
-
-
-def _wrap_words(first: str, words: list[str], wide: int) -> list[str]:
-    """Words beside their subject, on as many lines as they need."""
-    lines = [f"{first:{wide}}"]
-    for word in words:
-        if len(lines[-1]) + len(word) > LIST_WIDTH:
-            lines.append(" " * wide)
-        lines[-1] += f"{word} "
-    return [line.rstrip() for line in lines]
+        named = [
+            f"{each.word} ({each.short[0]})" if each.short else each.word for each in its_words
+        ]
+        column = f"{subject.capitalize():{wide}}"
+        yield w.StyledLine(column, ", ".join(named), label=column)
+    yield "The Errant comes before the thing: light bree torch. A ! after a word forces it."
+    yield w.HintLine("More: help WORD, or help SUBJECT: help next, help packs.")
 
 
 def _render_subject(report: HelpReport, subject: str) -> Iterator[str]:

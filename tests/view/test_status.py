@@ -1,5 +1,6 @@
 """Help as people read it: on one screen, and everything on it."""
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from companion.commands.help import list_words
 from companion.grammar.pages import load_pages
 from companion.grammar.words import WORDS
 from companion.view.reply import render_reply
+from companion.view.screen.drawing import draw_reply
 from tests.commands.table import Table
 
 SUBJECTS, PAGES = load_pages().subjects, load_pages().words
@@ -36,19 +38,38 @@ def test_each_line_of_what_fits_has_40_columns(situation: str) -> None:
         assert len(purpose) <= 19, purpose
 
 
+def drawn(folder: Path, typed: str, width: int) -> list[str]:
+    """The lines of an answer on a screen."""
+    reply = Table(folder).done(typed)
+    lines = draw_reply(reply, str, guide=True, form="full", width=width, plain=False)
+    return [line.plain for line in lines]
+
+
 def test_all_the_words_fit_a_screen_of_24_lines_of_80(tmp_path: Path) -> None:
-    lines = shown(tmp_path, "help words")
+    lines = drawn(tmp_path, "help words", 80)
     assert len(lines) <= 23, "the prompt wants a line too"
     assert max(map(len, lines)) <= 80
+
+
+@pytest.mark.parametrize("width", [40, 80])
+def test_no_word_comes_to_stand_under_a_subject(width: int, tmp_path: Path) -> None:
+    subjects = [each.capitalize() for each in SUBJECTS]
+    wide = max(map(len, subjects)) + 2
+    lines = drawn(tmp_path, "help words", width)
+    first = next(n for n, line in enumerate(lines) if line.startswith("Turns"))
+    last = next(n for n, line in enumerate(lines) if line.startswith("The Errant"))
+    listed = lines[first:last]
+    assert {line[:wide].rstrip() for line in listed} - {""} == {*subjects}
+    assert all(line[wide] != " " for line in listed)
 
 
 def test_help_lists_all_words_by_subject_and_the_short_forms(tmp_path: Path) -> None:
     lines = shown(tmp_path, "help words")
     text = " ".join(" ".join(lines).split())
     for word in WORDS:
-        assert any(word.name in line.split() for line in lines), word.name
+        assert word.name in re.findall(r"[\w-]+", text), word.name
         if word.short_forms:
-            assert f"{word.short_forms[0]} {word.name}" in text
+            assert f"{word.name} ({word.short_forms[0]})" in text
     for subject in SUBJECTS:
         assert any(line.startswith(f"{subject.capitalize()} ") for line in lines)
     assert "help WORD" in lines[-1]

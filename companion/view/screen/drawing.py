@@ -141,7 +141,9 @@ def _build_company(
     wide = _make_table(report, lambda e: e.name, marks)
     bare = _make_table(report, lambda e: e.name, None)
     short = _make_table(report, lambda e: name_of(e.errant), None)
-    least = [[cell for n, cell in enumerate(line) if n not in _WIDE_COLUMNS] for line in short]
+    least = [
+        [_shorten(cell) for n, cell in enumerate(line) if n not in _WIDE_COLUMNS] for line in short
+    ]
     layouts = ((wide, 2), (bare, 2), (short, 1), (least, 1))
     fits = (each for each in layouts if _measure_table(*each) <= width)
     table, gap = next(fits, (least, 1))
@@ -180,6 +182,11 @@ def _make_cells(e: CompanyLine, name: str, marks: Marks | None) -> list[Cell]:
     wrong: Cell = ((states, "news"),) if states else ()
     name_cell: Cell = ((name, "headline"),)
     return [name_cell, *(cells.get(head, ()) for head in _COLUMN_HEADS[1:-1]), wrong]
+
+
+def _shorten(cell: Cell) -> Cell:
+    """A cell without what the head of its column says for all but an animal."""
+    return tuple((text.removesuffix(" feed"), look) for text, look in cell)
 
 
 def _measure_columns(table: Sequence[Sequence[Cell]]) -> list[int]:

@@ -69,10 +69,13 @@ class Row(NamedTuple):
 
 
 def make_line_row(line: str, marks: Marks | None = None) -> Row:
-    """A line in its tone. With `marks` its label stands in a column and its gauges are drawn. Of
-    dice some of which do not count, the faces that do stand out."""
+    """A line in its tone. With `marks` its label stands in a column and its gauges are drawn; one
+    that is a column already is kept free. Of dice some of which do not count, the faces that do
+    stand out."""
     styled = style_line(line)
     hang = len(line) - len(line.lstrip(" ")) + HANGING_INDENT
+    if styled.label.endswith(" "):
+        return Row(((str(styled), styled.tone),), len(styled.label))
     if marks is not None and styled.label:
         first = str(styled.parts[0]).removeprefix(styled.label).lstrip(": ")
         body = _draw_parts((first, *styled.parts[1:]), styled.tone, marks)
