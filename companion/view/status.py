@@ -227,8 +227,7 @@ def _render_help_for_now(report: HelpReport) -> Iterator[str]:
 def _render_all_words(words: tuple[HelpLine, ...]) -> Iterator[str]:
     subjects = w.group_by(words, lambda word: word.subject)
     wide = max(map(len, subjects)) + 2
-    who = "The Errant comes first."
-    yield w.Headline(f"Type a word and what follows it; Tab shows what can. {who}")
+    yield w.Headline("Type a word and what follows it; Tab shows what can.")
     for subject, its_words in subjects.items():
         named = [
             f"{each.word} ({each.short[0]})" if each.short else each.word for each in its_words
