@@ -191,6 +191,13 @@ class QualityRestored(Happening, frozen=True, tag="quality_restored"):
     quality: int
 
 
+class ArmourerPaid(Happening, frozen=True, tag="armourer_paid"):
+    """Somebody paid an armourer for a month out of their purse."""
+
+    errant: str
+    pennies: int
+
+
 class Rested(Happening, frozen=True, tag="rested"):
     """Someone had a night's Rest; `removed` is the Exhaustion it took away, 0 or 1."""
 

@@ -122,14 +122,14 @@ fights
     -> fights.movement:walk
   attack (a) ATTACKER [AIM] [SNEAK] [FAR] [CLOSE] [enhance UP] [impair DOWN] \
     [gambit GAMBIT] [+BONUS] [to TO-WHAT…] [STRIKE] [xN] [=FACES] [?] -> fights.attacks:make_attack
-  attack strike [gambit GAMBIT] [to TO-WHAT…] -> fights.attack_repeats:strike_truly
-  attack gambit GAMBIT [to TO-WHAT…] -> fights.attack_repeats:add_gambit
+  attack strike [gambit GAMBIT] [to TO-WHAT…] [=FACES] -> fights.attack_repeats:strike_truly
+  attack gambit GAMBIT [to TO-WHAT…] [=FACES] -> fights.attack_repeats:add_gambit
   armour [HOLDER] -> fights.armour:show_armour reads
   block BLOCKING -> fights.armour:use_blocks_of
   repair ERRANT|all -> fights.armour:repair_armour
   repair BROKEN -> fights.armour:mend_item
   repair -> fights.armour:repair_all_armour
-  deflect ERRANT [DEFLECTOR] -> fights.deflects:deflect_harm
+  deflect ERRANT [DEFLECTOR] [=FACES] -> fights.deflects:deflect_harm
   quality all full [from PAYER] -> fights.quality:restore_everything
   quality ARM [±QUALITY] -> fights.quality:change_quality
   break FRAGILE [BREAKAGE] [=FACE] -> fights.quality:break_item

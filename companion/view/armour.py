@@ -74,7 +74,7 @@ def _render_repairs(repaired: Sequence[h.ArmourRepaired], name_of: w.NameLookup)
 def _render_renewed_magic(
     renewed: Sequence[h.MagicRenewed], name_of: w.NameLookup
 ) -> Iterator[str]:
-    things = [f"{name_of(e.errant)}'s {e.name} ({e.number} {e.renewed})" for e in renewed]
+    things = [f"{name_of(e.errant)}'s {e.name} ({_count_magic(e)})" for e in renewed]
     yield f"As a Downtime Turn begins, magic is whole again: {join_words(things)}."
 
 
@@ -99,6 +99,14 @@ def _render_restored_quality(
     yield f"Quality: {join_words(w.count_repeats(things))}."
 
 
+def _render_armourer(paid: Sequence[h.ArmourerPaid], name_of: w.NameLookup) -> Iterator[str]:
+    yield from (f"{name_of(e.errant)} pays the armourer {e.pennies} pennies." for e in paid)
+
+
+def _count_magic(renewed: h.MagicRenewed) -> str:
+    return f"{renewed.number} {renewed.renewed.removesuffix('s' * (renewed.number == 1))}"
+
+
 ARMOUR_RENDERERS: dict[type, Callable[..., Iterator[str]]] = {
     h.Blocked: _render_blocks,
     h.Deflected: _render_deflects,
@@ -107,5 +115,6 @@ ARMOUR_RENDERERS: dict[type, Callable[..., Iterator[str]]] = {
     h.MagicRenewed: _render_renewed_magic,
     h.QualityLost: _render_quality_losses,
     h.ArmDestroyed: _render_destroyed_arms,
+    h.ArmourerPaid: _render_armourer,
     h.QualityRestored: _render_restored_quality,
 }

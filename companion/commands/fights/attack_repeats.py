@@ -27,9 +27,9 @@ def repeat_last_attack(
     context: Context, *, deflecting: tuple[str, ...] = (), **more: object
 ) -> Ruling:
     """The last attack, with what was added to it since, taken back and made again with the same
-    damage dice and with `more`, or with Deflects of these pieces. Raises Impossible if the last
-    word was no attack."""
-    taken_back = 0
+    damage dice and with `more`, or with Deflects of these pieces; faces that are typed are those
+    of saves. Raises Impossible if the last word was no attack."""
+    taken_back, saved = 0, context.faces or ()
     for entry, stands in flag_live_entries(context.read_entries()):
         if entry.kind in ("undo", "redo") or not stands:
             continue
@@ -41,12 +41,15 @@ def repeat_last_attack(
             break
         taken_back += can_be_undone(entry, stands)
         faces = tuple(map(int, re.findall(r"\d+", entry.outcome.rpartition(":")[0])))
+        faces += saved
         again = context._replace(arguments=line.arguments, rest=line.rest, faces=faces)
         form, values = WORDS.find_word(context.word).read(line.arguments, again)
         more = {
             **{name: value for name, value in values.items() if value and name in _ADDED},
             **{name: value for name, value in more.items() if value},
         }
+        if form.opening:
+            saved = (*(values.get("faces") or ()), *saved)
         if not form.opening:
             step = HistoryStep((), context.campaign, ())
             if taken_back:

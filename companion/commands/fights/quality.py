@@ -6,6 +6,7 @@ from companion.commands.context import Ruling, open_dice
 from companion.commands.fights.armour import complete_known_arm
 from companion.errant.coin import pay_from_purse
 from companion.errant.errants import Errant
+from companion.errant.happenings import ArmourerPaid
 from companion.errant.quality import (
     ARMOURER_PENNIES,
     BREAKAGE_SIDES,
@@ -53,7 +54,7 @@ def restore_everything(context: Context, payer: Errant | None) -> Ruling:
     """An armourer's month: all Quality of the Company's arms that are not destroyed."""
     turns = context.campaign.turns
     if not turns or turns[-1].type != "downtime":
-        way = "Try: downtime"
+        way = "Try: out" if turns else "Try: downtime"
         context.refuse_unforced("An armourer takes a Downtime Turn for it.", way)
     company, happened = restore_all_quality(context.campaign.errants)
     if not happened:
@@ -68,6 +69,7 @@ def restore_everything(context: Context, payer: Errant | None) -> Ruling:
                 "Try: quality all full",
             )
         campaign = campaign.with_errant(campaign.get_errant(payer.id).with_purse(purse))
+        happened = (*happened, ArmourerPaid(payer.id, ARMOURER_PENNIES))
     return Ruling(campaign, HappeningsReport(word="quality", happened=happened))
 
 

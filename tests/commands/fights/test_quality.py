@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.errant.happenings import ArmDestroyed, QualityLost, QualityRestored
+from companion.errant.happenings import ArmDestroyed, ArmourerPaid, QualityLost, QualityRestored
 from companion.errant.quality import count_quality
 from companion.reports.armour import BreakageReport
 from tests.commands.fights.test_armour import happened, piece
@@ -41,7 +41,7 @@ def test_quality_can_be_put_right_by_hand(table: Table) -> None:
         ("quality bree mail", "How much Quality?", "Try: quality bree mail -1"),
         ("quality bree mail +1", "has all its Quality, 2.", ""),
         ("quality bree bedroll -1", "has no Quality", "Try: break bree bedroll"),
-        ("quality all full", "takes a Downtime Turn", "Try: downtime"),
+        ("quality all full", "takes a Downtime Turn", "Try: out"),
         ("quality", "Which weapon or piece of armour?", "Try: quality"),
         ("break bree mail", "has Quality, and no Breakage", "Try: quality bree mail -1"),
         ("break bree bedroll 7 in 6", "is no chance in six", ""),
@@ -63,7 +63,8 @@ def test_an_armourer_restores_the_whole_companys_quality_in_downtime(table: Tabl
         "quality mail -1", "quality wim short bow -1", "coins bree +2 guilders", *IN_DOWNTIME
     )
     before = table.desk.campaign.get_errant("bree").purse.worth
-    assert len(happened(table, "quality all full from bree")) == 2
+    *restored, paid = happened(table, "quality all full from bree")
+    assert (len(restored), paid) == (2, ArmourerPaid("bree", 250))
     assert [count_quality(piece(table, *each)) for each in (("mail",), ("short-bow", "wim"))] == [
         2,
         2,
