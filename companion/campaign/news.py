@@ -73,8 +73,9 @@ class Helpless(EncumbranceNews, frozen=True, tag="helpless"):
 
 
 class Died(NewsItem, frozen=True, tag="died"):
-    """Someone's Exhaustion has reached their phys, or they are dead of a `wound`; `retainers` are
-    those who may lose heart now that one of their employers is dead (Initiative Turns, Morale)."""
+    """Someone's Exhaustion has reached their phys, or they are dead of a `wound` or with an
+    Attribute at 0; `retainers` are those who may lose heart now that one of their employers is dead
+    (Initiative Turns, Morale)."""
 
     errant: str
     exhaustion: int
@@ -244,8 +245,10 @@ def _list_errant_news(
         if errant.is_dead and not (was and was.is_dead):
             lost = [e.id for e in after.errants if e.kind == "retainer" and e.is_present]
             heartless = tuple(lost if errant.kind == "errant" else ())
+            is_worn_out = errant.kind != "errant" or errant.exhaustion >= errant.phys
             if heartless or not errant.dead:  # the answer tells of a wound that kills
-                yield Died(errant.id, errant.exhaustion, heartless, errant.dead)
+                wound = errant.dead or not is_worn_out
+                yield Died(errant.id, errant.exhaustion, heartless, wound)
         elif now >= HELPLESS_ENCUMBRANCE > before:
             yield Helpless(errant.id, now)
         elif now > OVERLOAD_LIMIT >= before:

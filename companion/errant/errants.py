@@ -92,11 +92,11 @@ class Errant(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkno
     @property
     def is_dead(self) -> bool:
         """Dead of a wound, or of Exhaustion at or above phys, or an animal's Item Slots (Core
-        Procedures, Exhaustion)."""
+        Procedures, Exhaustion), or with an Attribute at 0 (Initiative Turns, Death & Dying)."""
         if self.dead:
             return True
         if self.is_person:
-            return self.exhaustion >= self.phys
+            return self.exhaustion >= self.phys or not (self.skill and self.mind and self.pres)
         return self.kind == "animal" and self.exhaustion >= self.item_slots
 
     @property

@@ -255,7 +255,7 @@ def _list_news(pieces: Sequence[n.NewsItem], name_of: w.NameLookup) -> Iterator[
         morale = ""
         if dead.retainers:
             morale = f" Do they lose heart? {', '.join(f'morale {e}' for e in dead.retainers)}"
-        how = "is dead" if dead.wound else f"dies of Exhaustion ({dead.exhaustion})"
+        how = f"dies of Exhaustion ({dead.exhaustion})" if not dead.wound else "is dead"
         yield f"{name_of(dead.errant)} {how}.{morale}"
     for lights, one, many, what in (
         (_filter_news(pieces, n.LightLow), "is one Burn", "are one Burn", "from dying"),

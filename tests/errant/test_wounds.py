@@ -2,6 +2,8 @@
 (procedures 1.12)."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from companion.dice.faces import LoadedFaces
 from companion.errant.clock import Moment
@@ -146,3 +148,41 @@ def test_death_after_death_is_counted_once_and_the_shorter_stands() -> None:
 def test_reaper_counts_beside_deaths_door() -> None:
     effects = wound(8, effects=wound(4)[1])[1]
     assert [e.sure for e in effects if e.kind == "dying"] == [False, True]
+
+
+HARMS: list[HarmKind] = ["physical", "shock", "burn", "toxic"]
+
+
+@given(st.lists(st.tuples(st.sampled_from(HARMS), st.integers(1, 9)), max_size=30))
+def test_nobody_bears_a_wound_twice_beside_a_naive_count(hits: list[tuple[HarmKind, int]]) -> None:
+    """Legs, arms and eyes are lost once each, all else once, by a second way to count them."""
+    limbs = {("physical", 2): "leg", ("physical", 5): "leg", ("burn", 1): "eye"}
+    limbs |= {("physical", 3): "arm", ("physical", 6): "arm"}
+    lost = {("physical", 5), ("physical", 6), ("burn", 1)}
+    borne: set[tuple[str, int]] = set()
+    whole, mangled = {"leg": 2, "arm": 2, "eye": 2}, {"leg": 0, "arm": 0, "eye": 0}
+    effects: Effects = ()
+
+    def can(harm: str, row: int) -> bool:
+        limb = limbs.get((harm, row))
+        if limb is None:
+            return (harm, row) not in borne
+        return bool(whole[limb] or ((harm, row) in lost and mangled[limb]))
+
+    for harm, beyond in hits:
+        row = beyond
+        while row and not can(harm, row):
+            row -= 1
+        assert find_row(effects, "bree", beyond, harm) == row
+        if not row:
+            continue
+        _, effects = wound(row, harm, effects, (9,) if (harm, row) == ("shock", 3) else ())
+        if limb := limbs.get((harm, row)):
+            if (harm, row) not in lost:
+                whole[limb], mangled[limb] = whole[limb] - 1, mangled[limb] + 1
+            elif mangled[limb]:
+                mangled[limb] -= 1
+            else:
+                whole[limb] -= 1
+        elif (harm, row) != ("toxic", 1):
+            borne.add((harm, row))

@@ -238,6 +238,8 @@ def _heal_npc(context: Context, npc: Npc, number: int, healing: Amount | Healing
     """Give HP to one of a group, to the most hurt without a number; `full` to all who stand."""
     heads = list_heads(npc)
     most = npc.hp_max
+    if healing == "night":
+        raise Impossible(f"{npc.name} needs no kit.", f"Try: heal {npc.id} full")
     if most is None:
         raise Impossible(f"Nobody has said how much HP {npc.name} has.", f"Try: hp {npc.id} 6")
     if healing == "full" and not number:

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 from msgspec.structs import replace
 
 from companion.errant.damage import HarmKind
+from companion.errant.dying import list_dying
 from companion.errant.errants import Company, Errant, list_members
 from companion.errant.harm import list_heads
 from companion.errant.timers import Effect
 from companion.errant.world import Npc
-from companion.errant.wounds import list_wounds
+from companion.errant.wounds import FIRST_DEADLY_ROW, describe_row, list_wounds
 from companion.grammar.arguments import parse_number_between, parse_whole_number
 from companion.grammar.kind import Completion, Kind, Scene, Things, Words, make_choices
 from companion.grammar.kinds.company import ERRANT, offer_here_first, take_errant
@@ -79,9 +80,10 @@ def _take_victim(words: Words, scene: Scene) -> tuple[Victim, Words]:
 def _complete_victims(scene: Scene) -> Iterator[Completion]:
     if scene.before:
         return
+    fighting = {each.id for each in scene.campaign.book.combatants}
     errants = (each for each in scene.campaign.errants if each.kind not in ("stash", "vehicle"))
-    yield from offer_here_first(errants)
-    yield from _NPCS.offer(scene)
+    offered = [*offer_here_first(errants), *_NPCS.offer(scene)]
+    yield from sorted(offered, key=lambda each: each.names[0] not in fighting)
 
 
 _NPCS = Things("NPC", lambda scene: list_nameable_npcs(scene.context), attrgetter("name"))
@@ -168,6 +170,21 @@ def _take_tender(words: Words, scene: Scene) -> tuple[Errant, Words]:
     return take_errant(words, scene)
 
 
+def _complete_patients(scene: Scene) -> Iterator[Completion]:
+    """Who is dying first, then everybody."""
+    if scene.before:
+        return
+    dying = {each.errant for each in list_dying(scene.campaign.book.effects)}
+    people = (each for each in scene.campaign.errants if each.is_person)
+    offered = offer_here_first(people)
+    yield from sorted(offered, key=lambda each: each.names[0] not in dying)
+
+
+def _complete_rows(scene: Scene) -> Iterator[Completion]:
+    for row in range(1, FIRST_DEADLY_ROW) if not scene.before else ():
+        yield Completion(str(row), f"{describe_row(row, 'physical')}, if it is physical")
+
+
 def _complete_tenders(scene: Scene) -> Iterable[Completion]:
     return () if scene.before else offer_here_first(list_members(scene.campaign.errants))
 
@@ -209,9 +226,12 @@ KINDS: dict[str, Kind[Any]] = {
     "HP": Kind.make_word(
         "hp", "N|±N", "How much HP?", _parse_hp, make_choices({"+1": "more", "-1": "less"}), "4"
     ),
-    "ROW": Kind.make_number("row", "row of a wound table", 1, _MAX_ROW, example="2"),
+    "ROW": replace(
+        Kind.make_number("row", "row of a wound table", 1, _MAX_ROW, example="2"),
+        complete=_complete_rows,
+    ),
     "BODY-SIDE": Kind.make_flag("side", {"left": "that limb", "right": "that limb"}),
-    "PATIENT": replace(ERRANT, question="Whom?"),
+    "PATIENT": replace(ERRANT, question="Whom?", complete=_complete_patients),
     "TENDER": Kind("tender", "ERRANT", "Who tends them?", _take_tender, _complete_tenders),
     "WOUND": _WOUNDS.make_kind("wound", "WOUND", "Which wound?"),
     "FEET": Kind.make_word(
