@@ -9,7 +9,7 @@ from companion.audience import Public, Secret
 from companion.errant.clock import Moment, Span
 from companion.errant.depletion import Refill, list_empty_items
 from companion.errant.errants import Company, Errant, get_errant, replace_errant
-from companion.errant.fights import Chase, Combatant, Fight
+from companion.errant.fights import Chase, Combatant, Fight, Met
 from companion.errant.negotiation import NegotiationRules
 from companion.errant.reaction import Bands
 from companion.errant.timers import Cadence, Effect
@@ -117,6 +117,7 @@ class Book(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
     fight: Public[Fight] = Fight()
     combatants: Public[tuple[Combatant, ...]] = ()
     chase: Public[Chase] = Chase()
+    met: Secret[Met] = Met()
     synonyms: Public[Annotated[dict[SynonymText, SynonymText], Meta(max_length=MAX_SYNONYMS)]] = {}
 
 
@@ -201,6 +202,10 @@ class Campaign(Struct, frozen=True, kw_only=True):
     def with_fight(self, fight: Fight, combatants: tuple[Combatant, ...]) -> "Campaign":
         """The same campaign with this fight going on; without combatants there is none."""
         return replace(self, book=replace(self.book, fight=fight, combatants=combatants))
+
+    def with_met(self, met: Met) -> "Campaign":
+        """The same campaign in which the Company has met these."""
+        return replace(self, book=replace(self.book, met=met))
 
     def with_clock(self, **changes: object) -> "Campaign":
         """The same campaign with its clock changed so."""

@@ -31,7 +31,7 @@ from companion.errant.world import Settlement, Site
 from companion.rows import pair_changed
 
 _ARTICLES = {"the", "and"}
-_UNREAD_FIELDS = {(World, "signs"), (Book, "decks")}
+_UNREAD_FIELDS = {(World, "signs"), (Book, "decks"), (Book, "met")}
 """Words draw and spend these without saying anything of what is in them."""
 S = TypeVar("S", bound=Struct)
 P = TypeVar("P", Site, Settlement)

@@ -20,6 +20,7 @@ from companion.errant.clock import Moment, Span
 from companion.errant.depletion import end_starving, starve_company_until
 from companion.errant.errants import Company, list_present, update_each
 from companion.errant.event_die import EVENT_TABLES
+from companion.errant.fights import Met
 from companion.errant.happenings import Dying, Happenings, ReminderDue, SupplyLost
 from companion.errant.market import carry_over_level
 from companion.errant.timers import advance_cadence
@@ -102,8 +103,10 @@ def begin_next_turn(
         campaign, happened = campaign.with_company(company), (*happened, *lost, *renewed)
         campaign, healed = heal_downtime(reset_markets(campaign))
         happened = (*happened, *healed)
-    elif turn.type == "initiative":
+    if turn.type == "initiative":
         campaign = begin_fight_turn(campaign)
+    elif campaign.book.met != Met():
+        campaign = campaign.with_met(Met())
     return campaign, happened
 
 

@@ -6,12 +6,13 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from companion.audience import Public
+from companion.audience import Public, Secret
 from companion.dice.faces import Faces
 
 Ground: TypeAlias = Literal["enclosed", "open"]
 """Distances are in feet where it is enclosed, in yards in the open."""
 Side: TypeAlias = Literal["company", "others"]
+NoneOrSide: TypeAlias = Literal["", "company", "others"]
 Pace: TypeAlias = Literal["", "quick", "slow"]
 Parity: TypeAlias = Literal["odd", "even"]
 Action: TypeAlias = Literal["attack", "cast", "move", "shift", "other"]
@@ -51,8 +52,17 @@ class Fight(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
 
     ground: Public[Ground] = "enclosed"
     distance: Public[Annotated[int, Meta(ge=0, le=MAX_DISTANCE)] | None] = None
-    first: Public[Literal["", "company", "others"]] = ""
-    surprised: Public[Literal["", "company", "others"]] = ""
+    first: Public[NoneOrSide] = ""
+    surprised: Public[NoneOrSide] = ""
+
+
+class Met(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Whom the Company has met in this Turn, as the Guide rolled it: the id of an `npc`, how far
+    off they are, and who is `surprised` if it comes to blows."""
+
+    npc: Secret[str] = ""
+    distance: Secret[Annotated[int, Meta(ge=0, le=MAX_DISTANCE)] | None] = None
+    surprised: Secret[NoneOrSide | None] = None
 
 
 class Chase(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -127,7 +137,7 @@ COMPANY_SURPRISES_FROM = 5
 
 def decide_surprise(
     face: int, *, company: bool = True, others: bool = True, others_to: int = NPCS_SURPRISE_TO
-) -> Literal["", "company", "others"]:
+) -> NoneOrSide:
     """The side that is surprised. Where the `company` or the `others` cannot surprise anybody here,
     their faces are nobody's (R6)."""
     if face <= others_to:

@@ -176,7 +176,8 @@ people
   talk -> people.negotiation:list_negotiations reads
 dice
   roll (r) ROLL [=FACES] -> tables.rolling:roll_request
-  encounter (enc) HERE-ENCOUNTERS [=FACES] -> tables.rolling:roll_encounter
+  encounter (enc) MEETING-PART [=FACE] -> fights.encounters:roll_part
+  encounter HERE-ENCOUNTERS [=FACES] -> fights.encounters:roll_encounter
   odds ODDS -> tables.rolling:show_odds reads
   draw DRAWN [=FACES] -> tables.decks:draw_cards
   shuffle -> tables.decks:shuffle_only_deck

@@ -11,6 +11,8 @@ from msgspec import Struct
 from companion.audience import Public, Secret
 from companion.errant.fights import Ground, Pace, Parity, Side
 from companion.reports import Report
+from companion.reports.people import ReactionReport
+from companion.reports.tables import RollReport
 from companion.reports.turns import TurnReport
 
 FightStep = Literal["shown", "began", "joined", "left", "pace", "changed"]
@@ -77,6 +79,29 @@ class FightTurnReport(TurnReport, frozen=True, kw_only=True, tag="turn"):
     """A Turn of a fight began: how the fight stands."""
 
     fight: Public[FightReport]
+
+
+class EncounterReport(RollReport, frozen=True, kw_only=True, tag="roll"):
+    """Whom the Company meets: the roll on the table, and what a fight or a talk begins with."""
+
+    npc: Secret[str | None]
+    number: Secret[int | None]
+    distance: Secret[int | None]
+    ground: Public[Ground]
+    surprised: Secret[str | None]
+    surprise_face: Secret[int | None]
+    reaction: Secret[ReactionReport | None]
+
+
+class MeetingReport(Report, frozen=True, tag="meeting"):
+    """The distance or the surprise of whom the Company meets, rolled by itself."""
+
+    npc: Secret[str | None]
+    distance: Secret[int | None]
+    ground: Public[Ground]
+    surprised: Secret[str | None]
+    face: Secret[int | None]
+    entered: Secret[bool]
 
 
 class OrderReport(Report, frozen=True, tag="order"):

@@ -8,6 +8,7 @@ from companion.reports import fights as reports
 from companion.reports.fights import CombatantLine, FightReport, FoeLine
 from companion.view import wording as w
 from companion.view.reply import render_report
+from companion.view.tables import render_roll
 from companion.view.turns import render_turn
 
 _SIDES = {"company": "The Company", "others": "They", "": ""}
@@ -19,7 +20,7 @@ _CONDITIONS = {
     "out": "out of action",
     "dead": "dead",
 }
-_NAME_WIDTH = 12
+_NAME_WIDTH = 14
 _MOST_HEADS = 8
 """The HP of more are told by how many have as much."""
 
@@ -187,3 +188,38 @@ def _render_walk(report: reports.WalkReport, name_of: w.NameLookup) -> w.Lines:
     by_hand = " by hand" if report.entered else ""
     rolled = f"{dice}{by_hand} {' + '.join(map(str, report.faces))}" if report.faces else "10"
     yield w.Headline(f"{name}{how}: {report.distance} {unit} ({rolled}{less}){free}.")
+
+
+@render_report.register
+def _render_encounter(report: reports.EncounterReport, name_of: w.NameLookup) -> w.Lines:
+    """The roll on the table, then what the Guide needs if they fight or talk."""
+    yield from render_roll(report, name_of)
+    if report.distance is None:
+        return
+    parts = [f"{report.number} of them"] if report.number and report.number > 1 else []
+    parts += [
+        f"{report.distance} {_UNITS[report.ground]} off",
+        _describe_surprise(report.surprised),
+    ]
+    if report.reaction is not None:
+        parts.append(f"{report.reaction.band} (disposition {report.reaction.disposition})")
+    yield w.make_secret_line(f"{', '.join(parts)}.")
+    if report.npc:
+        yield w.HintLine(f"If it comes to it: fight, or talk {report.npc}")
+
+
+@render_report.register
+def _render_meeting(report: reports.MeetingReport, _name_of: w.NameLookup) -> w.Lines:
+    if report.face is None:
+        yield "The Guide knows how they meet."
+        return
+    far = "" if report.distance is None else f", {report.distance} {_UNITS[report.ground]} off"
+    surprise = "" if report.surprised is None else f", {_describe_surprise(report.surprised)}"
+    by_hand = ", by hand" if report.entered else ""
+    yield w.make_secret_line(f"D6 {report.face}{by_hand}{far}{surprise}.")
+
+
+def _describe_surprise(surprised: str | None) -> str:
+    return {"company": "they surprise the Company", "others": "the Company surprises them"}.get(
+        surprised or "", "nobody is surprised"
+    )

@@ -58,7 +58,8 @@ PUBLIC: Mapping[str, str] = {
 }
 """The keys that everybody may see, by the path in front of them; every id is `x`."""
 SECRET: Mapping[str, str] = {
-    "campaign/": "note decks",
+    "campaign/": "note decks met",
+    "campaign/met/": "npc distance surprised",
     "campaign/effects/x/": "note",
     "campaign/decks/x/": "id table drawn",
     "errants/x/": "morale note",

@@ -59,7 +59,7 @@ def test_what_is_shipped_reads_well() -> None:
     assert (call.status, call.err) == (0, "")
     listed = companion("tables", "list", "--format", "jsonl")
     prices = len([*(get_shipped_folder("tables") / "goods").glob("*.toml")])
-    read = f"{len(listed.objects)} tables, {prices} price tables and one table of creatures"
+    read = f"{len(listed.objects)} tables, {prices} price tables and 2 tables of creatures"
     assert call.out == f"{read} read well.\n"
     assert companion("tables", "check", "--format", "json") == (0, "[]\n", "")
 

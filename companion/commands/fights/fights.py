@@ -23,6 +23,8 @@ from companion.errant.fights import (
     Combatants,
     Fight,
     Ground,
+    Met,
+    NoneOrSide,
     Parity,
     decide_order,
     decide_surprise,
@@ -67,6 +69,8 @@ def open_fight(
     fight, Initiative Turns open and no more."""
     campaign = context.campaign
     is_on = bool(campaign.book.combatants)
+    if foes is None and not is_on:
+        foes = _list_met(campaign)
     said = (foes, ground, distance, surprise, ambush)
     if is_on and all(each is None for each in said):
         return build_fight_report(campaign, "shown")
@@ -78,6 +82,12 @@ def open_fight(
     if is_on:
         return _change_fight(context, foes or (), ground, distance, surprise)
     return _begin_fight(context, foes or (), ground, distance, surprise, ambush)
+
+
+def _list_met(campaign: Campaign) -> tuple[Foe, ...] | None:
+    """Whom the Company has met in this Turn; None for nobody."""
+    npc_id = campaign.book.met.npc
+    return tuple(Foe(each) for each in campaign.world.npcs if each.id == npc_id) or None
 
 
 def _begin_fight(
@@ -99,13 +109,19 @@ def _begin_fight(
     campaign, _ = ensure_turn_begun(campaign)
     campaign = with_combatants(campaign, list_company(campaign))
     campaign, joined = join_foes(context, campaign, foes)
+    met = context.campaign.book.met
+    if context.faces is None:
+        distance = met.distance if distance is None else distance
+        known = {"company": "npcs", "others": "company", "": "none"}
+        if surprise is None and met.surprised is not None and ambush is None:
+            surprise = known[met.surprised]
     with open_dice(context, "fight", (distance is None) + (surprise is None)) as dice:
         rolled = roll_distance(dice) if distance is None else None
         face = dice.face(SURPRISE_SIDES) if surprise is None else None
     surprised = _decide_surprise(context, joined, surprise, face, may_surprise=may_surprise)
     fight = Fight(ground=ground, distance=rolled if distance is None else distance)
     fight = replace(fight, surprised=surprised)
-    campaign = campaign.with_fight(fight, campaign.book.combatants)
+    campaign = campaign.with_fight(fight, campaign.book.combatants).with_met(Met())
     report = replace(
         build_fight_report(campaign, "began"),
         light=light,
@@ -123,7 +139,7 @@ def _get_unit(ground: Ground) -> str:
     return "feet" if ground == "enclosed" else "yards"
 
 
-_SURPRISED = {"none": "", "npcs": "company", "company": "others"}
+_SURPRISED: dict[str, NoneOrSide] = {"none": "", "npcs": "company", "company": "others"}
 
 
 def _decide_surprise(
@@ -133,13 +149,20 @@ def _decide_surprise(
     face: int | None,
     *,
     may_surprise: bool,
-) -> str:
+) -> NoneOrSide:
     if face is None:
         return _SURPRISED[said or "none"]
     creatures = context.read_creatures() if any(_is_creature(each) for each in joined) else ()
     found = (find_creature(each.creature, creatures) for each in joined if isinstance(each, Npc))
     others_to = max((each.surprises for each in found if each), default=NPCS_SURPRISE_TO)
     return decide_surprise(face, company=may_surprise, others_to=others_to)
+
+
+def decide_met_surprise(context: Context, npc: Npc | None, face: int) -> NoneOrSide:
+    """The side that a D6 says is surprised as the Company meets somebody; "" for nobody."""
+    may_surprise = find_fight_light(context.campaign) in ("darkness", "dim")
+    joined = (npc,) if npc else ()
+    return _decide_surprise(context, joined, None, face, may_surprise=may_surprise)
 
 
 def _is_creature(who: Person) -> bool:
@@ -204,7 +227,9 @@ def join_foes(
     for foe in foes:
         who: Person
         if isinstance(foe.who, Creature):
-            who, campaign = _make_npc(campaign, foe.who, foe.number or 1)
+            number = foe.number or 1
+            name = pluralise_creature(foe.who) if number > 1 else foe.who.name
+            who, campaign = make_npc(campaign, foe.who, name, number, met=True)
         elif isinstance(foe.who, Errant):
             who = require_able(foe.who, forced=context.is_forced)
         else:
@@ -223,27 +248,27 @@ def join_foes(
     return campaign, tuple(joined)
 
 
-def _make_npc(campaign: Campaign, creature: Creature, count: int) -> tuple[Npc, Campaign]:
-    """So many of a creature as an NPC who stands before the Company."""
-    npcs = campaign.world.npcs
-    name = pluralise_creature(creature) if count > 1 else creature.name
-    name = f"{name[:1].upper()}{name[1:]}"
-    slug = make_slug(name)
+def make_npc(
+    campaign: Campaign, creature: Creature | None, name: str, count: int, *, met: bool = False
+) -> tuple[Npc, Campaign]:
+    """So many of a creature, or of people without figures, as an NPC where the Company is. A name
+    that is taken gets a number."""
+    npcs, name = campaign.world.npcs, f"{name[:1].upper()}{name[1:]}"
     taken = {each.id for each in npcs} | {each.id for each in campaign.errants}
     npc_id = make_free_slug(name, taken)
-    if npc_id != slug:
-        name = f"{name} {npc_id.removeprefix(slug).strip('-')}"
+    if npc_id != make_slug(name):
+        name = f"{name} {npc_id.rpartition('-')[2]}"
     here = find_place_id_here(campaign)
     settled = any(here == each.id for each in campaign.world.settlements)
     npc = Npc(
         id=npc_id,
         name=name,
-        met=True,
+        met=met,
         count=count,
         settlement=here if settled else "",
         place="" if settled else here,
     )
-    npc = apply_creature(npc, creature)
+    npc = apply_creature(npc, creature) if creature else npc
     return npc, campaign.with_npcs((*npcs, npc))
 
 

@@ -40,14 +40,13 @@ def roll_request(context: Context, request: RollRequest) -> Ruling:
     )
 
 
-def roll_encounter(context: Context, request: TableRequest) -> Ruling:
-    """Roll for whom the Company meets. Raises Impossible, unless the Guide forces it, where that is
-    known: by a roll, or by a sign that came true."""
+def require_unknown_encounter(context: Context) -> None:
+    """Raises Impossible, unless the Guide forces it, where it is known whom the Company meets: by a
+    roll, or by a sign that came true."""
     known = next((each for each in list_untold(context) if each.is_encounter), None)
     if known is not None and context.is_guide and context.campaign.book.clock.encounter:
         met = known.text.rstrip(".")
         context.refuse_unforced(f"Whom they meet is known: {met}.", "Try: tell.")
-    return roll_request(context, request)
 
 
 def hide_roll(context: Context, table: str) -> EncounterRollReport | None:
@@ -115,22 +114,23 @@ def roll_dice(context: Context, notation: Notation) -> tuple[RollReport, ...]:
 
 
 def roll_table(
-    context: Context, request: TableRequest, *, deck: bool = False
+    context: Context, request: TableRequest, *, deck: bool = False, dice: HandFaces | None = None
 ) -> tuple[Campaign, tuple[RollReport, ...]]:
     """Roll on a table, or with `deck` draw from it until it is used up. What is drawn from any deck
     stays out of it. Faces typed by hand cover the table's own dice; the companion may roll what the
-    texts of its rows need."""
+    texts of its rows need. From `dice`, more is rolled afterwards."""
     from companion.randomtables.draw import draw_from
     from companion.randomtables.results import encode_draw
 
     stream, campaign = context.streams.stream("table"), context.campaign
-    dice = stream if context.faces is None else HandFaces(context.faces, then=stream)
+    by_hand = None if context.faces is None else HandFaces(context.faces, then=stream)
+    source = dice or by_hand or stream
     facts, out = {**gather_facts(campaign), **request.facts}, list_drawn_rows(campaign)
     data = []
     for _ in range(request.times):
         drawn = draw_from(
             request.table,
-            dice,
+            source,
             find=context.find_table,
             facts=facts,
             modifier=request.modifier,
@@ -141,8 +141,8 @@ def roll_table(
         data.append(encode_draw(drawn, context.seed))
         if deck and drawn.row is None:
             break
-    if isinstance(dice, HandFaces):
-        dice.finish()
+    if by_hand is not None and dice is None:
+        by_hand.finish()
     return set_drawn_rows(campaign, out), convert(data, tuple[RollReport, ...])
 
 

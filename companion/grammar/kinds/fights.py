@@ -96,7 +96,7 @@ def _find_foe(typed: str, scene: Scene, *, counted: bool) -> Person | Creature |
     if match_names(typed, people):
         return find_one("NPC", typed, people)
     with suppress(Unknown):
-        return get_creature(context, typed)
+        return get_creature(context, typed) if context.is_guide else None
     return None
 
 
@@ -111,13 +111,14 @@ def _require_possible(who: Person | Creature, count: int | None) -> None:
 
 
 def _make_unknown_foe(typed: str, scene: Scene) -> Unknown:
-    creatures = scene.context.read_creatures()
+    creatures = scene.context.read_creatures() if scene.context.is_guide else ()
     names = [name for each in creatures for name in list_creature_names(each)]
     people = [each.id for each in list_nameable_npcs(scene.context)]
     people += [each.id for each in scene.campaign.errants]
     near = find_similar(typed, (*people, *names))
     known = join_words([each.name for each in creatures][:6])
-    hint = "" if near else f"Creatures are {known} … To make somebody: npc new {typed} hp 6"
+    listed = f"Creatures are {known} … " if known else ""
+    hint = "" if near else f"{listed}To make somebody: npc new {typed} hp 6"
     return Unknown(f"There is no NPC and no creature «{typed}».", hint, typed=typed, instead=near)
 
 
@@ -225,5 +226,8 @@ KINDS: dict[str, Kind[Any]] = {
         "dice", "±N", "How many dice more?", parse_whole_number, example="+1"
     ),
     "WAY": Kind.make_flag("way", {"fly": "", "swim": "", "levitates": "", "climb": ""}),
+    "MEETING-PART": Kind.make_choice(
+        "part", "part", {"distance": "how far off they are", "surprise": "who is surprised"}
+    ),
     "ROLE": Kind.make_flag("role", _ROLES),
 }

@@ -1,0 +1,154 @@
+"""Whom the Company meets, at the prompt: encounter rolls the table of the place, how many they are,
+how far off, who is surprised and, where they talk, how they take to the Company (procedures 1.1,
+1.2)."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from msgspec.structs import asdict, replace
+
+from companion.campaign.campaign import Campaign
+from companion.campaign.secrecy import is_secret_roll
+from companion.commands.context import Ruling, open_dice
+from companion.commands.fights.fights import decide_met_surprise, find_ground, make_npc
+from companion.commands.people.reaction import decide_reaction
+from companion.commands.tables.rolling import (
+    find_table_typos,
+    hide_roll,
+    require_unknown_encounter,
+    roll_request,
+    roll_table,
+    summarize_rolls,
+)
+from companion.dice.faces import Faces, HandFaces
+from companion.dice.parser import parse
+from companion.dice.rolls import roll as roll_dice
+from companion.errant.creatures import Creature, find_creature, pluralise_creature
+from companion.errant.fights import SURPRISE_SIDES, Met, roll_distance
+from companion.errant.world import Npc
+from companion.grammar.arguments import TableRequest
+from companion.grammar.context import Context
+from companion.refusal import Refusal
+from companion.reports.fights import EncounterReport, MeetingReport
+from companion.reports.people import ReactionReport
+
+
+class _Meeting(NamedTuple):
+    """The campaign in which somebody is met, whoever that is, and what is wrong with the row."""
+
+    campaign: Campaign
+    npc: Npc | None
+    warnings: tuple[str, ...] = ()
+
+
+def roll_encounter(context: Context, request: TableRequest) -> Ruling:
+    """Roll for whom the Company meets, and all that a fight or a talk begins with. Several times,
+    only the table. Faces by hand are the table's, of how many they are, the distance, the surprise
+    and the Reaction; the companion rolls what is not typed."""
+    require_unknown_encounter(context)
+    if request.times > 1:
+        return roll_request(context, request)
+    hidden = hide_roll(context, request.table.name)
+    table, stream = context.streams.stream("table"), context.streams.stream("encounter")
+    by_hand = None if context.faces is None else HandFaces(context.faces, then=table)
+    campaign, (rolled,) = roll_table(context, request, dice=by_hand)
+    typed = len(context.faces or ())
+    dice: Faces = by_hand if by_hand is not None and by_hand.used_count < typed else stream
+    data = rolled.data or {}
+    met = _meet(context, campaign, data, rolled.values, dice)
+    distance = roll_distance(dice)
+    face = dice.face(SURPRISE_SIDES)
+    surprised = decide_met_surprise(context, met.npc, face)
+    campaign = met.campaign.with_met(
+        Met(npc=met.npc.id if met.npc else "", distance=distance, surprised=surprised)
+    )
+    reaction = None
+    if met.npc is not None and data.get("talks"):
+        campaign, reaction = _react(context, campaign, met.npc, dice)
+    if by_hand is not None:
+        by_hand.finish()
+    report = EncounterReport(
+        **asdict(rolled),
+        npc=met.npc.id if met.npc else None,
+        number=met.npc.count if met.npc else None,
+        distance=distance,
+        ground=find_ground(campaign),
+        surprised=surprised,
+        surprise_face=face,
+        reaction=reaction,
+    )
+    return Ruling(
+        campaign,
+        hidden or report,
+        outcome=summarize_rolls((rolled,)),
+        secret=is_secret_roll(campaign, request.table.name, guide=context.is_guide),
+        warnings=(*find_table_typos(request), *met.warnings),
+    )
+
+
+def _meet(
+    context: Context,
+    campaign: Campaign,
+    data: Mapping[str, object],
+    values: Mapping[str, int | str],
+    dice: Faces,
+) -> _Meeting:
+    """Whoever a row stands for as an NPC whom nobody has met yet: so many of a `creature`, or of
+    its `kind` where they talk. No NPC for any other row."""
+    kind, talks = str(data.get("kind", "")), bool(data.get("talks"))
+    named = str(data.get("creature", ""))
+    if not (named or (talks and kind)):
+        return _Meeting(campaign, None)
+    creature = find_creature(named, context.read_creatures()) if named else None
+    warnings = () if creature or not named else (f"No table has a creature «{named}».",)
+    count = _count_met(data, values, dice)
+    npc, campaign = make_npc(campaign, creature, _name_met(creature, kind or named, count), count)
+    return _Meeting(campaign, npc, warnings)
+
+
+def _react(
+    context: Context, campaign: Campaign, npc: Npc, dice: Faces
+) -> tuple[Campaign, ReactionReport]:
+    """How they take to the Company, which nobody hears of yet."""
+    faces = (dice.face(6), dice.face(6)) if isinstance(dice, HandFaces) else None
+    hushed = context._replace(campaign=campaign, faces=faces, is_secret=True, is_forced=False)
+    found = decide_reaction(hushed, npc, ())
+    return found.campaign, found.report
+
+
+def _name_met(creature: Creature | None, kind: str, count: int) -> str:
+    if creature is None:
+        return kind.replace("-", " ")
+    return pluralise_creature(creature) if count > 1 else creature.name
+
+
+def _count_met(data: Mapping[str, object], values: Mapping[str, int | str], dice: Faces) -> int:
+    """How many they are: the number that the text has as `n`, else the dice of `number`."""
+    if isinstance(told := values.get("n"), int):
+        return max(1, told)
+    try:
+        return max(1, int(roll_dice(parse(str(data.get("number", 1))), dice).total))
+    except Refusal:
+        return 1
+
+
+def roll_part(context: Context, part: str) -> Ruling:
+    """Roll the distance or the surprise of whom the Company meets, once more or by itself."""
+    campaign = context.campaign
+    met = campaign.book.met
+    with open_dice(context, "encounter", 1) as dice:
+        face = dice.face(SURPRISE_SIDES)
+    if part == "distance":
+        met = replace(met, distance=10 * face)
+    else:
+        npc = next((each for each in campaign.world.npcs if each.id == met.npc), None)
+        met = replace(met, surprised=decide_met_surprise(context, npc, face))
+    report = MeetingReport(
+        npc=met.npc or None,
+        distance=met.distance,
+        ground=find_ground(campaign),
+        surprised=met.surprised,
+        face=face,
+        entered=context.faces is not None,
+    )
+    return Ruling(campaign.with_met(met), report, outcome=f"{part} {face}", secret=True)

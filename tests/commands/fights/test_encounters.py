@@ -1,0 +1,131 @@
+"""Whom the Company meets: encounter, and the way from it to a fight or a talk."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.errant.fights import Met
+from companion.errant.world import Npc
+from companion.reports.fights import EncounterReport, FightReport, MeetingReport
+from companion.view.reply import render_reply
+from companion.view.wording import make_name_lookup
+from tests.commands.table import Table
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    return Table(tmp_path)
+
+
+def get_met(table: Table) -> Met:
+    return table.desk.campaign.book.met
+
+
+def find_npc(table: Table, npc_id: str) -> Npc:
+    return next(each for each in table.desk.campaign.world.npcs if each.id == npc_id)
+
+
+def meet(table: Table, line: str) -> EncounterReport:
+    report = table.done(line).report
+    assert isinstance(report, EncounterReport)
+    return report
+
+
+def test_a_creature_of_a_row_is_met_with_its_figures(table: Table) -> None:
+    report = meet(table, "encounter =1,4,3,6")
+    assert (report.npc, report.number, report.distance) == ("choristers", 6, 30)
+    choristers = find_npc(table, "choristers")
+    assert (choristers.count, choristers.hp_max, choristers.met) == (6, 5, False)
+    assert get_met(table) == Met(npc="choristers", distance=30, surprised="")
+
+
+def test_where_they_talk_they_have_a_reaction(table: Table) -> None:
+    report = meet(table, "encounter =3,4,3,5,6")
+    assert report.reaction is not None
+    assert report.reaction.disposition == find_npc(table, "grave-robbers").disposition
+    assert not find_npc(table, "grave-robbers").met
+    table.done("talk grave-robbers")
+    assert find_npc(table, "grave-robbers").is_in_negotiation
+
+
+def test_what_is_not_typed_is_rolled(table: Table) -> None:
+    report = meet(table, "encounter =3")
+    assert report.distance in range(10, 70, 10)
+    assert "no 7" in table.refused("encounter! =3,7").message
+
+
+def test_any_other_row_has_a_distance_and_no_npc(table: Table) -> None:
+    before = table.desk.campaign.world.npcs
+    assert meet(table, "encounter =8,2,1").npc is None
+    assert table.desk.campaign.world.npcs == before
+    assert get_met(table) == Met(distance=20, surprised="company")
+    table.done("fight goblin")
+    assert table.desk.campaign.book.fight.distance == 20
+
+
+@pytest.mark.parametrize("telling", [(), ("tell",)])
+def test_fight_alone_goes_on_from_an_encounter(table: Table, telling: tuple[str, ...]) -> None:
+    table.done("encounter =1,4,3,1", *telling)
+    report = table.done("fight").report
+    assert isinstance(report, FightReport)
+    assert (report.distance, report.surprised) == (30, "company")
+    assert report.combatants[-1].who == "choristers"
+    assert find_npc(table, "choristers").met
+    assert get_met(table) == Met()
+
+
+def test_what_is_typed_with_fight_counts(table: Table) -> None:
+    table.done("encounter =1,4,3,1", "fight distance 50 surprise none")
+    fight = table.desk.campaign.book.fight
+    assert (fight.distance, fight.surprised) == (50, "")
+
+
+def test_the_next_turn_forgets_whom_they_did_not_fight(table: Table) -> None:
+    table.done("encounter =1,4,3,1", "next!")
+    assert get_met(table) == Met()
+    table.done("fight")
+    assert table.desk.campaign.book.combatants == ()
+
+
+def test_distance_and_surprise_by_themselves(table: Table) -> None:
+    report = table.done("encounter distance =6").report
+    assert isinstance(report, MeetingReport)
+    table.done("encounter surprise =2")
+    assert get_met(table) == Met(distance=60, surprised="company")
+    assert "1 die" in table.refused("encounter distance =1,2").message
+
+
+def test_several_encounters_are_rows_and_no_more(table: Table) -> None:
+    table.done("encounter x3")
+    assert get_met(table) == Met()
+
+
+def test_undo_takes_all_of_it_back(table: Table) -> None:
+    before = table.desk.campaign
+    table.done("encounter =1,4,3,1", "undo")
+    assert table.desk.campaign == before
+
+
+def test_players_read_nothing_of_it(tmp_path: Path, table: Table) -> None:
+    names = make_name_lookup(table.desk.campaign)
+    reply = table.done("encounter =1,4,3,1")
+    assert not any(
+        word in line
+        for line in render_reply(reply, names, guide=False)
+        for word in ("30 feet", "surprise")
+    )
+    player = Table(tmp_path, seat="caller")
+    log = "\n".join(render_reply(player.done("log"), names, guide=False))
+    assert "encounter" not in log
+    assert "chorister" not in player.refused("fight choristers").hint
+
+
+def test_a_row_with_an_unknown_creature_is_met_without_figures(table: Table) -> None:
+    folder = table.desk.archive.folder / "tables" / "greenmire"
+    folder.mkdir(parents=True)
+    (folder / "chapel-encounters.toml").write_text(
+        'schema = 1\ntitle = "Own"\n[[rows]]\ntext = "An ogre."\ndata = { creature = "ogre" }\n'
+    )
+    reply = table.done("encounter")
+    assert "no table has a creature «ogre»" in " ".join(reply.warnings).casefold()
+    assert find_npc(table, "ogre").hp_max is None
