@@ -32,9 +32,10 @@ FLOORS: dict[str, set[str]] = {
     "commands": LOWER | {"grammar", "reports"},
     "view": LOWER | {"reports"},
     "desk": DESK,
+    "parlour": GROUND | {"dice", "campaign", "archive"},
     "script": ROOF,
-    "repl": ROOF | {"script"},
-    "cli": ROOF | {"repl", "script"},
+    "repl": ROOF | {"script", "parlour"},
+    "cli": ROOF | {"repl", "script", "parlour"},
     "__main__": {"cli"},
     "__init__": set(),
 }
@@ -185,3 +186,11 @@ def test_a_scripted_word_loads_what_it_needs(tmp_path: Path, word: str) -> None:
     assert not loaded & {"companion.randomtables.table", "companion.grammar.kinds.people"}
     ours = [name for name in loaded if name.split(".")[0] == "companion"]
     assert len(ours) <= MOST_MODULES, sorted(ours)
+
+
+@pytest.mark.parametrize(
+    "call", [["roll", "2d6"], ["run", "greenmire", "--campaigns", "{folder}"]], ids=lambda c: c[0]
+)
+def test_nothing_of_the_parlour_is_loaded_by_other_calls(tmp_path: Path, call: list[str]) -> None:
+    arguments = [each.format(folder=tmp_path) for each in call]
+    assert not [name for name in modules_after(arguments, "status\n") if "parlour" in name]

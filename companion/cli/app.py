@@ -65,6 +65,9 @@ def load_commands(name: str = "") -> typer.Typer:
     them takes a tenth of a short run."""
     from companion.cli import campaigns, dice, rescue  # noqa: F401  # each adds its commands
 
+    if name in ("", "parlour"):
+        from companion.cli import parlour  # noqa: F401  # no other call pays for it
+
     found = [each for each in app.registered_commands if each.name == name]
     if found:
         app.registered_commands, app.registered_groups = found, []

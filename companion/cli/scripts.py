@@ -108,7 +108,7 @@ def run_script_call(call: ScriptCall) -> NoReturn:
 
     require_format(call.form, "text", "jsonl")
     shelves, seat = Shelves(call.campaigns, call.tables), parse_seat(call.seat)
-    lines = _read_lines(call.script)
+    lines = read_lines(call.script)
     with report_refusals(guide=seat == "guide"):
         archive = shelves.open(call.campaign, seed=call.seed, dry_run=call.dry_run)
     desk = Desk(archive, shelves, seat=seat, whole_words=not call.loose)
@@ -120,7 +120,7 @@ def run_script_call(call: ScriptCall) -> NoReturn:
     sys.exit(status)
 
 
-def _read_lines(script: str) -> list[str]:
+def read_lines(script: str) -> list[str]:
     """The lines of a script. A broken byte is replaced; it is refused as a word nobody knows."""
     try:
         data = sys.stdin.buffer.read() if script == "-" else Path(script).read_bytes()

@@ -1,0 +1,220 @@
+"""The parlour at the shell: board games for an evening off."""
+
+import os
+import sys
+from pathlib import Path
+from shutil import get_terminal_size
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from companion.cli.app import app
+from companion.cli.options import SeedOption, TablesFolder
+from companion.cli.output import (
+    DONE,
+    REFUSED,
+    allow_interrupt,
+    print_lines,
+    report_refusals,
+    require_format,
+)
+
+if TYPE_CHECKING:
+    from companion.parlour.saves import Saves
+    from companion.parlour.table import Table
+
+parlour = typer.Typer(
+    help="Board games for an evening off, by people and against bots.", no_args_is_help=True
+)
+app.add_typer(parlour, name="parlour")
+SavesFolder = Annotated[Path | None, typer.Option("--saves", help="The folder of saved games.")]
+DEFAULT_PLAYERS = "You,bot:steady"
+
+
+@parlour.command("list")
+def list_games(saves: SavesFolder = None, tables: TablesFolder = None) -> None:
+    """The games there are, and those saved."""
+    with report_refusals():
+        from companion.parlour.game import find_game, list_game_names
+
+        for name in list_game_names():
+            game = find_game(name)
+            least, most = game.players
+            print_lines(f"{name}: {game.title}, {least} to {most} players")
+        for name in _open_saves(saves, tables).list_names():
+            print_lines(f"saved: {name}")
+
+
+@parlour.command("play")
+def play_game(
+    game: Annotated[str, typer.Argument(help="The name of a game.")],
+    name: Annotated[str, typer.Argument(help="What it is saved as.")] = "",
+    players: Annotated[
+        str, typer.Option(help="Who plays: Ann,Bo,bot:steady, in the order of seats.")
+    ] = DEFAULT_PLAYERS,
+    seed: SeedOption = None,
+    saves: SavesFolder = None,
+    tables: TablesFolder = None,
+) -> None:
+    """Begin a game, and play it at this terminal."""
+    with report_refusals(), allow_interrupt():
+        from companion.parlour.game import find_game
+        from companion.parlour.match import Match, read_players
+        from companion.parlour.saves import require_new
+        from companion.parlour.table import Table, require_person
+
+        found, place = find_game(game), _open_saves(saves, tables)
+        name = name or place.find_free_name(found.name)
+        require_new(place, name)
+        seats = read_players(found, players.split(","))
+        match = Match(found, found.load(place.tables), seats, seed or os.urandom(4).hex())
+        require_person(match)
+        place.write(name, match)
+        _play(Table(match, name, place, get_terminal_size().columns))
+
+
+@parlour.command("resume")
+def resume_game(
+    name: Annotated[str, typer.Argument(help="The name of a saved game.")],
+    saves: SavesFolder = None,
+    tables: TablesFolder = None,
+) -> None:
+    """Go on with a saved game."""
+    with report_refusals(), allow_interrupt():
+        from companion.parlour.table import Table
+
+        place = _open_saves(saves, tables)
+        _play(Table(place.read(name), name, place, get_terminal_size().columns))
+
+
+@parlour.command("run")
+def run_game(
+    name: Annotated[str, typer.Argument(help="A saved game, or a game to begin.")],
+    script: Annotated[
+        str, typer.Argument(help="A file of typed lines, or - for standard input.")
+    ] = "-",
+    form: Annotated[str, typer.Option("--format", help="text or jsonl.")] = "text",
+    players: Annotated[str, typer.Option(help="Who plays, in a game that begins.")] = "",
+    seed: SeedOption = None,
+    keep_going: Annotated[
+        bool, typer.Option("--keep-going", help="Go on after a refusal.")
+    ] = False,
+    saves: SavesFolder = None,
+    tables: TablesFolder = None,
+) -> None:
+    """Play typed lines, one answer a line."""
+    require_format(form, "text", "jsonl")
+    with report_refusals():
+        from companion.cli.scripts import read_lines
+        from companion.parlour.game import find_game
+        from companion.parlour.match import Match, read_players
+        from companion.parlour.table import Table, encode_answer
+
+        place = _open_saves(saves, tables)
+        if name in place.list_names():
+            match = place.read(name)
+        else:
+            game = find_game(name)
+            seats = read_players(game, (players or DEFAULT_PLAYERS).split(","))
+            match = Match(game, game.load(place.tables), seats, seed or os.urandom(4).hex())
+            name = place.find_free_name(game.name)
+        table = Table(match, name, place)
+        table.begin()
+        status = DONE
+        for line in read_lines(script):
+            answer = table.answer(line)
+            if answer is None:
+                continue
+            typed = line.strip()
+            if form == "jsonl":
+                print(encode_answer(typed, table, answer), flush=True)
+            else:
+                print_lines(f"> {typed}", *answer.lines, *answer.moves, "")
+            if answer.refusal:
+                status = REFUSED
+            if answer.is_quit or (answer.refusal and not keep_going):
+                break
+    sys.exit(status)
+
+
+@parlour.command("rules")
+def show_rules(
+    game: Annotated[str, typer.Argument(help="The name of a game.")], tables: TablesFolder = None
+) -> None:
+    """How a game is played, and whose rules they are."""
+    with report_refusals():
+        from companion.parlour.data import read_rules_page
+        from companion.parlour.game import find_game
+
+        print_lines(*read_rules_page(_list_tables(tables), find_game(game).name).splitlines())
+
+
+@parlour.command("show")
+def show_game(
+    name: Annotated[str, typer.Argument(help="The name of a saved game.")],
+    form: Annotated[str, typer.Option("--format", help="text, json or svg.")] = "text",
+    saves: SavesFolder = None,
+    tables: TablesFolder = None,
+) -> None:
+    """The table of a saved game, as it stands."""
+    require_format(form, "text", "json", "svg")
+    with report_refusals():
+        from companion.parlour.table import Table, encode_table
+
+        place = _open_saves(saves, tables)
+        table = Table(place.read(name), name, place, get_terminal_size().columns)
+        if form == "text":
+            print_lines(*table.draw(), *table.list_moves())
+        elif form == "json":
+            print(encode_table(table))
+        else:
+            match = table.match
+            seen = match.game.hide(match.state, 0)
+            print(match.game.outline(seen, match.names), end="")
+
+
+@parlour.command("simulate")
+def simulate(
+    game: Annotated[str, typer.Argument(help="The name of a game.")],
+    number: Annotated[int, typer.Option("-n", min=1, max=1_000_000, help="How many games.")] = 1000,
+    players: Annotated[str, typer.Option(help="The bots, in the order of seats.")] = (
+        "bot:steady,bot:steady"
+    ),
+    form: Annotated[str, typer.Option("--format", help="text, json or csv.")] = "text",
+    seed: SeedOption = None,
+    tables: TablesFolder = None,
+) -> None:
+    """Let bots play many games, and tell how they went. Ctrl-C tells what there is so far."""
+    require_format(form, "text", "json", "csv")
+    with report_refusals():
+        from companion.cli.simulation import run_simulation
+
+        run_simulation(
+            game,
+            number,
+            players.split(","),
+            seed or os.urandom(4).hex(),
+            form,
+            _list_tables(tables),
+        )
+
+
+def _list_tables(tables: Path | None) -> tuple[Path, ...]:
+    """The folders of tables: the Guide's own, then those shipped."""
+    from companion.archive.folders import choose_folder, get_shipped_folder
+
+    return choose_folder("tables", tables), get_shipped_folder("tables")
+
+
+def _open_saves(saves: Path | None, tables: Path | None) -> "Saves":
+    from companion.archive.folders import choose_folder
+    from companion.parlour.saves import Saves
+
+    return Saves(choose_folder("parlour", saves), _list_tables(tables))
+
+
+def _play(table: "Table") -> None:
+    """Play at the terminal; off one, line by line from standard input."""
+    from companion.repl.parlour import run_table
+
+    run_table(table)

@@ -1,0 +1,118 @@
+"""Maps of hexes in characters and as SVG, for every game that has one."""
+
+from collections.abc import Iterable
+from html import escape
+from math import cos, pi, sin, sqrt
+from typing import NamedTuple
+
+from companion.parlour.hexes import Place
+
+
+class Cell(NamedTuple):
+    """A hex as it is drawn: two short lines, and whether one can go east, south-west and south-east
+    from it."""
+
+    at: Place
+    name: str
+    marks: str = ""
+    east: bool = False
+    south_west: bool = False
+    south_east: bool = False
+
+
+_LINES_A_HEX = 3
+
+
+def draw_cells(cells: Iterable[Cell], width: int, middle: Place) -> list[str]:
+    """The map in so many columns. Where it does not fit, what is nearest to the middle is shown."""
+    cells = list(cells)
+    half = 4 if width >= 60 else 3
+    columns = [2 * cell.at[0] + cell.at[1] for cell in cells]
+    reach = width // half - 2
+    left = min(columns)
+    if max(columns) - left > reach:
+        left = min(max(left, 2 * middle[0] + middle[1] - reach // 2), max(columns) - reach)
+    top = min(cell.at[1] for cell in cells)
+    rows = max(cell.at[1] for cell in cells) - top + 1
+    canvas = [[" "] * width for _ in range(rows * _LINES_A_HEX)]
+    for cell, column in zip(cells, columns, strict=True):
+        x, y = (column - left) * half, (cell.at[1] - top) * _LINES_A_HEX
+        if 0 <= x <= width - 2 * half:
+            _draw_cell(canvas, cell, x, y, 2 * half)
+    lines = ["".join(row).rstrip() for row in canvas]
+    while lines and not lines[-1]:
+        lines.pop()
+    return lines
+
+
+def _draw_cell(canvas: list[list[str]], cell: Cell, x: int, y: int, size: int) -> None:
+    room = size - 2
+    _write(canvas[y], x, cell.name[:room].center(room))
+    _write(canvas[y + 1], x, cell.marks[:room].center(room))
+    if cell.east:
+        _write(canvas[y], x + room, "--")
+    if cell.south_west:
+        _write(canvas[y + 2], x + size // 4 - 1, "/")
+    if cell.south_east:
+        _write(canvas[y + 2], x + room - size // 4, "\\")
+
+
+def _write(row: list[str], x: int, text: str) -> None:
+    for at, character in enumerate(text, x):
+        if at < len(row) and character != " ":
+            row[at] = character
+
+
+_SIZE = 44
+"""Of a hex in a picture: from its middle to a corner."""
+
+
+def draw_svg(cells: Iterable[Cell], title: str, below: Iterable[str] = ()) -> str:
+    """The map as a picture, with lines of text below it."""
+    cells, texts = list(cells), list(below)
+    middles = [_find_middle(cell.at) for cell in cells]
+    left = min(x for x, _ in middles) - _SIZE
+    top = min(y for _, y in middles) - _SIZE - 30
+    wide = max(max(x for x, _ in middles) - left + _SIZE, 420)
+    bottom = max(y for _, y in middles) + _SIZE
+    tall = bottom - top + 22 * len(texts) + 20
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left:.0f} {top:.0f} {wide:.0f} '
+        f'{tall:.0f}" font-family="sans-serif" font-size="12" text-anchor="middle">',
+        f'<rect x="{left:.0f}" y="{top:.0f}" width="{wide:.0f}" height="{tall:.0f}" fill="#fff"/>',
+        f'<text x="{left + 8:.0f}" y="{top + 20:.0f}" text-anchor="start" font-size="16">'
+        f"{escape(title)}</text>",
+    ]
+    for cell, (x, y) in zip(cells, middles, strict=True):
+        corners = " ".join(
+            f"{x + _SIZE * cos(pi / 6 + n * pi / 3):.1f},{y + _SIZE * sin(pi / 6 + n * pi / 3):.1f}"
+            for n in range(6)
+        )
+        parts.append(f'<polygon points="{corners}" fill="#f4efe4" stroke="#777"/>')
+        for is_open, angle in ((cell.east, 0), (cell.south_west, 120), (cell.south_east, 60)):
+            if is_open:
+                parts.append(_draw_road(x, y, angle))
+        parts.append(f'<text x="{x:.1f}" y="{y - 2:.1f}">{escape(cell.name)}</text>')
+        parts.append(f'<text x="{x:.1f}" y="{y + 16:.1f}">{escape(cell.marks)}</text>')
+    for line, text in enumerate(texts):
+        at = bottom + 22 * (line + 1)
+        parts.append(
+            f'<text x="{left + 8:.0f}" y="{at:.0f}" text-anchor="start">{escape(text)}</text>'
+        )
+    return "\n".join((*parts, "</svg>", ""))
+
+
+def _find_middle(at: Place) -> tuple[float, float]:
+    q, r = at
+    return _SIZE * sqrt(3) * (q + r / 2), _SIZE * 1.5 * r
+
+
+def _draw_road(x: float, y: float, angle: int) -> str:
+    """A road over the side of a hex that lies at this angle from its middle."""
+    across, along = _SIZE * sqrt(3) / 2, 12
+    turn = angle * pi / 180
+    ends = [
+        f"{x + (across + part) * cos(turn):.1f},{y + (across + part) * sin(turn):.1f}"
+        for part in (-along, along)
+    ]
+    return f'<polyline points="{" ".join(ends)}" stroke="#8a5a2b" stroke-width="6"/>'

@@ -1,0 +1,164 @@
+"""A bot that plays Errantry as a sensible beginner does."""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+
+from msgspec.structs import replace
+
+from companion.dice.faces import Faces
+from companion.parlour.bots import choose_randomly
+from companion.parlour.errantry.combat import MONSTER_DIE, count_monster_dice, count_strength
+from companion.parlour.errantry.riding import count_toll, enter_hex, list_steps
+from companion.parlour.errantry.table import get_seat
+from companion.parlour.errantry.values import Hero, Monster, State, Ware
+from companion.parlour.game import Move
+
+_BOLD, _BOLD_A_TROPHY = 50, 12
+"""A fight wants this chance in a hundred, and so much more for each trophy at stake."""
+_WORTH_A_RIDE = 55
+"""The chance that a monster must be beaten with, had one `_GROWTH` more, to be ridden to."""
+_GROWTH = 2
+_HIGHEST_TOLL = 0
+_FAR = 1_000
+
+Plan = tuple[int, ...]
+"""How good a place to end a Move is; the greater the better."""
+
+
+def ride_steadily(state: State, moves: tuple[Move, ...], dice: Faces) -> Move:
+    """Ride to monsters that can probably be beaten, come home with trophies, and buy what helps."""
+    match state.phase:
+        case "order" | "combat":
+            return moves[0]
+        case "rest":
+            return moves[-1]
+        case "challenge":
+            seat = get_seat(state)
+            return moves[0] if _is_bold_enough(state, state.heroes[seat]) else moves[1]
+        case "market":
+            return _choose_trade(state, moves)
+        case "move":
+            return _choose_step(state, moves)
+    return choose_randomly(state, moves, dice)
+
+
+def _choose_trade(state: State, moves: tuple[Move, ...]) -> Move:
+    """The most useful item that can be bought; else nothing."""
+    words = {word: state.data.ware[item] for item, word in state.data.ware_words.items()}
+    bought = [move for move in moves if move[0] == "buy" and _rate_item(words[move[1]])]
+    return max(bought, key=lambda move: _rate_item(words[move[1]]), default=moves[-1])
+
+
+def _rate_item(item: Ware) -> int:
+    return item.strength * 3 + item.fewer_dice * 4 + (item.moves + item.rest_recovers) * 2
+
+
+def _choose_step(state: State, moves: tuple[Move, ...]) -> Move:
+    """The first step of the best way to move, or to stop here."""
+    seat = get_seat(state)
+    home = _measure_roads(state, [0])
+    here = state.heroes[seat].at
+    monsters = (at for at, monster in enumerate(state.monsters) if monster and at != here)
+    goals = [at for at in monsters if _is_worth(state, at)]
+    away = _measure_roads(state, goals)
+    best, chosen = _rate_end(state, seat, home, away), moves[-1]
+    for move in _list_sensible_steps(state, seat):
+        rated = _rate_step(state, seat, move, home, away)
+        if rated > best:
+            best, chosen = rated, move
+    return chosen
+
+
+def _rate_step(state: State, seat: int, move: Move, home: list[int], away: list[int]) -> Plan:
+    """How good the best end is that begins with this step."""
+    at = next(n for n, each in enumerate(state.hexes) if each.word == move[1])
+    after, _ = enter_hex(state, seat, at, marks=len(move) > 2)
+    best = _rate_end(after, seat, home, away)
+    if at == 0 or after.phase == "over" or not after.steps_left:
+        return best
+    steps = _list_sensible_steps(after, seat)
+    return max((best, *(_rate_step(after, seat, step, home, away) for step in steps)))
+
+
+def _list_sensible_steps(state: State, seat: int) -> Iterator[Move]:
+    """Each step once: with a token where the hex gives something for it and mana allows."""
+    steps = list(list_steps(state))
+    with_token = {move[1] for move in steps if len(move) > 2}
+    for move in steps:
+        if len(move) > 2:
+            continue
+        at = next(n for n, each in enumerate(state.hexes) if each.word == move[1])
+        there = state.hexes[at]
+        helps = there.strength or there.mark or there.rest or there.errand
+        is_cheap = count_toll(state, seat, at) <= _HIGHEST_TOLL
+        yield (*move, "token") if helps and is_cheap and move[1] in with_token else move
+
+
+def _rate_end(state: State, seat: int, home: list[int], away: list[int]) -> Plan:
+    """How good it is to end the Move here."""
+    if state.phase == "over":
+        return (5,)
+    hero = state.heroes[seat]
+    at = hero.at
+    if len(hero.trophies) >= state.data.figures.trophies_to_win:
+        return (4, -home[at])
+    if state.monsters[at] and _is_bold_enough(state, hero):
+        return (3, state.data.monster[state.monsters[at]].level, len(hero.tokens))
+    is_rich = hero.trophies or hero.treasures or _can_shop(state, hero)
+    goes_home = is_rich and min(away) == _FAR
+    return (2, -home[at] if goes_home else -away[at], len(hero.tokens))
+
+
+def _can_shop(state: State, hero: Hero) -> bool:
+    """True if something useful is on offer that the hero can pay."""
+    offered = (state.data.ware[item] for item in state.market if item)
+    return any(_rate_item(item) and hero.resources.covers(item.cost) for item in offered)
+
+
+def _is_bold_enough(state: State, hero: Hero) -> bool:
+    monster = state.data.monster[state.monsters[hero.at]]
+    return _compute_chance(state, hero, monster, hero.ready) >= _count_boldness(hero)
+
+
+def _count_boldness(hero: Hero) -> int:
+    """The chance in a hundred at which the hero dares to fight."""
+    return _BOLD + _BOLD_A_TROPHY * len(hero.trophies)
+
+
+def _is_worth(state: State, at: int) -> bool:
+    """True for a monster that the hero, a little stronger, would dare to fight and beat."""
+    hero = replace(state.heroes[get_seat(state)], tokens=())
+    monster = state.data.monster[state.monsters[at]]
+    wanted = max(_WORTH_A_RIDE, _count_boldness(hero))
+    growth = _GROWTH
+    return _compute_chance(state, hero, monster, hero.ready + growth) >= wanted
+
+
+def _compute_chance(state: State, hero: Hero, monster: Monster, more: int) -> int:
+    """The chance in a hundred to beat a monster with so much more than one's strength."""
+    rolls = _list_sums(count_monster_dice(state, hero, monster))
+    most = count_strength(state, hero) + more - monster.strength
+    beaten = sum(roll <= most if state.data.figures.tie_wins else roll < most for roll in rolls)
+    return 100 * beaten // len(rolls)
+
+
+@cache
+def _list_sums(dice: int) -> tuple[int, ...]:
+    """Every sum that so many monster dice can show, each as often as it comes."""
+    faces = range(1, MONSTER_DIE + 1)
+    return tuple(sum(rolled) for rolled in product(faces, repeat=min(dice, 5)))
+
+
+def _measure_roads(state: State, goals: list[int]) -> list[int]:
+    """How many steps by road each hex is from the nearest goal."""
+    distance = [_FAR] * len(state.hexes)
+    reached = list(goals)
+    for at in goals:
+        distance[at] = 0
+    for at in reached:
+        for other in state.hexes[at].roads:
+            if distance[other] == _FAR:
+                distance[other] = distance[at] + 1
+                reached.append(other)
+    return distance

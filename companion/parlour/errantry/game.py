@@ -1,0 +1,43 @@
+"""Errantry, as the parlour knows it."""
+
+from msgspec.structs import replace
+
+from companion.parlour.errantry.bots import ride_steadily
+from companion.parlour.errantry.load import NAME, load_data
+from companion.parlour.errantry.rules import apply_move, begin, get_actor, get_result, list_moves
+from companion.parlour.errantry.sentences import describe_event, describe_move
+from companion.parlour.errantry.values import State
+from companion.parlour.errantry.view import LOOKS, draw_outline, draw_table
+from companion.parlour.game import Game
+
+
+def hide_piles(state: State, _seat: int) -> State:
+    """The table without the order of the piles: all else lies open."""
+    return replace(
+        state,
+        tile_pile=tuple(sorted(state.tile_pile)),
+        monster_pile=tuple(sorted(state.monster_pile)),
+        treasure_pile=tuple(sorted(state.treasure_pile)),
+        item_pile=tuple(sorted(state.item_pile)),
+    )
+
+
+GAME = Game(
+    name=NAME,
+    title="Errantry",
+    players=(1, 6),
+    load=load_data,
+    begin=begin,
+    legal=list_moves,
+    apply=apply_move,
+    actor=get_actor,
+    hide=hide_piles,
+    result=get_result,
+    count_rounds=lambda state: state.day,
+    describe_event=describe_event,
+    describe_move=describe_move,
+    draw=draw_table,
+    looks=LOOKS,
+    outline=draw_outline,
+    bots={"steady": ride_steadily},
+)

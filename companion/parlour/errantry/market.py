@@ -1,0 +1,73 @@
+"""The market in the Citadel: items bought and sold for resources."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from companion.dice.faces import Faces
+from companion.parlour.cards import draw_card
+from companion.parlour.errantry.table import Events, get_seat, put_hero
+from companion.parlour.errantry.values import Bought, Dealt, Sold, State
+from companion.parlour.game import Move
+
+
+def list_trades(state: State) -> Iterator[Move]:
+    """What can be bought and sold now."""
+    hero, wares = state.heroes[get_seat(state)], state.data.ware
+    words = state.data.ware_words
+    if state.purchases < state.data.figures.buys:
+        for each in state.market:
+            if each and hero.resources.covers(wares[each].cost):
+                yield ("buy", words[each])
+    for each in hero.items:
+        yield ("sell", words[each])
+
+
+def buy_item(state: State, seat: int, name: str, dice: Faces) -> tuple[State, Events]:
+    """Pay the whole price; the next item is dealt into the gap, and into older ones."""
+    wares = state.data.ware
+    at = next(n for n, each in enumerate(state.market) if each and _is_named(state, each, name))
+    item = state.market[at]
+    hero = state.heroes[seat]
+    hero = replace(
+        hero,
+        resources=hero.resources.add(wares[item].cost, -1),
+        items=(*hero.items, item),
+        bought=(*hero.bought, item),
+    )
+    market = [*state.market[:at], 0, *state.market[at + 1 :]]
+    pile, discards = state.item_pile, state.item_discards
+    dealt = []
+    for gap in (at, *(n for n, each in enumerate(state.market) if not each)):
+        card, pile, discards = draw_card(pile, discards, dice)
+        if card is None:
+            break
+        market[gap] = card
+        dealt.append(Dealt(card))
+    state = replace(
+        put_hero(state, seat, hero),
+        market=tuple(market),
+        item_pile=pile,
+        item_discards=discards,
+        purchases=state.purchases + 1,
+    )
+    return state, (Bought(seat, item), *dealt)
+
+
+def sell_item(state: State, seat: int, name: str) -> tuple[State, Events]:
+    """An item of this turn brings back its whole price, any other what is circled on it."""
+    hero, wares = state.heroes[seat], state.data.ware
+    item = next(each for each in hero.items if _is_named(state, each, name))
+    price = wares[item].cost if item in hero.bought else wares[item].circled
+    hero = replace(
+        hero,
+        resources=hero.resources.add(price),
+        items=tuple(each for each in hero.items if each != item),
+        bought=tuple(each for each in hero.bought if each != item),
+    )
+    state = replace(put_hero(state, seat, hero), item_discards=(*state.item_discards, item))
+    return state, (Sold(seat, item, price),)
+
+
+def _is_named(state: State, item: int, name: str) -> bool:
+    return state.data.ware_words[item] == name

@@ -1,0 +1,125 @@
+"""Errantry as people see it: the map, the heroes, the board and the wares."""
+
+from collections.abc import Callable
+
+from companion.parlour.drawing import Cell, draw_cells, draw_svg
+from companion.parlour.errantry.combat import count_strength
+from companion.parlour.errantry.rules import get_actor
+from companion.parlour.errantry.sentences import Names, describe_item, format_resources
+from companion.parlour.errantry.values import State
+from companion.parlour.hexes import get_neighbour
+from companion.refusal import join_words
+
+LETTERS = "ABCDEF"
+"""Of heroes on the map; their tokens have the small ones."""
+
+
+def draw_table(state: State, names: Names, width: int) -> list[str]:
+    """The day, the map, the monsters on it and the heroes."""
+    whose = names[get_actor(state)] if state.phase != "over" else ""
+    head = "The set-up" if not state.day else f"Day {state.day} of {state.data.figures.last_day}"
+    lines = [f"{head}{f', {whose}' if whose else ''}", ""]
+    lines += draw_map(state, names, width)
+    lines += ["", *list_monsters(state, names, width)]
+    lines += [line for seat in range(len(names)) for line in _draw_hero_line(state, names, seat)]
+    return lines
+
+
+def draw_map(state: State, _names: Names, width: int) -> list[str]:
+    middle = state.hexes[state.heroes[get_actor(state)].at].at if state.phase != "over" else (0, 0)
+    return draw_cells(_list_cells(state), width, middle)
+
+
+def draw_outline(state: State, names: Names) -> str:
+    below = [line for seat in range(len(names)) for line in _draw_hero_line(state, names, seat)]
+    below += list_monsters(state, names, 80)
+    return draw_svg(_list_cells(state), f"Errantry, day {state.day}", below)
+
+
+def _list_cells(state: State) -> list[Cell]:
+    number = {each.at: at for at, each in enumerate(state.hexes)}
+    return [_make_cell(state, at, number) for at in range(len(state.hexes))]
+
+
+def _make_cell(state: State, at: int, number: dict[tuple[int, int], int]) -> Cell:
+    here = state.hexes[at]
+    heroes = [LETTERS[seat] for seat, hero in enumerate(state.heroes) if hero.at == at]
+    tokens = [LETTERS[seat].lower() for seat, hero in enumerate(state.heroes) if at in hero.tokens]
+    monster = state.monsters[at]
+    level = f"!{state.data.monster[monster].level}" if monster else ""
+    east, south_west, south_east = (
+        number.get(get_neighbour(here.at, direction)) in here.roads for direction in (0, 4, 5)
+    )
+    return Cell(
+        here.at, here.name, "".join((*heroes, *tokens, level)), east, south_west, south_east
+    )
+
+
+def list_monsters(state: State, _names: Names, _width: int) -> list[str]:
+    """The monsters on the map, and what they fight with."""
+    lines = []
+    for at, monster_id in enumerate(state.monsters):
+        if monster_id:
+            monster = state.data.monster[monster_id]
+            fights = f"{monster.strength}+{monster.dice}d6"
+            lines.append(f"{state.hexes[at].name}: {monster.name}, level {monster.level}, {fights}")
+    return lines
+
+
+def _draw_hero_line(state: State, names: Names, seat: int) -> list[str]:
+    hero = state.heroes[seat]
+    parts = [
+        f"{LETTERS[seat]} {names[seat]}: {state.hexes[hero.at].name}",
+        f"strength {count_strength(state, hero)}",
+        f"mana {hero.ready} ready, {hero.spent} spent",
+    ]
+    if hero.trophies:
+        parts.append(f"trophies {_list_names(state, 'monster', hero.trophies)}")
+    if hero.resources:
+        parts.append(format_resources(hero.resources))
+    return [" · ".join(parts)]
+
+
+def draw_board(state: State, _names: Names, _width: int) -> list[str]:
+    """The treasure board, box by box."""
+    size = state.data.figures.box_cards
+    return [
+        f"Level {at // size + 1}: "
+        + "; ".join(
+            format_resources(state.data.treasure[card].resources)
+            for card in state.board[at : at + size]
+        )
+        for at in range(0, len(state.board), size)
+    ] or ["The treasure board is empty."]
+
+
+def draw_wares(state: State, _names: Names, _width: int) -> list[str]:
+    """The items on offer."""
+    return [describe_item(state, item) for item in state.market if item] or ["Nothing is on offer."]
+
+
+def draw_heroes(state: State, names: Names, _width: int) -> list[str]:
+    """The heroes, with all they hold."""
+    lines = []
+    for seat, hero in enumerate(state.heroes):
+        lines += _draw_hero_line(state, names, seat)
+        lines += [f"  {describe_item(state, item)}" for item in hero.items]
+        if hero.treasures:
+            cards = (format_resources(state.data.treasure[c].resources) for c in hero.treasures)
+            lines.append(f"  treasure: {'; '.join(cards)}")
+        if hero.tokens:
+            lines.append(f"  tokens on {join_words([state.hexes[at].name for at in hero.tokens])}")
+    return lines
+
+
+LOOKS: dict[str, Callable[[State, Names, int], list[str]]] = {
+    "map": draw_map,
+    "monsters": list_monsters,
+    "board": draw_board,
+    "wares": draw_wares,
+    "heroes": draw_heroes,
+}
+
+
+def _list_names(state: State, what: str, ids: tuple[int, ...]) -> str:
+    return join_words([getattr(state.data, what)[each].name for each in ids])

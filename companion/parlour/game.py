@@ -1,0 +1,130 @@
+"""What a game of the parlour is: a machine of frozen states. Each game is a package of this folder
+with a `GAME`; nothing else knows which games there are."""
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
+from typing import Any, NamedTuple, TypeAlias
+
+from msgspec import Struct
+
+from companion.dice.faces import Faces, Streams
+from companion.refusal import Unknown, find_similar, join_words
+
+Move: TypeAlias = tuple[str, ...]
+"""A move as it is typed, word by word: ("go", "spring", "token")."""
+State: TypeAlias = Any
+"""The state of a game; only the game itself knows its type."""
+
+
+class Event(Struct, frozen=True, tag_field="event", tag=True):
+    """Something that happened in a game, as data."""
+
+
+class Result(Struct, frozen=True):
+    """How a game ended: the seats that won (more than one share it, none of a game that was lost),
+    why, and what each seat had, by name."""
+
+    winners: tuple[int, ...]
+    why: str
+    scores: tuple[dict[str, int], ...] = ()
+
+
+Bot: TypeAlias = Callable[[State, tuple[Move, ...], Faces], Move]
+"""Chooses a move from what its seat may see, with dice of its own."""
+
+
+class Game(NamedTuple):
+    """A game. All its functions are pure: `dice` give the faces that a move rolls."""
+
+    name: str
+    title: str
+    players: tuple[int, int]
+    """The fewest and the most."""
+    load: Callable[[tuple[Path, ...]], Any]
+    """The data of the game out of these folders, of which the first takes precedence."""
+    begin: Callable[[Any, int, Faces], State]
+    """The state after the set-up, for so many players."""
+    legal: Callable[[State], tuple[Move, ...]]
+    """All moves of the one who must move, in the order of the menu; none once it is over."""
+    apply: Callable[[State, Move, Faces], tuple[State, tuple[Event, ...]]]
+    """The state after a move that is legal, and what happened."""
+    actor: Callable[[State], int]
+    """The seat that must move."""
+    hide: Callable[[State, int], State]
+    """The state without what a seat may not know."""
+    result: Callable[[State], Result | None]
+    """How it ended; None while it goes on."""
+    count_rounds: Callable[[State], int]
+    """How many rounds (days) have begun."""
+    describe_event: Callable[[State, Event, tuple[str, ...]], str]
+    """An event in a sentence, given the names at the seats."""
+    describe_move: Callable[[State, Move], str]
+    """A few words about a legal move, for the menu."""
+    draw: Callable[[State, tuple[str, ...], int], list[str]]
+    """The table, in characters, in so many columns."""
+    looks: dict[str, Callable[[State, tuple[str, ...], int], list[str]]]
+    """Words that only look, and what they show."""
+    outline: Callable[[State, tuple[str, ...]], str]
+    """The table as SVG."""
+    bots: dict[str, Bot]
+    shared: tuple[str, ...] = ()
+    """Folders of data that it shares with other games."""
+    has_secrets: bool = False
+    """True if people at one terminal must not see each other's."""
+
+
+@cache
+def list_game_names() -> tuple[str, ...]:
+    """The names of the games, as they are typed."""
+    folder = Path(__file__).parent
+    names = (found.name for found in iter_modules([str(folder)]) if found.ispkg)
+    return tuple(sorted(name.replace("_", "-") for name in names))
+
+
+def find_game(typed: str) -> Game:
+    """The game of this name, or of the only one that begins so. Raises Unknown."""
+    folded = typed.strip().casefold().replace("_", "-").replace(" ", "-")
+    names = list_game_names()
+    fitting = [name for name in names if name == folded] or [
+        name for name in names if folded and name.startswith(folded)
+    ]
+    if len(fitting) != 1:
+        known = find_similar(folded, names) or names
+        raise Unknown(
+            f"There is no game «{typed}».",
+            f"There are {join_words(names)}.",
+            typed=typed,
+            instead=known,
+        )
+    module = import_module(f"companion.parlour.{fitting[0].replace('-', '_')}.game")
+    game: Game = module.GAME
+    return game
+
+
+def make_move(game: Game, state: State, move: Move, dice: Faces) -> tuple[State, list[Event]]:
+    """Make a legal move, and every one after it that leaves no choice."""
+    state, happened = game.apply(state, move, dice)
+    events = list(happened)
+    for state_after, more in settle(game, state, dice):
+        state = state_after
+        events += more
+    return state, events
+
+
+def settle(game: Game, state: State, dice: Faces) -> Iterator[tuple[State, tuple[Event, ...]]]:
+    """Make the moves that leave no choice, one by one."""
+    while len(moves := game.legal(state)) == 1:
+        state, events = game.apply(state, moves[0], dice)
+        yield state, events
+
+
+def begin_game(game: Game, data: Any, players: int, seed: str) -> tuple[State, Faces]:
+    """A new game, at its first choice, and the dice that it goes on with."""
+    dice = Streams(seed).stream(game.name)
+    state = game.begin(data, players, dice)
+    for state_after, _ in settle(game, state, dice):
+        state = state_after
+    return state, dice

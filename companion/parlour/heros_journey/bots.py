@@ -1,0 +1,179 @@
+"""Bots for The Hero's Journey: one that plays at random but bids and trades seldom, and one that
+plays as a sensible beginner does."""
+
+from companion.dice.faces import Faces
+from companion.parlour.bots import choose_randomly
+from companion.parlour.game import Move
+from companion.parlour.heros_journey.journey import ROW_NAMES
+from companion.parlour.heros_journey.table import count_resources, get_row, list_stage_suits
+from companion.parlour.heros_journey.values import LAST_STAGE, SUITS, Hero, State
+
+_TEN = 10
+_PASSES, _TRADES, _TRIES = 6, 2, 3
+"""Of ten: how often a random bot passes and trades, and how often a steady one tries its luck."""
+_TOO_MUCH = 3
+"""What a steady bot will not expend to keep its turn."""
+_LOW_BID = 2
+_RICH = 10
+"""Tokens from which a journey is tried where the bank has nothing that is wanted."""
+
+
+def play_randomly(state: State, moves: tuple[Move, ...], dice: Faces) -> Move:
+    """Any legal move, but passes more often than not, trades seldom, and declines."""
+    if moves[-1] == ("pass",) and dice.face(_TEN) <= _PASSES:
+        return moves[-1]
+    if moves[0] == ("done",) and dice.face(_TEN) > _TRADES:
+        return moves[0]
+    if moves[-1] == ("decline",):
+        return moves[-1]
+    plain = tuple(move for move in moves if move[0] not in ("offer", "add", "want"))
+    return choose_randomly(state, plain or moves, dice)
+
+
+def play_steadily(state: State, moves: tuple[Move, ...], dice: Faces) -> Move:
+    """Match where it can, attempt what it would meet, else gather for the next Stage."""
+    task = state.todo[0]
+    hero = state.heroes[task.seat]
+    match task.kind:
+        case "action":
+            return _choose_action(state, hero, moves, dice)
+        case "trade":
+            return _choose_trade(state, hero, moves)
+        case "answer" | "blessing" | "prophecy":
+            return moves[-1] if task.kind == "answer" else moves[0]
+        case "failed":
+            return moves[0] if task.number <= _TOO_MUCH else moves[-1]
+        case "join":
+            return _choose_bid(state, hero, moves)
+        case "raise":
+            return moves[-1]
+        case "row":
+            return _choose_row(state, hero, moves)
+        case "play" | "take_card" | "keep_card":
+            return max(moves, key=lambda move: _rate_challenge(state, hero, move[1]))
+    if moves[0][-1] in SUITS and task.kind != "give":
+        return _choose_suit(state, hero, moves, pays=task.kind in ("pay", "curse", "expend"))
+    if task.kind in ("ripe", "keep"):
+        return max(moves, key=lambda move: _rate_encounter(state, hero, move[1]))
+    if task.kind == "pact":
+        return moves[-1]
+    if task.kind == "drop":
+        return min(moves, key=lambda move: _rate_encounter(state, hero, move[1]))
+    return choose_randomly(state, moves, dice)
+
+
+def _choose_trade(state: State, hero: Hero, moves: tuple[Move, ...]) -> Move:
+    """What the next Stage does not want for what it still lacks; else nothing."""
+    wanted = _list_next_suits(state, hero)
+    lacking = [
+        SUITS[suit]
+        for suit in wanted
+        if count_resources(state.data, hero, suit) <= hero.stage or hero.tokens[suit] < 2
+    ]
+    kept = {SUITS[suit] for suit in wanted}
+    for move in moves:
+        if move[0] == "trade" and move[-1] in lacking and not kept & set(move[1:-2]):
+            return move
+    return moves[0]
+
+
+def _choose_action(state: State, hero: Hero, moves: tuple[Move, ...], dice: Faces) -> Move:
+    """The surest way on; else what is lacking."""
+    if moves[0][0] == "match":
+        return min(
+            (move for move in moves if move[0] == "match"),
+            key=lambda move: _rate_encounter(state, hero, move[1]),
+        )
+    if ("challenge",) in moves:
+        would_meet = any(
+            _rate_challenge(state, hero, state.data.cards[card].id) >= hero.stage
+            for card in hero.hand
+            if card >= 0
+        )
+        if would_meet or dice.face(_TRIES) == 1:
+            return ("challenge",)
+    if ("travel",) in moves and _should_travel(state, hero):
+        return ("travel",)
+    return ("rest",)
+
+
+def _should_travel(state: State, hero: Hero) -> bool:
+    """True without company, where a card lies that leads on, and where resting brings nothing that
+    is wanted."""
+    if not hero.encounters or _find_matching_row(state, hero) >= 0:
+        return True
+    wanted = _list_next_suits(state, hero)
+    is_dry = bool(wanted) and not any(state.bank[suit] for suit in wanted)
+    return is_dry and sum(hero.tokens) > _RICH
+
+
+def _list_next_suits(state: State, hero: Hero) -> tuple[int, ...]:
+    """The suits of the next Stage; of the Ending, where it is not known, none."""
+    if hero.stage + 1 < LAST_STAGE or state.ending_known:
+        return list_stage_suits(state, hero, min(hero.stage + 1, LAST_STAGE))
+    return ()
+
+
+def _find_matching_row(state: State, hero: Hero) -> int:
+    """The cheapest row with a card that leads on, where it can be paid; -1 for none."""
+    wanted = set(_list_next_suits(state, hero))
+    prices = state.data.figures.travel.prices
+    if not wanted:
+        return -1
+    held = max(
+        (_rate_encounter(state, hero, state.data.cards[c].id) for c in hero.encounters), default=0
+    )
+    for row in range(len(ROW_NAMES)):
+        cards = [card for card in get_row(state, row) if card >= 0]
+        matches = any(
+            wanted <= set(state.data.suits_of[card])
+            and (len(wanted) > 1 or _rate_encounter(state, hero, state.data.cards[card].id) > held)
+            for card in cards
+        )
+        if matches and sum(hero.tokens) >= prices[row]:
+            return row
+    return -1
+
+
+def _choose_row(state: State, hero: Hero, moves: tuple[Move, ...]) -> Move:
+    wanted = ("to", ROW_NAMES[max(0, _find_matching_row(state, hero))])
+    return wanted if wanted in moves else moves[0]
+
+
+def _rate_challenge(state: State, hero: Hero, card_id: str) -> int:
+    """The resources of the suit of a Challenge card; of the Excuse those of the best suit."""
+    suits = state.data.suits_of[state.data.number[card_id]]
+    return max(count_resources(state.data, hero, suit) for suit in suits or range(len(SUITS)))
+
+
+def _rate_encounter(state: State, hero: Hero, card_id: str) -> int:
+    """The worth of an Encounter card, and more for the suits of the next Stage."""
+    if card_id not in state.data.number:
+        return 0
+    card = state.data.number[card_id]
+    wanted = set(_list_next_suits(state, hero))
+    return state.data.worth[card] + 5 * len(wanted & set(state.data.suits_of[card]))
+
+
+def _choose_suit(state: State, hero: Hero, moves: tuple[Move, ...], *, pays: bool) -> Move:
+    """Take what the next Stage wants and what it has least of; pay what it has most of and does
+    not need."""
+    wanted = _list_next_suits(state, hero)
+
+    def rate(move: Move) -> tuple[bool, int]:
+        if move[-1] not in SUITS:
+            return (False, _TEN * _TEN)
+        suit = SUITS.index(move[-1])
+        return (suit in wanted, -hero.tokens[suit])
+
+    return min(moves, key=rate) if pays else max(moves, key=rate)
+
+
+def _choose_bid(state: State, hero: Hero, moves: tuple[Move, ...]) -> Move:
+    """A low bid where its own card would be met; else none."""
+    own = [card for card in hero.hand if card >= 0]
+    meets = any(
+        _rate_challenge(state, hero, state.data.cards[card].id) >= hero.stage for card in own
+    )
+    is_low = moves[0][0] == "bid" and int(moves[0][1]) <= _LOW_BID
+    return moves[0] if meets and is_low else moves[-1]

@@ -1,0 +1,324 @@
+"""Attempts at the next Stage: by a Matching card, or by a Challenge with its bids and tests."""
+
+from msgspec.structs import replace
+
+from companion.dice.faces import Faces
+from companion.parlour.game import Move
+from companion.parlour.heros_journey.draws import draw
+from companion.parlour.heros_journey.table import (
+    BANK,
+    Events,
+    add,
+    count_resources,
+    discard,
+    list_left,
+    list_stage_suits,
+    push,
+    put_hero,
+    shuffle_deck,
+)
+from companion.parlour.heros_journey.values import (
+    LAST_STAGE,
+    SUITS,
+    Attempt,
+    Bid,
+    CardChanged,
+    Hero,
+    LaidDown,
+    Played,
+    State,
+    Task,
+    Tested,
+    TokensChanged,
+)
+
+PASS, EXPEND, LIE_DOWN = ("pass",), ("expend",), ("lie", "down")
+BACK, DISCARD = ("back",), ("discard",)
+
+
+def list_matches(state: State, hero: Hero) -> list[int]:
+    """Encounter cards that bear both suits of the next Stage; none leads to the Ending."""
+    if hero.stage + 1 >= LAST_STAGE:
+        return []
+    wanted = set(list_stage_suits(state, hero, hero.stage + 1))
+    return [card for card in hero.encounters if wanted <= set(state.data.suits_of[card])]
+
+
+def can_attempt(state: State, hero: Hero) -> bool:
+    """True if the stake can be paid, and what is left reaches the next Stage: each card counts
+    once, and each suit must still be there."""
+    if hero.stage >= LAST_STAGE:
+        return False
+    suits = list_stage_suits(state, hero, hero.stage + 1)
+    if any(not hero.tokens[suit] for suit in suits):
+        return False
+    tokens = hero.tokens
+    for suit in suits:
+        tokens = add(tokens, suit, -1)
+    left = replace(hero, tokens=tokens)
+    if any(not count_resources(state.data, left, suit) for suit in suits):
+        return False
+    bearing = [c for c in hero.encounters if set(suits) & set(state.data.suits_of[c])]
+    total = sum(tokens[suit] for suit in suits) + sum(state.data.worth[card] for card in bearing)
+    return total >= hero.stage + 1
+
+
+def begin_attempt(state: State, seat: int) -> tuple[State, Events]:
+    """The stake lies on the next Stage, and a second Challenge card is drawn."""
+    hero = state.heroes[seat]
+    suits = list_stage_suits(state, hero, hero.stage + 1)
+    tokens = hero.tokens
+    for suit in suits:
+        tokens = add(tokens, suit, -1)
+    drawn, deck = state.challenge_deck[:1], state.challenge_deck[1:]
+    hero = replace(hero, tokens=tokens, hand=(*hero.hand, *drawn))
+    state = replace(put_hero(state, seat, hero), challenge_deck=deck, attempt=Attempt(seat, suits))
+    joins = (Task("join", other) for other in list_left(state, seat, own=False))
+    tasks = (Task("play", seat), *joins, Task("bidding", seat), Task("outcome", seat))
+    return push(state, *tasks), tuple(TokensChanged(seat, "stakes", 1, suit) for suit in suits)
+
+
+def get_attempt(state: State) -> Attempt:
+    assert state.attempt is not None
+    return state.attempt
+
+
+def list_choices(state: State, task: Task) -> tuple[Move, ...]:
+    hero, data = state.heroes[task.seat], state.data
+    match task.kind:
+        case "play":
+            return tuple(("play", data.cards[card].id) for card in hero.hand)
+        case "name":
+            return tuple(("name", suit) for suit in SUITS)
+        case "join":
+            attempt = get_attempt(state)
+            may_join = hero.stage <= state.heroes[attempt.seat].stage
+            bids = _list_bids(attempt, hero)
+            return (*bids, PASS) if may_join and bids else ()
+        case "raise":
+            bids = _list_bids(get_attempt(state), hero)
+            return (*bids, PASS) if bids else ()
+        case "keep_card":
+            return tuple(("keep", data.cards[card].id) for card in hero.hand)
+        case "back":
+            return BACK, DISCARD
+        case "failed":
+            reach = sum(hero.tokens) + sum(data.worth[card] for card in hero.encounters)
+            return (EXPEND, LIE_DOWN) if reach >= task.number else (LIE_DOWN,)
+        case "expend":
+            tokens = (("expend", SUITS[suit]) for suit, n in enumerate(hero.tokens) if n)
+            return (*tokens, *(("expend", data.cards[card].id) for card in hero.encounters))
+    return ()
+
+
+def _list_bids(attempt: Attempt, hero: Hero) -> tuple[Move, ...]:
+    return tuple(("bid", str(n)) for n in range(attempt.high + 1, sum(hero.tokens) + 1))
+
+
+def choose(state: State, task: Task, move: Move, _dice: Faces) -> tuple[State, Events]:
+    seat, attempt = task.seat, get_attempt(state)
+    match task.kind:
+        case "play":
+            return _play_card(state, seat, state.data.number[move[1]])
+        case "name":
+            return _name_suit(state, task, SUITS.index(move[1]))
+        case "join":
+            if move == PASS:
+                return state, (Bid(seat, 0),)
+            joined = replace(attempt, challengers=(*attempt.challengers, seat))
+            return _bid(state, joined, seat, int(move[1]))
+        case "raise":
+            if move == PASS:
+                passed = replace(attempt, passed=attempt.passed + 1)
+                return replace(state, attempt=passed), (Bid(seat, 0),)
+            return _bid(state, attempt, seat, int(move[1]))
+        case "keep_card":
+            return _keep_card(state, seat, state.data.number[move[1]])
+        case "back":
+            return (state, ()) if move == BACK else _give_back(state, seat)
+        case "failed":
+            if move == EXPEND:
+                return push(state, Task("expend", seat, number=task.number)), ()
+            hero = state.heroes[seat]
+            return put_hero(state, seat, replace(hero, lost=hero.lost + 1)), (LaidDown(seat),)
+    return _expend(state, task, move[1])
+
+
+def _bid(state: State, attempt: Attempt, seat: int, number: int) -> tuple[State, Events]:
+    after = replace(attempt, high=number, leader=seat, passed=0)
+    return replace(state, attempt=after), (Bid(seat, number),)
+
+
+def _play_card(state: State, seat: int, card: int) -> tuple[State, Events]:
+    """One of two Challenge cards lies face up."""
+    hero = state.heroes[seat]
+    hand = list(hero.hand)
+    hand.remove(card)
+    attempt = replace(get_attempt(state), played=card)
+    state = replace(put_hero(state, seat, replace(hero, hand=tuple(hand))), attempt=attempt)
+    if card == state.data.excuse:
+        return push(state, Task("name", seat)), ()
+    suit = state.data.suits_of[card][0]
+    return _name_suit(state, Task("name", seat), suit)
+
+
+def _name_suit(state: State, task: Task, suit: int) -> tuple[State, Events]:
+    """The suit of the card that was played, or of the one that is Issued."""
+    attempt = get_attempt(state)
+    if task.is_final:
+        state = replace(state, attempt=replace(attempt, suit=suit))
+        return state, (Played(task.seat, attempt.issued, suit, issued=True),)
+    state = replace(state, attempt=replace(attempt, named=suit))
+    return state, (Played(task.seat, attempt.played, suit),)
+
+
+def do(state: State, task: Task, dice: Faces) -> tuple[State, Events]:
+    match task.kind:
+        case "bidding":
+            return _go_on_bidding(state), ()
+        case "raise":  # nothing higher can be bid
+            attempt = get_attempt(state)
+            return replace(state, attempt=replace(attempt, passed=attempt.passed + 1)), ()
+        case "sacrifice":
+            return _issue(state)
+        case "test":
+            return _test(state, task.seat)
+        case "outcome":
+            return _end_attempt(state)
+        case "reshuffle":
+            return _reshuffle(state, dice)
+    return state, ()
+
+
+def _go_on_bidding(state: State) -> State:
+    """The next who may raise; once all others have passed in a row the highest bidder pays."""
+    attempt = get_attempt(state)
+    if not attempt.challengers:
+        return push(state, Task("sacrifice", attempt.seat))
+    inside = [attempt.seat, *attempt.challengers]
+    if attempt.passed >= len(inside) - 1:
+        pay = Task("pay", attempt.leader, cards=(BANK,) * attempt.high)
+        return push(state, pay, Task("sacrifice", attempt.leader))
+    speaker = _find_speaker(state, attempt, inside)
+    state = replace(state, attempt=replace(attempt, spoke=speaker))
+    return push(state, Task("raise", speaker), Task("bidding", attempt.seat))
+
+
+def _find_speaker(state: State, attempt: Attempt, inside: list[int]) -> int:
+    """Who may raise next: round by round from the attempting Hero to the left, but for whoever
+    holds the highest bid."""
+    order = [seat for seat in list_left(state, attempt.seat) if seat in inside]
+    first = order.index(attempt.spoke) + 1 if attempt.spoke in order else 0
+    return next(seat for seat in order[first:] + order[:first] if seat != attempt.leader)
+
+
+def _issue(state: State) -> tuple[State, Events]:
+    """The winner's card is Issued; the losers' cards go back or into the Deck; all are tested."""
+    attempt = get_attempt(state)
+    seat = attempt.seat
+    is_own = attempt.leader in (-1, seat)
+    winner = seat if is_own else attempt.leader
+    if is_own:
+        attempt = replace(attempt, issued=attempt.played, suit=attempt.named)
+        named: list[Task] = []
+    else:
+        card = state.heroes[winner].hand[0]
+        attempt = replace(attempt, issued=card)
+        hero = replace(state.heroes[winner], hand=())
+        state = put_hero(state, winner, hero)
+        own = state.heroes[seat]
+        state = put_hero(state, seat, replace(own, hand=(*own.hand, attempt.played)))
+        named = [Task("name", winner, is_final=True)] if card == state.data.excuse else []
+        if not named:
+            attempt = replace(attempt, suit=state.data.suits_of[card][0])
+    state = replace(state, attempt=attempt)
+    backs = [Task("back", each) for each in _order_challengers(state) if each != winner]
+    keeps = [] if is_own else [Task("keep_card", seat)]
+    tests = (Task("test", each) for each in (seat, *_order_challengers(state)))
+    events = () if named else (Played(winner, attempt.issued, attempt.suit, issued=True),)
+    return push(state, *named, *backs, *keeps, *tests), events
+
+
+def _order_challengers(state: State) -> list[int]:
+    attempt = get_attempt(state)
+    left = list_left(state, attempt.seat, own=False)
+    return [seat for seat in left if seat in attempt.challengers]
+
+
+def _keep_card(state: State, seat: int, card: int) -> tuple[State, Events]:
+    """The outbid Hero keeps one of two cards; the other goes into the Deck."""
+    hero = state.heroes[seat]
+    others = list(hero.hand)
+    others.remove(card)
+    state = put_hero(state, seat, replace(hero, hand=(card,)))
+    return replace(state, challenge_deck=(*state.challenge_deck, *others)), (CardChanged(seat),)
+
+
+def _give_back(state: State, seat: int) -> tuple[State, Events]:
+    """A losing Challenger's card goes into the Deck, unseen."""
+    hero = state.heroes[seat]
+    state = replace(state, challenge_deck=(*state.challenge_deck, *hero.hand))
+    return put_hero(state, seat, replace(hero, hand=())), (CardChanged(seat),)
+
+
+def _test(state: State, seat: int) -> tuple[State, Events]:
+    """Resources of the Issued suit against the own Stage."""
+    attempt, hero = get_attempt(state), state.heroes[seat]
+    has, needs = count_resources(state.data, hero, attempt.suit), hero.stage
+    tested = Tested(seat, attempt.suit, has, needs)
+    if has < needs:
+        return push(state, Task("failed", seat, number=needs - has)), (tested,)
+    if seat == attempt.seat:
+        state = replace(state, attempt=replace(attempt, met=True))
+    return push(state, draw(seat, attempt.suit)), (tested,)
+
+
+def _expend(state: State, task: Task, what: str) -> tuple[State, Events]:
+    """A token or an Encounter card, until enough is expended."""
+    seat = task.seat
+    events: Events
+    if what in SUITS:
+        suit = SUITS.index(what)
+        hero = state.heroes[seat]
+        state = put_hero(state, seat, replace(hero, tokens=add(hero.tokens, suit, -1)))
+        state = replace(state, bank=add(state.bank, suit))
+        worth, events = 1, (TokensChanged(seat, "pays", 1, suit),)
+    else:
+        card = state.data.number[what]
+        worth = state.data.worth[card]
+        state, events = discard(state, seat, card)
+    if task.number > worth:
+        state = push(state, replace(task, number=task.number - worth))
+    return state, events
+
+
+def _end_attempt(state: State) -> tuple[State, Events]:
+    """The stake goes to the bank and the Hero moves on; or it comes back."""
+    attempt = get_attempt(state)
+    seat = attempt.seat
+    tasks = [Task("reshuffle", seat)]
+    events: list[TokensChanged] = []
+    if attempt.met:
+        for suit in attempt.stake:
+            state = replace(state, bank=add(state.bank, suit))
+        tasks.append(Task("move_on", seat))
+    else:
+        hero = state.heroes[seat]
+        tokens = hero.tokens
+        for suit in attempt.stake:
+            tokens = add(tokens, suit)
+            events.append(TokensChanged(seat, "takes back", 1, suit))
+        state = put_hero(state, seat, replace(hero, tokens=tokens))
+    return push(state, *tasks), tuple(events)
+
+
+def _reshuffle(state: State, dice: Faces) -> tuple[State, Events]:
+    """The Issued card goes into the Deck, which is shuffled; who has no card is dealt one."""
+    attempt = get_attempt(state)
+    deck = shuffle_deck((*state.challenge_deck, attempt.issued), dice)
+    state = replace(state, attempt=None)
+    for seat in list_left(state, attempt.seat):
+        if not state.heroes[seat].hand:
+            state = put_hero(state, seat, replace(state.heroes[seat], hand=deck[:1]))
+            deck = deck[1:]
+    return replace(state, challenge_deck=deck), ()

@@ -1,0 +1,129 @@
+"""Tokens drawn from the bank one by one, with the gifts of both beginnings, substitutes and the
+Curse; and tokens that are paid."""
+
+from msgspec.structs import replace
+
+from companion.dice.faces import Faces
+from companion.parlour.game import Move
+from companion.parlour.heros_journey.table import (
+    BANK,
+    Events,
+    add,
+    list_left,
+    push,
+    put_hero,
+    put_on_card,
+)
+from companion.parlour.heros_journey.values import (
+    LEAVES,
+    MOONS,
+    NO_TOKENS,
+    SUITS,
+    Cursed,
+    State,
+    Task,
+    TokensChanged,
+)
+
+
+def draw(seat: int, *suits: int) -> Task:
+    """Draw one token of one of these suits."""
+    return Task("draw", seat, suits=suits)
+
+
+def list_choices(state: State, task: Task) -> tuple[Move, ...]:
+    """The ways to draw or to pay."""
+    hero, bank = state.heroes[task.seat], state.bank
+    match task.kind:
+        case "draw" if len(task.suits) > 1:
+            return _name_suits("any", [suit for suit in task.suits if bank[suit]])
+        case "instead":
+            others = [suit for suit in range(len(SUITS)) if suit != MOONS and bank[suit]]
+            return _name_suits("instead", [MOONS, *others])
+        case "substitute":
+            return _name_suits("substitute", [s for s in range(len(SUITS)) if bank[s]])
+        case "extra":
+            suits = [suit for suit in range(len(SUITS)) if suit != LEAVES and bank[suit]]
+            return (*_name_suits("extra", suits), ("extra", "none")) if suits else ()
+        case "curse":
+            most = max(hero.tokens)
+            return _name_suits("curse", [s for s, n in enumerate(hero.tokens) if n == most and n])
+        case "pay":
+            return _name_suits("pay", [suit for suit in _list_payable(task) if hero.tokens[suit]])
+    return ()
+
+
+def _list_payable(task: Task) -> tuple[int, ...]:
+    return task.suits or tuple(range(len(SUITS)))
+
+
+def _name_suits(word: str, suits: list[int]) -> tuple[Move, ...]:
+    return tuple((word, SUITS[suit]) for suit in suits)
+
+
+def choose(state: State, task: Task, move: Move, _dice: Faces) -> tuple[State, Events]:
+    """Draw or pay what was named."""
+    if move == ("extra", "none"):
+        return state, ()
+    suit = SUITS.index(move[1])
+    match task.kind:
+        case "draw":
+            return _take(state, task.seat, suit)
+        case "instead":
+            return push(state, Task("draw", task.seat, suits=(suit,), is_final=True)), ()
+        case "substitute":
+            return _take(state, task.number, suit)
+        case "extra":
+            return _take(state, task.seat, suit, has_gift=False)
+        case "curse":
+            number = (state.heroes[task.seat].tokens[suit] + 1) // 2
+            return pay_tokens(state, task.seat, suit, number)
+    target, *more = task.cards
+    state, events = pay_tokens(state, task.seat, suit, 1, to=target)
+    if more:
+        state = push(state, replace(task, cards=tuple(more)))
+    return state, events
+
+
+def do(state: State, task: Task, _dice: Faces) -> tuple[State, Events]:
+    """A draw whose suit is known: the Novice's gift, a substitute, or the token itself."""
+    if task.kind != "draw" or not any(state.bank) or len(task.suits) != 1:
+        return state, ()
+    suit, hero = task.suits[0], state.heroes[task.seat]
+    if suit == MOONS and hero.origin == "rite" and not task.is_final:
+        return push(state, Task("instead", task.seat)), ()
+    if state.bank[suit]:
+        return _take(state, task.seat, suit)
+    lowest = min(each.stage for each in state.heroes)
+    chooser = next(
+        seat for seat in list_left(state, task.seat) if state.heroes[seat].stage == lowest
+    )
+    return push(state, Task("substitute", chooser, number=task.seat)), ()
+
+
+def _take(state: State, seat: int, suit: int, *, has_gift: bool = True) -> tuple[State, Events]:
+    """A token out of the bank; a Leaf brings a farm child another; an empty bank brings the
+    Curse."""
+    hero = state.heroes[seat]
+    state = put_hero(state, seat, replace(hero, tokens=add(hero.tokens, suit)))
+    state = replace(state, bank=add(state.bank, suit, -1))
+    events: Events = (TokensChanged(seat, "draws", 1, suit),)
+    if suit == LEAVES and hero.origin == "harvest" and has_gift:
+        state = push(state, Task("extra", seat))
+    if not any(state.bank):
+        curses = (Task("curse", each) for each in list_left(state, seat))
+        return push(state, *curses), (*events, Cursed())
+    return state, events
+
+
+def pay_tokens(
+    state: State, seat: int, suit: int, number: int, *, to: int = BANK
+) -> tuple[State, Events]:
+    """Tokens of one suit to the bank, or onto a card."""
+    hero = state.heroes[seat]
+    state = put_hero(state, seat, replace(hero, tokens=add(hero.tokens, suit, -number)))
+    if to == BANK:
+        state = replace(state, bank=add(state.bank, suit, number))
+    else:
+        state = put_on_card(state, to, add(NO_TOKENS, suit, number))
+    return state, (TokensChanged(seat, "pays", number, suit),)

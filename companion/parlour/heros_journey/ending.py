@@ -1,0 +1,153 @@
+"""The Ending: its Event, the last turns and the scores."""
+
+from msgspec.structs import replace
+
+from companion.dice.faces import Faces
+from companion.parlour.game import Move
+from companion.parlour.heros_journey.draws import draw
+from companion.parlour.heros_journey.table import BANK, Events, discard, list_left, push
+from companion.parlour.heros_journey.values import (
+    KNOTS,
+    LEAVES,
+    MOONS,
+    SUITS,
+    WYRMS,
+    GameOver,
+    Hero,
+    Played,
+    State,
+    Task,
+)
+
+OWN, TOP, DRAW, NO = ("own",), ("top",), ("draw",), ("no",)
+_NOT_WYRMS = tuple(suit for suit in range(len(SUITS)) if suit != WYRMS)
+_NOT_KNOTS = tuple(suit for suit in range(len(SUITS)) if suit != KNOTS)
+_BLESSING_MOONS = 2
+
+
+def get_ending(state: State) -> str:
+    """The id of the Ending of this game."""
+    return state.data.cards[state.endings[0]].id
+
+
+def list_choices(state: State, task: Task) -> tuple[Move, ...]:
+    match task.kind:
+        case "blessing":
+            return DRAW, NO
+        case "end_card":
+            return (OWN, TOP) if state.challenge_deck else (OWN,)
+    return ()
+
+
+def choose(state: State, task: Task, move: Move, _dice: Faces) -> tuple[State, Events]:
+    seat = task.seat
+    if task.kind == "blessing":
+        if move == NO:
+            return state, ()
+        is_novice = state.heroes[seat].origin == "rite"
+        draws = [draw(seat, MOONS)] * _BLESSING_MOONS if is_novice else [draw(seat, LEAVES)]
+        return push(state, *draws), ()
+    if move == TOP:
+        card, *left = state.challenge_deck
+        state = replace(state, challenge_deck=tuple(left))
+    else:
+        card = state.heroes[seat].hand[0]
+    suit = state.data.suits_of[card][0] if state.data.suits_of[card] else -1
+    return replace(state, shown=(*state.shown, (seat, card))), (Played(seat, card, suit),)
+
+
+def do(state: State, task: Task, _dice: Faces) -> tuple[State, Events]:
+    match task.kind:
+        case "ending":
+            return _begin_ending(state, task.seat)
+        case "calamity":
+            return _suffer_calamity(state, task.seat)
+        case "score":
+            return end_game(state, "ending")
+    return state, ()
+
+
+def _begin_ending(state: State, seat: int) -> tuple[State, Events]:
+    """The Event of the Ending, once in the game."""
+    match get_ending(state):
+        case "calamity":
+            tasks = [Task("calamity", each) for each in list_left(state, seat)]
+        case "windfall":
+            seats = list_left(state, seat)
+            tasks = [task for each in seats for task in _list_windfalls(state, each)]
+        case _:
+            tasks = [Task("blessing", seat)]
+    return push(state, *tasks), ()
+
+
+def _list_windfalls(state: State, seat: int) -> list[Task]:
+    """Two tokens of any suits but Knots for each Encounter card that bears knots."""
+    hero = state.heroes[seat]
+    cards = sum(KNOTS in state.data.suits_of[card] for card in hero.encounters)
+    return [draw(seat, *_NOT_KNOTS)] * (2 * cards)
+
+
+def _suffer_calamity(state: State, seat: int) -> tuple[State, Events]:
+    """Encounter cards without wyrms are gone, and half the tokens that are no Wyrms."""
+    events: Events = ()
+    for card in state.heroes[seat].encounters:
+        if WYRMS not in state.data.suits_of[card]:
+            state, more = discard(state, seat, card)
+            events = (*events, *more)
+    others = sum(state.heroes[seat].tokens[suit] for suit in _NOT_WYRMS)
+    lost = (others + 1) // 2
+    if lost:
+        state = push(state, Task("pay", seat, suits=_NOT_WYRMS, cards=(BANK,) * lost))
+    return state, events
+
+
+def begin_scoring(state: State) -> State:
+    """At the End each shows a card first; then the scores are counted."""
+    shows: list[Task] = []
+    if state.arrived >= 0 and get_ending(state) == "end":
+        shows = [Task("end_card", seat) for seat in list_left(state, state.arrived)]
+    state = replace(state, shown=(), todo=())
+    return push(state, *shows, Task("score", 0))
+
+
+def count_cards(state: State, seat: int) -> int:
+    """The worth of a Hero's Encounter cards, doubled where the Ending says so."""
+    hero, data = state.heroes[seat], state.data
+    doubled: set[int] = set()
+    if state.arrived >= 0:
+        ending = get_ending(state)
+        if ending == "windfall":
+            doubled = {card for card in hero.encounters if KNOTS in data.suits_of[card]}
+        elif ending == "end":
+            shown = dict(state.shown).get(seat, -1)
+            suits = data.suits_of[shown] if shown >= 0 else ()
+            doubled = {
+                card
+                for card in hero.encounters
+                if shown == data.excuse or set(suits) & set(data.suits_of[card])
+            }
+    return sum(data.worth[card] * (1 + (card in doubled)) for card in hero.encounters)
+
+
+def count_score(state: State, seat: int) -> int:
+    """Tokens, and more for one of every suit, times the Stage; and the Encounter cards."""
+    hero = state.heroes[seat]
+    tokens = sum(hero.tokens)
+    if state.arrived >= 0 and get_ending(state) == "windfall":
+        tokens += hero.tokens[KNOTS]
+    bonus = state.data.figures.score.all_suits if all(hero.tokens) else 0
+    return (tokens + bonus) * hero.stage + count_cards(state, seat)
+
+
+def end_game(state: State, why: str) -> tuple[State, Events]:
+    """The highest score wins; then the higher Stage, more tokens, the higher worth of cards."""
+    scores = tuple(count_score(state, seat) for seat in range(len(state.heroes)))
+
+    def rank(seat: int) -> tuple[int, int, int, int]:
+        hero: Hero = state.heroes[seat]
+        return scores[seat], hero.stage, sum(hero.tokens), count_cards(state, seat)
+
+    best = max(rank(seat) for seat in range(len(state.heroes)))
+    winners = tuple(seat for seat in range(len(state.heroes)) if rank(seat) == best)
+    state = replace(state, winners=winners, scores=scores, why=why, todo=())
+    return state, (GameOver(winners, scores, why),)

@@ -1,0 +1,72 @@
+"""The Hero's Journey, as the parlour knows it."""
+
+from msgspec.structs import replace
+
+from companion.parlour.game import Game
+from companion.parlour.heros_journey.bots import play_randomly, play_steadily
+from companion.parlour.heros_journey.load import DECK, NAME, load_data
+from companion.parlour.heros_journey.rules import (
+    apply_move,
+    begin,
+    get_actor,
+    get_result,
+    list_moves,
+)
+from companion.parlour.heros_journey.sentences import describe_event, describe_move
+from companion.parlour.heros_journey.values import State
+from companion.parlour.heros_journey.view import LOOKS, draw_outline, draw_table
+
+HIDDEN = -1
+
+
+def hide_secrets(state: State, seat: int) -> State:
+    """The table as a Hero sees it: the order of no deck, nobody else's Challenge card or Prophecy,
+    and no Ending before it is known."""
+    heroes = tuple(
+        hero
+        if other == seat
+        else replace(hero, hand=(HIDDEN,) * len(hero.hand), prophecy=HIDDEN, is_true=False)
+        for other, hero in enumerate(state.heroes)
+    )
+    task = state.todo[0] if state.todo else None
+    looks_through = task is not None and task.kind == "take_card" and task.seat == seat
+    deck = tuple(sorted(state.challenge_deck)) if looks_through else ()
+    own = state.heroes[seat]
+    knows = state.ending_known or own.is_true
+    return replace(
+        state,
+        heroes=heroes,
+        mentor_deck=tuple(sorted(state.mentor_deck)),
+        place_deck=tuple(sorted(state.place_deck)),
+        challenge_deck=deck or (HIDDEN,) * len(state.challenge_deck),
+        endings=state.endings if state.ending_known else _hide_endings(state, knows=knows),
+    )
+
+
+def _hide_endings(state: State, *, knows: bool) -> tuple[int, ...]:
+    """The Endings, in an order that tells nothing but the top one to a Prophet."""
+    top, *others = state.endings
+    return (top, *sorted(others)) if knows else tuple(sorted(state.endings))
+
+
+GAME = Game(
+    name=NAME,
+    title="The Hero's Journey",
+    players=(2, 4),
+    load=load_data,
+    begin=begin,
+    legal=list_moves,
+    apply=apply_move,
+    actor=get_actor,
+    hide=hide_secrets,
+    result=get_result,
+    count_rounds=lambda state: state.round,
+    describe_event=describe_event,
+    describe_move=describe_move,
+    draw=draw_table,
+    looks=LOOKS,
+    outline=draw_outline,
+    bots={"random": play_randomly, "steady": play_steadily},
+    shared=(DECK,),
+    has_secrets=True,
+)

@@ -1,0 +1,182 @@
+"""Travel and Rest, and Places that are too many."""
+
+from msgspec.structs import replace
+
+from companion.dice.faces import Faces
+from companion.parlour.game import Move
+from companion.parlour.heros_journey.draws import draw
+from companion.parlour.heros_journey.table import (
+    BANK,
+    ROWS,
+    Events,
+    close_up,
+    discard,
+    get_row,
+    list_stage_suits,
+    push,
+    take_card,
+)
+from companion.parlour.heros_journey.values import JOURNEY_STAGE, SUITS, Hero, Rested, State, Task
+
+ROW_NAMES = ("wanderer", "traveler", "seeker")
+NONE = "none"
+
+
+def can_travel(state: State, seat: int) -> bool:
+    """True while the rows hold a card, for a Hero who can pay a token: one more for each Mentor
+    left behind, while the bank has any."""
+    hero = state.heroes[seat]
+    gifts = len(hero.mentors) if any(state.bank) else 0
+    return bool(state.mentor_row or state.place_row) and sum(hero.tokens) + gifts >= 1
+
+
+def begin_travel(state: State, seat: int) -> State:
+    return push(state, Task("keep", seat), Task("row", seat))
+
+
+def begin_rest(state: State, seat: int) -> State:
+    return push(state, Task("ripe", seat))
+
+
+def list_ripe(state: State, hero: Hero) -> list[int]:
+    """Encounter cards whose worth is not above the Hero's Stage."""
+    return [card for card in hero.encounters if state.data.worth[card] <= hero.stage]
+
+
+def list_choices(state: State, task: Task) -> tuple[Move, ...]:
+    hero, data = state.heroes[task.seat], state.data
+    match task.kind:
+        case "keep":
+            return tuple(("keep", name) for name in _list_keepable(state, hero))
+        case "gift":
+            suits = data.suits_of[task.cards[0]]
+            return tuple(("gift", SUITS[suit]) for suit in suits) if any(state.bank) else ()
+        case "row":
+            return tuple(("to", ROW_NAMES[row]) for row in _list_rows(state, hero))
+        case "ripe":
+            return tuple(("ripe", data.cards[card].id) for card in list_ripe(state, hero))
+        case "two":
+            return tuple(("two", SUITS[suit]) for suit in task.suits)
+        case "stage":
+            return tuple(("stage", SUITS[suit]) for suit in task.suits)
+        case "drop":
+            return tuple(("drop", data.cards[card].id) for card in task.cards)
+    return ()
+
+
+def _list_keepable(state: State, hero: Hero) -> list[str]:
+    """The Mentors that can be kept, so that a token can still be paid; and nobody."""
+    if not hero.mentors:
+        return []
+    gifts = len(hero.mentors) if any(state.bank) else 0
+    names = [state.data.cards[card].id for card in hero.mentors]
+    keepable = names if sum(hero.tokens) + gifts - bool(gifts) >= 1 else []
+    return [*keepable, NONE]
+
+
+def _list_rows(state: State, hero: Hero) -> list[int]:
+    """The rows with a card whose price can be paid."""
+    prices = state.data.figures.travel.prices
+    return [
+        row
+        for row in range(ROWS)
+        if max(get_row(state, row)) >= 0 and sum(hero.tokens) >= prices[row]
+    ]
+
+
+def choose(state: State, task: Task, move: Move, _dice: Faces) -> tuple[State, Events]:
+    seat, data = task.seat, state.data
+    match task.kind:
+        case "keep":
+            hero = state.heroes[seat]
+            left = [card for card in hero.mentors if data.cards[card].id != move[1]]
+            return push(state, *(Task("leave", seat, cards=(card,)) for card in left)), ()
+        case "gift":
+            return push(state, draw(seat, SUITS.index(move[1]))), ()
+        case "row":
+            return _pay_row(state, seat, ROW_NAMES.index(move[1])), ()
+        case "ripe":
+            return _rest_with(state, seat, data.number[move[1]])
+        case "two":
+            twice = SUITS.index(move[1])
+            other = next(suit for suit in task.suits if suit != twice)
+            return push(state, draw(seat, twice), draw(seat, twice), draw(seat, other)), ()
+        case "stage":
+            suit = SUITS.index(move[1])
+            tasks = [draw(seat, suit)]
+            if task.number > 1:
+                left_suits = tuple(each for each in task.suits if each != suit)
+                tasks.append(Task("stage", seat, number=task.number - 1, suits=left_suits))
+            return push(state, *tasks), ()
+    return discard(state, seat, data.number[move[1]])
+
+
+def do(state: State, task: Task, _dice: Faces) -> tuple[State, Events]:
+    """What needs no choice: nobody is left behind, no row can be paid, no card is ripe."""
+    seat = task.seat
+    match task.kind:
+        case "leave":
+            state, events = discard(state, seat, task.cards[0], "leaves")
+            return push(state, Task("gift", seat, cards=task.cards)), events
+        case "take_row":
+            return _take_row(state, seat, task.number)
+        case "row":
+            return close_up(state), ()
+        case "ripe":
+            return _rest_without(state, seat)
+    return state, ()
+
+
+def _pay_row(state: State, seat: int, row: int) -> State:
+    """A token onto each card of the rows above, the last to the bank."""
+    above = [card for each in range(row) for card in get_row(state, each)]
+    prices = state.data.figures.travel.prices
+    targets = (*above, *[BANK] * (prices[row] - len(above)))
+    pay = Task("pay", seat, cards=targets)
+    return push(state, pay, Task("take_row", seat, number=row))
+
+
+def _take_row(state: State, seat: int, row: int) -> tuple[State, Events]:
+    """The Mentor and the Place of a row; the rows close up, and old Places that are too many go."""
+    mentor, place = get_row(state, row)
+    old = state.heroes[seat].places
+    events: Events = ()
+    for card in (mentor, place):
+        if card >= 0:
+            state, more = take_card(state, seat, card)
+            events = (*events, *more)
+    mentors = tuple(BANK if at == row else card for at, card in enumerate(state.mentor_row))
+    places = tuple(BANK if at == row else card for at, card in enumerate(state.place_row))
+    state = close_up(replace(state, mentor_row=mentors, place_row=places))
+    if place < 0:
+        return state, events
+    if state.heroes[seat].stage == JOURNEY_STAGE:
+        too_many = len(old) - 1
+        tasks = [Task("drop", seat, cards=old)] if too_many > 0 else []
+        return push(state, *tasks), events
+    for card in old:
+        state, more = discard(state, seat, card)
+        events = (*events, *more)
+    return state, events
+
+
+def _rest_with(state: State, seat: int, card: int) -> tuple[State, Events]:
+    """A ripe card gives three tokens, and the Stage one."""
+    suits = state.data.suits_of[card]
+    hero = state.heroes[seat]
+    stage = Task("stage", seat, number=1, suits=list_stage_suits(state, hero, hero.stage))
+    if len(suits) == 2:
+        state = push(state, Task("two", seat, suits=suits), stage)
+    else:
+        state = push(state, *(draw(seat, suit) for suit in suits), stage)
+    return state, (Rested(seat, card),)
+
+
+def _rest_without(state: State, seat: int) -> tuple[State, Events]:
+    """Without a ripe card: one of each suit of the Stage; of three suits two."""
+    hero = state.heroes[seat]
+    suits = list_stage_suits(state, hero, hero.stage)
+    rested = (Rested(seat, -1),)
+    if len(suits) > 2:
+        return push(state, Task("stage", seat, number=2, suits=suits)), rested
+    return push(state, *(draw(seat, suit) for suit in suits)), rested

@@ -1,0 +1,260 @@
+"""The machine of The Hero's Journey: what is to be done next, by whom, and what follows."""
+
+from types import ModuleType
+
+from msgspec.structs import replace
+
+from companion.dice.faces import Faces
+from companion.parlour.game import Move, Result
+from companion.parlour.heros_journey import challenge, draws, ending, journey, stages, trades
+from companion.parlour.heros_journey.draws import pay_tokens
+from companion.parlour.heros_journey.table import (
+    Events,
+    add,
+    close_up,
+    discard,
+    list_left,
+    push,
+    put_hero,
+    shuffle_deck,
+)
+from companion.parlour.heros_journey.values import (
+    MOONS,
+    SUITS,
+    Began,
+    Data,
+    Hero,
+    Prophesied,
+    State,
+    Task,
+    TurnLost,
+)
+
+ROOMS: dict[str, ModuleType] = {
+    **dict.fromkeys(("draw", "instead", "substitute", "extra", "curse", "pay"), draws),
+    **dict.fromkeys(
+        ("keep", "leave", "gift", "row", "take_row", "drop", "ripe", "two", "stage"), journey
+    ),
+    **dict.fromkeys(
+        (
+            "play", "name", "join", "bidding", "raise", "sacrifice", "keep_card", "back",
+            "test", "failed", "expend", "outcome", "reshuffle",
+        ),
+        challenge,
+    ),
+    **dict.fromkeys(
+        ("move_on", "event", "hand", "deck", "battle", "take_card", "betray", "give", "pact"),
+        stages,
+    ),
+    **dict.fromkeys(("ending", "blessing", "calamity", "end_card", "score"), ending),
+    **dict.fromkeys(("trade", "offer", "answer"), trades),
+}  # fmt: skip
+"""The file that knows each kind of task; those of a turn's frame are below."""
+TRAVEL, REST, CHALLENGE = ("travel",), ("rest",), ("challenge",)
+ORIGINS = (("rite",), ("harvest",))
+BOTTOM, TOP = ("prophecy", "bottom"), ("prophecy", "top")
+
+
+def begin(data: Data, players: int, dice: Faces) -> State:
+    """The set-up, up to the choice of beginnings."""
+    figures = data.figures
+    endings = shuffle_deck(data.endings, dice)
+    first = dice.face(players) - 1
+    own = figures.tokens.to_begin_with
+    seats = tuple((first + seat) % players for seat in range(players))
+    origins = (Task("origin", seat) for seat in seats)
+    rites = (Task("rite", seat) for seat in seats)
+    todo = (*origins, *rites, Task("deal", first), Task("turn", first))
+    return State(
+        data=data,
+        heroes=(Hero((own,) * len(SUITS)),) * players,
+        bank=(figures.tokens.of_each_suit - own * players,) * len(SUITS),
+        seats=seats,
+        endings=endings,
+        todo=todo,
+    )
+
+
+def get_actor(state: State) -> int:
+    """Whose decision it is."""
+    return state.todo[0].seat
+
+
+def list_moves(state: State) -> tuple[Move, ...]:
+    """Every legal move, in the order of the menu."""
+    if state.is_over or not state.todo:
+        return ()
+    return _list_choices(state, state.todo[0])
+
+
+def _list_choices(state: State, task: Task) -> tuple[Move, ...]:
+    room = ROOMS.get(task.kind)
+    if room is not None:
+        found: tuple[Move, ...] = room.list_choices(state, task)
+        return found
+    hero = state.heroes[task.seat]
+    match task.kind:
+        case "origin":
+            return ORIGINS
+        case "prophecy":
+            price = state.data.figures.beginnings.rite.prophecy_price
+            return (BOTTOM, TOP) if hero.tokens[MOONS] >= price else (BOTTOM,)
+        case "action":
+            return _list_actions(state, task.seat)
+    return ()
+
+
+def _list_actions(state: State, seat: int) -> tuple[Move, ...]:
+    hero = state.heroes[seat]
+    found: list[Move] = [
+        ("match", state.data.cards[card].id) for card in challenge.list_matches(state, hero)
+    ]
+    if challenge.can_attempt(state, hero):
+        found.append(CHALLENGE)
+    if journey.can_travel(state, seat):
+        found.append(TRAVEL)
+    return (*found, REST, *trades.list_offers(state, seat))
+
+
+def apply_move(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
+    """The state after a legal move, and what happened up to the next decision."""
+    task, rest = state.todo[0], state.todo[1:]
+    state, events = _choose(replace(state, todo=rest), task, move, dice)
+    state, more = _go_on(state, dice)
+    return state, (*events, *more)
+
+
+def _choose(state: State, task: Task, move: Move, dice: Faces) -> tuple[State, Events]:
+    room = ROOMS.get(task.kind)
+    if room is not None:
+        found: tuple[State, Events] = room.choose(state, task, move, dice)
+        return found
+    seat = task.seat
+    match task.kind:
+        case "origin":
+            origin = "rite" if move == ORIGINS[0] else "harvest"
+            hero = replace(state.heroes[seat], origin=origin)
+            return put_hero(state, seat, hero), (Began(seat, origin),)
+        case "prophecy":
+            return _prophesy(state, seat, is_top=move == TOP)
+    return _act(state, task, move)
+
+
+def _act(state: State, task: Task, move: Move) -> tuple[State, Events]:
+    """An action, or an offer before it."""
+    seat = task.seat
+    match move[0]:
+        case "travel":
+            return journey.begin_travel(state, seat), ()
+        case "rest":
+            return journey.begin_rest(state, seat), ()
+        case "challenge":
+            return challenge.begin_attempt(state, seat)
+        case "match":
+            state = push(state, Task("move_on", seat))
+            return discard(state, seat, state.data.number[move[1]])
+    return trades.begin_offer(push(state, task), seat, move), ()
+
+
+def _prophesy(state: State, seat: int, *, is_top: bool) -> tuple[State, Events]:
+    """A look at the Ending that will be, for Moons, or at one that will not, for nothing."""
+    card = state.endings[0 if is_top else -1]
+    hero = replace(state.heroes[seat], prophecy=card, is_true=is_top)
+    state = put_hero(state, seat, hero)
+    told = Prophesied(seat, is_top)
+    if not is_top:
+        return state, (told,)
+    price = state.data.figures.beginnings.rite.prophecy_price
+    state, events = pay_tokens(state, seat, MOONS, price)
+    return state, (*events, told)
+
+
+def _go_on(state: State, dice: Faces) -> tuple[State, Events]:
+    """Do all that needs no decision, up to the next that does."""
+    events: Events = ()
+    while not state.is_over and state.todo:
+        task = state.todo[0]
+        if _list_choices(state, task):
+            break
+        state = replace(state, todo=state.todo[1:])
+        room = ROOMS.get(task.kind)
+        state, more = room.do(state, task, dice) if room else _do(state, task, dice)
+        events = (*events, *more)
+    return state, events
+
+
+def _do(state: State, task: Task, dice: Faces) -> tuple[State, Events]:
+    """The frame of the game: the Novices' Moons, the deal, and turns that begin and end."""
+    seat = task.seat
+    match task.kind:
+        case "rite":
+            return _bless_novice(state, seat), ()
+        case "deal":
+            return _deal(state, dice), ()
+        case "turn":
+            return _begin_turn(state, seat)
+        case "end_turn":
+            return _end_turn(state, seat)
+    return state, ()
+
+
+def _bless_novice(state: State, seat: int) -> State:
+    """A Hero of the Rite has more Moons, and a Prophecy."""
+    hero = state.heroes[seat]
+    if hero.origin != "rite":
+        return state
+    moons = state.data.figures.beginnings.rite.moons
+    state = put_hero(state, seat, replace(hero, tokens=add(hero.tokens, MOONS, moons)))
+    state = replace(state, bank=add(state.bank, MOONS, -moons))
+    return push(state, Task("prophecy", seat))
+
+
+def _deal(state: State, dice: Faces) -> State:
+    """Challenge cards for all, and the rows of Encounter cards."""
+    deck = shuffle_deck(state.data.challenges, dice)
+    for seat in range(len(state.heroes)):
+        state = put_hero(state, seat, replace(state.heroes[seat], hand=deck[:1]))
+        deck = deck[1:]
+    mentors = shuffle_deck(state.data.mentors, dice)
+    places = shuffle_deck(state.data.places, dice)
+    state = replace(state, challenge_deck=deck, mentor_deck=mentors, place_deck=places)
+    return close_up(state)
+
+
+def _begin_turn(state: State, seat: int) -> tuple[State, Events]:
+    """A turn to lose is lost; else an action and trades."""
+    state = replace(state, offers_left=state.data.figures.offers_a_turn)
+    hero = state.heroes[seat]
+    if hero.lost:
+        state = put_hero(state, seat, replace(hero, lost=hero.lost - 1))
+        return push(state, Task("end_turn", seat)), (TurnLost(seat),)
+    state = trades.begin_trades(state, seat)
+    return push(state, Task("action", seat), Task("trade", seat), Task("end_turn", seat)), ()
+
+
+def _end_turn(state: State, seat: int) -> tuple[State, Events]:
+    """The next seat to the left; after somebody came to the Ending, one last turn for each other;
+    after the last round the scores as they stand."""
+    state = close_up(state)
+    if state.arrived >= 0:
+        left = len(state.heroes) - 1 if state.last_turns < 0 else state.last_turns - 1
+        state = replace(state, last_turns=left)
+        if not left:
+            return ending.begin_scoring(state), ()
+    is_last = seat == state.seats[-1]
+    if is_last and state.round == state.data.figures.max_rounds and state.arrived < 0:
+        return ending.end_game(state, "rounds")
+    turn = 0 if is_last else state.turn + 1
+    state = replace(state, turn=turn, round=state.round + is_last)
+    return push(state, Task("turn", list_left(state, seat, own=False)[0])), ()
+
+
+def get_result(state: State) -> Result | None:
+    """How the game ended; None while it goes on."""
+    if not state.is_over:
+        return None
+    scores = tuple(
+        {"score": score, "stage": hero.stage, "tokens": sum(hero.tokens)}
+        for score, hero in zip(state.scores, state.heroes, strict=True)
+    )
+    return Result(state.winners, state.why, scores)

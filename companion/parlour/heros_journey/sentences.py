@@ -1,0 +1,124 @@
+"""The Hero's Journey in sentences: what happened, and what a move is."""
+
+from companion.parlour.game import Event, Move
+from companion.parlour.heros_journey import values as v
+from companion.parlour.heros_journey.table import SINGLE, format_tokens
+from companion.parlour.heros_journey.values import LAST_STAGE, SUITS, State
+from companion.refusal import join_words
+
+Names = tuple[str, ...]
+
+
+def name_stage(state: State, stage: int) -> str:
+    """The name of a Stage."""
+    if stage == 1:
+        return "the beginning"
+    if stage == LAST_STAGE:
+        return state.data.cards[state.endings[0]].name if state.ending_known else "the Ending"
+    return state.data.cards[state.data.stage_cards[stage]].name
+
+
+def describe_event(state: State, event: Event, names: Names) -> str:
+    """An event in a sentence."""
+    cards = state.data.cards
+    who = names[getattr(event, "seat", 0)]
+    match event:
+        case v.Began():
+            return f"{who} begins on the {event.origin.capitalize()}."
+        case v.Prophesied():
+            return f"{who} looks at the {'top' if event.top else 'bottom'} Ending."
+        case v.TokensChanged():
+            what = SINGLE[event.suit] if event.number == 1 else SUITS[event.suit]
+            return f"{who} {event.how} {event.number} {what}."
+        case v.CardMoved():
+            to = f" to {names[event.to]}" if event.to >= 0 else ""
+            return f"{who} {event.how} {cards[event.card].name}{to}."
+        case v.Rested():
+            return f"{who} rests{f' with {cards[event.card].name}' if event.card >= 0 else ''}."
+        case v.Played():
+            suit = f", {SUITS[event.suit]}" if event.suit >= 0 else ""
+            how = "is Issued" if event.issued else "is played"
+            return f"{who}: {cards[event.card].name} {how}{suit}."
+        case v.Bid():
+            return f"{who} bids {event.number}." if event.number else f"{who} passes."
+        case v.Tested():
+            result = "met" if event.has >= event.needs else "not met"
+            return f"{who} has {event.has} {SUITS[event.suit]} of {event.needs}: {result}."
+        case v.LaidDown():
+            return f"{who} will lose a turn."
+        case v.TurnLost():
+            return f"{who} loses this turn."
+        case v.MovedOn():
+            return f"{who} comes to {name_stage(state, event.stage)}, Stage {event.stage}."
+        case v.CoinTossed():
+            return f"{who} finds {'something' if event.found else 'nothing'} in that hand."
+        case v.BattleFought():
+            totals = join_words([f"{n} {t}" for n, t in zip(names, event.totals, strict=True)])
+            return f"The Battle: {totals}. {names[event.highest]} stands highest."
+        case v.Cursed():
+            return "The bank is empty: the Curse."
+        case v.EndingShown():
+            return f"The Ending is {cards[event.card].name}."
+        case v.Traded():
+            return _describe_trade(event, names)
+        case v.CardChanged():
+            return f"{who} has another Challenge card."
+        case v.GameOver():
+            scores = join_words([f"{n} {s}" for n, s in zip(names, event.scores, strict=True)])
+            winners = join_words([names[seat] for seat in event.winners])
+            verb = "wins" if len(event.winners) == 1 else "win together"
+            return f"{winners} {verb}. Scores: {scores}."
+    raise NotImplementedError(type(event))
+
+
+def _describe_trade(event: v.Traded, names: Names) -> str:
+    given, taken = format_tokens(event.given), format_tokens(event.taken)
+    other = names[event.other] if event.other >= 0 else "the bank"
+    if event.declined:
+        return f"{other} declines {names[event.seat]}'s {given} for {taken}."
+    return f"{names[event.seat]} trades {given} for {taken} with {other}."
+
+
+def describe_move(state: State, move: Move) -> str:
+    """A few words about a legal move, for the menu."""
+    task = state.todo[0]
+    number = state.data.number
+    if move[0] in ("ripe", "keep", "drop", "match", "expend") and move[1] in number:
+        return describe_card(state, number[move[1]])
+    if task.kind == "row":
+        return _describe_row(state, move[1])
+    return _MEANINGS.get(task.kind, {}).get(move[0], "")
+
+
+_MEANINGS: dict[str, dict[str, str]] = {
+    "origin": {
+        "rite": "2 Moons more, a Prophecy, and other suits in place of Moons",
+        "harvest": "another token with each Leaf",
+    },
+    "prophecy": {"prophecy": "the top one costs 3 Moons"},
+    "action": {
+        "travel": "pay for a Mentor and a Place",
+        "rest": "draw tokens",
+        "challenge": "stake a token of each suit, and be tested",
+        "offer": "tokens for tokens",
+    },
+    "failed": {"expend": "pay what is lacking", "lie": "lose a turn"},
+    "trade": {"done": "end the turn"},
+    "back": {"back": "into your hand", "discard": "into the Deck"},
+}
+
+
+def describe_card(state: State, card: int) -> str:
+    """What an Encounter card counts, and its suits."""
+    suits = join_words(state.data.cards[card].suits)
+    return f"{state.data.worth[card]}, {suits}"
+
+
+def _describe_row(state: State, name: str) -> str:
+    row = ("wanderer", "traveler", "seeker").index(name)
+    found = [
+        state.data.cards[cards[row]].name
+        for cards in (state.mentor_row, state.place_row)
+        if row < len(cards)
+    ]
+    return f"{state.data.figures.travel.prices[row]} tokens: {join_words(found)}"

@@ -1,0 +1,178 @@
+"""Trades with the bank after an action, and offers to other Heroes."""
+
+from itertools import combinations_with_replacement
+
+from msgspec.structs import replace
+
+from companion.dice.faces import Faces
+from companion.parlour.game import Move
+from companion.parlour.heros_journey.table import (
+    Events,
+    add,
+    add_all,
+    list_left,
+    push,
+    put_hero,
+    put_on_card,
+)
+from companion.parlour.heros_journey.values import (
+    MARKET_STAGE,
+    NO_TOKENS,
+    SUITS,
+    Hero,
+    Offer,
+    State,
+    Task,
+    Tokens,
+    Traded,
+)
+
+DONE, PROPOSE, CANCEL = ("done",), ("propose",), ("cancel",)
+ACCEPT, DECLINE = ("accept",), ("decline",)
+
+
+def begin_trades(state: State, seat: int) -> State:
+    """The trades after an action: at the Market's rate at most as many as there are tokens."""
+    return replace(state, trades_left=max(1, sum(state.heroes[seat].tokens)))
+
+
+def list_offers(state: State, seat: int) -> list[Move]:
+    """Whom something can be offered."""
+    if not state.offers_left:
+        return []
+    has_any = any(any(hero.tokens) for hero in state.heroes)
+    others = list_left(state, seat, own=False)
+    return [("offer", str(other + 1)) for other in others] if has_any else []
+
+
+def list_choices(state: State, task: Task) -> tuple[Move, ...]:
+    seat = task.seat
+    match task.kind:
+        case "trade":
+            return (DONE, *_list_trades(state, seat), *list_offers(state, seat))
+        case "offer":
+            return _list_terms(state, seat)
+        case "answer":
+            offer = _get_offer(state)
+            can = all(h >= w for h, w in zip(state.heroes[seat].tokens, offer.wanted, strict=True))
+            return (ACCEPT, DECLINE) if can else (DECLINE,)
+    return ()
+
+
+def _get_rate(state: State, hero: Hero) -> int:
+    trade = state.data.figures.trade
+    return trade.market_rate if hero.stage == MARKET_STAGE else trade.rate
+
+
+def _list_trades(state: State, seat: int) -> list[Move]:
+    """Tokens to pay, and the suit to take: from the bank, or off a card of the rows."""
+    hero = state.heroes[seat]
+    if not state.trades_left:
+        return []
+    own = [suit for suit, n in enumerate(hero.tokens) if n]
+    paid = [
+        suits
+        for suits in combinations_with_replacement(own, _get_rate(state, hero))
+        if all(hero.tokens[suit] >= suits.count(suit) for suit in suits)
+    ]
+    found = [suit for suit in range(len(SUITS)) if _find_source(state, suit) is not None]
+    return [
+        ("trade", *(SUITS[suit] for suit in suits), "for", SUITS[wanted])
+        for suits in paid
+        for wanted in found
+        if wanted not in suits
+    ]
+
+
+def _find_source(state: State, suit: int) -> int | None:
+    """Where a token of a suit can be taken: -1 for the bank, or a card; None for nowhere."""
+    if state.bank[suit]:
+        return -1
+    rows = (*state.mentor_row, *state.place_row)
+    return next((card for card, lying in state.on_cards if lying[suit] and card in rows), None)
+
+
+def _get_offer(state: State) -> Offer:
+    assert state.offer is not None
+    return state.offer
+
+
+def _list_terms(state: State, seat: int) -> tuple[Move, ...]:
+    """What can be added to an offer."""
+    offer = _get_offer(state)
+    own, theirs = state.heroes[seat].tokens, state.heroes[offer.to].tokens
+    gives = (("add", SUITS[s]) for s, n in enumerate(own) if n > offer.given[s])
+    wants = (("want", SUITS[s]) for s, n in enumerate(theirs) if n > offer.wanted[s])
+    ready = (PROPOSE,) if any(offer.given) or any(offer.wanted) else ()
+    return (*ready, *gives, *wants, CANCEL)
+
+
+def choose(state: State, task: Task, move: Move, _dice: Faces) -> tuple[State, Events]:
+    seat = task.seat
+    match move[0]:
+        case "done":
+            return state, ()
+        case "trade":
+            state, events = _trade(state, seat, move)
+            return push(state, task), events
+        case "offer":
+            return begin_offer(push(state, task), seat, move), ()
+        case "add" | "want":
+            return _change_offer(state, task, move), ()
+        case "cancel":
+            return replace(state, offer=None), ()
+        case "propose":
+            return push(state, Task("answer", _get_offer(state).to, number=seat)), ()
+    return _answer(state, task, agrees=move == ACCEPT)
+
+
+def begin_offer(state: State, seat: int, move: Move) -> State:
+    """An offer to another Hero, to be filled."""
+    offer = Offer(int(move[1]) - 1)
+    state = replace(state, offer=offer, offers_left=state.offers_left - 1)
+    return push(state, Task("offer", seat))
+
+
+def _change_offer(state: State, task: Task, move: Move) -> State:
+    offer, suit = _get_offer(state), SUITS.index(move[1])
+    if move[0] == "add":
+        offer = replace(offer, given=add(offer.given, suit))
+    else:
+        offer = replace(offer, wanted=add(offer.wanted, suit))
+    return push(replace(state, offer=offer), task)
+
+
+def _answer(state: State, task: Task, *, agrees: bool) -> tuple[State, Events]:
+    """Only tokens change hands."""
+    offer, asker, seat = _get_offer(state), task.number, task.seat
+    state = replace(state, offer=None)
+    told = Traded(asker, offer.given, offer.wanted, seat, declined=not agrees)
+    if agrees:
+        one, other = state.heroes[asker], state.heroes[seat]
+        state = put_hero(state, asker, replace(one, tokens=_swap(one.tokens, offer, 1)))
+        state = put_hero(state, seat, replace(other, tokens=_swap(other.tokens, offer, -1)))
+    return state, (told,)
+
+
+def _swap(tokens: Tokens, offer: Offer, sign: int) -> Tokens:
+    return add_all(add_all(tokens, offer.wanted, sign), offer.given, -sign)
+
+
+def _trade(state: State, seat: int, move: Move) -> tuple[State, Events]:
+    """Pay to the bank, and take one token from it or off a card."""
+    *paid, _, wanted = (SUITS.index(w) if w in SUITS else -1 for w in move[1:])
+    source = _find_source(state, wanted)
+    assert source is not None
+    hero = state.heroes[seat]
+    given = NO_TOKENS
+    for suit in paid:
+        given = add(given, suit)
+    taken = add(NO_TOKENS, wanted)
+    tokens = add_all(add_all(hero.tokens, given, -1), taken)
+    state = put_hero(state, seat, replace(hero, tokens=tokens))
+    state = replace(state, bank=add_all(state.bank, given), trades_left=state.trades_left - 1)
+    if source < 0:
+        state = replace(state, bank=add(state.bank, wanted, -1))
+    else:
+        state = put_on_card(state, source, add(NO_TOKENS, wanted, -1))
+    return state, (Traded(seat, given, taken),)

@@ -1,0 +1,128 @@
+"""The Hero's Journey as people see it: the Stages, the rows of Encounters and the Heroes."""
+
+from collections.abc import Callable
+from html import escape
+
+from companion.parlour.heros_journey.rules import get_actor
+from companion.parlour.heros_journey.sentences import Names, describe_card, name_stage
+from companion.parlour.heros_journey.table import format_tokens, get_on_card
+from companion.parlour.heros_journey.values import LAST_STAGE, State
+from companion.refusal import join_words
+
+LETTERS = "ABCD"
+
+
+def draw_table(state: State, names: Names, width: int) -> list[str]:
+    """The round, the Stages, the rows and the Heroes."""
+    whose = f", {names[get_actor(state)]}" if state.todo and not state.is_over else ""
+    lines = [f"Round {state.round}{whose}", "", *draw_stages(state, names, width), ""]
+    lines += draw_rows(state, names, width)
+    return [*lines, "", *draw_heroes(state, names, width)]
+
+
+def draw_stages(state: State, _names: Names, _width: int) -> list[str]:
+    """The line of Stages, with who is where."""
+    lines = []
+    for stage in range(1, LAST_STAGE + 1):
+        here = "".join(LETTERS[n] for n, hero in enumerate(state.heroes) if hero.stage == stage)
+        suits = _list_suits(state, stage)
+        lines.append(f"{stage:>2} {here:<4} {name_stage(state, stage)}{suits}".rstrip())
+    return lines
+
+
+def _list_suits(state: State, stage: int) -> str:
+    if stage in state.data.stage_cards:
+        card = state.data.cards[state.data.stage_cards[stage]]
+    elif stage == LAST_STAGE and state.ending_known:
+        card = state.data.cards[state.endings[0]]
+    else:
+        return ""
+    return f" ({', '.join(card.suits)})"
+
+
+def draw_rows(state: State, _names: Names, _width: int) -> list[str]:
+    """The Encounters that can be travelled to, with their price and the tokens on them."""
+    lines = []
+    rows = ("Wanderer's", "Traveler's", "Seeker's")
+    for row, (name, price) in enumerate(zip(rows, state.data.figures.travel.prices, strict=True)):
+        cards = [deck[row] for deck in (state.mentor_row, state.place_row) if row < len(deck)]
+        told = [_describe_encounter(state, card) for card in cards]
+        lines.append(f"{name} ({price}): {'; '.join(told) or 'nobody'}")
+    return lines
+
+
+def _describe_encounter(state: State, card: int) -> str:
+    lying = get_on_card(state, card)
+    tokens = f" with {format_tokens(lying)}" if any(lying) else ""
+    return f"{state.data.cards[card].name} {describe_card(state, card)}{tokens}"
+
+
+def draw_heroes(state: State, names: Names, _width: int) -> list[str]:
+    """Everybody's tokens and company."""
+    lines = []
+    for seat, hero in enumerate(state.heroes):
+        cards = [
+            f"{state.data.cards[card].name} {state.data.worth[card]}" for card in hero.encounters
+        ]
+        lost = f" · {hero.lost} turns to lose" if hero.lost else ""
+        tokens = format_tokens(hero.tokens)
+        lines.append(f"{LETTERS[seat]} {names[seat]}: Stage {hero.stage} · {tokens}{lost}")
+        if cards:
+            lines.append(f"  with {join_words(cards)}")
+    return lines
+
+
+def draw_hand(state: State, names: Names, _width: int) -> list[str]:
+    """What is the secret of whoever must move: their Challenge card and their Prophecy."""
+    if not state.todo:
+        return ["Nothing is secret any more."]
+    seat = get_actor(state)
+    hero = state.heroes[seat]
+    known = [state.data.cards[card].name for card in hero.hand if card >= 0]
+    lines = [f"{names[seat]} holds {join_words(known) or 'nothing'}."]
+    if hero.prophecy >= 0:
+        ending = state.data.cards[hero.prophecy].name
+        lines.append(f"The Ending is {'' if hero.is_true else 'not '}{ending}.")
+    return lines
+
+
+def draw_bank(state: State, _names: Names, _width: int) -> list[str]:
+    """The tokens in the bank."""
+    return [f"The bank: {format_tokens(state.bank)}."]
+
+
+def draw_outline(state: State, names: Names) -> str:
+    """The table as a picture: the line of Stages, and all else in words."""
+    below = [*draw_rows(state, names, 80), *draw_bank(state, names, 80)]
+    below += draw_heroes(state, names, 80)
+    wide, tall = 1_000, 170 + 22 * len(below)
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {tall}" '
+        'font-family="sans-serif" font-size="13" text-anchor="middle">',
+        f'<rect width="{wide}" height="{tall}" fill="#fff"/>',
+        f'<text x="12" y="24" text-anchor="start" font-size="16">Round {state.round}</text>',
+    ]
+    for stage in range(1, LAST_STAGE + 1):
+        x = 4 + (stage - 1) * 99
+        here = " ".join(names[n] for n, hero in enumerate(state.heroes) if hero.stage == stage)
+        name = name_stage(state, stage)
+        suits = _list_suits(state, stage).strip(" ()")
+        parts.append(
+            f'<rect x="{x}" y="40" width="94" height="94" rx="6" fill="#f4efe4" stroke="#777"/>'
+        )
+        for y, text in ((58, f"{stage}. {name}"), (78, suits), (116, here)):
+            size = 11 if y != 116 else 13
+            parts.append(f'<text x="{x + 47}" y="{y}" font-size="{size}">{escape(text)}</text>')
+    for line, text in enumerate(below):
+        y = 160 + 22 * line
+        parts.append(f'<text x="12" y="{y}" text-anchor="start">{escape(text)}</text>')
+    return "\n".join((*parts, "</svg>", ""))
+
+
+LOOKS: dict[str, Callable[[State, Names, int], list[str]]] = {
+    "stages": draw_stages,
+    "encounters": draw_rows,
+    "heroes": draw_heroes,
+    "secrets": draw_hand,
+    "bank": draw_bank,
+}

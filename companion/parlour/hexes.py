@@ -1,0 +1,42 @@
+"""Hexes in axial coordinates, their six sides, and the letters that tiles carry on them."""
+
+from typing import TypeAlias
+
+Place: TypeAlias = tuple[int, int]
+DIRECTIONS = ("e", "ne", "nw", "w", "sw", "se")
+STEPS: tuple[Place, ...] = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
+"""From a hex to its neighbour, for each direction in turn."""
+SIDES = len(STEPS)
+ORIGIN: Place = (0, 0)
+
+
+def get_neighbour(at: Place, direction: int) -> Place:
+    step = STEPS[direction]
+    return at[0] + step[0], at[1] + step[1]
+
+
+def get_opposite(direction: int) -> int:
+    """The direction in which one looks back."""
+    return (direction + SIDES // 2) % SIDES
+
+
+def count_steps(one: Place, other: Place = ORIGIN) -> int:
+    """How far apart two hexes are, as the crow flies."""
+    q, r = one[0] - other[0], one[1] - other[1]
+    return max(abs(q), abs(r), abs(q + r))
+
+
+def turn_edges(edges: str, direction: int) -> str:
+    """The letters of the six sides of a hex, once its tile is turned so that what lay to the east
+    lies in this direction."""
+    return edges[SIDES - direction :] + edges[: SIDES - direction]
+
+
+def parse_place(text: str) -> Place:
+    """`1,-2` as a place. Raises ValueError."""
+    q, r = text.split(",")
+    return int(q), int(r)
+
+
+def format_place(at: Place) -> str:
+    return f"{at[0]},{at[1]}"

@@ -1,0 +1,148 @@
+"""A game as it is played: who sits where, the moves made so far, and the table as it stands."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from companion.dice.faces import Faces, HandFaces, Streams
+from companion.parlour.bots import find_bot
+from companion.parlour.game import Event, Game, Move, Result, State, begin_game, make_move
+from companion.parlour.moves import format_move, read_move
+from companion.refusal import Impossible, Malformed
+
+MAX_NAME = 40
+BOT_PREFIX = "bot:"
+
+
+class Player(NamedTuple):
+    """Who sits at a seat; `bot` is the name of the bot that plays it, "" for a person."""
+
+    name: str
+    bot: str = ""
+
+
+def read_players(game: Game, typed: Sequence[str]) -> tuple[Player, ...]:
+    """The players that were named: people by their names, bots as `bot:steady`. Raises Impossible
+    for too few, too many, or two of one name; Unknown for no such bot."""
+    least, most = game.players
+    names = [each.strip() for each in typed]
+    if not least <= len(names) <= most:
+        raise Impossible(
+            f"{game.title} is for {least} to {most} players, not {len(names)}.",
+            "Name them: --players Ann,Bo,bot:steady",
+        )
+    players: list[Player] = []
+    for name in names:
+        bot = name.removeprefix(BOT_PREFIX) if name.startswith(BOT_PREFIX) else ""
+        if bot:
+            find_bot(game, bot)
+            name = _name_bot(bot, [player.name for player in players])
+        if not name or len(name) > MAX_NAME or not name.isprintable():
+            raise Malformed(f"«{name}» is no name for a player.", "Use a short word.")
+        if any(name.casefold() == player.name.casefold() for player in players):
+            raise Impossible(f"Two players are called {name}.", "Give each a name of their own.")
+        players.append(Player(name, bot))
+    return tuple(players)
+
+
+def _name_bot(bot: str, taken: list[str]) -> str:
+    """`steady`, `steady-2`, …"""
+    number = 1 + sum(name == bot or name.startswith(f"{bot}-") for name in taken)
+    return bot if number == 1 else f"{bot}-{number}"
+
+
+class Match:
+    """One game, from its set-up to where it stands. Its moves are kept as they are typed, each with
+    the faces rolled by hand for it: everything else follows from them and the seed."""
+
+    def __init__(self, game: Game, data: Any, players: tuple[Player, ...], seed: str) -> None:
+        self.game = game
+        self.data = data
+        self.players = players
+        self.seed = seed
+        self.lines: list[str] = []
+        self.state: State
+        self._dice: Faces
+        self._begin()
+
+    def _begin(self) -> None:
+        self.lines = []
+        self.state, self._dice = begin_game(self.game, self.data, len(self.players), self.seed)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names at the seats."""
+        return tuple(player.name for player in self.players)
+
+    @property
+    def legal(self) -> tuple[Move, ...]:
+        """The moves that can be made now; none once the game is over."""
+        return self.game.legal(self.state)
+
+    @property
+    def result(self) -> Result | None:
+        return self.game.result(self.state)
+
+    @property
+    def actor(self) -> Player:
+        """Who must move."""
+        return self.players[self.game.actor(self.state)]
+
+    def play(self, line: str) -> list[Event]:
+        """Make the move that a line means. Raises a Refusal, and nothing is changed."""
+        move, faces = read_move(line, self.legal)
+        return self._make(move, faces)
+
+    def _make(self, move: Move, faces: tuple[int, ...] | None = None) -> list[Event]:
+        dice = self._dice if faces is None else HandFaces(faces, then=self._dice)
+        state, events = make_move(self.game, self.state, move, dice)
+        if isinstance(dice, HandFaces):
+            dice.finish()
+        self.state = state
+        self.lines.append(format_move(move, faces))
+        return events
+
+    def play_bots(self) -> Iterator[tuple[Player, Move, list[Event]]]:
+        """Let bots move until a person must, or the game is over."""
+        while self.result is None and (player := self.actor).bot:
+            move = self.choose_bot_move(player.bot)
+            yield player, move, self._make(move)
+
+    def choose_bot_move(self, bot: str) -> Move:
+        """What a bot does at the seat that must move: it sees what that seat may see. Its dice are
+        its own, so that it plays the same whenever this move comes again."""
+        seen = self.game.hide(self.state, self.game.actor(self.state))
+        dice = Streams(f"{self.seed}/{len(self.lines)}").stream("bot")
+        return find_bot(self.game, bot)(seen, self.legal, dice)
+
+    def undo(self, moves: int = 1) -> list[str]:
+        """Take back the last moves; returns them, the last first. Raises Impossible for more moves
+        than there are."""
+        if not self.lines:
+            raise Impossible("No move has been made yet.", suggest_no_undo(self))
+        if not 1 <= moves <= len(self.lines):
+            raise Impossible(
+                f"There are {len(self.lines)} moves to take back, not {moves}.", "Try: undo"
+            )
+        kept, undone = self.lines[:-moves], self.lines[-moves:]
+        self._begin()
+        for line in kept:
+            self.play(line)
+        return undone[::-1]
+
+    def undo_person(self) -> list[str]:
+        """Take back the last move of a person, and those of bots after it."""
+        players = list(self._list_movers())
+        last = max((at for at, player in enumerate(players) if not player.bot), default=0)
+        return self.undo(len(self.lines) - last)
+
+    def _list_movers(self) -> Iterator[Player]:
+        """Who made each move, in order."""
+        again = Match(self.game, self.data, self.players, self.seed)
+        for line in self.lines:
+            yield again.actor
+            again.play(line)
+
+
+def suggest_no_undo(match: Match) -> str:
+    """What can be typed at the beginning."""
+    return f"It is for {match.actor.name} to begin."

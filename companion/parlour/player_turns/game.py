@@ -1,0 +1,43 @@
+"""Heroes, Cities and Mines, as the parlour knows it."""
+
+from msgspec.structs import replace
+
+from companion.parlour.game import Game
+from companion.parlour.player_turns.bots import play_sensibly
+from companion.parlour.player_turns.load import NAME, load_data
+from companion.parlour.player_turns.rules import (
+    apply_move,
+    begin,
+    get_actor,
+    get_result,
+    list_moves,
+)
+from companion.parlour.player_turns.sentences import describe_event, describe_move
+from companion.parlour.player_turns.values import State
+from companion.parlour.player_turns.view import LOOKS, draw_outline, draw_table
+
+
+def hide_deck(state: State, _seat: int) -> State:
+    """The table without the order of the Item Deck: all else lies open."""
+    return replace(state, deck=tuple(sorted(state.deck)))
+
+
+GAME = Game(
+    name=NAME,
+    title="Heroes, Cities and Mines",
+    players=(2, 4),
+    load=load_data,
+    begin=begin,
+    legal=list_moves,
+    apply=apply_move,
+    actor=get_actor,
+    hide=hide_deck,
+    result=get_result,
+    count_rounds=lambda state: state.day,
+    describe_event=describe_event,
+    describe_move=describe_move,
+    draw=draw_table,
+    looks=LOOKS,
+    outline=draw_outline,
+    bots={"steady": play_sensibly},
+)

@@ -1,0 +1,280 @@
+"""The machine of Heroes, Cities and Mines: whose decision it is, what can be done, what follows."""
+
+from msgspec.structs import replace
+
+from companion.dice.faces import Faces
+from companion.parlour.game import Move, Result
+from companion.parlour.player_turns import daybreak, riding
+from companion.parlour.player_turns.battle import fight_round, give_up
+from companion.parlour.player_turns.table import Events, count_coins, list_cities, list_heroes
+from companion.parlour.player_turns.values import City, Data, GameOver, Hero, State
+
+DONE, FIGHT, GIVE_UP, YES, NO = ("done",), ("fight",), ("give", "up"), ("yes",), ("no",)
+
+
+def begin(data: Data, players: int, dice: Faces) -> State:
+    """The set-up, and the first Daybreak up to a decision."""
+    seats = _choose_order(players, dice)
+    begins, board = data.figures.begin, data.board
+    capitals = [data.find_tile(x, y) for x, y in board.capitals[str(players)]]
+    cities = tuple(
+        City(
+            data.names.cities[seat],
+            tile,
+            seat,
+            since=seat,
+            purse=begins.coins + begins.later_coins * seats.index(seat),
+            recruits=begins.recruits,
+        )
+        for seat, tile in enumerate(capitals)
+    )
+    heroes = tuple(
+        Hero(data.names.heroes[seat], seat, tile, army=begins.army)
+        for seat, tile in enumerate(capitals)
+    )
+    tokens = _place_tokens(data, players, capitals, dice)
+    counts = {
+        kind: tuple(sum(tile == at for at in tokens[kind]) for tile in range(len(data.steps)))
+        for kind in ("monster", "resource", "item")
+    }
+    state = State(
+        data=data,
+        players=players,
+        seats=seats,
+        heroes=heroes,
+        cities=cities,
+        monsters=counts["monster"],
+        caches=counts["resource"],
+        finds=counts["item"],
+        mines=tuple((tile, -1) for tile in tokens["mine"]),
+        phase="hero",
+        deck=tuple(reversed(_shuffle(list(range(len(data.items.cards))), dice))),
+        ruleset=data.figures.items,
+        hired=players,
+        taken=players,
+    )
+    state, _ = daybreak.begin_day(state)
+    return _go_on(state, dice)[0]
+
+
+def _choose_order(players: int, dice: Faces) -> tuple[int, ...]:
+    """Each rolls 1d6; the highest is the Anchor, and those tied for it roll again."""
+    tied = list(range(players))
+    while len(tied) > 1:
+        rolled = {seat: dice.face(6) for seat in tied}
+        tied = [seat for seat in tied if rolled[seat] == max(rolled.values())]
+    return tuple((tied[0] + seat) % players for seat in range(players))
+
+
+def _shuffle(things: list[int], dice: Faces) -> list[int]:
+    """The things in another order: one after the other, by a die of as many faces as are left."""
+    order = []
+    while things:
+        order.append(things.pop(dice.face(len(things)) - 1))
+    return order
+
+
+def _place_tokens(
+    data: Data, players: int, capitals: list[int], dice: Faces
+) -> dict[str, list[int]]:
+    """The Tiles of all tokens: one each, none in or beside a City."""
+    closed = set(capitals)
+    for tile in capitals:
+        x, y = tile % data.board.width, tile // data.board.width
+        for right, down in ((0, -1), (1, 0), (0, 1), (-1, 0)):
+            if 0 <= x + right < data.board.width and 0 <= y + down < data.board.height:
+                closed.add((y + down) * data.board.width + x + right)
+    tiles = _shuffle([tile for tile in range(len(data.steps)) if tile not in closed], dice)
+    found: dict[str, list[int]] = {}
+    for kind in ("item", "resource", "monster", "mine"):
+        number = getattr(data.figures.begin.tokens, kind) * players
+        found[kind], tiles = tiles[:number], tiles[number:]
+    return found
+
+
+def get_actor(state: State) -> int:
+    """Whose decision it is."""
+    if state.phase == "answer":
+        return state.proposal[1]
+    if state.phase == "ballot":
+        return state.voters[0]
+    return state.seats[state.turn]
+
+
+def list_moves(state: State) -> tuple[Move, ...]:
+    """Every legal move, in the order of the menu."""
+    seat = get_actor(state) if state.phase != "over" else -1
+    match state.phase:
+        case "unpaid":
+            return tuple(("unpaid", state.heroes[at].word) for at in list_heroes(state, seat))
+        case "orders":
+            return (*daybreak.list_orders(state, seat), DONE)
+        case "hero":
+            ready = [at for at in list_heroes(state, seat) if not state.heroes[at].acted]
+            heroes = (("hero", state.heroes[at].word) for at in ready)
+            return (*heroes, *daybreak.list_talks(state, seat), DONE)
+        case "begin":
+            return riding.list_begins(state)
+        case "act":
+            return riding.list_acts(state)
+        case "join":
+            return tuple(("join", str(number)) for number in range(state.joining + 1))
+        case "battle":
+            return FIGHT, GIVE_UP
+        case "answer" | "ballot":
+            return YES, NO
+    return ()
+
+
+def apply_move(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
+    """The state after a legal move, and what happened up to the next decision."""
+    state, events = _apply(state, move, dice)
+    state, more = _go_on(state, dice)
+    return state, (*events, *more)
+
+
+def _apply(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
+    seat = get_actor(state)
+    match move[0]:
+        case "unpaid":
+            state, events = daybreak.dismiss_hero(state, move[1])
+            return (state if state.unpaid else _pass_on(state)), events
+        case "build" | "recruit" | "hire":
+            return daybreak.give_order(state, seat, move)
+        case "ally" | "part":
+            return daybreak.talk(state, seat, move)
+        case "vote":
+            return daybreak.call_vote(state, seat, "dice" if move[2] == "dice" else "cards")
+        case "yes" | "no" if state.phase == "answer":
+            return daybreak.answer_proposal(state, agrees=move == YES)
+        case "yes" | "no":
+            return daybreak.cast_vote(state, dice, yes=move == YES)
+        case "hero":
+            at = next(n for n, hero in enumerate(state.heroes) if hero.word == move[1])
+            return replace(state, phase="begin", hero=at), ()
+        case "roll":
+            return riding.roll_movement(state, dice)
+        case "besiege":
+            return riding.besiege_city(state, move[1])
+        case "end":
+            return riding.end_hero(state), ()
+        case "join":
+            return riding.join_army(state, int(move[1]))
+        case "fight":
+            return fight_round(state, dice)
+        case "give":
+            return give_up(state)
+        case "muster" | "leave" | "take" | "store":
+            return riding.exchange(state, move)
+        case "pick" | "engage" | "capture" | "storm":
+            return riding.touch(state, move, dice)
+        case "done":
+            return _pass_on(state), ()
+    return riding.step(state, move[0], dice)
+
+
+def _pass_on(state: State) -> State:
+    """The next player's wages, orders or turn."""
+    return replace(state, turn=state.turn + 1, hero=-1)
+
+
+def _go_on(state: State, dice: Faces) -> tuple[State, Events]:
+    """Whatever follows by itself, up to the next decision."""
+    events: Events = ()
+    while state.phase != "over":
+        step = _begin_next(state, dice)
+        if step is None:
+            break
+        state, more = step
+        events = (*events, *more)
+    return state, events
+
+
+def _begin_next(state: State, dice: Faces) -> tuple[State, Events] | None:
+    """The next thing that needs no decision; None where somebody must decide."""
+    standing = state.standing
+    if len(standing) == 1 and state.battle is None:
+        return _end_game(state, "conquest")
+    if state.phase == "unpaid":
+        return _go_on_with_wages(state)
+    if state.phase == "orders" and state.turn == len(state.seats):
+        return daybreak.end_daybreak(state, dice)
+    if state.phase == "hero" and state.turn == len(state.seats):
+        if state.day == state.data.figures.days:
+            return _end_game(state, "renown")
+        return daybreak.begin_day(state)
+    if state.phase in ("orders", "hero") and state.seats[state.turn] not in standing:
+        return _pass_on(state), ()
+    if state.phase == "act" and not state.left and not _has_exchange(state):
+        return riding.end_hero(state), ()
+    return None
+
+
+def _has_exchange(state: State) -> bool:
+    """True if the Hero can still do something that costs no movement."""
+    return any(move != riding.END for move in riding.list_acts(state))
+
+
+def _go_on_with_wages(state: State) -> tuple[State, Events] | None:
+    """Wages of one player after the other; orders once all are paid."""
+    if state.unpaid:
+        return None
+    if state.turn == len(state.seats):
+        return replace(state, phase="orders", turn=0), ()
+    seat = state.seats[state.turn]
+    if seat not in state.standing:
+        return _pass_on(state), ()
+    state, events = daybreak.pay_wages(state, seat)
+    return (state if state.unpaid else _pass_on(state)), events
+
+
+def count_renown(state: State, seat: int) -> int:
+    """What a player's Cities, Mines, Heroes, troops, coins and Items count; nothing once out."""
+    counts = state.data.figures.renown
+    if not state.owns_city(seat):
+        return 0
+    cities = [state.cities[at] for at in list_cities(state, seat)]
+    heroes = [state.heroes[at] for at in list_heroes(state, seat)]
+    troops = sum(hero.army for hero in heroes) + sum(city.recruits for city in cities)
+    items = [item for hero in heroes for item in hero.items]
+    items += [item for city in cities for item in city.armory]
+    return (
+        sum(state.data.figures.tiers[city.tier].renown for city in cities)
+        + counts.mine * sum(owner == seat for _, owner in state.mines)
+        + counts.hero * len(heroes)
+        + troops // counts.troops
+        + count_coins(state, seat) // counts.coins
+        + sum(item.rarity for item in items)
+    )
+
+
+def _end_game(state: State, why: str) -> tuple[State, Events]:
+    keys = {
+        seat: (
+            count_renown(state, seat),
+            len(list_cities(state, seat)),
+            sum(owner == seat for _, owner in state.mines),
+            count_coins(state, seat),
+        )
+        for seat in state.standing
+    }
+    winners = tuple(sorted(seat for seat, key in keys.items() if key == max(keys.values())))
+    renown = tuple(count_renown(state, seat) for seat in range(state.players))
+    state = replace(state, phase="over", winners=winners, why=why)
+    return state, (GameOver(winners, renown, why),)
+
+
+def get_result(state: State) -> Result | None:
+    """How the game ended; None while it goes on."""
+    if state.phase != "over":
+        return None
+    scores = tuple(
+        {
+            "renown": count_renown(state, seat),
+            "cities": len(list_cities(state, seat)),
+            "mines": sum(owner == seat for _, owner in state.mines),
+            "coins": count_coins(state, seat),
+        }
+        for seat in range(state.players)
+    )
+    return Result(state.winners, state.why, scores)

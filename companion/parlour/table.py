@@ -1,0 +1,198 @@
+"""The table that a game is played at: each typed line is answered, and each move is saved."""
+
+from typing import NamedTuple
+
+import msgspec
+
+from companion.parlour.game import Event, Move, State
+from companion.parlour.match import Match
+from companion.parlour.moves import format_move, suggest_moves
+from companion.parlour.saves import Saves
+from companion.refusal import Impossible, Malformed, Refusal, join_words
+from companion.text import clean_text
+
+MOST_MOVES = 12
+"""Moves that are listed when it is somebody's turn."""
+_OWN_WORDS = {
+    "moves": "everything that can be done now",
+    "undo": "take back your last move, and what bots did after it; undo 3 takes back three moves",
+    "table": "the table as it stands",
+    "help": "this page",
+    "quit": "leave; the game is saved",
+}
+
+
+class Answer(NamedTuple):
+    """What is said to a line: its lines, what can be done next (for the eyes of whoever must move),
+    the events of moves, and the refusal if there was one."""
+
+    lines: list[str]
+    moves: list[str] = []  # noqa: RUF012 (nobody changes it)
+    events: tuple[Event, ...] = ()
+    refusal: Refusal | None = None
+    is_quit: bool = False
+
+
+class Table:
+    """A match, the name it is saved under, and how wide the paper is."""
+
+    def __init__(self, match: Match, name: str, saves: Saves, width: int = 80) -> None:
+        self.match = match
+        self.name = name
+        self.saves = saves
+        self.width = width
+
+    @property
+    def prompt(self) -> str:
+        """What stands before the line of whoever must move."""
+        return f"{self.match.actor.name}> " if self.match.result is None else "> "
+
+    def begin(self) -> list[str]:
+        """The table as somebody sits down; bots move first where it is their turn."""
+        return [*self._tell_bots([]), *self.draw()]
+
+    def draw(self) -> list[str]:
+        """The table, in characters."""
+        return self.match.game.draw(self._see(), self.match.names, self.width)
+
+    def _see(self) -> State:
+        """The table as whoever must move may see it."""
+        match = self.match
+        seat = match.game.actor(match.state) if match.result is None else 0
+        return match.game.hide(match.state, seat)
+
+    def list_moves(self, most: int = MOST_MOVES) -> list[str]:
+        """What can be done now, with what it means."""
+        match = self.match
+        if match.result is not None:
+            return ["The game is over. Type quit, or undo."]
+        legal = match.legal
+        if len(legal) > most:
+            kinds = dict.fromkeys(move[0] for move in legal)
+            return [
+                f"{match.actor.name} can {join_words(kinds, 'or')}: {len(legal)} ways. "
+                f"{suggest_moves(legal[:1])}, or moves for all of them."
+            ]
+        return [f"  {self._describe(move)}" for move in legal]
+
+    def _describe(self, move: Move) -> str:
+        text = self.match.game.describe_move(self.match.state, move)
+        return f"{format_move(move)}{f'  ({text})' if text else ''}"
+
+    def answer(self, line: str) -> Answer | None:
+        """Answer a line; None for an empty one or a comment. What is refused changes nothing."""
+        typed = clean_text(line).strip()
+        if not typed or typed.startswith("#"):
+            return None
+        try:
+            return self._answer(typed)
+        except Refusal as refusal:
+            return Answer([f"{refusal.message} {refusal.hint}".rstrip()], refusal=refusal)
+
+    def _answer(self, typed: str) -> Answer:
+        word, _, rest = typed.casefold().partition(" ")
+        match = self.match
+        if word in ("quit", "leave") and (word,) not in match.legal:
+            return Answer([f"Saved: companion parlour resume {self.name}"], is_quit=True)
+        if word == "undo":
+            return self._undo(rest)
+        if word == "help":
+            return Answer(self._list_words())
+        if word == "table":
+            return Answer(self.draw())
+        if word == "moves":
+            return Answer(self.list_moves(most=10_000))
+        if word in match.game.looks:
+            return Answer(match.game.looks[word](self._see(), match.names, self.width))
+        return self._play(typed)
+
+    def _play(self, typed: str) -> Answer:
+        events = self.match.play(typed)
+        lines = self._tell(events)
+        lines = self._tell_bots(lines, events)
+        self.saves.write(self.name, self.match)
+        return Answer(lines, self.list_moves(), tuple(events))
+
+    def _tell(self, events: list[Event]) -> list[str]:
+        """What happened, in sentences."""
+        match = self.match
+        told = (match.game.describe_event(match.state, each, match.names) for each in events)
+        return [line for line in told if line]
+
+    def _tell_bots(self, lines: list[str], events: list[Event] | None = None) -> list[str]:
+        for _, _, happened in self.match.play_bots():
+            lines = [*lines, *self._tell(happened)]
+            if events is not None:
+                events += happened
+        return lines
+
+    def _undo(self, rest: str) -> Answer:
+        if not rest:
+            undone = self.match.undo_person()
+        elif rest.isdecimal() and len(rest) < 6:
+            undone = self.match.undo(int(rest))
+        else:
+            raise Malformed(f"«{rest}» is no number of moves.", "Try: undo, or undo 3")
+        self.saves.write(self.name, self.match)
+        taken = join_words([f"«{line}»" for line in undone])
+        return Answer([f"Taken back: {taken}.", *self.draw()], self.list_moves())
+
+    def _list_words(self) -> list[str]:
+        """What can be typed, beside moves."""
+        looks = join_words(self.match.game.looks)
+        own = (f"  {word}: {text}" for word, text in _OWN_WORDS.items())
+        return [
+            "Type a move, or the beginning of one. Dice of your own: fight =3,5",
+            *self.list_moves(),
+            *own,
+            f"  {looks}: look",
+        ]
+
+
+def require_person(match: Match) -> None:
+    """Raises Impossible where only bots play: there is nobody to type."""
+    if all(player.bot for player in match.players):
+        raise Impossible(
+            "Only bots sit at this table.", "Try: companion parlour simulate, or name a person."
+        )
+
+
+def encode_answer(line: str, table: Table, answer: Answer) -> str:
+    """An answer as one line of JSON."""
+    refusal, match = answer.refusal, table.match
+    result = match.result
+    return msgspec.json.encode(
+        {
+            "schema": 1,
+            "line": line,
+            "ok": refusal is None,
+            "events": [msgspec.to_builtins(event) for event in answer.events],
+            "text": answer.lines + answer.moves,
+            "actor": None if result else match.actor.name,
+            "legal": [format_move(move) for move in match.legal],
+            "result": msgspec.to_builtins(result),
+            "refusal": None
+            if refusal is None
+            else {"kind": refusal.kind, "message": refusal.message, "hint": refusal.hint},
+        }
+    ).decode()
+
+
+def encode_table(table: Table) -> str:
+    """A saved game as one line of JSON: who plays, what was done, and what can be done."""
+    match = table.match
+    result = match.result
+    return msgspec.json.encode(
+        {
+            "schema": 1,
+            "game": match.game.name,
+            "seed": match.seed,
+            "players": [player._asdict() for player in match.players],
+            "round": match.game.count_rounds(match.state),
+            "moves": match.lines,
+            "actor": None if result else match.actor.name,
+            "legal": [format_move(move) for move in match.legal],
+            "result": msgspec.to_builtins(result),
+            "text": table.draw(),
+        }
+    ).decode()

@@ -1,0 +1,170 @@
+"""The board of Version 4: its places, the sides between hexes, and where a tile can be laid."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from companion.parlour.game import Move
+from companion.parlour.hexes import (
+    DIRECTIONS,
+    ORIGIN,
+    SIDES,
+    STEPS,
+    Place,
+    count_steps,
+    format_place,
+    get_neighbour,
+    get_opposite,
+    parse_place,
+    turn_edges,
+)
+from companion.parlour.version_4.values import Ability, Data, Hex, State, Tile
+from companion.text import make_slug
+
+OPEN, FOREST, MOUNTAIN = ".", "f", "m"
+CROSSES: dict[Ability | None, str] = {"forest": FOREST, "mountain": MOUNTAIN}
+"""What a class crosses beside open sides."""
+
+
+def make_citadel(data: Data) -> Hex:
+    return Hex("Citadel", "citadel", ORIGIN, OPEN * SIDES, "citadel", offers=data.citadel_offers)
+
+
+def can_cross(letters: str, ability: Ability | None) -> bool:
+    """True if a class crosses a side with these letters: only one sort of ground, and its own."""
+    barred = set(letters) - {OPEN}
+    return not barred or barred == {CROSSES.get(ability, "")}
+
+
+def make_hexes(data: Data, tile: Tile, at: Place, direction: int) -> list[Hex]:
+    """The two hexes of a tile with the feature at a place and the dungeon in this direction."""
+    feature, dungeon = tile.feature, tile.dungeon
+    offers = data.town_offers if feature.kind == "town" else feature.offers
+    return [
+        Hex(
+            name=feature.name,
+            word=make_slug(feature.name),
+            at=at,
+            edges=turn_edges(feature.edges, direction),
+            kind=feature.kind,
+            colour=tile.colour,
+            get=feature.get,
+            offers=offers,
+            tile=tile.id,
+        ),
+        Hex(
+            name=dungeon.name,
+            word=make_slug(dungeon.name),
+            at=get_neighbour(at, direction),
+            edges=turn_edges(dungeon.edges, direction),
+            kind="dungeon",
+            colour=tile.colour,
+            tile=tile.id,
+        ),
+    ]
+
+
+def link_hexes(hexes: tuple[Hex, ...]) -> tuple[Hex, ...]:
+    """The hexes, each with those beside it and the letters of the side between."""
+    number = {each.at: at for at, each in enumerate(hexes)}
+    linked = []
+    for each in hexes:
+        beside = []
+        for direction in range(SIDES):
+            other = number.get(get_neighbour(each.at, direction))
+            if other is not None:
+                is_tile = each.tile and each.tile == hexes[other].tile
+                letters = each.edges[direction] + hexes[other].edges[get_opposite(direction)]
+                beside.append((other, ".." if is_tile else letters))
+        linked.append(replace(each, beside=tuple(beside)))
+    return tuple(linked)
+
+
+def list_reachable(state: State, at: int, ability: Ability | None) -> list[int]:
+    """The hexes that a class can step to from one."""
+    return [other for other, letters in state.hexes[at].beside if can_cross(letters, ability)]
+
+
+def is_free(state: State, place: Place) -> bool:
+    """True for a place of the board without a tile."""
+    return count_steps(place) <= state.data.figures.reach and all(
+        each.at != place for each in state.hexes
+    )
+
+
+def list_unexplored(state: State, at: Place) -> list[int]:
+    """The directions in which an unexplored hex lies: a free place beside another."""
+    covered = {each.at for each in state.hexes}
+    reach = state.data.figures.reach
+
+    def is_open(place: Place) -> bool:
+        return place not in covered and count_steps(place) <= reach
+
+    found = []
+    for direction in range(SIDES):
+        place = get_neighbour(at, direction)
+        if is_open(place) and any(is_open(get_neighbour(place, d)) for d in range(SIDES)):
+            found.append(direction)
+    return found
+
+
+def list_explorations(state: State, at: int, ability: Ability | None) -> Iterator[Move]:
+    """Every way to lay a tile of the layout so that one can step onto it from a hex."""
+    here = state.hexes[at]
+    covered = {each.at for each in state.hexes}
+    reach = state.data.figures.reach
+    near = {
+        get_neighbour(here.at, direction): direction
+        for direction in list_unexplored(state, here.at)
+    }
+    for tile_id in state.layout:
+        tile = state.data.tile[tile_id]
+        for direction in range(SIDES):
+            step = STEPS[direction]
+            edges = (
+                turn_edges(tile.feature.edges, direction),
+                turn_edges(tile.dungeon.edges, direction),
+            )
+            firsts = set(near) | {(q - step[0], r - step[1]) for q, r in near}
+            for first in sorted(firsts):
+                pair = first, get_neighbour(first, direction)
+                if any(place in covered or count_steps(place) > reach for place in pair):
+                    continue
+                if any(
+                    place in near and _meets(here, near[place], edge, ability)
+                    for place, edge in zip(pair, edges, strict=True)
+                ):
+                    facing = DIRECTIONS[direction]
+                    yield ("explore", str(tile_id), format_place(first), facing)
+
+
+def _meets(here: Hex, direction: int, edges: str, ability: Ability | None) -> bool:
+    letters = here.edges[direction] + edges[get_opposite(direction)]
+    return can_cross(letters, ability)
+
+
+def can_survey(state: State, at: int, ability: Ability | None) -> bool:
+    """True where no tile of the layout can be laid, though one's own hex does not stop one, and
+    there are more tiles."""
+    here = state.hexes[at]
+    faces_open = any(
+        can_cross(here.edges[direction], ability) for direction in list_unexplored(state, here.at)
+    )
+    return (
+        faces_open
+        and bool(state.tile_pile)
+        and not any(True for _ in list_explorations(state, at, ability))
+    )
+
+
+def lay_tile(state: State, move: Move) -> State:
+    """The board with a tile of the layout laid, and a marker on its dungeon."""
+    tile_id = int(move[1])
+    tile = state.data.tile[tile_id]
+    hexes = make_hexes(state.data, tile, parse_place(move[2]), DIRECTIONS.index(move[3]))
+    return replace(
+        state,
+        hexes=link_hexes((*state.hexes, *hexes)),
+        dungeons=(*state.dungeons, -1, 0),
+        layout=tuple(each for each in state.layout if each != tile_id),
+    )

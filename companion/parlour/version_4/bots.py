@@ -1,0 +1,144 @@
+"""A bot that plays Version 4 as a sensible beginner does."""
+
+from functools import cache
+from itertools import product
+
+from companion.dice.faces import Faces
+from companion.parlour.bots import choose_randomly
+from companion.parlour.game import Move
+from companion.parlour.version_4.board import list_reachable, list_unexplored
+from companion.parlour.version_4.crawl import GUARDIAN_DIE, count_strength, get_guardian
+from companion.parlour.version_4.mana import measure_worth
+from companion.parlour.version_4.moving import count_toll
+from companion.parlour.version_4.rules import get_actor
+from companion.parlour.version_4.values import Player, State
+
+_WORTH_CRAWLING = 0.5
+"""The chance at which a dungeon is entered."""
+_FAR = 1_000.0
+_TOKEN_RATE = 0.5
+"""What a token is worth beside a step nearer."""
+
+
+def play_steadily(state: State, moves: tuple[Move, ...], dice: Faces) -> Move:
+    """Crawl where it will probably go well, else explore; take what is free on the way."""
+    seat = get_actor(state)
+    player = state.players[seat]
+    if state.todo:
+        return _choose_token(state, player, moves)
+    if state.auction is not None:
+        return _choose_bid(state, moves, dice)
+    match state.phase:
+        case "fight":
+            return moves[0]
+        case "move":
+            return _choose_step(state, seat, moves)
+        case "adventure":
+            return _choose_adventure(state, player, moves, dice)
+    return choose_randomly(state, moves, dice)
+
+
+def _choose_token(state: State, player: Player, moves: tuple[Move, ...]) -> Move:
+    """The colour it has most of; the weakest creature; coins in place of mana."""
+    if moves[0][0] in ("fall", "dismiss"):
+        strength = {
+            state.data.creature_words[each]: state.data.creature[each].strength
+            for each in player.army
+        }
+        return min(moves, key=lambda move: strength[move[1]])
+    if moves[0][0] == "mana":
+        return moves[1] if player.coins < 2 else moves[0]
+    plain = [move for move in moves if move[0] != "burn"] or list(moves)
+    colours = state.data.colour_at
+    return max(plain, key=lambda move: player.ready[colours[move[1]]])
+
+
+def _choose_bid(state: State, moves: tuple[Move, ...], dice: Faces) -> Move:
+    """The least that is allowed, up to the creature's strength; now and then one more or less."""
+    auction = state.auction
+    assert auction is not None
+    most = state.data.creature[auction.creature].strength + dice.face(3) - 2
+    return moves[0] if moves[0][0] == "bid" and int(moves[0][1]) <= max(1, most) else moves[-1]
+
+
+def _choose_adventure(state: State, player: Player, moves: tuple[Move, ...], dice: Faces) -> Move:
+    if ("crawl",) in moves and _compute_chance(state, player, player.at) >= _WORTH_CRAWLING:
+        return ("crawl",)
+    if ("survey",) in moves:
+        return ("survey",)
+    explorations = tuple(move for move in moves if move[0] == "explore")
+    return choose_randomly(state, explorations, dice) if explorations else ("done",)
+
+
+def _choose_step(state: State, seat: int, moves: tuple[Move, ...]) -> Move:
+    """An offer that helps; else the step that leads nearest to what is worth most."""
+    player = state.players[seat]
+    for wanted in ("hire", "lesson"):
+        if ("use", wanted) in moves:
+            return ("use", wanted)
+    free = next((move for move in moves if move[0] == "use" and move[1] in ("bath", "well")), None)
+    if free is not None:
+        return free
+    away = _measure_ways(state, player)
+    steps = [move for move in moves if move[0] == "go"]
+    stays = ("stop",) in moves
+    best = ("stop",) if stays else steps[0]
+    best_rate = away[player.at] if stays else -_FAR
+    for move in steps:
+        at = next(n for n, each in enumerate(state.hexes) if each.word == move[1])
+        gains = _gains_by_token(state, seat, at)
+        if (len(move) > 2) != (gains and (*move[:2], "token") in moves):
+            continue
+        rate = away[at] + _TOKEN_RATE * gains
+        if rate > best_rate:
+            best, best_rate = move, rate
+    return best
+
+
+def _gains_by_token(state: State, seat: int, at: int) -> bool:
+    """True if a token there is worth its price."""
+    kind, toll = state.hexes[at].kind, count_toll(state, seat, at)
+    if at in state.players[seat].tokens:
+        return False
+    return (kind == "once" and toll <= 1) or (kind in ("token", "removal") and toll == 0)
+
+
+def _measure_ways(state: State, player: Player) -> list[float]:
+    """For each hex, the best of what can be done from it, less the steps to get there."""
+    value = [0.0] * len(state.hexes)
+    for at, here in enumerate(state.hexes):
+        if state.dungeons[at] >= 0:
+            chance = _compute_chance(state, player, at)
+            guardian = get_guardian(state, at)
+            level = guardian.level if guardian else 2
+            value[at] = chance * (3 + 3 * level) if chance >= _WORTH_CRAWLING else 0.0
+        if list_unexplored(state, here.at):
+            value[at] = max(value[at], 2.0)
+    for _ in range(len(state.hexes)):
+        changed = False
+        for at in range(len(state.hexes)):
+            for other in list_reachable(state, at, player.ability):
+                if value[other] - 1 > value[at]:
+                    value[at] = value[other] - 1
+                    changed = True
+        if not changed:
+            break
+    return value
+
+
+def _compute_chance(state: State, player: Player, at: int) -> float:
+    """The chance to beat the guardian of a dungeon with all ready mana; of an unknown one that of
+    the middle level."""
+    guardian = get_guardian(state, at)
+    levels = state.data.levels
+    level = state.data.level[guardian.level] if guardian else levels[len(levels) // 2]
+    worth = measure_worth(state.data, player, guardian.colour) if guardian else sum(player.ready)
+    most = count_strength(state, player) + worth - level.strength
+    sums = _list_sums(level.dice)
+    return sum(each < most for each in sums) / len(sums)
+
+
+@cache
+def _list_sums(dice: int) -> tuple[int, ...]:
+    faces = range(1, GUARDIAN_DIE + 1)
+    return tuple(sum(rolled) for rolled in product(faces, repeat=min(dice, 5)))

@@ -1,0 +1,44 @@
+"""Version 4, as the parlour knows it."""
+
+from msgspec.structs import replace
+
+from companion.parlour.game import Game
+from companion.parlour.version_4.bots import play_steadily
+from companion.parlour.version_4.load import NAME, load_data
+from companion.parlour.version_4.rules import apply_move, begin, get_actor, get_result, list_moves
+from companion.parlour.version_4.sentences import describe_event, describe_move
+from companion.parlour.version_4.values import State
+from companion.parlour.version_4.view import LOOKS, draw_outline, draw_table
+
+
+def hide_piles(state: State, _seat: int) -> State:
+    """The table without the order of the piles: all else lies open."""
+    return replace(
+        state,
+        tile_pile=tuple(sorted(state.tile_pile)),
+        creature_pile=tuple(sorted(state.creature_pile)),
+        guardian_pile=tuple(sorted(state.guardian_pile)),
+        treasure_pile=tuple(sorted(state.treasure_pile)),
+        event_pile=tuple(sorted(state.event_pile)),
+    )
+
+
+GAME = Game(
+    name=NAME,
+    title="Version 4",
+    players=(1, 6),
+    load=load_data,
+    begin=begin,
+    legal=list_moves,
+    apply=apply_move,
+    actor=get_actor,
+    hide=hide_piles,
+    result=get_result,
+    count_rounds=lambda state: state.round,
+    describe_event=describe_event,
+    describe_move=describe_move,
+    draw=draw_table,
+    looks=LOOKS,
+    outline=draw_outline,
+    bots={"steady": play_steadily},
+)

@@ -1,0 +1,60 @@
+"""Mana of six colours, ready and spent."""
+
+from msgspec.structs import replace
+
+from companion.parlour.version_4.values import Data, Mana, Player, State
+
+
+def change_colour(mana: Mana, at: int, by: int) -> Mana:
+    return (*mana[:at], mana[at] + by, *mana[at + 1 :])
+
+
+def recover(player: Player, at: int, number: int) -> Player:
+    """So much of one colour from spent to ready; there is as much."""
+    return replace(
+        player,
+        ready=change_colour(player.ready, at, number),
+        spent=change_colour(player.spent, at, -number),
+    )
+
+
+def spend(player: Player, at: int, number: int) -> Player:
+    """So much of one colour from ready to spent; there is as much."""
+    return recover(player, at, -number)
+
+
+def gain(player: Player, at: int, number: int) -> Player:
+    """So much more of one colour, ready."""
+    return replace(player, ready=change_colour(player.ready, at, number))
+
+
+def lose(player: Player, at: int) -> Player:
+    """One of a colour less: a ready one if there is one, else a spent one."""
+    if player.ready[at]:
+        return gain(player, at, -1)
+    return replace(player, spent=change_colour(player.spent, at, -1))
+
+
+def count_mana(player: Player) -> int:
+    """All mana, ready and spent."""
+    return sum(player.ready) + sum(player.spent)
+
+
+def list_losable(player: Player, allowed: tuple[int, ...]) -> list[int]:
+    """The colours of which one can be lost now: ready ones go before spent ones."""
+    ready = [at for at in allowed if player.ready[at]]
+    return ready or [at for at in allowed if player.spent[at]]
+
+
+def measure_worth(data: Data, player: Player, colour: str) -> int:
+    """What all ready mana is worth against a colour that was shown."""
+    shown, figures = data.colour_at[colour], data.figures
+    return sum(
+        number * (figures.match_worth if at == shown else 1)
+        for at, number in enumerate(player.ready)
+    )
+
+
+def put_player(state: State, seat: int, player: Player) -> State:
+    """The table with a player as they are now."""
+    return replace(state, players=(*state.players[:seat], player, *state.players[seat + 1 :]))

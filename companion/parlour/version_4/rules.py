@@ -1,0 +1,308 @@
+"""The machine of Version 4: whose turn it is, what can be done, and what comes of it."""
+
+from msgspec.structs import replace
+
+from companion.dice.faces import Faces
+from companion.parlour.cards import draw_card, shuffle_cards
+from companion.parlour.game import Move, Result
+from companion.parlour.version_4 import auction as auctions
+from companion.parlour.version_4 import moving
+from companion.parlour.version_4.board import can_survey, lay_tile, list_explorations, make_citadel
+from companion.parlour.version_4.crawl import crawl_dungeon, lose_crawl, win_crawl
+from companion.parlour.version_4.mana import count_mana, put_player
+from companion.parlour.version_4.todo import (
+    Events,
+    add_todo,
+    list_choices,
+    make_choice,
+    settle_todo,
+)
+from companion.parlour.version_4.values import (
+    ClassTaken,
+    Data,
+    EventDrawn,
+    EventStep,
+    Explored,
+    GameOver,
+    Player,
+    RoundBegan,
+    State,
+    Surveyed,
+    Todo,
+)
+from companion.text import make_slug
+
+DONE, CRAWL, SURVEY = ("done",), ("crawl",), ("survey",)
+SPEND, YIELD = ("spend",), ("yield",)
+
+
+def begin(data: Data, players: int, dice: Faces) -> State:
+    """The set-up, up to the choice of classes."""
+    figures = data.figures
+    tiles = shuffle_cards(tuple(each.id for each in data.tiles), dice)
+    creatures = shuffle_cards(tuple(each.id for each in data.creatures), dice)
+    guardians = shuffle_cards(tuple(each.id for each in data.guardians), dice)
+    treasures = shuffle_cards(tuple(each.id for each in data.treasures), dice)
+    events = shuffle_cards(tuple(each.id for each in data.events for _ in range(each.copies)), dice)
+    first = dice.face(players) - 1 if players > 1 else 0
+    none = (0,) * len(figures.colours)
+    state = State(
+        data=data,
+        players=(Player(ready=none, spent=none, coins=figures.coins),) * players,
+        hexes=(make_citadel(data),),
+        phase="class",
+        seats=tuple((first + seat) % players for seat in range(players)),
+        tile_pile=tiles,
+        creature_pile=creatures,
+        guardian_pile=guardians,
+        treasure_pile=treasures,
+        event_pile=events,
+        dungeons=(-1,),
+    )
+    return _fill_layout(state)
+
+
+def _fill_layout(state: State) -> State:
+    """Tiles drawn until the layout is whole, while there are any."""
+    layout, pile = state.layout, state.tile_pile
+    while pile and len(layout) < state.data.figures.layout:
+        layout, pile = (*layout, pile[-1]), pile[:-1]
+    return replace(state, layout=layout, tile_pile=pile)
+
+
+def get_actor(state: State) -> int:
+    """Who owes a choice, else who bids next, else whose turn it is."""
+    if state.todo:
+        return state.todo[0].seat
+    if state.auction is not None:
+        return state.auction.waiting[0]
+    return state.seats[state.turn]
+
+
+def list_moves(state: State) -> tuple[Move, ...]:
+    """Every legal move, in the order of the menu."""
+    if state.phase == "over":
+        return ()
+    if state.todo:
+        return list_choices(state)
+    if state.auction is not None:
+        return auctions.list_bids(state, state.auction)
+    seat = get_actor(state)
+    match state.phase:
+        case "class":
+            taken = {player.class_name for player in state.players}
+            free = (each.name for each in state.data.classes if each.name not in taken)
+            return tuple(("class", make_slug(name)) for name in free)
+        case "move":
+            return tuple(moving.list_moves(state, seat))
+        case "fight":
+            return SPEND, YIELD
+    return _list_adventures(state, seat)
+
+
+def _list_adventures(state: State, seat: int) -> tuple[Move, ...]:
+    player = state.players[seat]
+    found: list[Move] = [CRAWL] if state.dungeons[player.at] >= 0 else []
+    found += list_explorations(state, player.at, player.ability)
+    if can_survey(state, player.at, player.ability):
+        found.append(SURVEY)
+    return (*found, DONE)
+
+
+def apply_move(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
+    """The state after a legal move, and what happened up to the next choice."""
+    state, events = _apply(state, move, dice)
+    state, more = _go_on(state, dice)
+    return state, (*events, *more)
+
+
+def _apply(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
+    if state.todo:
+        return make_choice(state, move)
+    if state.auction is not None:
+        return auctions.make_bid(state, state.auction, move)
+    seat = get_actor(state)
+    match move[0]:
+        case "class":
+            return _take_class(state, seat, move[1])
+        case "go":
+            at = next(n for n, each in enumerate(state.hexes) if each.word == move[1])
+            return moving.enter_hex(state, seat, at, marks=len(move) > 2)
+        case "use":
+            return moving.use_offer(state, seat, move[1])
+        case "stop":
+            return replace(state, phase="adventure"), ()
+        case "crawl":
+            return crawl_dungeon(state, seat, dice)
+        case "spend":
+            return win_crawl(state, seat)
+        case "yield":
+            return lose_crawl(state, seat)
+        case "explore":
+            return _explore(state, seat, move)
+        case "survey":
+            return _survey(state, seat, dice)
+    return replace(state, phase="end_turn"), ()
+
+
+def _take_class(state: State, seat: int, word: str) -> tuple[State, Events]:
+    """A class is taken; after the last one the first turn begins."""
+    chosen = next(each for each in state.data.classes if make_slug(each.name) == word)
+    at = state.data.colour_at[chosen.colour]
+    player = state.players[seat]
+    ready = tuple(chosen.mana if n == at else 0 for n in range(len(player.ready)))
+    player = replace(
+        player, ability=chosen.ability, colour=chosen.colour, class_name=chosen.name, ready=ready
+    )
+    state = put_player(state, seat, player)
+    is_last = state.turn + 1 == len(state.seats)
+    state = replace(state, turn=0, phase="rest") if is_last else replace(state, turn=state.turn + 1)
+    return state, (ClassTaken(seat, chosen.name),)
+
+
+def _explore(state: State, seat: int, move: Move) -> tuple[State, Events]:
+    """A tile is laid; its explorer gains mana of its colour, and the layout is filled."""
+    tile = state.data.tile[int(move[1])]
+    state = _fill_layout(lay_tile(state, move))
+    gained = Todo("gain", seat, state.data.figures.explorer_gains, tile.colour)
+    return replace(add_todo(state, gained), phase="end_turn"), (Explored(seat, tile.id),)
+
+
+def _survey(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
+    """A treasure card, and a new layout: the old one goes under the pile, shuffled."""
+    under = shuffle_cards(state.layout, dice)
+    state = _fill_layout(replace(state, layout=(), tile_pile=(*under, *state.tile_pile)))
+    state = replace(add_todo(state, Todo("treasure", seat, 1)), phase="end_turn")
+    return state, (Surveyed(seat),)
+
+
+def _go_on(state: State, dice: Faces) -> tuple[State, Events]:
+    """Whatever happens by itself, up to the next choice."""
+    events: Events = ()
+    while True:
+        state, more = settle_todo(state, dice)
+        events = (*events, *more)
+        if state.todo:
+            return state, events
+        step = _begin_next(state, dice)
+        if step is None:
+            return state, events
+        state, more = step
+        events = (*events, *more)
+
+
+def _begin_next(state: State, dice: Faces) -> tuple[State, Events] | None:
+    """The next part of a turn; None where somebody must choose."""
+    if state.auction is not None:
+        if auctions.is_over(state.auction):
+            return auctions.end_auction(state, state.auction)
+        return None
+    seat = state.seats[state.turn]
+    match state.phase:
+        case "rest":
+            state, events = moving.rest_player(state, seat)
+            return replace(state, phase="event"), events
+        case "event":
+            return _draw_event(state, seat, dice)
+        case "auction":
+            state, events = auctions.begin_auction(state, dice)
+            return replace(state, phase="begin_move"), events
+        case "begin_move":
+            return moving.begin_move(state, seat), ()
+        case "end_turn":
+            return _end_turn(state)
+    return None
+
+
+def _draw_event(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
+    """The next event card, its steps owed by those it is for."""
+    card_id, pile, discards = draw_card(state.event_pile, state.event_discards, dice)
+    if card_id is None:
+        return replace(state, phase="begin_move"), ()
+    card = state.data.event[card_id]
+    order = state.seats[state.turn :] + state.seats[: state.turn]
+    owed = [
+        todo
+        for step in card.steps
+        for who in (order if step.who == "each" else (seat,))
+        for todo in _list_step(step, who)
+    ]
+    state = replace(
+        add_todo(state, *owed),
+        event_pile=pile,
+        event_discards=(*discards, card_id),
+        move_change=card.moves,
+        phase="auction" if card.auction else "begin_move",
+    )
+    return state, (EventDrawn(seat, card_id),)
+
+
+def _list_step(step: EventStep, seat: int) -> list[Todo]:
+    """What a step of an event card comes to for one player."""
+    owed = [Todo("recover", seat, number, _read_colour(c)) for c, number in step.recover.items()]
+    owed += [Todo("gain", seat, number, _read_colour(c)) for c, number in step.gain.items()]
+    if step.coins:
+        owed.append(Todo("coins", seat, step.coins))
+    owed += [Todo("toll", seat, number, coins=step.or_coins) for number in step.spend.values()]
+    if step.dismiss_over is not None:
+        owed.append(Todo("dismiss_over", seat, step.dismiss_over))
+    if step.lose_over is not None:
+        owed.append(Todo("lose_over", seat, step.lose_over))
+    return owed
+
+
+def _read_colour(colour: str) -> str:
+    """A colour of a file, in which `any` is no one colour."""
+    return "" if colour == "any" else colour
+
+
+def _end_turn(state: State) -> tuple[State, Events]:
+    """The next turn, the next round, or the end."""
+    if state.turn + 1 < len(state.seats):
+        return replace(state, turn=state.turn + 1, phase="rest"), ()
+    if state.round < state.data.figures.rounds:
+        state = replace(state, turn=0, round=state.round + 1, phase="rest")
+        return state, (RoundBegan(state.round),)
+    winners = _rank_players(state)
+    renown = tuple(count_renown(state, player) for player in state.players)
+    return replace(state, phase="over", winners=winners), (GameOver(winners, renown),)
+
+
+def count_renown(state: State, player: Player) -> int:
+    """What a player's coins, mana, army, markers and relics count."""
+    data, counts = state.data, state.data.figures.renown
+    return (
+        player.coins // counts.coins_per_point
+        + counts.mana * count_mana(player)
+        + counts.strength * sum(data.creature[each].strength for each in player.army)
+        + counts.dungeon * player.markers
+        + sum(data.treasure[each].renown for each in player.relics)
+    )
+
+
+def _rank_players(state: State) -> tuple[int, ...]:
+    """Who wins: most renown, then markers, mana and coins; one alone by enough renown."""
+    if len(state.players) == 1:
+        renown = count_renown(state, state.players[0])
+        return (0,) if renown >= state.data.figures.solo_target else ()
+    keys = [
+        (count_renown(state, player), player.markers, count_mana(player), player.coins)
+        for player in state.players
+    ]
+    return tuple(seat for seat, key in enumerate(keys) if key == max(keys))
+
+
+def get_result(state: State) -> Result | None:
+    """How the game ended; None while it goes on."""
+    if state.phase != "over":
+        return None
+    scores = tuple(
+        {
+            "renown": count_renown(state, player),
+            "markers": player.markers,
+            "mana": count_mana(player),
+            "coins": player.coins,
+        }
+        for player in state.players
+    )
+    return Result(state.winners, "renown", scores)

@@ -1,0 +1,459 @@
+"""Version 4 as data: what the files say, the table at one moment, and what can happen."""
+
+from functools import cached_property
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from companion.parlour.game import Event
+from companion.parlour.hexes import Place
+from companion.text import make_slug
+
+Colour: TypeAlias = Literal["purple", "blue", "black", "red", "green", "gold"]
+Mana: TypeAlias = tuple[int, ...]
+"""Tokens of each colour, in the order of the game's colours."""
+Ability: TypeAlias = Literal["match", "study", "harvest", "burn", "forest", "mountain"]
+Alignment: TypeAlias = Literal["good", "neutral", "evil"]
+HexKind: TypeAlias = Literal["citadel", "town", "enter", "token", "removal", "once", "dungeon"]
+_Few: TypeAlias = Annotated[int, Meta(ge=0, le=1_000)]
+_Id: TypeAlias = Annotated[int, Meta(ge=1)]
+_Edges: TypeAlias = Annotated[str, Meta(pattern="^[.fmw]{6}$")]
+
+
+class Renown(Struct, frozen=True, forbid_unknown_fields=True):
+    """What counts at the end."""
+
+    coins_per_point: Annotated[int, Meta(ge=1)] = 2
+    mana: _Few = 1
+    strength: _Few = 1
+    dungeon: _Few = 3
+
+
+class Figures(Struct, frozen=True, forbid_unknown_fields=True):
+    """`game.toml`: the figures and switches."""
+
+    title: str
+    players: tuple[int, int]
+    colours: tuple[Colour, ...]
+    renown: Renown
+    schema: Literal[1] = 1
+    rounds: Annotated[int, Meta(ge=1, le=1_000)] = 12
+    reach: Annotated[int, Meta(ge=1, le=10)] = 3
+    moves: Annotated[int, Meta(ge=1, le=20)] = 2
+    may_stay: bool = False
+    layout: Annotated[int, Meta(ge=1, le=20)] = 3
+    fight: _Few = 3
+    coins: _Few = 2
+    travel_tokens: _Few = 8
+    rest_recovers: _Few = 1
+    tie_wins: bool = False
+    explorer_gains: _Few = 1
+    match_worth: Annotated[int, Meta(ge=1, le=20)] = 2
+    solo_target: _Few = 50
+
+
+class Class(Struct, frozen=True, forbid_unknown_fields=True):
+    name: str
+    colour: Colour
+    mana: _Few
+    ability: Ability
+
+
+class Gift(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a hex, an offer, a guardian or a card gives. `own` is mana of the colour of the tile or
+    guardian; `gain` and `recover` are of any colours."""
+
+    coins: _Few = 0
+    recover: _Few = 0
+    gain: _Few = 0
+    own: _Few = 0
+    treasure: _Few = 0
+    creature: _Few = 0
+    purple: _Few = 0
+    blue: _Few = 0
+    black: _Few = 0
+    red: _Few = 0
+    green: _Few = 0
+    gold: _Few = 0
+
+
+class Price(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What an offer costs: coins, mana of any colours, or of one."""
+
+    coins: _Few = 0
+    any: _Few = 0
+    purple: _Few = 0
+    blue: _Few = 0
+    black: _Few = 0
+    red: _Few = 0
+    green: _Few = 0
+    gold: _Few = 0
+
+
+class Offer(Struct, frozen=True, forbid_unknown_fields=True):
+    get: Gift
+    pay: Price = Price()
+    name: str = ""
+
+
+class Feature(Struct, frozen=True, forbid_unknown_fields=True):
+    name: str
+    kind: HexKind
+    edges: _Edges
+    get: Gift = Gift()
+    offers: tuple[Offer, ...] = ()
+
+
+class Dungeon(Struct, frozen=True, forbid_unknown_fields=True):
+    name: str
+    edges: _Edges
+
+
+class Tile(Struct, frozen=True, forbid_unknown_fields=True):
+    """A tile: its feature, and east of that its dungeon."""
+
+    id: _Id
+    colour: Colour
+    feature: Feature
+    dungeon: Dungeon
+
+
+class Creature(Struct, frozen=True, forbid_unknown_fields=True):
+    id: _Id
+    name: str
+    colour: Colour
+    alignment: Alignment
+    strength: _Few
+    ask: Annotated[int, Meta(ge=1)]
+
+
+class Level(Struct, frozen=True, forbid_unknown_fields=True):
+    level: _Id
+    strength: _Few
+    dice: Annotated[int, Meta(ge=1, le=20)]
+    get: Gift
+
+
+class Guardian(Struct, frozen=True, forbid_unknown_fields=True):
+    id: _Id
+    name: str
+    colour: Colour
+    level: _Id
+
+
+class Treasure(Struct, frozen=True, forbid_unknown_fields=True):
+    """A treasure card: a relic is kept, the others give something at once."""
+
+    id: _Id
+    name: str
+    kept: bool = False
+    fight: _Few = 0
+    moves: _Few = 0
+    rest_recovers: _Few = 0
+    renown: _Few = 0
+    get: Gift = Gift()
+
+
+class EventStep(Struct, frozen=True, forbid_unknown_fields=True):
+    """A step of an event card, for `you` or `each`."""
+
+    who: Literal["you", "each"]
+    recover: dict[str, _Few] = {}
+    gain: dict[str, _Few] = {}
+    coins: _Few = 0
+    spend: dict[str, _Few] = {}
+    or_coins: _Few = 0
+    dismiss_over: _Few | None = None
+    lose_over: _Few | None = None
+
+
+class EventCard(Struct, frozen=True, forbid_unknown_fields=True):
+    id: _Id
+    name: str
+    copies: Annotated[int, Meta(ge=1, le=100)] = 1
+    auction: bool = False
+    moves: int = 0
+    steps: tuple[EventStep, ...] = ()
+
+
+class Data(Struct, frozen=True, dict=True):
+    """All that the files say."""
+
+    figures: Figures
+    classes: tuple[Class, ...]
+    tiles: tuple[Tile, ...]
+    town_offers: tuple[Offer, ...]
+    citadel_offers: tuple[Offer, ...]
+    creatures: tuple[Creature, ...]
+    guardians: tuple[Guardian, ...]
+    levels: tuple[Level, ...]
+    treasures: tuple[Treasure, ...]
+    events: tuple[EventCard, ...]
+
+    @cached_property
+    def tile(self) -> dict[int, Tile]:
+        return {each.id: each for each in self.tiles}
+
+    @cached_property
+    def creature(self) -> dict[int, Creature]:
+        return {each.id: each for each in self.creatures}
+
+    @cached_property
+    def creature_words(self) -> dict[int, str]:
+        """How each creature is typed."""
+        return {each.id: make_slug(each.name) for each in self.creatures}
+
+    @cached_property
+    def guardian(self) -> dict[int, Guardian]:
+        return {each.id: each for each in self.guardians}
+
+    @cached_property
+    def level(self) -> dict[int, Level]:
+        return {each.level: each for each in self.levels}
+
+    @cached_property
+    def treasure(self) -> dict[int, Treasure]:
+        return {each.id: each for each in self.treasures}
+
+    @cached_property
+    def event(self) -> dict[int, EventCard]:
+        return {each.id: each for each in self.events}
+
+    @cached_property
+    def colour_at(self) -> dict[str, int]:
+        """The position of each colour."""
+        return {colour: at for at, colour in enumerate(self.figures.colours)}
+
+
+class Hex(Struct, frozen=True):
+    """A hex on the board, with its edges as it lies. `beside` are the numbers of the hexes next to
+    it with the two letters of the side between, as `.f`."""
+
+    name: str
+    word: str
+    at: Place
+    edges: str
+    kind: HexKind
+    colour: Colour | None = None
+    get: Gift = Gift()
+    offers: tuple[Offer, ...] = ()
+    tile: int = 0
+    beside: tuple[tuple[int, str], ...] = ()
+
+
+class Player(Struct, frozen=True):
+    """A character: class and mana, the hex they are on, the hexes of their travel tokens."""
+
+    ability: Ability | None = None
+    colour: Colour | None = None
+    class_name: str = ""
+    ready: Mana = ()
+    spent: Mana = ()
+    coins: int = 0
+    army: tuple[int, ...] = ()
+    relics: tuple[int, ...] = ()
+    tokens: tuple[int, ...] = ()
+    at: int = 0
+    markers: int = 0
+
+
+TodoKind: TypeAlias = Literal[
+    "recover",
+    "gain",
+    "lose",
+    "pay",
+    "worth",
+    "toll",
+    "coins",
+    "fall",
+    "dismiss",
+    "lose_over",
+    "dismiss_over",
+    "treasure",
+    "creature",
+]
+
+
+class Todo(Struct, frozen=True):
+    """Something that is still to be done, or chosen: who, how many, of which colour ("" for any);
+    a `worth` counts against it. Where the rules named the amount, a Sorcerer may `burn`; a toll may
+    be paid in `coins` instead."""
+
+    kind: TodoKind
+    seat: int
+    number: int = 0
+    colour: str = ""
+    may_burn: bool = False
+    coins: int = 0
+
+
+class Auction(Struct, frozen=True):
+    """A creature that is bid for: the highest bid so far and whose it is, and those who may still
+    bid, the next first."""
+
+    creature: int
+    high: int = 0
+    leader: int = -1
+    waiting: tuple[int, ...] = ()
+
+
+Phase: TypeAlias = Literal[
+    "class",
+    "rest",
+    "event",
+    "auction",
+    "begin_move",
+    "move",
+    "adventure",
+    "fight",
+    "fallen",
+    "end_turn",
+    "over",
+]
+
+
+class State(Struct, frozen=True):
+    """The table at one moment. `phase` is what comes once nothing is `todo`."""
+
+    data: Data
+    players: tuple[Player, ...]
+    hexes: tuple[Hex, ...]
+    phase: Phase
+    seats: tuple[int, ...]
+    round: int = 1
+    turn: int = 0
+    todo: tuple[Todo, ...] = ()
+    tile_pile: tuple[int, ...] = ()
+    layout: tuple[int, ...] = ()
+    creature_pile: tuple[int, ...] = ()
+    creature_discards: tuple[int, ...] = ()
+    guardian_pile: tuple[int, ...] = ()
+    guardian_discards: tuple[int, ...] = ()
+    treasure_pile: tuple[int, ...] = ()
+    treasure_discards: tuple[int, ...] = ()
+    event_pile: tuple[int, ...] = ()
+    event_discards: tuple[int, ...] = ()
+    dungeons: tuple[int, ...] = ()
+    """For each hex: -1 without a marker, 0 with an unknown guardian, else the guardian."""
+    auction: Auction | None = None
+    steps_left: int = 0
+    has_moved: bool = False
+    offer_open: bool = False
+    move_change: int = 0
+    faces: tuple[int, ...] = ()
+    lacking: int = 0
+    winners: tuple[int, ...] = ()
+
+
+class ClassTaken(Event, frozen=True, tag="class_taken"):
+    seat: int
+    name: str
+
+
+class TokenReturned(Event, frozen=True, tag="token_returned"):
+    seat: int
+    hex: str
+
+
+class ManaChanged(Event, frozen=True, tag="mana"):
+    """Mana of one colour recovered, gained, spent or lost."""
+
+    seat: int
+    how: Literal["recovers", "gains", "spends", "loses", "burns"]
+    number: int
+    colour: str
+
+
+class CoinsChanged(Event, frozen=True, tag="coins"):
+    seat: int
+    number: int
+
+
+class EventDrawn(Event, frozen=True, tag="event_drawn"):
+    seat: int
+    card: int
+
+
+class CreatureShown(Event, frozen=True, tag="creature_shown"):
+    creature: int
+
+
+class Bid(Event, frozen=True, tag="bid"):
+    seat: int
+    number: int
+
+
+class Passed(Event, frozen=True, tag="passed"):
+    seat: int
+
+
+class CreatureJoined(Event, frozen=True, tag="creature_joined"):
+    seat: int
+    creature: int
+
+
+class CreatureLeft(Event, frozen=True, tag="creature_left"):
+    """A creature that nobody took (no seat: -1), or that fell or was dismissed."""
+
+    seat: int
+    creature: int
+    how: Literal["unsold", "fell", "dismissed"]
+
+
+class Moved(Event, frozen=True, tag="moved"):
+    seat: int
+    hex: str
+
+
+class TokenPlaced(Event, frozen=True, tag="token_placed"):
+    seat: int
+    hex: str
+
+
+class OfferUsed(Event, frozen=True, tag="offer_used"):
+    seat: int
+    name: str
+
+
+class Explored(Event, frozen=True, tag="explored"):
+    seat: int
+    tile: int
+
+
+class Surveyed(Event, frozen=True, tag="surveyed"):
+    seat: int
+
+
+class Fought(Event, frozen=True, tag="fought"):
+    """A guardian met: its dice, both totals, and the worth that is lacking, 0 for none."""
+
+    seat: int
+    guardian: int
+    faces: tuple[int, ...]
+    guardian_total: int
+    own_total: int
+    lacking: int
+
+
+class Emptied(Event, frozen=True, tag="dungeon_emptied"):
+    seat: int
+    hex: str
+
+
+class Beaten(Event, frozen=True, tag="beaten"):
+    seat: int
+    guardian: int
+
+
+class TreasureTaken(Event, frozen=True, tag="treasure_taken"):
+    seat: int
+    treasure: int
+
+
+class RoundBegan(Event, frozen=True, tag="round_began"):
+    round: int
+
+
+class GameOver(Event, frozen=True, tag="game_over"):
+    winners: tuple[int, ...]
+    renown: tuple[int, ...]

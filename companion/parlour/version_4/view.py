@@ -1,0 +1,124 @@
+"""Version 4 as people see it: the board, the layout, the players and their armies."""
+
+from collections.abc import Callable
+
+from companion.parlour.drawing import Cell, draw_cells, draw_svg
+from companion.parlour.hexes import get_neighbour
+from companion.parlour.version_4.board import can_cross
+from companion.parlour.version_4.crawl import count_strength, get_guardian
+from companion.parlour.version_4.rules import count_renown, get_actor
+from companion.parlour.version_4.sentences import Names, describe_gift
+from companion.parlour.version_4.values import Mana, State
+from companion.refusal import join_words
+
+LETTERS = "ABCDEF"
+"""Of characters on the board; their tokens have the small ones."""
+
+
+def draw_table(state: State, names: Names, width: int) -> list[str]:
+    """The round, the board, the dungeons that are known and the players."""
+    whose = f", {names[get_actor(state)]}" if state.phase != "over" else ""
+    lines = [f"Round {state.round} of {state.data.figures.rounds}{whose}", ""]
+    lines += draw_map(state, names, width)
+    lines += ["", *_list_guardians(state)]
+    return lines + [_draw_player_line(state, names, seat) for seat in range(len(names))]
+
+
+def draw_map(state: State, _names: Names, width: int) -> list[str]:
+    at = 0 if state.phase == "over" else state.players[get_actor(state)].at
+    return draw_cells(_list_cells(state), width, state.hexes[at].at)
+
+
+def draw_outline(state: State, names: Names) -> str:
+    below = [_draw_player_line(state, names, seat) for seat in range(len(names))]
+    below += _list_guardians(state)
+    return draw_svg(_list_cells(state), f"Version 4, round {state.round}", below)
+
+
+def _list_cells(state: State) -> list[Cell]:
+    """The hexes, each with who is there and whose tokens; `*` marks a dungeon. A line between two
+    is a side that anybody crosses."""
+    number = {each.at: at for at, each in enumerate(state.hexes)}
+    cells = []
+    for at, here in enumerate(state.hexes):
+        on = [LETTERS[seat] for seat, each in enumerate(state.players) if each.at == at]
+        marks = [
+            LETTERS[seat].lower() for seat, each in enumerate(state.players) if at in each.tokens
+        ]
+        dungeon = "*" if state.dungeons[at] >= 0 else ""
+        open_to = {other for other, letters in here.beside if can_cross(letters, None)}
+        sides = [number.get(get_neighbour(here.at, d), -1) in open_to for d in (0, 4, 5)]
+        cells.append(Cell(here.at, here.name, "".join((*on, *marks, dungeon)), *sides))
+    return cells
+
+
+def _list_guardians(state: State) -> list[str]:
+    """The guardians that somebody has met, and what they fight with."""
+    lines = []
+    for at, here in enumerate(state.hexes):
+        guardian = get_guardian(state, at)
+        if guardian is not None:
+            level = state.data.level[guardian.level]
+            fights = f"{level.strength}+{level.dice}d6"
+            lines.append(f"{here.name}: {guardian.name}, {guardian.colour}, {fights}")
+    return lines
+
+
+def _format_mana(state: State, mana: Mana) -> str:
+    colours = state.data.figures.colours
+    return " ".join(f"{n} {colours[at]}" for at, n in enumerate(mana) if n) or "none"
+
+
+def _draw_player_line(state: State, names: Names, seat: int) -> str:
+    player = state.players[seat]
+    parts = [
+        f"{LETTERS[seat]} {names[seat]}{f', {player.class_name}' if player.class_name else ''}",
+        state.hexes[player.at].name,
+        f"strength {count_strength(state, player)}",
+        f"ready {_format_mana(state, player.ready)}",
+        f"spent {_format_mana(state, player.spent)}",
+        f"{player.coins} coins",
+        f"renown {count_renown(state, player)}",
+    ]
+    return " · ".join(parts)
+
+
+def draw_army(state: State, names: Names, _width: int) -> list[str]:
+    """What everybody leads and keeps."""
+    lines = []
+    for seat, player in enumerate(state.players):
+        creatures = [
+            f"{state.data.creature[each].name} {state.data.creature[each].strength}"
+            for each in player.army
+        ]
+        relics = [state.data.treasure[each].name for each in player.relics]
+        lines.append(f"{names[seat]}: {join_words([*creatures, *relics]) or 'nobody'}")
+    return lines
+
+
+def draw_layout(state: State, _names: Names, _width: int) -> list[str]:
+    """The tiles that can be laid, with the letters of their sides: e ne nw w sw se."""
+    lines = []
+    for each in state.layout:
+        tile = state.data.tile[each]
+        gives = (
+            "" if tile.feature.kind in ("town", "enter") else f", {describe_gift(tile.feature.get)}"
+        )
+        lines.append(
+            f"{each} {tile.colour}: {tile.feature.name} {tile.feature.edges} "
+            f"({tile.feature.kind}{gives}); {tile.dungeon.name} {tile.dungeon.edges}"
+        )
+    return lines or ["All tiles are laid."]
+
+
+def draw_players(state: State, names: Names, _width: int) -> list[str]:
+    """Everybody, line by line."""
+    return [_draw_player_line(state, names, seat) for seat in range(len(names))]
+
+
+LOOKS: dict[str, Callable[[State, Names, int], list[str]]] = {
+    "map": draw_map,
+    "layout": draw_layout,
+    "army": draw_army,
+    "players": draw_players,
+}

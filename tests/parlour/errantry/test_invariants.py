@@ -1,0 +1,79 @@
+"""What holds at every moment of Errantry."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.parlour.errantry.game import GAME, hide_piles
+from companion.parlour.errantry.values import RESOURCES, State
+from companion.parlour.match import Match, Player
+from tests.parlour.errantry.making import load
+
+
+@given(seed=st.integers(0, 10_000), players=st.integers(1, 6))
+def test_nothing_is_lost_and_nothing_is_made(seed: int, players: int) -> None:
+    seats = tuple(Player(f"bot-{seat}", "random") for seat in range(players))
+    match = Match(GAME, load(), seats, str(seed))
+    for number, _ in enumerate(match.play_bots()):
+        if number % 7 == 0:
+            require_sound(match.state)
+    require_sound(match.state)
+    assert match.state.day <= load().figures.last_day
+
+
+def require_sound(state: State) -> None:
+    data, figures = state.data, state.data.figures
+    heroes = state.heroes
+
+    def held(name: str) -> list[int]:
+        return [each for hero in heroes for each in getattr(hero, name)]
+
+    monsters = [
+        *state.monster_pile,
+        *state.monster_discards,
+        *filter(None, state.monsters),
+        *held("trophies"),
+    ]
+    assert sorted(monsters) == sorted(each.id for each in data.monsters)
+    treasures = [*state.treasure_pile, *state.treasure_discards, *state.board, *held("treasures")]
+    assert sorted(treasures) == sorted(each.id for each in data.treasures)
+    items = [*state.item_pile, *state.item_discards, *filter(None, state.market), *held("items")]
+    assert sorted(items) == sorted(each.id for each in data.wares)
+    laid = {each.name for each in state.hexes[1:]}
+    tiles = [
+        *state.tile_pile,
+        *state.hand,
+        *(each.id for each in data.tiles if each.hexes[0].name in laid),
+    ]
+    assert sorted(tiles) == sorted(each.id for each in data.tiles)
+    assert sorted(state.order) == list(range(len(heroes)))
+    for hero in heroes:
+        assert hero.ready >= 0
+        assert hero.spent >= 0
+        assert hero.mana >= figures.mana
+        assert all(getattr(hero.resources, name) >= 0 for name in RESOURCES)
+        assert len(set(hero.tokens)) == len(hero.tokens) <= figures.movement_tokens
+        assert 0 not in hero.tokens
+        if hero.at == 0 and state.phase not in ("over", "lay", "stand"):
+            assert not hero.trophies
+            assert not hero.treasures
+    assert state.monsters[0] == 0
+    ranks = [data.treasure_rank[each] for each in state.board]
+    assert ranks == sorted(ranks)
+    full = figures.boxes * figures.box_cards
+    assert len(ranks) == full or not (state.treasure_pile or state.treasure_discards)
+    reached, queue = {0}, [0]
+    for at in queue:
+        fresh = [other for other in state.hexes[at].roads if other not in reached]
+        reached.update(fresh)
+        queue += fresh
+    assert len(reached) == len(state.hexes)
+
+
+def test_the_order_of_the_piles_is_hidden() -> None:
+    state = Match(GAME, load(), (Player("Ann"), Player("Bo")), "1").state
+    other = Match(GAME, load(), (Player("Ann"), Player("Bo")), "2").state
+    assert state.tile_pile != other.tile_pile
+    for each in (state, other):
+        hidden = hide_piles(each, 0)
+        assert hidden.item_pile == tuple(sorted(each.item_pile))
+        assert hidden.monster_pile == tuple(sorted(each.monster_pile))

@@ -1,0 +1,120 @@
+"""Tables of The Hero's Journey for tests."""
+
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from companion.dice.faces import Faces, LoadedFaces
+from companion.parlour.game import settle
+from companion.parlour.heros_journey.game import GAME
+from companion.parlour.heros_journey.load import load_data
+from companion.parlour.heros_journey.rules import _go_on, apply_move, list_moves
+from companion.parlour.heros_journey.table import Events
+from companion.parlour.heros_journey.values import Data, Hero, State, Task, Tokens
+
+SHIPPED = Path(__file__).parents[3] / "tables"
+LETTERS = "MSWLYK"
+A, B, C, D = 0, 1, 2, 3
+
+
+@cache
+def load() -> Data:
+    return load_data((SHIPPED,))
+
+
+def tokens(text: str = "") -> Tokens:
+    """`M2 S1` as tokens."""
+    found = Counter({part[0]: int(part[1:] or 1) for part in text.split()})
+    return tuple(found[letter] for letter in LETTERS)
+
+
+def show(held: Tokens) -> str:
+    """Tokens as `tokens` takes them."""
+    return " ".join(f"{letter}{n}" for letter, n in zip(LETTERS, held, strict=True) if n)
+
+
+def cards(text: str) -> tuple[int, ...]:
+    """Cards by their ids."""
+    return tuple(load().number[name] for name in text.split())
+
+
+def name(numbers: tuple[int, ...]) -> str:
+    return " ".join(load().cards[n].id for n in numbers)
+
+
+def make_hero(
+    held: str = "", company: str = "", *, stage: int = 2, hand: str = "ace-of-moons", **more: object
+) -> Hero:
+    """A Hero with tokens and Encounter cards, and a Challenge card in hand."""
+    both = cards(company)
+    hero = Hero(
+        tokens=tokens(held),
+        stage=stage,
+        mentors=tuple(c for c in both if c in load().mentors),
+        places=tuple(c for c in both if c in load().places),
+        hand=cards(hand),
+        origin="harvest",
+    )
+    return replace(hero, **more)
+
+
+def make_state(*heroes: Hero, todo: tuple[Task, ...] = (), **changes: object) -> State:
+    """A table in the turn of the first Hero: what nobody holds is in the bank and the decks."""
+    data = load()
+    held = [sum(hero.tokens[suit] for hero in heroes) for suit in range(len(LETTERS))]
+    taken = {card for hero in heroes for card in (*hero.encounters, *hero.hand)}
+    mentors = tuple(card for card in data.mentors if card not in taken)
+    places = tuple(card for card in data.places if card not in taken)
+    state = State(
+        data=data,
+        heroes=heroes,
+        bank=tuple(12 - n for n in held),
+        seats=tuple(range(len(heroes))),
+        endings=cards("calamity end windfall"),
+        todo=todo or (Task("action", A), Task("trade", A), Task("end_turn", A)),
+        mentor_row=mentors[:3],
+        mentor_deck=mentors[3:],
+        place_row=places[:3],
+        place_deck=places[3:],
+        challenge_deck=tuple(card for card in data.challenges if card not in taken),
+        offers_left=6,
+        trades_left=9,
+    )
+    return replace(state, **changes)
+
+
+def play(state: State, *lines: str, faces: tuple[int, ...] = ()) -> tuple[State, Events]:
+    """Moves made one after the other, each legal, with these faces."""
+    dice = LoadedFaces(faces)
+    happened: Events = ()
+    for line in lines:
+        move = tuple(line.split())
+        assert move in list_moves(state), (line, list_moves(state))
+        state, events = apply_move(state, move, dice)
+        happened = (*happened, *events)
+        state, more = _settle(state, dice)
+        happened = (*happened, *more)
+    return state, happened
+
+
+def _settle(state: State, dice: Faces) -> tuple[State, Events]:
+    """The moves that leave no choice, made."""
+    happened: Events = ()
+    for after, events in settle(GAME, state, dice):
+        state = after
+        happened = (*happened, *events)
+    return state, happened
+
+
+def run(state: State, *faces: int) -> tuple[State, Events]:
+    """What is to be done first, done without a choice."""
+    dice = LoadedFaces(faces)
+    state, events = _go_on(state, dice)
+    state, more = _settle(state, dice)
+    return state, (*events, *more)
+
+
+def list_lines(state: State) -> list[str]:
+    return [" ".join(move) for move in list_moves(state)]

@@ -1,0 +1,99 @@
+"""What holds at every moment of The Hero's Journey, and what a Hero may not know."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from companion.parlour.heros_journey.game import GAME, hide_secrets
+from companion.parlour.heros_journey.values import JOURNEY_STAGE, LAST_STAGE, SUITS, State
+from companion.parlour.match import Match, Player
+from tests.parlour.heros_journey.making import load
+
+KINDS = st.sampled_from(["random", "steady"])
+
+
+@given(seed=st.integers(0, 10_000), players=st.integers(2, 4), bot=KINDS)
+def test_nothing_is_lost_and_nothing_is_made(seed: int, players: int, bot: str) -> None:
+    seats = tuple(Player(f"{bot}-{seat}", bot) for seat in range(players))
+    match = Match(GAME, load(), seats, str(seed))
+    stages = [1] * players
+    for number, _ in enumerate(match.play_bots()):
+        if number % 3 == 0:
+            require_sound(match.state)
+        after = [hero.stage for hero in match.state.heroes]
+        assert all(0 <= new - old <= 1 for old, new in zip(stages, after, strict=True))
+        stages = after
+        if number > 400:
+            return
+    require_sound(match.state)
+    assert match.result is not None
+
+
+def require_sound(state: State) -> None:
+    data, heroes = state.data, state.heroes
+    stake = state.attempt.stake if state.attempt else ()
+    for suit in range(len(SUITS)):
+        lying = sum(tokens[suit] for _, tokens in state.on_cards)
+        held = sum(hero.tokens[suit] for hero in heroes)
+        staked = stake.count(suit)
+        assert state.bank[suit] + lying + held + staked == data.figures.tokens.of_each_suit
+    assert min(state.bank) >= 0
+    assert all(min(hero.tokens) >= 0 for hero in heroes)
+    if not state.mentor_row:  # nothing is dealt before everybody has chosen a beginning
+        return
+    shown = [card for _, card in state.shown]
+    mentors = [*state.mentor_deck, *state.mentor_row, *(c for h in heroes for c in h.mentors)]
+    places = [*state.place_deck, *state.place_row, *(c for h in heroes for c in h.places)]
+    assert sorted([*mentors, *(c for c in shown if c in data.mentors)]) == sorted(data.mentors)
+    assert sorted([*places, *(c for c in shown if c in data.places)]) == sorted(data.places)
+    task = state.todo[0].kind if state.todo else ""
+    if task == "action":
+        assert all(len(hero.hand) == 1 for hero in heroes)
+        for hero in heroes:
+            assert len(hero.places) <= 1 + (hero.stage == JOURNEY_STAGE)
+        in_hands = [card for hero in heroes for card in hero.hand]
+        assert sorted((*state.challenge_deck, *in_hands)) == sorted(data.challenges)
+    on = {card for card, _ in state.on_cards}
+    assert on <= {*state.mentor_row, *state.place_row}
+    assert all(1 <= hero.stage <= LAST_STAGE for hero in heroes)
+
+
+@given(seed=st.integers(0, 1_000), moves=st.integers(5, 120))
+def test_what_a_hero_sees_does_not_hang_on_others_secrets(seed: int, moves: int) -> None:
+    seats = tuple(Player(f"bot-{seat}", "steady") for seat in range(3))
+    match = Match(GAME, load(), seats, str(seed))
+    for number, _ in enumerate(match.play_bots()):
+        if number == moves:
+            break
+    state = match.state
+    if not state.todo or state.todo[0].kind == "take_card":
+        return
+    viewer = 0
+    others = [seat for seat in (1, 2) if state.heroes[seat].hand]
+    changed = state
+    if others and state.challenge_deck:
+        seat = others[0]
+        hero = state.heroes[seat]
+        deck = (hero.hand[0], *state.challenge_deck[1:])
+        swapped = replace(hero, hand=(state.challenge_deck[0], *hero.hand[1:]))
+        heroes = tuple(swapped if n == seat else each for n, each in enumerate(state.heroes))
+        changed = replace(state, heroes=heroes, challenge_deck=deck)
+    changed = replace(
+        changed,
+        mentor_deck=changed.mentor_deck[::-1],
+        place_deck=changed.place_deck[::-1],
+        challenge_deck=changed.challenge_deck[::-1],
+    )
+    if not state.ending_known and not state.heroes[viewer].is_true:
+        changed = replace(changed, endings=state.endings[::-1])
+    assert hide_secrets(changed, viewer) == hide_secrets(state, viewer)
+
+
+def test_the_ending_is_nobodys_before_it_is_known_but_a_prophets() -> None:
+    match = Match(GAME, load(), (Player("Ann"), Player("Bo")), "1")
+    endings = match.state.endings
+    prophet = replace(match.state.heroes[0], prophecy=endings[0], is_true=True)
+    state = replace(match.state, heroes=(prophet, match.state.heroes[1]))
+    assert hide_secrets(state, 0).endings[0] == endings[0]
+    assert hide_secrets(state, 1).endings == tuple(sorted(endings))
+    assert hide_secrets(state, 1).heroes[0].prophecy == -1

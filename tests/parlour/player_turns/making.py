@@ -1,0 +1,90 @@
+"""Tables of Heroes, Cities and Mines for tests: the example map of the rules."""
+
+from functools import cache
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from companion.dice.faces import LoadedFaces
+from companion.parlour.player_turns.load import load_data
+from companion.parlour.player_turns.rules import apply_move, list_moves
+from companion.parlour.player_turns.table import Events
+from companion.parlour.player_turns.values import Board, City, Data, Hero, Item, State
+
+SHIPPED = Path(__file__).parents[3] / "tables"
+SIZE = 5
+A, B, C = 0, 1, 2
+
+
+@cache
+def load() -> Data:
+    """The shipped data with the example map of 5 by 5 Tiles."""
+    data = load_data((SHIPPED,))
+    return replace(data, board=Board(SIZE, SIZE, data.board.capitals))
+
+
+def tile(x: int, y: int) -> int:
+    return load().find_tile(x, y)
+
+
+def count(*places: tuple[int, int]) -> tuple[int, ...]:
+    """A number for each Tile, of tokens on these."""
+    tiles = [tile(*place) for place in places]
+    return tuple(tiles.count(at) for at in range(SIZE * SIZE))
+
+
+def make_city(x: int, y: int, owner: int, **changes: object) -> City:
+    city = City(load().names.cities[owner], tile(x, y), owner, since=owner)
+    return replace(city, **changes)
+
+
+def make_hero(x: int = 3, y: int = 3, owner: int = A, **changes: object) -> Hero:
+    hero = Hero(load().names.heroes[owner], owner, tile(x, y))
+    return replace(hero, **changes)
+
+
+def make_state(rider: Hero | None = None, **changes: object) -> State:
+    """The example map; A's City far off, and the Hero in the middle with 14 to go."""
+    state = State(
+        data=load(),
+        players=2,
+        seats=(A, B),
+        heroes=(rider or make_hero(),),
+        cities=(make_city(1, 1, A), make_city(1, 2, B)),
+        monsters=count((3, 1), (1, 5)),
+        caches=count((4, 2)),
+        finds=count((5, 3), (2, 4), (2, 4)),
+        mines=((tile(5, 2), -1), (tile(5, 5), -1)),
+        phase="act",
+        deck=(9,),
+        ruleset="cards",
+        day=1,
+        hero=0,
+        left=14,
+        came_from=tile(3, 3),
+    )
+    return replace(state, **changes)
+
+
+def play(state: State, *lines: str, faces: tuple[int, ...] = ()) -> tuple[State, Events]:
+    """Moves made one after the other, each legal, with these faces, all of which must be used."""
+    dice = LoadedFaces(faces)
+    happened: Events = ()
+    for line in lines:
+        move = tuple(line.split())
+        assert move in list_moves(state), (line, list_moves(state))
+        state, events = apply_move(state, move, dice)
+        happened = (*happened, *events)
+    assert dice._used == len(faces)
+    return state, happened
+
+
+def list_lines(state: State) -> list[str]:
+    return [" ".join(move) for move in list_moves(state)]
+
+
+RARE_KNIFE = Item("off-hand", 3, 9)
+"""The Parrying knife, as a Rare Item."""
+COMMON_HAND = Item("main-hand", 1)
+EPIC_AMULET = Item("amulet", 4)
+COMMON_AMULET = Item("amulet", 1)

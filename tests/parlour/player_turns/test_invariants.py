@@ -1,0 +1,63 @@
+"""What holds at every moment of Heroes, Cities and Mines."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.parlour.match import Match, Player
+from companion.parlour.player_turns.game import GAME
+from companion.parlour.player_turns.load import load_data
+from companion.parlour.player_turns.rules import list_moves
+from companion.parlour.player_turns.table import find_city, list_heroes
+from companion.parlour.player_turns.values import State
+from tests.parlour.player_turns.making import SHIPPED
+
+
+@given(
+    seed=st.integers(0, 10_000),
+    players=st.integers(2, 4),
+    bot=st.sampled_from(["random", "steady"]),
+)
+def test_nothing_is_lost_and_nothing_is_made(seed: int, players: int, bot: str) -> None:
+    seats = tuple(Player(f"{bot}-{seat}", bot) for seat in range(players))
+    match = Match(GAME, load_data((SHIPPED,)), seats, str(seed))
+    mines, cities, tier = len(match.state.mines), len(match.state.cities), 0
+    for number, _ in enumerate(match.play_bots()):
+        if number % 5 == 0:
+            require_sound(match.state)
+            highest = sum(city.tier for city in match.state.cities)
+            assert highest >= tier
+            tier = highest
+    require_sound(match.state)
+    assert (len(match.state.mines), len(match.state.cities)) == (mines, cities)
+    assert match.state.day <= match.state.data.figures.days
+
+
+def require_sound(state: State) -> None:
+    limits = state.data.figures.limits
+    held = [item for hero in state.heroes for item in hero.items]
+    held += [item for city in state.cities for item in city.armory]
+    held += [item for _, item in state.dropped]
+    cards = [item.card for item in held if item.card >= 0]
+    assert sorted((*state.deck, *cards)) == list(range(len(state.data.items.cards)))
+    assert min((*state.monsters, *state.caches, *state.finds)) >= 0
+    for city in state.cities:
+        assert min(city.purse, city.recruits) >= 0
+        assert not (city.ramparts and city.under_siege)
+    for seat in range(state.players):
+        heroes = list_heroes(state, seat)
+        assert len(heroes) <= limits.heroes
+        if not state.owns_city(seat):
+            assert not heroes
+            assert seat not in {owner for _, owner in state.mines}
+    for at, hero in enumerate(state.heroes):
+        assert hero.army >= 0
+        where = find_city(state, hero.tile)
+        if where >= 0 and at != state.hero:
+            assert state.cities[where].owner == hero.owner
+    if state.battle is not None:
+        units = sum(hero.army for hero in state.heroes) + state.battle.number + 10
+        assert state.battle.round <= units
+    assert len({hero.name for hero in state.heroes}) == len(state.heroes)
+    for one, other in state.allies:
+        assert one < other
+    assert bool(list_moves(state)) == (state.phase != "over")

@@ -1,0 +1,56 @@
+"""What holds at every moment of Version 4."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.parlour.hexes import count_steps
+from companion.parlour.match import Match, Player
+from companion.parlour.version_4.game import GAME
+from companion.parlour.version_4.values import State
+from tests.parlour.version_4.making import load
+
+
+@given(seed=st.integers(0, 10_000), players=st.integers(1, 6))
+def test_nothing_is_lost_and_nothing_is_made(seed: int, players: int) -> None:
+    seats = tuple(Player(f"bot-{seat}", "random") for seat in range(players))
+    match = Match(GAME, load(), seats, str(seed))
+    for number, _ in enumerate(match.play_bots()):
+        if number % 7 == 0:
+            require_sound(match.state)
+    require_sound(match.state)
+    assert match.state.round == load().figures.rounds
+
+
+def require_sound(state: State) -> None:
+    data, players = state.data, state.players
+    auctioned = (state.auction.creature,) if state.auction else ()
+    creatures = [
+        *state.creature_pile,
+        *state.creature_discards,
+        *auctioned,
+        *(each for player in players for each in player.army),
+    ]
+    assert sorted(creatures) == sorted(each.id for each in data.creatures)
+    met = [each for each in state.dungeons if each > 0]
+    guardians = [*state.guardian_pile, *state.guardian_discards, *met]
+    assert sorted(guardians) == sorted(each.id for each in data.guardians)
+    treasures = [
+        *state.treasure_pile,
+        *state.treasure_discards,
+        *(each for player in players for each in player.relics),
+    ]
+    assert sorted(treasures) == sorted(each.id for each in data.treasures)
+    assert len(state.event_pile) + len(state.event_discards) == sum(e.copies for e in data.events)
+    laid = [each.tile for each in state.hexes[1:] if each.kind != "dungeon"]
+    assert sorted((*state.tile_pile, *state.layout, *laid)) == sorted(e.id for e in data.tiles)
+    markers = sum(each >= 0 for each in state.dungeons) + sum(each.markers for each in players)
+    assert markers == len(laid)
+    assert len({each.at for each in state.hexes}) == len(state.hexes)
+    assert all(count_steps(each.at) <= data.figures.reach for each in state.hexes)
+    classes = [player.class_name for player in players if player.class_name]
+    assert len(set(classes)) == len(classes)
+    for player in players:
+        assert player.coins >= 0
+        assert min((*player.ready, *player.spent)) >= 0
+        assert len(set(player.tokens)) == len(player.tokens) <= data.figures.travel_tokens
+        assert 0 not in player.tokens
