@@ -52,8 +52,7 @@ class BlocksLine(Struct, frozen=True):
 
 class AttackReport(Report, frozen=True, tag="attack"):
     """The Attack Rolls of one action; `damage` is that of each as it came through. The target may
-    act at once, `granted` so often. `unsettled` Quality is lost by armour that somebody must name.
-    `excess` says what is more than a Turn allows."""
+    act at once, `granted` so often. Armour that somebody must name loses `unsettled` Quality."""
 
     attacker: Public[str]
     name: Public[str]
@@ -74,7 +73,6 @@ class AttackReport(Report, frozen=True, tag="attack"):
     happened: Public[Happenings]
     unsettled: Public[int]
     unsettled_items: Public[tuple[str, ...]]
-    excess: Public[str]
     special: Secret[str]
     hp_left: Secret[tuple[int, ...]]
 

@@ -17,11 +17,6 @@ from companion.view import wording as w
 from companion.view.happenings import render_happenings
 from companion.view.reply import render_report
 
-_EXCESSES = {
-    "twice": "{} has made an Attack Roll in this Turn already.",
-    "actions": "{} has no action left in this Turn.",
-}
-
 
 @render_report.register
 def _render_attack(report: AttackReport, name_of: w.NameLookup) -> w.Lines:
@@ -35,7 +30,7 @@ def _render_attack(report: AttackReport, name_of: w.NameLookup) -> w.Lines:
     else:
         total = join_words([str(each) for each in report.damage])
         yield w.Headline(f"{who}{against}{with_what}: {total} damage.")
-        yield from (f"  {_describe_roll(each)}." for each in rolls or ())
+        yield from (w.DetailLine(f"  {_describe_roll(each)}.") for each in rolls or ())
     yield from _render_steps(report.steps or ())
     if report.blocks is not None:
         used = w.format_count(report.blocks.used, "Block")
@@ -50,8 +45,6 @@ def _render_attack(report: AttackReport, name_of: w.NameLookup) -> w.Lines:
     if report.granted:
         times = "" if report.granted == 1 else f", {w.format_times(report.granted)}"
         yield w.ResultLine(f"{whom} may act at once{times}.")
-    if report.excess:
-        yield w.WarningLine(_EXCESSES[report.excess].format(who))
     if report.special:
         yield w.make_secret_line(w.end_sentence(report.special))
     if report.hp_left:

@@ -5,8 +5,9 @@ from msgspec.structs import replace
 from companion.campaign import attacks as rules
 from companion.campaign.attacks import Attack, FallenRoll
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights import Fighter, find_excess, note_action
+from companion.campaign.fights import Fighter, note_action
 from companion.commands.context import Ruling
+from companion.commands.fights.fights import warn_excess
 from companion.commands.fights.gambits import GambitEnd, limit_gambit, resolve_gambit
 from companion.commands.people.reaction import meet_npc
 from companion.dice.faces import HandFaces
@@ -40,7 +41,7 @@ def settle_attack(
     fallen = rules.roll_attack(attack, dice)
     campaign = _remember_class(context.campaign, attack.attacker, aim)
     campaign = rules.use_declared_blocks(campaign, attack)
-    excess = find_excess(campaign, attack.attacker.id, "attack") if _is_whole(attack) else ""
+    warnings = warn_excess(campaign, attack.attacker, "attack") if _is_whole(attack) else ()
     happened: Happenings = ()
     found: GambitEnd | None = None
     damage: list[int] = []
@@ -70,11 +71,11 @@ def settle_attack(
     unblocked = [roll for at, roll in enumerate(fallen) if at not in negated]
     maxima = sum(roll.dice.maxima for roll in unblocked)
     report = _build_report(
-        context, campaign, attack, fallen, maxima, tuple(damage), found, granted, happened, excess
+        context, campaign, attack, fallen, maxima, tuple(damage), found, granted, happened
     )
     faces = ",".join(str(face) for roll in fallen for face in _list_faces(roll))
     outcome = f"{faces}: {' + '.join(map(str, damage))} damage".lstrip(": ")
-    return Ruling(campaign, report, outcome=outcome)
+    return Ruling(campaign, report, outcome=outcome, warnings=warnings)
 
 
 def _remember_class(campaign: Campaign, attacker: Fighter, aim: Aim) -> Campaign:
@@ -143,7 +144,6 @@ def _build_report(
     gambit: GambitEnd | None,
     granted: int,
     happened: Happenings,
-    excess: str,
 ) -> AttackReport:
     attacker, target = attack.attacker, attack.target
     after = rules.find_npc(campaign, target) if isinstance(target, Npc) else None
@@ -175,7 +175,6 @@ def _build_report(
         happened=happened,
         unsettled=lost,
         unsettled_items=tuple(item.id for item in worn) if lost else (),
-        excess=excess,
         special=rules.find_special(attack, sum(damage)),
         hp_left=list_heads(after) if after else (),
     )

@@ -4,7 +4,7 @@ from itertools import cycle, islice
 
 from companion.campaign import attacks as rules
 from companion.campaign.attacks import Attack, PlannedRoll
-from companion.campaign.fights import Fighter
+from companion.campaign.fights import Fighter, find_combatant
 from companion.commands.context import Ruling
 from companion.commands.fights.attack_rolls import list_usual, settle_attack
 from companion.commands.fights.weapons import choose_weapon, require_ammunition
@@ -48,6 +48,7 @@ def make_attack(
     """The Attack Rolls of one action; or, with a `?`, what they would do."""
     aim = aim or Aim(target=rules.find_only_foe(context.campaign, attacker))
     _require_target(context, attacker, aim)
+    _require_unsurprised(context, attacker)
     if isinstance(attacker, Errant):
         require_able(attacker, forced=context.is_forced)
         weapon = choose_weapon(context, attacker, aim.weapon)
@@ -104,6 +105,14 @@ def _require_target(context: Context, attacker: Fighter, aim: Aim) -> None:
         raise Impossible(f"{target.name} {aim.number} is none of them.", way)
     elif aim.number and heads and not heads[aim.number - 1]:
         context.refuse_unforced(f"{target.name} {aim.number} is beaten already.")
+
+
+def _require_unsurprised(context: Context, attacker: Fighter) -> None:
+    """Raises Impossible in a Turn of surprise for whoever is surprised, unless it is forced."""
+    own = find_combatant(context.campaign, attacker.id)
+    if own is not None and own.side == context.campaign.book.fight.surprised:
+        why = f"{attacker.name} is surprised, and cannot act in this Turn."
+        context.refuse_unforced(why, "Try: next.")
 
 
 def _list_own_steps(weapon: Weapon, far: str | None, close: str | None) -> tuple[Step, ...]:

@@ -331,3 +331,48 @@ def test_players_hear_the_damage_and_no_dice_of_npcs(table: Table) -> None:
     chances = filter_reply(table.done("attack bree gnoll ?"), guide=False).report
     assert isinstance(chances, AttackOddsReport)
     assert (chances.hp, chances.chances) == (None, None)
+
+
+def test_an_attack_is_noted_in_a_fight_and_a_second_is_pointed_out(table: Table) -> None:
+    table.done("fight gnoll-pack distance 20 surprise none")
+    assert table.done("attack bree =6").warnings == ()
+    assert "only one of them, once" in table.done("attack bree =6").warnings[0]
+    bree = next(each for each in table.desk.campaign.book.combatants if each.id == "bree")
+    assert (bree.attacked, bree.taken) == (2, 2)
+    table.done("next!")
+    assert table.done("attack gnoll on wim x2 =1,2,3,3").warnings == ()
+    gnoll = next(each for each in table.desk.campaign.book.combatants if each.npc)
+    assert (gnoll.attacked, gnoll.taken) == (2, 2)
+
+
+def test_a_1_gives_the_target_an_action_outside_the_ledger(table: Table) -> None:
+    table.done(
+        "fight gnoll-pack distance 20 surprise none", "attack bree =6", "attack gnoll on bree =1,2"
+    )
+    bree = next(each for each in table.desk.campaign.book.combatants if each.id == "bree")
+    assert bree.granted == 1
+    assert table.done("attack bree =5").warnings == ()
+    bree = next(each for each in table.desk.campaign.book.combatants if each.id == "bree")
+    assert (bree.granted, bree.attacked) == (0, 1)
+
+
+def test_two_attack_rolls_with_a_1_each_grant_two_actions_and_one_with_two_one(
+    table: Table,
+) -> None:
+    table.done("fight gnoll-pack distance 20 surprise none")
+    assert _attack(table.done("attack gnoll on wim x2 =1,2,1,3")).granted == 2
+    assert _attack(table.done("attack gnoll on bree =1,1")).granted == 1
+
+
+def test_whoever_is_surprised_does_not_attack(table: Table) -> None:
+    table.done("fight gnoll-pack distance 20 surprise npcs")
+    assert "force it" in table.refused("attack bree").hint
+    table.done("attack gnoll on wim =2,2", "next!")
+    table.done("attack bree =6")
+
+
+def test_the_only_foe_needs_no_name(table: Table) -> None:
+    assert "of whom" in table.refused("attack bree 2").message
+    table.done("fight gnoll-pack distance 20 surprise none")
+    assert _attack(table.done("attack bree 2 =6")).hp_left == (14, 7)
+    assert _attack(table.done("attack bree with bell-hammer =1")).hp_left == (14, 5)
