@@ -194,6 +194,8 @@ def list_meanings(typed: str, line: Line, make_context: MakeContext) -> Iterator
     secretly = line.word in (SECRET_WORD, *_SECRETLY) and bool(line.rest)
     typed = line.rest if secretly else typed
     context = _make_lenient_context(make_context)
+    if line.word in _SECRETLY:
+        yield from _select_readable(iter([f"{SECRET_WORD} {typed}"]), make_context)
     first = typed.split(" ")[0].casefold().strip("?,")
     rolling = (
         _ANSWERING if first in _ASKING else _ROLLING if first in load_phrases().questions else None

@@ -16,6 +16,7 @@ from companion.grammar.phrases.ways import (
     load_phrases,
 )
 
+_PARTICLES = {"out", "up", "down", "off"}
 _ALONE = "=~"
 """The way to say nothing but a name and a thing."""
 _POSSESSIVES = ("her", "his", "their", "my", "our", "the")
@@ -80,7 +81,7 @@ def _find_subjects(tokens: Sequence[Token], vocabulary: Vocabulary, *, asks: int
         for key, subject in index_subjects(alone=not asks).get(word, ()):
             if tuple(words[at : at + len(key)]) == key:
                 keys.setdefault(subject, set()).update(range(at, at + len(key)))
-    asking = load_phrases().asking
+    asking = {*load_phrases().asking} - (set() if asks else _PARTICLES)
     begun = set(range(asks))
     return [
         (

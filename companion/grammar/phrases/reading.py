@@ -211,8 +211,19 @@ def _fill_way(
         lines = [fill_pattern(each, parts, known) for each in patterns]
         if all(lines):
             text = " ".join(tokens[at].typed for at in sorted(said))
-            yield tuple(line.replace("{said}", text) for line in lines if line)
+            if not (
+                patterns[0].pieces[0].before == _NIGHT.strip()
+                and _names_sleepers(tokens, vocabulary)
+            ):
+                yield tuple(line.replace("{said}", text) for line in lines if line)
             return
+
+
+def _names_sleepers(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+    """True for `wim sleeps, bree watches`: who watches is not told from who sleeps."""
+    clauses = " ".join(token.word for token in tokens).split(",")
+    named = [any(vocabulary.is_person(word) for word in each.split()) for each in clauses]
+    return sum(named) > 1
 
 
 def _join_mended(tokens: Sequence[Token], mended: Sequence[Token]) -> str:

@@ -46,6 +46,8 @@ def list_texts(typed: str) -> Iterator[str]:
         face = f" ={asked['face']}" if asked["face"] else ""
         yield f"fate {asked['question'].rstrip(' ?')}{face}"
         return
+    if told := re.fullmatch(load_phrases().patterns["done last"], typed, re.IGNORECASE):
+        yield f"done {told[1]}"
     spoken, articles = typed.split(), load_phrases().articles
     plain = [word.casefold().strip(":,") for word in spoken]
     places = [at for at, word in enumerate(plain) if word not in articles]
