@@ -87,6 +87,7 @@ AT_THE_TABLE = (
     "npc",
     "npc harl",
     "npc goblin",
+    "npc goblin count 6",
     "react harl =2,3",
     "talk harl",
     "talk harl banal",

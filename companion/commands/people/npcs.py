@@ -118,7 +118,8 @@ def change_npc(context: Context, typed: TypedFields[Npc]) -> Ruling:
     if not typed.values:
         return Ruling(campaign, build_npc_report(campaign, "told", (npc,)))
     after = _apply_fields(context, npc, typed.values)
-    step: NpcStep = "fewer" if after.count < npc.count else "changed"
+    is_fewer = after.count < npc.count and context.is_guide  # how many they were is a secret
+    step: NpcStep = "fewer" if is_fewer else "changed"
     campaign = campaign.with_npc(after)
     if npc.met:
         campaign = _make_place_known(context, campaign, after, typed.values)
