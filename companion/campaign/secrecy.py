@@ -261,7 +261,7 @@ def _list_shown_ids(campaign: Campaign) -> set[str]:
 def is_secret_roll(campaign: Campaign, table: str, *, guide: bool) -> bool:
     """True if what a table gives is the Guide's to tell. The weather is everybody's, and so is a
     rumour that a player drew."""
-    is_rumours = any(table == site.rumours for site in campaign.world.sites)
+    is_rumours = any(_is_same_table(table, site.rumours) for site in campaign.world.sites)
     return (guide and is_rumours) or is_hidden_table(campaign, table, guide=guide)
 
 
@@ -272,25 +272,30 @@ def is_hidden_table(campaign: Campaign, table: str, *, guide: bool) -> bool:
     sites = campaign.world.sites if guide else list_known_sites(campaign)
     name = table.rpartition("/")[2]
     is_called_so = name == "effects" or name.rpartition("-")[2] == "encounters"
-    return is_called_so or any(table in (site.encounters, site.local_effects) for site in sites)
+    return is_called_so or any(
+        _is_same_table(table, named)
+        for site in sites
+        for named in (site.encounters, site.local_effects)
+    )
 
 
 def names_encounters(campaign: Campaign, typed: str) -> bool:
     """True if a line of `roll`, `draw` or `encounter` names no table of rumours or local effects.
     Faces, facts and how often may stand beside the name."""
-    others = [f"/{table}" for site in campaign.world.sites for table in _list_other_tables(site)]
-    words = (word.strip('"/') for word in typed.casefold().split() if "=" not in word)
-    return not any(
-        name.endswith(("/rumours", "/effects")) or any(table.endswith(name) for table in others)
-        for name in map("/{}".format, words)
-    )
+    others = ["rumours", "effects"]
+    for site in campaign.world.sites:
+        others += {site.rumours, site.local_effects} - {site.encounters}
+    names = [word for word in typed.casefold().split() if "=" not in word]
+    return not any(_is_same_table(name, other) for name in names for other in others)
 
 
-def _list_other_tables(site: Site | Settlement) -> Iterator[str]:
-    """The tables of a place that say nothing of whom one meets."""
-    return (each for each in (site.rumours, site.local_effects) if each and each != site.encounters)
+def _is_same_table(one: str, other: str) -> bool:
+    """True for two names of a table, either with its folder or without."""
+    names = [f"/{each.casefold().strip(_AROUND_NAMES)}" for each in (one, other)]
+    return "/" not in names and (names[0].endswith(names[1]) or names[1].endswith(names[0]))
 
 
+_AROUND_NAMES = ' /"'
 TELLING_WORDS = ("react", "talk", "morale")
 """Words that the players' recap tells of, though their lines are for the Guide alone."""
 

@@ -20,6 +20,7 @@ from companion.campaign.secrecy import (
     make_public_campaign,
     mask_secret_line,
     mask_secret_path,
+    names_encounters,
 )
 from companion.campaign.tables import set_drawn_rows
 from companion.errant.world import Faction, Npc, Settlement, Sign, Site
@@ -202,6 +203,18 @@ def test_whom_they_meet_and_what_befalls_them_is_the_guides_to_tell() -> None:
     known = replace(made, world=replace(made.world, places=(replace(place, known=True),)))
     hidden = [t for t in tables if is_secret_roll(known, t, guide=False)]
     assert hidden == ["met", "befell"], "a rumour that a player drew is read; nobody knows of Reed"
+
+
+@pytest.mark.parametrize("named", ["fen/mist", "mist", "Fen/Mist", "/fen/mist"])
+def test_a_table_is_the_guides_however_a_place_names_it(named: str) -> None:
+    for place in (
+        Site(id="fen", name="Fen", known=True, local_effects=named),
+        Site(id="fen", name="Fen", known=True, encounters=named),
+    ):
+        made = campaign(world=World(places=(place,)))
+        assert is_secret_roll(made, "fen/mist", guide=False)
+        assert not is_secret_roll(made, "fen/smist", guide=False)
+        assert names_encounters(made, "=3 mist") == (place.local_effects == "")
 
 
 def test_a_refusal_masks_paths_that_players_do_not_know() -> None:
