@@ -81,6 +81,8 @@ def inflict_wound(
 
 def tend(context: Context, errant: Errant, tender: Errant | None) -> Ruling:
     """Use a healer's kit on somebody at death's door: they live, and have no more HP for it."""
+    if errant.kind in ("stash", "vehicle"):
+        raise Impossible(f"{errant.name} is nobody to be tended.", "Who there is: company")
     require_present(errant, forced=None if errant.is_dead else context.is_forced)
     dying = [e for e in list_dying(context.campaign.book.effects) if e.errant == errant.id]
     if not dying:
