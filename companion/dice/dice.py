@@ -5,6 +5,7 @@ from collections.abc import Callable
 from operator import eq, ge, gt, le, lt
 from typing import Literal, NamedTuple, TypeAlias
 
+from companion.dice.faces import LADDER, move_die
 from companion.refusal import Impossible, join_words
 
 _MAX_IN_TEN = 9
@@ -15,9 +16,6 @@ MAX_SIDES = 1_000_000
 
 
 SMALLER_HINT = "Write smaller numbers."
-
-LADDER = (1, 4, 6, 8, 10, 12, 20)
-"""The damage dice from the smallest to the largest (Initiative Turns, Enhance & Impair)."""
 
 PickWay: TypeAlias = Literal["kh", "kl", "dh", "dl"]
 Comparator: TypeAlias = Literal["=", "<", ">", "<=", ">="]
@@ -99,8 +97,7 @@ class Dice(NamedTuple):
         """The sides after all steps; a die stays at the ends of the ladder."""
         if not self.steps:
             return self.sides
-        place = LADDER.index(self.sides) + self.steps
-        return LADDER[max(0, min(place, len(LADDER) - 1))]
+        return move_die(self.sides, self.steps)
 
     @property
     def thrown_sides(self) -> tuple[int, ...] | None:

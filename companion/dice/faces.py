@@ -12,6 +12,16 @@ MAX_NUMBER = 1_000_000_000
 MAX_TIMES = 1_000
 """How often something is rolled in one go."""
 MAX_EVENT_DICE = 100
+LADDER = (1, 4, 6, 8, 10, 12, 20)
+"""The sides of a damage die, from the least to the most (Initiative Turns, Enhance & Impair). A die
+of 1 is not rolled: it shows 1."""
+
+
+def move_die(sides: int, steps: int) -> int:
+    """The sides of a die after so many steps along the ladder, whose ends hold. Raises ValueError
+    for a die that is not on it."""
+    at = LADDER.index(sides) + steps
+    return LADDER[max(0, min(at, len(LADDER) - 1))]
 
 
 class Faces(Protocol):

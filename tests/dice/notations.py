@@ -4,7 +4,8 @@ from typing import Literal
 
 from hypothesis import strategies as st
 
-from companion.dice.dice import LADDER, Comparator, Condition, Dice, Pick, Reroll
+from companion.dice.dice import Comparator, Condition, Dice, Pick, Reroll
+from companion.dice.faces import LADDER
 from companion.dice.notation import (
     MAX_CHARACTERS,
     MAX_TOTAL,

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from companion.archive.folders import get_shipped_folder
 from companion.archive.tables import Shelf, Tables
+from companion.dice.faces import LADDER, move_die
 from companion.errant.armour import (
     count_blocks,
     count_deflects,
@@ -23,7 +24,7 @@ from companion.errant.armour import (
     use_deflect,
     use_true_strike,
 )
-from companion.errant.damage import LADDER, move_die, sum_steps
+from companion.errant.damage import sum_steps
 from companion.errant.goods import find_listed_good, make_item_from_good
 from companion.errant.happenings import ArmourRepaired, MagicRenewed
 from companion.errant.items import Item

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.dice.faces import LoadedFaces
+from companion.dice.faces import LADDER, LoadedFaces
 from companion.errant.attacks import (
     DamageDice,
     DamageRoll,
@@ -21,7 +21,7 @@ from companion.errant.attacks import (
     roll_damage_dice,
 )
 from companion.errant.checks import Circumstance, compute_npc_target, compute_success_chance
-from companion.errant.damage import LADDER, Step, sum_steps
+from companion.errant.damage import Step, sum_steps
 from companion.errant.weapons import UNARMED, Weapon
 from companion.refusal import Malformed
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from companion.errant.damage import Step, move_die, sum_steps
+from companion.dice.faces import move_die
+from companion.errant.damage import Step, sum_steps
 from companion.errant.hazards import count_hazard_dice, count_held_turns, list_fall_dice, share_fall
 from companion.errant.statuses import count_down, list_status_steps
 from tests.making import effect

@@ -10,7 +10,7 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.encoding import decode, encode
 from companion.commands.context import Ruling
 from companion.commands.status import list_hurt, list_wear
-from companion.errant.damage import LADDER
+from companion.dice.faces import LADDER
 from companion.errant.errants import ARCHETYPES, Company, Errant, ErrantKind, exhaust_each
 from companion.errant.happenings import SupplyGained, SupplyLost
 from companion.errant.reaction import ALIGNMENTS
