@@ -248,12 +248,18 @@ def _describe_handicap(effects: Effects, errant_id: str, row: WoundRow, part: st
 
 def list_handicaps(effects: Effects, errant_id: str) -> list[str]:
     """What somebody cannot do for their wounds, each once."""
-    found = []
-    for each in list_wounds(effects, errant_id):
-        if each.harm is not None and each.row:
-            row = get_row(each.row, each.harm)
-            found.append(_describe_handicap(effects, errant_id, row, each.part))
-    return list(dict.fromkeys(filter(None, found)))
+    return list(dict.fromkeys(found for _, found in pair_handicaps(effects, errant_id)))
+
+
+def pair_handicaps(effects: Effects, errant_id: str) -> list[tuple[str, str]]:
+    """The wounds of somebody by name, each with what it keeps them from; without those that hinder
+    nothing."""
+    found = [
+        (each.name, _describe_handicap(effects, errant_id, get_row(each.row, each.harm), each.part))
+        for each in list_wounds(effects, errant_id)
+        if each.harm is not None and each.row
+    ]
+    return [(name, handicap) for name, handicap in found if handicap]
 
 
 def _make_id(name: str, effects: Effects) -> str:

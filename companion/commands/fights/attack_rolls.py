@@ -9,6 +9,7 @@ from companion.campaign.fights import Fighter, note_action
 from companion.commands.context import Ruling
 from companion.commands.fights.fights import warn_excess
 from companion.commands.fights.gambits import GambitEnd, limit_gambit, resolve_gambit
+from companion.commands.fights.hp import warn_hindered
 from companion.commands.people.reaction import meet_npc
 from companion.dice.faces import HandFaces
 from companion.errant.armour import count_blocks, list_worn_armour
@@ -75,6 +76,7 @@ def settle_attack(
     )
     faces = ",".join(str(face) for roll in fallen for face in _list_faces(roll))
     outcome = f"{faces}: {' + '.join(map(str, damage))} damage".lstrip(": ")
+    warnings = (*warnings, *warn_hindered(context.campaign, attack.attacker))
     return Ruling(campaign, report, outcome=outcome, warnings=warnings)
 
 

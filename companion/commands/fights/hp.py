@@ -7,7 +7,7 @@ from companion.errant.harm import find_hp, find_max_hp, has_hp, list_heads
 from companion.errant.timers import Effects
 from companion.errant.turns import is_turn_begun
 from companion.errant.world import Npc
-from companion.errant.wounds import list_handicaps, list_wounds
+from companion.errant.wounds import list_handicaps, list_wounds, pair_handicaps
 from companion.reports.harm import NpcHpLine
 from companion.reports.status import DyingLine, HpLine
 
@@ -64,3 +64,21 @@ def find_dying(campaign: Campaign, errant_id: str) -> DyingLine | None:
 def build_npc_line(npc: Npc) -> NpcHpLine:
     """The HP of an NPC for a Report."""
     return NpcHpLine(npc.id, npc.name, list_heads(npc), npc.hp_max)
+
+
+_HINDERING_STATES = ("stunned", "unconscious", "paralysed")
+
+
+def warn_hindered(campaign: Campaign, who: Errant | Npc) -> tuple[str, ...]:
+    """A reminder of what somebody cannot do for their wounds, before they do it."""
+    if isinstance(who, Npc):
+        return ()
+    effects = campaign.book.effects
+    states = [
+        each.name
+        for each in effects
+        if each.errant == who.id and each.name.casefold() in _HINDERING_STATES
+    ]
+    wounds = [f"{name}, {handicap}" for name, handicap in pair_handicaps(effects, who.id)]
+    found = [*states, *wounds]
+    return (f"{who.name}: {'; '.join(found)}.",) if found else ()

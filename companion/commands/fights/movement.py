@@ -6,6 +6,7 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.fights import find_combatant, note_action
 from companion.commands.context import Ruling, open_dice
 from companion.commands.fights.fights import find_ground, warn_excess
+from companion.commands.fights.hp import warn_hindered
 from companion.errant.errants import Errant
 from companion.errant.movement import (
     MAX_MOVEMENT_DICE,
@@ -102,7 +103,8 @@ def walk(
     with open_dice(context, "movement", number) as source:
         faces = tuple([source.face(MOVEMENT_SIDES) for _ in range(number)])
     distance = measure_roll(faces, rating)
-    warnings = warn_excess(campaign, person, "move", cost)
+    hindered = warn_hindered(campaign, person) if not pace.rides else ()
+    warnings = (*hindered, *warn_excess(campaign, person, "move", cost))
     campaign = note_action(campaign, person.id, "move", cost)
     report = WalkReport(
         who=report.who,

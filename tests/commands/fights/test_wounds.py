@@ -245,3 +245,12 @@ def test_faces_of_fire_are_typed_with_next(table: Table) -> None:
     assert get(table, "bree").hp == 9
     table.done("hazard bree out x2")
     assert "no result" in table.refused("next =4").message or table.refused("next =4").message
+
+
+def test_wounds_are_called_to_mind_where_they_hinder(table: Table) -> None:
+    table.done("wound wim 2", "wound wim 3", "wound corvin 4")
+    (reminder,) = table.done("walk wim").warnings
+    assert reminder.endswith(
+        "left leg mangled, cannot run; left arm useless, holds nothing in that arm."
+    )
+    assert table.done("walk corvin").warnings == ()
