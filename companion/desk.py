@@ -238,7 +238,7 @@ class Desk:
             context = self._build_context(resolved.line, secretly=resolved.guide_only)
             ruling = dispatch.answer_line(resolved.word, context)
             ruling = ruling.remember_places(before).remove_used_up(before)
-            ruling = ruling.settle_encounter(context)
+            ruling = ruling.settle_encounter(context).remind_of_morale(context)
             changes = ruling.collect_changes(before)
             self._require_valid(before, changes, ruling.campaign)
             rolled = streams.positions != positions

@@ -6,7 +6,7 @@ returns a `Ruling` (the new campaign and a Report). Only the desk commits.
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
@@ -23,6 +23,9 @@ from companion.grammar.context import Context
 from companion.grammar.words import WORDS
 from companion.refusal import Impossible, Refusal
 from companion.reports import Report
+
+if TYPE_CHECKING:
+    from companion.campaign.morale import MoraleCue
 
 
 class Ruling(NamedTuple):
@@ -98,6 +101,24 @@ class Ruling(NamedTuple):
             before_effects=self.before_effects and self.before_effects.with_clock(encounter=False),
         )
 
+    def remind_of_morale(self, context: Context) -> "Ruling":
+        """The Ruling with a reminder for the Guide of each NPC who may lose heart by its word, and
+        of pursuers before whom something was dropped."""
+        before, after = context.campaign, self.campaign
+        if self.kind != "word" or not after.book.combatants:
+            return self
+        from companion.campaign.morale import list_morale_cues  # most words are said in no fight
+
+        cues = [_describe_cue(each) for each in list_morale_cues(before, after)]
+        chase = after.book.chase
+        if context.word == "drop" and chase.pursuers and after.errants is not before.errants:
+            cues += [
+                f"If it is what they want: morale {each.id}"
+                for each in after.book.combatants
+                if each.npc and each.id in chase.pursuers
+            ]
+        return self._replace(warnings=(*self.warnings, *cues)) if cues else self
+
     def collect_changes(self, before: Campaign) -> tuple[Change, ...]:
         """What it takes back, what the word changes, and what its Event Die does."""
         base = before if self.base is None else self.base
@@ -109,6 +130,15 @@ class Ruling(NamedTuple):
             *diff_campaigns(base, self.before_effects),
             *(replace(change, effect=self.effects_turn_type) for change in effects),
         )
+
+
+def _describe_cue(cue: "MoraleCue") -> str:
+    why = {
+        "down": f"{cue.down} of {cue.were} {cue.npc.name} are down",
+        "half": f"{cue.npc.name} has less than half of its HP",
+        "leader": f"{cue.leader} has fallen",
+    }[cue.why]
+    return f"{why}. Do they stand? morale {cue.npc.id}"
 
 
 def refuse_secret(context: Context, what: str) -> None:

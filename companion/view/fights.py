@@ -11,7 +11,7 @@ from companion.view.reply import render_report
 from companion.view.tables import render_roll
 from companion.view.turns import render_turn
 
-_SIDES = {"company": "The Company", "others": "They", "": ""}
+_SIDES = {"company": "the Company", "others": "the others"}
 _UNITS = {"enclosed": "feet", "open": "yards"}
 _CONDITIONS = {
     "hurt": "hurt",
@@ -95,6 +95,9 @@ def _render_roster(report: FightReport, name_of: w.NameLookup) -> Iterator[str]:
 
 def _describe_body(line: CombatantLine, foe: FoeLine | None) -> Iterator[str]:
     """HP, Blocks, and what is on them."""
+    if line.condition == "beaten":
+        yield "beaten"
+        return
     if line.hp is not None:
         yield f"HP {line.hp}/{line.hp_max}"
     elif foe is not None and foe.hp:
@@ -136,13 +139,15 @@ def _describe_deeds(line: CombatantLine) -> Iterator[str]:
     noted = line.attacked + line.cast + (line.moved == "roll")
     if line.taken > noted:
         yield w.format_count(line.taken, "action")
-    if line.granted:
+    if line.granted and line.condition != "beaten":
         yield f"{w.format_count(line.granted, 'action')} at once"
 
 
 def _render_next_step(report: FightReport) -> Iterator[str]:
     if report.surprised:
         yield w.HintLine("Who is surprised cannot act in this Turn. Then: next")
+    elif all(each.condition == "beaten" for each in report.combatants if each.side == "others"):
+        yield w.HintLine("Nobody of them stands. If it is over: out")
     elif not report.first:
         yield w.HintLine("Who is first? Call it: order odd, or order even")
 
@@ -161,7 +166,7 @@ def _render_order(report: reports.OrderReport, name_of: w.NameLookup) -> w.Lines
     who = f"{name_of(report.by)} calls" if report.by else "Called"
     by_hand = ", by hand" if report.entered else ""
     rolled = f"2D6 {report.faces[0]} + {report.faces[1]}: {sum(report.faces)}{by_hand}"
-    yield w.Headline(f"{who} {report.call} ({rolled}): {_SIDES[report.first].lower()} first.")
+    yield w.Headline(f"{who} {report.call} ({rolled}): {_SIDES[report.first]} first.")
     steps = [f"{_SHORT_SIDES[side]} {pace}" for side, pace in list_steps(report.first)]
     yield f"  {', '.join(steps)}."
 
@@ -179,6 +184,7 @@ def _render_walk(report: reports.WalkReport, name_of: w.NameLookup) -> w.Lines:
     if report.distance is None:
         rolls = f"{dice} × 10" if report.dice else "an action moves 10"
         shift = f"a shift {report.shift}" if report.dice else "no shift"
+        shift = "the first of a Turn is free" if report.rides else shift
         yield w.Headline(f"{name}{how}: {rolls} {unit}{less}; {shift}.")
         return
     if report.is_shift:

@@ -105,11 +105,12 @@ def test_the_explanations_are_true(tmp_path: Path) -> None:
     assert (refilled.supply, refilled.get_item("torch").lit) == (0, True)
     lit = after["light bree torch"].get_errant("bree")
     assert [item.lit for item in lit.items if item.kind == "torch"] == [False, True]
-    assert [turn.type for turn in after["zoom initiative"].turns] == [
-        "travel",
-        "exploration",
-        "initiative",
-    ]
+    fought = after["fight candle-crab x2 distance 10 surprise none"]
+    assert [turn.type for turn in fought.turns] == ["travel", "exploration", "initiative"]
+    ordered = after["order odd by bree =3,4"]
+    assert ordered.book.fight.first == "company"
+    crabs = after["attack bree on candle-crabs =5"].world.npcs[-1]
+    assert (crabs.name, crabs.count, crabs.hp) == ("Candle-crabs", 1, (0, 2))
 
 
 def test_free_text_may_be_typed_otherwise(tmp_path: Path) -> None:
@@ -240,7 +241,7 @@ def test_whatever_is_typed_the_tutorial_can_go_on(tmp_path: Path, typed: list[st
 
 def test_an_instruction_is_short_and_names_the_line_to_type(tmp_path: Path) -> None:
     listener = played(tmp_path, ["skip"] * len(STEPS))
-    told = [text.strip().split("\n") for text in listener.told if " of 12. " in text]
+    told = [text.strip().split("\n") for text in listener.told if " of 14. " in text]
     assert len(told) == len(STEPS)
     for (said, line), step in zip(told, STEPS, strict=True):
         assert line == f"Type: {step.line}"

@@ -69,7 +69,7 @@ def open_fight(
     fight, Initiative Turns open and no more."""
     campaign = context.campaign
     is_on = bool(campaign.book.combatants)
-    if foes is None and not is_on:
+    if foes is None and not is_on and context.is_guide:
         foes = _list_met(campaign)
     said = (foes, ground, distance, surprise, ambush)
     if is_on and all(each is None for each in said):
@@ -110,7 +110,7 @@ def _begin_fight(
     campaign = with_combatants(campaign, list_company(campaign))
     campaign, joined = join_foes(context, campaign, foes)
     met = context.campaign.book.met
-    if context.faces is None:
+    if context.faces is None and context.is_guide:
         distance = met.distance if distance is None else distance
         known = {"company": "npcs", "others": "company", "": "none"}
         if surprise is None and met.surprised is not None and ambush is None:

@@ -117,7 +117,8 @@ def test_players_read_nothing_of_it(tmp_path: Path, table: Table) -> None:
     player = Table(tmp_path, seat="caller")
     log = "\n".join(render_reply(player.done("log"), names, guide=False))
     assert "encounter" not in log
-    assert "chorister" not in player.refused("fight choristers").hint
+    player.done("fight")
+    assert player.desk.campaign.book.combatants == ()
 
 
 def test_a_row_with_an_unknown_creature_is_met_without_figures(table: Table) -> None:
