@@ -2,6 +2,7 @@
 campaign that has them answers, word by word, as one that has not."""
 
 import json
+from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from companion.grammar.words import WORDS
 from companion.view.reply import encode_reply, render_reply
 from companion.view.wording import make_name_lookup
 from tests.commands.table import Table
+from tests.rounds import LONG
 
 UNKNOWN = """
 [[settlements]]
@@ -176,7 +178,7 @@ def heard(table: Table, line: str, *, guide: bool = False) -> tuple[str, str]:
 
 def test_no_word_shows_a_player_what_they_do_not_know(tmp_path: Path) -> None:
     one, other = both(tmp_path, dry_run=True)
-    for line in LINES:
+    for line in LINES[:: 1 if LONG else 3]:
         assert heard(one, line) == heard(other, line), line
 
 
@@ -188,10 +190,16 @@ def test_no_plain_line_shows_a_player_what_they_do_not_know(tmp_path: Path) -> N
         assert heard(one, line) == heard(other, line), line
 
 
+def list_beginnings(line: str) -> Iterator[str]:
+    """A line as far as its last word, and the first letters of that."""
+    start = line.rfind(" ") + 1
+    yield from (line[:end] for end in range(start, min(start + 4, len(line) + 1)))
+
+
 def test_no_menu_offers_a_player_what_they_do_not_know(tmp_path: Path) -> None:
     one, other = both(tmp_path, dry_run=True)
-    begun = {line[:end] for line in LINES[::7] for end in range(len(line) + 1)}
-    begun |= {f"{line} " for line in LINES}
+    begun = {each for line in LINES[::7] for each in list_beginnings(line)}
+    begun |= {f"{line} " for line in LINES[:: 1 if LONG else 3]}
     for text in sorted(begun):
         offered = one.desk.suggest(text)
         assert offered == other.desk.suggest(text), text
