@@ -166,8 +166,27 @@ def _explain_refusal(outcome: Refused, text: str, make_context: MakeContext) -> 
 
     if outcome.resolved is not None:
         return outcome
+    if refused := _refuse_reading(text, make_context):
+        return refused
     refusal = refuse_line(text, _make_lenient_context(make_context), hint=outcome.refusal.hint)
     return Refused(refusal) if refusal else outcome
+
+
+def _refuse_reading(text: str, make_context: MakeContext) -> Refused | None:
+    """The refusal of the line that is likeliest to be meant, where a form reads no such line: who
+    speaks of a candle that nobody has is told so."""
+    from companion.grammar.phrases.reading import list_understood  # measured, as above
+
+    for meant in islice(list_understood(text, _make_lenient_context(make_context)), 1):
+        line = read_line(meant)
+        if line is None:
+            continue
+        try:
+            resolved = resolve_line(line, make_context(line).campaign, whole=True)
+            resolved.word.read(resolved.line.arguments, make_context(resolved.line))
+        except Refusal as refusal:
+            return Refused(refusal)
+    return None
 
 
 def _begins_otherwise(line: Line) -> bool:

@@ -16,7 +16,7 @@ from companion.grammar.phrases.ways import (
     load_phrases,
 )
 
-_PARTICLES = {"out", "up", "down", "off"}
+_PARTICLES = {"out", "up", "down", "off", "everything"}
 _ALONE = "=~"
 """The way to say nothing but a name and a thing."""
 _POSSESSIVES = ("her", "his", "their", "my", "our", "the")

@@ -11,9 +11,15 @@ from companion.grammar.context import Context
 from companion.grammar.line import quote_name
 from companion.grammar.phrases.clauses import list_clauses
 from companion.grammar.phrases.filling import drop_circumstances, fill_pattern, needs_context
-from companion.grammar.phrases.finding import find_ways
+from companion.grammar.phrases.finding import count_asking, find_ways
 from companion.grammar.phrases.known import find_known
-from companion.grammar.phrases.sentence import Token, join_typed, mend_tokens, take_apart
+from companion.grammar.phrases.sentence import (
+    Token,
+    join_typed,
+    list_skipped_words,
+    mend_tokens,
+    take_apart,
+)
 from companion.grammar.phrases.texts import list_actions, list_questions, list_texts
 from companion.grammar.phrases.vocabulary import Vocabulary, build_vocabulary
 from companion.grammar.phrases.ways import Way, Words, load_phrases
@@ -28,6 +34,7 @@ from companion.grammar.phrases.whole import (
 from companion.grammar.words import WORDS
 
 _CHANCES = ("check ", "save ")
+_FREE = ("NAME", "UNKNOWN", "STORY")
 _NIGHT = "sleep "
 _OPEN_WORDS = ("turn", "price", "fate")
 """Words that read nearly any text: a longer way with one goes first, as `turn back an hour`."""
@@ -65,6 +72,21 @@ def list_preferred(typed: str, context: Context) -> Iterator[str]:
         for way, said in find_ways(tokens, vocabulary):
             if (len(way.words) > 1 and 0 in said) or is_any:
                 yield from chain.from_iterable(_fill_way(way, said, tokens, vocabulary, context))
+
+
+def list_understood(typed: str, context: Context) -> Iterator[str]:
+    """The lines of ways in which every word of a line has its place, whether a form reads them or
+    not."""
+    tokens = list_tokens(typed, context)
+    vocabulary = build_vocabulary(context)
+    if find_denial(tokens, vocabulary) or count_asking(tokens):
+        return
+    for way, said in find_ways(tokens, vocabulary):
+        places = {name for lines in way.patterns for line in lines for name in line.places}
+        is_said = not list_skipped_words().issuperset(tokens[at].word for at in said)
+        if is_said and not any(name.startswith(_FREE) for name in places):
+            filled = _fill_way(way, said, tokens, vocabulary, context)
+            yield from (line for line in chain.from_iterable(filled) if line.split()[0] in WORDS)
 
 
 def _list_next_nights(typed: str, context: Context) -> Iterator[str]:

@@ -37,6 +37,7 @@ _MARKS = (
     (r"\b(\d+) d (\d+)\b", r"\1d\2"),
     (r"(?i)\b(\d+d\d+),? keep(?:ing)? (?:the )?(?:high|highest|best|top)? ?(\d+)\b", r"\1kh\2"),
     (r"(?i)\band add (?=\d)", "plus "),
+    (r"(?i)\b(\d+)[- ]?sided (?:die|dice)\b", r"d\1"),
     (r"(?i)\b(gold|silver|copper) (?:coins?|pieces?)\b", r"\1"),
     (r"\b(\d+)\+(?=\s|$)", r"\1 or more"),
     (r"(?i)^(?:(?:wait|oh|ah|hm+|no|nah|nope|ok|actually)[, ]+)*(?:no|nah|nope|wait)\s*,\s*", ""),
@@ -152,7 +153,7 @@ def _join_amounts(tokens: Sequence[Token]) -> list[Token]:
     for token in tokens:
         before = joined[-1].word if joined else ""
         is_coin = is_unit(token.word) and (token.word not in METALS or token is tokens[-1])
-        if before in (*load_phrases().articles, "his", "her", "their") and is_coin:
+        if before in ("a", "an", "his", "her", "their") and is_coin:
             joined[-1] = Token("1", joined[-1].typed)
         if before.isdigit() and re.fullmatch(r"d\d+", token.word):
             joined[-1] = Token(f"{before}{token.word}", f"{joined[-1].typed} {token.typed}")

@@ -16,6 +16,7 @@ _OF_NO_ACTION = frozenset(
 )
 """What a line speaks of that declares no action."""
 _QUESTIONS = ("is it", "is the", "are the", "will the", "would the", "was the", "were the")
+_ADDING = ("add", "make", "write", "take", "new", "a", "read", "last")
 _UNSURE = frozenset(
     ["what", "who", "if", "whether", "not", "no", "doesn't", "don't", "didn't", "won't"]
 )
@@ -56,7 +57,7 @@ def list_texts(typed: str) -> Iterator[str]:
         if [plain[at] for at in places[:end]] == way and places[end:]:
             yield f"{line} {' '.join(spoken[places[end - 1] + 1 :])}"
             return
-    if len(spoken) > 2 and plain[-1] in ("note", "noted") and plain[0] not in WORDS:
+    if len(spoken) > 2 and plain[-1] in ("note", "noted") and plain[0] not in (*WORDS, *_ADDING):
         yield f"note {' '.join(spoken[:-1])}"
 
 
