@@ -25,6 +25,7 @@ from companion.grammar.kind import Completion, Kind, Scene, Words, make_choices
 from companion.grammar.kinds.checks import ATTRIBUTE_WORDS
 from companion.grammar.kinds.items import item_names, match_items
 from companion.grammar.kinds.people import list_nameable_npcs
+from companion.grammar.kinds.places import require_guide
 from companion.grammar.line import quote_name
 from companion.grammar.names import find_one, get_names, take_leading_name
 from companion.refusal import Ambiguous, Impossible, Malformed, Unknown, join_words
@@ -104,6 +105,15 @@ def take_fighter(words: Words, scene: Scene) -> tuple[Fighter, Words]:
     known = _list_fighters(scene)
     name, left = take_leading_name(words, known)
     return find_one("Errant or NPC", name, known, listed="company, or npc"), left
+
+
+def _take_attacker(words: Words, scene: Scene) -> tuple[Fighter, Words]:
+    """Whoever attacks. Raises Impossible at a player's seat for an NPC: their dice are secret."""
+    attacker, left = take_fighter(words, scene)
+    if isinstance(attacker, Npc):
+        why = f"How {attacker.name} attacks is the Guide's to say."
+        require_guide(scene.context, why, "Who goes along: company")
+    return attacker, left
 
 
 def _split_at_links(words: Words) -> tuple[Words, dict[str, Words]]:
@@ -291,17 +301,20 @@ def _describe_fighter(who: Fighter) -> str:
     return f"{who.name}, not here" if gone else who.name
 
 
-def _offer_fighters(scene: Scene, besides: Fighter | None = None) -> Iterator[Completion]:
-    """Those who fight, then those who are here."""
+def _offer_fighters(
+    scene: Scene, besides: Fighter | None = None, *, attackers: bool = False
+) -> Iterator[Completion]:
+    """Those who fight, then those who are here; `attackers` at a player's seat are no NPCs."""
     here = {each.id for each in list_present(scene.campaign.errants)}
     for who in _list_fighters(scene):
-        is_here = isinstance(who, Npc) or who.id in here
+        is_npc = isinstance(who, Npc)
+        is_here = (scene.context.is_guide or not attackers) if is_npc else who.id in here
         if is_here and (besides is None or who.id != besides.id):
             yield Completion(quote_name(who.id), _describe_fighter(who), get_names(who))
 
 
 def _complete_attackers(scene: Scene) -> Iterable[Completion]:
-    return () if scene.before else _offer_fighters(scene)
+    return () if scene.before else _offer_fighters(scene, attackers=True)
 
 
 def _offer_weapons(attacker: Fighter) -> Iterator[Completion]:
@@ -362,7 +375,7 @@ _GAMBITS = make_choices({"2": "a little of the damage", "4": "more: harder to wi
 _AIM_USAGE = "[on] WHOM [N] [with WEAPON] [blocks N PIECE]"
 
 KINDS: dict[str, Kind[Any]] = {
-    "ATTACKER": Kind("attacker", "ERRANT|NPC", "Who attacks?", take_fighter, _complete_attackers),
+    "ATTACKER": Kind("attacker", "ERRANT|NPC", "Who attacks?", _take_attacker, _complete_attackers),
     "AIM": Kind("aim", _AIM_USAGE, "Whom?", _take_aim, _complete_aim, "rest", links=_LINKS),
     "UP": _make_steps("enhanced", "1"),
     "DOWN": _make_steps("impaired", "1"),

@@ -376,3 +376,16 @@ def test_the_only_foe_needs_no_name(table: Table) -> None:
     table.done("fight gnoll-pack distance 20 surprise none")
     assert _attack(table.done("attack bree 2 =6")).hp_left == (14, 7)
     assert _attack(table.done("attack bree with bell-hammer =1")).hp_left == (14, 5)
+
+
+def test_at_a_player_s_seat_npcs_neither_attack_nor_are_counted(table: Table) -> None:
+    table.done("as caller")
+    assert "Guide" in table.refused("attack gnoll on bree").message
+    assert "Guide" in table.refused("attack gnoll on bree with bite ?").message
+    refusal = table.refused("attack bree on gnoll 9")
+    assert "2" not in f"{refusal.message} {refusal.hint}".replace("2d", "")
+    offered = {each.text for each in table.desk.suggest("attack ")}
+    assert {"bree", "wim"} <= offered
+    assert "gnoll-pack" not in offered
+    assert "gnoll-pack" in {each.text for each in table.desk.suggest("attack bree on ")}
+    table.done("attack bree on gnoll =6")
