@@ -153,6 +153,11 @@ class HandFaces(LoadedFaces):
     def used_count(self) -> int:
         return self._used
 
+    @property
+    def is_used_up(self) -> bool:
+        """True if none of the typed faces is left."""
+        return self._used == len(self._faces)
+
     def face(self, sides: int) -> int:
         if self._then is not None and self._used == len(self._faces):
             return self._then.face(sides)

@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from companion.dice.faces import Faces
+from companion.dice.faces import Faces, HandFaces
 from companion.errant.checks import CHECK_SIDES, roll_check
 from companion.errant.damage import HarmKind
 from companion.errant.dying import end_dying
@@ -107,8 +107,10 @@ def suffer(
 
 
 def roll_death_save(errant: Errant, damage: int, dice: Faces) -> DeathSave:
-    """A phys Saving Throw without Encumbrance; no die falls for what cannot be passed."""
-    if damage >= min(errant.phys, CHECK_SIDES):
+    """A phys Saving Throw without Encumbrance; no die falls for what cannot be passed, unless
+    somebody has rolled it all the same."""
+    is_hopeless = damage >= min(errant.phys, CHECK_SIDES)
+    if is_hopeless and not (isinstance(dice, HandFaces) and not dice.is_used_up):
         return DeathSave(errant.id, errant.phys, damage, None, entered=False, success=False)
     rolled = roll_check(errant.phys, damage, dice)
     return DeathSave(errant.id, errant.phys, damage, rolled.face, rolled.entered, rolled.success)

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.dice.faces import LoadedFaces
+from companion.dice.faces import HandFaces, LoadedFaces
 from companion.errant.errants import Errant
 from companion.errant.happenings import DeathSave, Healed, NpcHurt, WoundTaken
 from companion.errant.harm import (
@@ -78,6 +78,13 @@ def test_dv_of_phys_or_more_rolls_no_die_and_row_13_is_death() -> None:
     assert save
     assert (save.face, save.success) == (None, False)
     assert find_rows(done) == [4]
+
+
+def test_face_typed_for_a_hopeless_save_is_taken() -> None:
+    done = suffer(replace(BREE, hp=9), (), Harm(13), HandFaces((20,)), ())
+    save = find_save(done)
+    assert save
+    assert (save.face, save.success) == (20, False)
 
 
 def test_damage_that_leaves_hp_is_nothing_else() -> None:
