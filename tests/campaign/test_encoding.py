@@ -182,7 +182,7 @@ def test_no_word_goes_beyond_a_range(key: str, turn_type: str, tmp_path: Path) -
     assert key in text
     book.write_text(text.replace(key, f"{key.split()[0]} = 10_000_000"))
     desk = a_desk(folder)
-    said(desk, "out!", "out!", f"zoom {turn_type}")
+    said(desk, "out!", "out!", f"zoom! {turn_type}")
     before = all_files(folder)
     told = refused(desk, "next! =5")
     assert "it is a whole number from 0 to 10,000,000, not 10,000,001" in told

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
+from companion.campaign.fights import note_action
 from companion.campaign.turns import ensure_turn_begun
 from companion.commands.context import Ruling, open_dice
 from companion.commands.packs.slots import warn_overfull
@@ -187,7 +188,7 @@ def fetch_item(context: Context, carried: Carried) -> Ruling:
         tries=others if found else {**others, key: tries},
         looked=tuple(dict.fromkeys((*turn.looked, errant.id))),
     )
-    campaign = campaign.with_innermost_turn(after)
+    campaign = note_action(campaign.with_innermost_turn(after), errant.id, "other")
     return _take_in_hand(campaign, errant, item, report) if found else Ruling(campaign, report)
 
 

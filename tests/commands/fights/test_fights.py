@@ -280,3 +280,8 @@ def test_each_combatant_stands_on_a_line(table: Table, width: int) -> None:
     roster = [line for line in lines if line.startswith("  ")]
     assert len(roster) == 5
     assert all(len(line) <= width for line in roster)
+
+
+def test_getting_something_out_is_an_action(table: Table) -> None:
+    table.done("fight goblin surprise none", "fetch bree bedroll =2")
+    assert get_combatant(table, "bree").taken == 1
