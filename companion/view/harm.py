@@ -42,9 +42,9 @@ def _render_beaten(beaten: Sequence[h.Beaten], name_of: w.NameLookup) -> Iterato
 def _render_wounds(wounds: Sequence[h.WoundTaken], name_of: w.NameLookup) -> Iterator[str]:
     for e in wounds:
         what = e.name or "Exhaustion"
-        hinders = f": {e.handicap}" if e.handicap else ""
+        hinders = f", {e.handicap}" if e.handicap else ""
         instead = f", for {e.rolled}" if e.rolled != e.row else ""
-        yield f"Wound of {name_of(e.errant)}, {e.harm} {e.row}{instead}: {what}{hinders}."
+        yield f"Wound of {name_of(e.errant)} ({e.harm} {e.row}{instead}): {what}{hinders}."
 
 
 def describe_dying(e: h.Dying, who: str) -> str:
