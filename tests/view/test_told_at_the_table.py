@@ -1,0 +1,66 @@
+"""What a table reads of what happens, by the sentences and the bottom line alone."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.view.reply import render_reply
+from companion.view.screen.bottom_line import render_bottom_line
+from companion.view.wording import make_name_lookup
+from tests.commands.table import Table
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    return Table(tmp_path)
+
+
+def read(table: Table, *lines: str) -> str:
+    """What is read after the last of these lines."""
+    return "\n".join(render_reply(table.done(*lines), str, guide=True))
+
+
+def read_below(table: Table, width: int) -> str:
+    """The bottom line."""
+    names = make_name_lookup(table.desk.campaign)
+    return "".join(text for _, text in render_bottom_line(table.desk.build_status(), names, width))
+
+
+def test_meanwhile_tells_what_came_of_it_and_the_guide_what_to_roll(
+    table: Table, tmp_path: Path
+) -> None:
+    Table(tmp_path, seat="timekeeper").done("next! creep on =4")
+    reply = table.desk.find_external_changes()
+    assert reply is not None
+    told = "\n".join(render_reply(reply, str, guide=True))
+    assert "Event Die 4, local effect" in told
+    assert "type roll chapel-" in told
+
+
+def test_who_will_have_a_nights_rest_is_read_as_the_watch_changes(table: Table) -> None:
+    table.done("done", "out", "turn!")
+    assert "corvin, ondine and wim after one more Turn" in read(table, "sleep watch bree")
+    told = read(table, "watch wim")
+    assert "bree, corvin and ondine after one more Turn" in told
+    assert "not wim, who watches alone" in told
+
+
+def test_an_encounter_left_behind_is_read_below_until_it_is_settled(table: Table) -> None:
+    table.done("next! =1", "next! =6", "next! =6")
+    assert "tell/react" in read_below(table, 80)
+    table.done("tell six goblins, asleep")
+    assert "tell/react" not in read_below(table, 80)
+
+
+@pytest.mark.parametrize(
+    ("width", "field"), [(40, "done?"), (80, "Sup"), (80, "event"), (100, "Sup")]
+)
+def test_each_field_of_the_bottom_line_keeps_its_column(
+    width: int, field: str, table: Table
+) -> None:
+    columns = set()
+    for line in ("status", "+30m", "snuff ondine lantern", "snuff wim torch", "+8h", "declare dig"):
+        table.done(line)
+        below = read_below(table, width)
+        columns.add(below.find(field))
+    assert len(columns - {-1}) == 1
