@@ -130,15 +130,14 @@ def _warn_of_other_seats(context: Context, step: HistoryStep) -> None:
     others = [entry for entry in step.entries if entry.seat != context.seat]
     if not others:
         return
-    lines = [f"«{e.line}» ({e.number}) is the {_name_seat(e)}'s" for e in others[:MAX_NAMED_WORDS]]
+    seats = dict.fromkeys("Guide" if e.seat == "guide" else e.seat for e in others)
+    lines = [f"«{e.line}» ({e.number})" for e in others[:MAX_NAMED_WORDS]]
     if more := len(others) - len(lines):
-        lines.append(f"so are {more} more" if more > 1 else "so is 1 more")
-    way = "Type {again} again to take it back, or {forced}"
-    warn_once(context, "undo", f"{join_words(lines)}.", way)
-
-
-def _name_seat(entry: Entry) -> str:
-    return "Guide" if entry.seat == "guide" else entry.seat
+        lines.append(f"{more} more")
+    verb, it = ("is", "it") if len(others) == 1 else ("are", "them")
+    whose = join_words([f"the {seat}'s" for seat in seats])
+    way = f"Type {{again}} again to take {it} back, or {{forced}}"
+    warn_once(context, "undo", f"{join_words(lines)} {verb} {whose}.", way)
 
 
 def redo_last_undo(context: Context) -> Ruling:

@@ -103,7 +103,7 @@ def test_what_another_seat_did_is_taken_back_at_the_second_undo(
 
 
 def test_undo_of_several_names_those_of_other_seats(table: Table, timekeeper: Table) -> None:
-    message = "«next sneak =6» (7) is the timekeeper's and «done» (6) is the timekeeper's."
+    message = "«next sneak =6» (7) and «done» (6) are the timekeeper's."
     assert table.refused("undo x3").message == message
     assert table.refused("status", "undo to 5").message == message
     report = table.done("undo").report
