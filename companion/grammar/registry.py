@@ -25,6 +25,7 @@ SHELL_COMMANDS = (
     "tables",
     "export",
     "cheatsheet",
+    "parlour",
 )
 """The commands of the shell that are no words at the prompt."""
 
