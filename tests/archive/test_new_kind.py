@@ -68,6 +68,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setattr(secrecy, "Campaign", CampaignWithMaps)
     secrecy.list_secret_keys.cache_clear()
     folder = greenmire(tmp_path)
+    (folder / "maps").mkdir()
     (folder / "maps/mill.toml").write_text(TEXT)
     yield folder
     secrecy.list_secret_keys.cache_clear()
