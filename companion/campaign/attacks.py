@@ -108,16 +108,19 @@ def _rides(who: Fighter | None) -> bool:
 
 def roll_attack(attack: Attack, faces: Faces) -> tuple[FallenRoll, ...]:
     """Roll all damage dice, those of one Attack Roll after the other, each followed by the dice of
-    its bonus. True Strikes go to the first Attack Rolls."""
+    its bonus. True Strikes, which are used after the roll, go to those that showed least."""
+    fallen: list[tuple[DamageRoll, tuple[int, ...]]] = []
+    for roll in attack.rolls:
+        dice = roll_damage_dice(attack.build_dice(roll), faces)
+        bonus = [faces.face(each.sides) for each in attack.bonus_dice for _ in range(each.number)]
+        fallen.append((dice, tuple(bonus)))
+    least = sorted(range(len(fallen)), key=lambda at: sum(fallen[at][0].faces))
     found = []
-    for at, roll in enumerate(attack.rolls):
-        strikes = at < attack.true_strikes
-        dice = roll_damage_dice(attack.build_dice(roll), faces, is_true_strike=strikes)
-        bonus = tuple(
-            [faces.face(each.sides) for each in attack.bonus_dice for _ in range(each.number)]
-        )
-        damage = compute_damage(sum(dice.shown), attack.flat, attack.bonus + sum(bonus))
-        found.append(FallenRoll(roll.name, roll.own, dice, bonus, damage))
+    for at, (roll, (dice, bonus_faces)) in enumerate(zip(attack.rolls, fallen, strict=True)):
+        dice = dice._replace(is_true_strike=at in least[: attack.true_strikes])
+        more = attack.bonus + sum(bonus_faces)
+        damage = compute_damage(sum(dice.shown), attack.flat, more)
+        found.append(FallenRoll(roll.name, roll.own, dice, bonus_faces, damage))
     return tuple(found)
 
 

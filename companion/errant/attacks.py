@@ -101,12 +101,11 @@ def build_dice(own: DamageDice, steps: Iterable[Step]) -> DamageDice:
     return own.move(sum_steps(steps))
 
 
-def roll_damage_dice(dice: DamageDice, faces: Faces, *, is_true_strike: bool = False) -> DamageRoll:
+def roll_damage_dice(dice: DamageDice, faces: Faces) -> DamageRoll:
     """Roll the dice of one Attack Roll; dice of 1 are not rolled."""
     if not dice.is_rolled:
-        return DamageRoll(dice, (1,) * dice.number, is_true_strike)
-    rolled = tuple([faces.face(dice.sides) for _ in range(dice.number)])
-    return DamageRoll(dice, rolled, is_true_strike)
+        return DamageRoll(dice, (1,) * dice.number)
+    return DamageRoll(dice, tuple([faces.face(dice.sides) for _ in range(dice.number)]))
 
 
 def compute_damage(shown: int, weapon: int, bonus: int = 0) -> int:

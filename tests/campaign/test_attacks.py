@@ -222,3 +222,11 @@ def test_a_remorhaz_costs_a_sword_2_quality() -> None:
     )
     after = _settle(campaign(bree, world=World(npcs=(remorhaz,))), attack, [1])
     assert after.get_errant("bree").get_item("sword").quality_left == 1
+
+
+def test_a_true_strike_goes_to_the_attack_roll_that_showed_least() -> None:
+    bree = errant("Bree", item("sword", weapon="medium", plus=1))
+    dice = (PlannedRoll("", DamageDice(1, 8)),) * 3
+    attack = Attack(bree, Weapon("sword", "medium", item="sword"), dice, true_strikes=1)
+    fallen = roll_attack(attack, LoadedFaces([5, 2, 7]))
+    assert [roll.damage for roll in fallen] == [5, 8, 7]

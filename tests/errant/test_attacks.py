@@ -145,7 +145,7 @@ def test_an_attack_roll_is_what_a_table_makes_of_it(
     faces = data.draw(
         st.lists(st.integers(1, dice.sides), min_size=own.number, max_size=own.number)
     )
-    rolled = roll_damage_dice(dice, LoadedFaces(faces), is_true_strike=true_strike)
+    rolled = roll_damage_dice(dice, LoadedFaces(faces))._replace(is_true_strike=true_strike)
     total = ones = maxima = 0
     for face in faces:  # a die at a time, as people read them out
         face = dice.sides if true_strike else face

@@ -77,6 +77,9 @@ def settle_attack(
     faces = ",".join(str(face) for roll in fallen for face in _list_faces(roll))
     outcome = f"{faces}: {' + '.join(map(str, damage))} damage".lstrip(": ")
     warnings = (*warnings, *warn_hindered(context.campaign, attack.attacker))
+    usual = _count_usual(attack)
+    if isinstance(attack.attacker, Errant) and len(attack.rolls) > usual:
+        warnings += (f"One action of {attack.attacker.name} is {usual} of these Attack Rolls.",)
     return Ruling(campaign, report, outcome=outcome, warnings=warnings)
 
 

@@ -389,3 +389,9 @@ def test_at_a_player_s_seat_npcs_neither_attack_nor_are_counted(table: Table) ->
     assert "gnoll-pack" not in offered
     assert "gnoll-pack" in {each.text for each in table.desk.suggest("attack bree on ")}
     table.done("attack bree on gnoll =6")
+
+
+def test_more_attack_rolls_than_an_action_has_are_pointed_out(table: Table) -> None:
+    assert "1 of these" in table.done("attack wim gnoll x2 =2,2").warnings[0]
+    table.done("errant edit bree renown 3")
+    assert table.done("attack bree gnoll x2 =2,2").warnings == ()
