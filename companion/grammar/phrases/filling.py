@@ -47,7 +47,7 @@ _PLACES: Mapping[str, Place] = {
     "N": Place(("number",)),
     "TIMES": Place(("times",)),
     "COUNT": Place(("number",), ("", "of")),
-    "FACE": Place(("number", "faces"), ("", "with", "on", "of", "at")),
+    "FACE": Place(("number", "faces"), ("", "with", "on", "of", "at", "to")),
     "DANGER": Place(("number",), ("vs",)),
     "RESULT": Place(("result",)),
     "DV": Place(("dv",)),

@@ -38,6 +38,8 @@ def find_ways(tokens: Sequence[Token], vocabulary: Vocabulary) -> Found:
     ways_alone = [*(ways[_ALONE][""] if is_bare else ()), *ways[""][""]]
     wordless = [(way, frozenset[int]()) for way in ways_alone]
     found: Found = []
+    # another verb begins there: `takes out a torch and lights it` puts no lights out
+    joined = [at + 1 for at, word in enumerate(words) if word == "and"]
     for at, word in enumerate(words):
         if not _is_name(words, at, vocabulary):
             for by_second in (ways[first] for first in first_words.get(word, ())):
@@ -47,7 +49,11 @@ def find_ways(tokens: Sequence[Token], vocabulary: Vocabulary) -> Found:
                     for way in by_second.get(second, ())
                 )
                 said = ((way, _find_words(way, at, words)) for way in near)
-                found += [(way, places) for way, places in said if places is not None]
+                found += [
+                    (way, places)
+                    for way, places in said
+                    if places is not None and not (at in joined and min(places) < at)
+                ]
     asks = count_asking(tokens)
     asked = _find_subjects(tokens, vocabulary, asks=asks)
     asked, found, wordless = map(_sort_ways, (asked, found, wordless))
