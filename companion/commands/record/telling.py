@@ -78,12 +78,14 @@ def _has_changed_encounter(entry: Entry, *, to: bool) -> bool:
 
 
 def _ends_turn(entry: Entry) -> bool:
-    """True if a Turn began in this entry, or a Turn type was closed."""
-    turns = (each for each in entry.changes if each.path.startswith("campaign/turns/"))
-    return any(
-        each.path.endswith("/number") or (each.after is None and each.path.count("/") == 2)
-        for each in turns
-    )
+    """True if a Turn began in this entry, or a Turn type was closed. A fight is part of a Turn."""
+    paths = [
+        change.path.removeprefix("campaign/turns/").split("/")
+        for change in entry.changes
+        if change.path.startswith("campaign/turns/")
+        if change.path.endswith("/number") or change.after is None
+    ]
+    return any(turn != "initiative" and key[:1] in ([], ["number"]) for turn, *key in paths)
 
 
 def _list_findings(context: Context, entry: Entry) -> Iterator[Finding]:

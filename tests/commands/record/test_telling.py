@@ -169,6 +169,14 @@ def test_what_a_player_types_tells_nobody_whom_they_met(
     assert hears(player, PIKE)
 
 
+def test_a_player_who_begins_a_fight_is_not_told_with_whom(table: Table, player: Table) -> None:
+    player.done("next! creep on =1", "encounter =2", "fight", "next")
+    assert not hears(player, "ike")
+    player.done("out")
+    table.desk.find_external_changes()
+    assert PIKE in encode_reply(table.done("tell"), guide=False)
+
+
 def test_whom_they_meet_is_rolled_once(table: Table, player: Table) -> None:
     """Else the Guide would tell what the other seat has just rolled."""
     player.done("next! creep on =1", "encounter =2")
