@@ -208,8 +208,8 @@ def test_without_lit_light_every_member_loses_1_supply(source: Item) -> None:
     )
     after, happened = burn_lights(company, "ask")
     assert [e.supply for e in after] == [2, 0, 0, 9, 5]
-    reason = "want of light"
-    assert happened == (SupplyLost("bree", 1, 2, reason), SupplyLost("una", 1, 0, reason))
+    lost = (("bree", 1, 2), ("una", 1, 0))
+    assert happened == tuple(SupplyLost(*each, "want of light") for each in lost)
 
 
 def test_a_light_carried_by_someone_away_is_no_light_of_the_company() -> None:
