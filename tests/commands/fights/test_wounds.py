@@ -8,9 +8,12 @@ from companion.errant.errants import Errant
 from companion.errant.happenings import Happening
 from companion.reports import filter_report
 from companion.reports.harm import HarmOddsReport, HarmReport, HpReport
+from companion.reports.packs import CompanyReport
 from companion.reports.status import StatusReport
 from companion.reports.turns import TurnReport
 from companion.view.reply import render_report
+from companion.view.screen.bottom_line import render_bottom_line
+from companion.view.wording import make_name_lookup
 from tests.commands.table import Table
 
 
@@ -254,3 +257,27 @@ def test_wounds_are_called_to_mind_where_they_hinder(table: Table) -> None:
         "left leg mangled, cannot run; left arm useless, holds nothing in that arm."
     )
     assert table.done("walk corvin").warnings == ()
+
+
+def read_bottom_line(table: Table) -> str:
+    report = table.done("status").report
+    assert isinstance(report, StatusReport)
+    names = make_name_lookup(table.desk.campaign)
+    return "".join(text for _, text in render_bottom_line(report, names, 40))
+
+
+def test_bottom_line_of_40_columns_has_the_fewest_hp_and_who_dies(table: Table) -> None:
+    table.done("hurt bree 5")
+    assert "Bree HP 8/13" in read_bottom_line(table)
+    table.done("wound wim 4")
+    assert "Wim dies: 1" in read_bottom_line(table)
+    table.done("next")
+    assert "Wim dies!" in read_bottom_line(table)
+
+
+def test_company_has_hp_of_the_hurt_alone(table: Table) -> None:
+    report = table.done("hurt bree 5", "wound wim 4", "company").report
+    assert isinstance(report, CompanyReport)
+    lines = {line.errant: line for line in report.errants}
+    assert (lines["bree"].hp, lines["bree"].hp_max, lines["corvin"].hp) == (8, 13, None)
+    assert (lines["wim"].dying, lines["wim"].wounds) == (1, 1)
