@@ -1,7 +1,7 @@
 """What a game of the parlour is: a machine of frozen states. Each game is a package of this folder
 with a `GAME`; nothing else knows which games there are."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -104,27 +104,29 @@ def find_game(typed: str) -> Game:
     return game
 
 
-def make_move(game: Game, state: State, move: Move, dice: Faces) -> tuple[State, list[Event]]:
+class Step(NamedTuple):
+    """A state at a choice (or at the end), what led to it, and the moves that are legal now."""
+
+    state: State
+    events: tuple[Event, ...]
+    legal: tuple[Move, ...]
+
+
+def make_move(game: Game, state: State, move: Move, dice: Faces) -> Step:
     """Make a legal move, and every one after it that leaves no choice."""
-    state, happened = game.apply(state, move, dice)
-    events = list(happened)
-    for state_after, more in settle(game, state, dice):
-        state = state_after
-        events += more
-    return state, events
+    state, events = game.apply(state, move, dice)
+    return settle(game, state, dice, events)
 
 
-def settle(game: Game, state: State, dice: Faces) -> Iterator[tuple[State, tuple[Event, ...]]]:
+def settle(game: Game, state: State, dice: Faces, events: tuple[Event, ...] = ()) -> Step:
     """Make the moves that leave no choice, one by one."""
     while len(moves := game.legal(state)) == 1:
-        state, events = game.apply(state, moves[0], dice)
-        yield state, events
+        state, more = game.apply(state, moves[0], dice)
+        events = (*events, *more)
+    return Step(state, events, moves)
 
 
-def begin_game(game: Game, data: Any, players: int, seed: str) -> tuple[State, Faces]:
+def begin_game(game: Game, data: Any, players: int, seed: str) -> tuple[Step, Faces]:
     """A new game, at its first choice, and the dice that it goes on with."""
     dice = Streams(seed).stream(game.name)
-    state = game.begin(data, players, dice)
-    for state_after, _ in settle(game, state, dice):
-        state = state_after
-    return state, dice
+    return settle(game, game.begin(data, players, dice), dice), dice

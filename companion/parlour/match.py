@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from companion.dice.faces import Faces, HandFaces, Streams
+from companion.dice.faces import HandFaces, Streams
 from companion.parlour.bots import find_bot
 from companion.parlour.game import Event, Game, Move, Result, State, begin_game, make_move
 from companion.parlour.moves import format_move, read_move
@@ -59,14 +59,16 @@ class Match:
         self.data = data
         self.players = players
         self.seed = seed
-        self.lines: list[str] = []
-        self.state: State
-        self._dice: Faces
         self._begin()
 
     def _begin(self) -> None:
-        self.lines = []
-        self.state, self._dice = begin_game(self.game, self.data, len(self.players), self.seed)
+        self.lines: list[str] = []
+        self._step, self._dice = begin_game(self.game, self.data, len(self.players), self.seed)
+
+    @property
+    def state(self) -> State:
+        """The table as it stands."""
+        return self._step.state
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -76,7 +78,7 @@ class Match:
     @property
     def legal(self) -> tuple[Move, ...]:
         """The moves that can be made now; none once the game is over."""
-        return self.game.legal(self.state)
+        return self._step.legal
 
     @property
     def result(self) -> Result | None:
@@ -94,12 +96,12 @@ class Match:
 
     def _make(self, move: Move, faces: tuple[int, ...] | None = None) -> list[Event]:
         dice = self._dice if faces is None else HandFaces(faces, then=self._dice)
-        state, events = make_move(self.game, self.state, move, dice)
+        step = make_move(self.game, self.state, move, dice)
         if isinstance(dice, HandFaces):
             dice.finish()
-        self.state = state
+        self._step = step
         self.lines.append(format_move(move, faces))
-        return events
+        return list(step.events)
 
     def play_bots(self) -> Iterator[tuple[Player, Move, list[Event]]]:
         """Let bots move until a person must, or the game is over."""

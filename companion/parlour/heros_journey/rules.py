@@ -50,6 +50,9 @@ ROOMS: dict[str, ModuleType] = {
     **dict.fromkeys(("trade", "offer", "answer"), trades),
 }  # fmt: skip
 """The file that knows each kind of task; those of a turn's frame are below."""
+_ALWAYS_CHOSEN = ("action", "trade", "offer", "answer", "play", "name", "origin")
+"""Tasks that somebody must choose for, whatever stands on the table: their ways need not be listed
+to know it."""
 TRAVEL, REST, CHALLENGE = ("travel",), ("rest",), ("challenge",)
 ORIGINS = (("rite",), ("harvest",))
 BOTTOM, TOP = ("prophecy", "bottom"), ("prophecy", "top")
@@ -174,7 +177,7 @@ def _go_on(state: State, dice: Faces) -> tuple[State, Events]:
     events: Events = ()
     while not state.is_over and state.todo:
         task = state.todo[0]
-        if _list_choices(state, task):
+        if task.kind in _ALWAYS_CHOSEN or _list_choices(state, task):
             break
         state = replace(state, todo=state.todo[1:])
         room = ROOMS.get(task.kind)

@@ -101,11 +101,8 @@ def play(state: State, *lines: str, faces: tuple[int, ...] = ()) -> tuple[State,
 
 def _settle(state: State, dice: Faces) -> tuple[State, Events]:
     """The moves that leave no choice, made."""
-    happened: Events = ()
-    for after, events in settle(GAME, state, dice):
-        state = after
-        happened = (*happened, *events)
-    return state, happened
+    step = settle(GAME, state, dice)
+    return step.state, step.events
 
 
 def run(state: State, *faces: int) -> tuple[State, Events]:
