@@ -72,11 +72,12 @@ def _describe_distance(report: FightReport) -> str:
 
 
 def _describe_turn(report: FightReport) -> str:
-    number = f"Initiative Turn {report.turn_number}" if report.turn_number else "Initiative Turns"
-    parts = [f"{number}, {report.ground}"]
-    if report.distance is not None:
-        parts.append(f"{report.distance} {_UNITS[report.ground]} at first")
-    return f"{', '.join(parts)}."
+    """The Turn, how far off they were at first, and who acts first in it."""
+    turn = f"Turn {report.turn_number}" if report.turn_number else "Initiative Turns"
+    first = f"; {_SIDES[report.first]} first" if report.first else ""
+    if report.distance is None:
+        return f"{turn}, {report.ground}{first}."
+    return f"{turn}, {report.distance} {_UNITS[report.ground]}{first}."
 
 
 def _render_roster(report: FightReport, name_of: w.NameLookup) -> Iterator[str]:
@@ -149,7 +150,7 @@ def _render_next_step(report: FightReport) -> Iterator[str]:
     elif all(each.condition == "beaten" for each in report.combatants if each.side == "others"):
         yield w.HintLine("Nobody of them stands. If it is over: out")
     elif not report.first:
-        yield w.HintLine("Who is first? Call it: order odd, or order even")
+        yield w.HintLine("First? Call order odd, or order even")
 
 
 @render_report.register
@@ -167,8 +168,8 @@ def _render_order(report: reports.OrderReport, name_of: w.NameLookup) -> w.Lines
     by_hand = ", by hand" if report.entered else ""
     rolled = f"2D6 {report.faces[0]} + {report.faces[1]}: {sum(report.faces)}{by_hand}"
     yield w.Headline(f"{who} {report.call} ({rolled}): {_SIDES[report.first]} first.")
-    steps = [f"{_SHORT_SIDES[side]} {pace}" for side, pace in list_steps(report.first)]
-    yield f"  {', '.join(steps)}."
+    one, other = (_SHORT_SIDES[side] for side, _ in list_steps(report.first)[:2])
+    yield f"  {one.capitalize()}, {other} quickly; then slowly."
 
 
 _SHORT_SIDES = {"company": "Company", "others": "others"}
