@@ -46,7 +46,6 @@ SYNONYM_HINTS = {
         ("Try: help npc", ("alignment", "threat")),
         ("Try: help faction", ("reputation",)),
         ("Try: help checks", ("dv", "impact", "position")),
-        ("Hit points are not kept here. Try: note bree has 3 hit points", ("hp",)),
     )
     for name in names
 }
