@@ -29,10 +29,16 @@ _FILES = {"RecapReport": "record.recap", "ExportReport": "record.export", "recor
 def render_report(report: Report, name_of: NameLookup) -> Lines:
     """A Report as people read it: what happened first, what can be typed next last. Each file of
     the view registers a function for each of its Reports."""
-    kind = type(report)  # its file is imported now: an answer pays for no other
+    _import_renderer(report)
+    return render_report.dispatch(type(report))(report, name_of)
+
+
+def _import_renderer(report: Report) -> None:
+    """Import the file that renders a Report now: an answer pays for no other. A Report that says
+    more than another of a file that is there already would be rendered as that."""
+    kind = type(report)
     room = kind.__module__.rpartition(".")[2]
     import_module(f"companion.view.{_FILES.get(kind.__name__) or _FILES.get(room, room)}")
-    return render_report.dispatch(kind)(report, name_of)
 
 
 _FILELESS_REPORTS = ("note", "read_out", "undo", "redo")
@@ -48,6 +54,7 @@ def render_reply(reply: Reply, name_of: NameLookup, *, guide: bool) -> list[Styl
     seen = filter_reply(reply, guide=guide)
     lines: list[StyledLine] = []
     if seen.report is not None:
+        _import_renderer(seen.report)
         lines = [style_line(line) for line in render_report(seen.report, name_of)]
     end = next((n for n in range(len(lines), 0, -1) if lines[n - 1].tone != "way"), 0)
     if news := _filter_news(seen):

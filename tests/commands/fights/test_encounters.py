@@ -1,5 +1,7 @@
 """Whom the Company meets: encounter, and the way from it to a fight or a talk."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -130,3 +132,11 @@ def test_a_row_with_an_unknown_creature_is_met_without_figures(table: Table) -> 
     reply = table.done("encounter")
     assert "no table has a creature «ogre»" in " ".join(reply.warnings).casefold()
     assert find_npc(table, "ogre").hp_max is None
+
+
+def test_a_prompt_that_has_rolled_before_tells_all_of_an_encounter(tmp_path: Path) -> None:
+    lines = "roll 2d6\nencounter =1,4,3,3\nnext!\nfight goblin surprise none\nnext\n"
+    command = (sys.executable, "-m", "companion", "run", "greenmire", "--campaigns", str(tmp_path))
+    done = subprocess.run(command, input=lines, capture_output=True, text=True, check=True)
+    assert "30 feet off" in done.stdout
+    assert done.stdout.rpartition("Initiative Turn 2")[2].count("Goblin") == 1
