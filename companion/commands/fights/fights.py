@@ -192,6 +192,8 @@ def _change_fight(
     surprise: str | None,
 ) -> Ruling:
     """Let others join, and set what is said of the ground, the distance and the surprise."""
+    if context.faces is not None:
+        raise Impossible("Nothing is rolled in a fight that goes on.", "Leave the faces out.")
     campaign, joined = join_foes(context, context.campaign, foes)
     fight = campaign.book.fight
     fight = replace(

@@ -213,6 +213,12 @@ def test_who_joins_and_leaves(table: Table) -> None:
     assert get_combatant(table, "bree").side == "company"
 
 
+def test_no_faces_are_typed_where_nothing_is_rolled(table: Table) -> None:
+    table.done("fight harl surprise none")
+    assert "Nothing is rolled" in table.refused("fight distance 30 =3").message
+    assert "Nothing is rolled" in table.refused("fight goblin =3,4").message
+
+
 def test_distance_and_ground_may_be_said_later(table: Table) -> None:
     table.done("fight harl surprise none", "fight open distance 90 surprise npcs")
     assert fight(table) == Fight(ground="open", distance=90, surprised="company")
