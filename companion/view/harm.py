@@ -65,7 +65,8 @@ _TURNS_LEFT = ("as this", "at the end of the next")
 
 
 def _render_dying(dying: Sequence[h.Dying], name_of: w.NameLookup) -> Iterator[str]:
-    for e in dying:
+    last = {e.errant: e for e in dying}  # several wounds of one Attack Roll tell it once
+    for e in last.values():
         yield describe_dying(e, name_of(e.errant))
 
 

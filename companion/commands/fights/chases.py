@@ -21,7 +21,7 @@ from companion.errant.errants import Errant
 from companion.errant.fights import Chase
 from companion.errant.happenings import Happenings
 from companion.errant.movement import MAX_MOVEMENT_DICE, MOVEMENT_SIDES
-from companion.errant.slots import encumbrance
+from companion.errant.slots import can_act, encumbrance
 from companion.grammar.context import Context
 from companion.grammar.kinds.fights import Foe, Person
 from companion.grammar.names import require_able
@@ -69,6 +69,7 @@ def _begin_chase(context: Context, role: Role, foes: tuple[Foe, ...]) -> Ruling:
         each.combatant.id
         for each in list_combatants(campaign)
         if each.combatant.side == "company" and each.combatant.id not in named
+        if not isinstance(each.who, Errant) or (can_act(each.who) and not each.who.out_of_action)
     )
     if not others:
         raise Impossible("Nobody of the Company is left for the other side.", "Who fights: fight")

@@ -40,6 +40,13 @@ def test_the_named_hunt_as_pursuers(tmp_path: Path) -> None:
     assert get_chase(table).fugitives == ("bree", "corvin", "ondine", "wim")
 
 
+def test_whoever_is_down_hunts_nobody(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.done("npc harl mv 2", "fight harl", "wound wim 12 physical", "hurt ondine 9 =20")
+    table.done("chase harl")
+    assert get_chase(table).pursuers == ("bree", "corvin")
+
+
 @pytest.mark.parametrize(
     ("line", "outcome", "may_act", "shared", "lagging", "development"),
     [

@@ -281,3 +281,11 @@ def test_company_has_hp_of_the_hurt_alone(table: Table) -> None:
     lines = {line.errant: line for line in report.errants}
     assert (lines["bree"].hp, lines["bree"].hp_max, lines["corvin"].hp) == (8, 13, None)
     assert (lines["wim"].dying, lines["wim"].wounds) == (1, 1)
+
+
+def test_that_somebody_dies_is_told_once_however_many_wounds_said_so(table: Table) -> None:
+    table.done("hp bree 1", "fight goblin x2 surprise none")
+    reply = table.done("attack goblins on bree x3 =6,6,6")
+    assert reply.report is not None
+    told = list(render_report(reply.report, make_name_lookup(table.desk.campaign)))
+    assert sum("dies at" in line for line in told) == 1
