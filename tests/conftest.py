@@ -34,6 +34,14 @@ settings.register_profile("long", deadline=None)
 settings.load_profile("long" if LONG else "short")
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config: pytest.Config) -> None:
+    """Where several processes share the tests, whoever is done takes over from the others: the slow
+    ones, at a terminal, would else wait for one process."""
+    if getattr(config.option, "numprocesses", None) and config.option.dist == "no":
+        config.option.dist = "worksteal"
+
+
 @pytest.fixture(autouse=True, scope="module")
 def disk_that_does_not_wait(request: pytest.FixtureRequest) -> Iterator[None]:
     """fsync only asks whether the file is open, as if the disk were infinitely fast."""

@@ -13,6 +13,7 @@ from companion.parlour.game import Game, find_game, list_game_names
 from companion.parlour.match import Match, Player
 from companion.parlour.moves import format_move, read_move
 from companion.refusal import Refusal, Unknown
+from tests.rounds import rounds
 
 SHIPPED = Path(__file__).parents[2] / "tables"
 GAMES = [find_game(name) for name in list_game_names()]
@@ -56,6 +57,7 @@ def test_every_game_ends_and_no_state_before_lacks_a_move(game: Game, players: i
     assert match.result is not None
 
 
+@rounds(60, short=6)
 @given(data=st.data(), seed=seeds)
 def test_legal_moves_apply_and_no_others_can_be_typed(data: st.DataObject, seed: str) -> None:
     game = data.draw(st.sampled_from(GAMES), label="game")
@@ -74,6 +76,7 @@ def test_legal_moves_apply_and_no_others_can_be_typed(data: st.DataObject, seed:
         assert match.state == before
 
 
+@rounds(60, short=6)
 @given(data=st.data(), seed=seeds)
 def test_the_same_moves_give_the_same_table_and_undo_leads_back(
     data: st.DataObject, seed: str

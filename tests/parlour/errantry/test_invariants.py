@@ -7,8 +7,10 @@ from companion.parlour.errantry.game import GAME, hide_piles
 from companion.parlour.errantry.values import RESOURCES, State
 from companion.parlour.match import Match, Player
 from tests.parlour.errantry.making import load
+from tests.rounds import rounds
 
 
+@rounds(60, short=6)
 @given(seed=st.integers(0, 10_000), players=st.integers(1, 6))
 def test_nothing_is_lost_and_nothing_is_made(seed: int, players: int) -> None:
     seats = tuple(Player(f"bot-{seat}", "random") for seat in range(players))

@@ -8,10 +8,12 @@ from companion.parlour.heros_journey.game import GAME, hide_secrets
 from companion.parlour.heros_journey.values import JOURNEY_STAGE, LAST_STAGE, SUITS, State
 from companion.parlour.match import Match, Player
 from tests.parlour.heros_journey.making import load
+from tests.rounds import rounds
 
 KINDS = st.sampled_from(["random", "steady"])
 
 
+@rounds(60, short=6)
 @given(seed=st.integers(0, 10_000), players=st.integers(2, 4), bot=KINDS)
 def test_nothing_is_lost_and_nothing_is_made(seed: int, players: int, bot: str) -> None:
     seats = tuple(Player(f"{bot}-{seat}", bot) for seat in range(players))
@@ -58,6 +60,7 @@ def require_sound(state: State) -> None:
     assert all(1 <= hero.stage <= LAST_STAGE for hero in heroes)
 
 
+@rounds(60, short=6)
 @given(seed=st.integers(0, 1_000), moves=st.integers(5, 120))
 def test_what_a_hero_sees_does_not_hang_on_others_secrets(seed: int, moves: int) -> None:
     seats = tuple(Player(f"bot-{seat}", "steady") for seat in range(3))

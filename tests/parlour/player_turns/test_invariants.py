@@ -10,8 +10,10 @@ from companion.parlour.player_turns.rules import list_moves
 from companion.parlour.player_turns.table import find_city, list_heroes
 from companion.parlour.player_turns.values import State
 from tests.parlour.player_turns.making import SHIPPED
+from tests.rounds import rounds
 
 
+@rounds(60, short=6)
 @given(
     seed=st.integers(0, 10_000),
     players=st.integers(2, 4),
