@@ -88,7 +88,7 @@ def count_down_effects(
         return campaign, ()
     campaign, happened = _apply_hazards(campaign, passed.turns.get("initiative", 0), dice)
     for effect in campaign.book.effects:
-        if not is_counted(effect):
+        if not is_counted(effect) or effect not in campaign.book.effects:  # ended by a death
             continue
         after = _count(effect, passed)
         if after is effect:

@@ -95,6 +95,15 @@ def test_next_stops_once_before_somebody_dies(table: Table) -> None:
     assert get(table, "bree").is_dead
 
 
+@pytest.mark.parametrize(
+    "second", ["wound bree 8", "effect add Zblind condition on bree for 4 initiative turns"]
+)
+def test_a_death_ends_what_else_is_counted_of_the_dead(table: Table, second: str) -> None:
+    table.done("wound bree 4", "next", second, "next!")
+    assert get(table, "bree").is_dead
+    assert not [each for each in table.desk.campaign.book.effects if each.errant == "bree"]
+
+
 @pytest.mark.parametrize("line", ["out", "+10m"])
 def test_longer_time_says_first_who_would_not_live_to_see_its_end(table: Table, line: str) -> None:
     table.done("wound bree 4", "next")
