@@ -1,18 +1,19 @@
 """What is counted as Turns end or the clock is moved: Statuses, dying, fire and held breath, and
 what nights and Downtime heal (procedures 1.10 to 1.14)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.harm import apply_harm, kill
+from companion.campaign.harm import apply_harm, bears_wounds, kill
 from companion.dice.faces import Faces
 from companion.errant.dying import build_dying, list_dying
 from companion.errant.errants import Errant, list_members
 from companion.errant.happenings import (
     BreathHeld,
+    Dying,
     EffectEnded,
     Happenings,
     HealingDue,
@@ -83,12 +84,35 @@ def _count(effect: Effect, passed: Passed) -> Effect | None:
 def count_down_effects(
     campaign: Campaign, passed: Passed, dice: Faces
 ) -> tuple[Campaign, Happenings]:
-    """Fire and water do their harm, Statuses end, and who was dying dies, as time passes."""
-    if not campaign.book.effects:
-        return campaign, ()
-    campaign, happened = _apply_hazards(campaign, passed.turns.get("initiative", 0), dice)
+    """Fire and water do their harm, Statuses end, and who was dying dies, as time passes: as long
+    as somebody burns or drowns, Initiative Turn by Initiative Turn."""
+    happened: Happenings = ()
+    left = passed.turns.get("initiative", 0)
+    for _ in range(min(left, _MOST_HAZARD_TURNS)):
+        if not any(_list_hazards(campaign)):
+            break
+        before = {each.id for each in campaign.book.effects}
+        campaign, harmed = _apply_hazards(campaign, dice)
+        happened = (*happened, *harmed)
+        if left == 1:
+            break
+        left -= 1
+        begun = {each.id for each in campaign.book.effects} - before  # this Turn is not counted
+        campaign, counted = _count_down_all(campaign, Passed({"initiative": 1}), begun)
+        happened = (*happened, *(each for each in counted if not isinstance(each, Dying)))
+    rest = Passed({**passed.turns, "initiative": left}, passed.ended)
+    campaign, counted = _count_down_all(campaign, rest)
+    return campaign, (*happened, *counted)
+
+
+def _count_down_all(
+    campaign: Campaign, passed: Passed, begun: Set[str] = frozenset()
+) -> tuple[Campaign, Happenings]:
+    happened: Happenings = ()
     for effect in campaign.book.effects:
-        if not is_counted(effect) or effect not in campaign.book.effects:  # ended by a death
+        if effect.id in begun or not is_counted(effect):
+            continue
+        if effect not in campaign.book.effects:  # ended by a death
             continue
         after = _count(effect, passed)
         if after is effect:
@@ -124,17 +148,23 @@ def find_living(campaign: Campaign, errant_id: str) -> Errant | None:
     return errant if errant and not errant.is_dead else None
 
 
-def _apply_hazards(campaign: Campaign, turns: int, dice: Faces) -> tuple[Campaign, Happenings]:
-    happened: Happenings = ()
+def _list_hazards(campaign: Campaign) -> Iterator[tuple[Errant, Effect]]:
+    """Who burns or has no air, and lives and is not beaten, each with what does it."""
     for effect in campaign.book.effects:
-        if effect.kind not in ("burning", "breath"):
+        errant = find_living(campaign, effect.errant)
+        if effect.kind not in ("burning", "breath") or errant is None:
             continue
-        for _ in range(min(turns, _MOST_HAZARD_TURNS)):
-            standing = next((e for e in campaign.book.effects if e.id == effect.id), None)
-            errant = find_living(campaign, effect.errant)
-            if standing is None or errant is None:
-                break
-            campaign, harmed = _apply_hazard(campaign, errant, standing, dice)
+        if bears_wounds(campaign, errant) or find_hp(errant, campaign.book.effects):
+            yield errant, effect
+
+
+def _apply_hazards(campaign: Campaign, dice: Faces) -> tuple[Campaign, Happenings]:
+    """One Initiative Turn of fire and water."""
+    happened: Happenings = ()
+    for errant, effect in tuple(_list_hazards(campaign)):
+        if effect in campaign.book.effects:
+            now = campaign.get_errant(errant.id)
+            campaign, harmed = _apply_hazard(campaign, now, effect, dice)
             happened = (*happened, *harmed)
     return campaign, happened
 

@@ -152,6 +152,31 @@ def test_fire_of_a_longer_turn_kills() -> None:
     assert not made.book.effects
 
 
+def test_nobody_burns_or_drowns_on_who_has_died_in_a_longer_turn() -> None:
+    drowning = effect("without air", "breath", errant="bree", turns=0)
+    dying = effect("death's door", "dying", errant="bree", turns=2, turn_type="initiative")
+    made = campaign(bree(hp=0), turns=(turn("exploration"),), effects=(dying, drowning))
+    made, happened = begin_next_turn(made, dice=LoadedFaces([1] * 200))
+    assert len([each for each in happened if isinstance(each, Hurt)]) == 2
+    assert is_dead(made)
+
+
+def test_deaths_door_of_a_longer_turns_fire_does_not_count_its_own_turn() -> None:
+    burning = effect("on fire", "burning", errant="bree", turns=1)
+    made = campaign(bree(hp=0), turns=(turn("exploration"),), effects=(burning,))
+    _, happened = begin_next_turn(made, dice=LoadedFaces([5, *[1] * 200]))
+    hurts = [each.damage for each in happened if isinstance(each, Hurt)]
+    assert hurts == [5, 2, 3]
+
+
+def test_fire_leaves_a_retainer_who_is_beaten() -> None:
+    burning = effect("on fire", "burning", errant="bree", turns=1)
+    retainer = bree(kind="retainer", hp=3)
+    made = campaign(retainer, turns=(turn("exploration"),), effects=(burning,))
+    _, happened = begin_next_turn(made, dice=LoadedFaces([1] * 2000))
+    assert len([each for each in happened if isinstance(each, Hurt)]) == 2
+
+
 @pytest.mark.parametrize(("phys", "free"), [(13, 3), (10, 0), (8, 0)])
 def test_breath_holds_phys_less_10_turns(phys: int, free: int) -> None:
     held = effect("without air", "breath", errant="bree", turns=max(0, phys - 10))
