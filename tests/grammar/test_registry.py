@@ -94,7 +94,6 @@ def test_what_is_typed_at_the_shell_is_sent_there(typed: str) -> None:
         ("night", "Try: sleep"),
         ("inventory", "Try: slots ERRANT"),
         ("time", "Try: status"),
-        ("hp", "Hit points are not kept here. Try: note bree has 3 hit points"),
     ],
 )
 def test_what_is_called_otherwise_here_is_told_in_our_words(typed: str, way: str) -> None:

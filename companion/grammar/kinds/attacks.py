@@ -170,6 +170,10 @@ def _read_target(words: Words, scene: Scene) -> tuple[Fighter | None, int]:
     if not left:
         return target, 0
     if len(left) == 1 and left[0].isdecimal():
+        if isinstance(target, Errant):
+            raise Malformed(
+                f"{target.name} is one, and has no number.", "For several Attack Rolls: x2"
+            )
         return target, parse_number_between(left[0], 1, 100_000, what="number of a group")
     line = " ".join(left)
     raise Malformed(f"«{clip_text(line, 60)}» does not fit there.", typed=line, instead=("",))
