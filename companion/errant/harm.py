@@ -150,6 +150,11 @@ def list_heads(npc: Npc) -> tuple[int, ...]:
     return (*npc.hp, *[npc.hp_max] * new)
 
 
+def with_heads(npc: Npc, heads: tuple[int, ...]) -> Npc:
+    """The group with these HP: it counts those who stand, or 1 if nobody does."""
+    return replace(npc, hp=heads, count=max(1, sum(hp > 0 for hp in heads)))
+
+
 def is_beaten(npc: Npc) -> bool:
     """True for an NPC, or a whole group, without any HP left."""
     return bool(npc.hp) and not any(npc.hp)
@@ -172,12 +177,8 @@ def find_head(npc: Npc, number: int = 0) -> int:
 def hurt_npc(npc: Npc, harm: Harm, number: int) -> tuple[Npc, Happenings]:
     """Take damage from one of a group; what is left over is lost, and at 0 there is one fewer."""
     heads = list_heads(npc)
-    before = heads[number - 1]
-    hp = max(0, before - harm.amount)
-    is_down = before > 0 and hp == 0
-    after = replace(
-        npc, hp=(*heads[: number - 1], hp, *heads[number:]), count=max(1, npc.count - is_down)
-    )
+    hp = max(0, heads[number - 1] - harm.amount)
+    after = with_heads(npc, (*heads[: number - 1], hp, *heads[number:]))
     half = npc.shown and hp > 0 and hp * 2 < (npc.hp_max or 0)
     told = NpcHurt(
         npc.id,

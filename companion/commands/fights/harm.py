@@ -20,8 +20,10 @@ from companion.errant.harm import (
     find_head,
     find_hp,
     find_max_hp,
+    is_beaten,
     list_heads,
     recover,
+    with_heads,
     with_hp,
 )
 from companion.errant.items import Item
@@ -351,26 +353,28 @@ def _set_npc_hp(context: Context, npc: Npc, number: int, hp: HpChange) -> Ruling
     """The HP of one of a group, or where none is numbered of all of them, and the most they have if
     nobody had said it."""
     heads = list_heads(npc)
-    if npc.hp_max is None or (not number and not hp.is_change):
-        if hp.is_change or not hp.number:
-            raise Impossible(f"Nobody has said how much HP {npc.name} has.", f"Try: hp {npc.id} 6")
+    if npc.hp_max is None and (hp.is_change or not hp.number):
+        raise Impossible(f"Nobody has said how much HP {npc.name} has.", f"Try: hp {npc.id} 6")
+    if npc.hp_max is None or (not number and not hp.is_change and hp.number):
         most = max(npc.hp_max or 0, hp.number)
         full = hp.number == most
         many = max(npc.count, 1)
         after = replace(npc, hp_max=most, hp=() if full else (hp.number,) * many)
+    elif not number and not hp.is_change:
+        after = with_heads(npc, (0,) * len(heads))
     else:
+        if not number and is_beaten(npc) and len(heads) > 1:
+            way = f"Try: hp {npc.id} 1 {max(1, hp.number)}"
+            raise Impossible(f"{npc.name} are beaten: say which of them has HP again.", way)
         try:
-            at = (number or find_head(npc)) - 1
+            at = (number or (1 if is_beaten(npc) else find_head(npc))) - 1
             before = heads[at]
-        except (IndexError, ValueError):
+        except IndexError:
             raise Impossible(
                 f"{npc.name} {number} is none of them.", "They are numbered from 1 on."
             ) from None
         now = max(0, min(npc.hp_max, before + hp.number if hp.is_change else hp.number))
-        standing = (now > 0) - (before > 0)
-        after = replace(
-            npc, hp=(*heads[:at], now, *heads[at + 1 :]), count=max(1, npc.count + standing)
-        )
+        after = with_heads(npc, (*heads[:at], now, *heads[at + 1 :]))
     campaign = context.campaign.with_npc(after)
     return Ruling(
         campaign, HpReport(errants=(), npc=after.name, npcs=(build_npc_line(after),)), secret=True

@@ -6,6 +6,7 @@ import pytest
 
 from companion.errant.errants import Errant
 from companion.errant.happenings import Happening
+from companion.errant.harm import list_heads
 from companion.reports import filter_report
 from companion.reports.harm import HarmOddsReport, HarmReport, HpReport
 from companion.reports.packs import CompanyReport
@@ -141,6 +142,27 @@ def test_group_keeps_its_numbers(table: Table) -> None:
     assert (goblins.hp, goblins.count) == ((6, 6, 0, 6, 0, 6), 4)
     assert "beaten already" in table.refused("hurt goblin 3 1").message
     assert "none of them" in table.refused("hurt goblin 7 1").message
+
+
+def get_npc_hp(table: Table, npc_id: str) -> tuple[tuple[int, ...], int]:
+    npc = next(npc for npc in table.desk.campaign.world.npcs if npc.id == npc_id)
+    return list_heads(npc), npc.count
+
+
+def test_one_of_a_beaten_group_rises_alone(table: Table) -> None:
+    table.done('npc "goblin band" goblin count 2', "hurt goblin 1 6", "hurt goblin 2 6")
+    assert "which of them" in table.refused("hp goblin +3").message
+    table.done("hp goblin 1 1")
+    assert get_npc_hp(table, "goblin-band") == ((1, 0), 1)
+    table.done("hp goblin 2 +4")
+    assert get_npc_hp(table, "goblin-band") == ((1, 4), 2)
+
+
+def test_hp_0_beats_an_npc_and_more_raises_it(table: Table) -> None:
+    table.done("npc Veteran hp 9", "hp veteran 0")
+    assert get_npc_hp(table, "veteran") == ((0,), 1)
+    table.done("hp veteran +3")
+    assert get_npc_hp(table, "veteran") == ((3,), 1)
 
 
 def test_hp_of_npcs_are_the_guides(tmp_path: Path) -> None:
