@@ -29,7 +29,7 @@ def repeat_last_attack(
     """The last attack, with what was added to it since, taken back and made again with the same
     damage dice and with `more`, or with Deflects of these pieces; faces that are typed are those
     of saves. Raises Impossible if the last word was no attack."""
-    taken_back, saved = 0, context.faces or ()
+    taken_back, saved, strikes = 0, context.faces or (), int("strike" in more)
     for entry, stands in flag_live_entries(context.read_entries()):
         if entry.kind in ("undo", "redo") or not stands:
             continue
@@ -48,6 +48,7 @@ def repeat_last_attack(
             **{name: value for name, value in values.items() if value and name in _ADDED},
             **{name: value for name, value in more.items() if value},
         }
+        strikes += bool(form.opening == ("strike",) or values.get("strike"))
         if form.opening:
             saved = (*(values.get("faces") or ()), *saved)
         if not form.opening:
@@ -63,7 +64,7 @@ def repeat_last_attack(
             if deflecting:
                 foe = rules.find_only_foe(again.campaign, values["attacker"])
                 values["aim"] = (values["aim"] or Aim(target=foe))._replace(deflecting=deflecting)
-            ruling = make_attack(again, **{**values, **more})
+            ruling = make_attack(again, **{**values, **more}, strikes=strikes)
             assert isinstance(ruling, Ruling)
             return ruling._replace(base=step.campaign, undone_changes=step.changes)
         if form.opening == ("strike",):

@@ -44,11 +44,16 @@ def make_attack(
     purpose: str | None,
     strike: str | None,
     count: int | None,
+    strikes: int = 1,
 ) -> Ruling | AttackOddsReport:
-    """The Attack Rolls of one action; or, with a `?`, what they would do."""
+    """The Attack Rolls of one action, with so many True Strikes if there is a `strike`; or, with a
+    `?`, what they would do."""
     aim = aim or Aim(target=rules.find_only_foe(context.campaign, attacker))
     _require_target(context, attacker, aim)
     _require_unsurprised(context, attacker)
+    own_ledger = find_combatant(context.campaign, attacker.id)
+    if own_ledger is not None and own_ledger.granted:
+        count = count or 1  # a granted action used as an attack is one Attack Roll (R8)
     if isinstance(attacker, Errant):
         require_able(attacker, forced=context.is_forced)
         weapon = choose_weapon(context, attacker, aim.weapon)
@@ -72,7 +77,7 @@ def make_attack(
         number=aim.number,
         piece=piece,
         blocks=blocks,
-        true_strikes=_require_true_strike(attacker, weapon) if strike else 0,
+        true_strikes=_require_strikes(attacker, weapon, strikes, len(rolls)) if strike else 0,
     )
     known = rules.list_known_steps(context.campaign, attack)
     attack = attack._replace(steps=(*attack.steps, *known))
@@ -205,14 +210,18 @@ def _find_piece(aim: Aim, rolls: int) -> tuple[Item | None, int]:
     return piece, said.number
 
 
-def _require_true_strike(attacker: Fighter, weapon: Weapon | None) -> int:
-    """1 for a True Strike that the weapon has. Raises Impossible without one."""
+def _require_strikes(attacker: Fighter, weapon: Weapon | None, strikes: int, rolls: int) -> int:
+    """So many True Strikes, which the weapon has. Raises Impossible if it has fewer, or there are
+    more of them than Attack Rolls."""
     item = None
     if isinstance(attacker, Errant) and weapon and weapon.item:
         item = attacker.get_item(weapon.item)
-    if item is None or not count_true_strikes(item):
+    way = f"Try: armour {quote_name(attacker.id)}" if isinstance(attacker, Errant) else ""
+    if item is None or count_true_strikes(item) < strikes:
         what = f"The {item.name}" if item else attacker.name
         left = " left" if item and item.plus else ""
-        way = f"Try: armour {quote_name(attacker.id)}" if isinstance(attacker, Errant) else ""
         raise Impossible(f"{what} has no True Strike{left}.", way)
-    return 1
+    if strikes > rolls:
+        those = "The Attack Roll was" if rolls == 1 else f"All {rolls} Attack Rolls were"
+        raise Impossible(f"{those} a True Strike already.", way)
+    return strikes

@@ -192,6 +192,22 @@ def test_a_true_strike_is_used_after_the_roll_with_the_same_dice(table: Table) -
     assert _item(table, "bree", "bell-hammer").true_strikes == 1
 
 
+def test_each_attack_roll_is_a_true_strike_once(table: Table) -> None:
+    table.done(
+        "errant edit bree renown 3", "give bree +3 arming sword hand", "drop bree bell-hammer"
+    )
+    table.done('attack bree gnoll with "+3 arming sword" =1,2')
+    assert _attack(table.done("attack strike")).damage == (8, 2)
+    assert _attack(table.done("attack strike")).damage == (8, 8)
+    assert (
+        table.refused("attack strike").message == "All 2 Attack Rolls were a True Strike already."
+    )
+    assert _item(table, "bree", "3-arming-sword").true_strikes == 1
+    table.done("undo", "undo", "attack strike", 'attack bree gnoll with "+3 arming sword" x1 =1')
+    table.done("attack strike", 'attack bree gnoll with "+3 arming sword" =1,1', "attack strike")
+    assert "no True Strike left" in table.refused("attack strike").message
+
+
 def test_what_is_added_to_an_attack_is_undone_to_the_attack(table: Table) -> None:
     table.done("attack bree gnoll =6")
     before = table.desk.campaign
@@ -354,6 +370,15 @@ def test_a_1_gives_the_target_an_action_outside_the_ledger(table: Table) -> None
     assert table.done("attack bree =5").warnings == ()
     bree = next(each for each in table.desk.campaign.book.combatants if each.id == "bree")
     assert (bree.granted, bree.attacked) == (0, 1)
+
+
+def test_a_granted_action_is_one_attack_roll_whoever_uses_it(table: Table) -> None:
+    table.done('npc gnoll attacks "2 x claws d4"', "errant edit bree renown 3")
+    table.done("fight gnoll-pack distance 20 surprise none", "attack gnoll on bree =1,1")
+    assert _attack(table.done("attack bree =1")).granted == 1
+    assert len(_attack(table.done("attack gnoll on bree =3")).rolls) == 1
+    assert len(_attack(table.done("attack bree =4")).rolls) == 1
+    assert len(_attack(table.done("attack bree =4,4")).rolls) == 2
 
 
 def test_two_attack_rolls_with_a_1_each_grant_two_actions_and_one_with_two_one(
