@@ -147,23 +147,30 @@ def find_part(effects: Effects, errant_id: str, row: int, harm: HarmKind) -> str
     """The part of the body that a row hits next: a limb that is hurt already can still be
     destroyed; "" for a row that hits no limb, None if none is left for it."""
     limb = get_row(row, harm).limb
-    if limb is None:
-        return ""
+    return next(iter(_list_parts(effects, errant_id, row, harm)), None) if limb else ""
+
+
+def _list_parts(effects: Effects, errant_id: str, row: int, harm: HarmKind) -> list[str]:
+    """The parts of the body that a row can hit, the next one first."""
+    found = get_row(row, harm)
     hurt = {each.part: is_lost_part(each) for each in list_wounds(effects, errant_id)}
-    parts = [f"{side} {limb}" for side in _SIDES]
+    parts = [f"{side} {found.limb}" for side in _SIDES]
     whole = [part for part in parts if part not in hurt]
-    if get_row(row, harm).is_lost:
-        whole = [part for part in parts if hurt.get(part) is False] + whole
-    return whole[0] if whole else None
+    if found.is_lost:
+        return [part for part in parts if hurt.get(part) is False] + whole
+    return whole
 
 
-def can_bear(effects: Effects, errant_id: str, row: int, harm: HarmKind) -> bool:
-    """True if this row can befall somebody: death always, a limb while one is left, anything else
-    that they do not bear already."""
+def can_bear(
+    effects: Effects, errant_id: str, row: int, harm: HarmKind, side: str | None = None
+) -> bool:
+    """True if this row can befall somebody: death always, a limb while one is left, or that of this
+    `side`, anything else that they do not bear already."""
     if row >= FIRST_DEADLY_ROW:
         return True
-    if get_row(row, harm).limb is not None:
-        return find_part(effects, errant_id, row, harm) is not None
+    if limb := get_row(row, harm).limb:
+        parts = _list_parts(effects, errant_id, row, harm)
+        return f"{side} {limb}" in parts if side else bool(parts)
     return not _bears(effects, errant_id, harm, row)
 
 

@@ -61,7 +61,7 @@ def inflict_wound(
         raise Impossible(
             "That wound is neither left nor right.", f"Try: wound {errant.id} {row} {harm_kind}"
         )
-    if not can_bear(effects, errant.id, row, harm_kind):
+    if not can_bear(effects, errant.id, row, harm_kind, side):
         other = find_row(effects, errant.id, row, harm_kind, campaign.book.rules.wounds.repeat)
         way = f"Try: wound {errant.id} {other} {harm_kind}" if other else "Then it is no wound."
         context.refuse_unforced(f"{errant.name} bears that wound already.", way)

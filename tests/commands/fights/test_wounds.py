@@ -208,6 +208,16 @@ def test_a_wound_that_is_borne_is_refused_with_the_one_it_would_be(table: Table)
     assert table.refused("wound bree 1").hint.startswith("Then it is no wound.")
 
 
+def test_a_limb_that_is_named_is_hurt_once_and_a_lost_one_stays_lost(table: Table) -> None:
+    table.done("wound wim 2 left")
+    assert "wound wim 2 physical" in table.refused("wound wim 2 left").hint
+    table.done("wound wim 5 left")
+    assert "already" in table.refused("wound wim 2 left").message
+    table.done("wound wim 2 physical")
+    wounds = [e.name for e in table.desk.campaign.book.effects if e.kind == "wound"]
+    assert sorted(wounds) == ["left leg destroyed", "right leg mangled"]
+
+
 def test_physician_takes_a_downtime_turn_and_gives_no_part_back(table: Table) -> None:
     table.done("wound bree 2")
     assert "Downtime" in table.refused("tend bree physician").message
