@@ -5,6 +5,7 @@ from collections import Counter
 from typing import Literal, NamedTuple, TypeAlias
 
 Role: TypeAlias = Literal["fugitives", "pursuers"]
+ROLES: tuple[Role, ...] = ("fugitives", "pursuers")
 Faces: TypeAlias = tuple[int, ...]
 """A movement roll; none where there is no roll, which counts as 0 (R57)."""
 LUCKY_FACE = 4

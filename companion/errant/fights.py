@@ -1,6 +1,7 @@
 """A fight: who is in it, on which side, how far off, who acts first, and what each did in this
 Initiative Turn (Initiative Turns; procedures 1.1 to 1.4)."""
 
+from collections.abc import Collection
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
@@ -74,6 +75,18 @@ class Chase(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
     pursuers: Public[tuple[str, ...]] = ()
     apart: Public[tuple[str, ...]] = ()
     sprinting: Public[dict[str, bool]] = {}
+
+
+def leave_chase(chase: Chase, gone: Collection[str]) -> Chase:
+    """The Chase without these; none without a side."""
+    fugitives, pursuers, apart = (
+        tuple(each for each in ids if each not in gone)
+        for ids in (chase.fugitives, chase.pursuers, chase.apart)
+    )
+    if not (fugitives and pursuers):
+        return Chase()
+    sprinting = {who: ends for who, ends in chase.sprinting.items() if who not in gone}
+    return Chase(fugitives=fugitives, pursuers=pursuers, apart=apart, sprinting=sprinting)
 
 
 ACTIONS_A_TURN = 2

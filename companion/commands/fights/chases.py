@@ -1,6 +1,5 @@
 """Chases at the prompt: chase (Initiative Turns, Chases; procedures 1.18)."""
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -15,11 +14,19 @@ from companion.commands.fights.roster import is_fighting
 from companion.commands.turns.turns import close_and_begin_turn
 from companion.dice.faces import Faces as Dice
 from companion.dice.faces import HandFaces
-from companion.errant.chases import DEVELOPMENT_SIDES, Role, break_tie, has_two_fours, judge_chase
+from companion.errant.chases import (
+    DEVELOPMENT_SIDES,
+    ROLES,
+    Role,
+    break_tie,
+    has_two_fours,
+    judge_chase,
+)
 from companion.errant.checks import compute_npc_target, roll_check
 from companion.errant.errants import Errant
-from companion.errant.fights import Chase
+from companion.errant.fights import Chase, leave_chase
 from companion.errant.happenings import Happenings
+from companion.errant.harm import is_beaten
 from companion.errant.movement import MAX_MOVEMENT_DICE, MOVEMENT_SIDES
 from companion.errant.slots import can_act, encumbrance
 from companion.grammar.context import Context
@@ -69,16 +76,18 @@ def _begin_chase(context: Context, role: Role, foes: tuple[Foe, ...]) -> Ruling:
         each.combatant.id
         for each in list_combatants(campaign)
         if each.combatant.side == "company" and each.combatant.id not in named
-        if not isinstance(each.who, Errant) or (can_act(each.who) and not each.who.out_of_action)
+        if _can_run(each.who)
     )
     if not others:
         raise Impossible("Nobody of the Company is left for the other side.", "Who fights: fight")
     sides: dict[Role, tuple[str, ...]] = {"fugitives": others, "pursuers": others}
     sides[role] = tuple(named)
     made = Chase(fugitives=sides["fugitives"], pursuers=sides["pursuers"])
-    for each in (*made.fugitives, *made.pursuers):
-        find_pace(campaign, _find_person(campaign, each))
     campaign = _with_chase(campaign, made)
+    if not _list_runners(campaign, role):
+        raise Impossible("Nobody is left of those who are named.", "Who fights: fight")
+    for side in ROLES:
+        _list_runners(campaign, side)
     return Ruling(campaign, _build_report(campaign, "began"))
 
 
@@ -86,11 +95,11 @@ def _get_id(foe: Foe) -> str:
     return foe.who.id if isinstance(foe.who, Person) else ""
 
 
-def _find_person(campaign: Campaign, who: str) -> Person:
-    for combatant, person in list_combatants(campaign):
-        if combatant.id == who:
-            return person
-    raise Impossible(f"{who} fights no longer.", "Try: chase end")
+def _can_run(who: Person) -> bool:
+    """True for whoever is here and neither beaten nor unable to do anything."""
+    if isinstance(who, Errant):
+        return who.is_present and can_act(who) and not who.out_of_action
+    return not is_beaten(who)
 
 
 def _with_chase(campaign: Campaign, chase: Chase) -> Campaign:
@@ -102,20 +111,29 @@ def _play_turn(context: Context) -> Ruling:
     fugitives', the pursuers', of both again after a tie, then of those apart, and of the
     development."""
     campaign, happened = context.campaign, Happenings()
-    chase = campaign.book.chase
-    if any(_has_moved(campaign, each) for each in (*chase.fugitives, *chase.pursuers)):
+    sides = {role: _list_runners(campaign, role) for role in ROLES}
+    if not all(sides.values()):
+        if context.faces is not None:
+            raise Impossible("Nobody of one side is left, and nothing is rolled.", "Try: chase")
+        return end_chase(context)
+    if any(_has_moved(campaign, each.person.id) for side in sides.values() for each in side):
         passing = context._replace(faces=None)
         campaign, happened = close_and_begin_turn(passing, "chase", None, None)
     stream = context.streams.stream("chase")
     dice = stream if context.faces is None else HandFaces(context.faces, then=stream)
+    running = [each for role in ROLES for each in _list_runners(campaign, role)]
     runners = [
-        _find_slowest(campaign, "fugitives"),
-        _find_slowest(campaign, "pursuers"),
-        *_list_apart(campaign),
+        *(_find_slowest(campaign, role) for role in ROLES),
+        *sorted(
+            (each for each in running if each.apart),
+            key=lambda each: campaign.book.chase.apart.index(each.person.id),
+        ),
     ]
     if isinstance(dice, HandFaces):
         dice.expect(sum(each.dice for each in runners[:2] if each))
-    fugitives, pursuers = (_roll(each, dice) for each in runners[:2])
+    fugitives, pursuers = (
+        _roll(each, dice, role) for each, role in zip(runners[:2], ROLES, strict=True)
+    )
     turn = judge_chase(fugitives.faces, pursuers.faces)
     tie: tuple[ChaseRoll, ...] = ()
     winner = turn.lucky[0] if len(turn.lucky) == 1 else None
@@ -127,8 +145,8 @@ def _play_turn(context: Context) -> Ruling:
     development = dice.face(DEVELOPMENT_SIDES) if lagging else 0
     if isinstance(dice, HandFaces):
         dice.finish()
-    for each in (*chase.fugitives, *chase.pursuers):
-        campaign = note_action(campaign, each, "move")
+    for runner in running:
+        campaign = note_action(campaign, runner.person.id, "move")
     over = {"fugitives": "escaped", "pursuers": "caught"}
     report = _build_report(campaign, "rolled")
     report = replace(
@@ -144,9 +162,8 @@ def _play_turn(context: Context) -> Ruling:
         happened=happened,
     )
     gone = {each.who for each in apart if each.lucky and each.role == "fugitives"}
-    left = _remove(replace(campaign.book.chase, sprinting={}), gone)
-    is_over = winner or not left.fugitives
-    campaign = _with_chase(campaign, Chase() if is_over else left)
+    left = leave_chase(replace(campaign.book.chase, sprinting={}), gone)
+    campaign = _with_chase(campaign, Chase() if winner else left)
     outcome = f"{fugitives.total} to {pursuers.total}"
     return Ruling(campaign, report, outcome=f"{outcome}, {report.outcome}".rstrip(", "))
 
@@ -156,43 +173,21 @@ def _has_moved(campaign: Campaign, who: str) -> bool:
     return combatant is not None and combatant.moved == "roll"
 
 
-def _remove(chase: Chase, gone: Iterable[str]) -> Chase:
-    """The Chase without these."""
-
-    def without(ids: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(each for each in ids if each not in gone)
-
-    return replace(
-        chase,
-        fugitives=without(chase.fugitives),
-        pursuers=without(chase.pursuers),
-        apart=without(chase.apart),
-    )
+def _list_runners(campaign: Campaign, role: Role) -> list[_Runner]:
+    """Those of a side who can run."""
+    chase = campaign.book.chase
+    people = {combatant.id: person for combatant, person in list_combatants(campaign)}
+    return [
+        _Runner(role, people[each], _count_dice(campaign, people[each]), each in chase.apart)
+        for each in getattr(chase, role)
+        if each in people and _can_run(people[each])
+    ]
 
 
 def _find_slowest(campaign: Campaign, role: Role) -> _Runner | None:
     """Who rolls for a side: the slowest of those who are together; None for nobody."""
-    chase = campaign.book.chase
-    together = [
-        _Runner(role, person, _count_dice(campaign, person))
-        for each in getattr(chase, role)
-        if each not in chase.apart
-        for person in (_find_person(campaign, each),)
-    ]
+    together = [each for each in _list_runners(campaign, role) if not each.apart]
     return min(together, key=lambda each: find_pace(campaign, each.person).dice, default=None)
-
-
-def _list_apart(campaign: Campaign) -> list[_Runner]:
-    chase = campaign.book.chase
-    roles: dict[str, Role] = {
-        **dict.fromkeys(chase.fugitives, "fugitives"),
-        **dict.fromkeys(chase.pursuers, "pursuers"),
-    }
-    return [
-        _Runner(roles[each], person, _count_dice(campaign, person), True)
-        for each in chase.apart
-        for person in (_find_person(campaign, each),)
-    ]
 
 
 def _count_dice(campaign: Campaign, person: Person) -> int:
@@ -204,9 +199,9 @@ def _count_dice(campaign: Campaign, person: Person) -> int:
     return min(MAX_MOVEMENT_DICE, 2 * dice) if sprints else 0
 
 
-def _roll(runner: _Runner | None, dice: Dice) -> ChaseRoll:
+def _roll(runner: _Runner | None, dice: Dice, role: Role = "fugitives") -> ChaseRoll:
     if runner is None:
-        return ChaseRoll("fugitives", "", "", (), 0, False)
+        return ChaseRoll(role, "", "", (), 0, False)
     faces = tuple([dice.face(MOVEMENT_SIDES) for _ in range(runner.dice)])
     return ChaseRoll(
         role=runner.role,
@@ -258,10 +253,9 @@ def split_off(context: Context, person: Person) -> Ruling:
         apart = tuple(each for each in chase.apart if each != person.id)
     else:
         apart = (*chase.apart, person.id)
-    for side in (chase.fugitives, chase.pursuers):
-        if set(side) <= set(apart):
-            raise Impossible(f"{person.name} is the last of them.", "Try: chase end")
     campaign = _with_chase(campaign, replace(chase, apart=apart))
+    if any(_find_slowest(campaign, role) is None for role in ROLES):
+        raise Impossible(f"{person.name} is the last of them.", "Try: chase end")
     return Ruling(campaign, _build_report(campaign, "split"))
 
 
@@ -277,16 +271,20 @@ def _require_in_chase(campaign: Campaign, person: Person) -> None:
     chase = campaign.book.chase
     if chase == Chase():
         raise Impossible("Nobody is chased.", "Try: chase harl")
-    if person.id not in (*chase.fugitives, *chase.pursuers):
+    if person.id not in (*chase.fugitives, *chase.pursuers) or not _can_run(person):
         raise Impossible(f"{person.name} is not in the Chase.", "Who is: chase end, or fight")
 
 
 def _build_report(campaign: Campaign, step: ChaseStep) -> ChaseReport:
     chase = campaign.book.chase
-    names = {combatant.id: person.name for combatant, person in list_combatants(campaign)}
+    names = {
+        combatant.id: person.name
+        for combatant, person in list_combatants(campaign)
+        if _can_run(person)
+    }
 
     def get_names(ids: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(names.get(each, each) for each in ids)
+        return tuple(names[each] for each in ids if each in names)
 
     return ChaseReport(
         step=step,

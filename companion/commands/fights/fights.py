@@ -28,6 +28,7 @@ from companion.errant.fights import (
     Parity,
     decide_order,
     decide_surprise,
+    leave_chase,
     roll_distance,
 )
 from companion.errant.harm import is_beaten
@@ -279,6 +280,8 @@ def drop_combatant(context: Context, person: Person) -> Ruling:
     refuse_secret(context, "Who fights")
     left = tuple(each for each in context.campaign.book.combatants if each.id != person.id)
     campaign = with_combatants(context.campaign, left)
+    chase = leave_chase(campaign.book.chase, {person.id})
+    campaign = replace(campaign, book=replace(campaign.book, chase=chase))
     return Ruling(campaign, build_fight_report(campaign, "left", (person.name,)))
 
 

@@ -123,6 +123,34 @@ def test_a_fugitive_apart_with_two_4s_is_away(tmp_path: Path) -> None:
     assert "wim" not in get_chase(table).fugitives
 
 
+def test_whoever_falls_is_not_rolled_for(table: Table) -> None:
+    table.done("chase split wim", "wound bree 12 physical", "wound wim 12 physical")
+    report = roll(table, "chase =1,2,3,3,1")
+    assert [each.name for each in report.rolls][1:] == ["Corvin Half-Hand"]
+    assert report.pursuers == ("Corvin Half-Hand", "Ondine")
+    assert "not in the Chase" in table.refused("chase sprint bree").message
+
+
+def test_a_chase_without_a_side_is_over(table: Table) -> None:
+    table.done("npc harl hp 1", "hurt harl 3")
+    assert "Nobody" in table.refused("chase =1,2,3").message
+    assert roll(table, "chase").step == "ended"
+    assert get_chase(table) == Chase()
+
+
+def test_nobody_who_is_beaten_is_chased(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.done("npc harl mv 2", "npc harl hp 1", "fight harl", "hurt harl 3")
+    assert "Nobody is left" in table.refused("chase harl").message
+
+
+def test_who_fights_no_longer_leaves_the_chase(table: Table) -> None:
+    table.done("chase split bree", "fight drop bree")
+    assert (get_chase(table).pursuers, get_chase(table).apart) == (("corvin", "ondine", "wim"), ())
+    table.done("chase =1,2,3,3,1", "fight drop harl")
+    assert get_chase(table) == Chase()
+
+
 def test_end_and_out_end_it(table: Table) -> None:
     table.done("chase end")
     assert get_chase(table) == Chase()
