@@ -6,6 +6,7 @@ Turn is played or a stash lies, and of a Settlement in which they have bought or
 NPCs and Factions are never shown from the file; their names are hidden until they are `met`.
 """
 
+import re
 from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 from operator import is_
@@ -146,6 +147,20 @@ def is_for_guide(entry: Entry) -> bool:
     return entry.kind == "word" and any(
         _writes_secret(change) for change in entry.changes if change.after is not None
     )
+
+
+def enclose_secret(faces: str) -> str:
+    """Faces as they stand in an outcome if they are for the Guide alone."""
+    return f"[{faces}]" if faces else ""
+
+
+_ENCLOSED_FACES = re.compile(r"^\[([\d,]+)\]: ")
+
+
+def open_outcome(entry: Entry, *, guide: bool) -> Entry:
+    """The entry with its outcome as the Guide or the players read it: without the faces that are
+    for the Guide alone."""
+    return replace(entry, outcome=_ENCLOSED_FACES.sub(r"\1: " if guide else "", entry.outcome))
 
 
 def may_see_entry(entry: Entry, seat: Seat) -> bool:

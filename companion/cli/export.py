@@ -11,6 +11,7 @@ from companion.archive.store import Archive
 from companion.campaign.changes import Entry, PlainData
 from companion.campaign.history import flag_live_entries
 from companion.campaign.recap import list_places_visited, read_evenings
+from companion.campaign.secrecy import open_outcome
 from companion.commands.record.export import (
     LogRow,
     build_evening_line,
@@ -62,7 +63,7 @@ def _spool_log(backwards: Iterable[Entry], log: Spool[LogRow], players: bool) ->
     """The same entries; those that are exported go to the log on the way."""
     for entry, is_live in flag_live_entries(backwards):
         if is_exported(entry, is_live):
-            row = build_log_row(entry)
+            row = build_log_row(open_outcome(entry, guide=not players))
             if not (players and row.secret):
                 log.add(row)
         yield entry

@@ -6,6 +6,7 @@ from companion.campaign import attacks as rules
 from companion.campaign.attacks import Attack, FallenRoll
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights import Fighter, note_action
+from companion.campaign.secrecy import enclose_secret
 from companion.commands.context import Ruling
 from companion.commands.fights.fights import warn_excess
 from companion.commands.fights.gambits import GambitEnd, limit_gambit, resolve_gambit
@@ -75,6 +76,8 @@ def settle_attack(
         context, campaign, attack, fallen, maxima, tuple(damage), found, granted, happened
     )
     faces = ",".join(str(face) for roll in fallen for face in _list_faces(roll))
+    if isinstance(attack.attacker, Npc):
+        faces = enclose_secret(faces)
     outcome = f"{faces}: {' + '.join(map(str, damage))} damage".lstrip(": ")
     warnings = (*warnings, *warn_hindered(context.campaign, attack.attacker))
     usual = _count_usual(attack)

@@ -10,7 +10,7 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry, PlainData
 from companion.campaign.encoding import encode
 from companion.campaign.history import flag_live_entries
-from companion.campaign.secrecy import is_for_guide, make_known, make_public_campaign
+from companion.campaign.secrecy import is_for_guide, make_known, make_public_campaign, open_outcome
 from companion.commands.packs.slots import build_slots_report
 from companion.commands.record.recap import build_story_lines
 from companion.grammar.context import Context
@@ -76,7 +76,7 @@ def build_players_document(
     campaign: Campaign, entries: Iterable[Entry], visited: Collection[str]
 ) -> dict[str, PlainData]:
     """The document without secrets; of places those that the players know or `visited`, no hex."""
-    public = (entry for entry in entries if not is_for_guide(entry))
+    public = (open_outcome(entry, guide=False) for entry in entries if not is_for_guide(entry))
     document = build_guides_document(make_public_campaign(make_known(campaign, *visited)), public)
     world = document["world"]
     assert isinstance(world, dict)
@@ -97,7 +97,7 @@ def build_guides_document(campaign: Campaign, entries: Iterable[Entry]) -> dict[
     """The whole campaign, and these entries of its journal."""
     parts = encode(campaign)
     assert isinstance(parts, dict)
-    rows = [build_log_row(entry) for entry in entries]
+    rows = [build_log_row(open_outcome(entry, guide=True)) for entry in entries]
     return {
         "schema": SCHEMA,
         **parts,

@@ -27,6 +27,7 @@ from companion.campaign.secrecy import (
     filter_public_changes,
     is_for_guide,
     may_see_entry,
+    open_outcome,
 )
 from companion.commands.context import Ruling, warn_once
 from companion.commands.record.recap import parse_entry
@@ -64,10 +65,11 @@ def show_log(context: Context, number: int | None, only_notes: str | None) -> Lo
     number = 10 if number is None else number
     if not 1 <= number <= MAX_LOGGED:
         raise Impossible(f"The log shows 1 to {MAX_LOGGED:,} entries, not {number}.")
+    is_guide = context.seat == "guide"
     seen = (
-        (entry, stands)
+        (open_outcome(entry, guide=is_guide), stands)
         for entry, stands in flag_live_entries(context.read_entries())
-        if (entry.note or not only_notes) and (context.seat == "guide" or not is_for_guide(entry))
+        if (entry.note or not only_notes) and (is_guide or not is_for_guide(entry))
     )
     newest = list(islice(seen, number))[::-1]
     earlier = next(seen, None) is not None
@@ -207,7 +209,8 @@ def find_external_changes(
     and no change under `unknown` paths, those of places the players do not know. The `journal`,
     newest entry first, is read if something was taken back. The tables that a result asks for are
     those of the place in `campaign`."""
-    words, guide = [entry for entry in entries if entry.kind != "edit"], seat == "guide"
+    guide = seat == "guide"
+    words = [open_outcome(entry, guide=guide) for entry in entries if entry.kind != "edit"]
     lines = _find_lines({name for entry in words for name in entry.takes_back}, journal, seat)
     secret = [entry for entry in words if is_for_guide(entry)]
     if not guide:

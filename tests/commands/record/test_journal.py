@@ -8,7 +8,7 @@ import pytest
 from companion.commands.dispatch import classify_line
 from companion.reports import Report
 from companion.reports.record import ExportReport, LogLine, LogReport, NoteReport, RecapReport
-from companion.view.reply import render_reply
+from companion.view.reply import encode_reply, render_reply
 from companion.view.wording import make_name_lookup
 from tests.commands.table import Table
 
@@ -378,3 +378,19 @@ def test_a_log_with_two_numbers_is_refused_in_the_words_typed(
     refusal = table.refused(line)
     assert refusal.message == "«5» does not fit in that line."
     assert refusal.hint == f"Try: {words}"
+
+
+def test_the_faces_of_an_npc_s_attack_are_the_guide_s(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    player = Table(tmp_path, seat="caller")
+    table.done("fight goblin x2 surprise none", 'npc goblins attacks "1 x bite d6"')
+    player.desk.find_external_changes()
+    table.done("attack goblins on wim")
+    faces = logged(table)[-1].outcome.partition(": ")[0]
+    assert faces.isdecimal()
+    meanwhile = player.desk.find_external_changes()
+    assert meanwhile is not None
+    told = [encode_reply(meanwhile, guide=False)]
+    told += [encode_reply(player.done(line), guide=False) for line in ("log", "export json")]
+    told.append(encode_reply(table.done("export players json"), guide=False))
+    assert all(" damage" in each and f"{faces}: " not in each for each in told)
