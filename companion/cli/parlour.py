@@ -28,7 +28,7 @@ parlour = typer.Typer(
 )
 app.add_typer(parlour, name="parlour")
 SavesFolder = Annotated[Path | None, typer.Option("--saves", help="The folder of saved games.")]
-DEFAULT_PLAYERS = "You,bot:steady"
+DEFAULT_PLAYERS = "Player,bot:steady"
 
 
 @parlour.command("list")

@@ -131,11 +131,19 @@ class Match:
             self.play(line)
         return undone[::-1]
 
-    def undo_person(self) -> list[str]:
-        """Take back the last move of a person, and those of bots after it."""
-        players = list(self._list_movers())
-        last = max((at for at, player in enumerate(players) if not player.bot), default=0)
-        return self.undo(len(self.lines) - last)
+    def undo_person(self, moves: int = 1) -> list[tuple[Player, str]]:
+        """Take back the last moves that people made, and what came after them, so that it is a
+        person's turn again. Returns who made each and what it was, the last first. Raises
+        Impossible for more moves than people have made."""
+        movers = list(self._list_movers())
+        by_people = [at for at, player in enumerate(movers) if not player.bot]
+        if not by_people:
+            raise Impossible("No move has been made yet.", suggest_no_undo(self))
+        if not 1 <= moves <= len(by_people):
+            raise Impossible(f"Moves that people made: {len(by_people)}, not {moves}.", "Try: undo")
+        first = by_people[-moves]
+        undone = self.undo(len(movers) - first)
+        return list(zip(reversed(movers[first:]), undone, strict=True))
 
     def _list_movers(self) -> Iterator[Player]:
         """Who made each move, in order."""

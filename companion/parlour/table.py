@@ -1,11 +1,13 @@
 """The table that a game is played at: each typed line is answered, and each move is saved."""
 
+from collections import Counter
+from textwrap import wrap
 from typing import NamedTuple
 
 import msgspec
 
 from companion.parlour.game import Event, Move, State
-from companion.parlour.match import Match
+from companion.parlour.match import Match, Player
 from companion.parlour.moves import format_move, suggest_moves
 from companion.parlour.saves import Saves
 from companion.refusal import Impossible, Malformed, Refusal, join_words
@@ -15,7 +17,7 @@ MOST_MOVES = 12
 """Moves that are listed when it is somebody's turn."""
 _OWN_WORDS = {
     "moves": "everything that can be done now",
-    "undo": "take back your last move, and what bots did after it; undo 3 takes back three moves",
+    "undo": "take back your last move, and what came after it; undo 3 takes back three moves",
     "table": "the table as it stands",
     "help": "this page",
     "quit": "leave; the game is saved",
@@ -69,11 +71,18 @@ class Table:
         legal = match.legal
         if len(legal) > most:
             kinds = dict.fromkeys(move[0] for move in legal)
-            return [
+            text = (
                 f"{match.actor.name} can {join_words(kinds, 'or')}: {len(legal)} ways. "
                 f"{suggest_moves(legal[:1])}, or moves for all of them."
-            ]
-        return [f"  {self._describe(move)}" for move in legal]
+            )
+            return wrap(text, self.width)
+        return [
+            part
+            for move in legal
+            for part in wrap(
+                self._describe(move), self.width, initial_indent="  ", subsequent_indent="    "
+            )
+        ]
 
     def _describe(self, move: Move) -> str:
         text = self.match.game.describe_move(self.match.state, move)
@@ -92,7 +101,7 @@ class Table:
     def _answer(self, typed: str) -> Answer:
         word, _, rest = typed.casefold().partition(" ")
         match = self.match
-        if word in ("quit", "leave") and (word,) not in match.legal:
+        if word == "quit" or (typed.casefold() == "leave" and not self._can_begin("leave")):
             return Answer([f"Saved: companion parlour resume {self.name}"], is_quit=True)
         if word == "undo":
             return self._undo(rest)
@@ -106,6 +115,10 @@ class Table:
             return Answer(match.game.looks[word](self._see(), match.names, self.width))
         return self._play(typed)
 
+    def _can_begin(self, word: str) -> bool:
+        """True if a move that can be made now begins with the word."""
+        return any(move[0] == word for move in self.match.legal)
+
     def _play(self, typed: str) -> Answer:
         events = self.match.play(typed)
         lines = self._tell(events)
@@ -117,7 +130,7 @@ class Table:
         """What happened, in sentences."""
         match = self.match
         told = (match.game.describe_event(match.state, each, match.names) for each in events)
-        return [line for line in told if line]
+        return [part for line in told for part in wrap(line, self.width)]
 
     def _tell_bots(self, lines: list[str], events: list[Event] | None = None) -> list[str]:
         for _, _, happened in self.match.play_bots():
@@ -127,15 +140,24 @@ class Table:
         return lines
 
     def _undo(self, rest: str) -> Answer:
-        if not rest:
-            undone = self.match.undo_person()
-        elif rest.isdecimal() and len(rest) < 6:
-            undone = self.match.undo(int(rest))
-        else:
+        if rest and not (rest.isdecimal() and len(rest) < 6):
             raise Malformed(f"«{rest}» is no number of moves.", "Try: undo, or undo 3")
+        undone = self.match.undo_person(int(rest or 1))
         self.saves.write(self.name, self.match)
-        taken = join_words([f"«{line}»" for line in undone])
-        return Answer([f"Taken back: {taken}.", *self.draw()], self.list_moves())
+        return Answer(
+            [f"Taken back: {self._tell_undone(undone)}.", *self.draw()], self.list_moves()
+        )
+
+    def _tell_undone(self, undone: list[tuple[Player, str]]) -> str:
+        """The moves of whoever must move now; those of others, which may be secret, by number."""
+        own = self.match.actor
+        others = Counter(player.name for player, _ in undone if player != own)
+        return join_words(
+            [
+                *(f"«{line}»" for player, line in undone if player == own),
+                *(f"{n} of {name}'s" for name, n in others.items()),
+            ]
+        )
 
     def _list_words(self) -> list[str]:
         """What can be typed, beside moves."""

@@ -86,6 +86,7 @@ def _pass_keyboard(table: Table, seen_by: str) -> str:
     name = match.actor.name
     if name == seen_by:
         return name
+    clear()
     prompt(f"The keyboard is {name}'s now: is {name} there? Enter. ", is_password=True)
     clear()
     _print_lines(table.draw())

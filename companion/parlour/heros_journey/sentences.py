@@ -87,6 +87,10 @@ def describe_move(state: State, move: Move) -> str:
         return describe_card(state, number[move[1]])
     if task.kind == "row":
         return _describe_row(state, move[1])
+    if state.offer is not None and move[0] in ("accept", "propose"):
+        offer, accepts = state.offer, move[0] == "accept"
+        given, taken = (offer.wanted, offer.given) if accepts else (offer.given, offer.wanted)
+        return f"give {format_tokens(given)}, get {format_tokens(taken)}"
     return _MEANINGS.get(task.kind, {}).get(move[0], "")
 
 

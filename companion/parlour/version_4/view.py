@@ -97,8 +97,8 @@ def draw_army(state: State, names: Names, _width: int) -> list[str]:
 
 
 def draw_layout(state: State, _names: Names, _width: int) -> list[str]:
-    """The tiles that can be laid, with the letters of their sides: e ne nw w sw se."""
-    lines = []
+    """The tiles that can be laid, with the letters of their sides."""
+    lines = ["Sides e ne nw w sw se: . open, f forest, m mountains, w water."]
     for each in state.layout:
         tile = state.data.tile[each]
         gives = (
@@ -108,7 +108,7 @@ def draw_layout(state: State, _names: Names, _width: int) -> list[str]:
             f"{each} {tile.colour}: {tile.feature.name} {tile.feature.edges} "
             f"({tile.feature.kind}{gives}); {tile.dungeon.name} {tile.dungeon.edges}"
         )
-    return lines or ["All tiles are laid."]
+    return lines if state.layout else ["All tiles are laid."]
 
 
 def draw_players(state: State, names: Names, _width: int) -> list[str]:

@@ -1,0 +1,106 @@
+"""The table: lines that are answered, what is taken back, and what fits on the paper."""
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from companion.parlour.game import Game, find_game, list_game_names
+from companion.parlour.heros_journey.sentences import describe_move
+from companion.parlour.heros_journey.values import Offer
+from companion.parlour.match import Match, Player
+from companion.parlour.saves import Saves
+from companion.parlour.table import Table
+
+SHIPPED = Path(__file__).parents[2] / "tables"
+GAMES = [find_game(name) for name in list_game_names()]
+ANN, BO, STEADY = Player("Ann"), Player("Bo"), Player("steady", "steady")
+
+
+def sit_down(game: Game, tmp_path: Path, *players: Player, width: int = 80) -> Table:
+    match = Match(game, game.load((SHIPPED,)), players, "7")
+    table = Table(match, "friday", Saves(tmp_path, (SHIPPED,)), width)
+    table.begin()
+    return table
+
+
+def play_moves(table: Table, moves: int) -> None:
+    for _ in range(moves):
+        if table.match.result is not None:
+            return
+        answer = table.answer(" ".join(table.match.choose_bot_move("random")))
+        assert answer is not None
+        assert answer.refusal is None
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("back", [1, 2, 5])
+@pytest.mark.parametrize("players", [(ANN, STEADY), (STEADY, ANN)])
+def test_after_undo_it_is_a_persons_turn(
+    game: Game, back: int, players: tuple[Player, ...], tmp_path: Path
+) -> None:
+    table = sit_down(game, tmp_path, *players)
+    play_moves(table, 8)
+    answer = table.answer(f"undo {back}")
+    assert answer is not None
+    assert answer.refusal is None
+    assert table.match.actor == ANN
+    assert answer.lines[0].count("«") == back
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_moves_of_others_are_taken_back_by_number_only(game: Game, tmp_path: Path) -> None:
+    table = sit_down(game, tmp_path, ANN, BO)
+    movers = [table.match.actor]
+    play_moves(table, 1)
+    while table.match.actor == movers[-1]:
+        movers.append(table.match.actor)
+        play_moves(table, 1)
+    first, second = movers[-1], table.match.actor
+    hers = table.match.lines[-1]
+    play_moves(table, 1)
+    answer = table.answer("undo 2")
+    assert answer is not None
+    assert table.match.actor == first
+    assert answer.lines[0] == f"Taken back: «{hers}» and 1 of {second.name}'s."
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_more_moves_than_people_made_are_not_taken_back(game: Game, tmp_path: Path) -> None:
+    table = sit_down(game, tmp_path, STEADY, ANN)
+    before = list(table.match.lines)
+    answer = table.answer("undo")
+    assert answer is not None
+    assert answer.refusal is not None
+    assert table.match.lines == before
+
+
+def test_leave_with_a_number_is_a_move_and_never_the_door(tmp_path: Path) -> None:
+    table = sit_down(find_game("player-turns"), tmp_path, ANN, STEADY)
+    answer = table.answer("leave 3")
+    assert answer is not None
+    assert answer.refusal is not None
+    assert not answer.is_quit
+    for word in ("leave", "quit"):
+        left = table.answer(word)
+        assert left is not None
+        assert left.is_quit
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_sentences_and_moves_fit_on_the_paper(game: Game, tmp_path: Path) -> None:
+    table = sit_down(game, tmp_path, ANN, STEADY, width=40)
+    for _ in range(12):
+        if table.match.result is not None:
+            break
+        answer = table.answer(" ".join(table.match.choose_bot_move("random")))
+        assert answer is not None
+        assert [line for line in (*answer.lines, *answer.moves) if len(line) > 40] == []
+
+
+def test_who_answers_an_offer_reads_what_it_is(tmp_path: Path) -> None:
+    table = sit_down(find_game("heros-journey"), tmp_path, ANN, BO)
+    offer = Offer(to=1, given=(2, 0, 0, 0, 0, 0), wanted=(0, 0, 1, 0, 0, 0))
+    state = replace(table.match.state, offer=offer)
+    assert describe_move(state, ("propose",)) == "give 2 moons, get 1 wave"
+    assert describe_move(state, ("accept",)) == "give 1 wave, get 2 moons"
