@@ -28,7 +28,10 @@ def choose_weapon(context: Context, errant: Errant, choice: WeaponChoice) -> Wea
     if found is None:
         raise _make_class_refusal(item, item.id)
     weapon = make_weapon(item, found, "thrown" if choice.is_thrown else None)
+    if item.place != "hand":
+        return weapon
     others = [other for other in _list_held(context, errant) if other.item != item.id]
+    others += [weapon] * (item.count > 1)
     return weapon._replace(is_paired=any(is_pair(weapon, other) for other in others))
 
 
@@ -41,13 +44,16 @@ def find_class(context: Context, item: Item) -> WeaponClass | None:
 
 
 def _list_held(context: Context, errant: Errant, place: str = "hand") -> list[Weapon]:
-    """The weapons of known class in a place: in two, each has the other beside it."""
+    """The weapons of known class in a place: of two in hand, each has the other beside it."""
     items = [item for item in errant.items if item.place == place and not item.inside]
     held = [(item, find_class(context, item)) for item in items]
-    weapons = [make_weapon(item, found) for item, found in held if found and not item.broken]
-    if len(weapons) == 2 and is_pair(*weapons):
-        return [weapon._replace(is_paired=True) for weapon in weapons]
-    return weapons
+    held = [(item, found) for item, found in held if found and not item.broken]
+    weapons = [make_weapon(item, found) for item, found in held]
+    each = [
+        weapon for weapon, (item, _) in zip(weapons, held, strict=True) for _ in range(item.count)
+    ]
+    is_paired = place == "hand" and len(each) == 2 and is_pair(*each)
+    return [weapon._replace(is_paired=is_paired) for weapon in weapons]
 
 
 def _choose_weapon_in_hand(context: Context, errant: Errant) -> Weapon:

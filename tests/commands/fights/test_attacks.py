@@ -134,6 +134,17 @@ def test_two_weapons_take_nothing_off_a_light_one(table: Table) -> None:
     assert _attack(table.done("attack corvin gnoll =3")).damage == (2,)
 
 
+def test_only_what_is_in_hand_is_one_of_two_weapons(table: Table) -> None:
+    table.done("move corvin staff pack", "give corvin hatchet hand", "give corvin dagger handy")
+    assert _attack(table.done("attack corvin with dagger on gnoll =3")).damage == (2,)
+    table.done("move corvin hatchet pack")
+    table.done("move corvin dagger hand")
+    assert _attack(table.done("attack corvin on gnoll =3")).damage == (2,)
+    table.done("give corvin dagger hand")
+    assert _attack(table.done("attack corvin on gnoll =3")).damage == (3,)
+    assert _attack(table.done("attack corvin with dagger on gnoll =3")).damage == (3,)
+
+
 def test_the_violent_have_more_attack_rolls_with_renown(table: Table) -> None:
     table.done("errant edit bree renown 3")
     assert _attack(table.done("attack bree gnoll =7,6")).hp_left == (0, 14)
