@@ -31,7 +31,7 @@ from companion.errant.goods import Goods
 from companion.errant.happenings import Happenings
 from companion.errant.harm import Harm, has_hp, is_beaten, list_heads
 from companion.errant.items import Item
-from companion.errant.quality import count_quality, lose_quality
+from companion.errant.quality import complete_arm, count_quality, is_arm, lose_quality
 from companion.errant.stacks import take_one
 from companion.errant.statuses import list_status_steps
 from companion.errant.weapons import Weapon, find_ammunition
@@ -149,7 +149,7 @@ def use_declared_blocks(campaign: Campaign, attack: Attack) -> Campaign:
     if not attack.blocks or piece is None or not isinstance(target, Errant):
         return campaign
     errant = campaign.get_errant(target.id)
-    errant, _ = spend_blocks(errant, piece.id, attack.blocks * len(attack.rolls))
+    errant, _ = spend_blocks(errant.with_item(piece), piece.id, attack.blocks * len(attack.rolls))
     return campaign.with_errant(errant)
 
 
@@ -189,10 +189,13 @@ def _wear_weapon(
 def _lose_quality(
     errant: Errant, item_id: str, number: int, read_goods: Callable[[], Goods]
 ) -> tuple[Errant, Happenings]:
-    """Lower the Quality of a thing that may be gone already."""
+    """Lower the Quality of a thing that may be gone already, or be known from the tables alone."""
     item = next((each for each in errant.items if each.id == item_id), None)
     if item is None or not number:
         return errant, ()
+    if not is_arm(item):
+        item = complete_arm(item, read_goods())
+        errant = errant.with_item(item)
     is_last = count_quality(item) <= number
     return lose_quality(errant, item_id, number, read_goods() if is_last else ())
 

@@ -1,6 +1,7 @@
 """Armour at the prompt: armour, block, repair, deflect."""
 
 from contextlib import suppress
+from functools import reduce
 
 from msgspec.structs import replace
 
@@ -40,6 +41,12 @@ def complete_known_arm(context: Context, item: Item) -> Item:
     with suppress(Broken):
         return complete_arm(item, context.read_goods())
     return item
+
+
+def complete_known_arms(context: Context, errant: Errant) -> Errant:
+    """Somebody with these figures for all that is worn or in hand."""
+    arms = [complete_known_arm(context, each) for each in errant.items if each.place != "pack"]
+    return reduce(Errant.with_item, arms, errant)
 
 
 def show_armour(context: Context, errant: Errant | None) -> ArmourReport:

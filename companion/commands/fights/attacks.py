@@ -6,6 +6,7 @@ from companion.campaign import attacks as rules
 from companion.campaign.attacks import Attack, PlannedRoll
 from companion.campaign.fights import Fighter, find_combatant
 from companion.commands.context import Ruling
+from companion.commands.fights.armour import complete_known_arms
 from companion.commands.fights.attack_rolls import list_usual, settle_attack
 from companion.commands.fights.weapons import choose_weapon, require_ammunition
 from companion.errant.armour import count_blocks, count_true_strikes, list_worn_armour
@@ -49,6 +50,8 @@ def make_attack(
     """The Attack Rolls of one action, with so many True Strikes if there is a `strike`; or, with a
     `?`, what they would do."""
     aim = aim or Aim(target=rules.find_only_foe(context.campaign, attacker))
+    if isinstance(aim.target, Errant):
+        aim = aim._replace(target=complete_known_arms(context, aim.target))
     _require_target(context, attacker, aim)
     _require_unsurprised(context, attacker)
     own_ledger = find_combatant(context.campaign, attacker.id)

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.harm import apply_harm, require_hp
 from companion.commands.context import Ruling, open_harm_dice
+from companion.commands.fights.armour import complete_known_arm
 from companion.commands.fights.hp import build_hp_line, build_npc_line, list_hp_lines
 from companion.dice.faces import Faces
 from companion.errant.armour import is_armour, is_shield, is_worn, spend_blocks
@@ -93,6 +94,7 @@ def _find_piece(context: Context, victim: Victim, amount: Amount, blocks: Blocks
         raise Impossible("Blocks impair dice before they fall.", f"Try: {way}")
     words = (who.id, blocks.piece)
     _, item = find_carried_item(context.campaign, words, is_armour, "piece")
+    item = complete_known_arm(context, item)
     if not is_worn(who, item):
         where = "in hand" if is_shield(item) else "worn"
         context.refuse_unforced(f"{who.name}'s {item.name} is not {where}.")
@@ -112,7 +114,7 @@ def _use_blocks(
     context: Context, errant: Errant, piece: Item, number: int, maxima: int
 ) -> tuple[Errant, Happenings]:
     """Blocks are gone, and each die that shows its maximum takes Quality from the piece."""
-    errant, one = spend_blocks(errant, piece.id, number)
+    errant, one = spend_blocks(errant.with_item(piece), piece.id, number)
     return lose_quality(errant, one.id, maxima, context.read_goods() if maxima else ())
 
 

@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from companion.campaign.attacks import find_only_foe
 from companion.campaign.fights import Fighter, list_combatants
-from companion.errant.armour import count_blocks, list_worn_armour
+from companion.errant.armour import count_blocks, is_worn, list_worn_armour
 from companion.errant.attacks import (
     MAX_ATTACK_DICE,
     DamageDice,
@@ -18,7 +18,7 @@ from companion.errant.attacks import (
 from companion.errant.checks import Attribute
 from companion.errant.errants import Errant, list_present
 from companion.errant.items import Item, WeaponClass
-from companion.errant.quality import count_quality
+from companion.errant.quality import complete_arm, count_quality
 from companion.errant.world import Npc
 from companion.grammar.arguments import parse_number_between
 from companion.grammar.kind import Completion, Kind, Scene, Words, make_choices
@@ -157,7 +157,7 @@ def _read_aim(words: Words, scene: Scene) -> Aim:
     else:
         choice = _read_weapon(attacker, weapon)
     blocks = parts.get("blocks")
-    return Aim(choice, target, number, _read_blocks(blocks, target) if blocks else None)
+    return Aim(choice, target, number, _read_blocks(blocks, target, scene) if blocks else None)
 
 
 def _take_aim(words: Words, scene: Scene) -> tuple[Aim, Words]:
@@ -239,7 +239,7 @@ def find_attack(npc: Npc, typed: str) -> NpcAttack:
         ) from None
 
 
-def _read_blocks(words: Words, target: Fighter | None) -> BlocksChoice:
+def _read_blocks(words: Words, target: Fighter | None, scene: Scene) -> BlocksChoice:
     """`N [PIECE]` of the target's armour. Raises Malformed, Impossible, Unknown or Ambiguous."""
     typed = f"blocks {' '.join(words)}"
     if not words[0].isdecimal():
@@ -248,9 +248,10 @@ def _read_blocks(words: Words, target: Fighter | None) -> BlocksChoice:
     if not isinstance(target, Errant):
         message = f"Nobody keeps the Blocks of {target.name if target else 'nobody'}."
         raise Impossible(message, typed=typed, instead=(f"impair {number}" if number else "",))
-    worn = list_worn_armour(target)
     if not words[1:]:
         return BlocksChoice(number, None, typed)
+    arms = [complete_arm(item, scene.context.read_goods()) for item in target.items]
+    worn = [item for item in arms if is_worn(target, item)]
     name = " ".join(words[1:])
     try:
         piece = find_one("piece", name, worn, item_names)

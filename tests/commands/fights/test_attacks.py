@@ -284,6 +284,23 @@ def test_more_blocks_than_there_are_are_refused(table: Table) -> None:
     assert "has none" in table.refused("attack gnoll on wim blocks 2").message
 
 
+def test_arms_that_only_the_price_tables_know_block_and_wear(table: Table) -> None:
+    path = table.desk.archive.folder / "errants" / "wim.toml"
+    arms = (("coif", "worn"), ("hatchet", "hand"))
+    lines = [f'[[items]]\nid = "{name}"\nname = "{name}"\nplace = "{at}"\n' for name, at in arms]
+    text = path.read_text(encoding="utf-8").rstrip("\n")
+    path.write_text("\n\n".join((text, *lines)), encoding="utf-8")
+    table.say("status")
+    blocks = _attack(table.done("attack gnoll on wim with bite blocks 1 coif =2,4")).blocks
+    assert blocks is not None
+    assert (blocks.item, blocks.left) == ("coif", 1)
+    assert _item(table, "wim", "coif").quality_left == 1
+    table.done("undo", "hurt wim d6 blocks 1 coif")
+    assert _item(table, "wim", "coif").blocks == 1
+    table.done("undo", "attack wim with hatchet on gnoll =1")
+    assert _item(table, "wim", "hatchet").quality_left == 1
+
+
 def test_a_rider_and_the_one_they_attack_move_the_die(table: Table) -> None:
     table.done("back tansy", "ride bree tansy")
     assert _attack(table.done("attack bree gnoll =2")).rolls[0].dice == "D10"
