@@ -231,7 +231,9 @@ def harm_target(
         return campaign, ()
     if isinstance(target, Errant):
         return apply_harm(campaign, campaign.get_errant(target.id), Harm(damage), faces)
-    npc = find_npc(campaign, target)
+    npc, before = find_npc(campaign, target), list_heads(target)
+    if attack.number and before and not before[attack.number - 1]:
+        return campaign, ()  # a forced blow at one who lay there already hits nobody else
     heads = list_heads(npc)
     is_down = attack.number > len(heads) or not heads[attack.number - 1]
     return apply_harm(campaign, npc, Harm(damage), faces, number=0 if is_down else attack.number)

@@ -333,6 +333,11 @@ def test_a_beaten_foe_is_not_attacked_again(table: Table) -> None:
     assert _attack(table.done("attack! bree gnoll =6")).damage == (7,)
 
 
+def test_a_forced_blow_at_one_who_is_down_hurts_nobody_else(table: Table) -> None:
+    table.done("hurt gnoll 1 14")
+    assert _attack(table.done("attack! bree on gnoll 1 =6")).hp_left == (0, 14)
+
+
 def test_the_last_arrow_must_be_refilled(table: Table) -> None:
     table.done("supply wim +9")
     table.done("attack wim gnoll =6", "attack wim gnoll =6")
