@@ -12,6 +12,7 @@ from companion.errant.fights import Action, Chase, Combatant, Combatants, Excess
 from companion.errant.happenings import FightOver, Happenings
 from companion.errant.timers import HARM_KINDS
 from companion.errant.world import Npc
+from companion.refusal import Impossible
 from companion.rows import replace_block
 
 Fighter: TypeAlias = Errant | Npc
@@ -39,6 +40,14 @@ def list_combatants(campaign: Campaign) -> tuple[Fighting, ...]:
 def find_combatant(campaign: Campaign, who_id: str) -> Combatant | None:
     """The combatant with the id of an Errant or an NPC; None for somebody who does not fight."""
     return next((each for each in campaign.book.combatants if each.id == who_id), None)
+
+
+def require_unsurprised(campaign: Campaign, who: Fighter, *, forced: bool | None = None) -> None:
+    """Raises Impossible in a Turn of surprise for whoever is surprised, unless `forced`."""
+    own = find_combatant(campaign, who.id)
+    if own is not None and own.side == campaign.book.fight.surprised and not forced:
+        why = f"{who.name} is surprised, and cannot act in this Turn."
+        raise Impossible(why, "Try: next.", overrulable=forced is not None)
 
 
 def count_heads(who: Fighter) -> int:

@@ -4,7 +4,7 @@ from itertools import cycle, islice
 
 from companion.campaign import attacks as rules
 from companion.campaign.attacks import Attack, PlannedRoll
-from companion.campaign.fights import Fighter, find_combatant
+from companion.campaign.fights import Fighter, find_combatant, require_unsurprised
 from companion.commands.context import Ruling
 from companion.commands.fights.armour import complete_known_arms
 from companion.commands.fights.attack_rolls import list_usual, settle_attack
@@ -53,7 +53,7 @@ def make_attack(
     if isinstance(aim.target, Errant):
         aim = aim._replace(target=complete_known_arms(context, aim.target))
     _require_target(context, attacker, aim)
-    _require_unsurprised(context, attacker)
+    require_unsurprised(context.campaign, attacker, forced=context.is_forced)
     own_ledger = find_combatant(context.campaign, attacker.id)
     if own_ledger is not None and own_ledger.granted:
         count = count or 1  # a granted action used as an attack is one Attack Roll (R8)
@@ -114,14 +114,6 @@ def _require_target(context: Context, attacker: Fighter, aim: Aim) -> None:
         raise Impossible(why, way, typed=str(aim.number), instead=() if way else ("",))
     elif aim.number and heads and not heads[aim.number - 1]:
         context.refuse_unforced(f"{target.name} {aim.number} is beaten already.")
-
-
-def _require_unsurprised(context: Context, attacker: Fighter) -> None:
-    """Raises Impossible in a Turn of surprise for whoever is surprised, unless it is forced."""
-    own = find_combatant(context.campaign, attacker.id)
-    if own is not None and own.side == context.campaign.book.fight.surprised:
-        why = f"{attacker.name} is surprised, and cannot act in this Turn."
-        context.refuse_unforced(why, "Try: next.")
 
 
 def _list_own_steps(weapon: Weapon, far: str | None, close: str | None) -> tuple[Step, ...]:

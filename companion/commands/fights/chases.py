@@ -5,7 +5,13 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights import find_combatant, list_combatants, note_action, with_combatants
+from companion.campaign.fights import (
+    find_combatant,
+    list_combatants,
+    note_action,
+    require_unsurprised,
+    with_combatants,
+)
 from companion.campaign.turns import ensure_turn_begun, zoom_in
 from companion.commands.context import Ruling, open_dice, refuse_secret
 from companion.commands.fights.fights import join_foes, list_company
@@ -119,6 +125,9 @@ def _play_turn(context: Context) -> Ruling:
     if any(_has_moved(campaign, each.person.id) for side in sides.values() for each in side):
         passing = context._replace(faces=None)
         campaign, happened = close_and_begin_turn(passing, "chase", None, None)
+    for combatant, who in list_combatants(campaign):
+        if combatant.id in (*chase.fugitives, *chase.pursuers):
+            require_unsurprised(campaign, who, forced=context.is_forced)
     stream = context.streams.stream("chase")
     dice = stream if context.faces is None else HandFaces(context.faces, then=stream)
     running = [each for role in ROLES for each in _list_runners(campaign, role)]

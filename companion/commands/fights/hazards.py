@@ -5,7 +5,7 @@ from math import prod
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights import note_action
+from companion.campaign.fights import note_action, require_unsurprised
 from companion.campaign.harm import apply_harm
 from companion.commands.context import Ruling, open_harm_dice
 from companion.commands.fights.harm import build_harm_report
@@ -70,6 +70,7 @@ def catch_fire(context: Context, errant: Errant) -> Ruling:
 def put_fire_out(context: Context, errant: Errant, count: int | None) -> Ruling:
     """Spend so many actions on somebody's fire: each takes a die away."""
     burning = _find(context, errant, "burning", "is not on fire", "fire")
+    require_unsurprised(context.campaign, errant, forced=context.is_forced)
     left = max(0, (burning.turns or 0) - (count or 1))
     effects = context.campaign.book.effects
     if left:

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights import find_combatant, note_action
+from companion.campaign.fights import find_combatant, note_action, require_unsurprised
 from companion.commands.context import Ruling, open_dice
 from companion.commands.fights.fights import find_ground, warn_excess
 from companion.commands.fights.hp import warn_hindered
@@ -93,6 +93,7 @@ def walk(
         if not isinstance(person, Errant):
             require_guide(context, "How fast they are the Guide knows.", f"Try: walk {person.id}")
         return Ruling(campaign, report)
+    require_unsurprised(campaign, person, forced=context.is_forced)
     combatant = find_combatant(campaign, person.id)
     moved = combatant.moved if combatant else ""
     if shift is not None:

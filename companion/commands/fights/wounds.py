@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights import note_action
+from companion.campaign.fights import note_action, require_unsurprised
 from companion.campaign.harm import bears_wounds, kill
 from companion.commands.context import Ruling, open_harm_dice
 from companion.commands.fights.harm import HEALERS_KIT, build_harm_report
@@ -112,6 +112,8 @@ def use_kit(
         require_able(tender, forced=context.is_forced)
     holder, kit = _find_kit(context, patient, tender)
     by = tender or holder
+    if context.word == "tend":
+        require_unsurprised(campaign, by, forced=context.is_forced)
     if context.word == "tend" and not holder.out_of_action:  # else somebody looks for it
         kit = require_in_reach(context, holder, kit)
     after, happened = use_item(holder, kit.id, campaign.book.rules.refill)

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights import note_action
+from companion.campaign.fights import note_action, require_unsurprised
 from companion.campaign.turns import ensure_turn_begun
 from companion.commands.context import Ruling, open_dice
 from companion.commands.packs.slots import warn_overfull
@@ -161,6 +161,7 @@ def fetch_item(context: Context, carried: Carried) -> Ruling:
             raise Impossible("No die is rolled for that: it is at hand.", "Leave the face out.")
         report = FetchReport(errant=errant.id, name=name, found=True)
         return _take_in_hand(campaign, errant, item, report)
+    require_unsurprised(campaign, errant, forced=context.is_forced)
     campaign, _ = ensure_turn_begun(campaign)
     turn = campaign.innermost_turn
     if errant.id in turn.looked:

@@ -429,6 +429,23 @@ def test_whoever_is_surprised_does_not_attack(table: Table) -> None:
     table.done("attack bree =6")
 
 
+@pytest.mark.parametrize(
+    "line", ["walk wim", "walk wim shift", "fetch wim torch", "tend bree by wim", "hazard bree out"]
+)
+def test_whoever_is_surprised_does_nothing_else(table: Table, line: str) -> None:
+    table.done("give wim torch", "give wim healer's kit", "move wim healers-kit hand")
+    table.done("wound bree 4", "hazard bree fire")
+    table.done("fight gnoll-pack distance 20 surprise npcs")
+    assert "surprised" in table.refused(line).message
+    table.done(line.replace(" ", "! ", 1))
+
+
+def test_nobody_who_is_surprised_runs_in_a_chase(table: Table) -> None:
+    table.done("npc gnoll mv 2", "fight gnoll-pack distance 20 surprise company", "chase gnolls")
+    assert "surprised" in table.refused("chase").message
+    table.done("next", "chase")
+
+
 def test_the_only_foe_needs_no_name(table: Table) -> None:
     assert "of whom" in table.refused("attack bree 2").message
     table.done("fight gnoll-pack distance 20 surprise none")
