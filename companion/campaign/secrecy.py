@@ -139,14 +139,20 @@ def _make_public_struct(struct: S) -> S:
 
 def is_for_guide(entry: Entry) -> bool:
     """True if an entry's line is for the Guide alone: it was said secretly, it is an edit by hand,
-    or its word writes a secret into a file. What those who fight do is seen by everybody."""
+    or its word writes a secret into a file. What those who fight do is seen by everybody, and so is
+    the harm that dice do to an NPC, though not what HP that leaves."""
     if entry.secret or entry.kind == "edit":
         return True
     if any(change.path.startswith("campaign/combatants") for change in entry.changes):
         return False
     return entry.kind == "word" and any(
-        _writes_secret(change) for change in entry.changes if change.after is not None
+        _writes_secret(change)
+        for change in entry.changes
+        if change.after is not None and not (entry.outcome and _NPC_HP.fullmatch(change.path))
     )
+
+
+_NPC_HP = re.compile(r"world/npcs/[^/]+/hp")
 
 
 def enclose_secret(faces: str) -> str:

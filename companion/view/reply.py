@@ -43,6 +43,8 @@ def _import_renderer(report: Report) -> None:
 
 _FILELESS_REPORTS = ("note", "read_out", "undo", "redo")
 """What can be taken back or done again, though it may have changed no file."""
+_HARM_REPORTS = ("harm", "attack")
+"""Reports of words that everybody sees done, though all that they change may be the Guide's."""
 _FOUND_REPORTS = ("roll", "rolls", "deck")
 """Reports of rolls, which may be for the Guide alone until they are told."""
 _LIST_ALL_OF_TABLES = "tables check"
@@ -74,7 +76,8 @@ def render_reply(reply: Reply, name_of: NameLookup, *, guide: bool) -> list[Styl
             lines.append(SecretLine(_describe_secrecy(reply)))
         elif guide and seen.guide_only and tag in _FOUND_REPORTS:
             lines.append(SecretLine("Nobody else hears of it until you say tell, or play it out."))
-        if seen.changes or tag in _FILELESS_REPORTS:
+        is_seen = tag in _HARM_REPORTS and reply.changes and not reply.guide_only
+        if seen.changes or is_seen or tag in _FILELESS_REPORTS:
             lines.append(DetailLine(_describe_way_back(seen.report, seen.entry)))
     return [line.clean_controls() for line in lines]
 

@@ -394,3 +394,15 @@ def test_the_faces_of_an_npc_s_attack_are_the_guide_s(tmp_path: Path) -> None:
     told += [encode_reply(player.done(line), guide=False) for line in ("log", "export json")]
     told.append(encode_reply(table.done("export players json"), guide=False))
     assert all(" damage" in each and f"{faces}: " not in each for each in told)
+
+
+@pytest.mark.parametrize("line", ["attack wim on harl-dunn =3", "hurt harl-dunn 2"])
+def test_harm_to_an_npc_is_in_the_players_log_and_taken_back(line: str, tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    player, other = Table(tmp_path, seat="caller"), Table(tmp_path, seat="mapper")
+    table.done("npc harl hp 6")
+    assert any("undo takes it back" in each for each in said(player, line))
+    assert [each.line for each in logged(other)][-1] == line
+    player.done("undo")
+    assert logged(table)[-2].taken_back
+    assert all("npc harl" not in each.line for each in logged(other))
