@@ -126,7 +126,7 @@ def _play_turn(context: Context) -> Ruling:
         passing = context._replace(faces=None)
         campaign, happened = close_and_begin_turn(passing, "chase", None, None)
     for combatant, who in list_combatants(campaign):
-        if combatant.id in (*chase.fugitives, *chase.pursuers):
+        if combatant.id in (*campaign.book.chase.fugitives, *campaign.book.chase.pursuers):
             require_unsurprised(campaign, who, forced=context.is_forced)
     stream = context.streams.stream("chase")
     dice = stream if context.faces is None else HandFaces(context.faces, then=stream)
