@@ -99,7 +99,7 @@ BEFORE: dict[str, tuple[str, ...]] = {
     "chase goblin x4 pursuers": (),
     "chase =3,1,5": ("chase goblin",),
     "order": ("fight harl surprise none",),
-    "walk": ("fight goblin x4",),
+    "walk": ("fight goblin x4 surprise none",),
     "undo": tuple(f"effect add ward-{number}" for number in range(1, 14)),
     "redo": ("done", "undo"),
     "heal": ("hurt bree 5", "hurt wim 5"),

@@ -45,6 +45,7 @@ def make_attack(
     purpose: str | None,
     strike: str | None,
     count: int | None,
+    *,
     strikes: int = 1,
 ) -> Ruling | AttackOddsReport:
     """The Attack Rolls of one action, with so many True Strikes if there is a `strike`; or, with a
