@@ -18,11 +18,14 @@ _LINE_BLOCKS = re.compile(r"\bblocks? (\d{1,3})\b")
 
 
 class Harm(NamedTuple):
-    """What befell somebody in one entry: its changes, and the names of the effects begun."""
+    """What befell somebody in one entry: its changes, and the names of the effects begun. The
+    entries of its Deflects so far, and the `later` ones of other words, are newest first."""
 
     entry: Entry
     changes: tuple[Change, ...]
     effects: tuple[str, ...]
+    deflects: tuple[Entry, ...] = ()
+    later: tuple[Entry, ...] = ()
 
     @property
     def blows(self) -> int:
@@ -33,27 +36,22 @@ class Harm(NamedTuple):
 def find_last_harm(backwards: Iterable[Entry], errant_id: str) -> Harm | None:
     """The newest harm that still stands and was not deflected: HP lost, or a wound, a Status or the
     like begun."""
-    deflected = 0
+    deflects: list[Entry] = []
+    later: list[Entry] = []
     for entry, stands in flag_live_entries(backwards):
         if not can_be_undone(entry, stands):
             continue
         if _DEFLECT.match(entry.line):
-            deflected += any(
-                each.path.startswith(f"errants/{errant_id}/") for each in entry.changes
-            )
-        elif harm := _find_harm(entry, errant_id):
-            if deflected < harm.blows:
-                return harm
-            deflected -= harm.blows
+            own = any(each.path.startswith(f"errants/{errant_id}/") for each in entry.changes)
+            (deflects if own else later).append(entry)
+            continue
+        if harm := _find_harm(entry, errant_id):
+            if len(deflects) < harm.blows:
+                return harm._replace(deflects=tuple(deflects), later=tuple(later))
+            later += deflects[-harm.blows :]
+            del deflects[-harm.blows :]
+        later.append(entry)
     return None
-
-
-def is_last_word(backwards: Iterable[Entry], harm: Harm) -> bool:
-    """True if nothing but Deflects came after that harm."""
-    for entry, stands in flag_live_entries(backwards):
-        if stands and entry.kind == "word" and not _DEFLECT.match(entry.line):
-            return entry.name == harm.entry.name
-    return False
 
 
 def _find_harm(entry: Entry, errant_id: str) -> Harm | None:

@@ -101,7 +101,7 @@ def undo_last(
             f"There are not {times} words to take back.", f"All there are: undo x{len(entries)}"
         )
     with _keep_secrets(entries, seat):
-        return _take_back_entries(campaign, entries, ())
+        return take_back_entries(campaign, entries)
 
 
 def undo_named(
@@ -121,7 +121,7 @@ def undo_named(
             )
         if not entry.has_content:
             raise Impossible(f"«{mask_secret_line(entry)}» ({entry.number}) changed nothing.")
-        return _take_back_entries(campaign, (entry,), later)
+        return take_back_entries(campaign, (entry,), later)
 
 
 def undo_to(
@@ -134,7 +134,7 @@ def undo_to(
     if not after:
         raise Impossible(f"Nothing that stands came after {name}.", "Type log to see them.")
     with _keep_secrets(after, seat):
-        return _take_back_entries(campaign, after, ())
+        return take_back_entries(campaign, after)
 
 
 def redo_last(
@@ -224,11 +224,12 @@ def _require_single_entry(found: list[tuple[Entry, bool]], name: str) -> tuple[E
     return found[0]
 
 
-def _take_back_entries(
-    campaign: Campaign, entries: tuple[Entry, ...], later: tuple[Entry, ...]
+def take_back_entries(
+    campaign: Campaign, entries: tuple[Entry, ...], later: tuple[Entry, ...] = ()
 ) -> HistoryStep:
     """Take back entries, newest first. What a `later` word touched is refused even if it left the
-    same value: undoing that word afterwards would not find what it left."""
+    same value: undoing that word afterwards would not find what it left. Raises Impossible for
+    that, and if something has changed since."""
     after, changes = campaign, tuple[Change, ...]()
     for entry in entries:
         if any(has_dependents(entry.changes, each.changes) for each in later):

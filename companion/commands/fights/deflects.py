@@ -1,8 +1,8 @@
 """A harm negated after the dice, at the prompt: deflect."""
 
-from companion.campaign.armour import find_last_harm, is_last_word, take_back_harm
+from companion.campaign.armour import find_last_harm, take_back_harm
 from companion.commands.context import Ruling
-from companion.commands.fights.attack_repeats import repeat_last_attack
+from companion.commands.fights.attack_repeats import deflect_attack_roll
 from companion.errant.armour import count_deflects, list_worn_armour, make_deflected, use_deflect
 from companion.errant.errants import Errant
 from companion.errant.items import Item
@@ -15,18 +15,16 @@ from companion.reports.turns import HappeningsReport
 
 def deflect_harm(context: Context, errant: Errant, item: Item | None) -> Ruling:
     """Negate the last harm that befell somebody, by a Deflect; a forced line needs none. Of several
-    Attack Rolls that were the last word it is the hardest that is not deflected yet."""
+    Attack Rolls it is the hardest that is not deflected yet."""
     harm = find_last_harm(context.read_entries(), errant.id)
     if harm is None:
         raise Impossible(f"No line that stands has harmed {errant.name}.", "Try: log")
     if harm.blows > 1:
-        if not is_last_word(context.read_entries(), harm):
-            why = f"Those were {harm.blows} Attack Rolls, and other lines came after them."
-            raise Impossible(why, "Try: undo")
-        piece = _find_deflector(context, errant, item)
-        used = piece.id if piece else ""
-        again = context._replace(word="attack")
-        return repeat_last_attack(again, deflecting=(used,))._replace(outcome=used)
+
+        def choose(before: Errant) -> Item | None:
+            return _find_deflector(context, before, item)
+
+        return deflect_attack_roll(context, harm, errant.id, choose)
     campaign = take_back_harm(context.campaign, harm, errant.id)
     before, after = context.campaign.get_errant(errant.id), campaign.get_errant(errant.id)
     piece = _find_deflector(context, after, item)

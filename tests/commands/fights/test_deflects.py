@@ -123,11 +123,53 @@ def test_of_several_attack_rolls_the_hardest_is_deflected_first(table: Table) ->
     assert (hp(table), count_deflects(piece(table, "2-helmet"))) == (2, 2)
 
 
-def test_several_attack_rolls_are_deflected_before_anything_else_is_typed(table: Table) -> None:
+@pytest.fixture
+def clawed(table: Table) -> Table:
+    """Bree has a +2 helmet, and the gnoll has two claws."""
     table.done("drop bree bell hammer", "give bree +2 helmet", 'npc gnoll attacks "2 x claw d8"')
-    table.done("attack gnoll on bree =3,8", "note that hurt")
-    refusal = table.refused("deflect bree")
-    assert refusal.message == "Those were 2 Attack Rolls, and other lines came after them."
+    return table
+
+
+@pytest.mark.parametrize("line", ["note that hurt", "hurt wim 1", "supply bree -1"])
+def test_several_attack_rolls_are_deflected_after_other_lines_too(line: str, clawed: Table) -> None:
+    clawed.done("attack gnoll on bree =3,8", line)
+    assert attack(clawed, "deflect bree").damage == (3, 0)
+    assert attack(clawed, "deflect bree").damage == (0, 0)
+    assert (hp(clawed), count_deflects(piece(clawed, "2-helmet"))) == (13, 0)
+
+
+def test_of_two_attacks_the_later_is_deflected_first(clawed: Table) -> None:
+    clawed.done("attack gnoll on bree =1,2", "attack gnoll on bree =2,1")
+    assert attack(clawed, "deflect bree").damage == (0, 1)
+    assert attack(clawed, "deflect bree").damage == (0, 0)
+    assert hp(clawed) == 10
+
+
+def test_several_attack_rolls_that_a_later_line_stands_on_are_not_deflected(clawed: Table) -> None:
+    refusal = clawed.refused("attack gnoll on bree =3,2", "heal bree 1", "deflect bree")
+    assert "«heal bree 1»" in refusal.message
+
+
+def test_a_player_deflects_what_the_guide_rolled(clawed: Table, tmp_path: Path) -> None:
+    clawed.done("attack gnoll on bree =3,8")
+    player = Table(tmp_path, seat="timekeeper")
+    assert attack(player, "deflect bree").damage == (3, 0)
+    assert (hp(player), count_deflects(piece(player, "2-helmet"))) == (10, 1)
+
+
+def test_what_the_blow_destroyed_may_deflect_it(table: Table) -> None:
+    table.done("drop bree bell hammer", "give bree +1 helmet", 'npc gnoll attacks "2 x claw d8"')
+    table.done('quality bree "+1 helmet" -1', 'attack gnoll on bree blocks 1 "+1 helmet" =6,6')
+    assert all(item.id != "1-helmet" for item in table.desk.campaign.get_errant("bree").items)
+    assert attack(table, "deflect bree").damage == (0, 6)
+    assert count_deflects(piece(table, "1-helmet")) == 0
+
+
+def test_who_was_killed_by_one_of_several_blows_deflects_it(clawed: Table) -> None:
+    clawed.done('npc gnoll attacks "2 x bite 4d20"', "attack gnoll on bree =20,20,20,20,1,1,1,1")
+    assert clawed.desk.campaign.get_errant("bree").dead
+    assert attack(clawed, "deflect bree").damage == (0, 4)
+    assert not clawed.desk.campaign.get_errant("bree").dead
 
 
 def test_a_harm_on_which_later_lines_stand_is_not_deflected(table: Table) -> None:
