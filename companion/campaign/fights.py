@@ -64,6 +64,15 @@ def note_action(campaign: Campaign, who_id: str, action: Action, cost: int = 1) 
     return _with_combatant(campaign, fights.note_action(combatant, action, cost))
 
 
+def note_attack_rolls(campaign: Campaign, who: Fighter, rolls: int, of_an_action: int) -> Campaign:
+    """The campaign in which somebody has made these Attack Rolls; unchanged if they do not
+    fight."""
+    combatant = find_combatant(campaign, who.id)
+    if combatant is None:
+        return campaign
+    return _with_combatant(campaign, fights.note_attack_rolls(combatant, rolls, of_an_action))
+
+
 def note_granted(campaign: Campaign, who_id: str) -> Campaign:
     """The campaign in which somebody may act at once; unchanged if they do not fight."""
     combatant = find_combatant(campaign, who_id)
@@ -78,6 +87,12 @@ def find_excess(campaign: Campaign, who_id: str, action: Action, cost: int = 1) 
         if combatant.id == who_id:
             return fights.find_excess(combatant, action, count_heads(who), cost)
     return ""
+
+
+def find_attack_excess(campaign: Campaign, who: Fighter, rolls: int) -> Excess:
+    """What is too much in these Attack Rolls of somebody, before they are noted; "" for nothing."""
+    combatant = find_combatant(campaign, who.id)
+    return fights.find_attack_excess(combatant, rolls, count_heads(who)) if combatant else ""
 
 
 def _with_combatant(campaign: Campaign, combatant: Combatant) -> Campaign:

@@ -27,7 +27,8 @@ class Combatant(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_un
 
     They `act` quickly or slowly, "" where nobody has said. `taken` are the actions of this Turn so
     far, `attacked` and `cast` how many of them may be done once only, `moved` how they have moved.
-    `granted` are actions that others' dice gave them and they have not used yet.
+    `rolls_left` are Attack Rolls of an action that they have begun. `granted` are actions that
+    others' dice gave them and they have not used yet.
     """
 
     id: Public[str] = ""
@@ -37,6 +38,7 @@ class Combatant(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_un
     taken: Public[_Actions] = 0
     attacked: Public[_Actions] = 0
     cast: Public[_Actions] = 0
+    rolls_left: Public[_Actions] = 0
     moved: Public[Literal["", "roll", "shift"]] = ""
     granted: Public[_Actions] = 0
 
@@ -115,6 +117,22 @@ def note_action(combatant: Combatant, action: Action, cost: int = 1) -> Combatan
     )
 
 
+def note_attack_rolls(combatant: Combatant, rolls: int, of_an_action: int) -> Combatant:
+    """The same one after Attack Rolls, of which an action has so many. Each granted action is one
+    of them; the others are what is left of an action begun, and then those of new ones."""
+    freely = min(combatant.granted, rolls)
+    begun = min(combatant.rolls_left, rolls - freely)
+    more = rolls - freely - begun
+    actions = -(-more // of_an_action)
+    return replace(
+        combatant,
+        granted=combatant.granted - freely,
+        taken=min(100, combatant.taken + actions),
+        attacked=min(100, combatant.attacked + actions),
+        rolls_left=min(100, combatant.rolls_left - begun + actions * of_an_action - more),
+    )
+
+
 def grant_action(combatant: Combatant) -> Combatant:
     """The same one with an action that somebody's dice gave them, to be used at once."""
     return replace(combatant, granted=min(100, combatant.granted + 1))
@@ -133,6 +151,14 @@ def find_excess(combatant: Combatant, action: Action, heads: int = 1, cost: int 
         return "twice"
     allowed = 1 if combatant.acts == "quick" else ACTIONS_A_TURN
     return "actions" if combatant.taken + cost > allowed * heads else ""
+
+
+def find_attack_excess(combatant: Combatant, rolls: int, heads: int = 1) -> Excess:
+    """What is too much in so many Attack Rolls of somebody, or of a group of so many. Those of a
+    granted action, and what is left of one that is begun, never are."""
+    if rolls <= combatant.granted + combatant.rolls_left:
+        return ""
+    return find_excess(combatant, "attack", heads)
 
 
 DISTANCE_SIDES = SURPRISE_SIDES = ORDER_SIDES = 6

@@ -22,7 +22,7 @@ Condition = Literal["", "hurt", "half_gone", "beaten", "out", "dead"]
 
 class CombatantLine(Struct, frozen=True):
     """Somebody who fights, or a group of `count`. `hp` and `hp_max` are None for NPCs; `blocks` are
-    those left of all the armour worn."""
+    those left of all the armour worn, `rolls_left` Attack Rolls of an action that is begun."""
 
     who: str
     name: str
@@ -33,6 +33,7 @@ class CombatantLine(Struct, frozen=True):
     taken: int
     attacked: int
     cast: int
+    rolls_left: int
     moved: str
     granted: int
     hp: int | None

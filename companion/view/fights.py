@@ -133,6 +133,8 @@ def _describe_deeds(line: CombatantLine) -> Iterator[str]:
         yield line.acts
     if line.attacked:
         yield "attacked" if line.attacked == 1 else f"attacked {w.format_times(line.attacked)}"
+    if line.rolls_left:
+        yield f"{w.format_count(line.rolls_left, 'Attack Roll')} left"
     if line.cast:
         yield "cast"
     if line.moved:

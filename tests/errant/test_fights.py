@@ -1,6 +1,7 @@
 """Initiative Turns: distance, surprise, order and the ledger of actions (procedures 1.2 to 1.4)."""
 
 import pytest
+from msgspec.structs import replace
 
 from companion.dice.faces import LoadedFaces
 from companion.errant.fights import (
@@ -12,10 +13,12 @@ from companion.errant.fights import (
     begin_ledger,
     decide_order,
     decide_surprise,
+    find_attack_excess,
     find_excess,
     grant_action,
     list_steps,
     note_action,
+    note_attack_rolls,
     roll_distance,
 )
 
@@ -104,6 +107,41 @@ def test_a_granted_action_is_outside_the_turn() -> None:
     granted = grant_action(tired)
     assert find_excess(granted, "attack") == ""
     assert note_action(granted, "attack") == tired
+
+
+@pytest.mark.parametrize(
+    ("lines", "of_an_action", "attacked", "left", "granted"),
+    [
+        ([2], 2, 1, 0, 0),
+        ([1], 2, 1, 1, 0),
+        ([1, 1], 2, 1, 0, 0),
+        ([1, 1, 1], 2, 2, 1, 0),
+        ([1, 2], 3, 1, 0, 0),
+        ([2, 2], 3, 2, 2, 0),
+        ([5], 2, 3, 1, 0),
+        ([4, 2], 1, 6, 0, 0),
+        ([3, 1], 2, 2, 0, 0),
+        ([1], 2, 0, 0, 1),
+        ([1, 2], 2, 1, 0, 1),
+    ],
+)
+def test_attack_rolls_of_one_action_may_go_to_several_targets(
+    lines: list[int], of_an_action: int, attacked: int, left: int, granted: int
+) -> None:
+    """The Attack Rolls of each line and how many are one action; and what is noted."""
+    combatant = replace(BREE, granted=granted)
+    for rolls in lines:
+        combatant = note_attack_rolls(combatant, rolls, of_an_action)
+    assert (combatant.attacked, combatant.rolls_left) == (attacked, left)
+    assert (combatant.taken, combatant.granted) == (attacked, 0)
+
+
+def test_attack_rolls_that_are_left_are_no_second_attack() -> None:
+    begun = note_attack_rolls(BREE, 1, 3)
+    assert find_attack_excess(begun, 2) == ""
+    assert find_attack_excess(begun, 3) == "twice"
+    assert find_attack_excess(grant_action(begun), 3) == ""
+    assert find_attack_excess(begin_ledger(begun), 3) == ""
 
 
 def test_two_attack_rolls_with_a_1_grant_two_actions() -> None:

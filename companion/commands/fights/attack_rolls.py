@@ -5,10 +5,10 @@ from msgspec.structs import replace
 from companion.campaign import attacks as rules
 from companion.campaign.attacks import Attack, FallenRoll
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights import Fighter, note_action
+from companion.campaign.fights import Fighter, find_attack_excess, note_attack_rolls
 from companion.campaign.secrecy import enclose_secret
 from companion.commands.context import Ruling
-from companion.commands.fights.fights import warn_excess
+from companion.commands.fights.fights import describe_excess
 from companion.commands.fights.gambits import GambitEnd, limit_gambit, resolve_gambit
 from companion.commands.fights.hp import warn_hindered
 from companion.commands.people.reaction import meet_npc
@@ -43,7 +43,8 @@ def settle_attack(
     fallen = rules.roll_attack(attack, dice)
     campaign = _remember_class(context.campaign, attack.attacker, aim)
     campaign = rules.use_declared_blocks(campaign, attack)
-    warnings = warn_excess(campaign, attack.attacker, "attack") if _is_whole(attack) else ()
+    excess = find_attack_excess(campaign, attack.attacker, len(attack.rolls))
+    warnings = describe_excess(attack.attacker, excess)
     happened: Happenings = ()
     found: GambitEnd | None = None
     damage: list[int] = []
@@ -67,8 +68,8 @@ def settle_attack(
     campaign, deflected = rules.use_deflects(campaign, attack, aim.deflecting)
     happened = (*happened, *deflected)
     campaign = rules.grant_actions(campaign, attack.target, granted)
-    for _ in range(_count_actions(attack)):
-        campaign = note_action(campaign, attack.attacker.id, "attack")
+    usual = _count_usual(attack)
+    campaign = note_attack_rolls(campaign, attack.attacker, len(attack.rolls), usual)
     campaign = _meet_npcs(context, campaign, attack)
     unblocked = [roll for at, roll in enumerate(fallen) if at not in negated]
     maxima = sum(roll.dice.maxima for roll in unblocked)
@@ -80,7 +81,6 @@ def settle_attack(
         faces = enclose_secret(faces)
     outcome = f"{faces}: {' + '.join(map(str, damage))} damage".lstrip(": ")
     warnings = (*warnings, *warn_hindered(context.campaign, attack.attacker))
-    usual = _count_usual(attack)
     if isinstance(attack.attacker, Errant) and len(attack.rolls) > usual:
         warnings += (f"One action of {attack.attacker.name} is {usual} of these Attack Rolls.",)
     return Ruling(campaign, report, outcome=outcome, warnings=warnings)
@@ -120,18 +120,6 @@ def _count_usual(attack: Attack) -> int:
         return count_attack_rolls(attack.attacker.archetype, attack.attacker.renown)
     usual = sum(each.rolls for each in list_usual(attack.attacker) if each.dice)
     return max(1, usual)
-
-
-def _is_whole(attack: Attack) -> bool:
-    """False for less than the Attack Rolls of an action: the rest may go to another target."""
-    return len(attack.rolls) >= _count_usual(attack)
-
-
-def _count_actions(attack: Attack) -> int:
-    """How many actions the Attack Rolls take: those of a group are several people's."""
-    if isinstance(attack.attacker, Errant):
-        return 1
-    return -(-len(attack.rolls) // _count_usual(attack))
 
 
 def _meet_npcs(context: Context, campaign: Campaign, attack: Attack) -> Campaign:

@@ -21,6 +21,7 @@ from companion.errant.fights import (
     Action,
     Combatant,
     Combatants,
+    Excess,
     Fight,
     Ground,
     Met,
@@ -331,7 +332,11 @@ def warn_excess(
     campaign: Campaign, person: Person, action: Action, cost: int = 1
 ) -> tuple[str, ...]:
     """What is too much in this action of somebody, pointed out before it is noted."""
-    excess = find_excess(campaign, person.id, action, cost)
+    return describe_excess(person, find_excess(campaign, person.id, action, cost))
+
+
+def describe_excess(person: Person, excess: Excess) -> tuple[str, ...]:
+    """Point out what is too much in an action of somebody."""
     if excess == "twice":
         return (f"{person.name} has attacked or cast in this Turn: only one of them, once.",)
     return (f"{person.name} has used up the actions of this Turn.",) if excess else ()

@@ -68,6 +68,7 @@ def _build_lines(campaign: Campaign, fighting: Sequence[Fighting]) -> Iterator[C
             taken=combatant.taken,
             attacked=combatant.attacked,
             cast=combatant.cast,
+            rolls_left=combatant.rolls_left,
             moved=combatant.moved,
             granted=combatant.granted,
             hp=find_hp(who, effects) if isinstance(who, Errant) else None,

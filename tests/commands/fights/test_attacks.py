@@ -394,6 +394,14 @@ def test_an_attack_is_noted_in_a_fight_and_a_second_is_pointed_out(table: Table)
     assert (gnoll.attacked, gnoll.taken) == (2, 2)
 
 
+def test_the_attack_rolls_of_one_action_on_two_targets_are_one_action(table: Table) -> None:
+    table.done('npc gnoll attacks "2 x claws d4"', "fight gnoll-pack distance 20 surprise none")
+    assert table.done("attack gnoll on wim x1 =3").warnings == ()
+    assert table.done("attack gnoll on bree x1 =3").warnings == ()
+    gnoll = next(each for each in table.desk.campaign.book.combatants if each.npc)
+    assert (gnoll.attacked, gnoll.taken, gnoll.rolls_left) == (1, 1, 0)
+
+
 def test_a_1_gives_the_target_an_action_outside_the_ledger(table: Table) -> None:
     table.done(
         "fight gnoll-pack distance 20 surprise none", "attack bree =6", "attack gnoll on bree =1,2"
