@@ -34,7 +34,8 @@ class HpReport(Report, frozen=True, tag="hp"):
 
 class HarmReport(Report, frozen=True, tag="harm"):
     """What a word did to somebody, or what a hazard did: the `dice` with their `faces`, if any were
-    rolled, and all that befell whom. `left` is what an NPC has."""
+    rolled, and all that befell whom. Armour that somebody must name loses `unsettled` Quality.
+    `left` is what an NPC has."""
 
     step: Public[HarmStep]
     who: Public[str]
@@ -45,6 +46,8 @@ class HarmReport(Report, frozen=True, tag="harm"):
     faces: Public[tuple[int, ...]] = ()
     entered: Public[bool] = False
     wound: Public[str] = ""
+    unsettled: Public[int] = 0
+    unsettled_items: Public[tuple[str, ...]] = ()
     left: Secret[NpcHpLine | None] = None
 
 

@@ -15,6 +15,7 @@ from companion.reports.attacks import (
 )
 from companion.view import wording as w
 from companion.view.happenings import render_happenings
+from companion.view.harm import render_unsettled
 from companion.view.reply import render_report
 
 
@@ -39,9 +40,7 @@ def _render_attack(report: AttackReport, name_of: w.NameLookup) -> w.Lines:
         yield _describe_gambit(report, report.gambit, whom)
     yield from render_happenings(report.happened, name_of)
     if report.unsettled:
-        ways = [f"quality {report.target} {item} -1" for item in report.unsettled_items]
-        lost = f"{report.unsettled} Quality off armour that you name"
-        yield w.HintLine(f"{whom} loses {lost}: {join_words(ways, 'or')}")
+        yield render_unsettled(report.target, whom, report.unsettled, report.unsettled_items)
     if report.granted:
         times = "" if report.granted == 1 else f", {w.format_times(report.granted)}"
         yield w.ResultLine(f"{whom} may act at once{times}.")

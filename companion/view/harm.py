@@ -152,8 +152,18 @@ def _render_harm(report: reports.HarmReport, name_of: w.NameLookup) -> w.Lines:
     yield from (f"  {line}" for line in others)
     if len(report.faces) > 1 or (report.faces and "d" in report.dice):
         yield w.DetailLine(f"  {report.dice}: {' + '.join(map(str, report.faces))}.")
+    if report.unsettled:
+        yield render_unsettled(report.who, who, report.unsettled, report.unsettled_items)
     if report.left is not None:
         yield w.make_secret_line(_describe_npc(report.left))
+
+
+def render_unsettled(who: str, name: str, lost: int, items: Sequence[str]) -> w.StyledLine:
+    """Quality that armour loses, and the words with which one of these pieces loses it."""
+    ways = [f"quality {who} {item} -1" for item in items]
+    return w.HintLine(
+        f"{name} loses {lost} Quality off armour that you name: {join_words(ways, 'or')}"
+    )
 
 
 def _list_harm_lines(report: reports.HarmReport, who: str, name_of: w.NameLookup) -> Iterator[str]:

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.harm import apply_harm, require_hp
 from companion.commands.context import Ruling, open_harm_dice
-from companion.commands.fights.armour import complete_known_arm
+from companion.commands.fights.armour import complete_known_arm, complete_known_arms
 from companion.commands.fights.hp import build_hp_line, build_npc_line, list_hp_lines
 from companion.dice.faces import Faces
-from companion.errant.armour import is_armour, is_shield, is_worn, spend_blocks
+from companion.errant.armour import is_armour, is_shield, is_worn, list_worn_armour, spend_blocks
 from companion.errant.damage import HarmKind
 from companion.errant.dying import end_dying
 from companion.errant.errants import Errant
@@ -71,8 +71,11 @@ def hurt(
     campaign, before = context.campaign, tuple[Happening, ...]()
     with open_harm_dice(context) as dice:
         damage, faces, typed, maxima = _roll_damage(amount, dice)
-        if piece and blocks and isinstance(who, Errant):
-            who, before = _use_blocks(context, who, piece, blocks.number, maxima)
+        unnamed: tuple[Item, ...] = ()
+        if isinstance(who, Errant):
+            if piece and blocks:
+                who, piece = spend_blocks(who.with_item(piece), piece.id, blocks.number)
+            who, before, unnamed = _wear_armour(context, who, piece, maxima)
             campaign = campaign.with_errant(who)
         harm = Harm(damage, kind or "physical")
         campaign, happened = apply_harm(campaign, who, harm, dice, number=victim.number)
@@ -80,6 +83,9 @@ def hurt(
     by_hand = context.faces is not None
     happened = (*before, *happened)
     report = build_harm_report(campaign, "hurt", who, happened, faces, typed, entered=by_hand)
+    if unnamed:
+        items = tuple(each.id for each in unnamed)
+        report = replace(report, unsettled=maxima, unsettled_items=items)
     return Ruling(campaign, report, outcome=str(damage))
 
 
@@ -110,12 +116,19 @@ def _impair(amount: Amount, steps: int) -> Amount:
     return Amount(f"{amount.typed} impair {steps}", dice=amount.dice._replace(part=part))
 
 
-def _use_blocks(
-    context: Context, errant: Errant, piece: Item, number: int, maxima: int
-) -> tuple[Errant, Happenings]:
-    """Blocks are gone, and each die that shows its maximum takes Quality from the piece."""
-    errant, one = spend_blocks(errant.with_item(piece), piece.id, number)
-    return lose_quality(errant, one.id, maxima, context.read_goods() if maxima else ())
+def _wear_armour(
+    context: Context, errant: Errant, piece: Item | None, maxima: int
+) -> tuple[Errant, Happenings, tuple[Item, ...]]:
+    """Each die that shows its maximum takes Quality from the piece that Blocked, or else from the
+    only one worn; of several, which are returned too, somebody must name one (R28)."""
+    if not maxima:
+        return errant, (), ()
+    if piece is None:
+        errant = complete_known_arms(context, errant)
+    worn = (piece,) if piece else list_worn_armour(errant)
+    if len(worn) != 1:
+        return errant, (), worn
+    return *lose_quality(errant, worn[0].id, maxima, context.read_goods()), ()
 
 
 def _roll_damage(amount: Amount, dice: Faces) -> tuple[int, tuple[int, ...], str, int]:

@@ -7,6 +7,7 @@ import pytest
 from companion.errant.happenings import ArmDestroyed, ArmourerPaid, QualityLost, QualityRestored
 from companion.errant.quality import count_quality
 from companion.reports.armour import BreakageReport
+from companion.reports.harm import HarmReport
 from tests.commands.fights.test_armour import happened, piece
 from tests.commands.table import Table
 
@@ -123,3 +124,35 @@ def test_a_light_that_breaks_goes_out(table: Table) -> None:
     table.done("break wim torch =1")
     assert not piece(table, "torch", "wim").lit
     assert "is broken" in table.refused("break wim torch =1").message
+
+
+@pytest.mark.parametrize(
+    ("line", "quality"),
+    [
+        ("hurt bree 2d6 =6,3", 1),
+        ("hurt bree 2d6 burn =6,3", 1),
+        ("hurt bree 2d6 =5,3", 2),
+        ("hurt bree 1d6+1d8 =5,8", 1),
+        ("hurt bree 6", 2),
+        ("hazard bree fall 30 =1,6", 2),
+    ],
+)
+def test_dice_that_hurt_wear_armour_down_as_attacks_do_and_falls_do_not(
+    line: str, quality: int, table: Table
+) -> None:
+    """Sorceries, breath and traps (R28): each maximum takes 1 Quality from the only piece worn."""
+    table.done(line)
+    assert count_quality(piece(table)) == quality
+
+
+def test_of_two_pieces_that_dice_wear_down_somebody_names_one(table: Table) -> None:
+    report = table.done("give bree helmet", "hurt bree 2d6 =6,6").report
+    assert isinstance(report, HarmReport)
+    assert (report.unsettled, report.unsettled_items) == (2, ("mail", "helmet"))
+    assert count_quality(piece(table)) == 2
+
+
+def test_who_wears_nothing_loses_no_quality(table: Table) -> None:
+    report = table.done("hurt wim 2d4 =4,4").report
+    assert isinstance(report, HarmReport)
+    assert report.unsettled == 0
