@@ -1,8 +1,6 @@
 """Quality, which weapons and armour lose by their dice, and Breakage, the chance in six of all else
 (Items & Equipment, Quality & Breakage; procedures 1.9)."""
 
-from collections.abc import Iterable
-
 from msgspec.structs import replace
 
 from companion.errant.armour import is_armour
@@ -53,22 +51,6 @@ def count_quality(item: Item) -> int:
     """The Quality that a weapon or a piece of armour has left."""
     most = count_most_quality(item)
     return most if item.quality_left is None else min(item.quality_left, most)
-
-
-def count_ones(faces: Iterable[int]) -> int:
-    """The Quality that the damage dice of an Attack Roll take from the weapon: 1 for each 1."""
-    return sum(face == 1 for face in faces)
-
-
-def count_maxima(faces: Iterable[int], sides: int) -> int:
-    """The Quality that damage dice of so many sides take from armour: 1 for each maximum, as is
-    every die that was moved down to 1."""
-    return sum(face == sides for face in faces)
-
-
-def count_sure_loss(dice: int, sides: int) -> int:
-    """The Quality that armour is sure to lose by so many dice, before they fall."""
-    return dice if sides == 1 else 0
 
 
 def lose_quality(

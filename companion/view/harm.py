@@ -15,9 +15,28 @@ _BY = {"kit": " by a healer's kit", "bed": " in a warm bed"}
 
 
 def _render_hurts(hurt: Sequence[h.Hurt], name_of: w.NameLookup) -> Iterator[str]:
-    for e in hurt:
-        why = f" ({e.source})" if e.source else ""
-        yield f"{name_of(e.errant)} takes {e.damage} damage{why}: HP {e.hp} of {e.hp_max}."
+    for (errant, hazard), each in w.group_by(hurt, _find_hazard).items():
+        who, last = name_of(errant), each[-1]
+        if hazard and len(each) > MOST_TOLD:
+            damage = sum(e.damage for e in each)
+            turns = w.format_count(len(each), "Initiative Turn")
+            left = f"HP {last.hp} of {last.hp_max}"
+            yield f"{who} takes {damage} damage of {hazard} in {turns}: {left}."
+            continue
+        for e in each:
+            why = f" ({e.source})" if e.source else ""
+            yield f"{who} takes {e.damage} damage{why}: HP {e.hp} of {e.hp_max}."
+
+
+MOST_TOLD = 3
+"""What fire and water do to somebody in one Turn is told one by one up to so many times."""
+_HAZARDS = ("fire", "water")
+
+
+def _find_hazard(e: h.Hurt) -> tuple[str, str]:
+    """Whose harm it is, and what hazard it comes from; "" for no hazard."""
+    source = e.source.rpartition(" of ")[2]
+    return e.errant, source if source in _HAZARDS else ""
 
 
 def _render_npc_hurts(hurt: Sequence[h.NpcHurt], _name_of: w.NameLookup) -> Iterator[str]:
@@ -28,10 +47,22 @@ def _render_npc_hurts(hurt: Sequence[h.NpcHurt], _name_of: w.NameLookup) -> Iter
 
 
 def _render_saves(saves: Sequence[h.DeathSave], name_of: w.NameLookup) -> Iterator[str]:
-    for e in saves:
-        face = "no D20 could do it" if e.face is None else f"D20 {e.face}"
-        end = "stays on their feet" if e.success else "is out of action"
-        yield f"Save with phys {e.target} at DV {e.dv}: {face}. {name_of(e.errant)} {end}."
+    for errant, each in w.group_by(saves, lambda save: save.errant).items():
+        if len(each) > MOST_TOLD:
+            made = sum(e.success for e in each)
+            yield (
+                f"Saves with phys {each[0].target} at 0 HP: {made} of {len(each)} made. "
+                f"{name_of(errant)} {_describe_save_end(each[-1])}."
+            )
+            continue
+        for e in each:
+            face = "no D20 could do it" if e.face is None else f"D20 {e.face}"
+            end = _describe_save_end(e)
+            yield f"Save with phys {e.target} at DV {e.dv}: {face}. {name_of(e.errant)} {end}."
+
+
+def _describe_save_end(save: h.DeathSave) -> str:
+    return "stays on their feet" if save.success else "is out of action"
 
 
 def _render_beaten(beaten: Sequence[h.Beaten], name_of: w.NameLookup) -> Iterator[str]:
@@ -108,7 +139,7 @@ def _render_burning(burning: Sequence[h.Burning], name_of: w.NameLookup) -> Iter
 
 
 def _render_held_breath(held: Sequence[h.BreathHeld], name_of: w.NameLookup) -> Iterator[str]:
-    for e in held:
+    for e in {each.errant: each for each in held}.values():  # how it stands at the end
         who, way = name_of(e.errant), f"hazard {e.errant} air"
         if e.turns:
             yield f"{who} holds their breath for {w.format_count(e.turns, 'Turn')} more ({way})."

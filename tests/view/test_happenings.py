@@ -258,3 +258,28 @@ def test_supply_that_comes_is_not_reported_as_lost(table: Table) -> None:
     assert {(type(each), getattr(each, "gained", 0)) for each in report.happened} == {
         (h.SupplyGained, 4)
     }
+
+
+def test_fire_and_water_of_a_long_turn_are_added_up_for_each() -> None:
+    hurts = [
+        h.Hurt("bree", 2, max(0, 8 - 2 * at), 13, "physical", "D6 of water") for at in range(1, 6)
+    ]
+    others = [h.Hurt("wim", 1, 9, 10, "burn", "D6 of fire")]
+    told = list(render_happenings([*hurts, *others], str.capitalize))
+    assert told == [
+        "Bree takes 10 damage of water in 5 Initiative Turns: HP 0 of 13.",
+        "Wim takes 1 damage (D6 of fire): HP 9 of 10.",
+    ]
+
+
+def test_saves_of_a_long_turn_are_counted() -> None:
+    saves = [h.DeathSave("bree", 13, 2, face, False, face > 2) for face in (1, 5, 7, 2)]
+    assert list(render_happenings(saves, str.capitalize)) == [
+        "Saves with phys 13 at 0 HP: 2 of 4 made. Bree is out of action."
+    ]
+
+
+def test_of_a_breath_held_it_is_told_how_it_stands() -> None:
+    held = [h.BreathHeld("bree", 2), h.BreathHeld("bree", 1)]
+    (told,) = render_happenings(held, str.capitalize)
+    assert told.startswith("Bree holds their breath for 1 Turn more")

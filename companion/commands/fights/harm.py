@@ -35,6 +35,7 @@ from companion.errant.wounds import describe_row
 from companion.grammar.context import Context
 from companion.grammar.kinds.harm import Amount, Blocks, HealingWay, HpChange, Victim
 from companion.grammar.kinds.items import find_carried_item
+from companion.grammar.line import quote_name
 from companion.grammar.names import require_person, require_present
 from companion.refusal import Impossible
 from companion.reports.harm import HarmOddsReport, HarmReport, HarmStep, HpReport, RowOdds
@@ -265,10 +266,13 @@ def _heal_npc(context: Context, npc: Npc, number: int, healing: Amount | Healing
         return Ruling(campaign, build_harm_report(campaign, "healed", after, ()))
     try:
         at = find_head(npc, number) - 1
-    except (IndexError, ValueError):
-        raise Impossible(
-            f"{npc.name} {number or ''} cannot be healed.".replace("  ", " ")
-        ) from None
+    except IndexError:
+        way = f"They are numbered from 1 to {len(heads)}."
+        raise Impossible(f"{npc.name} {number} is none of them.", way) from None
+    except ValueError:
+        which = f" {number or 1}" if len(heads) > 1 else ""
+        way = f"Try: hp {quote_name(npc.id)}{which} {most}"
+        raise Impossible(f"{npc.name}{which} is beaten.", way) from None
     with open_harm_dice(context) as dice:
         rolled = roll_amount(healing, dice) if isinstance(healing, Amount) else (most, (), "")
         amount, faces, typed = rolled
@@ -344,6 +348,8 @@ def set_hp(context: Context, victim: Victim, hp: HpChange) -> Ruling:
     who = victim.who
     if isinstance(who, Npc):
         return _set_npc_hp(context, who, victim.number, hp)
+    if who.is_dead:
+        require_victim(context, who)
     if not (who.is_person or who.kind == "animal"):
         require_hp(who)
     campaign = context.campaign

@@ -330,3 +330,20 @@ def test_that_somebody_dies_is_told_once_however_many_wounds_said_so(table: Tabl
     assert reply.report is not None
     told = list(render_report(reply.report, make_name_lookup(table.desk.campaign)))
     assert sum("dies at" in line for line in told) == 1
+
+
+def test_the_dead_have_no_hp(table: Table) -> None:
+    assert table.refused("hurt bree 200", "hp bree 3").message == "Bree Tanner is dead."
+
+
+@pytest.mark.parametrize(
+    ("count", "message", "way"),
+    [(1, "Gnoll is beaten.", "hp gnoll 6"), (2, "Gnoll 1 is beaten.", "hp gnoll 1 6")],
+)
+def test_who_is_beaten_has_hp_again_by_hand(
+    count: int, message: str, way: str, table: Table
+) -> None:
+    table.done(f"npc gnoll count {count} hp 6", *["hurt gnoll 9"] * count)
+    refusal = table.refused("heal gnoll 2")
+    assert (refusal.message, refusal.hint) == (message, f"Try: {way}")
+    table.done(way)
