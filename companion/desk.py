@@ -18,7 +18,7 @@ from companion.audience import Seat
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, draft_entry
 from companion.campaign.diff import InapplicableChange, apply_changes, diff_campaigns
-from companion.campaign.news import NewsItem, filter_standing, list_news
+from companion.campaign.news import NewsItem, list_news
 from companion.campaign.secrecy import is_for_guide, list_touched_unknown_paths
 from companion.campaign.validate import find_invalid_values
 from companion.commands import dispatch, meaning
@@ -139,7 +139,12 @@ class Desk:
             seat=self.seat,
             unknown=unknown,
         )
-        heard = list_news(before, after)
+        if any(entry.takes_back for entry in entries):
+            from companion.campaign.step_news import list_news_of_entries  # as for `suggest`
+
+            heard = list_news_of_entries(before, after, entries[::-1])
+        else:
+            heard = list_news(before, after)
         warnings = self._collect_warnings()
         if not (seen or heard or warnings):
             return None
@@ -371,6 +376,9 @@ class Desk:
 def _list_news_of(
     ruling: Ruling, before: Campaign, changes: tuple[Change, ...]
 ) -> tuple[NewsItem, ...]:
-    """What everybody should hear of a Ruling; of a step back only how things stand."""
-    heard = list_news(before, ruling.campaign, changes)
-    return filter_standing(heard) if ruling.kind == "undo" else heard
+    """What everybody should hear of a Ruling."""
+    if ruling.kind in ("undo", "redo"):
+        from companion.campaign.step_news import list_step_news  # measured: no other word needs it
+
+        return list_step_news(before, ruling.campaign, ruling.kind)
+    return list_news(before, ruling.campaign, changes)

@@ -7,9 +7,8 @@ values back. No entry is removed, and dice are never rolled again.
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from itertools import islice
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.audience import Seat
@@ -22,9 +21,7 @@ from companion.campaign.secrecy import (
     mask_secret_path,
     may_see_entry,
 )
-from companion.errant.errants import Errant
 from companion.refusal import Ambiguous, Impossible, Unknown, join_words
-from companion.rows import pair_changed
 
 MAX_NAMED_WORDS = 3
 
@@ -45,6 +42,19 @@ def flag_live_entries(backwards: Iterable[Entry]) -> Iterator[tuple[Entry, bool]
             for name in entry.takes_back:
                 stands.setdefault(name, entry.kind == "redo")
         yield entry, stands.get(entry.name, True)
+
+
+def retrace_entries(
+    after: Campaign, backwards: Iterable[Entry]
+) -> Iterator[tuple[Entry, Campaign, Campaign]]:
+    """Each entry, newest first, with the campaign before and after it, from the campaign that the
+    newest left. Ends where a file was changed that no entry tells of."""
+    for entry in backwards:
+        before, clash = apply_if_unchanged(after, invert_changes(entry.changes))
+        if clash:
+            return
+        yield entry, before, after
+        after = before
 
 
 def parse_entry_number(name: str) -> int:
@@ -259,44 +269,3 @@ def _make_dependency_refusal(
         )
     what = f": {path} is no longer as it left it" if path else ""
     return Impossible(f"«{line}» cannot be taken back{what}.")
-
-
-RevertedKind = Literal["burn", "depletion", "number", "exhaustion", "supply", "effect"]
-
-
-class RevertedValue(Struct, frozen=True):
-    """A value that is as it was before again; the Depletion of an effect is 0 if it has ended.
-    `errant` is "" for nobody's, `name` the thing's or the effect's, "" for none."""
-
-    errant: str
-    name: str
-    what: RevertedKind
-    before: int
-    after: int
-
-
-def list_reverted_values(before: Campaign, after: Campaign) -> tuple[RevertedValue, ...]:
-    """Everything that differs in `after`, the campaign in which something was taken back."""
-    found: list[RevertedValue] = []
-    for was, now in pair_changed(before.errants, after.errants):
-        if was is not None and now is not None:
-            found += [RevertedValue(now.id, *each) for each in _list_errant_values(was, now)]
-    for old, new in pair_changed(before.book.effects, after.book.effects):
-        effect = new or old
-        assert effect is not None
-        were, are = (each.depletion or 1 if each else 0 for each in (old, new))
-        found.append(RevertedValue(effect.errant, effect.name, "effect", were, are))
-    return tuple(value for value in found if value.before != value.after)
-
-
-def _list_errant_values(was: Errant, now: Errant) -> Iterator[tuple[str, RevertedKind, int, int]]:
-    """Things by their ids: one that is there again had left its stack."""
-    yield "", "exhaustion", was.exhaustion, now.exhaustion
-    yield "", "supply", was.supply, now.supply
-    for old, item in pair_changed(was.items, now.items):
-        if item is None:
-            continue
-        yield item.name, "number", old.count if old else 0, item.count
-        if old is not None and old.count == item.count:
-            unit: RevertedKind = "burn" if item.burn is not None else "depletion"
-            yield item.name, unit, old.uses_left or 0, item.uses_left or 0

@@ -89,6 +89,12 @@ class BecameKnown(NewsItem, frozen=True, tag="met"):
     name: str
 
 
+class BecameUnknown(NewsItem, frozen=True, tag="unmet"):
+    """A word that made the players know of somebody or something was taken back."""
+
+    name: str
+
+
 class NightAhead(NewsItem, frozen=True, tag="night_ahead"):
     """Who will have a night's Rest, if the watch stays so: as this Turn ends (`rested`), or after
     one more Turn asleep (`half_rested`). An `uncomfortable` camp takes no Exhaustion away."""
@@ -116,15 +122,10 @@ def list_news(
 ) -> tuple[NewsItem, ...]:
     """Everything worth hearing in what changed. `changes` are the steps from one to the other: they
     say more than both campaigns if one step took back what another did."""
-    met = (
-        *pair_changed(before.world.npcs, after.world.npcs),
-        *pair_changed(before.world.factions, after.world.factions),
-    )
     known = (
         *_list_night_news(before, after),
         *_list_armour_news(before, after),
-        *(BecameKnown(now.name) for was, now in met if was and now and now.met and not was.met),
-        *(BecameKnown(site.name) for site in list_newly_known(before, after)),
+        *(BecameKnown(name) for name in list_newly_known_names(before, after)),
     )
     changed = list(pair_changed(before.errants, after.errants))
     if not changed:
@@ -145,6 +146,16 @@ def list_news(
         ),
         *_list_errant_news(changed, after),
     )
+
+
+def list_newly_known_names(before: Campaign, after: Campaign) -> Iterator[str]:
+    """Whom and what the players know of now and did not; what is new is left out."""
+    met = (
+        *pair_changed(before.world.npcs, after.world.npcs),
+        *pair_changed(before.world.factions, after.world.factions),
+    )
+    yield from (now.name for was, now in met if was and now and now.met and not was.met)
+    yield from (site.name for site in list_newly_known(before, after))
 
 
 def _list_armour_news(before: Campaign, after: Campaign) -> Iterator[NewsItem]:
@@ -185,13 +196,6 @@ def _list_sleepers_awake(campaign: Campaign, *, rolled: bool = True) -> tuple[st
 
 def _get_night(turn: Turn) -> tuple[object, ...]:
     return turn.type, turn.number, turn.asleep, turn.camp, turn.watch
-
-
-def filter_standing(news: Iterable[NewsItem]) -> tuple[NewsItem, ...]:
-    """The news that tell how it stands now, the light, the loads and the night ahead: a step back
-    tells those, and nothing that happened before."""
-    standing = (LightChanged, EncumbranceNews, NightAhead, NightBroken)
-    return tuple(item for item in news if isinstance(item, standing))
 
 
 def _list_light_news(

@@ -8,6 +8,7 @@ from companion.audience import Public, Seat, Secret
 from companion.campaign.changes import Change, EntryKind, PlainData
 from companion.campaign.fought import FoughtLine
 from companion.campaign.recap import ErrantFate
+from companion.campaign.reverted import RevertedValue
 from companion.campaign.story import StoryLine
 from companion.errant.happenings import Happenings
 from companion.reports import Report
@@ -127,12 +128,15 @@ class ExportReport(Report, frozen=True, tag="export"):
 
 
 class UndoReport(Report, frozen=True, tag="undo"):
-    """Entries that were taken back; `line` is the typed line of the newest."""
+    """Entries that were taken back; `line` is the typed line of the newest, `restored` what that
+    gave back."""
 
     entry: Public[str]
     line: Public[str | None]
     changes: Public[int]
     entries: Public[tuple[str, ...]] = ()
+    restored: Public[tuple[RevertedValue, ...]] = ()
+    restored_secretly: Secret[tuple[RevertedValue, ...] | None] = ()
 
 
 class RedoReport(UndoReport, frozen=True, tag="redo"):
@@ -146,7 +150,8 @@ class RedoReport(UndoReport, frozen=True, tag="redo"):
 
 class ExternalWord(Struct, frozen=True):
     """A line of another prompt or script; `of` are the lines it took back or repeated, newest
-    first, `outcome` is what the dice showed, or what was noted, `happened` what it used up."""
+    first, and `restored` what that gave back; `outcome` is what the dice showed, or what was noted,
+    `happened` what it used up."""
 
     seat: str
     line: str
@@ -154,6 +159,15 @@ class ExternalWord(Struct, frozen=True):
     of: tuple[str, ...] = ()
     outcome: str = ""
     happened: Happenings = ()
+    restored: tuple[RevertedValue, ...] = ()
+    is_redo: bool = False
+
+
+class ExternalSecret(Struct, frozen=True):
+    """What the undo or redo of another (the entry `number`) gave back that is for the Guide."""
+
+    number: int
+    restored: tuple[RevertedValue, ...]
 
 
 class ExternalResult(Struct, frozen=True):
@@ -176,3 +190,4 @@ class ExternalChangesReport(Report, frozen=True, tag="outside"):
     edits: Secret[tuple[Change, ...]]
     mended: Public[bool] = False
     results: Secret[tuple[ExternalResult, ...] | None] = ()
+    restored: Secret[tuple[ExternalSecret, ...] | None] = ()

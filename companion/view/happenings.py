@@ -283,6 +283,8 @@ def _list_news(pieces: Sequence[n.NewsItem], name_of: w.NameLookup) -> Iterator[
         yield f"{whose} armour lacks Blocks: {way} uses a kit."
     for place in _filter_news(pieces, n.BecameKnown):
         yield f"The players know of {place.name} now."
+    for forgotten in _filter_news(pieces, n.BecameUnknown):
+        yield f"The players know of {forgotten.name} no more."
     for kind, meaning in _LOAD_MEANINGS.items():
         for each in _filter_news(pieces, kind):
             yield f"{name_of(each.errant)}'s Encumbrance is {each.encumbrance}{meaning}."

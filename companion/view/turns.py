@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 
-from companion.campaign.history import RevertedValue
 from companion.errant.event_die import Modifier
 from companion.errant.happenings import EffectBegan
 from companion.refusal import join_words
@@ -11,6 +10,7 @@ from companion.reports.turns import EventReport, TurnReport
 from companion.view import wording as w
 from companion.view.happenings import render_happenings
 from companion.view.reply import render_report
+from companion.view.reverted import describe_restorations
 
 _RESULT_NAMES = {
     "encounter": "Encounter",
@@ -121,27 +121,6 @@ def _describe_modifiers(modifiers: Iterable[Modifier]) -> str:
         dice = f"a {kind} die" if number == 1 else f"{number} {kind} dice"
         parts.append(f"{by_hand}{modifier.reason} adds {dice}")
     return ", ".join(parts)
-
-
-def describe_restorations(restored: Iterable[RevertedValue], name_of: w.NameLookup) -> str:
-    """One sentence about the values that came back when a result was ignored or replaced; "" for
-    none."""
-    things = [_describe_restoration(each, name_of) for each in restored]
-    return w.end_sentence(f"Back as before: {join_words(things)}") if things else ""
-
-
-def _describe_restoration(each: RevertedValue, name_of: w.NameLookup) -> str:
-    whose = f"{name_of(each.errant)}'s " if each.errant else ""
-    if each.what in ("exhaustion", "supply"):
-        return f"{whose}{each.what.capitalize()} at {each.after}"
-    if each.what == "effect":
-        name = each.name.rstrip(".")
-        if not each.after:
-            return f"no more {name}"
-        return f"{name} at Depletion {each.after}" if each.before else name
-    if each.what == "number":
-        return f"{whose}{each.name}" + (f", {each.after} of them" if each.before else "")
-    return f"{whose}{each.name} at {each.what.capitalize()} {each.after}"
 
 
 def _render_meaning(report: EventReport) -> Iterator[str]:

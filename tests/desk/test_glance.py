@@ -4,11 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from companion.campaign.news import BecameKnown, BecameUnknown, LightChanged, LightDied
 from companion.desk import Desk
 from companion.errant.happenings import EffectEnded, Happening, SupplyLost, UsedUp
 from companion.errant.light import measure_light
 from companion.reports import filter_report
-from companion.reports.record import ExternalChangesReport
+from companion.reports.record import ExternalChangesReport, UndoReport
 from companion.reports.reply import Reply
 from companion.view.reply import encode_reply
 from tests.commands.table import Table
@@ -138,6 +139,78 @@ def test_a_player_does_not_hear_which_secret_word_was_taken_back(
     table.done("undo x2")
     _, report = seen(player)
     assert [(word.line, word.of) for word in report.words] == [("undo x2", ("burn",))]
+
+
+def test_an_undo_of_others_is_told_with_what_it_gave_back_and_no_old_news(
+    table: Table, other: Table
+) -> None:
+    """A torch that was one Burn from dying before the Burn is not told of again."""
+    other.done("burn")
+    seen(table)
+    for line in ("undo", "redo", "undo 2"):
+        answer = other.done(line)
+        reply, report = seen(table)
+        assert isinstance(answer.report, UndoReport)
+        assert [word.restored for word in report.words] == [answer.report.restored]
+        assert [type(each) for each in reply.news] == [LightChanged]
+        assert reply.news == answer.news
+
+
+def test_a_light_that_an_undo_has_put_out_does_not_die(table: Table, other: Table) -> None:
+    other.done("light bree torch", "light bree torch")
+    seen(table)
+    other.done("undo")
+    reply, report = seen(table)
+    assert not [each for each in reply.news if isinstance(each, LightDied)]
+    assert ("bree", "torch", "lit", 1) in [
+        (r.errant, r.name, r.what, r.before) for word in report.words for r in word.restored
+    ]
+
+
+def test_a_word_beside_an_undo_is_told_with_its_own_news(table: Table, other: Table) -> None:
+    other.done("supply wim +1", "undo", "burn")
+    reply, _ = seen(table)
+    assert LightDied in [type(each) for each in reply.news]
+    other.done("undo", "note it drips")
+    reply, _ = seen(table)
+    assert [type(each) for each in reply.news] == [LightChanged]
+
+
+@pytest.mark.parametrize("line", ["react old-pike =4,4", "talk old-pike", "npc old-pike met yes"])
+def test_who_was_met_by_a_word_taken_back_is_unknown_again(
+    line: str, table: Table, tmp_path: Path
+) -> None:
+    player = Table(tmp_path, seat="caller")
+    player.desk.find_external_changes()
+    table.done(line)
+    reply = player.desk.find_external_changes()
+    assert reply is not None
+    assert BecameKnown("Old Pike") in reply.news
+    for step, news in (("undo", BecameUnknown), ("redo", BecameKnown)):
+        assert news("Old Pike") in table.done(step).news
+        reply = player.desk.find_external_changes()
+        assert reply is not None
+        assert reply.news == (news("Old Pike"),)
+        assert "disposition" not in encode_reply(reply, guide=False)
+    table.done("undo", "npc old-pike note asleep", "undo")
+    player.desk.find_external_changes()
+    table.done(line, "undo")
+    reply = player.desk.find_external_changes()
+    assert reply is None or not reply.news, "the players never heard the name"
+
+
+def test_what_an_npc_thinks_after_an_undo_is_told_to_the_guides_other_prompt_alone(
+    table: Table, tmp_path: Path
+) -> None:
+    guide, player = Table(tmp_path), Table(tmp_path, seat="caller")
+    table.done("react harl =6,6", "hp harl 6", "hurt harl 3")
+    for each in (guide, player):
+        each.desk.find_external_changes()
+    table.done("undo x3")
+    _, report = seen(guide)
+    assert [r.what for each in report.restored or () for r in each.restored] == ["disposition"]
+    reply = player.desk.find_external_changes()
+    assert reply is None or "disposition" not in encode_reply(reply, guide=False)
 
 
 def test_an_undo_of_long_ago_is_looked_for_no_further_than_is_quick(

@@ -2,12 +2,10 @@
 
 import pytest
 
-from companion.campaign.history import RevertedValue
 from companion.errant.timers import Timer, TimerUnit
 from companion.errant.turns import TurnType
 from companion.reports.status import TimersReport
 from companion.view.status import describe_timer, render_timers
-from companion.view.turns import describe_restorations
 
 NAMES = {"wim": "Wim", "ondine": "Ondine"}
 
@@ -93,24 +91,3 @@ def test_the_first_is_next_and_what_no_turn_ends_lasts() -> None:
     lines = render_timers(TimersReport(timers=(TORCH, TORCH, AGUE)), called)
     assert [line.partition(":")[0] for line in lines] == ["Next", "Then", "Lasts"]
     assert "effect add" in render_timers(TimersReport(timers=()), called)[0]
-
-
-@pytest.mark.parametrize(
-    ("restored", "text"),
-    [
-        (RevertedValue("wim", "torch", "burn", 1, 2), "Wim's torch at Burn 2"),
-        (RevertedValue("wim", "rations", "number", 3, 4), "Wim's rations, 4 of them"),
-        (RevertedValue("wim", "torch", "number", 0, 1), "Wim's torch"),
-        (RevertedValue("wim", "", "exhaustion", 2, 1), "Wim's Exhaustion at 1"),
-        (RevertedValue("wim", "", "supply", 0, 1), "Wim's Supply at 1"),
-        (RevertedValue("ondine", "Lamp", "effect", 1, 2), "Lamp at Depletion 2"),
-        (RevertedValue("", "fear", "effect", 0, 1), "fear"),
-        (RevertedValue("", "The flood comes.", "effect", 1, 0), "no more The flood comes"),
-    ],
-)
-def test_what_came_back_is_told_as_it_is_again(restored: RevertedValue, text: str) -> None:
-    assert describe_restorations((restored,), called) == f"Back as before: {text}."
-
-
-def test_where_nothing_came_back_nothing_is_told() -> None:
-    assert describe_restorations((), called) == ""

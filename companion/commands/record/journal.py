@@ -1,6 +1,6 @@
 """The journal at the prompt: note, log, undo, redo; and what others did meanwhile."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
 from typing import Literal, NamedTuple
@@ -17,11 +17,13 @@ from companion.campaign.history import (
     HistoryStep,
     flag_live_entries,
     redo_last,
+    retrace_entries,
     undo_last,
     undo_named,
     undo_to,
 )
 from companion.campaign.losses import list_losses
+from companion.campaign.reverted import RevertedValue, list_reverted_secrets, list_reverted_values
 from companion.campaign.secrecy import (
     TELLING_WORDS,
     filter_public_changes,
@@ -37,6 +39,7 @@ from companion.refusal import Impossible, Refusal, join_words
 from companion.reports.record import (
     ExternalChangesReport,
     ExternalResult,
+    ExternalSecret,
     ExternalWord,
     LogLine,
     LogReport,
@@ -157,7 +160,14 @@ def _make_ruling(
     """The Ruling of a step back or forward. A player is told of the changes they may see."""
     newest, names = step.entries[0], tuple(entry.name for entry in step.entries)
     seen = step.changes if context.is_guide else filter_public_changes(step.changes)
-    report = answer(entry=newest.name, line=newest.line, changes=len(seen), entries=names)
+    report = answer(
+        entry=newest.name,
+        line=newest.line,
+        changes=len(seen),
+        entries=names,
+        restored=list_reverted_values(context.campaign, step.campaign),
+        restored_secretly=list_reverted_secrets(context.campaign, step.campaign),
+    )
     return Ruling(
         step.campaign,
         report,
@@ -219,15 +229,33 @@ def find_external_changes(
         changes = tuple(filter_public_changes(_filter_unexplained(changes, hidden), unknown))
         words = [entry for entry in words if entry not in hidden]
     edits = _filter_unexplained(changes, words)
-    build = partial(_build_word, lines=lines, plentiful=campaign.book.clock.plentiful_food)
+    retraced = _retrace_steps(campaign, entries[::-1])
+    restored = {n: list_reverted_values(*pair) for n, pair in retraced.items()}
+    plentiful = campaign.book.clock.plentiful_food
+    build = partial(_build_word, lines=lines, restored=restored, plentiful=plentiful)
     report = ExternalChangesReport(
         words=tuple(build(entry) for entry in words if entry not in secret),
         secretly=tuple(map(build, secret)),
         edits=edits if guide else (),
         files=tuple(sorted({split_change_path(change.path)[0] for change in edits})),
         results=tuple(_list_results(words, campaign, list_tables)) if guide else (),
+        restored=tuple(
+            ExternalSecret(n, found)
+            for n, pair in (retraced.items() if guide else ())
+            if (found := list_reverted_secrets(*pair))
+        ),
     )
     return ExternalChanges(report, changes)
+
+
+def _retrace_steps(
+    campaign: Campaign, backwards: Sequence[Entry]
+) -> dict[int, tuple[Campaign, Campaign]]:
+    """The campaign before and after each undo and redo, by its number."""
+    if not any(entry.takes_back for entry in backwards):
+        return {}
+    found = islice(retrace_entries(campaign, backwards), MAX_ENTRIES_READ)
+    return {entry.number: (was, now) for entry, was, now in found if entry.takes_back}
 
 
 def _list_results(
@@ -269,12 +297,27 @@ def _find_lines(
     return found
 
 
-def _build_word(entry: Entry, lines: Mapping[str, str], *, plentiful: bool) -> ExternalWord:
-    """A word for the Report, with the lines that it took back, and with what it used up if a die
-    or the time did that: what a line does by itself need not be told."""
+def _build_word(
+    entry: Entry,
+    lines: Mapping[str, str],
+    restored: Mapping[int, tuple[RevertedValue, ...]],
+    *,
+    plentiful: bool,
+) -> ExternalWord:
+    """A word for the Report, with the lines that it took back and what that gave back, and with
+    what it used up if a die or the time did that: what a line does by itself need not be told."""
     of = tuple(lines[name] for name in entry.takes_back if name in lines)
     word = parse_entry(entry).word if entry.kind == "word" else ""
     passes = any(c.effect or c.path.startswith("campaign/clock/") for c in entry.changes)
     tells = word in _WEARING_WORDS or (passes and entry.kind == "word")
     happened = tuple(list_losses(entry, word, plentiful=plentiful)) if tells else ()
-    return ExternalWord(entry.seat, entry.line, entry.number, of, entry.outcome, happened)
+    return ExternalWord(
+        seat=entry.seat,
+        line=entry.line,
+        number=entry.number,
+        of=of,
+        outcome=entry.outcome,
+        happened=happened,
+        restored=restored.get(entry.number, ()),
+        is_redo=entry.kind == "redo",
+    )

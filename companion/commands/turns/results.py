@@ -5,8 +5,9 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change
 from companion.campaign.event_die import ResultEffects, add_rest_die
-from companion.campaign.history import list_reverted_values, revert_event_effects
+from companion.campaign.history import revert_event_effects
 from companion.campaign.recap import find_event_result
+from companion.campaign.reverted import list_reverted_values
 from companion.campaign.turns import ensure_turn_begun
 from companion.commands.context import Ruling
 from companion.commands.turns.event_die import apply_turn_result, build_event_report

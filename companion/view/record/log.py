@@ -5,6 +5,7 @@ from itertools import groupby
 from typing import get_args
 
 from companion.campaign.changes import Change, PlainData
+from companion.campaign.reverted import RevertedValue
 from companion.errant.event_die import EventResult
 from companion.refusal import join_words
 from companion.reports import record as reports
@@ -13,6 +14,7 @@ from companion.text import clip_text
 from companion.view import wording as w
 from companion.view.happenings import render_happenings
 from companion.view.reply import render_report
+from companion.view.reverted import describe_restorations
 from companion.view.turns import render_foretold, render_table_to_roll
 
 _RESULTS: tuple[str, ...] = get_args(EventResult)
@@ -103,13 +105,30 @@ def _describe_step(e: LogLine) -> str:
 
 
 @render_report.register
-def _render_undo(report: reports.UndoReport, _name_of: w.NameLookup) -> w.Lines:
-    step = "Done again" if isinstance(report, reports.RedoReport) else "Taken back"
+def _render_undo(report: reports.UndoReport, name_of: w.NameLookup) -> w.Lines:
+    is_redo = isinstance(report, reports.RedoReport)
+    step = "Done again" if is_redo else "Taken back"
     numbers = [name.rpartition("-")[2] for name in report.entries[1:]]
     more = f" and {len(numbers)} before it ({join_words(numbers)})" if numbers else ""
     number = report.entry.rpartition("-")[2]
     line = f"«{report.line}» ({number})" if report.line is not None else f"entry {number}"
     yield w.ResultLine(f"{step}: {line}{more}.")
+    yield from _render_restored(report.restored, report.restored_secretly or (), name_of, is_redo)
+
+
+def _render_restored(
+    restored: Sequence[RevertedValue],
+    secretly: Sequence[RevertedValue],
+    name_of: w.NameLookup,
+    is_redo: bool,
+) -> Iterator[str]:
+    """What a step back or forward has put back, and what of it is for the Guide alone."""
+    label = "Again as after it" if is_redo else "Back as before"
+    if restored:
+        yield describe_restorations(restored, name_of, label)
+    if secretly:
+        label = label[0].lower() + label[1:]
+        yield w.make_secret_line(describe_restorations(secretly, name_of, label))
 
 
 @render_report.register
@@ -127,6 +146,10 @@ def render_external_changes(report: ExternalChangesReport, name_of: w.NameLookup
         yield w.make_secret_line(line) if secret else line
         for happened in render_happenings(word.happened, name_of):
             yield w.make_secret_line(happened) if secret else f"  {happened}"
+        for_guide = [
+            r for each in report.restored or () if each.number == word.number for r in each.restored
+        ]
+        yield from _render_restored(word.restored, for_guide, name_of, word.is_redo)
         for found in (each for each in report.results or () if each.number == word.number):
             if found.foretold is not None:
                 yield from render_foretold(found.result, found.foretold, found.clue or None)
@@ -141,12 +164,12 @@ def render_external_changes(report: ExternalChangesReport, name_of: w.NameLookup
 
 
 def _describe_word(word: ExternalWord) -> str:
-    who = "" if word.seat == "guide" else f", the {word.seat}"
+    who = "Guide" if word.seat == "guide" else word.seat
     of, outcome = (
         _describe_undone_lines(word.of),
         _describe_outcome(word.outcome, MAX_OUTCOME_HEARD, "Event Die "),
     )
-    return f"Meanwhile{who}: «{word.line}»{of}{outcome} ({word.number})"
+    return f"Meanwhile, the {who}: «{word.line}»{of}{outcome} ({word.number})"
 
 
 def _describe_undone_lines(lines: Sequence[str]) -> str:

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.campaign.news import LightChanged, LightDied
+from companion.campaign.news import LightChanged
+from companion.reports import filter_report
 from companion.reports.record import UndoReport
 from companion.view.reply import render_reply
 from tests.commands.table import Table
@@ -76,7 +77,30 @@ def test_an_undo_tells_how_it_stands_and_no_old_news(table: Table) -> None:
     """A torch that was low before the Burn is not told of again; the light is as it is now."""
     news = table.done("undo to 0").news
     assert [type(item) for item in news] == [LightChanged]
-    assert LightDied in [type(item) for item in table.done("redo").news]
+    assert [type(item) for item in table.done("redo").news] == [LightChanged]
+
+
+def test_an_undo_and_a_redo_tell_what_they_put_back(table: Table) -> None:
+    restored = []
+    for line in ("undo", "redo"):
+        report = table.done(line).report
+        assert isinstance(report, UndoReport)
+        restored.append({(r.errant, r.name, r.what, r.before, r.after) for r in report.restored})
+    assert ("ondine", "flask of oil", "depletion", 1, 2) in restored[0]
+    assert ("ondine", "flask of oil", "depletion", 2, 1) in restored[1]
+    report = table.done("supply wim +1", "note x", "undo 8").report
+    assert isinstance(report, UndoReport)
+    assert [(r.errant, r.what, r.after) for r in report.restored] == [("wim", "supply", 2)]
+
+
+def test_what_an_npc_thinks_again_is_told_to_the_guide_alone(table: Table) -> None:
+    report = table.done("react harl =6,6", "undo").report
+    assert isinstance(report, UndoReport)
+    assert [(r.name, r.what) for r in report.restored_secretly or ()] == [
+        ("Harl Dunn", "disposition")
+    ]
+    assert not report.restored
+    assert filter_report(report, guide=False).restored_secretly is None
 
 
 @pytest.fixture
@@ -184,7 +208,9 @@ def test_a_player_hears_that_the_guide_took_back_what_they_said(
     for player in (timekeeper, mapper):
         seen = player.desk.find_external_changes()
         heard = render_reply(seen, str, guide=False) if seen else []
-        assert heard == ["Meanwhile: «undo!» of «talk harl» (9)"] * (player is timekeeper)
+        assert heard == ["Meanwhile, the Guide: «undo!» of «talk harl» (9)"] * (
+            player is timekeeper
+        )
 
 
 def test_a_player_is_told_of_no_more_changes_than_they_see(timekeeper: Table) -> None:

@@ -2,8 +2,9 @@
 
 import pytest
 
+from companion.campaign.reverted import RevertedValue
 from companion.errant.happenings import SupplyLost, UsedUp
-from companion.reports.record import ExternalChangesReport, ExternalWord
+from companion.reports.record import ExternalChangesReport, ExternalSecret, ExternalWord
 from companion.view.record.log import render_external_changes
 
 
@@ -17,11 +18,11 @@ def told(word: ExternalWord, *, secretly: bool = False) -> str:
 @pytest.mark.parametrize(
     ("of", "line"),
     [
-        ((), "Meanwhile: «undo» (25)"),
-        (("burn",), "Meanwhile: «undo» of «burn» (25)"),
-        (("burn", "event"), "Meanwhile: «undo» of «burn» and «event» (25)"),
-        (("a", "b", "c", "d"), "Meanwhile: «undo» of «a», «b», «c» and 1 more (25)"),
-        (tuple("abcdefgh"), "Meanwhile: «undo» of «a», «b», «c» and 5 more (25)"),
+        ((), "Meanwhile, the Guide: «undo» (25)"),
+        (("burn",), "Meanwhile, the Guide: «undo» of «burn» (25)"),
+        (("burn", "event"), "Meanwhile, the Guide: «undo» of «burn» and «event» (25)"),
+        (("a", "b", "c", "d"), "Meanwhile, the Guide: «undo» of «a», «b», «c» and 1 more (25)"),
+        (tuple("abcdefgh"), "Meanwhile, the Guide: «undo» of «a», «b», «c» and 5 more (25)"),
     ],
 )
 def test_an_undo_of_others_says_which_words_it_took_back(of: tuple[str, ...], line: str) -> None:
@@ -33,7 +34,7 @@ def test_a_seat_and_what_is_secret_are_named_as_of_any_other_word() -> None:
         "Meanwhile, the quartermaster: «redo» of «burn» (7)"
     )
     assert told(ExternalWord("guide", "secret undo", 7, ("burn",)), secretly=True) == (
-        "Secret: Meanwhile: «secret undo» of «burn» (7)"
+        "Secret: Meanwhile, the Guide: «secret undo» of «burn» (7)"
     )
 
 
@@ -58,3 +59,20 @@ def test_what_the_word_used_up_is_told_below_it() -> None:
         "  Used up and gone: Bree's torch.",
         "  Wim loses 1 Supply for want of light, 0 left.",
     ]
+
+
+def test_what_an_undo_gave_back_is_told_below_it_the_guides_part_as_secret() -> None:
+    torch = RevertedValue("wim", "torch", "burn", 1, 2)
+    word = ExternalWord("guide", "undo", 12, ("burn",), restored=(torch,))
+    pike = ExternalSecret(12, (RevertedValue("", "Old Pike", "disposition", 9, 0),))
+    report = ExternalChangesReport((word,), (), (), (), restored=(pike,))
+    assert list(render_external_changes(report, str.title)) == [
+        "Meanwhile, the Guide: «undo» of «burn» (12)",
+        "Back as before: Wim's torch at Burn 2.",
+        "Secret: back as before: Old Pike's disposition not rolled.",
+    ]
+    again = ExternalWord("guide", "redo", 13, ("burn",), restored=(torch,), is_redo=True)
+    report = ExternalChangesReport((again,), (), (), ())
+    assert list(render_external_changes(report, str.title))[1] == (
+        "Again as after it: Wim's torch at Burn 2."
+    )

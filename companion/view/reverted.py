@@ -1,0 +1,93 @@
+"""What was put back by a step back or forward, or by an Event Die taken back, in one sentence."""
+
+from collections.abc import Callable, Iterable
+
+from companion.campaign.reverted import RevertedKind, RevertedValue
+from companion.errant.clock import Moment
+from companion.errant.items import PLACES
+from companion.refusal import join_words
+from companion.view import wording as w
+
+MAX_VALUES_SHOWN = 12
+
+
+def describe_restorations(
+    restored: Iterable[RevertedValue], name_of: w.NameLookup, label: str = "Back as before"
+) -> str:
+    """One sentence about the values that were put back; "" for none."""
+    things = [_describe_value(each, name_of) for each in restored]
+    if more := len(things[MAX_VALUES_SHOWN:]):
+        things = [*things[:MAX_VALUES_SHOWN], f"{more} more"]
+    return w.end_sentence(f"{label}: {join_words(things)}") if things else ""
+
+
+def _describe_value(each: RevertedValue, name_of: w.NameLookup) -> str:
+    whose = f"{name_of(each.errant)}'s " if each.errant else ""
+    return _DESCRIPTIONS[each.what](each, whose)
+
+
+def _describe_turn(each: RevertedValue, _whose: str) -> str:
+    name = w.format_turn_name(each.name or None, each.after)
+    return name if each.name else "no Turn open"
+
+
+def _describe_clock(each: RevertedValue, _whose: str) -> str:
+    now = Moment(each.after)
+    return f"the clock at {w.format_moment(now.day, now.time)}"
+
+
+def _describe_event_die(each: RevertedValue, _whose: str) -> str:
+    return f"the Event Die at {each.after}" if each.after else "the Event Die not rolled"
+
+
+def _describe_declared(each: RevertedValue, whose: str) -> str:
+    return f"{whose}«{each.name}» {'declared' if each.after else 'not declared'}"
+
+
+def _describe_number(each: RevertedValue, whose: str) -> str:
+    if not each.after:
+        return f"{whose}{each.name} gone"
+    return f"{whose}{each.name}" + (f", {each.after} of them" if each.before else "")
+
+
+def _describe_effect(each: RevertedValue, _whose: str) -> str:
+    name = each.name.rstrip(".")
+    if not each.after:
+        return f"no more {name}"
+    return f"{name} at Depletion {each.after}" if each.before else name
+
+
+def _describe_place(each: RevertedValue, whose: str) -> str:
+    where = {"hand": "in hand", "pack": "in the pack"}.get(PLACES[each.after], PLACES[each.after])
+    return f"{whose}{each.name} {where}"
+
+
+def _describe_disposition(each: RevertedValue, _whose: str) -> str:
+    return f"{each.name}'s disposition {f'at {each.after}' if each.after else 'not rolled'}"
+
+
+_AWAY = ("with the Company", "away")
+_OF_COMPANY = ("not of the Company", "of the Company")
+_DESCRIPTIONS: dict[RevertedKind, Callable[[RevertedValue, str], str]] = {
+    "turn": _describe_turn,
+    "clock": _describe_clock,
+    "event_die": _describe_event_die,
+    "declared": _describe_declared,
+    "burn": lambda each, whose: f"{whose}{each.name} at Burn {each.after}",
+    "depletion": lambda each, whose: f"{whose}{each.name} at Depletion {each.after}",
+    "number": _describe_number,
+    "lit": lambda each, whose: f"{whose}{each.name} {'lit' if each.after else 'not lit'}",
+    "place": _describe_place,
+    "blocks": lambda each, whose: f"{whose}{each.name} at {w.format_count(each.after, 'Block')}",
+    "exhaustion": lambda each, whose: f"{whose}Exhaustion at {each.after}",
+    "supply": lambda each, whose: f"{whose}Supply at {each.after}",
+    "hp": lambda each, whose: f"{whose}HP at {each.after}",
+    "purse": lambda each, whose: f"{whose}purse at {w.format_pennies(each.after)}",
+    "attribute": lambda each, whose: f"{whose}{each.name} at {each.after}",
+    "away": lambda each, _whose: f"{each.name} {_AWAY[each.after]}",
+    "company": lambda each, _whose: f"{each.name} {_OF_COMPANY[each.after]}",
+    "effect": _describe_effect,
+    "disposition": _describe_disposition,
+    "npc_hp": lambda each, _whose: f"{each.name}'s HP at {each.after}",
+    "npc": lambda each, _whose: each.name if each.after else f"no more {each.name}",
+}
