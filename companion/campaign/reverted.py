@@ -18,6 +18,9 @@ RevertedKind = Literal[
     "clock",
     "event_die",
     "declared",
+    "rests",
+    "choice",
+    "encounter",
     "burn",
     "depletion",
     "number",
@@ -30,9 +33,11 @@ RevertedKind = Literal[
     "purse",
     "attribute",
     "away",
+    "alive",
     "company",
     "effect",
     "disposition",
+    "exchanges",
     "npc_hp",
     "npc",
 ]
@@ -89,6 +94,7 @@ def list_reverted_secrets(before: Campaign, after: Campaign) -> tuple[RevertedVa
             )
             continue
         found.append(_compare_feelings(now.name, was.disposition, now.disposition))
+        found.append(RevertedValue("", now.name, "exchanges", was.exchanges, now.exchanges))
         if now.hp_max is not None:
             hurt, hale = (sum(list_heads(npc)) for npc in (was, now))
             found.append(RevertedValue("", now.name, "npc_hp", hurt, hale))
@@ -113,8 +119,12 @@ def _list_turn_values(before: Campaign, after: Campaign) -> Iterator[RevertedVal
     if not is_same:
         yield RevertedValue("", now.type if now else "", "turn", -1, now.number if now else 0)
     yield RevertedValue("", "", "clock", before.now.seconds, after.now.seconds)
+    waits = int(before.book.clock.encounter), int(after.book.clock.encounter)
+    yield RevertedValue("", "", "encounter", *waits)
     if is_same and was is not None and now is not None and was is not now:
         yield RevertedValue("", "", "event_die", was.face or 0, now.face or 0)
+        yield RevertedValue("", "", "rests", int(was.resting), int(now.resting))
+        yield RevertedValue("", "", "choice", int(bool(was.choice)), int(bool(now.choice)))
         for who in (*now.declared, *(each for each in was.declared if each not in now.declared)):
             old, new = was.declared.get(who), now.declared.get(who)
             if old != new:
@@ -143,6 +153,7 @@ def _list_errant_values(
     yield RevertedValue(now.id, "", "purse", was.purse.worth, now.purse.worth)
     for key in _ATTRIBUTES:
         yield RevertedValue(now.id, key, "attribute", getattr(was, key), getattr(now, key))
+    yield RevertedValue(now.id, now.name, "alive", int(not was.is_dead), int(not now.is_dead))
     yield RevertedValue(now.id, now.name, "away", int(was.away), int(now.away))
     left = {item.name for item in now.items}
     for old, item in pair_changed(was.items, now.items):

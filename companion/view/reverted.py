@@ -66,6 +66,10 @@ def _describe_disposition(each: RevertedValue, _whose: str) -> str:
     return f"{each.name}'s disposition {f'at {each.after}' if each.after else 'not rolled'}"
 
 
+_RESTS = ("no Rest this Turn", "the Company Rests")
+_CHOICE = ("nothing to choose", "to choose: rest or press-on")
+_ENCOUNTER = ("no encounter to settle", "an encounter to settle")
+_ALIVE = ("dead", "alive")
 _AWAY = ("with the Company", "away")
 _OF_COMPANY = ("not of the Company", "of the Company")
 _DESCRIPTIONS: dict[RevertedKind, Callable[[RevertedValue, str], str]] = {
@@ -73,6 +77,9 @@ _DESCRIPTIONS: dict[RevertedKind, Callable[[RevertedValue, str], str]] = {
     "clock": _describe_clock,
     "event_die": _describe_event_die,
     "declared": _describe_declared,
+    "rests": lambda each, _whose: _RESTS[each.after],
+    "choice": lambda each, _whose: _CHOICE[each.after],
+    "encounter": lambda each, _whose: _ENCOUNTER[each.after],
     "burn": lambda each, whose: f"{whose}{each.name} at Burn {each.after}",
     "depletion": lambda each, whose: f"{whose}{each.name} at Depletion {each.after}",
     "number": _describe_number,
@@ -85,9 +92,11 @@ _DESCRIPTIONS: dict[RevertedKind, Callable[[RevertedValue, str], str]] = {
     "purse": lambda each, whose: f"{whose}purse at {w.format_pennies(each.after)}",
     "attribute": lambda each, whose: f"{whose}{each.name} at {each.after}",
     "away": lambda each, _whose: f"{each.name} {_AWAY[each.after]}",
+    "alive": lambda each, _whose: f"{each.name} {_ALIVE[each.after]}",
     "company": lambda each, _whose: f"{each.name} {_OF_COMPANY[each.after]}",
     "effect": _describe_effect,
     "disposition": _describe_disposition,
+    "exchanges": lambda each, _whose: f"{w.format_count(each.after, 'exchange')} with {each.name}",
     "npc_hp": lambda each, _whose: f"{each.name}'s HP at {each.after}",
     "npc": lambda each, _whose: each.name if each.after else f"no more {each.name}",
 }
