@@ -3,16 +3,31 @@ again."""
 
 from collections.abc import Iterator
 
+from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, Entry
+from companion.errant.dying import build_dying
+from companion.errant.errants import Errant
 from companion.errant.happenings import (
+    BreathHeld,
+    Burning,
     EffectBegan,
     EffectEnded,
     Exhausted,
     Happening,
+    HealingDue,
+    HpChanged,
+    Killed,
+    NpcHurt,
+    PutOutOfAction,
+    Rested,
     SupplyLossReason,
     SupplyLost,
     UsedUp,
 )
+from companion.errant.harm import find_hp, find_max_hp, has_hp, is_beaten
+from companion.errant.timers import HARM_KINDS, Effect
+from companion.errant.turns import TURNS_A_NIGHT
+from companion.rows import pair_changed
 
 _EVENT_REASONS: dict[str, SupplyLossReason] = {"burn": "want of light", "deplete": "want of food"}
 
@@ -40,7 +55,61 @@ def list_losses(entry: Entry, word: str, *, plentiful: bool) -> Iterator[Happeni
                 yield EffectEnded(effect, str(name))
             case ["campaign", "effects", effect] if isinstance(change.after, dict):
                 kind, began = str(change.after.get("kind", "effect")), str(change.after["name"])
-                yield EffectBegan(effect, began, kind, False)
+                if kind not in HARM_KINDS:
+                    yield EffectBegan(effect, began, kind, False)
+
+
+def list_harm(before: Campaign, after: Campaign, damage: int = 0) -> Iterator[Happening]:
+    """What befell the bodies of the Company: HP lost and regained, death's door, death, a night's
+    Rest and whom a healer's kit would now help; and the `damage` to an NPC, as everybody saw it
+    fall: what they lost of it would tell what HP they had."""
+    for was, now in pair_changed(before.errants, after.errants):
+        if was is not None and now is not None:
+            yield from _list_errant_harm(was, now, before, after, damage)
+    for old, effect in pair_changed(before.book.effects, after.book.effects):
+        if old is None and effect is not None:
+            yield from _list_begun_harm(effect)
+    for npc, hurt in pair_changed(before.world.npcs, after.world.npcs):
+        if damage and npc is not None and hurt is not None and npc.hp != hurt.hp:
+            yield NpcHurt(hurt.id, hurt.name, 0, damage, is_beaten(hurt), False)
+
+
+def _list_begun_harm(effect: Effect) -> Iterator[Happening]:
+    match effect.kind:
+        case "dying":
+            yield build_dying(effect, began=True)
+        case "burning":
+            yield Burning(effect.errant, effect.turns or 1)
+        case "breath":
+            yield BreathHeld(effect.errant, effect.turns or 0)
+
+
+def _list_errant_harm(
+    was: Errant, now: Errant, before: Campaign, after: Campaign, damage: int
+) -> Iterator[Happening]:
+    if _has_night_ended(was, now, before):
+        yield Rested(now.id, max(0, was.exhaustion - now.exhaustion), now.exhaustion)
+    if has_hp(was) and has_hp(now):
+        hp, most = find_hp(now, after.book.effects), find_max_hp(now, after.book.effects)
+        earlier = find_hp(was, before.book.effects)
+        if hp != earlier:
+            yield HpChanged(now.id, earlier, hp, most, damage if hp < earlier else 0)
+        if now.rested and hp < most and _has_night_ended(was, now, before):
+            yield HealingDue(now.id, hp, most)
+    if now.out_of_action and not was.out_of_action and not now.is_dead:
+        yield PutOutOfAction(now.id)
+    if now.dead and not was.dead:
+        stashes = {each.id for each in before.errants}
+        left = (e.id for e in after.errants if e.kind == "stash" and e.id not in stashes)
+        yield Killed(now.id, False, next(left, ""))
+
+
+def _has_night_ended(was: Errant, now: Errant, before: Campaign) -> bool:
+    """True for somebody whose second Turn of a night's Rest has ended, on no watch."""
+    turn = next((turn for turn in before.turns if turn.type == "travel"), None)
+    if turn is None or not turn.asleep or was.id in turn.watch:
+        return False
+    return was.slept == TURNS_A_NIGHT - 1 and not now.slept
 
 
 def _get_holder(change: Change) -> str:

@@ -252,6 +252,23 @@ class Hurt(Happening, frozen=True, tag="hurt"):
     source: str = ""
 
 
+class HpChanged(Happening, frozen=True, tag="hp_changed"):
+    """Someone of the Company lost or regained HP at another prompt, `before` to `hp`; `damage` is
+    all that came through, 0 where that is not known."""
+
+    errant: str
+    before: int
+    hp: int
+    hp_max: int
+    damage: int = 0
+
+
+class PutOutOfAction(Happening, frozen=True, tag="out_of_action"):
+    """Someone can do nothing till the fight is over, or they have HP again."""
+
+    errant: str
+
+
 class NpcHurt(Happening, frozen=True, tag="npc_hurt"):
     """An NPC, or one of a group by its `number`, took damage. `beaten` if it has no HP left, as
     everybody sees; `half_gone` only of one that the Guide shows."""

@@ -150,8 +150,8 @@ class RedoReport(UndoReport, frozen=True, tag="redo"):
 
 class ExternalWord(Struct, frozen=True):
     """A line of another prompt or script; `of` are the lines it took back or repeated, newest
-    first, and `restored` what that gave back; `outcome` is what the dice showed, or what was noted,
-    `happened` what it used up."""
+    first (it `is_step`), and `restored` what that gave back; `outcome` is what the dice showed, or
+    what was noted, `happened` what it used up and whom it harmed."""
 
     seat: str
     line: str
@@ -160,11 +160,13 @@ class ExternalWord(Struct, frozen=True):
     outcome: str = ""
     happened: Happenings = ()
     restored: tuple[RevertedValue, ...] = ()
+    is_step: bool = False
     is_redo: bool = False
 
 
 class ExternalSecret(Struct, frozen=True):
-    """What the undo or redo of another (the entry `number`) gave back that is for the Guide."""
+    """What the undo or redo of another (the entry `number`) gave back that is for the Guide, or how
+    an NPC takes to the Company after an exchange."""
 
     number: int
     restored: tuple[RevertedValue, ...]

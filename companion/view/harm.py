@@ -39,6 +39,19 @@ def _find_hazard(e: h.Hurt) -> tuple[str, str]:
     return e.errant, source if source in _HAZARDS else ""
 
 
+def _render_hp_changes(changed: Sequence[h.HpChanged], name_of: w.NameLookup) -> Iterator[str]:
+    for e in changed:
+        who, verb = name_of(e.errant), "loses" if e.hp < e.before else "regains"
+        if e.damage:
+            yield f"{who} takes {e.damage} damage: HP {e.hp} of {e.hp_max}."
+        else:
+            yield f"{who} {verb} {abs(e.hp - e.before)} HP: {e.hp} of {e.hp_max}."
+
+
+def _render_out_of_action(out: Sequence[h.PutOutOfAction], name_of: w.NameLookup) -> Iterator[str]:
+    yield f"Out of action: {join_words([name_of(e.errant) for e in out])}."
+
+
 def _render_npc_hurts(hurt: Sequence[h.NpcHurt], _name_of: w.NameLookup) -> Iterator[str]:
     for e in hurt:
         who = f"{e.name} {e.number}" if e.number else e.name
@@ -159,6 +172,8 @@ def _render_status_ends(ended: Sequence[h.StatusEnded], name_of: w.NameLookup) -
 
 HARM_RENDERERS: dict[type, Callable[..., Iterator[str]]] = {
     h.Hurt: _render_hurts,
+    h.HpChanged: _render_hp_changes,
+    h.PutOutOfAction: _render_out_of_action,
     h.NpcHurt: _render_npc_hurts,
     h.DeathSave: _render_saves,
     h.Beaten: _render_beaten,

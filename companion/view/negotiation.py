@@ -204,7 +204,7 @@ def _is_same_negotiation(before: StoryLine, each: StoryLine) -> bool:
 def describe_negotiation(piece: list[StoryLine], name_of: w.NameLookup) -> tuple[str, str]:
     """A sentence about such a piece, and one about the end of the Negotiation ("" if it goes
     on)."""
-    exchanges = [_describe_exchange(each, name_of) for each in piece if each.step == "talk"]
+    exchanges = [describe_exchange(each.text, name_of) for each in piece if each.step == "talk"]
     last = piece[-1]
     if not exchanges:
         return "", _describe_parting(last, f"The talk with {last.who}")
@@ -216,11 +216,11 @@ def describe_negotiation(piece: list[StoryLine], name_of: w.NameLookup) -> tuple
     return text, _describe_parting(last, "It") if last.step == "parting" else ""
 
 
-def _describe_exchange(each: StoryLine, name_of: w.NameLookup) -> str:
-    """One exchange; `taking agrees wim`."""
-    _, result, who = (*each.text.split(" "), "", "")[:3]
+def describe_exchange(outcome: str, name_of: w.NameLookup) -> str:
+    """One exchange as it is journalled, `taking agrees wim`, in words."""
+    _, result, who = (*outcome.split(" "), "", "")[:3]
     if result not in _OUTCOME_TEXTS:
-        return result
+        return result or outcome
     return _OUTCOME_TEXTS[result][1].format(name_of(who) if who else "the Company")
 
 

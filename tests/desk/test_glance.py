@@ -6,7 +6,19 @@ import pytest
 
 from companion.campaign.news import BecameKnown, BecameUnknown, LightChanged, LightDied
 from companion.desk import Desk
-from companion.errant.happenings import EffectEnded, Happening, SupplyLost, UsedUp
+from companion.errant.happenings import (
+    Burning,
+    EffectEnded,
+    Exhausted,
+    Happening,
+    HealingDue,
+    HpChanged,
+    Killed,
+    NpcHurt,
+    Rested,
+    SupplyLost,
+    UsedUp,
+)
 from companion.errant.light import measure_light
 from companion.reports import filter_report
 from companion.reports.record import ExternalChangesReport, UndoReport
@@ -416,3 +428,60 @@ def test_what_a_line_says_by_itself_is_not_told_twice(table: Table, other: Table
     assert not lose(table, other, "supply wim -1")
     assert not lose(table, other, "effect end lamp")
     assert not lose(table, other, "drop bree torch")
+
+
+def test_what_a_night_took_away_and_whom_a_kit_would_help_is_told(
+    table: Table, other: Table
+) -> None:
+    """Bree is hurt, Wim watches half of the night alone."""
+    lines = ("done", "out", "done", "exhaust corvin +2", "exhaust wim +1", "hurt bree 3")
+    night = ("next sleep watch wim =6", "next sleep =6")
+    happened = lose(table, other, *lines, *night, "next! walk =6")
+    rested = {e.errant: (e.removed, e.exhaustion) for e in happened if isinstance(e, Rested)}
+    assert rested.keys() == {"bree", "corvin", "ondine"}
+    assert rested["corvin"] == (1, 1)
+    assert [(e.errant, e.hp) for e in happened if isinstance(e, HealingDue)] == [("bree", 10)]
+    earlier = lose(table, other, "undo x2", night[1])
+    assert [(e.errant, e.gained) for e in earlier if isinstance(e, Exhausted)] == [("wim", 1)]
+
+
+HARM = [
+    ("hurt bree 3", HpChanged("bree", 13, 10, 13, 3)),
+    ("hurt corvin 9", HpChanged("corvin", 11, 2, 11, 9)),
+    ("hazard wim fire", Burning("wim", 1)),
+    ("hurt corvin 30", Killed("corvin", False, "stash-corvin")),
+]
+
+
+@pytest.mark.parametrize(("line", "harm"), HARM)
+def test_what_befell_somebodys_body_is_told(
+    line: str, harm: Happening, table: Table, other: Table
+) -> None:
+    happened = lose(table, other, line)
+    assert harm in happened
+    assert not [each for each in happened if isinstance(each, (SupplyLost, UsedUp))]
+
+
+def test_healing_is_told_too(table: Table, other: Table) -> None:
+    assert lose(table, other, "hurt bree 3", "heal bree 1") == [HpChanged("bree", 10, 11, 13)]
+
+
+def test_harm_to_an_npc_tells_no_player_what_hp_it_had(table: Table, tmp_path: Path) -> None:
+    player = Table(tmp_path, seat="caller")
+    table.done("hp harl 4")
+    player.desk.find_external_changes()
+    table.done("hurt harl 9")
+    reply, report = seen(player)
+    (word,) = report.words
+    assert word.happened == (NpcHurt("harl-dunn", "Harl Dunn", 0, 9, True, False),)
+    assert '"npcs' not in encode_reply(reply, guide=False)
+
+
+def test_an_exchange_of_a_player_is_told_the_guide_with_how_the_npc_takes_it(
+    table: Table, other: Table
+) -> None:
+    other.done("talk harl", "talk harl bribe +1 by bree")
+    _, report = seen(table)
+    assert [word.outcome for word in report.secretly] == ["begins", "bribe swayed bree"]
+    told = [(r.what, r.before, r.after) for each in report.restored or () for r in each.restored]
+    assert ("disposition", 5, 6) in told

@@ -1,6 +1,6 @@
 """The journal at the prompt: note, log, undo, redo; and what others did meanwhile."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import partial
 from itertools import islice
 from typing import Literal, NamedTuple
@@ -22,8 +22,8 @@ from companion.campaign.history import (
     undo_named,
     undo_to,
 )
-from companion.campaign.losses import list_losses
-from companion.campaign.reverted import RevertedValue, list_reverted_secrets, list_reverted_values
+from companion.campaign.losses import list_harm, list_losses
+from companion.campaign.reverted import list_reverted_secrets, list_reverted_values
 from companion.campaign.secrecy import (
     TELLING_WORDS,
     filter_public_changes,
@@ -33,6 +33,7 @@ from companion.campaign.secrecy import (
 )
 from companion.commands.context import Ruling, warn_once
 from companion.commands.record.recap import parse_entry
+from companion.errant.happenings import EffectBegan, EffectEnded, Happening
 from companion.grammar.context import Context
 from companion.randomtables.table import shorten_name
 from companion.refusal import Impossible, Refusal, join_words
@@ -190,6 +191,10 @@ _RESULTS_FOR_GUIDE = ("encounter", "encounter_sign", "local_effect", "intimation
 """Results of the Event Die of which the Guide knows more than the players."""
 _WEARING_WORDS = ("burn", "deplete", "eat")
 """Words that use things up as the Event Die and the time do."""
+_HARMING_WORDS = ("hurt", "hazard", "attack")
+"""Words that do harm, of which wounds may come."""
+_PLAIN_WORDS = ("hp", "errant")
+"""Words whose lines say by themselves what becomes of somebody."""
 MAX_ENTRIES_READ = 200
 """Entries of the journal that are searched for those that others took back."""
 
@@ -229,10 +234,10 @@ def find_external_changes(
         changes = tuple(filter_public_changes(_filter_unexplained(changes, hidden), unknown))
         words = [entry for entry in words if entry not in hidden]
     edits = _filter_unexplained(changes, words)
-    retraced = _retrace_steps(campaign, entries[::-1])
-    restored = {n: list_reverted_values(*pair) for n, pair in retraced.items()}
+    backwards = islice(reversed(entries), MAX_ENTRIES_READ)
+    retraced = {e.number: (was, now) for e, was, now in retrace_entries(campaign, backwards)}
     plentiful = campaign.book.clock.plentiful_food
-    build = partial(_build_word, lines=lines, restored=restored, plentiful=plentiful)
+    build = partial(_build_word, lines=lines, retraced=retraced, plentiful=plentiful)
     report = ExternalChangesReport(
         words=tuple(build(entry) for entry in words if entry not in secret),
         secretly=tuple(map(build, secret)),
@@ -240,22 +245,19 @@ def find_external_changes(
         files=tuple(sorted({split_change_path(change.path)[0] for change in edits})),
         results=tuple(_list_results(words, campaign, list_tables)) if guide else (),
         restored=tuple(
-            ExternalSecret(n, found)
-            for n, pair in (retraced.items() if guide else ())
-            if (found := list_reverted_secrets(*pair))
+            ExternalSecret(entry.number, found)
+            for entry in (words if guide else ())
+            if entry.number in retraced and _moves_npcs(entry)
+            if (found := list_reverted_secrets(*retraced[entry.number]))
         ),
     )
     return ExternalChanges(report, changes)
 
 
-def _retrace_steps(
-    campaign: Campaign, backwards: Sequence[Entry]
-) -> dict[int, tuple[Campaign, Campaign]]:
-    """The campaign before and after each undo and redo, by its number."""
-    if not any(entry.takes_back for entry in backwards):
-        return {}
-    found = islice(retrace_entries(campaign, backwards), MAX_ENTRIES_READ)
-    return {entry.number: (was, now) for entry, was, now in found if entry.takes_back}
+def _moves_npcs(entry: Entry) -> bool:
+    """True for a step back or forward, and for an exchange, after which the Guide asks how an NPC
+    takes to the Company now."""
+    return bool(entry.takes_back) or parse_entry(entry).word == "talk"
 
 
 def _list_results(
@@ -300,24 +302,33 @@ def _find_lines(
 def _build_word(
     entry: Entry,
     lines: Mapping[str, str],
-    restored: Mapping[int, tuple[RevertedValue, ...]],
+    retraced: Mapping[int, tuple[Campaign, Campaign]],
     *,
     plentiful: bool,
 ) -> ExternalWord:
     """A word for the Report, with the lines that it took back and what that gave back, and with
-    what it used up if a die or the time did that: what a line does by itself need not be told."""
-    of = tuple(lines[name] for name in entry.takes_back if name in lines)
+    what it used up if a die or the time did that: what a line does by itself need not be told. What
+    befell somebody's body is told of every word."""
     word = parse_entry(entry).word if entry.kind == "word" else ""
     passes = any(c.effect or c.path.startswith("campaign/clock/") for c in entry.changes)
-    tells = word in _WEARING_WORDS or (passes and entry.kind == "word")
-    happened = tuple(list_losses(entry, word, plentiful=plentiful)) if tells else ()
+    pair, happened = retraced.get(entry.number), tuple[Happening, ...]()
+    restored = list_reverted_values(*pair) if pair and entry.takes_back else ()
+    if word in _WEARING_WORDS or (word and passes):
+        happened = tuple(list_losses(entry, word, plentiful=plentiful))
+    if pair and word and word not in _PLAIN_WORDS:
+        damage = entry.outcome if word == "hurt" else ""
+        happened += tuple(list_harm(*pair, int(damage) if damage.isdecimal() else 0))
+    if word in _HARMING_WORDS and not passes:  # what the dead leave behind is not used up
+        losses = list_losses(entry, word, plentiful=plentiful)
+        happened += tuple(h for h in losses if isinstance(h, EffectBegan | EffectEnded))
     return ExternalWord(
         seat=entry.seat,
         line=entry.line,
         number=entry.number,
-        of=of,
-        outcome=entry.outcome,
+        of=tuple(lines[name] for name in entry.takes_back if name in lines),
+        outcome="" if word == "hurt" and happened else entry.outcome,
         happened=happened,
-        restored=restored.get(entry.number, ()),
+        restored=restored,
+        is_step=bool(entry.takes_back),
         is_redo=entry.kind == "redo",
     )

@@ -24,6 +24,7 @@ MAX_OUTCOME_HEARD = 300
 """Characters of what others rolled or told meanwhile."""
 MAX_LINES_SHOWN = 4
 MAX_VALUE_LENGTH = 30
+_UNDONE, _REDONE = "Back as before", "Again as after it"
 MAX_UNDONE_SHOWN = 3
 MAX_UNDONE_LENGTH = 40
 """Characters of a line that was taken back; its number names it too."""
@@ -107,23 +108,22 @@ def _describe_step(e: LogLine) -> str:
 @render_report.register
 def _render_undo(report: reports.UndoReport, name_of: w.NameLookup) -> w.Lines:
     is_redo = isinstance(report, reports.RedoReport)
-    step = "Done again" if is_redo else "Taken back"
+    step, label = ("Done again", _REDONE) if is_redo else ("Taken back", _UNDONE)
     numbers = [name.rpartition("-")[2] for name in report.entries[1:]]
     more = f" and {len(numbers)} before it ({join_words(numbers)})" if numbers else ""
     number = report.entry.rpartition("-")[2]
     line = f"«{report.line}» ({number})" if report.line is not None else f"entry {number}"
     yield w.ResultLine(f"{step}: {line}{more}.")
-    yield from _render_restored(report.restored, report.restored_secretly or (), name_of, is_redo)
+    yield from _render_restored(report.restored, report.restored_secretly or (), name_of, label)
 
 
 def _render_restored(
     restored: Sequence[RevertedValue],
     secretly: Sequence[RevertedValue],
     name_of: w.NameLookup,
-    is_redo: bool,
+    label: str,
 ) -> Iterator[str]:
     """What a step back or forward has put back, and what of it is for the Guide alone."""
-    label = "Again as after it" if is_redo else "Back as before"
     if restored:
         yield describe_restorations(restored, name_of, label)
     if secretly:
@@ -141,7 +141,7 @@ def render_external_changes(report: ExternalChangesReport, name_of: w.NameLookup
     if len(words) > MAX_LINES_SHOWN:
         yield f"Meanwhile: {len(words) - MAX_LINES_SHOWN} words, then"
     for word in words[-MAX_LINES_SHOWN:]:
-        line = _describe_word(word)
+        line = _describe_word(word, name_of)
         secret = word in secretly
         yield w.make_secret_line(line) if secret else line
         for happened in render_happenings(word.happened, name_of):
@@ -149,7 +149,8 @@ def render_external_changes(report: ExternalChangesReport, name_of: w.NameLookup
         for_guide = [
             r for each in report.restored or () if each.number == word.number for r in each.restored
         ]
-        yield from _render_restored(word.restored, for_guide, name_of, word.is_redo)
+        label = _REDONE if word.is_redo else _UNDONE if word.is_step else "Now"
+        yield from _render_restored(word.restored, for_guide, name_of, label)
         for found in (each for each in report.results or () if each.number == word.number):
             if found.foretold is not None:
                 yield from render_foretold(found.result, found.foretold, found.clue or None)
@@ -163,13 +164,22 @@ def render_external_changes(report: ExternalChangesReport, name_of: w.NameLookup
             yield w.DetailLine(f"  and {len(edits) - MAX_LINES_SHOWN} more")
 
 
-def _describe_word(word: ExternalWord) -> str:
+def _describe_word(word: ExternalWord, name_of: w.NameLookup) -> str:
     who = "Guide" if word.seat == "guide" else word.seat
     of, outcome = (
         _describe_undone_lines(word.of),
-        _describe_outcome(word.outcome, MAX_OUTCOME_HEARD, "Event Die "),
+        _describe_outcome(_describe_talk(word, name_of), MAX_OUTCOME_HEARD, "Event Die "),
     )
     return f"Meanwhile, the {who}: «{word.line}»{of}{outcome} ({word.number})"
+
+
+def _describe_talk(word: ExternalWord, name_of: w.NameLookup) -> str:
+    """The outcome of a word; of an exchange how it was taken, as the recap tells it."""
+    if not word.line.startswith("talk"):
+        return word.outcome
+    from companion.view.negotiation import describe_exchange  # nothing else here needs it
+
+    return describe_exchange(word.outcome, name_of)
 
 
 def _describe_undone_lines(lines: Sequence[str]) -> str:

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.campaign.reverted import RevertedValue
-from companion.errant.happenings import SupplyLost, UsedUp
+from companion.errant.happenings import HpChanged, PutOutOfAction, SupplyLost, UsedUp
 from companion.reports.record import ExternalChangesReport, ExternalSecret, ExternalWord
 from companion.view.record.log import render_external_changes
 
@@ -63,7 +63,7 @@ def test_what_the_word_used_up_is_told_below_it() -> None:
 
 def test_what_an_undo_gave_back_is_told_below_it_the_guides_part_as_secret() -> None:
     torch = RevertedValue("wim", "torch", "burn", 1, 2)
-    word = ExternalWord("guide", "undo", 12, ("burn",), restored=(torch,))
+    word = ExternalWord("guide", "undo", 12, ("burn",), restored=(torch,), is_step=True)
     pike = ExternalSecret(12, (RevertedValue("", "Old Pike", "disposition", 9, 0),))
     report = ExternalChangesReport((word,), (), (), (), restored=(pike,))
     assert list(render_external_changes(report, str.title)) == [
@@ -75,4 +75,20 @@ def test_what_an_undo_gave_back_is_told_below_it_the_guides_part_as_secret() -> 
     report = ExternalChangesReport((again,), (), (), ())
     assert list(render_external_changes(report, str.title))[1] == (
         "Again as after it: Wim's torch at Burn 2."
+    )
+
+
+def test_harm_and_an_exchange_are_told_in_sentences() -> None:
+    happened = (HpChanged("wim", 10, 0, 10, 14), HpChanged("bree", 3, 5, 13), PutOutOfAction("wim"))
+    word = ExternalWord("timekeeper", "hurt wim 14", 12, happened=happened)
+    report = ExternalChangesReport((word,), (), (), ())
+    assert list(render_external_changes(report, str.title)) == [
+        "Meanwhile, the timekeeper: «hurt wim 14» (12)",
+        "  Wim takes 14 damage: HP 0 of 10.",
+        "  Bree regains 2 HP: 5 of 13.",
+        "  Out of action: Wim.",
+    ]
+    talk = ExternalWord("timekeeper", "talk harl banal", 13, outcome="banal small_talk ondine")
+    assert told(talk, secretly=True) == (
+        "Secret: Meanwhile, the timekeeper: «talk harl banal» → small talk (13)"
     )
