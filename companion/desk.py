@@ -58,6 +58,7 @@ class Desk:
         self._whole_words = whole_words
         self._stopped_line: ResolvedLine | None = None
         self._stop_message = ""  # what is open and has stopped this line
+        self._told_stops: dict[tuple[object, ...], str] = {}  # what stopped a word in this Turn
         self._last_glance_failure = ""
         self._listens = False  # whether anybody asks what others did
         self._unheard: list[_UnheardStep] = []
@@ -322,7 +323,7 @@ class Desk:
             arguments=line.arguments,
             rest=line.rest,
             is_forced=line.forced,
-            stop_message=self._stop_message if repeated else "",
+            stop_message=self._stop_message if repeated else self._get_told_stop(line.word),
             streams=self.archive.session.streams,
             seed=self.archive.session.seed,
             find_table=self.tables.load_table,
@@ -332,6 +333,14 @@ class Desk:
             read_creatures=self.tables.load_creatures,
             read_entries=self.archive.read_entries,
         )
+
+    def _get_told_stop(self, word: str) -> str:
+        return self._told_stops.get(self._build_stop_key(word), "")
+
+    def _build_stop_key(self, word: str) -> tuple[object, ...]:
+        """The word that was stopped and the Turn being played: another one stops anew."""
+        turn = self.campaign.turns[-1] if self.campaign.turns else None
+        return (word, turn and (turn.type, turn.number, turn.begun))
 
     def _build_refusal(
         self,
@@ -348,6 +357,8 @@ class Desk:
             hint = f"{kept} {lines}".strip()
         if resolved and isinstance(refusal, StillOpen):
             self._stopped_line, self._stop_message = resolved, refusal.message
+            if refusal.is_remembered:
+                self._told_stops = {self._build_stop_key(resolved.line.word): refusal.message}
         elif resolved and refusal.overrulable and "!" not in hint:
             forced = f"{secretly}{resolved.line.word}! {resolved.line.rest}"
             stop = "." if hint and hint[-1] not in ".?" else ""

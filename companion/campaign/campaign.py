@@ -73,7 +73,8 @@ class Clock(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
     """The game's time, and how many Travel and Downtime Turns the campaign has seen.
 
     `rest_dice` is what a Rest adds to the next Travel or Exploration Event Die, once. `encounter`
-    is true while nobody has settled one that an Event Die brought.
+    is true while nobody has settled one that an Event Die brought, and there are as many
+    `earlier_encounters` as waited already when another came.
     """
 
     now: Public[Moment] = Moment(8 * 3600)
@@ -82,6 +83,7 @@ class Clock(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
     rest_dice: Public[Annotated[int, Meta(ge=0, le=20)]] = 0
     plentiful_food: Public[bool] = False
     encounter: Public[bool] = False
+    earlier_encounters: Public[TurnCount] = 0
 
 
 class Deck(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -210,6 +212,16 @@ class Campaign(Struct, frozen=True, kw_only=True):
     def with_clock(self, **changes: object) -> "Campaign":
         """The same campaign with its clock changed so."""
         return replace(self, book=replace(self.book, clock=replace(self.book.clock, **changes)))
+
+    def add_encounter(self) -> "Campaign":
+        """The same campaign with one more encounter that nobody has settled."""
+        earlier = self.book.clock.earlier_encounters + self.book.clock.encounter
+        return self.with_clock(encounter=True, earlier_encounters=earlier)
+
+    def settle_encounter(self) -> "Campaign":
+        """The same campaign with one encounter less to settle."""
+        earlier = self.book.clock.earlier_encounters
+        return self.with_clock(encounter=earlier > 0, earlier_encounters=max(0, earlier - 1))
 
     def with_signs(self, signs: tuple[Sign, ...]) -> "Campaign":
         """The same campaign with these signs waiting."""

@@ -13,7 +13,7 @@ from companion.errant.depletion import list_empty_items
 from companion.errant.errants import Errant, list_members, list_present
 from companion.errant.light import Light, LightLevel, measure_light
 from companion.errant.slots import HELPLESS_ENCUMBRANCE, OVERLOAD_LIMIT, encumbrance
-from companion.errant.turns import Turn, foresee_night
+from companion.errant.turns import Turn, TurnType, foresee_night
 from companion.rows import pair_changed
 
 
@@ -111,6 +111,13 @@ class NightBroken(NewsItem, frozen=True, tag="night_broken"):
     sleepers: tuple[str, ...]
 
 
+class ChoiceDropped(NewsItem, frozen=True, tag="choice_dropped"):
+    """A Turn was left that asked for a Rest, and neither that nor pressing on was chosen."""
+
+    turn_type: TurnType
+    turn_number: int
+
+
 class ArmourLacking(NewsItem, frozen=True, tag="armour_lacking"):
     """A Rest began, somebody has a repair kit, and the armour of these lacks Blocks."""
 
@@ -123,6 +130,7 @@ def list_news(
     """Everything worth hearing in what changed. `changes` are the steps from one to the other: they
     say more than both campaigns if one step took back what another did."""
     known = (
+        *_list_dropped_choices(before, after),
         *_list_night_news(before, after),
         *_list_armour_news(before, after),
         *(BecameKnown(name) for name in list_newly_known_names(before, after)),
@@ -167,6 +175,13 @@ def _list_armour_news(before: Campaign, after: Campaign) -> Iterator[NewsItem]:
         wearers = [errant for errant in list_present(after.errants) if lacks_blocks(errant)]
         if any(find_repair_kit(after.errants, errant) for errant in wearers):
             yield ArmourLacking(tuple(errant.id for errant in wearers))
+
+
+def _list_dropped_choices(before: Campaign, after: Campaign) -> Iterator[NewsItem]:
+    open_now = {(turn.type, turn.number) for turn in after.turns}
+    for turn in before.turns:
+        if turn.choice and (turn.type, turn.number) not in open_now:
+            yield ChoiceDropped(turn.type, turn.number)
 
 
 def _list_night_news(before: Campaign, after: Campaign) -> Iterator[NewsItem]:

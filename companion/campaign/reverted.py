@@ -119,7 +119,8 @@ def _list_turn_values(before: Campaign, after: Campaign) -> Iterator[RevertedVal
     if not is_same:
         yield RevertedValue("", now.type if now else "", "turn", -1, now.number if now else 0)
     yield RevertedValue("", "", "clock", before.now.seconds, after.now.seconds)
-    waits = int(before.book.clock.encounter), int(after.book.clock.encounter)
+    clocks = before.book.clock, after.book.clock
+    waits = (clock.encounter + clock.earlier_encounters for clock in clocks)
     yield RevertedValue("", "", "encounter", *waits)
     if is_same and was is not None and now is not None and was is not now:
         yield RevertedValue("", "", "event_die", was.face or 0, now.face or 0)

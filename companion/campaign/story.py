@@ -19,6 +19,7 @@ from companion.campaign.recap import (
     find_same_turn,
 )
 from companion.campaign.secrecy import is_for_guide, names_encounters, tells_encounter
+from companion.errant.clock import Moment
 from companion.errant.event_die import EVENT_TABLES, EventResult
 from companion.errant.negotiation import ENDED_BY_PARTING, ENDED_BY_PATIENCE
 from companion.errant.turns import WHOLE_COMPANY, Turn, TurnType
@@ -293,7 +294,7 @@ def _is_dice_roll(typed: str, outcome: str) -> bool:
 
 def _finish_piece(played: PlayedEntry, piece: _Piece, turns: _PlayedTurns) -> StoryLine | None:
     """The piece as it stands now that its Turn is over; None if it is no part of the story."""
-    entry, _, after = played
+    entry = played.entry
     turn, step, who, text, event_result, settles, is_secret = piece
     result, left = turns.results.get(turn), turns.last_states.get(turn)
     secret, watch = is_for_guide(entry), tuple[str, ...]()
@@ -327,7 +328,25 @@ def _finish_piece(played: PlayedEntry, piece: _Piece, turns: _PlayedTurns) -> St
         secret = secret or (event_result is not None and result != event_result)
     elif step in ("talk", "parting"):
         secret = is_secret
-    day, time = after.now.day, after.now.time
+    moment = _find_moment(played, piece, left)
     return StoryLine(
-        entry.number, day, time, entry.seat, step, who, text, watch, secret, of=settles
+        entry.number,
+        moment.day,
+        moment.time,
+        entry.seat,
+        step,
+        who,
+        text,
+        watch,
+        secret,
+        of=settles,
     )
+
+
+def _find_moment(played: PlayedEntry, piece: _Piece, turn: Turn | None) -> Moment:
+    """When it was: after its entry, or, for an action that was declared before it, as its Turn
+    began."""
+    earlier = find_same_turn(turn, played.before) if turn and piece.step == "action" else None
+    if earlier is not None and earlier.declared.get(piece.who) == piece.text:
+        return earlier.began
+    return played.after.now

@@ -97,8 +97,8 @@ class Ruling(NamedTuple):
         if not is_outcome and not tells_encounter(context.word, before, after):
             return self
         return self._replace(
-            campaign=after.with_clock(encounter=False),
-            before_effects=self.before_effects and self.before_effects.with_clock(encounter=False),
+            campaign=after.settle_encounter(),
+            before_effects=self.before_effects and self.before_effects.settle_encounter(),
         )
 
     def remind_of_morale(self, context: Context) -> "Ruling":
@@ -151,14 +151,20 @@ class StillOpen(Refusal):
     """Something is open and stops a step once: typed again, or with `!`, the word goes through."""
 
     kind = "open"
+    is_remembered = False  # said once in a Turn, whatever is typed in between
 
 
 def stop_once(context: Context, word: str, lines: Sequence[str]) -> None:
-    """Raises StillOpen if any of these is open, once: typed again, or forced with `!`, the word
-    goes through. Without a `word` the line is typed again."""
+    """Raises StillOpen if any of these is open, once in a Turn as long as none is settled and none
+    comes: typed again, or forced with `!`, the word goes through. Without a `word` the line is
+    typed again."""
     if lines:
         way = "Settle it, type {again} again, or {forced} to leave it so."
-        warn_once(context, word, f"Still open: {'; '.join(lines)}.", way)
+        try:
+            warn_once(context, word, f"Still open: {'; '.join(lines)}.", way)
+        except StillOpen as refusal:
+            refusal.is_remembered = bool(word)
+            raise
 
 
 def warn_once(context: Context, word: str, message: str, way: str) -> None:

@@ -157,8 +157,14 @@ def build_turn_lines(campaign: Campaign) -> tuple[TurnLine, ...]:
     )
 
 
-UNSETTLED_ENCOUNTER = "tell or react (an encounter)"
-"""An encounter stays open, whichever Turn brought it. Alone it stops nobody."""
+def describe_unsettled_encounters(campaign: Campaign) -> list[str]:
+    """An encounter stays open, whichever Turn brought it."""
+    clock = campaign.book.clock
+    if not clock.encounter:
+        return []
+    earlier = clock.earlier_encounters
+    which = f"{earlier + 1} encounters, {earlier} of them earlier" if earlier else "an encounter"
+    return [f"tell or react ({which})"]
 
 
 def describe_open_matters(campaign: Campaign, *, all_at_0: bool = True) -> tuple[str, ...]:
@@ -167,7 +173,7 @@ def describe_open_matters(campaign: Campaign, *, all_at_0: bool = True) -> tuple
     matters = campaign.open_matters
     return (
         *(["rest or press-on"] if matters.choices else []),
-        *([UNSETTLED_ENCOUNTER] if campaign.book.clock.encounter else []),
+        *describe_unsettled_encounters(campaign),
         *(
             f"refill or let-go {errant} {shorten_item_id(item)}"
             for errant, item, _ in matters.empty_items

@@ -271,6 +271,9 @@ def _list_news(pieces: Sequence[n.NewsItem], name_of: w.NameLookup) -> Iterator[
         yield f"Used up: {_join_things(things, name_of)}."
     if gone := _filter_news(pieces, n.Unrefilled):
         yield f"Used up and gone for want of Supply: {_join_things(gone, name_of)}."
+    for left in _filter_news(pieces, n.ChoiceDropped):
+        name = w.format_turn_name(left.turn_type, left.turn_number)
+        yield f"{name} is left with neither rest nor press-on."
     for night in _filter_news(pieces, n.NightAhead):
         yield _describe_night_ahead(night, name_of)
     for night_lost in _filter_news(pieces, n.NightBroken):

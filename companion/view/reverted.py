@@ -68,7 +68,6 @@ def _describe_disposition(each: RevertedValue, _whose: str) -> str:
 
 _RESTS = ("no Rest this Turn", "the Company Rests")
 _CHOICE = ("nothing to choose", "to choose: rest or press-on")
-_ENCOUNTER = ("no encounter to settle", "an encounter to settle")
 _ALIVE = ("dead", "alive")
 _AWAY = ("with the Company", "away")
 _OF_COMPANY = ("not of the Company", "of the Company")
@@ -79,7 +78,7 @@ _DESCRIPTIONS: dict[RevertedKind, Callable[[RevertedValue, str], str]] = {
     "declared": _describe_declared,
     "rests": lambda each, _whose: _RESTS[each.after],
     "choice": lambda each, _whose: _CHOICE[each.after],
-    "encounter": lambda each, _whose: _ENCOUNTER[each.after],
+    "encounter": lambda each, _whose: f"{w.format_count(each.after, 'encounter')} to settle",
     "burn": lambda each, whose: f"{whose}{each.name} at Burn {each.after}",
     "depletion": lambda each, whose: f"{whose}{each.name} at Depletion {each.after}",
     "number": _describe_number,

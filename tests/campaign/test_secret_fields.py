@@ -32,7 +32,8 @@ PUBLIC: Mapping[str, str] = {
     "campaign/rules/negotiation/giving/": "dire risky shaky weak fair strong",
     "campaign/rules/negotiation/taking/": "dire risky shaky weak fair strong",
     "campaign/rules/negotiation/convincing/": "dire risky shaky weak fair strong",
-    "campaign/clock/": "now travel_turns downtime_turns rest_dice plentiful_food encounter",
+    "campaign/clock/": "now travel_turns downtime_turns rest_dice plentiful_food encounter"
+    " earlier_encounters",
     "campaign/turns/x/": """
         id type number begun began place span length declared face rolled ignored choice
         resting asleep camp watch looked tries

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import World
 from companion.campaign.recap import find_evening
 from companion.campaign.story import StoryLine, build_story
+from companion.errant.clock import Moment
 from companion.errant.turns import make_next_turn, show_face
 from companion.errant.world import Sign, Site
 from tests.campaign.played import Played, declared, done, next_turn, said
@@ -54,6 +55,19 @@ def test_an_action_of_the_evening_before_is_told_with_its_outcome(played: Played
     played.another_day()
     done(played, "a coffin")
     assert told(played) == [("action", "company", "dig"), ("outcome", "", "a coffin")]
+
+
+def test_an_action_of_the_evening_before_is_told_as_its_turn_began(played: Played) -> None:
+    declared(played, "company", "dig")
+    played.another_day()
+    began = played.campaign.turns[-1].began
+    later = Moment(began.seconds + 600)
+    played.word(played.campaign.with_clock(now=later), "+10m")
+    done(played, "a coffin")
+    assert [(p.day, p.time) for p in passages(played)] == [
+        (began.day, began.time),
+        (later.day, later.time),
+    ]
 
 
 def test_an_errant_who_leaves_settles_no_action(played: Played) -> None:

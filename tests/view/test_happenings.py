@@ -30,7 +30,7 @@ def example(kind: type[S]) -> S:
     hints = get_type_hints(kind)
     known = {"level": "dim", "reason": "", "rested": ("torch",), "half_rested": (), "watching": ()}
     known |= {"sleepers": ("torch",), "recovered": ("torch",), "in_danger": (), "ended": ()}
-    known |= {"errants": ("torch",)}
+    known |= {"errants": ("torch",), "turn_type": "travel"}
     return kind(
         **{
             field: "dim"
@@ -283,3 +283,10 @@ def test_of_a_breath_held_it_is_told_how_it_stands() -> None:
     held = [h.BreathHeld("bree", 2), h.BreathHeld("bree", 1)]
     (told,) = render_happenings(held, str.capitalize)
     assert told.startswith("Bree holds their breath for 1 Turn more")
+
+
+def test_a_choice_that_was_dropped_and_a_name_that_is_unknown_again_are_told() -> None:
+    assert news(n.ChoiceDropped("exploration", 9), n.BecameUnknown("Old Pike")) == [
+        "Exploration Turn 9 is left with neither rest nor press-on.",
+        "The players know of Old Pike no more.",
+    ]

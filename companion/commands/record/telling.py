@@ -42,7 +42,7 @@ def tell_found(context: Context, text: str | None) -> Ruling:
         )
     told = text or (found.text if found else "")
     if text or (found and found.is_encounter):
-        campaign = campaign.with_clock(encounter=False)
+        campaign = campaign.settle_encounter()
     report = ReadOutReport(day=campaign.now.day, time=campaign.now.time, text=told)
     return Ruling(campaign, report, note=told, outcome="" if text else told)
 
@@ -64,7 +64,10 @@ def list_untold(context: Context) -> tuple[Finding, ...]:
     for entry in reversed(entries):
         word, settled = parse_entry(entry).word, _has_changed_encounter(entry, to=False)
         told = settled and word != "done" and entry.seat == "guide"
-        if told or _ends_turn(entry):
+        if _has_settled_one_of_two(entry):
+            newest = max((n for n, each in enumerate(untold) if each.is_encounter), default=-1)
+            untold = [each for n, each in enumerate(untold) if n != newest]
+        elif told or _ends_turn(entry):
             untold = [each for each in untold if each.is_encounter != told]
         elif untold and word == "tell":
             untold.pop()
@@ -75,6 +78,15 @@ def list_untold(context: Context) -> tuple[Finding, ...]:
 def _has_changed_encounter(entry: Entry, *, to: bool) -> bool:
     changes = (each for each in entry.changes if each.path == "campaign/clock/encounter")
     return any(bool(each.after) == to for each in changes)
+
+
+def _has_settled_one_of_two(entry: Entry) -> bool:
+    """True if another encounter waits still."""
+    for change in entry.changes:
+        if change.path == "campaign/clock/earlier_encounters":
+            before, after = change.before, change.after
+            return isinstance(before, int) and before > (after if isinstance(after, int) else 0)
+    return False
 
 
 def _ends_turn(entry: Entry) -> bool:

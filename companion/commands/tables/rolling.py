@@ -42,10 +42,11 @@ def roll_request(context: Context, request: RollRequest) -> Ruling:
 
 def require_unknown_encounter(context: Context) -> None:
     """Raises Impossible, unless the Guide forces it, where it is known whom the Company meets: by a
-    roll, or by a sign that came true."""
-    known = next((each for each in list_untold(context) if each.is_encounter), None)
-    if known is not None and context.is_guide and context.campaign.book.clock.encounter:
-        met = known.text.rstrip(".")
+    roll, or by a sign that came true. Of two encounters both must be known."""
+    clock = context.campaign.book.clock
+    known = [each for each in list_untold(context) if each.is_encounter]
+    if context.is_guide and clock.encounter and len(known) > clock.earlier_encounters:
+        met = known[0].text.rstrip(".")
         context.refuse_unforced(f"Whom they meet is known: {met}.", "Try: tell.")
 
 

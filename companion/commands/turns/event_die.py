@@ -52,7 +52,7 @@ def _record_event_face(campaign: Campaign, rolled: EventRoll) -> Campaign:
     campaign = campaign.with_innermost_turn(turn)
     if turn.type in ("travel", "exploration") and campaign.book.clock.rest_dice:
         campaign = campaign.with_clock(rest_dice=0)
-    return campaign.with_clock(encounter=True) if rolled.result == "encounter" else campaign
+    return campaign.add_encounter() if rolled.result == "encounter" else campaign
 
 
 def list_choices(campaign: Campaign) -> tuple[str, ...]:

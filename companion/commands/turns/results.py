@@ -79,7 +79,7 @@ def replace_result(context: Context, face: int) -> Ruling:
     before_effects = campaign.with_innermost_turn(show_face(campaign.innermost_turn, face))
     before_effects = _drop_encounter(context.campaign, before_effects)
     if rolled.result == "encounter":
-        before_effects = before_effects.with_clock(encounter=True)
+        before_effects = before_effects.add_encounter()
     effects = apply_turn_result(context, before_effects, rolled.result)
     report = build_event_report(
         rolled,
@@ -102,7 +102,7 @@ def replace_result(context: Context, face: int) -> Ruling:
 def _drop_encounter(before: Campaign, campaign: Campaign) -> Campaign:
     """The campaign without the encounter that the Event Die of this Turn brought `before`."""
     was = find_event_result(before.innermost_turn, before)
-    return campaign.with_clock(encounter=False) if was == "encounter" else campaign
+    return campaign.settle_encounter() if was == "encounter" else campaign
 
 
 def _require_rolled_turn(context: Context) -> tuple[Turn, int]:

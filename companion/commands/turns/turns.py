@@ -19,10 +19,10 @@ from companion.campaign.turns import (
 from companion.commands.context import HARM_STREAM, Ruling, open_harm_dice, refuse_secret, stop_once
 from companion.commands.fights.roster import add_fight
 from companion.commands.status import (
-    UNSETTLED_ENCOUNTER,
     build_sign_lines,
     build_turn_lines,
     describe_open_matters,
+    describe_unsettled_encounters,
 )
 from companion.commands.turns.declarations import (
     EVENT_BEFORE_ACTIONS,
@@ -143,13 +143,29 @@ def _describe_leaving(context: Context) -> list[str]:
     campaign, turn = context.campaign, context.campaign.innermost_turn
     used_up = turn.face == DEPLETE_OR_BURN_FACE and not turn.ignored
     lines = [*describe_open_matters(campaign, all_at_0=used_up)]
-    if lines == [UNSETTLED_ENCOUNTER] and not _has_new_encounter(campaign):
+    if lines == describe_unsettled_encounters(campaign) and not _has_new_encounter(campaign):
         lines = []
     if turn.begun:
         lines += describe_doomed(campaign, measure_turn_left(campaign))
     if lacks_event_die(campaign):
         lines.append("event (the Event Die has not been rolled)")
-    return [*lines, *describe_idle(context)]
+    return [*_group_by_word(lines), *describe_idle(context)]
+
+
+_GROUPED = (("done (", ")", "; "), ("refill or let-go ", "", ", "))
+"""How the lines begin and end that are said as one, and what stands between their parts."""
+
+
+def _group_by_word(lines: list[str]) -> list[str]:
+    """The same, with one line for all that the same word settles."""
+    for start, end, between in _GROUPED:
+        alike = [line for line in lines if line.startswith(start) and line.endswith(end)]
+        if len(alike) > 1:
+            parts = [line.removeprefix(start).removesuffix(end) for line in alike]
+            at = lines.index(alike[0])
+            lines = [line for line in lines if line not in alike]
+            lines.insert(at, f"{start}{between.join(parts)}{end}")
+    return lines
 
 
 def _has_new_encounter(campaign: Campaign) -> bool:
@@ -241,7 +257,7 @@ def _describe_entering(campaign: Campaign, turn_type: TurnType) -> list[str]:
     """What is open as a Turn type is opened: an encounter that nobody has settled, unless they
     fight, and lights that nobody put out before months go by."""
     is_met = turn_type != "initiative" and _has_new_encounter(campaign)
-    lines = [UNSETTLED_ENCOUNTER] if is_met else []
+    lines = describe_unsettled_encounters(campaign) if is_met else []
     if turn_type == "downtime" and (lit := _list_lit(campaign)):
         lines.append(
             f"snuff, or burn for what it costs ({lit}: a month marks off no Burn by itself)"

@@ -312,7 +312,7 @@ def test_a_recap_reads_aloud(table: Table) -> None:
         "Played: 2 Exploration Turns.",
         "The Event Die: free twice.",
         "Day 3:",
-        "  13:20  The Company: sound the flooded stair with the pole. The pole finds the seventh "
+        "  13:10  The Company: sound the flooded stair with the pole. The pole finds the seventh "
         "step.",
         "  13:30  The Company: search the altar.",
         "  13:30  Noted by the mapper: «the altar is hollow»",

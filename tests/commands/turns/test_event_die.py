@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.campaign.news import ChoiceDropped
 from companion.errant.light import measure_light
+from companion.reports.record import ReadOutReport
 from companion.reports.turns import DiceToRollReport, EventReport
 from tests.commands.table import Table
 
@@ -147,12 +149,61 @@ def test_the_forced_word_leaves_open_what_is_open(word: str, forced: str, table:
     table.done("light", forced)
 
 
-def test_another_word_in_between_makes_it_stop_again(table: Table) -> None:
+def test_what_is_open_is_said_once_whatever_is_typed_in_between(table: Table) -> None:
     table.done("next =2")
     table.refused("next")
     table.done("light")
-    assert table.refused("next").kind == "open"
-    assert table.say("next!").ok
+    assert table.say("next").ok
+
+
+def test_something_else_that_is_open_stops_anew_and_so_does_the_next_turn(table: Table) -> None:
+    table.done("next sneak =2")
+    assert "press-on" in table.refused("next").message
+    table.done("press-on")
+    assert "press-on" not in table.refused("next").message
+    table.done("next sneak =6")
+    assert table.refused("next").message == "Still open: done (sneak)."
+
+
+def test_a_turn_left_without_rest_or_press_on_says_so_at_every_prompt(
+    table: Table, tmp_path: Path
+) -> None:
+    other = Table(tmp_path, seat="timekeeper")
+    other.desk.find_external_changes()
+    table.done("next =2")
+    other.desk.find_external_changes()
+    dropped = ChoiceDropped("exploration", 9)
+    assert dropped in table.done("next! =6").news
+    reply = other.desk.find_external_changes()
+    assert reply is not None
+    assert dropped in reply.news
+    assert dropped not in table.done("undo").news
+    table.done("press-on")
+    assert dropped not in table.done("next! =6").news
+
+
+def test_two_encounters_wait_both_until_each_is_settled(table: Table) -> None:
+    table.done("next =1", "next! =1")
+    assert table.refused("next").message == (
+        "Still open: tell or react (2 encounters, 1 of them earlier)."
+    )
+    table.done("tell six goblins")
+    assert table.desk.campaign.book.clock.encounter
+    table.done("tell three riders")
+    assert not table.desk.campaign.book.clock.encounter
+
+
+def test_each_of_two_encounters_that_were_rolled_is_read_out(table: Table) -> None:
+    table.done("next =1", "encounter =1", "next! =1", "encounter =6")
+    told = [table.done("tell").report for _ in range(2)]
+    assert len({each.text for each in told if isinstance(each, ReadOutReport)}) == 2
+    assert table.refused("tell").kind == "impossible"
+
+
+def test_one_of_two_encounters_that_is_ignored_leaves_the_other(table: Table) -> None:
+    table.done("next =1", "next! =1", "ignore")
+    clock = table.desk.campaign.book.clock
+    assert (clock.encounter, clock.earlier_encounters) == (True, 0)
 
 
 def test_a_refused_die_moves_no_stream(tmp_path: Path) -> None:

@@ -118,7 +118,7 @@ def table(tmp_path: Path) -> Table:
         "| hooded lantern | 1 |  | handy, lit |",
         "- Lamp of the Abbess on Ondine: miracle, Depletion 2",
         "### Evening 1, from day 3, 13:20",
-        "- 13:20 The Company: sound the flooded stair with the pole. They swam.",
+        "- 13:10 The Company: sound the flooded stair with the pole. They swam.",
     ],
 )
 def test_everybody_may_read_how_things_stand(line: str, table: Table) -> None:
