@@ -105,6 +105,12 @@ class NightAhead(NewsItem, frozen=True, tag="night_ahead"):
     uncomfortable: bool
 
 
+class LitAtNight(NewsItem, frozen=True, tag="lit_at_night"):
+    """The Company lies down to sleep, and these lights burn on: by Errant and name."""
+
+    lights: tuple[tuple[str, str], ...]
+
+
 class NightBroken(NewsItem, frozen=True, tag="night_broken"):
     """A Turn awake, after which the half of a night's Rest that these have had counts no more."""
 
@@ -192,6 +198,10 @@ def _list_night_news(before: Campaign, after: Campaign) -> Iterator[NewsItem]:
         if turn.asleep and turn.begun and _get_night(turn) not in earlier:
             uncomfortable = turn.camp == "uncomfortable"
             yield NightAhead(*foresee_night(after.errants, turn), uncomfortable)
+    sources = measure_light(after.errants).sources
+    lies_down = _sleeps(after) and not _sleeps(before)
+    if sources and lies_down and not any(m.slept for m in list_members(after.errants)):
+        yield LitAtNight(tuple((source.errant, source.name) for source in sources))
     said, broken = _list_sleepers_awake(before), _list_sleepers_awake(after)
     if not (said or broken) and after.errants is not before.errants:
         left = {m.id for m in list_members(after.errants) if not m.slept}
@@ -199,6 +209,10 @@ def _list_night_news(before: Campaign, after: Campaign) -> Iterator[NewsItem]:
         broken = tuple(each for each in unsaid if each in left)
     if broken and not said:
         yield NightBroken(broken)
+
+
+def _sleeps(campaign: Campaign) -> bool:
+    return any(turn.asleep and turn.begun for turn in campaign.turns)
 
 
 def _list_sleepers_awake(campaign: Campaign, *, rolled: bool = True) -> tuple[str, ...]:

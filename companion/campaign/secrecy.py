@@ -281,9 +281,13 @@ def _list_shown_ids(campaign: Campaign) -> set[str]:
 
 def is_secret_roll(campaign: Campaign, table: str, *, guide: bool) -> bool:
     """True if what a table gives is the Guide's to tell. The weather is everybody's, and so is a
-    rumour that a player drew."""
+    rumour or a trap that a player drew."""
     is_rumours = any(_is_same_table(table, site.rumours) for site in campaign.world.sites)
-    return (guide and is_rumours) or is_hidden_table(campaign, table, guide=guide)
+    is_untold = is_rumours or _is_same_table(table, _TRAPS)
+    return (guide and is_untold) or is_hidden_table(campaign, table, guide=guide)
+
+
+_TRAPS = "traps"
 
 
 def is_hidden_table(campaign: Campaign, table: str, *, guide: bool) -> bool:
@@ -301,9 +305,10 @@ def is_hidden_table(campaign: Campaign, table: str, *, guide: bool) -> bool:
 
 
 def names_encounters(campaign: Campaign, typed: str) -> bool:
-    """True if a line of `roll`, `draw` or `encounter` names no table of rumours or local effects.
+    """True if a line of `roll`, `draw` or `encounter` names no table of rumours, traps or local
+    effects.
     Faces, facts and how often may stand beside the name."""
-    others = ["rumours", "effects"]
+    others = ["rumours", "effects", _TRAPS]
     for site in campaign.world.sites:
         others += {site.rumours, site.local_effects} - {site.encounters}
     names = [word for word in typed.casefold().split() if "=" not in word]

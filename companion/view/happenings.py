@@ -276,6 +276,9 @@ def _list_news(pieces: Sequence[n.NewsItem], name_of: w.NameLookup) -> Iterator[
         yield f"{name} is left with neither rest nor press-on."
     for night in _filter_news(pieces, n.NightAhead):
         yield _describe_night_ahead(night, name_of)
+    for burning in _filter_news(pieces, n.LitAtNight):
+        lit = join_words(f"{name_of(errant)}'s {name}" for errant, name in burning.lights)
+        yield f"Still lit as they sleep: {lit}. Snuff it, or let it burn."
     for night_lost in _filter_news(pieces, n.NightBroken):
         who = join_words(map(name_of, night_lost.sleepers))
         verb = "gives" if len(night_lost.sleepers) == 1 else "give"

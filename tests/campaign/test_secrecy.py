@@ -230,3 +230,10 @@ def test_a_line_names_what_players_do_not_know_by_any_part_of_it() -> None:
     assert has_unknown_name(made, ("pik",))
     assert has_unknown_name(made, ("torch", "in", f'"{MARK.lower()}"'))
     assert not has_unknown_name(made, ("torch", "in", "chapel", "the", "pi"))
+
+
+@pytest.mark.parametrize("name", ["traps", "dungeon/traps", "mine/traps"])
+def test_a_trap_is_the_guides_to_tell_and_no_encounter(name: str) -> None:
+    assert is_secret_roll(campaign(), name, guide=True)
+    assert not is_secret_roll(campaign(), name, guide=False)
+    assert not names_encounters(campaign(), name)

@@ -10,6 +10,7 @@ from companion.campaign.secrecy import is_for_guide
 from companion.grammar.pages import load_pages
 from companion.grammar.words import WORDS
 from companion.reports.record import LogReport
+from companion.reports.reply import Reply
 from companion.view.reply import encode_reply, render_reply
 from companion.view.wording import make_name_lookup
 from tests.commands.table import Table
@@ -22,6 +23,23 @@ def ask(listener: Table) -> list[str]:
     """What another player can ask of the evening."""
     listener.desk.find_external_changes()
     return [encode_reply(listener.say(line), guide=False) for line in ("log 30", "recap", "npc")]
+
+
+def hear_step(table: Table, listener: Table, step: str) -> Reply | None:
+    """What another player hears of a step back or forward: nothing that is the Guide's alone, and
+    no name but one that they had or have."""
+    before = table.desk.campaign
+    listener.desk.find_external_changes()
+    table.done(step)
+    reply = listener.desk.find_external_changes()
+    heard = encode_reply(reply, guide=False) if reply is not None else ""
+    known = {
+        npc.name for each in (before, table.desk.campaign) for npc in each.world.npcs if npc.met
+    }
+    for npc in table.desk.campaign.world.npcs:
+        assert npc.name in known or npc.name not in heard, step
+    assert '"disposition"' not in heard, step
+    return reply
 
 
 def is_in_log(listener: Table, entry: str) -> bool:
@@ -54,6 +72,8 @@ def test_what_an_answer_says_of_who_hears_it_is_so(seat: Seat, tmp_path: Path) -
             assert secret == (tag == "encounter_roll" or line.startswith("secret")), line
         if f"undo takes it back ({entry.number})" in said:
             promised.add("way back")
-            table.done(f"undo {entry.number}", "redo")
+            for step in (f"undo {entry.number}", "redo"):
+                heard = hear_step(table, listener, step)
+                assert heard is None or "Nobody else hears of it" not in said, line
             after = ask(listener)
     assert promised >= {"nothing", "way back"}, "else nothing was tested"

@@ -31,6 +31,8 @@ def example(kind: type[S]) -> S:
     known = {"level": "dim", "reason": "", "rested": ("torch",), "half_rested": (), "watching": ()}
     known |= {"sleepers": ("torch",), "recovered": ("torch",), "in_danger": (), "ended": ()}
     known |= {"errants": ("torch",), "turn_type": "travel"}
+    if kind is n.LitAtNight:
+        return kind(lights=(("torch", "torch"),))
     return kind(
         **{
             field: "dim"
@@ -289,4 +291,7 @@ def test_a_choice_that_was_dropped_and_a_name_that_is_unknown_again_are_told() -
     assert news(n.ChoiceDropped("exploration", 9), n.BecameUnknown("Old Pike")) == [
         "Exploration Turn 9 is left with neither rest nor press-on.",
         "The players know of Old Pike no more.",
+    ]
+    assert news(n.LitAtNight((("wim", "torch"), ("bree", "torch")))) == [
+        "Still lit as they sleep: Wim's torch and Bree's torch. Snuff it, or let it burn."
     ]

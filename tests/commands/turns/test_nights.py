@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.campaign.news import NightAhead, NightBroken
+from companion.campaign.news import LitAtNight, NightAhead, NightBroken
 from companion.errant.happenings import Exhausted, Fed, Rested, WentWithout
 from companion.reports.turns import (
     EventReport,
@@ -43,6 +43,23 @@ def test_the_watch_of_the_first_turn_keeps_it_in_the_second(table: Table) -> Non
 def test_the_next_night_begins_with_nobody_on_watch(table: Table) -> None:
     table.done("sleep watch bree wim", "next! sleep =6", "next =6", "next sleep =6")
     assert table.desk.campaign.turns[-1].watch == ()
+
+
+def test_what_burns_as_they_lie_down_to_sleep_is_said_once_a_night(
+    table: Table, tmp_path: Path
+) -> None:
+    other = Table(tmp_path, seat="timekeeper")
+    other.desk.find_external_changes()
+    lit = LitAtNight((("ondine", "hooded lantern"), ("wim", "torch")))
+    assert lit in table.done("sleep").news
+    reply = other.desk.find_external_changes()
+    assert reply is not None
+    assert lit in reply.news
+    assert not [e for e in table.done("next! sleep =6").news if isinstance(e, LitAtNight)]
+    table.done("undo", "turn!")
+    assert not [e for e in table.done("sleep").news if isinstance(e, LitAtNight)]
+    table.done("next! =6", "snuff wim", "snuff ondine")
+    assert not [e for e in table.done("next! sleep =6").news if isinstance(e, LitAtNight)]
 
 
 def test_a_watch_ends_with_the_night_of_the_others(table: Table) -> None:
