@@ -113,7 +113,7 @@ def _drop_equal(values: Iterable[RevertedValue]) -> Iterator[RevertedValue]:
 
 
 def _list_turn_values(before: Campaign, after: Campaign) -> Iterator[RevertedValue]:
-    """The innermost Turn, the time, and in the same Turn its Event Die and what was declared."""
+    """The innermost Turn and the time; its Event Die, and what waits in it or was declared."""
     was, now = (each.turns[-1] if each.turns else None for each in (before, after))
     is_same = _get_turn_key(was) == _get_turn_key(now)
     if not is_same:
@@ -122,7 +122,9 @@ def _list_turn_values(before: Campaign, after: Campaign) -> Iterator[RevertedVal
     clocks = before.book.clock, after.book.clock
     waits = (clock.encounter + clock.earlier_encounters for clock in clocks)
     yield RevertedValue("", "", "encounter", *waits)
-    if is_same and was is not None and now is not None and was is not now:
+    if now is not None and was is not now:
+        if was is None or not is_same:
+            was = Turn(type=now.type, began=now.began)
         yield RevertedValue("", "", "event_die", was.face or 0, now.face or 0)
         yield RevertedValue("", "", "rests", int(was.resting), int(now.resting))
         yield RevertedValue("", "", "choice", int(bool(was.choice)), int(bool(now.choice)))

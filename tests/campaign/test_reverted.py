@@ -77,6 +77,7 @@ def test_the_turn_the_time_and_what_was_declared_come_back() -> None:
     assert given_back(before.with_clock(now=Moment(0)), later) == {
         ("", "exploration", "turn", -1, 7),
         ("", "", "clock", 60, 0),
+        ("bree", "dig", "declared", 0, 1),
     }
 
 

@@ -123,6 +123,19 @@ def test_players_read_nothing_of_it(tmp_path: Path, table: Table) -> None:
     assert player.desk.campaign.book.combatants == ()
 
 
+def test_a_fight_that_a_player_begins_takes_nothing_from_an_untold_encounter(
+    tmp_path: Path, table: Table
+) -> None:
+    table.done("encounter =1,4,3,1")
+    report = Table(tmp_path, seat="caller").done("fight goblin x2").report
+    assert isinstance(report, FightReport)
+    assert report.distance_face is not None
+    assert report.surprise_face is not None
+    report = table.done("undo!", "fight").report
+    assert isinstance(report, FightReport)
+    assert (report.distance_face, report.surprise_face) == (None, None)
+
+
 def test_a_row_with_an_unknown_creature_is_met_without_figures(table: Table) -> None:
     folder = table.desk.archive.folder / "tables" / "greenmire"
     folder.mkdir(parents=True)
