@@ -132,3 +132,14 @@ def make_free_slug(name: str, taken: AbstractSet[str], tried: dict[str, int] | N
     if tried is not None:
         tried[base] = number
     return f"{base}-{number}"
+
+
+QUOTE_PAIRS = {'"': '"', "“": "”", "«": "»", "„": "“"}
+"""The marks that open a quote, each with the mark that closes it."""
+
+
+def quote_name(name: str) -> str:
+    """A name as it must be typed: in quotes if it has a space or a quote of its own."""
+    if name.split() == [name] and QUOTE_PAIRS.keys().isdisjoint(name):
+        return name
+    return f'"{name}"' if '"' not in name else f"«{name}»"

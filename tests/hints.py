@@ -12,9 +12,10 @@ from collections.abc import Iterator
 from companion.archive.warnings import Warnings
 from companion.desk import Desk
 from companion.dice.faces import Streams
-from companion.grammar.line import quote_name, tokenize
+from companion.grammar.line import tokenize
 from companion.grammar.words import WORDS
 from companion.reports.reply import RefusalDetails
+from companion.text import quote_name
 
 _LEAD = re.compile(r"(?:^|(?<=[.?] ))(Try|(?:To|Or|For|Who)\b[^.:?]*): (.+?)(?=[.;] [A-Z]|\.?$)")
 _MEANT = re.compile(r"Did you mean (.*?)\?")

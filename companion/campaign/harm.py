@@ -9,6 +9,7 @@ from companion.errant import harm as rules
 from companion.errant.errants import Errant
 from companion.errant.happenings import Happenings, Killed
 from companion.errant.harm import Harm
+from companion.errant.naming import type_name
 from companion.errant.timers import HARM_KINDS
 from companion.errant.world import Npc
 from companion.errant.wounds import FIRST_ROW_BEYOND
@@ -56,14 +57,16 @@ def require_hp(errant: Errant) -> None:
         return
     if errant.kind == "animal":
         raise Impossible(
-            f"Nobody has said how much HP {errant.name} has.", f"Try: hp {errant.id} 12"
+            f"Nobody has said how much HP {errant.name} has.", f"Try: hp {type_name(errant)} 12"
         )
     raise Impossible(f"{errant.name} has no HP.")
 
 
 def _harm_npc(campaign: Campaign, npc: Npc, harm: Harm, number: int) -> tuple[Campaign, Happenings]:
     if npc.hp_max is None and not npc.hp:
-        raise Impossible(f"Nobody has said how much HP {npc.name} has.", f"Try: hp {npc.id} 6")
+        raise Impossible(
+            f"Nobody has said how much HP {npc.name} has.", f"Try: hp {type_name(npc)} 6"
+        )
     try:
         head = rules.find_head(npc, number)
     except IndexError:
@@ -72,7 +75,7 @@ def _harm_npc(campaign: Campaign, npc: Npc, harm: Harm, number: int) -> tuple[Ca
         ) from None
     except ValueError:
         which = f"{npc.name} {number}" if number else npc.name
-        numbered = f"{npc.id} {number}" if number else npc.id
+        numbered = f"{type_name(npc)} {number}" if number else npc.id
         raise Impossible(f"{which} is beaten already.", f"To raise them: hp {numbered} 1") from None
     after, happened = rules.hurt_npc(npc, harm, head)
     return campaign.with_npc(after), happened

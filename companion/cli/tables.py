@@ -19,14 +19,13 @@ from companion.cli.rolls import encode_roll_row, make_draw_renderer
 from companion.commands.tables.tables import build_table_list, build_table_rows
 from companion.desk import Desk
 from companion.dice.faces import Faces, HandFaces
-from companion.grammar.line import quote_name
 from companion.randomtables.draw import draw_from
 from companion.randomtables.live_rows import fold_facts, require_enough, weigh_live_rows
 from companion.randomtables.table import CardsOut, Table, list_subject_tables
 from companion.randomtables.validate import find_problems
 from companion.refusal import Broken, Impossible, Problem, Refusal, Unknown, join_words
 from companion.reports.tables import DeckReport, TableLine, TablesReport
-from companion.text import clean_text, escape_json
+from companion.text import clean_text, escape_json, quote_name
 from companion.view.reply import render_reply, render_report
 from companion.view.wording import make_name_lookup
 

@@ -19,6 +19,7 @@ from companion.dice.faces import Faces, HandFaces
 from companion.errant.checks import CHECK_SIDES
 from companion.errant.depletion import remove_used_up
 from companion.errant.happenings import UsedUp
+from companion.errant.naming import type_name
 from companion.grammar.context import Context
 from companion.grammar.words import WORDS
 from companion.refusal import Impossible, Refusal
@@ -113,9 +114,9 @@ class Ruling(NamedTuple):
         chase = after.book.chase
         if context.word == "drop" and chase.pursuers and after.errants is not before.errants:
             cues += [
-                f"If it is what they want: morale {each.id}"
-                for each in after.book.combatants
-                if each.npc and each.id in chase.pursuers
+                f"If it is what they want: morale {type_name(each)}"
+                for each in after.world.npcs
+                if each.id in chase.pursuers
             ]
         return self._replace(warnings=(*self.warnings, *cues)) if cues else self
 
@@ -138,7 +139,7 @@ def _describe_cue(cue: "MoraleCue") -> str:
         "half": f"{cue.npc.name} has less than half of its HP",
         "leader": f"{cue.leader} has fallen",
     }[cue.why]
-    return f"{why}. Do they stand? morale {cue.npc.id}"
+    return f"{why}. Do they stand? morale {type_name(cue.npc)}"
 
 
 def refuse_secret(context: Context, what: str) -> None:

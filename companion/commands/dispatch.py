@@ -7,8 +7,9 @@ from companion.audience import Seat
 from companion.campaign.campaign import Campaign
 from companion.campaign.secrecy import has_unknown_name
 from companion.commands.context import Ruling
+from companion.errant.naming import type_name
 from companion.grammar.context import ROLLING_FIELDS, Context
-from companion.grammar.line import Line, is_dice, make_roll_line, quote_name, read_line
+from companion.grammar.line import Line, is_dice, make_roll_line, read_line
 from companion.grammar.names import find_exact_errant
 from companion.grammar.registry import Word
 from companion.grammar.words import WORDS
@@ -66,7 +67,7 @@ def _suggest_word_first(line: Line, campaign: Campaign) -> str:
     words = WORDS.find_candidates(first.casefold()) if first else [WORDS.find_word("slots")]
     words = [word for word in words if any(form.parts for form in word.forms)]
     word, rest = (words[0].name, rest) if len(words) == 1 else ("declare", line.rest)
-    return f"{word} {quote_name(errant.id)} {rest}".rstrip()
+    return f"{word} {type_name(errant)} {rest}".rstrip()
 
 
 def is_read_only(word: Word, context: Context) -> bool:

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.history import find_undoable
 from companion.campaign.secrecy import mask_secret_line
+from companion.errant.depletion import type_empty_items
 from companion.errant.errants import list_members, list_present
 from companion.errant.event_die import (
     EVENT_TABLES,
@@ -15,7 +16,7 @@ from companion.errant.event_die import (
 )
 from companion.errant.light import measure_light
 from companion.errant.slots import OVERLOAD_LIMIT, encumbrance
-from companion.errant.stacks import count_uses, shorten_item_id
+from companion.errant.stacks import count_uses
 from companion.errant.timers import Effect, Timer, list_timers, list_wearing_turn_types
 from companion.errant.turns import WHOLE_COMPANY, Turn
 from companion.errant.world import Sign
@@ -175,8 +176,8 @@ def describe_open_matters(campaign: Campaign, *, all_at_0: bool = True) -> tuple
         *(["rest or press-on"] if matters.choices else []),
         *describe_unsettled_encounters(campaign),
         *(
-            f"refill or let-go {errant} {shorten_item_id(item)}"
-            for errant, item, _ in matters.empty_items
+            f"refill or let-go {named}{'' if len(alike) == 1 else f' ({len(alike)} of them)'}"
+            for named, alike in type_empty_items(campaign.errants).items()
             if all_at_0
         ),
         *(

@@ -34,6 +34,7 @@ from companion.errant.happenings import (
 )
 from companion.errant.items import Item, is_magic_name
 from companion.errant.light import match_fuel, measure_light
+from companion.errant.naming import type_item, type_name
 from companion.errant.stacks import count_uses, find_most_used, lower_uses, rejoin_stack, take_one
 from companion.refusal import Impossible, join_words
 
@@ -50,16 +51,18 @@ def can_refill(item: Item) -> bool:
 def refill_item(errant: Errant, item_id: str) -> tuple[Errant, Happenings]:
     """Refill a thing at 0, for 1 Supply a quarter slot it fills. Raises Impossible if it is not at
     0, cannot be refilled, or there is too little Supply."""
-    item = _require_empty(errant, item_id, "Only what is at 0 is refilled.")
+    item = errant.get_item(item_id)
+    _require_empty(errant, item, "Only what is at 0 is refilled.")
     if not can_refill(item):
         raise Impossible(
-            f"Supply cannot refill {errant.name}'s {item.name}.", f"Try: let-go {item.id}"
+            f"Supply cannot refill {errant.name}'s {item.name}.",
+            f"Try: let-go {type_item(errant, item)}",
         )
     cost = item.quarters_each
     if errant.supply < cost:
         raise Impossible(
             f"{errant.name}'s {item.name} takes {cost} Supply; {errant.name} has {errant.supply}.",
-            f"Try: let-go {errant.id} {item.id}",
+            f"Try: let-go {type_item(errant, item)}",
         )
     full = item.max_uses or 0
     errant, one = take_one(errant, item_id)
@@ -70,7 +73,8 @@ def refill_item(errant: Errant, item_id: str) -> tuple[Errant, Happenings]:
 
 def let_go_item(errant: Errant, item_id: str) -> tuple[Errant, Happenings]:
     """Remove a thing at 0, and put out a lantern that burned it. Raises Impossible above 0."""
-    item = _require_empty(errant, item_id, f"Try: drop {errant.id} {item_id}")
+    item = errant.get_item(item_id)
+    _require_empty(errant, item, f"Try: drop {type_item(errant, item)}")
     for lantern_id, flask in match_fuel(errant).items():
         if flask.id == item_id:
             errant = errant.with_item(replace(errant.get_item(lantern_id), lit=False))
@@ -79,11 +83,9 @@ def let_go_item(errant: Errant, item_id: str) -> tuple[Errant, Happenings]:
     return errant.without_item(one.id), (UsedUp(errant.id, one.id, one.name, wanting),)
 
 
-def _require_empty(errant: Errant, item_id: str, hint: str) -> Item:
-    item = errant.get_item(item_id)
+def _require_empty(errant: Errant, item: Item, hint: str) -> None:
     if item.uses_left is None or item.uses_left > 0:
         raise Impossible(f"{errant.name}'s {item.name} has not run out.", hint)
-    return item
 
 
 def settle_empty_item(errant: Errant, item: Item, refill: Refill) -> tuple[Errant, Happenings]:
@@ -127,20 +129,32 @@ def list_empty_items(company: Company) -> tuple[tuple[Errant, Item], ...]:
     )
 
 
+def type_empty_items(company: Company) -> dict[str, list[tuple[Errant, Item]]]:
+    """What waits at 0, by how `refill` and `let-go` are told of it, as `bree rations`: two that
+    differ in nothing stand under one name."""
+    found: dict[str, list[tuple[Errant, Item]]] = {}
+    waiting = list_empty_items(company)
+    for errant, item in waiting:
+        others = tuple(other for holder, other in waiting if holder.id == errant.id)
+        named = type_item(replace(errant, items=others), item)
+        found.setdefault(named, []).append((errant, item))
+    return found
+
+
 def use_item(errant: Errant, item_id: str, refill: Refill) -> tuple[Errant, Happenings]:
     """Use a thing once. Raises Impossible if it has no Depletion, is at 0, or burns."""
     item = errant.get_item(item_id)
     if item.burn is not None:
         raise Impossible(
             f"{errant.name}'s {item.name} burns; it is lit, not used.",
-            f"Try: light {errant.id} {item.id}",
+            f"Try: light {type_item(errant, item)}",
         )
     if item.depletion is None:
         raise Impossible(f"{errant.name}'s {item.name} has no Depletion: using it wears nothing.")
     if item.depletion == 0:
+        named = type_item(errant, item)
         raise Impossible(
-            f"{errant.name}'s {item.name} is at 0.",
-            f"Try: refill {errant.id} {item.id} or let-go {errant.id} {item.id}",
+            f"{errant.name}'s {item.name} is at 0.", f"Try: refill {named} or let-go {named}"
         )
     errant, one = lower_uses(errant, item_id)
     happened = Depleted(errant.id, one.id, one.name, one.depletion or 0, errant.id)
@@ -232,7 +246,7 @@ def _make_no_food_refusal(without: Sequence[Errant]) -> Impossible:
     food = next(iter(by_food))
     verb = "is" if food == "feed" else "are"
     return Impossible(
-        f"There {verb} {wanting}, and no Supply.", f"Try: give {without[0].id} {food}"
+        f"There {verb} {wanting}, and no Supply.", f"Try: give {type_name(without[0])} {food}"
     )
 
 

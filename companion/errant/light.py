@@ -6,8 +6,10 @@ from msgspec.structs import replace
 
 from companion.errant.errants import Company, Errant, list_members, list_present
 from companion.errant.items import LIGHT_SOURCE_KINDS, Item
+from companion.errant.naming import find_item_name, type_item, type_name
 from companion.errant.stacks import take_one
 from companion.refusal import Impossible
+from companion.text import quote_name
 
 LightLevel = Literal["darkness", "dim", "ordinary", "bright"]
 
@@ -96,16 +98,18 @@ def kindle_item(errant: Errant, item_id: str) -> tuple[Errant, Item]:
     burns = any(source.item == item_id for source in list_sources(errant))
     if item.kind == "lantern" and item.lit and not burns:
         flask = match_fuel(errant).get(item_id)
-        name = flask.id if flask else "oil"
+        name = quote_name(find_item_name(errant, flask)) if flask else "oil"
+        named = f"{type_name(errant)} {name}"
         raise Impossible(
             f"{errant.name}'s {item.name} has burnt its oil.",
-            f"Try: refill {errant.id} {name}, or let-go {errant.id} {name} and light another.",
+            f"Try: refill {named}, or let-go {named} and light another.",
         )
     if item.lit and item.uses_left != 0:
         raise Impossible(f"{errant.name}'s {item.name} is lit already.")
     if item.uses_left == 0:
         raise Impossible(
-            f"{errant.name}'s {item.name} has no Burn left.", f"Try: refill {errant.id} {item.id}"
+            f"{errant.name}'s {item.name} has no Burn left.",
+            f"Try: refill {type_item(errant, item)}",
         )
     errant, one = take_one(errant, item_id)
     one = replace(one, lit=True)
@@ -117,13 +121,12 @@ def kindle_item(errant: Errant, item_id: str) -> tuple[Errant, Item]:
         if flask is None:
             raise Impossible(
                 f"{errant.name} has no flask of oil for the {one.name}.",
-                f"Try: give {errant.id} oil",
+                f"Try: give {type_name(errant)} oil",
             )
         if not flask.uses_left:
-            raise Impossible(
-                f"{errant.name}'s {flask.name} is empty.",
-                f"Try: refill {errant.id} {flask.id} or let-go {errant.id} {flask.id}",
-            )
+            named = type_item(errant, flask)
+            message = f"{errant.name}'s {flask.name} is empty."
+            raise Impossible(message, f"Try: refill {named} or let-go {named}")
     return errant, one
 
 
@@ -132,9 +135,9 @@ def leave_lit_item(errant: Errant, item_id: str) -> tuple[Errant, LightSource]:
     source = next((s for s in list_sources(errant) if s.item == item_id), None)
     if source is None:
         item = errant.get_item(item_id)
+        named = type_item(errant, item)
         raise Impossible(
-            f"{errant.name}'s {item.name} does not burn.",
-            f"Try: light {errant.id} {item_id}, or drop {errant.id} {item_id}",
+            f"{errant.name}'s {item.name} does not burn.", f"Try: light {named}, or drop {named}"
         )
     for gone in dict.fromkeys((source.item, source.fuel)):
         errant, one = take_one(errant, gone)

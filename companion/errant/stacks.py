@@ -34,32 +34,6 @@ def name_single_item(item: Item) -> str:
     return GEAR_KINDS[kind].name if number > 1 else item.name
 
 
-def shorten_item_id(item_id: str) -> str:
-    """An item's id without the number that tells it from the rest of its stack."""
-    name, _, number = item_id.rpartition("-")
-    return name if name and number.isdecimal() else item_id
-
-
-def label_item(item: Item) -> str:
-    """A name by which people tell a thing from its like, as what is left of it: `torch 2 left`."""
-    name = shorten_item_id(item.id)
-    return name if item.uses_left is None else f"{name} {item.uses_left} left"
-
-
-def find_item_name(errant: Errant, item: Item) -> str:
-    """How a thing of an Errant's is called where it has to be typed: by its id, or by its label
-    where that has a number; by its id all the same if another, unlike it, has the same label."""
-    label = label_item(item)
-    if shorten_item_id(item.id) == item.id:
-        return item.id
-    for other in errant.items:
-        if label in (other.id, label_item(other)) and other.id != item.id:
-            filled = any(each.inside in (item.id, other.id) for each in errant.items)
-            if filled or replace(other, id=item.id, count=item.count) != item:
-                return item.id
-    return label
-
-
 def find_most_used(errant: Errant, kind: str) -> Item | None:
     """The thing of this kind with the fewest uses left, but not 0; None if there is none."""
     usable = [i for i in errant.items if i.kind == kind and i.uses_left]

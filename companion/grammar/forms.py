@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from companion.grammar.context import ROLLING_FIELDS, Context
 from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError
-from companion.grammar.line import quote_name, split_words
+from companion.grammar.line import split_words
 from companion.grammar.parts import (
     MISFITS,
     MissingError,
@@ -25,6 +25,7 @@ from companion.grammar.parts import (
     read_part,
 )
 from companion.refusal import Malformed, Refusal, Unknown
+from companion.text import quote_name
 
 
 class MismatchError(Exception):

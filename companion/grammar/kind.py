@@ -15,9 +15,9 @@ from companion.campaign.secrecy import list_sites_for_seat
 from companion.errant.world import Settlement, Site
 from companion.grammar.arguments import parse_number_between, take_flag
 from companion.grammar.context import Context
-from companion.grammar.line import quote_name
-from companion.grammar.names import find_one, get_names
+from companion.grammar.names import find_one, find_shown_name, get_names
 from companion.refusal import Unknown, find_similar, join_words
+from companion.text import quote_name
 
 S = TypeVar("S", bound=str)
 T = TypeVar("T")
@@ -245,7 +245,9 @@ class Things(NamedTuple, Generic[T]):
         """All of them."""
         for each in self.list_all(scene):
             names = self.names(each)
-            yield Completion(quote_name(names[0]), self.describe(each), names)
+            yield Completion(
+                quote_name(find_shown_name(each, self.names)), self.describe(each), names
+            )
 
     def complete(self, scene: Scene) -> Iterable[Completion]:
         """All of them, where nothing stands yet."""

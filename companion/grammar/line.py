@@ -5,12 +5,11 @@ import re
 from typing import NamedTuple
 
 from companion.refusal import Malformed, join_lines
-from companion.text import clean_text
+from companion.text import QUOTE_PAIRS, clean_text, quote_name
 
 MAX_CHARACTERS = 4_000
 _EXCERPT_LENGTH = 200
 _DICE = re.compile(r"\(*\d*d(\d|%)", re.IGNORECASE)
-_QUOTE_PAIRS = {'"': '"', "“": "”", "«": "»", "„": "“"}
 
 
 class Line(NamedTuple):
@@ -89,8 +88,8 @@ def tokenize(text: str) -> list[Token]:
         start = at
         if text[at].isspace():
             at += 1
-        elif text[at] in _QUOTE_PAIRS:
-            closing = text.find(_QUOTE_PAIRS[text[at]], at + 1)
+        elif text[at] in QUOTE_PAIRS:
+            closing = text.find(QUOTE_PAIRS[text[at]], at + 1)
             if closing < 0:
                 closing = text.find('"', at + 1) if text[at] != '"' else -1
             at = closing + 1 if closing >= 0 else end
@@ -106,7 +105,7 @@ def tokenize(text: str) -> list[Token]:
 
 def _is_quote_opening(text: str, at: int) -> bool:
     """True for a quote inside a word that opens: after `name=`, but not in 6" or rock"n"roll."""
-    return text[at] in _QUOTE_PAIRS and text[at - 1] == "="
+    return text[at] in QUOTE_PAIRS and text[at - 1] == "="
 
 
 _MAX_CORRECTIONS = 3
@@ -136,10 +135,3 @@ def suggest_lines(line: Line, typed: str, instead: tuple[str, ...], prefix: str 
         for each in instead[:_MAX_CORRECTIONS]
     ]
     return f"Try: {join_lines(lines)}"
-
-
-def quote_name(name: str) -> str:
-    """A name as it must be typed: in quotes if it has a space or a quote of its own."""
-    if name.split() == [name] and _QUOTE_PAIRS.keys().isdisjoint(name):
-        return name
-    return f'"{name}"' if '"' not in name else f"«{name}»"

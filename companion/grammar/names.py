@@ -7,11 +7,12 @@ from typing import TypeVar
 
 from companion.campaign.campaign import Campaign
 from companion.errant.errants import Errant
+from companion.errant.naming import find_name, type_name
 from companion.errant.slots import can_act, encumbrance
 from companion.grammar.arguments import Arguments
-from companion.grammar.line import quote_name
 from companion.refusal import Ambiguous, Impossible, Unknown, join_words, suggest_similar
 from companion.rows import find_changed_range
+from companion.text import quote_name
 
 T = TypeVar("T")
 
@@ -100,15 +101,24 @@ def find_one(
     if exact:
         return exact[0]
     if found:
-        choices = [next(iter(names(thing))) for thing in found]
+        choices = [find_shown_name(thing, names) for thing in found]
         raise Ambiguous(
             f"«{typed}» may be {join_words(choices, 'or')}.",
             typed=typed,
             instead=map(quote_name, choices),
         )
-    known = [name for thing in everything for name in names(thing)]
+    known = [
+        name
+        for thing in everything
+        for name in (find_shown_name(thing, names), *tuple(names(thing))[1:])
+    ]
     hint = suggest_similar(typed, known) or (f"To see them all: {listed}" if listed else "")
     raise Unknown(f"There is no {what} «{typed}».", hint)
+
+
+def find_shown_name(thing: T, names: Callable[[T], Iterable[str]] = get_names) -> str:
+    """The name by which a refusal tells of a thing: never an id with a number."""
+    return find_name(*get_names(thing)) if names is get_names else next(iter(names(thing)))
 
 
 def split_names(arguments: Arguments) -> tuple[str, ...]:
@@ -172,7 +182,7 @@ def require_present(errant: Errant, *, forced: bool | None = None) -> Errant:
     if errant.is_dead and not forced:
         raise Impossible(f"{errant.name} is dead.", overrulable=overrulable)
     if errant.away and not forced:
-        way = f"Try: back {errant.id}."
+        way = f"Try: back {type_name(errant)}."
         raise Impossible(f"{errant.name} is away.", way, overrulable=overrulable)
     return errant
 
@@ -191,13 +201,13 @@ def require_capable(errant: Errant, *, forced: bool | None = None) -> Errant:
     if errant.out_of_action and not forced:
         raise Impossible(
             f"{errant.name} is out of action until the fight is over, or they have HP.",
-            f"Try: heal {errant.id} 1",
+            f"Try: heal {type_name(errant)} 1",
             overrulable=forced is not None,
         )
     if not can_act(errant) and not forced:
         raise Impossible(
             f"{errant.name}'s Encumbrance is {encumbrance(errant)}: they can do nothing.",
-            f"Lighten them first: drop, pass or stash something, see slots {errant.id}.",
+            f"Lighten them first: drop, pass or stash something, see slots {type_name(errant)}.",
             overrulable=forced is not None,
         )
     return errant

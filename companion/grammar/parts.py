@@ -6,8 +6,9 @@ from typing import Any, NamedTuple
 
 from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError
 from companion.grammar.kinds import find_kind
-from companion.grammar.line import quote_name, split_words
+from companion.grammar.line import split_words
 from companion.refusal import Malformed, Refusal
+from companion.text import quote_name
 
 
 class Part(NamedTuple):

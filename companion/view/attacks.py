@@ -40,7 +40,8 @@ def _render_attack(report: AttackReport, name_of: w.NameLookup) -> w.Lines:
         yield _describe_gambit(report, report.gambit, whom)
     yield from render_happenings(report.happened, name_of)
     if report.unsettled:
-        yield render_unsettled(report.target, whom, report.unsettled, report.unsettled_items)
+        owner = w.type_errant(report.target, name_of)
+        yield render_unsettled(owner, whom, report.unsettled, report.unsettled_items)
     if report.granted:
         times = "" if report.granted == 1 else f", {w.format_times(report.granted)}"
         yield w.ResultLine(f"{whom} may act at once{times}.")

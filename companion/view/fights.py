@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from companion.errant.fights import list_steps
+from companion.errant.naming import type_name_of
 from companion.refusal import join_words
 from companion.reports import fights as reports
 from companion.reports.fights import CombatantLine, FightReport, FoeLine
@@ -214,7 +215,9 @@ def _render_encounter(report: reports.EncounterReport, name_of: w.NameLookup) ->
         parts.append(f"{report.reaction.band} (disposition {report.reaction.disposition})")
     yield w.make_secret_line(f"{', '.join(parts)}.")
     if report.npc:
-        yield w.HintLine(f"If it comes to it: fight, or talk {report.npc}")
+        name = report.reaction.name if report.reaction else report.npc
+        typed = type_name_of(report.npc, name)
+        yield w.HintLine(f"If it comes to it: fight, or talk {typed}")
 
 
 @render_report.register

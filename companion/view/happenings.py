@@ -6,8 +6,9 @@ from typing import TypeAlias, TypeVar
 
 from companion.campaign import news as n
 from companion.errant import happenings as h
-from companion.errant.stacks import shorten_item_id
+from companion.errant.naming import make_sort_name
 from companion.refusal import join_words
+from companion.text import quote_name
 from companion.view import wording as w
 
 P = TypeVar("P", bound=n.NewsItem)
@@ -238,7 +239,8 @@ def render_news(pieces: Sequence[n.NewsItem], name_of: w.NameLookup) -> Iterator
     if len(spent) > 1:
         yield w.HintLine("Type refill all or let-go all, or name one.")
     elif spent:
-        thing = f"{spent[0].errant} {shorten_item_id(spent[0].item)}"
+        whose = w.type_errant(spent[0].errant, name_of)
+        thing = f"{whose} {quote_name(make_sort_name(spent[0].item, spent[0].name))}"
         yield w.HintLine(f"Type refill {thing}, or let-go {thing}.")
 
 
@@ -254,7 +256,8 @@ def _list_news(pieces: Sequence[n.NewsItem], name_of: w.NameLookup) -> Iterator[
     for dead in _filter_news(pieces, n.Died):
         morale = ""
         if dead.retainers:
-            morale = f" Do they lose heart? {', '.join(f'morale {e}' for e in dead.retainers)}"
+            ways = [f"morale {w.type_errant(each, name_of)}" for each in dead.retainers]
+            morale = f" Do they lose heart? {', '.join(ways)}"
         how = f"dies of Exhaustion ({dead.exhaustion})" if not dead.wound else "is dead"
         yield f"{name_of(dead.errant)} {how}.{morale}"
     for lights, one, many, what in (
@@ -285,7 +288,8 @@ def _list_news(pieces: Sequence[n.NewsItem], name_of: w.NameLookup) -> Iterator[
         yield f"Awake this Turn, {who} {verb} up half a night's Rest."
     for armour in _filter_news(pieces, n.ArmourLacking):
         whose = join_words([f"{name_of(errant)}'s" for errant in armour.errants])
-        way = f"repair {armour.errants[0]}" if len(armour.errants) == 1 else "repair"
+        only = w.type_errant(armour.errants[0], name_of)
+        way = f"repair {only}" if len(armour.errants) == 1 else "repair"
         yield f"{whose} armour lacks Blocks: {way} uses a kit."
     for place in _filter_news(pieces, n.BecameKnown):
         yield f"The players know of {place.name} now."

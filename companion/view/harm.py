@@ -3,10 +3,12 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from companion.errant import happenings as h
+from companion.errant.naming import type_name_of
 from companion.errant.wounds import FIRST_ROW_BEYOND
 from companion.refusal import join_words
 from companion.reports import harm as reports
 from companion.reports.status import HpLine
+from companion.text import quote_name
 from companion.view import wording as w
 from companion.view.happenings import render_happenings
 from companion.view.reply import render_report
@@ -93,7 +95,8 @@ def _render_wounds(wounds: Sequence[h.WoundTaken], name_of: w.NameLookup) -> Ite
 
 def describe_dying(e: h.Dying, who: str) -> str:
     """How long somebody still lives, and what would help."""
-    helps = ", and nothing helps" if e.sure else f", unless tended: tend {e.errant}"
+    typed = w.type_errant(e.errant, lambda _id: who)
+    helps = ", and nothing helps" if e.sure else f", unless tended: tend {typed}"
     return f"{who} dies {describe_turns_left(e.turns, e.turn_type)}{helps}."
 
 
@@ -122,7 +125,11 @@ def _render_dying_ends(ended: Sequence[h.DyingEnded], name_of: w.NameLookup) -> 
 def _render_deaths(killed: Sequence[h.Killed], name_of: w.NameLookup) -> Iterator[str]:
     for e in killed:
         grave = ", and nothing is left to revive or bury" if e.beyond else ""
-        lies = f" What they carried lies there (slots {e.stash})." if e.stash else ""
+        lies = (
+            f" What they carried lies there (slots {w.type_errant(e.stash, name_of)})."
+            if e.stash
+            else ""
+        )
         yield f"{name_of(e.errant)} is dead{grave}.{lies}"
 
 
@@ -146,14 +153,15 @@ def _render_burning(burning: Sequence[h.Burning], name_of: w.NameLookup) -> Iter
     for e in burning:
         if e.dice:
             rolled = f"{e.dice}D6" if e.dice > 1 else "D6"
-            yield f"{name_of(e.errant)} burns: {rolled} as this Turn ends (hazard {e.errant} out)."
+            way = f"hazard {w.type_errant(e.errant, name_of)} out"
+            yield f"{name_of(e.errant)} burns: {rolled} as this Turn ends ({way})."
         else:
             yield f"{name_of(e.errant)} is no longer on fire."
 
 
 def _render_held_breath(held: Sequence[h.BreathHeld], name_of: w.NameLookup) -> Iterator[str]:
     for e in {each.errant: each for each in held}.values():  # how it stands at the end
-        who, way = name_of(e.errant), f"hazard {e.errant} air"
+        who, way = name_of(e.errant), f"hazard {w.type_errant(e.errant, name_of)} air"
         if e.turns:
             yield f"{who} holds their breath for {w.format_count(e.turns, 'Turn')} more ({way})."
         else:
@@ -161,7 +169,10 @@ def _render_held_breath(held: Sequence[h.BreathHeld], name_of: w.NameLookup) -> 
 
 
 def _render_healing_due(due: Sequence[h.HealingDue], name_of: w.NameLookup) -> Iterator[str]:
-    each = [f"{name_of(e.errant)}, HP {e.hp} of {e.hp_max} (heal {e.errant} night)" for e in due]
+    each = []
+    for e in due:
+        way = f"heal {w.type_errant(e.errant, name_of)} night"
+        each.append(f"{name_of(e.errant)}, HP {e.hp} of {e.hp_max} ({way})")
     yield f"A healer's kit would help after this night: {'; '.join(each)}."
 
 
@@ -199,14 +210,16 @@ def _render_harm(report: reports.HarmReport, name_of: w.NameLookup) -> w.Lines:
     if len(report.faces) > 1 or (report.faces and "d" in report.dice):
         yield w.DetailLine(f"  {report.dice}: {' + '.join(map(str, report.faces))}.")
     if report.unsettled:
-        yield render_unsettled(report.who, who, report.unsettled, report.unsettled_items)
+        yield render_unsettled(
+            w.type_errant(report.who, name_of), who, report.unsettled, report.unsettled_items
+        )
     if report.left is not None:
         yield w.make_secret_line(_describe_npc(report.left))
 
 
 def render_unsettled(who: str, name: str, lost: int, items: Sequence[str]) -> w.StyledLine:
     """Quality that armour loses, and the words with which one of these pieces loses it."""
-    ways = [f"quality {who} {item} -1" for item in items]
+    ways = [f"quality {who} {quote_name(item)} -1" for item in items]
     return w.HintLine(
         f"{name} loses {lost} Quality off armour that you name: {join_words(ways, 'or')}"
     )
@@ -245,7 +258,8 @@ def _render_hp(report: reports.HpReport, name_of: w.NameLookup) -> w.Lines:
 def describe_hp(line: HpLine, who: str) -> w.StyledLine:
     """HP and wounds of somebody: «Bree: HP 0 of 13, out of action, dies in 2 Initiative Turns»."""
     if line.hp is None:
-        return w.StyledLine(f"{who}: nobody has said how much HP (hp {line.errant} 12).")
+        typed = w.type_errant(line.errant, lambda _id: who)
+        return w.StyledLine(f"{who}: nobody has said how much HP (hp {typed} 12).")
     most = f" of {line.hp_max}" if line.hp_max is not None else ""
     gauge = [] if line.hp_max is None else [w.Gauge(line.hp, line.hp_max)]
     states = "".join(f", {each}" for each in list_hp_states(line))
@@ -269,7 +283,7 @@ def list_hp_states(line: HpLine) -> Iterator[str]:
 def _describe_npc(npc: reports.NpcHpLine) -> str:
     """The HP of an NPC, or of each of a group with its number."""
     if not npc.hp:
-        return f"{npc.name}: nobody has said how much HP (hp {npc.npc} 6)."
+        return f"{npc.name}: nobody has said how much HP (hp {type_name_of(npc.npc, npc.name)} 6)."
     most = f" of {npc.hp_max}" if npc.hp_max is not None else ""
     if len(npc.hp) == 1:
         return f"{npc.name}: HP {npc.hp[0]}{most}{'' if npc.hp[0] else ', beaten'}."

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from string import ascii_uppercase
 
 from companion.errant.market import Cost, compute_price_factor
+from companion.errant.naming import type_name_of
 from companion.errant.world import MAP_REACH, Hex, count_hexes_between, list_hexes_within
 from companion.refusal import join_words
 from companion.reports import market as reports
@@ -84,7 +85,7 @@ def _render_settlement(report: reports.SettlementReport, _name_of: w.NameLookup)
     yield w.Headline(
         f"{report.settlement_name} {verb} at hex {q}, {hex_r}: a {report.settlement_type}."
     )
-    place = report.settlement
+    place = type_name_of(report.settlement, report.settlement_name)
     yield w.HintLine(f"To go there: at {place}, or zoom downtime at {place}")
 
 
@@ -98,7 +99,7 @@ def _render_purchase(report: reports.PurchaseReport, name_of: w.NameLookup) -> w
         more = f" ({_describe_costs(line.costs)})" if len(line.costs) > 1 else ""
         alone = "" if line.thing or line.item == "Supply" else ", paid for and in no pack"
         if line.joined:
-            alone = f", in the Company as {join_words(line.joined)}"
+            alone = f", in the Company as {join_words(map(name_of, line.joined))}"
         yield f"  {line.paid_pennies:>6,}  {name}{more}{alone}"
     yield f"{name_of(report.payer)} has {w.format_purse(report)} left."
     if (level := report.inflation_level_after) > report.inflation_level_before:

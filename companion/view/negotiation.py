@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from companion.campaign.story import StoryLine
+from companion.errant.naming import type_name_of
 from companion.errant.negotiation import ENDED_BY_PATIENCE, PAST_PATIENCE_COST
 from companion.errant.reaction import MAX_DISPOSITION, MIN_DISPOSITION
 from companion.reports.people import ExchangeReport, NegotiationReport, ReactionReport, StakesLine
@@ -70,7 +71,9 @@ def _render_reaction_and_talk(report: ReactionReport, name_of: w.NameLookup) -> 
     else:
         again = " again" if report.talk == "ended" else ""
         patience = w.format_count(report.patience, "exchange")
-        yield w.HintLine(f"Type talk {report.npc}{again}: they bear {patience}.")
+        yield w.HintLine(
+            f"Type talk {type_name_of(report.npc, report.name)}{again}: they bear {patience}."
+        )
 
 
 def _render_reaction(report: ReactionReport, name_of: w.NameLookup) -> w.Lines:
@@ -81,7 +84,7 @@ def _render_reaction(report: ReactionReport, name_of: w.NameLookup) -> w.Lines:
     yield w.Headline(f"{report.name}: {stands}, DV {w.format_signed(report.dv_modifier)}.")
     guides = [f"the Guide {w.format_signed(report.guides)}"] if report.guides else []
     if report.known_by:
-        by = _SOURCE_TEXTS.get(report.known_by, f"the bond with {report.known_by}")
+        by = _SOURCE_TEXTS.get(report.known_by, f"the bond with {name_of(report.known_by)}")
         yield f"  No die: {', and '.join([f'{by} says so', *guides])}."
     elif report.faces:
         parts = [f"2D6 {' + '.join(map(str, report.faces))}", *guides]
@@ -114,10 +117,12 @@ def _render_negotiation(report: NegotiationReport, name_of: w.NameLookup) -> w.L
     if stands and not report.ended and report.exchanges_left == 0:
         yield _PATIENCE_SPENT
     if report.step in ("began", "stands"):
-        yield w.HintLine(f"Type talk {report.npc}, then {_CATEGORY_HELP}.")
+        yield w.HintLine(
+            f"Type talk {type_name_of(report.npc, report.name)}, then {_CATEGORY_HELP}."
+        )
     if report.step == "set" and (report.patience is None or report.ended):
         again = " again" if report.ended else ""
-        yield w.HintLine(f"Type talk {report.npc}{again}.")
+        yield w.HintLine(f"Type talk {type_name_of(report.npc, report.name)}{again}.")
 
 
 def _render_standing(
@@ -159,7 +164,8 @@ def _render_exchange(report: ExchangeReport, name_of: w.NameLookup) -> w.Lines:
         )
     if report.ended:
         yield w.NewsLine(f"{report.name} would end it: annoyed, hostile, or worse.")
-        yield w.HintLine(f"The Guide says which. To begin anew: talk {report.npc} again")
+        typed = type_name_of(report.npc, report.name)
+        yield w.HintLine(f"The Guide says which. To begin anew: talk {typed} again")
     elif report.exchanges_left == 0:
         yield _PATIENCE_SPENT
 

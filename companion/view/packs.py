@@ -8,6 +8,7 @@ from companion.errant.slots import COINS_A_QUARTER, HELPLESS_ENCUMBRANCE, OVERLO
 from companion.refusal import join_words
 from companion.reports import packs as reports
 from companion.reports.packs import ItemReport, SlotsReport
+from companion.text import quote_name
 from companion.view import wording as w
 from companion.view.happenings import render_happenings
 from companion.view.reply import render_report
@@ -47,8 +48,9 @@ def _render_item(report: ItemReport, name_of: w.NameLookup) -> w.Lines:
     if contents := join_words(_list_contents(report)):
         yield f"  With all that is in it: {contents}."
     if report.step == "stashed":
-        name = f'"{report.name}"' if " " in report.name else report.name
-        yield w.HintLine(f"To have it again here: pass {report.to} {report.errant} {name}")
+        names = [w.type_errant(each, name_of) for each in (report.to, report.errant)]
+        line = " ".join(("pass", *names, quote_name(report.name)))
+        yield w.HintLine(f"To have it again here: {line}")
     yield from render_happenings(report.happened, name_of)
 
 

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from companion.errant.naming import type_name_of
 from companion.errant.timers import Timer
 from companion.refusal import join_words
 from companion.reports import status as reports
@@ -141,9 +142,10 @@ def _describe_time_left(timer: Timer) -> str:
     if timer.unit == "result":
         return f"ends at the next {'Expiration' if timer.turn_types == ('downtime',) else '3'}"
     if timer.unit == "never":
+        typed = type_name_of(timer.timer, timer.name)
         if timer.lasting:
-            return f"lasting until effect end {timer.timer}"
-        return f"{_ENDLESS_TEXTS.get(timer.kind, 'until it is lifted')} (effect end {timer.timer})"
+            return f"lasting until effect end {typed}"
+        return f"{_ENDLESS_TEXTS.get(timer.kind, 'until it is lifted')} (effect end {typed})"
     return f"{timer.unit.capitalize()} {timer.left}"
 
 
@@ -165,7 +167,7 @@ def _render_effects(report: reports.EffectReport, name_of: w.NameLookup) -> w.Li
         else:
             yield w.Headline(f"{_EFFECT_STEPS[report.step]}: {line}")
     if report.step == "listed" and report.effects:
-        last = report.effects[-1].effect
+        last = type_name_of(report.effects[-1].effect, report.effects[-1].name)
         yield w.HintLine(f"When one is over, type effect end and its name: effect end {last}")
     elif report.step == "listed":
         yield "Nothing goes on."

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from companion.errant.event_die import Modifier
 from companion.errant.happenings import EffectBegan
+from companion.errant.naming import type_name_of
 from companion.refusal import join_words
 from companion.reports import turns as reports
 from companion.reports.turns import EventReport, TurnReport
@@ -145,7 +146,8 @@ def _render_meaning(report: EventReport) -> Iterator[str]:
         yield w.HintLine(_NO_TABLE_HINT)
     for began in report.happened:
         if isinstance(began, EffectBegan) and began.lasting:
-            yield w.HintLine(f"The next 3 ends it, unless you type effect keep {began.effect}")
+            name = type_name_of(began.effect, began.name)
+            yield w.HintLine(f"The next 3 ends it, unless you type effect keep {name}")
 
 
 def render_foretold(result: str, encounter: str, clue: str | None) -> Iterator[str]:

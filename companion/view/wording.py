@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, TypeVar
 
 from companion.refusal import join_words
-from companion.text import clean_text
+from companion.text import clean_text, quote_name
 
 if TYPE_CHECKING:
     from companion.campaign.campaign import Campaign
@@ -160,6 +160,12 @@ def _shorten_name(name: str, errant_id: str) -> str:
         if word.casefold() == errant_id:
             return word
     return words[0] if words and words[0].casefold() not in _TITLES else name
+
+
+def type_errant(errant_id: str, name_of: NameLookup) -> str:
+    """The name of an Errant as it is typed."""
+    is_numbered = errant_id.rpartition("-")[2].isdecimal()
+    return quote_name(name_of(errant_id) if is_numbered else errant_id)
 
 
 def format_turn_name(turn_type: str | None, number: int | None) -> str:

@@ -10,13 +10,12 @@ from companion.grammar.line import (
     clip_line,
     is_dice,
     make_roll_line,
-    quote_name,
     read_line,
     split_words,
     tokenize,
 )
 from companion.refusal import Malformed
-from companion.text import clean_text
+from companion.text import clean_text, quote_name
 
 
 @pytest.mark.parametrize("typed", ["", "   ", "# a comment", "  # another", "\x1b[31m", "\u200b"])

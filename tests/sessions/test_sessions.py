@@ -19,6 +19,7 @@ from companion.archive.folders import get_shipped_folder
 from companion.archive.shelves import Shelves
 from companion.desk import Desk
 from companion.script import run_script
+from tests.internal_ids import find_internal_ids
 
 HERE = Path(__file__).parent
 EVENINGS = sorted(path.stem for path in HERE.glob("*.txt"))
@@ -82,6 +83,20 @@ def test_an_evening_can_be_taken_back_to_its_first_byte(evening: str, tmp_path: 
     assert reply.refusal is not None
     assert reply.refusal.message == "There is nothing to undo."
     assert desk.campaign == began
+
+
+@pytest.mark.parametrize("evening", EVENINGS)
+def test_no_evening_prints_an_id_with_a_number_that_nobody_typed(
+    evening: str, tmp_path: Path
+) -> None:
+    shelves = Shelves(tmp_path, get_shipped_folder("tables"))
+    desk = Desk(shelves.open("greenmire", seed=evening), shelves, whole_words=True)
+    script = (HERE / f"{evening}.txt").read_text(encoding="utf-8")
+    for line in script.splitlines():
+        said = [answer.text for answer in run_script(desk, [line], as_json=False, keep_going=True)]
+        for internal in find_internal_ids(desk.campaign):
+            found = [text for text in said if internal.search(text)]
+            assert not found or internal.search(script), (line, found)
 
 
 def test_there_are_evenings() -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from companion.campaign import news as n
 from companion.errant import happenings as h
-from companion.errant.stacks import shorten_item_id
+from companion.errant.naming import shorten_item_id
 from companion.reports.turns import HappeningsReport
 from companion.view.happenings import render_happenings, render_news
 from tests.commands.table import Table

@@ -24,16 +24,17 @@ from companion.errant.armour import repair_armour as repair_blocks
 from companion.errant.errants import Company, Errant, get_errant, list_present, replace_errant
 from companion.errant.happenings import Blocked, Happening, Mended
 from companion.errant.items import Item
+from companion.errant.naming import find_item_name, type_name
 from companion.errant.quality import complete_arm, count_most_quality, count_quality, is_arm
-from companion.errant.stacks import count_uses, find_item_name, name_single_item, rejoin_stack
+from companion.errant.stacks import count_uses, name_single_item, rejoin_stack
 from companion.grammar.context import Context
 from companion.grammar.kinds.armour import Blocking
 from companion.grammar.kinds.carried import Carried
-from companion.grammar.line import quote_name
 from companion.grammar.names import require_present
 from companion.refusal import Broken, Impossible, join_words
 from companion.reports.armour import ArmLine, ArmourReport, ArmsLine, KitLine
 from companion.reports.turns import HappeningsReport
+from companion.text import quote_name
 
 
 def complete_known_arm(context: Context, item: Item) -> Item:
@@ -100,8 +101,12 @@ def require_blocks(context: Context, errant: Errant, item: Item, number: int) ->
     which the Guide may overrule, for a piece that is not worn."""
     worn = list_worn_armour(errant)
     others = [each for each in worn if count_blocks(each) and each.id != item.id]
-    ways = [f"block {errant.id} {quote_name(find_item_name(errant, each))}" for each in others]
-    way = f"Try: {join_words(ways, 'or')}" if ways else f"What they wear: armour {errant.id}"
+    ways = [
+        f"block {type_name(errant)} {quote_name(find_item_name(errant, each))}" for each in others
+    ]
+    way = (
+        f"Try: {join_words(ways, 'or')}" if ways else f"What they wear: armour {type_name(errant)}"
+    )
     if not is_armour(item):
         raise Impossible(f"{errant.name}'s {item.name} is no armour.", way)
     left, name = count_blocks(item), quote_name(find_item_name(errant, item))
@@ -109,11 +114,11 @@ def require_blocks(context: Context, errant: Errant, item: Item, number: int) ->
         held = "hand" if "shield" in item.name.casefold() else "worn"
         context.refuse_unforced(
             f"{errant.name}'s {item.name} is not {'in hand' if held == 'hand' else 'worn'}.",
-            f"Try: move {errant.id} {name} {held}",
+            f"Try: move {type_name(errant)} {name} {held}",
         )
     if number > left:
         blocks = "1 Block" if left == 1 else f"{left or 'no'} Blocks"
-        way = f"Try: block {errant.id} {name} {left}" if left else way
+        way = f"Try: block {type_name(errant)} {name} {left}" if left else way
         raise Impossible(f"{errant.name}'s {item.name} has {blocks} left.", way)
 
 
@@ -171,10 +176,10 @@ def _refuse_without_kit(context: Context, wearer: Errant) -> None:
     for errant in list_present(context.campaign.errants):
         for item in errant.items:
             if item.kind == REPAIR_KIT:
-                way = f"Try: refill {errant.id} {quote_name(find_item_name(errant, item))}"
+                way = f"Try: refill {type_name(errant)} {quote_name(find_item_name(errant, item))}"
                 why = f"{errant.name}'s {item.name} is at 0."
                 raise Impossible(why, way, overrulable=True)
-    way = f"Try: give {wearer.id} {REPAIR_KIT}"
+    way = f"Try: give {type_name(wearer)} {REPAIR_KIT}"
     raise Impossible(f"Nobody here has an {REPAIR_KIT}.", way, overrulable=True)
 
 

@@ -20,7 +20,7 @@ from companion.commands.fights.attacks import make_attack
 from companion.errant.armour import use_deflect
 from companion.errant.errants import Errant
 from companion.errant.items import Item
-from companion.errant.stacks import find_item_name
+from companion.errant.naming import find_item_name
 from companion.grammar.context import ROLLING_FIELDS, Context
 from companion.grammar.kinds.attacks import Aim, Gambit
 from companion.grammar.line import Line, read_line

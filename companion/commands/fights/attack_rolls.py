@@ -18,6 +18,7 @@ from companion.errant.attacks import NpcAttack, list_usual_attacks, parse_attack
 from companion.errant.errants import Errant
 from companion.errant.happenings import Happenings
 from companion.errant.harm import list_heads
+from companion.errant.naming import name_items
 from companion.errant.weapons import count_attack_rolls
 from companion.errant.world import Npc
 from companion.grammar.context import Context
@@ -145,6 +146,10 @@ def _build_report(
     after = rules.find_npc(campaign, target) if isinstance(target, Npc) else None
     worn = list_worn_armour(target) if isinstance(target, Errant) and not attack.piece else ()
     lost = maxima if worn else 0
+    pieces: tuple[str, ...] = ()
+    if lost and isinstance(target, Errant):
+        called = name_items(target)
+        pieces = tuple(called[item.id] for item in worn)
     blocks = None
     if attack.piece and attack.blocks:
         used = attack.blocks * len(fallen)
@@ -170,7 +175,7 @@ def _build_report(
         granted=granted,
         happened=happened,
         unsettled=lost,
-        unsettled_items=tuple(item.id for item in worn) if lost else (),
+        unsettled_items=pieces,
         special=rules.find_special(attack, sum(damage)),
         hp_left=list_heads(after) if after else (),
     )

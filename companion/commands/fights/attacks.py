@@ -21,14 +21,15 @@ from companion.errant.damage import Step
 from companion.errant.errants import Errant
 from companion.errant.harm import is_beaten, list_heads
 from companion.errant.items import Item
+from companion.errant.naming import name_items, type_name
 from companion.errant.weapons import UNARMED, Weapon, count_attack_rolls, find_damage_die
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.attacks import Aim, Bonus, Gambit, list_attacks
-from companion.grammar.line import quote_name
 from companion.grammar.names import require_able, require_present
 from companion.refusal import Ambiguous, Impossible, Malformed
 from companion.reports.attacks import AttackOddsReport
+from companion.text import quote_name
 
 
 def make_attack(
@@ -107,7 +108,7 @@ def _require_target(context: Context, attacker: Fighter, aim: Aim) -> None:
     heads = list_heads(target)
     if is_beaten(target):
         context.refuse_unforced(
-            f"{target.name} is beaten already.", f"Try: npc {quote_name(target.id)} hp 6"
+            f"{target.name} is beaten already.", f"Try: npc {type_name(target)} hp 6"
         )
     elif aim.number and heads and aim.number > len(heads):
         way = f"They are numbered from 1 to {len(heads)}." if context.is_guide else ""
@@ -136,7 +137,7 @@ def _plan_errant_rolls(
     says."""
     sides = find_damage_die(errant)
     if sides is None:
-        who = quote_name(errant.id)
+        who = type_name(errant)
         way = f"Try: errant edit {who} archetype violent, or errant edit {who} die 8"
         raise Impossible(f"Nobody has said what damage die {errant.name} has.", way)
     if sneak and not can_sneak(errant.archetype):
@@ -172,7 +173,7 @@ def _plan_npc_rolls(
 
 
 def _refuse_without_dice(npc: Npc, chosen: NpcAttack | None) -> None:
-    who = quote_name(npc.id)
+    who = type_name(npc)
     others = [f"with {quote_name(each.name)}" for each in list_attacks(npc) if each.dice]
     if not others:
         way = f'Try: npc {who} attacks "1 x claw d6"'
@@ -190,17 +191,18 @@ def _find_piece(aim: Aim, rolls: int) -> tuple[Item | None, int]:
     worn = list_worn_armour(target) if isinstance(target, Errant) else ()
     if said is None:
         return (worn[0] if len(worn) == 1 else None), 0
-    assert target is not None
+    assert isinstance(target, Errant)
+    called = {each: quote_name(name) for each, name in name_items(target).items()}
     able = [item for item in worn if count_blocks(item)]
     if said.piece is None and len(able) > 1 and said.number:
-        ways = [f"blocks {said.number} {quote_name(item.id)}" for item in able]
+        ways = [f"blocks {said.number} {called[item.id]}" for item in able]
         raise Ambiguous(f"{target.name} Blocks with what?", typed=said.typed, instead=ways)
     piece = said.piece or next(iter((*able, *worn)), None)
     left = 0 if piece is None else count_blocks(piece)
     if piece is None or said.number * rolls > left:
         each = f" for each of {rolls} Attack Rolls" if rolls > 1 else ""
         what = f"The {piece.name} has {left} Blocks left" if piece else f"{target.name} has none"
-        fewer = f"blocks {left // rolls} {quote_name(piece.id)}" if piece and left // rolls else ""
+        fewer = f"blocks {left // rolls} {called[piece.id]}" if piece and left // rolls else ""
         message = f"{what}, not {said.number}{each}."
         raise Impossible(message, typed=said.typed, instead=(fewer,))
     return piece, said.number
@@ -212,7 +214,7 @@ def _require_strikes(attacker: Fighter, weapon: Weapon | None, strikes: int, rol
     item = None
     if isinstance(attacker, Errant) and weapon and weapon.item:
         item = attacker.get_item(weapon.item)
-    way = f"Try: armour {quote_name(attacker.id)}" if isinstance(attacker, Errant) else ""
+    way = f"Try: armour {type_name(attacker)}" if isinstance(attacker, Errant) else ""
     if item is None or count_true_strikes(item) < strikes:
         what = f"The {item.name}" if item else attacker.name
         left = " left" if item and item.plus else ""

@@ -34,6 +34,7 @@ from companion.errant.fights import Chase, leave_chase
 from companion.errant.happenings import Happenings
 from companion.errant.harm import is_beaten
 from companion.errant.movement import MAX_MOVEMENT_DICE, MOVEMENT_SIDES
+from companion.errant.naming import type_name
 from companion.errant.slots import can_act, encumbrance
 from companion.grammar.context import Context
 from companion.grammar.kinds.fights import Foe, Person
@@ -233,7 +234,7 @@ def sprint(context: Context, person: Person) -> Ruling:
         require_able(person, forced=context.is_forced)
         target, dv = person.phys, encumbrance(person)
     elif person.threat is None:
-        raise Impossible(f"{person.name} has no Threat.", f"Try: npc {person.id} threat 1")
+        raise Impossible(f"{person.name} has no Threat.", f"Try: npc {type_name(person)} threat 1")
     else:
         target, dv = compute_npc_target(person.threat), 0
     with open_dice(context, "check", 1) as dice:

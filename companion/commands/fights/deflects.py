@@ -6,11 +6,11 @@ from companion.commands.fights.attack_repeats import deflect_attack_roll
 from companion.errant.armour import count_deflects, list_worn_armour, make_deflected, use_deflect
 from companion.errant.errants import Errant
 from companion.errant.items import Item
-from companion.errant.stacks import find_item_name
+from companion.errant.naming import find_item_name, type_name
 from companion.grammar.context import Context
-from companion.grammar.line import quote_name
 from companion.refusal import Ambiguous, Impossible, join_words
 from companion.reports.turns import HappeningsReport
+from companion.text import quote_name
 
 
 def deflect_harm(context: Context, errant: Errant, item: Item | None) -> Ruling:
@@ -46,5 +46,5 @@ def _find_deflector(context: Context, errant: Errant, named: Item | None) -> Ite
         raise Ambiguous(f"It may be {join_words(ways, 'or')}.", typed="", instead=ways)
     if not found:
         why = f"{errant.name} wears nothing that has a Deflect left."
-        context.refuse_unforced(why, f"What they wear: armour {errant.id}")
+        context.refuse_unforced(why, f"What they wear: armour {type_name(errant)}")
     return found[0] if found else None

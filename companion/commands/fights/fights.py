@@ -34,6 +34,7 @@ from companion.errant.fights import (
 )
 from companion.errant.harm import is_beaten
 from companion.errant.light import LightLevel, list_sources, measure_light
+from companion.errant.naming import type_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.fights import PACES, Foe, Person
@@ -240,7 +241,7 @@ def join_foes(
             who = replace(foe.who, met=True)
             campaign = campaign.with_npc(who)
         if isinstance(who, Npc) and is_beaten(who):
-            context.refuse_unforced(f"{who.name} is beaten.", f"Try: hp {who.id} full")
+            context.refuse_unforced(f"{who.name} is beaten.", f"Try: hp {type_name(who)} full")
         if find_combatant(campaign, who.id) is not None:
             if isinstance(foe.who, Errant) and len(foes) > 1:
                 continue

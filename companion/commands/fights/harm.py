@@ -28,6 +28,7 @@ from companion.errant.harm import (
     with_hp,
 )
 from companion.errant.items import Item
+from companion.errant.naming import name_items, type_name
 from companion.errant.quality import lose_quality
 from companion.errant.weapons import find_damage_die
 from companion.errant.world import Npc
@@ -35,10 +36,10 @@ from companion.errant.wounds import describe_row
 from companion.grammar.context import Context
 from companion.grammar.kinds.harm import Amount, Blocks, HealingWay, HpChange, Victim
 from companion.grammar.kinds.items import find_carried_item
-from companion.grammar.line import quote_name
 from companion.grammar.names import require_person, require_present
 from companion.refusal import Impossible
 from companion.reports.harm import HarmOddsReport, HarmReport, HarmStep, HpReport, RowOdds
+from companion.text import quote_name
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -85,7 +86,8 @@ def hurt(
     happened = (*before, *happened)
     report = build_harm_report(campaign, "hurt", who, happened, faces, typed, entered=by_hand)
     if unnamed:
-        items = tuple(each.id for each in unnamed)
+        called = name_items(who)
+        items = tuple(called[each.id] for each in unnamed)
         report = replace(report, unsettled=maxima, unsettled_items=items)
     return Ruling(campaign, report, outcome=str(damage))
 
@@ -95,9 +97,11 @@ def _find_piece(context: Context, victim: Victim, amount: Amount, blocks: Blocks
     and for damage that is known already."""
     who = victim.who
     if isinstance(who, Npc):
-        raise Impossible(f"{who.name}'s armour is not kept.", f"Try: hurt {who.id} {amount.typed}")
+        raise Impossible(
+            f"{who.name}'s armour is not kept.", f"Try: hurt {type_name(who)} {amount.typed}"
+        )
     if amount.dice is None:
-        way = f"hurt {who.id} d8 blocks {blocks.number} {blocks.piece}"
+        way = f"hurt {type_name(who)} d8 blocks {blocks.number} {blocks.piece}"
         raise Impossible("Blocks impair dice before they fall.", f"Try: {way}")
     words = (who.id, blocks.piece)
     _, item = find_carried_item(context.campaign, words, is_armour, "piece")
@@ -170,7 +174,9 @@ def build_odds_report(
     from companion.errant.attack_odds import compute_attack_odds
 
     if isinstance(who, Npc) or not who.is_person:
-        raise Impossible(f"{who.name} takes no wounds.", f"Try: hurt {who.id} {amount.typed}")
+        raise Impossible(
+            f"{who.name} takes no wounds.", f"Try: hurt {type_name(who)} {amount.typed}"
+        )
     effects = context.campaign.book.effects
     chances = {amount.number: Fraction(1)}
     if amount.dice is not None:
@@ -257,9 +263,11 @@ def _heal_npc(context: Context, npc: Npc, number: int, healing: Amount | Healing
     heads = list_heads(npc)
     most = npc.hp_max
     if healing == "night":
-        raise Impossible(f"{npc.name} needs no kit.", f"Try: heal {npc.id} full")
+        raise Impossible(f"{npc.name} needs no kit.", f"Try: heal {type_name(npc)} full")
     if most is None:
-        raise Impossible(f"Nobody has said how much HP {npc.name} has.", f"Try: hp {npc.id} 6")
+        raise Impossible(
+            f"Nobody has said how much HP {npc.name} has.", f"Try: hp {type_name(npc)} 6"
+        )
     if healing == "full" and not number:
         after = replace(npc, hp=tuple(most if hp else 0 for hp in heads))
         campaign = context.campaign.with_npc(after)
@@ -290,12 +298,12 @@ def _heal_night(context: Context, errant: Errant) -> Ruling:
     if not errant.rested:
         context.refuse_unforced(
             f"{errant.name} has had no night's Rest that could still give HP.",
-            f"To give it all the same: heal {errant.id} d6",
+            f"To give it all the same: heal {type_name(errant)} d6",
         )
     die = find_damage_die(errant)
     if die is None:
         raise Impossible(
-            f"Nobody has said {errant.name}'s damage die.", f"Try: heal {errant.id} d6"
+            f"Nobody has said {errant.name}'s damage die.", f"Try: heal {type_name(errant)} d6"
         )
     in_bed = (
         any(each.id == campaign.turns[-1].place for each in campaign.world.settlements)
@@ -360,7 +368,7 @@ def set_hp(context: Context, victim: Victim, hp: HpChange) -> Ruling:
         most = find_max_hp(who, effects)
         if wanted > most:
             context.refuse_unforced(
-                f"{who.name} can have {most} HP at most.", f"Try: hp {who.id} {most}"
+                f"{who.name} can have {most} HP at most.", f"Try: hp {type_name(who)} {most}"
             )
             wanted = most
     after = with_hp(who, wanted)
@@ -375,7 +383,9 @@ def _set_npc_hp(context: Context, npc: Npc, number: int, hp: HpChange) -> Ruling
     nobody had said it."""
     heads = list_heads(npc)
     if npc.hp_max is None and (hp.is_change or not hp.number):
-        raise Impossible(f"Nobody has said how much HP {npc.name} has.", f"Try: hp {npc.id} 6")
+        raise Impossible(
+            f"Nobody has said how much HP {npc.name} has.", f"Try: hp {type_name(npc)} 6"
+        )
     if npc.hp_max is None or (not number and not hp.is_change and hp.number):
         most = max(npc.hp_max or 0, hp.number)
         full = hp.number == most
@@ -385,7 +395,7 @@ def _set_npc_hp(context: Context, npc: Npc, number: int, hp: HpChange) -> Ruling
         after = with_heads(npc, (0,) * len(heads))
     else:
         if not number and is_beaten(npc) and len(heads) > 1:
-            way = f"Try: hp {npc.id} 1 {max(1, hp.number)}"
+            way = f"Try: hp {type_name(npc)} 1 {max(1, hp.number)}"
             raise Impossible(f"{npc.name} are beaten: say which of them has HP again.", way)
         try:
             at = (number or (1 if is_beaten(npc) else find_head(npc))) - 1

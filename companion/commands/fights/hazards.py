@@ -19,6 +19,7 @@ from companion.errant.hazards import (
     roll_sum,
     share_fall,
 )
+from companion.errant.naming import type_name
 from companion.errant.timers import Effect, EffectKind
 from companion.grammar.context import Context
 from companion.grammar.names import require_able, require_person, require_present
@@ -107,7 +108,9 @@ def _begin(context: Context, errant: Errant, kind: EffectKind, name: str, turns:
     effects = context.campaign.book.effects
     if any(each.kind == kind and each.errant == errant.id for each in effects):
         way = "out" if kind == "burning" else "air"
-        raise Impossible(f"{errant.name} is {name} already.", f"Try: hazard {errant.id} {way}")
+        raise Impossible(
+            f"{errant.name} is {name} already.", f"Try: hazard {type_name(errant)} {way}"
+        )
     made = Effect(
         id=make_free_slug(name, {each.id for each in effects}),
         name=name,
@@ -122,4 +125,4 @@ def _find(context: Context, errant: Errant, kind: EffectKind, otherwise: str, wa
     for each in context.campaign.book.effects:
         if each.kind == kind and each.errant == errant.id:
             return each
-    raise Impossible(f"{errant.name} {otherwise}.", f"Try: hazard {errant.id} {way}")
+    raise Impossible(f"{errant.name} {otherwise}.", f"Try: hazard {type_name(errant)} {way}")

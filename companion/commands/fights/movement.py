@@ -16,6 +16,7 @@ from companion.errant.movement import (
     measure_shift,
     parse_movements,
 )
+from companion.errant.naming import type_name
 from companion.errant.slots import compute_speed
 from companion.grammar.context import Context
 from companion.grammar.kinds.fights import Person
@@ -43,14 +44,15 @@ def find_pace(campaign: Campaign, person: Person, way: str = "") -> Pace:
         return Pace(dice, bearer.name if person.rides else "", way)
     if not person.mv:
         raise Impossible(
-            f"Nobody has said what the MV of {person.name} is.", f"Try: npc {person.id} mv 1"
+            f"Nobody has said what the MV of {person.name} is.",
+            f"Try: npc {type_name(person)} mv 1",
         )
     movements = parse_movements(person.mv)
     if not way:
         return Pace(movements[0].dice, way=movements[0].way)
     found = [each for each in movements if each.way.startswith(way[:3])]
     if not found:
-        raise Impossible(f"{person.name} has MV {person.mv}.", f"Try: walk {person.id}")
+        raise Impossible(f"{person.name} has MV {person.mv}.", f"Try: walk {type_name(person)}")
     return Pace(found[0].dice, way=found[0].way)
 
 
@@ -91,7 +93,9 @@ def walk(
     )
     if context.is_asking:
         if not isinstance(person, Errant):
-            require_guide(context, "How fast they are the Guide knows.", f"Try: walk {person.id}")
+            require_guide(
+                context, "How fast they are the Guide knows.", f"Try: walk {type_name(person)}"
+            )
         return Ruling(campaign, report)
     require_unsurprised(campaign, person, forced=context.is_forced)
     combatant = find_combatant(campaign, person.id)

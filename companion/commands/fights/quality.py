@@ -7,6 +7,7 @@ from companion.commands.fights.armour import complete_known_arm
 from companion.errant.coin import pay_from_purse
 from companion.errant.errants import Errant
 from companion.errant.happenings import ArmourerPaid
+from companion.errant.naming import find_item_name, type_name
 from companion.errant.quality import (
     ARMOURER_PENNIES,
     BREAKAGE_SIDES,
@@ -17,21 +18,21 @@ from companion.errant.quality import (
     restore_all_quality,
     restore_quality,
 )
-from companion.errant.stacks import find_item_name, take_one
+from companion.errant.stacks import take_one
 from companion.grammar.context import Context
 from companion.grammar.kinds.carried import Carried
-from companion.grammar.line import quote_name
 from companion.grammar.names import require_present
 from companion.refusal import Impossible, Malformed
 from companion.reports.armour import BreakageReport
 from companion.reports.turns import HappeningsReport
+from companion.text import quote_name
 
 
 def change_quality(context: Context, carried: Carried, change: int | str | None) -> Ruling:
     """So much Quality more or less, or all of it. At 0 the thing is destroyed."""
     errant = require_present(carried.errant, forced=context.is_forced)
     item = complete_known_arm(context, carried.item)
-    named = f"{errant.id} {quote_name(find_item_name(errant, carried.item))}"
+    named = f"{type_name(errant)} {quote_name(find_item_name(errant, carried.item))}"
     if not change:
         raise Malformed("How much Quality?", f"Try: quality {named} -1")
     if not is_arm(item):
@@ -76,7 +77,7 @@ def restore_everything(context: Context, payer: Errant | None) -> Ruling:
 def break_item(context: Context, carried: Carried, chance: int | None) -> Ruling:
     """Whether a thing breaks: a D6 at or below its Breakage, which is kept if it is said."""
     errant, item = require_present(carried.errant, forced=context.is_forced), carried.item
-    named = f"{errant.id} {quote_name(find_item_name(errant, item))}"
+    named = f"{type_name(errant)} {quote_name(find_item_name(errant, item))}"
     if item.broken:
         raise Impossible(f"{errant.name}'s {item.name} is broken.", f"Try: repair {named}")
     if is_arm(complete_known_arm(context, item)):

@@ -4,11 +4,12 @@ from companion.errant.armour import is_armour
 from companion.errant.errants import Errant
 from companion.errant.goods import find_listed_good
 from companion.errant.items import Item, WeaponClass
+from companion.errant.naming import find_item_name, type_item, type_name
 from companion.errant.weapons import UNARMED, Weapon, find_ammunition, is_pair, make_weapon
 from companion.grammar.context import Context
 from companion.grammar.kinds.attacks import WeaponChoice
-from companion.grammar.line import quote_name
 from companion.refusal import Ambiguous, Impossible, join_words
+from companion.text import quote_name
 
 
 def choose_weapon(context: Context, errant: Errant, choice: WeaponChoice) -> Weapon:
@@ -69,7 +70,9 @@ def _choose_weapon_in_hand(context: Context, errant: Errant) -> Weapon:
             return weapons[0]
     unknown = [item for item in errant.items if _may_be_weapon(item)]
     if unknown:
-        raise _make_class_refusal(unknown[0], f"with {quote_name(unknown[0].id)}")
+        raise _make_class_refusal(
+            unknown[0], f"with {quote_name(find_item_name(errant, unknown[0]))}"
+        )
     return UNARMED
 
 
@@ -92,7 +95,7 @@ def _require_in_reach(context: Context, errant: Errant, item: Item) -> None:
     if item.place == "pack" or item.inside:
         context.refuse_unforced(
             f"{errant.name} has the {item.name} in the pack.",
-            f"Try: fetch {quote_name(errant.id)} {quote_name(item.id)}",
+            f"Try: fetch {type_item(errant, item)}",
         )
 
 
@@ -100,6 +103,6 @@ def require_ammunition(context: Context, errant: Errant, weapon: Weapon) -> None
     """Raises Impossible for a missile weapon without anything to shoot, unless it is forced."""
     if weapon.needs_ammunition and find_ammunition(errant) is None:
         empty = [item for item in errant.items if item.kind == "ammunition"]
-        who = quote_name(errant.id)
-        way = f"refill {who} {empty[0].id}" if empty else f"give {who} ammunition"
+        who = type_name(errant)
+        way = f"refill {type_item(errant, empty[0])}" if empty else f"give {who} ammunition"
         context.refuse_unforced(f"{errant.name} has nothing to shoot.", f"Try: {way}")

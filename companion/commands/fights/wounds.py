@@ -15,6 +15,7 @@ from companion.errant.dying import end_dying, list_dying
 from companion.errant.errants import Errant, list_members
 from companion.errant.happenings import Depleted, Happenings
 from companion.errant.items import Item
+from companion.errant.naming import type_name
 from companion.errant.stacks import find_most_used
 from companion.errant.timers import Effect
 from companion.errant.wounds import (
@@ -59,11 +60,16 @@ def inflict_wound(
     limb = get_row(row, harm_kind).limb
     if side and limb is None:
         raise Impossible(
-            "That wound is neither left nor right.", f"Try: wound {errant.id} {row} {harm_kind}"
+            "That wound is neither left nor right.",
+            f"Try: wound {type_name(errant)} {row} {harm_kind}",
         )
     if not can_bear(effects, errant.id, row, harm_kind, side):
         other = find_row(effects, errant.id, row, harm_kind, campaign.book.rules.wounds.repeat)
-        way = f"Try: wound {errant.id} {other} {harm_kind}" if other else "Then it is no wound."
+        way = (
+            f"Try: wound {type_name(errant)} {other} {harm_kind}"
+            if other
+            else "Then it is no wound."
+        )
         context.refuse_unforced(f"{errant.name} bears that wound already.", way)
     with open_harm_dice(context) as dice:
         errant, effects, happened = bear_wound(
@@ -88,7 +94,7 @@ def tend(context: Context, errant: Errant, tender: Errant | None) -> Ruling:
     if not dying:
         raise Impossible(
             f"{errant.name} is not on death's door.",
-            f"For HP after a night's Rest: heal {errant.id} night",
+            f"For HP after a night's Rest: heal {type_name(errant)} night",
         )
     if all(each.sure for each in dying):
         context.refuse_unforced(f"Nothing helps {errant.name}: the reaper has them.")
@@ -132,12 +138,13 @@ def _find_kit(context: Context, patient: Errant, tender: Errant | None) -> tuple
     if tender is None:
         giver = next((e for e in members if e.id != patient.id), patient)
         raise Impossible(
-            "Nobody here has a healer's kit with a use left.", f"Try: give {giver.id} healer's kit"
+            "Nobody here has a healer's kit with a use left.",
+            f"Try: give {type_name(giver)} healer's kit",
         )
     others_with = [e for e in members if find_most_used(e, HEALERS_KIT) is not None]
-    way = f"give {tender.id} healer's kit"
+    way = f"give {type_name(tender)} healer's kit"
     if others_with:
-        way = f"tend {patient.id} by {others_with[0].id}"
+        way = f"tend {type_name(patient)} by {type_name(others_with[0])}"
     raise Impossible(f"{tender.name} has no healer's kit with a use left.", f"Try: {way}")
 
 
@@ -152,7 +159,7 @@ def treat_wound(context: Context, errant: Errant, wound: Effect | None) -> Rulin
     curable = [each for each in found if not is_lost_part(each)]
     if wound is None:
         if len(curable) > 1:
-            ways = [f"tend {errant.id} physician {each.id}" for each in curable]
+            ways = [f"tend {type_name(errant)} physician {type_name(each)}" for each in curable]
             raise Impossible(
                 "A physician treats one wound in a Downtime Turn.", f"Try: {join_words(ways, 'or')}"
             )
@@ -160,7 +167,7 @@ def treat_wound(context: Context, errant: Errant, wound: Effect | None) -> Rulin
     if is_lost_part(wound):
         context.refuse_unforced(
             f"No physician gives that back: {wound.name}.",
-            f"To end it all the same: effect end {wound.id}",
+            f"To end it all the same: effect end {type_name(wound)}",
         )
     if not campaign.turns or campaign.turns[-1].type != "downtime":
         context.refuse_unforced("A physician takes a Downtime Turn.", "Try: zoom downtime")

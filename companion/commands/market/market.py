@@ -31,9 +31,9 @@ from companion.errant.world import Settlement
 from companion.grammar.context import Context
 from companion.grammar.kinds.goods import resolve_order_line
 from companion.grammar.kinds.places import list_nameable_settlements
-from companion.grammar.line import quote_name
 from companion.refusal import Impossible, Unknown, join_words, suggest_similar
 from companion.reports.market import PriceReport, SeekReport, WareLine, WaresReport
+from companion.text import quote_name
 
 
 def find_company_settlement(campaign: Campaign) -> Settlement | None:

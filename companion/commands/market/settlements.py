@@ -29,10 +29,9 @@ from companion.grammar.kinds.places import (
     list_nameable_settlements,
     require_guide,
 )
-from companion.grammar.line import quote_name
 from companion.refusal import Impossible
 from companion.reports.market import InflationLine, InflationReport, SettlementReport
-from companion.text import make_free_slug
+from companion.text import make_free_slug, quote_name
 
 _PLACE_FIELDS = set(InflationReport.__struct_fields__) & set(InflationLine.__struct_fields__)
 """What the Report tells of the Settlement it is about."""

@@ -30,16 +30,16 @@ from companion.errant.market import (
     price_basket,
     record_sale,
 )
+from companion.errant.naming import name_sort, type_name
 from companion.errant.slots import list_riders, list_team
-from companion.errant.stacks import name_single_item, shorten_item_id
+from companion.errant.stacks import name_single_item
 from companion.grammar.context import Context
 from companion.grammar.kinds.items import is_same_sort
 from companion.grammar.kinds.things import RemovedItems, SoldMount
-from companion.grammar.line import quote_name
 from companion.grammar.names import require_present
 from companion.refusal import Impossible
 from companion.reports.market import PurchaseLine, PurchaseReport, SaleReport
-from companion.text import make_free_slug
+from companion.text import make_free_slug, quote_name
 
 _MAX_MOUNTS_AT_ONCE = 20
 """Mounts or vehicles bought in one word: each is a file of its own."""
@@ -161,12 +161,12 @@ def sell_things(context: Context, things: RemovedItems, price: int | None) -> Ru
     if any(not is_same_sort(bundle.items[0], item) for bundle in bundles):
         raise Impossible(
             "One sort of thing is sold at a time.",
-            f"Try: sell {after.id} {shorten_item_id(item.id)}",
+            f"Try: sell {type_name(after)} {quote_name(name_sort(item))}",
         )
     if any(each.items[1:] or each.supply or each.purse.pieces for each in bundles):
         raise Impossible(
             f"«{name_single_item(item)}» is not empty: the pack is in it.",
-            f"Pass, move or stash what is in it first: slots {after.id}",
+            f"Pass, move or stash what is in it first: slots {type_name(after)}",
         )
     seller, report = _sell_item(context, after, item, number, price)
     return Ruling(campaign.with_errant(seller), report)
@@ -205,7 +205,7 @@ def sell_mount(context: Context, sold: SoldMount, price: int | None) -> Ruling:
     if laden or list_riders(campaign.errants, mount) or list_team(campaign.errants, mount):
         raise Impossible(
             f"{mount.name} carries something, or somebody, or is hitched.",
-            f"Pass it on first: slots {mount.id}",
+            f"Pass it on first: slots {type_name(mount)}",
         )
     good = Item(name=_NUMBER_SUFFIX.sub("", mount.name).casefold(), count=1, slots=0.0)
     seller, report = _sell_item(context, errant, good, 1, price)

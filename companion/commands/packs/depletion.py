@@ -10,6 +10,7 @@ from companion.errant.depletion import (
     let_go_item,
     list_empty_items,
     refill_item,
+    type_empty_items,
     use_item,
 )
 from companion.errant.errants import Errant, list_present
@@ -44,12 +45,14 @@ def settle_named_items(context: Context, carried: tuple[Carried, ...]) -> Ruling
 
 
 def settle_only_empty_item(context: Context) -> Ruling:
-    """The same for the only thing at 0. Raises Ambiguous if there are several."""
+    """The same for the only thing at 0, or one of several that differ in nothing. Raises Ambiguous
+    if others wait too."""
     word, waiting = context.word, _list_waiting(context)
-    if len(waiting) > 1:
-        names = join_words([f"{word} {errant} {item}" for errant, item in waiting], "or")
+    named = type_empty_items(context.campaign.errants)
+    if len(named) > 1:
+        names = join_words([f"{word} {each}" for each in named], "or")
         raise Ambiguous(f"Which? {names}.", f"Or all of it: {word} all")
-    return _settle_items(context, waiting)
+    return _settle_items(context, waiting[:1])
 
 
 def settle_empty_items(context: Context) -> Ruling:

@@ -21,18 +21,19 @@ from companion.errant.errants import Errant, list_members
 from companion.errant.happenings import Unlisted
 from companion.errant.items import Item
 from companion.errant.light import match_fuel
+from companion.errant.naming import find_item_name, type_name
 from companion.errant.slots import LAST_FETCH_TRY, is_found_in_pack
-from companion.errant.stacks import find_item_name, name_single_item
+from companion.errant.stacks import name_single_item
 from companion.grammar.context import Context
 from companion.grammar.kinds.carried import Carried
 from companion.grammar.kinds.coins import Amount
 from companion.grammar.kinds.given import NewThings
 from companion.grammar.kinds.items import is_same_sort
 from companion.grammar.kinds.things import Destination, MovedThings, RemovedItems
-from companion.grammar.line import quote_name
 from companion.grammar.names import require_able, require_present
 from companion.refusal import Impossible
 from companion.reports.packs import FetchReport
+from companion.text import quote_name
 
 _ANYWHERE = Destination(None, "")
 
@@ -70,7 +71,9 @@ def drop_things(context: Context, things: RemovedItems) -> Ruling:
     worth = sum(bundle.purse.worth for bundle in bundles)
     if worth:
         why = f"{after.name}'s purse is in it: {worth:,} pennies."
-        context.refuse_unforced(why, f"To have it again, stash it: stash {after.id} backpack.")
+        context.refuse_unforced(
+            why, f"To have it again, stash it: stash {type_name(after)} backpack."
+        )
     report = build_item_report(after, bundles[0].items[0], number, "dropped", bundles=bundles)
     return Ruling(context.campaign.with_errant(after), report)
 
@@ -150,7 +153,7 @@ def fetch_item(context: Context, carried: Carried) -> Ruling:
     if not errant.is_person:
         who = next((each.id for each in list_members(campaign.errants)), "")
         named = quote_name(find_item_name(errant, item))
-        way = f"Try: pass {errant.id} {who} {named} hand" if who else ""
+        way = f"Try: pass {type_name(errant)} {who} {named} hand" if who else ""
         raise Impossible(f"{errant.name} has no hands.", way)
     require_able(errant, forced=context.is_forced)
     name = name_single_item(item)

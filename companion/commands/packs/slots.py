@@ -10,6 +10,7 @@ from companion.commands.context import Ruling
 from companion.errant.containers import has_pack
 from companion.errant.errants import Company, Errant, ErrantKind
 from companion.errant.items import PLACES, Item, Place
+from companion.errant.naming import type_name
 from companion.errant.slots import (
     HELPLESS_ENCUMBRANCE,
     PLACE_SLOTS,
@@ -27,7 +28,6 @@ from companion.errant.slots import (
 )
 from companion.errant.stacks import name_single_item
 from companion.grammar.context import Context
-from companion.grammar.line import quote_name
 from companion.grammar.names import require_able, require_person, require_present
 from companion.refusal import Impossible, join_lines
 from companion.reports.packs import (
@@ -143,12 +143,14 @@ def ride_bearer(context: Context, errant: Errant, bearer: Errant) -> Ruling:
     require_able(rider, forced=context.is_forced)
     require_present(bearer, forced=context.is_forced)
     if bearer.kind not in ("animal", "vehicle"):
-        way = _hint_bearers(campaign, f"ride {quote_name(rider.id)} {{}}", "animal", "vehicle")
+        way = _hint_bearers(campaign, f"ride {type_name(rider)} {{}}", "animal", "vehicle")
         raise Impossible(f"{bearer.name} is neither a mount nor a vehicle.", way)
     if not bearer.ridden:
         context.refuse_unforced(f"{bearer.name} is not ridden: it bears packs and draws.")
     if rider.rides == bearer.id:
-        raise Impossible(f"{rider.name} rides {bearer.name} already.", f"Try: ride {rider.id} off")
+        raise Impossible(
+            f"{rider.name} rides {bearer.name} already.", f"Try: ride {type_name(rider)} off"
+        )
     return _rule(campaign, replace(rider, rides=bearer.id), bearer.id, "rides")
 
 
@@ -156,23 +158,23 @@ def dismount(context: Context, errant: Errant) -> Ruling:
     """Down from it."""
     rider = require_person(errant, "rides nothing", "ride")
     if not rider.rides:
-        raise Impossible(f"{rider.name} rides nothing.", f"Try: slots {rider.id}")
+        raise Impossible(f"{rider.name} rides nothing.", f"Try: slots {type_name(rider)}")
     return _rule(context.campaign, replace(rider, rides=""), rider.rides, "dismounts")
 
 
 def hitch_animal(context: Context, animal: Errant, vehicle: Errant) -> Ruling:
     """An animal before a vehicle."""
     campaign = context.campaign
-    _require_animal(campaign, animal, quote_name(vehicle.id))
+    _require_animal(campaign, animal, type_name(vehicle))
     for each in (animal, vehicle):
         require_present(each, forced=context.is_forced)
     if vehicle.kind != "vehicle":
-        way = _hint_bearers(campaign, f"hitch {quote_name(animal.id)} {{}}", "vehicle")
+        way = _hint_bearers(campaign, f"hitch {type_name(animal)} {{}}", "vehicle")
         raise Impossible(f"{vehicle.name} is no vehicle.", way)
     others = [each for each in list_team(campaign.errants, vehicle) if each.id != animal.id]
     if len(others) >= vehicle.team > 0:
         why = f"{vehicle.name} is drawn by {len(others)} already, and takes no more."
-        context.refuse_unforced(why, f"Try: hitch {quote_name(others[0].id)} off.")
+        context.refuse_unforced(why, f"Try: hitch {type_name(others[0])} off.")
     return _rule(campaign, replace(animal, draws=vehicle.id), vehicle.id, "hitched")
 
 
@@ -180,7 +182,7 @@ def unhitch_animal(context: Context, animal: Errant) -> Ruling:
     """An animal draws nothing any longer."""
     _require_animal(context.campaign, animal, "off")
     if not animal.draws:
-        raise Impossible(f"{animal.name} draws nothing.", f"Try: slots {animal.id}")
+        raise Impossible(f"{animal.name} draws nothing.", f"Try: slots {type_name(animal)}")
     return _rule(context.campaign, replace(animal, draws=""), animal.draws, "unhitched")
 
 
@@ -207,7 +209,7 @@ def _rule(campaign: Campaign, after: Errant, bearer_id: str, step: RideStep) -> 
 
 def _hint_bearers(campaign: Campaign, line: str, *kinds: ErrantKind) -> str:
     """The line with each animal or vehicle that is here; where there are none, how to buy one."""
-    names = [quote_name(e.id) for e in campaign.errants if e.is_present and e.kind in kinds]
+    names = [type_name(e) for e in campaign.errants if e.is_present and e.kind in kinds]
     if names:
         return f"Try: {join_lines(line.format(name) for name in names[:3])}"
     return f"Try: buy bree {'mule' if 'animal' in kinds else 'cart'}"

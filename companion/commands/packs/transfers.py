@@ -18,14 +18,15 @@ from companion.errant.containers import (
 from companion.errant.errants import Errant
 from companion.errant.happenings import Happenings
 from companion.errant.items import Item, Place
+from companion.errant.naming import find_item_name, type_name
 from companion.errant.slots import COINS_A_QUARTER
-from companion.errant.stacks import find_item_name, name_single_item
+from companion.errant.stacks import name_single_item
 from companion.grammar.context import Context
 from companion.grammar.kinds.coins import Amount, CoinChange, format_coins
 from companion.grammar.kinds.items import is_same_sort
-from companion.grammar.line import quote_name
 from companion.refusal import Impossible
 from companion.reports.packs import CoinsChanged, CoinsReport, ItemCount, ItemReport, ItemStep
+from companion.text import quote_name
 
 
 class ReceivedItem(NamedTuple):
@@ -77,14 +78,14 @@ def require_in_reach(context: Context, errant: Errant, item: Item) -> Item:
     what = f"{errant.name}'s {name_single_item(item)}"
     why = f"{what} is neither in hand nor handy: to get it out takes an action."
     named = quote_name(find_item_name(errant, item))
-    context.refuse_unforced(why, f"Try: fetch {quote_name(errant.id)} {named}.")
+    context.refuse_unforced(why, f"Try: fetch {type_name(errant)} {named}.")
     return item
 
 
 def require_whole(context: Context, errant: Errant, item: Item) -> Item:
     """The same thing. Raises Impossible, which the Guide may overrule, for what is broken."""
     if item.broken:
-        way = f"Try: repair {quote_name(errant.id)} {quote_name(find_item_name(errant, item))}"
+        way = f"Try: repair {type_name(errant)} {quote_name(find_item_name(errant, item))}"
         context.refuse_unforced(f"{errant.name}'s {item.name} is broken.", way)
     return item
 

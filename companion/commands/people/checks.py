@@ -20,6 +20,7 @@ from companion.errant.checks import (
     roll_fate,
 )
 from companion.errant.errants import Errant
+from companion.errant.naming import type_name
 from companion.errant.slots import encumbrance
 from companion.errant.world import Npc
 from companion.grammar.context import Context
@@ -166,7 +167,8 @@ def _require_threat(npc: Npc) -> int:
     """The Threat of an NPC. Raises Impossible if nobody has said it."""
     if npc.threat is None:
         raise Impossible(
-            f"Nobody has said how much of a Threat {npc.name} is.", f"Try: npc {npc.id} threat 2"
+            f"Nobody has said how much of a Threat {npc.name} is.",
+            f"Try: npc {type_name(npc)} threat 2",
         )
     return npc.threat
 
@@ -198,7 +200,7 @@ def _warn_unknown_dispositions(context: Context, sides: Iterable[CheckRequest]) 
     """Warnings for NPCs whose disposition should count, and is unknown."""
     return tuple(
         f"How {npc.name} takes to the Company, nobody knows: the DV has nothing of it. "
-        f"Try: react {npc.id}"
+        f"Try: react {type_name(npc)}"
         for side in sides
         for npc in side.npcs
         if side.errant and disposition_of(context.campaign, npc) is None

@@ -13,6 +13,7 @@ from companion.commands.status import list_hurt, list_wear
 from companion.dice.faces import LADDER
 from companion.errant.errants import ARCHETYPES, Company, Errant, ErrantKind, exhaust_each
 from companion.errant.happenings import SupplyGained, SupplyLost
+from companion.errant.naming import type_name
 from companion.errant.reaction import ALIGNMENTS
 from companion.errant.slots import (
     compute_speed,
@@ -123,7 +124,7 @@ def remove_errant(campaign: Campaign, gone: str) -> Campaign:
 def send_away(context: Context, errant: Errant) -> Ruling:
     """Mark someone away."""
     if errant.away:
-        raise Impossible(f"{errant.name} is away already.", f"Try: back {errant.id}")
+        raise Impossible(f"{errant.name} is away already.", f"Try: back {type_name(errant)}")
     campaign = context.campaign.with_errant(replace(errant, away=True))
     return Ruling(campaign, build_errant_report(errant, "away"))
 
@@ -131,7 +132,7 @@ def send_away(context: Context, errant: Errant) -> Ruling:
 def bring_back(context: Context, errant: Errant) -> Ruling:
     """Mark someone back."""
     if not errant.away:
-        raise Impossible(f"{errant.name} is here.", f"Try: away {errant.id}")
+        raise Impossible(f"{errant.name} is here.", f"Try: away {type_name(errant)}")
     campaign = context.campaign.with_errant(replace(errant, away=False))
     return Ruling(campaign, build_errant_report(errant, "back"))
 

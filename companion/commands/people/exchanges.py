@@ -15,6 +15,7 @@ from companion.commands.people.checks import (
 from companion.commands.people.reaction import find_house_band, meet_npc
 from companion.errant.checks import CheckRoll, roll_check
 from companion.errant.errants import Errant, list_members
+from companion.errant.naming import type_name
 from companion.errant.negotiation import (
     Category,
     CheckedCategory,
@@ -105,7 +106,8 @@ def _make_check_request(
 def _make_small_talk(npc: Npc, rest: Arguments) -> _ExchangeResult:
     if rest:
         raise Malformed(
-            "Small talk takes no Check and moves nothing.", f"Try: talk {npc.id} banal by bree"
+            "Small talk takes no Check and moves nothing.",
+            f"Try: talk {type_name(npc)} banal by bree",
         )
     return _ExchangeResult(0, "small_talk")
 
@@ -116,7 +118,7 @@ def _parse_bribe(npc: Npc, rest: Arguments) -> _ExchangeResult:
     if left or not signed:
         raise Malformed(
             "What does the bribe do to disposition? You say it.",
-            f"Try: talk {npc.id} bribe +1, or -2, or 0 where they do not care",
+            f"Try: talk {type_name(npc)} bribe +1, or -2, or 0 where they do not care",
         )
     change = sum(signed)
     return _ExchangeResult(

@@ -15,6 +15,7 @@ from companion.commands.people.reaction import (
     meet_npc,
 )
 from companion.errant.errants import Errant
+from companion.errant.naming import type_name
 from companion.errant.reaction import (
     NEUTRAL_STANDING,
     clamp_disposition,
@@ -63,7 +64,11 @@ def _rule(campaign: Campaign, npc: Npc, errant: Errant, score: int | None) -> Ru
     step: BondStep = "off" if score is None else "set"
     report = _build_bond_report(after, errant, step, npc.bonds.get(errant.id))
     waits = after.is_in_negotiation and find_bond_or_reputation(campaign, after) is not None
-    later = (f"A Negotiation goes on: it counts from the next react {npc.id}.",) if waits else ()
+    later = (
+        (f"A Negotiation goes on: it counts from the next react {type_name(npc)}.",)
+        if waits
+        else ()
+    )
     return Ruling(campaign.with_npc(after), report, warnings=later)
 
 
@@ -154,7 +159,7 @@ def _find_courtship(
     if isinstance(courted, Faction):
         return courtier, courted.reputation or NEUTRAL_STANDING
     if courtier is None:
-        raise Malformed("Whose bond is to move?", f"Try: court {courted.id} by bree {way}")
+        raise Malformed("Whose bond is to move?", f"Try: court {type_name(courted)} by bree {way}")
     return courtier, _find_starting_score(context.campaign, courted, courtier)
 
 

@@ -7,6 +7,7 @@ from companion.commands.people.exchanges import play_exchange
 from companion.commands.people.npcs import build_base_lines, build_npc_report
 from companion.commands.people.reaction import decide_reaction, find_house_band, meet_npc
 from companion.errant.checks import Stakes
+from companion.errant.naming import type_name
 from companion.errant.negotiation import (
     CATEGORIES,
     CHECKED_CATEGORIES,
@@ -42,7 +43,7 @@ def talk_to_npc(context: Context, talk: TalkRequest) -> Ruling:
     if step == "":
         raise Impossible(
             f"The Negotiation with {npc.name} goes on: nothing is rolled anew.",
-            f"Try: talk {npc.id} giving, or talk {npc.id} again",
+            f"Try: talk {type_name(npc)} giving, or talk {type_name(npc)} again",
         )
     if step == "patience":
         return _change_patience(context.campaign, npc, going_on, rest)
@@ -53,7 +54,7 @@ def talk_to_npc(context: Context, talk: TalkRequest) -> Ruling:
 def _require_going_on(context: Context, npc: Npc) -> Negotiation:
     """The Negotiation with an NPC. Raises Impossible if there is none, or it has ended."""
     if npc.negotiation is None:
-        raise Impossible(f"{npc.name} is in no Negotiation.", f"Try: talk {npc.id}")
+        raise Impossible(f"{npc.name} is in no Negotiation.", f"Try: talk {type_name(npc)}")
     if npc.negotiation.ended:
         raise _make_ended_refusal(npc, npc.negotiation, guide=context.is_guide)
     return npc.negotiation
@@ -74,7 +75,7 @@ def _make_ended_refusal(npc: Npc, talk: Negotiation, *, guide: bool) -> Impossib
         why = f": {talk.ended}"
     when = f" on {talk.ended_at}" if talk.ended_at is not None else ""
     return Impossible(
-        f"The Negotiation with {npc.name} ended{when}{why}.", f"Try: talk {npc.id} again"
+        f"The Negotiation with {npc.name} ended{when}{why}.", f"Try: talk {type_name(npc)} again"
     )
 
 
@@ -82,14 +83,14 @@ def _begin_negotiation(context: Context, npc: Npc, rest: Arguments) -> Ruling:
     """Begin with the last Reaction Roll, or one made now."""
     campaign, report, disposition = context.campaign, None, npc.disposition
     signed, others = take_signed(rest)
-    require_no_arguments(f"talk {npc.id} again", others)
+    require_no_arguments(f"talk {type_name(npc)} again", others)
     if disposition is None:
         campaign, npc, report = decide_reaction(context, npc, signed)
         disposition = report.disposition
     elif context.seat == "guide" and (signed or context.faces is not None):
         raise Impossible(
             f"The disposition of {npc.name} is known: nothing is rolled.",
-            f"To roll anew: react! {npc.id}",
+            f"To roll anew: react! {type_name(npc)}",
         )
     npc = meet_npc(context, npc.with_negotiation(begin_negotiation(disposition)))
     return _rule(campaign, npc, "began", report)
@@ -112,7 +113,7 @@ def end_negotiation(context: Context, end: EndRequest) -> Ruling:
 def _change_patience(campaign: Campaign, npc: Npc, talk: Negotiation, rest: Arguments) -> Ruling:
     signed, left = take_signed(rest)
     if left or not signed:
-        raise Malformed("Patience by how much?", f"Try: talk {npc.id} patience -1")
+        raise Malformed("Patience by how much?", f"Try: talk {type_name(npc)} patience -1")
     if abs(sum(signed)) > MAX_PATIENCE:
         raise Impossible(
             f"{sum(signed):+} is more than anybody bears.", f"At most {MAX_PATIENCE} exchanges."
@@ -125,7 +126,7 @@ def _set_base(campaign: Campaign, npc: Npc, rest: Arguments) -> Ruling:
     if category is None:
         raise Malformed(
             "What begins so: giving, taking or convincing?",
-            f"Try: talk {npc.id} base giving dv 4 dire strong",
+            f"Try: talk {type_name(npc)} base giving dv 4 dire strong",
         )
     if len(left) == 1 and left[0].casefold() in CLEARING_WORDS:
         return _rule(campaign, npc.with_stakes(category, Stakes()), "set")
@@ -133,12 +134,12 @@ def _set_base(campaign: Campaign, npc: Npc, rest: Arguments) -> Ruling:
     if not left:
         raise Malformed(
             f"What do {category} exchanges with {npc.name} begin with?",
-            f"Try: talk {npc.id} base {category} dv 4 dire strong",
+            f"Try: talk {type_name(npc)} base {category} dv 4 dire strong",
         )
     if terms.circumstances:
         raise Malformed(
             "What exchanges begin with is a DV, not circumstances.",
-            f"Try: talk {npc.id} base {category} dv 4",
+            f"Try: talk {type_name(npc)} base {category} dv 4",
         )
     stakes = terms.fill_stakes(npc.get_stakes(category))
     return _rule(campaign, npc.with_stakes(category, stakes), "set")

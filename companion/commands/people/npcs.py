@@ -16,6 +16,7 @@ from companion.commands.people.reaction import (
 from companion.commands.tables.rolling import roll_table
 from companion.errant.checks import Stakes
 from companion.errant.creatures import apply_creature
+from companion.errant.naming import find_name
 from companion.errant.negotiation import CHECKED_CATEGORIES
 from companion.errant.world import Npc, Settlement
 from companion.grammar.arguments import TableRequest
@@ -124,7 +125,7 @@ def change_npc(context: Context, typed: TypedFields[Npc]) -> Ruling:
     if npc.met:
         campaign = _make_place_known(context, campaign, after, typed.values)
     report = build_npc_report(campaign, step, (after,), tuple(typed.values))
-    report = replace(report, may_break=(npc.id,) if step == "fewer" else ())
+    report = replace(report, may_break=(find_name(npc.id, npc.name),) if step == "fewer" else ())
     return Ruling(campaign, report, secret=not (npc.met and after.met))
 
 
@@ -165,7 +166,11 @@ def remove_npc(context: Context, gone: Npc) -> Ruling:
     """Somebody is gone."""
     campaign, npc = context.campaign, gone
     left = tuple(each for each in campaign.world.npcs if each.id != npc.id)
-    led = tuple(each.id for each in left if each.count > 1 and _may_have_led(npc, each))
+    led = tuple(
+        find_name(each.id, each.name)
+        for each in left
+        if each.count > 1 and _may_have_led(npc, each)
+    )
     report = replace(build_npc_report(campaign, "removed", (npc,)), may_break=led)
     return Ruling(campaign.with_npcs(left), report, secret=not npc.met)
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.commands.context import Ruling, open_dice
 from companion.errant.errants import Errant, list_members
+from companion.errant.naming import type_name
 from companion.errant.negotiation import begin_negotiation
 from companion.errant.reaction import (
     MAX_GUIDE_MODIFIER,
@@ -113,7 +114,7 @@ def decide_reaction(
         return _set_disposition(context, npc, disposition, guides=guides, by=by)
     if lowest and context.seat == "guide":
         why = "has no bond to go by" if known is None else "goes by a bond without dice"
-        raise Impossible(f"{npc.name} {why}.", f"Try: react {npc.id}")
+        raise Impossible(f"{npc.name} {why}.", f"Try: react {type_name(npc)}")
     present = list_members(campaign.errants)
     sway = find_sway([(each.id, each.alignment) for each in present], npc.alignment)
     with open_dice(context, "reaction", 2) as dice:
@@ -163,7 +164,7 @@ def make_morale_roll(
     if score is None:
         raise Impossible(
             f"Nobody has said what the Morale of {fighter.name} is.",
-            f"To say it and roll: morale {fighter.id} is 7",
+            f"To say it and roll: morale {type_name(fighter)} is 7",
         )
     fighter, campaign = replace(fighter, morale=score), context.campaign
     if isinstance(fighter, Npc):

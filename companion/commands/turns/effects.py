@@ -7,6 +7,7 @@ from companion.commands.context import Ruling, refuse_secret
 from companion.commands.people.reaction import meet_npc
 from companion.commands.status import build_effect_line, list_campaign_timers, list_effects_by_end
 from companion.errant.errants import Errant
+from companion.errant.naming import type_name
 from companion.errant.timers import Cadence, Effect
 from companion.errant.turns import TurnType, is_turn_begun
 from companion.errant.world import Npc
@@ -76,7 +77,7 @@ def end_effect(context: Context, effect: Effect) -> Ruling:
 def keep_effect(context: Context, effect: Effect) -> Ruling:
     """Let no result end an effect."""
     if effect.lasting:
-        raise Impossible(f"«{effect.name}» lasts already.", f"Try: effect end {effect.id}")
+        raise Impossible(f"«{effect.name}» lasts already.", f"Try: effect end {type_name(effect)}")
     kept = replace(effect, lasting=True)
     campaign = context.campaign
     after = campaign.with_effects(replace_block(campaign.book.effects, kept))

@@ -33,12 +33,12 @@ from companion.errant.clock import Span
 from companion.errant.event_die import find_result
 from companion.errant.happenings import Happenings
 from companion.errant.light import measure_light
+from companion.errant.naming import type_name
 from companion.errant.turns import TurnType
 from companion.errant.world import Settlement, Sign, Site
 from companion.grammar.context import Context
 from companion.grammar.kinds.places import NOTE_SIGN, SIGNS, require_guide
 from companion.grammar.kinds.turns import DeclaredAction
-from companion.grammar.line import quote_name
 from companion.refusal import Impossible, join_words, suggest_similar
 from companion.reports.status import KnownPlacesReport
 from companion.reports.turns import (
@@ -57,7 +57,7 @@ def go_to_place(context: Context, place: Site | Settlement) -> Ruling:
     """Play the open Turn at another place."""
     campaign = context.campaign
     if not campaign.turns:
-        way = f"zoom travel at {quote_name(place.id)}, or zoom downtime at {quote_name(place.id)}"
+        way = f"zoom travel at {type_name(place)}, or zoom downtime at {type_name(place)}"
         raise Impossible("No Turn is open.", f"Try: {way}")
     turn = replace(campaign.innermost_turn, place=place.id)
     report = PlaceReport(place=place.id, name=place.name)
@@ -182,11 +182,11 @@ def describe_doomed(campaign: Campaign, passed: Passed) -> list[str]:
         if errant is None or (effect.sure and effect.turn_type == passed.ended):
             continue
         if effect.kind == "dying":
-            way = "nothing helps" if effect.sure else f"tend {errant.id}"
+            way = "nothing helps" if effect.sure else f"tend {type_name(errant)}"
             lines.append(f"{way} ({errant.name} dies before it ends)")
         else:
             way, what = ("out", "burns") if effect.kind == "burning" else ("air", "drowns")
-            lines.append(f"hazard {errant.id} {way} ({errant.name} {what})")
+            lines.append(f"hazard {type_name(errant)} {way} ({errant.name} {what})")
     return lines
 
 

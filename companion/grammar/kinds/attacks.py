@@ -18,18 +18,25 @@ from companion.errant.attacks import (
 from companion.errant.checks import Attribute
 from companion.errant.errants import Errant, list_present
 from companion.errant.items import Item, WeaponClass
+from companion.errant.naming import (
+    find_item_name,
+    list_item_names,
+    match_qualified,
+    name_items,
+    name_sort,
+    type_name,
+)
 from companion.errant.quality import complete_arm, count_quality
 from companion.errant.world import Npc
 from companion.grammar.arguments import parse_number_between
 from companion.grammar.kind import Completion, Kind, Scene, Words, make_choices
 from companion.grammar.kinds.checks import ATTRIBUTE_WORDS
-from companion.grammar.kinds.items import item_names, match_items
+from companion.grammar.kinds.items import match_items
 from companion.grammar.kinds.people import list_nameable_npcs
 from companion.grammar.kinds.places import require_guide
-from companion.grammar.line import quote_name
 from companion.grammar.names import find_one, get_names, take_leading_name
 from companion.refusal import Ambiguous, Impossible, Malformed, Unknown, join_words
-from companion.text import clip_text
+from companion.text import clip_text, quote_name
 
 MAX_STEPS = 20
 UseAs: TypeAlias = Literal["light", "medium", "heavy", "improvised", "thrown"]
@@ -199,20 +206,21 @@ def _read_weapon(errant: Errant, words: Words) -> WeaponChoice:
 def _names_item(errant: Errant, words: Words) -> bool:
     """True for the whole name of a thing, as `ball light`."""
     typed = " ".join(words).casefold()
-    return any(typed == name.casefold() for item in errant.items for name in item_names(item))
+    return any(typed == name.casefold() for item in errant.items for name in list_item_names(item))
 
 
 def _choose_item(errant: Errant, typed: str, found: list[Item]) -> Item:
     """The thing that is meant: one in reach before others. Raises Unknown or Ambiguous."""
     if not found:
-        carried = [quote_name(item.id) for item in errant.items if item.weapon]
+        called = name_items(errant)
+        carried = [quote_name(called[item.id]) for item in errant.items if item.weapon]
         message = f"{errant.name} carries no «{typed}»."
         raise Unknown(message, typed=typed, instead=(*carried, "unarmed"))
     reached = [item for item in found if item.place in ("hand", "handy") and not item.inside]
     found = reached or found
     exact = [item for item in found if item.id == typed.casefold()]
     if len(found) > 1 and not exact and len({item.name for item in found}) > 1:
-        names = [item.id for item in found]
+        names = [find_item_name(errant, item) for item in found]
         ways = [quote_name(name) for name in names]
         raise Ambiguous(f"«{typed}» may be {join_words(names, 'or')}.", typed=typed, instead=ways)
     return (exact or found)[0]
@@ -239,6 +247,10 @@ def find_attack(npc: Npc, typed: str) -> NpcAttack:
         ) from None
 
 
+def _list_piece_names(item: Item) -> tuple[str, ...]:
+    return name_sort(item), *list_item_names(item)
+
+
 def _read_blocks(words: Words, target: Fighter | None, scene: Scene) -> BlocksChoice:
     """`N [PIECE]` of the target's armour. Raises Malformed, Impossible, Unknown or Ambiguous."""
     typed = f"blocks {' '.join(words)}"
@@ -254,9 +266,13 @@ def _read_blocks(words: Words, target: Fighter | None, scene: Scene) -> BlocksCh
     worn = [item for item in arms if is_worn(target, item)]
     name = " ".join(words[1:])
     try:
-        piece = find_one("piece", name, worn, item_names)
+        told = {item.id for item in match_qualified(target, name)}
+        exact = [item for item in worn if item.id in told]
+        piece = exact[0] if exact else find_one("piece", name, worn, _list_piece_names)
     except Unknown:
-        ways = [f"blocks {number} {quote_name(item.id)}" for item in worn if count_blocks(item)]
+        called = name_items(target, worn)
+        able = (quote_name(called[item.id]) for item in worn if count_blocks(item))
+        ways = [f"blocks {number} {name}" for name in able]
         message = f"{target.name} wears no «{name}»."
         raise Unknown(message, typed=typed, instead=ways or [""]) from None
     return BlocksChoice(number, piece, typed)
@@ -315,7 +331,7 @@ def _offer_fighters(
         is_npc = isinstance(who, Npc)
         is_here = (scene.context.is_guide or not attackers) if is_npc else who.id in here
         if is_here and (besides is None or who.id != besides.id):
-            yield Completion(quote_name(who.id), _describe_fighter(who), get_names(who))
+            yield Completion(type_name(who), _describe_fighter(who), get_names(who))
 
 
 def _complete_attackers(scene: Scene) -> Iterable[Completion]:
@@ -327,19 +343,22 @@ def _offer_weapons(attacker: Fighter) -> Iterator[Completion]:
         for attack in list_attacks(attacker):
             yield Completion(quote_name(attack.name), str(attack), (attack.name,))
         return
-    reach = {"hand": 0, "handy": 1}
+    reach, called = {"hand": 0, "handy": 1}, name_items(attacker)
     for item in sorted(attacker.items, key=lambda item: reach.get(item.place, 2)):
         if item.weapon:
             described = f"{item.weapon}, {item.place}"
-            yield Completion(quote_name(item.id), described, item_names(item))
+            yield Completion(quote_name(called[item.id]), described, list_item_names(item))
     yield Completion("unarmed", "2 steps impaired")
 
 
 def _offer_blocks(target: Fighter | None) -> Iterator[Completion]:
-    for item in list_worn_armour(target) if isinstance(target, Errant) else ():
+    if not isinstance(target, Errant):
+        return
+    for item in list_worn_armour(target):
         if left := count_blocks(item):
             about = f"{left} left, Quality {count_quality(item)}"
-            yield Completion(f"1 {quote_name(item.id)}", about, item_names(item))
+            name = quote_name(find_item_name(target, item))
+            yield Completion(f"1 {name}", about, list_item_names(item))
 
 
 def _complete_aim(scene: Scene) -> Iterator[Completion]:

@@ -9,19 +9,26 @@ from companion.errant.depletion import refill_item
 from companion.errant.errants import Errant, list_present
 from companion.errant.items import LIGHT_SOURCE_KINDS, Item, recognise_gear
 from companion.errant.light import find_fuel, kindle_item, list_sources
-from companion.errant.stacks import find_item_name, label_item, name_single_item
+from companion.errant.naming import (
+    label_item,
+    list_item_names,
+    name_items,
+    name_sort,
+    type_item,
+    type_name,
+)
+from companion.errant.stacks import name_single_item
 from companion.grammar.kind import Completing, Completion, Kind, Scene, Words, WrongFormError
 from companion.grammar.kinds.company import find_typed_errant, offer_here_first
 from companion.grammar.kinds.items import (
     find_carried_item,
     is_found,
     is_unlit,
-    item_names,
     require_each_once,
     split_list,
 )
-from companion.grammar.line import quote_name
 from companion.refusal import Impossible, Malformed, Refusal
+from companion.text import quote_name
 
 Suiting: TypeAlias = Callable[[Errant], list[Item]]
 """The things of an Errant that suit a word."""
@@ -71,17 +78,15 @@ def complete_things_of(
 
 def _of_everybody(scene: Scene, suiting: Suiting) -> list[Completion]:
     """Things of those who are here; whose it is, is put in where somebody else has the like."""
-    things = [
-        (e, {i.id: _complete_item(i, find_item_name(e, i)) for i in e.items})
-        for e in list_present(scene.campaign.errants)
-    ]
+    here = list_present(scene.campaign.errants)
+    things = [(e, _complete_each(e, e.items)) for e in here]
     found = [(errant, carried[i.id]) for errant, carried in things for i in suiting(errant)]
     found = [(e, thing) for e, thing in found if any(scene.begun in n for n in thing.names)]
     packs = ["\n".join(n for each in carried.values() for n in each.names) for _, carried in things]
     shared = {name for name in {thing.text for _, thing in found} if _carriers(packs, name) > 1}
     return [
         Completion(
-            f"{quote_name(errant.id)} {thing.text}" if thing.text in shared else thing.text,
+            f"{type_name(errant)} {thing.text}" if thing.text in shared else thing.text,
             f"{thing.description}, {errant.name}".lstrip(", "),
             thing.names,
         )
@@ -98,13 +103,19 @@ def _carriers(packs: list[str], thing: str) -> int:
 
 def complete_items(errant: Errant, items: Iterable[Item]) -> Iterator[Completion]:
     """Things of an Errant's: what each is, how many there are, what is left of it."""
-    return (_complete_item(item, find_item_name(errant, item)) for item in items)
+    return iter(_complete_each(errant, items).values())
+
+
+def _complete_each(errant: Errant, items: Iterable[Item]) -> dict[str, Completion]:
+    items = tuple(items)
+    called = name_items(errant, items)
+    return {item.id: _complete_item(item, called[item.id]) for item in items}
 
 
 @lru_cache(_MANY)
 def _complete_item(item: Item, called: str) -> Completion:
     name = name_single_item(item)
-    parts = [name] if name.casefold() != item.id else []
+    parts = [name] if name.casefold() != name_sort(item) else []
     if item.count > 1:
         parts.append(f"{item.count} of them")
     if item.uses_left is not None:
@@ -113,7 +124,7 @@ def _complete_item(item: Item, called: str) -> Completion:
     if item.lit:
         parts.append("lit")
     names = dict.fromkeys(
-        known.casefold() for known in (called, label_item(item), *item_names(item))
+        known.casefold() for known in (called, label_item(item), *list_item_names(item))
     )
     return Completion(quote_name(called), ", ".join(parts), tuple(names))
 
@@ -192,9 +203,8 @@ def make_carried(
     def read(words: Words, scene: Scene) -> Carried:
         found = _find_list(what, suits, words, scene)
         if len(found) > 1:
-            word, (errant, item) = scene.context.word, found[0]
-            way = f"Try: {word} {errant.id} {quote_name(item.id)}"
-            raise Malformed(f"`{word}` takes one thing at a time.", way)
+            way = f"Try: {scene.context.word} {type_item(*found[0])}"
+            raise Malformed(f"`{scene.context.word}` takes one thing at a time.", way)
         return found[0]
 
     complete = complete_things_of(suiting or _all(suits), who_first=who_first)
@@ -236,7 +246,7 @@ def _find_fuel(carried: Carried) -> Carried:
     fuel = find_fuel(errant, item)
     if fuel is None:
         raise Impossible(
-            f"{errant.name} has no oil for the {item.name}.", f"Try: give {errant.id} oil"
+            f"{errant.name} has no oil for the {item.name}.", f"Try: give {type_name(errant)} oil"
         )
     return Carried(errant, fuel)
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from companion.errant.checks import ATTRIBUTES, CHECK_SIDES, Attribute
 from companion.errant.errants import Errant
+from companion.errant.naming import type_name
 from companion.errant.world import Npc
 from companion.grammar.arguments import Arguments, take_flag
 from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError, make_choices
@@ -28,7 +29,6 @@ from companion.grammar.kinds.terms import (
     parse_terms,
     refuse_misplaced_secret,
 )
-from companion.grammar.line import quote_name
 from companion.grammar.names import (
     find_errant,
     find_exact_errant,
@@ -38,6 +38,7 @@ from companion.grammar.names import (
     take_leading_name,
 )
 from companion.refusal import Impossible, Malformed, Unknown, find_similar, join_words
+from companion.text import quote_name
 
 _ENCUMBRANCE_WORDS = ("physical", "stabilise")
 """Checks that Encumbrance makes harder (Items & Equipment, Encumbrance)."""
@@ -71,7 +72,11 @@ def _take_checker(words: Words, scene: Scene) -> tuple[Errant, Words]:
         raise Malformed("Whose Check, of which Attribute?", "Try: check bree phys dv 4")
     if not match_names(who, campaign.errants) and is_npc(context, who):
         other = find_npc(context, who)
-        way = f"save {other.id}" if context.word == "save" else f"check bree phys vs {other.id}"
+        way = (
+            f"save {type_name(other)}"
+            if context.word == "save"
+            else f"check bree phys vs {type_name(other)}"
+        )
         raise Impossible(f"{other.name} has no Attributes, and rolls by Threat.", f"Try: {way}")
     return require_person(find_errant(campaign, who), "makes no Checks"), left
 

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from companion.errant.coin import Purse
 from companion.errant.errants import Errant
+from companion.errant.naming import type_name
 from companion.grammar.arguments import parse_whole_number, take_flag, take_times
 from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError
 from companion.grammar.kinds.company import LESS, MORE, take_errant
@@ -99,7 +100,7 @@ def _read_given_coins(words: Words, scene: Scene) -> tuple[CoinChange, ...]:
         raise WrongFormError
     changes = _read_changes(words, scene)
     if any(each.number < 0 for each in changes):
-        way = f"Try: coins {scene.values['errant'].id} {' '.join(words)}"
+        way = f"Try: coins {type_name(scene.values['errant'])} {' '.join(words)}"
         raise Malformed("Coins that are given are no fewer.", way)
     return changes
 

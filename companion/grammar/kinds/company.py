@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.errant.checks import ATTRIBUTES
 from companion.errant.errants import Company, Errant, ErrantKind, list_members, list_present
+from companion.errant.naming import type_name
 from companion.grammar.arguments import parse_whole_number, take_flag
 from companion.grammar.kind import Completing, Completion, Kind, Scene, Words, make_choices
 from companion.grammar.kinds.places import find_place_id_here
-from companion.grammar.line import quote_name
 from companion.grammar.names import (
     find_errant,
     get_names,
@@ -33,7 +33,7 @@ def offer_errants(errants: Iterable[Errant]) -> Iterator[Completion]:
     """Errants, each by their id."""
     for errant in errants:
         gone = ", dead" if errant.is_dead else ", away" if errant.away else ""
-        yield Completion(quote_name(errant.id), f"{errant.name}{gone}", get_names(errant))
+        yield Completion(type_name(errant), f"{errant.name}{gone}", get_names(errant))
 
 
 def offer_here_first(errants: Iterable[Errant]) -> Iterator[Completion]:

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from companion.errant.creatures import Creature, find_creature, list_creature_names
 from companion.grammar.context import Context
 from companion.grammar.kind import Completion, Scene
-from companion.grammar.line import quote_name
 from companion.grammar.names import find_one
 from companion.refusal import Unknown, join_words
+from companion.text import quote_name
 
 
 def complete_creatures(scene: Scene) -> Iterator[Completion]:

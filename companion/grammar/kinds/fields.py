@@ -8,6 +8,7 @@ from typing import Any, Generic, NamedTuple
 from companion.errant.checks import MAX_THREAT, MIN_THREAT
 from companion.errant.creatures import find_creature
 from companion.errant.movement import parse_movements
+from companion.errant.naming import type_name
 from companion.errant.reaction import ALIGNMENTS, MAX_DISPOSITION, MIN_DISPOSITION, Alignment
 from companion.grammar.arguments import Arguments, parse_number_between
 from companion.grammar.context import Context
@@ -15,7 +16,6 @@ from companion.grammar.kind import Completion, Kind, Scene, Things, Words
 from companion.grammar.kinds.creatures import complete_creatures
 from companion.grammar.kinds.people import FACTIONS, NPCS, RESERVED_NAMES, M
 from companion.grammar.kinds.places import NEW_NAMES, NOTE_NAME, require_guide
-from companion.grammar.line import quote_name
 from companion.grammar.names import find_one, get_names, match_names, take_leading_name
 from companion.refusal import (
     Impossible,
@@ -25,6 +25,7 @@ from companion.refusal import (
     join_words,
     suggest_similar,
 )
+from companion.text import quote_name
 
 CLEARING_WORDS = ("none", "off", "-")
 """Values that take a field back."""
@@ -210,7 +211,7 @@ def _hint_first_word(name: str, things: tuple[M, ...]) -> str:
     """A hint where the first word is one of a known name, whole."""
     first = next((word for word in name.casefold().split() if word not in _NAME_PARTICLES), "")
     known = [
-        quote_name(thing.id)
+        type_name(thing)
         for thing in things
         if first and any(first in re.split(r"[\s-]+", each.casefold()) for each in get_names(thing))
     ]
@@ -268,7 +269,7 @@ def _complete_value(scene: Scene) -> Iterator[Completion]:
     if field == "alignment":
         yield from map(Completion, ALIGNMENTS)
     elif field == "at":
-        yield from (Completion(quote_name(site.id), site.name) for site in scene.sites)
+        yield from (Completion(type_name(site), site.name) for site in scene.sites)
     elif field == "faction":
         yield from FACTIONS.offer(scene)
     elif field == "creature":

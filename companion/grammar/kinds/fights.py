@@ -13,6 +13,7 @@ from companion.errant.creatures import Creature, find_creature, list_creature_na
 from companion.errant.errants import Errant, list_present
 from companion.errant.fights import MAX_DISTANCE, Ground, Pace, Parity
 from companion.errant.movement import TERRAIN
+from companion.errant.naming import type_name
 from companion.errant.world import Npc
 from companion.grammar.arguments import parse_number_between, parse_whole_number
 from companion.grammar.kind import Completion, Kind, Scene, Things, Words, WrongFormError
@@ -105,7 +106,9 @@ def _require_possible(who: Person | Creature, count: int | None) -> None:
     if count is None:
         return
     if isinstance(who, Errant | Npc):
-        raise Impossible(f"{who.name} is there already.", f"Try: npc {who.id} count {count}")
+        raise Impossible(
+            f"{who.name} is there already.", f"Try: npc {type_name(who)} count {count}"
+        )
     if not 1 <= count <= MAX_FOES:
         raise Impossible(f"{count} are none, or too many to fight.", f"At most {MAX_FOES:,}.")
 

@@ -19,6 +19,7 @@ from companion.errant.goods import (
     make_item_from_good,
 )
 from companion.errant.items import Item, recognise_gear
+from companion.errant.naming import type_name
 from companion.errant.stacks import name_single_item
 from companion.grammar.arguments import (
     parse_whole_number,
@@ -38,9 +39,9 @@ from companion.grammar.kinds.goods import (
 )
 from companion.grammar.kinds.items import split_list
 from companion.grammar.kinds.things import WHERE_USAGE, Destination, list_destinations, take_where
-from companion.grammar.line import quote_name
 from companion.grammar.names import find_exact_errant
 from companion.refusal import Ambiguous, Broken, Impossible, Malformed, find_slips, join_words
+from companion.text import quote_name
 
 
 class NewThing(NamedTuple):
@@ -75,19 +76,19 @@ def _read_new_things(words: Words, scene: Scene) -> NewThings:
     for what may be a slip, unless it is forced."""
     lines = _split_new_things(words, scene)
     if not lines:
-        raise Malformed("What?", f"Try: give {scene.values['errant'].id} torch")
+        raise Malformed("What?", f"Try: give {type_name(scene.values['errant'])} torch")
     *others, last = map(_parse_piece, lines)
     where, left = take_where(last.words, scene)
     pieces = (*others, last._replace(words=left))
     for piece in others:
         if take_where(piece.words, scene)[0] is not None:
             first = " ".join(piece.words)
-            way = f"Try: give {scene.values['errant'].id} {first}"
+            way = f"Try: give {type_name(scene.values['errant'])} {first}"
             raise Malformed(f"«{first}»: where it goes stands at the end, for the whole list.", way)
     for piece in pieces[1:]:
         other = find_exact_errant(scene.campaign, piece.words[0]) if piece.words[1:] else None
         if other is not None:
-            way = f"Try: give {other.id} {' '.join(piece.words[1:])}"
+            way = f"Try: give {type_name(other)} {' '.join(piece.words[1:])}"
             raise Impossible("One line gives to one Errant.", way)
     things = tuple(_make_new_thing(scene, piece) for piece in pieces)
     if scene.is_trial and any(thing.is_unlisted for thing in things):
@@ -107,7 +108,7 @@ def _split_new_things(words: Words, scene: Scene) -> list[Words]:
     for at, piece in enumerate(pieces):
         each = [piece] if scene.context.is_forced else split_list(piece, is_known)
         if len(each) > 1 and not all(map(is_known, each)):
-            giving, whole = f"give {scene.values['errant'].id}", " ".join(piece)
+            giving, whole = f"give {type_name(scene.values['errant'])}", " ".join(piece)
             ways = (each, [_name_whole(scene, _parse_piece(piece))])
             lists = ([*found, *way, *pieces[at + 1 :]] for way in ways)
             lines = [", ".join(" ".join(map(quote_name, part)) for part in each) for each in lists]
@@ -168,7 +169,7 @@ def _make_new_thing(scene: Scene, piece: _Piece) -> NewThing:
     """A new thing as the price tables list it, and how many."""
     errant, (words, count, size, uses, plus) = scene.values["errant"], piece
     if not words:
-        raise Malformed("What?", f"Try: give {errant.id} torch")
+        raise Malformed("What?", f"Try: give {type_name(errant)} torch")
     _require_new_thing(scene.campaign, errant, words)
     typed_quality, bare = take_flag(words, *QUALITIES)
     good = find_good_in_tables(scene, " ".join(bare))
@@ -187,14 +188,14 @@ def _make_new_thing(scene: Scene, piece: _Piece) -> NewThing:
         return NewThing(_set_uses(item, uses), number, is_new and size is None)
     if good.sort != "thing":
         mount = bool(good.carries or good.times)
-        way = f"Try: {'buy ' + errant.id if mount else 'price'} {good.name}"
+        way = f"Try: {'buy ' + type_name(errant) if mount else 'price'} {good.name}"
         raise Impossible(f"«{good.name}» is no thing in a pack.", way)
     quality = require_quality(good, typed_quality)
     item = make_item_from_good(
         good, count=number, quality=quality, name=choose_good_name(good, name)
     )
     if plus and not good.quality:
-        way = f"Try: give {errant.id} {quote_name(item.name)}"
+        way = f"Try: give {type_name(errant)} {quote_name(item.name)}"
         raise Impossible("Only weapons and armour have a plus.", way)
     item = _make_magic(item if size is None else replace(item, slots=size), plus)
     return NewThing(_set_uses(item, uses), number)
@@ -236,7 +237,7 @@ def _require_no_slip(scene: Scene, name: str) -> bool:
         spaced, meant = r"\s+".join(map(re.escape, name.split())), quote_name(slips[0])
         named = re.compile(rf"""(?<=[\s,])"?{spaced}"?(?=[\s,]|$)""")
         line, found = named.subn(lambda _: meant, scene.context.rest, count=1)
-        line = line if found else f"{scene.values['errant'].id} {meant}"
+        line = line if found else f"{type_name(scene.values['errant'])} {meant}"
         raise Ambiguous(
             f"«{name}» is listed nowhere. Did you mean {join_words(slips, 'or')}?",
             f"Try: give {line}",
@@ -260,12 +261,12 @@ def _require_new_thing(campaign: Campaign, errant: Errant, words: Words) -> None
     """Raises Impossible for coins, Supply, what comes out of another pack, and what somebody else
     shall have."""
     folded = [word.casefold() for word in words]
-    thing = f'To give a thing called so: give {quote_name(errant.id)} "{" ".join(words)}"'
+    thing = f'To give a thing called so: give {type_name(errant)} "{" ".join(words)}"'
     if ends_with_coins(words):
-        way = f"Try: coins {errant.id} +30. {thing}"
+        way = f"Try: coins {type_name(errant)} +30. {thing}"
         raise Impossible("Coins are kept in the purse.", way)
     if folded[-1] == "supply":
-        way = f"Try: supply {errant.id} +2. {thing}"
+        way = f"Try: supply {type_name(errant)} +2. {thing}"
         raise Impossible("Supply is no thing in a pack.", way)
     for between in ("from", "to"):
         other = find_exact_errant(campaign, words[-1])
@@ -274,7 +275,7 @@ def _require_new_thing(campaign: Campaign, errant: Errant, words: Words) -> None
             giver, taker = (other, errant) if between == "from" else (errant, other)
             raise Impossible(
                 f"That is passed from {giver.name} to {taker.name}.",
-                f"Try: pass {giver.id} {taker.id} {thing}",
+                f"Try: pass {type_name(giver)} {type_name(taker)} {thing}",
             )
 
 

@@ -24,9 +24,9 @@ from companion.grammar.arguments import Arguments, take_flag, take_number, take_
 from companion.grammar.kind import Completion, Kind, Scene, Words, make_choices
 from companion.grammar.kinds.items import is_found, split_list
 from companion.grammar.kinds.numbers import read_words
-from companion.grammar.line import quote_name
 from companion.grammar.names import find_one
 from companion.refusal import Ambiguous, Broken, Impossible, Malformed, join_words
+from companion.text import quote_name
 
 MAX_ITEM_COUNT = 10_000
 _MANY = 2_048

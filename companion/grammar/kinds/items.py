@@ -1,15 +1,22 @@
 """Which things are meant by what is typed, how many of them, and where they shall go."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
 from companion.errant.containers import BACKPACK, pick_from_stacks, take_off_backpack
 from companion.errant.errants import Errant, list_present
 from companion.errant.items import Item, recognise_gear
-from companion.errant.stacks import find_item_name, label_item, name_single_item
+from companion.errant.naming import (
+    find_item_name,
+    label_item,
+    list_item_names,
+    match_qualified,
+    name_items,
+    type_name,
+)
+from companion.errant.stacks import name_single_item
 from companion.grammar.arguments import Arguments, take_flag, take_number, take_times
-from companion.grammar.line import quote_name
 from companion.grammar.names import find_errant, get_names, match_names
 from companion.refusal import (
     Ambiguous,
@@ -20,6 +27,7 @@ from companion.refusal import (
     join_words,
     suggest_similar,
 )
+from companion.text import quote_name
 
 _PACK_WORDS = (BACKPACK.name, "pack")
 _INTO_WORDS = ("in", "into")
@@ -33,27 +41,17 @@ class ItemSelection(NamedTuple):
     number: int
 
 
-def item_names(item: Item) -> tuple[str, ...]:
-    """The id of a thing, its name, its name with its Quality, its kind."""
-    made = (f"{item.quality} {item.name}",) if item.quality else ()
-    kind = (item.kind,) if item.kind else ()
-    return (item.id, item.name, *made, *kind)
-
-
-def _list_said_names(errant: Errant, item: Item) -> tuple[str, ...]:
-    """The names of a thing as people read them."""
-    return find_item_name(errant, item), *item_names(item)[1:]
+def _list_said_names(errant: Errant) -> Iterator[str]:
+    """The names of an Errant's things as people read them."""
+    called = name_items(errant)
+    for item in errant.items:
+        yield from (called[item.id], *list_item_names(item)[1:])
 
 
 def match_items(errant: Errant, typed: str) -> list[Item]:
     """The things of an Errant that a typed name fits: those with so much left, if it says that;
     other spellings of a kind fit it too."""
-    folded = typed.casefold().strip()
-    if folded.endswith(" left"):
-        labelled = [item for item in errant.items if label_item(item) == folded]
-        if labelled:
-            return labelled
-    found = match_names(typed, errant.items, item_names)
+    found = match_qualified(errant, typed) or match_names(typed, errant.items, list_item_names)
     if found:
         return found
     kind, _ = recognise_gear(typed)
@@ -81,7 +79,7 @@ def find_carried_item(
     who = suited or owners
     if len(who) == 1:
         return who[0], _find_item(who[0], typed, suits)
-    ways = [f"{quote_name(e.id)} {' '.join(map(quote_name, arguments))}" for e in who]
+    ways = [f"{type_name(e)} {' '.join(map(quote_name, arguments))}" for e in who]
     if suited:
         raise Ambiguous(f"Whose {typed}?", typed=typed, instead=ways)
     if who:
@@ -92,12 +90,12 @@ def find_carried_item(
         return named[0], _find_only_item(named[0], suits, typed)
     gone = [e for e in campaign.errants if not e.is_present and match_items(e, typed)]
     if gone:
-        ways = [f"{quote_name(e.id)} {' '.join(map(quote_name, arguments))}" for e in gone]
+        ways = [f"{type_name(e)} {' '.join(map(quote_name, arguments))}" for e in gone]
         raise Unknown(f"Nobody here carries «{typed}».", typed=typed, instead=ways)
     present = list_present(campaign.errants)
-    known = [name for e in present for i in e.items for name in _list_said_names(e, i)]
+    known = [name for e in present for name in _list_said_names(e)]
     known += [name for e in campaign.errants for name in get_names(e)]
-    listed = " or ".join(f"slots {quote_name(e.id)}" for e in present[:1]) or "company"
+    listed = " or ".join(f"slots {type_name(e)}" for e in present[:1]) or "company"
     hint = suggest_similar(typed, known) or f"What one carries: {listed}"
     raise Unknown(f"Nobody here carries «{typed}».", hint)
 
@@ -106,8 +104,10 @@ def _find_item(errant: Errant, typed: str, suits: Callable[[Item], bool]) -> Ite
     """The thing of an Errant with this name: of like ones that suit, the most used."""
     found = match_items(errant, typed)
     if not found:
-        names = [name for item in errant.items for name in _list_said_names(errant, item)]
-        hint = suggest_similar(typed, names) or f"What they carry: slots {quote_name(errant.id)}"
+        hint = (
+            suggest_similar(typed, _list_said_names(errant))
+            or f"What they carry: slots {type_name(errant)}"
+        )
         raise Unknown(f"{errant.name} carries no «{typed}».", hint)
     suitable = [item for item in found if suits(item)] or found
     qualities = dict.fromkeys(item.quality for item in suitable if item.quality)
@@ -135,7 +135,7 @@ def _find_only_item(errant: Errant, suits: Callable[[Item], bool], typed: str) -
     if len(suitable) == 1:
         return suitable[0]
     if not suitable:
-        hint = f"What they carry: slots {quote_name(errant.id)}"
+        hint = f"What they carry: slots {type_name(errant)}"
         raise Impossible(f"{errant.name} carries nothing that this could mean.", hint)
     names = [find_item_name(errant, item) for item in suitable]
     raise Ambiguous(
@@ -167,10 +167,10 @@ def split_list(
 
 def require_each_once(items: Iterable[Item]) -> None:
     """Raises Impossible for a thing that a list names twice."""
-    ids = [item.id for item in items]
-    for item_id in ids:
-        if ids.count(item_id) > 1:
-            raise Impossible(f"«{item_id}» is named twice.", "Name each thing once.")
+    named = tuple(items)
+    for item in named:
+        if named.count(item) > 1:
+            raise Impossible(f"«{label_item(item)}» is named twice.", "Name each thing once.")
 
 
 def _join_with_and(parts: list[Arguments]) -> Arguments:
@@ -225,7 +225,9 @@ def _take_number_before(campaign: Campaign, arguments: Arguments) -> tuple[int |
     """`[ERRANT] N ITEM`: how many, unless the number belongs to the name of something carried."""
     for at in (0, 1):
         typed = " ".join(arguments[at:])
-        if not any(match_names(typed, errant.items, item_names) for errant in campaign.errants):
+        if not any(
+            match_names(typed, errant.items, list_item_names) for errant in campaign.errants
+        ):
             count, rest = take_number(arguments[at:])
             if count is not None:
                 return count, (*arguments[:at], *rest)
@@ -243,8 +245,8 @@ def _resolve_like_items(campaign: Campaign, arguments: Arguments) -> tuple[Erran
         if item in found:
             named = [i for i in found if i.name.casefold() == item.name.casefold()]
             others = [i for i in named if not is_same_sort(i, item)]
-            if others and typed.casefold() != item.id:
-                which = [find_item_name(errant, each) for each in (item, *others)]
+            which = dict.fromkeys(find_item_name(errant, each) for each in (item, *others))
+            if len(which) > 1 and typed.casefold() != item.id:
                 raise _make_ambiguous(typed, which)
             like = [i for i in found if is_same_sort(i, item) and i.lit == item.lit]
             return errant, sorted(like, key=_make_wear_key)

@@ -29,7 +29,6 @@ from companion.grammar.kind import (
     make_choices,
 )
 from companion.grammar.kinds.company import take_errant
-from companion.grammar.line import quote_name
 from companion.grammar.names import (
     find_errant,
     find_exact_errant,
@@ -39,6 +38,7 @@ from companion.grammar.names import (
     take_leading_name,
 )
 from companion.refusal import Impossible, Malformed, Unknown, suggest_similar
+from companion.text import quote_name
 
 M = TypeVar("M", Npc, Faction)
 

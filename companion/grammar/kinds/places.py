@@ -8,14 +8,15 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.secrecy import list_sites_for_seat
+from companion.errant.naming import type_name
 from companion.errant.world import Hex, Settlement, SettlementType, Site
 from companion.grammar.arguments import take_last
 from companion.grammar.context import Context
 from companion.grammar.kind import Completion, Kind, Scene, Things, Words, make_choices
 from companion.grammar.kinds.numbers import read_words
-from companion.grammar.line import quote_name
 from companion.grammar.names import find_one, get_names
 from companion.refusal import Impossible, Malformed, Unknown
+from companion.text import quote_name
 
 _Place: TypeAlias = Site | Settlement
 _HEX = re.compile(r"([+-]?\d{1,5}),([+-]?\d{1,5})")
@@ -81,7 +82,7 @@ def _take_stash_place(words: Words, _scene: Scene) -> tuple[str | None, Words]:
 def _complete_stash_places(scene: Scene) -> Iterator[Completion]:
     if scene.folded[-1:] == ("at",):
         for site in scene.sites:
-            yield Completion(quote_name(site.id), site.name, get_names(site))
+            yield Completion(type_name(site), site.name, get_names(site))
     elif len(scene.before) > 1 and "at" not in scene.folded:
         yield Completion("at", "another place than here")
 

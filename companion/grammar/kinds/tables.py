@@ -22,7 +22,6 @@ from companion.errant.world import Site
 from companion.grammar.arguments import TableRequest, parse_table_request
 from companion.grammar.context import Context
 from companion.grammar.kind import Completion, Kind, Scene, Words, complete_words
-from companion.grammar.line import quote_name
 from companion.randomtables.table import list_subject_tables, resolve_table_name
 from companion.refusal import (
     Impossible,
@@ -33,6 +32,7 @@ from companion.refusal import (
     join_words,
     suggest_similar,
 )
+from companion.text import quote_name
 
 if TYPE_CHECKING:
     from companion.randomtables.table import Table

@@ -11,6 +11,7 @@ from companion.errant.coin import Purse
 from companion.errant.containers import BACKPACK, Bundle, take_off_backpack, take_out_bundle
 from companion.errant.errants import Errant
 from companion.errant.items import PLACES, Place
+from companion.errant.naming import type_name
 from companion.grammar.arguments import Arguments, take_last
 from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError
 from companion.grammar.kinds.carried import complete_carried, complete_items, offer_items
@@ -24,7 +25,6 @@ from companion.grammar.kinds.items import (
     resolve_items,
     split_carried,
 )
-from companion.grammar.line import quote_name
 from companion.grammar.names import find_exact_errant, match_names
 from companion.refusal import Impossible, Malformed, Unknown, suggest_similar
 
@@ -73,7 +73,7 @@ def _take_everything(owner: Errant) -> RemovedItems:
             bundles.append(bundle)
     if not bundles:
         loose = errant.coins or errant.supply
-        way = f"all coins, or all Supply: pass {owner.id} NAME all coins"
+        way = f"all coins, or all Supply: pass {type_name(owner)} NAME all coins"
         raise Impossible(f"{owner.name} has no thing.", f"Try: {way}" if loose else "")
     first = bundles[0]
     bundles[0] = first._replace(
@@ -133,7 +133,7 @@ def _take_container(
             if must or (container_listed is not None and container_listed(typed)):
                 known = [item.name for item in errant.items if item.holds]
                 hint = suggest_similar(typed, known)
-                hint = hint or f"What they carry: slots {quote_name(errant.id)}"
+                hint = hint or f"What they carry: slots {type_name(errant)}"
                 raise Unknown(f"{errant.name} has no container «{typed}».", hint)
     return "", arguments
 

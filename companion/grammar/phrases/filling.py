@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from companion.grammar.line import quote_name
 from companion.grammar.phrases.sentence import METALS, Part, merge_counts
 from companion.grammar.phrases.ways import (
     Pattern,
@@ -15,6 +14,7 @@ from companion.grammar.phrases.ways import (
     list_negations,
     load_phrases,
 )
+from companion.text import quote_name
 
 
 class Place(NamedTuple):

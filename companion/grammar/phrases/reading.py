@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice, pairwise
 
 from companion.grammar.context import Context
-from companion.grammar.line import quote_name
 from companion.grammar.phrases.clauses import list_clauses
 from companion.grammar.phrases.filling import drop_circumstances, fill_pattern, needs_context
 from companion.grammar.phrases.finding import count_asking, find_ways
@@ -32,6 +31,7 @@ from companion.grammar.phrases.whole import (
     list_whole_phrases,
 )
 from companion.grammar.words import WORDS
+from companion.text import quote_name
 
 _CHANCES = ("check ", "save ")
 _FREE = ("NAME", "UNKNOWN", "STORY")

@@ -5,10 +5,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from companion.grammar.line import is_dice, quote_name, tokenize
+from companion.grammar.line import is_dice, tokenize
 from companion.grammar.phrases.amounts import SIGNS, Meanings, is_unit, read_amount
 from companion.grammar.phrases.vocabulary import Vocabulary
 from companion.grammar.phrases.ways import load_phrases, respell, respell_numbers
+from companion.text import quote_name
 
 _MAX_MENDED = 2
 _MAX_COMMENT = 8

@@ -189,7 +189,7 @@ def test_of_two_pieces_that_deflect_one_must_be_named(table: Table) -> None:
     table.done(
         "give ondine +1 coif", "give ondine +1 greaves", "effect add Prone condition on ondine"
     )
-    assert "1-coif" in table.refused("deflect ondine").message
+    assert '"+1 coif"' in table.refused("deflect ondine").message
     table.done("deflect ondine greaves")
     assert count_deflects(piece(table, "1-greaves", "ondine")) == 0
 

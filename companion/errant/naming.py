@@ -1,0 +1,197 @@
+"""How people and things are called where a line is to be typed: never by the number of an id.
+
+What a thing is, and what is left of it, tells it from its like in a pack; a Quality, a light or a
+place does where that is not enough. Two that differ in nothing have one name: either is meant.
+"""
+
+import re
+from collections.abc import Callable, Collection, Iterable
+from typing import Protocol
+
+from msgspec.structs import replace
+
+from companion.errant.errants import Errant
+from companion.errant.items import Item
+from companion.text import make_slug, quote_name
+
+_PLACES = {"hand": "in hand", "handy": "handy", "worn": "worn", "pack": "in pack"}
+_QUALIFIED = re.compile(
+    r"(?:(?P<lit>lit|unlit) )?(?:(?P<broken>broken|whole) )?(?:(?P<magic>magic|mundane) )?"
+    r"(?:(?P<quality>shoddy|average|masterwork) )?(?P<base>.+?)"
+    r"(?: (?P<left>\d+ (?:blocks )?left))?(?: (?P<size>of [\d.]+ slots))?(?: (?P<worth>worth \d+))?"
+    r"(?: (?P<place>in hand|handy|worn|in pack|in (?P<inside>.+?)))?"
+    r"(?: (?P<contents>with .+))?",
+    re.IGNORECASE,
+)
+
+
+class Named(Protocol):
+    """An Errant, an NPC, a Faction, a place or an effect."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def name(self) -> str: ...
+
+
+def find_name(thing_id: str, name: str) -> str:
+    """The name by which a line means somebody or something: the short one of the campaign's files,
+    as `bree`, or their own where that has a number, as `Goblins 2`."""
+    return name if _has_number(thing_id) and thing_id == make_slug(name) else thing_id
+
+
+def _has_number(thing_id: str) -> bool:
+    return shorten_item_id(thing_id) != thing_id
+
+
+def type_name(thing: Named) -> str:
+    """The name as it is typed, with quotes if it needs them."""
+    return type_name_of(thing.id, thing.name)
+
+
+def type_name_of(thing_id: str, name: str) -> str:
+    """The same, from an id and a name."""
+    return quote_name(find_name(thing_id, name))
+
+
+def type_item(errant: Errant, item: Item) -> str:
+    """A thing and whose it is, as both are typed: `bree "torch 1 left"`."""
+    return f"{type_name(errant)} {quote_name(find_item_name(errant, item))}"
+
+
+def name_sort(item: Item) -> str:
+    """What a thing is, as people type it: its id without the number that tells it from its like."""
+    return make_sort_name(item.id, item.name)
+
+
+def make_sort_name(item_id: str, name: str) -> str:
+    """The same, from the id and the name of a thing: a number that is part of its name stays."""
+    stem, slug = shorten_item_id(item_id), make_slug(name)
+    is_own = item_id == slug != stem or (stem == slug and stem[:1].isdigit())
+    return name.casefold() if is_own else stem
+
+
+def shorten_item_id(item_id: str) -> str:
+    """An item's id without the number that tells it from the rest of its stack."""
+    name, _, number = item_id.rpartition("-")
+    return name if name and number.isdecimal() else item_id
+
+
+def list_item_names(item: Item) -> tuple[str, ...]:
+    """The names that a thing is known by: its id, its name, its name with its Quality, its kind,
+    and what it is called where it is to be typed."""
+    made = (f"{item.quality} {item.name}",) if item.quality else ()
+    kind = (item.kind,) if item.kind else ()
+    return tuple(dict.fromkeys((item.id, item.name, *made, *kind, name_sort(item))))
+
+
+def label_item(item: Item) -> str:
+    """What a thing is and what is left of it: `torch 2 left`."""
+    return f"{name_sort(item)} {_describe_left(item)}".rstrip()
+
+
+def _describe_left(item: Item) -> str:
+    if item.uses_left is not None:
+        return f"{item.uses_left} left"
+    return f"{item.blocks} blocks left" if item.blocks is not None else ""
+
+
+def find_item_name(errant: Errant, item: Item) -> str:
+    """What a thing of an Errant's is called where it has to be typed."""
+    return name_items(errant, (item,))[item.id]
+
+
+def name_items(errant: Errant, items: Iterable[Item] | None = None) -> dict[str, str]:
+    """What each of these things is called, by its id: what it is, and so much more as tells it from
+    others in the pack that are unlike it."""
+    by_name: dict[str, list[Item]] = {}
+    for each in errant.items:
+        for name in {known.casefold() for known in list_item_names(each)}:
+            by_name.setdefault(name, []).append(each)
+    wanted = errant.items if items is None else tuple(items)
+    return {item.id: _name_item(errant, item, by_name) for item in wanted}
+
+
+def _name_item(errant: Errant, item: Item, by_name: dict[str, list[Item]]) -> str:
+    base, others = "", list[Item]()
+    for name in (name_sort(item), item.name.casefold()):
+        alike = by_name.get(name.casefold(), ())
+        found = [each for each in alike if not is_alike(errant, each, item)]
+        if not base or len(found) < len(others):
+            base, others = name, found
+    parts: dict[str, str] = {}
+    for key, describe in _QUALIFIERS.items():
+        if not others:
+            break
+        own = describe(errant, item)
+        same = [each for each in others if describe(errant, each) == own]
+        if own and len(same) < len(others):
+            parts[key], others = own, same
+    before = (parts.get(key) for key in ("lit", "broken", "magic", "quality"))
+    after = (parts.get(key) for key in ("left", "size", "worth", "place", "contents"))
+    return " ".join(filter(None, (*before, base, *after)))
+
+
+def is_alike(errant: Errant, one: Item, other: Item) -> bool:
+    """True for one and the same thing, and for two that nobody can tell apart but by their number:
+    either is as good as the other."""
+    if one.id == other.id:
+        return True
+    filled = any(each.inside in (one.id, other.id) for each in errant.items)
+    plain = replace(one, id=other.id, count=other.count, note=other.note)
+    return not filled and plain == other
+
+
+def _describe_light(_errant: Errant, item: Item) -> str:
+    if item.lit:
+        return "lit"
+    return "unlit" if item.burn is not None or item.kind == "lantern" else ""
+
+
+def _describe_place(errant: Errant, item: Item) -> str:
+    container = next((each for each in errant.items if each.id == item.inside), None)
+    return f"in {name_sort(container)}" if item.inside and container else _PLACES[item.place]
+
+
+def _describe_contents(errant: Errant, item: Item) -> str:
+    within = (each for each in errant.items if each.inside == item.id)
+    first = next(within, None)
+    if first is not None:
+        return f"with {name_sort(first)}"
+    return "with nothing" if item.holds else ""
+
+
+_QUALIFIERS: dict[str, Callable[[Errant, Item], str]] = {
+    "left": lambda _errant, item: _describe_left(item),
+    "quality": lambda _errant, item: item.quality or "",
+    "magic": lambda _errant, item: "magic" if item.magic else "mundane",
+    "broken": lambda _errant, item: "broken" if item.broken else "whole",
+    "lit": _describe_light,
+    "contents": _describe_contents,
+    "place": _describe_place,
+    "size": lambda _errant, item: f"of {item.slots:g} slots",
+    "worth": lambda _errant, item: "" if item.worth is None else f"worth {item.worth}",
+}
+"""What tells a thing from its like, in the order in which it is looked for."""
+
+
+def match_qualified(errant: Errant, typed: str) -> list[Item]:
+    """The things of an Errant that a qualified name fits, as `lit torch 1 left` or `sack with
+    rope`; none for any other name."""
+    folded = typed.casefold().strip()
+    found = _QUALIFIED.fullmatch(folded)
+    if found is None or found["base"] == folded or _list_named(errant.items, folded):
+        return []
+    said = {key: found[key] for key in _QUALIFIERS if found[key]}
+    return [
+        item
+        for item in _list_named(errant.items, found["base"])
+        if all(_QUALIFIERS[key](errant, item) == value for key, value in said.items())
+    ]
+
+
+def _list_named(items: Collection[Item], folded: str) -> list[Item]:
+    return [
+        item for item in items if any(name.casefold() == folded for name in list_item_names(item))
+    ]

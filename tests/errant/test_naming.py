@@ -1,0 +1,105 @@
+"""What a thing is, and what is left of it, tells it from its like in a pack; nobody reads the number
+of an id."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.errant.errants import Errant
+from companion.errant.items import Item
+from companion.errant.naming import (
+    find_item_name,
+    find_name,
+    label_item,
+    match_qualified,
+    name_items,
+)
+from companion.grammar.kinds.items import match_items
+from tests.making import errant, item, torch
+
+THINGS = (
+    item("torch"),
+    item("torch", 3),
+    item("torch", place="hand"),
+    torch(),
+    torch(1),
+    torch(1, lit=False),
+    item("torch", left=0),
+    item("rations", 2),
+    item("rations", left=0),
+    item("rations", name="iron rations"),
+    item("oil"),
+    item("oil", left=1),
+    item("oil", left=0),
+    item("sack", slots=0.0, holds="small"),
+    item("rope", inside="sack"),
+    item("torch", inside="sack"),
+    item("spear", quality="masterwork"),
+    item("spear"),
+    item("silver idol", worth=5000),
+    item("silver idol", worth=70),
+    item("Grandmother's torch"),
+    item("rope 50"),
+    item("wand", breakage=1, magic=True),
+    item("wand", breakage=1, magic=True, broken=True),
+    item("+1 helm", magic=True, plus=1),
+)
+PACKS = st.lists(st.sampled_from(THINGS), max_size=9).map(lambda things: errant("Bree", *things))
+
+
+@pytest.mark.parametrize(
+    ("things", "names"),
+    [
+        ((item("torch", 3),), ["torch"]),
+        ((item("torch", 3), torch(1)), ["torch 2 left", "torch 1 left"]),
+        ((item("torch"), torch()), ["unlit torch", "lit torch"]),
+        ((item("rations", left=0), item("rations", left=0)), ["rations", "rations"]),
+        ((item("rope"), item("rope", place="hand")), ["rope in pack", "rope in hand"]),
+        ((item("spear"), item("spear", quality="shoddy")), ["spear", "shoddy spear"]),
+        ((item("rations"), item("rations", name="iron rations")), ["rations", "iron rations"]),
+        ((item("rope 50"), item("rope 50", place="hand")), ["rope in pack", "rope in hand"]),
+        ((item("mask"), item("mask", blocks=1)), ["mask", "mask 1 blocks left"]),
+    ],
+)
+def test_a_thing_is_called_by_what_it_is_and_what_tells_it_apart(
+    things: tuple[Item, ...], names: list[str]
+) -> None:
+    bree = errant("Bree", *things)
+    assert list(name_items(bree).values()) == names
+
+
+def test_a_container_is_told_apart_by_what_is_in_it() -> None:
+    sack = item("sack", slots=0.0, holds="small")
+    bree = errant("Bree", sack, sack, item("rope", inside="sack"))
+    assert find_item_name(bree, bree.get_item("sack")) == "sack with rope"
+    assert find_item_name(bree, bree.get_item("sack-2")) == "sack with nothing"
+    assert match_qualified(bree, "Sack with rope") == [bree.get_item("sack")]
+
+
+def test_somebody_is_called_by_a_short_name_or_by_the_whole_where_that_has_a_number() -> None:
+    assert find_name("bree", "Bree Tanner") == "bree"
+    assert find_name("goblins-2", "Goblins 2") == "Goblins 2"
+
+
+@given(PACKS)
+def test_no_name_has_the_number_of_an_id_and_each_means_its_thing(bree: Errant) -> None:
+    for each in bree.items:
+        called = find_item_name(bree, each)
+        assert not re.search(r"[a-z]-\d+\b", called)
+        found = match_items(bree, called)
+        assert each in found
+        for other in found:
+            same = name_items(bree)[other.id] == called
+            assert same or (other.kind == each.kind and label_item(other) == label_item(each))
+
+
+@given(PACKS)
+def test_two_names_are_one_only_where_nothing_tells_the_things_apart(bree: Errant) -> None:
+    names = name_items(bree)
+    for one in bree.items:
+        for other in bree.items:
+            if names[one.id] == names[other.id]:
+                assert label_item(one) == label_item(other)
+                assert (one.lit, one.place, one.quality) == (other.lit, other.place, other.quality)
