@@ -36,7 +36,7 @@ from companion.errant.items import Item, is_magic_name
 from companion.errant.light import match_fuel, measure_light
 from companion.errant.naming import type_item, type_name
 from companion.errant.stacks import count_uses, find_most_used, lower_uses, rejoin_stack, take_one
-from companion.refusal import Impossible, join_words
+from companion.refusal import Impossible, join_lines, join_words
 
 Refill = Literal["ask", "always", "never"]
 """What happens at Depletion 0: the table chooses, Supply is spent, or the thing goes."""
@@ -46,6 +46,36 @@ def can_refill(item: Item) -> bool:
     """True for mundane gear that runs down and fills a slot."""
     is_magic = item.magic or is_magic_name(item.name)
     return not is_magic and item.quarters_each > 0 and bool(item.max_uses)
+
+
+def require_supply(errant: Errant, items: Sequence[Item]) -> None:
+    """Raises Impossible if an Errant has too little Supply to refill all these things."""
+    cost = sum(item.quarters_each for item in items)
+    if errant.supply >= cost:
+        return
+    named = join_words(item.name for item in items)
+    if len(items) == 1:
+        message = f"{errant.name}'s {named} takes {cost} Supply; {errant.name} has {errant.supply}."
+        raise Impossible(message, f"Try: let-go {type_item(errant, items[0])}")
+    payable = [f"refill {type_item(errant, i)}" for i in items if i.quarters_each <= errant.supply]
+    raise Impossible(
+        f"{errant.name}'s {named} take {cost} Supply; they have {errant.supply}.",
+        f"Try: {join_lines(dict.fromkeys(payable))}" if payable else "",
+    )
+
+
+def refill_all(company: Company) -> tuple[Company, Happenings]:
+    """Refill everything at 0 for which there is Supply, in the order it is carried."""
+
+    def refill(errant: Errant) -> tuple[Errant, Happenings]:
+        happened: Happenings = ()
+        for item in errant.items:
+            if item.uses_left == 0 and can_refill(item) and errant.supply >= item.quarters_each:
+                errant, events = refill_item(errant, item.id)
+                happened += events
+        return errant, happened
+
+    return change_each(company, list_present(company), refill)
 
 
 def refill_item(errant: Errant, item_id: str) -> tuple[Errant, Happenings]:
@@ -59,11 +89,7 @@ def refill_item(errant: Errant, item_id: str) -> tuple[Errant, Happenings]:
             f"Try: let-go {type_item(errant, item)}",
         )
     cost = item.quarters_each
-    if errant.supply < cost:
-        raise Impossible(
-            f"{errant.name}'s {item.name} takes {cost} Supply; {errant.name} has {errant.supply}.",
-            f"Try: let-go {type_item(errant, item)}",
-        )
+    require_supply(errant, (item,))
     full = item.max_uses or 0
     errant, one = take_one(errant, item_id)
     errant = replace(errant.with_item(one.with_uses_left(full)), supply=errant.supply - cost)

@@ -1,5 +1,4 @@
-"""What a thing is, and what is left of it, tells it from its like in a pack; nobody reads the number
-of an id."""
+"""What a thing is, and what is left of it, tells it from its like in a pack: no number of an id."""
 
 import re
 

@@ -5,11 +5,14 @@ from collections.abc import Sequence
 from companion.commands.context import Ruling
 from companion.commands.packs.transfers import require_in_reach, require_whole
 from companion.errant.depletion import (
+    can_refill,
     eat_meals,
     end_starving,
     let_go_item,
     list_empty_items,
+    refill_all,
     refill_item,
+    require_supply,
     type_empty_items,
     use_item,
 )
@@ -41,6 +44,11 @@ def use_once(context: Context, carried: tuple[Carried, ...]) -> Ruling:
 
 def settle_named_items(context: Context, carried: tuple[Carried, ...]) -> Ruling:
     """Spend Supply on things at 0, or let them go."""
+    if context.word == "refill":
+        require_supply(
+            carried[0].errant,
+            [item for _, item in carried if can_refill(item) and item.uses_left == 0],
+        )
     return _settle_items(context, [(errant.id, item.id) for errant, item in carried])
 
 
@@ -56,7 +64,12 @@ def settle_only_empty_item(context: Context) -> Ruling:
 
 
 def settle_empty_items(context: Context) -> Ruling:
-    """The same for everything at 0."""
+    """The same for everything at 0: refilled is what there is Supply for."""
+    if context.word == "refill" and list_empty_items(context.campaign.errants):
+        company, happened = refill_all(context.campaign.errants)
+        if happened:
+            report = HappeningsReport(word="refill", happened=happened)
+            return Ruling(context.campaign.with_company(company), report)
     return _settle_items(context, _list_waiting(context))
 
 

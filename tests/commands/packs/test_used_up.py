@@ -86,3 +86,33 @@ def test_an_ignored_result_has_removed_nothing(table: Table) -> None:
     assert not has_torch(table)
     table.done("ignore")
     assert has_torch(table)
+
+
+def has_supply(table: Table, errant: str) -> int:
+    return table.desk.campaign.get_errant(errant).supply
+
+
+def test_refill_all_refills_while_supply_lasts_and_the_rest_is_used_up(table: Table) -> None:
+    """If they do not have the requisite Supply, that item is used up and removed."""
+    table.done("give wim candle uses 1", "light wim candle", "give wim rations", "use wim rations")
+    table.done("burn", "use ondine rations")
+    reply = table.done("refill all")
+    assert [(e.errant, e.name) for e in reply.report.happened] == [
+        ("ondine", "rations"),
+        ("wim", "torch"),
+    ]
+    assert list_removed(reply.news) == [("wim", "candle"), ("wim", "rations")]
+    assert has_supply(table, "wim") == 0
+
+
+def test_refill_all_passes_over_what_no_supply_refills(table: Table) -> None:
+    table.done("give bree potion of healing uses 1", "use bree potion")
+    reply = table.done("refill all")
+    assert [each.errant for each in reply.report.happened] == ["wim"]
+
+
+def test_things_named_together_are_refilled_together_or_not_at_all(table: Table) -> None:
+    table.done("give wim candle uses 1", "light wim candle", "burn")
+    refused = table.refused("refill wim torch, candle")
+    assert refused.message == "Wim the Lesser's torch and candle take 3 Supply; they have 2."
+    assert refused.hint == 'Try: refill wim torch, or refill wim "candle 0 left"'
