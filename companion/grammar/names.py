@@ -1,4 +1,5 @@
-"""Who is meant: a typed name found among what the campaign holds, by any part of it."""
+"""Who is meant: a typed name found among what the campaign holds, by the beginning of
+any word of it."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -27,26 +28,40 @@ get_names: Callable[[object], tuple[str, str]] = attrgetter("id", "name")
 def match_names(
     typed: str, things: Iterable[T], names: Callable[[T], Iterable[str]] = get_names
 ) -> list[T]:
-    """What a typed name fits best: wholly, else by a beginning of any word, else by any part, else
-    by parts in any order."""
+    """What a typed name fits best: wholly (with other gaps last), else by its beginning, else by
+    that of any word in it, else by beginnings of its words in any order."""
     folded, things = typed.casefold().strip(), tuple(things)
     if not folded or not things:
         return []
     parts = re.split(r"[\s,]+", folded)
-    longest = max(parts, key=len)
+    longest, joined = max(parts, key=len), _join_parts(folded)
     lines = _list_folded_names(things, names)
     likely = [(things[at], lines[at].split("\n")) for at in _find_lines(longest, lines)]
     fits: tuple[Callable[[str], bool], ...] = (
         lambda name: name == folded,
-        lambda name: name.startswith(folded) or f" {folded}" in name or f"-{folded}" in name,
-        lambda name: folded in name,
-        lambda name: all(part in name for part in parts),
+        lambda name: _join_parts(name) == joined,
+        lambda name: name.startswith(folded),
+        lambda name: begins_word(folded, name),
+        lambda name: all(begins_word(part, name) for part in parts),
     )
     for fit in fits:
         found = [thing for thing, its_names in likely if any(map(fit, its_names))]
         if found:
             return found
     return []
+
+
+def begins_word(part: str, name: str) -> bool:
+    """True if a word of a folded name begins so: `old` stands in «ysolde», and begins no word."""
+    at = name.find(part)
+    while at > 0 and name[at - 1].isalnum():
+        at = name.find(part, at + 1)
+    return at >= 0
+
+
+def _join_parts(name: str) -> str:
+    """A name without its gaps: a `long sword` is a longsword."""
+    return re.sub(r"[\s-]+", "", name)
 
 
 _last_listing: tuple[tuple[object, ...], object, list[str]] = (), None, []
@@ -147,7 +162,7 @@ def take_leading_name(arguments: Arguments, things: Iterable[object]) -> tuple[s
     known = [name.casefold() for thing in things for name in get_names(thing)]
     for end in range(min(len(arguments), _MAX_NAME_WORDS), 1, -1):
         typed = " ".join(arguments[:end])
-        if any(typed.casefold() in name for name in known):
+        if any(begins_word(typed.casefold(), name) for name in known):
             return typed, arguments[end:]
     return "".join(arguments[:1]), arguments[1:]
 

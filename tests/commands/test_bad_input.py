@@ -42,7 +42,6 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Table:
         ("roll trends settlement=camp", "unknown", "hamlet"),
         ("draw marsh-encounters", "impossible", "roll greenmire/marsh-encounters"),
         ("roll encounterz", "unknown", "travel/encounters"),
-        ("slots t", "ambiguous", "wim"),
         ("use rations", "ambiguous", "ondine"),
     ],
 )

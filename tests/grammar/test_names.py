@@ -1,5 +1,6 @@
 """Names are matched as a search of each name by itself would."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -9,10 +10,17 @@ NAMES = st.text("ab -ßİ", max_size=6)
 THINGS = st.lists(st.tuples(NAMES, NAMES), max_size=12)
 
 
+def is_begun(part: str, name: str) -> bool:
+    """Whether a word of a name begins so."""
+    begins = (at for at in range(len(name)) if at == 0 or not (name[at - 1].isalnum()))
+    return any(name.startswith(part, at) for at in begins)
+
+
 def holding_each_part(typed: str, things: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Those with a name that holds every part of what was typed, each name looked at by itself."""
+    """Those with a name in which every part of what was typed begins a word, each name looked at by
+    itself."""
     parts = typed.casefold().replace(",", " ").split()
-    return [thing for thing in things if any(all(p in n.casefold() for p in parts) for n in thing)]
+    return [t for t in things if any(all(is_begun(p, n.casefold()) for p in parts) for n in t)]
 
 
 @given(NAMES, THINGS)
@@ -23,6 +31,26 @@ def test_a_match_has_every_typed_part_in_one_name(
     likely = holding_each_part(typed, things)
     assert set(found) <= set(likely)
     assert bool(found) == bool(likely and typed.strip())
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("old", ["Old Tansy", "Old Tom"]),
+        ("tom", ["Tomas", "Tom Fool"]),
+        ("olde", ["Abbess Olde"]),
+        ("sol", []),
+        ("half", ["Corvin Half-Hand"]),
+        ("hand", ["Corvin Half-Hand"]),
+        ("and", []),
+        ("to", ["Tomas", "Tom Fool"]),
+        ("hand corv", ["Corvin Half-Hand"]),
+    ],
+)
+def test_a_name_is_found_by_the_beginning_of_its_words(typed: str, found: list[str]) -> None:
+    """The whole name first, then its beginning, then that of any word in it."""
+    names = ("Old Tansy", "Old Tom", "Ysolde", "Tomas", "Tom Fool", "Abbess Olde")
+    assert match_names(typed, (*names, "Corvin Half-Hand"), lambda name: (name,)) == found
 
 
 @given(THINGS, st.integers(0, 11))

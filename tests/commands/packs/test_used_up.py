@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from companion.campaign.news import NewsItem, RanOut, Unrefilled
-from companion.reports.turns import EventReport
+from companion.errant.happenings import Refilled
+from companion.reports.turns import EventReport, HappeningsReport
 from tests.commands.table import Table
 
 
@@ -88,6 +89,12 @@ def test_an_ignored_result_has_removed_nothing(table: Table) -> None:
     assert has_torch(table)
 
 
+def list_refilled(report: object) -> list[tuple[str, str]]:
+    """Whose things were refilled, and their names."""
+    assert isinstance(report, HappeningsReport)
+    return [(each.errant, each.name) for each in report.happened if isinstance(each, Refilled)]
+
+
 def has_supply(table: Table, errant: str) -> int:
     return table.desk.campaign.get_errant(errant).supply
 
@@ -97,10 +104,7 @@ def test_refill_all_refills_while_supply_lasts_and_the_rest_is_used_up(table: Ta
     table.done("give wim candle uses 1", "light wim candle", "give wim rations", "use wim rations")
     table.done("burn", "use ondine rations")
     reply = table.done("refill all")
-    assert [(e.errant, e.name) for e in reply.report.happened] == [
-        ("ondine", "rations"),
-        ("wim", "torch"),
-    ]
+    assert list_refilled(reply.report) == [("ondine", "rations"), ("wim", "torch")]
     assert list_removed(reply.news) == [("wim", "candle"), ("wim", "rations")]
     assert has_supply(table, "wim") == 0
 
@@ -108,7 +112,7 @@ def test_refill_all_refills_while_supply_lasts_and_the_rest_is_used_up(table: Ta
 def test_refill_all_passes_over_what_no_supply_refills(table: Table) -> None:
     table.done("give bree potion of healing uses 1", "use bree potion")
     reply = table.done("refill all")
-    assert [each.errant for each in reply.report.happened] == ["wim"]
+    assert list_refilled(reply.report) == [("wim", "torch")]
 
 
 def test_things_named_together_are_refilled_together_or_not_at_all(table: Table) -> None:

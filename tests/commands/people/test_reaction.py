@@ -304,3 +304,8 @@ WRONG = [
 def test_a_wrong_line_is_refused_with_a_hint(line: str, answer: str, table: Table) -> None:
     refusal = table.refused(line)
     assert f"{refusal.message} {refusal.hint}".strip() == answer
+
+
+def test_a_name_is_no_piece_of_a_word(table: Table) -> None:
+    """`sol` stands in Ysolde, and means nobody by it."""
+    assert table.refused("react sol").kind == "unknown"
