@@ -84,7 +84,7 @@ def _render_reaction(report: ReactionReport, name_of: w.NameLookup) -> w.Lines:
     yield w.Headline(f"{report.name}: {stands}, DV {w.format_signed(report.dv_modifier)}.")
     guides = [f"the Guide {w.format_signed(report.guides)}"] if report.guides else []
     if report.known_by:
-        by = _SOURCE_TEXTS.get(report.known_by, f"the bond with {name_of(report.known_by)}")
+        by = _SOURCE_TEXTS.get(report.known_by, f"the bond with {report.known_by}")
         yield f"  No die: {', and '.join([f'{by} says so', *guides])}."
     elif report.faces:
         parts = [f"2D6 {' + '.join(map(str, report.faces))}", *guides]

@@ -5,7 +5,7 @@ from importlib import import_module
 
 import msgspec
 
-from companion.campaign.news import LightDied, NewsItem
+from companion.campaign.news import BecameKnown, LightDied, NewsItem
 from companion.campaign.secrecy import filter_public_changes
 from companion.refusal import render_problems
 from companion.reports import Report
@@ -83,9 +83,16 @@ def render_reply(reply: Reply, name_of: NameLookup, *, guide: bool) -> list[Styl
 
 
 def _filter_news(reply: Reply) -> list[NewsItem]:
-    """What everybody should hear, but for the light that the word itself has put out."""
+    """What everybody should hear, but for what the answer itself says: the light that the word has
+    put out, the place that it has made known."""
     out = reply.report.snuffed_light if reply.report is not None else None
-    return [n for n in reply.news if not (isinstance(n, LightDied) and (n.errant, n.item) == out)]
+    tells_places = reply.report is not None and reply.report.tag == "known"
+    return [
+        n
+        for n in reply.news
+        if not (isinstance(n, LightDied) and (n.errant, n.item) == out)
+        and not (tells_places and isinstance(n, BecameKnown))
+    ]
 
 
 def _render_refusal(refusal: RefusalDetails) -> list[str]:

@@ -5,7 +5,12 @@ from companion.campaign.validate import MAX_NAME_CHARACTERS
 from companion.commands.context import Ruling
 from companion.commands.people.exchanges import play_exchange
 from companion.commands.people.npcs import build_base_lines, build_npc_report
-from companion.commands.people.reaction import decide_reaction, find_house_band, meet_npc
+from companion.commands.people.reaction import (
+    decide_reaction,
+    find_house_band,
+    meet_npc,
+    warn_of_absence,
+)
 from companion.errant.checks import Stakes
 from companion.errant.naming import type_name
 from companion.errant.negotiation import (
@@ -93,7 +98,8 @@ def _begin_negotiation(context: Context, npc: Npc, rest: Arguments) -> Ruling:
             f"To roll anew: react! {type_name(npc)}",
         )
     npc = meet_npc(context, npc.with_negotiation(begin_negotiation(disposition)))
-    return _rule(campaign, npc, "began", report)
+    ruling = _rule(campaign, npc, "began", report)
+    return ruling._replace(warnings=(*ruling.warnings, *warn_of_absence(context, npc)))
 
 
 def end_negotiation(context: Context, end: EndRequest) -> Ruling:

@@ -89,7 +89,18 @@ def make_reaction_roll(
     context: Context, npc: Npc, modifiers: tuple[int, ...], lowest: str | None
 ) -> Ruling:
     """See how somebody takes to the Company."""
-    return _rule(decide_reaction(context, npc, modifiers, lowest=lowest is not None))
+    ruling = _rule(decide_reaction(context, npc, modifiers, lowest=lowest is not None))
+    return ruling._replace(warnings=warn_of_absence(context, npc))
+
+
+def warn_of_absence(context: Context, npc: Npc) -> tuple[str, ...]:
+    """Where the campaign has an NPC, for the Guide, if the Company is elsewhere; nothing if it is
+    forced."""
+    campaign, place = context.campaign, npc.settlement or npc.place
+    here = {turn.place for turn in campaign.turns}
+    if not context.is_guide or context.is_forced or not place or place in here:
+        return ()
+    return (f"{npc.name} is at {campaign.get_place_name(place)}, and the Company is not.",)
 
 
 def _rule(found: ReactionOutcome) -> Ruling:

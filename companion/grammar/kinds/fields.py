@@ -27,6 +27,8 @@ from companion.refusal import (
 )
 from companion.text import quote_name
 
+_BEFORE_FIELDS = ",;: "
+"""Signs that only part a name or a value from the field that follows."""
 CLEARING_WORDS = ("none", "off", "-")
 """Values that take a field back."""
 _NAME_PARTICLES = (
@@ -153,7 +155,7 @@ class FieldParser:
         known = (*self.names, *self.aliases)
         starts = [at for at, word in enumerate(arguments) if at and word.casefold() in known]
         named = arguments[: starts[0]] if starts else arguments
-        name = " ".join(named).strip()
+        name = " ".join(named).strip().rstrip(_BEFORE_FIELDS) if starts else " ".join(named).strip()
         if not name or arguments[0].casefold() in known:
             raise Malformed("Who?", f"Try: {self.word} {self.example}")
         self.parse_name(name)
@@ -163,7 +165,8 @@ class FieldParser:
         values: dict[str, str] = {}
         for at, end in pairwise((*starts, len(arguments))):
             field = self.aliases.get(arguments[at].casefold(), arguments[at].casefold())
-            values[field] = " ".join(arguments[at + 1 : end])
+            value = " ".join(arguments[at + 1 : end])
+            values[field] = value.rstrip(_BEFORE_FIELDS) if end < len(arguments) else value
             follows = arguments[end].casefold() if end < len(arguments) else ""
             if not values[field] and self.aliases.get(follows) == field:
                 continue  # `at hex 1,2`

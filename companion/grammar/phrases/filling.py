@@ -233,8 +233,11 @@ def _takes(piece: Piece, part: Part, filled: Filled, known: Mapping[str, str]) -
 
 
 def _is_story(part: Part, is_begun: bool) -> bool:
-    """True for what somebody does, and then for what it is done to."""
+    """True for what somebody does, and then for what it is done to; never for an opponent whom
+    nobody knows."""
     words = part.typed.casefold().split()
+    if part.link == "vs" and not part.meanings:
+        return False
     if not list_negations().isdisjoint(words):
         return False
     return is_begun or words[0] in list_action_forms()

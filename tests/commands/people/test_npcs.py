@@ -321,3 +321,17 @@ WRONG = [
 def test_a_wrong_line_is_refused_with_a_hint(line: str, answer: str, table: Table) -> None:
     refusal = table.refused(line)
     assert f"{refusal.message} {refusal.hint}".strip() == answer
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "npc odo, a ferryman, wants a boat, threat 2",
+        "npc odo, a ferryman: wants a boat; threat 2",
+        "npc odo, a ferryman wants a boat threat 2",
+    ],
+)
+def test_a_comma_before_a_field_is_part_of_neither_name_nor_value(line: str, table: Table) -> None:
+    table.done(line)
+    odo = table.desk.campaign.world.npcs[-1]
+    assert (odo.name, odo.wants, odo.threat) == ("Odo, a ferryman", "a boat", 2)

@@ -309,3 +309,14 @@ def test_a_wrong_line_is_refused_with_a_hint(line: str, answer: str, table: Tabl
 def test_a_name_is_no_piece_of_a_word(table: Table) -> None:
     """`sol` stands in Ysolde, and means nobody by it."""
     assert table.refused("react sol").kind == "unknown"
+
+
+@pytest.mark.parametrize("line", ["react ysolde", "talk ysolde"])
+def test_whoever_is_elsewhere_is_said_to_be_there(line: str, table: Table) -> None:
+    """For the Guide, who may have forgotten; nothing is said where they are, or with `!`."""
+    there = "Abbess Ysolde is at Sallow's End, and the Company is not."
+    assert table.done(line).warnings == (there,)
+    table.done("undo", "npc ysolde at chapel")
+    assert table.done(line).warnings == ()
+    table.done("undo", "undo")
+    assert table.done(line.replace(" ", "! ", 1)).warnings == ()

@@ -9,6 +9,8 @@ from companion.campaign.secrecy import is_known_site, list_known_sites
 from companion.errant.world import Npc
 from companion.reports.people import NpcReport
 from companion.reports.status import KnownPlacesReport
+from companion.view.reply import render_reply
+from companion.view.wording import make_name_lookup
 from tests.commands.people.answers import find_npc, read_npc
 from tests.commands.table import Table
 from tests.commands.test_unknown_places import heard
@@ -158,3 +160,9 @@ def test_of_an_npc_who_is_nowhere_nothing_is_made_known(table: Table) -> None:
     assert isinstance(report, NpcReport)
     assert isinstance(find_npc(table, "harl-dunn"), Npc)
     assert known(table) == before
+
+
+def test_a_place_that_becomes_known_is_told_once(table: Table) -> None:
+    reply = table.done("known causeway")
+    told = list(map(str, render_reply(reply, make_name_lookup(table.desk.campaign), guide=True)))
+    assert sum("Causeway" in line for line in told) == 1
