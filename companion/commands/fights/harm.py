@@ -39,7 +39,6 @@ from companion.grammar.kinds.items import find_carried_item
 from companion.grammar.names import require_person, require_present
 from companion.refusal import Impossible
 from companion.reports.harm import HarmOddsReport, HarmReport, HarmStep, HpReport, RowOdds
-from companion.text import quote_name
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -85,7 +84,7 @@ def hurt(
     by_hand = context.faces is not None
     happened = (*before, *happened)
     report = build_harm_report(campaign, "hurt", who, happened, faces, typed, entered=by_hand)
-    if unnamed:
+    if unnamed and isinstance(who, Errant):
         called = name_items(who)
         items = tuple(called[each.id] for each in unnamed)
         report = replace(report, unsettled=maxima, unsettled_items=items)
@@ -279,7 +278,7 @@ def _heal_npc(context: Context, npc: Npc, number: int, healing: Amount | Healing
         raise Impossible(f"{npc.name} {number} is none of them.", way) from None
     except ValueError:
         which = f" {number or 1}" if len(heads) > 1 else ""
-        way = f"Try: hp {quote_name(npc.id)}{which} {most}"
+        way = f"Try: hp {type_name(npc)}{which} {most}"
         raise Impossible(f"{npc.name}{which} is beaten.", way) from None
     with open_harm_dice(context) as dice:
         rolled = roll_amount(healing, dice) if isinstance(healing, Amount) else (most, (), "")
