@@ -1,5 +1,7 @@
 """Names are matched as a search of each name by itself would."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,10 +19,17 @@ def is_begun(part: str, name: str) -> bool:
 
 
 def holding_each_part(typed: str, things: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Those with a name in which every part of what was typed begins a word, each name looked at by
-    itself."""
+    """Those with a name in which every part of what was typed begins a word, or that has other gaps
+    alone, each name looked at by itself."""
+    whole = re.sub(r"[\s-]", "", typed.casefold())
     parts = typed.casefold().replace(",", " ").split()
-    return [t for t in things if any(all(is_begun(p, n.casefold()) for p in parts) for n in t)]
+
+    def fits(name: str) -> bool:
+        is_whole = whole != "" and re.sub(r"[\s-]", "", name) == whole
+        has_part = max(parts, key=len, default="") in name
+        return (is_whole and has_part) or all(is_begun(part, name) for part in parts)
+
+    return [t for t in things if any(fits(n.casefold()) for n in t)]
 
 
 @given(NAMES, THINGS)
