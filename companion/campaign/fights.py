@@ -10,6 +10,7 @@ from companion.errant import fights
 from companion.errant.errants import Errant
 from companion.errant.fights import Action, Chase, Combatant, Combatants, Excess, Fight
 from companion.errant.happenings import FightOver, Happenings
+from companion.errant.harm import is_beaten
 from companion.errant.timers import HARM_KINDS
 from companion.errant.world import Npc
 from companion.refusal import Impossible
@@ -113,6 +114,17 @@ def begin_fight_turn(campaign: Campaign) -> Campaign:
     if after == fight and combatants == campaign.book.combatants:
         return campaign
     return campaign.with_fight(after, combatants)
+
+
+def lacks_order(campaign: Campaign) -> bool:
+    """True in an Initiative Turn of a fight in which nobody has called who acts first. Nobody does
+    in a Turn of surprise, in a Chase, or where none of the others stands."""
+    book = campaign.book
+    is_fighting = bool(book.turns) and book.turns[-1].type == "initiative"
+    if not is_fighting or book.fight.first or book.fight.surprised or book.chase != Chase():
+        return False
+    others = (each.who for each in list_combatants(campaign) if each.combatant.side == "others")
+    return any(not isinstance(who, Npc) or not is_beaten(who) for who in others)
 
 
 def end_fight(campaign: Campaign) -> tuple[Campaign, Happenings]:

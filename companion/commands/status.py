@@ -42,7 +42,7 @@ def build_status_report(context: Context) -> StatusReport:
         nested=build_turn_lines(campaign),
         light=light.level,
         burn=light.burn,
-        open=describe_open_matters(campaign),
+        open=(*_describe_order(campaign), *describe_open_matters(campaign)),
         undo=mask_secret_line(last) if last else None,
         supply=sum(member.supply for member in list_members(campaign.errants)),
         food=sum(count_uses(errant, "rations") for errant in list_present(campaign.errants)),
@@ -185,6 +185,15 @@ def describe_open_matters(campaign: Campaign, *, all_at_0: bool = True) -> tuple
             for who, action in matters.unresolved_actions
         ),
     )
+
+
+def _describe_order(campaign: Campaign) -> tuple[str, ...]:
+    """The order of a fight that nobody has called. It stops nobody: some tables have none."""
+    if not campaign.book.combatants:
+        return ()
+    from companion.campaign.fights import lacks_order  # only who fights pays for it
+
+    return ("order odd or even (who acts first)",) if lacks_order(campaign) else ()
 
 
 def list_actions(turn: Turn) -> tuple[Action, ...]:

@@ -32,7 +32,7 @@ _EDITOR_STYLE = Style.from_dict(
         "bottom.headline": "bold",
         "bottom.news": "bold",
         "bottom.way": "bold underline",
-        "bottom.warning": "bold reverse",
+        "bottom.warning": "bold noreverse",
         "completion-menu": "noreverse bg:default",
         "scrollbar.background": "bg:default",
         "scrollbar.button": "reverse",

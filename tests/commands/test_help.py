@@ -223,3 +223,17 @@ def test_no_name_is_that_of_two_pages() -> None:
 def test_what_a_table_asks_after_has_a_page(typed: str, page: str, tmp_path: Path) -> None:
     report = told(tmp_path, f"help {typed}")
     assert (report.subject or report.words[0].word) == page
+
+
+@pytest.mark.parametrize("asked", ["status", "line", "bottom line"])
+def test_what_stands_in_the_bottom_line_is_explained_in_one_place(
+    asked: str, tmp_path: Path
+) -> None:
+    report = Table(tmp_path).done(f"help {asked}").report
+    assert isinstance(report, HelpReport)
+    (page,) = report.words
+    for short in (
+        *("d3", "Expl", "Init", "Trav", "Down", "no Turn", "!", "DARK", "no light", "and 2 more"),
+        *("done?", "dies in", "HP", "…", "Sup", "over", "next 2D6 low", "event", "undo"),
+    ):
+        assert short in page.summary

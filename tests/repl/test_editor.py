@@ -1,12 +1,14 @@
-"""The lines that the arrow keys recall, and those that stay on disk: nothing secret."""
+"""The lines that the arrow keys recall, and those that stay on disk: nothing secret; and the looks
+of the bottom line."""
 
 import stat
 from pathlib import Path
 
 import pytest
+from prompt_toolkit.styles import default_ui_style, merge_styles
 
 from companion.campaign.secrecy import is_for_guide
-from companion.repl.editor import PromptHistory
+from companion.repl.editor import _EDITOR_STYLE, PromptHistory
 from tests.commands.table import Table
 
 MARK = "quaggoth"
@@ -137,3 +139,13 @@ def test_a_failing_line_is_not_quoted_to_a_player(
     assert reply is not None
     assert "errors.log" in (reply.error or "")
     assert MARK not in (reply.error or "")
+
+
+def test_what_is_urgent_stands_out_of_the_reversed_bottom_line_by_more_than_weight() -> None:
+    style = merge_styles([default_ui_style(), _EDITOR_STYLE])
+    looks = {
+        tone: style.get_attrs_for_style_str(f"class:bottom-toolbar class:bottom.{tone}")
+        for tone in ("said", "detail", "headline", "news", "way", "warning")
+    }
+    assert [tone for tone, look in looks.items() if not look.reverse] == ["warning"]
+    assert looks["warning"].bold

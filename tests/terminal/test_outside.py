@@ -49,7 +49,7 @@ def told_within(terminal: Terminal, seconds: float, *words: str) -> None:
 
 
 def test_a_word_from_elsewhere_is_told_above_the_line_being_typed(folder: Path) -> None:
-    with Terminal(folder.parent) as terminal:
+    with Terminal(folder.parent, columns=100) as terminal:
         terminal.put("exhaust wim")
         run_elsewhere(folder, "supply bree +9\n")
         told_within(terminal, SOON, "supply bree +9")

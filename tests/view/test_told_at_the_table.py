@@ -47,13 +47,13 @@ def test_who_will_have_a_nights_rest_is_read_as_the_watch_changes(table: Table) 
 
 def test_an_encounter_left_behind_is_read_below_until_it_is_settled(table: Table) -> None:
     table.done("next! =1", "next! =6", "next! =6")
-    assert "tell/react" in read_below(table, 80)
+    assert "tell or react?" in read_below(table, 80)
     table.done("tell six goblins, asleep")
-    assert "tell/react" not in read_below(table, 80)
+    assert "tell or react?" not in read_below(table, 80)
 
 
 @pytest.mark.parametrize(
-    ("width", "field"), [(40, "done?"), (80, "Sup"), (80, "event"), (100, "Sup")]
+    ("width", "field"), [(40, "done?"), (80, "done?"), (80, "event"), (100, "Sup")]
 )
 def test_each_field_of_the_bottom_line_keeps_its_column(
     width: int, field: str, table: Table

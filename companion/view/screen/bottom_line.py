@@ -24,12 +24,15 @@ _OUTCOME_PREFIX = "done "
 """How an open line begins when an action waits for its outcome."""
 Fragment: TypeAlias = tuple[Tone, str]
 _SHORT_TYPES = {"exploration": "Expl", "initiative": "Init", "downtime": "Down", "travel": "Trav"}
-Place = Literal["clock", "turn", "light", "open", "supply", "over", "timer", "event", "undo"]
+Place = Literal[
+    "clock", "turn", "light", "open", "hurt", "supply", "over", "timer", "event", "undo"
+]
 PLACES: dict[Place, int] = {
     "clock": 9,
     "turn": 7,
     "light": 11,
-    "open": 13,
+    "open": 18,
+    "hurt": 12,
     "supply": 6,
     "over": 9,
     "timer": 18,
@@ -38,9 +41,11 @@ PLACES: dict[Place, int] = {
 }
 """The places in their order on the line, and the columns of each. The last takes what is left."""
 _RANKS: tuple[Place, ...] = (
-    *("turn", "light", "open", "clock", "event", "supply", "over", "timer", "undo"),
+    *("turn", "light", "open", "clock", "event", "hurt", "supply", "timer", "over", "undo"),
 )
 """The most important first: a width has as many of them as it has room for."""
+_WIDE, _WIDE_HURT = 120, 24
+"""From so many columns on there is room for more of the hurt than one."""
 
 
 class Part(NamedTuple):
@@ -61,18 +66,23 @@ class _PlacedText(NamedTuple):
 def list_places(width: int) -> dict[Place, int]:
     """The places of a width, in their order, and the column at which each begins. The three most
     important are there at any width."""
+    sizes = _measure_places(width)
     chosen: list[Place] = []
     for place in _RANKS:
-        columns = sum(PLACES[each] + GAP for each in (*chosen, place)) - GAP
+        columns = sum(sizes[each] + GAP for each in (*chosen, place)) - GAP
         if columns <= width or len(chosen) < 3:
             chosen.append(place)
     found: dict[Place, int] = {}
     column = 0
-    for place, columns in PLACES.items():
+    for place, columns in sizes.items():
         if place in chosen:
             found[place] = column
             column += columns + GAP
     return found
+
+
+def _measure_places(width: int) -> dict[Place, int]:
+    return {**PLACES, "hurt": _WIDE_HURT} if width >= _WIDE else PLACES
 
 
 def render_bottom_line(status: StatusReport, name_of: NameLookup, width: int) -> list[Fragment]:
@@ -98,9 +108,12 @@ def render_bottom_text(status: StatusReport, name_of: NameLookup, width: int) ->
 
 def place_parts(parts: Iterable[Part], width: int) -> list[_PlacedText]:
     """The parts in the places of this width, each in its longest variant that has room there, and
-    without the least important if one that is too long for its place leaves it no room."""
-    places = list_places(width)
-    kept = {part.place: part for part in parts if part.place in places}
+    without the least important if one that is too long for its place leaves it no room. Where the
+    hurt have no place, they stand where nothing waits."""
+    places, found = list_places(width), {part.place: part for part in parts}
+    if "hurt" in found and "hurt" not in places:
+        found.setdefault("open", found["hurt"]._replace(place="open"))
+    kept = {place: part for place, part in found.items() if place in places}
     while True:
         placed = list(_place_each(kept, places, width))
         last = placed[-1] if placed else None
@@ -112,13 +125,13 @@ def place_parts(parts: Iterable[Part], width: int) -> list[_PlacedText]:
 def _place_each(
     parts: dict[Place, Part], places: dict[Place, int], width: int
 ) -> Iterator[_PlacedText]:
-    end = -1
+    end, sizes = -1, _measure_places(width)
     for place, begins in places.items():
         if place not in parts:
             continue
         _, tone, variants = parts[place]
         column = max(begins, end + 1)
-        room = width - column if place == "undo" else begins + PLACES[place] + GAP - 1 - column
+        room = width - column if place == "undo" else begins + sizes[place] + GAP - 1 - column
         fitting = (text for text in variants if count_cells(text) <= room)
         text = next(fitting, variants[-1])
         yield _PlacedText(place, column, tone, text)
@@ -131,8 +144,8 @@ def _list_parts(status: StatusReport, name_of: NameLookup) -> Iterator[Part]:
     yield _make_turn_part(status)
     yield _make_light_part(status)
     dying = [line for line in status.hurt if line.dying]
-    waiting = [_make_dying_part(dying, name_of)] if dying else list(_make_open_part(status))
-    yield from waiting
+    yield from [_make_dying_part(dying, name_of)] if dying else _make_open_part(status)
+    yield from _make_hurt_part(status.hurt, name_of)
     yield Part("supply", "said", (f"Sup {status.supply}",))
     if over := [_clean_text(name_of(errant)) for errant in status.overloaded]:
         yield Part("over", "news", (f"over {join_words(over)}", f"over {len(over)}"))
@@ -141,8 +154,6 @@ def _list_parts(status: StatusReport, name_of: NameLookup) -> Iterator[Part]:
         yield Part(
             "event", "said", (f"{'next' if status.rolled else 'event'} {status.event_dice}",)
         )
-    elif (worst := _find_worst(status.hurt)) is not None:
-        yield _make_hp_part(worst, name_of, "event" if waiting else "open")
     if status.undo:
         yield Part("undo", "detail", tuple(_shorten_undo(_clean_text(status.undo))))
 
@@ -171,17 +182,19 @@ def _is_dying_light(timer: Timer) -> bool:
 
 
 def _make_open_part(status: StatusReport) -> Iterator[Part]:
-    """The choice that waits to be made, and how many more; else whether an action waits for its
-    outcome, as in nearly every Turn."""
+    """The words that settle what waits, or the first of them and how many things wait besides; else
+    whether an action waits for its outcome, as in nearly every Turn."""
     waits = [_clean_text(line) for line in status.open if not line.startswith(_OUTCOME_PREFIX)]
     if not waits:
         if status.open:
             yield Part("open", "way", ("done?",))
         return
-    words = waits[0].replace(" or ", "/").partition(" ")[0]
-    if len(waits) > 1:
-        words = f"{words.partition('/')[0]} +{len(waits) - 1}"
-    yield Part("open", "way", (words,))
+    words, more = waits[0].split(" "), len(waits) - 1
+    if more:
+        yield Part("open", "way", (f"{words[0]}? and {more} more", f"{words[0]}? {more} more"))
+        return
+    choice = words[: words.index("or") + 2] if "or" in words else words[:1]
+    yield Part("open", "way", (f"{' '.join(choice)}?", f"{words[0]}?"))
 
 
 def _make_dying_part(dying: list[HpLine], name_of: NameLookup) -> Part:
@@ -189,21 +202,24 @@ def _make_dying_part(dying: list[HpLine], name_of: NameLookup) -> Part:
     line = min(dying, key=lambda each: each.dying.turns if each.dying else 0)
     turns = line.dying.turns if line.dying else 0
     name = _clean_text(name_of(line.errant))
-    when = f": {turns}" if turns else "!"
-    return Part("open", "warning", (f"{name} dies{when}", f"dying{when}"))
-
-
-def _make_hp_part(worst: HpLine, name_of: NameLookup, place: Place) -> Part:
-    """The HP of whoever has the fewest, where no Event Die is rolled."""
-    name, hp = _clean_text(name_of(worst.errant)), f"HP {worst.hp}/{worst.hp_max}"
+    when = f"in {turns}!" if turns else "now!"
     short = clip_text(name, _SHORTEST_NAME)
-    return Part(place, "news" if worst.hp else "warning", (f"{name} {hp}", f"{short} {hp}", hp))
+    return Part("open", "warning", (f"{name} dies {when}", f"{short} dies {when}", f"dies {when}"))
 
 
-def _find_worst(hurt: Iterable[HpLine]) -> HpLine | None:
-    """Whoever has the fewest HP; None if nobody has lost any."""
+def _make_hurt_part(hurt: Iterable[HpLine], name_of: NameLookup) -> Iterator[Part]:
+    """The HP of all who have lost any, the fewest first; where there is no room for all, those of
+    the first and a mark that there are more."""
     lost = [e for e in hurt if e.hp is not None and e.hp_max is not None and e.hp < e.hp_max]
-    return min(lost, key=lambda each: each.hp or 0, default=None)
+    if not lost:
+        return
+    lost.sort(key=lambda each: each.hp or 0)
+    name, hp = _clean_text(name_of(lost[0].errant)), f"HP {lost[0].hp}/{lost[0].hp_max}"
+    others = [f", {_clean_text(name_of(each.errant))} {each.hp}/{each.hp_max}" for each in lost[1:]]
+    variants = [f"{name} {hp}{''.join(others[:n])}" for n in range(len(others), -1, -1)]
+    variants += [f"{clip_text(name, _SHORTEST_NAME)} {hp}", hp]
+    marked = (variants[0], *(f"{each}…" for each in variants[1:])) if others else tuple(variants)
+    yield Part("hurt", "news" if lost[0].hp else "warning", marked)
 
 
 def _make_timer_part(status: StatusReport) -> Iterator[Part]:

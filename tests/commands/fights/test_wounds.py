@@ -311,9 +311,9 @@ def test_bottom_line_of_40_columns_has_the_fewest_hp_and_who_dies(table: Table) 
     table.done("hurt bree 5")
     assert "Bree HP 8/13" in read_bottom_line(table)
     table.done("wound wim 4")
-    assert "Wim dies: 1" in read_bottom_line(table)
+    assert "Wim dies in 1!" in read_bottom_line(table)
     table.done("next")
-    assert "Wim dies!" in read_bottom_line(table)
+    assert "Wim dies now!" in read_bottom_line(table)
 
 
 def test_company_has_hp_of_the_hurt_alone(table: Table) -> None:

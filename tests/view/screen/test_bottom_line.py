@@ -16,7 +16,7 @@ from companion.view.screen.bottom_line import list_places, render_bottom_line, r
 from companion.view.wording import make_name_lookup
 from tests.commands.table import Table
 
-WIDTHS = (40, 60, 80, 120)
+WIDTHS = (40, 60, 80, 120, 150)
 AN_EVENING = """\
 done
 next search the nave =6
@@ -27,6 +27,7 @@ next! force the door =3
 refill all
 done they get in
 supply bree +1
+hp bree -3
 next! look =4
 snuff lantern
 next! feel about =6
@@ -47,10 +48,12 @@ def draw(table: Table, width: int) -> str:
     return "".join(text for _, text in render_bottom_line(status, names, width))
 
 
-def find_tone(table: Table, text: str) -> str:
+def find_tones(table: Table, text: str) -> set[str]:
+    """The tones that a text has, of all widths."""
     status, names = table.desk.build_status(), make_name_lookup(table.desk.campaign)
-    (tone,) = [tone for tone, each in render_bottom_line(status, names, 80) if each == text]
-    return tone
+    lines = [render_bottom_line(status, names, width) for width in WIDTHS]
+    assert all(text in [each for _, each in line] for line in lines), (text, lines)
+    return {tone for line in lines for tone, each in line if each == text}
 
 
 @pytest.mark.parametrize("width", WIDTHS)
@@ -63,14 +66,15 @@ def test_each_thing_stands_in_the_same_columns_all_evening(width: int, tmp_path:
         "clock": r"d\d+ \d\d:\d\d",
         "turn": r"(Expl|Init|Trav) [\d–]+|no Turn",
         "light": r"(bright|ordinary|dim) \d+|DARK|no light",
-        "open": r"rest/press-on|refill/let-go|done\?",
+        "open": r"rest or press-on\?|refill or let-go\?|refill\? and \d more|done\?",
+        "hurt": r"Bree HP \d",
         "supply": r"Sup \d+",
         "over": r"over Bree",
         "timer": r"torch 1!|Lamp of",
         "event": r"(event|next) \dD6",
         "undo": r"undo ",
     }
-    assert {40: 3, 60: 5, 80: 7, 120: 9}[width] == len(columns)
+    assert {40: 3, 60: 5, 80: 6, 120: 8, 150: 10}[width] == len(columns)
     for line in AN_EVENING.splitlines():
         table.say(line)
         drawn = draw(table, width)
@@ -81,13 +85,15 @@ def test_each_thing_stands_in_the_same_columns_all_evening(width: int, tmp_path:
 
 def test_what_there_is_to_say_at_each_width(tmp_path: Path) -> None:
     table = Table(tmp_path)
-    table.done("done", "supply bree +1", "event =2")
+    table.done("done", "supply bree +1", "hp bree -5", "hp wim -2", "event =2")
     assert [draw(table, width) for width in WIDTHS] == [
-        "Expl 8   bright 4!    rest/press-on",
-        "d3 13:20   Expl 8   bright 4!    rest/press-on  Sup 16",
-        "d3 13:20   Expl 8   bright 4!    rest/press-on  Sup 16  over Bree  next 2D6 low",
-        "d3 13:20   Expl 8   bright 4!    rest/press-on  Sup 16  over Bree  torch 1!            "
-        "next 2D6 low   undo event =2",
+        "Expl 8   bright 4!    rest or press-on?",
+        "d3 13:20   Expl 8   bright 4!    rest or press-on?   Sup 16",
+        "d3 13:20   Expl 8   bright 4!    rest or press-on?   Bree HP 8/13… next 2D6 low",
+        "d3 13:20   Expl 8   bright 4!    rest or press-on?   Bree HP 8/13, Wim 8/10    Sup 16  "
+        "torch 1!            next 2D6 low",
+        "d3 13:20   Expl 8   bright 4!    rest or press-on?   Bree HP 8/13, Wim 8/10    Sup 16  "
+        "over Bree  torch 1!            next 2D6 low   undo event =2",
     ]
 
 
@@ -95,7 +101,7 @@ def test_what_is_heard_has_commas_and_no_places(tmp_path: Path) -> None:
     table = Table(tmp_path)
     status, names = table.desk.build_status(), make_name_lookup(table.desk.campaign)
     assert render_bottom_text(status, names, 80) == (
-        "d3 13:20, Expl 8, bright 4!, done?, Sup 15, over Bree, event 2D6 low"
+        "d3 13:20, Expl 8, bright 4!, done?, event 2D6 low"
     )
 
 
@@ -121,13 +127,13 @@ def test_an_action_that_waits_for_its_outcome_is_shown_until_settled(tmp_path: P
 
 def test_darkness_and_a_dying_light_look_urgent_without_colour_too(tmp_path: Path) -> None:
     table = Table(tmp_path)
-    assert find_tone(table, "bright 4!") == "warning"
+    assert find_tones(table, "bright 4!") == {"warning"}
     table.done("snuff wim torch", "let-go all")
-    assert find_tone(table, "ordinary 3") == "said"
+    assert find_tones(table, "ordinary 3") == {"said"}
     table.done("snuff lantern", "done")
-    assert find_tone(table, "DARK") == "warning"
+    assert find_tones(table, "DARK") == {"warning"}
     table.done("out", "done")
-    assert find_tone(table, "no light") == "said"
+    assert find_tones(table, "no light") == {"said"}
 
 
 def test_a_turn_about_to_begin_has_no_number_and_none_is_told(tmp_path: Path) -> None:
@@ -138,12 +144,70 @@ def test_a_turn_about_to_begin_has_no_number_and_none_is_told(tmp_path: Path) ->
     assert draw(table, 40).startswith("no Turn  ")
 
 
-def test_several_choices_are_told_with_how_many(tmp_path: Path) -> None:
+@pytest.mark.parametrize("width", WIDTHS)
+def test_what_waits_is_a_word_to_type_and_how_many_more(width: int, tmp_path: Path) -> None:
+    """The same words at every width, and as many as `status` lists."""
     table = Table(tmp_path)
-    table.done("burn")
-    assert "refill/let-go" in draw(table, 40)
+    table.done("done", "burn")
+    assert "refill or let-go?" in draw(table, width)
     table.done("use bree rations")
-    assert "refill +1" in draw(table, 40)
+    assert "refill? and 1 more" in draw(table, width)
+    table.done("event =2")
+    assert "rest? and 2 more" in draw(table, width)
+    assert len(table.desk.build_status().open) == 3
+
+
+def test_an_order_to_be_called_waits_until_it_is_known(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.done("done", "fight goblin x2 surprise none", "next")
+    assert "order odd or even?" in draw(table, 40)
+    table.done("order odd =3,3")
+    assert "order" not in draw(table, 40)
+    table.done("next")
+    assert "order odd or even?" in draw(table, 40)
+
+
+def test_no_order_is_called_in_a_turn_of_surprise_or_without_foes(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.done("done", "zoom initiative", "next")
+    assert "order" not in draw(table, 40)
+    table.done("out", "fight goblin x2 surprise company")
+    assert "order" not in draw(table, 40)
+
+
+def test_whoever_has_lost_hp_is_shown_whatever_turn_it_is(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.done("hp bree -5")
+    for line in ("done", "zoom initiative", "out", "out", "zoom travel", "out", "zoom downtime"):
+        table.say(line)
+        line_drawn = draw(table, 80)
+        assert line_drawn.index("Bree HP 8/13") == list_places(80)["hurt"]
+    assert "HP" not in draw(table, 60)
+
+
+def test_of_several_hurt_the_worst_is_named_and_that_there_are_more(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.done("hp bree -1", "hp wim -3")
+    assert "Wim HP 7/10…" in draw(table, 80)
+    assert "Wim HP 7/10, Bree 12/13" in draw(table, 120)
+
+
+@pytest.mark.parametrize("width", [40, 60])
+def test_where_the_hurt_have_no_place_they_stand_where_nothing_waits(
+    width: int, tmp_path: Path
+) -> None:
+    table = Table(tmp_path)
+    table.done("hp bree -5")
+    assert "HP" not in draw(table, width)
+    table.done("done")
+    assert draw(table, width).index("Bree HP 8/13") == list_places(width)["open"]
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_who_is_dying_comes_before_all_that_waits(width: int, tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.done("done", "fight goblin x2 surprise none", "wound wim 4")
+    assert "Wim dies in 1!" in draw(table, width)
 
 
 @pytest.mark.parametrize("width", [1, 10, 20, 40, 79, 80, 100, 300])
@@ -160,7 +224,7 @@ def test_it_fits_and_tells_nothing_secret(width: int, tmp_path: Path) -> None:
 def test_a_secret_word_can_be_undone_but_its_line_is_not_shown(tmp_path: Path) -> None:
     table = Table(tmp_path)
     table.done("done", "secret supply bree +1")
-    assert draw(table, 120).endswith("undo secret")
+    assert draw(table, 150).endswith("undo secret")
 
 
 _TYPES = st.sampled_from(["travel", "exploration", "initiative", "downtime"])
