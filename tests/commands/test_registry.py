@@ -27,6 +27,7 @@ OUTSIDE = ("done", "out")
 IN_TOWN = ("at reedmarket", "errant edit bree guilders 20")
 BEFORE: dict[str, tuple[str, ...]] = {
     "tell": ("roll rumours",),
+    "tell effects": ("roll chapel-effects",),
     "turn": ("done",),
     "turn travel": (*OUTSIDE, "out!"),
     "downtime": (*OUTSIDE, "out!", "snuff ondine lantern", "snuff wim torch"),

@@ -1,6 +1,7 @@
 """What was found for the Guide alone and waits to be told: tell."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
@@ -13,38 +14,99 @@ from companion.commands.record.journal import MAX_ENTRIES_READ
 from companion.commands.record.recap import parse_entry
 from companion.grammar.context import Context
 from companion.grammar.kinds.places import require_guide
-from companion.refusal import Impossible
+from companion.refusal import Ambiguous, Impossible
 from companion.reports.record import ReadOutReport
+from companion.text import clip_text
 
 _FINDING_WORDS = ("roll", "draw", "encounter")
 
 
+_MEETING_PARTS = ("distance", "surprise")
+_NAMES = ("encounter", "effect", "rumour", "sign")
+"""What anything that waits may be called; by itself, none of them is what a Guide would say."""
+_BEFORE_NAMES = ("a", "an", "the", "local")
+_SHOWN = 70
+"""Characters of what waits that a list of it shows."""
+
+
 class Finding(NamedTuple):
-    """What was rolled for the Guide alone, or whom a sign foretold that came true."""
+    """What was rolled for the Guide alone, or whom a sign foretold that came true; `names` are what
+    it is called, the plainest first."""
 
     text: str
     is_encounter: bool
+    names: tuple[str, ...] = ()
 
 
 def tell_found(context: Context, text: str | None) -> Ruling:
-    """Read out the newest thing that was found and not told yet, or say it in other words. Raises
-    Impossible if there is nothing to read out."""
+    """Read out what was found and not told yet, by what it is called where several things wait; or
+    say it in other words. Raises Impossible if there is nothing to read out, Ambiguous with all
+    that is meant if there is more than one thing."""
     require_guide(
         context, "What was found is the Guide's to tell.", "Try: note six goblins, asleep"
     )
     refuse_secret(context, "What is told")
-    campaign, found = context.campaign, next(iter(list_untold(context)), None)
-    if text is None and found is None:
-        may_roll = campaign.book.clock.encounter and find_place_table(campaign, "encounters")
-        way = "Try: encounter. " if may_roll else ""
-        raise Impossible(
-            "Nothing waits to be told.", f"{way}In your own words: tell six goblins, asleep"
-        )
+    campaign, found = context.campaign, _choose_finding(context, text)
+    if found is not None:
+        text = None
     told = text or (found.text if found else "")
     if text or (found and found.is_encounter):
         campaign = campaign.settle_encounter()
     report = ReadOutReport(day=campaign.now.day, time=campaign.now.time, text=told)
     return Ruling(campaign, report, note=told, outcome="" if text else told)
+
+
+def _choose_finding(context: Context, text: str | None) -> Finding | None:
+    """The one that is to be read out; None for the Guide's own words."""
+    untold = list_untold(context)
+    name = _normalise_name(text or "")
+    called = [each for each in untold if not name or name in map(_normalise_name, each.names)]
+    base, number = map(_normalise_name, name.rpartition(" ")[::2])
+    numbered = [each for each in untold if base and base in map(_normalise_name, each.names)]
+    if number.isdecimal() and 1 <= int(number) <= len(numbered):
+        return numbered[int(number) - 1]
+    if len(called) == 1:
+        return called[0]
+    if called:
+        listed = "; ".join(
+            f"{label}, «{clip_text(each.text, _SHOWN)}»"
+            for label, each in zip(_label_findings(called), called, strict=True)
+        )
+        raise Ambiguous(f"{len(called)} things wait to be told: {listed}.", _suggest_tell(called))
+    if text is not None and name not in _NAMES:
+        return None
+    if untold:
+        raise Impossible("Nothing of that name waits to be told.", _suggest_tell(untold))
+    campaign = context.campaign
+    may_roll = campaign.book.clock.encounter and find_place_table(campaign, "encounters")
+    way = "Try: encounter. " if may_roll else ""
+    raise Impossible(
+        "Nothing waits to be told.", f"{way}In your own words: tell six goblins, asleep"
+    )
+
+
+def _suggest_tell(findings: Sequence[Finding]) -> str:
+    """A hint with a line for each of these."""
+    *others, last = (f"tell {label}" for label in _label_findings(findings))
+    return f"Try: {', or '.join(filter(None, (', '.join(others), last)))}"
+
+
+def _normalise_name(typed: str) -> str:
+    """A name without article, folder, plural and full stop: `the local effects.` is `effect`."""
+    words = typed.casefold().rpartition("/")[2].strip(' ."').split()
+    while words[1:] and words[0] in _BEFORE_NAMES:
+        del words[0]
+    return " ".join(words).removesuffix("s")
+
+
+def _label_findings(findings: Sequence[Finding]) -> list[str]:
+    """What each is called, with a number where several are called so."""
+    names, passed = Counter(each.names[0] for each in findings), Counter[str]()
+    labels = []
+    for name in (each.names[0] for each in findings):
+        passed[name] += 1
+        labels.append(f"{name} {passed[name]}" if names[name] > 1 else name)
+    return labels
 
 
 def list_untold(context: Context) -> tuple[Finding, ...]:
@@ -70,7 +132,9 @@ def list_untold(context: Context) -> tuple[Finding, ...]:
         elif told or _ends_turn(entry):
             untold = [each for each in untold if each.is_encounter != told]
         elif untold and word == "tell":
-            untold.pop()
+            texts = [each.text for each in untold]
+            named = entry.outcome in texts
+            del untold[len(texts) - 1 - texts[::-1].index(entry.outcome) if named else -1]
         untold += _list_findings(context, entry)
     return tuple(reversed(untold))
 
@@ -103,9 +167,19 @@ def _ends_turn(entry: Entry) -> bool:
 def _list_findings(context: Context, entry: Entry) -> Iterator[Finding]:
     """What was found in an entry."""
     word, rest, _ = parse_entry(entry)
-    if word in _FINDING_WORDS and entry.outcome and is_for_guide(entry):
-        yield Finding(entry.outcome, names_encounters(context.campaign, rest))
+    is_part = word == "encounter" and rest.startswith(_MEETING_PARTS)
+    if word in _FINDING_WORDS and entry.outcome and is_for_guide(entry) and not is_part:
+        is_encounter = names_encounters(context.campaign, rest)
+        yield Finding(entry.outcome, is_encounter, _list_names(rest, is_encounter=is_encounter))
     for change in entry.changes:
         sign = change.before if change.path.startswith("world/signs/") and change.effect else None
         if isinstance(sign, dict) and sign.get("encounter"):
-            yield Finding(str(sign["encounter"]), True)
+            yield Finding(str(sign["encounter"]), True, ("encounter", "sign"))
+
+
+def _list_names(rest: str, *, is_encounter: bool) -> tuple[str, ...]:
+    """What people may call a roll: by its kind, or by its table."""
+    table = next((word.strip('"') for word in rest.split() if "=" not in word), "")
+    short = table.rpartition("/")[2]
+    kind = "encounter" if is_encounter else "effects" if short.endswith("effects") else short
+    return tuple(dict.fromkeys(filter(None, (kind, short))))

@@ -74,7 +74,7 @@ def test_a_sign_that_comes_true_is_told_in_its_place(table: Table) -> None:
 
 def test_an_encounter_that_is_told_turns_later_is_told_in_its_place(table: Table) -> None:
     found = ("next! creep =1", "roll chapel-encounters =2", "next! wait =4")
-    lines = recap(table, *found, "roll effects =3", "tell", "tell")
+    lines = recap(table, *found, "roll effects =3", "tell effects", "tell")
     read_aloud = story(lines[: lines.index("For you alone:")])
     told = [line for line in read_aloud if not line.startswith("The Company")]
     assert [line.partition(" ")[0] for line in told] == ["Encounter:", "Rolled:"]

@@ -8,7 +8,9 @@ from companion.view.reply import encode_reply
 from tests.commands.table import Table
 
 EFFECT, BELL = ("next! creep on =4", "roll chapel-effects =3"), "bell tolls once"
+SIGN = ("done", "sign an old friend", "next =1")
 FOUND, PIKE = ("next! creep on =1", "roll chapel-encounters =2"), "pale pike"
+BOTH = (*FOUND, "roll chapel-effects =3")
 ASKED = ("log 50", "log notes", "recap", "export players", "export json", "status")
 
 
@@ -60,7 +62,7 @@ def test_a_player_who_rolls_what_befalls_them_is_not_told(
 
 
 def test_what_befalls_them_is_no_encounter(table: Table, player: Table) -> None:
-    table.done("next! creep on =1", "roll chapel-effects =3", "roll chapel-encounters =2", "tell")
+    table.done(*BOTH, "tell encounter")
     assert hears(player, PIKE)
     assert not hears(player, BELL)
 
@@ -123,7 +125,7 @@ def test_what_was_found_turns_ago_is_stale(found: str, table: Table) -> None:
 
 def test_an_encounter_waits_to_be_told_however_long(table: Table, player: Table) -> None:
     table.done(*FOUND, "roll rumours", "next! creep on =6", "next! creep on =4")
-    table.done("roll chapel-effects =3", "tell")
+    table.done("roll chapel-effects =3", "tell effects")
     assert table.desk.campaign.book.clock.encounter
     assert not hears(player, PIKE)
     table.done("tell")
@@ -132,19 +134,63 @@ def test_an_encounter_waits_to_be_told_however_long(table: Table, player: Table)
     assert "Nothing waits" in table.refused("tell").message
 
 
-def test_of_several_things_the_newest_is_told_first_and_each_once(table: Table) -> None:
-    table.done(*FOUND, "roll chapel-effects =3")
-    assert BELL in encode_reply(table.done("tell"), guide=False)
+def test_of_several_things_tell_lists_what_waits_and_tells_none(table: Table) -> None:
+    refusal = table.refused(*BOTH, "tell")
+    assert refusal.kind == "ambiguous"
+    assert PIKE in refusal.message
+    assert BELL in refusal.message
+    assert refusal.hint == "Try: tell effects, or tell encounter"
+
+
+@pytest.mark.parametrize(
+    "called",
+    [
+        *("effects", "effect", "local effect", "the local effects", "Effects", "chapel-effects"),
+        *("greenmire/chapel-effects", "effects."),
+    ],
+)
+def test_tell_takes_what_waits_by_what_it_is_called(called: str, table: Table) -> None:
+    assert BELL in encode_reply(table.done(*BOTH, f"tell {called}"), guide=False)
     assert PIKE in encode_reply(table.done("tell"), guide=False)
     table.refused("tell")
+
+
+@pytest.mark.parametrize("called", ["encounter", "the encounter", "chapel-encounters"])
+def test_the_encounter_is_told_by_its_name_and_waits_no_longer(called: str, table: Table) -> None:
+    assert PIKE in encode_reply(table.done(*BOTH, f"tell {called}"), guide=False)
+    assert not table.desk.campaign.book.clock.encounter
+    assert BELL in encode_reply(table.done("tell"), guide=False)
+
+
+def test_two_of_one_name_are_told_apart_by_number_the_newest_first(table: Table) -> None:
+    table.done("next! creep on =4", "roll chapel-effects =3", "roll effects =9")
+    refusal = table.refused("tell effects")
+    assert refusal.hint == "Try: tell effects 1, or tell effects 2"
+    assert BELL in encode_reply(table.done("tell effects 2"), guide=False)
+    assert BELL not in encode_reply(table.done("tell"), guide=False)
+    table.refused("tell")
+
+
+@pytest.mark.parametrize("called", ["effects", "encounter", "a rumour", "local effects", "sign"])
+def test_what_does_not_wait_is_not_told_as_a_word(called: str, table: Table) -> None:
+    assert "waits to be told" in table.refused("done", f"tell {called}").message
+
+
+def test_own_words_that_begin_with_a_name_are_own_words(table: Table, player: Table) -> None:
+    table.done(*BOTH, "tell effects of old poison linger")
+    assert hears(player, "effects of old poison linger")
+    assert not hears(player, BELL)
+
+
+@pytest.mark.parametrize("part", ["surprise =2", "distance =3"])
+def test_how_far_off_they_are_is_nothing_to_tell(part: str, table: Table) -> None:
+    table.done(*SIGN, f"encounter {part}")
+    assert "an old friend" in encode_reply(table.done("tell"), guide=False)
 
 
 def test_where_nobody_rolled_yet_tell_says_how(table: Table) -> None:
     refusal = table.refused("next! creep on =1", "tell")
     assert refusal.hint == "Try: encounter. In your own words: tell six goblins, asleep"
-
-
-SIGN = ("done", "sign an old friend", "next =1")
 
 
 def test_a_sign_that_came_true_says_whom_and_nobody_is_rolled(table: Table) -> None:
