@@ -59,6 +59,7 @@ class Desk:
         self._stopped_line: ResolvedLine | None = None
         self._stop_message = ""  # what is open and has stopped this line
         self._told_stops: dict[tuple[object, ...], str] = {}  # what stopped a word in this Turn
+        self._told_guide: tuple[str, str, int] | None = None
         self._last_glance_failure = ""
         self._listens = False  # whether anybody asks what others did
         self._unheard: list[_UnheardStep] = []
@@ -359,6 +360,7 @@ class Desk:
             self._stopped_line, self._stop_message = resolved, refusal.message
             if refusal.is_remembered:
                 self._told_stops = {self._build_stop_key(resolved.line.word): refusal.message}
+            self._tell_guide(refusal.for_guide)
         elif resolved and refusal.overrulable and "!" not in hint:
             forced = f"{secretly}{resolved.line.word}! {resolved.line.rest}"
             stop = "." if hint and hint[-1] not in ".?" else ""
@@ -372,6 +374,14 @@ class Desk:
             ),
             warnings=self._collect_warnings(),
         )
+
+    def _tell_guide(self, text: str) -> None:
+        """Tell the Guide at another prompt that this seat waits for them, once a Turn."""
+        turns = self.campaign.turns
+        about = (text, turns[-1].type, turns[-1].number) if turns else (text, "", 0)
+        if text and about != self._told_guide:
+            self._told_guide = about
+            self.archive.warn(text)
 
     def log_failure(self, typed: str, doing: str = "") -> str:
         """Log the exception being handled, with what was typed if that can hold no secret. Return a

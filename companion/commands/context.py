@@ -149,23 +149,33 @@ def refuse_secret(context: Context, what: str) -> None:
 
 
 class StillOpen(Refusal):
-    """Something is open and stops a step once: typed again, or with `!`, the word goes through."""
+    """Something is open and stops a step once: typed again, or with `!`, the word goes through. The
+    Guide may be the one who can settle it: `for_guide` tells them so, or is empty."""
 
     kind = "open"
     is_remembered = False  # said once in a Turn, whatever is typed in between
+    for_guide: str = ""
 
 
 def stop_once(context: Context, word: str, lines: Sequence[str]) -> None:
     """Raises StillOpen if any of these is open, once in a Turn as long as none is settled and none
     comes: typed again, or forced with `!`, the word goes through. Without a `word` the line is
     typed again."""
-    if lines:
-        way = "Settle it, type {again} again, or {forced} to leave it so."
-        try:
-            warn_once(context, word, f"Still open: {'; '.join(lines)}.", way)
-        except StillOpen as refusal:
-            refusal.is_remembered = bool(word)
-            raise
+    if not lines:
+        return
+    from companion.commands.status import UNTOLD_ENCOUNTER, word_for_seat  # only who is stopped
+
+    lines = word_for_seat(context, lines)
+    way = "Settle it, type {again} again, or {forced} to leave it so."
+    if lines == (UNTOLD_ENCOUNTER,):
+        way = "Wait for the Guide, or type {again} again, or {forced}, to go on."
+    try:
+        warn_once(context, word, f"Still open: {'; '.join(lines)}.", way)
+    except StillOpen as refusal:
+        refusal.is_remembered = bool(word)
+        if UNTOLD_ENCOUNTER in lines:
+            refusal.for_guide = f"The {context.seat} waits to hear whom they meet: tell"
+        raise
 
 
 def warn_once(context: Context, word: str, message: str, way: str) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from companion.audience import Seat
 from companion.campaign.tables import find_site
-from companion.commands.status import describe_open_matters
+from companion.commands.status import describe_open_matters, word_for_seat
 from companion.commands.turns.event_die import list_urgent_words
 from companion.errant.world import Settlement
 from companion.grammar.context import Context
@@ -74,7 +74,8 @@ def _build_help_for_now(context: Context) -> HelpReport:
     """All the words; with those that fit what is played now, and what is open."""
     campaign = context.campaign
     turn = campaign.turns[-1] if campaign.turns else None
-    settle = (line.partition(" (")[0] for line in describe_open_matters(campaign, all_at_0=False))
+    matters = word_for_seat(context, describe_open_matters(campaign, all_at_0=False))
+    settle = (line.partition(" (")[0] for line in matters)
     talks = [npc.id for npc in list_nameable_npcs(context) if npc.is_in_negotiation]
     site = find_site(campaign, turn) if turn else None
     situations = [

@@ -1,5 +1,7 @@
 """The whole table at a glance, at the prompt: status."""
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
@@ -42,7 +44,7 @@ def build_status_report(context: Context) -> StatusReport:
         nested=build_turn_lines(campaign),
         light=light.level,
         burn=light.burn,
-        open=(*_describe_order(campaign), *describe_open_matters(campaign)),
+        open=(*_describe_order(campaign), *word_for_seat(context, describe_open_matters(campaign))),
         undo=mask_secret_line(last) if last else None,
         supply=sum(member.supply for member in list_members(campaign.errants)),
         food=sum(count_uses(errant, "rations") for errant in list_present(campaign.errants)),
@@ -166,6 +168,18 @@ def describe_unsettled_encounters(campaign: Campaign) -> list[str]:
     earlier = clock.earlier_encounters
     which = f"{earlier + 1} encounters, {earlier} of them earlier" if earlier else "an encounter"
     return [f"tell or react ({which})"]
+
+
+UNTOLD_ENCOUNTER = "encounter (the Guide has not told it yet)"
+"""An open encounter at a player's seat, where nobody can tell it."""
+
+
+def word_for_seat(context: Context, lines: Iterable[str]) -> tuple[str, ...]:
+    """What is open, in the words of the seat that types."""
+    if context.is_guide:
+        return tuple(lines)
+    untold = describe_unsettled_encounters(context.campaign)
+    return tuple(UNTOLD_ENCOUNTER if line in untold else line for line in lines)
 
 
 def describe_open_matters(campaign: Campaign, *, all_at_0: bool = True) -> tuple[str, ...]:

@@ -23,6 +23,7 @@ from companion.commands.status import (
     build_turn_lines,
     describe_open_matters,
     describe_unsettled_encounters,
+    word_for_seat,
 )
 from companion.commands.turns.declarations import (
     EVENT_BEFORE_ACTIONS,
@@ -279,7 +280,7 @@ def close_turn_type(context: Context) -> Ruling:
     stop_once(context, "out", _describe_leaving(context))
     campaign, _, happened = zoom_out(context.campaign, context.streams.stream(HARM_STREAM))
     step: TurnStep = "out" if campaign.turns else "closed"
-    left_open = describe_open_matters(campaign)
+    left_open = word_for_seat(context, describe_open_matters(campaign))
     return Ruling(campaign, build_turn_report(campaign, step, happened, left_open))
 
 

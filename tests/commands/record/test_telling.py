@@ -328,3 +328,38 @@ def test_what_came_of_an_encounter_is_the_outcome_of_the_action(table: Table) ->
     table.done("next! creep on =1", "done they hide")
     recap = encode_reply(table.done("recap"), guide=False)
     assert "they hide" in recap
+
+
+UNTOLD = "encounter (the Guide has not told it yet)"
+
+
+def test_a_player_whom_an_encounter_stops_is_told_that_the_guide_tells_it(player: Table) -> None:
+    player.done("done", "next =1")
+    refusal = player.refused("next")
+    assert (refusal.kind, refusal.message) == ("open", f"Still open: {UNTOLD}.")
+    assert refusal.hint == "Wait for the Guide, or type next again, or n!, to go on."
+    player.done("next")
+
+
+def test_a_player_is_stopped_for_the_rest_as_the_guide_is(player: Table) -> None:
+    refusal = player.refused("next! creep on =1", "next")
+    assert refusal.message == f"Still open: {UNTOLD}; done (creep on)."
+    assert refusal.hint.startswith("Settle it, type next again")
+    assert open_matters(player) == (UNTOLD, "done (creep on)")
+
+
+def test_the_guide_is_told_once_that_a_player_waits(table: Table, player: Table) -> None:
+    def read_warnings() -> tuple[str, ...]:
+        meanwhile = table.desk.find_external_changes()
+        return meanwhile.warnings if meanwhile else ()
+
+    player.done("done", "next =1")
+    read_warnings()
+    player.refused("next")
+    assert read_warnings() == ("The caller waits to hear whom they meet: tell",)
+    player.refused("out")
+    assert read_warnings() == ()
+    player.done("next! =6", "next! =1")
+    read_warnings()
+    player.refused("next")
+    assert len(read_warnings()) == 1
