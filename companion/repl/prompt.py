@@ -6,7 +6,7 @@ line are drawn anew. What others do to the campaign meanwhile is printed above t
 
 import signal
 import sys
-from contextlib import nullcontext
+from collections.abc import Iterable
 from shutil import get_terminal_size
 
 from prompt_toolkit.formatted_text import FormattedText
@@ -17,7 +17,7 @@ from companion.archive.shelves import Shelves
 from companion.desk import Desk
 from companion.refusal import Refusal
 from companion.repl.editor import DumbTerminalReader, LineEditor, PromptFrame, is_dumb_terminal
-from companion.repl.terminal import SystemPager, handle_signals, is_interactive
+from companion.repl.terminal import SystemPager, drop_typed_keys, handle_signals, is_interactive
 from companion.repl.tutorial import play_tutorial
 from companion.reports import filter_report
 from companion.reports.reply import Reply
@@ -76,18 +76,17 @@ class Prompt:
         """Run a line and show the answer; None for an empty line. A line typed `by_hand` is
         remembered for the arrow keys."""
         with handle_signals(signal.SIG_IGN, signal.SIGINT):  # a line is answered as a whole
-            self._show_external_changes()
+            meanwhile = [self.desk.find_external_changes()]
             reply = self.desk.run(typed)
-            self._show_external_changes()  # what came in as the line did
+            meanwhile.append(self.desk.find_external_changes())  # what came in as the line did
+            self._status = None
             if by_hand and isinstance(self._keyboard, LineEditor):
                 self._keyboard.remember(typed, reply)
-            if reply is None:
-                return None
-            if isinstance(reply.report, VerbosityReport):
+            if reply is not None and isinstance(reply.report, VerbosityReport):
                 self._verbosity = reply.report.form
-            if isinstance(reply.report, SeatReport):
+            if reply is not None and isinstance(reply.report, SeatReport):
                 self._keyboard = self._open_keyboard()
-            self._show_reply(reply, may_page=by_hand)
+            self._show_answer(reply, [each for each in meanwhile if each], may_page=by_hand)
         return reply
 
     def print_text(self, text: str) -> None:
@@ -158,17 +157,38 @@ class Prompt:
             self._status = filter_report(self.desk.build_status(), guide=self.desk.seat == "guide")
         return self._status
 
-    def _show_external_changes(self) -> None:
-        meanwhile = self.desk.find_external_changes()
-        if meanwhile is not None:
-            self._show_reply(meanwhile)
+    def _show_answer(
+        self, reply: Reply | None, meanwhile: Iterable[Reply], *, may_page: bool
+    ) -> None:
+        """Show an answer below what others did meanwhile; one that is paged comes first, for it
+        would push all else out of sight."""
+        lines = self._draw_lines(reply) if reply is not None else []
+        is_long = len(lines) >= get_terminal_size().lines
+        pages = may_page and is_long and is_interactive() and not self._plain
+        if pages:
+            with self._console.pager(SystemPager(), styles=True):
+                self._print_lines(lines)
+            drop_typed_keys()
+        for each in meanwhile:
+            self._show_reply(each)
+        if not pages:
+            self._print_lines(lines)
 
-    def _show_reply(self, reply: Reply, *, may_page: bool = False) -> None:
-        """Put an answer on the screen, a long one page by page. If it cannot be shown, it was done
-        all the same."""
+    def _show_reply(self, reply: Reply) -> None:
         self._status = None
+        self._print_lines(self._draw_lines(reply))
+
+    def _print_lines(self, lines: Iterable[Text]) -> None:
         try:
-            lines = draw_reply(
+            for line in lines:
+                self._console.print(line, soft_wrap=True)
+        except Exception:  # a bug of ours must not end the evening
+            self.print_text(f"That cannot be shown. {self.desk.log_failure('')}")
+
+    def _draw_lines(self, reply: Reply) -> list[Text]:
+        """The lines of an answer. If it cannot be shown, it was done all the same."""
+        try:
+            return draw_reply(
                 reply,
                 make_name_lookup(self.desk.campaign),
                 guide=self.desk.seat == "guide",
@@ -177,13 +197,8 @@ class Prompt:
                 plain=self._plain,
                 ascii_only=not self._console.encoding.startswith("utf"),
             )
-            is_long = len(lines) >= get_terminal_size().lines
-            pages = may_page and is_long and is_interactive() and not self._plain
-            with self._console.pager(SystemPager(), styles=True) if pages else nullcontext():
-                for line in lines:
-                    self._console.print(line, soft_wrap=True)
         except Exception:  # a bug of ours must not end the evening
-            self.print_text(f"That cannot be shown. {self.desk.log_failure(reply.line)}")
+            return [Text(f"That cannot be shown. {self.desk.log_failure(reply.line)}")]
 
 
 def run_prompt(desk: Desk, *, plain: bool = False) -> None:

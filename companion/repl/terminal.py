@@ -6,6 +6,7 @@ import shlex
 import signal
 import subprocess
 import sys
+import termios
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from shutil import get_terminal_size
@@ -82,6 +83,13 @@ class SystemPager(Pager):
         else:
             if done.returncode:
                 sys.stdout.write(content)
+
+
+def drop_typed_keys() -> None:
+    """Forget the keys that were typed and not read yet: they were for the program that has just
+    ended, and are no line at the prompt."""
+    with suppress(OSError, ValueError, termios.error):
+        termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
 
 
 @contextmanager

@@ -1,5 +1,6 @@
 """The prompt: lines, answers, and what Tab offers."""
 
+import os
 import signal
 from collections.abc import Callable, Iterator
 from io import BytesIO, TextIOWrapper
@@ -182,6 +183,32 @@ def test_an_answer_that_cannot_be_shown_does_not_end_the_evening(
     told = played("supply bree +2\n\x04")
     assert "That cannot be shown. Something broke on our side (IndexError: a bug" in told
     assert supply(tmp_path, "bree") == 8
+
+
+@pytest.mark.parametrize("lines", [10, 200])
+def test_what_others_did_is_told_after_an_answer_that_is_paged(
+    lines: int,
+    keys: PipeInput,  # noqa: ARG001 (a prompt needs a keyboard)
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Above it they would be out of sight; an answer that is printed has them above it, as they
+    happened."""
+    monkeypatch.setattr("companion.repl.prompt.is_interactive", lambda: True)
+    monkeypatch.setattr(
+        "companion.repl.prompt.get_terminal_size", lambda: os.terminal_size((80, lines))
+    )
+    monkeypatch.setenv("PAGER", "no-such-pager")
+    table = Table(tmp_path)
+    prompt = Prompt(table.desk)
+    table.desk.find_external_changes()
+    Table(tmp_path, seat="timekeeper").done("supply bree +1")
+    prompt.answer_line("help words")
+    told = capsys.readouterr().out
+    told_first = told.index("Meanwhile") < told.index("help packs.")
+    assert told_first == (lines == 200)
+    assert told.count("Meanwhile") == 1
 
 
 def test_ctrl_c_during_an_answer_stops_nothing(

@@ -44,6 +44,18 @@ def test_it_begins_at_its_beginning_and_stays_on_the_screen(
 
 
 @LESS
+def test_what_was_typed_at_a_page_is_no_line_at_the_prompt(tmp_path: Path) -> None:
+    folder = a_campaign(tmp_path)
+    with Terminal(folder.parent, lines=12, pager="less") as terminal:
+        terminal.type(LONG).press("enter").wait_for(lambda: is_on_page(terminal))
+        terminal.type("qnote the bell tolls\r").wait()
+        assert terminal.say("supply bree +1")
+    journal = "".join(path.read_text() for path in (folder / "journal").iterdir())
+    assert "supply bree +1" in journal
+    assert "bell tolls" not in journal
+
+
+@LESS
 def test_no_command_is_run_from_a_page(tmp_path: Path) -> None:
     folder = a_campaign(tmp_path)
     with Terminal(folder.parent, lines=12, pager="less") as terminal:
