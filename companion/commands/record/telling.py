@@ -25,6 +25,8 @@ _MEETING_PARTS = ("distance", "surprise")
 _NAMES = ("encounter", "effect", "rumour", "sign")
 """What anything that waits may be called; by itself, none of them is what a Guide would say."""
 _BEFORE_NAMES = ("a", "an", "the", "local")
+_PRONOUNS = ("it", "that", "this", "them")
+"""What waits, whatever it is called."""
 _SHOWN = 70
 """Characters of what waits that a list of it shows."""
 
@@ -59,6 +61,8 @@ def tell_found(context: Context, text: str | None) -> Ruling:
 def _choose_finding(context: Context, text: str | None) -> Finding | None:
     """The one that is to be read out; None for the Guide's own words."""
     untold = list_untold(context)
+    if text and text.casefold().strip(" .") in _PRONOUNS:
+        text = None
     name = _normalise_name(text or "")
     called = [each for each in untold if not name or name in map(_normalise_name, each.names)]
     base, number = map(_normalise_name, name.rpartition(" ")[::2])

@@ -176,6 +176,12 @@ def test_what_does_not_wait_is_not_told_as_a_word(called: str, table: Table) -> 
     assert "waits to be told" in table.refused("done", f"tell {called}").message
 
 
+@pytest.mark.parametrize("pronoun", ["it", "that", "this", "them"])
+def test_a_pronoun_is_no_own_word(pronoun: str, table: Table) -> None:
+    assert table.refused("done", f"tell {pronoun}").message == "Nothing waits to be told."
+    assert PIKE in encode_reply(table.done(*FOUND, f"tell {pronoun}"), guide=False)
+
+
 def test_own_words_that_begin_with_a_name_are_own_words(table: Table, player: Table) -> None:
     table.done(*BOTH, "tell effects of old poison linger")
     assert hears(player, "effects of old poison linger")
