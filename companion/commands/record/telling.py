@@ -77,7 +77,7 @@ def _choose_finding(context: Context, text: str | None) -> Finding | None:
             for label, each in zip(_label_findings(called), called, strict=True)
         )
         raise Ambiguous(f"{len(called)} things wait to be told: {listed}.", _suggest_tell(called))
-    if text is not None and name not in _NAMES:
+    if text is not None and name not in _NAMES and not (number.isdecimal() and base in _NAMES):
         return None
     if untold:
         raise Impossible("Nothing of that name waits to be told.", _suggest_tell(untold))

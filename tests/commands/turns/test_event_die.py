@@ -195,9 +195,9 @@ def test_two_encounters_wait_both_until_each_is_settled(table: Table) -> None:
 
 def test_each_of_two_encounters_that_were_rolled_is_read_out(table: Table) -> None:
     table.done("next =1", "encounter =1", "next! =1", "encounter =6")
-    told = [table.done("tell").report for _ in range(2)]
+    told = [table.done("tell encounter 1").report for _ in range(2)]
     assert len({each.text for each in told if isinstance(each, ReadOutReport)}) == 2
-    assert table.refused("tell").kind == "impossible"
+    assert table.refused("tell encounter 1").kind == "impossible"
 
 
 def test_one_of_two_encounters_that_is_ignored_leaves_the_other(table: Table) -> None:
