@@ -271,7 +271,13 @@ SCRIPTS = st.lists(st.one_of(LINES, LINES, PHRASES), min_size=20, max_size=MAX_L
 )
 
 
-POINTED_OUT = ("Still lit: ", "slots there are for that", "nobody knows: the DV", "the next react")
+POINTED_OUT = (
+    "Still lit: ",
+    "slots there are for that",
+    "nobody knows: the DV",
+    "the next react",
+    ", and the Company is not.",
+)
 """What may be a slip of the table's, and is none of the files'."""
 
 
