@@ -158,6 +158,11 @@ class Campaign(Struct, frozen=True, kw_only=True):
         return self.book.turns
 
     @property
+    def place_here(self) -> str:
+        """The id of the place of the innermost Turn; "" if the Company is nowhere."""
+        return self.turns[-1].place if self.turns else ""
+
+    @property
     def innermost_turn(self) -> Turn:
         """The Turn that is being played. Raises Impossible if none is open."""
         return get_innermost_turn(self.turns)

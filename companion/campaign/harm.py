@@ -99,7 +99,7 @@ def kill(
             id=stash_id,
             name=f"Stash of {errant.name}",
             kind="stash",
-            at=campaign.turns[-1].place if campaign.turns else "",
+            at=campaign.place_here,
             supply=dead.supply,
             items=tuple(replace(i, lit=False) if i.lit else i for i in dead.items),
         ).with_purse(dead.purse)

@@ -184,7 +184,7 @@ def list_places_visited(evening: Evening) -> tuple[str, ...]:
     """The ids of the places at which Turns were played, in order."""
     found: list[str] = []
     for campaign in (evening[0].before, *(after for _, _, after in evening)):
-        place = campaign.turns[-1].place if campaign.turns else ""
+        place = campaign.place_here
         if place and found[-1:] != [place]:
             found.append(place)
     return tuple(found)

@@ -38,7 +38,6 @@ from companion.errant.naming import type_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.fights import PACES, Foe, Person
-from companion.grammar.kinds.places import find_place_id_here
 from companion.grammar.names import require_able
 from companion.refusal import Impossible, join_words
 from companion.reports.fights import FightReport, FightStep, OrderReport
@@ -263,7 +262,7 @@ def make_npc(
     npc_id = make_free_slug(name, taken)
     if npc_id != make_slug(name):
         name = f"{name} {npc_id.rpartition('-')[2]}"
-    here = find_place_id_here(campaign)
+    here = campaign.place_here
     settled = any(here == each.id for each in campaign.world.settlements)
     npc = Npc(
         id=npc_id,

@@ -9,7 +9,7 @@ from companion.errant.naming import type_name
 from companion.grammar.context import Context
 from companion.grammar.kinds.coins import Amount
 from companion.grammar.kinds.company import filter_stashes
-from companion.grammar.kinds.places import find_place, find_place_id_here, list_nameable_sites
+from companion.grammar.kinds.places import find_place, list_nameable_sites
 from companion.grammar.kinds.things import RemovedItems
 from companion.grammar.names import match_names
 from companion.refusal import Impossible, Malformed, join_words
@@ -21,7 +21,7 @@ def require_stash_here(context: Context, holder: Errant) -> None:
     """Raises Impossible if the holder is a stash that lies elsewhere; the Guide may overrule it."""
     campaign = context.campaign
     known = any(site.id == holder.at for site in campaign.world.sites)
-    if holder.kind == "stash" and known and holder.at != find_place_id_here(campaign):
+    if holder.kind == "stash" and known and holder.at != campaign.place_here:
         there = campaign.get_place_name(holder.at)
         way = "at" if campaign.turns else "zoom downtime at"
         why = f"{holder.name} is not here: it lies at {there}."
@@ -96,7 +96,7 @@ def _choose_place(context: Context, typed: str | None) -> str:
     """The place that was typed, or where the Company is. One that nobody knows of has a capital
     or a space, which no id has: so it is none of the Guide's. Raises Malformed without either, and
     Impossible if the Company is at another one, which the Guide may overrule."""
-    campaign, here = context.campaign, find_place_id_here(context.campaign)
+    campaign, here = context.campaign, context.campaign.place_here
     if typed is None:
         if not here:
             hint = "The Company is at no place."

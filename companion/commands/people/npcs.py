@@ -27,7 +27,6 @@ from companion.grammar.kinds.people import find_faction, list_nameable_npcs
 from companion.grammar.kinds.places import (
     NEW_NAMES,
     NOTE_NAME,
-    find_place_id_here,
     list_nameable_sites,
     parse_hex,
     require_guide,
@@ -60,7 +59,7 @@ def _draw_npc(context: Context) -> tuple[Campaign, Npc]:
         context, {each for npc in npcs for each in (npc.id, make_slug(npc.name))}
     )
     note = ", ".join(filter(None, (_draw_row(context, _TRADES), _draw_row(context, _MANNERS))))
-    here = find_place_id_here(campaign)
+    here = campaign.place_here
     settled = any(here == each.id for each in campaign.world.settlements)
     npc = Npc(
         id=make_slug(name),

@@ -12,7 +12,6 @@ from companion.errant.errants import Company, Errant, ErrantKind, list_members, 
 from companion.errant.naming import type_name
 from companion.grammar.arguments import parse_whole_number, take_flag
 from companion.grammar.kind import Completing, Completion, Kind, Scene, Words, make_choices
-from companion.grammar.kinds.places import find_place_id_here
 from companion.grammar.names import (
     find_errant,
     get_names,
@@ -127,7 +126,7 @@ def find_holder(campaign: Campaign, typed: str) -> Errant:
     """The Errant of this name; for `stash` the one where the Company is, or the only one."""
     stashes = filter_stashes(campaign)
     if typed.casefold() == "stash":
-        here = [stash for stash in stashes if stash.at == find_place_id_here(campaign)]
+        here = [stash for stash in stashes if stash.at == campaign.place_here]
         if len(here or stashes) == 1:
             return (here or stashes)[0]
     return find_errant(campaign, typed)

@@ -6,7 +6,6 @@ from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
-from companion.campaign.campaign import Campaign
 from companion.campaign.secrecy import list_sites_for_seat
 from companion.errant.naming import type_name
 from companion.errant.world import Hex, Settlement, SettlementType, Site
@@ -50,11 +49,6 @@ def find_place(context: Context, typed: str) -> Site | Settlement:
         way = f"To make it: settlement {quote_name(typed)} town"
         refusal.hint = refusal.hint or (way if context.is_guide else _KNOWN)
         raise
-
-
-def find_place_id_here(campaign: Campaign) -> str:
-    """The id of the place of the innermost Turn; "" if the Company is nowhere."""
-    return campaign.turns[-1].place if campaign.turns else ""
 
 
 def _parse_new_hex(typed: str) -> Hex:

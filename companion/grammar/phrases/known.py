@@ -6,7 +6,6 @@ from companion.errant.errants import Company, list_members
 from companion.grammar.context import Context
 from companion.grammar.kinds.company import filter_stashes
 from companion.grammar.kinds.items import match_items
-from companion.grammar.kinds.places import find_place_id_here
 from companion.grammar.phrases.sentence import Part
 
 
@@ -27,7 +26,7 @@ def find_known(parts: Sequence[Part], context: Context) -> Mapping[str, str]:
         if things and all(match_items(errant, thing) for thing in things)
     ]
     stashes = filter_stashes(campaign)
-    stashes = [stash for stash in stashes if stash.at == find_place_id_here(campaign)] or stashes
+    stashes = [stash for stash in stashes if stash.at == campaign.place_here] or stashes
     is_stashed = len(stashes) == 1 and all(match_items(stashes[0], thing) for thing in things)
     attributes = [part.meanings["attribute"] for part in parts if "attribute" in part.meanings]
     talking = [
@@ -41,7 +40,7 @@ def find_known(parts: Sequence[Part], context: Context) -> Mapping[str, str]:
         "LITTHING": things[0] if len(things) == 1 and _is_lit(things[0], campaign.errants) else "",
         "SAME": attributes[0] if len(attributes) == 1 else "",
         "CARRIER": carriers[0] if len(carriers) == 1 else "",
-        "HERE": find_place_id_here(campaign),
+        "HERE": campaign.place_here,
         "TALKING": talking[0] if len(talking) == 1 else "",
         **(_find_dispositions(parts, context) if context.is_guide else {}),
     }
