@@ -302,7 +302,8 @@ class Beaten(Happening, frozen=True, tag="beaten"):
 
 class WoundTaken(Happening, frozen=True, tag="wound"):
     """A wound by the `row` of its table; `rolled` is the damage beyond 0, another number where a
-    wound was borne already. Row 0 is no wound."""
+    wound was borne already. Row 0 is no wound. A `state` passes by itself, after so many `turns` or
+    as its Depletion does."""
 
     errant: str
     row: int
@@ -310,6 +311,8 @@ class WoundTaken(Happening, frozen=True, tag="wound"):
     harm: HarmKind
     name: str
     handicap: str
+    state: str = ""
+    turns: int | None = None
 
 
 class Dying(Happening, frozen=True, tag="dying"):

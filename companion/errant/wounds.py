@@ -207,10 +207,12 @@ def bear_wound(
         )
     name = f"{part.split()[0]} {found.name}" if part else found.name
     handicap = _describe_handicap(effects, errant.id, found, part)
+    made_by_row = tuple(_make_effects(found, name, dice, turns))
+    lasts = next((each.turns for each in made_by_row if each.kind == "condition"), None)
     happened: Happenings = (
-        WoundTaken(errant.id, row, rolled or row, harm, name or found.state, handicap),
+        WoundTaken(errant.id, row, rolled or row, harm, name, handicap, found.state, lasts),
     )
-    for made in _make_effects(found, name, dice, turns):
+    for made in made_by_row:
         marked = replace(
             made, id=_make_id(made.name, effects), row=row, harm=harm, part=part, errant=errant.id
         )

@@ -87,7 +87,8 @@ def _render_beaten(beaten: Sequence[h.Beaten], name_of: w.NameLookup) -> Iterato
 
 def _render_wounds(wounds: Sequence[h.WoundTaken], name_of: w.NameLookup) -> Iterator[str]:
     for e in wounds:
-        what = e.name or "Exhaustion"
+        lasts = f" for {w.format_count(e.turns, 'Initiative Turn')}" if e.turns else ""
+        what = " and ".join(filter(None, (e.name, f"{e.state}{lasts}"))) or "Exhaustion"
         hinders = f", {e.handicap}" if e.handicap else ""
         instead = f", for {e.rolled}" if e.rolled != e.row else ""
         yield f"Wound of {name_of(e.errant)} ({e.harm} {e.row}{instead}): {what}{hinders}."
@@ -208,7 +209,8 @@ def _render_harm(report: reports.HarmReport, name_of: w.NameLookup) -> w.Lines:
     yield w.Headline(first)
     yield from (f"  {line}" for line in others)
     if len(report.faces) > 1 or (report.faces and "d" in report.dice):
-        yield w.DetailLine(f"  {report.dice}: {' + '.join(map(str, report.faces))}.")
+        sign = " × " if report.step == "fall" else " + "
+        yield w.DetailLine(f"  {report.dice}: {sign.join(map(str, report.faces))}.")
     if report.unsettled:
         yield render_unsettled(
             w.type_errant(report.who, name_of), who, report.unsettled, report.unsettled_items

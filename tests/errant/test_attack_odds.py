@@ -4,6 +4,7 @@ from collections import Counter
 from fractions import Fraction
 from itertools import product
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -17,7 +18,13 @@ from companion.errant.attack_odds import (
     compute_extreme_chance,
     compute_mean,
 )
-from companion.errant.attacks import DamageDice, compute_damage, roll_damage_dice
+from companion.errant.attacks import (
+    DamageDice,
+    build_dice,
+    compute_damage,
+    roll_damage_dice,
+)
+from companion.errant.damage import Step
 
 SMALL = st.builds(DamageDice, st.integers(1, 2), st.sampled_from([1, 4, 6, 8]))
 FLAT = st.sampled_from([-1, 0, 1])
@@ -105,13 +112,28 @@ def test_all_damage_from_the_last_row_on_is_the_last_row() -> None:
     assert list(compute_attack_odds(0, 13, [{40: Fraction(1)}]).rows) == [WORST_ROW]
 
 
-def test_many_attack_rolls_fall_as_the_odds_say() -> None:
-    dice, rolls = DamageDice(2, 6), 20_000
+@pytest.mark.parametrize(
+    ("own", "steps", "flat", "dice"),
+    [
+        (DamageDice(2, 6), 0, 1, "2D6"),
+        (DamageDice(1, 8), 1, 1, "D10"),
+        (DamageDice(1, 8), -2, 1, "D4"),
+        (DamageDice(2, 6), 1, -1, "2D8"),
+        (DamageDice(1, 20), 2, 0, "D20"),
+        (DamageDice(2, 6), -2, 0, "2"),
+    ],
+)
+def test_many_attack_rolls_with_steps_fall_as_the_odds_say(
+    own: DamageDice, steps: int, flat: int, dice: str
+) -> None:
+    """1.6: the net of all steps moves every die, then comes what the weapon adds."""
+    moved, rolls = build_dice(own, [Step("up", 3), Step("down", steps - 3)]), 20_000
+    assert str(moved) == dice
     stream = Streams("odds").stream("attack")
     seen = Counter(
-        compute_damage(sum(roll_damage_dice(dice, stream).shown), 1) for _ in range(rolls)
+        compute_damage(sum(roll_damage_dice(moved, stream).shown), flat) for _ in range(rolls)
     )
-    odds = compute_damage_odds(dice, 1)
+    odds = compute_damage_odds(moved, flat)
     assert set(seen) == set(odds)
     for damage, chance in odds.items():
         assert abs(seen[damage] / rolls - chance) < 0.012

@@ -20,7 +20,12 @@ from companion.errant.attacks import (
     parse_attacks,
     roll_damage_dice,
 )
-from companion.errant.checks import Circumstance, compute_npc_target, compute_success_chance
+from companion.errant.checks import (
+    Circumstance,
+    compute_npc_target,
+    compute_success_chance,
+    roll_check,
+)
 from companion.errant.damage import Step, sum_steps
 from companion.errant.weapons import UNARMED, Weapon
 from companion.refusal import Malformed
@@ -162,6 +167,14 @@ def test_a_gambit_is_saved_against_at_what_the_damage_was_lowered_by() -> None:
     assert compute_gambit_dv(4) == 4
     assert compute_success_chance(compute_npc_target(2), 4) * 100 == 30
     assert compute_success_chance(compute_npc_target(2), compute_gambit_dv(0)) * 100 == 50
+
+
+@pytest.mark.parametrize("face", range(1, 21))
+def test_a_threat_of_2_withstands_a_gambit_of_4_on_5_to_10(face: int) -> None:
+    """1.7: damage 7, X 4."""
+    assert compute_damage(7, 0, -4) == 3
+    rolled = roll_check(compute_npc_target(2), compute_gambit_dv(4), LoadedFaces([face]))
+    assert rolled.success is (5 <= face <= 10)
 
 
 def test_a_goblin_saves_against_gambits_at_2_less() -> None:

@@ -1,11 +1,14 @@
 """HP, the Saving Throw at 0, and who is beaten (procedures 1.11)."""
 
+from fractions import Fraction
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.dice.faces import HandFaces, LoadedFaces
+from companion.errant.attack_odds import compute_attack_odds
 from companion.errant.errants import Errant
 from companion.errant.happenings import DeathSave, Healed, NpcHurt, WoundTaken
 from companion.errant.harm import (
@@ -20,8 +23,10 @@ from companion.errant.harm import (
     recover,
     suffer,
 )
+from companion.errant.slots import encumbrance
 from companion.errant.timers import Effect, Effects
 from companion.errant.world import Npc
+from tests.making import laden
 
 BREE = Errant(id="bree", name="Bree", phys=13)
 HALVED = Effect(id="poisoned-body", name="x", kind="wound", errant="bree", row=2, harm="toxic")
@@ -55,6 +60,36 @@ def test_save_at_dv_7_with_phys_13(face: int, success: bool) -> None:
     assert save
     assert save.success is success
     assert done.errant.out_of_action is not success
+
+
+@pytest.mark.parametrize(
+    ("hp", "damage", "percent"), [(4, 7, 30), (4, 4, 45), (0, 2, 55), (9, 13, 0)]
+)
+def test_chance_of_the_save_at_0_with_phys_13(hp: int, damage: int, percent: int) -> None:
+    """1.11: 8 to 13 at DV 7, 30 %; at DV 4, 45 %."""
+    odds = compute_attack_odds(hp, 13, [{damage: Fraction(1)}])
+    assert 100 * (1 - odds.out_of_action) == percent
+
+
+def test_encumbrance_is_not_added_to_the_save_at_0() -> None:
+    """1.11, R33."""
+    bree = laden(60, phys=13, hp=4)
+    assert encumbrance(bree) > 0
+    save = find_save(suffer(bree, (), Harm(7), LoadedFaces((8,)), ()))
+    assert save
+    assert (save.dv, save.success) == (7, True)
+
+
+def test_harm_of_no_said_kind_is_physical() -> None:
+    """1.11, R35."""
+    assert Harm(3).kind == "physical"
+    assert [e.harm for e in hurt(4, 7, 8).happened if isinstance(e, WoundTaken)] == ["physical"]
+
+
+def test_hp_never_exceed_a_phys_that_has_fallen() -> None:
+    """1.11: the maximum follows phys."""
+    assert find_hp(replace(BREE, hp=11, phys=9), ()) == 9
+    assert find_hp(replace(BREE, phys=9), ()) == 9
 
 
 def test_brought_to_0_exactly_is_a_save_without_a_wound() -> None:

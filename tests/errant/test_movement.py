@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from companion.errant.movement import (
     MAX_MOVEMENT_DICE,
+    TERRAIN,
     Movement,
     count_movement_dice,
     measure_roll,
@@ -83,3 +84,21 @@ def test_the_mv_of_npcs_is_read(written: str, movements: tuple[Movement, ...]) -
 def test_what_is_no_mv_is_refused(written: str) -> None:
     with pytest.raises(Malformed):
         parse_movements(written)
+
+
+@pytest.mark.parametrize(
+    ("word", "rating"),
+    [
+        ("muddy", 1),
+        ("rocks", 2),
+        ("stones", 3),
+        ("water", 4),
+        ("swimming", 5),
+        ("molasses", 6),
+    ],
+)
+def test_difficult_terrain_takes_its_rating_times_10(word: str, rating: int) -> None:
+    """1.5: from a movement roll and from a shift alike (R11)."""
+    assert TERRAIN[word] == rating
+    assert measure_roll((4, 4, 4), TERRAIN[word]) == 120 - 10 * rating
+    assert measure_shift(5, TERRAIN[word]) == max(0, 50 - 10 * rating)

@@ -4,14 +4,26 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from companion.dice.faces import LoadedFaces
 from companion.errant.clock import Moment
 from companion.errant.damage import HarmKind
 from companion.errant.errants import Errant
+from companion.errant.happenings import Dying, WoundTaken
+from companion.errant.harm import Harm, suffer
+from companion.errant.statuses import count_down
 from companion.errant.timers import Effects
 from companion.errant.turns import Turn
-from companion.errant.wounds import bear_wound, find_row, is_lost_part, list_handicaps, list_wounds
+from companion.errant.wounds import (
+    bear_wound,
+    can_bear,
+    describe_row,
+    find_row,
+    is_lost_part,
+    list_handicaps,
+    list_wounds,
+)
 
 BREE = Errant(id="bree", name="Bree", phys=13, renown=2)
 FIGHT = (Turn(id="initiative", type="initiative", number=3, begun=True, began=Moment(0)),)
@@ -186,3 +198,63 @@ def test_nobody_bears_a_wound_twice_beside_a_naive_count(hits: list[tuple[HarmKi
                 whole[limb] -= 1
         elif (harm, row) != ("toxic", 1):
             borne.add((harm, row))
+
+
+@pytest.mark.parametrize("harm", HARMS)
+@pytest.mark.parametrize("row", range(10, 20))
+def test_rows_10_to_15_are_dead_and_16_and_more_beyond_revival(row: int, harm: HarmKind) -> None:
+    """1.12, R37: row 15 is printed in both of the last bands, and is «dead»."""
+    assert describe_row(row, harm) == ("dead" if row <= 15 else "dead beyond revival")
+    done = suffer(replace(BREE, hp=0), (), Harm(row, harm), LoadedFaces(()), FIGHT)
+    assert (done.deadly_row, done.effects) == (row, ())
+
+
+@pytest.mark.parametrize(
+    ("harm", "row", "handicap"),
+    [
+        ("physical", 2, "cannot walk"),
+        ("physical", 3, "can hold nothing"),
+        ("physical", 5, "cannot walk"),
+        ("physical", 6, "can hold nothing"),
+        ("burn", 1, "is blind"),
+    ],
+)
+def test_both_of_a_limb_hinder_more_than_one(harm: HarmKind, row: int, handicap: str) -> None:
+    """1.12, R39: limbs and eyes can be hurt twice, once each."""
+    effects = wound(row, harm, wound(row, harm)[1])[1]
+    assert list_handicaps(effects, "bree") == [handicap]
+    if row != 5 or harm != "physical":
+        return
+    assert not can_bear(effects, "bree", 5, "physical"), "both legs are destroyed"
+
+
+@pytest.mark.parametrize("row", [2, 6])
+def test_unconscious_without_turns_has_depletion_1(row: int) -> None:
+    """1.12, shock, rows 2 and 6."""
+    (state,) = (e for e in wound(row, "shock")[1] if e.kind == "condition")
+    assert (state.depletion, state.turns) == (1, None)
+
+
+def test_a_wound_and_a_state_of_one_row_are_both_told() -> None:
+    """1.12, shock, row 6: unconscious, brain trauma and death's door, announced in one line."""
+    _, _, happened = bear_wound(BREE, (), 6, "shock", LoadedFaces(()), FIGHT)
+    (told,) = (each for each in happened if isinstance(each, WoundTaken))
+    assert (told.name, told.state, told.turns) == ("brain trauma", "unconscious", None)
+    _, _, happened = bear_wound(BREE, (), 3, "shock", LoadedFaces((9,)), FIGHT)
+    (told,) = (each for each in happened if isinstance(each, WoundTaken))
+    assert (told.name, told.state, told.turns) == ("", "unconscious", 9)
+
+
+def test_a_second_deaths_door_is_told_with_the_turns_that_are_left() -> None:
+    """1.13, R42: the shorter count stands; of Renown 2, one Turn later, one Turn is left."""
+    effects = wound(4)[1]
+    (dying,) = (each for each in effects if each.kind == "dying")
+    for _ in range(2):
+        later = count_down(dying, 1, is_own=True)
+        assert later is not None
+        dying = later
+    effects = tuple(dying if each.kind == "dying" else each for each in effects)
+    _, effects, happened = bear_wound(BREE, effects, 5, "physical", LoadedFaces(()), FIGHT)
+    (told,) = (each for each in happened if isinstance(each, Dying))
+    assert (told.turns, told.turn_type) == (0, "initiative"), "as this Turn ends"
+    assert [each.turns for each in effects if each.kind == "dying"] == [1]
