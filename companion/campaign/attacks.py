@@ -267,15 +267,19 @@ def count_ones_cost(target: Fighter | None) -> int:
     return int(said[1]) if said else 1
 
 
-def find_special(attack: Attack, damage: int) -> str:
+def find_special(attack: Attack, damage: int, *, is_day: bool = False) -> str:
     """What of an NPC's special is about the attack that is made: from the first sentence on that
-    names it or, where nothing was blocked, what is not blocked or shows on a die."""
-    if not isinstance(attack.attacker, Npc):
+    names it or, where nothing was blocked, what is not blocked or shows on a die. By day it is what
+    daylight does to them, too, whoever attacks whom."""
+    words = {"daylight"} if is_day else set[str]()
+    npc = attack.attacker if isinstance(attack.attacker, Npc) else attack.target
+    if not isinstance(npc, Npc):
         return ""
-    words = {roll.name.casefold() for roll in attack.rolls}
-    if damage and not attack.blocks:
-        words |= {"unblocked", "on a die"}
-    sentences = re.split(r"(?<=\.)\s+", attack.attacker.special)
+    if npc is attack.attacker:
+        words |= {roll.name.casefold() for roll in attack.rolls}
+        if damage and not attack.blocks:
+            words |= {"unblocked", "on a die"}
+    sentences = re.split(r"(?<=\.)\s+", npc.special)
     found = (any(word in each.casefold() for word in words) for each in sentences)
     return " ".join(
         sentences[next((at for at, fits in enumerate(found) if fits), len(sentences)) :]

@@ -71,7 +71,10 @@ def _harm_npc(campaign: Campaign, npc: Npc, harm: Harm, number: int) -> tuple[Ca
         head = rules.find_head(npc, number)
     except IndexError:
         raise Impossible(
-            f"{npc.name} {number} is none of them.", "Without a number it is the most hurt."
+            f"{npc.name} {number} is none of them.",
+            "Without a number it is the most hurt.",
+            typed=str(number),
+            instead=("",),
         ) from None
     except ValueError:
         which = f"{npc.name} {number}" if number else npc.name

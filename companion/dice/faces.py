@@ -120,6 +120,11 @@ class LoadedFaces:
         self._faces = tuple(faces)
         self._used = 0
 
+    @property
+    def _typed(self) -> str:
+        """The faces as they stand in a line, which goes on without them."""
+        return f"={','.join(map(str, self._faces))}"
+
     def face(self, sides: int) -> int:
         if self._used == len(self._faces):
             raise Impossible(
@@ -129,7 +134,12 @@ class LoadedFaces:
         face = self._faces[self._used]
         if not 1 <= face <= sides:
             halved = f"It is {_HALVED[sides]} halved, rounded up. " if sides in _HALVED else ""
-            raise Impossible(f"A d{sides} has no {face}.", f"{halved}Its faces are 1 to {sides}.")
+            raise Impossible(
+                f"A d{sides} has no {face}.",
+                f"{halved}Its faces are 1 to {sides}.",
+                typed=self._typed,
+                instead=("",),
+            )
         self._used += 1
         return face
 
@@ -182,6 +192,8 @@ class HandFaces(LoadedFaces):
             f"{there_are} to roll, and {_describe_faces(given)} "
             f"{'was' if given == 1 else 'were'} given.",
             "Give one face for each die, in the order they are rolled.",
+            typed=self._typed,
+            instead=("",),
         )
 
 

@@ -143,17 +143,18 @@ def take_flag(arguments: Arguments, *names: S) -> tuple[S | None, Arguments]:
     return None, arguments
 
 
-def parse_number_between(typed: str, least: int, most: int, *, what: str) -> int:
+def parse_number_between(typed: str, least: int, most: int, *, what: str, example: str = "") -> int:
     """A whole number from `least` to `most`. Raises Malformed for anything else, and Impossible
-    beyond these bounds."""
+    beyond these bounds, with an `example` that can stand instead."""
+    instead = (example,) if example else ()
     possible = f"It is a whole number from {least} to {most:,}."
     try:
         number = parse_whole_number(typed, what=what)
     except Malformed as refusal:
-        refusal.hint = possible
+        refusal.hint, refusal.typed, refusal.instead = possible, typed, instead
         raise
     if not least <= number <= most:
-        raise Impossible(f"{number} is no {what}.", possible)
+        raise Impossible(f"{number} is no {what}.", possible, typed=typed, instead=instead)
     return number
 
 

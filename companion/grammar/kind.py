@@ -176,7 +176,7 @@ class Kind(Struct, Generic[T], frozen=True):
         """A whole number between these, at the front. Raises Malformed or Impossible."""
 
         def parse(typed: str) -> int:
-            return parse_number_between(typed, least, most, what=what)
+            return parse_number_between(typed, least, most, what=what, example=example)
 
         return Kind.make_word(name, "N", f"Which {what}?", parse, example=example or str(least))
 

@@ -190,12 +190,15 @@ def require_person(errant: Errant, otherwise: str, what: str = "do") -> Errant:
     return errant
 
 
+_WHO_LIVES = "Who goes along: company"
+
+
 def require_present(errant: Errant, *, forced: bool | None = None) -> Errant:
     """The same Errant, if they are here and alive or the Guide has `forced` it; None where no force
     would help. Raises Impossible."""
     overrulable = forced is not None
     if errant.is_dead and not forced:
-        raise Impossible(f"{errant.name} is dead.", overrulable=overrulable)
+        raise Impossible(f"{errant.name} is dead.", _WHO_LIVES, overrulable=overrulable)
     if errant.away and not forced:
         way = f"Try: back {type_name(errant)}."
         raise Impossible(f"{errant.name} is away.", way, overrulable=overrulable)
@@ -212,7 +215,7 @@ def require_capable(errant: Errant, *, forced: bool | None = None) -> Errant:
     """The same Errant, here or away, if they can do something: the dead cannot, nor can who is out
     of action or anybody at Encumbrance 8. Raises Impossible, unless `forced`."""
     if errant.is_dead and not forced:
-        raise Impossible(f"{errant.name} is dead.", overrulable=forced is not None)
+        raise Impossible(f"{errant.name} is dead.", _WHO_LIVES, overrulable=forced is not None)
     if errant.out_of_action and not forced:
         raise Impossible(
             f"{errant.name} is out of action until the fight is over, or they have HP.",

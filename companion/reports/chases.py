@@ -9,7 +9,8 @@ from companion.errant.chases import Role
 from companion.errant.happenings import Happenings
 from companion.reports import Report
 
-ChaseStep = Literal["began", "rolled", "sprinted", "split", "ended"]
+ChaseStep = Literal["began", "rolled", "alone", "sprinted", "split", "ended"]
+ChaseOutcome = Literal["", "escaped", "caught"]
 
 
 class ChaseRoll(Struct, frozen=True):
@@ -25,8 +26,8 @@ class ChaseRoll(Struct, frozen=True):
 
 
 class ChaseReport(Report, frozen=True, tag="chase"):
-    """A Chase began, or a Turn of it was rolled: who escaped or was caught, who may act or shoot,
-    and the development of the side that lags (`development` from 1, 0 for none)."""
+    """A Chase began, or a Turn of it was rolled, or one side `alone`: who escaped or was caught,
+    who may act or shoot, and the development of the side that lags (from 1, 0 for none)."""
 
     step: Public[ChaseStep]
     fugitives: Public[tuple[str, ...]]
@@ -36,7 +37,7 @@ class ChaseReport(Report, frozen=True, tag="chase"):
     rolls: Public[tuple[ChaseRoll, ...]] = ()
     tie: Public[tuple[ChaseRoll, ...]] = ()
     entered: Public[bool] = False
-    outcome: Public[Literal["", "escaped", "caught"]] = ""
+    outcome: Public[ChaseOutcome] = ""
     may_act: Public[tuple[Role, ...]] = ()
     shared: Public[tuple[int, ...]] = ()
     lagging: Public[Role | None] = None

@@ -2,21 +2,24 @@
 
 from collections.abc import Iterator
 
+from companion.errant.chases import Role
 from companion.refusal import join_words
 from companion.reports.chases import ChaseReport, ChaseRoll, SprintReport
 from companion.view import wording as w
 from companion.view.happenings import render_happenings
 from companion.view.reply import render_report
 
+_OTHERS: dict[Role, Role] = {"fugitives": "pursuers", "pursuers": "fugitives"}
 _SIDES = {"fugitives": "The fugitives", "pursuers": "The pursuers"}
 _DEVELOPMENTS = (
     "A hiding place: nobody sees the other. The slowest makes a Check to hide; success ends it "
-    "unfound, failure gives the pursuers a movement roll.",
+    "unfound, failure gives the pursuers a movement roll (chase pursuers).",
     "A throng: win it over, or a Check clears a way; on a failure the other side makes a movement "
-    "roll.",
+    "roll ({other}).",
     "A dilemma: two bad ways. Choose one.",
     "A hazard: a Check, or harm, or the like.",
-    "An obstacle: their fastest makes a Check; on a failure the other side makes a movement roll.",
+    "An obstacle: their fastest makes a Check; on a failure the other side makes a movement roll "
+    "({other}).",
     "An opportunity: one of them may act at once, if they are quick to say how.",
     "The paths converge: one of each side meet, and each may act.",
     "A risky shortcut: if they take it, a Check; success is a sprint at once, failure puts them "
@@ -38,7 +41,8 @@ def _render_chase(report: ChaseReport, name_of: w.NameLookup) -> w.Lines:
     if report.step == "ended":
         yield w.Headline("The Chase is over; the Turns go on.")
         return
-    yield w.Headline(f"Initiative Turn {report.turn_number}, the Chase.")
+    alone = ", a movement roll of one side" if report.step == "alone" else ""
+    yield w.Headline(f"Initiative Turn {report.turn_number}, the Chase{alone}.")
     yield from render_happenings(report.happened, name_of)
     by_hand = ", by hand" if report.entered else ""
     for roll in report.rolls:
@@ -66,7 +70,8 @@ def _render_outcome(report: ChaseReport) -> Iterator[str]:
     if report.shared:
         yield f"{join_words(map(str, report.shared))} on both sides: both may shoot."
     if report.development and report.lagging:
-        text = _DEVELOPMENTS[report.development - 1]
+        other = f"chase {_OTHERS[report.lagging]}"
+        text = _DEVELOPMENTS[report.development - 1].format(other=other)
         yield w.ResultLine(f"{_SIDES[report.lagging]} lag: D10 {report.development}. {text}")
     yield w.HintLine("The next Turn: chase. If it ends otherwise: chase end")
 

@@ -88,14 +88,7 @@ def test_what_is_no_mv_is_refused(written: str) -> None:
 
 @pytest.mark.parametrize(
     ("word", "rating"),
-    [
-        ("muddy", 1),
-        ("rocks", 2),
-        ("stones", 3),
-        ("water", 4),
-        ("swimming", 5),
-        ("molasses", 6),
-    ],
+    [("muddy", 1), ("rocks", 2), ("stones", 3), ("water", 4), ("swimming", 5), ("molasses", 6)],
 )
 def test_difficult_terrain_takes_its_rating_times_10(word: str, rating: int) -> None:
     """1.5: from a movement roll and from a shift alike (R11)."""

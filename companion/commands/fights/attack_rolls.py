@@ -8,7 +8,7 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.fights import Fighter, find_attack_excess, note_attack_rolls
 from companion.campaign.secrecy import enclose_secret
 from companion.commands.context import Ruling
-from companion.commands.fights.fights import describe_excess
+from companion.commands.fights.fights import describe_excess, is_daylight
 from companion.commands.fights.gambits import GambitEnd, limit_gambit, resolve_gambit
 from companion.commands.fights.hp import warn_hindered
 from companion.commands.people.reaction import meet_npc
@@ -176,7 +176,7 @@ def _build_report(
         happened=happened,
         unsettled=lost,
         unsettled_items=pieces,
-        special=rules.find_special(attack, sum(damage)),
+        special=rules.find_special(attack, sum(damage), is_day=is_daylight(campaign)),
         hp_left=list_heads(after) if after else (),
     )
 

@@ -113,7 +113,7 @@ def _require_target(context: Context, attacker: Fighter, aim: Aim) -> None:
     elif aim.number and heads and aim.number > len(heads):
         way = f"They are numbered from 1 to {len(heads)}." if context.is_guide else ""
         why = f"{target.name} {aim.number} is none of them."
-        raise Impossible(why, way, typed=str(aim.number), instead=() if way else ("",))
+        raise Impossible(why, way, typed=str(aim.number), instead=("",))
     elif aim.number and heads and not heads[aim.number - 1]:
         context.refuse_unforced(f"{target.name} {aim.number} is beaten already.")
 

@@ -40,7 +40,7 @@ from companion.grammar.context import Context
 from companion.grammar.kinds.fights import Foe, Person
 from companion.grammar.names import require_able
 from companion.refusal import Impossible
-from companion.reports.chases import ChaseReport, ChaseRoll, ChaseStep, SprintReport
+from companion.reports.chases import ChaseOutcome, ChaseReport, ChaseRoll, ChaseStep, SprintReport
 
 
 class _Runner(NamedTuple):
@@ -53,11 +53,12 @@ class _Runner(NamedTuple):
 
 
 def chase(context: Context, role: Role | None, foes: tuple[Foe, ...] | None) -> Ruling:
-    """Begin a Chase with these, or play the next Turn of the one that goes on."""
+    """Begin a Chase with these, or play the next Turn of the one that goes on; or, with a role
+    alone, the movement roll that something has given that side."""
     goes_on = context.campaign.book.chase != Chase()
     refuse_secret(context, "A Chase")
-    if foes is None and role is None and goes_on:
-        return _play_turn(context)
+    if foes is None and goes_on:
+        return _play_turn(context) if role is None else _roll_alone(context, role)
     if foes is None:
         raise Impossible("Nobody is chased.", "Try: chase harl, or chase goblin x4 pursuers")
     if goes_on:
@@ -176,6 +177,29 @@ def _play_turn(context: Context) -> Ruling:
     campaign = _with_chase(campaign, Chase() if winner else left)
     outcome = f"{fugitives.total} to {pursuers.total}"
     return Ruling(campaign, report, outcome=f"{outcome}, {report.outcome}".rstrip(", "))
+
+
+def _roll_alone(context: Context, role: Role) -> Ruling:
+    """The movement roll of one side that a development gives: two 4s end the Chase, and nothing
+    else comes of it (R59)."""
+    campaign = context.campaign
+    runner = _find_slowest(campaign, role)
+    if runner is None:
+        raise Impossible("Nobody of that side is left.", "Try: chase end")
+    with open_dice(context, "chase", runner.dice) as dice:
+        rolled = _roll(runner, dice)
+    over: dict[Role, ChaseOutcome] = {"fugitives": "escaped", "pursuers": "caught"}
+    outcome: ChaseOutcome = over[role] if rolled.lucky else ""
+    report = replace(
+        _build_report(campaign, "alone"),
+        rolls=(rolled,),
+        entered=context.faces is not None,
+        outcome=outcome,
+    )
+    chase = campaign.book.chase
+    sprinting = {who: ends for who, ends in chase.sprinting.items() if who != runner.person.id}
+    campaign = _with_chase(campaign, Chase() if outcome else replace(chase, sprinting=sprinting))
+    return Ruling(campaign, report, outcome=f"{rolled.total} {outcome}".rstrip())
 
 
 def _has_moved(campaign: Campaign, who: str) -> bool:

@@ -59,6 +59,11 @@ def find_ground(campaign: Campaign) -> Ground:
     return "enclosed" if explores else "open"
 
 
+def is_daylight(campaign: Campaign) -> bool:
+    """True for what happens in the open while it is not night."""
+    return find_ground(campaign) == "open" and time_of_day(campaign.now) != "night"
+
+
 def open_fight(
     context: Context,
     ground: Ground | None,
@@ -79,6 +84,8 @@ def open_fight(
     if not is_on and foes is None:
         if any(each is not None for each in said):
             raise Impossible("Whom do they fight?", f"Try: fight goblin x4 {context.rest}")
+        if is_fighting(campaign):
+            require_fight(context)
         return open_turn_type(context, "initiative", None, None)
     refuse_secret(context, "Who fights")
     if is_on:

@@ -11,7 +11,14 @@ from companion.commands.context import Ruling, open_harm_dice
 from companion.commands.fights.armour import complete_known_arm, complete_known_arms
 from companion.commands.fights.hp import build_hp_line, build_npc_line, list_hp_lines
 from companion.dice.faces import Faces
-from companion.errant.armour import is_armour, is_shield, is_worn, list_worn_armour, spend_blocks
+from companion.errant.armour import (
+    count_blocks,
+    is_armour,
+    is_shield,
+    is_worn,
+    list_worn_armour,
+    spend_blocks,
+)
 from companion.errant.damage import HarmKind
 from companion.errant.dying import end_dying
 from companion.errant.errants import Errant
@@ -108,6 +115,13 @@ def _find_piece(context: Context, victim: Victim, amount: Amount, blocks: Blocks
     if not is_worn(who, item):
         where = "in hand" if is_shield(item) else "worn"
         context.refuse_unforced(f"{who.name}'s {item.name} is not {where}.")
+    if blocks.number > (left := count_blocks(item)):
+        raise Impossible(
+            f"{who.name}'s {item.name} has {left or 'no'} Block{'s' * (left != 1)} left.",
+            "" if left else f"Try: armour {who.id}",
+            typed=f"{blocks.number} {blocks.piece}",
+            instead=(f"{left} {blocks.piece}",) if left else (),
+        )
     return item
 
 

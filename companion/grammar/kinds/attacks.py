@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from companion.campaign.attacks import find_only_foe
 from companion.campaign.fights import Fighter, list_combatants
-from companion.errant.armour import count_blocks, is_worn, list_worn_armour
+from companion.errant.armour import count_blocks, is_armour, is_shield, is_worn, list_worn_armour
 from companion.errant.attacks import (
     MAX_ATTACK_DICE,
     DamageDice,
@@ -34,7 +34,7 @@ from companion.grammar.kinds.checks import ATTRIBUTE_WORDS
 from companion.grammar.kinds.items import match_items
 from companion.grammar.kinds.people import list_nameable_npcs
 from companion.grammar.kinds.places import require_guide
-from companion.grammar.names import find_one, get_names, take_leading_name
+from companion.grammar.names import find_one, get_names, match_names, take_leading_name
 from companion.refusal import Ambiguous, Impossible, Malformed, Unknown, join_words
 from companion.text import clip_text, quote_name
 
@@ -270,6 +270,11 @@ def _read_blocks(words: Words, target: Fighter | None, scene: Scene) -> BlocksCh
         exact = [item for item in worn if item.id in told]
         piece = exact[0] if exact else find_one("piece", name, worn, _list_piece_names)
     except Unknown:
+        armour = [item for item in arms if is_armour(item)]
+        if carried := match_names(name, armour, _list_piece_names):
+            where = "in hand" if is_shield(carried[0]) else "worn"
+            scene.context.refuse_unforced(f"{target.name}'s {carried[0].name} is not {where}.")
+            return BlocksChoice(number, carried[0], typed)
         called = name_items(target, worn)
         able = (quote_name(called[item.id]) for item in worn if count_blocks(item))
         ways = [f"blocks {number} {name}" for name in able]

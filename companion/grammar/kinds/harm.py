@@ -151,7 +151,9 @@ def _take_blocks(words: Words, _scene: Scene) -> tuple[Blocks, Words]:
 def _parse_hp(typed: str) -> HpChange:
     if typed[0] in "+-":
         return HpChange(parse_whole_number(typed, what="number of HP"), True)
-    return HpChange(parse_number_between(typed, 0, MAX_DAMAGE, what="number of HP"), False)
+    return HpChange(
+        parse_number_between(typed, 0, MAX_DAMAGE, what="number of HP", example="4"), False
+    )
 
 
 def _parse_feet(typed: str) -> int:

@@ -6,9 +6,12 @@ from typing import Any
 import pytest
 
 from companion.errant.errants import Errant
+from companion.errant.happenings import Deflected
 from companion.errant.items import Item
+from companion.errant.slots import measure_load
 from companion.reports.attacks import AttackOddsReport, AttackReport
 from companion.reports.reply import Reply, filter_reply
+from companion.reports.turns import HappeningsReport
 from tests.commands.table import Table
 
 ARMED = (
@@ -478,3 +481,105 @@ def test_more_attack_rolls_than_an_action_has_are_pointed_out(table: Table) -> N
     assert "1 of these" in table.done("attack wim gnoll x2 =2,2").warnings[0]
     table.done("errant edit bree renown 3")
     assert table.done("attack bree gnoll x2 =2,2").warnings == ()
+
+
+def test_a_1_and_a_gambit_withstood_grant_two_actions(table: Table) -> None:
+    """1.4, R9: one by 1s, however many dice show 1, and one more by a gambit that was withstood."""
+    assert _attack(table.done("attack bree gnoll gambit 1 =1,9")).granted == 2
+    assert _attack(table.done("attack wim gnoll sneak gambit 0 =1,1,9")).granted == 2
+
+
+def test_dice_that_are_no_attack_roll_grant_nothing(table: Table) -> None:
+    """1.6, R15: the damage dice of Sorceries and the like, whose 1s grant nothing."""
+    table.done("fight gnoll-pack distance 20 surprise none", "hurt bree d8 =1", "hurt gnoll d4 =1")
+    assert not any(each.granted for each in table.desk.campaign.book.combatants)
+
+
+def test_without_a_damage_die_an_attack_is_the_guide_s(table: Table) -> None:
+    """1.6, R15: a hireling has none."""
+    refusal = table.refused("errant add Tib retainer", "attack tib with unarmed on gnoll")
+    assert refusal.message == "Nobody has said what damage die Tib has."
+    table.done("errant edit tib die 4", "attack tib with unarmed on gnoll")
+
+
+def test_the_class_of_a_weapon_is_asked_for_where_nothing_tells_it(table: Table) -> None:
+    """1.6, R16: an own class, that of the price tables, or else the Guide's word."""
+    table.done("give corvin dagger hand", "attack corvin with dagger on gnoll =2")
+    refusal = table.refused("give corvin harpoon hand", "attack corvin with harpoon on gnoll =2")
+    assert "what class of weapon" in refusal.message
+    assert "attack corvin with harpoon medium on gnoll =2" in refusal.hint
+
+
+def test_a_henchman_s_weapon_is_worn_and_an_npc_s_is_not_kept(table: Table) -> None:
+    """1.6, R18."""
+    table.done("errant add Tib retainer", "errant edit tib die 6", "give tib arming sword hand")
+    table.done("attack tib on gnoll =1")
+    assert _item(table, "tib", "arming-sword").quality_left == 1
+    before = table.desk.campaign.world.npcs
+    attack = _attack(table.done("attack gnoll on wim =1,1"))
+    assert (attack.granted, table.desk.campaign.world.npcs) == (1, before)
+
+
+def test_a_deflect_stops_the_damage_and_not_the_gambit(table: Table) -> None:
+    """1.7, R20: a Deflect stops one of both; Blocks do not touch the gambit."""
+    table.done("drop bree saint", "give bree +1 helmet")
+    attack = _attack(
+        table.done("attack gnoll on bree with bite blocks 1 mail gambit 1 skill =3,3,20")
+    )
+    assert (attack.damage, attack.gambit_dv) == ((5,), 1)
+    assert attack.gambit is not None
+    assert attack.gambit.works
+    report = table.done("deflect bree").report
+    assert isinstance(report, HappeningsReport)
+    assert [type(each) for each in report.happened] == [Deflected]
+    assert _bree(table).hp is None
+
+
+@pytest.mark.parametrize(
+    "line", ["attack gnoll on bree with bite blocks 1 helmet =2,2", "hurt bree d8 blocks 1 helmet"]
+)
+def test_a_piece_that_is_not_worn_blocks_only_by_the_guide_s_word(table: Table, line: str) -> None:
+    """1.8: a piece not worn is told, and forced."""
+    table.done("drop bree saint", "give bree helmet pack")
+    refusal = table.refused(line)
+    assert refusal.message == "Bree Tanner's helmet is not worn."
+    assert line.replace(" ", "! ", 1) in refusal.hint
+    table.done(line.replace(" ", "! ", 1))
+    assert _item(table, "bree", "helmet").blocks == 3
+
+
+def test_the_mount_s_barding_blocks_for_it(table: Table) -> None:
+    """1.8, R25: by the same rules, at the rider's choice."""
+    table.done("back tansy", "hp tansy 10", "give tansy scale barding", "ride bree tansy")
+    attack = _attack(table.done("attack gnoll on tansy blocks 1 barding"))
+    assert (attack.damage, attack.unblocked) == ((2,), False)
+    assert "scale-barding" not in {
+        item.id for item in table.desk.campaign.get_errant("tansy").items
+    }
+    assert table.desk.campaign.get_errant("tansy").hp == 8
+
+
+def test_a_worn_out_piece_fills_its_slots_and_can_lose_quality(table: Table) -> None:
+    """1.8, R24."""
+    table.done("drop bree saint", "give bree helmet", "block bree helmet 4")
+    filled = measure_load(_bree(table))
+    table.done("attack gnoll on bree with bite blocks 0 helmet =6,1")
+    assert _item(table, "bree", "helmet").quality_left == 1
+    assert measure_load(_bree(table)) == filled
+
+
+@pytest.mark.parametrize(
+    ("place", "line", "told"),
+    [
+        ("open", "attack goblins on bree =3", True),
+        ("open", "attack bree on goblins =3", True),
+        ("enclosed", "attack bree on gnoll =3", False),
+    ],
+)
+def test_the_light_of_day_is_called_to_mind_with_goblins(
+    table: Table, place: str, line: str, told: bool
+) -> None:
+    """1.21: in daylight their own attacks -1 step, against them +1."""
+    table.done(f"fight goblin x2 {place} surprise none")
+    special = _attack(table.done(line)).special
+    assert ("In daylight" in special) is told

@@ -92,6 +92,20 @@ def test_a_sprint_doubles_the_dice_once(table: Table) -> None:
     assert get_chase(table) == Chase()
 
 
+def test_a_sprint_of_spd_4_with_encumbrance_2_has_two_dice(tmp_path: Path) -> None:
+    """1.18: phys 11, face 3: success, for 2 < 3 and 3 <= 11."""
+    table = Table(tmp_path)
+    table.done("errant add Tib errant phys 11 skill 6", "give tib anvil slots 6")
+    table.done("npc harl mv 1", "fight harl surprise none")
+    for each in ("bree", "corvin", "ondine", "wim"):
+        table.done(f"fight drop {each}")
+    table.done("chase harl")
+    report = table.done("chase sprint tib =3").report
+    assert isinstance(report, SprintReport)
+    assert (report.dv, report.target, report.success) == (2, 11, True)
+    assert len(roll(table, "chase =1,2,3").rolls[1].faces) == 2
+
+
 def test_a_sprint_that_fails_means_no_roll(table: Table) -> None:
     table.done("chase sprint bree =20")
     report = roll(table, "chase =1,2,3")
@@ -192,3 +206,27 @@ def test_without_a_chase(tmp_path: Path, line: str, message: str) -> None:
     refusal = Table(tmp_path).refused(line)
     assert message in refusal.message
     assert refusal.hint
+
+
+def test_a_movement_roll_of_one_side_can_end_the_chase(table: Table) -> None:
+    """1.18, R59: what a development gives has no development of its own."""
+    report = roll(table, "chase fugitives =2,2")
+    assert [each.name for each in report.rolls] == ["Harl Dunn"]
+    assert (report.outcome, report.development, report.may_act) == ("", 0, ())
+    assert table.desk.campaign.turns[-1].number == 1
+    report = roll(table, "chase fugitives =4,4")
+    assert report.outcome == "escaped"
+    assert get_chase(table) == Chase()
+
+
+def test_a_sprint_at_once_doubles_the_roll_of_one_side(table: Table) -> None:
+    """1.18, R56: with one die two 4s are only possible in a sprint."""
+    table.done("chase sprint bree =7")
+    report = roll(table, "chase pursuers =4,4")
+    assert (report.outcome, len(report.rolls[0].faces)) == ("caught", 2)
+    table.done("undo", "chase pursuers =1,2")
+    assert get_chase(table).sprinting == {}
+
+
+def test_no_side_rolls_alone_before_a_chase(tmp_path: Path) -> None:
+    assert "Nobody is chased" in Table(tmp_path).refused("chase pursuers").message

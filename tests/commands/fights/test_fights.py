@@ -151,9 +151,20 @@ def test_from_dim_light_the_company_may_surprise(table: Table) -> None:
     assert fight(table).surprised == "others"
 
 
-def test_one_errant_alone_with_a_lantern_is_in_dim_light(table: Table) -> None:
-    table.done("away bree", "away corvin", "away wim", "fight goblin =3,6")
-    assert fight(table).surprised == "others"
+@pytest.mark.parametrize(
+    ("lines", "surprised"),
+    [
+        ((), "others"),
+        (("snuff ondine lantern", "give ondine candle", "light ondine candle"), "others"),
+        (("snuff ondine lantern", "give ondine torch", "light ondine torch"), ""),
+    ],
+)
+def test_one_errant_alone_with_a_lantern_or_a_candle_is_in_dim_light(
+    table: Table, lines: tuple[str, ...], surprised: str
+) -> None:
+    """1.2, R7: whatever the Burn; a torch is as bright as it is."""
+    table.done("away bree", "away corvin", "away wim", *lines, "fight goblin =3,6")
+    assert fight(table).surprised == surprised
 
 
 def test_outside_by_day_the_company_surprises_nobody(table: Table) -> None:
@@ -291,3 +302,36 @@ def test_each_combatant_stands_on_a_line(table: Table, width: int) -> None:
 def test_getting_something_out_is_an_action(table: Table) -> None:
     table.done("fight goblin surprise none", "fetch bree bedroll =2")
     assert get_combatant(table, "bree").taken == 1
+
+
+def test_surprised_by_npcs_all_but_the_alert_wait(table: Table) -> None:
+    """1.2: surprise 2, the NPCs act in Turn 1, a Deviant with Alert too, by the Guide's word."""
+    table.done("npc Gnoll gnoll", "fight gnoll =4,2")
+    assert fight(table).surprised == "company"
+    table.done("attack gnoll on bree =1,2")
+    assert "attack! wim" in table.refused("attack wim").hint
+    table.done("attack! wim =3")
+
+
+def test_three_sides_are_the_company_and_all_others(table: Table) -> None:
+    """1.3, R4: one order for all who are not of the Company."""
+    table.done("fight goblin x2, harl surprise none", "order odd =1,1")
+    sides = {each.id: each.side for each in table.desk.campaign.book.combatants}
+    assert (sides["goblins"], sides["harl-dunn"], sides["bree"]) == ("others", "others", "company")
+    assert fight(table).first == "others"
+
+
+def test_a_status_of_1_turn_that_falls_in_turn_3_ends_with_turn_4(table: Table) -> None:
+    """1.1, R3: the Turn it began in is not counted."""
+    table.done("fight goblin surprise none", "next", "next")
+    table.done("effect add Stunned condition on bree for 1 initiative turns", "next")
+    effects = [each.name for each in table.desk.campaign.book.effects]
+    assert (table.desk.campaign.turns[-1].number, "Stunned" in effects) == (4, True)
+    table.done("next")
+    assert "Stunned" not in [each.name for each in table.desk.campaign.book.effects]
+
+
+def test_fight_alone_in_bare_initiative_turns_says_how_to_name_foes(table: Table) -> None:
+    """1.1: `fight` alone shows the fight; here nobody is in it."""
+    refusal = table.refused("zoom! initiative", "next", "fight")
+    assert (refusal.message, refusal.hint) == ("Nobody fights.", "Try: fight goblin x4")

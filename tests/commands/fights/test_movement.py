@@ -126,3 +126,19 @@ def test_outside_a_fight_walking_only_tells(tmp_path: Path) -> None:
     table = Table(tmp_path)
     assert walk(table, "walk bree").ground == "enclosed"
     assert table.desk.campaign.book.combatants == ()
+
+
+def test_a_war_horse_of_spd_16_has_4_dice_and_an_overladen_one_none(tmp_path: Path) -> None:
+    """1.15: the rider moves by the mount's SPD; 0 under too great a load."""
+    table = Table(tmp_path)
+    table.done('errant add "War horse" animal skill 16 slots 60', "ride wim war-horse")
+    assert walk(table, "walk wim ?").dice == 4
+    table.done("give war-horse anvil slots 60")
+    assert walk(table, "walk wim ?").dice == 0
+    assert walk(table, "walk wim").distance == 10
+
+
+def test_a_group_rolls_its_movement_once(table: Table) -> None:
+    """1.21: six goblins, D4 3: all 30."""
+    report = walk(table, "walk goblins =3")
+    assert (report.dice, report.faces, report.distance) == (1, (3,), 30)

@@ -156,3 +156,12 @@ def test_who_wears_nothing_loses_no_quality(table: Table) -> None:
     report = table.done("hurt wim 2d4 =4,4").report
     assert isinstance(report, HarmReport)
     assert report.unsettled == 0
+
+
+def test_what_was_paid_dear_is_worth_as_much_in_xp(tmp_path: Path) -> None:
+    """1.9, R26: the price they paid; its own worth stands for it, else that of the tables."""
+    table = Table(tmp_path)
+    table.done("give wim arming sword hand", "quality wim arming sword -1")
+    assert happened(table, "quality wim arming sword -1") == (
+        ArmDestroyed("wim", "arming-sword", "arming sword", 50),
+    )

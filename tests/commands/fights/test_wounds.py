@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 
 from companion.errant.errants import Errant
-from companion.errant.happenings import Happening
+from companion.errant.happenings import DeathSave, Happening, WoundTaken
 from companion.errant.harm import list_heads
 from companion.reports import filter_report
+from companion.reports.attacks import AttackReport
 from companion.reports.harm import HarmOddsReport, HarmReport, HpReport
 from companion.reports.packs import CompanyReport
 from companion.reports.status import StatusReport
@@ -347,3 +348,76 @@ def test_who_is_beaten_has_hp_again_by_hand(
     refusal = table.refused("heal gnoll 2")
     assert (refusal.message, refusal.hint) == (message, f"Try: {way}")
     table.done(way)
+
+
+def test_each_attack_roll_that_leaves_0_hp_is_saved_against(table: Table) -> None:
+    """1.11, R32: once for each Attack Roll, before the wound's own effects; R31: at its damage."""
+    table.done("npc Gnoll met yes", 'npc gnoll attacks "3 x claw d8"', "hp bree 6")
+    report = table.done("attack gnoll on bree =2,5,3,13,20").report
+    assert isinstance(report, AttackReport)
+    saves = [each for each in report.happened if isinstance(each, DeathSave)]
+    assert [(each.dv, each.face, each.success) for each in saves] == [(5, 13, True), (3, 20, False)]
+    wounds = [each.row for each in report.happened if isinstance(each, WoundTaken)]
+    assert wounds == [1, 3], "5 on 4 HP are 1 beyond, and 3 more at 0"
+
+
+def test_a_night_gives_hp_once(tmp_path: Path) -> None:
+    """1.11, R34: bed or kit, not both; and a kit once."""
+    table = Table(tmp_path)
+    table.done("errant edit bree archetype violent", "give wim healer's kit", "hp bree 3")
+    table.done("done", "out", "next! sleep =6", "next! sleep =6", "next! =6")
+    assert get(table, "bree").rested
+    table.done("heal bree night =2")
+    assert get(table, "bree").hp == 5
+    assert "no night's Rest" in table.refused("heal bree night").message
+
+
+def test_unconscious_ends_with_the_next_3_on_the_event_die(tmp_path: Path) -> None:
+    """1.12, R41: as any effect with Depletion 1."""
+    table = Table(tmp_path)
+    table.done("wound bree 2 shock", "wound wim 6 shock")
+    states = [each.name for each in table.desk.campaign.book.effects]
+    assert states.count("unconscious") == 2
+    table.done("event! =3")
+    assert "unconscious" not in [each.name for each in table.desk.campaign.book.effects]
+    assert "brain trauma" in [each.name for each in table.desk.campaign.book.effects]
+
+
+def test_the_house_may_have_a_worse_wound_for_one_that_is_borne(tmp_path: Path) -> None:
+    """1.12, R38: `wounds.repeat`."""
+    table = Table(tmp_path)
+    table.done("hp bree 0", "wound bree 4", "undo", "wound bree 4")
+    book = table.desk.archive.folder / "campaign.toml"
+    text = book.read_text(encoding="utf-8")
+    book.write_text(f'{text.rstrip()}\n\n[rules.wounds]\nrepeat = "worse"\n', encoding="utf-8")
+    table.done("hurt bree 4 =13")
+    worst = [each.row for each in table.desk.campaign.book.effects if each.kind == "wound"]
+    assert worst == [4, 5]
+
+
+def test_a_kit_is_an_action_and_helps_the_unconscious(tmp_path: Path) -> None:
+    """1.13, R44: it ends the dying, not the wound."""
+    table = Table(tmp_path)
+    table.done("give wim healer's kit", "move wim healers-kit handy", "fight goblin surprise none")
+    table.done("wound bree 6 shock", "tend bree by wim")
+    wim = next(each for each in table.desk.campaign.book.combatants if each.id == "wim")
+    assert wim.taken == 1
+    kinds = [each.kind for each in table.desk.campaign.book.effects if each.errant == "bree"]
+    assert sorted(kinds) == ["condition", "wound"]
+
+
+def test_fire_burns_with_a_die_a_turn_less_the_actions_on_it(table: Table) -> None:
+    """1.14: Turn 1 D6, Turn 2 2D6, Turn 3 with two actions D6; Turn 4 with two more: out."""
+    table.done("hazard bree fire", "next =1", "next =1,1")
+    assert get(table, "bree").hp == 10
+    table.done("hazard bree out x2", "next =1")
+    assert get(table, "bree").hp == 9
+    table.done("hazard bree out x2", "next")
+    assert get(table, "bree").hp == 9
+    assert not [each for each in table.desk.campaign.book.effects if each.kind == "burning"]
+
+
+def test_a_mount_that_the_guide_gave_no_hp_is_not_harmed(tmp_path: Path) -> None:
+    """1.21, R64: animals have no figures; the Guide's."""
+    refusal = Table(tmp_path).refused("back tansy", "hurt tansy 3")
+    assert refusal.hint == "Try: hp tansy 12"

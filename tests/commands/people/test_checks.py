@@ -187,17 +187,19 @@ WRONG = [
     ),
     ("check nobody phys", "There is no Errant «nobody». To see them all: company"),
     ("check tansy phys", "Old Tansy makes no Checks. Errants and Retainers do."),
-    ("check bree phys =21", "A d20 has no 21. Its faces are 1 to 20."),
-    ("check bree phys =0", "A d20 has no 0. Its faces are 1 to 20."),
+    ("check bree phys =21", "A d20 has no 21. Its faces are 1 to 20. Try: check bree phys"),
+    ("check bree phys =0", "A d20 has no 0. Its faces are 1 to 20. Try: check bree phys"),
     (
         "check bree phys =9,9",
         "There is 1 die to roll, and 2 faces were given. "
-        "Give one face for each die, in the order they are rolled.",
+        "Give one face for each die, in the order they are rolled. "
+        "Try: check bree phys",
     ),
     (
         "check bree phys vs wim skill =9",
         "There are 2 dice to roll, and 1 face was given. "
-        "Give one face for each die, in the order they are rolled.",
+        "Give one face for each die, in the order they are rolled. "
+        "Try: check bree phys vs wim skill",
     ),
     ("check bree phys dv", "Something must follow «dv». Try: check bree phys dv 4"),
     (
@@ -277,11 +279,12 @@ WRONG = [
         "save bree skill vs nobody",
         ("There is no Errant or NPC «nobody». To see them all: company, or npc"),
     ),
-    ("fate =7", "A d6 has no 7. Its faces are 1 to 6."),
+    ("fate =7", "A d6 has no 7. Its faces are 1 to 6. Try: fate"),
     (
         "fate =1,2",
         "There is 1 die to roll, and 2 faces were given. "
-        "Give one face for each die, in the order they are rolled.",
+        "Give one face for each die, in the order they are rolled. "
+        "Try: fate",
     ),
 ]
 
@@ -294,7 +297,9 @@ def test_a_wrong_line_is_refused_with_a_hint(line: str, answer: str, table: Tabl
 
 def test_the_dead_make_no_checks_unless_forced(table: Table) -> None:
     table.done("exhaust bree +13")
-    assert table.refused("check bree mind").hint == "Or force it: check! bree mind"
+    assert table.refused("check bree mind").hint == (
+        "Who goes along: company. Or force it: check! bree mind"
+    )
     assert roll_check(table, "check! bree mind =3").success
 
 

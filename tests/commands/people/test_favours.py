@@ -242,7 +242,8 @@ WRONG = [
     (
         "court! ysolde by corvin up =5",
         "There are 2 dice to roll, and 1 face was given. "
-        "Give one face for each die, in the order they are rolled.",
+        "Give one face for each die, in the order they are rolled. "
+        "Try: court! ysolde by corvin up",
     ),
     ("court ysolde by tansy up", "Old Tansy has no bonds. Errants and Retainers do."),
     (

@@ -60,3 +60,10 @@ def test_a_retainer_has_morale_and_an_errant_needs_none(table: Table) -> None:
 def test_a_morale_roll_is_in_the_journal(table: Table) -> None:
     table.done("npc harl morale 7", "morale harl =6,6")
     assert next(iter(table.desk.archive.read_entries())).outcome == "12 breaks"
+
+
+@pytest.mark.parametrize("faces", ["1,1", "3,4", "6,6"])
+def test_8_damage_of_an_unblocked_bite_make_anybody_rabid(faces: str, table: Table) -> None:
+    """Procedures 1.20: Morale 8, 2D6 + 8 is always above it."""
+    table.done("errant add Tib retainer", "morale tib is 8 =3,4")
+    assert morale(table, f"morale tib +8 ={faces}").held is False

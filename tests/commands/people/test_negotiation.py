@@ -206,11 +206,12 @@ WRONG = [
             "bribe. Try: talk harl dunn banal"
         ),
     ),
-    ("talk harl giving =21", "A d20 has no 21. Its faces are 1 to 20."),
+    ("talk harl giving =21", "A d20 has no 21. Its faces are 1 to 20. Try: talk harl giving"),
     (
         "talk harl giving =2,3",
         "There is 1 die to roll, and 2 faces were given. "
-        "Give one face for each die, in the order they are rolled.",
+        "Give one face for each die, in the order they are rolled. "
+        "Try: talk harl giving",
     ),
     ("talk harl banal =7", "No die is rolled for «banal». Leave the face out."),
     ("talk harl bribe +1 =7", "No die is rolled for «bribe». Leave the face out."),
@@ -282,7 +283,7 @@ WRONG = [
         "talk ysolde +1",
         "The disposition of Abbess Ysolde is known: nothing is rolled. To roll anew: react! ysolde",
     ),
-    ("talk pike =7,1", "A d6 has no 7. Its faces are 1 to 6."),
+    ("talk pike =7,1", "A d6 has no 7. Its faces are 1 to 6. Try: talk pike"),
 ]
 
 

@@ -263,26 +263,40 @@ def morale(table: Table, *lines: str) -> MoraleReport:
 WRONG = [
     ("react", "Which NPC? Try: react ysolde"),
     ("react nobody", "There is no NPC «nobody». To make them: npc nobody"),
-    ("react pike is 13", "13 is no disposition. It is a whole number from 2 to 12."),
-    ("react pike is 1", "1 is no disposition. It is a whole number from 2 to 12."),
-    ("react pike is 7.5", "«7.5» is no disposition. It is a whole number from 2 to 12."),
-    ("react pike is seven", "«seven» is no disposition. It is a whole number from 2 to 12."),
+    (
+        "react pike is 13",
+        "13 is no disposition. It is a whole number from 2 to 12. Try: react pike is 7",
+    ),
+    (
+        "react pike is 1",
+        "1 is no disposition. It is a whole number from 2 to 12. Try: react pike is 7",
+    ),
+    (
+        "react pike is 7.5",
+        "«7.5» is no disposition. It is a whole number from 2 to 12. Try: react pike is 7",
+    ),
+    (
+        "react pike is seven",
+        "«seven» is no disposition. It is a whole number from 2 to 12. Try: react pike is 7",
+    ),
     ("react pike is", "Which disposition? Try: react pike is 7"),
     ("react pike 7", "What is the 7? Try: react pike is 7, or react pike +7"),
     ("morale old pike 7", ("What is the 7? Try: morale old pike is 7, or morale old pike +7")),
     ("react pike lowest", "Old Pike has no bond to go by. Try: react old-pike"),
     ("react bree", "Bree Tanner is of the Company, and no NPC. Who there is: npc"),
     ("react pike is 7 +1", "«+1» does not fit in that line. Try: react pike is 7"),
-    ("react pike =7,1", "A d6 has no 7. Its faces are 1 to 6."),
+    ("react pike =7,1", "A d6 has no 7. Its faces are 1 to 6. Try: react pike"),
     (
         "react pike =3",
         "There are 2 dice to roll, and 1 face was given. "
-        "Give one face for each die, in the order they are rolled.",
+        "Give one face for each die, in the order they are rolled. "
+        "Try: react pike",
     ),
     (
         "react pike =3,4,5",
         "There are 2 dice to roll, and 3 faces were given. "
-        "Give one face for each die, in the order they are rolled.",
+        "Give one face for each die, in the order they are rolled. "
+        "Try: react pike",
     ),
     ("morale", "Whose Morale? Try: morale ysolde"),
     (
@@ -290,12 +304,16 @@ WRONG = [
         "Nobody has said what the Morale of Harl Dunn is. "
         "To say it and roll: morale harl-dunn is 7",
     ),
-    ("morale harl is 13", "13 is no Morale. It is a whole number from 2 to 12."),
+    (
+        "morale harl is 13",
+        "13 is no Morale. It is a whole number from 2 to 12. Try: morale harl is 7",
+    ),
     ("morale nobody", "There is no NPC «nobody». To make them: npc nobody"),
     (
         "morale harl is 7 =3",
         "There are 2 dice to roll, and 1 face was given. "
-        "Give one face for each die, in the order they are rolled.",
+        "Give one face for each die, in the order they are rolled. "
+        "Try: morale harl is 7",
     ),
 ]
 
