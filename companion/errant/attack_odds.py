@@ -4,6 +4,8 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from itertools import product
+from math import prod
 from typing import NamedTuple, TypeAlias
 
 from companion.errant.attacks import DamageDice, compute_damage
@@ -43,6 +45,28 @@ def compute_damage_odds(
     return dict(sorted(found.items()))
 
 
+MAX_STRUCK_WAYS = 5_000
+"""Ways in which several Attack Rolls can fall that are gone through, where True Strikes change
+those that showed least."""
+
+
+def list_struck_ways(dice: Sequence[DamageDice], strikes: int) -> dict[tuple[int, ...], Fraction]:
+    """What the dice of each Attack Roll show together, with the chance of each way, where so many
+    that showed least are True Strikes. Where there are too many ways it is the first of them."""
+    shown = [compute_damage_odds(each, 0) for each in dice]
+    tops = [each.number * each.sides for each in dice]
+    if prod(map(len, shown)) > MAX_STRUCK_WAYS:
+        shown[:strikes] = [{top: Fraction(1)} for top in tops[:strikes]]
+        strikes = 0
+    ways: dict[tuple[int, ...], Fraction] = defaultdict(Fraction)
+    for way in product(*(odds.items() for odds in shown)):
+        sums = [total for total, _ in way]
+        for at in sorted(range(len(sums)), key=sums.__getitem__)[:strikes]:
+            sums[at] = tops[at]
+        ways[tuple(sums)] += prod((chance for _, chance in way), start=Fraction(1))
+    return ways
+
+
 def compute_mean(odds: Odds) -> Fraction:
     """The average of numbers with their chances."""
     return sum((number * chance for number, chance in odds.items()), Fraction(0))
@@ -51,6 +75,19 @@ def compute_mean(odds: Odds) -> Fraction:
 def compute_extreme_chance(dice: DamageDice) -> Fraction:
     """The chance that a die shows its maximum, which is as good as that of a 1."""
     return 1 - Fraction(dice.sides - 1, dice.sides) ** dice.number
+
+
+def mix_attack_odds(parts: Sequence[tuple[Fraction, AttackOdds]]) -> AttackOdds:
+    """The odds of one of several cases, each of which has its chance."""
+    rows: Odds = defaultdict(Fraction)
+    for chance, odds in parts:
+        for row, likely in odds.rows.items():
+            rows[row] += chance * likely
+    return AttackOdds(
+        sum((chance * odds.at_zero for chance, odds in parts), Fraction(0)),
+        sum((chance * odds.out_of_action for chance, odds in parts), Fraction(0)),
+        dict(sorted(rows.items())),
+    )
 
 
 def compute_attack_odds(hp: int, phys: int, attacks: Sequence[Odds]) -> AttackOdds:

@@ -1,5 +1,6 @@
 """What an attack would do, before anybody rolls: the answer to `attack … ?`."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from companion.campaign.attacks import Attack, find_npc
@@ -12,6 +13,8 @@ from companion.errant.attack_odds import (
     compute_damage_odds,
     compute_extreme_chance,
     compute_mean,
+    list_struck_ways,
+    mix_attack_odds,
 )
 from companion.errant.attacks import DamageDice, compute_damage
 from companion.errant.damage import Step
@@ -86,23 +89,23 @@ def _build_option(campaign: Campaign, attack: Attack, blocks: int) -> BlockChanc
 
 def _build_chances(campaign: Campaign, attack: Attack) -> HarmChances:
     dice = [attack.build_dice(roll) for roll in attack.rolls]
-    odds = [
-        _compute_roll_odds(attack, each, is_true_strike=at < attack.true_strikes)
-        for at, each in enumerate(dice)
-    ]
-    damage = [number for each in odds for number in each]
+    cases = _list_cases(attack, dice)
+    damage = [number for _, case in cases for odds in case for number in odds]
+    means = ((chance * sum(map(compute_mean, case))) for chance, case in cases)
     shown = HarmChances(
         dice=tuple(map(str, dice)),
         least=min(damage),
         most=max(damage),
-        mean=float(compute_mean(odds[0])),
+        mean=float(sum(means) / len(dice)),
     )
     hp = _find_target_hp(campaign, attack)
     if hp is None:
         return shown
     target = attack.target
     phys = target.phys if isinstance(target, Errant) else 0
-    found = compute_attack_odds(hp, phys, odds)
+    found = mix_attack_odds(
+        [(chance, compute_attack_odds(hp, phys, case)) for chance, case in cases]
+    )
     shown = HarmChances(
         shown.dice, shown.least, shown.most, shown.mean, at_zero=float(found.at_zero)
     )
@@ -119,7 +122,11 @@ def _build_chances(campaign: Campaign, attack: Attack) -> HarmChances:
     )
 
 
-def _compute_roll_odds(attack: Attack, dice: DamageDice, *, is_true_strike: bool) -> Odds:
+def _list_cases(
+    attack: Attack, dice: Sequence[DamageDice]
+) -> list[tuple[Fraction, tuple[Odds, ...]]]:
+    """The damage of each Attack Roll by its chances: once, or for each way in which those can fall
+    of which the least are True Strikes."""
     bonus: Odds = {attack.bonus: Fraction(1)}
     for each in attack.bonus_dice:
         rolled = compute_damage_odds(each, 0)
@@ -128,12 +135,18 @@ def _compute_roll_odds(attack: Attack, dice: DamageDice, *, is_true_strike: bool
             for face, likely in rolled.items():
                 sums[total + face] = sums.get(total + face, Fraction(0)) + chance * likely
         bonus = sums
-    if is_true_strike:
-        shown = dice.number * dice.sides
-        return {
-            compute_damage(shown, attack.flat, added): chance for added, chance in bonus.items()
-        }
-    return compute_damage_odds(dice, attack.flat, bonus)
+    if not attack.true_strikes:
+        return [(Fraction(1), tuple(compute_damage_odds(e, attack.flat, bonus) for e in dice))]
+
+    def add_bonus(shown: int) -> Odds:
+        found: Odds = {}
+        for added, chance in bonus.items():
+            damage = compute_damage(shown, attack.flat, added)
+            found[damage] = found.get(damage, Fraction(0)) + chance
+        return found
+
+    ways = list_struck_ways(dice, attack.true_strikes)
+    return [(chance, tuple(map(add_bonus, way))) for way, chance in ways.items()]
 
 
 def _find_target_hp(campaign: Campaign, attack: Attack) -> int | None:
