@@ -75,11 +75,12 @@ def apply_creature(npc: Npc, creature: Creature) -> Npc:
 
 
 class Figures(NamedTuple):
-    """What is known of a creature that comes out of another game."""
+    """What is known of a creature that comes out of another game; no movement dice where its speed
+    is not said."""
 
     hp: int
     threat: int
-    movement_dice: int
+    movement_dice: int | None
 
 
 FEET_A_MOVEMENT_DIE = 20
@@ -95,4 +96,11 @@ def convert_creature(
     HP are half of both multiplied, unless they are said."""
     points = max(1, armour_class // 2 * hit_dice if hp is None else hp)
     threat = hit_dice if hit_dice <= _HIT_DICE_WITH_THREAT else points // _HP_A_THREAT
-    return Figures(points, min(MAX_THREAT, max(MIN_THREAT, threat)), speed // FEET_A_MOVEMENT_DIE)
+    dice = speed // FEET_A_MOVEMENT_DIE if speed else None
+    return Figures(points, min(MAX_THREAT, max(MIN_THREAT, threat)), dice)
+
+
+def apply_figures(npc: Npc, figures: Figures) -> Npc:
+    """The NPC with these figures, unhurt."""
+    mv = npc.mv if figures.movement_dice is None else str(figures.movement_dice)
+    return replace(npc, hp=(), hp_max=figures.hp, threat=figures.threat, mv=mv)

@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from companion.errant.errants import (
     Company,
@@ -20,8 +21,11 @@ def test_exhaustion_equal_to_phys_kills_immediately(exhaustion: int, dead: bool)
     assert errant(phys=12, exhaustion=exhaustion).is_dead is dead
 
 
-def test_phys_at_0_the_errant_dies() -> None:
-    assert errant(phys=0).is_dead
+@pytest.mark.parametrize("attribute", ["phys", "skill", "mind", "pres"])
+def test_any_attribute_at_0_the_errant_dies(attribute: str) -> None:
+    """Procedures 1.13."""
+    assert replace(errant(), **{attribute: 0}).is_dead
+    assert not replace(errant(), **{attribute: 1}).is_dead
 
 
 def test_slots_written_otherwise_do_not_move_the_exhaustion_that_kills() -> None:

@@ -15,14 +15,14 @@ from companion.commands.people.reaction import (
 )
 from companion.commands.tables.rolling import roll_table
 from companion.errant.checks import Stakes
-from companion.errant.creatures import apply_creature
+from companion.errant.creatures import apply_creature, apply_figures, convert_creature
 from companion.errant.naming import find_name
 from companion.errant.negotiation import CHECKED_CATEGORIES
 from companion.errant.world import Npc, Settlement
 from companion.grammar.arguments import TableRequest
 from companion.grammar.context import Context
 from companion.grammar.kinds.creatures import get_creature
-from companion.grammar.kinds.fields import NPC_FIELDS, TypedFields
+from companion.grammar.kinds.fields import NPC_FIELDS, TypedFields, parse_other_game
 from companion.grammar.kinds.people import find_faction, list_nameable_npcs
 from companion.grammar.kinds.places import (
     NEW_NAMES,
@@ -187,6 +187,11 @@ def _apply_fields(context: Context, npc: Npc, typed: Mapping[str, str]) -> Npc:
     if "creature" in typed:
         kind = NPC_FIELDS.parse_value("creature", typed["creature"])
         npc = apply_creature(npc, get_creature(context, str(kind))) if kind else npc
+    if "ac" in typed:
+        armour_class, hit_dice, speed = parse_other_game("ac", typed["ac"])
+        said = NPC_FIELDS.parse_value("hp", typed["hp"]) if "hp" in typed else None
+        hp = said if isinstance(said, int) else None
+        npc = apply_figures(npc, convert_creature(armour_class, hit_dice, speed, hp))
     for field, value in typed.items():
         values |= _parse_value(context, npc, field, value)
     after = replace(npc, **values)
@@ -207,7 +212,7 @@ def _parse_value(context: Context, npc: Npc, field: str, value: str) -> dict[str
             _require_free_name(context, value)
         return {field: NPC_FIELDS.parse_name(value)}
     parsed = NPC_FIELDS.parse_value(field, value)
-    if field == "creature" and parsed:
+    if field == "ac" or (field == "creature" and parsed):
         return {}
     if field == "hp":
         return {"hp_max": parsed, "hp": ()}

@@ -82,6 +82,19 @@ def _parse_mv(field: str, value: str) -> str:
     return text
 
 
+_OTHER_GAME = re.compile(r"(\d{1,2}) hd (\d{1,2})(?: speed (\d{1,3}))?", re.IGNORECASE)
+
+
+def parse_other_game(_field: str, value: str) -> tuple[int, int, int]:
+    """The armour class, Hit Dice and speed in feet of a creature of another game; 0 for a speed
+    that is not said. Raises Malformed."""
+    typed = _OTHER_GAME.fullmatch(value)
+    if typed is None:
+        message = f"«{value}» is no armour class and Hit Dice."
+        raise Malformed(message, typed=value, instead=("15 hd 4", "15 hd 4 speed 30"))
+    return int(typed[1]), int(typed[2]), int(typed[3] or 0)
+
+
 class Field(NamedTuple):
     """A field that can be typed: what the menu says of it, a value it may have, and how a value is
     read; for a number, its bounds and the value that clears it."""
@@ -295,6 +308,7 @@ NPC_FIELDS = FieldParser(
         "creature": Field("of the tables: goblin", "goblin"),
         "hp": Field("of one of them, unhurt", "6", bounds=(1, 10_000)),
         "attacks": Field("of one action", "2 x claw d8", parse_text),
+        "ac": Field("and Hit Dice, of another game", "15 hd 4", parse_other_game),
         "mv": Field("movement dice", "1/3 fly", _parse_mv),
         "special": Field("for the Guide, in a fight", "poison"),
         "shown": Field("yes, players hear how hurt", "yes", parse_yes_or_no),

@@ -583,3 +583,14 @@ def test_the_light_of_day_is_called_to_mind_with_goblins(
     table.done(f"fight goblin x2 {place} surprise none")
     special = _attack(table.done(line)).special
     assert ("In daylight" in special) is told
+
+
+@pytest.mark.parametrize(("blocks", "told"), [("", True), ("blocks 1 mail ", False)])
+def test_a_remorhaz_that_shows_a_6_is_called_to_mind_unless_blocked(
+    table: Table, blocks: str, told: bool
+) -> None:
+    """1.21, R63: 6 or more on a die, no Block: swallowed."""
+    table.done("npc Worm remorhaz")
+    faces = "4,1,1,1,1,1" if blocks else "6,1,1,1,1,1"
+    attack = _attack(table.done(f"attack worm on bree {blocks}={faces}"))
+    assert ("swallowed" in attack.special) is told

@@ -68,6 +68,9 @@ def test_figures_by_hand(table: Table) -> None:
         ("npc ysolde hp 10001", "no hp"),
         ("npc ysolde creature ogre", "no creature «ogre»"),
         ("npc ysolde shown perhaps", "says nothing"),
+        ("npc ysolde ac 15", "no armour class and Hit Dice"),
+        ("npc ysolde ac plate hd 4", "no armour class and Hit Dice"),
+        ("npc ysolde ac 15 hd 4 fast", "no armour class and Hit Dice"),
     ],
 )
 def test_what_is_no_figure_is_refused(table: Table, line: str, words: str) -> None:
@@ -99,3 +102,22 @@ def test_players_hear_nothing_of_the_figures(tmp_path: Path, table: Table) -> No
     assert isinstance(report, NpcReport)
     assert report.npcs
     assert not any(word in str(report.npcs) for word in ("goblin", "d6"))
+
+
+@pytest.mark.parametrize(
+    ("line", "hp", "threat", "mv"),
+    [
+        ("npc Ogre ac 15 hd 4", 28, 4, ""),
+        ("npc Ogre ac 15 hd 4 speed 40", 28, 4, "2"),
+        ("npc Ogre ac 18 hd 14 hp 180", 180, 10, ""),
+        ("npc Ogre hp 110 ac 10 hd 11 threat 3 count 2", 110, 3, ""),
+        ("npc Ogre AC 15 HD 4 speed 40 mv 1/3 fly", 28, 4, "1/3 fly"),
+    ],
+)
+def test_figures_of_another_game_are_converted(
+    table: Table, line: str, hp: int, threat: int, mv: str
+) -> None:
+    """Procedures 1.21: half of AC times HD; Threat is HD, above 10 HP/12; a die for 20 feet."""
+    table.done(line)
+    ogre = find(table, "ogre")
+    assert (ogre.hp_max, ogre.threat, ogre.mv) == (hp, threat, mv)

@@ -307,7 +307,7 @@ WRONG = [
     (
         "npc Odo morale 7 foo 3",
         "«foo» is nothing that an NPC has. You can set disposition, alignment, threat, "
-        "morale, count, creature, hp, attacks, mv, special, shown, at, faction, wants, "
+        "morale, count, creature, hp, attacks, ac, mv, special, shown, at, faction, wants, "
         "note, met and name.",
     ),
     ("npc threat 2", 'Who? Try: npc "Brother Odo" at sallows-end'),
