@@ -158,9 +158,8 @@ def test_who_wears_nothing_loses_no_quality(table: Table) -> None:
     assert report.unsettled == 0
 
 
-def test_what_was_paid_dear_is_worth_as_much_in_xp(tmp_path: Path) -> None:
-    """1.9, R26: the price they paid; its own worth stands for it, else that of the tables."""
-    table = Table(tmp_path)
+def test_a_sword_that_is_destroyed_is_xp_at_its_price(table: Table) -> None:
+    """1.9, R26: to whoever paid for it."""
     table.done("give wim arming sword hand", "quality wim arming sword -1")
     assert happened(table, "quality wim arming sword -1") == (
         ArmDestroyed("wim", "arming-sword", "arming sword", 50),
