@@ -83,7 +83,7 @@ def test_a_campaign_without_copies_says_so(tmp_path: Path) -> None:
 def test_a_copy_comes_back_to_the_byte_as_one_entry_to_undo(mire: Path) -> None:
     now, before = on_disk(mire), texts(mire)
     name = second(mire)
-    call = companion("restore", "mire", name[-10:])
+    call = companion("restore", "mire", name[-11:])
     assert call.status == 0, call
     assert call.err == ""
     assert texts(mire) == Copies(mire).read_texts_of(name)
