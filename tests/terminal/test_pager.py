@@ -91,7 +91,7 @@ def test_without_a_pager_the_answer_is_printed(pager: str, tmp_path: Path) -> No
 
 def test_ctrl_c_ends_a_pager_that_hangs_and_loses_no_answer(tmp_path: Path) -> None:
     folder = a_campaign(tmp_path)
-    hanging = "sh -c 'echo waiting; sleep 100'"
+    hanging = "sh -c 'echo waiting; exec sleep 100'"
     with Terminal(folder.parent, lines=12, pager=hanging) as terminal:
         terminal.type(LONG).press("enter").wait_for(lambda: "waiting" in terminal.shown())
         terminal.press("c-c").wait(lambda: "help packs." in terminal.above())
