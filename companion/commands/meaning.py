@@ -1,6 +1,7 @@
 """What a line means that is typed as people talk: the line of the companion's own words for it."""
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import islice
 from typing import NamedTuple
 
@@ -27,7 +28,9 @@ _ROLLING = (*_ANSWERING, "roll", "encounter", "draw", "react", "check", "save", 
 """Words that may answer any other question."""
 _TELLING = ("npc", "faction")
 """Words that change nothing where no more than a name follows."""
-_NOT_AFTER_DO = frozenset(["i", "we", "you", "it", "that", "this", "not", "so"])
+_NEXT = ("next", "n")
+_DOING = ("i", "we", "you")
+_NOT_AFTER_DO = frozenset([*_DOING, "it", "that", "this", "not", "so"])
 _SMALL = frozenset(
     ["it", "the", "a", "an", "this", "that", "them", "him", "his", "her", "their", "some"]
 )
@@ -104,6 +107,17 @@ def _is_talk(arguments: tuple[str, ...]) -> bool:
     return any(word.casefold() in small or word.endswith(("'s", "’s")) for word in arguments)
 
 
+def _look_once(make_context: MakeContext) -> MakeContext:
+    """What is known to a line that looks for changed tables of goods and creatures only once."""
+    context = make_context(Line("", False, (), ""))
+    goods, creatures = cache(context.read_goods), cache(context.read_creatures)
+
+    def make_one(line: Line) -> Context:
+        return make_context(line)._replace(read_goods=goods, read_creatures=creatures)
+
+    return make_one
+
+
 def _make_lenient_context(make_context: MakeContext) -> Context:
     """What is known while it is not known yet what a line means; broken price tables list
     nothing."""
@@ -112,7 +126,11 @@ def _make_lenient_context(make_context: MakeContext) -> Context:
         goods = context.read_goods()
     except Refusal:
         goods = ()
-    return context._replace(read_goods=lambda: goods)
+    try:
+        creatures = context.read_creatures()
+    except Refusal:
+        creatures = ()
+    return context._replace(read_goods=lambda: goods, read_creatures=lambda: creatures)
 
 
 def answer_strictly(
@@ -137,12 +155,14 @@ def answer_generously(
 ) -> Reply | Refused:
     """The answer to a line as people talk: what is refused for how it is typed is tried as what it
     may mean, and asked where two meanings are as likely."""
+    make_context = _look_once(make_context)
     instead = find_whole_phrase(text, line, make_context) or find_other_word(
         text, line, make_context
     )
     if instead is not None:
         return try_line(instead.text, instead.line, text)
-    outcome = _refuse_line() if _begins_otherwise(line) else try_line(text, line, "")
+    is_other = _begins_otherwise(line) or _names_next_one(text, line, make_context)
+    outcome = _refuse_line() if is_other else try_line(text, line, "")
     if isinstance(outcome, Reply) or not _may_mean_more(outcome):
         return outcome
     try:
@@ -198,6 +218,14 @@ def _begins_otherwise(line: Line) -> bool:
     return asks or is_small or (line.word in ("no", "not") and bool(follows))
 
 
+def _names_next_one(text: str, line: Line, make_context: MakeContext) -> bool:
+    if line.word not in _NEXT or not line.rest:
+        return False
+    from companion.grammar.phrases.reading import names_next_one  # measured, as above
+
+    return names_next_one(text, _make_lenient_context(make_context))
+
+
 def _may_mean_more(outcome: Reply | Refused) -> bool:
     """True for a line that was refused for how it was typed, not for what was asked for."""
     of_typing = Unknown | Malformed | Ambiguous
@@ -215,10 +243,12 @@ def list_meanings(typed: str, line: Line, make_context: MakeContext) -> Iterator
     context = _make_lenient_context(make_context)
     if line.word in _SECRETLY:
         yield from _select_readable(iter([f"{SECRET_WORD} {typed}"]), make_context)
-    first = typed.split(" ")[0].casefold().strip("?,")
-    rolling = (
-        _ANSWERING if first in _ASKING else _ROLLING if first in load_phrases().questions else None
+    first, second, *_ = (*(word.casefold().strip("?,") for word in typed.split(" ")), "")
+    asks = first in _ASKING or (first == "do" and ("?" in typed or second in _DOING))
+    is_question = first in load_phrases().questions or (
+        "?" in typed and first not in load_phrases().requests
     )
+    rolling = _ANSWERING if asks else _ROLLING if is_question else None
     for readings in islice(list_readings(typed, context), _MOST_READINGS):
         texts = [f"{SECRET_WORD} {each}" if secretly else each for each in readings]
         texts = [_force(each) if line.forced else each for each in texts]

@@ -52,8 +52,10 @@ def test_a_line_as_people_talk(benchmark: BenchmarkFixture, peopled: Path, talk:
     desk = desk_on(peopled)
     context, line = desk.build_completion_context(), read_line(talk)
     assert line is not None
-    goods = context.read_goods()
-    context = context._replace(read_goods=lambda: goods)  # a line looks once for changed tables
+    goods, creatures = context.read_goods(), context.read_creatures()
+    context = context._replace(  # a line looks once for changed tables
+        read_goods=lambda: goods, read_creatures=lambda: creatures
+    )
 
     def make_context(line: Line) -> Context:
         return context._replace(word=line.word, arguments=line.arguments, rest=line.rest)

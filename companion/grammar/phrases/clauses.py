@@ -14,6 +14,7 @@ from companion.grammar.words import WORDS
 
 _OF_STORIES = {"person", "npc"}
 _MOST_CLAUSES = 4
+_REMARKS = (["it", "is"], ["that", "is"], ["it", "was"])
 
 ListLines: TypeAlias = Callable[[str, Sequence[Token], Vocabulary, Context], Iterator[Words]]
 """Lists the lines that words may mean."""
@@ -39,7 +40,8 @@ def list_clauses(
         )
         if not set(named) <= set(people[at]) if people[at] else len(named) > 1:
             continue
-        after = {token.word for each in clauses[at + 1 :] for token in each}
+        later = [each for each in clauses[at + 1 :] if not _is_remark(each)]
+        after = {token.word for each in later for token in each}
         says_more = not (after - skipped).isdisjoint(list_way_words())
         if not says_more and all(
             _is_story(each, vocabulary, context, list_lines) for each in others
@@ -57,6 +59,11 @@ def _list_people(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[str]:
     return [name.get("person") or name["npc"] for name in names if name.keys() & _OF_STORIES]
 
 
+def _is_remark(tokens: Sequence[Token]) -> bool:
+    """True for what tells how things are, as `it is dark`."""
+    return [token.word for token in tokens[:2]] in _REMARKS
+
+
 def _is_story(
     tokens: Sequence[Token], vocabulary: Vocabulary, context: Context, list_lines: ListLines
 ) -> bool:
@@ -69,5 +76,7 @@ def _is_story(
     begins_so = tokens[0].word in (*load_phrases().subjects, *load_phrases().articles)
     if not begins_so and not _list_people(tokens, vocabulary):
         return False
+    if _is_remark(tokens) or (len(tokens) == 1 and _list_people(tokens, vocabulary)):
+        return True
     lines = chain.from_iterable(list_lines(join_typed(tokens), tokens, vocabulary, context))
     return not any(line[0] in "+-" or line.split()[0] in WORDS for line in lines)

@@ -2,6 +2,7 @@
 that was said is passed over."""
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
@@ -10,6 +11,7 @@ from companion.grammar.phrases.sentence import METALS, Part, merge_counts
 from companion.grammar.phrases.ways import (
     Pattern,
     Piece,
+    index_first_words,
     list_action_forms,
     list_negations,
     load_phrases,
@@ -25,6 +27,7 @@ class Place(NamedTuple):
     links: tuple[str, ...] = ()
 
 
+_OF_AGENTS = ("", "by", "from", "to")
 _PLACES: Mapping[str, Place] = {
     "WHO": Place(("person",), ("", "of", "by", "for", "on", "with", "at", "to", "from", "in")),
     "OWNER": Place(("person",), ("from", "of", "")),
@@ -42,6 +45,7 @@ _PLACES: Mapping[str, Place] = {
     "PLACE": Place(("place",)),
     "THING": Place(("thing",)),
     "COINS": Place(("coins",)),
+    "LIGHT": Place(("thing",), ("", "with", "in", "on")),
     "SPAN": Place(("span",)),
     "TURNS": Place(("turns",)),
     "N": Place(("number",)),
@@ -54,7 +58,7 @@ _PLACES: Mapping[str, Place] = {
     "ROLL": Place(("roll", "faces"), ("", "with", "on", "of", "at")),
     "FACES": Place(("faces",)),
     "WITH": Place(("thing",), ("with",)),
-    "ATPLACE": Place(("place",), ("in", "at")),
+    "ATPLACE": Place(("place",), ("in", "at", "to")),
     "ATTR": Place(("attribute",)),
     "RISK": Place(("position",)),
     "FORCE": Place(("impact",)),
@@ -73,15 +77,22 @@ _PLACES: Mapping[str, Place] = {
     "GIVING": Place(("npc",)),
     "FOOD": Place(("thing", "")),
     "LITTHING": Place(("thing",)),
-    "HITTER": Place(("person", "npc"), ("", "by")),
+    "HITTER": Place(("person", "npc"), _OF_AGENTS),
     "VICTIM": Place(("person", "npc"), ("", "on", "at", "vs", "to", "for", "of", "with")),
     "WEAPON": Place(("thing",), ("with", "")),
     "HARM": Place(("harm",), ("", "of", "from", "by")),
     "ONETHING": Place(("thing",)),
-    "HIDEOUT": Place((), ("at", "in", "under", "by", "on", "of")),
+    "BONUS": Place(("number",), ("",)),
+    "ONE": Place(("number:1",)),
+    "HERE": Place(("place",), ("", "in", "at")),
+    "HIDEOUT": Place(("", "thing"), ("at", "in", "under", "by", "on", "of")),
     "PACK": Place(("spot:pack",)),
     "OFWHAT": Place((), ("of",)),
-    "BEINGS": Place((), ("", "of")),
+    "BEINGS": Place(("", "creature"), ("", "of")),
+    "CREATURE": Place(("creature",), ("", "of")),
+    "NEWFOE": Place(("creature",), ("", "of", "with", "vs")),
+    "QUARRY": Place(("npc",)),
+    "OFTHING": Place(("thing",), ("of", "with", "on", "from")),
     "DIE6": Place(("dice:d6",)),
     "OPENTYPE": Place(("turn",)),
     "OUTERTYPE": Place(("turn",)),
@@ -116,10 +127,13 @@ _SIGNS = {
     "±": ("+", "-"),
 }
 
-_KNOWN = ("GIVING", "OPENTYPE", "OUTERTYPE", "LITTHING")
+_KNOWN = ("HERE", "GIVING", "OPENTYPE", "OUTERTYPE", "LITTHING")
 """Places of nothing but what is known to stand there."""
+_DONE_TO = ("VICTIM", "QUARRY", "TO", "INTO", "FORWHO")
+"""Places of those to whom something is done: who does it has none of them."""
+_MAX_BONUS = 3
 _MOST_WORDS_OF_HELP = 2
-_THINGS = ("THING", "COUNTED", "LITTHING", "ONETHING")
+_THINGS = ("THING", "LIGHT", "COUNTED", "LITTHING", "ONETHING")
 
 Filled = dict[Piece, list[Part]]
 
@@ -140,26 +154,46 @@ def fill_pattern(pattern: Pattern, parts: Sequence[Part], known: Mapping[str, st
     return None if filled is None else _write_line(pattern, filled, known)
 
 
-_CIRCUMSTANCES = ("in", "at", "on", "by", "under", "about", "for")
-"""Links of what tells where, why or of what something happens. From whom something comes is no
-circumstance, but for Exhaustion and what is left."""
-_TOLD_OF = {"at": {"thing"}, "about": {"thing", "carried"}}
-"""What may be spoken of there, as `at the inn`; with any other link nothing that is known."""
+_CIRCUMSTANCES = ("in", "at", "on", "by", "under", "about", "for", "as", "after")
+"""Links of what tells where, why or of what something happens, with nearly any word."""
+_TOLD_OF = defaultdict[str, set[str]](
+    set, {"at": {"thing"}, "about": {"thing", "carried"}, "from": {"thing", "carried", "spot"}}
+)
+_TOLD_ANYWHERE = {"season", "turn", "town", "harm", "result", "nature"}
+"""What may be spoken of there, as `at the inn` or `from the fall`; nothing else that is known."""
+_OF_PLACES = ("in", "at", "on", "under")
+_BETWEEN_PEOPLE = ("give", "pass", "coins", "buy", "sell", "supply", "effect", "talk", "bond")
+"""Words by which `for marta` may name somebody whom nobody knows yet."""
 _MOST_WORDS_OF_CIRCUMSTANCE = 4
+_FEWEST_WORDS = 2
 
 
-def drop_circumstances(parts: Sequence[Part], links: tuple[str, ...]) -> list[Part]:
-    """The parts without what only tells where or why something happens, as `in the river`; also
-    with these `links`."""
-    return [part for part in parts if not _is_circumstance(part, links)]
+def drop_circumstances(parts: Sequence[Part], word: str) -> list[Part]:
+    """The parts without what only tells where, why or with what a word of the companion happens, as
+    `in the river`."""
+    if word in load_phrases().circumstances["exact"]:
+        return list(parts)
+    return [part for part in parts if not _is_circumstance(part, word)]
 
 
-def _is_circumstance(part: Part, links: tuple[str, ...]) -> bool:
+def _is_circumstance(part: Part, word: str) -> bool:
     words = part.typed.casefold().split()
+    is_own = word in load_phrases().circumstances.get(part.link, ())
+    if (not is_own and part.link not in _CIRCUMSTANCES) or _may_be_named(part, word):
+        return False
+    told = _TOLD_OF["from" if is_own else part.link]
     is_short = len(words) <= _MOST_WORDS_OF_CIRCUMSTANCE
-    is_told = part.meanings.keys() <= _TOLD_OF.get(part.link, set())
-    is_plain = part.link in (*_CIRCUMSTANCES, *links) and is_told and is_short
-    return is_plain and list_negations().isdisjoint(words)
+    is_told = part.meanings.keys() <= told | _TOLD_ANYWHERE
+    return is_told and is_short and list_negations().isdisjoint(words)
+
+
+def _may_be_named(part: Part, word: str) -> bool:
+    """True for what may be the name of somebody whom nobody knows yet."""
+    is_bare = part.link not in _OF_PLACES and len(part.typed_whole.split()) <= _FEWEST_WORDS
+    is_doing = part.typed.endswith("ing")
+    is_of_people = word in _BETWEEN_PEOPLE or part.link == "vs"
+    is_name = is_bare and not is_doing and not part.meanings and is_of_people
+    return is_name or any(each[:1].isupper() for each in part.typed.split())
 
 
 def _find_giver(parts: Sequence[Part]) -> str:
@@ -169,10 +203,14 @@ def _find_giver(parts: Sequence[Part]) -> str:
 
 
 def _find_agent(parts: Sequence[Part]) -> str:
-    """Who does something to another: of two the one after `by`, or else the first."""
+    """Who does something to another: of two the one after `by`, or else the first, but for one who
+    `suffers`."""
     people = [part for part in parts if part.meanings.keys() & {"person", "npc"}]
-    agents = [part for part in people if part.link == "by"] or people[:1]
-    return agents[0].typed if people[1:] and agents[0].link in ("", "by") else ""
+    if not people[1:] or people[1].joins:
+        return ""
+    agents = [part for part in people if part.link == "by"] or people[people[0].suffers :]
+    links = _OF_AGENTS if people[0].suffers else _OF_AGENTS[:2]
+    return agents[0].typed if agents[0].link in links else ""
 
 
 def _tell_spots(parts: Sequence[Part]) -> list[Part]:
@@ -221,7 +259,9 @@ def _takes(piece: Piece, part: Part, filled: Filled, known: Mapping[str, str]) -
         return False
     if name == "PAYER" and known["GIVING"]:
         return False
-    if name == "VICTIM" and part.typed == known["HITTER"]:
+    if name in ("VICTIM", "HITTER") and (part.typed == known["HITTER"]) != (name == "HITTER"):
+        return False
+    if name in _DONE_TO and part.acts:
         return False
     if name in _TOLD and not _TOLD[name](part, piece in filled):
         return False
@@ -264,6 +304,18 @@ def _is_reason(part: Part, _is_begun: bool) -> bool:
     return list_negations().isdisjoint(part.typed.casefold().split())
 
 
+def _is_bonus(part: Part, _is_begun: bool) -> bool:
+    """True for a number as the Guide adds it; a larger one is what was rolled."""
+    return int(part.meanings.get("number", "0")) <= _MAX_BONUS
+
+
+def _is_unknown(part: Part, _is_begun: bool) -> bool:
+    """False for a verb, as `lifted`, and for who or what does it: that is no name."""
+    word = part.typed.casefold().split()[-1]
+    is_verb = word.endswith("ed") and word in index_first_words()
+    return not is_verb and part.link != "by"
+
+
 def _is_counted(part: Part, _is_begun: bool) -> bool:
     return bool(part.times)
 
@@ -276,11 +328,16 @@ def _is_help(part: Part, is_begun: bool) -> bool:
 def _is_beings(part: Part, _is_begun: bool) -> bool:
     """True for some of a kind, as `six cultists`."""
     words = part.typed.casefold().split()
-    return len(words) <= _MOST_WORDS_OF_HELP and words[-1].endswith(("s", "men", "folk"))
+    is_known = "npc" in part.meanings or len(words) > _MOST_WORDS_OF_HELP
+    return not is_known and words[-1].endswith(("s", "men", "folk"))
+
+
+def _is_new_foe(part: Part, _is_begun: bool) -> bool:
+    return "npc" not in part.meanings
 
 
 def _is_hideout(part: Part, is_begun: bool) -> bool:
-    return (part.link == "of") == is_begun
+    return (part.link == "of") == is_begun and "carried" not in part.meanings
 
 
 def _is_food(part: Part, _is_begun: bool) -> bool:
@@ -296,8 +353,11 @@ _TOLD = {
     "FOOD": _is_food,
     "HIDEOUT": _is_hideout,
     "BEINGS": _is_beings,
+    "NEWFOE": _is_new_foe,
     "HELP": _is_help,
+    "BONUS": _is_bonus,
     "COUNTED": _is_counted,
+    "UNKNOWN": _is_unknown,
     "STORY": _is_story,
     "TREASURE": _is_treasure,
     "REASON": _is_reason,
@@ -357,7 +417,7 @@ def _write_piece(piece: Piece, parts: list[Part]) -> str:
 def _write_part(name: str, part: Part) -> str:
     if name in _THINGS:
         return f"{part.meanings['thing']} {part.times}".strip()
-    if name in ("NAME", "HELP", "TREASURE"):
+    if name in ("NAME", "HELP", "TREASURE", "BEINGS"):
         return part.typed
     if name == "WHERE":
         return part.typed_whole

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cache
-from itertools import dropwhile
+from itertools import dropwhile, pairwise
 from typing import TypeAlias
 
 from companion.grammar.phrases.sentence import Token, index_links
@@ -13,6 +13,7 @@ from companion.grammar.phrases.ways import (
     index_first_words,
     index_subjects,
     index_ways,
+    list_action_forms,
     load_phrases,
 )
 
@@ -20,6 +21,8 @@ _PARTICLES = {"out", "up", "down", "off", "everything"}
 _ALONE = "=~"
 """The way to say nothing but a name and a thing."""
 _POSSESSIVES = ("her", "his", "their", "my", "our", "the")
+_RESULT = "result"
+"""A result of the Event Die is named like what is done, as in `wants to rest`."""
 _NAMED = {"person", "npc", "faction", "place", "effect"}
 
 Found: TypeAlias = list[tuple[Way, frozenset[int]]]
@@ -35,6 +38,11 @@ def find_ways(tokens: Sequence[Token], vocabulary: Vocabulary) -> Found:
         for token in tokens
     ]
     is_bare = _list_leading_words().isdisjoint(token.word for token in tokens)
+    is_bare = is_bare and not any(
+        after.word.endswith("s") and after.word in list_action_forms()
+        for before, after in pairwise(tokens)
+        if vocabulary.is_person(before.word)
+    )
     ways_alone = [*(ways[_ALONE][""] if is_bare else ()), *ways[""][""]]
     wordless = [(way, frozenset[int]()) for way in ways_alone]
     found: Found = []
@@ -70,7 +78,7 @@ def count_asking(tokens: Sequence[Token]) -> int:
     words = [token.word.removesuffix("'s") for token in tokens]
     said = list(dropwhile(lambda word: word in phrases.interjections, words))
     asking, begun = {*phrases.questions, *phrases.requests}, len(words) - len(said)
-    lengths = (length for length in (2, 1) if " ".join(said[:length]) in asking)
+    lengths = (n for n in (2, 1) if said[n - 1 :] and " ".join(said[:n]) in asking)
     return next((begun + length for length in lengths), 0)
 
 
@@ -114,7 +122,8 @@ def _is_name(words: Sequence[str], at: int, vocabulary: Vocabulary) -> bool:
         return True
     before = words[at - 1] if at else ""
     leads = before in _POSSESSIVES or before in index_links()
-    return leads and (words[at],) in vocabulary.names
+    named = vocabulary.names.get((words[at],), {}).keys() - {_RESULT}
+    return leads and bool(named)
 
 
 def _find_words(way: Way, at: int, words: Sequence[str]) -> frozenset[int] | None:

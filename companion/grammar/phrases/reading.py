@@ -4,11 +4,14 @@ A line that fits no form is taken apart into a way to say something and what it 
 of the ways whose pattern has a place for all of that is the line in the companion's own words.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, islice, pairwise
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from itertools import chain, islice, pairwise, zip_longest
 
 from companion.grammar.context import Context
+from companion.grammar.phrases.amounts import index_span_letters
 from companion.grammar.phrases.clauses import list_clauses
+from companion.grammar.phrases.colour import list_bare
 from companion.grammar.phrases.filling import drop_circumstances, fill_pattern, needs_context
 from companion.grammar.phrases.finding import count_asking, find_ways
 from companion.grammar.phrases.known import find_known
@@ -34,9 +37,11 @@ from companion.grammar.words import WORDS
 from companion.text import quote_name
 
 _CHANCES = ("check ", "save ")
+_ABSORBING = ("give", "tell")
+"""Words that take any others for a thing's name, or a text."""
 _FREE = ("NAME", "UNKNOWN", "STORY")
 _NIGHT = "sleep "
-_OPEN_WORDS = ("turn", "price", "fate")
+_OPEN_WORDS = ("turn", "price", "fate", "log", "npc")
 """Words that read nearly any text: a longer way with one goes first, as `turn back an hour`."""
 _ROLLING = ("next", "event", "check", "save", "turn", "talk", "react", "morale", "fetch", "seek")
 """Words whose line may tell of a roll at its end; any other keeps its text."""
@@ -47,10 +52,15 @@ _CLOSING = ("out",)
 _NEW = ("give ",)
 _RETURNING = ("again", "back")
 """Words of what somebody had before: it is not given anew."""
-_ADDING = ("coins ", "supply ", "exhaust ", "give ", "drop ")
+_PERFECT = ("has", "have", "had")
+_HARMING = ("hurt ", "attack ", "hazard ", "wound ", "fight ", "effect add ")
+"""Words of what happens to somebody: not for what they intend."""
+_ADDING = ("coins ", "supply ", "exhaust ", "give ", "drop ", "pass ")
 _NO_WORDS = ("no", "do")
 """Beginnings of `note` and `done` by which people rarely mean these."""
 _NO_INITIALS = frozenset("ai")
+_TURNS = "t"
+_OTHERS = ("npc", "creature", "faction")
 
 
 def list_preferred(typed: str, context: Context) -> Iterator[str]:
@@ -72,6 +82,8 @@ def list_preferred(typed: str, context: Context) -> Iterator[str]:
         for way, said in find_ways(tokens, vocabulary):
             if (len(way.words) > 1 and 0 in said) or is_any:
                 yield from chain.from_iterable(_fill_way(way, said, tokens, vocabulary, context))
+        if begun[0] == "turn" and begun[-1] in load_phrases().articles:
+            yield f"declare {typed}"
 
 
 def list_understood(typed: str, context: Context) -> Iterator[str]:
@@ -107,9 +119,11 @@ def list_readings(typed: str, context: Context) -> Iterator[Words]:
     if find_denial(tokens, vocabulary):
         yield from ((line,) for line in list_texts(typed))
         return
-    seen, said = {typed}, {token.word for token in tokens}
+    seen, said = {typed}, _list_said(tokens)
     clauses = list_clauses(tokens, vocabulary, context, _list_lines)
-    for version in chain(_list_versions(tokens, vocabulary), clauses):
+    mend = cache(lambda: tuple(mend_tokens(tokens, vocabulary)))
+    versions = _list_versions(tokens, mend, vocabulary)
+    for version in chain(versions, clauses, _list_bare_versions(mend, vocabulary)):
         is_mended = version != tuple(tokens)
         is_whole = len(version) == len(tokens)
         text = typed if not is_mended else join_typed(version)
@@ -137,21 +151,60 @@ def find_denial(tokens: Sequence[Token], vocabulary: Vocabulary) -> str:
     return next(chain(denied, supposed), "")
 
 
+def names_next_one(typed: str, context: Context) -> bool:
+    """True for `next goblin attacks` and `next week`: that is no action of the next Turn."""
+    word = next((token.word for token in list_tokens(typed, context)[1:]), "")
+    is_span = index_span_letters().get(word, _TURNS) != _TURNS
+    names = build_vocabulary(context).names.get((word,), {})
+    return is_span or not names.keys().isdisjoint(_OTHERS)
+
+
 def _is_no_word(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     """True for a first word that is no word of the companion's here: `leave` where who leaves
     comes last, and `give` where something is taken from somebody."""
     words = [token.word for token in tokens]
     names = vocabulary.names.get((tokens[-1].word,), {})
     is_last = tokens[0].word == "leave" and len(tokens) > _FEW_WORDS and "person" in names
-    return words[0] in _NO_WORDS or is_last or (words[0] == "give" and "from" in words)
+    is_asked = words[:1] == ["do"] and words[1:2] and words[1] in load_phrases().subjects
+    is_no = words[0] in _NO_WORDS and not is_asked
+    return is_no or is_last or (words[0] == "give" and "from" in words)
 
 
-def _list_versions(tokens: Sequence[Token], vocabulary: Vocabulary) -> Iterator[tuple[Token, ...]]:
+def _list_versions(
+    tokens: Sequence[Token], mend: Callable[[], tuple[Token, ...]], vocabulary: Vocabulary
+) -> Iterator[tuple[Token, ...]]:
     """The words as they were typed, and with more and more of them mended, each version once."""
     yield tuple(tokens)
-    mended = tuple(mend_tokens(tokens, vocabulary))
+    mended = mend()
     versions = (_mend_first(tokens, mended), mended, _name_initials(mended, vocabulary))
     yield from (each for each in dict.fromkeys(versions) if each != tuple(tokens))
+
+
+def _list_bare_versions(
+    mend: Callable[[], tuple[Token, ...]], vocabulary: Vocabulary
+) -> Iterator[tuple[Token, ...]]:
+    """The mended words without what is said around them, where anything is, each version once."""
+    versions = dict.fromkeys(list_bare(mend(), vocabulary))
+    yield from (each for each in versions if each and len(each) < len(mend()))
+
+
+def _list_said(tokens: Sequence[Token]) -> set[str]:
+    """The words of a line, without those that tell no state, as `has` in `has dropped`."""
+    perfect = {form for forms in load_phrases().irregular.values() for form in forms} - {
+        "got",
+        "had",
+    }
+    return {
+        token.word
+        for token, after in zip_longest(tokens, tokens[1:])
+        if not (after and _says_no_state(token.word, after.word, perfect))
+    }
+
+
+def _says_no_state(word: str, after: str, perfect: set[str]) -> bool:
+    """True for `has` before what has been done, and for `wants to`."""
+    is_perfect = word in _PERFECT and (after in perfect or after.endswith("ed"))
+    return is_perfect or (word in load_phrases().having and after == "to")
 
 
 def _may_be_meant(line: str, said: set[str], *, is_mended: bool) -> bool:
@@ -160,6 +213,11 @@ def _may_be_meant(line: str, said: set[str], *, is_mended: bool) -> bool:
     if is_mended and (line in _CLOSING or line.startswith(_ENDING)):
         return False
     if line.startswith(_NEW) and not said.isdisjoint(_RETURNING):
+        return False
+    words = line.split()
+    if words[-1:] == ["or"] or (words[:1] == ["pass"] and words[1:2] == words[2:3]):
+        return False
+    if line.startswith(_HARMING) and not said.isdisjoint(load_phrases().intending):
         return False
     return said.isdisjoint(load_phrases().having) or not line.startswith(_ADDING)
 
@@ -194,19 +252,19 @@ def _list_lines(
 ) -> Iterator[Words]:
     """The lines that these words may mean; several together where none of them is likelier."""
     yield from ((line,) for line in list_whole_phrases(tokens, context))
-    if tokens and tokens[0].word in WORDS:
+    if tokens and tokens[0].word in WORDS and tokens[0].word not in _ABSORBING:
         yield (join_typed(drop_openers(tokens)),)
     yield from ((line,) for line in list_texts(typed))
     ways = find_ways(tokens, vocabulary)
     for way, said in ways:
         yield from _fill_way(way, said, tokens, vocabulary, context)
     plain = drop_articles(tokens)
-    if plain[:1] and plain[0].word != "give":  # that takes any words for a thing's name
+    if plain[:1] and plain[0].word not in _ABSORBING:
         yield (_join(drop_openers(plain) or plain),)
-    yield from ((line,) for line in list_actions(typed, tokens, vocabulary))
-    yield from ((line,) for line in list_questions(typed, tokens, vocabulary))
     for way, said in ways:
         yield from _fill_way(way, said, tokens, vocabulary, context, is_told=True)
+    yield from ((line,) for line in list_actions(typed, tokens, vocabulary))
+    yield from ((line,) for line in list_questions(typed, tokens, vocabulary))
 
 
 def _fill_way(
@@ -226,8 +284,7 @@ def _fill_way(
     whole = parts
     for patterns in way.patterns:
         if is_told:
-            links = load_phrases().plain.get(patterns[0].pieces[0].before)
-            parts = drop_circumstances(whole, links) if links is not None else whole
+            parts = drop_circumstances(whole, patterns[0].pieces[0].before)
             if len(parts) == len(whole):
                 continue
         lines = [fill_pattern(each, parts, known) for each in patterns]

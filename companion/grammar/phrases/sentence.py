@@ -8,9 +8,19 @@ from typing import NamedTuple
 from companion.grammar.line import is_dice, tokenize
 from companion.grammar.phrases.amounts import SIGNS, Meanings, is_unit, read_amount
 from companion.grammar.phrases.vocabulary import Vocabulary
-from companion.grammar.phrases.ways import load_phrases, respell, respell_numbers
+from companion.grammar.phrases.ways import (
+    list_suffering_forms,
+    list_transitive_forms,
+    load_phrases,
+    respell,
+    respell_numbers,
+)
 from companion.text import quote_name
 
+_ONE = ("a", "an", "another", "his", "her", "their")
+_HARM = ("damage", "dmg", "hp")
+_POINTS = ("supply", "fatigue", "exhaustion")
+_LATER = "after"
 _MAX_MENDED = 2
 _MAX_COMMENT = 8
 METALS = ("silver", "gold", "copper")  # what things are made of, as `a silver ring`
@@ -44,6 +54,12 @@ _MARKS = (
     (r"(?i)^(?:(?:wait|oh|ah|hm+|no|nah|nope|ok|actually)[, ]+)*(?:no|nah|nope|wait)\s*,\s*", ""),
     (r"(?i)\b4d(\d+),? drop(?:ping)? (?:the )?lowest\b", r"4d\1kh3"),
     (r"(?<=\w):(?=\s|$)", " "),
+    (r"[()]", " , "),
+    (r"(?i)\b\d+ ?(?:ft|feet|foot|yards?|metres?) of (?=\w)", "a "),
+    (r"(?i)^(?!how)(.*\S) (how (?:much|many|long))\??$", r"\2 \1"),
+    (r"(?i)\bor (?:better|higher|above)\b", "or more"),
+    (r"(?i)\b(?:hit|life|health)[- ]points?\b", "hp"),
+    (r"(?i)(?<=\d)(hp|dmg|damage|ft|feet)\b", r" \1"),
     (r"(?<=[\w\"»”])[?!.;]+(?=\s|$)", ""),
 )
 """Marks between words, and what they are read as."""
@@ -59,7 +75,9 @@ class Token(NamedTuple):
 
 class Part(NamedTuple):
     """Some words of a line: the `link` before them, as `from`; what they may mean; as they were
-    typed, with and without what stands before them; a number's sign, and how many of a thing."""
+    typed, with and without what stands before them; a number's sign, and how many of a thing. Who
+    `acts` does the next word to somebody else, as in `bree hits`; who `suffers` has it done to
+    them, as in `bree takes`; what `joins` stands right after `and`."""
 
     link: str
     meanings: Meanings
@@ -67,6 +85,9 @@ class Part(NamedTuple):
     typed_whole: str
     sign: str = ""
     times: str = ""
+    acts: bool = False
+    suffers: bool = False
+    joins: bool = False
 
 
 class _Found(NamedTuple):
@@ -84,10 +105,10 @@ def read_tokens(
     """The words of a line without marks; numbers in digits, but for those of `names` as they are
     written; and a table's `synonyms` as what they stand for."""
     text, numbers = typed, load_phrases().numbers
-    if re.search(r"\dd\d", text):
+    if re.search(r"\dd\d|sided", text):
         text = respell_numbers(text)
-    for mark, plain in _MARKS:
-        text = re.sub(mark, plain, text)
+    for mark, plain in _list_marks():
+        text = mark.sub(plain, text)
     text = _replace_synonyms(respell(text), synonyms)
     named = {
         at
@@ -105,6 +126,11 @@ def read_tokens(
         plain = word if is_kept else str(numbers.get(word, word))
         tokens.append(Token(plain, token.word, is_quoted))
     return _join_amounts(_drop_comments(tokens))
+
+
+@cache
+def _list_marks() -> tuple[tuple[re.Pattern[str], str], ...]:
+    return tuple((re.compile(mark), plain) for mark, plain in _MARKS)
 
 
 def _drop_comments(tokens: Sequence[Token]) -> list[Token]:
@@ -154,7 +180,8 @@ def _join_amounts(tokens: Sequence[Token]) -> list[Token]:
     for token in tokens:
         before = joined[-1].word if joined else ""
         is_coin = is_unit(token.word) and (token.word not in METALS or token is tokens[-1])
-        if before in ("a", "an", "his", "her", "their") and is_coin:
+        is_coin = is_coin or token.word in _POINTS
+        if before in _ONE and is_coin:
             joined[-1] = Token("1", joined[-1].typed)
         if before.isdigit() and re.fullmatch(r"d\d+", token.word):
             joined[-1] = Token(f"{before}{token.word}", f"{joined[-1].typed} {token.typed}")
@@ -192,27 +219,39 @@ def take_apart(tokens: Sequence[Token], said: frozenset[int], vocabulary: Vocabu
     link, begun, at, is_apart = "", -1, 0, False
     while at < len(tokens):
         if at in said:
+            if link == _LATER:  # that is done before, and not now
+                parts.append(Part("", {}, tokens[begun].typed, tokens[begun].typed))
             link, begun, at = "", -1, at + 1
             continue
         found = _find_meaning(tokens, at, said, vocabulary)
+        if found and "group" in found.meanings:
+            found = _find_member(found, tokens, said)
         if found is None and (linked := _find_link(tokens, at, said)):
             link, begun, at = linked[0], at if begun < 0 else begun, linked[1]
             continue
         is_noun = bool(parts) and "effect" in parts[-1].meanings and tokens[at].word in EFFECTS
         if found is None and (tokens[at].word in list_skipped_words() or is_noun):
-            is_apart = is_apart or tokens[at].word == ","
+            if tokens[at].word == ",":
+                is_apart = True
+                if begun >= 0:  # a link that leads to nothing
+                    parts.append(Part("", {}, tokens[begun].typed, tokens[begun].typed))
+                link, begun = "", -1
             at += 1
             continue
         end = found.end if found else at + 1
         typed = join_typed(tokens[at:end])
         whole = join_typed(tokens[begun if begun >= 0 else at : end])
-        if found is None and parts and not parts[-1].meanings and not link and not is_apart:
+        if parts and not link and _goes_on(parts[-1], found, tokens[at - 1], is_apart=is_apart):
             before = parts.pop()
             typed, whole = f"{before.typed} {typed}", f"{before.typed_whole} {typed}"
             link = before.link
         is_owner = found is not None and found.is_owner and not link
         meanings, sign = (found.meanings, found.sign) if found else ({}, "")
-        parts.append(Part("of" if is_owner else link, meanings, typed, whole, sign))
+        verb = _find_verb(tokens[end:]) if meanings and not link and not is_owner else ""
+        part = Part("of" if is_owner else link, meanings, typed, whole, sign)
+        acts, suffers = verb in list_transitive_forms(), verb in list_suffering_forms()
+        joins = at > 0 and tokens[at - 1].word == "and"
+        parts.append(part._replace(acts=acts, suffers=suffers, joins=joins))
         link, begun, at, is_apart = "", -1, end, False
     after = {token.word for token in tokens[begun + 1 :]}
     leads_on = bool(after) and after <= {*load_phrases().pronouns, *list_skipped_words()}
@@ -221,6 +260,39 @@ def take_apart(tokens: Sequence[Token], said: frozenset[int], vocabulary: Vocabu
     ):  # a small word that leads to nothing is not passed over
         parts.append(Part("", {}, tokens[begun].typed, tokens[begun].typed))
     return parts
+
+
+def _goes_on(before: Part, found: _Found | None, last: Token, *, is_apart: bool) -> bool:
+    """True for one more unknown word, and for a thing right after a word that describes it, as in
+    `by a falling stone`."""
+    if before.meanings or found is None:
+        return not (before.meanings or is_apart)
+    is_thing = found.meanings.keys() == {"thing"} and last.typed == before.typed.split(" ")[-1]
+    article = before.typed_whole.casefold().split()[1:2]
+    is_begun = bool(before.link and article) and article[0] in load_phrases().articles
+    return is_thing and is_begun
+
+
+def _find_member(found: _Found, tokens: Sequence[Token], said: frozenset[int]) -> _Found:
+    """A group with the number right after it as which of it is meant, as in `goblin 2`."""
+    number, after = (*(token.word for token in tokens[found.end :]), "", "")[:2]
+    is_amount = after in _HARM or is_unit(after)
+    if found.end in said or not number.isdigit() or is_amount:
+        return found
+    return _Found({"npc": f"{found.meanings['npc']} {number}"}, found.end + 1)
+
+
+def _find_verb(after: Sequence[Token]) -> str:
+    """The first of these words that says what somebody does to others, or suffers; "" if others
+    stand before it, or a passive."""
+    phrases = load_phrases()
+    for word in (token.word for token in after):
+        if word in list_transitive_forms() or word in list_suffering_forms():
+            return word
+        is_other = word in phrases.subjects or word in phrases.passive
+        if is_other or word not in list_skipped_words():
+            return ""
+    return ""
 
 
 def join_typed(tokens: Iterable[Token]) -> str:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import takewhile
 
 from companion.grammar.phrases.sentence import Token, take_apart
 from companion.grammar.phrases.vocabulary import Vocabulary
@@ -15,8 +16,11 @@ _OF_NO_ACTION = frozenset(
     | {"npc", "number", "span", "spot", "store", "times"}
 )
 """What a line speaks of that declares no action."""
+_WITH = "with"
+_CALLED = ("called", "named")
 _QUESTIONS = ("is it", "is the", "are the", "will the", "would the", "was the", "were the")
 _ADDING = ("add", "make", "write", "take", "new", "a", "read", "last")
+_LEADING = ("let's", "lets", "please", "so")
 _UNSURE = frozenset(
     ["what", "who", "if", "whether", "not", "no", "doesn't", "don't", "didn't", "won't"]
 )
@@ -51,11 +55,15 @@ def list_texts(typed: str) -> Iterator[str]:
         yield f"done {told[1]}"
     spoken, articles = typed.split(), load_phrases().articles
     plain = [word.casefold().strip(":,") for word in spoken]
-    places = [at for at, word in enumerate(plain) if word not in articles]
+    begun = next((at for at, word in enumerate(plain) if word not in _LEADING), 0)
+    places = [at for at, word in enumerate(plain) if word not in articles and at >= begun]
+    said = [plain[at] for at in places]
     for line, way in _list_openings():
         end = len(way)
-        if [plain[at] for at in places[:end]] == way and places[end:]:
-            yield f"{line} {' '.join(spoken[places[end - 1] + 1 :])}"
+        if said[:end] == way and places[end:]:
+            kept = spoken[places[end - 1] + 1 :]
+            is_called = line.endswith(" new") and kept[0].casefold() in _CALLED and kept[1:]
+            yield f"{line} {' '.join(kept[1:] if is_called else kept)}"
             return
     if len(spoken) > 2 and plain[-1] in ("note", "noted") and plain[0] not in (*WORDS, *_ADDING):
         yield f"note {' '.join(spoken[:-1])}"
@@ -76,20 +84,18 @@ def list_actions(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) ->
     if len(tokens) > _MOST_WORDS_OF_ACTION:
         return
     is_said = bool(_THIS_TURN.search(typed))
-    kinds = (
-        set()
-        if is_said
-        else {
-            kind for part in take_apart(tokens, frozenset(), vocabulary) for kind in part.meanings
-        }
-    )
+    done = list(takewhile(lambda token: token.word != _WITH, tokens))
+    parts = [] if is_said else take_apart(done, frozenset(), vocabulary)
+    kinds = {kind for part in parts for kind in part.meanings}
     if not _UNSURE.isdisjoint(token.word for token in tokens):
         return
     follows = {token.word for token in tokens[1:2]}
     if tokens[0].word == "check" and follows.isdisjoint(load_phrases().articles):
         return
     for at, token in enumerate(tokens):
-        if _is_action(token.word, kinds, is_alone=at > 0 or len(tokens) <= _MOST_WORDS_OF_GERUND):
+        is_noun = [each.word for each in tokens[at + 1 : at + 2]] == ["of"]
+        is_alone = at > 0 or len(tokens) <= _MOST_WORDS_OF_GERUND
+        if not is_noun and _is_action(token.word, kinds, is_alone=is_alone):
             yield f"declare {_drop_openers(_say_plainly(typed))}"
             return
         name = (token.word.removesuffix("'s"),)

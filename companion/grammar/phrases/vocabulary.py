@@ -9,6 +9,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from companion.campaign.secrecy import list_sites_for_seat
+from companion.errant.creatures import list_creature_names
 from companion.errant.errants import Company
 from companion.errant.goods import list_good_names
 from companion.grammar.context import Context
@@ -16,10 +17,13 @@ from companion.grammar.names import get_names
 from companion.grammar.phrases.amounts import Meanings, list_units
 from companion.grammar.phrases.ways import Words, index_idioms, list_way_words, load_phrases
 from companion.grammar.words import WORDS
+from companion.text import quote_name
 
 Listing = Mapping[str, list[frozenset[str]]]
 """The words of each name of a thing, by each of them."""
-_SMALL = frozenset(["the", "a", "an", "of", "in", "on", "at", "to", "for", "and", "old", "with"])
+_SMALL = frozenset(
+    ["the", "a", "an", "of", "in", "on", "at", "to", "for", "and", "old", "with", "half"]
+)
 """Words that are part of many names and mean none alone."""
 _MIN_BEGINNING = 3
 _MIN_NAME_BEGINNING = 2
@@ -199,12 +203,17 @@ def build_vocabulary(context: Context) -> Vocabulary:
     named = (
         ("person", tuple(errant for errant in company if errant.kind != "stash")),
         ("npc", [npc for npc in world.npcs if guide or npc.met]),
+        ("group", [npc for npc in world.npcs if npc.count > 1 and (guide or npc.met)]),
         ("faction", [each for each in world.factions if guide or each.met]),
         ("place", list_sites_for_seat(campaign, guide=guide)),
         ("effect", campaign.book.effects),
         *bearers,
     )
-    people = _index_people(tuple((kind, tuple(map(get_names, each))) for kind, each in named))
+    creatures = context.read_creatures() if guide else ()
+    people = _index_people(
+        tuple((kind, tuple(map(get_names, each))) for kind, each in named),
+        tuple((each.name, list_creature_names(each)) for each in creatures),
+    )
     items = (item for errant in company for item in errant.items)
     carried = tuple(name for item in items for name in (item.id, item.name, item.kind))
     goods = tuple(name for good in context.read_goods() for name in list_good_names(good))
@@ -264,8 +273,11 @@ class _People(NamedTuple):
 
 
 @lru_cache(maxsize=4)
-def _index_people(named: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]) -> _People:
-    """The meanings of keywords and of the names of each kind."""
+def _index_people(
+    named: tuple[tuple[str, tuple[tuple[str, str], ...]], ...],
+    creatures: tuple[tuple[str, Words], ...],
+) -> _People:
+    """The meanings of keywords, of the names of each kind and of each creature's names."""
     names: dict[Words, Meanings] = {}
     people: set[str] = set()
     for kind, words, text in _list_keywords():
@@ -280,6 +292,9 @@ def _index_people(named: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]) ->
             names[words].update({"bearer": text} if is_bearer else {})
             if kind in ("person", "npc") and len(words) == 1:
                 people.add(words[0])
+    for creature, called in creatures:
+        for name in called:
+            names.setdefault(split_name(name), {})["creature"] = quote_name(creature)
     names.setdefault(("stash",), {})["store"] = "stash"
     known = {words[0] for words in names if len(words) == 1} | {word.name for word in WORDS}
     return _People(names, max(map(len, names)), frozenset(people), frozenset(known))

@@ -61,8 +61,12 @@ class Phrases(Struct, frozen=True, forbid_unknown_fields=True):
     keywords: dict[str, dict[str, Words]]
     bearers: dict[str, Words]
     actions: Words
+    transitive: Words
+    suffering: Words
+    passive: Words
     negations: Words
     conjunctions: Words
+    reasons: Words
     pronouns: Words
     subjects: Words
     questions: Words
@@ -74,10 +78,11 @@ class Phrases(Struct, frozen=True, forbid_unknown_fields=True):
     food: Words
     openers: Words
     closers: Words
-    plain: dict[str, Words]
+    circumstances: dict[str, Words]
     supposing: frozenset[str]
     hypothetical: frozenset[str]
     having: Words
+    intending: Words
     moves: Words
     patterns: dict[str, str]
     openings: dict[str, Words]
@@ -121,9 +126,14 @@ class Way(NamedTuple):
 
 def respell(text: str) -> str:
     """A text with `what's` and `whats` as `what is`, and times as a number and a unit."""
-    for written, plain in _SPELLINGS:
-        text = re.sub(written, plain, text, flags=re.IGNORECASE)
+    for written, plain in _list_spellings():
+        text = written.sub(plain, text)
     return text
+
+
+@cache
+def _list_spellings() -> tuple[tuple[re.Pattern[str], str], ...]:
+    return tuple((re.compile(written, re.IGNORECASE), plain) for written, plain in _SPELLINGS)
 
 
 def respell_numbers(text: str) -> str:
@@ -258,6 +268,21 @@ def inflect_verb(verb: str) -> Words:
 def list_action_forms() -> frozenset[str]:
     """Every form of the verbs of what somebody does."""
     return frozenset(form for verb in load_phrases().actions for form in inflect_verb(verb))
+
+
+@cache
+def list_transitive_forms() -> frozenset[str]:
+    """The forms by which somebody does something to another; `hit` alone may be done to them."""
+    phrases = load_phrases()
+    verbs = [verb for each in phrases.transitive for verb in _list_choices(each)]
+    forms = {form for verb in verbs for form in inflect_verb(verb) if form != verb}
+    return frozenset(forms | {verb for verb in verbs if verb in phrases.irregular.get(verb, ())})
+
+
+@cache
+def list_suffering_forms() -> frozenset[str]:
+    """The forms by which somebody has something done to them."""
+    return frozenset(form for verb in load_phrases().suffering for form in inflect_verb(verb))
 
 
 @cache

@@ -19,6 +19,8 @@ from companion.grammar.phrases.ways import (
 from companion.grammar.words import WORDS
 
 _MAX_TOKENS = 24
+_GIVE = "give"
+"""A word that takes any others for a thing's name."""
 _MAX_CHARACTERS = 200
 
 
@@ -50,7 +52,7 @@ def list_whole_phrases(tokens: Sequence[Token], context: Context) -> Iterator[st
         if idiom and (line := fill_pattern(parse_pattern(idiom), (), find_known((), context))):
             yield line
     said = _drop_first_openers(bare)
-    if said and len(said) < len(bare) and said[0].word in WORDS:
+    if said and len(said) < len(bare) and said[0].word in WORDS and said[0].word != _GIVE:
         yield join_typed(said)
 
 

@@ -1,0 +1,80 @@
+"""What people say around what is done, and that changes nothing: how, why and what for."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from companion.grammar.phrases.finding import count_asking
+from companion.grammar.phrases.sentence import Token, take_apart
+from companion.grammar.phrases.vocabulary import Vocabulary
+from companion.grammar.phrases.ways import (
+    index_first_words,
+    list_action_forms,
+    list_negations,
+    load_phrases,
+)
+
+_MANNER = re.compile(r"\w{3,}ly")
+_SHOWING = ("show", "list", "see", "view", "print", "display")
+_PURPOSE = "to"
+_FEW_WORDS = 1
+_MOST_WORDS_OF_REASON = 2
+_TOLD_OF = frozenset({"thing", "season", "spot", "harm", "place", "turn", "town"})
+"""What a purpose may speak of; with a Check also of somebody."""
+_PEOPLE = frozenset({"person", "npc", "creature", "group", "faction"})
+
+
+def list_bare(tokens: Sequence[Token], vocabulary: Vocabulary) -> Iterator[tuple[Token, ...]]:
+    """The words without what tells how something is done, as `clumsily`; then also without what
+    tells why, as `because he is cold`, and what for, as `to lift the slab`."""
+    begun = count_asking(tokens) if tokens and tokens[0].word in _SHOWING else 0
+    plain = [token for token in tokens[begun:] if not _is_manner(token, vocabulary)]
+    yield tuple(plain)
+    caused = plain[: _find_reason(plain)]
+    if len(caused) <= _FEW_WORDS < len(plain):  # of so few nothing is certain
+        return
+    yield tuple(caused)
+    yield tuple(caused[: _find_purpose(caused, vocabulary)])
+
+
+def _is_manner(token: Token, vocabulary: Vocabulary) -> bool:
+    is_plain = not token.is_quoted and token.typed.islower()
+    return is_plain and bool(_MANNER.fullmatch(token.word)) and not vocabulary.is_known(token.word)
+
+
+def _find_reason(tokens: Sequence[Token]) -> int:
+    """Where a line goes on with why something is done; its end if it does not."""
+    words, reasons = [token.word for token in tokens], load_phrases().reasons
+    return next(
+        (
+            at
+            for at in range(1, len(words))
+            for length in range(1, _MOST_WORDS_OF_REASON + 1)
+            if " ".join(words[at : at + length]) in reasons
+        ),
+        len(words),
+    )
+
+
+def _find_purpose(tokens: Sequence[Token], vocabulary: Vocabulary) -> int:
+    """Where a line goes on with what something is done for; its end if it does not."""
+    verbs = {*list_action_forms(), *index_first_words()}
+    for at in range(2, len(tokens) - 1):
+        if tokens[at].word != _PURPOSE or _is_named(tokens[at + 1], vocabulary):
+            continue
+        is_check = "attribute" in _list_kinds(tokens[:at], vocabulary)
+        if tokens[at + 1].word in verbs or is_check:
+            told = _list_kinds(tokens[at + 1 :], vocabulary)
+            said = {token.word for token in tokens[at:]}
+            is_told = told <= (_TOLD_OF | _PEOPLE | {"carried"} if is_check else _TOLD_OF)
+            is_plain = list_negations().isdisjoint(said) and "," not in said
+            return at if is_told and is_plain else len(tokens)
+    return len(tokens)
+
+
+def _is_named(token: Token, vocabulary: Vocabulary) -> bool:
+    return not vocabulary.names.get((token.word,), {}).keys().isdisjoint(_PEOPLE)
+
+
+def _list_kinds(tokens: Sequence[Token], vocabulary: Vocabulary) -> set[str]:
+    parts = take_apart(tokens, frozenset(), vocabulary)
+    return {kind for part in parts for kind in part.meanings}
