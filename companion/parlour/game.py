@@ -10,7 +10,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
-from companion.dice.faces import Faces, Streams
+from companion.dice.faces import Faces
+from companion.parlour.cards import CardDeck
 from companion.refusal import Unknown, find_similar, join_words
 
 Move: TypeAlias = tuple[str, ...]
@@ -51,6 +52,8 @@ class Game(NamedTuple):
     """All moves of the one who must move, in the order of the menu; none once it is over."""
     apply: Callable[[State, Move, Faces], tuple[State, tuple[Event, ...]]]
     """The state after a move that is legal, and what happened."""
+    name_cards: Callable[[Any], tuple[CardDeck, ...]]
+    """The decks of its data, and how their cards are typed by who draws them by hand."""
     actor: Callable[[State], int]
     """The seat that must move."""
     hide: Callable[[State, int], State]
@@ -126,7 +129,6 @@ def settle(game: Game, state: State, dice: Faces, events: tuple[Event, ...] = ()
     return Step(state, events, moves)
 
 
-def begin_game(game: Game, data: Any, players: int, seed: str) -> tuple[Step, Faces]:
-    """A new game, at its first choice, and the dice that it goes on with."""
-    dice = Streams(seed).stream(game.name)
-    return settle(game, game.begin(data, players, dice), dice), dice
+def begin_game(game: Game, data: Any, players: int, dice: Faces) -> Step:
+    """A new game, at its first choice."""
+    return settle(game, game.begin(data, players, dice), dice)

@@ -3,14 +3,17 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from companion.dice.faces import HandFaces, Streams
+from companion.dice.faces import Faces, Streams
 from companion.parlour.bots import find_bot
+from companion.parlour.cards import HandDraws, resolve_card
 from companion.parlour.game import Event, Game, Move, Result, State, begin_game, make_move
-from companion.parlour.moves import format_move, read_move
-from companion.refusal import Impossible, Malformed
+from companion.parlour.moves import Hand, format_move, read_move, split_hand
+from companion.refusal import Impossible, Malformed, Refusal
 
 MAX_NAME = 40
 BOT_PREFIX = "bot:"
+DEAL: Move = ("deal",)
+"""The word that is typed before the first move, with the cards of the set-up."""
 
 
 class Player(NamedTuple):
@@ -52,7 +55,8 @@ def _name_bot(bot: str, taken: list[str]) -> str:
 
 class Match:
     """One game, from its set-up to where it stands. Its moves are kept as they are typed, each with
-    the faces rolled by hand for it: everything else follows from them and the seed."""
+    what was rolled and drawn by hand for it: everything else follows from them and the seed. The
+    first line can be a `deal`: what was drawn for the set-up."""
 
     def __init__(self, game: Game, data: Any, players: tuple[Player, ...], seed: str) -> None:
         self.game = game
@@ -61,9 +65,28 @@ class Match:
         self.seed = seed
         self._begin()
 
-    def _begin(self) -> None:
-        self.lines: list[str] = []
-        self._step, self._dice = begin_game(self.game, self.data, len(self.players), self.seed)
+    def _begin(self, hand: Hand | None = None) -> None:
+        """The set-up. Raises a Refusal for what cannot be drawn, and nothing is changed."""
+        seeded = Streams(self.seed).stream(self.game.name)
+        dice = self._take_in_hand(hand, seeded)
+        step = begin_game(self.game, self.data, len(self.players), dice)
+        if isinstance(dice, HandDraws):
+            dice.finish()
+        self.lines: list[str] = [format_move(DEAL, hand)] if hand is not None else []
+        self._step, self._dice = step, seeded
+
+    def _take_in_hand(self, hand: Hand | None, seeded: Faces) -> Faces:
+        """The dice and cards of a move: those typed with it before the seed's."""
+        if hand is None:
+            return seeded
+        return HandDraws(hand.faces, hand.cards, self.game.name_cards(self.data), seeded)
+
+    def _resolve_hand(self, hand: Hand | None) -> Hand | None:
+        """What was typed, with the whole words of its cards. Raises Unknown, or Ambiguous."""
+        if hand is None or not hand.cards:
+            return hand
+        decks = self.game.name_cards(self.data)
+        return hand._replace(cards=tuple(resolve_card(each, decks) for each in hand.cards))
 
     @property
     def state(self) -> State:
@@ -91,16 +114,38 @@ class Match:
 
     def play(self, line: str) -> list[Event]:
         """Make the move that a line means. Raises a Refusal, and nothing is changed."""
-        move, faces = read_move(line, self.legal)
-        return self._make(move, faces)
+        words, hand = split_hand(line)
+        if tuple(words.casefold().split()) == DEAL:
+            return self._deal(hand)
+        move, hand = read_move(line, self.legal)
+        return self._make(move, self._resolve_hand(hand))
 
-    def _make(self, move: Move, faces: tuple[int, ...] | None = None) -> list[Event]:
-        dice = self._dice if faces is None else HandFaces(faces, then=self._dice)
-        step = make_move(self.game, self.state, move, dice)
-        if isinstance(dice, HandFaces):
-            dice.finish()
+    def _deal(self, hand: Hand | None) -> list[Event]:
+        """Set the game up again with what was drawn by hand."""
+        if any(not player.bot for player in list(self._list_movers())[self._is_dealt :]):
+            raise Impossible("Cards are dealt before the first move.", "Try: undo")
+        if hand is None:
+            raise Malformed("Which cards are dealt?", "Name them in their order: deal =…")
+        self._begin(self._resolve_hand(hand))
+        return list(self._step.events)
+
+    @property
+    def _is_dealt(self) -> bool:
+        """True if the first line says what was dealt by hand."""
+        return bool(self.lines) and self.lines[0].startswith(f"{format_move(DEAL)} ")
+
+    def _make(self, move: Move, hand: Hand | None = None) -> list[Event]:
+        dice = self._take_in_hand(hand, self._dice)
+        given = self._dice.given
+        try:
+            step = make_move(self.game, self.state, move, dice)
+            if isinstance(dice, HandDraws):
+                dice.finish()
+        except Refusal:
+            self._dice.move_to(given)
+            raise
         self._step = step
-        self.lines.append(format_move(move, faces))
+        self.lines.append(format_move(move, hand))
         return list(step.events)
 
     def play_bots(self) -> Iterator[tuple[Player, Move, list[Event]]]:
@@ -148,8 +193,9 @@ class Match:
     def _list_movers(self) -> Iterator[Player]:
         """Who made each move, in order."""
         again = Match(self.game, self.data, self.players, self.seed)
-        for line in self.lines:
-            yield again.actor
+        for number, line in enumerate(self.lines):
+            is_deal = number == 0 and self._is_dealt
+            yield next(each for each in self.players if not each.bot) if is_deal else again.actor
             again.play(line)
 
 

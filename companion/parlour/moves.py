@@ -1,44 +1,47 @@
-"""What somebody types at a board: a legal move, in whole words or their beginnings, and the faces
-of dice rolled by hand."""
+"""What somebody types at a board: a legal move, in whole words or their beginnings, and what was
+rolled and drawn by hand."""
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from companion.parlour.game import Move
 from companion.refusal import Ambiguous, Impossible, Malformed, join_words
 
 _MOST_LISTED = 6
+_HIGHEST_FACE = 999
+
+
+class Hand(NamedTuple):
+    """What was rolled and drawn by hand: faces, and the words of cards, each in its order."""
+
+    faces: tuple[int, ...] = ()
+    cards: tuple[str, ...] = ()
 
 
 class TypedMove(NamedTuple):
-    """A move as it was typed, and the faces typed with it, None for none."""
+    """A move as it was typed, and what was typed behind its `=`, None for nothing."""
 
     move: Move
-    faces: tuple[int, ...] | None = None
+    hand: Hand | None = None
 
 
-def format_move(move: Move, faces: Iterable[int] | None = None) -> str:
+def format_move(move: Move, hand: Hand | None = None) -> str:
     """A move as it is typed and saved."""
-    rolled = f"={','.join(map(str, faces))}" if faces is not None else ""
-    return " ".join(filter(None, (*move, rolled)))
+    drawn = f"={','.join((*map(str, hand.faces), *hand.cards))}" if hand is not None else ""
+    return " ".join(filter(None, (*move, drawn)))
 
 
 def read_move(line: str, legal: tuple[Move, ...]) -> TypedMove:
     """The legal move that a line means: each word of it, or a beginning that fits one move only.
     Raises Impossible for what is not legal now, Ambiguous for what could be several moves."""
-    *words, faces = (*line.casefold().split(), "")
-    rolled = None
-    if words and words[-1].startswith("="):
-        faces = words.pop()
-        rolled = _read_faces(faces)
-    typed = tuple(words)
+    words, hand = split_hand(line)
+    typed = tuple(words.casefold().split())
     if typed in legal:
-        return TypedMove(typed, rolled)
+        return TypedMove(typed, hand)
     fitting = [move for move in legal if typed and _begins(move, typed)]
     same_length = [move for move in fitting if len(move) == len(typed)]
     fitting = same_length or fitting
     if len(fitting) == 1:
-        return TypedMove(fitting[0], rolled)
+        return TypedMove(fitting[0], hand)
     if not fitting:
         raise Impossible(f"«{line.strip()}» is no move now.", suggest_moves(legal))
     ways = [format_move(move) for move in fitting[:_MOST_LISTED]]
@@ -52,12 +55,20 @@ def _begins(move: Move, typed: Move) -> bool:
     )
 
 
-def _read_faces(text: str) -> tuple[int, ...]:
-    """The faces after `=`. Raises Malformed."""
-    parts = text.removeprefix("=").split(",")
-    if not all(part.isdecimal() and len(part) < 4 for part in parts):
-        raise Malformed(f"«{text}» are no faces of dice.", "Type them as =3,5")
-    return tuple(map(int, parts))
+def split_hand(line: str) -> tuple[str, Hand | None]:
+    """A line before its `=`, and what stands behind it: faces and names of cards, between commas.
+    Raises Malformed."""
+    words, sign, typed = line.partition("=")
+    if not sign:
+        return words, None
+    parts = [part.strip() for part in typed.split(",")]
+    faces = tuple(int(part) for part in parts if part.isdecimal())
+    if not all(parts) or any(face > _HIGHEST_FACE for face in faces):
+        raise Malformed(
+            f"«{sign}{typed}» are neither faces of dice nor cards.",
+            "Type them between commas: =3,5 or =wolf",
+        )
+    return words, Hand(faces, tuple(part for part in parts if not part.isdecimal()))
 
 
 def suggest_moves(legal: tuple[Move, ...]) -> str:

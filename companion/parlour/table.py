@@ -7,7 +7,7 @@ from typing import NamedTuple
 import msgspec
 
 from companion.parlour.game import Event, Move, State
-from companion.parlour.match import Match, Player
+from companion.parlour.match import DEAL, Match, Player
 from companion.parlour.moves import format_move, suggest_moves
 from companion.parlour.saves import Saves
 from companion.refusal import Impossible, Malformed, Refusal, join_words
@@ -16,6 +16,7 @@ from companion.text import clean_text
 MOST_MOVES = 12
 """Moves that are listed when it is somebody's turn."""
 _OWN_WORDS = {
+    "deal": "before the first move: cards of your own for the set-up; deal =wolf,rope",
     "moves": "everything that can be done now",
     "undo": "take back your last move, and what came after it; undo 3 takes back three moves",
     "table": "the table as it stands",
@@ -120,9 +121,12 @@ class Table:
         return any(move[0] == word for move in self.match.legal)
 
     def _play(self, typed: str) -> Answer:
+        is_deal = typed.casefold().startswith(DEAL)
         events = self.match.play(typed)
         lines = self._tell(events)
         lines = self._tell_bots(lines, events)
+        if is_deal:
+            lines = [*lines, *self.draw()]
         self.saves.write(self.name, self.match)
         return Answer(lines, self.list_moves(), tuple(events))
 
@@ -143,10 +147,9 @@ class Table:
         if rest and not (rest.isdecimal() and len(rest) < 6):
             raise Malformed(f"«{rest}» is no number of moves.", "Try: undo, or undo 3")
         undone = self.match.undo_person(int(rest or 1))
+        lines = self._tell_bots([f"Taken back: {self._tell_undone(undone)}."])
         self.saves.write(self.name, self.match)
-        return Answer(
-            [f"Taken back: {self._tell_undone(undone)}.", *self.draw()], self.list_moves()
-        )
+        return Answer([*lines, *self.draw()], self.list_moves())
 
     def _tell_undone(self, undone: list[tuple[Player, str]]) -> str:
         """The moves of whoever must move now; those of others, which may be secret, by number."""
@@ -162,9 +165,17 @@ class Table:
     def _list_words(self) -> list[str]:
         """What can be typed, beside moves."""
         looks = join_words(self.match.game.looks)
-        own = (f"  {word}: {text}" for word, text in _OWN_WORDS.items())
+        own = (
+            part
+            for word, text in _OWN_WORDS.items()
+            for part in wrap(f"  {word}: {text}", self.width, subsequent_indent="    ")
+        )
         return [
-            "Type a move, or the beginning of one. Dice of your own: fight =3,5",
+            *wrap(
+                "Type a move, or the beginning of one. Dice and cards of your own stand behind it, "
+                "in the order in which they fall: fight =3,5 or stop =wolf",
+                self.width,
+            ),
             *self.list_moves(),
             *own,
             f"  {looks}: look",

@@ -6,7 +6,7 @@ from companion.dice.faces import Faces
 from companion.parlour.cards import draw_card
 from companion.parlour.errantry.riding import cash_treasures
 from companion.parlour.errantry.table import Events, put_hero, sort_board, spend_mana, sum_items
-from companion.parlour.errantry.values import Fought, Hero, Lost, Monster, State, Won
+from companion.parlour.errantry.values import TREASURE, Fought, Hero, Lost, Monster, State, Won
 
 MONSTER_DIE = 6
 
@@ -51,7 +51,7 @@ def win_combat(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
     board = [each for each in state.board if each not in box]
     pile, discards = state.treasure_pile, state.treasure_discards
     while len(board) < figures.boxes * figures.box_cards:
-        card, pile, discards = draw_card(pile, discards, dice)
+        card, pile, discards = draw_card(pile, discards, dice, TREASURE)
         if card is None:
             break
         board.append(card)

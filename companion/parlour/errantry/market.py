@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.dice.faces import Faces
 from companion.parlour.cards import draw_card
 from companion.parlour.errantry.table import Events, get_seat, put_hero
-from companion.parlour.errantry.values import Bought, Dealt, Sold, State
+from companion.parlour.errantry.values import ITEM, Bought, Dealt, Sold, State
 from companion.parlour.game import Move
 
 
@@ -39,7 +39,7 @@ def buy_item(state: State, seat: int, name: str, dice: Faces) -> tuple[State, Ev
     pile, discards = state.item_pile, state.item_discards
     dealt = []
     for gap in (at, *(n for n, each in enumerate(state.market) if not each)):
-        card, pile, discards = draw_card(pile, discards, dice)
+        card, pile, discards = draw_card(pile, discards, dice, ITEM)
         if card is None:
             break
         market[gap] = card

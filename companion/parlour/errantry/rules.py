@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from companion.dice.faces import Faces
-from companion.parlour.cards import Pile, draw_card, shuffle_cards
+from companion.parlour.cards import draw_card, shuffle_cards, take_cards
 from companion.parlour.errantry.combat import challenge_monster, lose_combat, win_combat
 from companion.parlour.errantry.laying import CITADEL, lay_tile, list_lays
 from companion.parlour.errantry.market import buy_item, list_trades, sell_item
@@ -16,6 +16,10 @@ from companion.parlour.errantry.riding import (
 )
 from companion.parlour.errantry.table import Events, get_seat, put_hero, sort_board
 from companion.parlour.errantry.values import (
+    ITEM,
+    MONSTER,
+    TILE,
+    TREASURE,
     Data,
     DayBegan,
     GameOver,
@@ -42,8 +46,8 @@ def begin(data: Data, players: int, dice: Faces) -> State:
     monsters = shuffle_cards(tuple(each.id for each in data.monsters), dice)
     treasures = shuffle_cards(tuple(each.id for each in data.treasures), dice)
     items = shuffle_cards(tuple(each.id for each in data.wares), dice)
-    board, treasures = _deal(treasures, figures.boxes * figures.box_cards)
-    market, items = _deal(items, figures.market)
+    board, treasures = take_cards(treasures, figures.boxes * figures.box_cards, dice, TREASURE)
+    market, items = take_cards(items, figures.market, dice, ITEM)
     first = dice.face(players) - 1 if players > 1 else 0
     state = State(
         data=data,
@@ -59,13 +63,7 @@ def begin(data: Data, players: int, dice: Faces) -> State:
         board=sort_board(data, board),
         market=market,
     )
-    return _draw_tiles(state)
-
-
-def _deal(pile: Pile[int], number: int) -> tuple[Pile[int], Pile[int]]:
-    """So many cards from the end of a pile, in the order drawn, and the rest."""
-    number = min(number, len(pile))
-    return tuple(reversed(pile[len(pile) - number :])), pile[: len(pile) - number]
+    return _draw_tiles(state, dice)
 
 
 def get_actor(state: State) -> int:
@@ -114,7 +112,7 @@ def apply_move(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
         case "stand":
             at = _find_hex(state, move[1])
             state = put_hero(state, seat, replace(state.heroes[seat], at=at))
-            return _end_laying(state, (Stood(seat, state.hexes[at].name),))
+            return _end_laying(state, (Stood(seat, state.hexes[at].name),), dice)
         case "place":
             return _take_place(state, seat, int(move[1]))
         case "take":
@@ -160,10 +158,10 @@ def _find_hex(state: State, word: str) -> int:
     return next(at for at, each in enumerate(state.hexes) if each.word == word)
 
 
-def _draw_tiles(state: State) -> State:
+def _draw_tiles(state: State, dice: Faces) -> State:
     """The next to lay holds tiles. Those that cannot be laid at all go under the pile."""
     number = state.data.figures.tiles_each[len(state.heroes) - 1]
-    hand, pile = _deal(state.tile_pile, number)
+    hand, pile = take_cards(state.tile_pile, number, dice, TILE)
     state = replace(state, hand=hand, tile_pile=pile, phase="lay")
     return state if any(list_lays(state)) else _stand_next(state)
 
@@ -172,10 +170,10 @@ def _stand_next(state: State) -> State:
     return replace(state, phase="stand", tile_pile=(*state.hand, *state.tile_pile), hand=())
 
 
-def _end_laying(state: State, events: Events) -> tuple[State, Events]:
+def _end_laying(state: State, events: Events, dice: Faces) -> tuple[State, Events]:
     """The next lays tiles; after the last the first day begins."""
     if state.turn + 1 < len(state.order):
-        return _draw_tiles(replace(state, turn=state.turn + 1)), events
+        return _draw_tiles(replace(state, turn=state.turn + 1), dice), events
     return _begin_day(state, events)
 
 
@@ -254,7 +252,7 @@ def _add_monster(state: State, dice: Faces) -> tuple[State, Events]:
     free = [at for at in range(1, len(state.hexes)) if not state.monsters[at]]
     if not free:
         return state, ()
-    found, pile, discards = draw_card(state.monster_pile, state.monster_discards, dice)
+    found, pile, discards = draw_card(state.monster_pile, state.monster_discards, dice, MONSTER)
     if found is None:
         return state, ()
     state = replace(state, monster_pile=pile, monster_discards=discards)

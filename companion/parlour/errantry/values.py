@@ -5,6 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
+from companion.parlour.cards import CardDeck
 from companion.parlour.game import Event
 from companion.parlour.hexes import Place
 from companion.text import make_slug
@@ -13,6 +14,8 @@ Terrain: TypeAlias = Literal["plain", "hill", "wood", "marsh"]
 Cross: TypeAlias = Literal["", "open", "any"]
 Resource: TypeAlias = Literal["gold", "silk", "gems"]
 RESOURCES: tuple[Resource, ...] = ("gold", "silk", "gems")
+TILE, MONSTER, TREASURE, ITEM = "tile", "monster", "treasure", "item"
+"""The decks."""
 _Few: TypeAlias = Annotated[int, Meta(ge=0, le=1_000)]
 _Edges: TypeAlias = Annotated[str, Meta(pattern="^[rw.]{6}$")]
 
@@ -85,6 +88,12 @@ class Treasure(Struct, frozen=True, forbid_unknown_fields=True):
         return Resources(self.gold, self.silk, self.gems)
 
 
+def _name_treasure(card: Treasure) -> str:
+    """`2-gold-1-silk`."""
+    shown = ((getattr(card, each), each) for each in RESOURCES)
+    return "-".join(f"{number}-{each}" for number, each in shown if number) or "nothing"
+
+
 class Ware(Struct, frozen=True, forbid_unknown_fields=True):
     """An item. `circled` is what it is sold for once the turn of its purchase is over."""
 
@@ -153,6 +162,18 @@ class Data(Struct, frozen=True, dict=True):
     def ware_words(self) -> dict[int, str]:
         """How each item is typed."""
         return {each.id: make_slug(each.name) for each in self.wares}
+
+    @cached_property
+    def decks(self) -> tuple[CardDeck, ...]:
+        """How cards are typed: a tile by both its hexes, treasure by what it is."""
+        return (
+            CardDeck(
+                TILE, {t.id: make_slug(" ".join(h.name for h in t.hexes)) for t in self.tiles}
+            ),
+            CardDeck(MONSTER, {each.id: make_slug(each.name) for each in self.monsters}),
+            CardDeck(TREASURE, {each.id: _name_treasure(each) for each in self.treasures}),
+            CardDeck(ITEM, self.ware_words),
+        )
 
     def value_of(self, resources: Resources) -> int:
         """What resources are worth, as treasure cards are sorted."""

@@ -11,6 +11,7 @@ from companion.parlour.heros_journey.table import (
     add,
     count_resources,
     discard,
+    draw_top,
     list_left,
     list_stage_suits,
     push,
@@ -18,6 +19,7 @@ from companion.parlour.heros_journey.table import (
     shuffle_deck,
 )
 from companion.parlour.heros_journey.values import (
+    CHALLENGES,
     LAST_STAGE,
     SUITS,
     Attempt,
@@ -63,14 +65,14 @@ def can_attempt(state: State, hero: Hero) -> bool:
     return total >= hero.stage + 1
 
 
-def begin_attempt(state: State, seat: int) -> tuple[State, Events]:
+def begin_attempt(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
     """The stake lies on the next Stage, and a second Challenge card is drawn."""
     hero = state.heroes[seat]
     suits = list_stage_suits(state, hero, hero.stage + 1)
     tokens = hero.tokens
     for suit in suits:
         tokens = add(tokens, suit, -1)
-    drawn, deck = state.challenge_deck[:1], state.challenge_deck[1:]
+    drawn, deck = draw_top(state.challenge_deck, dice, CHALLENGES)
     hero = replace(hero, tokens=tokens, hand=(*hero.hand, *drawn))
     state = replace(put_hero(state, seat, hero), challenge_deck=deck, attempt=Attempt(seat, suits))
     joins = (Task("join", other) for other in list_left(state, seat, own=False))
@@ -319,6 +321,6 @@ def _reshuffle(state: State, dice: Faces) -> tuple[State, Events]:
     state = replace(state, attempt=None)
     for seat in list_left(state, attempt.seat):
         if not state.heroes[seat].hand:
-            state = put_hero(state, seat, replace(state.heroes[seat], hand=deck[:1]))
-            deck = deck[1:]
+            dealt, deck = draw_top(deck, dice, CHALLENGES)
+            state = put_hero(state, seat, replace(state.heroes[seat], hand=dealt))
     return replace(state, challenge_deck=deck), ()

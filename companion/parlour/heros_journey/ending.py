@@ -5,8 +5,9 @@ from msgspec.structs import replace
 from companion.dice.faces import Faces
 from companion.parlour.game import Move
 from companion.parlour.heros_journey.draws import draw
-from companion.parlour.heros_journey.table import BANK, Events, discard, list_left, push
+from companion.parlour.heros_journey.table import BANK, Events, discard, draw_top, list_left, push
 from companion.parlour.heros_journey.values import (
+    CHALLENGES,
     KNOTS,
     LEAVES,
     MOONS,
@@ -39,7 +40,7 @@ def list_choices(state: State, task: Task) -> tuple[Move, ...]:
     return ()
 
 
-def choose(state: State, task: Task, move: Move, _dice: Faces) -> tuple[State, Events]:
+def choose(state: State, task: Task, move: Move, dice: Faces) -> tuple[State, Events]:
     seat = task.seat
     if task.kind == "blessing":
         if move == NO:
@@ -48,8 +49,8 @@ def choose(state: State, task: Task, move: Move, _dice: Faces) -> tuple[State, E
         draws = [draw(seat, MOONS)] * _BLESSING_MOONS if is_novice else [draw(seat, LEAVES)]
         return push(state, *draws), ()
     if move == TOP:
-        card, *left = state.challenge_deck
-        state = replace(state, challenge_deck=tuple(left))
+        (card,), left = draw_top(state.challenge_deck, dice, CHALLENGES)
+        state = replace(state, challenge_deck=left)
     else:
         card = state.heroes[seat].hand[0]
     suit = state.data.suits_of[card][0] if state.data.suits_of[card] else -1

@@ -111,7 +111,7 @@ def choose(state: State, task: Task, move: Move, _dice: Faces) -> tuple[State, E
     return discard(state, seat, data.number[move[1]])
 
 
-def do(state: State, task: Task, _dice: Faces) -> tuple[State, Events]:
+def do(state: State, task: Task, dice: Faces) -> tuple[State, Events]:
     """What needs no choice: nobody is left behind, no row can be paid, no card is ripe."""
     seat = task.seat
     match task.kind:
@@ -119,9 +119,9 @@ def do(state: State, task: Task, _dice: Faces) -> tuple[State, Events]:
             state, events = discard(state, seat, task.cards[0], "leaves")
             return push(state, Task("gift", seat, cards=task.cards)), events
         case "take_row":
-            return _take_row(state, seat, task.number)
+            return _take_row(state, seat, task.number, dice)
         case "row":
-            return close_up(state), ()
+            return close_up(state, dice), ()
         case "ripe":
             return _rest_without(state, seat)
     return state, ()
@@ -136,7 +136,7 @@ def _pay_row(state: State, seat: int, row: int) -> State:
     return push(state, pay, Task("take_row", seat, number=row))
 
 
-def _take_row(state: State, seat: int, row: int) -> tuple[State, Events]:
+def _take_row(state: State, seat: int, row: int, dice: Faces) -> tuple[State, Events]:
     """The Mentor and the Place of a row; the rows close up, and old Places that are too many go."""
     mentor, place = get_row(state, row)
     old = state.heroes[seat].places
@@ -147,7 +147,7 @@ def _take_row(state: State, seat: int, row: int) -> tuple[State, Events]:
             events = (*events, *more)
     mentors = tuple(BANK if at == row else card for at, card in enumerate(state.mentor_row))
     places = tuple(BANK if at == row else card for at, card in enumerate(state.place_row))
-    state = close_up(replace(state, mentor_row=mentors, place_row=places))
+    state = close_up(replace(state, mentor_row=mentors, place_row=places), dice)
     if place < 0:
         return state, events
     if state.heroes[seat].stage == JOURNEY_STAGE:

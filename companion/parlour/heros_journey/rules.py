@@ -13,12 +13,15 @@ from companion.parlour.heros_journey.table import (
     add,
     close_up,
     discard,
+    draw_top,
     list_left,
     push,
     put_hero,
     shuffle_deck,
+    turn_ending,
 )
 from companion.parlour.heros_journey.values import (
+    CHALLENGES,
     MOONS,
     SUITS,
     Began,
@@ -139,11 +142,12 @@ def _choose(state: State, task: Task, move: Move, dice: Faces) -> tuple[State, E
             hero = replace(state.heroes[seat], origin=origin)
             return put_hero(state, seat, hero), (Began(seat, origin),)
         case "prophecy":
+            state = turn_ending(state, dice, is_top=move == TOP)
             return _prophesy(state, seat, is_top=move == TOP)
-    return _act(state, task, move)
+    return _act(state, task, move, dice)
 
 
-def _act(state: State, task: Task, move: Move) -> tuple[State, Events]:
+def _act(state: State, task: Task, move: Move, dice: Faces) -> tuple[State, Events]:
     """An action, or an offer before it."""
     seat = task.seat
     match move[0]:
@@ -152,7 +156,7 @@ def _act(state: State, task: Task, move: Move) -> tuple[State, Events]:
         case "rest":
             return journey.begin_rest(state, seat), ()
         case "challenge":
-            return challenge.begin_attempt(state, seat)
+            return challenge.begin_attempt(state, seat, dice)
         case "match":
             state = push(state, Task("move_on", seat))
             return discard(state, seat, state.data.number[move[1]])
@@ -197,7 +201,7 @@ def _do(state: State, task: Task, dice: Faces) -> tuple[State, Events]:
         case "turn":
             return _begin_turn(state, seat)
         case "end_turn":
-            return _end_turn(state, seat)
+            return _end_turn(state, seat, dice)
     return state, ()
 
 
@@ -216,12 +220,12 @@ def _deal(state: State, dice: Faces) -> State:
     """Challenge cards for all, and the rows of Encounter cards."""
     deck = shuffle_deck(state.data.challenges, dice)
     for seat in range(len(state.heroes)):
-        state = put_hero(state, seat, replace(state.heroes[seat], hand=deck[:1]))
-        deck = deck[1:]
+        dealt, deck = draw_top(deck, dice, CHALLENGES)
+        state = put_hero(state, seat, replace(state.heroes[seat], hand=dealt))
     mentors = shuffle_deck(state.data.mentors, dice)
     places = shuffle_deck(state.data.places, dice)
     state = replace(state, challenge_deck=deck, mentor_deck=mentors, place_deck=places)
-    return close_up(state)
+    return close_up(state, dice)
 
 
 def _begin_turn(state: State, seat: int) -> tuple[State, Events]:
@@ -235,10 +239,10 @@ def _begin_turn(state: State, seat: int) -> tuple[State, Events]:
     return push(state, Task("action", seat), Task("trade", seat), Task("end_turn", seat)), ()
 
 
-def _end_turn(state: State, seat: int) -> tuple[State, Events]:
+def _end_turn(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
     """The next seat to the left; after somebody came to the Ending, one last turn for each other;
     after the last round the scores as they stand."""
-    state = close_up(state)
+    state = close_up(state, dice)
     if state.arrived >= 0:
         left = len(state.heroes) - 1 if state.last_turns < 0 else state.last_turns - 1
         state = replace(state, last_turns=left)

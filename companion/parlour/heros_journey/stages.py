@@ -10,6 +10,7 @@ from companion.parlour.heros_journey.table import (
     Events,
     add,
     close_up,
+    draw_top,
     list_left,
     push,
     put_hero,
@@ -17,14 +18,17 @@ from companion.parlour.heros_journey.table import (
     put_under,
     shuffle_deck,
     take_card,
+    turn_ending,
 )
 from companion.parlour.heros_journey.values import (
     JOURNEY_STAGE,
     KNOTS,
     LAST_STAGE,
     LEAVES,
+    MENTORS,
     MOONS,
     NO_TOKENS,
+    PLACES,
     SUITS,
     SUNS,
     WAVES,
@@ -106,7 +110,7 @@ def choose(state: State, task: Task, move: Move, dice: Faces) -> tuple[State, Ev
             tasks = (draw(seat, LEAVES), draw(seat, WAVES)) if found else ()
             return push(state, *tasks), (CoinTossed(seat, found),)
         case "deck":
-            return _turn_up(state, seat, move[0])
+            return _turn_up(state, seat, move[0], dice)
         case "take_card":
             return _take_challenge(state, seat, state.data.number[move[1]], dice)
         case "betray":
@@ -121,7 +125,7 @@ def do(state: State, task: Task, dice: Faces) -> tuple[State, Events]:
         case "move_on":
             return move_on(state, task.seat), ()
         case "event":
-            return _arrive(state, task.seat)
+            return _arrive(state, task.seat, dice)
         case "battle":
             return _end_battle(state, task.seat, dice)
         case "betray":
@@ -129,7 +133,7 @@ def do(state: State, task: Task, dice: Faces) -> tuple[State, Events]:
     return state, ()
 
 
-def _arrive(state: State, seat: int) -> tuple[State, Events]:
+def _arrive(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
     """The Stage goes up by one, and its Event begins."""
     hero = state.heroes[seat]
     stage = hero.stage + 1
@@ -139,7 +143,7 @@ def _arrive(state: State, seat: int) -> tuple[State, Events]:
         case 2:
             return push(state, Task("hand", seat)), events
         case 3:
-            state, more = _take_nearest_place(state, seat)
+            state, more = _take_nearest_place(state, seat, dice)
             return state, (*events, *more)
         case 4:
             decks = (Task("deck", each) for each in list_left(state, seat))
@@ -150,11 +154,13 @@ def _arrive(state: State, seat: int) -> tuple[State, Events]:
             is_rich = hero.tokens[KNOTS] >= KNOTS_AT_MARKET
             return push(state, *([draw(seat, KNOTS)] if is_rich else [])), events
         case 7:
-            state, more = _meet_by_chance(state, seat)
+            state, more = _meet_by_chance(state, seat, dice)
             return state, (*events, *more)
         case 8:
             return push(state, Task("betray", seat)), events
         case 9:
+            if not state.ending_known:
+                state = turn_ending(state, dice, is_top=True)
             known = () if state.ending_known else (EndingShown(state.endings[0]),)
             return push(replace(state, ending_known=True), Task("pact", seat)), (*events, *known)
     assert stage == LAST_STAGE
@@ -163,12 +169,12 @@ def _arrive(state: State, seat: int) -> tuple[State, Events]:
     return push(replace(state, arrived=seat), Task("ending", seat)), events
 
 
-def _take_nearest_place(state: State, seat: int) -> tuple[State, Events]:
+def _take_nearest_place(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
     """The Place of the Wanderer's row, for nothing."""
     if not state.place_row:
         return state, ()
     state, events = take_card(state, seat, state.place_row[0])
-    return close_up(replace(state, place_row=(BANK, *state.place_row[1:]))), events
+    return close_up(replace(state, place_row=(BANK, *state.place_row[1:])), dice), events
 
 
 def _discover(state: State, seat: int) -> State:
@@ -189,14 +195,14 @@ def _take_challenge(state: State, seat: int, card: int, dice: Faces) -> tuple[St
     return replace(state, challenge_deck=shuffled), (CardChanged(seat),)
 
 
-def _turn_up(state: State, seat: int, deck: str) -> tuple[State, Events]:
+def _turn_up(state: State, seat: int, deck: str, dice: Faces) -> tuple[State, Events]:
     """The top card of an Encounter deck, for a Battle."""
     if deck == "mentors":
-        card, *left = state.mentor_deck
-        state = replace(state, mentor_deck=tuple(left))
+        (card,), left = draw_top(state.mentor_deck, dice, MENTORS)
+        state = replace(state, mentor_deck=left)
     else:
-        card, *left = state.place_deck
-        state = replace(state, place_deck=tuple(left))
+        (card,), left = draw_top(state.place_deck, dice, PLACES)
+        state = replace(state, place_deck=left)
     state = replace(state, shown=(*state.shown, (seat, card)))
     return state, (CardMoved(seat, "turns up", card),)
 
@@ -229,16 +235,14 @@ def _end_battle(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
     return state, (BattleFought(told, highest, lowest), LaidDown(lowest))
 
 
-def _meet_by_chance(state: State, seat: int) -> tuple[State, Events]:
+def _meet_by_chance(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
     """The top Mentor and the top Place of the decks; one of two Places is discarded."""
     events: Events = ()
-    if state.mentor_deck:
-        card, *left = state.mentor_deck
-        state, more = take_card(replace(state, mentor_deck=tuple(left)), seat, card)
-        events = (*events, *more)
-    if state.place_deck:
-        card, *left = state.place_deck
-        state, more = take_card(replace(state, place_deck=tuple(left)), seat, card)
+    mentors, mentor_deck = draw_top(state.mentor_deck, dice, MENTORS)
+    places, place_deck = draw_top(state.place_deck, dice, PLACES)
+    state = replace(state, mentor_deck=mentor_deck, place_deck=place_deck)
+    for card in (*mentors, *places):
+        state, more = take_card(state, seat, card)
         events = (*events, *more)
     places = state.heroes[seat].places
     if len(places) > 1:

@@ -6,10 +6,15 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from companion.dice.faces import Faces
+from companion.parlour.cards import get_shuffler, take_cards
+from companion.parlour.cards import take_card as pick_card
 from companion.parlour.game import Event
 from companion.parlour.heros_journey.values import (
+    ENDINGS,
     LAST_STAGE,
+    MENTORS,
     NO_TOKENS,
+    PLACES,
     SUITS,
     Card,
     CardMoved,
@@ -28,7 +33,7 @@ BANK = -1
 
 def shuffle_deck(cards: tuple[int, ...], dice: Faces) -> tuple[int, ...]:
     """The cards in another order: by a die of as many faces as are left, until one is left."""
-    left, order = list(cards), []
+    dice, left, order = get_shuffler(dice), list(cards), []
     while len(left) > 1:
         order.append(left.pop(dice.face(len(left)) - 1))
     return (*order, *left)
@@ -100,17 +105,40 @@ def put_under(state: State, card: int) -> State:
     return replace(state, place_deck=(*state.place_deck, card))
 
 
-def close_up(state: State) -> State:
+def draw_top(
+    deck: tuple[int, ...], dice: Faces, name: str, number: int = 1
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The top cards of a deck, fewer where there are no more; and what is left."""
+    return take_cards(deck, number, dice, name, top=0)
+
+
+def turn_ending(state: State, dice: Faces, *, is_top: bool) -> State:
+    """The Ending on top or at the bottom is looked at; what a Prophecy has shown lies there."""
+    knows_top = any(hero.is_true for hero in state.heroes)
+    knows_bottom = any(hero.prophecy >= 0 and not hero.is_true for hero in state.heroes)
+    if knows_top if is_top else knows_bottom:
+        return state
+    endings = state.endings
+    top = endings[:1] if knows_top else ()
+    bottom = endings[-1:] if knows_bottom else ()
+    unknown = endings[len(top) : len(endings) - len(bottom)]
+    card, rest = pick_card(unknown, dice, ENDINGS, 0 if is_top else -1)
+    order = (card, *rest) if is_top else (*rest, card)
+    return replace(state, endings=(*top, *order, *bottom))
+
+
+def close_up(state: State, dice: Faces) -> State:
     """Cards move up in their own column, and the decks fill the lowest places."""
     mentors = tuple(card for card in state.mentor_row if card >= 0)
     places = tuple(card for card in state.place_row if card >= 0)
-    new_mentors, new_places = ROWS - len(mentors), ROWS - len(places)
+    new_mentors, mentor_deck = draw_top(state.mentor_deck, dice, MENTORS, ROWS - len(mentors))
+    new_places, place_deck = draw_top(state.place_deck, dice, PLACES, ROWS - len(places))
     return replace(
         state,
-        mentor_row=(*mentors, *state.mentor_deck[:new_mentors]),
-        mentor_deck=state.mentor_deck[new_mentors:],
-        place_row=(*places, *state.place_deck[:new_places]),
-        place_deck=state.place_deck[new_places:],
+        mentor_row=(*mentors, *new_mentors),
+        mentor_deck=mentor_deck,
+        place_row=(*places, *new_places),
+        place_deck=place_deck,
     )
 
 

@@ -5,6 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
+from companion.parlour.cards import CardDeck
 from companion.parlour.game import Event
 
 Tokens: TypeAlias = tuple[int, ...]
@@ -17,6 +18,8 @@ SUITS: tuple[Suit, ...] = ("moons", "suns", "waves", "leaves", "wyrms", "knots")
 NO_TOKENS: Tokens = (0,) * len(SUITS)
 LAST_STAGE = 10
 JOURNEY_STAGE, MARKET_STAGE = 3, 6
+MENTORS, PLACES, CHALLENGES, ENDINGS = "mentors", "places", "challenges", "endings"
+"""The decks."""
 
 
 class Card(Struct, frozen=True, forbid_unknown_fields=True):
@@ -139,6 +142,18 @@ class Data(Struct, frozen=True, dict=True):
     @cached_property
     def challenges(self) -> tuple[int, ...]:
         return tuple(n for n, card in enumerate(self.cards) if card.rank in ("ace", "excuse"))
+
+    @cached_property
+    def decks(self) -> tuple[CardDeck, ...]:
+        """How the cards of each deck are typed; which Challenges and Endings lie in it is nobody's
+        to know."""
+        ids = [card.id for card in self.cards]
+        return (
+            CardDeck(MENTORS, {at: ids[at] for at in self.mentors}),
+            CardDeck(PLACES, {at: ids[at] for at in self.places}),
+            CardDeck(CHALLENGES, {at: ids[at] for at in self.challenges}, is_secret=True),
+            CardDeck(ENDINGS, {at: ids[at] for at in self.endings}, is_secret=True),
+        )
 
     @cached_property
     def excuse(self) -> int:

@@ -30,6 +30,7 @@ GAME = Game(
     begin=begin,
     legal=list_moves,
     apply=apply_move,
+    name_cards=lambda data: data.decks,
     actor=get_actor,
     hide=hide_deck,
     result=get_result,

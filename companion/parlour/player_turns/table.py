@@ -6,8 +6,18 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from companion.dice.faces import Faces
+from companion.parlour.cards import take_card
 from companion.parlour.game import Event
-from companion.parlour.player_turns.values import City, Died, Hero, Item, Row, State, parse_pool
+from companion.parlour.player_turns.values import (
+    ITEM,
+    City,
+    Died,
+    Hero,
+    Item,
+    Row,
+    State,
+    parse_pool,
+)
 
 Events: TypeAlias = tuple[Event, ...]
 P_FACES, P_STEP = 10, 10
@@ -115,11 +125,11 @@ def make_item(state: State, dice: Faces) -> tuple[State, Item]:
     """A found Item by the ruleset in force: the top card with its dice, or dice alone."""
     figures, items = state.data.figures, state.data.items
     if state.ruleset == "cards" and state.deck:
-        card_id = state.deck[-1]
+        card_id, deck = take_card(state.deck, dice, ITEM)
         card = items.cards[card_id]
         total = parse_pool(card.dice).roll(dice)
         rarity = sum(total >= least for least in items.rare_from)
-        state = replace(state, deck=state.deck[:-1])
+        state = replace(state, deck=deck)
         return state, Item(card.type, max(1, rarity), card_id)
     kind = roll_row(figures.types, dice).result
     rarity = 1

@@ -7,10 +7,13 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias
 from msgspec import Meta, Struct
 
 from companion.dice.faces import Faces
+from companion.parlour.cards import CardDeck
 from companion.parlour.game import Event
 from companion.text import make_slug
 
 ItemType: TypeAlias = Literal["main-hand", "off-hand", "amulet"]
+ITEM = "item"
+"""The deck."""
 ITEM_TYPES: tuple[ItemType, ...] = ("main-hand", "off-hand", "amulet")
 Ruleset: TypeAlias = Literal["cards", "dice"]
 TokenKind: TypeAlias = Literal["item", "resource", "monster", "mine"]
@@ -184,6 +187,11 @@ class Data(Struct, frozen=True, dict=True):
     def pools(self) -> Pools:
         dice = self.figures.dice
         return Pools(*map(parse_pool, (dice.movement, dice.hero, dice.city, dice.troop)))
+
+    @cached_property
+    def decks(self) -> tuple[CardDeck, ...]:
+        """How the Items of the deck are typed."""
+        return (CardDeck(ITEM, dict(enumerate(make_slug(each.name) for each in self.items.cards))),)
 
     @cached_property
     def item_pools(self) -> dict[tuple[ItemType, int], DicePool]:

@@ -8,6 +8,7 @@ from companion.parlour.game import Move
 from companion.parlour.version_4.mana import measure_worth, put_player
 from companion.parlour.version_4.todo import Events, add_todo
 from companion.parlour.version_4.values import (
+    CREATURE,
     Auction,
     Bid,
     CreatureJoined,
@@ -24,7 +25,7 @@ PASS = ("pass",)
 def begin_auction(state: State, dice: Faces) -> tuple[State, Events]:
     """A creature is shown; nothing happens where there is none. The one whose turn it is bids
     first."""
-    found, pile, discards = draw_card(state.creature_pile, state.creature_discards, dice)
+    found, pile, discards = draw_card(state.creature_pile, state.creature_discards, dice, CREATURE)
     if found is None:
         return state, ()
     seats = state.seats[state.turn :] + state.seats[: state.turn]

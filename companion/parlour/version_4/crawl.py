@@ -7,6 +7,7 @@ from companion.parlour.cards import draw_card
 from companion.parlour.version_4.mana import measure_worth, put_player
 from companion.parlour.version_4.todo import Events, add_todo, list_gift
 from companion.parlour.version_4.values import (
+    GUARDIAN,
     Beaten,
     Emptied,
     Fought,
@@ -55,7 +56,7 @@ def crawl_dungeon(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
 def _show_guardian(state: State, at: int, dice: Faces) -> State:
     if state.dungeons[at] != 0:
         return state
-    found, pile, discards = draw_card(state.guardian_pile, state.guardian_discards, dice)
+    found, pile, discards = draw_card(state.guardian_pile, state.guardian_discards, dice, GUARDIAN)
     dungeons = (*state.dungeons[:at], found or 0, *state.dungeons[at + 1 :])
     return replace(state, guardian_pile=pile, guardian_discards=discards, dungeons=dungeons)
 

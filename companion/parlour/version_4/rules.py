@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from companion.dice.faces import Faces
-from companion.parlour.cards import draw_card, shuffle_cards
+from companion.parlour.cards import draw_card, shuffle_cards, take_cards
 from companion.parlour.game import Move, Result
 from companion.parlour.version_4 import auction as auctions
 from companion.parlour.version_4 import moving
@@ -18,6 +18,8 @@ from companion.parlour.version_4.todo import (
     settle_todo,
 )
 from companion.parlour.version_4.values import (
+    EVENT,
+    TILE,
     ClassTaken,
     Data,
     EventDrawn,
@@ -59,15 +61,14 @@ def begin(data: Data, players: int, dice: Faces) -> State:
         event_pile=events,
         dungeons=(-1,),
     )
-    return _fill_layout(state)
+    return _fill_layout(state, dice)
 
 
-def _fill_layout(state: State) -> State:
+def _fill_layout(state: State, dice: Faces) -> State:
     """Tiles drawn until the layout is whole, while there are any."""
-    layout, pile = state.layout, state.tile_pile
-    while pile and len(layout) < state.data.figures.layout:
-        layout, pile = (*layout, pile[-1]), pile[:-1]
-    return replace(state, layout=layout, tile_pile=pile)
+    lacking = state.data.figures.layout - len(state.layout)
+    drawn, pile = take_cards(state.tile_pile, lacking, dice, TILE)
+    return replace(state, layout=(*state.layout, *drawn), tile_pile=pile)
 
 
 def get_actor(state: State) -> int:
@@ -139,7 +140,7 @@ def _apply(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
         case "yield":
             return lose_crawl(state, seat)
         case "explore":
-            return _explore(state, seat, move)
+            return _explore(state, seat, move, dice)
         case "survey":
             return _survey(state, seat, dice)
     return replace(state, phase="end_turn"), ()
@@ -160,10 +161,10 @@ def _take_class(state: State, seat: int, word: str) -> tuple[State, Events]:
     return state, (ClassTaken(seat, chosen.name),)
 
 
-def _explore(state: State, seat: int, move: Move) -> tuple[State, Events]:
+def _explore(state: State, seat: int, move: Move, dice: Faces) -> tuple[State, Events]:
     """A tile is laid; its explorer gains mana of its colour, and the layout is filled."""
     tile = state.data.tile[int(move[1])]
-    state = _fill_layout(lay_tile(state, move))
+    state = _fill_layout(lay_tile(state, move), dice)
     gained = Todo("gain", seat, state.data.figures.explorer_gains, tile.colour)
     return replace(add_todo(state, gained), phase="end_turn"), (Explored(seat, tile.id),)
 
@@ -171,7 +172,7 @@ def _explore(state: State, seat: int, move: Move) -> tuple[State, Events]:
 def _survey(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
     """A treasure card, and a new layout: the old one goes under the pile, shuffled."""
     under = shuffle_cards(state.layout, dice)
-    state = _fill_layout(replace(state, layout=(), tile_pile=(*under, *state.tile_pile)))
+    state = _fill_layout(replace(state, layout=(), tile_pile=(*under, *state.tile_pile)), dice)
     state = replace(add_todo(state, Todo("treasure", seat, 1)), phase="end_turn")
     return state, (Surveyed(seat),)
 
@@ -216,7 +217,7 @@ def _begin_next(state: State, dice: Faces) -> tuple[State, Events] | None:
 
 def _draw_event(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
     """The next event card, its steps owed by those it is for."""
-    card_id, pile, discards = draw_card(state.event_pile, state.event_discards, dice)
+    card_id, pile, discards = draw_card(state.event_pile, state.event_discards, dice, EVENT)
     if card_id is None:
         return replace(state, phase="begin_move"), ()
     card = state.data.event[card_id]

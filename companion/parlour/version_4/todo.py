@@ -4,7 +4,7 @@ that fall. What leaves no choice is done; else somebody says which."""
 from msgspec.structs import replace
 
 from companion.dice.faces import Faces
-from companion.parlour.cards import draw_card
+from companion.parlour.cards import draw_card, take_card
 from companion.parlour.game import Event, Move
 from companion.parlour.version_4.mana import (
     count_mana,
@@ -17,6 +17,8 @@ from companion.parlour.version_4.mana import (
     spend,
 )
 from companion.parlour.version_4.values import (
+    CREATURE,
+    TREASURE,
     CoinsChanged,
     CreatureJoined,
     CreatureLeft,
@@ -168,7 +170,7 @@ def _settle_first(state: State, dice: Faces) -> tuple[State, Events] | None:
             after = put_player(state_after, owed.seat, replace(player, coins=player.coins + coins))
             return after, (CoinsChanged(owed.seat, coins),) if coins else ()
         case "treasure":
-            return _take_treasure(state_after, owed.seat)
+            return _take_treasure(state_after, owed.seat, dice)
         case "creature":
             return hire_creature(state_after, owed.seat, dice)
         case "lose_over":
@@ -271,12 +273,12 @@ def _needs_all(state: State, owed: Todo, player: Player, options: list[int]) -> 
     return sum(_count_available(owed, player, at) for at in options) <= owed.number
 
 
-def _take_treasure(state: State, seat: int) -> tuple[State, Events]:
+def _take_treasure(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
     """The next treasure card, while there are any: a relic is kept, any other gives at once."""
     if not state.treasure_pile:
         return state, ()
-    card = state.treasure_pile[-1]
-    state = replace(state, treasure_pile=state.treasure_pile[:-1])
+    card, pile = take_card(state.treasure_pile, dice, TREASURE)
+    state = replace(state, treasure_pile=pile)
     treasure = state.data.treasure[card]
     taken = (TreasureTaken(seat, card),)
     if treasure.kept:
@@ -288,7 +290,7 @@ def _take_treasure(state: State, seat: int) -> tuple[State, Events]:
 
 def hire_creature(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
     """The next creature joins an army, if there is one."""
-    found, pile, discards = draw_card(state.creature_pile, state.creature_discards, dice)
+    found, pile, discards = draw_card(state.creature_pile, state.creature_discards, dice, CREATURE)
     if found is None:
         return state, ()
     state = replace(state, creature_pile=pile, creature_discards=discards)

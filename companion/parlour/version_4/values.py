@@ -5,11 +5,15 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
+from companion.parlour.cards import CardDeck
 from companion.parlour.game import Event
 from companion.parlour.hexes import Place
 from companion.text import make_slug
 
 Colour: TypeAlias = Literal["purple", "blue", "black", "red", "green", "gold"]
+TILE, CREATURE, GUARDIAN = "tile", "creature", "guardian"
+TREASURE, EVENT = "treasure", "event"
+"""The decks."""
 Mana: TypeAlias = tuple[int, ...]
 """Tokens of each colour, in the order of the game's colours."""
 Ability: TypeAlias = Literal["match", "study", "harvest", "burn", "forest", "mountain"]
@@ -202,6 +206,18 @@ class Data(Struct, frozen=True, dict=True):
     def creature_words(self) -> dict[int, str]:
         """How each creature is typed."""
         return {each.id: make_slug(each.name) for each in self.creatures}
+
+    @cached_property
+    def decks(self) -> tuple[CardDeck, ...]:
+        """How the cards of each deck are typed: a tile by both its hexes."""
+        tiles = {t.id: make_slug(f"{t.feature.name} {t.dungeon.name}") for t in self.tiles}
+        return (
+            CardDeck(TILE, tiles),
+            CardDeck(CREATURE, self.creature_words),
+            CardDeck(GUARDIAN, {each.id: make_slug(each.name) for each in self.guardians}),
+            CardDeck(TREASURE, {each.id: make_slug(each.name) for each in self.treasures}),
+            CardDeck(EVENT, {each.id: make_slug(each.name) for each in self.events}),
+        )
 
     @cached_property
     def guardian(self) -> dict[int, Guardian]:
