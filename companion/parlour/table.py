@@ -81,12 +81,16 @@ class Table:
             part
             for move in legal
             for part in wrap(
-                self._describe(move), self.width, initial_indent="  ", subsequent_indent="    "
+                self._format(move), self.width, initial_indent="  ", subsequent_indent="    "
             )
         ]
 
-    def _describe(self, move: Move) -> str:
-        text = self.match.game.describe_move(self.match.state, move)
+    def describe(self, move: Move) -> str:
+        """A few words about a legal move."""
+        return self.match.game.describe_move(self._see(), move)
+
+    def _format(self, move: Move) -> str:
+        text = self.describe(move)
         return f"{format_move(move)}{f'  ({text})' if text else ''}"
 
     def answer(self, line: str) -> Answer | None:
@@ -132,8 +136,8 @@ class Table:
 
     def _tell(self, events: list[Event]) -> list[str]:
         """What happened, in sentences."""
-        match = self.match
-        told = (match.game.describe_event(match.state, each, match.names) for each in events)
+        game, seen, names = self.match.game, self._see(), self.match.names
+        told = (game.describe_event(seen, each, names) for each in events)
         return [part for line in told for part in wrap(line, self.width)]
 
     def _tell_bots(self, lines: list[str], events: list[Event] | None = None) -> list[str]:

@@ -29,7 +29,7 @@ class MoveCompleter(Completer):
             at = len(before)
             if len(move) > at and list(move[:at]) == before and move[at].startswith(begun):
                 is_last = len(move) == at + 1
-                text = match.game.describe_move(match.state, move) if is_last else ""
+                text = self._table.describe(move) if is_last else ""
                 offered.setdefault(move[at], text)
         for word, text in offered.items():
             yield Completion(word, -len(begun), display_meta=FormattedText([("", text)]))

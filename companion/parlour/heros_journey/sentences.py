@@ -83,8 +83,10 @@ def describe_move(state: State, move: Move) -> str:
     """A few words about a legal move, for the menu."""
     task = state.todo[0]
     number = state.data.number
-    if move[0] in ("ripe", "keep", "drop", "match", "expend") and move[1] in number:
-        return describe_card(state, number[move[1]])
+    if move[0] in ("ripe", "keep", "drop", "match", "expend") and move[-1] in number:
+        return describe_card(state, number[move[-1]])
+    if task.kind == "failed" and move[0] == "expend":
+        return f"pay tokens or cards worth {task.number}"
     if task.kind == "row":
         return _describe_row(state, move[1])
     if state.offer is not None and move[0] in ("accept", "propose"):
@@ -106,7 +108,7 @@ _MEANINGS: dict[str, dict[str, str]] = {
         "challenge": "stake a token of each suit, and be tested",
         "offer": "tokens for tokens",
     },
-    "failed": {"expend": "pay what is lacking", "lie": "lose a turn"},
+    "failed": {"lie": "lose a turn"},
     "trade": {"done": "end the turn"},
     "back": {"back": "into your hand", "discard": "into the Deck"},
 }

@@ -69,7 +69,7 @@ def list_choices(state: State, task: Task) -> tuple[Move, ...]:
             found: list[Move] = [("mentors",)] if state.mentor_deck else []
             return (*found, ("places",)) if state.place_deck else tuple(found)
         case "take_card":
-            cards = dict.fromkeys(state.challenge_deck)
+            cards = sorted(state.challenge_deck)
             return tuple(("take", data.cards[card].id) for card in cards)
         case "betray":
             return tuple(

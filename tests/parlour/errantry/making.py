@@ -2,6 +2,7 @@
 
 from functools import cache
 from pathlib import Path
+from random import Random
 
 from msgspec.structs import replace
 
@@ -12,6 +13,7 @@ from companion.parlour.errantry.rules import apply_move
 from companion.parlour.errantry.table import Events
 from companion.parlour.errantry.values import Data, Hero, State
 from companion.parlour.hexes import DIRECTIONS
+from tests.parlour.reorder import reorder
 
 SHIPPED = Path(__file__).parents[3] / "tables"
 LAID = ((6, (1, 0), "ne"), (5, (-1, 0), "w"), (8, (0, -1), "nw"), (10, (1, -1), "ne"))
@@ -86,3 +88,14 @@ def play(state: State, *lines: str, faces: tuple[int, ...] = ()) -> tuple[State,
         state, events = apply_move(state, move, dice)
         happened = (*happened, *events)
     return state, happened
+
+
+def change_hidden(state: State, _seat: int, chance: Random) -> State:
+    """A table that differs in nothing that anybody may know: the piles lie in another order."""
+    return replace(
+        state,
+        tile_pile=reorder(state.tile_pile, chance),
+        monster_pile=reorder(state.monster_pile, chance),
+        treasure_pile=reorder(state.treasure_pile, chance),
+        item_pile=reorder(state.item_pile, chance),
+    )

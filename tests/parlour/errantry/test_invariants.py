@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.parlour.errantry.game import GAME, hide_piles
+from companion.parlour.errantry.game import GAME
 from companion.parlour.errantry.values import RESOURCES, State
 from companion.parlour.match import Match, Player
 from tests.parlour.errantry.making import load
@@ -69,13 +69,3 @@ def require_sound(state: State) -> None:
         reached.update(fresh)
         queue += fresh
     assert len(reached) == len(state.hexes)
-
-
-def test_the_order_of_the_piles_is_hidden() -> None:
-    state = Match(GAME, load(), (Player("Ann"), Player("Bo")), "1").state
-    other = Match(GAME, load(), (Player("Ann"), Player("Bo")), "2").state
-    assert state.tile_pile != other.tile_pile
-    for each in (state, other):
-        hidden = hide_piles(each, 0)
-        assert hidden.item_pile == tuple(sorted(each.item_pile))
-        assert hidden.monster_pile == tuple(sorted(each.monster_pile))

@@ -3,6 +3,7 @@
 from collections import Counter
 from functools import cache
 from pathlib import Path
+from random import Random
 
 from msgspec.structs import replace
 
@@ -13,6 +14,7 @@ from companion.parlour.heros_journey.load import load_data
 from companion.parlour.heros_journey.rules import _go_on, apply_move, list_moves
 from companion.parlour.heros_journey.table import Events
 from companion.parlour.heros_journey.values import Data, Hero, State, Task, Tokens
+from tests.parlour.reorder import reorder
 
 SHIPPED = Path(__file__).parents[3] / "tables"
 LETTERS = "MSWLYK"
@@ -115,3 +117,41 @@ def run(state: State, *faces: int) -> tuple[State, Events]:
 
 def list_lines(state: State) -> list[str]:
     return [" ".join(move) for move in list_moves(state)]
+
+
+def change_hidden(state: State, seat: int, chance: Random) -> State:
+    """A table that differs in nothing that a seat may know: the decks lie in another order, others
+    hold other Challenge cards, and the Endings are others, but for the one that it has seen."""
+    task = state.todo[0] if state.todo else None
+    looks_through = task is not None and task.kind == "take_card" and task.seat == seat
+    others = [n for n in range(len(state.heroes)) if n != seat]
+    held = [card for n in others for card in state.heroes[n].hand]
+    deck = state.challenge_deck
+    if looks_through:
+        unknown = [*reorder(tuple(held), chance), *reorder(deck, chance)]
+    else:
+        unknown = list(reorder((*held, *deck), chance))
+    endings = state.endings if state.ending_known else change_endings(state, seat, chance)
+    heroes = list(state.heroes)
+    for n in others:
+        hero = heroes[n]
+        hand = tuple(unknown.pop(0) for _ in hero.hand)
+        seen = endings[0 if hero.is_true else -1] if hero.prophecy >= 0 else -1
+        heroes[n] = replace(hero, hand=hand, prophecy=seen)
+    return replace(
+        state,
+        heroes=tuple(heroes),
+        challenge_deck=tuple(unknown),
+        mentor_deck=reorder(state.mentor_deck, chance),
+        place_deck=reorder(state.place_deck, chance),
+        endings=endings,
+    )
+
+
+def change_endings(state: State, seat: int, chance: Random) -> tuple[int, ...]:
+    own, endings = state.heroes[seat], state.endings
+    if own.prophecy < 0:
+        return reorder(endings, chance)
+    if own.is_true:
+        return (endings[0], *reorder(endings[1:], chance))
+    return (*reorder(endings[:-1], chance), endings[-1])

@@ -60,38 +60,6 @@ def require_sound(state: State) -> None:
     assert all(1 <= hero.stage <= LAST_STAGE for hero in heroes)
 
 
-@rounds(60, short=6)
-@given(seed=st.integers(0, 1_000), moves=st.integers(5, 120))
-def test_what_a_hero_sees_does_not_hang_on_others_secrets(seed: int, moves: int) -> None:
-    seats = tuple(Player(f"bot-{seat}", "steady") for seat in range(3))
-    match = Match(GAME, load(), seats, str(seed))
-    for number, _ in enumerate(match.play_bots()):
-        if number == moves:
-            break
-    state = match.state
-    if not state.todo or state.todo[0].kind == "take_card":
-        return
-    viewer = 0
-    others = [seat for seat in (1, 2) if state.heroes[seat].hand]
-    changed = state
-    if others and state.challenge_deck:
-        seat = others[0]
-        hero = state.heroes[seat]
-        deck = (hero.hand[0], *state.challenge_deck[1:])
-        swapped = replace(hero, hand=(state.challenge_deck[0], *hero.hand[1:]))
-        heroes = tuple(swapped if n == seat else each for n, each in enumerate(state.heroes))
-        changed = replace(state, heroes=heroes, challenge_deck=deck)
-    changed = replace(
-        changed,
-        mentor_deck=changed.mentor_deck[::-1],
-        place_deck=changed.place_deck[::-1],
-        challenge_deck=changed.challenge_deck[::-1],
-    )
-    if not state.ending_known and not state.heroes[viewer].is_true:
-        changed = replace(changed, endings=state.endings[::-1])
-    assert hide_secrets(changed, viewer) == hide_secrets(state, viewer)
-
-
 def test_the_ending_is_nobodys_before_it_is_known_but_a_prophets() -> None:
     match = Match(GAME, load(), (Player("Ann"), Player("Bo")), "1")
     endings = match.state.endings

@@ -2,6 +2,7 @@
 
 from functools import cache
 from pathlib import Path
+from random import Random
 
 from msgspec.structs import replace
 
@@ -10,6 +11,7 @@ from companion.parlour.player_turns.load import load_data
 from companion.parlour.player_turns.rules import apply_move, list_moves
 from companion.parlour.player_turns.table import Events
 from companion.parlour.player_turns.values import Board, City, Data, Hero, Item, State
+from tests.parlour.reorder import reorder
 
 SHIPPED = Path(__file__).parents[3] / "tables"
 SIZE = 5
@@ -88,3 +90,8 @@ RARE_KNIFE = Item("off-hand", 3, 9)
 COMMON_HAND = Item("main-hand", 1)
 EPIC_AMULET = Item("amulet", 4)
 COMMON_AMULET = Item("amulet", 1)
+
+
+def change_hidden(state: State, _seat: int, chance: Random) -> State:
+    """A table that differs in nothing that anybody may know: the deck lies in another order."""
+    return replace(state, deck=reorder(state.deck, chance))

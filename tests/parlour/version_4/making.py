@@ -2,6 +2,7 @@
 
 from functools import cache
 from pathlib import Path
+from random import Random
 
 from msgspec.structs import replace
 
@@ -12,6 +13,7 @@ from companion.parlour.version_4.load import load_data
 from companion.parlour.version_4.rules import apply_move, list_moves
 from companion.parlour.version_4.todo import Events
 from companion.parlour.version_4.values import Data, Hex, Mana, Player, State
+from tests.parlour.reorder import reorder
 
 SHIPPED = Path(__file__).parents[3] / "tables"
 LAID = ((4, (1, 0), "ne"), (7, (1, -1), "ne"), (1, (0, 1), "e"))
@@ -112,3 +114,15 @@ def play(state: State, *lines: str, faces: tuple[int, ...] = ()) -> tuple[State,
 
 def list_lines(state: State) -> list[str]:
     return [" ".join(move) for move in list_moves(state)]
+
+
+def change_hidden(state: State, _seat: int, chance: Random) -> State:
+    """A table that differs in nothing that anybody may know: the piles lie in another order."""
+    return replace(
+        state,
+        tile_pile=reorder(state.tile_pile, chance),
+        creature_pile=reorder(state.creature_pile, chance),
+        guardian_pile=reorder(state.guardian_pile, chance),
+        treasure_pile=reorder(state.treasure_pile, chance),
+        event_pile=reorder(state.event_pile, chance),
+    )
