@@ -73,6 +73,8 @@ class Game(NamedTuple):
     outline: Callable[[State, tuple[str, ...]], str]
     """The table as SVG."""
     bots: dict[str, Bot]
+    steps: tuple[str, ...] = ()
+    """Words that begin a step of a way: several can be typed as one path."""
     shared: tuple[str, ...] = ()
     """Folders of data that it shares with other games."""
     has_secrets: bool = False

@@ -1,13 +1,15 @@
 """What somebody types at a board: a legal move, in whole words or their beginnings, and what was
 rolled and drawn by hand."""
 
+import re
 from typing import NamedTuple
 
 from companion.parlour.game import Move
-from companion.refusal import Ambiguous, Impossible, Malformed, join_words
+from companion.refusal import Ambiguous, Impossible, Malformed, Refusal, join_words
 
 _MOST_LISTED = 6
 _HIGHEST_FACE = 999
+_BETWEEN = re.compile(r";|\bthen\b", re.IGNORECASE)
 
 
 class Hand(NamedTuple):
@@ -46,6 +48,29 @@ def read_move(line: str, legal: tuple[Move, ...]) -> TypedMove:
         raise Impossible(f"«{line.strip()}» is no move now.", suggest_moves(legal))
     ways = [format_move(move) for move in fitting[:_MOST_LISTED]]
     raise Ambiguous(f"«{line.strip()}» could be {join_words(ways, 'or')}.")
+
+
+def split_line(line: str) -> list[str]:
+    """The moves of a line, between `;` or the word `then`."""
+    return [part for each in _BETWEEN.split(line) if (part := each.strip())]
+
+
+def split_path(line: str, legal: tuple[Move, ...], steps: tuple[str, ...]) -> tuple[str, str]:
+    """The first step of a path and the rest of it; the whole line and "" if it is none."""
+    typed, sign, hand = line.partition("=")
+    words = typed.split()
+    if len(words) < 2 or not any(step.startswith(words[0].casefold()) for step in steps):
+        return line, ""
+    for end in range(len(words), 0, -1):
+        try:
+            read_move(" ".join(words[:end]), legal)
+        except Refusal:
+            continue
+        if end == len(words):
+            break
+        again = words[:1] if end > 1 and words[end] not in steps else []
+        return " ".join(words[:end]), " ".join((*again, *words[end:], sign + hand)).rstrip()
+    return line, ""
 
 
 def _begins(move: Move, typed: Move) -> bool:

@@ -8,7 +8,7 @@ import msgspec
 
 from companion.parlour.game import Event, Move, State
 from companion.parlour.match import DEAL, Match, Player
-from companion.parlour.moves import format_move, suggest_moves
+from companion.parlour.moves import format_move, split_line, split_path, suggest_moves
 from companion.parlour.saves import Saves
 from companion.refusal import Impossible, Malformed, Refusal, join_words
 from companion.text import clean_text
@@ -94,14 +94,34 @@ class Table:
         return f"{format_move(move)}{f'  ({text})' if text else ''}"
 
     def answer(self, line: str) -> Answer | None:
-        """Answer a line; None for an empty one or a comment. What is refused changes nothing."""
+        """Answer a line; None for an empty one or a comment. What is refused changes nothing; of
+        several moves in one line those before it stand."""
         typed = clean_text(line).strip()
-        if not typed or typed.startswith("#"):
+        waiting = split_line(typed)
+        if not waiting or typed.startswith("#"):
             return None
-        try:
-            return self._answer(typed)
-        except Refusal as refusal:
-            return Answer([f"{refusal.message} {refusal.hint}".rstrip()], refusal=refusal)
+        match, mover = self.match, self.match.actor if self.match.result is None else None
+        answers: list[Answer] = []
+        while waiting:
+            first, rest = split_path(waiting[0], match.legal, match.game.steps)
+            try:
+                if answers and match.result is None and match.actor != mover:
+                    raise Impossible(f"It is {match.actor.name}'s turn.")
+                answers.append(self._answer(first))
+            except Refusal as refusal:
+                answers.append(self._refuse(refusal, "; ".join(waiting) if answers else ""))
+                break
+            waiting[:1] = [rest] if rest else []
+            if answers[-1].is_quit:
+                break
+        return _join_answers(answers)
+
+    def _refuse(self, refusal: Refusal, left: str) -> Answer:
+        """What is said to a refused line, with what was left of it after moves that stand."""
+        said = f"{refusal.message} {refusal.hint}".rstrip()
+        if not left:
+            return Answer([said], refusal=refusal)
+        return Answer([f"Not done: «{left}». {said}"], self.list_moves(), refusal=refusal)
 
     def _answer(self, typed: str) -> Answer:
         word, _, rest = typed.casefold().partition(" ")
@@ -177,13 +197,25 @@ class Table:
         return [
             *wrap(
                 "Type a move, or the beginning of one. Dice and cards of your own stand behind it, "
-                "in the order in which they fall: fight =3,5 or stop =wolf",
+                "in the order in which they fall: fight =3,5 or stop =wolf. Several moves stand "
+                "between ; and steps need no word between: go mill weir",
                 self.width,
             ),
             *self.list_moves(),
             *own,
             f"  {looks}: look",
         ]
+
+
+def _join_answers(answers: list[Answer]) -> Answer:
+    """The answers to the parts of a line, as one."""
+    return Answer(
+        lines=[line for each in answers for line in each.lines],
+        moves=next((each.moves for each in reversed(answers) if each.moves), []),
+        events=tuple(event for each in answers for event in each.events),
+        refusal=answers[-1].refusal,
+        is_quit=answers[-1].is_quit,
+    )
 
 
 def require_person(match: Match) -> None:

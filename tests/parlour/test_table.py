@@ -9,8 +9,9 @@ from companion.parlour.game import Game, find_game, list_game_names
 from companion.parlour.heros_journey.sentences import describe_move
 from companion.parlour.heros_journey.values import Offer
 from companion.parlour.match import Match, Player
+from companion.parlour.moves import split_path
 from companion.parlour.saves import Saves
-from companion.parlour.table import Table
+from companion.parlour.table import Answer, Table
 
 SHIPPED = Path(__file__).parents[2] / "tables"
 GAMES = [find_game(name) for name in list_game_names()]
@@ -104,3 +105,84 @@ def test_who_answers_an_offer_reads_what_it_is(tmp_path: Path) -> None:
     state = replace(table.match.state, offer=offer)
     assert describe_move(state, ("propose",)) == "give 2 moons, get 1 wave"
     assert describe_move(state, ("accept",)) == "give 1 wave, get 2 moons"
+
+
+def answer_line(table: Table, line: str) -> Answer:
+    answer = table.answer(line)
+    assert answer is not None
+    return answer
+
+
+def walk(game: str, tmp_path: Path, steps: str) -> tuple[Table, Table]:
+    """Two tables at the same moment of a Move, in which these steps can be made."""
+    tables = []
+    for name in ("one", "other"):
+        table = sit_down(find_game(game), tmp_path / name, ANN)
+        while not any(move[0] == steps for move in table.match.legal):
+            play_moves(table, 1)
+        tables.append(table)
+    return tables[0], tables[1]
+
+
+@pytest.mark.parametrize("game", ["errantry", "version-4"])
+@pytest.mark.parametrize("token", ["", " token"])
+def test_a_path_is_as_many_moves_as_it_has_steps(game: str, token: str, tmp_path: Path) -> None:
+    path, single = walk(game, tmp_path, "go")
+    first = next(m[1] for m in single.match.legal if len(m) == 1 + len(f"x{token}".split()))
+    answer_line(single, f"go {first}{token}")
+    second = next(move[1] for move in single.match.legal if move[0] == "go")
+    answer_line(single, f"go {second}")
+    answer = answer_line(path, f"go {first}{token} {second}")
+    assert answer.refusal is None
+    assert path.match.lines == single.match.lines
+    assert path.match.lines[-2:] == [f"go {first}{token}", f"go {second}"]
+    assert path.match.state == single.match.state
+    assert path.saves.read("friday").lines == path.match.lines
+
+
+def test_a_path_of_directions_goes_on_until_it_is_refused(tmp_path: Path) -> None:
+    table = sit_down(find_game("player-turns"), tmp_path, ANN, BO)
+    while ("n",) not in table.match.legal:
+        play_moves(table, 1)
+    before = len(table.match.lines)
+    answer = answer_line(table, "n s n s fly")
+    assert answer.refusal is not None
+    made = table.match.lines[before:]
+    assert made == ["n", "s", "n", "s"][: len(made)]
+    assert made
+    assert f"Not done: «{' '.join(['n', 's', 'n', 's', 'fly'][len(made) :])}»." in answer.lines[-1]
+    assert table.saves.read("friday").lines == table.match.lines
+
+
+@pytest.mark.parametrize("between", ["; map;", ";", " then"])
+def test_several_moves_in_one_line_are_saved_one_by_one(between: str, tmp_path: Path) -> None:
+    table = sit_down(find_game("errantry"), tmp_path, ANN)
+    answer = answer_line(table, f"lay 12 0,2 nw{between} lay 7 1,1 e")
+    assert answer.refusal is None
+    assert table.match.lines == ["lay 12 0,2 nw", "lay 7 1,1 e"]
+    assert [event.seat for event in answer.events] == [0, 0]  # type: ignore[attr-defined]
+
+
+def test_moves_before_a_refused_one_stand(tmp_path: Path) -> None:
+    table = sit_down(find_game("errantry"), tmp_path, ANN)
+    answer = answer_line(table, "lay 12 0,2 nw; fly; lay 7 1,1 e")
+    assert answer.refusal is not None
+    assert table.match.lines == ["lay 12 0,2 nw"]
+    assert answer.lines[-1].startswith("Not done: «fly; lay 7 1,1 e».")
+    assert answer.moves
+
+
+def test_a_line_makes_no_moves_for_the_next_player(tmp_path: Path) -> None:
+    table = sit_down(find_game("version-4"), tmp_path, ANN, BO)
+    first = table.match.actor
+    answer = answer_line(table, "class paladin; class mage")
+    assert answer.refusal is not None
+    assert table.match.lines == ["class paladin"]
+    assert table.match.actor != first
+
+
+def test_faces_behind_a_path_are_those_of_its_last_step() -> None:
+    legal = (("go", "mill"), ("go", "mill", "token"), ("go", "weir"))
+    assert split_path("go mill weir =3,5", legal, ("go",)) == ("go mill", "go weir =3,5")
+    assert split_path("go mill tok weir", legal, ("go",)) == ("go mill tok", "go weir")
+    assert split_path("go mill =x,,", legal, ("go",)) == ("go mill =x,,", "")

@@ -41,4 +41,5 @@ GAME = Game(
     looks=LOOKS,
     outline=draw_outline,
     bots={"steady": ride_steadily},
+    steps=("go",),
 )

@@ -41,4 +41,5 @@ GAME = Game(
     looks=LOOKS,
     outline=draw_outline,
     bots={"steady": play_sensibly},
+    steps=("n", "e", "s", "w", "ne", "se", "sw", "nw"),
 )

@@ -42,4 +42,5 @@ GAME = Game(
     looks=LOOKS,
     outline=draw_outline,
     bots={"steady": play_steadily},
+    steps=("go",),
 )
