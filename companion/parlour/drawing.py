@@ -3,9 +3,12 @@
 from collections.abc import Iterable
 from html import escape
 from math import cos, pi, sin, sqrt
+from textwrap import wrap
 from typing import NamedTuple
 
 from companion.parlour.hexes import Place
+
+PAPER = "#f4efe4"
 
 
 class Cell(NamedTuple):
@@ -18,6 +21,8 @@ class Cell(NamedTuple):
     east: bool = False
     south_west: bool = False
     south_east: bool = False
+    fill: str = PAPER
+    """Its colour in a picture."""
 
 
 _LINES_A_HEX = 3
@@ -65,40 +70,77 @@ def _write(row: list[str], x: int, text: str) -> None:
 
 _SIZE = 44
 """Of a hex in a picture: from its middle to a corner."""
+_LINE = 20
+_LETTER = 6.9
+"""How wide a letter of text is taken to be, at most."""
 
 
-def draw_svg(cells: Iterable[Cell], title: str, below: Iterable[str] = ()) -> str:
-    """The map as a picture, with lines of text below it."""
-    cells, texts = list(cells), list(below)
-    middles = [_find_middle(cell.at) for cell in cells]
-    left = min(x for x, _ in middles) - _SIZE
-    top = min(y for _, y in middles) - _SIZE - 30
-    wide = max(max(x for x, _ in middles) - left + _SIZE, 420)
-    bottom = max(y for _, y in middles) + _SIZE
-    tall = bottom - top + 22 * len(texts) + 20
-    parts = [
+def begin_svg(left: float, top: float, wide: float, tall: float, title: str) -> list[str]:
+    """The beginning of a picture: its paper and its title."""
+    return [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left:.0f} {top:.0f} {wide:.0f} '
         f'{tall:.0f}" font-family="sans-serif" font-size="12" text-anchor="middle">',
         f'<rect x="{left:.0f}" y="{top:.0f}" width="{wide:.0f}" height="{tall:.0f}" fill="#fff"/>',
-        f'<text x="{left + 8:.0f}" y="{top + 20:.0f}" text-anchor="start" font-size="16">'
+        f'<text x="{left + 8:.0f}" y="{top + 22:.0f}" text-anchor="start" font-size="16">'
         f"{escape(title)}</text>",
     ]
+
+
+def wrap_texts(texts: Iterable[str], wide: float) -> list[str]:
+    """Lines of text, none longer than the paper is wide; what belongs to the line before stands
+    further in."""
+    most = int((wide - 16) / _LETTER)
+    return [
+        part
+        for text in texts
+        for part in wrap(text, most, subsequent_indent=" " * (_count_indent(text) + 4))
+    ]
+
+
+def measure_texts(lines: list[str]) -> int:
+    """How much paper they need."""
+    return _LINE * len(lines) + 24
+
+
+def draw_texts(lines: Iterable[str], left: float, top: float) -> list[str]:
+    """Lines of text below each other."""
+    return [
+        f'<text x="{left + 8 + _count_indent(text) * _LETTER / 2:.0f}" '
+        f'y="{top + _LINE * number:.0f}" text-anchor="start">{escape(text.strip())}</text>'
+        for number, text in enumerate(lines, 1)
+    ]
+
+
+def _count_indent(text: str) -> int:
+    return len(text) - len(text.lstrip())
+
+
+def draw_svg(cells: Iterable[Cell], title: str, below: Iterable[str] = ()) -> str:
+    """The map as a picture, with lines of text below it. Roads lie over the hexes, and names beside
+    the roads."""
+    cells = list(cells)
+    middles = [_find_middle(cell.at) for cell in cells]
+    left = min(x for x, _ in middles) - _SIZE
+    top = min(y for _, y in middles) - _SIZE - 36
+    wide = max(max(x for x, _ in middles) - left + _SIZE, 560)
+    bottom = max(y for _, y in middles) + _SIZE
+    lines = wrap_texts(below, wide)
+    parts = begin_svg(left, top, wide, bottom - top + measure_texts(lines), title)
+    roads, names = [], []
     for cell, (x, y) in zip(cells, middles, strict=True):
         corners = " ".join(
             f"{x + _SIZE * cos(pi / 6 + n * pi / 3):.1f},{y + _SIZE * sin(pi / 6 + n * pi / 3):.1f}"
             for n in range(6)
         )
-        parts.append(f'<polygon points="{corners}" fill="#f4efe4" stroke="#777"/>')
+        parts.append(f'<polygon points="{corners}" fill="{cell.fill}" stroke="#777"/>')
         for is_open, angle in ((cell.east, 0), (cell.south_west, 120), (cell.south_east, 60)):
             if is_open:
-                parts.append(_draw_road(x, y, angle))
-        parts.append(f'<text x="{x:.1f}" y="{y - 2:.1f}">{escape(cell.name)}</text>')
-        parts.append(f'<text x="{x:.1f}" y="{y + 16:.1f}">{escape(cell.marks)}</text>')
-    for line, text in enumerate(texts):
-        at = bottom + 22 * (line + 1)
-        parts.append(
-            f'<text x="{left + 8:.0f}" y="{at:.0f}" text-anchor="start">{escape(text)}</text>'
+                roads.append(_draw_road(x, y, angle))
+        names.append(f'<text x="{x:.1f}" y="{y - 9:.1f}">{escape(cell.name)}</text>')
+        names.append(
+            f'<text x="{x:.1f}" y="{y + 18:.1f}" font-weight="bold">{escape(cell.marks)}</text>'
         )
+    parts += [*roads, *names, *draw_texts(lines, left, bottom)]
     return "\n".join((*parts, "</svg>", ""))
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from companion.parlour.drawing import Cell, draw_cells, draw_svg
+from companion.parlour.drawing import PAPER, Cell, draw_cells, draw_svg
 from companion.parlour.errantry.combat import count_strength
 from companion.parlour.errantry.rules import get_actor
 from companion.parlour.errantry.sentences import Names, describe_item, format_resources
@@ -12,6 +12,10 @@ from companion.refusal import join_words
 
 LETTERS = "ABCDEF"
 """Of heroes on the map; their tokens have the small ones."""
+
+
+_FILLS = {"plain": "#f6ecc8", "hill": "#e4d3bc", "wood": "#cfe3c4", "marsh": "#cfe0e4"}
+_LEGEND = "A hero, a token, !3 monster of level 3; yellow plain, brown hill, green wood, blue marsh"
 
 
 def draw_table(state: State, names: Names, width: int) -> list[str]:
@@ -32,7 +36,7 @@ def draw_map(state: State, _names: Names, width: int) -> list[str]:
 
 def draw_outline(state: State, names: Names) -> str:
     below = [line for seat in range(len(names)) for line in _draw_hero_line(state, names, seat)]
-    below += list_monsters(state, names, 80)
+    below += [*list_monsters(state, names, 80), _LEGEND]
     return draw_svg(_list_cells(state), f"Errantry, day {state.day}", below)
 
 
@@ -50,9 +54,9 @@ def _make_cell(state: State, at: int, number: dict[tuple[int, int], int]) -> Cel
     east, south_west, south_east = (
         number.get(get_neighbour(here.at, direction)) in here.roads for direction in (0, 4, 5)
     )
-    return Cell(
-        here.at, here.name, "".join((*heroes, *tokens, level)), east, south_west, south_east
-    )
+    marks = "".join((*heroes, *tokens, level))
+    fill = _FILLS.get(here.terrain or "", PAPER)
+    return Cell(here.at, here.name, marks, east, south_west, south_east, fill)
 
 
 def list_monsters(state: State, _names: Names, _width: int) -> list[str]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from html import escape
 
+from companion.parlour.drawing import PAPER, begin_svg, draw_texts, measure_texts, wrap_texts
 from companion.parlour.heros_journey.rules import get_actor
 from companion.parlour.heros_journey.sentences import Names, describe_card, name_stage
 from companion.parlour.heros_journey.table import format_tokens, get_on_card
@@ -91,31 +92,34 @@ def draw_bank(state: State, _names: Names, _width: int) -> list[str]:
     return [f"The bank: {format_tokens(state.bank)}."]
 
 
+_BOX = 98
+
+
 def draw_outline(state: State, names: Names) -> str:
     """The table as a picture: the line of Stages, and all else in words."""
     below = [*draw_rows(state, names, 80), *draw_bank(state, names, 80)]
     below += draw_heroes(state, names, 80)
-    wide, tall = 1_000, 170 + 22 * len(below)
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {tall}" '
-        'font-family="sans-serif" font-size="13" text-anchor="middle">',
-        f'<rect width="{wide}" height="{tall}" fill="#fff"/>',
-        f'<text x="12" y="24" text-anchor="start" font-size="16">Round {state.round}</text>',
-    ]
+    wide, top, bottom = LAST_STAGE * _BOX + 8, 36, 130
+    lines = wrap_texts(below, wide)
+    parts = begin_svg(0, 0, wide, bottom + measure_texts(lines), f"Round {state.round}")
     for stage in range(1, LAST_STAGE + 1):
-        x = 4 + (stage - 1) * 99
-        here = " ".join(names[n] for n, hero in enumerate(state.heroes) if hero.stage == stage)
-        name = name_stage(state, stage)
-        suits = _list_suits(state, stage).strip(" ()")
+        x = 4 + (stage - 1) * _BOX
+        here = " ".join(LETTERS[n] for n, hero in enumerate(state.heroes) if hero.stage == stage)
         parts.append(
-            f'<rect x="{x}" y="40" width="94" height="94" rx="6" fill="#f4efe4" stroke="#777"/>'
+            f'<rect x="{x + 2}" y="{top}" width="{_BOX - 4}" height="{bottom - top}" rx="6" '
+            f'fill="{PAPER}" stroke="#777"/>'
         )
-        for y, text in ((58, f"{stage}. {name}"), (78, suits), (116, here)):
-            size = 11 if y != 116 else 13
-            parts.append(f'<text x="{x + 47}" y="{y}" font-size="{size}">{escape(text)}</text>')
-    for line, text in enumerate(below):
-        y = 160 + 22 * line
-        parts.append(f'<text x="12" y="{y}" text-anchor="start">{escape(text)}</text>')
+        words = name_stage(state, stage).removeprefix("the ")
+        suits = _list_suits(state, stage).strip(" ()")
+        for y, text, size in ((18, str(stage), 12), (34, words, 10), (52, suits, 11)):
+            parts.append(
+                f'<text x="{x + _BOX / 2}" y="{top + y}" font-size="{size}">{escape(text)}</text>'
+            )
+        parts.append(
+            f'<text x="{x + _BOX / 2}" y="{top + 80}" font-size="15" font-weight="bold">'
+            f"{here}</text>"
+        )
+    parts += draw_texts(lines, 0, bottom)
     return "\n".join((*parts, "</svg>", ""))
 
 

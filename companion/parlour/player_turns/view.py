@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from html import escape
 
+from companion.parlour.drawing import PAPER, begin_svg, draw_texts, measure_texts, wrap_texts
 from companion.parlour.player_turns.rules import count_renown, get_actor
 from companion.parlour.player_turns.sentences import Names, describe_tile
 from companion.parlour.player_turns.table import (
@@ -15,7 +16,7 @@ from companion.parlour.player_turns.table import (
 from companion.parlour.player_turns.values import Hero, State
 from companion.refusal import join_words
 
-_LEGEND = "A Hero of A · A1 City of A (# Ramparts) · M monster, i item, c cache, o mine (a: A's)"
+_LEGEND = "A Hero of A · a2# City of A with Ramparts · M monster i item c cache o mine oa A's"
 LETTERS = "ABCD"
 
 
@@ -63,8 +64,8 @@ def draw_players(state: State, names: Names, _width: int) -> list[str]:
             continue
         mines = sum(owner == seat for _, owner in state.mines)
         lines.append(
-            f"{LETTERS[seat]} {name}: {count_coins(state, seat)} coins · {mines} mines · "
-            f"renown {count_renown(state, seat)}"
+            f"{LETTERS[seat]} {name}: {count_coins(state, seat)} coins · "
+            f"{mines} mine{'' if mines == 1 else 's'} · renown {count_renown(state, seat)}"
         )
         for at in list_cities(state, seat):
             city = state.cities[at]
@@ -98,33 +99,44 @@ def draw_tiles(state: State, _names: Names, _width: int) -> list[str]:
 
 
 _CELL = 56
+_FILLS = ("#f3d0ca", "#cfdff2", "#d2e6c8", "#f5e6b3")
+"""Of what belongs to each seat, in a picture."""
 
 
 def draw_outline(state: State, names: Names) -> str:
-    """The map as a picture."""
+    """The map as a picture, with its numbers along the sides."""
     board = state.data.board
-    below = draw_players(state, names, 80)
-    wide, tall = board.width * _CELL + 20, board.height * _CELL + 60 + 20 * len(below)
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {tall}" '
-        'font-family="sans-serif" font-size="13" text-anchor="middle">',
-        f'<rect width="{wide}" height="{tall}" fill="#fff"/>',
-        f'<text x="10" y="22" text-anchor="start" font-size="16">Day {state.day}</text>',
+    left, top = 24, 56
+    wide, bottom = board.width * _CELL + left + 10, board.height * _CELL + top
+    lines = wrap_texts([*draw_players(state, names, 80), _LEGEND], wide)
+    parts = begin_svg(0, 0, wide, bottom + measure_texts(lines), f"Day {state.day}")
+    parts += [
+        f'<text x="{left + (x + 0.5) * _CELL}" y="{top - 6}">{x + 1}</text>'
+        for x in range(board.width)
+    ]
+    parts += [
+        f'<text x="{left / 2}" y="{top + (y + 0.5) * _CELL + 4}">{y + 1}</text>'
+        for y in range(board.height)
     ]
     for tile in range(len(state.monsters)):
-        x, y = 10 + tile % board.width * _CELL, 32 + tile // board.width * _CELL
+        x, y = left + tile % board.width * _CELL, top + tile // board.width * _CELL
         mark = _mark_tile(state, tile)
-        fill = "#f4efe4" if mark == "." else "#e7d9b8"
         parts.append(
-            f'<rect x="{x}" y="{y}" width="{_CELL}" height="{_CELL}" fill="{fill}" stroke="#777"/>'
+            f'<rect x="{x}" y="{y}" width="{_CELL}" height="{_CELL}" '
+            f'fill="{_choose_fill(state, tile)}" stroke="#777"/>'
         )
         if mark != ".":
             middle = x + _CELL / 2
             parts.append(f'<text x="{middle}" y="{y + _CELL / 2 + 5}">{escape(mark)}</text>')
-    for line, text in enumerate(below):
-        at = 52 + board.height * _CELL + 20 * line
-        parts.append(f'<text x="10" y="{at}" text-anchor="start">{escape(text)}</text>')
+    parts += draw_texts(lines, 0, bottom)
     return "\n".join((*parts, "</svg>", ""))
+
+
+def _choose_fill(state: State, tile: int) -> str:
+    """The colour of whose City or mine is there."""
+    at = find_city(state, tile)
+    owner = state.cities[at].owner if at >= 0 else dict(state.mines).get(tile, -1)
+    return _FILLS[owner] if owner >= 0 else PAPER
 
 
 LOOKS: dict[str, Callable[[State, Names, int], list[str]]] = {

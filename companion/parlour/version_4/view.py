@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from companion.parlour.drawing import Cell, draw_cells, draw_svg
+from companion.parlour.drawing import PAPER, Cell, draw_cells, draw_svg
 from companion.parlour.hexes import get_neighbour
 from companion.parlour.version_4.board import can_cross
 from companion.parlour.version_4.crawl import count_strength, get_guardian
@@ -13,6 +13,13 @@ from companion.refusal import join_words
 
 LETTERS = "ABCDEF"
 """Of characters on the board; their tokens have the small ones."""
+
+
+_FILLS = {
+    "purple": "#e3d3ee", "blue": "#cfdff2", "black": "#d5d5d5", "red": "#f3d0ca",
+    "green": "#d2e6c8", "gold": "#f5e6b3",
+}  # fmt: skip
+_LEGEND = "A character, a travel token, * dungeon; a line between hexes: anybody crosses there"
 
 
 def draw_table(state: State, names: Names, width: int) -> list[str]:
@@ -31,7 +38,7 @@ def draw_map(state: State, _names: Names, width: int) -> list[str]:
 
 def draw_outline(state: State, names: Names) -> str:
     below = [_draw_player_line(state, names, seat) for seat in range(len(names))]
-    below += _list_guardians(state)
+    below += [*_list_guardians(state), _LEGEND]
     return draw_svg(_list_cells(state), f"Version 4, round {state.round}", below)
 
 
@@ -47,8 +54,12 @@ def _list_cells(state: State) -> list[Cell]:
         ]
         dungeon = "*" if state.dungeons[at] >= 0 else ""
         open_to = {other for other, letters in here.beside if can_cross(letters, None)}
-        sides = [number.get(get_neighbour(here.at, d), -1) in open_to for d in (0, 4, 5)]
-        cells.append(Cell(here.at, here.name, "".join((*on, *marks, dungeon)), *sides))
+        east, south_west, south_east = (
+            number.get(get_neighbour(here.at, direction), -1) in open_to for direction in (0, 4, 5)
+        )
+        fill = _FILLS.get(here.colour or "", PAPER)
+        shown = "".join((*on, *marks, dungeon))
+        cells.append(Cell(here.at, here.name, shown, east, south_west, south_east, fill))
     return cells
 
 
