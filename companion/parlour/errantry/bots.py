@@ -44,10 +44,12 @@ def ride_steadily(state: State, moves: tuple[Move, ...], dice: Faces) -> Move:
 
 
 def _choose_trade(state: State, moves: tuple[Move, ...]) -> Move:
-    """The most useful item that can be bought; else nothing."""
-    words = {word: state.data.ware[item] for item, word in state.data.ware_words.items()}
-    bought = [move for move in moves if move[0] == "buy" and _rate_item(words[move[1]])]
-    return max(bought, key=lambda move: _rate_item(words[move[1]]), default=moves[-1])
+    """The most useful item that can be bought: of no use too, so that another takes its place."""
+    words = {
+        word: _rate_item(state.data.ware[item]) for item, word in state.data.ware_words.items()
+    }
+    bought = (move for move in moves if move[0] == "buy")
+    return max(bought, key=lambda move: words[move[1]], default=moves[-1])
 
 
 def _rate_item(item: Ware) -> int:
@@ -111,9 +113,9 @@ def _rate_end(state: State, seat: int, home: list[int], away: list[int]) -> Plan
 
 
 def _can_shop(state: State, hero: Hero) -> bool:
-    """True if something useful is on offer that the hero can pay."""
+    """True if something is on offer that the hero can pay."""
     offered = (state.data.ware[item] for item in state.market if item)
-    return any(_rate_item(item) and hero.resources.covers(item.cost) for item in offered)
+    return any(hero.resources.covers(item.cost) for item in offered)
 
 
 def _is_bold_enough(state: State, hero: Hero) -> bool:
