@@ -66,6 +66,8 @@ class Game(NamedTuple):
     """An event in a sentence, given the names at the seats."""
     describe_move: Callable[[State, Move], str]
     """A few words about a legal move, for the menu."""
+    describe_choice: Callable[[State, tuple[str, ...]], str]
+    """What is asked of whoever must move, in a sentence."""
     draw: Callable[[State, tuple[str, ...], int], list[str]]
     """The table, in characters, in so many columns."""
     looks: dict[str, Callable[[State, tuple[str, ...], int], list[str]]]

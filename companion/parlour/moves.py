@@ -96,6 +96,37 @@ def split_hand(line: str) -> tuple[str, Hand | None]:
     return words, Hand(faces, tuple(part for part in parts if not part.isdecimal()))
 
 
+def group_numbers(legal: tuple[Move, ...]) -> list[tuple[Move, ...]]:
+    """The moves in their order, those together that differ in one number only and count upward."""
+    runs: list[tuple[Move, ...]] = []
+    for move in legal:
+        if runs and _counts_on(runs[-1], move):
+            runs[-1] = (*runs[-1], move)
+        else:
+            runs.append((move,))
+    return [part for run in runs for part in ([run] if len(run) > 2 else [(m,) for m in run])]
+
+
+def _counts_on(run: tuple[Move, ...], move: Move) -> bool:
+    """True if a move is the next of a run: one word is one more."""
+    if len(run[-1]) != len(move):
+        return False
+    differ = [(a, b) for a, b in zip(run[-1], move, strict=True) if a != b]
+    if len(differ) != 1 or not all(each.isdecimal() for each in differ[0]):
+        return False
+    at = next(n for n, word in enumerate(move) if word != run[-1][n])
+    same_word = len(run) < 2 or run[0][at] != run[1][at]
+    return same_word and int(differ[0][1]) == int(differ[0][0]) + 1
+
+
+def group_beginnings(legal: tuple[Move, ...], words: int) -> list[tuple[Move, ...]]:
+    """The moves in their order, those together whose first words are the same."""
+    groups: dict[Move, list[Move]] = {}
+    for move in legal:
+        groups.setdefault(move[:words], []).append(move)
+    return [tuple(group) for group in groups.values()]
+
+
 def suggest_moves(legal: tuple[Move, ...]) -> str:
     """A few of the moves that are legal, as a hint."""
     first: dict[str, Move] = {}

@@ -8,7 +8,13 @@ import msgspec
 
 from companion.parlour.game import Event, Move, State
 from companion.parlour.match import DEAL, Match, Player
-from companion.parlour.moves import format_move, split_line, split_path, suggest_moves
+from companion.parlour.moves import (
+    format_move,
+    group_beginnings,
+    group_numbers,
+    split_line,
+    split_path,
+)
 from companion.parlour.saves import Saves
 from companion.refusal import Impossible, Malformed, Refusal, join_words
 from companion.text import clean_text
@@ -56,42 +62,52 @@ class Table:
 
     def draw(self) -> list[str]:
         """The table, in characters."""
-        return self.match.game.draw(self._see(), self.match.names, self.width)
+        return self.match.game.draw(self.see(), self.match.names, self.width)
 
-    def _see(self) -> State:
+    def see(self) -> State:
         """The table as whoever must move may see it."""
         match = self.match
         seat = match.game.actor(match.state) if match.result is None else 0
         return match.game.hide(match.state, seat)
 
-    def list_moves(self, most: int = MOST_MOVES) -> list[str]:
-        """What can be done now, with what it means."""
+    def list_moves(self, most: int | None = MOST_MOVES) -> list[str]:
+        """What is asked, and what can be done now with what it means; None for each single move."""
         match = self.match
         if match.result is not None:
             return ["The game is over. Type quit, or undo."]
-        legal = match.legal
-        if len(legal) > most:
-            kinds = dict.fromkeys(move[0] for move in legal)
-            text = (
-                f"{match.actor.name} can {join_words(kinds, 'or')}: {len(legal)} ways. "
-                f"{suggest_moves(legal[:1])}, or moves for all of them."
-            )
-            return wrap(text, self.width)
+        asked = f"{match.actor.name}: {match.game.describe_choice(self.see(), match.names)}"
+        return [*wrap(asked, self.width), *self._list_ways(match.legal, most)]
+
+    def _list_ways(self, legal: tuple[Move, ...], most: int | None) -> list[str]:
+        """Each move; where they are too many, those that differ in a number together, or those that
+        begin alike."""
+        runs = [(move,) for move in legal] if most is None else group_numbers(legal)
+        ways = [self._tell_run(run) for run in runs]
+        for words in (2, 1):
+            if most is not None and len(ways) > most:
+                ways = [_tell_group(each, words) for each in group_beginnings(legal, words)]
         return [
             part
-            for move in legal
+            for way, text in ways
             for part in wrap(
-                self._format(move), self.width, initial_indent="  ", subsequent_indent="    "
+                f"{way}{f'  ({text})' if text else ''}",
+                self.width,
+                initial_indent="  ",
+                subsequent_indent="    ",
             )
         ]
 
+    def _tell_run(self, run: tuple[Move, ...]) -> tuple[str, str]:
+        """Moves that differ in a number, as `bid 2 to 9`."""
+        first, last = self.describe(run[0]), self.describe(run[-1])
+        if len(run) == 1:
+            return format_move(run[0]), first
+        words = (a if a == b else f"{a} to {b}" for a, b in zip(run[0], run[-1], strict=True))
+        return " ".join(words), first if first == last else f"{first} to {last}"
+
     def describe(self, move: Move) -> str:
         """A few words about a legal move."""
-        return self.match.game.describe_move(self._see(), move)
-
-    def _format(self, move: Move) -> str:
-        text = self.describe(move)
-        return f"{format_move(move)}{f'  ({text})' if text else ''}"
+        return self.match.game.describe_move(self.see(), move)
 
     def answer(self, line: str) -> Answer | None:
         """Answer a line; None for an empty one or a comment. What is refused changes nothing; of
@@ -135,9 +151,9 @@ class Table:
         if word == "table":
             return Answer(self.draw())
         if word == "moves":
-            return Answer(self.list_moves(most=10_000))
+            return Answer(self.list_moves(most=None))
         if word in match.game.looks:
-            return Answer(match.game.looks[word](self._see(), match.names, self.width))
+            return Answer(match.game.looks[word](self.see(), match.names, self.width))
         return self._play(typed)
 
     def _can_begin(self, word: str) -> bool:
@@ -156,7 +172,7 @@ class Table:
 
     def _tell(self, events: list[Event]) -> list[str]:
         """What happened, in sentences."""
-        game, seen, names = self.match.game, self._see(), self.match.names
+        game, seen, names = self.match.game, self.see(), self.match.names
         told = (game.describe_event(seen, each, names) for each in events)
         return [part for line in told for part in wrap(line, self.width)]
 
@@ -205,6 +221,13 @@ class Table:
             *own,
             f"  {looks}: look",
         ]
+
+
+def _tell_group(group: tuple[Move, ...], words: int) -> tuple[str, str]:
+    """Moves that begin alike, as `lay 6 …`."""
+    if len(group) == 1:
+        return format_move(group[0]), ""
+    return f"{' '.join(group[0][:words])} …", f"{len(group)} ways, as {format_move(group[0])}"
 
 
 def _join_answers(answers: list[Answer]) -> Answer:

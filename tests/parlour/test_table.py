@@ -186,3 +186,48 @@ def test_faces_behind_a_path_are_those_of_its_last_step() -> None:
     assert split_path("go mill weir =3,5", legal, ("go",)) == ("go mill", "go weir =3,5")
     assert split_path("go mill tok weir", legal, ("go",)) == ("go mill tok", "go weir")
     assert split_path("go mill =x,,", legal, ("go",)) == ("go mill =x,,", "")
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("seed", ["1", "2"])
+def test_every_choice_says_whose_it_is_and_what_is_asked(
+    game: Game, seed: str, tmp_path: Path
+) -> None:
+    match = Match(game, game.load((SHIPPED,)), (ANN, BO), seed)
+    table = Table(match, "friday", Saves(tmp_path, (SHIPPED,)))
+    for number in range(300):
+        if match.result is not None:
+            break
+        asked = game.describe_choice(table.see(), match.names)
+        assert asked.endswith((".", "?"))
+        lines = table.list_moves()
+        assert lines[0].startswith(f"{match.actor.name}: {asked[:20]}")
+        assert len(lines) <= 40
+        match.play(" ".join(match.choose_bot_move(("random", "steady")[number % 2])))
+
+
+def test_moves_that_differ_in_a_number_stand_in_one_line(tmp_path: Path) -> None:
+    table = sit_down(find_game("player-turns"), tmp_path, ANN, BO)
+    lines = table.list_moves()
+    assert "  recruit 1 to 4 ashby  (2 coins to 8 coins)" in lines
+    assert not any("recruit 2" in line for line in lines[2:])
+    everything = answer_line(table, "moves")
+    assert any("recruit 2 ashby" in line for line in everything.lines)
+
+
+def test_many_ways_are_listed_by_what_they_begin_with(tmp_path: Path) -> None:
+    table = sit_down(find_game("errantry"), tmp_path, ANN)
+    lines = table.list_moves()
+    tiles = table.match.state.hand
+    for tile in tiles:
+        assert any(line.startswith(f"  lay {tile} …") for line in lines)
+    assert len(lines) < 12
+
+
+def test_several_tokens_are_paid_in_one_line() -> None:
+    legal = (("pay", "suns"), ("pay", "moons"))
+    for name in ("heros-journey", "version-4"):
+        assert split_path("pay suns suns moons", legal, find_game(name).steps) == (
+            "pay suns",
+            "pay suns moons",
+        )

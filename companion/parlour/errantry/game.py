@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from companion.parlour.errantry.bots import ride_steadily
 from companion.parlour.errantry.load import NAME, load_data
 from companion.parlour.errantry.rules import apply_move, begin, get_actor, get_result, list_moves
-from companion.parlour.errantry.sentences import describe_event, describe_move
+from companion.parlour.errantry.sentences import describe_choice, describe_event, describe_move
 from companion.parlour.errantry.values import State
 from companion.parlour.errantry.view import LOOKS, draw_outline, draw_table
 from companion.parlour.game import Game
@@ -37,6 +37,7 @@ GAME = Game(
     count_rounds=lambda state: state.day,
     describe_event=describe_event,
     describe_move=describe_move,
+    describe_choice=describe_choice,
     draw=draw_table,
     looks=LOOKS,
     outline=draw_outline,

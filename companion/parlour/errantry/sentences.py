@@ -1,6 +1,7 @@
 """Errantry in sentences: what happened, what a move is, what an item does."""
 
 from companion.parlour.errantry import values as v
+from companion.parlour.errantry.combat import count_monster_dice, count_strength
 from companion.parlour.errantry.riding import count_toll
 from companion.parlour.errantry.rules import get_actor
 from companion.parlour.errantry.values import RESOURCES, Effect, Hex, Resources, State
@@ -13,7 +14,8 @@ Names = tuple[str, ...]
 def format_resources(resources: Resources) -> str:
     """`2 gold and 1 silk`; "nothing" for none."""
     found = [(getattr(resources, name), name) for name in RESOURCES]
-    return join_words([f"{number} {name}" for number, name in found if number]) or "nothing"
+    single = [(n, name.removesuffix("s") if n == 1 else name) for n, name in found if n]
+    return join_words([f"{number} {name}" for number, name in single]) or "nothing"
 
 
 def describe_item(state: State, item: int) -> str:
@@ -49,6 +51,34 @@ def describe_move(state: State, move: Move) -> str:
             item = next(i for i, word in state.data.ware_words.items() if word == move[1])
             return describe_item(state, item).partition(": ")[2]
     return _MEANINGS.get(move[0], "")
+
+
+def describe_choice(state: State, _names: Names) -> str:
+    """What is asked of whoever must move."""
+    seat, figures = get_actor(state), state.data.figures
+    hero = state.heroes[seat]
+    match state.phase:
+        case "lay":
+            return "lay a tile: its number, the place of its first hex, where the second lies."
+        case "stand":
+            return "where does your hero begin?"
+        case "order":
+            return f"which place in the order of day {state.day}?"
+        case "rest":
+            return "Rest. Tokens lie on hexes that pay at home: take any back?"
+        case "move":
+            left = state.steps_left
+            return f"Move from {state.hexes[hero.at].name}, {left} step{'s' * (left != 1)} left."
+        case "challenge":
+            monster = state.data.monster[state.monsters[hero.at]]
+            return (
+                f"{monster.name} {monster.strength}+{count_monster_dice(state, hero, monster)}d6 "
+                f"against your {count_strength(state, hero)} and {hero.ready} mana. Fight?"
+            )
+        case "combat":
+            return f"{state.need} mana of your {hero.ready} wins the combat. Spend it?"
+    left = figures.buys - state.purchases
+    return f"the market, {left} more to buy. You have {format_resources(hero.resources)}."
 
 
 _MEANINGS = {

@@ -12,7 +12,7 @@ from companion.parlour.heros_journey.rules import (
     get_result,
     list_moves,
 )
-from companion.parlour.heros_journey.sentences import describe_event, describe_move
+from companion.parlour.heros_journey.sentences import describe_choice, describe_event, describe_move
 from companion.parlour.heros_journey.values import State
 from companion.parlour.heros_journey.view import LOOKS, draw_outline, draw_table
 
@@ -64,10 +64,12 @@ GAME = Game(
     count_rounds=lambda state: state.round,
     describe_event=describe_event,
     describe_move=describe_move,
+    describe_choice=describe_choice,
     draw=draw_table,
     looks=LOOKS,
     outline=draw_outline,
     bots={"random": play_randomly, "steady": play_steadily},
     shared=(DECK,),
     has_secrets=True,
+    steps=("pay",),
 )

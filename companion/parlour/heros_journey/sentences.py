@@ -26,7 +26,7 @@ def describe_event(state: State, event: Event, names: Names) -> str:
         case v.Began():
             return f"{who} begins on the {event.origin.capitalize()}."
         case v.Prophesied():
-            return f"{who} looks at the {'top' if event.top else 'bottom'} Ending."
+            return f"{who} looks at the {'top' if event.top else 'bottom'} Ending (secrets)."
         case v.TokensChanged():
             what = SINGLE[event.suit] if event.number == 1 else SUITS[event.suit]
             return f"{who} {event.how} {event.number} {what}."
@@ -43,7 +43,8 @@ def describe_event(state: State, event: Event, names: Names) -> str:
             return f"{who} bids {event.number}." if event.number else f"{who} passes."
         case v.Tested():
             result = "met" if event.has >= event.needs else "not met"
-            return f"{who} has {event.has} {SUITS[event.suit]} of {event.needs}: {result}."
+            suit = SINGLE[event.suit] if event.has == 1 else SUITS[event.suit]
+            return f"{who} has {event.has} {suit} of {event.needs}: {result}."
         case v.LaidDown():
             return f"{who} will lose a turn."
         case v.TurnLost():
@@ -96,6 +97,62 @@ def describe_move(state: State, move: Move) -> str:
     return _MEANINGS.get(task.kind, {}).get(move[0], "")
 
 
+def describe_choice(state: State, names: Names) -> str:
+    """What is asked of whoever must decide."""
+    task = state.todo[0]
+    hero, attempt = state.heroes[task.seat], state.attempt
+    here = f"Stage {hero.stage}"
+    match task.kind:
+        case "pay":
+            number = len(task.cards)
+            return f"pay {number} token{'s' * (number != 1)}; several in a line: pay suns suns."
+        case "join" | "raise" if attempt is not None:
+            who = names[attempt.seat]
+            stage = name_stage(state, state.heroes[attempt.seat].stage + 1)
+            return f"{who} tries for {stage}; the bid is {attempt.high}. secrets shows your card."
+        case "failed" | "expend":
+            return f"the test lacks {task.number}."
+        case "offer" if state.offer is not None:
+            return f"your offer to {names[state.offer.to]}."
+        case "answer":
+            return f"{names[state.seats[state.turn]]} offers a trade."
+        case "action":
+            return f"your action at {here}. You have {format_tokens(hero.tokens)}."
+        case "trade":
+            return f"trade at {here}. You have {format_tokens(hero.tokens)}."
+    return _QUESTIONS.get(task.kind, "choose.")
+
+
+_QUESTIONS = {
+    "origin": "how do you begin?",
+    "prophecy": "which Ending do you look at? secrets shows it then.",
+    "keep": "which Encounter comes along?",
+    "gift": "a gift for whom you leave.",
+    "row": "to which row do you travel?",
+    "drop": "which Place is left behind?",
+    "draw": "draw a token: of which suit?",
+    "instead": "draw the Moon, or another in its place?",
+    "substitute": "draw a token in place of the one that the bank lacks.",
+    "extra": "another token with the Leaf?",
+    "curse": "the Curse takes a token of the suit you have most of.",
+    "ripe": "rest with which card?",
+    "two": "two tokens of which suit?",
+    "stage": "draw a token of the Stage: of which suit?",
+    "play": "play which Challenge card?",
+    "name": "the Excuse stands for which suit?",
+    "keep_card": "keep which Challenge card?",
+    "back": "your Challenge card: into your hand, or into the Deck?",
+    "event": "the Event of the Stage.",
+    "hand": "a coin is in one hand: which?",
+    "deck": "turn up a card for the Battle: of which deck?",
+    "take_card": "take a Challenge card out of the Deck.",
+    "betray": "give away your highest Mentor: to whom?",
+    "give": "give a token: to whom?",
+    "pact": "make the Pact?",
+    "blessing": "take the blessing?",
+    "calamity": "the Calamity.",
+    "end_card": "show your own card at the End, or the top one of the Deck?",
+}
 _MEANINGS: dict[str, dict[str, str]] = {
     "origin": {
         "rite": "2 Moons more, a Prophecy, and other suits in place of Moons",
@@ -127,4 +184,5 @@ def _describe_row(state: State, name: str) -> str:
         for cards in (state.mentor_row, state.place_row)
         if row < len(cards)
     ]
-    return f"{state.data.figures.travel.prices[row]} tokens: {join_words(found)}"
+    price = state.data.figures.travel.prices[row]
+    return f"{price} token{'s' * (price != 1)}: {join_words(found)}"

@@ -12,7 +12,7 @@ from companion.parlour.player_turns.rules import (
     get_result,
     list_moves,
 )
-from companion.parlour.player_turns.sentences import describe_event, describe_move
+from companion.parlour.player_turns.sentences import describe_choice, describe_event, describe_move
 from companion.parlour.player_turns.values import State
 from companion.parlour.player_turns.view import LOOKS, draw_outline, draw_table
 
@@ -37,6 +37,7 @@ GAME = Game(
     count_rounds=lambda state: state.day,
     describe_event=describe_event,
     describe_move=describe_move,
+    describe_choice=describe_choice,
     draw=draw_table,
     looks=LOOKS,
     outline=draw_outline,

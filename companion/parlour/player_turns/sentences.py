@@ -2,7 +2,8 @@
 
 from companion.parlour.game import Event, Move
 from companion.parlour.player_turns import values as v
-from companion.parlour.player_turns.table import find_city, name_item
+from companion.parlour.player_turns.rules import get_actor
+from companion.parlour.player_turns.table import count_coins, find_city, name_item
 from companion.parlour.player_turns.values import State
 from companion.refusal import join_words
 
@@ -137,6 +138,35 @@ def describe_move(state: State, move: Move) -> str:
         case "muster" | "leave":
             return "Recruits" if move[0] == "muster" else "Mercenaries"
     return _MEANINGS.get(move[0], "")
+
+
+def describe_choice(state: State, names: Names) -> str:
+    """What is asked of whoever must decide."""
+    seat = get_actor(state)
+    coins = _count(count_coins(state, seat), "coin")
+    match state.phase:
+        case "unpaid":
+            return f"wages for {state.unpaid} of your Heroes are lacking: who goes?"
+        case "orders":
+            return f"orders for Day {state.day}. You have {coins}."
+        case "hero":
+            return "which Hero goes?"
+        case "begin":
+            return f"{state.heroes[state.hero].name} rolls to go, or besieges."
+        case "act":
+            hero = state.heroes[state.hero]
+            where = state.data.name_tile(hero.tile)
+            return f"{hero.name} at {where}, army {hero.army}, {state.left} to go."
+        case "join":
+            price = f"{_count(state.join_price, 'coin')} each, you have {coins}"
+            return f"how many join? {price if state.join_price else 'For nothing'}."
+        case "battle" if state.battle is not None:
+            battle = state.battle
+            hero = state.heroes[battle.attacker]
+            return f"round {battle.round}: army {hero.army} against {battle.troops}. Fight on?"
+        case "answer":
+            return f"{names[state.proposal[0]]} proposes an alliance. Agree?"
+    return f"Items made by {state.ballot}?"
 
 
 def _describe_building(state: State, what: str) -> str:

@@ -6,7 +6,7 @@ from companion.parlour.game import Game
 from companion.parlour.version_4.bots import play_steadily
 from companion.parlour.version_4.load import NAME, load_data
 from companion.parlour.version_4.rules import apply_move, begin, get_actor, get_result, list_moves
-from companion.parlour.version_4.sentences import describe_event, describe_move
+from companion.parlour.version_4.sentences import describe_choice, describe_event, describe_move
 from companion.parlour.version_4.values import State
 from companion.parlour.version_4.view import LOOKS, draw_outline, draw_table
 
@@ -38,9 +38,10 @@ GAME = Game(
     count_rounds=lambda state: state.round,
     describe_event=describe_event,
     describe_move=describe_move,
+    describe_choice=describe_choice,
     draw=draw_table,
     looks=LOOKS,
     outline=draw_outline,
     bots={"steady": play_steadily},
-    steps=("go",),
+    steps=("go", "pay", "recover", "gain"),
 )

@@ -4,7 +4,7 @@ from companion.parlour.game import Event, Move
 from companion.parlour.version_4 import values as v
 from companion.parlour.version_4.crawl import get_guardian
 from companion.parlour.version_4.moving import count_toll, name_offer
-from companion.parlour.version_4.values import Gift, Hex, Offer, Price, State
+from companion.parlour.version_4.values import Gift, Hex, Offer, Price, State, Todo
 from companion.refusal import join_words
 
 Names = tuple[str, ...]
@@ -112,6 +112,44 @@ def describe_move(state: State, move: Move) -> str:
             creature = next(i for i, word in words.items() if word == move[1])
             return f"strength {state.data.creature[creature].strength}"
     return _MEANINGS.get(move[0], "")
+
+
+def describe_choice(state: State, names: Names) -> str:
+    """What is asked of whoever must choose."""
+    if state.todo:
+        return _describe_owed(state.todo[0], state)
+    if state.auction is not None:
+        auction = state.auction
+        creature = state.data.creature[auction.creature]
+        high = f"{names[auction.leader]} bids {auction.high}" if auction.high else "no bid yet"
+        return f"{creature.name}, {creature.colour}, strength {creature.strength}: {high}. Bid?"
+    player = state.players[state.seats[state.turn]]
+    match state.phase:
+        case "class":
+            return "which class are you?"
+        case "move":
+            left = state.steps_left
+            here = state.hexes[player.at].name
+            return f"Move from {here}, {left} step{'s' * (left != 1)} left."
+        case "fight":
+            return f"a worth of {state.lacking} in mana wins the fight. Spend it?"
+    return f"adventure on {state.hexes[player.at].name}. layout shows the tiles that can be laid."
+
+
+def _describe_owed(owed: Todo, state: State) -> str:
+    what = f"{owed.number} {owed.colour}".rstrip()
+    match owed.kind:
+        case "recover" | "gain" | "lose" | "pay":
+            return f"{owed.kind} {what} mana: which?"
+        case "worth":
+            double = state.data.figures.match_worth
+            return f"pay a worth of {owed.number}; {owed.colour} counts {double}."
+        case "toll":
+            return f"pay {owed.number} mana or {_count(owed.coins, 'coin')}?"
+        case "fall" | "dismiss":
+            falls = "falls" if owed.kind == "fall" else "is dismissed"
+            return f"which creature {falls}?"
+    return "choose."
 
 
 _MEANINGS = {
