@@ -26,13 +26,16 @@ class Cell(NamedTuple):
 
 
 _LINES_A_HEX = 3
+_HALVES = (6, 5, 4, 3)
+"""Half the columns of a hex: as many as the whole map leaves room for."""
 
 
 def draw_cells(cells: Iterable[Cell], width: int, middle: Place) -> list[str]:
     """The map in so many columns. Where it does not fit, what is nearest to the middle is shown."""
     cells = list(cells)
-    half = 4 if width >= 60 else 3
     columns = [2 * cell.at[0] + cell.at[1] for cell in cells]
+    span = max(columns) - min(columns) + 2
+    half = next((half for half in _HALVES if span * half <= width), _HALVES[-1])
     reach = width // half - 2
     left = min(columns)
     if max(columns) - left > reach:

@@ -85,7 +85,7 @@ class Table:
         ways = [self._tell_run(run) for run in runs]
         for words in (2, 1):
             if most is not None and len(ways) > most:
-                ways = [_tell_group(each, words) for each in group_beginnings(legal, words)]
+                ways = [self._tell_group(each, words) for each in group_beginnings(legal, words)]
         return [
             part
             for way, text in ways
@@ -104,6 +104,15 @@ class Table:
             return format_move(run[0]), first
         words = (a if a == b else f"{a} to {b}" for a, b in zip(run[0], run[-1], strict=True))
         return " ".join(words), first if first == last else f"{first} to {last}"
+
+    def _tell_group(self, group: tuple[Move, ...], words: int) -> tuple[str, str]:
+        """Moves that begin alike, as `lay 6 …`."""
+        first, last = self.describe(group[0]), self.describe(group[-1])
+        if len(group) == 1:
+            return format_move(group[0]), first
+        shared = f"{first}; " if first and first == last else ""
+        ways = f"{shared}{len(group)} ways, as {format_move(group[0])}"
+        return f"{' '.join(group[0][:words])} …", ways
 
     def describe(self, move: Move) -> str:
         """A few words about a legal move."""
@@ -221,13 +230,6 @@ class Table:
             *own,
             f"  {looks}: look",
         ]
-
-
-def _tell_group(group: tuple[Move, ...], words: int) -> tuple[str, str]:
-    """Moves that begin alike, as `lay 6 …`."""
-    if len(group) == 1:
-        return format_move(group[0]), ""
-    return f"{' '.join(group[0][:words])} …", f"{len(group)} ways, as {format_move(group[0])}"
 
 
 def _join_answers(answers: list[Answer]) -> Answer:

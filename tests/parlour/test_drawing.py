@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from companion.parlour.drawing import Cell, draw_svg
+from companion.parlour.drawing import Cell, draw_cells, draw_svg
 from companion.parlour.game import Game, find_game, list_game_names
 from companion.parlour.match import Match, Player
 
@@ -52,3 +52,9 @@ def test_every_road_lies_over_all_hexes_and_beside_all_names() -> None:
         if each.text in ("Hermitage", "Aa!4"):
             y = float(each.attrib["y"])
             assert y < road - 3 or y - 12 > road + 3, each.text
+
+
+@pytest.mark.parametrize(("wide", "shown"), [(1, "Hermitage"), (8, "Hermitag"), (16, "Herm")])
+def test_names_on_a_map_are_as_long_as_it_leaves_room_for(wide: int, shown: str) -> None:
+    cells = [Cell((n, 0), "Hermitage") for n in range(wide)]
+    assert draw_cells(cells, 80, (0, 0))[0].split()[0] == shown

@@ -220,7 +220,8 @@ def test_many_ways_are_listed_by_what_they_begin_with(tmp_path: Path) -> None:
     lines = table.list_moves()
     tiles = table.match.state.hand
     for tile in tiles:
-        assert any(line.startswith(f"  lay {tile} …") for line in lines)
+        names = " and ".join(each.name for each in table.match.data.tile[tile].hexes)
+        assert any(line.startswith(f"  lay {tile} …  ({names}; ") for line in lines)
     assert len(lines) < 12
 
 
