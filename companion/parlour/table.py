@@ -145,8 +145,9 @@ class Table:
         """What is said to a refused line, with what was left of it after moves that stand."""
         said = f"{refusal.message} {refusal.hint}".rstrip()
         if not left:
-            return Answer([said], refusal=refusal)
-        return Answer([f"Not done: «{left}». {said}"], self.list_moves(), refusal=refusal)
+            return Answer(wrap(said, self.width), refusal=refusal)
+        lines = wrap(f"Not done: «{left}». {said}", self.width)
+        return Answer(lines, self.list_moves(), refusal=refusal)
 
     def _answer(self, typed: str) -> Answer:
         word, _, rest = typed.casefold().partition(" ")

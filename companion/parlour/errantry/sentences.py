@@ -4,7 +4,7 @@ from companion.parlour.errantry import values as v
 from companion.parlour.errantry.combat import count_monster_dice, count_strength
 from companion.parlour.errantry.riding import count_toll
 from companion.parlour.errantry.rules import get_actor
-from companion.parlour.errantry.values import RESOURCES, Effect, Hex, Resources, State
+from companion.parlour.errantry.values import RESOURCES, Effect, Hex, Resources, State, TileHex
 from companion.parlour.game import Event, Move
 from companion.refusal import join_words
 
@@ -59,7 +59,10 @@ def describe_choice(state: State, _names: Names) -> str:
     hero = state.heroes[seat]
     match state.phase:
         case "lay":
-            return "lay a tile: its number, the place of its first hex, where the second lies."
+            return (
+                "lay a tile (tiles shows them): its number, where its first hex lies, and on which "
+                "side of that the second."
+            )
         case "stand":
             return "where does your hero begin?"
         case "order":
@@ -97,7 +100,7 @@ _MEANINGS = {
 
 def _describe_step(state: State, at: int, *, marks: bool) -> str:
     here = state.hexes[at]
-    parts = list(_describe_hex(here)) if marks else []
+    parts = list(describe_hex(here)) if marks else []
     if marks and (toll := count_toll(state, get_actor(state), at)):
         parts.insert(0, f"costs {toll} mana")
     if state.monsters[at]:
@@ -106,7 +109,7 @@ def _describe_step(state: State, at: int, *, marks: bool) -> str:
     return ", ".join(parts)
 
 
-def _describe_hex(here: Hex) -> list[str]:
+def describe_hex(here: Hex | TileHex) -> list[str]:
     """What a token on a hex is good for."""
     found = [f"strength +{here.strength}"] if here.strength else []
     for when, effect in (("now", here.mark), ("at rest", here.rest), ("at home", here.errand)):

@@ -5,7 +5,12 @@ from collections.abc import Callable
 from companion.parlour.drawing import PAPER, Cell, draw_cells, draw_svg
 from companion.parlour.errantry.combat import count_strength
 from companion.parlour.errantry.rules import get_actor
-from companion.parlour.errantry.sentences import Names, describe_item, format_resources
+from companion.parlour.errantry.sentences import (
+    Names,
+    describe_hex,
+    describe_item,
+    format_resources,
+)
 from companion.parlour.errantry.values import State
 from companion.parlour.hexes import get_neighbour
 from companion.refusal import join_words
@@ -116,8 +121,21 @@ def draw_heroes(state: State, names: Names, _width: int) -> list[str]:
     return lines
 
 
+def draw_tiles(state: State, _names: Names, _width: int) -> list[str]:
+    """The tiles in hand, each hex with the letters of its sides and what a token there is for."""
+    lines = ["Sides e ne nw w sw se, second hex to the east: r road, w impassable, . neither."]
+    for tile in state.hand:
+        for mark, each in zip(
+            (str(tile), " " * len(str(tile))), state.data.tile[tile].hexes, strict=True
+        ):
+            what = join_words([each.terrain, *describe_hex(each)])
+            lines.append(f"{mark} {each.name} {each.edges}  {what}")
+    return lines if state.hand else ["All tiles are laid."]
+
+
 LOOKS: dict[str, Callable[[State, Names, int], list[str]]] = {
     "map": draw_map,
+    "tiles": draw_tiles,
     "monsters": list_monsters,
     "board": draw_board,
     "wares": draw_wares,

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from companion.dice.faces import LoadedFaces
 from companion.parlour.errantry.combat import challenge_monster, count_strength
+from companion.parlour.errantry.game import GAME
 from companion.parlour.errantry.laying import CITADEL, list_lays
 from companion.parlour.errantry.market import buy_item
 from companion.parlour.errantry.riding import enter_hex, list_steps, rest_hero
@@ -11,6 +12,7 @@ from companion.parlour.errantry.rules import apply_move, get_actor, list_moves
 from companion.parlour.errantry.table import lose_mana
 from companion.parlour.errantry.values import Fought, Lost, MonsterAppeared, Resources, State, Won
 from companion.parlour.hexes import turn_edges
+from companion.parlour.match import Match, Player
 from tests.parlour.errantry.making import (
     A,
     B,
@@ -306,3 +308,13 @@ def test_23_a_full_board_in_short_supply() -> None:
     won, _ = challenge_monster(hard, A, LoadedFaces((1, 1, 1)))
     won, _ = apply_move(won, ("spend",), LoadedFaces((1,)))
     assert won.heroes[A].treasures == ()
+
+
+def test_tiles_in_hand_are_shown_with_their_sides() -> None:
+    match = Match(GAME, load(), (Player("Ann"),), "5")
+    lines = GAME.looks["tiles"](match.state, ("Ann",), 80)
+    assert len(lines) == 1 + 2 * len(match.state.hand)
+    for tile in match.state.hand:
+        first, second = load().tile[tile].hexes
+        assert any(f"{tile} {first.name} {first.edges}" in line for line in lines)
+        assert any(f"{second.name} {second.edges}" in line for line in lines)
