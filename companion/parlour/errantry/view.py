@@ -125,10 +125,9 @@ def draw_tiles(state: State, _names: Names, _width: int) -> list[str]:
     """The tiles in hand, each hex with the letters of its sides and what a token there is for."""
     lines = ["Sides e ne nw w sw se, second hex to the east: r road, w impassable, . neither."]
     for tile in state.hand:
+        first, second = state.data.tile[tile].hexes
         number = str(tile)
-        for mark, each in zip(
-            (number, " " * len(number)), state.data.tile[tile].hexes, strict=True
-        ):
+        for mark, each in ((number, first), (" " * len(number), second)):
             what = ", ".join((each.terrain, *describe_hex(each)))
             lines.append(f"{mark} {each.name} {each.edges}  {what}")
     return lines if state.hand else ["All tiles are laid."]
