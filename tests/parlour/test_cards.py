@@ -221,3 +221,26 @@ def test_a_named_card_is_drawn_or_refused_and_leads_back(data: st.DataObject, se
     for line in match.lines:
         again.play(line)
     assert again.state == match.state
+
+
+def test_the_rows_and_the_ending_of_the_journey_are_those_on_the_table() -> None:
+    match = sit_down("heros-journey")
+    match.play("harvest")
+    match.play("harvest =ace of moons, excuse, sailor, bard, mill")
+    state, number = match.state, match.data.number
+    seats = (state.seats[0], state.seats[1])
+    hands = {state.heroes[seat].hand for seat in seats}
+    assert hands == {(number["ace-of-moons"],), (number["excuse"],)}
+    assert state.mentor_row[:2] == (number["sailor"], number["bard"])
+    assert state.place_row[0] == number["mill"]
+
+
+@pytest.mark.parametrize(("prophecy", "at"), [("bottom", -1), ("top", 0)])
+def test_a_prophecy_shows_the_ending_that_was_turned_up(prophecy: str, at: int) -> None:
+    for ending in ("end", "calamity", "windfall"):
+        match = sit_down("heros-journey")
+        match.play("rite")
+        match.play("harvest")
+        match.play(f"prophecy {prophecy} ={ending}")
+        assert match.state.endings[at] == match.data.number[ending]
+        assert len(set(match.state.endings)) == 3

@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from companion.dice.faces import Faces
 from companion.parlour.bots import choose_randomly
 from companion.parlour.errantry.combat import MONSTER_DIE, count_monster_dice, count_strength
+from companion.parlour.errantry.figures import Monster, Ware
 from companion.parlour.errantry.riding import count_toll, enter_hex, list_steps
 from companion.parlour.errantry.table import get_seat
-from companion.parlour.errantry.values import Hero, Monster, State, Ware
+from companion.parlour.errantry.values import Hero, State
 from companion.parlour.game import Move
 
 _BOLD, _BOLD_A_TROPHY = 50, 12

@@ -4,9 +4,11 @@ from msgspec.structs import replace
 
 from companion.dice.faces import Faces
 from companion.parlour.cards import draw_card
+from companion.parlour.errantry.events import Fought, Lost, Won
+from companion.parlour.errantry.figures import TREASURE, Monster
 from companion.parlour.errantry.riding import cash_treasures
 from companion.parlour.errantry.table import Events, put_hero, sort_board, spend_mana, sum_items
-from companion.parlour.errantry.values import TREASURE, Fought, Hero, Lost, Monster, State, Won
+from companion.parlour.errantry.values import Hero, State
 
 MONSTER_DIE = 6
 

@@ -4,6 +4,15 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from companion.parlour.errantry.events import (
+    ErrandEnded,
+    GameOver,
+    Got,
+    Mana,
+    Moved,
+    TokenPlaced,
+    TokenReturned,
+)
 from companion.parlour.errantry.table import (
     Events,
     get_seat,
@@ -13,17 +22,7 @@ from companion.parlour.errantry.table import (
     sum_items,
     take_effect,
 )
-from companion.parlour.errantry.values import (
-    ErrandEnded,
-    GameOver,
-    Got,
-    Hero,
-    Mana,
-    Moved,
-    State,
-    TokenPlaced,
-    TokenReturned,
-)
+from companion.parlour.errantry.values import Hero, State
 from companion.parlour.game import Event, Move
 
 

@@ -5,6 +5,15 @@ from msgspec.structs import replace
 from companion.dice.faces import Faces
 from companion.parlour.cards import draw_card, shuffle_cards, take_cards
 from companion.parlour.errantry.combat import challenge_monster, lose_combat, win_combat
+from companion.parlour.errantry.events import (
+    DayBegan,
+    GameOver,
+    Laid,
+    MonsterAppeared,
+    PlaceTaken,
+    Stood,
+)
+from companion.parlour.errantry.figures import ITEM, MONSTER, TILE, TREASURE, Data
 from companion.parlour.errantry.laying import CITADEL, lay_tile, list_lays
 from companion.parlour.errantry.market import buy_item, list_trades, sell_item
 from companion.parlour.errantry.riding import (
@@ -15,21 +24,7 @@ from companion.parlour.errantry.riding import (
     return_token,
 )
 from companion.parlour.errantry.table import Events, get_seat, put_hero, sort_board
-from companion.parlour.errantry.values import (
-    ITEM,
-    MONSTER,
-    TILE,
-    TREASURE,
-    Data,
-    DayBegan,
-    GameOver,
-    Hero,
-    Laid,
-    MonsterAppeared,
-    PlaceTaken,
-    State,
-    Stood,
-)
+from companion.parlour.errantry.values import Hero, State
 from companion.parlour.game import Move, Result
 from companion.parlour.hexes import count_steps
 

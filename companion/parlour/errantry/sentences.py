@@ -1,10 +1,11 @@
 """Errantry in sentences: what happened, what a move is, what an item does."""
 
-from companion.parlour.errantry import values as v
+from companion.parlour.errantry import events as v
 from companion.parlour.errantry.combat import count_monster_dice, count_strength
+from companion.parlour.errantry.figures import RESOURCES, Effect, Resources, TileHex
 from companion.parlour.errantry.riding import count_toll
 from companion.parlour.errantry.rules import get_actor
-from companion.parlour.errantry.values import RESOURCES, Effect, Hex, Resources, State, TileHex
+from companion.parlour.errantry.values import Hex, State
 from companion.parlour.game import Event, Move
 from companion.refusal import join_words
 

@@ -5,7 +5,9 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from companion.parlour.errantry.values import Data, Effect, Got, Hero, Mana, Resources, State
+from companion.parlour.errantry.events import Got, Mana
+from companion.parlour.errantry.figures import Data, Effect, Resources
+from companion.parlour.errantry.values import Hero, State
 from companion.parlour.game import Event
 
 Events: TypeAlias = tuple[Event, ...]

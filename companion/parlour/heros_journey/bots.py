@@ -4,9 +4,10 @@ plays as a sensible beginner does."""
 from companion.dice.faces import Faces
 from companion.parlour.bots import choose_randomly
 from companion.parlour.game import Move
+from companion.parlour.heros_journey.figures import LAST_STAGE, SUITS
 from companion.parlour.heros_journey.journey import ROW_NAMES
 from companion.parlour.heros_journey.table import count_resources, get_row, list_stage_suits
-from companion.parlour.heros_journey.values import LAST_STAGE, SUITS, Hero, State
+from companion.parlour.heros_journey.values import Hero, State
 
 _TEN = 10
 _PASSES, _TRADES, _TRIES = 6, 2, 3

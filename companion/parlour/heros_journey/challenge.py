@@ -5,6 +5,15 @@ from msgspec.structs import replace
 from companion.dice.faces import Faces
 from companion.parlour.game import Move
 from companion.parlour.heros_journey.draws import draw
+from companion.parlour.heros_journey.events import (
+    Bid,
+    CardChanged,
+    LaidDown,
+    Played,
+    Tested,
+    TokensChanged,
+)
+from companion.parlour.heros_journey.figures import CHALLENGES, LAST_STAGE, SUITS
 from companion.parlour.heros_journey.table import (
     BANK,
     Events,
@@ -18,21 +27,7 @@ from companion.parlour.heros_journey.table import (
     put_hero,
     shuffle_deck,
 )
-from companion.parlour.heros_journey.values import (
-    CHALLENGES,
-    LAST_STAGE,
-    SUITS,
-    Attempt,
-    Bid,
-    CardChanged,
-    Hero,
-    LaidDown,
-    Played,
-    State,
-    Task,
-    Tested,
-    TokensChanged,
-)
+from companion.parlour.heros_journey.values import Attempt, Hero, State, Task
 
 PASS, EXPEND, LIE_DOWN = ("pass",), ("expend",), ("lie", "down")
 BACK, DISCARD = ("back",), ("discard",)

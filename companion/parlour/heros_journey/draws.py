@@ -5,6 +5,8 @@ from msgspec.structs import replace
 
 from companion.dice.faces import Faces
 from companion.parlour.game import Move
+from companion.parlour.heros_journey.events import Cursed, TokensChanged
+from companion.parlour.heros_journey.figures import LEAVES, MOONS, NO_TOKENS, SUITS
 from companion.parlour.heros_journey.table import (
     BANK,
     Events,
@@ -14,16 +16,7 @@ from companion.parlour.heros_journey.table import (
     put_hero,
     put_on_card,
 )
-from companion.parlour.heros_journey.values import (
-    LEAVES,
-    MOONS,
-    NO_TOKENS,
-    SUITS,
-    Cursed,
-    State,
-    Task,
-    TokensChanged,
-)
+from companion.parlour.heros_journey.values import State, Task
 
 
 def draw(seat: int, *suits: int) -> Task:

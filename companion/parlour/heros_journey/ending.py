@@ -5,20 +5,10 @@ from msgspec.structs import replace
 from companion.dice.faces import Faces
 from companion.parlour.game import Move
 from companion.parlour.heros_journey.draws import draw
+from companion.parlour.heros_journey.events import GameOver, Played
+from companion.parlour.heros_journey.figures import CHALLENGES, KNOTS, LEAVES, MOONS, SUITS, WYRMS
 from companion.parlour.heros_journey.table import BANK, Events, discard, draw_top, list_left, push
-from companion.parlour.heros_journey.values import (
-    CHALLENGES,
-    KNOTS,
-    LEAVES,
-    MOONS,
-    SUITS,
-    WYRMS,
-    GameOver,
-    Hero,
-    Played,
-    State,
-    Task,
-)
+from companion.parlour.heros_journey.values import Hero, State, Task
 
 OWN, TOP, DRAW, NO = ("own",), ("top",), ("draw",), ("no",)
 _NOT_WYRMS = tuple(suit for suit in range(len(SUITS)) if suit != WYRMS)

@@ -5,6 +5,8 @@ from msgspec.structs import replace
 from companion.dice.faces import Faces
 from companion.parlour.game import Move
 from companion.parlour.heros_journey.draws import draw
+from companion.parlour.heros_journey.events import Rested
+from companion.parlour.heros_journey.figures import JOURNEY_STAGE, SUITS
 from companion.parlour.heros_journey.table import (
     BANK,
     ROWS,
@@ -16,7 +18,7 @@ from companion.parlour.heros_journey.table import (
     push,
     take_card,
 )
-from companion.parlour.heros_journey.values import JOURNEY_STAGE, SUITS, Hero, Rested, State, Task
+from companion.parlour.heros_journey.values import Hero, State, Task
 
 ROW_NAMES = ("wanderer", "traveler", "seeker")
 NONE = "none"

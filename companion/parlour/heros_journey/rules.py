@@ -8,6 +8,8 @@ from companion.dice.faces import Faces
 from companion.parlour.game import Move, Result
 from companion.parlour.heros_journey import challenge, draws, ending, journey, stages, trades
 from companion.parlour.heros_journey.draws import pay_tokens
+from companion.parlour.heros_journey.events import Began, Prophesied, TurnLost
+from companion.parlour.heros_journey.figures import CHALLENGES, MOONS, SUITS, Data
 from companion.parlour.heros_journey.table import (
     Events,
     add,
@@ -20,18 +22,7 @@ from companion.parlour.heros_journey.table import (
     shuffle_deck,
     turn_ending,
 )
-from companion.parlour.heros_journey.values import (
-    CHALLENGES,
-    MOONS,
-    SUITS,
-    Began,
-    Data,
-    Hero,
-    Prophesied,
-    State,
-    Task,
-    TurnLost,
-)
+from companion.parlour.heros_journey.values import Hero, State, Task
 
 ROOMS: dict[str, ModuleType] = {
     **dict.fromkeys(("draw", "instead", "substitute", "extra", "curse", "pay"), draws),

@@ -1,9 +1,10 @@
 """The Hero's Journey in sentences: what happened, and what a move is."""
 
 from companion.parlour.game import Event, Move
-from companion.parlour.heros_journey import values as v
+from companion.parlour.heros_journey import events as v
+from companion.parlour.heros_journey.figures import LAST_STAGE, SUITS
 from companion.parlour.heros_journey.table import SINGLE, format_tokens
-from companion.parlour.heros_journey.values import LAST_STAGE, SUITS, State
+from companion.parlour.heros_journey.values import State
 from companion.refusal import join_words
 
 Names = tuple[str, ...]

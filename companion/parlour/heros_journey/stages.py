@@ -5,6 +5,30 @@ from msgspec.structs import replace
 from companion.dice.faces import Faces
 from companion.parlour.game import Move
 from companion.parlour.heros_journey.draws import draw
+from companion.parlour.heros_journey.events import (
+    BattleFought,
+    CardChanged,
+    CardMoved,
+    CoinTossed,
+    EndingShown,
+    LaidDown,
+    MovedOn,
+    TokensChanged,
+)
+from companion.parlour.heros_journey.figures import (
+    JOURNEY_STAGE,
+    KNOTS,
+    LAST_STAGE,
+    LEAVES,
+    MENTORS,
+    MOONS,
+    NO_TOKENS,
+    PLACES,
+    SUITS,
+    SUNS,
+    WAVES,
+    WYRMS,
+)
 from companion.parlour.heros_journey.table import (
     BANK,
     Events,
@@ -20,30 +44,7 @@ from companion.parlour.heros_journey.table import (
     take_card,
     turn_ending,
 )
-from companion.parlour.heros_journey.values import (
-    JOURNEY_STAGE,
-    KNOTS,
-    LAST_STAGE,
-    LEAVES,
-    MENTORS,
-    MOONS,
-    NO_TOKENS,
-    PLACES,
-    SUITS,
-    SUNS,
-    WAVES,
-    WYRMS,
-    BattleFought,
-    CardChanged,
-    CardMoved,
-    CoinTossed,
-    EndingShown,
-    LaidDown,
-    MovedOn,
-    State,
-    Task,
-    TokensChanged,
-)
+from companion.parlour.heros_journey.values import State, Task
 
 LEFT, RIGHT, NO = ("left",), ("right",), ("no",)
 HANDS = (LEFT, RIGHT)

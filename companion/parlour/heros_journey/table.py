@@ -9,7 +9,8 @@ from companion.dice.faces import Faces
 from companion.parlour.cards import get_shuffler, take_cards
 from companion.parlour.cards import take_card as pick_card
 from companion.parlour.game import Event
-from companion.parlour.heros_journey.values import (
+from companion.parlour.heros_journey.events import CardMoved, TokensChanged
+from companion.parlour.heros_journey.figures import (
     ENDINGS,
     LAST_STAGE,
     MENTORS,
@@ -17,14 +18,10 @@ from companion.parlour.heros_journey.values import (
     PLACES,
     SUITS,
     Card,
-    CardMoved,
     Data,
-    Hero,
-    State,
-    Task,
     Tokens,
-    TokensChanged,
 )
+from companion.parlour.heros_journey.values import Hero, State, Task
 
 Events: TypeAlias = tuple[Event, ...]
 ROWS = 3

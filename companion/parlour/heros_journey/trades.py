@@ -6,6 +6,8 @@ from msgspec.structs import replace
 
 from companion.dice.faces import Faces
 from companion.parlour.game import Move
+from companion.parlour.heros_journey.events import Traded
+from companion.parlour.heros_journey.figures import MARKET_STAGE, NO_TOKENS, SUITS, Tokens
 from companion.parlour.heros_journey.table import (
     Events,
     add,
@@ -15,17 +17,7 @@ from companion.parlour.heros_journey.table import (
     put_hero,
     put_on_card,
 )
-from companion.parlour.heros_journey.values import (
-    MARKET_STAGE,
-    NO_TOKENS,
-    SUITS,
-    Hero,
-    Offer,
-    State,
-    Task,
-    Tokens,
-    Traded,
-)
+from companion.parlour.heros_journey.values import Hero, Offer, State, Task
 
 DONE, PROPOSE, CANCEL = ("done",), ("propose",), ("cancel",)
 ACCEPT, DECLINE = ("accept",), ("decline",)

@@ -4,10 +4,11 @@ from collections.abc import Callable
 from html import escape
 
 from companion.parlour.drawing import PAPER, begin_svg, draw_texts, measure_texts, wrap_texts
+from companion.parlour.heros_journey.figures import LAST_STAGE
 from companion.parlour.heros_journey.rules import get_actor
 from companion.parlour.heros_journey.sentences import Names, describe_card, name_stage
 from companion.parlour.heros_journey.table import format_tokens, get_on_card
-from companion.parlour.heros_journey.values import LAST_STAGE, State
+from companion.parlour.heros_journey.values import State
 from companion.refusal import join_words
 
 LETTERS = "ABCD"

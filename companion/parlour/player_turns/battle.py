@@ -5,6 +5,16 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from companion.dice.faces import Faces
+from companion.parlour.player_turns.events import (
+    BattleEnded,
+    BattleRound,
+    Captured,
+    CityTaken,
+    Fainted,
+    Income,
+    PlayerOut,
+)
+from companion.parlour.player_turns.figures import Data
 from companion.parlour.player_turns.table import (
     Events,
     add_coins,
@@ -16,19 +26,7 @@ from companion.parlour.player_turns.table import (
     put_city,
     put_hero,
 )
-from companion.parlour.player_turns.values import (
-    Battle,
-    BattleEnded,
-    BattleRound,
-    Captured,
-    CityTaken,
-    Data,
-    Fainted,
-    Hero,
-    Income,
-    PlayerOut,
-    State,
-)
+from companion.parlour.player_turns.values import Battle, Hero, State
 
 
 class Losses(NamedTuple):

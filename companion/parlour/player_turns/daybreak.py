@@ -6,6 +6,18 @@ from msgspec.structs import replace
 
 from companion.dice.faces import Faces
 from companion.parlour.game import Event, Move
+from companion.parlour.player_turns.events import (
+    Allied,
+    Arrived,
+    Built,
+    DayBegan,
+    Hired,
+    Income,
+    Recruited,
+    Voted,
+    VoteEnded,
+)
+from companion.parlour.player_turns.figures import Ruleset
 from companion.parlour.player_turns.table import (
     Events,
     add_coins,
@@ -19,21 +31,7 @@ from companion.parlour.player_turns.table import (
     put_city,
     roll_row,
 )
-from companion.parlour.player_turns.values import (
-    Allied,
-    Arrived,
-    Built,
-    City,
-    DayBegan,
-    Hero,
-    Hired,
-    Income,
-    Recruited,
-    Ruleset,
-    State,
-    Voted,
-    VoteEnded,
-)
+from companion.parlour.player_turns.values import City, Hero, State
 from companion.text import make_slug
 
 DONE = ("done",)

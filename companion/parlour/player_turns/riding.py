@@ -7,6 +7,17 @@ from msgspec.structs import replace
 from companion.dice.faces import Faces
 from companion.parlour.game import Move
 from companion.parlour.player_turns.battle import begin_battle, capture_mine
+from companion.parlour.player_turns.events import (
+    Besieged,
+    Exchanged,
+    Income,
+    ItemTaken,
+    Joined,
+    Met,
+    Rolled,
+    Stepped,
+)
+from companion.parlour.player_turns.figures import parse_pool
 from companion.parlour.player_turns.table import (
     Events,
     add_coins,
@@ -22,21 +33,7 @@ from companion.parlour.player_turns.table import (
     roll_number,
     roll_row,
 )
-from companion.parlour.player_turns.values import (
-    Battle,
-    Besieged,
-    Exchanged,
-    Hero,
-    Income,
-    Item,
-    ItemTaken,
-    Joined,
-    Met,
-    Rolled,
-    State,
-    Stepped,
-    parse_pool,
-)
+from companion.parlour.player_turns.values import Battle, Hero, Item, State
 from companion.text import make_slug
 
 ROLL, END = ("roll",), ("end",)

@@ -6,8 +6,10 @@ from companion.dice.faces import Faces
 from companion.parlour.game import Move, Result
 from companion.parlour.player_turns import daybreak, riding
 from companion.parlour.player_turns.battle import fight_round, give_up
+from companion.parlour.player_turns.events import GameOver
+from companion.parlour.player_turns.figures import Data
 from companion.parlour.player_turns.table import Events, count_coins, list_cities, list_heroes
-from companion.parlour.player_turns.values import City, Data, GameOver, Hero, State
+from companion.parlour.player_turns.values import City, Hero, State
 
 DONE, FIGHT, GIVE_UP, YES, NO = ("done",), ("fight",), ("give", "up"), ("yes",), ("no",)
 

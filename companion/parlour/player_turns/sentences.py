@@ -1,7 +1,7 @@
 """Heroes, Cities and Mines in sentences: what happened, and what a move is."""
 
 from companion.parlour.game import Event, Move
-from companion.parlour.player_turns import values as v
+from companion.parlour.player_turns import events as v
 from companion.parlour.player_turns.rules import get_actor
 from companion.parlour.player_turns.table import count_coins, find_city, name_item
 from companion.parlour.player_turns.values import State

@@ -8,16 +8,9 @@ from msgspec.structs import replace
 from companion.dice.faces import Faces
 from companion.parlour.cards import take_card
 from companion.parlour.game import Event
-from companion.parlour.player_turns.values import (
-    ITEM,
-    City,
-    Died,
-    Hero,
-    Item,
-    Row,
-    State,
-    parse_pool,
-)
+from companion.parlour.player_turns.events import Died
+from companion.parlour.player_turns.figures import ITEM, Row, parse_pool
+from companion.parlour.player_turns.values import City, Hero, Item, State
 
 Events: TypeAlias = tuple[Event, ...]
 P_FACES, P_STEP = 10, 10

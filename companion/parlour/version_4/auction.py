@@ -5,19 +5,17 @@ from msgspec.structs import replace
 from companion.dice.faces import Faces
 from companion.parlour.cards import draw_card
 from companion.parlour.game import Move
-from companion.parlour.version_4.mana import measure_worth, put_player
-from companion.parlour.version_4.todo import Events, add_todo
-from companion.parlour.version_4.values import (
-    CREATURE,
-    Auction,
+from companion.parlour.version_4.events import (
     Bid,
     CreatureJoined,
     CreatureLeft,
     CreatureShown,
     Passed,
-    State,
-    Todo,
 )
+from companion.parlour.version_4.figures import CREATURE
+from companion.parlour.version_4.mana import measure_worth, put_player
+from companion.parlour.version_4.todo import Events, add_todo
+from companion.parlour.version_4.values import Auction, State, Todo
 
 PASS = ("pass",)
 

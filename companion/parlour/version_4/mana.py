@@ -2,7 +2,8 @@
 
 from msgspec.structs import replace
 
-from companion.parlour.version_4.values import Data, Mana, Player, State
+from companion.parlour.version_4.figures import Data, Mana
+from companion.parlour.version_4.values import Player, State
 
 
 def change_colour(mana: Mana, at: int, by: int) -> Mana:

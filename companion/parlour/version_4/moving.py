@@ -6,19 +6,17 @@ from msgspec.structs import replace
 
 from companion.parlour.game import Event, Move
 from companion.parlour.version_4.board import can_cross, list_reachable
-from companion.parlour.version_4.mana import count_mana, put_player
-from companion.parlour.version_4.todo import Events, add_todo, list_gift
-from companion.parlour.version_4.values import (
+from companion.parlour.version_4.events import (
     CoinsChanged,
     Moved,
-    Offer,
     OfferUsed,
-    Player,
-    State,
-    Todo,
     TokenPlaced,
     TokenReturned,
 )
+from companion.parlour.version_4.figures import Offer
+from companion.parlour.version_4.mana import count_mana, put_player
+from companion.parlour.version_4.todo import Events, add_todo, list_gift
+from companion.parlour.version_4.values import Player, State, Todo
 from companion.text import make_slug
 
 STOP = ("stop",)

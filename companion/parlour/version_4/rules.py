@@ -9,6 +9,15 @@ from companion.parlour.version_4 import auction as auctions
 from companion.parlour.version_4 import moving
 from companion.parlour.version_4.board import can_survey, lay_tile, list_explorations, make_citadel
 from companion.parlour.version_4.crawl import crawl_dungeon, lose_crawl, win_crawl
+from companion.parlour.version_4.events import (
+    ClassTaken,
+    EventDrawn,
+    Explored,
+    GameOver,
+    RoundBegan,
+    Surveyed,
+)
+from companion.parlour.version_4.figures import EVENT, TILE, Data, EventStep
 from companion.parlour.version_4.mana import count_mana, put_player
 from companion.parlour.version_4.todo import (
     Events,
@@ -17,21 +26,7 @@ from companion.parlour.version_4.todo import (
     make_choice,
     settle_todo,
 )
-from companion.parlour.version_4.values import (
-    EVENT,
-    TILE,
-    ClassTaken,
-    Data,
-    EventDrawn,
-    EventStep,
-    Explored,
-    GameOver,
-    Player,
-    RoundBegan,
-    State,
-    Surveyed,
-    Todo,
-)
+from companion.parlour.version_4.values import Player, State, Todo
 from companion.text import make_slug
 
 DONE, CRAWL, SURVEY = ("done",), ("crawl",), ("survey",)

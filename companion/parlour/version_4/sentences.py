@@ -1,10 +1,11 @@
 """Version 4 in sentences: what happened, what a move is, what a hex gives."""
 
 from companion.parlour.game import Event, Move
-from companion.parlour.version_4 import values as v
+from companion.parlour.version_4 import events as v
 from companion.parlour.version_4.crawl import get_guardian
+from companion.parlour.version_4.figures import Gift, Offer, Price
 from companion.parlour.version_4.moving import count_toll, name_offer
-from companion.parlour.version_4.values import Gift, Hex, Offer, Price, State, Todo
+from companion.parlour.version_4.values import Hex, State, Todo
 from companion.refusal import join_words
 
 Names = tuple[str, ...]

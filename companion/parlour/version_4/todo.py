@@ -6,6 +6,14 @@ from msgspec.structs import replace
 from companion.dice.faces import Faces
 from companion.parlour.cards import draw_card, take_card
 from companion.parlour.game import Event, Move
+from companion.parlour.version_4.events import (
+    CoinsChanged,
+    CreatureJoined,
+    CreatureLeft,
+    ManaChanged,
+    TreasureTaken,
+)
+from companion.parlour.version_4.figures import CREATURE, TREASURE, Gift
 from companion.parlour.version_4.mana import (
     count_mana,
     gain,
@@ -16,19 +24,7 @@ from companion.parlour.version_4.mana import (
     recover,
     spend,
 )
-from companion.parlour.version_4.values import (
-    CREATURE,
-    TREASURE,
-    CoinsChanged,
-    CreatureJoined,
-    CreatureLeft,
-    Gift,
-    ManaChanged,
-    Player,
-    State,
-    Todo,
-    TreasureTaken,
-)
+from companion.parlour.version_4.values import Player, State, Todo
 
 Events = tuple[Event, ...]
 

@@ -6,9 +6,10 @@ from companion.parlour.drawing import PAPER, Cell, draw_cells, draw_svg
 from companion.parlour.hexes import get_neighbour
 from companion.parlour.version_4.board import can_cross
 from companion.parlour.version_4.crawl import count_strength, get_guardian
+from companion.parlour.version_4.figures import Mana
 from companion.parlour.version_4.rules import count_renown, get_actor
 from companion.parlour.version_4.sentences import Names, describe_gift
-from companion.parlour.version_4.values import Mana, State
+from companion.parlour.version_4.values import State
 from companion.refusal import join_words
 
 LETTERS = "ABCDEF"

@@ -7,11 +7,12 @@ from random import Random
 from msgspec.structs import replace
 
 from companion.dice.faces import LoadedFaces
+from companion.parlour.errantry.figures import Data
 from companion.parlour.errantry.laying import CITADEL, link_hexes, make_hexes
 from companion.parlour.errantry.load import load_data
 from companion.parlour.errantry.rules import apply_move
 from companion.parlour.errantry.table import Events
-from companion.parlour.errantry.values import Data, Hero, State
+from companion.parlour.errantry.values import Hero, State
 from companion.parlour.hexes import DIRECTIONS
 from tests.parlour.reorder import reorder
 

@@ -4,8 +4,8 @@ from msgspec.structs import replace
 
 from companion.dice.faces import LoadedFaces
 from companion.parlour.errantry.bots import ride_steadily
+from companion.parlour.errantry.figures import Resources
 from companion.parlour.errantry.rules import DONE
-from companion.parlour.errantry.values import Resources
 from companion.parlour.game import Move
 from tests.parlour.errantry.making import load
 from tests.parlour.test_cards import sit_down

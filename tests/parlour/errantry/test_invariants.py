@@ -3,8 +3,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.parlour.errantry.figures import RESOURCES
 from companion.parlour.errantry.game import GAME
-from companion.parlour.errantry.values import RESOURCES, State
+from companion.parlour.errantry.values import State
 from companion.parlour.match import Match, Player
 from tests.parlour.errantry.making import load
 from tests.rounds import rounds

@@ -9,11 +9,12 @@ from msgspec.structs import replace
 
 from companion.dice.faces import Faces, LoadedFaces
 from companion.parlour.game import settle
+from companion.parlour.heros_journey.figures import Data, Tokens
 from companion.parlour.heros_journey.game import GAME
 from companion.parlour.heros_journey.load import load_data
 from companion.parlour.heros_journey.rules import _go_on, apply_move, list_moves
 from companion.parlour.heros_journey.table import Events
-from companion.parlour.heros_journey.values import Data, Hero, State, Task, Tokens
+from companion.parlour.heros_journey.values import Hero, State, Task
 from tests.parlour.reorder import reorder
 
 SHIPPED = Path(__file__).parents[3] / "tables"

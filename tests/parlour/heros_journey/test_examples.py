@@ -5,9 +5,10 @@ from msgspec.structs import replace
 from companion.dice.faces import LoadedFaces, Streams
 from companion.parlour.heros_journey.challenge import can_attempt
 from companion.parlour.heros_journey.ending import count_score
+from companion.parlour.heros_journey.figures import KNOTS, LEAVES, MOONS, WYRMS
 from companion.parlour.heros_journey.rules import apply_move, begin, get_actor
 from companion.parlour.heros_journey.table import count_resources, shuffle_deck
-from companion.parlour.heros_journey.values import KNOTS, LEAVES, MOONS, WYRMS, State, Task
+from companion.parlour.heros_journey.values import State, Task
 from tests.parlour.heros_journey.making import (
     A,
     B,

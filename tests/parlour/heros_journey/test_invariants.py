@@ -4,8 +4,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from companion.parlour.heros_journey.figures import JOURNEY_STAGE, LAST_STAGE, SUITS
 from companion.parlour.heros_journey.game import GAME, hide_secrets
-from companion.parlour.heros_journey.values import JOURNEY_STAGE, LAST_STAGE, SUITS, State
+from companion.parlour.heros_journey.values import State
 from companion.parlour.match import Match, Player
 from tests.parlour.heros_journey.making import load
 from tests.rounds import rounds

@@ -7,10 +7,11 @@ from random import Random
 from msgspec.structs import replace
 
 from companion.dice.faces import LoadedFaces
+from companion.parlour.player_turns.figures import Board, Data
 from companion.parlour.player_turns.load import load_data
 from companion.parlour.player_turns.rules import apply_move, list_moves
 from companion.parlour.player_turns.table import Events
-from companion.parlour.player_turns.values import Board, City, Data, Hero, Item, State
+from companion.parlour.player_turns.values import City, Hero, Item, State
 from tests.parlour.reorder import reorder
 
 SHIPPED = Path(__file__).parents[3] / "tables"

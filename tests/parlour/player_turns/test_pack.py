@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.parlour.player_turns.figures import Row
 from companion.parlour.player_turns.load import load_data
-from companion.parlour.player_turns.values import Row
 from tests.parlour.player_turns.making import SHIPPED
 
 PACK = SHIPPED / "player-turns"

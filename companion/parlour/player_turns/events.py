@@ -1,0 +1,149 @@
+"""What can happen in Heroes, Cities and Mines."""
+
+from typing import Literal
+
+from companion.parlour.game import Event
+from companion.parlour.player_turns.values import Item
+
+
+class DayBegan(Event, frozen=True, tag="day_began"):
+    day: int
+
+
+class Income(Event, frozen=True, tag="income"):
+    """Coins that a player got (below 0: paid) and for what."""
+
+    seat: int
+    coins: int
+    why: str
+
+
+class Built(Event, frozen=True, tag="built"):
+    seat: int
+    city: str
+    what: str
+
+
+class Recruited(Event, frozen=True, tag="recruited"):
+    seat: int
+    city: str
+    number: int
+
+
+class Hired(Event, frozen=True, tag="hired"):
+    seat: int
+    hero: str
+    city: str
+
+
+class Arrived(Event, frozen=True, tag="arrived"):
+    kind: str
+    tile: str
+
+
+class Rolled(Event, frozen=True, tag="rolled"):
+    """A Hero's movement."""
+
+    hero: str
+    movement: int
+
+
+class Stepped(Event, frozen=True, tag="stepped"):
+    hero: str
+    tile: str
+    left: int
+
+
+class Met(Event, frozen=True, tag="met"):
+    """A row of a table: who or what was met, and how many."""
+
+    hero: str
+    what: str
+    result: str
+    number: int
+
+
+class Joined(Event, frozen=True, tag="joined"):
+    hero: str
+    number: int
+
+
+class ItemTaken(Event, frozen=True, tag="item_taken"):
+    hero: str
+    item: Item
+    how: Literal["found", "took", "stored"] = "found"
+
+
+class Captured(Event, frozen=True, tag="captured"):
+    seat: int
+    tile: str
+
+
+class Besieged(Event, frozen=True, tag="besieged"):
+    hero: str
+    city: str
+
+
+class Exchanged(Event, frozen=True, tag="exchanged"):
+    hero: str
+    mustered: int
+
+
+class BattleRound(Event, frozen=True, tag="battle_round"):
+    """A round: both totals, and the units that each side lost."""
+
+    hero: str
+    round: int
+    attack: int
+    defence: int
+    attack_lost: int
+    defence_lost: int
+
+
+class BattleEnded(Event, frozen=True, tag="battle_ended"):
+    hero: str
+    kind: str
+    won: bool
+    gave_up: bool = False
+
+
+class Fainted(Event, frozen=True, tag="fainted"):
+    hero: str
+    army: int
+
+
+class Died(Event, frozen=True, tag="died"):
+    hero: str
+    leaves_monster: bool
+
+
+class CityTaken(Event, frozen=True, tag="city_taken"):
+    seat: int
+    city: str
+
+
+class PlayerOut(Event, frozen=True, tag="out"):
+    seat: int
+
+
+class Allied(Event, frozen=True, tag="allied"):
+    seat: int
+    other: int
+    how: Literal["asks", "agrees", "declines", "parts"]
+
+
+class Voted(Event, frozen=True, tag="voted"):
+    seat: int
+    yes: bool
+
+
+class VoteEnded(Event, frozen=True, tag="vote_ended"):
+    ruleset: str
+    passed: bool
+    face: int = 0
+
+
+class GameOver(Event, frozen=True, tag="game_over"):
+    winners: tuple[int, ...]
+    renown: tuple[int, ...]
+    why: str
