@@ -86,6 +86,7 @@ class EncounterReport(RollReport, frozen=True, kw_only=True, tag="roll"):
     """Whom the Company meets: the roll on the table, and what a fight or a talk begins with."""
 
     npc: Secret[str | None]
+    npc_name: Secret[str | None]
     number: Secret[int | None]
     distance: Secret[int | None]
     ground: Public[Ground]

@@ -215,8 +215,7 @@ def _render_encounter(report: reports.EncounterReport, name_of: w.NameLookup) ->
         parts.append(f"{report.reaction.band} (disposition {report.reaction.disposition})")
     yield w.make_secret_line(f"{', '.join(parts)}.")
     if report.npc:
-        name = report.reaction.name if report.reaction else report.npc
-        typed = type_name_of(report.npc, name)
+        typed = type_name_of(report.npc, report.npc_name or report.npc)
         yield w.HintLine(f"If it comes to it: fight, or talk {typed}")
 
 

@@ -70,6 +70,7 @@ def roll_encounter(context: Context, request: TableRequest) -> Ruling:
     report = EncounterReport(
         **asdict(rolled),
         npc=met.npc.id if met.npc else None,
+        npc_name=met.npc.name if met.npc else None,
         number=met.npc.count if met.npc else None,
         distance=distance,
         ground=find_ground(campaign),
