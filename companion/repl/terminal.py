@@ -22,6 +22,8 @@ from companion.text import clean_text
 T = TypeVar("T")
 MAX_CHARACTERS = 1_000
 _QUIT_WORDS = ("quit", "exit", "q")
+_PAGER_PROMPT = "-Ps?e(end) .space goes on, q leaves$"
+"""What less says below a page, in its own notation."""
 LEAVE_HINT = "Ctrl-D leaves, and so does quit."
 _NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 
@@ -66,8 +68,9 @@ class SystemPager(Pager):
     """
 
     def show(self, content: str) -> None:
-        """Show a text page by page. less keeps it on the screen, and opens and runs nothing."""
-        flags = f"-FRX {os.environ.get('LESS', '')}".rstrip()
+        """Show a text page by page. less keeps it on the screen, says below it how one goes on and
+        leaves, and opens and runs nothing."""
+        flags = f"-FRX {_PAGER_PROMPT} {os.environ.get('LESS', '')}".rstrip()
         safe = {"LESS": flags, "LESSSECURE": "1", "LESSHISTFILE": "-"}
         try:
             command = shlex.split(os.environ.get("PAGER", "less"))

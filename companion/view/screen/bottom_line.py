@@ -44,8 +44,8 @@ _RANKS: tuple[Place, ...] = (
     *("turn", "light", "open", "clock", "event", "hurt", "supply", "timer", "over", "undo"),
 )
 """The most important first: a width has as many of them as it has room for."""
-_WIDE, _WIDE_HURT = 120, 24
-"""From so many columns on there is room for more of the hurt than one."""
+_WIDE, _WIDE_HURT = 145, 24
+"""From so many columns on there is room for more of the hurt than one, beside all else."""
 
 
 class Part(NamedTuple):
@@ -109,8 +109,11 @@ def render_bottom_text(status: StatusReport, name_of: NameLookup, width: int) ->
 def place_parts(parts: Iterable[Part], width: int) -> list[_PlacedText]:
     """The parts in the places of this width, each in its longest variant that has room there, and
     without the least important if one that is too long for its place leaves it no room. Where the
-    hurt have no place, they stand where nothing waits."""
+    overloaded have no place, they stand where nobody is hurt; where the hurt have none, they stand
+    where nothing waits."""
     places, found = list_places(width), {part.place: part for part in parts}
+    if "over" in found and "over" not in places:
+        found.setdefault("hurt", found["over"]._replace(place="hurt"))
     if "hurt" in found and "hurt" not in places:
         found.setdefault("open", found["hurt"]._replace(place="open"))
     kept = {place: part for place, part in found.items() if place in places}
