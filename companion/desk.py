@@ -247,7 +247,7 @@ class Desk:
             ruling = ruling.remember_places(before).remove_used_up(before)
             ruling = ruling.settle_encounter(context).remind_of_morale(context)
             changes = ruling.collect_changes(before)
-            self._require_valid(before, changes, ruling.campaign)
+            self._require_valid(before, changes, ruling)
             rolled = streams.positions != positions
             entry = None
             if changes or rolled or ruling.note or ruling.outcome or ruling.undone_entries:
@@ -285,16 +285,18 @@ class Desk:
             warnings=(*ruling.warnings, *self._collect_warnings()),
         )
 
-    def _require_valid(
-        self, before: Campaign, changes: tuple[Change, ...], after: Campaign
-    ) -> None:
+    def _require_valid(self, before: Campaign, changes: tuple[Change, ...], ruling: Ruling) -> None:
         """Raises Impossible for changes whose files would not load again."""
         try:
             apply_changes(before, changes)
         except InapplicableChange as error:
             beyond = error.misfit or "it is more than can be kept"
             raise Impossible(f"{error.path} cannot be that: {beyond}.") from error
+        after = ruling.campaign
         for file, _, message in find_invalid_values(after, known=self._last_valid_campaign):
+            if ruling.kind in ("undo", "redo"):
+                why = "What came later would make no sense without it."
+                raise Impossible(why, "Try: undo, once for each, newest first.")
             raise Impossible(f"That would leave {file} impossible: {message}.")
         self._last_valid_campaign = after
 

@@ -79,7 +79,11 @@ def test_the_pager_is_safe_and_gets_the_whole_answer(tmp_path: Path) -> None:
     assert answer[-1] in shown
     assert "\x1b[1m" in shown  # bold, as on the screen
     given = (tmp_path / "environment").read_text(encoding="utf-8").splitlines()
-    assert {"LESS=-FRX -Ps?e(end) .space goes on, q leaves$", "LESSSECURE=1", "LESSHISTFILE=-"} <= set(given)
+    assert {
+        "LESS=-FRX -Ps?e(end) .space goes on, q leaves$",
+        "LESSSECURE=1",
+        "LESSHISTFILE=-",
+    } <= set(given)
 
 
 @pytest.mark.parametrize("pager", ["no-such-pager", "false", "'", ""])

@@ -218,3 +218,9 @@ def test_a_player_is_told_of_no_more_changes_than_they_see(timekeeper: Table) ->
     report = timekeeper.done("undo").report
     assert isinstance(report, UndoReport)
     assert report.changes == 0
+
+
+def test_what_later_words_make_no_sense_without_is_not_taken_back(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    refusal = table.refused("talk harl", "talk harl giving by ondine", "undo 1")
+    assert refusal.message == "What came later would make no sense without it."
