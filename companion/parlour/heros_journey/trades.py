@@ -68,12 +68,11 @@ def _list_trades(state: State, seat: int) -> list[Move]:
         if all(hero.tokens[suit] >= suits.count(suit) for suit in suits)
     ]
     found = [suit for suit in range(len(SUITS)) if _find_source(state, suit) is not None]
-    return [
-        ("trade", *(SUITS[suit] for suit in suits), "for", SUITS[wanted])
-        for suits in paid
-        for wanted in found
-        if wanted not in suits
-    ]
+    moves: list[Move] = []
+    for suits in paid:
+        begun = ("trade", *(SUITS[suit] for suit in suits), "for")
+        moves += [(*begun, SUITS[wanted]) for wanted in found if wanted not in suits]
+    return moves
 
 
 def _find_source(state: State, suit: int) -> int | None:
