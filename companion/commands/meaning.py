@@ -29,6 +29,10 @@ _ROLLING = (*_ANSWERING, "roll", "encounter", "draw", "react", "check", "save", 
 _TELLING = ("npc", "faction")
 """Words that change nothing where no more than a name follows."""
 _NEXT = ("next", "n")
+_OUTCOMES = (_DONE, "do")
+"""Words for `done` that people say without meaning it."""
+_DENYING = ("not", "never")
+_MOST_WORDS_BEFORE = 3
 _DOING = ("i", "we", "you")
 _NOT_AFTER_DO = frozenset([*_DOING, "it", "that", "this", "not", "so"])
 _SMALL = frozenset(
@@ -156,17 +160,22 @@ def answer_generously(
     """The answer to a line as people talk: what is refused for how it is typed is tried as what it
     may mean, and asked where two meanings are as likely."""
     make_context = _look_once(make_context)
+    if _denies_outcome(line):
+        message = f"«{text}» says what is not done: nothing is."
+        return Refused(Unknown(message, f"Try: note {line.rest}"))
     instead = find_whole_phrase(text, line, make_context) or find_other_word(
         text, line, make_context
     )
     if instead is not None:
         return try_line(instead.text, instead.line, text)
-    is_other = _begins_otherwise(line) or _names_next_one(text, line, make_context)
+    is_other = _begins_otherwise(line) or _names_another(text, line, make_context)
     outcome = _refuse_line() if is_other else try_line(text, line, "")
     if isinstance(outcome, Reply) or not _may_mean_more(outcome):
         return outcome
     try:
         for meant in list_meanings(text, line, make_context):
+            if is_other and line.word in _NEXT and meant.line.word in _NEXT:
+                continue
             tried = try_line(meant.text, meant.line, text)
             if not _may_mean_more(tried):
                 return tried
@@ -218,12 +227,24 @@ def _begins_otherwise(line: Line) -> bool:
     return asks or is_small or (line.word in ("no", "not") and bool(follows))
 
 
-def _names_next_one(text: str, line: Line, make_context: MakeContext) -> bool:
-    if line.word not in _NEXT or not line.rest:
-        return False
-    from companion.grammar.phrases.reading import names_next_one  # measured, as above
+def _denies_outcome(line: Line) -> bool:
+    """True for `ok don't light it`: that is no outcome of what was declared."""
+    first = [word.casefold() for word in line.arguments[:_MOST_WORDS_BEFORE]]
+    is_denied = any(word in _DENYING or word.endswith(("n't", "n’t", "dont")) for word in first)
+    return line.word in _OUTCOMES and is_denied and not line.forced
 
-    return names_next_one(text, _make_lenient_context(make_context))
+
+def _names_another(text: str, line: Line, make_context: MakeContext) -> bool:
+    """True for `next week` and `do six goblins attack`: no next Turn, and nothing that is done."""
+    if line.word not in (*_NEXT, "do") or not line.rest:
+        return False
+    from companion.grammar.phrases.reading import (  # measured, as above
+        asks_after_somebody,
+        names_next_one,
+    )
+
+    names = asks_after_somebody if line.word == "do" else names_next_one
+    return names(text, _make_lenient_context(make_context))
 
 
 def _may_mean_more(outcome: Reply | Refused) -> bool:

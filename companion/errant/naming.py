@@ -6,6 +6,7 @@ place does where that is not enough. Two that differ in nothing have one name: e
 
 import re
 from collections.abc import Callable, Collection, Iterable
+from functools import lru_cache
 from typing import Protocol
 
 from msgspec.structs import replace
@@ -13,6 +14,9 @@ from msgspec.structs import replace
 from companion.errant.errants import Errant
 from companion.errant.items import Item
 from companion.text import make_slug, quote_name
+
+_MANY = 4_096
+"""Names that are remembered: a line looks at those of every pack."""
 
 _PLACES = {"hand": "in hand", "handy": "handy", "worn": "worn", "pack": "in pack"}
 _QUALIFIED = re.compile(
@@ -65,6 +69,7 @@ def name_sort(item: Item) -> str:
     return make_sort_name(item.id, item.name)
 
 
+@lru_cache(_MANY)
 def make_sort_name(item_id: str, name: str) -> str:
     """The same, from the id and the name of a thing: a number that is part of its name stays."""
     stem, slug = shorten_item_id(item_id), make_slug(name)

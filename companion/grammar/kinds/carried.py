@@ -26,6 +26,7 @@ from companion.grammar.kinds.items import (
     is_unlit,
     require_each_once,
     split_list,
+    take_count,
 )
 from companion.refusal import Impossible, Malformed, Refusal
 from companion.text import quote_name
@@ -233,7 +234,13 @@ def _find_list(
     """Things of one owner. Raises as `find_carried_item` does."""
 
     def find(part: Words) -> Carried:
-        return Carried(*find_carried_item(scene.campaign, part, suits, what))
+        count, part = take_count(scene.campaign, part)
+        carried = Carried(*find_carried_item(scene.campaign, part, suits, what))
+        if count not in (None, 1):
+            word = scene.context.word
+            way = f"Try: {word} {type_item(*carried)}"
+            raise Impossible(f"`{word}` takes one thing at a time, not {count}.", way)
+        return carried
 
     first, *others = split_list(words, lambda part: is_found(lambda: find(part))) or [()]
     owner = find(first)

@@ -208,10 +208,8 @@ def resolve_items(
 ) -> ItemSelection:
     """`[ERRANT] [N] ITEM [xN|all]`: of like things the most used first, or the whole ones. Raises
     Unknown, Ambiguous, or Impossible if there are too few."""
-    count, rest = take_times(arguments)
-    everything, rest = take_flag(rest, "all")
-    if count is None and not everything:
-        count, rest = _take_number_before(campaign, rest)
+    everything, rest = take_flag(arguments, "all")
+    count, rest = take_count(campaign, rest, is_all=bool(everything))
     errant, like = _resolve_like_items(campaign, rest)
     if whole_first:
         like = sorted(
@@ -221,9 +219,20 @@ def resolve_items(
     return ItemSelection(errant, tuple(pick_from_stacks(errant, like, number)), number)
 
 
+def take_count(
+    campaign: Campaign, arguments: Arguments, *, is_all: bool = False
+) -> tuple[int | None, Arguments]:
+    """How many of a thing, as `torch x2` or, unless all are meant, `2 torches`; None if it is not
+    said."""
+    count, rest = take_times(arguments)
+    return (count, rest) if count is not None or is_all else _take_number_before(campaign, rest)
+
+
 def _take_number_before(campaign: Campaign, arguments: Arguments) -> tuple[int | None, Arguments]:
     """`[ERRANT] N ITEM`: how many, unless the number belongs to the name of something carried."""
-    for at in (0, 1):
+    for at, argument in enumerate(arguments[:2]):
+        if not argument.lstrip("+-")[:1].isdigit():
+            continue
         typed = " ".join(arguments[at:])
         if not any(
             match_names(typed, errant.items, list_item_names) for errant in campaign.errants

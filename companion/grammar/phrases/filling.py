@@ -30,6 +30,7 @@ class Place(NamedTuple):
 _OF_AGENTS = ("", "by", "from", "to")
 _PLACES: Mapping[str, Place] = {
     "WHO": Place(("person",), ("", "of", "by", "for", "on", "with", "at", "to", "from", "in")),
+    "EATER": Place(("person",), ("", "of", "by", "with", "at", "to", "on", "in")),
     "OWNER": Place(("person",), ("from", "of", "")),
     "FROM": Place(("person", "store"), ("from", "of", "")),
     "TO": Place(("person",), ("to", "for", "on", "in", "with", "")),
@@ -86,12 +87,14 @@ _PLACES: Mapping[str, Place] = {
     "ONE": Place(("number:1",)),
     "HERE": Place(("place",), ("", "in", "at")),
     "HIDEOUT": Place(("", "thing"), ("at", "in", "under", "by", "on", "of")),
+    "STAND": Place(("", "thing"), ("at", "in", "under", "by", "on", "of")),
     "PACK": Place(("spot:pack",)),
     "OFWHAT": Place((), ("of",)),
     "BEINGS": Place(("", "creature"), ("", "of")),
     "CREATURE": Place(("creature",), ("", "of")),
     "NEWFOE": Place(("creature",), ("", "of", "with", "vs")),
     "QUARRY": Place(("npc",)),
+    "TOWARDS": Place(("npc", "creature"), ("to", "at")),
     "OFTHING": Place(("thing",), ("of", "with", "on", "from")),
     "DIE6": Place(("dice:d6",)),
     "OPENTYPE": Place(("turn",)),
@@ -129,7 +132,7 @@ _SIGNS = {
 
 _KNOWN = ("HERE", "GIVING", "OPENTYPE", "OUTERTYPE", "LITTHING")
 """Places of nothing but what is known to stand there."""
-_DONE_TO = ("VICTIM", "QUARRY", "TO", "INTO", "FORWHO")
+_DONE_TO = ("VICTIM", "EATER", "QUARRY", "TO", "INTO", "FORWHO")
 """Places of those to whom something is done: who does it has none of them."""
 _MAX_BONUS = 3
 _MOST_WORDS_OF_HELP = 2
@@ -352,6 +355,7 @@ _TOLD = {
     "ONETHING": _is_one,
     "FOOD": _is_food,
     "HIDEOUT": _is_hideout,
+    "STAND": _is_hideout,
     "BEINGS": _is_beings,
     "NEWFOE": _is_new_foe,
     "HELP": _is_help,
@@ -419,7 +423,7 @@ def _write_part(name: str, part: Part) -> str:
         return f"{part.meanings['thing']} {part.times}".strip()
     if name in ("NAME", "HELP", "TREASURE", "BEINGS"):
         return part.typed
-    if name == "WHERE":
+    if name in ("WHERE", "STAND"):
         return part.typed_whole
     kinds = _PLACES[name].kinds
     return next((part.meanings[kind] for kind in kinds if kind in part.meanings), part.typed)

@@ -20,6 +20,7 @@ from companion.grammar.phrases.sentence import (
     join_typed,
     list_skipped_words,
     mend_tokens,
+    number_members,
     take_apart,
 )
 from companion.grammar.phrases.texts import list_actions, list_questions, list_texts
@@ -77,6 +78,7 @@ def list_preferred(typed: str, context: Context) -> Iterator[str]:
     if tokens and (tokens[0].word in _ROLLING or tokens[0].word not in WORDS):
         yield from list_rolled(typed)
     vocabulary = build_vocabulary(context) if tokens else None
+    tokens = number_members(tokens, vocabulary) if vocabulary else tokens
     is_any = vocabulary is not None and _is_no_word(tokens, vocabulary)
     if vocabulary and (is_any or tokens[0].word in _OPEN_WORDS):
         for way, said in find_ways(tokens, vocabulary):
@@ -89,9 +91,12 @@ def list_preferred(typed: str, context: Context) -> Iterator[str]:
 def list_understood(typed: str, context: Context) -> Iterator[str]:
     """The lines of ways in which every word of a line has its place, whether a form reads them or
     not."""
-    tokens = list_tokens(typed, context)
     vocabulary = build_vocabulary(context)
-    if find_denial(tokens, vocabulary) or count_asking(tokens):
+    tokens = number_members(list_tokens(typed, context), vocabulary)
+    is_denied = find_denial(tokens, vocabulary) or not load_phrases().denials.isdisjoint(
+        token.word for token in tokens
+    )
+    if is_denied or count_asking(tokens):
         return
     for way, said in find_ways(tokens, vocabulary):
         places = {name for lines in way.patterns for line in lines for name in line.places}
@@ -115,6 +120,7 @@ def list_readings(typed: str, context: Context) -> Iterator[Words]:
     if not tokens:
         return
     vocabulary = build_vocabulary(context)
+    tokens = number_members(tokens, vocabulary)
     is_asked = "?" in typed
     if find_denial(tokens, vocabulary):
         yield from ((line,) for line in list_texts(typed))
@@ -142,6 +148,9 @@ def find_denial(tokens: Sequence[Token], vocabulary: Vocabulary) -> str:
     """The word by which a line tells what somebody would or could do, or never does: nothing is
     done for it. "" for any other line."""
     phrases = load_phrases()
+    said = " ".join(token.word for token in tokens)
+    if said in phrases.pauses or _asks_with_do(tokens, vocabulary):
+        return said
     supposed = (
         after.word
         for before, after in pairwise(tokens)
@@ -151,10 +160,26 @@ def find_denial(tokens: Sequence[Token], vocabulary: Vocabulary) -> str:
     return next(chain(denied, supposed), "")
 
 
+def _asks_with_do(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+    """True for `do six goblins attack`: who is named right after `do` is asked about."""
+    articles = load_phrases().articles
+    words = [token.word for token in tokens]
+    after = next((w for w in words[1:] if not w.isdigit() and w not in articles), "")
+    kinds = vocabulary.names.get((after,), vocabulary.names.get((after.removesuffix("s"),), {}))
+    has_one = "person" in kinds and not {*load_phrases().having}.isdisjoint(words)
+    return words[:1] == ["do"] and (has_one or not kinds.keys().isdisjoint(_OTHERS))
+
+
+def asks_after_somebody(typed: str, context: Context) -> bool:
+    """True for `do six goblins attack`."""
+    return _asks_with_do(list_tokens(typed, context), build_vocabulary(context))
+
+
 def names_next_one(typed: str, context: Context) -> bool:
     """True for `next goblin attacks` and `next week`: that is no action of the next Turn."""
     word = next((token.word for token in list_tokens(typed, context)[1:]), "")
     is_span = index_span_letters().get(word, _TURNS) != _TURNS
+    is_span = is_span or word in load_phrases().next_times
     names = build_vocabulary(context).names.get((word,), {})
     return is_span or not names.keys().isdisjoint(_OTHERS)
 
@@ -167,6 +192,7 @@ def _is_no_word(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     is_last = tokens[0].word == "leave" and len(tokens) > _FEW_WORDS and "person" in names
     is_asked = words[:1] == ["do"] and words[1:2] and words[1] in load_phrases().subjects
     is_no = words[0] in _NO_WORDS and not is_asked
+    is_no = is_no and not _asks_with_do(tokens, vocabulary)
     return is_no or is_last or (words[0] == "give" and "from" in words)
 
 

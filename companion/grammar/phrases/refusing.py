@@ -7,6 +7,7 @@ from companion.grammar.phrases.finding import find_ways
 from companion.grammar.phrases.reading import find_denial
 from companion.grammar.phrases.sentence import Token, list_skipped_words, take_apart
 from companion.grammar.phrases.vocabulary import Vocabulary, build_vocabulary
+from companion.grammar.phrases.ways import load_phrases
 from companion.grammar.phrases.whole import list_tokens
 from companion.grammar.words import WORDS
 from companion.refusal import Unknown, join_words
@@ -23,6 +24,8 @@ def refuse_line(typed: str, context: Context, *, hint: str) -> Unknown | None:
         return None
     if denied := find_denial(tokens, vocabulary):
         return Unknown(f"With «{denied}» in a line nothing is done.", f"Try: note {typed}")
+    if any(token.word in load_phrases().denials for token in tokens):
+        return Unknown(f"I do not know what is meant by «{typed}».", f"Try: note {typed}")
     way, said = next(
         (
             (way, said)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from companion.grammar.line import is_dice, tokenize
@@ -57,6 +58,11 @@ _MARKS = (
     (r"[()]", " , "),
     (r"(?i)\b\d+ ?(?:ft|feet|foot|yards?|metres?) of (?=\w)", "a "),
     (r"(?i)^(?!how)(.*\S) (how (?:much|many|long))\??$", r"\2 \1"),
+    (
+        r"(?i),? (?:with |for )?(?:(\d+) (?:points? of )?depletion|depletion (?:of )?(\d+))$",
+        r" for \1\2 turns",
+    ),
+    (r"(?i)\bthreat (?:level )?(?:of )?(?=\d)", "threat "),
     (r"(?i)\bor (?:better|higher|above)\b", "or more"),
     (r"(?i)\b(?:hit|life|health)[- ]points?\b", "hp"),
     (r"(?i)(?<=\d)(hp|dmg|damage|ft|feet)\b", r" \1"),
@@ -105,6 +111,9 @@ def read_tokens(
     """The words of a line without marks; numbers in digits, but for those of `names` as they are
     written; and a table's `synonyms` as what they stand for."""
     text, numbers = typed, load_phrases().numbers
+    for name in names:
+        if _split_words(name)[1:]:
+            text = _compile_digits(name).sub(" ".join(_split_words(name)), text)
     if re.search(r"\dd\d|sided", text):
         text = respell_numbers(text)
     for mark, plain in _list_marks():
@@ -113,10 +122,9 @@ def read_tokens(
     named = {
         at
         for name in names
-        for found in re.finditer(
-            rf"(?<=\S ){re.escape(name)}(?!\w)|^{re.escape(name)} (?=\S)", text
-        )
-        if found.start() or " " in name
+        for written in ("[ -]".join(map(re.escape, _split_words(name))),)
+        for found in re.finditer(rf"(?<=\S ){written}(?!\w)|^{written} (?=\S)", text)
+        if found.start() or _split_words(name)[1:]
         for at in range(*found.span())
     }
     tokens = []
@@ -126,6 +134,18 @@ def read_tokens(
         plain = word if is_kept else str(numbers.get(word, word))
         tokens.append(Token(plain, token.word, is_quoted))
     return _join_amounts(_drop_comments(tokens))
+
+
+def _split_words(name: str) -> list[str]:
+    return re.split(r"[ -]", name)
+
+
+@lru_cache(maxsize=64)
+def _compile_digits(name: str) -> re.Pattern[str]:
+    """A name with its number words in digits, as `10 foot pole`."""
+    words = map(re.escape, map(respell_numbers, _split_words(name)))
+    written = "[ -]?".join("(?:foot|ft|feet|')" if word == "foot" else word for word in words)
+    return re.compile(rf"(?<!\w){written}(?!\w)", re.IGNORECASE)
 
 
 @cache
@@ -196,6 +216,16 @@ def _join_amounts(tokens: Sequence[Token]) -> list[Token]:
         else:
             joined.append(token)
     return joined
+
+
+def number_members(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[Token]:
+    """The words with `goblin 3` for `third goblin`, where there are several goblins."""
+    ordinals, numbered = load_phrases().ordinals, list(tokens)
+    for at, (token, after) in enumerate(pairwise(tokens)):
+        number = ordinals.get(token.word)
+        if number and "group" in vocabulary.names.get((after.word.removesuffix("'s"),), {}):
+            numbered[at : at + 2] = after, Token(f"{number}", f"{number}")
+    return numbered
 
 
 def mend_tokens(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[Token]:

@@ -60,6 +60,10 @@ class Phrases(Struct, frozen=True, forbid_unknown_fields=True):
     links: dict[str, Words]
     keywords: dict[str, dict[str, Words]]
     bearers: dict[str, Words]
+    ordinals: dict[str, int]
+    pauses: Words
+    denials: frozenset[str]
+    next_times: Words
     actions: Words
     transitive: Words
     suffering: Words

@@ -9,6 +9,7 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.filling import fill_pattern
 from companion.grammar.phrases.known import find_known
 from companion.grammar.phrases.sentence import Token, join_typed, read_tokens
+from companion.grammar.phrases.vocabulary import split_name
 from companion.grammar.phrases.ways import (
     index_idioms,
     load_phrases,
@@ -28,8 +29,11 @@ def list_tokens(typed: str, context: Context) -> list[Token]:
     """The words of a line that is short enough to be said."""
     if len(typed) > _MAX_CHARACTERS:
         return []
-    named = (*context.campaign.errants, *context.campaign.world.sites)
-    names = _list_names_of_numbers(tuple(each.name for each in named))
+    campaign = context.campaign
+    named = [each.name for each in (*campaign.errants, *campaign.world.sites)]
+    named += [item.name for errant in campaign.errants for item in errant.items]
+    named += [good.name for good in context.read_goods()]
+    names = _list_names_of_numbers(tuple(named))
     tokens = read_tokens(typed, context.campaign.book.synonyms, names)
     return tokens if len(tokens) <= _MAX_TOKENS else []
 
@@ -38,7 +42,7 @@ def list_tokens(typed: str, context: Context) -> list[Token]:
 def _list_names_of_numbers(names: tuple[str, ...]) -> frozenset[str]:
     """The names with a number word in them, as «Two»."""
     numbers = load_phrases().numbers
-    return frozenset(n for n in names if not numbers.keys().isdisjoint(n.casefold().split()))
+    return frozenset(n for n in names if not numbers.keys().isdisjoint(split_name(n)))
 
 
 def list_whole_phrases(tokens: Sequence[Token], context: Context) -> Iterator[str]:
