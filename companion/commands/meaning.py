@@ -31,10 +31,14 @@ _TELLING = ("npc", "faction")
 _NEXT = ("next", "n")
 _OUTCOMES = (_DONE, "do")
 """Words for `done` that people say without meaning it."""
+_NO_TEXTS = (*_NEXT, "do")
+"""Words that may be said of something else, and then begin no text."""
 _DENYING = ("not", "never")
 _MOST_WORDS_BEFORE = 3
 _DOING = ("i", "we", "you")
-_NOT_AFTER_DO = frozenset([*_DOING, "it", "that", "this", "not", "so"])
+_NOT_AFTER_DO = frozenset(
+    [*_DOING, "it", "that", "this", "not", "so", "nothing", "anything", "something"]
+)
 _SMALL = frozenset(
     ["it", "the", "a", "an", "this", "that", "them", "him", "his", "her", "their", "some"]
 )
@@ -174,7 +178,7 @@ def answer_generously(
         return outcome
     try:
         for meant in list_meanings(text, line, make_context):
-            if is_other and line.word in _NEXT and meant.line.word in _NEXT:
+            if is_other and line.word in _NO_TEXTS and meant.line.word in _NO_TEXTS:
                 continue
             tried = try_line(meant.text, meant.line, text)
             if not _may_mean_more(tried):
