@@ -85,6 +85,11 @@ class Clock(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
     encounter: Public[bool] = False
     earlier_encounters: Public[TurnCount] = 0
 
+    @property
+    def encounters(self) -> int:
+        """How many encounters wait until somebody settles them."""
+        return self.encounter + self.earlier_encounters
+
 
 class Deck(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """A table drawn from without putting back, with the numbers of the rows that are out of it, in
@@ -220,8 +225,7 @@ class Campaign(Struct, frozen=True, kw_only=True):
 
     def add_encounter(self) -> "Campaign":
         """The same campaign with one more encounter that nobody has settled."""
-        earlier = self.book.clock.earlier_encounters + self.book.clock.encounter
-        return self.with_clock(encounter=True, earlier_encounters=earlier)
+        return self.with_clock(encounter=True, earlier_encounters=self.book.clock.encounters)
 
     def settle_encounter(self) -> "Campaign":
         """The same campaign with one encounter less to settle."""

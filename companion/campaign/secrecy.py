@@ -28,7 +28,7 @@ from companion.campaign.encoding import (
 )
 from companion.campaign.files import FILE_KINDS
 from companion.errant.items import Item
-from companion.errant.world import Settlement, Site
+from companion.errant.world import Faction, Npc, Settlement, Site
 from companion.rows import pair_changed
 
 _ARTICLES = {"the", "and"}
@@ -326,19 +326,22 @@ TELLING_WORDS = ("react", "talk", "morale")
 """Words that the players' recap tells of, though their lines are for the Guide alone."""
 
 
-def tells_encounter(word: str, before: Campaign, after: Campaign) -> bool:
-    """True if a word that was not said secretly shows everybody whom they met: it says so or plays
-    it out, a fight begins, or the players know of somebody from now on."""
+def plays_encounter(word: str, before: Campaign, after: Campaign) -> bool:
+    """True if a word that was not said secretly shows everybody whom they met: it plays it out, or
+    a fight begins."""
     if word in TELLING_WORDS:
         return True
     fights, fought = (
         any(turn.type == "initiative" for turn in each.turns) for each in (after, before)
     )
-    if fights and not fought:
-        return True
+    return fights and not fought
+
+
+def list_newly_met(before: Campaign, after: Campaign) -> tuple[Npc | Faction, ...]:
+    """The NPCs and Factions that the players know of now and did not, new ones among them."""
     were, are = before.world, after.world
-    met = (*pair_changed(were.npcs, are.npcs), *pair_changed(were.factions, are.factions))
-    return any(now and now.met and not (was and was.met) for was, now in met)
+    pairs = (*pair_changed(were.npcs, are.npcs), *pair_changed(were.factions, are.factions))
+    return tuple(now for was, now in pairs if now and now.met and not (was and was.met))
 
 
 def has_unknown_name(campaign: Campaign, words: Iterable[str]) -> bool:

@@ -10,7 +10,6 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
-from companion.campaign.campaign import Campaign
 from companion.campaign.recap import (
     EntryParser,
     Evening,
@@ -18,7 +17,7 @@ from companion.campaign.recap import (
     find_event_result,
     find_same_turn,
 )
-from companion.campaign.secrecy import is_for_guide, names_encounters, tells_encounter
+from companion.campaign.secrecy import is_for_guide, names_encounters, plays_encounter
 from companion.errant.clock import Moment
 from companion.errant.event_die import EVENT_TABLES, EventResult
 from companion.errant.negotiation import ENDED_BY_PARTING, ENDED_BY_PATIENCE
@@ -91,7 +90,7 @@ class _PlayedTurns:
         self.declaration_numbers: dict[_Piece, int] = {}
         self.told_pieces: set[_Piece] = set()
         self.found: _Piece | None = None
-        self.met: _Piece | None = None
+        self.waiting_encounters: dict[TurnKey, str] = {}
         self.told_encounters: dict[TurnKey, str] = {}
         self._numbers: Counter[TurnType] = Counter()
 
@@ -107,19 +106,27 @@ class _PlayedTurns:
             self.last_states[key] = turn
             if key not in self.results or earlier is None or earlier.rolled != turn.rolled:
                 self.results[key] = find_event_result(turn, after)
+                self.waiting_encounters.pop(key, None)
+                if self.results[key] == "encounter":
+                    self.waiting_encounters[key] = ""
 
     def find_key(self, turn: Turn) -> TurnKey:
         """The last Turn of this type."""
         return (turn.type, self._numbers[turn.type])
 
-    def tell_encounter(self, campaign: Campaign, text: str) -> _Piece:
-        """Note that everybody knows whom they met, in these words if there are any: in this Turn,
-        or else the last that was found. Returns the encounter."""
-        turn = next((turn for turn in reversed(campaign.turns) if turn.type in EVENT_TABLES), None)
-        key = self.find_key(turn) if turn else _NO_TURN
-        if self.results.get(key) != "encounter" and self.met is not None:
-            key = self.met.turn
-        self.told_encounters[key] = text or self.told_encounters.get(key, "")
+    def find_waiting(self, text: str | None = None, *, drawn: bool | None = None) -> TurnKey | None:
+        """The newest encounter that is not told yet: of this text, or one that was drawn or not."""
+        waiting = reversed(self.waiting_encounters.items())
+        fitting = (
+            key for key, found in waiting if text in (None, found) and drawn in (None, bool(found))
+        )
+        return next(fitting, None)
+
+    def tell_encounter(self, key: TurnKey, text: str) -> _Piece:
+        """Note that everybody knows whom they met in this Turn, in these words if there are any.
+        Returns the encounter."""
+        self.waiting_encounters.pop(key, None)
+        self.told_encounters[key] = text
         return _Piece(key, "encounter", "", "")
 
     def add_if_new(self, piece: _Piece) -> bool:
@@ -177,22 +184,36 @@ def _list_pieces(played: PlayedEntry, read: EntryParser, turns: _PlayedTurns) ->
 def _list_told_pieces(
     played: PlayedEntry, read: EntryParser, turns: _PlayedTurns
 ) -> Iterator[_Piece]:
-    """What was noted or read out to all. Reading out, meeting and fighting tell whom they met."""
+    """What was noted or read out to all. Reading out, meeting and fighting tell whom they met: what
+    is read out is the encounter of that text, and the Guide's own words are first of all of one
+    that no table gave."""
     entry, before, after = played
     word, _, is_secret = read(entry)
-    settled = before.book.clock.encounter and not after.book.clock.encounter
+    settled = before.book.clock.encounters > after.book.clock.encounters
     if word != "tell" or is_secret:
-        if entry.seat == "guide" and not is_secret and tells_encounter(word, before, after):
-            turns.tell_encounter(after, "")
+        if entry.seat == "guide" and not is_secret:
+            _follow_encounter(word, turns, settled, plays_encounter(word, before, after))
         yield _Piece(_NO_TURN, "note", "", entry.note)
-    elif turns.found is not None and turns.found.step == "rolled" and not settled:
+        return
+    key = turns.find_waiting(entry.outcome or entry.note)
+    is_other = turns.found is not None and turns.found.step == "rolled" and not settled
+    if key is None and not is_other:
+        key = turns.find_waiting(drawn=False) or turns.find_waiting()
+    if key is None:
         yield _Piece(_NO_TURN, "rolled", "", entry.note)
-    else:
-        encounter = turns.tell_encounter(after, entry.note)
-        if turns.results.get(encounter.turn) != "encounter":
-            yield _Piece(_NO_TURN, "rolled", "", entry.note)
-        elif turns.add_if_new(encounter):
-            yield encounter._replace(text=entry.note)
+    elif turns.add_if_new(encounter := turns.tell_encounter(key, entry.note)):
+        yield encounter._replace(text=entry.note)
+
+
+def _follow_encounter(word: str, turns: _PlayedTurns, settled: bool, is_played: bool) -> None:
+    """Note an encounter that a word of the Guide's plays out, or one that is over before anybody
+    has drawn it. One that was drawn may still be read out."""
+    if word == "done" and settled and (undrawn := turns.find_waiting(drawn=False)):
+        del turns.waiting_encounters[undrawn]
+        return
+    found = turns.find_waiting(drawn=True) or turns.find_waiting()
+    if found and word != "done" and (is_played or settled):
+        turns.tell_encounter(found, "")
 
 
 def _list_settled_pieces(
@@ -231,7 +252,8 @@ def _list_signs_come_true(played: PlayedEntry, turn: Turn, turns: _PlayedTurns) 
     for sign in before.world.signs:
         came_true = sign.turn_type == turn.type and sign.id not in wait
         if came_true and sign.encounter and turns.add_if_new(encounter):
-            turns.found = turns.met = encounter
+            turns.found = encounter
+            turns.waiting_encounters[key] = sign.encounter
             yield _Piece(key, "unnamed", "", "")
             yield _Piece(key, "foretold", "", sign.encounter)
 
@@ -243,7 +265,7 @@ def _list_table_pieces(
     played: PlayedEntry, read: EntryParser, turns: _PlayedTurns
 ) -> Iterator[_Piece]:
     """What a table gave. Whom they may meet at a place is journalled as a secret; the first such
-    row after an encounter in the same Turn is whom they met. A roll of dice is no story."""
+    row after an encounter is whom they met. A roll of dice is no story."""
     entry, _, after = played
     parsed = read(entry)
     if parsed.word not in _TABLE_WORDS or _is_dice_roll(parsed.rest, entry.outcome):
@@ -252,8 +274,13 @@ def _list_table_pieces(
     key = turns.find_key(turn) if turn else _NO_TURN
     result, encounter = turns.results.get(key), _Piece(key, "encounter", "", "")
     of_a_place = entry.secret and not parsed.is_secret and names_encounters(after, parsed.rest)
-    if of_a_place and result == "encounter" and turns.add_if_new(encounter):
-        turns.found = turns.met = encounter
+    if of_a_place and (result != "encounter" or encounter in turns.told_pieces):
+        encounter = encounter._replace(turn=turns.find_waiting(drawn=False) or _NO_TURN)
+    is_met = turns.results.get(encounter.turn) == "encounter"
+    if of_a_place and is_met and turns.add_if_new(encounter):
+        turns.found = encounter
+        if encounter.turn in turns.waiting_encounters:
+            turns.waiting_encounters[encounter.turn] = entry.outcome
         yield _Piece(key, "unnamed", "", "")
         yield encounter._replace(text=entry.outcome)
     else:

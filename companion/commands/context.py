@@ -14,7 +14,7 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, EntryKind
 from companion.campaign.diff import diff_campaigns
 from companion.campaign.news import NewsItem, Unrefilled
-from companion.campaign.secrecy import remember_places, tells_encounter
+from companion.campaign.secrecy import list_newly_met, plays_encounter, remember_places
 from companion.dice.faces import Faces, HandFaces
 from companion.errant.checks import CHECK_SIDES
 from companion.errant.depletion import remove_used_up
@@ -88,15 +88,17 @@ class Ruling(NamedTuple):
         )
 
     def settle_encounter(self, context: Context) -> "Ruling":
-        """The Ruling in which an encounter waits no longer if its word tells of it, or what came of
-        it. A secret word, and one that only reads, settles nothing."""
+        """The Ruling in which an encounter waits no longer if its word plays it out, or makes
+        known somebody who is of it. A secret word, and one that only reads, settles nothing."""
         before, after = context.campaign, self.campaign
         waits = before.book.clock.encounter and after.book.clock.encounter
         if self.kind != "word" or not waits or after is before or context.is_secret:
             return self
-        is_outcome = context.word == "done" and bool(context.arguments)
-        if not is_outcome and not tells_encounter(context.word, before, after):
-            return self
+        if not plays_encounter(context.word, before, after):
+            from companion.commands.record.telling import is_of_encounter  # only while one waits
+
+            if not any(is_of_encounter(context, each) for each in list_newly_met(before, after)):
+                return self
         return self._replace(
             campaign=after.settle_encounter(),
             before_effects=self.before_effects and self.before_effects.settle_encounter(),
@@ -163,7 +165,11 @@ def stop_once(context: Context, word: str, lines: Sequence[str]) -> None:
     typed again."""
     if not lines:
         return
-    from companion.commands.status import UNTOLD_ENCOUNTER, word_for_seat  # only who is stopped
+    from companion.commands.status import (  # only who is stopped
+        UNTOLD_ENCOUNTER,
+        describe_unsettled_encounters,
+        word_for_seat,
+    )
 
     lines = word_for_seat(context, lines)
     way = "Settle it, type {again} again, or {forced} to leave it so."
@@ -174,7 +180,9 @@ def stop_once(context: Context, word: str, lines: Sequence[str]) -> None:
     except StillOpen as refusal:
         refusal.is_remembered = bool(word)
         if UNTOLD_ENCOUNTER in lines:
-            refusal.for_guide = f"The {context.seat} waits to hear whom they meet: tell"
+            (way,) = describe_unsettled_encounters(context)
+            way = way.split()[0]
+            refusal.for_guide = f"The {context.seat} waits to hear whom they meet: {way}"
         raise
 
 

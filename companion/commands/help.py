@@ -74,7 +74,7 @@ def _build_help_for_now(context: Context) -> HelpReport:
     """All the words; with those that fit what is played now, and what is open."""
     campaign = context.campaign
     turn = campaign.turns[-1] if campaign.turns else None
-    matters = word_for_seat(context, describe_open_matters(campaign, all_at_0=False))
+    matters = word_for_seat(context, describe_open_matters(context, all_at_0=False))
     settle = (line.partition(" (")[0] for line in matters)
     talks = [npc.id for npc in list_nameable_npcs(context) if npc.is_in_negotiation]
     site = find_site(campaign, turn) if turn else None

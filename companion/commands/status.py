@@ -44,7 +44,8 @@ def build_status_report(context: Context) -> StatusReport:
         nested=build_turn_lines(campaign),
         light=light.level,
         burn=light.burn,
-        open=(*_describe_order(campaign), *word_for_seat(context, describe_open_matters(campaign))),
+        open=(*_describe_order(campaign), *word_for_seat(context, describe_open_matters(context))),
+        encounters=campaign.book.clock.encounters,
         undo=mask_secret_line(last) if last else None,
         supply=sum(member.supply for member in list_members(campaign.errants)),
         food=sum(count_uses(errant, "rations") for errant in list_present(campaign.errants)),
@@ -160,14 +161,23 @@ def build_turn_lines(campaign: Campaign) -> tuple[TurnLine, ...]:
     )
 
 
-def describe_unsettled_encounters(campaign: Campaign) -> list[str]:
-    """An encounter stays open, whichever Turn brought it."""
+def describe_unsettled_encounters(context: Context) -> list[str]:
+    """An encounter stays open, whichever Turn brought it. Where a table says whom they meet, it is
+    rolled before it is told."""
+    campaign = context.campaign
     clock = campaign.book.clock
     if not clock.encounter:
         return []
-    earlier = clock.earlier_encounters
-    which = f"{earlier + 1} encounters, {earlier} of them earlier" if earlier else "an encounter"
-    return [f"tell or react ({which})"]
+    from companion.campaign.tables import find_place_table
+    from companion.commands.record.telling import list_untold  # only while an encounter waits
+
+    drawn = sum(each.is_encounter for each in list_untold(context))
+    may_roll = drawn < clock.encounters and find_place_table(campaign, "encounters")
+    words = ("tell or encounter" if drawn else "encounter") if may_roll else "tell or react"
+    which = "an encounter" if words == "tell or react" else "nobody has rolled whom they meet"
+    if earlier := clock.earlier_encounters:
+        which = f"{earlier + 1} encounters, {earlier} of them earlier"
+    return [f"{words} ({which})"]
 
 
 UNTOLD_ENCOUNTER = "encounter (the Guide has not told it yet)"
@@ -178,17 +188,18 @@ def word_for_seat(context: Context, lines: Iterable[str]) -> tuple[str, ...]:
     """What is open, in the words of the seat that types."""
     if context.is_guide:
         return tuple(lines)
-    untold = describe_unsettled_encounters(context.campaign)
+    untold = describe_unsettled_encounters(context)
     return tuple(UNTOLD_ENCOUNTER if line in untold else line for line in lines)
 
 
-def describe_open_matters(campaign: Campaign, *, all_at_0: bool = True) -> tuple[str, ...]:
+def describe_open_matters(context: Context, *, all_at_0: bool = True) -> tuple[str, ...]:
     """What is open in the Turn being played: the words that settle it, and on what. `all_at_0`
     counts in things at 0, whichever Turn used them up."""
+    campaign = context.campaign
     matters = campaign.open_matters
     return (
         *(["rest or press-on"] if matters.choices else []),
-        *describe_unsettled_encounters(campaign),
+        *describe_unsettled_encounters(context),
         *(
             f"refill or let-go {named}{'' if len(alike) == 1 else f' ({len(alike)} of them)'}"
             for named, alike in type_empty_items(campaign.errants).items()

@@ -103,8 +103,9 @@ class WearLine(Struct, frozen=True):
 
 
 class StatusReport(Report, frozen=True, omit_defaults=True, tag="status"):
-    """The whole table at a glance; `hurt` are those of the Company who are not well, if any, and
-    `worn` those whose arms have lost Blocks or are about to break."""
+    """The whole table at a glance; `hurt` are those of the Company who are not well, if any,
+    `worn` those whose arms have lost Blocks or are about to break, and `encounters` is how many
+    nobody has settled, which are one of the matters that are `open`."""
 
     name: Public[str]
     day: Public[int]
@@ -127,6 +128,7 @@ class StatusReport(Report, frozen=True, omit_defaults=True, tag="status"):
     timers: Public[tuple[Timer, ...]]
     hurt: Public[tuple[HpLine, ...]] = ()
     worn: Public[tuple[WearLine, ...]] = ()
+    encounters: Public[int] = 0
 
 
 class HelpReport(Report, frozen=True, tag="help"):

@@ -99,13 +99,15 @@ class HappeningsReport(Report, frozen=True, tag="happened"):
 
 
 class DeclarationReport(Report, frozen=True, tag="declared"):
-    """The declared actions of the Turn; `resolved` if an outcome was noted instead."""
+    """The declared actions of the Turn; `resolved` if an outcome was noted instead, which may
+    settle an encounter."""
 
     turn_type: Public[str]
     turn_number: Public[int]
     declared: Public[tuple[Action, ...]]
     resolved: Public[bool] = False
     outcome: Public[str] = ""
+    settles_encounter: Public[bool] = False
 
 
 class ClockReport(Report, frozen=True, tag="clock"):

@@ -184,6 +184,8 @@ def _render_declaration(report: reports.DeclarationReport, name_of: w.NameLookup
     name = w.format_turn_name(report.turn_type, report.turn_number)
     if report.resolved:
         yield w.Headline(w.end_sentence(f"{name}: {report.outcome or 'done'}"))
+        if report.settles_encounter:
+            yield "That settles an encounter."
     else:
         yield w.Headline(f"{name}.")
         yield from w.render_actions(report.declared, name_of)

@@ -47,9 +47,11 @@ def test_who_will_have_a_nights_rest_is_read_as_the_watch_changes(table: Table) 
 
 def test_an_encounter_left_behind_is_read_below_until_it_is_settled(table: Table) -> None:
     table.done("next! =1", "next! =6", "next! =6")
+    assert "encounter?" in read_below(table, 80)
+    table.done("encounter =2")
     assert "tell or react?" in read_below(table, 80)
-    table.done("tell six goblins, asleep")
-    assert "tell or react?" not in read_below(table, 80)
+    assert "That settles an encounter." in read(table, "done they hid")
+    assert "?" not in read_below(table, 80)
 
 
 @pytest.mark.parametrize(

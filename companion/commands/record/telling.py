@@ -1,5 +1,6 @@
 """What was found for the Guide alone and waits to be told: tell."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -12,6 +13,7 @@ from companion.campaign.tables import find_place_table
 from companion.commands.context import Ruling, refuse_secret
 from companion.commands.record.journal import MAX_ENTRIES_READ
 from companion.commands.record.recap import parse_entry
+from companion.errant.world import Faction, Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.places import require_guide
 from companion.refusal import Ambiguous, Impossible
@@ -27,17 +29,23 @@ _NAMES = ("encounter", "effect", "rumour", "sign")
 _BEFORE_NAMES = ("a", "an", "the", "local")
 _PRONOUNS = ("it", "that", "this", "them")
 """What waits, whatever it is called."""
+_LONGEST_ARTICLE = 3
+"""Words of a name that are no longer than this say nothing."""
 _SHOWN = 70
 """Characters of what waits that a list of it shows."""
 
 
 class Finding(NamedTuple):
-    """What was rolled for the Guide alone, or whom a sign foretold that came true; `names` are what
-    it is called, the plainest first."""
+    """What was rolled for the Guide alone, whom a sign foretold that came true, or what a new sign
+    gives to read out. `names` are what it is called, the plainest first; of those of one name each
+    keeps its `number` as long as any of them waits. `npcs` are the ids of those who were made with
+    it."""
 
     text: str
     is_encounter: bool
     names: tuple[str, ...] = ()
+    npcs: tuple[str, ...] = ()
+    number: int = 1
 
 
 def tell_found(context: Context, text: str | None) -> Ruling:
@@ -60,15 +68,15 @@ def tell_found(context: Context, text: str | None) -> Ruling:
 
 def _choose_finding(context: Context, text: str | None) -> Finding | None:
     """The one that is to be read out; None for the Guide's own words."""
-    untold = list_untold(context)
+    untold = list_untold(context)[::-1]
     if text and text.casefold().strip(" .") in _PRONOUNS:
         text = None
     name = _normalise_name(text or "")
-    called = [each for each in untold if not name or name in map(_normalise_name, each.names)]
+    called = _filter_called(untold, name) if name else untold
     base, number = map(_normalise_name, name.rpartition(" ")[::2])
-    numbered = [each for each in untold if base and base in map(_normalise_name, each.names)]
-    if number.isdecimal() and 1 <= int(number) <= len(numbered):
-        return numbered[int(number) - 1]
+    for each in _filter_called(untold, base):
+        if number == str(each.number):
+            return each
     if len(called) == 1:
         return called[0]
     if called:
@@ -89,6 +97,12 @@ def _choose_finding(context: Context, text: str | None) -> Finding | None:
     )
 
 
+def _filter_called(findings: Sequence[Finding], name: str) -> Sequence[Finding]:
+    """Those of this name; where it is the plainest of some, not those that may be called so too."""
+    plainly = [each for each in findings if name == _normalise_name(each.names[0])]
+    return plainly or [each for each in findings if name in map(_normalise_name, each.names)]
+
+
 def _suggest_tell(findings: Sequence[Finding]) -> str:
     """A hint with a line for each of these."""
     *others, last = (f"tell {label}" for label in _label_findings(findings))
@@ -105,12 +119,21 @@ def _normalise_name(typed: str) -> str:
 
 def _label_findings(findings: Sequence[Finding]) -> list[str]:
     """What each is called, with a number where several are called so."""
-    names, passed = Counter(each.names[0] for each in findings), Counter[str]()
-    labels = []
-    for name in (each.names[0] for each in findings):
-        passed[name] += 1
-        labels.append(f"{name} {passed[name]}" if names[name] > 1 else name)
-    return labels
+    names = Counter(each.names[0] for each in findings)
+    return [
+        f"{each.names[0]} {each.number}" if names[each.names[0]] > 1 else each.names[0]
+        for each in findings
+    ]
+
+
+def is_of_encounter(context: Context, who: Npc | Faction) -> bool:
+    """True for somebody who was made with an encounter that waits, or whose name is in it."""
+    words = {word for word in who.name.casefold().split() if len(word) > _LONGEST_ARTICLE}
+    return any(
+        who.id in each.npcs or not words.isdisjoint(re.findall(r"[\w'’-]+", each.text.casefold()))
+        for each in list_untold(context)
+        if each.is_encounter
+    )
 
 
 def list_untold(context: Context) -> tuple[Finding, ...]:
@@ -127,20 +150,34 @@ def list_untold(context: Context) -> tuple[Finding, ...]:
         if is_old and (not waits or _has_changed_encounter(entry, to=True)):
             break
     untold: list[Finding] = []
+    numbers = Counter[str]()
     for entry in reversed(entries):
         word, settled = parse_entry(entry).word, _has_changed_encounter(entry, to=False)
         told = settled and word != "done" and entry.seat == "guide"
-        if _has_settled_one_of_two(entry):
-            newest = max((n for n, each in enumerate(untold) if each.is_encounter), default=-1)
-            untold = [each for n, each in enumerate(untold) if n != newest]
+        if waited := _count_settled_of_several(entry):
+            _remove_settled(untold, entry, waited)
         elif told or _ends_turn(entry):
             untold = [each for each in untold if each.is_encounter != told]
         elif untold and word == "tell":
             texts = [each.text for each in untold]
             named = entry.outcome in texts
             del untold[len(texts) - 1 - texts[::-1].index(entry.outcome) if named else -1]
-        untold += _list_findings(context, entry)
+        for found in _list_findings(context, entry):
+            name = found.names[0]
+            wait = any(each.names[0] == name for each in untold)
+            numbers[name] = numbers[name] + 1 if wait else 1
+            untold.append(found._replace(number=numbers[name]))
     return tuple(reversed(untold))
+
+
+def _remove_settled(untold: list[Finding], entry: Entry, waited: int) -> None:
+    """Remove the encounter that an entry settled, of as many as `waited`: the one that was read
+    out; for the Guide's own words one that nobody had drawn; else the newest."""
+    places = [n for n, each in enumerate(untold) if each.is_encounter]
+    read_out = [n for n in places if entry.outcome and untold[n].text == entry.outcome]
+    is_own_words = parse_entry(entry).word in ("tell", "done") and not read_out
+    if places and not (is_own_words and waited > len(places)):
+        del untold[(read_out or places)[-1]]
 
 
 def _has_changed_encounter(entry: Entry, *, to: bool) -> bool:
@@ -148,13 +185,14 @@ def _has_changed_encounter(entry: Entry, *, to: bool) -> bool:
     return any(bool(each.after) == to for each in changes)
 
 
-def _has_settled_one_of_two(entry: Entry) -> bool:
-    """True if another encounter waits still."""
+def _count_settled_of_several(entry: Entry) -> int:
+    """How many encounters waited, if an entry settled one and another waits still; else 0."""
     for change in entry.changes:
         if change.path == "campaign/clock/earlier_encounters":
             before, after = change.before, change.after
-            return isinstance(before, int) and before > (after if isinstance(after, int) else 0)
-    return False
+            if isinstance(before, int) and before > (after if isinstance(after, int) else 0):
+                return before + 1
+    return 0
 
 
 def _ends_turn(entry: Entry) -> bool:
@@ -174,8 +212,14 @@ def _list_findings(context: Context, entry: Entry) -> Iterator[Finding]:
     is_part = word == "encounter" and rest.startswith(_MEETING_PARTS)
     if word in _FINDING_WORDS and entry.outcome and is_for_guide(entry) and not is_part:
         is_encounter = names_encounters(context.campaign, rest)
-        yield Finding(entry.outcome, is_encounter, _list_names(rest, is_encounter=is_encounter))
+        made = (c.path.split("/") for c in entry.changes if c.before is None)
+        npcs = tuple(path[2] for path in made if path[:2] == ["world", "npcs"] and len(path) == 3)
+        names = _list_names(rest, is_encounter=is_encounter)
+        yield Finding(entry.outcome, is_encounter, names, npcs)
     for change in entry.changes:
+        new = change.after if change.path.startswith("world/signs/") and change.effect else None
+        if isinstance(new, dict) and new.get("clue"):
+            yield Finding(str(new["clue"]), False, ("sign",))
         sign = change.before if change.path.startswith("world/signs/") and change.effect else None
         if isinstance(sign, dict) and sign.get("encounter"):
             yield Finding(str(sign["encounter"]), True, ("encounter", "sign"))

@@ -56,7 +56,8 @@ def hide_roll(context: Context, table: str) -> EncounterRollReport | None:
     if context.is_guide or not is_hidden_table(context.campaign, table, guide=False):
         return None
     is_encounter = names_encounters(context.campaign, table)
-    if any(each.is_encounter == is_encounter for each in list_untold(context)):
+    rolled = [each for each in list_untold(context) if each.names[0] != "sign"]
+    if any(each.is_encounter == is_encounter for each in rolled):
         raise Impossible("The Guide knows what came.", "Try: note something stirs")
     return EncounterRollReport(table=table)
 

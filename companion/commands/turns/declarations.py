@@ -132,8 +132,10 @@ def describe_idle(context: Context) -> list[str]:
 
 
 def resolve_actions(context: Context, text: str | None) -> Ruling:
-    """The declared actions of the open Turn have had their outcome."""
-    turn, waits = context.campaign.innermost_turn, context.campaign.book.clock.encounter
+    """The declared actions of the open Turn have had their outcome. It may be what came of an
+    encounter, where the Guide says so."""
+    campaign, turn = context.campaign, context.campaign.innermost_turn
+    waits = campaign.book.clock.encounter and context.is_guide
     if not turn.declared and not (waits and text):
         way = "Say what came of it: done they hid till it was gone"
         way = way if waits else "Try: declare search the nave"
@@ -144,6 +146,8 @@ def resolve_actions(context: Context, text: str | None) -> Ruling:
         declared=list_actions(turn),
         resolved=True,
         outcome=text or "",
+        settles_encounter=bool(waits and text and not context.is_secret),
     )
-    campaign = context.campaign.with_innermost_turn(clear_declared(turn))
-    return Ruling(campaign, report)
+    if report.settles_encounter:
+        campaign = campaign.settle_encounter()
+    return Ruling(campaign.with_innermost_turn(clear_declared(turn)), report)

@@ -143,8 +143,8 @@ def _describe_leaving(context: Context) -> list[str]:
     nothing in a month. Things at 0 count only in the Turn whose Event Die used them up."""
     campaign, turn = context.campaign, context.campaign.innermost_turn
     used_up = turn.face == DEPLETE_OR_BURN_FACE and not turn.ignored
-    lines = [*describe_open_matters(campaign, all_at_0=used_up)]
-    if lines == describe_unsettled_encounters(campaign) and not _has_new_encounter(campaign):
+    lines = [*describe_open_matters(context, all_at_0=used_up)]
+    if lines == describe_unsettled_encounters(context) and not _has_new_encounter(campaign):
         lines = []
     if turn.begun:
         lines += describe_doomed(campaign, measure_turn_left(campaign))
@@ -237,7 +237,7 @@ def open_turn_type(
 ) -> Ruling:
     """Open an inner Turn type. Raises StillOpen as `stop_once` does."""
     campaign = zoom_in(context.campaign, turn_type, length)
-    stop_once(context, context.word, _describe_entering(context.campaign, turn_type))
+    stop_once(context, context.word, _describe_entering(context, turn_type))
     if place is not None:
         campaign = campaign.with_innermost_turn(replace(campaign.innermost_turn, place=place.id))
     report, lit = build_turn_report(campaign, "zoomed", ()), _list_lit(campaign)
@@ -254,11 +254,12 @@ def begin_downtime(
     return open_turn_type(context, "downtime", length, place)
 
 
-def _describe_entering(campaign: Campaign, turn_type: TurnType) -> list[str]:
+def _describe_entering(context: Context, turn_type: TurnType) -> list[str]:
     """What is open as a Turn type is opened: an encounter that nobody has settled, unless they
     fight, and lights that nobody put out before months go by."""
+    campaign = context.campaign
     is_met = turn_type != "initiative" and _has_new_encounter(campaign)
-    lines = describe_unsettled_encounters(campaign) if is_met else []
+    lines = describe_unsettled_encounters(context) if is_met else []
     if turn_type == "downtime" and (lit := _list_lit(campaign)):
         lines.append(
             f"snuff, or burn for what it costs ({lit}: a month marks off no Burn by itself)"
@@ -280,7 +281,8 @@ def close_turn_type(context: Context) -> Ruling:
     stop_once(context, "out", _describe_leaving(context))
     campaign, _, happened = zoom_out(context.campaign, context.streams.stream(HARM_STREAM))
     step: TurnStep = "out" if campaign.turns else "closed"
-    left_open = word_for_seat(context, describe_open_matters(campaign))
+    after = context._replace(campaign=campaign)
+    left_open = word_for_seat(after, describe_open_matters(after))
     return Ruling(campaign, build_turn_report(campaign, step, happened, left_open))
 
 

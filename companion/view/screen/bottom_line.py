@@ -192,7 +192,7 @@ def _make_open_part(status: StatusReport) -> Iterator[Part]:
         if status.open:
             yield Part("open", "way", ("done?",))
         return
-    words, more = waits[0].split(" "), len(waits) - 1
+    words, more = waits[0].split(" "), len(waits) - 1 + max(0, status.encounters - 1)
     if more:
         yield Part("open", "way", (f"{words[0]}? and {more} more", f"{words[0]}? {more} more"))
         return

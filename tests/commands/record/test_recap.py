@@ -72,6 +72,27 @@ def test_a_sign_that_comes_true_is_told_in_its_place(table: Table) -> None:
     assert "For you alone:" not in lines
 
 
+def test_each_told_text_belongs_to_the_encounter_that_it_tells(table: Table) -> None:
+    first = ("next =1", "encounter =2", "tell")
+    told = story(recap(table, *first, "next! =1", "next! =6", "tell they pass a sleeping eel"))
+    assert told[0].startswith("Encounter: A pale pike")
+    assert told[1] == "Encounter: They pass a sleeping eel."
+    assert len(told) == 2
+
+
+def test_an_encounter_told_by_its_number_is_told_in_the_recap(table: Table) -> None:
+    drawn = ("next =1", "encounter =2", "next! =1", "encounter =6")
+    told = story(recap(table, *drawn, "tell encounter 1", "tell encounter 2"))
+    assert [line.partition(":")[0] for line in told] == ["Encounter"] * 2
+    assert told[0].startswith("Encounter: A pale pike")
+
+
+def test_whom_they_meet_may_be_rolled_turns_later(table: Table) -> None:
+    told = story(recap(table, "next =1", "next! =6", "encounter =2", "tell"))
+    assert len(told) == 1
+    assert told[0].startswith("Encounter: A pale pike")
+
+
 def test_an_encounter_that_is_told_turns_later_is_told_in_its_place(table: Table) -> None:
     found = ("next! creep =1", "roll chapel-encounters =2", "next! wait =4")
     lines = recap(table, *found, "roll effects =3", "tell effects", "tell")

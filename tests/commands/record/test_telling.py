@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.reports.turns import DeclarationReport, EventReport
 from companion.view.reply import encode_reply
 from tests.commands.table import Table
 
@@ -139,7 +140,7 @@ def test_of_several_things_tell_lists_what_waits_and_tells_none(table: Table) ->
     assert refusal.kind == "ambiguous"
     assert PIKE in refusal.message
     assert BELL in refusal.message
-    assert refusal.hint == "Try: tell effects, or tell encounter"
+    assert refusal.hint == "Try: tell encounter, or tell effects"
 
 
 @pytest.mark.parametrize(
@@ -162,12 +163,40 @@ def test_the_encounter_is_told_by_its_name_and_waits_no_longer(called: str, tabl
     assert BELL in encode_reply(table.done("tell"), guide=False)
 
 
-def test_two_of_one_name_are_told_apart_by_number_the_newest_first(table: Table) -> None:
+def test_two_of_one_name_are_told_apart_by_number_the_oldest_first(table: Table) -> None:
     table.done("next! creep on =4", "roll chapel-effects =3", "roll effects =9")
     refusal = table.refused("tell effects")
     assert refusal.hint == "Try: tell effects 1, or tell effects 2"
-    assert BELL in encode_reply(table.done("tell effects 2"), guide=False)
-    assert BELL not in encode_reply(table.done("tell"), guide=False)
+    assert BELL not in encode_reply(table.done("tell effects 2"), guide=False)
+    assert BELL in encode_reply(table.done("tell"), guide=False)
+    table.refused("tell")
+
+
+def test_a_number_means_what_it_meant_when_it_was_printed(table: Table) -> None:
+    table.done(*FOUND, "next! creep on =1", "encounter =6", "next! creep on =1", "encounter =1")
+    hint = table.refused("tell").hint
+    assert hint == "Try: tell encounter 1, tell encounter 2, or tell encounter 3"
+    assert PIKE in encode_reply(table.done("tell encounter 1"), guide=False)
+    assert table.refused("tell").hint == "Try: tell encounter 2, or tell encounter 3"
+    assert table.refused("tell encounter 1").hint == "Try: tell encounter 2, or tell encounter 3"
+    table.done("next! creep on =1", "encounter =3", "tell encounter 3", "tell encounter 2")
+    assert table.refused("tell encounter 1").hint == "Try: tell encounter"
+    table.done("tell encounter")
+    assert open_matters(table) == ("done (creep on)",)
+
+
+def test_own_words_for_one_that_nobody_drew_leave_the_one_that_is_drawn(table: Table) -> None:
+    table.done(*FOUND, "next! creep on =1", "tell a sleeping eel")
+    assert PIKE in encode_reply(table.done("tell"), guide=False)
+
+
+def test_what_a_sign_gives_to_read_out_is_told(table: Table, player: Table) -> None:
+    report = table.done("next! creep on =5").report
+    assert isinstance(report, EventReport)
+    assert report.sign
+    assert not hears(player, report.sign)
+    assert report.sign in encode_reply(table.done("tell"), guide=False)
+    assert hears(player, report.sign)
     table.refused("tell")
 
 
@@ -269,7 +298,8 @@ def test_telling_is_the_guides(table: Table, player: Table) -> None:
     assert "everybody's sight" in table.refused("secret tell").message
 
 
-OPEN = "tell or react (an encounter)"
+OPEN = "encounter (nobody has rolled whom they meet)"
+DRAWN = "tell or react (an encounter)"
 
 
 def open_matters(table: Table) -> tuple[str, ...]:
@@ -281,6 +311,60 @@ def test_an_encounter_that_nobody_settled_stays_open_until_it_is(table: Table) -
     assert OPEN in open_matters(table)
     table.done("done they ran")
     assert OPEN not in open_matters(table)
+
+
+def test_the_open_line_names_the_word_that_works(table: Table) -> None:
+    table.done("done", "next =1")
+    assert open_matters(table) == (OPEN,)
+    table.done("encounter =2")
+    assert open_matters(table) == (DRAWN,)
+    table.done("next! =1")
+    assert open_matters(table) == ("tell or encounter (2 encounters, 1 of them earlier)",)
+    table.done("encounter =6")
+    assert open_matters(table) == ("tell or react (2 encounters, 1 of them earlier)",)
+    assert table.desk.build_status().encounters == 2
+
+
+def test_without_a_table_whom_they_meet_is_the_guides_to_say(table: Table) -> None:
+    table.done("done", "out!", "out!", "zoom travel", "next =1")
+    assert open_matters(table) == (DRAWN,)
+
+
+def test_a_player_settles_no_encounter_with_done(table: Table, player: Table) -> None:
+    table.done("done", *FOUND[:1], "done", "encounter =2")
+    player.desk.find_external_changes()
+    refusal = player.refused("done slept")
+    assert refusal.message == "Nothing is declared in this Turn."
+    assert refusal.hint == "Try: declare search the nave"
+    player.done("declare creep on", "done they hid")
+    assert player.desk.campaign.book.clock.encounter
+
+
+def test_the_guide_is_told_that_done_settles_an_encounter(table: Table) -> None:
+    table.done("done", "next =1", "next! =1")
+    report = table.done("done it was a heron").report
+    assert isinstance(report, DeclarationReport)
+    assert report.settles_encounter
+    assert table.desk.build_status().encounters == 1
+    report = table.done("declare creep on", "done").report
+    assert isinstance(report, DeclarationReport)
+    assert not report.settles_encounter
+
+
+@pytest.mark.parametrize("drawn", [False, True])
+def test_only_an_npc_that_is_of_the_encounter_settles_it(drawn: bool, table: Table) -> None:
+    table.done("done", "npc new Novice", "npc novice met no", "next =1")
+    table.done("encounter =2") if drawn else None
+    table.done("npc novice met yes")
+    assert table.desk.campaign.book.clock.encounter
+    table.done("encounter =2") if not drawn else None
+    assert PIKE in encode_reply(table.done("tell"), guide=False)
+
+
+def test_an_npc_that_the_encounter_drew_settles_it_once_it_is_met(table: Table) -> None:
+    table.done(*FOUND[:1], "encounter =6")
+    table.done(f"npc {table.desk.campaign.book.met.npc} met yes")
+    assert not table.desk.campaign.book.clock.encounter
 
 
 def test_done_alone_settles_no_encounter(table: Table) -> None:
@@ -297,9 +381,9 @@ PAST = ["next", "turn", "out", "zoom exploration", "zoom exploration at chapel"]
 def test_an_encounter_of_this_turn_that_nobody_settled_stops_once(line: str, table: Table) -> None:
     table.done("done", "out!", "out!", "zoom travel", "next =1")
     refusal = table.refused(line)
-    assert (refusal.kind, refusal.message) == ("open", f"Still open: {OPEN}.")
+    assert (refusal.kind, refusal.message) == ("open", f"Still open: {DRAWN}.")
     table.done(line)
-    assert OPEN in open_matters(table)
+    assert table.desk.campaign.book.clock.encounter
 
 
 def test_an_encounter_that_was_settled_or_is_fought_stops_nothing(table: Table) -> None:
@@ -362,10 +446,12 @@ def test_the_guide_is_told_once_that_a_player_waits(table: Table, player: Table)
     player.done("done", "next =1")
     read_warnings()
     player.refused("next")
-    assert read_warnings() == ("The caller waits to hear whom they meet: tell",)
+    assert read_warnings() == ("The caller waits to hear whom they meet: encounter",)
     player.refused("out")
     assert read_warnings() == ()
     player.done("next! =6", "next! =1")
     read_warnings()
+    table.done("encounter! =2")
+    player.desk.find_external_changes()
     player.refused("next")
-    assert len(read_warnings()) == 1
+    assert read_warnings() == ("The caller waits to hear whom they meet: tell",)

@@ -185,7 +185,7 @@ def test_a_turn_left_without_rest_or_press_on_says_so_at_every_prompt(
 def test_two_encounters_wait_both_until_each_is_settled(table: Table) -> None:
     table.done("next =1", "next! =1")
     assert table.refused("next").message == (
-        "Still open: tell or react (2 encounters, 1 of them earlier)."
+        "Still open: encounter (2 encounters, 1 of them earlier)."
     )
     table.done("tell six goblins")
     assert table.desk.campaign.book.clock.encounter
@@ -195,7 +195,7 @@ def test_two_encounters_wait_both_until_each_is_settled(table: Table) -> None:
 
 def test_each_of_two_encounters_that_were_rolled_is_read_out(table: Table) -> None:
     table.done("next =1", "encounter =1", "next! =1", "encounter =6")
-    told = [table.done("tell encounter 1").report for _ in range(2)]
+    told = [table.done(f"tell encounter {n}").report for n in (1, 2)]
     assert len({each.text for each in told if isinstance(each, ReadOutReport)}) == 2
     assert table.refused("tell encounter 1").kind == "impossible"
 
