@@ -92,13 +92,26 @@ def _find_foe(typed: str, scene: Scene, *, counted: bool) -> Person | Creature |
     creature = find_creature(typed, context.read_creatures())
     if creature is not None and (counted or not exact):
         return creature
+    fitting = exact or match_names(typed, people)
+    if fitting and (drawn := _find_drawn(scene, typed)):
+        return drawn
     if exact:
         return exact[0]
-    if match_names(typed, people):
+    if fitting:
         return find_one("NPC", typed, people)
     with suppress(Unknown):
         return get_creature(context, typed) if context.is_guide else None
     return None
+
+
+def _find_drawn(scene: Scene, typed: str) -> Npc | None:
+    """The NPC whom the encounter of this Turn drew, if this name fits it: those of long ago are not
+    the ones who are here. For players only once whom they met is told."""
+    campaign = scene.campaign
+    if campaign.book.clock.encounter and not scene.context.is_guide:
+        return None
+    drawn = tuple(each for each in campaign.world.npcs if each.id == campaign.book.met.npc)
+    return next(iter(match_names(typed, drawn)), None)
 
 
 def _require_possible(who: Person | Creature, count: int | None) -> None:

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
@@ -70,6 +71,25 @@ def test_any_other_row_has_a_distance_and_no_npc(table: Table) -> None:
     assert get_met(table) == Met(distance=20, surprised="company")
     table.done("fight goblin")
     assert table.desk.campaign.book.fight.distance == 20
+
+
+@pytest.mark.parametrize("seat", ["guide", "caller"])
+@pytest.mark.parametrize("typed", ["crabs", "candle-crabs"])
+def test_a_fight_takes_those_who_were_just_drawn_not_those_of_long_ago(
+    typed: str, seat: Literal["guide", "caller"], table: Table, tmp_path: Path
+) -> None:
+    table.done("next! =1", "encounter =4,1,3,6", "tell", "npc candle-crabs met yes")
+    table.done("next! =6", "next! =1", "encounter =4,4,3,6", "tell")
+    drawn = get_met(table).npc
+    assert (drawn, find_npc(table, drawn).count) != ("candle-crabs", 3)
+    other = table if seat == "guide" else Table(tmp_path, seat=seat)
+    other.done(f"fight {typed}")
+    assert [e.id for e in other.desk.campaign.book.combatants if e.npc] == [drawn]
+
+
+def test_a_player_does_not_fight_whom_nobody_was_told_of(table: Table, tmp_path: Path) -> None:
+    table.done("next! =1", "encounter =4,1,3,6")
+    Table(tmp_path, seat="caller").refused("fight crabs")
 
 
 @pytest.mark.parametrize("telling", [(), ("tell",)])
