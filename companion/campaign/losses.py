@@ -10,9 +10,11 @@ from companion.errant.errants import Errant
 from companion.errant.happenings import (
     BreathHeld,
     Burning,
+    DyingEnded,
     EffectBegan,
     EffectEnded,
     Exhausted,
+    FightOver,
     Happening,
     HealingDue,
     HpChanged,
@@ -24,9 +26,10 @@ from companion.errant.happenings import (
     SupplyLost,
     UsedUp,
 )
-from companion.errant.harm import find_hp, find_max_hp, has_hp, is_beaten
+from companion.errant.harm import find_hp, find_max_hp, has_hp
 from companion.errant.timers import HARM_KINDS, Effect
 from companion.errant.turns import TURNS_A_NIGHT
+from companion.errant.world import Npc
 from companion.rows import pair_changed
 
 _EVENT_REASONS: dict[str, SupplyLossReason] = {"burn": "want of light", "deplete": "want of food"}
@@ -69,9 +72,35 @@ def list_harm(before: Campaign, after: Campaign, damage: int = 0) -> Iterator[Ha
     for old, effect in pair_changed(before.book.effects, after.book.effects):
         if old is None and effect is not None:
             yield from _list_begun_harm(effect)
+        elif old is not None and old.kind == "dying":
+            yield from _list_dying(old, effect, after)
     for npc, hurt in pair_changed(before.world.npcs, after.world.npcs):
-        if damage and npc is not None and hurt is not None and npc.hp != hurt.hp:
-            yield NpcHurt(hurt.id, hurt.name, 0, damage, is_beaten(hurt), False)
+        if npc is not None and hurt is not None and npc.hp != hurt.hp:
+            yield from _list_npc_harm(npc, hurt, damage)
+    if before.book.combatants and not after.book.combatants:
+        out = {each.id for each in before.errants if each.out_of_action}
+        able = (e for e in after.errants if e.id in out and not (e.out_of_action or e.is_dead))
+        if recovered := tuple(each.id for each in able):
+            yield FightOver(recovered, ())
+
+
+def _list_dying(old: Effect, now: Effect | None, after: Campaign) -> Iterator[Happening]:
+    """That somebody on death's door has a Turn less to live, or is there no longer."""
+    if now is not None:
+        yield build_dying(now, is_open=any(turn.type == now.turn_type for turn in after.turns))
+    elif any(each.id == old.errant and not each.is_dead for each in after.errants):
+        yield DyingEnded(old.errant)
+
+
+def _list_npc_harm(was: Npc, now: Npc, damage: int) -> Iterator[Happening]:
+    """The damage to an NPC, where it is known, and who of a group is beaten by it."""
+    down = {number for number, hp in enumerate(was.hp, 1) if not hp}
+    beaten = [n for n, hp in enumerate(now.hp, 1) if not hp and n not in down]
+    for number in beaten:
+        yield NpcHurt(now.id, now.name, number if len(now.hp) > 1 else 0, damage, True, False)
+        damage = 0
+    if damage:
+        yield NpcHurt(now.id, now.name, 0, damage, False, False)
 
 
 def _list_begun_harm(effect: Effect) -> Iterator[Happening]:

@@ -148,11 +148,12 @@ def is_for_guide(entry: Entry) -> bool:
     return entry.kind == "word" and any(
         _writes_secret(change)
         for change in entry.changes
-        if change.after is not None and not (entry.outcome and _NPC_HP.fullmatch(change.path))
+        if change.after is not None and not (entry.outcome and _NPC_HARM.fullmatch(change.path))
     )
 
 
-_NPC_HP = re.compile(r"world/npcs/[^/]+/hp")
+_NPC_HARM = re.compile(r"world/npcs/[^/]+/(hp|count)")
+"""What harm changes of an NPC, or of a group of which some are beaten by it."""
 
 
 def enclose_secret(faces: str) -> str:

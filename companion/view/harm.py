@@ -58,7 +58,8 @@ def _render_npc_hurts(hurt: Sequence[h.NpcHurt], _name_of: w.NameLookup) -> Iter
     for e in hurt:
         who = f"{e.name} {e.number}" if e.number else e.name
         after = ", and is beaten" if e.beaten else ", and is half gone" if e.half_gone else ""
-        yield f"{who[:1].upper()}{who[1:]} takes {e.damage} damage{after}."
+        told = f"takes {e.damage} damage{after}" if e.damage or not e.beaten else "is beaten"
+        yield f"{who[:1].upper()}{who[1:]} {told}."
 
 
 def _render_saves(saves: Sequence[h.DeathSave], name_of: w.NameLookup) -> Iterator[str]:

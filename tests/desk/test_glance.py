@@ -8,8 +8,11 @@ from companion.campaign.news import BecameKnown, BecameUnknown, LightChanged, Li
 from companion.desk import Desk
 from companion.errant.happenings import (
     Burning,
+    Dying,
+    DyingEnded,
     EffectEnded,
     Exhausted,
+    FightOver,
     Happening,
     HealingDue,
     HpChanged,
@@ -460,6 +463,35 @@ def test_what_befell_somebodys_body_is_told(
     happened = lose(table, other, line)
     assert harm in happened
     assert not [each for each in happened if isinstance(each, (SupplyLost, UsedUp))]
+
+
+def test_that_somebody_dies_soon_is_told_as_a_turn_ends(table: Table, other: Table) -> None:
+    happened = lose(table, other, "zoom initiative", "next", "wound bree 4", "next!")
+    assert [(e.errant, e.began) for e in happened if isinstance(e, Dying)] == [("bree", False)]
+
+
+def test_that_somebody_is_on_deaths_door_no_more_is_told(table: Table, other: Table) -> None:
+    lines = ('give wim "healer\'s kit"', "hp bree 4", "hurt bree 8 =20", "tend bree")
+    assert DyingEnded("bree") in lose(table, other, *lines)
+
+
+def test_who_can_act_again_after_a_fight_is_told(table: Table, other: Table) -> None:
+    hurt = ("fight goblin", "hurt bree 13 =1")
+    happened = lose(table, other, *hurt, "out!")
+    (over,) = (each for each in happened if isinstance(each, FightOver))
+    assert over.recovered == ("bree",)
+
+
+def test_who_of_a_group_is_beaten_is_told(table: Table, tmp_path: Path) -> None:
+    player = Table(tmp_path, seat="caller")
+    table.done("fight goblin x3", "hp goblins 4")
+    player.desk.find_external_changes()
+    table.done("hurt goblins 9", "hurt goblins 1")
+    _, report = seen(player)
+    assert [word.happened for word in report.words] == [
+        (NpcHurt("goblins", "Goblins", 1, 9, True, False),),
+        (NpcHurt("goblins", "Goblins", 0, 1, False, False),),
+    ]
 
 
 def test_healing_is_told_too(table: Table, other: Table) -> None:
