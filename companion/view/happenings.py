@@ -232,9 +232,11 @@ _LEVEL_TEXTS = {
 }
 
 
-def render_news(pieces: Sequence[n.NewsItem], name_of: w.NameLookup) -> Iterator[w.StyledLine]:
+def render_news(
+    pieces: Sequence[n.NewsItem], name_of: w.NameLookup, *, guide: bool = True
+) -> Iterator[w.StyledLine]:
     """A sentence for all news of one kind, then what can be typed about items that are used up."""
-    yield from map(w.NewsLine, _list_news(pieces, name_of))
+    yield from map(w.NewsLine, _list_news(pieces, name_of, guide=guide))
     spent = _filter_news(pieces, n.RanOut)
     if len(spent) > 1:
         yield w.HintLine("Type refill all or let-go all, or name one.")
@@ -248,7 +250,9 @@ def _filter_news(pieces: Sequence[n.NewsItem], kind: type[P]) -> list[P]:
     return [piece for piece in pieces if isinstance(piece, kind)]
 
 
-def _list_news(pieces: Sequence[n.NewsItem], name_of: w.NameLookup) -> Iterator[str]:
+def _list_news(
+    pieces: Sequence[n.NewsItem], name_of: w.NameLookup, *, guide: bool
+) -> Iterator[str]:
     spent, died = _filter_news(pieces, n.RanOut), _filter_news(pieces, n.LightDied)
     used_up = {(each.errant, each.item) for each in spent}
     spent_lights = [each for each in died if (each.errant, each.item) in used_up]
@@ -294,7 +298,8 @@ def _list_news(pieces: Sequence[n.NewsItem], name_of: w.NameLookup) -> Iterator[
     for place in _filter_news(pieces, n.BecameKnown):
         yield f"The players know of {place.name} now."
     for forgotten in _filter_news(pieces, n.BecameUnknown):
-        yield f"The players know of {forgotten.name} no more."
+        known, undone = f"The players know of {forgotten.name}", "Undone: that you know of"
+        yield f"{known} no more." if guide else f"{undone} {forgotten.name}."
     for kind, meaning in _LOAD_MEANINGS.items():
         for each in _filter_news(pieces, kind):
             yield f"{name_of(each.errant)}'s Encumbrance is {each.encumbrance}{meaning}."

@@ -62,7 +62,7 @@ def render_reply(reply: Reply, name_of: NameLookup, *, guide: bool) -> list[Styl
     if news := _filter_news(seen):
         from companion.view.happenings import render_news  # as above
 
-        lines[end:end] = render_news(news, name_of)
+        lines[end:end] = render_news(news, name_of, guide=guide)
     if seen.meant is not None:
         lines.insert(0, DetailLine(f"= {seen.meant}"))
     lines += [WarningLine(f"Note: {warning}") for warning in seen.warnings]

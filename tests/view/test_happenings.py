@@ -292,6 +292,8 @@ def test_a_choice_that_was_dropped_and_a_name_that_is_unknown_again_are_told() -
         "Exploration Turn 9 is left with neither rest nor press-on.",
         "The players know of Old Pike no more.",
     ]
+    (told,) = render_news([n.BecameUnknown("Old Pike")], str.capitalize, guide=False)
+    assert told == "Undone: that you know of Old Pike."
     assert news(n.LitAtNight((("wim", "torch"), ("bree", "torch")))) == [
         "Still lit as they sleep: Wim's torch and Bree's torch. Snuff it, or let it burn."
     ]
