@@ -1,6 +1,5 @@
 """What people say around what is done, and that changes nothing: how, why and what for."""
 
-import re
 from collections.abc import Iterator, Sequence
 
 from companion.grammar.phrases.finding import count_asking
@@ -13,7 +12,7 @@ from companion.grammar.phrases.ways import (
     load_phrases,
 )
 
-_MANNER = re.compile(r"\w{3,}ly")
+_NOTING = frozenset({"note", "notes", "noting", "jot", "write"})
 _SHOWING = ("show", "list", "see", "view", "print", "display")
 _PURPOSE = "to"
 _FEW_WORDS = 1
@@ -27,10 +26,14 @@ def list_bare(tokens: Sequence[Token], vocabulary: Vocabulary) -> Iterator[tuple
     """The words without what tells how something is done, as `clumsily`; then also without what
     tells why, as `because he is cold`, and what for, as `to lift the slab`."""
     begun = count_asking(tokens) if tokens and tokens[0].word in _SHOWING else 0
-    plain = [token for token in tokens[begun:] if not _is_manner(token, vocabulary)]
+    is_note = not _NOTING.isdisjoint(token.word for token in tokens)  # how it is kept may be meant
+    plain = [token for token in tokens[begun:] if is_note or not _is_manner(token, vocabulary)]
     yield tuple(plain)
-    caused = plain[: _find_reason(plain)]
+    reason = _find_reason(plain)
+    caused = plain[:reason]
     if len(caused) <= _FEW_WORDS < len(plain):  # of so few nothing is certain
+        return
+    if _tells_more(plain[reason:], vocabulary):
         return
     yield tuple(caused)
     yield tuple(caused[: _find_purpose(caused, vocabulary)])
@@ -38,7 +41,19 @@ def list_bare(tokens: Sequence[Token], vocabulary: Vocabulary) -> Iterator[tuple
 
 def _is_manner(token: Token, vocabulary: Vocabulary) -> bool:
     is_plain = not token.is_quoted and token.typed.islower()
-    return is_plain and bool(_MANNER.fullmatch(token.word)) and not vocabulary.is_known(token.word)
+    is_manner = token.word in load_phrases().manners
+    return is_plain and is_manner and not vocabulary.is_known(token.word)
+
+
+def _tells_more(reason: Sequence[Token], vocabulary: Vocabulary) -> bool:
+    """True for a reason that is a deed or has a figure of its own: `until wim heals her 2`, `so she
+    drops her torch`."""
+    words = {token.word for token in reason}
+    if any(word.isdigit() for word in words) or not load_phrases().qualifying.isdisjoint(words):
+        return True
+    verbs = {*list_action_forms(), *index_first_words()}
+    kinds = _list_kinds(reason[1:], vocabulary)
+    return not verbs.isdisjoint(words) and not kinds <= _TOLD_OF | {"creature", "group"}
 
 
 def _find_reason(tokens: Sequence[Token]) -> int:

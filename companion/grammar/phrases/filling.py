@@ -187,7 +187,8 @@ def _is_circumstance(part: Part, word: str) -> bool:
     told = _TOLD_OF["from" if is_own else part.link]
     is_short = len(words) <= _MOST_WORDS_OF_CIRCUMSTANCE
     is_told = part.meanings.keys() <= told | _TOLD_ANYWHERE
-    return is_told and is_short and list_negations().isdisjoint(words)
+    kept = load_phrases().qualifying | list_negations()
+    return is_told and is_short and kept.isdisjoint(words)
 
 
 def _may_be_named(part: Part, word: str) -> bool:

@@ -71,6 +71,8 @@ class Phrases(Struct, frozen=True, forbid_unknown_fields=True):
     negations: Words
     conjunctions: Words
     reasons: Words
+    manners: frozenset[str]
+    qualifying: frozenset[str]
     pronouns: Words
     subjects: Words
     questions: Words
