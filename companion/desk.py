@@ -264,6 +264,8 @@ class Desk:
                 )
                 with add_repair_hint(self.archive.folder, self.shelves):
                     entry = self.archive.commit(draft, ruling.campaign)
+            if ruling.campaign.open_matters != before.open_matters:
+                self._told_stops = {}  # what was open then is settled, or more is open now
             if ruling.report.new_seat is not None:
                 self._change_seat(ruling.report.new_seat)
         except BaseException:
@@ -343,7 +345,7 @@ class Desk:
     def _build_stop_key(self, word: str) -> tuple[object, ...]:
         """The word that was stopped and the Turn being played: another one stops anew."""
         turn = self.campaign.turns[-1] if self.campaign.turns else None
-        return (word, turn and (turn.type, turn.number, turn.begun))
+        return (word, turn and (turn.type, turn.number, turn.begun, turn.began))
 
     def _build_refusal(
         self,

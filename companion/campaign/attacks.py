@@ -217,6 +217,21 @@ def can_be_harmed(campaign: Campaign, target: Fighter) -> bool:
     return has_hp(errant) and not errant.is_dead
 
 
+def can_still_act(campaign: Campaign, attack: Attack) -> bool:
+    """True if there is a target that an Attack Roll has left able to act; of a group the one who is
+    numbered."""
+    target = attack.target
+    if isinstance(target, Npc):
+        npc = find_npc(campaign, target)
+        heads = list_heads(npc)
+        is_down = 0 < attack.number <= len(heads) and not heads[attack.number - 1]
+        return not (is_beaten(npc) or is_down)
+    if target is None:
+        return False
+    errant = campaign.get_errant(target.id)
+    return not (errant.is_dead or errant.out_of_action)
+
+
 def find_npc(campaign: Campaign, npc: Npc) -> Npc:
     """The NPC as they stand in this campaign."""
     return next((each for each in campaign.world.npcs if each.id == npc.id), npc)

@@ -167,6 +167,19 @@ def take_leading_name(arguments: Arguments, things: Iterable[object]) -> tuple[s
     return "".join(arguments[:1]), arguments[1:]
 
 
+def take_one(
+    what: str, arguments: Arguments, things: Iterable[T], *, first: Iterable[T] = (), listed: str
+) -> tuple[T, Arguments]:
+    """The one that the leading arguments name, and what comes after them; one of those who come
+    `first`, as those who fight, if any of these is so called. Raises Unknown or Ambiguous."""
+    known, nearer = tuple(things), tuple(first)
+    name, left = take_leading_name(arguments, nearer)
+    if nearer and match_names(name, nearer, get_names):
+        return find_one(what, name, nearer, listed=listed), left
+    name, left = take_leading_name(arguments, known)
+    return find_one(what, name, known, listed=listed), left
+
+
 def find_errant(campaign: Campaign, typed: str) -> Errant:
     """The Errant, Retainer or animal with this name. Raises Unknown or Ambiguous."""
     return find_one("Errant", typed, campaign.errants, listed="company")

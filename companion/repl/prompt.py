@@ -166,8 +166,11 @@ class Prompt:
         is_long = len(lines) >= get_terminal_size().lines
         pages = may_page and is_long and is_interactive() and not self._plain
         if pages:
-            with self._console.pager(SystemPager(), styles=True):
-                self._print_lines(lines)
+            try:
+                with self._console.pager(SystemPager(), styles=True):
+                    self._print_lines(lines)
+            except Exception:  # a bug of ours must not end the evening
+                self.print_text(f"That cannot be shown. {self.desk.log_failure('')}")
             drop_typed_keys()
         for each in meanwhile:
             self._show_reply(each)

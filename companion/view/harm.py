@@ -64,21 +64,20 @@ def _render_npc_hurts(hurt: Sequence[h.NpcHurt], _name_of: w.NameLookup) -> Iter
 
 def _render_saves(saves: Sequence[h.DeathSave], name_of: w.NameLookup) -> Iterator[str]:
     for errant, each in w.group_by(saves, lambda save: save.errant).items():
+        ends = ["stays on their feet" if e.success else "is out of action" for e in each]
+        first_failed = next((at for at, e in enumerate(each) if not e.success), len(each))
+        ends[first_failed + 1 :] = ["is out of action already"] * len(ends[first_failed + 1 :])
         if len(each) > MOST_TOLD:
             made = sum(e.success for e in each)
+            end = ends[min(first_failed, len(each) - 1)]
             yield (
                 f"Saves with phys {each[0].target} at 0 HP: {made} of {len(each)} made. "
-                f"{name_of(errant)} {_describe_save_end(each[-1])}."
+                f"{name_of(errant)} {end}."
             )
             continue
-        for e in each:
+        for e, end in zip(each, ends, strict=True):
             face = "no D20 could do it" if e.face is None else f"D20 {e.face}"
-            end = _describe_save_end(e)
             yield f"Save with phys {e.target} at DV {e.dv}: {face}. {name_of(e.errant)} {end}."
-
-
-def _describe_save_end(save: h.DeathSave) -> str:
-    return "stays on their feet" if save.success else "is out of action"
 
 
 def _render_beaten(beaten: Sequence[h.Beaten], name_of: w.NameLookup) -> Iterator[str]:

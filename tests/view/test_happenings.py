@@ -275,9 +275,13 @@ def test_fire_and_water_of_a_long_turn_are_added_up_for_each() -> None:
 
 
 def test_saves_of_a_long_turn_are_counted() -> None:
-    saves = [h.DeathSave("bree", 13, 2, face, False, face > 2) for face in (1, 5, 7, 2)]
+    saves = [h.DeathSave("bree", 13, 2, face, False, face > 2) for face in (1, 5, 7, 9)]
     assert list(render_happenings(saves, str.capitalize)) == [
-        "Saves with phys 13 at 0 HP: 2 of 4 made. Bree is out of action."
+        "Saves with phys 13 at 0 HP: 3 of 4 made. Bree is out of action."
+    ]
+    assert list(render_happenings(saves[:2], str.capitalize)) == [
+        "Save with phys 13 at DV 2: D20 1. Bree is out of action.",
+        "Save with phys 13 at DV 2: D20 5. Bree is out of action already.",
     ]
 
 

@@ -62,7 +62,7 @@ def settle_attack(
         blow = attack._replace(piece=None) if at in negated else attack
         campaign, worn = rules.use_arms(campaign, blow, context.read_goods, roll)
         campaign, harmed = rules.harm_target(campaign, attack, through, dice)
-        granted += bool(roll.dice.ones) and attack.target is not None
+        granted += bool(roll.dice.ones) and rules.can_still_act(campaign, attack)
         happened, damage = (*happened, *harmed, *worn), [*damage, through]
     if isinstance(dice, HandFaces):
         dice.finish()

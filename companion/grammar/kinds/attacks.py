@@ -34,7 +34,7 @@ from companion.grammar.kinds.checks import ATTRIBUTE_WORDS
 from companion.grammar.kinds.items import match_items
 from companion.grammar.kinds.people import list_nameable_npcs
 from companion.grammar.kinds.places import require_guide
-from companion.grammar.names import find_one, get_names, match_names, take_leading_name
+from companion.grammar.names import find_one, get_names, match_names, take_one
 from companion.refusal import Ambiguous, Impossible, Malformed, Unknown, join_words
 from companion.text import clip_text, quote_name
 
@@ -110,8 +110,9 @@ def _list_fighters(scene: Scene) -> list[Fighter]:
 def take_fighter(words: Words, scene: Scene) -> tuple[Fighter, Words]:
     """An Errant or an NPC by as many words as stand in a name. Raises Unknown or Ambiguous."""
     known = _list_fighters(scene)
-    name, left = take_leading_name(words, known)
-    return find_one("Errant or NPC", name, known, listed="company, or npc"), left
+    fighting = {who.id for _, who in list_combatants(scene.campaign)}
+    first = [each for each in known if each.id in fighting]
+    return take_one("Errant or NPC", words, known, first=first, listed="company, or npc")
 
 
 def _take_attacker(words: Words, scene: Scene) -> tuple[Fighter, Words]:

@@ -18,7 +18,7 @@ from companion.grammar.arguments import parse_number_between, parse_whole_number
 from companion.grammar.kind import Completion, Kind, Scene, Things, Words, make_choices
 from companion.grammar.kinds.company import ERRANT, offer_here_first, take_errant
 from companion.grammar.kinds.people import list_nameable_npcs
-from companion.grammar.names import find_errant, find_one, split_names, take_leading_name
+from companion.grammar.names import find_errant, split_names, take_one
 from companion.refusal import Impossible, Malformed
 
 if TYPE_CHECKING:
@@ -69,8 +69,9 @@ def _take_victim(words: Words, scene: Scene) -> tuple[Victim, Words]:
     """Somebody by as many words as stand in a name, and the number of one of a group, if more comes
     after it. Raises Unknown or Ambiguous."""
     known = _list_victims(scene)
-    name, left = take_leading_name(words, known)
-    who = find_one("Errant or NPC", name, known, listed="company, or npc")
+    fighting = {each.id for each in scene.campaign.book.combatants}
+    first = [each for each in known if each.id in fighting]
+    who, left = take_one("Errant or NPC", words, known, first=first, listed="company, or npc")
     is_group = isinstance(who, Npc) and (who.count > 1 or len(list_heads(who)) > 1)
     if is_group and len(left) > 1 and left[0].isdecimal() and left[1][:1] not in "x×":
         return Victim(who, parse_whole_number(left[0], what="number of a group")), left[1:]

@@ -4,6 +4,7 @@ A line that fits no form is taken apart into a way to say something and what it 
 of the ways whose pattern has a place for all of that is the line in the companion's own words.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain, islice, pairwise, zip_longest
@@ -113,9 +114,20 @@ def _list_next_nights(typed: str, context: Context) -> Iterator[str]:
     yield from (f"next {night}" for night in islice(nights, 1))
 
 
+_FACES = re.compile(r"(.+\w) ?(=\d+(?:, ?\d+)*)\s*")
+
+
 def list_readings(typed: str, context: Context) -> Iterator[Words]:
     """What a line may mean in the companion's own words, the likeliest first, each once; several
-    together where none of them is likelier."""
+    together where none of them is likelier. Faces at its end may be those of any word."""
+    yield from _list_readings(typed, context)
+    if rolled := _FACES.fullmatch(typed):
+        line, faces = rolled[1], rolled[2].replace(" ", "")
+        readings = _list_readings(line, context)
+        yield from (tuple(f"{each} {faces}" for each in reading) for reading in readings)
+
+
+def _list_readings(typed: str, context: Context) -> Iterator[Words]:
     tokens = list_tokens(typed, context)
     if not tokens:
         return

@@ -335,3 +335,14 @@ def test_fight_alone_in_bare_initiative_turns_says_how_to_name_foes(table: Table
     """1.1: `fight` alone shows the fight; here nobody is in it."""
     refusal = table.refused("zoom! initiative", "next", "fight")
     assert (refusal.message, refusal.hint) == ("Nobody fights.", "Try: fight goblin x4")
+
+
+def test_a_name_means_those_who_fight_before_others(table: Table) -> None:
+    table.done("fight goblin x2 distance 10 surprise none", "out")
+    table.done("fight goblin x2 distance 10 surprise none")
+    assert [each.id for each in table.desk.campaign.book.combatants if each.npc] == ["goblins-2"]
+    table.done("attack goblins on bree =1", "hurt goblins 3")
+    goblins = {each.id: each for each in table.desk.campaign.world.npcs}
+    assert (goblins["goblins"].hp, goblins["goblins-2"].hp) == ((), (3, 6))
+    (fighting,) = (each for each in table.desk.campaign.book.combatants if each.npc)
+    assert fighting.attacked == 1

@@ -165,6 +165,16 @@ def test_something_else_that_is_open_stops_anew_and_so_does_the_next_turn(table:
     assert table.refused("next").message == "Still open: done (sneak)."
 
 
+def test_a_choice_stops_anew_in_the_next_exploration_and_after_undo(table: Table) -> None:
+    """The Turns of both are numbered from 1."""
+    table.done("event! =6", "out", "zoom exploration", "event! =2")
+    assert "rest" in table.refused("next").message
+    table.done("rest", "undo")
+    assert "rest" in table.refused("next").message
+    table.done("press-on", "out", "zoom exploration", "event! =2")
+    assert "rest" in table.refused("next").message
+
+
 def test_a_turn_left_without_rest_or_press_on_says_so_at_every_prompt(
     table: Table, tmp_path: Path
 ) -> None:
