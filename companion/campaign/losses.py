@@ -1,6 +1,7 @@
 """What an entry of the journal used up, ended or began, found in its changes: no rule is run
 again."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from companion.campaign.campaign import Campaign
@@ -60,6 +61,35 @@ def list_losses(entry: Entry, word: str, *, plentiful: bool) -> Iterator[Happeni
                 kind, began = str(change.after.get("kind", "effect")), str(change.after["name"])
                 if kind not in HARM_KINDS:
                     yield EffectBegan(effect, began, kind, False)
+
+
+def list_unrefilled(before: Campaign, after: Campaign) -> Iterator[UsedUp]:
+    """What was at 0 and is nowhere any longer, for want of Supply to refill it."""
+    was, now = _count_empty(before), _count_empty(after)
+    gone = _count_all(before) - _count_all(after)
+    for errant, name in (was - now).elements():
+        if gone[name] > 0:  # and was neither refilled nor handed to somebody else
+            gone[name] -= 1
+            yield UsedUp(errant, "", name, 0)
+
+
+def _count_all(campaign: Campaign) -> Counter[str]:
+    """How many things of each name there are."""
+    found = Counter[str]()
+    for errant in campaign.errants:
+        for item in errant.items:
+            found[item.name] += item.count
+    return found
+
+
+def _count_empty(campaign: Campaign) -> Counter[tuple[str, str]]:
+    """How many things of each name at 0 each has."""
+    return Counter(
+        (errant.id, item.name)
+        for errant in campaign.errants
+        for item in errant.items
+        if item.uses_left == 0
+    )
 
 
 def list_harm(before: Campaign, after: Campaign, damage: int = 0) -> Iterator[Happening]:

@@ -517,3 +517,22 @@ def test_an_exchange_of_a_player_is_told_the_guide_with_how_the_npc_takes_it(
     assert [word.outcome for word in report.secretly] == ["begins", "bribe swayed bree"]
     told = [(r.what, r.before, r.after) for each in report.restored or () for r in each.restored]
     assert ("disposition", 5, 6) in told
+
+
+@pytest.mark.parametrize(
+    ("line", "gone"),
+    [("supply wim -1", ["torch"]), ("pass wim bree 1 Supply", ["torch"]), ("refill wim torch", [])],
+)
+def test_what_is_gone_for_want_of_supply_is_told(
+    line: str, gone: list[str], tmp_path: Path
+) -> None:
+    table = Table(tmp_path)
+    other = Table(tmp_path, seat="timekeeper")
+    table.done("burn")
+    other.desk.find_external_changes()
+    table.done(line)
+    reply = other.desk.find_external_changes()
+    assert reply is not None
+    assert isinstance(reply.report, ExternalChangesReport)
+    (word,) = reply.report.words
+    assert [each.name for each in word.happened if isinstance(each, UsedUp)] == gone

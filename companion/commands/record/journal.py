@@ -22,7 +22,7 @@ from companion.campaign.history import (
     undo_named,
     undo_to,
 )
-from companion.campaign.losses import list_harm, list_losses
+from companion.campaign.losses import list_harm, list_losses, list_unrefilled
 from companion.campaign.reverted import list_reverted_secrets, list_reverted_values
 from companion.campaign.secrecy import (
     TELLING_WORDS,
@@ -193,6 +193,8 @@ _WEARING_WORDS = ("burn", "deplete", "eat")
 """Words that use things up as the Event Die and the time do."""
 _HARMING_WORDS = ("hurt", "hazard", "attack")
 """Words that do harm, of which wounds may come."""
+_REMOVING_WORDS = ("let-go", "drop", "errant")
+"""Words whose lines say by themselves what of it is gone."""
 _PLAIN_WORDS = ("hp", "errant")
 """Words whose lines say by themselves what becomes of somebody."""
 MAX_ENTRIES_READ = 200
@@ -315,6 +317,8 @@ def _build_word(
     restored = list_reverted_values(*pair) if pair and entry.takes_back else ()
     if word in _WEARING_WORDS or (word and passes):
         happened = tuple(list_losses(entry, word, plentiful=plentiful))
+    elif pair and word and word not in _REMOVING_WORDS:
+        happened = tuple(list_unrefilled(*pair))
     if pair and word and word not in _PLAIN_WORDS:
         damage = entry.outcome if word == "hurt" else ""
         happened += tuple(list_harm(*pair, int(damage) if damage.isdecimal() else 0))
