@@ -1,7 +1,6 @@
 """The whole table at a glance, what runs out, help and seats, as plain lines."""
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from companion.errant.naming import type_name_of
@@ -116,24 +115,20 @@ def render_timer_lines(timers: Iterable[Timer], name_of: w.NameLookup) -> list[s
     """A line for each timer: the next, those after it, and those that no Turn ends."""
     lines: list[str] = []
     timers = tuple(timers)
-    names = Counter((timer.errant, timer.name.casefold()) for timer in timers)
     for timer in timers:
         when = "Lasts" if timer.unit == "never" else "Then" if lines else "Next"
-        by_id = names[timer.errant, timer.name.casefold()] > 1
-        lines.append(f"{when}: {describe_timer(timer, name_of, by_id=by_id)}")
+        lines.append(f"{when}: {describe_timer(timer, name_of)}")
     return lines
 
 
-def describe_timer(timer: Timer, name_of: w.NameLookup, *, by_id: bool = False) -> str:
-    """A timer: what, whose, and how long it lasts. `by_id` adds the id, where others have the same
-    name."""
+def describe_timer(timer: Timer, name_of: w.NameLookup) -> str:
+    """A timer: what, whose, and how long it lasts."""
     name, left = timer.name.rstrip("."), _describe_time_left(timer)
-    ids = [timer.timer] if by_id and timer.unit != "never" else []
     if timer.kind in ("light", "every"):
         whose = f"{name_of(timer.errant)}'s " if timer.errant else ""
         return f"{whose}{name}, {left}"
     on = f" on {name_of(timer.errant)}" if timer.errant else ""
-    return f"{name}{on} ({', '.join([timer.kind, *ids])}), {left}"
+    return f"{name}{on} ({timer.kind}), {left}"
 
 
 def _describe_time_left(timer: Timer) -> str:

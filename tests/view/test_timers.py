@@ -68,22 +68,13 @@ def test_a_timer_says_what_whose_and_how_long_yet(line: Timer, text: str) -> Non
     assert describe_timer(line, called) == text
 
 
-def test_two_effects_that_are_called_the_same_are_told_apart_by_id() -> None:
-    def burning(by_id: str, errant: str) -> Timer:
-        return timer("torch", "light", 2, "burn", "exploration", errant=errant, by_id=by_id)
+def test_two_effects_that_are_called_the_same_are_told_apart_by_what_is_left() -> None:
+    def bless(by_id: str, left: int) -> Timer:
+        return timer("Bless", "miracle", left, "depletion", "travel", errant="wim", by_id=by_id)
 
-    def bless(by_id: str) -> Timer:
-        return timer("Bless", "miracle", 2, "depletion", "travel", errant="wim", by_id=by_id)
-
-    found = (burning("torch", "wim"), burning("torch-2", "wim"), burning("torch", "ondine"))
-    assert render_timers(
-        TimersReport(timers=(*found, bless("bless"), bless("bless-2"))), called
-    ) == [
-        "Next: Wim's torch, Burn 2",
-        "Then: Wim's torch, Burn 2",
-        "Then: Ondine's torch, Burn 2",
-        "Then: Bless on Wim (miracle, bless), Depletion 2",
-        "Then: Bless on Wim (miracle, bless-2), Depletion 2",
+    assert render_timers(TimersReport(timers=(bless("bless", 1), bless("bless-2", 2))), called) == [
+        "Next: Bless on Wim (miracle), Depletion 1",
+        "Then: Bless on Wim (miracle), Depletion 2",
     ]
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from companion.errant.errants import Errant
+from companion.errant.naming import shorten_item_id
 from companion.errant.timers import EFFECT_KINDS, MARK_OFF_WORDS, Cadence, Effect, EffectKind
 from companion.errant.turns import TURN_TYPES, TurnType
 from companion.errant.world import Npc
@@ -160,8 +161,21 @@ def _take_bearer(words: Words, scene: Scene) -> tuple[Errant | Npc, Words]:
     return take_errant(words, scene)
 
 
+def _list_effect_names(effect: Effect) -> tuple[str, ...]:
+    """What an effect is called: one of several of a name also by what is left of it."""
+    if shorten_item_id(effect.id) == effect.id:
+        return effect.id, effect.name
+    left = effect.depletion if effect.depletion is not None else effect.turns
+    label = effect.name if left is None else f"{effect.name} {left} left"
+    return label, effect.name, effect.id
+
+
 _EFFECTS = Things(
-    "effect", lambda scene: scene.campaign.book.effects, _describe_effect, listed_by="effect"
+    "effect",
+    lambda scene: scene.campaign.book.effects,
+    _describe_effect,
+    _list_effect_names,
+    "effect",
 )
 _CADENCES = Things[Cadence](
     "thing marked off",

@@ -189,3 +189,12 @@ def test_a_name_at_the_end_of_an_effect_is_asked_about(table: Table, line: str, 
 def test_a_name_in_quotes_or_with_somebody_else_is_taken_whole(table: Table, line: str) -> None:
     table.done(line)
     assert "bree" in table.desk.campaign.book.effects[-1].name
+
+
+def test_one_of_two_effects_of_a_name_is_ended_by_what_is_left_of_it(table: Table) -> None:
+    table.done("effect add poisoned 2 on bree", "effect add poisoned 3 on bree")
+    table.done('effect end "poisoned 3 left"')
+    left = [each for each in table.desk.campaign.book.effects if each.name == "poisoned"]
+    assert [each.depletion for each in left] == [2]
+    offered = [str(each) for each in table.desk.suggest("effect end poi")]
+    assert not any("poisoned-" in each for each in offered)
