@@ -20,9 +20,11 @@ _MANY = 4_096
 
 _PLACES = {"hand": "in hand", "handy": "handy", "worn": "worn", "pack": "in pack"}
 _QUALIFIED = re.compile(
-    r"(?:(?P<lit>lit|unlit) )?(?:(?P<broken>broken|whole) )?(?:(?P<magic>magic|mundane) )?"
+    r"(?:(?P<lit>lit|unlit) )?(?:(?P<broken>broken|whole) )?(?:(?P<sound>sound) )?"
+    r"(?:(?P<magic>magic|mundane) )?"
     r"(?:(?P<quality>shoddy|average|masterwork) )?(?P<base>.+?)"
-    r"(?: (?P<left>\d+ (?:blocks )?left))?(?: (?P<size>of [\d.]+ slots))?(?: (?P<worth>worth \d+))?"
+    r"(?: (?P<left>\d+ (?:(?:blocks|quality) )?left))?"
+    r"(?: (?P<size>of [\d.]+ slots))?(?: (?P<worth>worth \d+))?"
     r"(?: (?P<place>in hand|handy|worn|in pack|in (?P<inside>.+?)))?"
     r"(?: (?P<contents>with .+))?",
     re.IGNORECASE,
@@ -99,7 +101,9 @@ def label_item(item: Item) -> str:
 def _describe_left(item: Item) -> str:
     if item.uses_left is not None:
         return f"{item.uses_left} left"
-    return f"{item.blocks} blocks left" if item.blocks is not None else ""
+    if item.blocks is not None:
+        return f"{item.blocks} blocks left"
+    return f"{item.quality_left} quality left" if item.quality_left is not None else ""
 
 
 def find_item_name(errant: Errant, item: Item) -> str:
@@ -133,7 +137,7 @@ def _name_item(errant: Errant, item: Item, by_name: dict[str, list[Item]]) -> st
         same = [each for each in others if describe(errant, each) == own]
         if own and len(same) < len(others):
             parts[key], others = own, same
-    before = (parts.get(key) for key in ("lit", "broken", "magic", "quality"))
+    before = (parts.get(key) for key in ("lit", "broken", "sound", "magic", "quality"))
     after = (parts.get(key) for key in ("left", "size", "worth", "place", "contents"))
     return " ".join(filter(None, (*before, base, *after)))
 
@@ -172,6 +176,7 @@ _QUALIFIERS: dict[str, Callable[[Errant, Item], str]] = {
     "quality": lambda _errant, item: item.quality or "",
     "magic": lambda _errant, item: "magic" if item.magic else "mundane",
     "broken": lambda _errant, item: "broken" if item.broken else "whole",
+    "sound": lambda _errant, item: "sound" if item.quality_left is None else "",
     "lit": _describe_light,
     "contents": _describe_contents,
     "place": _describe_place,

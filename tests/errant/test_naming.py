@@ -5,6 +5,7 @@ import re
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from companion.errant.errants import Errant
 from companion.errant.items import Item
@@ -102,3 +103,12 @@ def test_two_names_are_one_only_where_nothing_tells_the_things_apart(bree: Erran
             if names[one.id] == names[other.id]:
                 assert label_item(one) == label_item(other)
                 assert (one.lit, one.place, one.quality) == (other.lit, other.place, other.quality)
+
+
+def test_what_has_lost_quality_is_told_from_its_like() -> None:
+    chipped = item("dagger", weapon="light", quality_left=1)
+    sound = replace(item("dagger", weapon="light"), id="dagger-2")
+    wim = errant("Wim", chipped, sound)
+    assert name_items(wim) == {"dagger": "dagger 1 quality left", "dagger-2": "sound dagger"}
+    assert [each.id for each in match_qualified(wim, "sound dagger")] == ["dagger-2"]
+    assert [each.id for each in match_qualified(wim, "dagger 1 quality left")] == ["dagger"]
