@@ -108,15 +108,9 @@ def render_bottom_text(status: StatusReport, name_of: NameLookup, width: int) ->
 
 def place_parts(parts: Iterable[Part], width: int) -> list[_PlacedText]:
     """The parts in the places of this width, each in its longest variant that has room there, and
-    without the least important if one that is too long for its place leaves it no room. Where the
-    overloaded have no place, they stand where nobody is hurt; where the hurt have none, they stand
-    where nothing waits."""
-    places, found = list_places(width), {part.place: part for part in parts}
-    if "over" in found and "over" not in places:
-        found.setdefault("hurt", found["over"]._replace(place="hurt"))
-    if "hurt" in found and "hurt" not in places:
-        found.setdefault("open", found["hurt"]._replace(place="open"))
-    kept = {place: part for place, part in found.items() if place in places}
+    without the least important if one that is too long for its place leaves it no room."""
+    places = list_places(width)
+    kept = {part.place: part for part in parts if part.place in places}
     while True:
         placed = list(_place_each(kept, places, width))
         last = placed[-1] if placed else None
