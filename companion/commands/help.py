@@ -6,6 +6,7 @@ from companion.audience import Seat
 from companion.campaign.tables import find_site
 from companion.commands.status import describe_open_matters, word_for_seat
 from companion.commands.turns.event_die import list_urgent_words
+from companion.errant.naming import type_name
 from companion.errant.world import Settlement
 from companion.grammar.context import Context
 from companion.grammar.kinds.people import list_nameable_npcs
@@ -76,7 +77,7 @@ def _build_help_for_now(context: Context) -> HelpReport:
     turn = campaign.turns[-1] if campaign.turns else None
     matters = word_for_seat(context, describe_open_matters(context, all_at_0=False))
     settle = (line.partition(" (")[0] for line in matters)
-    talks = [npc.id for npc in list_nameable_npcs(context) if npc.is_in_negotiation]
+    talks = [type_name(npc) for npc in list_nameable_npcs(context) if npc.is_in_negotiation]
     site = find_site(campaign, turn) if turn else None
     situations = [
         *(["negotiation"] if talks else []),

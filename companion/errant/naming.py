@@ -18,6 +18,10 @@ from companion.text import make_slug, quote_name
 _MANY = 4_096
 """Names that are remembered: a line looks at those of every pack."""
 
+_MAX_NAME_WORDS = 12
+_MANY_WORDS, _FEW_WORDS = 6, 4
+"""A name of more words than the many is shortened to the few."""
+_WORD = re.compile(r"[\w'’-]+")
 _PLACES = {"hand": "in hand", "handy": "handy", "worn": "worn", "pack": "in pack"}
 _QUALIFIED = re.compile(
     r"(?:(?P<lit>lit|unlit) )?(?:(?P<broken>broken|whole) )?(?:(?P<sound>sound) )?"
@@ -41,14 +45,32 @@ class Named(Protocol):
     def name(self) -> str: ...
 
 
+@lru_cache(_MANY)
 def find_name(thing_id: str, name: str) -> str:
-    """The name by which a line means somebody or something: the short one of the campaign's files,
-    as `bree`, or their own where that has a number, as `Goblins 2`."""
-    return name if _has_number(thing_id) and thing_id == make_slug(name) else thing_id
+    """The name by which a line means somebody or something: so much of their name as their id in
+    the campaign's files has of it, as `bree` or `Saint of Eels`, or else how it begins."""
+    stem = shorten_item_id(thing_id)
+    if words := _find_words(thing_id, name):
+        return words
+    if stem != thing_id and (words := _find_words(stem, name)):
+        return f"{words} {thing_id.removeprefix(f'{stem}-')}"
+    return _shorten_name(name)
 
 
-def _has_number(thing_id: str) -> bool:
-    return shorten_item_id(thing_id) != thing_id
+def _shorten_name(name: str) -> str:
+    """A name, or how it begins if it is as long as a sentence."""
+    ends = [found.end() for found in _WORD.finditer(name)]
+    return name if len(ends) <= _MANY_WORDS else name[: ends[_FEW_WORDS - 1]]
+
+
+def _find_words(thing_id: str, name: str) -> str:
+    """The words of a name that an id is made of; none if there are no such."""
+    spans = [(0, len(name)), *(found.span() for found in _WORD.finditer(name))]
+    for at, (start, _) in enumerate(spans):
+        for _, end in spans[at : at + _MAX_NAME_WORDS]:
+            if make_slug(name[start:end]) == thing_id:
+                return thing_id if name[start:end].casefold() == thing_id else name[start:end]
+    return ""
 
 
 def type_name(thing: Named) -> str:
@@ -67,16 +89,15 @@ def type_item(errant: Errant, item: Item) -> str:
 
 
 def name_sort(item: Item) -> str:
-    """What a thing is, as people type it: its id without the number that tells it from its like."""
+    """What a thing is, as people type it, without the number that tells it from its like."""
     return make_sort_name(item.id, item.name)
 
 
 @lru_cache(_MANY)
 def make_sort_name(item_id: str, name: str) -> str:
     """The same, from the id and the name of a thing: a number that is part of its name stays."""
-    stem, slug = shorten_item_id(item_id), make_slug(name)
-    is_own = item_id == slug != stem or (stem == slug and stem[:1].isdigit())
-    return name.casefold() if is_own else stem
+    words = _find_words(item_id, name) or _find_words(shorten_item_id(item_id), name)
+    return (words or _shorten_name(name)).casefold()
 
 
 def shorten_item_id(item_id: str) -> str:

@@ -117,18 +117,23 @@ def find_one(
         return exact[0]
     if found:
         choices = [find_shown_name(thing, names) for thing in found]
+        if len({choice.casefold() for choice in choices}) < len(choices):
+            choices = [next(iter(names(thing))) for thing in found]  # nothing else tells them apart
         raise Ambiguous(
             f"«{typed}» may be {join_words(choices, 'or')}.",
             typed=typed,
             instead=map(quote_name, choices),
         )
-    known = [
-        name
-        for thing in everything
-        for name in (find_shown_name(thing, names), *tuple(names(thing))[1:])
-    ]
+    known = [name for thing in everything for name in list_shown_names(thing, names)]
     hint = suggest_similar(typed, known) or (f"To see them all: {listed}" if listed else "")
     raise Unknown(f"There is no {what} «{typed}».", hint)
+
+
+def list_shown_names(thing: T, names: Callable[[T], Iterable[str]] = get_names) -> Iterator[str]:
+    """Its names that a refusal may quote, each once and not with an article besides."""
+    yield (shown := find_shown_name(thing, names))
+    same = {shown.casefold(), f"the {shown.casefold()}"}
+    yield from (each for each in tuple(names(thing))[1:] if each.casefold() not in same)
 
 
 def find_shown_name(thing: T, names: Callable[[T], Iterable[str]] = get_names) -> str:

@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, TypeVar
 
 from companion.refusal import join_words
-from companion.text import clean_text, quote_name
+from companion.text import clean_text
 
 if TYPE_CHECKING:
     from companion.campaign.campaign import Campaign
@@ -164,8 +164,9 @@ def _shorten_name(name: str, errant_id: str) -> str:
 
 def type_errant(errant_id: str, name_of: NameLookup) -> str:
     """The name of an Errant as it is typed."""
-    is_numbered = errant_id.rpartition("-")[2].isdecimal()
-    return quote_name(name_of(errant_id) if is_numbered else errant_id)
+    from companion.errant.naming import type_name_of  # dice alone pay for no names
+
+    return type_name_of(errant_id, name_of(errant_id))
 
 
 def format_turn_name(turn_type: str | None, number: int | None) -> str:

@@ -23,10 +23,10 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Table:
     [
         ("lihgt torch", "unknown", "light"),
         ("slots bre3", "unknown", "bree"),
-        ("slots ondien", "unknown", "Ondine"),
+        ("slots ondien", "unknown", "ondine"),
         ("use bree raitons", "unknown", "rations"),
         ("light tocrh", "unknown", "torch"),
-        ("at drowned-chappel", "unknown", "drowned-chapel"),
+        ("at drowned-chappel", "unknown", "Drowned Chapel"),
         ("roll marsh-encouters", "unknown", "marsh-encounters"),
         ("errant edit bree phis 3", "unknown", "phys"),
         ("zoom downtimes", "unknown", "downtime"),

@@ -20,10 +20,10 @@ def offered(table: Table, text: str) -> list[str]:
 
 @pytest.mark.parametrize("word", ["npc", "react", "talk", "morale", "bond"])
 def test_npcs_are_offered_and_to_a_player_only_those_they_met(word: str, table: Table) -> None:
-    assert offered(table, f"{word} ")[:3] == ["ysolde", "harl-dunn", "old-pike"]
+    assert offered(table, f"{word} ")[:3] == ["ysolde", '"Harl Dunn"', '"Old Pike"']
     table.done("as caller")
-    assert offered(table, f"{word} ")[:2] == ["ysolde", "harl-dunn"]
-    assert "old-pike" not in offered(table, f"{word} ")
+    assert offered(table, f"{word} ")[:2] == ["ysolde", '"Harl Dunn"']
+    assert '"Old Pike"' not in offered(table, f"{word} ")
     assert offered(table, f"{word} pi") == []
 
 
@@ -45,7 +45,7 @@ def test_factions_are_offered_and_to_a_player_only_those_they_know_of(table: Tab
         ("check bree ", ["phys", "skill", "mind", "pres"]),
         ("check bree pres ", ["dv", "shaky", "dire", "weak", "strong", "physical", "stabilise"]),
         ("check bree pres dv ", []),
-        ("check bree pres with ", ["ysolde", "harl-dunn", "old-pike"]),
+        ("check bree pres with ", ["ysolde", '"Harl Dunn"', '"Old Pike"']),
         ("check bree pres vs w", ["wim"]),
         ("react harl ", ["+1", "-1"]),
         ("react harl +1 ", ["lowest"]),

@@ -209,12 +209,12 @@ def test_the_guide_is_offered_all_of_it(tmp_path: Path) -> None:
     """Else the tests before this one would prove nothing."""
     guides = table(tmp_path / "with", unknown=True, seat="guide", dry_run=True)
     for line, name in (
-        ("at ", "drowned-vault"),
-        ("zoom exploration at ", "hidden-hold"),
-        ("price torch in ", "reed-hollow"),
-        ("inflation map ", "hidden-hold"),
-        ("npc ysolde at ", "drowned-vault"),
-        ("stash bree bedroll at ", "drowned-vault"),
+        ("at ", '"Drowned Vault"'),
+        ("zoom exploration at ", '"Hidden Hold"'),
+        ("price torch in ", '"Reed Hollow"'),
+        ("inflation map ", '"Hidden Hold"'),
+        ("npc ysolde at ", '"Drowned Vault"'),
+        ("stash bree bedroll at ", '"Drowned Vault"'),
     ):
         assert name in [each.text for each in guides.desk.suggest(line)], line
     assert "may be" in guides.refused("at drow").message

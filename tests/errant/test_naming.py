@@ -13,6 +13,7 @@ from companion.errant.naming import (
     find_item_name,
     find_name,
     label_item,
+    make_sort_name,
     match_qualified,
     name_items,
 )
@@ -112,3 +113,47 @@ def test_what_has_lost_quality_is_told_from_its_like() -> None:
     assert name_items(wim) == {"dagger": "dagger 1 quality left", "dagger-2": "sound dagger"}
     assert [each.id for each in match_qualified(wim, "sound dagger")] == ["dagger-2"]
     assert [each.id for each in match_qualified(wim, "dagger 1 quality left")] == ["dagger"]
+
+
+@pytest.mark.parametrize(
+    ("thing_id", "name", "called"),
+    [
+        ("bree", "Bree Tanner", "bree"),
+        ("ysolde", "Abbess Ysolde", "ysolde"),
+        ("harl-dunn", "Harl Dunn", "Harl Dunn"),
+        ("corvin-half-hand", "Corvin Half-Hand", "Corvin Half-Hand"),
+        ("saint-of-eels", "the Saint of Eels, in lead", "Saint of Eels"),
+        ("drowned-chapel", "The Drowned Chapel", "Drowned Chapel"),
+        ("healers-kit", "healer's kit", "healer's kit"),
+        ("1-coif", "+1 coif", "+1 coif"),
+        ("goblins-2", "Goblins 2", "Goblins 2"),
+        ("goblins-2", "Goblins", "goblins 2"),
+        ("relic", "finger of Saint Audrey", "finger of Saint Audrey"),
+        ("stash-greenmire", "Stash at The Greenmire", "Stash at The Greenmire"),
+        ("x", "鬼", "鬼"),
+        (
+            "new-npc",
+            "Somebody new has taken a room and paid a month ahead",
+            "Somebody new has taken",
+        ),
+    ],
+)
+def test_nobody_and_nothing_is_called_by_an_id_that_only_files_have(
+    thing_id: str, name: str, called: str
+) -> None:
+    assert find_name(thing_id, name) == called
+
+
+@pytest.mark.parametrize(
+    ("item_id", "name", "called"),
+    [
+        ("torch-2", "torch", "torch"),
+        ("candles", "Candles (4)", "candles"),
+        ("oil", "flask of oil", "oil"),
+        ("pack-saddle", "pack saddle", "pack saddle"),
+        ("10-foot-pole", "10-foot pole", "10-foot pole"),
+        ("relic", "finger of Saint Audrey", "finger of saint audrey"),
+    ],
+)
+def test_what_a_thing_is_is_said_in_words_of_its_name(item_id: str, name: str, called: str) -> None:
+    assert make_sort_name(item_id, name) == called

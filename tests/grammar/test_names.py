@@ -5,8 +5,11 @@ import re
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from companion.grammar.names import match_names
+from companion.grammar.names import find_one, match_names
+from companion.refusal import Ambiguous
+from tests.making import errant
 
 NAMES = st.text("ab -ßİ", max_size=6)
 THINGS = st.lists(st.tuples(NAMES, NAMES), max_size=12)
@@ -68,3 +71,11 @@ def test_a_whole_name_finds_only_its_owners(things: list[tuple[str, str]], at: i
     folded = whole.casefold()
     named = [thing for thing in things if folded in [name.casefold() for name in thing]]
     assert not folded or not named or match_names(whole, things, lambda thing: thing) == named
+
+
+def test_two_of_one_name_are_told_apart_by_what_else_there_is() -> None:
+    """Where nothing but their ids tells them apart, these are named: both can be meant."""
+    one, other = errant("Guard"), replace(errant("Guard"), id="gate-watch")
+    with pytest.raises(Ambiguous, match="guard or gate-watch"):
+        find_one("NPC", "Guard", (one, other))
+    assert find_one("NPC", "gate-watch", (one, other)) is other

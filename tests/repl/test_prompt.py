@@ -264,7 +264,7 @@ def offered(table: Table, text: str) -> list[str]:
         ("roll marsh-enc", "roll greenmire/marsh-encounters"),
         ("help pre", "help press-on"),
         ("plenty o", "plenty on"),
-        ("effect end fen", "effect end fen-ague"),
+        ("effect end fen", 'effect end "fen ague"'),
     ],
 )
 def test_tab_completes_from_what_the_campaign_holds(

@@ -86,9 +86,7 @@ def test_an_evening_can_be_taken_back_to_its_first_byte(evening: str, tmp_path: 
 
 
 @pytest.mark.parametrize("evening", EVENINGS)
-def test_no_evening_prints_an_id_with_a_number_that_nobody_typed(
-    evening: str, tmp_path: Path
-) -> None:
+def test_no_evening_prints_an_id_that_nobody_typed(evening: str, tmp_path: Path) -> None:
     shelves = Shelves(tmp_path, get_shipped_folder("tables"))
     desk = Desk(shelves.open("greenmire", seed=evening), shelves, whole_words=True)
     script = (HERE / f"{evening}.txt").read_text(encoding="utf-8")

@@ -17,12 +17,12 @@ def test_a_reaction_says_the_band_the_dv_and_how_it_came_about(table: Table) -> 
     assert lines(table, "react! pike +1 =3,4") == [
         "Old Pike: unsure, disposition 6, DV 0.",
         "  2D6 3 + 4, the Guide +1, Bree's Alignment -2.",
-        "Type talk old-pike: they bear 6 exchanges.",
+        'Type talk "Old Pike": they bear 6 exchanges.',
     ]
     assert lines(table, "bond pike bree 10", "react pike")[:-1] == [
         "Old Pike: amicable, disposition 10, DV -2.",
         "  No die: the bond with Bree Tanner says so.",
-        "Type talk old-pike: they bear 10 exchanges.",
+        'Type talk "Old Pike": they bear 10 exchanges.',
     ]
     assert lines(table, "react pike is 12")[1] == "  No die: the Guide says so."
     assert lines(table, "faction W reputation 4", "npc harl faction w", "react harl")[1] == (
@@ -37,7 +37,7 @@ def test_a_reaction_says_what_becomes_of_a_negotiation(table: Table) -> None:
     table.done("react harl is 5", "talk harl", "talk harl banal")
     assert lines(table, "react harl is 9")[-1] == "The Negotiation goes on: 4 exchanges left."
     assert lines(table, "talk harl end", "react harl is 9")[-1] == (
-        "Type talk harl-dunn again: they bear 9 exchanges."
+        'Type talk "Harl Dunn" again: they bear 9 exchanges.'
     )
     table.done("talk harl-dunn again")
 
@@ -49,7 +49,7 @@ def test_a_negotiation_is_told_from_its_beginning_to_its_end(table: Table) -> No
         "  2D6 1 + 2.",
         "The Negotiation with Old Pike begins.",
         "  Disposition 3, unfriendly; 3 exchanges left.",
-        _KINDS.format("old-pike"),
+        _KINDS.format('"Old Pike"'),
     ]
     assert lines(table, "talk pike taking flattery -2 =20") == [
         "Old Pike: a refusal.",
@@ -63,7 +63,7 @@ def test_a_negotiation_is_told_from_its_beginning_to_its_end(table: Table) -> No
         "The Negotiation with Old Pike goes on.",
         "  Disposition 2, hostile; 2 exchanges left.",
         "  There was no small talk yet.",
-        _KINDS.format("old-pike"),
+        _KINDS.format('"Old Pike"'),
     ]
     assert lines(table, "talk pike banal", "talk pike bribe +2") == [
         "Old Pike: swayed by the bribe.",
@@ -76,7 +76,7 @@ def test_a_negotiation_is_told_from_its_beginning_to_its_end(table: Table) -> No
         "  Disposition 2, hostile (was 4: -2 past patience).",
         "Old Pike: hostile now, DV +8.",
         "Old Pike would end it: annoyed, hostile, or worse.",
-        "The Guide says which. To begin anew: talk old-pike again",
+        'The Guide says which. To begin anew: talk "Old Pike" again',
     ]
 
 
@@ -101,7 +101,7 @@ def test_an_exchange_shows_how_disposition_moved_and_its_limits(
 def test_of_a_negotiation_a_player_reads_how_it_was_taken(table: Table) -> None:
     assert lines(table, "talk harl", guide=False) == [
         "The Negotiation with Harl Dunn begins.",
-        _KINDS.format("harl-dunn"),
+        _KINDS.format('"Harl Dunn"'),
     ]
     assert lines(table, "talk harl taking by corvin =20", guide=False) == [
         "Harl Dunn: a refusal.",
@@ -113,7 +113,7 @@ def test_what_is_set_for_one_npc_is_told(table: Table) -> None:
     assert lines(table, "talk harl base giving dv 4 dire strong") == [
         "What exchanges with Harl Dunn begin with is set.",
         "  Giving: DV 4, dire Position, strong Impact.",
-        "Type talk harl-dunn.",
+        'Type talk "Harl Dunn".',
     ]
     assert lines(table, "talk harl", "talk harl patience -2") == [
         "The patience of Harl Dunn has changed.",

@@ -11,10 +11,10 @@ def test_somebody_new_is_told_with_what_to_type_next(table: Table) -> None:
         "  Not met; Threat 1; Morale 6.",
         "  Wants gold.",
         "  They stink.",
-        "Type react goblin-band, or talk goblin-band.",
+        'Type react "Goblin band", or talk "Goblin band".',
     ]
     assert lines(table, "npc goblin count 3 at 2,1")[-1] == (
-        "Half of them down, or their leader? morale goblin-band"
+        'Half of them down, or their leader? morale "Goblin band"'
     )
     assert lines(table, "npc goblin") == [
         "Goblin band (3 of them).",
@@ -48,14 +48,14 @@ def test_morale_and_what_the_company_is_to_others(table: Table) -> None:
     ]
     assert lines(table, "bond harl corvin") == [
         "Corvin and Harl Dunn: no bond is known.",
-        "Try: bond harl-dunn corvin 9",
+        'Try: bond "Harl Dunn" corvin 9',
     ]
     assert lines(table, "bond harl corvin 4", "bond harl corvin off") == [
         "Corvin and Harl Dunn: no bond any more."
     ]
     assert lines(table, "court! harl by bree down =4,4") == [
         "Bree and Harl Dunn: 2D6 4 + 4: 8, a task is asked first.",
-        "When it is done: bond harl-dunn bree -1",
+        'When it is done: bond "Harl Dunn" bree -1',
     ]
     assert lines(table, "faction Wardens reputation 10 alignment L1") == [
         "Made: Wardens, reputation 10, liked, L1, not met.",

@@ -5,6 +5,7 @@ import pytest
 from companion.errant.timers import Timer, TimerUnit
 from companion.errant.turns import TurnType
 from companion.reports.status import TimersReport
+from companion.text import make_slug
 from companion.view.status import describe_timer, render_timers
 
 NAMES = {"wim": "Wim", "ondine": "Ondine"}
@@ -22,9 +23,9 @@ def timer(
     *turn_types: TurnType,
     errant: str = "",
     lasting: bool = False,
-    by_id: str = "it",
+    by_id: str = "",
 ) -> Timer:
-    return Timer(name, kind, errant, left, unit, turn_types, lasting, by_id)
+    return Timer(name, kind, errant, left, unit, turn_types, lasting, by_id or make_slug(name))
 
 
 TORCH = timer("torch", "light", 1, "burn", "exploration", errant="wim")
@@ -56,11 +57,11 @@ AGUE = timer("fen ague", "disease", None, "never", errant="wim")
             "the water rises, in 2 Exploration Turns",
         ),
         (timer("burn", "every", 1, "turns", "travel"), "burn, in 1 Travel Turn"),
-        (AGUE, "fen ague on Wim (disease), until it is cured (effect end it)"),
-        (timer("hex", "curse", None, "never"), "hex (curse), until it is lifted (effect end it)"),
+        (AGUE, 'fen ague on Wim (disease), until it is cured (effect end "fen ague")'),
+        (timer("hex", "curse", None, "never"), "hex (curse), until it is lifted (effect end hex)"),
         (
             timer("The bridge falls.", "trend", None, "never", lasting=True),
-            "The bridge falls (trend), lasting until effect end it",
+            'The bridge falls (trend), lasting until effect end "The bridge falls."',
         ),
     ],
 )

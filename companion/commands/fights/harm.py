@@ -118,7 +118,7 @@ def _find_piece(context: Context, victim: Victim, amount: Amount, blocks: Blocks
     if blocks.number > (left := count_blocks(item)):
         raise Impossible(
             f"{who.name}'s {item.name} has {left or 'no'} Block{'s' * (left != 1)} left.",
-            "" if left else f"Try: armour {who.id}",
+            "" if left else f"Try: armour {type_name(who)}",
             typed=f"{blocks.number} {blocks.piece}",
             instead=(f"{left} {blocks.piece}",) if left else (),
         )

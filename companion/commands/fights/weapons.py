@@ -27,7 +27,7 @@ def choose_weapon(context: Context, errant: Errant, choice: WeaponChoice) -> Wea
     if found is None and (item.kind or is_armour(item)):
         return make_weapon(item, None, "thrown" if choice.is_thrown else "melee")
     if found is None:
-        raise _make_class_refusal(item, item.id)
+        raise _make_class_refusal(item, quote_name(find_item_name(errant, item)))
     weapon = make_weapon(item, found, "thrown" if choice.is_thrown else None)
     if item.place != "hand":
         return weapon
@@ -63,7 +63,8 @@ def _choose_weapon_in_hand(context: Context, errant: Errant) -> Weapon:
         if len(weapons) > 1 and weapons[0].is_paired:
             return max(weapons, key=lambda weapon: weapon.weapon != "light")
         if len(weapons) > 1:
-            ways = [f"with {quote_name(weapon.item)}" for weapon in weapons]
+            items = [errant.get_item(weapon.item) for weapon in weapons]
+            ways = [f"with {quote_name(find_item_name(errant, item))}" for item in items]
             names = join_words([weapon.name for weapon in weapons], "or")
             raise Ambiguous(f"{errant.name} attacks with the {names}?", instead=ways)
         if weapons:

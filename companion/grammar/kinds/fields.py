@@ -1,8 +1,8 @@
-"""Fields in a line, `Brother Odo morale 7 at sallows-end`: whose they are, and their new values."""
+"""Fields in a line, `Brother Odo morale 7 at reedmarket`: whose they are, and their new values."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any, Generic, NamedTuple
 
 from companion.errant.checks import MAX_THREAT, MIN_THREAT
@@ -16,7 +16,13 @@ from companion.grammar.kind import Completion, Kind, Scene, Things, Words
 from companion.grammar.kinds.creatures import complete_creatures
 from companion.grammar.kinds.people import FACTIONS, NPCS, RESERVED_NAMES, M
 from companion.grammar.kinds.places import NEW_NAMES, NOTE_NAME, require_guide
-from companion.grammar.names import find_one, get_names, match_names, take_leading_name
+from companion.grammar.names import (
+    find_one,
+    get_names,
+    list_shown_names,
+    match_names,
+    take_leading_name,
+)
 from companion.refusal import (
     Impossible,
     Malformed,
@@ -153,7 +159,7 @@ class FieldParser:
         if found := match_names(typed.name, known):
             return TypedFields(*typed[:2], find_one(self.kind, typed.name, found))
         if not is_written_as_name or not context.is_guide:
-            near = suggest_similar(typed.name, [name for each in known for name in get_names(each)])
+            near = suggest_similar(typed.name, chain.from_iterable(map(list_shown_names, known)))
             near = near or _hint_first_word(typed.name, known)
             if near or not context.is_guide or typed.name.startswith("="):
                 make = f"To make them: {self.word} new {quote_name(typed.name)}"
@@ -320,7 +326,7 @@ NPC_FIELDS = FieldParser(
         "name": Field("another name", "Odo"),
     },
     {"hex": "at", "place": "at", "settlement": "at"},
-    '"Brother Odo" at sallows-end',
+    '"Brother Odo" at reedmarket',
 )
 FACTION_FIELDS = FieldParser(
     "a Faction",

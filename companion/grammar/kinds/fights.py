@@ -20,7 +20,13 @@ from companion.grammar.kind import Completion, Kind, Scene, Things, Words, Wrong
 from companion.grammar.kinds.company import offer_here_first
 from companion.grammar.kinds.creatures import complete_creatures, get_creature
 from companion.grammar.kinds.people import NPCS, find_npc, list_nameable_npcs
-from companion.grammar.names import find_errant, find_one, match_names, take_leading_name
+from companion.grammar.names import (
+    find_errant,
+    find_one,
+    find_shown_name,
+    match_names,
+    take_leading_name,
+)
 from companion.refusal import Broken, Impossible, Malformed, Unknown, find_similar, join_words
 
 Person: TypeAlias = Errant | Npc
@@ -129,9 +135,8 @@ def _require_possible(who: Person | Creature, count: int | None) -> None:
 def _make_unknown_foe(typed: str, scene: Scene) -> Unknown:
     creatures = scene.context.read_creatures() if scene.context.is_guide else ()
     names = [name for each in creatures for name in list_creature_names(each)]
-    people = [each.id for each in list_nameable_npcs(scene.context)]
-    people += [each.id for each in scene.campaign.errants]
-    near = find_similar(typed, (*people, *names))
+    people = (*list_nameable_npcs(scene.context), *scene.campaign.errants)
+    near = find_similar(typed, (*map(find_shown_name, people), *names))
     known = join_words([each.name for each in creatures][:6])
     listed = f"Creatures are {known} … " if known else ""
     hint = "" if near else f"{listed}To make somebody: npc new {typed} hp 6"

@@ -17,7 +17,7 @@ from companion.errant.naming import (
 )
 from companion.errant.stacks import name_single_item
 from companion.grammar.arguments import Arguments, take_flag, take_number, take_times
-from companion.grammar.names import find_errant, get_names, match_names
+from companion.grammar.names import find_errant, list_shown_names, match_names
 from companion.refusal import (
     Ambiguous,
     Impossible,
@@ -94,7 +94,7 @@ def find_carried_item(
         raise Unknown(f"Nobody here carries «{typed}».", typed=typed, instead=ways)
     present = list_present(campaign.errants)
     known = [name for e in present for name in _list_said_names(e)]
-    known += [name for e in campaign.errants for name in get_names(e)]
+    known += [name for e in campaign.errants for name in list_shown_names(e)]
     listed = " or ".join(f"slots {type_name(e)}" for e in present[:1]) or "company"
     hint = suggest_similar(typed, known) or f"What one carries: {listed}"
     raise Unknown(f"Nobody here carries «{typed}».", hint)

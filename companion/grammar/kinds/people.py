@@ -33,7 +33,7 @@ from companion.grammar.names import (
     find_errant,
     find_exact_errant,
     find_one,
-    get_names,
+    find_shown_name,
     match_names,
     take_leading_name,
 )
@@ -110,7 +110,7 @@ def take_name_after(
     for at, argument in enumerate(arguments):
         if argument.casefold() == word:
             if at + 1 == len(arguments):
-                who = [quote_name(name) for name, _ in map(get_names, things)]
+                who = [quote_name(find_shown_name(each)) for each in things]
                 raise Malformed(f"Somebody must follow «{argument}».", instead=who)
             name, rest = take_leading_name(arguments[at + 1 :], things)
             return name, arguments[:at] + rest
@@ -183,7 +183,7 @@ def _take_courted(words: Words, scene: Scene) -> tuple[Npc | Faction, Words]:
         return find_npc(context, name), left
     if is_faction(context, name):
         return find_faction(context, name), left
-    known = [npc.id for npc in npcs] + [faction.id for faction in factions]
+    known = [find_shown_name(each) for each in (*npcs, *factions)]
     hint = suggest_similar(name, known) or "Who there is: npc, or faction"
     raise Unknown(f"There is no NPC and no Faction «{name}».", hint)
 

@@ -49,7 +49,7 @@ def _render_read_out(report: reports.ReadOutReport, _name_of: w.NameLookup) -> w
 
 
 @render_report.register
-def _render_log(report: LogReport, _name_of: w.NameLookup) -> w.Lines:
+def _render_log(report: LogReport, name_of: w.NameLookup) -> w.Lines:
     """The end of the journal, by the days of the game."""
     secretly = report.secretly or ()
     entries = sorted((*report.entries, *secretly), key=lambda e: (e.number, e.entry))
@@ -66,7 +66,8 @@ def _render_log(report: LogReport, _name_of: w.NameLookup) -> w.Lines:
             secret = e.entry in for_the_guide
             tone: w.Tone = "secret" if secret else "detail" if e.taken_back else "said"
             at = f"{e.number:>{widest}}  {_split_clock(e.clock)[1]:<{longest}}"
-            text = e.note if report.notes else f"{e.line}{_describe_outcome(e.outcome)}"
+            outcome = _describe_outcome(_describe_talk(e, name_of))
+            text = e.note if report.notes else f"{e.line}{outcome}"
             prefix = w.SECRET_PREFIX if secret else ""
             yield w.StyledLine(f"{at}  {prefix}{_describe_entry(e, text)}", tone=tone)
     if report.more:
@@ -173,7 +174,7 @@ def _describe_word(word: ExternalWord, name_of: w.NameLookup) -> str:
     return f"Meanwhile, the {who}: «{word.line}»{of}{outcome} ({word.number})"
 
 
-def _describe_talk(word: ExternalWord, name_of: w.NameLookup) -> str:
+def _describe_talk(word: ExternalWord | LogLine, name_of: w.NameLookup) -> str:
     """The outcome of a word; of an exchange how it was taken, as the recap tells it."""
     if not word.line.startswith("talk"):
         return word.outcome

@@ -87,7 +87,7 @@ def test_a_shield_blocks_in_a_hand_unless_the_guide_says_so(table: Table) -> Non
     table.done("give wim small shield")
     refusal = table.refused("block wim shield")
     assert "is not in hand" in refusal.message
-    assert "Try: move wim small-shield hand" in refusal.hint
+    assert 'Try: move wim "small shield" hand' in refusal.hint
     table.done("block! wim shield")
     table.done("move wim small-shield hand", "block wim shield")
     assert blocks(table, "small-shield", "wim") == 2
@@ -144,7 +144,7 @@ def test_a_kit_at_0_is_named_to_be_refilled(table: Table) -> None:
     table.done("give bree armour repair kit", "use! bree armour repair kit", "block mail", "rest")
     refusal = table.refused("repair bree")
     assert "is at 0" in refusal.message
-    assert "Try: refill bree armour-repair-kit" in refusal.hint
+    assert 'Try: refill bree "armour repair kit"' in refusal.hint
     table.done("refill bree armour repair kit", "repair bree")
 
 

@@ -480,8 +480,8 @@ def test_at_a_player_s_seat_npcs_neither_attack_nor_are_counted(table: Table) ->
     assert "2" not in f"{refusal.message} {refusal.hint}".replace("2d", "")
     offered = {each.text for each in table.desk.suggest("attack ")}
     assert {"bree", "wim"} <= offered
-    assert "gnoll-pack" not in offered
-    assert "gnoll-pack" in {each.text for each in table.desk.suggest("attack bree on ")}
+    assert '"Gnoll pack"' not in offered
+    assert '"Gnoll pack"' in {each.text for each in table.desk.suggest("attack bree on ")}
     table.done("attack bree on gnoll =6")
 
 

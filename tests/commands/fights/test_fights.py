@@ -96,7 +96,7 @@ def test_npcs_of_a_name_that_is_taken_get_a_number(table: Table) -> None:
     [
         ("fight ogre x3", "no creature «ogre»", "npc new ogre"),
         ("fight gobbin x3", "no creature «gobbin»", "goblin"),
-        ("fight harl x2", "is there already", "npc harl-dunn count 2"),
+        ("fight harl x2", "is there already", 'npc "Harl Dunn" count 2'),
         ("fight goblin x0", "too many to fight", ""),
         ("fight goblin x100000", "too many to fight", ""),
         ("fight open", "Whom do they fight?", "fight goblin x4 open"),

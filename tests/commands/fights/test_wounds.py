@@ -301,20 +301,20 @@ def test_wounds_are_called_to_mind_where_they_hinder(table: Table) -> None:
     assert table.done("walk corvin").warnings == ()
 
 
-def read_bottom_line(table: Table) -> str:
+def read_bottom_line(table: Table, width: int) -> str:
     report = table.done("status").report
     assert isinstance(report, StatusReport)
     names = make_name_lookup(table.desk.campaign)
-    return "".join(text for _, text in render_bottom_line(report, names, 40))
+    return "".join(text for _, text in render_bottom_line(report, names, width))
 
 
-def test_bottom_line_of_40_columns_has_the_fewest_hp_and_who_dies(table: Table) -> None:
+def test_bottom_line_has_the_fewest_hp_and_at_40_columns_too_who_dies(table: Table) -> None:
     table.done("hurt bree 5")
-    assert "Bree HP 8/13" in read_bottom_line(table)
+    assert "Bree HP 8/13" in read_bottom_line(table, 80)
     table.done("wound wim 4")
-    assert "Wim dies in 1!" in read_bottom_line(table)
+    assert "Wim dies in 1!" in read_bottom_line(table, 40)
     table.done("next")
-    assert "Wim dies now!" in read_bottom_line(table)
+    assert "Wim dies now!" in read_bottom_line(table, 40)
 
 
 def test_company_has_hp_of_the_hurt_alone(table: Table) -> None:

@@ -263,11 +263,11 @@ def test_sold_items_leave_the_pack(table: Table) -> None:
 @pytest.mark.parametrize(
     ("line", "offered"),
     [
-        ("inflation ", ["map", "reedmarket", "sallows-end"]),
-        ("inflation map ", ["reedmarket", "sallows-end"]),
+        ("inflation ", ["map", "reedmarket", '"Sallow\'s End"']),
+        ("inflation map ", ["reedmarket", '"Sallow\'s End"']),
         ("inflation reedmarket ", ["map"]),
         ("price rope ", ["in"]),
-        ("price rope in ", ["reedmarket", "sallows-end"]),
+        ("price rope in ", ["reedmarket", '"Sallow\'s End"']),
     ],
 )
 def test_settlements_are_offered_where_they_can_be_typed(

@@ -143,7 +143,7 @@ def met(table: Table, npc: str) -> bool:
 
 def test_an_unknown_disposition_is_a_warning(table: Table) -> None:
     (warning,) = table.done("check bree pres with pike =3").warnings
-    assert warning.endswith("Try: react old-pike")
+    assert warning.endswith('Try: react "Old Pike"')
     assert table.done("react pike", "check bree pres with pike =19").warnings == ()
 
 
@@ -227,7 +227,7 @@ WRONG = [
         "check bree phys with",
         (
             "Somebody must follow «with». Try: check bree phys with ysolde, check bree phys with "
-            "harl-dunn, or check bree phys with old-pike"
+            '"Harl Dunn", or check bree phys with "Old Pike"'
         ),
     ),
     ("check bree phys with nobody", "There is no NPC «nobody». To make them: npc nobody"),
@@ -261,9 +261,9 @@ WRONG = [
     ),
     (
         "check harl phys",
-        "Harl Dunn has no Attributes, and rolls by Threat. Try: check bree phys vs harl-dunn",
+        'Harl Dunn has no Attributes, and rolls by Threat. Try: check bree phys vs "Harl Dunn"',
     ),
-    ("save harl phys", "Harl Dunn has no Attributes, and rolls by Threat. Try: save harl-dunn"),
+    ("save harl phys", 'Harl Dunn has no Attributes, and rolls by Threat. Try: save "Harl Dunn"'),
     ("save bree skill vs 21", "21 is nobody's Threat or Renown. It is from 0 to 20."),
     ("check bree phys vs 3", "There is no NPC «3». Who there is: npc"),
     ("check bree phys with bree", "Bree Tanner is of the Company, and no NPC. Who there is: npc"),

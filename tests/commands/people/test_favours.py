@@ -172,7 +172,7 @@ def test_a_bond_begins_at_the_reputation_with_their_faction(table: Table) -> Non
 
 def test_a_bond_during_a_negotiation_warns_when_it_counts(table: Table) -> None:
     (later,) = table.done("talk harl", "bond harl bree 12").warnings
-    assert later == "A Negotiation goes on: it counts from the next react harl-dunn."
+    assert later == 'A Negotiation goes on: it counts from the next react "Harl Dunn".'
     table.done("talk harl end", "react harl")
     assert find_npc(table, "harl-dunn").disposition == 12
 
@@ -214,7 +214,7 @@ WRONG = [
             "alignment L1"
         ),
     ),
-    ("faction remove", "Which Faction is gone? Try: faction remove the-eel-wardens"),
+    ("faction remove", 'Which Faction is gone? Try: faction remove "The Eel Wardens"'),
     ("faction remove nobody", "There is no Faction «nobody». To see them all: faction"),
     (
         "faction wardens met perhaps",

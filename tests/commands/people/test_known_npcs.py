@@ -44,7 +44,7 @@ def test_who_there_is_is_the_guides_to_say(line: str, table: Table) -> None:
 
 
 def test_no_hint_names_an_unknown_npc(table: Table) -> None:
-    assert "secret-sam" in table.refused("npc Secret Sam", "react secrte-sam").hint
+    assert "Secret Sam" in table.refused("npc Secret Sam", "react secrte-sam").hint
     table.done("as caller")
     assert table.refused("react secrte-sam").hint == "Who there is: npc"
     assert table.refused("npc secrte-sam").hint == "Who there is: npc"

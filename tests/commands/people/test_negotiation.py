@@ -78,7 +78,7 @@ def test_from_7_the_8th_exchange_leaves_5_the_9th_3_and_the_10th_2_and_the_end(
     assert refusal.message == (
         "The Negotiation with Harl Dunn ended on day 3 13:20: their patience was worn out."
     )
-    assert refusal.hint == "Try: talk harl-dunn again"
+    assert refusal.hint == 'Try: talk "Harl Dunn" again'
 
 
 def test_past_patience_an_exchange_is_resolved_and_then_costs_2(table: Table) -> None:
@@ -149,7 +149,7 @@ def test_an_ended_negotiation_may_begin_again(table: Table) -> None:
         assert refusal.message == (
             "The Negotiation with Harl Dunn ended on day 3 13:20: he walks off."
         )
-        assert refusal.hint == "Try: talk harl-dunn again"
+        assert refusal.hint == 'Try: talk "Harl Dunn" again'
     again = read_negotiation(table, "talk harl again")
     assert (again.patience, again.exchanges, again.banal, again.ended) == (5, 0, "not_yet", False)
 
@@ -187,13 +187,13 @@ WRONG = [
     (
         "talk harl base taking",
         "What do taking exchanges with Harl Dunn begin with? "
-        "Try: talk harl-dunn base taking dv 4 dire strong",
+        'Try: talk "Harl Dunn" base taking dv 4 dire strong',
     ),
     ("talk nobody", "There is no NPC «nobody». To make them: npc nobody"),
     ("talk nobody giving", "There is no NPC «nobody». To make them: npc nobody"),
-    ("talk pike giving", "Old Pike is in no Negotiation. Try: talk old-pike"),
-    ("talk pike end", "Old Pike is in no Negotiation. Try: talk old-pike"),
-    ("talk pike patience -1", "Old Pike is in no Negotiation. Try: talk old-pike"),
+    ("talk pike giving", 'Old Pike is in no Negotiation. Try: talk "Old Pike"'),
+    ("talk pike end", 'Old Pike is in no Negotiation. Try: talk "Old Pike"'),
+    ("talk pike patience -1", 'Old Pike is in no Negotiation. Try: talk "Old Pike"'),
     ("talk harl givng", "«givng» is no kind of exchange. Try: talk harl giving"),
     (
         "talk harl givng by corvin =3",
@@ -218,17 +218,17 @@ WRONG = [
     ("talk harl end =7", "No die is rolled for «end». Leave the face out."),
     (
         "talk harl banal +1",
-        "Small talk takes no Check and moves nothing. Try: talk harl-dunn banal by bree",
+        'Small talk takes no Check and moves nothing. Try: talk "Harl Dunn" banal by bree',
     ),
     (
         "talk harl bribe",
         "What does the bribe do to disposition? You say it. "
-        "Try: talk harl-dunn bribe +1, or -2, or 0 where they do not care",
+        'Try: talk "Harl Dunn" bribe +1, or -2, or 0 where they do not care',
     ),
     (
         "talk harl bribe 20 shillings",
         "What does the bribe do to disposition? You say it. "
-        "Try: talk harl-dunn bribe +1, or -2, or 0 where they do not care",
+        'Try: talk "Harl Dunn" bribe +1, or -2, or 0 where they do not care',
     ),
     ("talk harl giving by nobody", "There is no Errant «nobody». To see them all: company"),
     (
@@ -253,31 +253,32 @@ WRONG = [
             "harl giving dv 4"
         ),
     ),
-    ("talk harl patience", "Patience by how much? Try: talk harl-dunn patience -1"),
-    ("talk harl patience 3", "Patience by how much? Try: talk harl-dunn patience -1"),
+    ("talk harl patience", 'Patience by how much? Try: talk "Harl Dunn" patience -1'),
+    ("talk harl patience 3", 'Patience by how much? Try: talk "Harl Dunn" patience -1'),
     (
         "talk harl base",
         "What begins so: giving, taking or convincing? "
-        "Try: talk harl-dunn base giving dv 4 dire strong",
+        'Try: talk "Harl Dunn" base giving dv 4 dire strong',
     ),
     (
         "talk harl base banal dv 4",
         "What begins so: giving, taking or convincing? "
-        "Try: talk harl-dunn base giving dv 4 dire strong",
+        'Try: talk "Harl Dunn" base giving dv 4 dire strong',
     ),
     (
         "talk harl base giving flattery -2",
         "What exchanges begin with is a DV, not circumstances. "
-        "Try: talk harl-dunn base giving dv 4",
+        'Try: talk "Harl Dunn" base giving dv 4',
     ),
     (
         "talk harl =3,4",
         "The Negotiation with Harl Dunn goes on: nothing is rolled anew. "
-        "Try: talk harl-dunn giving, or talk harl-dunn again",
+        'Try: talk "Harl Dunn" giving, or talk "Harl Dunn" again',
     ),
     (
         "talk harl again =3,4",
-        "The disposition of Harl Dunn is known: nothing is rolled. To roll anew: react! harl-dunn",
+        "The disposition of Harl Dunn is known: nothing is rolled. "
+        'To roll anew: react! "Harl Dunn"',
     ),
     (
         "talk ysolde +1",

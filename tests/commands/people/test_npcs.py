@@ -244,7 +244,7 @@ def test_a_smaller_group_suggests_a_morale_roll(table: Table) -> None:
     reply = table.done("npc goblin count 3")
     assert isinstance(reply.report, NpcReport)
     assert reply.report.step == "fewer"
-    assert reply.report.may_break == (reply.report.npcs[0].npc,)
+    assert reply.report.may_break == (reply.report.npcs[0].name,)
     assert read_npc(table, "npc goblin count 5").step == "changed"
 
 
@@ -283,24 +283,24 @@ WRONG = [
     ("npc Bree", "Bree Tanner is of the Company. Name the NPC otherwise."),
     ("npc harl name Bree Tanner", "Bree Tanner is of the Company. Name the NPC otherwise."),
     ("npc harl name Old Pike", 'There is an NPC called Old Pike already. Try: npc "Old Pike"'),
-    ("npc harl name none", '«none» is no name. Try: npc "Brother Odo" at sallows-end'),
-    ("npc harl name remove", '«remove» is no name. Try: npc "Brother Odo" at sallows-end'),
-    ("npc harl name !!!", '«!!!» is no name. Try: npc "Brother Odo" at sallows-end'),
+    ("npc harl name none", '«none» is no name. Try: npc "Brother Odo" at reedmarket'),
+    ("npc harl name remove", '«remove» is no name. Try: npc "Brother Odo" at reedmarket'),
+    ("npc harl name !!!", '«!!!» is no name. Try: npc "Brother Odo" at reedmarket'),
     ("npc harl name", "«name» of harl needs a value. Try: npc harl name Odo"),
     ("secret npc pike met yes", "What everybody knows is no secret. Leave «secret» out."),
-    ("npc new ?", '«?» is no name. Try: npc "Brother Odo" at sallows-end'),
+    ("npc new ?", '«?» is no name. Try: npc "Brother Odo" at reedmarket'),
     (
         "npc harl met perhaps",
         ("«perhaps» says nothing of «met». Try: npc harl met yes, or npc harl met no"),
     ),
     (
         "npc harl hat red",
-        "There is nobody called «harl hat red». Did you mean harl-dunn? "
+        'There is nobody called «harl hat red». Did you mean "Harl Dunn"? '
         'To make them: npc new "harl hat red"',
     ),
     (
         "npc Harl hat red",
-        "There is nobody called «Harl hat red». Did you mean harl-dunn? "
+        'There is nobody called «Harl hat red». Did you mean "Harl Dunn"? '
         'To make them: npc new "Harl hat red"',
     ),
     ("npc harl moral 7", "«moral» is nothing that an NPC has. Try: npc harl morale 7"),
@@ -310,8 +310,8 @@ WRONG = [
         "morale, count, creature, hp, attacks, ac, mv, special, shown, at, faction, wants, "
         "note, met and name.",
     ),
-    ("npc threat 2", 'Who? Try: npc "Brother Odo" at sallows-end'),
-    ("npc new", 'Who? Try: npc new "Brother Odo" at sallows-end'),
+    ("npc threat 2", 'Who? Try: npc "Brother Odo" at reedmarket'),
+    ("npc new", 'Who? Try: npc new "Brother Odo" at reedmarket'),
     ("npc remove", "Who is gone? Try: npc remove ysolde"),
     ("npc remove nobody", "There is no NPC «nobody». To see them all: npc"),
 ]

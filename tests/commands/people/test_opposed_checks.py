@@ -89,7 +89,7 @@ def test_an_npc_rolls_by_their_threat(table: Table) -> None:
     assert (report.against, report.winner) == ("Goblin band", "first")
     unknown = table.refused("check bree phys vs harl")
     assert unknown.message == "Nobody has said how much of a Threat Harl Dunn is."
-    assert unknown.hint == "Try: npc harl-dunn threat 2"
+    assert unknown.hint == 'Try: npc "Harl Dunn" threat 2'
 
 
 @pytest.mark.parametrize(

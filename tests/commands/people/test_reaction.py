@@ -282,7 +282,7 @@ WRONG = [
     ("react pike is", "Which disposition? Try: react pike is 7"),
     ("react pike 7", "What is the 7? Try: react pike is 7, or react pike +7"),
     ("morale old pike 7", ("What is the 7? Try: morale old pike is 7, or morale old pike +7")),
-    ("react pike lowest", "Old Pike has no bond to go by. Try: react old-pike"),
+    ("react pike lowest", 'Old Pike has no bond to go by. Try: react "Old Pike"'),
     ("react bree", "Bree Tanner is of the Company, and no NPC. Who there is: npc"),
     ("react pike is 7 +1", "«+1» does not fit in that line. Try: react pike is 7"),
     ("react pike =7,1", "A d6 has no 7. Its faces are 1 to 6. Try: react pike"),
@@ -302,7 +302,7 @@ WRONG = [
     (
         "morale harl",
         "Nobody has said what the Morale of Harl Dunn is. "
-        "To say it and roll: morale harl-dunn is 7",
+        'To say it and roll: morale "Harl Dunn" is 7',
     ),
     (
         "morale harl is 13",
