@@ -19,7 +19,7 @@ _ABSORBING = ("give", "g", _DONE, _TELL)
 """Words that take whatever follows as a thing's name or as a text."""
 _TEXTS = ("declare", "note", "done", "fate")
 """Words that keep a text."""
-_WORDS_OF_TEXT = ("next", "turn", "tell", "every", "secret", "d", "n", "t")
+_WORDS_OF_TEXT = ("next", "turn", "tell", "sign", "every", "secret", "d", "n", "t")
 _ASKING = ("is", "are", "was", "were", "did", "does", "has", "had", "have", "should", "shall")
 """Beginnings of a question that is answered with yes or no."""
 _ANSWERING = ("fate", "morale", "seek")

@@ -77,6 +77,11 @@ def test_a_phrase_that_would_be_read_as_a_text_is_what_it_says(table: Table) -> 
     assert table.say("next turn").meant == "next"
 
 
+def test_what_is_kept_as_it_is_typed_keeps_its_article(table: Table) -> None:
+    assert table.done("sign the tithe collectors").meant is None
+    assert table.desk.campaign.world.signs[-1].encounter == "the tithe collectors"
+
+
 def test_the_guide_forces_what_is_meant(table: Table) -> None:
     table.done("at reedmarket")
     assert table.done("buy! a rope for bree").meant == "buy! bree rope"
