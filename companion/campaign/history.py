@@ -111,7 +111,7 @@ def undo_last(
             f"There are not {times} words to take back.", f"All there are: undo x{len(entries)}"
         )
     with _keep_secrets(entries, seat):
-        return take_back_entries(campaign, entries)
+        return take_back_entries(campaign, entries, seat=seat)
 
 
 def undo_named(
@@ -121,17 +121,16 @@ def undo_named(
     sessions have, or Impossible if it is taken back already or later words stand on it."""
     found, later = _find_entries(backwards, name)
     entry, stands = _require_single_entry(found, name)
+    line = mask_secret_line(entry, guide=seat == "guide")
     with _keep_secrets((entry,), seat):
         if entry.kind in ("undo", "redo"):
             why = f"«{entry.line}» is itself a step back or forward."
             raise Impossible(why, "Try: redo or undo.")
         if not stands:
-            raise Impossible(
-                f"«{mask_secret_line(entry)}» ({entry.number}) is taken back already.", "Try: redo."
-            )
+            raise Impossible(f"«{line}» ({entry.number}) is taken back already.", "Try: redo.")
         if not entry.has_content:
-            raise Impossible(f"«{mask_secret_line(entry)}» ({entry.number}) changed nothing.")
-        return take_back_entries(campaign, (entry,), later)
+            raise Impossible(f"«{line}» ({entry.number}) changed nothing.")
+        return take_back_entries(campaign, (entry,), later, seat=seat)
 
 
 def undo_to(
@@ -144,7 +143,7 @@ def undo_to(
     if not after:
         raise Impossible(f"Nothing that stands came after {name}.", "Type log to see them.")
     with _keep_secrets(after, seat):
-        return take_back_entries(campaign, after)
+        return take_back_entries(campaign, after, seat=seat)
 
 
 def redo_last(
@@ -177,14 +176,14 @@ def redo_last(
         after, clash = apply_if_unchanged(campaign, changes)
         if clash:
             raise Impossible(
-                f"«{mask_secret_line(again[0])}» cannot be done again: "
-                f"{mask_secret_path(campaign, clash)} has changed since."
+                f"«{mask_secret_line(again[0], guide=seat == 'guide')}» cannot be done again: "
+                f"{mask_secret_path(campaign, clash, seat)} has changed since."
             )
     return HistoryStep(tuple(again), after, changes)
 
 
 def revert_event_effects(
-    campaign: Campaign, backwards: Iterable[Entry], turn_type: str
+    campaign: Campaign, backwards: Iterable[Entry], turn_type: str, *, seat: Seat
 ) -> tuple[Campaign, tuple[Change, ...]]:
     """The campaign without what the Event Die did in the open Turn of this type, and the changes
     that take it back. Raises Impossible while later words stand on them."""
@@ -203,7 +202,7 @@ def revert_event_effects(
     inverse = invert_changes(effects)
     after, clash = apply_if_unchanged(campaign, inverse)
     if clash:
-        raise _make_dependency_refusal(entries[-1], effects, later)
+        raise _make_dependency_refusal(entries[-1], effects, later, seat)
     return after, inverse
 
 
@@ -235,7 +234,7 @@ def _require_single_entry(found: list[tuple[Entry, bool]], name: str) -> tuple[E
 
 
 def take_back_entries(
-    campaign: Campaign, entries: tuple[Entry, ...], later: tuple[Entry, ...] = ()
+    campaign: Campaign, entries: tuple[Entry, ...], later: tuple[Entry, ...] = (), *, seat: Seat
 ) -> HistoryStep:
     """Take back entries, newest first. What a `later` word touched is refused even if it left the
     same value: undoing that word afterwards would not find what it left. Raises Impossible for
@@ -243,23 +242,25 @@ def take_back_entries(
     after, changes = campaign, tuple[Change, ...]()
     for entry in entries:
         if any(has_dependents(entry.changes, each.changes) for each in later):
-            raise _make_dependency_refusal(entry, entry.changes, later)
+            raise _make_dependency_refusal(entry, entry.changes, later, seat)
         inverse = invert_changes(entry.changes)
         after, clash = apply_if_unchanged(after, inverse)
         if clash:
-            path = mask_secret_path(campaign, clash)
-            raise _make_dependency_refusal(entry, entry.changes, later, path)
+            path = mask_secret_path(campaign, clash, seat)
+            raise _make_dependency_refusal(entry, entry.changes, later, seat, path)
         changes = (*changes, *inverse)
     return HistoryStep(entries, after, changes)
 
 
 def _make_dependency_refusal(
-    entry: Entry, changes: Iterable[Change], later: Iterable[Entry], path: str = ""
+    entry: Entry, changes: Iterable[Change], later: Iterable[Entry], seat: Seat, path: str = ""
 ) -> Impossible:
-    line = mask_secret_line(entry)
+    is_guide = seat == "guide"
+    line = mask_secret_line(entry, guide=is_guide)
     standing = [e for e in later if has_dependents(changes, e.changes)]
     if standing:
-        names = [f"«{mask_secret_line(e)}» ({e.number})" for e in standing[:MAX_NAMED_WORDS]]
+        named = standing[:MAX_NAMED_WORDS]
+        names = [f"«{mask_secret_line(e, guide=is_guide)}» ({e.number})" for e in named]
         more = len(standing) - len(names)
         words = join_words([*names, f"{more} more"] if more else names)
         verb = "stand" if len(standing) > 1 else "stands"

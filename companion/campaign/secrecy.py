@@ -70,8 +70,11 @@ def _walk_structs(kind: type[Struct]) -> Iterator[type[Struct]]:
             yield from _walk_structs(inner)
 
 
-def mask_secret_path(campaign: Campaign, path: str) -> str:
-    """The path as a refusal may show it at every seat: a general name stands for a secret one."""
+def mask_secret_path(campaign: Campaign, path: str, seat: Seat) -> str:
+    """The path as a refusal may show it at a seat: for players a general name stands for a secret
+    one."""
+    if seat == "guide":
+        return path
     unknown = _get_block_path(path) in list_unknown_paths(campaign)
     return "something of the Guide's" if unknown or is_secret_path(path) else path
 
@@ -176,9 +179,11 @@ def may_see_entry(entry: Entry, seat: Seat) -> bool:
     return seat == "guide" or is_own or not is_for_guide(entry)
 
 
-def mask_secret_line(entry: Entry) -> str:
-    """The typed line as anybody may read it on the screen. That of a hand edit only names files."""
-    return "secret" if entry.kind == "word" and is_for_guide(entry) else entry.line
+def mask_secret_line(entry: Entry, *, guide: bool = False) -> str:
+    """The typed line as anybody may read it on the screen, or the Guide. That of a hand edit only
+    names files."""
+    is_masked = not guide and entry.kind == "word" and is_for_guide(entry)
+    return "secret" if is_masked else entry.line
 
 
 def _writes_secret(change: Change) -> bool:

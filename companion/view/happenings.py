@@ -134,7 +134,7 @@ def _render_refills(refilled: Sequence[h.Refilled], name_of: w.NameLookup) -> It
     for e in refilled:
         who = name_of(e.errant)
         spent = f"{who}'s {e.name} to {e.left} for {e.spent} Supply"
-        yield f"Refilled: {spent}. {who} has {e.supply} left."
+        yield f"Refilled: {spent}. {who} has {e.supply} Supply left."
 
 
 def _render_used_up_items(used_up: Sequence[h.UsedUp], name_of: w.NameLookup) -> Iterator[str]:

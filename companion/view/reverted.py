@@ -1,6 +1,6 @@
 """What was put back by a step back or forward, or by an Event Die taken back, in one sentence."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from companion.campaign.reverted import RevertedKind, RevertedValue
 from companion.errant.clock import Moment
@@ -15,14 +15,46 @@ def describe_restorations(
     restored: Iterable[RevertedValue], name_of: w.NameLookup, label: str = "Back as before"
 ) -> str:
     """One sentence about the values that were put back; "" for none."""
-    things = [_describe_value(each, name_of) for each in restored]
+    things = [_describe_thing(each, name_of) for each in _group_by_thing(restored)]
     if more := len(things[MAX_VALUES_SHOWN:]):
         things = [*things[:MAX_VALUES_SHOWN], f"{more} more"]
     return w.end_sentence(f"{label}: {join_words(things)}") if things else ""
 
 
-def _describe_value(each: RevertedValue, name_of: w.NameLookup) -> str:
-    whose = f"{name_of(each.errant)}'s " if each.errant else ""
+def _group_by_thing(restored: Iterable[RevertedValue]) -> Iterator[list[RevertedValue]]:
+    """The values, with those of one thing that follow one another together."""
+    group: list[RevertedValue] = []
+    for each in restored:
+        is_same = all(
+            (each.errant, each.name) == (other.errant, other.name)
+            and each.what != other.what
+            and {each.what, other.what} <= _STATES.keys() | {"number"}
+            for other in group
+        )
+        if group and not is_same:
+            yield group
+            group = []
+        group.append(each)
+    if group:
+        yield group
+
+
+def _describe_thing(values: list[RevertedValue], name_of: w.NameLookup) -> str:
+    first = values[0]
+    whose = f"{name_of(first.errant)}'s " if first.errant else ""
+    if not values[1:]:
+        return _describe_value(first, whose)
+    is_number = first.what == "number"
+    if is_number and not first.after:
+        return _describe_number(first, whose)
+    name = _describe_number(first, whose) if is_number else f"{whose}{first.name}"
+    states = [_STATES[each.what](each) for each in values if each.what != "number"]
+    return f"{name} ({', '.join(states)})"
+
+
+def _describe_value(each: RevertedValue, whose: str) -> str:
+    if each.what in _STATES:
+        return f"{whose}{each.name} {_STATES[each.what](each)}"
     return _DESCRIPTIONS[each.what](each, whose)
 
 
@@ -47,7 +79,7 @@ def _describe_declared(each: RevertedValue, whose: str) -> str:
 def _describe_number(each: RevertedValue, whose: str) -> str:
     if not each.after:
         return f"{whose}{each.name} gone"
-    return f"{whose}{each.name}" + (f", {each.after} of them" if each.before else "")
+    return f"{whose}{w.format_quantity(each.after, each.name)}"
 
 
 def _describe_effect(each: RevertedValue, _whose: str) -> str:
@@ -57,9 +89,8 @@ def _describe_effect(each: RevertedValue, _whose: str) -> str:
     return f"{name} at Depletion {each.after}" if each.before else name
 
 
-def _describe_place(each: RevertedValue, whose: str) -> str:
-    where = {"hand": "in hand", "pack": "in the pack"}.get(PLACES[each.after], PLACES[each.after])
-    return f"{whose}{each.name} {where}"
+def _describe_place(each: RevertedValue) -> str:
+    return {"hand": "in hand", "pack": "in the pack"}.get(PLACES[each.after], PLACES[each.after])
 
 
 def _describe_disposition(each: RevertedValue, _whose: str) -> str:
@@ -71,6 +102,14 @@ _CHOICE = ("nothing to choose", "to choose: rest or press-on")
 _ALIVE = ("dead", "alive")
 _AWAY = ("with the Company", "away")
 _OF_COMPANY = ("not of the Company", "of the Company")
+_STATES: dict[RevertedKind, Callable[[RevertedValue], str]] = {
+    "burn": lambda each: f"at Burn {each.after}",
+    "depletion": lambda each: f"at Depletion {each.after}",
+    "lit": lambda each: "lit" if each.after else "not lit",
+    "place": _describe_place,
+    "blocks": lambda each: f"at {w.format_count(each.after, 'Block')}",
+}
+"""How a thing is, said after its name."""
 _DESCRIPTIONS: dict[RevertedKind, Callable[[RevertedValue, str], str]] = {
     "turn": _describe_turn,
     "clock": _describe_clock,
@@ -79,12 +118,7 @@ _DESCRIPTIONS: dict[RevertedKind, Callable[[RevertedValue, str], str]] = {
     "rests": lambda each, _whose: _RESTS[each.after],
     "choice": lambda each, _whose: _CHOICE[each.after],
     "encounter": lambda each, _whose: f"{w.format_count(each.after, 'encounter')} to settle",
-    "burn": lambda each, whose: f"{whose}{each.name} at Burn {each.after}",
-    "depletion": lambda each, whose: f"{whose}{each.name} at Depletion {each.after}",
     "number": _describe_number,
-    "lit": lambda each, whose: f"{whose}{each.name} {'lit' if each.after else 'not lit'}",
-    "place": _describe_place,
-    "blocks": lambda each, whose: f"{whose}{each.name} at {w.format_count(each.after, 'Block')}",
     "exhaustion": lambda each, whose: f"{whose}Exhaustion at {each.after}",
     "supply": lambda each, whose: f"{whose}Supply at {each.after}",
     "hp": lambda each, whose: f"{whose}HP at {each.after}",

@@ -220,9 +220,10 @@ def test_a_table_is_the_guides_however_a_place_names_it(named: str) -> None:
 def test_a_refusal_masks_paths_that_players_do_not_know() -> None:
     made = marked()
     for path in ("world/npcs/pike/threat", "world/places/vault/name", "world/settlements/hold"):
-        assert mask_secret_path(made, path) == "something of the Guide's"
+        assert mask_secret_path(made, path, "caller") == "something of the Guide's"
+        assert mask_secret_path(made, path, "guide") == path
     for path in ("world/places/chapel/name", "errants/bree/supply"):
-        assert mask_secret_path(made, path) == path
+        assert mask_secret_path(made, path, "caller") == path
 
 
 def test_a_line_names_what_players_do_not_know_by_any_part_of_it() -> None:

@@ -124,6 +124,12 @@ def test_lost_supply_is_told_with_its_reason(reason: h.SupplyLossReason) -> None
     assert told(bree, wim) == [f"Each loses 1 Supply for {reason}: Bree has 2 left and Wim 0."]
 
 
+def test_what_a_refill_leaves_is_told_of_supply() -> None:
+    assert told(h.Refilled("bree", "torch", "torch", 1, 3, 5)) == [
+        "Refilled: Bree's torch to 3 for 1 Supply. Bree has 5 Supply left."
+    ]
+
+
 def test_what_each_loses_differently_is_one_sentence_too() -> None:
     assert told(
         h.SupplyLost("bree", 6, 0), h.SupplyLost("wim", 3, 1), h.SupplyLost("ondine", 4, 0)

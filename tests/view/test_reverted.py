@@ -11,7 +11,8 @@ from tests.view.test_timers import called
     ("restored", "text"),
     [
         (RevertedValue("wim", "torch", "burn", 1, 2), "Wim's torch at Burn 2"),
-        (RevertedValue("wim", "rations", "number", 3, 4), "Wim's rations, 4 of them"),
+        (RevertedValue("wim", "rations", "number", 3, 4), "Wim's 4 × rations"),
+        (RevertedValue("wim", "rope", "number", 3, 1), "Wim's rope"),
         (RevertedValue("wim", "torch", "number", 0, 1), "Wim's torch"),
         (RevertedValue("wim", "", "exhaustion", 2, 1), "Wim's Exhaustion at 1"),
         (RevertedValue("wim", "", "supply", 0, 1), "Wim's Supply at 1"),
@@ -45,6 +46,21 @@ from tests.view.test_timers import called
 )
 def test_what_came_back_is_told_as_it_is_again(restored: RevertedValue, text: str) -> None:
     assert describe_restorations((restored,), called) == f"Back as before: {text}."
+
+
+def test_what_came_back_of_one_thing_is_told_together() -> None:
+    restored = (
+        RevertedValue("wim", "torch", "number", 2, 3),
+        RevertedValue("wim", "torch", "lit", 1, 0),
+        RevertedValue("ondine", "lantern", "burn", 1, 2),
+        RevertedValue("ondine", "lantern", "lit", 0, 1),
+        RevertedValue("ondine", "lantern", "place", 2, 0),
+        RevertedValue("ondine", "", "supply", 0, 1),
+    )
+    assert describe_restorations(restored, called) == (
+        "Back as before: Wim's 3 × torch (not lit), Ondine's lantern (at Burn 2, lit, in hand) "
+        "and Ondine's Supply at 1."
+    )
 
 
 def test_where_nothing_came_back_nothing_is_told() -> None:

@@ -61,7 +61,8 @@ def deflect_attack_roll(
     guide = context._replace(word="attack", seat="guide")  # of an NPC a player reads no attack
 
     def step_back(entries: tuple[Entry, ...]) -> HistoryStep:
-        return take_back_entries(context.campaign, (*harm.deflects, *entries), harm.later)
+        found = (*harm.deflects, *entries)
+        return take_back_entries(context.campaign, found, harm.later, seat=context.seat)
 
     attack = _read_attack(guide, earlier, {}, step_back)
     errant = attack.step.campaign.get_errant(errant_id)

@@ -54,7 +54,7 @@ def ignore_result(context: Context) -> Ruling:
     turn, face = _require_rolled_turn(context)
     if turn.ignored:
         raise Impossible("That result is ignored already.", "Try: becomes FACE")
-    campaign, undone = revert_event_effects(context.campaign, context.read_entries(), turn.type)
+    campaign, undone = _revert_event_effects(context)
     after = campaign.with_innermost_turn(show_face(campaign.innermost_turn, face, ignored=True))
     after = _drop_encounter(context.campaign, after)
     report = build_event_report(
@@ -75,7 +75,7 @@ def replace_result(context: Context, face: int) -> Ruling:
         raise Impossible(f"The Event Die shows {face} already.", "Try: ignore")
     campaign, undone = context.campaign, tuple[Change, ...]()
     if not turn.ignored:
-        campaign, undone = revert_event_effects(campaign, context.read_entries(), turn.type)
+        campaign, undone = _revert_event_effects(context)
     before_effects = campaign.with_innermost_turn(show_face(campaign.innermost_turn, face))
     before_effects = _drop_encounter(context.campaign, before_effects)
     if rolled.result == "encounter":
@@ -96,6 +96,15 @@ def replace_result(context: Context, face: int) -> Ruling:
         undone_changes=undone,
         base=campaign,
         outcome=f"{face} {rolled.result}",
+    )
+
+
+def _revert_event_effects(context: Context) -> tuple[Campaign, tuple[Change, ...]]:
+    """The campaign without what the Event Die did in this Turn, and the changes that take it back.
+    Raises Impossible while later words stand on them."""
+    turn_type = context.campaign.innermost_turn.type
+    return revert_event_effects(
+        context.campaign, context.read_entries(), turn_type, seat=context.seat
     )
 
 

@@ -198,6 +198,19 @@ def test_a_player_is_not_told_why_a_secret_of_theirs_stays(table: Table, timekee
     assert timekeeper.refused("undo 8").message == "That is the Guide's alone to take back."
 
 
+def test_why_a_word_stays_is_said_by_its_line_to_the_guide_alone(
+    table: Table, timekeeper: Table
+) -> None:
+    table.done("supply bree 3", "secret supply bree 4")
+    timekeeper.desk.find_external_changes()
+    number = table.desk.archive.session.last_number - 1
+    start = "«supply bree 3» cannot be taken back by itself:"
+    told = table.refused(f"undo {number}").message
+    assert told.startswith(f"{start} «secret supply bree 4» (")
+    told = timekeeper.refused(f"undo {number}").message
+    assert told.startswith(f"{start} «secret» (")
+
+
 def test_a_player_hears_that_the_guide_took_back_what_they_said(
     table: Table, timekeeper: Table, tmp_path: Path
 ) -> None:
