@@ -6,8 +6,10 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
+from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry
 from companion.campaign.history import flag_live_entries
+from companion.campaign.recap import find_event_result
 from companion.campaign.secrecy import is_for_guide, names_encounters
 from companion.campaign.tables import find_place_table
 from companion.commands.context import Ruling, refuse_secret
@@ -21,7 +23,7 @@ from companion.reports.record import ReadOutReport
 from companion.text import clip_text
 
 _FINDING_WORDS = ("roll", "draw", "encounter")
-
+_REPLACING_WORDS = ("ignore", "becomes")
 
 _MEETING_PARTS = ("distance", "surprise")
 _NAMES = ("encounter", "effect", "rumour", "sign")
@@ -39,13 +41,22 @@ class Finding(NamedTuple):
     """What was rolled for the Guide alone, whom a sign foretold that came true, or what a new sign
     gives to read out. `names` are what it is called, the plainest first; of those of one name each
     keeps its `number` as long as any of them waits. `npcs` are the ids of those who were made with
-    it."""
+    it, `entry` is the number of the entry it was found in."""
 
     text: str
     is_encounter: bool
     names: tuple[str, ...] = ()
     npcs: tuple[str, ...] = ()
     number: int = 1
+    entry: int = 0
+
+
+class _Findings(NamedTuple):
+    """What waits to be told, oldest first; and whether the encounter that the last Event Die may
+    have brought was settled while others waited."""
+
+    untold: list[Finding]
+    is_last_settled: bool
 
 
 def tell_found(context: Context, text: str | None) -> Ruling:
@@ -139,6 +150,20 @@ def is_of_encounter(context: Context, who: Npc | Faction) -> bool:
 def list_untold(context: Context) -> tuple[Finding, ...]:
     """What was found in this Turn and not told yet, newest first; an encounter waits until it is
     settled, in whichever Turn."""
+    return tuple(reversed(_follow_findings(context).untold))
+
+
+def drop_encounter(context: Context, campaign: Campaign) -> Campaign:
+    """The campaign without the encounter that the Event Die of this Turn brought, unless it brought
+    none or the encounter is settled: then those that wait are of earlier Turns."""
+    before = context.campaign
+    is_encounter = find_event_result(before.innermost_turn, before) == "encounter"
+    if not is_encounter or _follow_findings(context).is_last_settled:
+        return campaign
+    return campaign.settle_encounter()
+
+
+def _follow_findings(context: Context) -> _Findings:
     waits = context.campaign.book.clock.encounter
     entries: list[Entry] = []
     is_old = False
@@ -151,33 +176,56 @@ def list_untold(context: Context) -> tuple[Finding, ...]:
             break
     untold: list[Finding] = []
     numbers = Counter[str]()
+    rolled = drawn = 0
+    is_last_settled = False
     for entry in reversed(entries):
         word, settled = parse_entry(entry).word, _has_changed_encounter(entry, to=False)
         told = settled and word != "done" and entry.seat == "guide"
         if waited := _count_settled_of_several(entry):
-            _remove_settled(untold, entry, waited)
+            removed = _remove_settled(untold, entry, waited, rolled)
+            is_last_settled |= drawn == (removed.entry if removed else 0)
         elif told or _ends_turn(entry):
             untold = [each for each in untold if each.is_encounter != told]
         elif untold and word == "tell":
             texts = [each.text for each in untold]
             named = entry.outcome in texts
             del untold[len(texts) - 1 - texts[::-1].index(entry.outcome) if named else -1]
+        if _rolls_event_die(entry):
+            rolled, drawn, is_last_settled = entry.number, 0, False
         for found in _list_findings(context, entry):
             name = found.names[0]
             wait = any(each.names[0] == name for each in untold)
             numbers[name] = numbers[name] + 1 if wait else 1
-            untold.append(found._replace(number=numbers[name]))
-    return tuple(reversed(untold))
+            untold.append(found._replace(number=numbers[name], entry=entry.number))
+            if found.is_encounter and not drawn:
+                drawn = entry.number  # the first after an Event Die is of its encounter
+    return _Findings(untold, is_last_settled)
 
 
-def _remove_settled(untold: list[Finding], entry: Entry, waited: int) -> None:
+def _remove_settled(
+    untold: list[Finding], entry: Entry, waited: int, rolled: int
+) -> Finding | None:
     """Remove the encounter that an entry settled, of as many as `waited`: the one that was read
-    out; for the Guide's own words one that nobody had drawn; else the newest."""
+    out; for the Guide's own words one that nobody had drawn; else the newest. A result that did not
+    happen takes none with it that was found before its die was `rolled`. Returns the one that was
+    removed, if any."""
+    word = parse_entry(entry).word
     places = [n for n, each in enumerate(untold) if each.is_encounter]
+    if word in _REPLACING_WORDS:
+        places = [n for n in places if untold[n].entry >= rolled]
     read_out = [n for n in places if entry.outcome and untold[n].text == entry.outcome]
-    is_own_words = parse_entry(entry).word in ("tell", "done") and not read_out
-    if places and not (is_own_words and waited > len(places)):
-        del untold[(read_out or places)[-1]]
+    is_own_words = word in ("tell", "done") and not read_out
+    if not places or (is_own_words and waited > len(places)):
+        return None
+    return untold.pop((read_out or places)[-1])
+
+
+def _rolls_event_die(entry: Entry) -> bool:
+    """True if an Event Die fell in this entry, or a Turn began."""
+    paths = [c.path.split("/") for c in entry.changes if c.path.startswith("campaign/turns/")]
+    return any(
+        turn != "initiative" and key in ([], ["rolled"], ["number"]) for _, _, turn, *key in paths
+    )
 
 
 def _has_changed_encounter(entry: Entry, *, to: bool) -> bool:

@@ -6,10 +6,10 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change
 from companion.campaign.event_die import ResultEffects, add_rest_die
 from companion.campaign.history import revert_event_effects
-from companion.campaign.recap import find_event_result
 from companion.campaign.reverted import list_reverted_values
 from companion.campaign.turns import ensure_turn_begun
 from companion.commands.context import Ruling
+from companion.commands.record.telling import drop_encounter
 from companion.commands.turns.event_die import apply_turn_result, build_event_report
 from companion.errant.errants import apply_press_on
 from companion.errant.event_die import EventRoll, find_result
@@ -56,7 +56,7 @@ def ignore_result(context: Context) -> Ruling:
         raise Impossible("That result is ignored already.", "Try: becomes FACE")
     campaign, undone = _revert_event_effects(context)
     after = campaign.with_innermost_turn(show_face(campaign.innermost_turn, face, ignored=True))
-    after = _drop_encounter(context.campaign, after)
+    after = drop_encounter(context, after)
     report = build_event_report(
         _make_event_roll(context.campaign, face),
         ResultEffects(after),
@@ -77,7 +77,7 @@ def replace_result(context: Context, face: int) -> Ruling:
     if not turn.ignored:
         campaign, undone = _revert_event_effects(context)
     before_effects = campaign.with_innermost_turn(show_face(campaign.innermost_turn, face))
-    before_effects = _drop_encounter(context.campaign, before_effects)
+    before_effects = drop_encounter(context, before_effects)
     if rolled.result == "encounter":
         before_effects = before_effects.add_encounter()
     effects = apply_turn_result(context, before_effects, rolled.result)
@@ -106,12 +106,6 @@ def _revert_event_effects(context: Context) -> tuple[Campaign, tuple[Change, ...
     return revert_event_effects(
         context.campaign, context.read_entries(), turn_type, seat=context.seat
     )
-
-
-def _drop_encounter(before: Campaign, campaign: Campaign) -> Campaign:
-    """The campaign without the encounter that the Event Die of this Turn brought `before`."""
-    was = find_event_result(before.innermost_turn, before)
-    return campaign.settle_encounter() if was == "encounter" else campaign
 
 
 def _require_rolled_turn(context: Context) -> tuple[Turn, int]:

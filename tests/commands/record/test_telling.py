@@ -409,6 +409,38 @@ def test_a_later_result_that_is_ignored_leaves_an_earlier_encounter_open(table: 
     assert OPEN in open_matters(table)
 
 
+TWO_DRAWN = ("done", "next =1", "encounter =2", "next! =1", "encounter =6")
+
+
+@pytest.mark.parametrize("line", ["ignore", "becomes 6"])
+@pytest.mark.parametrize(
+    "lines",
+    [
+        (*TWO_DRAWN, "tell encounter 2"),
+        (*TWO_DRAWN, "react ysolde =3,4"),
+        (*TWO_DRAWN[:-1], "tell six goblins, asleep"),
+        TWO_DRAWN[:-1],
+        TWO_DRAWN,
+    ],
+)
+def test_a_result_that_is_ignored_drops_no_earlier_encounter(
+    line: str, lines: tuple[str, ...], table: Table
+) -> None:
+    table.done(*lines, line)
+    assert table.desk.build_status().encounters == 1
+    assert PIKE in encode_reply(table.done("tell"), guide=False)
+
+
+@pytest.mark.parametrize("line", ["ignore", "becomes 6"])
+@pytest.mark.parametrize("drawn", [False, True])
+def test_of_two_encounters_the_one_that_is_not_told_is_ignored(
+    line: str, drawn: bool, table: Table
+) -> None:
+    table.done(*TWO_DRAWN[: 5 if drawn else 4], "tell encounter 1" if drawn else "tell", line)
+    assert table.desk.build_status().encounters == 0
+    assert table.refused("tell").message == "Nothing waits to be told."
+
+
 def test_an_encounter_that_was_played_out_can_still_be_ignored(table: Table) -> None:
     table.done(*FOUND, "react ysolde =3,4", "ignore")
     assert OPEN not in open_matters(table)
