@@ -26,6 +26,8 @@ _FINDING_WORDS = ("roll", "draw", "encounter")
 _REPLACING_WORDS = ("ignore", "becomes")
 
 _MEETING_PARTS = ("distance", "surprise")
+_SIGN = ("sign",)
+"""The names of what a new sign gives to read out."""
 _NAMES = ("encounter", "effect", "rumour", "sign")
 """What anything that waits may be called; by itself, none of them is what a Guide would say."""
 _BEFORE_NAMES = ("a", "an", "the", "local")
@@ -52,11 +54,13 @@ class Finding(NamedTuple):
 
 
 class _Findings(NamedTuple):
-    """What waits to be told, oldest first; and whether the encounter that the last Event Die may
-    have brought was settled while others waited."""
+    """What waits to be told, oldest first; whether the encounter that the last Event Die may have
+    brought was settled while others waited; and what the signs of earlier Turns give to read
+    out."""
 
     untold: list[Finding]
     is_last_settled: bool
+    signs: list[Finding]
 
 
 def tell_found(context: Context, text: str | None) -> Ruling:
@@ -79,10 +83,12 @@ def tell_found(context: Context, text: str | None) -> Ruling:
 
 def _choose_finding(context: Context, text: str | None) -> Finding | None:
     """The one that is to be read out; None for the Guide's own words."""
-    untold = list_untold(context)[::-1]
+    untold = _follow_findings(context).untold
     if text and text.casefold().strip(" .") in _PRONOUNS:
         text = None
     name = _normalise_name(text or "")
+    if not untold or (name.startswith("sign") and not _filter_called(untold, "sign")):
+        untold = _list_earlier_signs(context) + untold
     called = _filter_called(untold, name) if name else untold
     base, number = map(_normalise_name, name.rpartition(" ")[::2])
     for each in _filter_called(untold, base):
@@ -163,7 +169,15 @@ def drop_encounter(context: Context, campaign: Campaign) -> Campaign:
     return campaign.settle_encounter()
 
 
-def _follow_findings(context: Context) -> _Findings:
+def _list_earlier_signs(context: Context) -> list[Finding]:
+    """What the signs that wait since an earlier Turn give to read out, and nobody has told."""
+    clues = {sign.clue for sign in context.campaign.world.signs}
+    signs = _follow_findings(context, earlier=True).signs if any(clues) else []
+    return [each for each in signs if each.text in clues]
+
+
+def _follow_findings(context: Context, *, earlier: bool = False) -> _Findings:
+    """What the newest entries found, also those of `earlier` Turns."""
     waits = context.campaign.book.clock.encounter
     entries: list[Entry] = []
     is_old = False
@@ -172,9 +186,10 @@ def _follow_findings(context: Context) -> _Findings:
             continue
         entries.append(entry)
         is_old = is_old or _ends_turn(entry)
-        if is_old and (not waits or _has_changed_encounter(entry, to=True)):
+        if is_old and not earlier and (not waits or _has_changed_encounter(entry, to=True)):
             break
     untold: list[Finding] = []
+    signs: list[Finding] = []
     numbers = Counter[str]()
     rolled = drawn = 0
     is_last_settled = False
@@ -185,11 +200,14 @@ def _follow_findings(context: Context) -> _Findings:
             removed = _remove_settled(untold, entry, waited, rolled)
             is_last_settled |= drawn == (removed.entry if removed else 0)
         elif told or _ends_turn(entry):
+            signs += [each for each in untold if each.names == _SIGN and not told]
             untold = [each for each in untold if each.is_encounter != told]
         elif untold and word == "tell":
             texts = [each.text for each in untold]
             named = entry.outcome in texts
             del untold[len(texts) - 1 - texts[::-1].index(entry.outcome) if named else -1]
+        if word == "tell":
+            signs = [each for each in signs if each.text != entry.outcome]
         if _rolls_event_die(entry):
             rolled, drawn, is_last_settled = entry.number, 0, False
         for found in _list_findings(context, entry):
@@ -199,7 +217,7 @@ def _follow_findings(context: Context) -> _Findings:
             untold.append(found._replace(number=numbers[name], entry=entry.number))
             if found.is_encounter and not drawn:
                 drawn = entry.number  # the first after an Event Die is of its encounter
-    return _Findings(untold, is_last_settled)
+    return _Findings(untold, is_last_settled, signs)
 
 
 def _remove_settled(
@@ -267,7 +285,7 @@ def _list_findings(context: Context, entry: Entry) -> Iterator[Finding]:
     for change in entry.changes:
         new = change.after if change.path.startswith("world/signs/") and change.effect else None
         if isinstance(new, dict) and new.get("clue"):
-            yield Finding(str(new["clue"]), False, ("sign",))
+            yield Finding(str(new["clue"]), False, _SIGN)
         sign = change.before if change.path.startswith("world/signs/") and change.effect else None
         if isinstance(sign, dict) and sign.get("encounter"):
             yield Finding(str(sign["encounter"]), True, ("encounter", "sign"))

@@ -200,6 +200,26 @@ def test_what_a_sign_gives_to_read_out_is_told(table: Table, player: Table) -> N
     table.refused("tell")
 
 
+@pytest.mark.parametrize("line", ["tell", "tell sign", "tell the sign", "tell it"])
+def test_what_a_sign_gives_to_read_out_is_told_later_too_and_once(line: str, table: Table) -> None:
+    report = table.done("next! creep on =5").report
+    assert isinstance(report, EventReport)
+    assert report.sign
+    table.done("next! creep on =6", "next! =6", "tell the water is rising")
+    assert report.sign in encode_reply(table.done(line), guide=False)
+    assert table.refused(line).message == "Nothing waits to be told."
+
+
+def test_a_sign_of_an_earlier_turn_waits_behind_what_this_turn_found(table: Table) -> None:
+    table.done("next! creep on =5", *EFFECT)
+    assert BELL in encode_reply(table.done("tell"), guide=False)
+
+
+def test_a_sign_is_told_no_more_once_another_stands_in_its_place(table: Table) -> None:
+    table.done("next! creep on =5", "next! =6", "sign! an old friend")
+    assert table.refused("tell").message == "Nothing waits to be told."
+
+
 @pytest.mark.parametrize("called", ["effects", "encounter", "a rumour", "local effects", "sign"])
 def test_what_does_not_wait_is_not_told_as_a_word(called: str, table: Table) -> None:
     assert "waits to be told" in table.refused("done", f"tell {called}").message
