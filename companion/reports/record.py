@@ -172,6 +172,20 @@ class ExternalSecret(Struct, frozen=True):
     restored: tuple[RevertedValue, ...]
 
 
+class ExternalTalk(Struct, frozen=True):
+    """What a player hears of another's reaction or talk with an `npc` (a name), whose line is the
+    Guide's. `outcome` is that of the journal: begins, ends, `giving pleased wim`; "" of a reaction.
+    The talk has `ended` with it if their patience was worn out. A `step` took it back or did it
+    again."""
+
+    seat: str
+    number: int
+    npc: str
+    outcome: str = ""
+    ended: bool = False
+    step: Literal["", "undo", "redo"] = ""
+
+
 class ExternalResult(Struct, frozen=True):
     """What an Event Die of another prompt (the entry `number`) found that is for the Guide alone:
     the encounter of a sign and its `clue`, or the table to roll on."""
@@ -193,3 +207,4 @@ class ExternalChangesReport(Report, frozen=True, tag="outside"):
     mended: Public[bool] = False
     results: Secret[tuple[ExternalResult, ...] | None] = ()
     restored: Secret[tuple[ExternalSecret, ...] | None] = ()
+    talks: Public[tuple[ExternalTalk, ...]] = ()

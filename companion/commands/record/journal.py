@@ -34,6 +34,7 @@ from companion.campaign.secrecy import (
 from companion.commands.context import Ruling, warn_once
 from companion.commands.record.recap import parse_entry
 from companion.errant.happenings import EffectBegan, EffectEnded, Happening
+from companion.errant.negotiation import ENDED_BY_PATIENCE
 from companion.grammar.context import Context
 from companion.randomtables.table import shorten_name
 from companion.refusal import Impossible, Refusal, join_words
@@ -41,6 +42,7 @@ from companion.reports.record import (
     ExternalChangesReport,
     ExternalResult,
     ExternalSecret,
+    ExternalTalk,
     ExternalWord,
     LogLine,
     LogReport,
@@ -191,6 +193,8 @@ _RESULTS_FOR_GUIDE = ("encounter", "encounter_sign", "local_effect", "intimation
 """Results of the Event Die of which the Guide knows more than the players."""
 _WEARING_WORDS = ("burn", "deplete", "eat")
 """Words that use things up as the Event Die and the time do."""
+_MEETING_WORDS = ("react", "talk")
+"""Words whose lines are the Guide's, and of which everybody hears with whom they are."""
 _HARMING_WORDS = ("hurt", "hazard", "attack")
 """Words that do harm, of which wounds may come."""
 _REMOVING_WORDS = ("let-go", "drop", "errant")
@@ -208,7 +212,8 @@ class ExternalChanges(NamedTuple):
     changes: tuple[Change, ...]
 
     def __bool__(self) -> bool:
-        return bool(self.report.words or self.report.secretly or self.changes)
+        report = self.report
+        return bool(report.words or report.secretly or report.talks or self.changes)
 
 
 def find_external_changes(
@@ -228,7 +233,9 @@ def find_external_changes(
     those of the place in `campaign`."""
     guide = seat == "guide"
     words = [open_outcome(entry, guide=guide) for entry in entries if entry.kind != "edit"]
-    lines = _find_lines({name for entry in words for name in entry.takes_back}, journal, seat)
+    reverted = _find_entries({name for entry in words for name in entry.takes_back}, journal)
+    lines = {name: e.line for name, e in reverted.items() if may_see_entry(e, seat)}
+    hidden: list[Entry] = []
     secret = [entry for entry in words if is_for_guide(entry)]
     if not guide:
         hidden = [entry for entry in secret if lines.keys().isdisjoint(entry.takes_back)]
@@ -252,6 +259,7 @@ def find_external_changes(
             if entry.number in retraced and _moves_npcs(entry)
             if (found := list_reverted_secrets(*retraced[entry.number]))
         ),
+        talks=tuple(_list_talks(hidden, reverted, campaign)),
     )
     return ExternalChanges(report, changes)
 
@@ -286,19 +294,38 @@ def _filter_unexplained(changes: tuple[Change, ...], entries: list[Entry]) -> tu
     return tuple(c for c in changes if not any(has_dependents((c,), e.changes) for e in entries))
 
 
-def _find_lines(
-    names: set[str], journal: Callable[[], Iterator[Entry]], seat: Seat
-) -> dict[str, str]:
-    """The lines of these entries, as a seat may read them; without those of long ago."""
-    left, found = set(names), {}
-    for entry in islice(journal() if left else (), MAX_ENTRIES_READ):
-        if entry.name in left:
-            left.remove(entry.name)
-            if may_see_entry(entry, seat):
-                found[entry.name] = entry.line
-            if not left:
+def _find_entries(names: set[str], journal: Callable[[], Iterator[Entry]]) -> dict[str, Entry]:
+    """The entries of these names; without those of long ago."""
+    found: dict[str, Entry] = {}
+    for entry in islice(journal() if names else (), MAX_ENTRIES_READ):
+        if entry.name in names:
+            found[entry.name] = entry
+            if len(found) == len(names):
                 break
     return found
+
+
+def _list_talks(
+    hidden: list[Entry], reverted: Mapping[str, Entry], campaign: Campaign
+) -> Iterator[ExternalTalk]:
+    """What a player hears of talks whose lines are hidden, with NPCs whom the players know of; and
+    of those that were taken back or done again."""
+    met = {npc.id: npc.name for npc in campaign.world.npcs if npc.met}
+    for entry in hidden:
+        names = [name for name in entry.takes_back if name in reverted]
+        for each in [reverted[name] for name in names] if entry.takes_back else [entry]:
+            word, _, is_secret = parse_entry(each)
+            paths = [change.path.split("/") for change in each.changes]
+            who = next((path[2] for path in paths if path[:2] == ["world", "npcs"]), "")
+            if is_secret or who not in met or word not in _MEETING_WORDS:
+                continue
+            outcome = each.outcome if word == "talk" else ""
+            if word == "talk" and not outcome:
+                continue  # the Guide sets how they take it, or how long
+            worn = (f"world/npcs/{who}/ended", ENDED_BY_PATIENCE)
+            ended = any((change.path, change.after) == worn for change in each.changes)
+            step = entry.kind if entry.kind in ("undo", "redo") else ""
+            yield ExternalTalk(entry.seat, entry.number, met[who], outcome, ended, step)
 
 
 def _build_word(

@@ -9,7 +9,13 @@ from companion.campaign.reverted import RevertedValue
 from companion.errant.event_die import EventResult
 from companion.refusal import join_words
 from companion.reports import record as reports
-from companion.reports.record import ExternalChangesReport, ExternalWord, LogLine, LogReport
+from companion.reports.record import (
+    ExternalChangesReport,
+    ExternalTalk,
+    ExternalWord,
+    LogLine,
+    LogReport,
+)
 from companion.text import clip_text
 from companion.view import wording as w
 from companion.view.happenings import render_happenings
@@ -138,10 +144,14 @@ def render_external_changes(report: ExternalChangesReport, name_of: w.NameLookup
     if report.mended:
         yield "Everything reads well again."
     secretly, edits = report.secretly or (), report.edits or ()
-    words = sorted((*report.words, *secretly), key=lambda word: word.number)
+    words: list[ExternalWord | ExternalTalk] = [*report.words, *secretly, *report.talks]
+    words.sort(key=lambda word: word.number)
     if len(words) > MAX_LINES_SHOWN:
         yield f"Meanwhile: {len(words) - MAX_LINES_SHOWN} words, then"
     for word in words[-MAX_LINES_SHOWN:]:
+        if isinstance(word, ExternalTalk):
+            yield _describe_talk_heard(word, name_of)
+            continue
         line = _describe_word(word, name_of)
         secret = word in secretly
         yield w.make_secret_line(line) if secret else line
@@ -166,12 +176,11 @@ def render_external_changes(report: ExternalChangesReport, name_of: w.NameLookup
 
 
 def _describe_word(word: ExternalWord, name_of: w.NameLookup) -> str:
-    who = "Guide" if word.seat == "guide" else word.seat
     of, outcome = (
         _describe_undone_lines(word.of),
         _describe_outcome(_describe_talk(word, name_of), MAX_OUTCOME_HEARD, "Event Die "),
     )
-    return f"Meanwhile, the {who}: «{word.line}»{of}{outcome} ({word.number})"
+    return f"Meanwhile, {_name_seat(word.seat)}: «{word.line}»{of}{outcome} ({word.number})"
 
 
 def _describe_talk(word: ExternalWord | LogLine, name_of: w.NameLookup) -> str:
@@ -181,6 +190,26 @@ def _describe_talk(word: ExternalWord | LogLine, name_of: w.NameLookup) -> str:
     from companion.view.negotiation import describe_exchange  # nothing else here needs it
 
     return describe_exchange(word.outcome, name_of)
+
+
+_STEPS_HEARD = {"": ":", "undo": " took back:", "redo": " did again:"}
+
+
+def _describe_talk_heard(talk: ExternalTalk, name_of: w.NameLookup) -> str:
+    """A reaction or a talk as a player hears of it."""
+    from companion.view.negotiation import describe_exchange  # nothing else here needs it
+
+    what = f"the talk with {talk.npc}" if talk.outcome else f"the reaction of {talk.npc}"
+    if talk.outcome in ("begins", "ends"):
+        what += f" {talk.outcome}"
+    elif talk.outcome:
+        what += f" → {describe_exchange(talk.outcome, name_of)}"
+    ended = "; they would have no more of it" if talk.ended else ""
+    return f"Meanwhile, {_name_seat(talk.seat)}{_STEPS_HEARD[talk.step]} {what}{ended}"
+
+
+def _name_seat(seat: str) -> str:
+    return "the Guide" if seat == "guide" else f"the {seat}"
 
 
 def _describe_undone_lines(lines: Sequence[str]) -> str:

@@ -6,8 +6,8 @@ import pytest
 
 from companion.campaign.news import LightChanged
 from companion.reports import filter_report
-from companion.reports.record import UndoReport
-from companion.view.reply import render_reply
+from companion.reports.record import ExternalChangesReport, UndoReport
+from companion.view.reply import encode_reply, render_reply
 from tests.commands.table import Table
 
 
@@ -186,7 +186,13 @@ def test_a_player_takes_back_what_they_said_for_the_guide_alone(
     assert isinstance(report, UndoReport)
     assert report.line == line
     assert timekeeper.desk.campaign == before
-    assert mapper.desk.find_external_changes() is None or line.startswith("secret supply")
+    heard = mapper.desk.find_external_changes()
+    if line.startswith("secret"):
+        assert heard is None or line.startswith("secret supply")
+    else:
+        assert heard is not None
+        assert isinstance(heard.report, ExternalChangesReport)
+        assert not any(text in encode_reply(heard, guide=False) for text in (line, "disposition"))
     timekeeper.done("redo")
 
 
@@ -221,8 +227,13 @@ def test_a_player_hears_that_the_guide_took_back_what_they_said(
     for player in (timekeeper, mapper):
         seen = player.desk.find_external_changes()
         heard = render_reply(seen, str, guide=False) if seen else []
-        assert heard == ["Meanwhile, the Guide: «undo!» of «talk harl» (9)"] * (
-            player is timekeeper
+        assert heard == (
+            ["Meanwhile, the Guide: «undo!» of «talk harl» (9)"]
+            if player is timekeeper
+            else [
+                "Meanwhile, the timekeeper: the talk with Harl Dunn begins",
+                "Meanwhile, the Guide took back: the talk with Harl Dunn begins",
+            ]
         )
 
 

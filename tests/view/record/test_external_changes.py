@@ -4,7 +4,12 @@ import pytest
 
 from companion.campaign.reverted import RevertedValue
 from companion.errant.happenings import HpChanged, PutOutOfAction, SupplyLost, UsedUp
-from companion.reports.record import ExternalChangesReport, ExternalSecret, ExternalWord
+from companion.reports.record import (
+    ExternalChangesReport,
+    ExternalSecret,
+    ExternalTalk,
+    ExternalWord,
+)
 from companion.view.record.log import render_external_changes
 
 
@@ -92,3 +97,35 @@ def test_harm_and_an_exchange_are_told_in_sentences() -> None:
     assert told(talk, secretly=True) == (
         "Secret: Meanwhile, the timekeeper: «talk harl banal» → small talk (13)"
     )
+
+
+@pytest.mark.parametrize(
+    ("talk", "text"),
+    [
+        (ExternalTalk("guide", 2, "Old Pike"), "the Guide: the reaction of Old Pike"),
+        (ExternalTalk("caller", 2, "Pike", "begins"), "the caller: the talk with Pike begins"),
+        (ExternalTalk("guide", 2, "Pike", "ends"), "the Guide: the talk with Pike ends"),
+        (
+            ExternalTalk("guide", 2, "Pike", "giving pleased wim", ended=True),
+            "the Guide: the talk with Pike → Wim pleased them; they would have no more of it",
+        ),
+        (
+            ExternalTalk("guide", 2, "Pike", "banal small_talk wim", step="undo"),
+            "the Guide took back: the talk with Pike → small talk",
+        ),
+        (
+            ExternalTalk("guide", 2, "Pike", "begins", step="redo"),
+            "the Guide did again: the talk with Pike begins",
+        ),
+    ],
+)
+def test_what_players_hear_of_a_talk_is_told_without_its_line(
+    talk: ExternalTalk, text: str
+) -> None:
+    words = (ExternalWord("guide", "note a", 1), ExternalWord("guide", "note b", 3))
+    report = ExternalChangesReport(words, (), (), (), talks=(talk,))
+    assert list(render_external_changes(report, str.title)) == [
+        "Meanwhile, the Guide: «note a» (1)",
+        f"Meanwhile, {text}",
+        "Meanwhile, the Guide: «note b» (3)",
+    ]
