@@ -198,7 +198,8 @@ class ExternalResult(Struct, frozen=True):
 
 
 class ExternalChangesReport(Report, frozen=True, tag="outside"):
-    """The words of others, and files edited by hand. `mended`: broken files are right again."""
+    """The words of others, and `files` edited by hand, with the values that everybody may see as
+    `edited`. `mended`: broken files are right again."""
 
     words: Public[tuple[ExternalWord, ...]]
     secretly: Secret[tuple[ExternalWord, ...]]
@@ -208,3 +209,4 @@ class ExternalChangesReport(Report, frozen=True, tag="outside"):
     results: Secret[tuple[ExternalResult, ...] | None] = ()
     restored: Secret[tuple[ExternalSecret, ...] | None] = ()
     talks: Public[tuple[ExternalTalk, ...]] = ()
+    edited: Public[tuple[RevertedValue, ...]] = ()

@@ -15,10 +15,15 @@ def describe_restorations(
     restored: Iterable[RevertedValue], name_of: w.NameLookup, label: str = "Back as before"
 ) -> str:
     """One sentence about the values that were put back; "" for none."""
-    things = [_describe_thing(each, name_of) for each in _group_by_thing(restored)]
-    if more := len(things[MAX_VALUES_SHOWN:]):
-        things = [*things[:MAX_VALUES_SHOWN], f"{more} more"]
+    things = describe_values(restored, name_of)
     return w.end_sentence(f"{label}: {join_words(things)}") if things else ""
+
+
+def describe_values(values: Iterable[RevertedValue], name_of: w.NameLookup) -> list[str]:
+    """How each thing is now, the first of many."""
+    things = [_describe_thing(each, name_of) for each in _group_by_thing(values)]
+    more = len(things[MAX_VALUES_SHOWN:])
+    return [*things[:MAX_VALUES_SHOWN], f"{more} more"] if more else things
 
 
 def _group_by_thing(restored: Iterable[RevertedValue]) -> Iterator[list[RevertedValue]]:

@@ -519,6 +519,53 @@ def test_an_exchange_of_a_player_is_told_the_guide_with_how_the_npc_takes_it(
     assert ("disposition", 5, 6) in told
 
 
+def edit(table: Table, file: str, old: str, new: str) -> None:
+    """One line of a file of the campaign replaced in an editor."""
+    path = table.shelves.campaigns / "my-greenmire" / file
+    text = path.read_text()
+    assert old in text
+    path.write_text(text.replace(old, new, 1))
+
+
+def test_what_differs_by_a_hand_edit_is_told_to_everybody(table: Table, tmp_path: Path) -> None:
+    player = Table(tmp_path, seat="caller")
+    for each in (table, player):
+        each.desk.find_external_changes()
+    edit(table, "errants/wim.toml", "phys = 10", "phys = 11")
+    for each in (table, player):
+        _, report = seen(each)
+        assert [(value.errant, value.what, value.after) for value in report.edited] == [
+            ("wim", "hp", 11),
+            ("wim", "attribute", 11),
+        ]
+
+
+def test_a_hand_edit_beside_a_word_tells_what_the_edit_changed(
+    table: Table, tmp_path: Path
+) -> None:
+    player = Table(tmp_path, seat="caller")
+    player.desk.find_external_changes()
+    table.done("supply wim +1")
+    edit(table, "errants/bree.toml", "exhaustion = 1", "exhaustion = 3")
+    table.done("supply ondine +1", "secret supply corvin +1")
+    _, report = seen(player)
+    assert [(each.errant, each.what, each.after) for each in report.edited] == [
+        ("bree", "exhaustion", 3)
+    ]
+
+
+def test_of_a_hand_edit_of_secrets_players_hear_nothing(table: Table, tmp_path: Path) -> None:
+    player = Table(tmp_path, seat="caller")
+    player.desk.find_external_changes()
+    edit(table, "world.toml", "disposition = 5", "disposition = 6")
+    assert player.desk.find_external_changes() is None
+    edit(table, "world.toml", "disposition = 6", "disposition = 5")
+    edit(table, "errants/bree.toml", "exhaustion = 1", "exhaustion = 2")
+    reply, report = seen(player)
+    assert report.files == ("errants/bree.toml",)
+    assert "disposition" not in encode_reply(reply, guide=False)
+
+
 def test_players_hear_who_talks_with_whom_and_how_it_is_taken(table: Table, tmp_path: Path) -> None:
     player = Table(tmp_path, seat="caller")
     table.done("react old-pike =4,4", "talk old-pike", "talk old-pike patience +1")

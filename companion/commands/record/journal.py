@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from companion.audience import Seat
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, Entry
-from companion.campaign.diff import has_dependents
+from companion.campaign.diff import apply_if_unchanged, has_dependents, invert_changes
 from companion.campaign.event_die import find_result_table, find_sign
 from companion.campaign.files import split_change_path
 from companion.campaign.history import (
@@ -23,7 +23,7 @@ from companion.campaign.history import (
     undo_to,
 )
 from companion.campaign.losses import list_harm, list_losses, list_unrefilled
-from companion.campaign.reverted import list_reverted_secrets, list_reverted_values
+from companion.campaign.reverted import RevertedValue, list_reverted_secrets, list_reverted_values
 from companion.campaign.secrecy import (
     TELLING_WORDS,
     filter_public_changes,
@@ -240,9 +240,11 @@ def find_external_changes(
     if not guide:
         hidden = [entry for entry in secret if lines.keys().isdisjoint(entry.takes_back)]
         secret = []
-        changes = tuple(filter_public_changes(_filter_unexplained(changes, hidden), unknown))
         words = [entry for entry in words if entry not in hidden]
-    edits = _filter_unexplained(changes, words)
+    by_hand = _filter_unexplained(changes, [*words, *hidden])
+    if not guide:
+        changes = tuple(filter_public_changes(_filter_unexplained(changes, hidden), unknown))
+    edits = by_hand if guide else tuple(filter_public_changes(by_hand, unknown))
     backwards = islice(reversed(entries), MAX_ENTRIES_READ)
     retraced = {e.number: (was, now) for e, was, now in retrace_entries(campaign, backwards)}
     plentiful = campaign.book.clock.plentiful_food
@@ -260,6 +262,7 @@ def find_external_changes(
             if (found := list_reverted_secrets(*retraced[entry.number]))
         ),
         talks=tuple(_list_talks(hidden, reverted, campaign)),
+        edited=_list_edited_values(campaign, by_hand) if edits else (),
     )
     return ExternalChanges(report, changes)
 
@@ -288,6 +291,14 @@ def _list_results(
             yield ExternalResult(entry.number, result, waiting.encounter, waiting.clue)
         elif table := find_result_table(campaign, result):
             yield ExternalResult(entry.number, result, table=shorten_name(table, list_tables()))
+
+
+def _list_edited_values(
+    campaign: Campaign, by_hand: tuple[Change, ...]
+) -> tuple[RevertedValue, ...]:
+    """What everybody may see of the changes by hand; nothing if something stands on them."""
+    before, clash = apply_if_unchanged(campaign, invert_changes(by_hand))
+    return () if clash else list_reverted_values(before, campaign)
 
 
 def _filter_unexplained(changes: tuple[Change, ...], entries: list[Entry]) -> tuple[Change, ...]:

@@ -20,7 +20,7 @@ from companion.text import clip_text
 from companion.view import wording as w
 from companion.view.happenings import render_happenings
 from companion.view.reply import render_report
-from companion.view.reverted import describe_restorations
+from companion.view.reverted import describe_restorations, describe_values
 from companion.view.turns import render_foretold, render_table_to_roll
 
 _RESULTS: tuple[str, ...] = get_args(EventResult)
@@ -168,11 +168,28 @@ def render_external_changes(report: ExternalChangesReport, name_of: w.NameLookup
             else:
                 yield render_table_to_roll(found.table)
     if report.files:
-        yield f"Edited by hand: {', '.join(report.files)}."
+        yield _describe_hand_edit(report, name_of)
         for change in edits[:MAX_LINES_SHOWN]:
             yield w.DetailLine(f"  {_describe_edit(change)}")
         if len(edits) > MAX_LINES_SHOWN:
             yield w.DetailLine(f"  and {len(edits) - MAX_LINES_SHOWN} more")
+
+
+def _describe_hand_edit(report: ExternalChangesReport, name_of: w.NameLookup) -> str:
+    """What was changed by hand: how it is now, or else whose file it is; to the Guide the files."""
+    things = describe_values(report.edited, name_of)
+    if report.edits:
+        told = f" ({', '.join(report.files)})"
+    else:
+        told = ""
+        ids = {f"errants/{e.errant}.toml" if e.errant else "campaign.toml" for e in report.edited}
+        things += [_name_file(file, name_of) for file in report.files if file not in ids]
+    return f"Changed by hand{told}{': ' if things else ''}{join_words(things)}."
+
+
+def _name_file(file: str, name_of: w.NameLookup) -> str:
+    folder, _, name = file.removesuffix(".toml").rpartition("/")
+    return f"{name_of(name)}'s file" if folder == "errants" else f"the file of the {name}"
 
 
 def _describe_word(word: ExternalWord, name_of: w.NameLookup) -> str:

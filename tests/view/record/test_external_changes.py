@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.campaign.changes import Change
 from companion.campaign.reverted import RevertedValue
 from companion.errant.happenings import HpChanged, PutOutOfAction, SupplyLost, UsedUp
 from companion.reports.record import (
@@ -128,4 +129,45 @@ def test_what_players_hear_of_a_talk_is_told_without_its_line(
         "Meanwhile, the Guide: «note a» (1)",
         f"Meanwhile, {text}",
         "Meanwhile, the Guide: «note b» (3)",
+    ]
+
+
+BREE = RevertedValue("bree", "", "purse", 0, 5)
+CLOCK = RevertedValue("", "", "clock", 0, 173_400)
+
+
+@pytest.mark.parametrize(
+    ("files", "edited", "text"),
+    [
+        (("errants/bree.toml",), (BREE,), "Bree's purse at 5 pennies"),
+        (("errants/bree.toml",), (), "Bree's file"),
+        (("campaign.toml",), (CLOCK,), "the clock at day 3, 00:10"),
+        (("campaign.toml", "errants/wim.toml", "world.toml"), (), None),
+        (
+            ("errants/bree.toml", "errants/wim.toml", "world.toml"),
+            (BREE,),
+            "Bree's purse at 5 pennies, Wim's file and the file of the world",
+        ),
+    ],
+)
+def test_a_hand_edit_is_told_by_what_it_changed(
+    files: tuple[str, ...], edited: tuple[RevertedValue, ...], text: str | None
+) -> None:
+    text = text or "the file of the campaign, Wim's file and the file of the world"
+    report = ExternalChangesReport((), (), files, (), edited=edited)
+    assert list(render_external_changes(report, str.title)) == [f"Changed by hand: {text}."]
+
+
+def test_the_guide_is_told_the_files_too_and_each_value() -> None:
+    changes = (Change("errants/bree/pennies", 40, 41),)
+    report = ExternalChangesReport((), (), ("errants/bree.toml",), changes, edited=(BREE,))
+    assert list(render_external_changes(report, str.title)) == [
+        "Changed by hand (errants/bree.toml): Bree's purse at 5 pennies.",
+        "  bree pennies: 40 to 41",
+    ]
+    changes = (Change("world/npcs/pike/disposition", 4, 5),)
+    report = ExternalChangesReport((), (), ("world.toml",), changes)
+    assert list(render_external_changes(report, str.title)) == [
+        "Changed by hand (world.toml).",
+        "  npcs pike disposition: 4 to 5",
     ]
