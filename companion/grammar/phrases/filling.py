@@ -138,6 +138,9 @@ _MAX_BONUS = 3
 _MOST_WORDS_OF_HELP = 2
 _THINGS = ("THING", "LIGHT", "COUNTED", "LITTHING", "ONETHING")
 
+_MANY = ("drop", "pass", "move", "stash", "sell")
+"""Words that take all of a thing that somebody has."""
+
 Filled = dict[Piece, list[Part]]
 
 
@@ -395,13 +398,14 @@ def _write_line(pattern: Pattern, filled: Filled, known: Mapping[str, str]) -> s
                 return None
             words.append(f"{piece.before}{text}")
         elif piece in filled:
-            words.append(_write_piece(piece, filled[piece]))
+            is_many = pattern.pieces[0].before in _MANY
+            words.append(_write_piece(piece, filled[piece], is_many=is_many))
     return " ".join(words)
 
 
-def _write_piece(piece: Piece, parts: list[Part]) -> str:
+def _write_piece(piece: Piece, parts: list[Part], *, is_many: bool) -> str:
     name = piece.place.removesuffix("…")
-    texts = [_write_part(name, part) for part in parts]
+    texts = [_write_part(name, part, is_many=is_many) for part in parts]
     sign = parts[0].sign if piece.before.endswith("±") else piece.before
     if name == "COINS" and sign in ("+", "-"):
         return " ".join(re.sub(r"(\d+)", rf"{sign}\1", text) for text in texts)
@@ -419,9 +423,10 @@ def _write_piece(piece: Piece, parts: list[Part]) -> str:
     return f"{sign}{joint.join(texts)}{piece.after}"
 
 
-def _write_part(name: str, part: Part) -> str:
+def _write_part(name: str, part: Part, *, is_many: bool) -> str:
     if name in _THINGS:
-        return f"{part.meanings['thing']} {part.times}".strip()
+        times = part.times or ("all" if part.is_all and is_many else "")
+        return f"{part.meanings['thing']} {times}".strip()
     if name in ("NAME", "HELP", "TREASURE", "BEINGS"):
         return part.typed
     if name in ("WHERE", "STAND"):

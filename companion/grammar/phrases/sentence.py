@@ -19,6 +19,8 @@ from companion.grammar.phrases.ways import (
 from companion.text import quote_name
 
 _ONE = ("a", "an", "another", "his", "her", "their")
+_THOSE = ("the", "these", "those", "my", "our", "his", "her", "its", "their")
+"""Words before many of a thing by which all of them are meant."""
 _HARM = ("damage", "dmg", "hp")
 _POINTS = ("supply", "fatigue", "exhaustion")
 _LATER = "after"
@@ -83,7 +85,8 @@ class Part(NamedTuple):
     """Some words of a line: the `link` before them, as `from`; what they may mean; as they were
     typed, with and without what stands before them; a number's sign, and how many of a thing. Who
     `acts` does the next word to somebody else, as in `bree hits`; who `suffers` has it done to
-    them, as in `bree takes`; what `joins` stands right after `and`."""
+    them, as in `bree takes`; what `joins` stands right after `and`. `is_all` is true for many of a
+    thing that somebody has, as `her torches`."""
 
     link: str
     meanings: Meanings
@@ -94,6 +97,7 @@ class Part(NamedTuple):
     acts: bool = False
     suffers: bool = False
     joins: bool = False
+    is_all: bool = False
 
 
 class _Found(NamedTuple):
@@ -281,7 +285,8 @@ def take_apart(tokens: Sequence[Token], said: frozenset[int], vocabulary: Vocabu
         part = Part("of" if is_owner else link, meanings, typed, whole, sign)
         acts, suffers = verb in list_transitive_forms(), verb in list_suffering_forms()
         joins = at > 0 and tokens[at - 1].word == "and"
-        parts.append(part._replace(acts=acts, suffers=suffers, joins=joins))
+        is_all = not link and _is_all(meanings, tokens[max(at - 1, 0) : end])
+        parts.append(part._replace(acts=acts, suffers=suffers, joins=joins, is_all=is_all))
         link, begun, at, is_apart = "", -1, end, False
     after = {token.word for token in tokens[begun + 1 :]}
     leads_on = bool(after) and after <= {*load_phrases().pronouns, *list_skipped_words()}
@@ -290,6 +295,13 @@ def take_apart(tokens: Sequence[Token], said: frozenset[int], vocabulary: Vocabu
     ):  # a small word that leads to nothing is not passed over
         parts.append(Part("", {}, tokens[begun].typed, tokens[begun].typed))
     return parts
+
+
+def _is_all(meanings: Meanings, tokens: Sequence[Token]) -> bool:
+    """True for a thing that somebody carries, named as many after an article or its owner."""
+    before, last = tokens[0].word, tokens[-1].word
+    is_owned = before in _THOSE or before.endswith(("'s", "s'"))
+    return "carried" in meanings and is_owned and last.endswith("s") and not last.endswith("ss")
 
 
 def _goes_on(before: Part, found: _Found | None, last: Token, *, is_apart: bool) -> bool:
