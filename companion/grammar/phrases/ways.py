@@ -90,6 +90,7 @@ class Phrases(Struct, frozen=True, forbid_unknown_fields=True):
     having: Words
     intending: Words
     moves: Words
+    hints: dict[str, Words]
     patterns: dict[str, str]
     openings: dict[str, Words]
     lines: dict[str, Words]
@@ -274,6 +275,13 @@ def inflect_verb(verb: str) -> Words:
 def list_action_forms() -> frozenset[str]:
     """Every form of the verbs of what somebody does."""
     return frozenset(form for verb in load_phrases().actions for form in inflect_verb(verb))
+
+
+@cache
+def index_hints() -> dict[str, str]:
+    """The word of the companion that each form of a verb is near to."""
+    hints = load_phrases().hints
+    return {form: word for word, verbs in hints.items() for v in verbs for form in inflect_verb(v)}
 
 
 @cache
