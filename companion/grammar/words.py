@@ -97,6 +97,7 @@ company
   errant remove GONE-ERRANT -> people.company:dismiss_errant
 looking
   company (c) -> people.company:show_company reads
+  company HELD -> packs.slots:show_holders reads
 company
   away LEAVING -> people.company:send_away
   back AWAY -> people.company:bring_back

@@ -152,6 +152,22 @@ class FetchReport(Report, frozen=True, tag="fetch"):
     entered: Public[bool] = False
 
 
+class HolderLine(Struct, frozen=True):
+    """Somebody, or a stash, with things of one name."""
+
+    errant: str
+    name: str
+    away: bool
+    items: tuple[CarriedItem, ...]
+
+
+class HoldersReport(Report, frozen=True, tag="holders"):
+    """Who carries things of one name, and how many there are in all."""
+
+    total: Public[int]
+    holders: Public[tuple[HolderLine, ...]]
+
+
 class CoinsChanged(Struct, frozen=True):
     """How many coins of each denomination came, or went where negative."""
 

@@ -186,18 +186,34 @@ def _list_load_warnings(report: SlotsReport) -> Iterator[str]:
 
 def _describe_carried_item(thing: reports.CarriedItem, *, worn_or_held: bool) -> w.StyledLine:
     """An item: its slots, quantity, what is left of it, and where it is carried."""
+    parts = _list_item_parts(thing, worn_or_held=worn_or_held)
+    return w.StyledLine(f"  {thing.slots:>5g}  ", *parts)
+
+
+def _list_item_parts(thing: reports.CarriedItem, *, worn_or_held: bool) -> list[str | w.Gauge]:
     quality = f"{thing.quality} " if thing.quality not in (None, "average") else ""
     name = w.format_quantity(thing.quantity, f"{quality}{thing.name}")
     location = f"in the {thing.inside}" if thing.inside else thing.place
     where = f" ({location})" if thing.inside or worn_or_held else ""
-    parts: list[str | w.Gauge] = [f"  {thing.slots:>5g}  {name}"]
+    parts: list[str | w.Gauge] = [name]
     if thing.left is not None and thing.full is not None:
         parts += [", ", w.Gauge(thing.left, thing.full), f"{thing.left} of {thing.full} left"]
     if thing.blocks is not UNSET:
         parts.append(f", {thing.blocks} of {thing.most_blocks} Blocks")
     if thing.broken is not UNSET:
         parts.append(", broken")
-    return w.StyledLine(*parts, f"{', lit' if thing.lit else ''}{where}")
+    return [*parts, f"{', lit' if thing.lit else ''}{where}"]
+
+
+@render_report.register
+def _render_holders(report: reports.HoldersReport, _name_of: w.NameLookup) -> w.Lines:
+    """A line for each stack, and how many there are where there are several."""
+    lines = [(holder, thing) for holder in report.holders for thing in holder.items]
+    for holder, thing in lines:
+        away = " (away)" if holder.away else ""
+        yield w.StyledLine(f"{holder.name}{away}: ", *_list_item_parts(thing, worn_or_held=True))
+    if lines[1:]:
+        yield f"{report.total} in all."
 
 
 def _render_next_slot(report: SlotsReport) -> Iterator[str]:

@@ -28,10 +28,13 @@ from companion.errant.slots import (
 )
 from companion.errant.stacks import name_single_item
 from companion.grammar.context import Context
+from companion.grammar.kinds.items import Holding
 from companion.grammar.names import require_able, require_person, require_present
 from companion.refusal import Impossible, join_lines
 from companion.reports.packs import (
     CarriedItem,
+    HolderLine,
+    HoldersReport,
     LoadCost,
     RideReport,
     RiderLine,
@@ -135,6 +138,17 @@ def warn_overfull(before: Errant, after: Errant) -> tuple[str, ...]:
 def show_slots(context: Context, errant: Errant) -> SlotsReport:
     """Explain what fills one pack."""
     return build_slots_report(context.campaign.errants, errant)
+
+
+def show_holders(_context: Context, held: tuple[Holding, ...]) -> HoldersReport:
+    """Who carries things of a name."""
+    lines = []
+    for errant, items in held:
+        ids = {item.id for item in items}
+        carried = tuple(each for each in _list_items(errant) if each.item in ids)
+        lines.append(HolderLine(errant.id, errant.name, errant.away, carried))
+    total = sum(item.count for _, items in held for item in items)
+    return HoldersReport(total=total, holders=tuple(lines))
 
 
 def ride_bearer(context: Context, errant: Errant, bearer: Errant) -> Ruling:

@@ -21,14 +21,16 @@ from companion.errant.stacks import name_single_item
 from companion.grammar.kind import Completing, Completion, Kind, Scene, Words, WrongFormError
 from companion.grammar.kinds.company import find_typed_errant, offer_here_first
 from companion.grammar.kinds.items import (
+    Holding,
     find_carried_item,
     is_found,
     is_unlit,
+    match_items,
     require_each_once,
     split_list,
     take_count,
 )
-from companion.refusal import Impossible, Malformed, Refusal
+from companion.refusal import Impossible, Malformed, Refusal, Unknown, join_words, suggest_similar
 from companion.text import quote_name
 
 Suiting: TypeAlias = Callable[[Errant], list[Item]]
@@ -266,6 +268,27 @@ def _take_spot(words: Words) -> tuple[str | None, Words]:
     return None, words
 
 
+def _read_held(words: Words, scene: Scene) -> tuple[Holding, ...]:
+    """Who carries things of a name. Raises Unknown if nobody does."""
+    typed = " ".join(words)
+    found = ((errant, match_items(errant, typed)) for errant in scene.campaign.errants)
+    held = tuple(Holding(errant, tuple(items)) for errant, items in found if items)
+    if not held:
+        names = [i.name for errant in scene.campaign.errants for i in errant.items]
+        raise Unknown(f"Nobody carries «{typed}».", suggest_similar(typed, names))
+    return held
+
+
+def _complete_held(scene: Scene) -> Iterator[Completion]:
+    """Everything that anybody carries, by its name, and who they are."""
+    holders: dict[str, list[str]] = {}
+    for errant in scene.campaign.errants:
+        for name in dict.fromkeys(map(name_single_item, errant.items)):
+            holders.setdefault(name, []).append(errant.name)
+    for name, people in holders.items():
+        yield Completion(quote_name(name), join_words(people))
+
+
 _SPOTS = (Completion("at", "a door, a stair, in your own words"),)
 
 KINDS: dict[str, Kind[Any]] = {
@@ -277,5 +300,6 @@ KINDS: dict[str, Kind[Any]] = {
     "FETCHABLE": make_carried("thing", _is_fetchable, _carried, who_first=True),
     "ALL-EMPTY": _make_all(_all(is_empty)),
     "ALL-REFILLABLE": _make_all(_refillable),
+    "HELD": Kind.make_rest("held", "ITEM", "Which thing?", _read_held, _complete_held),
     "SPOT": Kind.make_float("spot", "at PLACE…", _take_spot, lambda _scene: _SPOTS),
 }

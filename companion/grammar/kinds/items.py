@@ -48,6 +48,13 @@ def _list_said_names(errant: Errant) -> Iterator[str]:
         yield from (called[item.id], *list_item_names(item)[1:])
 
 
+class Holding(NamedTuple):
+    """Somebody, or a stash, with things of one name."""
+
+    errant: Errant
+    items: tuple[Item, ...]
+
+
 def match_items(errant: Errant, typed: str) -> list[Item]:
     """The things of an Errant that a typed name fits: those with so much left, if it says that;
     other spellings of a kind fit it too."""
