@@ -10,7 +10,7 @@ from companion.errant import fights
 from companion.errant.errants import Errant
 from companion.errant.fights import Action, Chase, Combatant, Combatants, Excess, Fight
 from companion.errant.happenings import FightOver, Happenings
-from companion.errant.harm import is_beaten
+from companion.errant.harm import is_beaten, list_heads
 from companion.errant.timers import HARM_KINDS
 from companion.errant.world import Npc
 from companion.refusal import Impossible
@@ -49,6 +49,12 @@ def require_unsurprised(campaign: Campaign, who: Fighter, *, forced: bool | None
     if own is not None and own.side == campaign.book.fight.surprised and not forced:
         why = f"{who.name} is surprised, and cannot act in this Turn."
         raise Impossible(why, "Try: next.", overrulable=forced is not None)
+
+
+def list_standing(npc: Npc) -> tuple[int, ...]:
+    """The numbers of those of a group who stand and fight; of one alone 1."""
+    heads = list_heads(npc) or (1,) * npc.count
+    return tuple(at for at, hp in enumerate(heads, 1) if hp)
 
 
 def count_heads(who: Fighter) -> int:
@@ -90,10 +96,12 @@ def find_excess(campaign: Campaign, who_id: str, action: Action, cost: int = 1) 
     return ""
 
 
-def find_attack_excess(campaign: Campaign, who: Fighter, rolls: int) -> Excess:
+def find_attack_excess(campaign: Campaign, who: Fighter, rolls: int, of_an_action: int) -> Excess:
     """What is too much in these Attack Rolls of somebody, before they are noted; "" for nothing."""
     combatant = find_combatant(campaign, who.id)
-    return fights.find_attack_excess(combatant, rolls, count_heads(who)) if combatant else ""
+    if combatant is None:
+        return ""
+    return fights.find_attack_excess(combatant, rolls, count_heads(who), of_an_action)
 
 
 def _with_combatant(campaign: Campaign, combatant: Combatant) -> Campaign:

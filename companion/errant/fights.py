@@ -153,11 +153,18 @@ def find_excess(combatant: Combatant, action: Action, heads: int = 1, cost: int 
     return "actions" if combatant.taken + cost > allowed * heads else ""
 
 
-def find_attack_excess(combatant: Combatant, rolls: int, heads: int = 1) -> Excess:
-    """What is too much in so many Attack Rolls of somebody, or of a group of so many. Those of a
-    granted action, and what is left of one that is begun, never are."""
-    if rolls <= combatant.granted + combatant.rolls_left:
+def find_attack_excess(
+    combatant: Combatant, rolls: int, heads: int = 1, of_an_action: int = 1
+) -> Excess:
+    """What is too much in so many Attack Rolls of somebody, or of a group of so many, each with so
+    many `of_an_action`. Those of a granted action, and what is left of one that is begun, never
+    are."""
+    more = rolls - combatant.granted - combatant.rolls_left
+    if more <= 0:
         return ""
+    actions = -(-more // of_an_action)
+    if heads > 1 and combatant.attacked + combatant.cast + actions > heads:
+        return "twice"
     return find_excess(combatant, "attack", heads)
 
 

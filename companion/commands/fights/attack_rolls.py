@@ -44,7 +44,8 @@ def settle_attack(
     fallen = rules.roll_attack(attack, dice)
     campaign = _remember_class(context.campaign, attack.attacker, aim)
     campaign = rules.use_declared_blocks(campaign, attack)
-    excess = find_attack_excess(campaign, attack.attacker, len(attack.rolls))
+    usual = _count_usual(attack)
+    excess = find_attack_excess(campaign, attack.attacker, len(attack.rolls), usual)
     warnings = describe_excess(attack.attacker, excess)
     happened: Happenings = ()
     found: GambitEnd | None = None
@@ -55,9 +56,9 @@ def settle_attack(
     for at, roll in enumerate(fallen):
         through = 0 if at in negated else roll.damage
         if gambit is not None and not damage:
-            limited = limit_gambit(context, gambit, roll.damage)
-            found = resolve_gambit(attack, limited, purpose, dice)
-            through = max(0, through - limited.lowered)
+            lowered = limit_gambit(context, gambit, roll.damage)
+            found = resolve_gambit(attack, gambit, lowered, purpose, dice)
+            through = max(0, through - lowered)
             granted += found.line.target_acts
         blow = attack._replace(piece=None) if at in negated else attack
         campaign, worn = rules.use_arms(campaign, blow, context.read_goods, roll)
@@ -69,7 +70,6 @@ def settle_attack(
     campaign, deflected = rules.use_deflects(campaign, attack, aim.deflecting)
     happened = (*happened, *deflected)
     campaign = rules.grant_actions(campaign, attack.target, granted)
-    usual = _count_usual(attack)
     campaign = note_attack_rolls(campaign, attack.attacker, len(attack.rolls), usual)
     campaign = _meet_npcs(context, campaign, attack)
     unblocked = [roll for at, roll in enumerate(fallen) if at not in negated]

@@ -56,6 +56,7 @@ def make_attack(
         aim = aim._replace(target=complete_known_arms(context, aim.target))
     _require_target(context, attacker, aim)
     require_unsurprised(context.campaign, attacker, forced=context.is_forced)
+    is_short = False
     own_ledger = find_combatant(context.campaign, attacker.id)
     if own_ledger is not None and own_ledger.granted:
         count = count or 1  # a granted action used as an attack is one Attack Roll (R8)
@@ -68,6 +69,8 @@ def make_attack(
     else:
         weapon, own = None, ()
         rolls = _plan_npc_rolls(attacker, aim.weapon.attack, sneak, count)
+        able = _count_able_rolls(attacker)
+        is_short, rolls = able < len(rolls), rolls[:able]
     said = (Step("enhanced", enhanced or 0), Step("impaired", -(impaired or 0)))
     piece, blocks = _find_piece(aim, len(rolls))
     bonus = bonus or Bonus()
@@ -92,7 +95,11 @@ def make_attack(
         from companion.commands.fights.attack_odds import build_attack_odds  # measured: fractions
 
         return build_attack_odds(context.campaign, attack)
-    return settle_attack(context, attack, aim, gambit, purpose or "")
+    ruling = settle_attack(context, attack, aim, gambit, purpose or "")
+    if not is_short or not isinstance(attacker, Npc):
+        return ruling
+    stand = f"Of {attacker.name} {attacker.count} stand: no more of them attack."
+    return ruling._replace(warnings=(stand, *ruling.warnings))
 
 
 def _require_target(context: Context, attacker: Fighter, aim: Aim) -> None:
@@ -170,6 +177,15 @@ def _plan_npc_rolls(
         _refuse_without_dice(npc, chosen)
     _require_few(count or len(rolls))
     return tuple(islice(cycle(rolls), count or len(rolls)))
+
+
+def _count_able_rolls(npc: Npc) -> int:
+    """The Attack Rolls that all of a group who stand have in an action; of one alone as many as a
+    line says."""
+    if len(list_heads(npc)) < 2:
+        return MAX_ATTACK_DICE
+    usual = sum(each.rolls for each in list_usual(npc) if each.dice)
+    return max(1, npc.count) * max(1, usual)
 
 
 def _refuse_without_dice(npc: Npc, chosen: NpcAttack | None) -> None:

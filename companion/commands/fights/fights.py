@@ -344,6 +344,10 @@ def warn_excess(
 
 def describe_excess(person: Person, excess: Excess) -> tuple[str, ...]:
     """Point out what is too much in an action of somebody."""
+    is_group = isinstance(person, Npc) and person.count > 1
+    if excess == "twice" and is_group:
+        return (f"More {person.name} than there are have attacked or cast in this Turn.",)
     if excess == "twice":
         return (f"{person.name} has attacked or cast in this Turn: only one of them, once.",)
-    return (f"{person.name} has used up the actions of this Turn.",) if excess else ()
+    have = "have" if is_group else "has"
+    return (f"{person.name} {have} used up the actions of this Turn.",) if excess else ()
