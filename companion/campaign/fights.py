@@ -10,7 +10,7 @@ from companion.errant import fights
 from companion.errant.errants import Errant
 from companion.errant.fights import Action, Chase, Combatant, Combatants, Excess, Fight
 from companion.errant.happenings import FightOver, Happenings
-from companion.errant.harm import is_beaten, list_heads
+from companion.errant.harm import list_heads
 from companion.errant.timers import HARM_KINDS
 from companion.errant.world import Npc
 from companion.refusal import Impossible
@@ -51,15 +51,35 @@ def require_unsurprised(campaign: Campaign, who: Fighter, *, forced: bool | None
         raise Impossible(why, "Try: next.", overrulable=forced is not None)
 
 
-def list_standing(npc: Npc) -> tuple[int, ...]:
+def list_gone(campaign: Campaign, npc: Npc) -> tuple[int, ...]:
+    """The numbers of those of a group who have left the fight."""
+    combatant = find_combatant(campaign, npc.id)
+    return combatant.gone if combatant else ()
+
+
+def list_fighting_heads(campaign: Campaign, npc: Npc) -> tuple[int, ...]:
+    """The HP of each of a group, in their order: 0 for who is beaten, and for who has left the
+    fight. Empty if nobody has said how much they have."""
+    gone = list_gone(campaign, npc)
+    return tuple(0 if at in gone else hp for at, hp in enumerate(list_heads(npc), 1))
+
+
+def list_standing(campaign: Campaign, npc: Npc) -> tuple[int, ...]:
     """The numbers of those of a group who stand and fight; of one alone 1."""
+    gone = list_gone(campaign, npc)
     heads = list_heads(npc) or (1,) * npc.count
-    return tuple(at for at, hp in enumerate(heads, 1) if hp)
+    return tuple(at for at, hp in enumerate(heads, 1) if hp and at not in gone)
 
 
-def count_heads(who: Fighter) -> int:
-    """How many a combatant is: one, or as many as a group counts."""
-    return who.count if isinstance(who, Npc) else 1
+def stands(campaign: Campaign, who: Fighter) -> bool:
+    """True for an NPC, or a group, of whom somebody is neither beaten nor gone; for one of the
+    Company who is here."""
+    return bool(list_standing(campaign, who)) if isinstance(who, Npc) else who.is_present
+
+
+def count_heads(campaign: Campaign, who: Fighter) -> int:
+    """How many a combatant is: one, or as many of a group as stand and fight."""
+    return max(1, len(list_standing(campaign, who))) if isinstance(who, Npc) else 1
 
 
 def note_action(campaign: Campaign, who_id: str, action: Action, cost: int = 1) -> Campaign:
@@ -92,7 +112,7 @@ def find_excess(campaign: Campaign, who_id: str, action: Action, cost: int = 1) 
     """What is too much in this action of somebody, before it is noted; "" for nothing."""
     for combatant, who in list_combatants(campaign):
         if combatant.id == who_id:
-            return fights.find_excess(combatant, action, count_heads(who), cost)
+            return fights.find_excess(combatant, action, count_heads(campaign, who), cost)
     return ""
 
 
@@ -101,7 +121,8 @@ def find_attack_excess(campaign: Campaign, who: Fighter, rolls: int, of_an_actio
     combatant = find_combatant(campaign, who.id)
     if combatant is None:
         return ""
-    return fights.find_attack_excess(combatant, rolls, count_heads(who), of_an_action)
+    heads = count_heads(campaign, who)
+    return fights.find_attack_excess(combatant, rolls, heads, of_an_action)
 
 
 def _with_combatant(campaign: Campaign, combatant: Combatant) -> Campaign:
@@ -132,7 +153,7 @@ def lacks_order(campaign: Campaign) -> bool:
     if not is_fighting or book.fight.first or book.fight.surprised or book.chase != Chase():
         return False
     others = (each.who for each in list_combatants(campaign) if each.combatant.side == "others")
-    return any(not isinstance(who, Npc) or not is_beaten(who) for who in others)
+    return any(not isinstance(who, Npc) or stands(campaign, who) for who in others)
 
 
 def end_fight(campaign: Campaign) -> tuple[Campaign, Happenings]:

@@ -19,6 +19,8 @@ Parity: TypeAlias = Literal["odd", "even"]
 Action: TypeAlias = Literal["attack", "cast", "move", "shift", "other"]
 """What somebody does in a Turn. A Sorcery and a Miracle are both cast; a shift is free."""
 MAX_DISTANCE = 10_000
+MAX_GROUP = 100_000
+"""The highest number of one of a group."""
 _Actions: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
 
 
@@ -28,7 +30,8 @@ class Combatant(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_un
     They `act` quickly or slowly, "" where nobody has said. `taken` are the actions of this Turn so
     far, `attacked` and `cast` how many of them may be done once only, `moved` how they have moved.
     `rolls_left` are Attack Rolls of an action that they have begun. `granted` are actions that
-    others' dice gave them and they have not used yet.
+    others' dice gave them and they have not used yet. Those `gone` are the numbers of a group who
+    have left the fight.
     """
 
     id: Public[str] = ""
@@ -41,6 +44,7 @@ class Combatant(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_un
     rolls_left: Public[_Actions] = 0
     moved: Public[Literal["", "roll", "shift"]] = ""
     granted: Public[_Actions] = 0
+    gone: Public[tuple[Annotated[int, Meta(ge=1, le=MAX_GROUP)], ...]] = ()
 
 
 Combatants: TypeAlias = tuple[Combatant, ...]
@@ -97,7 +101,7 @@ ACTIONS_A_TURN = 2
 
 def begin_ledger(combatant: Combatant) -> Combatant:
     """The same one as a Turn begins: nothing is said or done in it yet."""
-    return Combatant(id=combatant.id, npc=combatant.npc, side=combatant.side)
+    return Combatant(id=combatant.id, npc=combatant.npc, side=combatant.side, gone=combatant.gone)
 
 
 def note_action(combatant: Combatant, action: Action, cost: int = 1) -> Combatant:

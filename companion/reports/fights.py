@@ -16,13 +16,14 @@ from companion.reports.tables import RollReport
 from companion.reports.turns import TurnReport
 
 FightStep = Literal["shown", "began", "joined", "left", "pace", "changed"]
-Condition = Literal["", "hurt", "half_gone", "beaten", "out", "dead"]
+Condition = Literal["", "hurt", "half_gone", "beaten", "fled", "out", "dead"]
 """How somebody is seen to be."""
 
 
 class CombatantLine(Struct, frozen=True):
-    """Somebody who fights, or a group of `count`. `hp` and `hp_max` are None for NPCs; `blocks` are
-    those left of all the armour worn, `rolls_left` Attack Rolls of an action that is begun."""
+    """Somebody who fights, or a group of `count`, without the numbers that are `gone`. `hp` and
+    `hp_max` are None for NPCs; `blocks` are those left of all the armour worn, `rolls_left` Attack
+    Rolls of an action that is begun."""
 
     who: str
     name: str
@@ -43,6 +44,7 @@ class CombatantLine(Struct, frozen=True):
     condition: Condition
     effects: tuple[str, ...]
     rides: str
+    gone: tuple[int, ...] = ()
 
 
 class FoeLine(Struct, frozen=True):

@@ -5,7 +5,12 @@ from msgspec.structs import replace
 from companion.campaign import attacks as rules
 from companion.campaign.attacks import Attack, FallenRoll
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights import Fighter, find_attack_excess, note_attack_rolls
+from companion.campaign.fights import (
+    Fighter,
+    find_attack_excess,
+    list_fighting_heads,
+    note_attack_rolls,
+)
 from companion.campaign.secrecy import enclose_secret
 from companion.commands.context import Ruling
 from companion.commands.fights.fights import describe_excess, is_daylight
@@ -17,7 +22,6 @@ from companion.errant.armour import count_blocks, list_worn_armour
 from companion.errant.attacks import NpcAttack, list_usual_attacks, parse_attacks
 from companion.errant.errants import Errant
 from companion.errant.happenings import Happenings
-from companion.errant.harm import list_heads
 from companion.errant.naming import name_items
 from companion.errant.weapons import count_attack_rolls
 from companion.errant.world import Npc
@@ -177,7 +181,7 @@ def _build_report(
         unsettled=lost,
         unsettled_items=pieces,
         special=rules.find_special(attack, sum(damage), is_day=is_daylight(campaign)),
-        hp_left=list_heads(after) if after else (),
+        hp_left=list_fighting_heads(campaign, after) if after else (),
     )
 
 

@@ -16,11 +16,12 @@ from companion.campaign.fights import (
     lacks_order,
     list_combatants,
     list_standing,
+    stands,
 )
 from companion.errant.attacks import list_usual_attacks, parse_attacks
 from companion.errant.errants import Errant
 from companion.errant.fights import Chase
-from companion.errant.harm import is_beaten, list_heads
+from companion.errant.harm import list_heads
 from companion.errant.naming import type_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
@@ -200,7 +201,7 @@ class _Reader:
         found = [
             who
             for combatant, who in list_combatants(self.campaign)
-            if isinstance(who, Npc) and combatant.side == "others" and not is_beaten(who)
+            if isinstance(who, Npc) and combatant.side == "others" and stands(self.campaign, who)
         ]
         return found[0] if len(found) == 1 and len(list_heads(found[0])) > 1 else None
 
@@ -208,7 +209,8 @@ class _Reader:
         """The lines of what they do, if all of the line is understood so."""
         self.skip(_SAID_BESIDES)
         begun = self.at
-        for read in (self._read_attack, self._read_gambit, self._read_sneaking, self._read_moving):
+        reads = (self._read_attack, self._read_gambit, self._read_sneaking)
+        for read in (*reads, self._read_fleeing, self._read_moving):
             self.at = begun
             yield from read(group)
 
@@ -242,7 +244,7 @@ class _Reader:
         who = group.who
         if isinstance(who, Errant) or len(list_heads(who)) < 2:
             return 0
-        standing = list_standing(who)
+        standing = list_standing(self.campaign, who)
         if not set(group.numbers) <= set(standing):
             return None
         many = group.many or len(group.numbers)
@@ -274,7 +276,7 @@ class _Reader:
         foes = [
             who
             for each, who in list_combatants(self.campaign)
-            if own and each.side != own.side and not (isinstance(who, Npc) and is_beaten(who))
+            if own and each.side != own.side and stands(self.campaign, who)
         ]
         if len(foes) > 1:
             foes = [who for who in foes if _is_hurt(who)]
@@ -367,6 +369,24 @@ class _Reader:
             return
         line = f"attack {type_name(group.who)} on {aim.write()} sneak"
         yield (line,) if is_attack else (line, f"walk {type_name(group.who)}")
+
+    def _read_fleeing(self, group: _Group) -> Iterator[Words]:
+        """`flees`, `runs away`, `surrender`: foes who leave the fight. Where no number is said they
+        are the last of their group."""
+        who, combatant = group.who, find_combatant(self.campaign, group.who.id)
+        is_foe = combatant is not None and combatant.side == "others"
+        if not isinstance(who, Npc) or not is_foe or self.word not in _list_forms("flee"):
+            return
+        self.at += 1
+        self.skip(tuple(load_phrases().groups["whence"]))
+        if self.at < len(self.tokens):
+            return
+        standing = list_standing(self.campaign, who)
+        if len(list_heads(who)) < 2 or group.is_rest:
+            numbers: tuple[int, ...] = ()
+        else:
+            numbers = group.numbers or standing[-(group.many or 1) :]
+        yield (" ".join(("fight drop", type_name(who), *map(str, numbers))),)
 
     def _read_moving(self, group: _Group) -> Iterator[Words]:
         """`walks up to goblin 2`, `backs away`, `advance`."""
