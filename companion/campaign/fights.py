@@ -139,7 +139,8 @@ def begin_fight_turn(campaign: Campaign) -> Campaign:
     nobody is surprised any longer, and the order is not known."""
     combatants = tuple(map(fights.begin_ledger, campaign.book.combatants))
     fight = campaign.book.fight
-    after = Fight(ground=fight.ground, distance=fight.distance)
+    skips = fight.skips_order or lacks_order(campaign)
+    after = Fight(ground=fight.ground, distance=fight.distance, skips_order=skips)
     if after == fight and combatants == campaign.book.combatants:
         return campaign
     return campaign.with_fight(after, combatants)

@@ -54,13 +54,15 @@ class Fight(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
     """The fight that is going on in the Initiative Turns.
 
     `first` is the side that acts first in this Turn, "" before it is rolled for; `surprised` the
-    side that cannot act in it. `distance` is in feet or yards, as the `ground` says.
+    side that cannot act in it. `distance` is in feet or yards, as the `ground` says. Once a Turn
+    has ended without an order, the fight `skips_order`.
     """
 
     ground: Public[Ground] = "enclosed"
     distance: Public[Annotated[int, Meta(ge=0, le=MAX_DISTANCE)] | None] = None
     first: Public[NoneOrSide] = ""
     surprised: Public[NoneOrSide] = ""
+    skips_order: Public[bool] = False
 
 
 class Met(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):

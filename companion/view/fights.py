@@ -117,6 +117,8 @@ def _describe_body(line: CombatantLine, foe: FoeLine | None) -> Iterator[str]:
         yield _CONDITIONS[line.condition]
     if line.gone:
         yield f"{join_words([*map(str, line.gone)])} gone"
+    if line.dying is not None:
+        yield w.describe_dying_briefly(line.dying.turns, line.dying.turn_type)
     if line.rides:
         yield f"on {line.rides}"
     yield from (name.rstrip(".") for name in line.effects)

@@ -12,6 +12,7 @@ from companion.campaign.fights import (
     list_fighting_heads,
     stands,
 )
+from companion.commands.fights.hp import find_dying
 from companion.errant.armour import count_blocks, count_most_blocks, list_worn_armour
 from companion.errant.errants import Errant
 from companion.errant.harm import find_hp, find_max_hp, is_beaten, list_heads
@@ -73,6 +74,7 @@ def _build_lines(campaign: Campaign, fighting: Sequence[Fighting]) -> Iterator[C
             npc=combatant.npc,
             count=count_heads(campaign, who),
             gone=combatant.gone,
+            dying=find_dying(campaign, who.id) if isinstance(who, Errant) else None,
             acts=combatant.acts,
             taken=combatant.taken,
             attacked=combatant.attacked,
@@ -88,10 +90,15 @@ def _build_lines(campaign: Campaign, fighting: Sequence[Fighting]) -> Iterator[C
             effects=tuple(
                 each.name
                 for each in effects
-                if who.id == (each.errant if is_errant else each.npc) and each.kind != "light"
+                if who.id == (each.errant if is_errant else each.npc)
+                and each.kind not in _TOLD_OTHERWISE
             ),
             rides=names.get(who.rides, "") if isinstance(who, Errant) else "",
         )
+
+
+_TOLD_OTHERWISE = ("light", "dying")
+"""Kinds of effects that are no state of a combatant, or are told with their Turns."""
 
 
 def _find_condition(campaign: Campaign, who: Errant | Npc) -> Condition:

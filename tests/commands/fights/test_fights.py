@@ -387,3 +387,31 @@ def test_where_the_others_are_beaten_or_gone_no_order_is_called(table: Table) ->
 )
 def test_who_is_none_of_a_group_or_gone_does_not_leave(table: Table, line: str) -> None:
     table.refused("fight goblin x3 surprise none", "fight drop goblins 2", line)
+
+
+def test_a_turn_that_ends_without_an_order_is_said_once_in_a_fight(table: Table) -> None:
+    table.done("fight goblin x2 distance 10 surprise none")
+    assert any("who acts first" in each for each in table.done("next").warnings)
+    assert not table.done("next").warnings
+
+
+def test_a_turn_with_an_order_or_without_foes_needs_none(table: Table) -> None:
+    table.done("fight goblin x2 distance 10 surprise none", "order odd =1,2")
+    assert not table.done("next").warnings
+    table.done("hurt goblins 1 6", "hurt goblins 2 6")
+    assert not table.done("next").warnings
+
+
+def test_who_dies_is_told_with_the_turns_that_are_counted(table: Table) -> None:
+    table.done("fight goblin x2 distance 10 surprise none", "wound corvin 1 physical")
+    report = table.done("fight").report
+    assert isinstance(report, FightReport)
+    corvin = next(each for each in report.combatants if each.who == "corvin")
+    assert corvin.dying is not None
+    assert (corvin.dying.turns, corvin.dying.turn_type) == (1, "exploration")
+    said = list(render_reply(table.say("fight"), make_name_lookup(table.desk.campaign), guide=True))
+    assert any("dies in 1 Exploration Turn" in line for line in said)
+    said = list(
+        render_reply(table.say("company"), make_name_lookup(table.desk.campaign), guide=True)
+    )
+    assert any("dies in 1 Exploration Turn" in line for line in said)
