@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights import Fighter, find_combatant, list_combatants, note_granted
+from companion.campaign.fights import Fighter, find_combatant, list_combatants, note_granted, stands
 from companion.campaign.harm import apply_harm
 from companion.dice.faces import Faces
 from companion.errant.armour import (
@@ -260,13 +260,11 @@ def find_only_foe(campaign: Campaign, attacker: Fighter) -> Fighter | None:
     if own is None:
         return None
     foes = [
-        who for each, who in list_combatants(campaign) if each.side != own.side and _stands(who)
+        who
+        for each, who in list_combatants(campaign)
+        if each.side != own.side and stands(campaign, who)
     ]
     return foes[0] if len(foes) == 1 else None
-
-
-def _stands(who: Fighter) -> bool:
-    return not is_beaten(who) if isinstance(who, Npc) else who.is_present
 
 
 _OWN_GAMBITS = re.compile(r"(?<!against )\bgambits ([+-]\d{1,2})\b", re.IGNORECASE)

@@ -10,7 +10,7 @@ from companion.errant import fights
 from companion.errant.errants import Errant
 from companion.errant.fights import Action, Chase, Combatant, Combatants, Excess, Fight
 from companion.errant.happenings import FightOver, Happenings
-from companion.errant.harm import is_beaten
+from companion.errant.harm import list_heads
 from companion.errant.timers import HARM_KINDS
 from companion.errant.world import Npc
 from companion.refusal import Impossible
@@ -51,9 +51,35 @@ def require_unsurprised(campaign: Campaign, who: Fighter, *, forced: bool | None
         raise Impossible(why, "Try: next.", overrulable=forced is not None)
 
 
-def count_heads(who: Fighter) -> int:
-    """How many a combatant is: one, or as many as a group counts."""
-    return who.count if isinstance(who, Npc) else 1
+def list_gone(campaign: Campaign, npc: Npc) -> tuple[int, ...]:
+    """The numbers of those of a group who have left the fight."""
+    combatant = find_combatant(campaign, npc.id)
+    return combatant.gone if combatant else ()
+
+
+def list_fighting_heads(campaign: Campaign, npc: Npc) -> tuple[int, ...]:
+    """The HP of each of a group, in their order: 0 for who is beaten, and for who has left the
+    fight. Empty if nobody has said how much they have."""
+    gone = list_gone(campaign, npc)
+    return tuple(0 if at in gone else hp for at, hp in enumerate(list_heads(npc), 1))
+
+
+def list_standing(campaign: Campaign, npc: Npc) -> tuple[int, ...]:
+    """The numbers of those of a group who stand and fight; of one alone 1."""
+    gone = list_gone(campaign, npc)
+    heads = list_heads(npc) or (1,) * npc.count
+    return tuple(at for at, hp in enumerate(heads, 1) if hp and at not in gone)
+
+
+def stands(campaign: Campaign, who: Fighter) -> bool:
+    """True for an NPC, or a group, of whom somebody is neither beaten nor gone; for one of the
+    Company who is here."""
+    return bool(list_standing(campaign, who)) if isinstance(who, Npc) else who.is_present
+
+
+def count_heads(campaign: Campaign, who: Fighter) -> int:
+    """How many a combatant is: one, or as many of a group as stand and fight."""
+    return max(1, len(list_standing(campaign, who))) if isinstance(who, Npc) else 1
 
 
 def note_action(campaign: Campaign, who_id: str, action: Action, cost: int = 1) -> Campaign:
@@ -86,14 +112,17 @@ def find_excess(campaign: Campaign, who_id: str, action: Action, cost: int = 1) 
     """What is too much in this action of somebody, before it is noted; "" for nothing."""
     for combatant, who in list_combatants(campaign):
         if combatant.id == who_id:
-            return fights.find_excess(combatant, action, count_heads(who), cost)
+            return fights.find_excess(combatant, action, count_heads(campaign, who), cost)
     return ""
 
 
-def find_attack_excess(campaign: Campaign, who: Fighter, rolls: int) -> Excess:
+def find_attack_excess(campaign: Campaign, who: Fighter, rolls: int, of_an_action: int) -> Excess:
     """What is too much in these Attack Rolls of somebody, before they are noted; "" for nothing."""
     combatant = find_combatant(campaign, who.id)
-    return fights.find_attack_excess(combatant, rolls, count_heads(who)) if combatant else ""
+    if combatant is None:
+        return ""
+    heads = count_heads(campaign, who)
+    return fights.find_attack_excess(combatant, rolls, heads, of_an_action)
 
 
 def _with_combatant(campaign: Campaign, combatant: Combatant) -> Campaign:
@@ -110,7 +139,8 @@ def begin_fight_turn(campaign: Campaign) -> Campaign:
     nobody is surprised any longer, and the order is not known."""
     combatants = tuple(map(fights.begin_ledger, campaign.book.combatants))
     fight = campaign.book.fight
-    after = Fight(ground=fight.ground, distance=fight.distance)
+    skips = fight.skips_order or lacks_order(campaign)
+    after = Fight(ground=fight.ground, distance=fight.distance, skips_order=skips)
     if after == fight and combatants == campaign.book.combatants:
         return campaign
     return campaign.with_fight(after, combatants)
@@ -124,7 +154,7 @@ def lacks_order(campaign: Campaign) -> bool:
     if not is_fighting or book.fight.first or book.fight.surprised or book.chase != Chase():
         return False
     others = (each.who for each in list_combatants(campaign) if each.combatant.side == "others")
-    return any(not isinstance(who, Npc) or not is_beaten(who) for who in others)
+    return any(not isinstance(who, Npc) or stands(campaign, who) for who in others)
 
 
 def end_fight(campaign: Campaign) -> tuple[Campaign, Happenings]:

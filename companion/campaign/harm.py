@@ -4,6 +4,7 @@ Turns, Hit Protection & Damage, Death & Dying; procedures 1.11 to 1.13)."""
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
+from companion.campaign.fights import list_gone
 from companion.dice.faces import Faces
 from companion.errant import harm as rules
 from companion.errant.errants import Errant
@@ -68,7 +69,7 @@ def _harm_npc(campaign: Campaign, npc: Npc, harm: Harm, number: int) -> tuple[Ca
             f"Nobody has said how much HP {npc.name} has.", f"Try: hp {type_name(npc)} 6"
         )
     try:
-        head = rules.find_head(npc, number)
+        head = rules.find_head(npc, number, list_gone(campaign, npc))
     except IndexError:
         raise Impossible(
             f"{npc.name} {number} is none of them.",

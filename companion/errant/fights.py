@@ -19,6 +19,8 @@ Parity: TypeAlias = Literal["odd", "even"]
 Action: TypeAlias = Literal["attack", "cast", "move", "shift", "other"]
 """What somebody does in a Turn. A Sorcery and a Miracle are both cast; a shift is free."""
 MAX_DISTANCE = 10_000
+MAX_GROUP = 100_000
+"""The highest number of one of a group."""
 _Actions: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
 
 
@@ -28,7 +30,8 @@ class Combatant(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_un
     They `act` quickly or slowly, "" where nobody has said. `taken` are the actions of this Turn so
     far, `attacked` and `cast` how many of them may be done once only, `moved` how they have moved.
     `rolls_left` are Attack Rolls of an action that they have begun. `granted` are actions that
-    others' dice gave them and they have not used yet.
+    others' dice gave them and they have not used yet. Those `gone` are the numbers of a group who
+    have left the fight.
     """
 
     id: Public[str] = ""
@@ -41,6 +44,7 @@ class Combatant(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_un
     rolls_left: Public[_Actions] = 0
     moved: Public[Literal["", "roll", "shift"]] = ""
     granted: Public[_Actions] = 0
+    gone: Public[tuple[Annotated[int, Meta(ge=1, le=MAX_GROUP)], ...]] = ()
 
 
 Combatants: TypeAlias = tuple[Combatant, ...]
@@ -50,13 +54,15 @@ class Fight(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
     """The fight that is going on in the Initiative Turns.
 
     `first` is the side that acts first in this Turn, "" before it is rolled for; `surprised` the
-    side that cannot act in it. `distance` is in feet or yards, as the `ground` says.
+    side that cannot act in it. `distance` is in feet or yards, as the `ground` says. Once a Turn
+    has ended without an order, the fight `skips_order`.
     """
 
     ground: Public[Ground] = "enclosed"
     distance: Public[Annotated[int, Meta(ge=0, le=MAX_DISTANCE)] | None] = None
     first: Public[NoneOrSide] = ""
     surprised: Public[NoneOrSide] = ""
+    skips_order: Public[bool] = False
 
 
 class Met(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -97,7 +103,7 @@ ACTIONS_A_TURN = 2
 
 def begin_ledger(combatant: Combatant) -> Combatant:
     """The same one as a Turn begins: nothing is said or done in it yet."""
-    return Combatant(id=combatant.id, npc=combatant.npc, side=combatant.side)
+    return Combatant(id=combatant.id, npc=combatant.npc, side=combatant.side, gone=combatant.gone)
 
 
 def note_action(combatant: Combatant, action: Action, cost: int = 1) -> Combatant:
@@ -153,11 +159,18 @@ def find_excess(combatant: Combatant, action: Action, heads: int = 1, cost: int 
     return "actions" if combatant.taken + cost > allowed * heads else ""
 
 
-def find_attack_excess(combatant: Combatant, rolls: int, heads: int = 1) -> Excess:
-    """What is too much in so many Attack Rolls of somebody, or of a group of so many. Those of a
-    granted action, and what is left of one that is begun, never are."""
-    if rolls <= combatant.granted + combatant.rolls_left:
+def find_attack_excess(
+    combatant: Combatant, rolls: int, heads: int = 1, of_an_action: int = 1
+) -> Excess:
+    """What is too much in so many Attack Rolls of somebody, or of a group of so many, each with so
+    many `of_an_action`. Those of a granted action, and what is left of one that is begun, never
+    are."""
+    more = rolls - combatant.granted - combatant.rolls_left
+    if more <= 0:
         return ""
+    actions = -(-more // of_an_action)
+    if heads > 1 and combatant.attacked + combatant.cast + actions > heads:
+        return "twice"
     return find_excess(combatant, "attack", heads)
 
 

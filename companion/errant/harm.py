@@ -1,6 +1,7 @@
 """Harm: HP, what damage takes of them, and the Saving Throw at 0 against being out of action
 (Initiative Turns, Hit Protection & Damage; procedures 1.11)."""
 
+from collections.abc import Collection
 from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
@@ -160,10 +161,10 @@ def is_beaten(npc: Npc) -> bool:
     return bool(npc.hp) and not any(npc.hp)
 
 
-def find_head(npc: Npc, number: int = 0) -> int:
+def find_head(npc: Npc, number: int = 0, gone: Collection[int] = ()) -> int:
     """Which of a group takes the damage, from 1: the one that is numbered, else the most hurt of
-    those who stand. Raises IndexError for a number that none has, ValueError for one, or a whole
-    group, that is beaten."""
+    those who stand, and are not `gone` from a fight if anybody is left. Raises IndexError for a
+    number that none has, ValueError for one, or a whole group, that is beaten."""
     heads = list_heads(npc)
     if number:
         if not 1 <= number <= len(heads):
@@ -171,7 +172,9 @@ def find_head(npc: Npc, number: int = 0) -> int:
         if not heads[number - 1]:
             raise ValueError(number)
         return number
-    return 1 + min((at for at, hp in enumerate(heads) if hp), key=lambda at: heads[at])
+    standing = [at for at, hp in enumerate(heads, 1) if hp]
+    left = [at for at in standing if at not in gone]
+    return min(left or standing, key=lambda at: heads[at - 1])
 
 
 def hurt_npc(npc: Npc, harm: Harm, number: int) -> tuple[Npc, Happenings]:

@@ -114,7 +114,7 @@ checks
   fate [ASKED] [=FACE] -> people.checks:ask_fate
 fights
   fight add FOES -> fights.fights:add_foes
-  fight drop COMBATANT -> fights.fights:drop_combatant
+  fight drop LEAVER -> fights.fights:drop_combatant
   fight COMBATANT PACE -> fights.fights:set_pace
   fight [GROUND] [distance DISTANCE] [surprise SURPRISE] [AMBUSH] [=FACES] [FOES] \
     -> fights.fights:open_fight

@@ -12,17 +12,19 @@ from companion.audience import Public, Secret
 from companion.errant.fights import Ground, Pace, Parity, Side
 from companion.reports import Report
 from companion.reports.people import ReactionReport
+from companion.reports.status import DyingLine
 from companion.reports.tables import RollReport
 from companion.reports.turns import TurnReport
 
 FightStep = Literal["shown", "began", "joined", "left", "pace", "changed"]
-Condition = Literal["", "hurt", "half_gone", "beaten", "out", "dead"]
+Condition = Literal["", "hurt", "half_gone", "beaten", "fled", "out", "dead"]
 """How somebody is seen to be."""
 
 
 class CombatantLine(Struct, frozen=True):
-    """Somebody who fights, or a group of `count`. `hp` and `hp_max` are None for NPCs; `blocks` are
-    those left of all the armour worn, `rolls_left` Attack Rolls of an action that is begun."""
+    """Somebody who fights, or a group of `count`, without the numbers that are `gone`. `hp` and
+    `hp_max` are None for NPCs; `blocks` are those left of all the armour worn, `rolls_left` Attack
+    Rolls of an action that is begun. Who is `dying` still lives so many Turns."""
 
     who: str
     name: str
@@ -43,6 +45,8 @@ class CombatantLine(Struct, frozen=True):
     condition: Condition
     effects: tuple[str, ...]
     rides: str
+    gone: tuple[int, ...] = ()
+    dying: DyingLine | None = None
 
 
 class FoeLine(Struct, frozen=True):

@@ -218,8 +218,8 @@ class CompanyReport(Report, frozen=True, tag="company"):
 
 class CompanyLine(Struct, frozen=True, omit_defaults=True):
     """A member of the Company at a glance; HP of whoever has lost some, the Turns that somebody
-    who is `dying` still lives, and the number of `wounds`; Blocks of whoever has used some, and
-    the arms that are `failing`: 1 Quality is left."""
+    who is `dying` still lives (of the type `dying_turns`), and the number of `wounds`;
+    Blocks of whoever has used some, and the arms that are `failing`: 1 Quality is left."""
 
     errant: str
     name: str
@@ -237,6 +237,7 @@ class CompanyLine(Struct, frozen=True, omit_defaults=True):
     hp: int | None = None
     hp_max: int | None = None
     dying: int | None = None
+    dying_turns: str = ""
     out_of_action: bool = False
     wounds: int = 0
     blocks: int | None = None

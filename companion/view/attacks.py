@@ -1,6 +1,6 @@
 """Attack Rolls, gambits and what an attack would do, as plain lines."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from companion.errant.wounds import FIRST_DEADLY_ROW
 from companion.refusal import join_words
@@ -31,7 +31,9 @@ def _render_attack(report: AttackReport, name_of: w.NameLookup) -> w.Lines:
     else:
         total = join_words([str(each) for each in report.damage])
         yield w.Headline(f"{who}{against}{with_what}: {total} damage.")
-        yield from (w.DetailLine(f"  {_describe_roll(each)}.") for each in rolls or ())
+        for same in w.group_by(rolls or (), _get_dice).values():
+            described = _describe_roll(same[0]) if len(same) == 1 else _describe_rolls(same)
+            yield w.DetailLine(f"  {described}.")
     yield from _render_steps(report.steps or ())
     if report.blocks is not None:
         used = w.format_count(report.blocks.used, "Block")
@@ -69,16 +71,37 @@ def _name_sides(report: AttackReport | AttackOddsReport, name_of: w.NameLookup) 
     return who, f"{whom} {number}" if number else whom
 
 
+def _get_dice(roll: AttackRollLine) -> tuple[str, str, int, bool]:
+    """What two Attack Rolls have in common that may be told together."""
+    return roll.name, roll.dice, roll.added, roll.true_strike
+
+
 def _describe_roll(roll: AttackRollLine) -> str:
     """The dice of an Attack Roll, what they show, what is added, and its damage."""
-    name = f"{roll.name} " if roll.name else ""
-    dice = roll.dice if roll.own == roll.dice else f"{roll.own} → {roll.dice}"
-    rolled = "D" in roll.dice
-    shown = " + ".join(map(str, (*(roll.faces if rolled else ()), *roll.bonus_faces)))
+    shown = _list_shown(roll)
     fell = f" shows {shown}" if shown else ""
-    added = f", {roll.added:+}" if roll.added else ""
+    return f"{_name_dice(roll)}{fell}{_describe_added(roll)}: {roll.damage} damage"
+
+
+def _describe_rolls(rolls: Sequence[AttackRollLine]) -> str:
+    """What several Attack Rolls with the same dice show."""
+    shown = join_words([each for each in map(_list_shown, rolls) if each])
+    return f"{_name_dice(rolls[0])}{f' show {shown}' if shown else ''}{_describe_added(rolls[0])}"
+
+
+def _name_dice(roll: AttackRollLine) -> str:
+    name = f"{roll.name} " if roll.name else ""
+    return f"{name}{roll.dice if roll.own == roll.dice else f'{roll.own} → {roll.dice}'}"
+
+
+def _list_shown(roll: AttackRollLine) -> str:
+    rolled = roll.faces if "D" in roll.dice else ()
+    return " + ".join(map(str, (*rolled, *roll.bonus_faces)))
+
+
+def _describe_added(roll: AttackRollLine) -> str:
     strike = " by a True Strike" if roll.true_strike else ""
-    return f"{name}{dice}{fell}{strike}{added}: {roll.damage} damage"
+    return f"{strike}{f', {roll.added:+}' if roll.added else ''}"
 
 
 def _render_steps(steps: Iterable[StepLine]) -> Iterator[str]:

@@ -18,9 +18,12 @@ _CONDITIONS = {
     "hurt": "hurt",
     "half_gone": "half gone",
     "beaten": "beaten",
+    "fled": "gone",
     "out": "out of action",
     "dead": "dead",
 }
+_DOWN = ("beaten", "fled")
+"""Conditions of who stands no longer."""
 _NAME_WIDTH = 14
 _MOST_HEADS = 8
 """The HP of more are told by how many have as much."""
@@ -35,6 +38,8 @@ def _render_fight(report: FightReport, name_of: w.NameLookup) -> w.Lines:
         yield w.Headline(f"{join_words(report.named)} joined the fight.")
     elif report.step == "left":
         yield w.Headline(f"{join_words(report.named)} left the fight.")
+        if _is_won(report):
+            yield from _render_next_step(report)
         return
     elif report.step == "pace":
         line = next(each for each in report.combatants if each.name in report.named)
@@ -97,8 +102,8 @@ def _render_roster(report: FightReport, name_of: w.NameLookup) -> Iterator[str]:
 
 def _describe_body(line: CombatantLine, foe: FoeLine | None) -> Iterator[str]:
     """HP, Blocks, and what is on them."""
-    if line.condition == "beaten":
-        yield "beaten"
+    if line.condition in _DOWN:
+        yield _CONDITIONS[line.condition]
         return
     if line.hp is not None:
         yield f"HP {line.hp}/{line.hp_max}"
@@ -110,6 +115,10 @@ def _describe_body(line: CombatantLine, foe: FoeLine | None) -> Iterator[str]:
         yield f"Blocks {line.blocks}"
     if line.condition and not (foe is not None and line.condition in ("hurt", "half_gone")):
         yield _CONDITIONS[line.condition]
+    if line.gone:
+        yield f"{join_words([*map(str, line.gone)])} gone"
+    if line.dying is not None:
+        yield w.describe_dying_briefly(line.dying.turns, line.dying.turn_type)
     if line.rides:
         yield f"on {line.rides}"
     yield from (name.rstrip(".") for name in line.effects)
@@ -143,17 +152,22 @@ def _describe_deeds(line: CombatantLine) -> Iterator[str]:
     noted = line.attacked + line.cast + (line.moved == "roll")
     if line.taken > noted:
         yield w.format_count(line.taken, "action")
-    if line.granted and line.condition != "beaten":
+    if line.granted and line.condition not in _DOWN:
         yield f"{w.format_count(line.granted, 'action')} at once"
 
 
 def _render_next_step(report: FightReport) -> Iterator[str]:
     if report.surprised:
         yield w.HintLine("Who is surprised cannot act in this Turn. Then: next")
-    elif all(each.condition == "beaten" for each in report.combatants if each.side == "others"):
+    elif _is_won(report):
         yield w.HintLine("Nobody of them stands. If it is over: out")
     elif not report.first:
         yield w.HintLine("First? Call order odd, or order even")
+
+
+def _is_won(report: FightReport) -> bool:
+    """True where none of the others stands any longer."""
+    return all(each.condition in _DOWN for each in report.combatants if each.side == "others")
 
 
 @render_report.register

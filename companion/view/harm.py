@@ -25,9 +25,10 @@ def _render_hurts(hurt: Sequence[h.Hurt], name_of: w.NameLookup) -> Iterator[str
             left = f"HP {last.hp} of {last.hp_max}"
             yield f"{who} takes {damage} damage of {hazard} in {turns}: {left}."
             continue
-        for e in each:
-            why = f" ({e.source})" if e.source else ""
-            yield f"{who} takes {e.damage} damage{why}: HP {e.hp} of {e.hp_max}."
+        for source, same in w.group_by(each, lambda e: e.source).items():
+            why, last = f" ({source})" if source else "", same[-1]
+            taken = join_words([str(e.damage) for e in same])
+            yield f"{who} takes {taken} damage{why}: HP {last.hp} of {last.hp_max}."
 
 
 MOST_TOLD = 3

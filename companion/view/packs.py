@@ -266,7 +266,7 @@ def _list_health_states(line: reports.CompanyLine) -> Iterator[str]:
     if line.hp is not None:
         yield f"HP {line.hp}/{line.hp_max}"
     if line.dying is not None:
-        yield f"dying ({line.dying or 'this Turn'})"
+        yield w.describe_dying_briefly(line.dying, line.dying_turns)
     if line.out_of_action:
         yield "out of action"
     if line.wounds:

@@ -241,3 +241,9 @@ def describe_sign(sign: "SignLine") -> str:
     where = f" at {sign.place_name or sign.place}" if sign.place else ""
     encounter = render_encounter(sign.encounter or UNNAMED_ENCOUNTER)
     return f"a sign of {sign.turn_type.capitalize()} Turns{where}. {encounter}"
+
+
+def describe_dying_briefly(turns: int, turn_type: str) -> str:
+    """In how many Turns somebody dies, in a list of what is wrong with them."""
+    name = f"{turn_type.capitalize()} Turn"
+    return f"dies in {format_count(turns, name)}" if turns else f"dies this {name}"

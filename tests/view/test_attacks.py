@@ -31,10 +31,11 @@ def test_one_attack_roll_is_a_line_and_its_steps_another(table: Table) -> None:
     assert "Secret: Gnoll pack: 3 of 3 stand, 1 has HP 7, HP 14 else." in said
 
 
-def test_several_attack_rolls_are_told_apart(table: Table) -> None:
+def test_several_attack_rolls_with_the_same_dice_are_a_line(table: Table) -> None:
     said = _read(table, "attack gnoll on wim x2 =1,2,3,3")
     assert said[0] == "Gnoll pack on Wim: 3 and 6 damage."
-    assert said[1] == "  claws 2D4 shows 1 + 2: 3 damage."
+    assert said[1] == "  claws 2D4 show 1 + 2 and 3 + 3."
+    assert said[2] == "Wim takes 3 and 6 damage: HP 1 of 10."
     assert "Wim may act at once." in said
 
 

@@ -5,7 +5,12 @@ from msgspec.structs import replace
 from companion.campaign import attacks as rules
 from companion.campaign.attacks import Attack, FallenRoll
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights import Fighter, find_attack_excess, note_attack_rolls
+from companion.campaign.fights import (
+    Fighter,
+    find_attack_excess,
+    list_fighting_heads,
+    note_attack_rolls,
+)
 from companion.campaign.secrecy import enclose_secret
 from companion.commands.context import Ruling
 from companion.commands.fights.fights import describe_excess, is_daylight
@@ -17,7 +22,6 @@ from companion.errant.armour import count_blocks, list_worn_armour
 from companion.errant.attacks import NpcAttack, list_usual_attacks, parse_attacks
 from companion.errant.errants import Errant
 from companion.errant.happenings import Happenings
-from companion.errant.harm import list_heads
 from companion.errant.naming import name_items
 from companion.errant.weapons import count_attack_rolls
 from companion.errant.world import Npc
@@ -44,7 +48,8 @@ def settle_attack(
     fallen = rules.roll_attack(attack, dice)
     campaign = _remember_class(context.campaign, attack.attacker, aim)
     campaign = rules.use_declared_blocks(campaign, attack)
-    excess = find_attack_excess(campaign, attack.attacker, len(attack.rolls))
+    usual = _count_usual(attack)
+    excess = find_attack_excess(campaign, attack.attacker, len(attack.rolls), usual)
     warnings = describe_excess(attack.attacker, excess)
     happened: Happenings = ()
     found: GambitEnd | None = None
@@ -55,9 +60,9 @@ def settle_attack(
     for at, roll in enumerate(fallen):
         through = 0 if at in negated else roll.damage
         if gambit is not None and not damage:
-            limited = limit_gambit(context, gambit, roll.damage)
-            found = resolve_gambit(attack, limited, purpose, dice)
-            through = max(0, through - limited.lowered)
+            lowered = limit_gambit(context, gambit, roll.damage)
+            found = resolve_gambit(attack, gambit, lowered, purpose, dice)
+            through = max(0, through - lowered)
             granted += found.line.target_acts
         blow = attack._replace(piece=None) if at in negated else attack
         campaign, worn = rules.use_arms(campaign, blow, context.read_goods, roll)
@@ -69,7 +74,6 @@ def settle_attack(
     campaign, deflected = rules.use_deflects(campaign, attack, aim.deflecting)
     happened = (*happened, *deflected)
     campaign = rules.grant_actions(campaign, attack.target, granted)
-    usual = _count_usual(attack)
     campaign = note_attack_rolls(campaign, attack.attacker, len(attack.rolls), usual)
     campaign = _meet_npcs(context, campaign, attack)
     unblocked = [roll for at, roll in enumerate(fallen) if at not in negated]
@@ -177,7 +181,7 @@ def _build_report(
         unsettled=lost,
         unsettled_items=pieces,
         special=rules.find_special(attack, sum(damage), is_day=is_daylight(campaign)),
-        hp_left=list_heads(after) if after else (),
+        hp_left=list_fighting_heads(campaign, after) if after else (),
     )
 
 

@@ -4,7 +4,14 @@ from itertools import cycle, islice
 
 from companion.campaign import attacks as rules
 from companion.campaign.attacks import Attack, PlannedRoll
-from companion.campaign.fights import Fighter, find_combatant, require_unsurprised
+from companion.campaign.fights import (
+    Fighter,
+    count_heads,
+    find_combatant,
+    list_gone,
+    list_standing,
+    require_unsurprised,
+)
 from companion.commands.context import Ruling
 from companion.commands.fights.armour import complete_known_arms
 from companion.commands.fights.attack_rolls import list_usual, settle_attack
@@ -27,7 +34,7 @@ from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.attacks import Aim, Bonus, Gambit, list_attacks
 from companion.grammar.names import require_able, require_present
-from companion.refusal import Ambiguous, Impossible, Malformed
+from companion.refusal import Ambiguous, Impossible, Malformed, join_words
 from companion.reports.attacks import AttackOddsReport
 from companion.text import quote_name
 
@@ -56,6 +63,7 @@ def make_attack(
         aim = aim._replace(target=complete_known_arms(context, aim.target))
     _require_target(context, attacker, aim)
     require_unsurprised(context.campaign, attacker, forced=context.is_forced)
+    is_short = False
     own_ledger = find_combatant(context.campaign, attacker.id)
     if own_ledger is not None and own_ledger.granted:
         count = count or 1  # a granted action used as an attack is one Attack Roll (R8)
@@ -68,6 +76,8 @@ def make_attack(
     else:
         weapon, own = None, ()
         rolls = _plan_npc_rolls(attacker, aim.weapon.attack, sneak, count)
+        able = _count_able_rolls(context, attacker)
+        is_short, rolls = able < len(rolls), rolls[:able]
     said = (Step("enhanced", enhanced or 0), Step("impaired", -(impaired or 0)))
     piece, blocks = _find_piece(aim, len(rolls))
     bonus = bonus or Bonus()
@@ -92,7 +102,12 @@ def make_attack(
         from companion.commands.fights.attack_odds import build_attack_odds  # measured: fractions
 
         return build_attack_odds(context.campaign, attack)
-    return settle_attack(context, attack, aim, gambit, purpose or "")
+    ruling = settle_attack(context, attack, aim, gambit, purpose or "")
+    if not is_short or not isinstance(attacker, Npc):
+        return ruling
+    able = count_heads(context.campaign, attacker)
+    stand = f"Of {attacker.name} {able} stand: no more of them attack."
+    return ruling._replace(warnings=(stand, *ruling.warnings))
 
 
 def _require_target(context: Context, attacker: Fighter, aim: Aim) -> None:
@@ -106,6 +121,8 @@ def _require_target(context: Context, attacker: Fighter, aim: Aim) -> None:
         require_present(target, forced=context.is_forced)
         return
     heads = list_heads(target)
+    standing = map(str, list_standing(context.campaign, target))
+    stand = f"Those who stand are {join_words([*standing])}." if context.is_guide else ""
     if is_beaten(target):
         context.refuse_unforced(
             f"{target.name} is beaten already.", f"Try: npc {type_name(target)} hp 6"
@@ -115,7 +132,9 @@ def _require_target(context: Context, attacker: Fighter, aim: Aim) -> None:
         why = f"{target.name} {aim.number} is none of them."
         raise Impossible(why, way, typed=str(aim.number), instead=("",))
     elif aim.number and heads and not heads[aim.number - 1]:
-        context.refuse_unforced(f"{target.name} {aim.number} is beaten already.")
+        context.refuse_unforced(f"{target.name} {aim.number} is beaten already.", stand)
+    elif aim.number in list_gone(context.campaign, target):
+        context.refuse_unforced(f"{target.name} {aim.number} has left the fight.", stand)
 
 
 def _list_own_steps(weapon: Weapon, far: str | None, close: str | None) -> tuple[Step, ...]:
@@ -170,6 +189,15 @@ def _plan_npc_rolls(
         _refuse_without_dice(npc, chosen)
     _require_few(count or len(rolls))
     return tuple(islice(cycle(rolls), count or len(rolls)))
+
+
+def _count_able_rolls(context: Context, npc: Npc) -> int:
+    """The Attack Rolls that all of a group who stand have in an action; of one alone as many as a
+    line says."""
+    if len(list_heads(npc)) < 2:
+        return MAX_ATTACK_DICE
+    usual = sum(each.rolls for each in list_usual(npc) if each.dice)
+    return count_heads(context.campaign, npc) * max(1, usual)
 
 
 def _refuse_without_dice(npc: Npc, chosen: NpcAttack | None) -> None:

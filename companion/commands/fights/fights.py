@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights import find_combatant, find_excess, with_combatants
+from companion.campaign.fights import find_combatant, find_excess, list_standing, with_combatants
 from companion.campaign.tables import time_of_day
 from companion.campaign.turns import ensure_turn_begun, zoom_in
 from companion.commands.context import Ruling, open_dice, refuse_secret
@@ -37,7 +37,7 @@ from companion.errant.light import LightLevel, list_sources, measure_light
 from companion.errant.naming import type_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
-from companion.grammar.kinds.fights import PACES, Foe, Person
+from companion.grammar.kinds.fights import PACES, Foe, Leaving, Person
 from companion.grammar.names import require_able
 from companion.refusal import Impossible, join_words
 from companion.reports.fights import FightReport, FightStep, OrderReport
@@ -283,14 +283,34 @@ def make_npc(
     return npc, campaign.with_npcs((*npcs, npc))
 
 
-def drop_combatant(context: Context, person: Person) -> Ruling:
-    """Somebody fights no longer."""
+def drop_combatant(context: Context, leaving: Leaving) -> Ruling:
+    """Somebody fights no longer, or some of a group; the group goes with the last who stands."""
     refuse_secret(context, "Who fights")
+    person = leaving.person
+    if leaving.numbers:
+        assert isinstance(person, Npc)
+        standing = list_standing(context.campaign, person)
+        for number in leaving.numbers:
+            if number not in standing:
+                way = f"Those who stand are {join_words([*map(str, standing)])}."
+                raise Impossible(f"{person.name} {number} does not fight.", way)
+        if not set(standing) <= set(leaving.numbers):
+            return _drop_some(context, person, leaving.numbers)
     left = tuple(each for each in context.campaign.book.combatants if each.id != person.id)
     campaign = with_combatants(context.campaign, left)
     chase = leave_chase(campaign.book.chase, {person.id})
     campaign = replace(campaign, book=replace(campaign.book, chase=chase))
     return Ruling(campaign, build_fight_report(campaign, "left", (person.name,)))
+
+
+def _drop_some(context: Context, group: Npc, numbers: tuple[int, ...]) -> Ruling:
+    """Some of a group fight no longer."""
+    combatants = context.campaign.book.combatants
+    own = next(each for each in combatants if each.id == group.id)
+    gone = tuple(sorted({*own.gone, *numbers}))
+    campaign = with_combatants(context.campaign, replace_block(combatants, replace(own, gone=gone)))
+    named = f"{group.name} {join_words([*map(str, numbers)])}"
+    return Ruling(campaign, build_fight_report(campaign, "left", (named,)))
 
 
 def set_pace(context: Context, person: Person, pace: str) -> Ruling:
@@ -344,6 +364,10 @@ def warn_excess(
 
 def describe_excess(person: Person, excess: Excess) -> tuple[str, ...]:
     """Point out what is too much in an action of somebody."""
+    is_group = isinstance(person, Npc) and person.count > 1
+    if excess == "twice" and is_group:
+        return (f"More {person.name} than there are have attacked or cast in this Turn.",)
     if excess == "twice":
         return (f"{person.name} has attacked or cast in this Turn: only one of them, once.",)
-    return (f"{person.name} has used up the actions of this Turn.",) if excess else ()
+    have = "have" if is_group else "has"
+    return (f"{person.name} {have} used up the actions of this Turn.",) if excess else ()

@@ -16,13 +16,15 @@ from companion.reports.attacks import GambitLine
 from companion.reports.checks import CheckReport
 
 
-def limit_gambit(context: Context, gambit: Gambit, damage: int) -> Gambit:
-    """The gambit with no more in it than the damage that was rolled. Raises Impossible for more if
-    the damage was known when it was typed."""
+def limit_gambit(context: Context, gambit: Gambit, damage: int) -> int:
+    """What of the damage that was rolled goes into the gambit. Raises Impossible for more than all
+    if the damage was known when it was typed."""
+    if gambit.lowered is None:
+        return damage
     if gambit.lowered > damage and context.faces is not None:
         message = f"There is {damage} damage to put into a gambit, not {gambit.lowered}."
         raise Impossible(message, typed=f"gambit {gambit.lowered}", instead=(f"gambit {damage}",))
-    return gambit._replace(lowered=min(gambit.lowered, damage))
+    return min(gambit.lowered, damage)
 
 
 class GambitEnd(NamedTuple):
@@ -33,21 +35,23 @@ class GambitEnd(NamedTuple):
     save: CheckReport | None = None
 
 
-def resolve_gambit(attack: Attack, gambit: Gambit, purpose: str, dice: Faces) -> GambitEnd:
-    """The target saves at a DV of what went into the gambit: an NPC by Threat, an Errant with the
-    Attribute that the line names. Otherwise somebody else must roll."""
+def resolve_gambit(
+    attack: Attack, gambit: Gambit, lowered: int, purpose: str, dice: Faces
+) -> GambitEnd:
+    """The target saves at a DV of the damage that went into the gambit: an NPC by Threat, an Errant
+    with the Attribute that the line names. Otherwise somebody else must roll."""
     target = attack.target
     specials = list_gambit_changes(attack.attacker, target)
     changes = [Circumstance(name, dv) for name, dv in (*specials, ("said", gambit.dv))]
-    dv = compute_gambit_dv(gambit.lowered, changes)
+    dv = compute_gambit_dv(lowered, changes)
     is_secret = isinstance(target, Npc) or bool(specials)
     shown_dv = None if is_secret else dv
     request = _request_save(gambit, target, dv, is_secret=is_secret)
     if request is None:
-        return GambitEnd(GambitLine(gambit.lowered, shown_dv, purpose, None, False), dv)
+        return GambitEnd(GambitLine(lowered, shown_dv, purpose, None, False), dv)
     rolled = roll_check(request.target, dv, dice)
     acts = rolled.success and not gambit.is_dire
-    line = GambitLine(gambit.lowered, shown_dv, purpose, not rolled.success, acts)
+    line = GambitLine(lowered, shown_dv, purpose, not rolled.success, acts)
     return GambitEnd(line, dv, build_check_report(request, rolled))
 
 

@@ -5,7 +5,14 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import asdict
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights import Fighting, list_combatants
+from companion.campaign.fights import (
+    Fighting,
+    count_heads,
+    list_combatants,
+    list_fighting_heads,
+    stands,
+)
+from companion.commands.fights.hp import find_dying
 from companion.errant.armour import count_blocks, count_most_blocks, list_worn_armour
 from companion.errant.errants import Errant
 from companion.errant.harm import find_hp, find_max_hp, is_beaten, list_heads
@@ -47,7 +54,9 @@ def build_fight_report(
         first=fight.first,
         surprised=fight.surprised,
         combatants=tuple(_build_lines(campaign, fighting)),
-        foes=tuple(_build_foe_line(each.who) for each in fighting if isinstance(each.who, Npc)),
+        foes=tuple(
+            _build_foe_line(campaign, each.who) for each in fighting if isinstance(each.who, Npc)
+        ),
         named=named,
     )
 
@@ -63,7 +72,9 @@ def _build_lines(campaign: Campaign, fighting: Sequence[Fighting]) -> Iterator[C
             name=who.name,
             side=combatant.side,
             npc=combatant.npc,
-            count=1 if isinstance(who, Errant) else who.count,
+            count=count_heads(campaign, who),
+            gone=combatant.gone,
+            dying=find_dying(campaign, who.id) if isinstance(who, Errant) else None,
             acts=combatant.acts,
             taken=combatant.taken,
             attacked=combatant.attacked,
@@ -75,22 +86,29 @@ def _build_lines(campaign: Campaign, fighting: Sequence[Fighting]) -> Iterator[C
             hp_max=find_max_hp(who, effects) if isinstance(who, Errant) else None,
             blocks=sum(map(count_blocks, armour)),
             blocks_max=sum(map(count_most_blocks, armour)),
-            condition=_find_condition(who),
+            condition=_find_condition(campaign, who),
             effects=tuple(
                 each.name
                 for each in effects
-                if who.id == (each.errant if is_errant else each.npc) and each.kind != "light"
+                if who.id == (each.errant if is_errant else each.npc)
+                and each.kind not in _TOLD_OTHERWISE
             ),
             rides=names.get(who.rides, "") if isinstance(who, Errant) else "",
         )
 
 
-def _find_condition(who: Errant | Npc) -> Condition:
+_TOLD_OTHERWISE = ("light", "dying")
+"""Kinds of effects that are no state of a combatant, or are told with their Turns."""
+
+
+def _find_condition(campaign: Campaign, who: Errant | Npc) -> Condition:
     """How somebody is seen to be: of an NPC who is not shown, only that they are beaten."""
     if isinstance(who, Errant):
         return "dead" if who.is_dead else "out" if who.out_of_action else ""
     if is_beaten(who):
         return "beaten"
+    if not stands(campaign, who):
+        return "fled"
     if not who.shown or who.hp_max is None or not who.hp:
         return ""
     heads = list_heads(who)
@@ -100,6 +118,6 @@ def _find_condition(who: Errant | Npc) -> Condition:
     return "half_gone" if sum(heads) * 2 < whole else "hurt"
 
 
-def _build_foe_line(npc: Npc) -> FoeLine:
-    heads = list_heads(npc)
+def _build_foe_line(campaign: Campaign, npc: Npc) -> FoeLine:
+    heads = list_fighting_heads(campaign, npc)
     return FoeLine(npc.id, heads, npc.hp_max, npc.threat, npc.attacks, npc.special)

@@ -199,6 +199,7 @@ def _add_health(line: CompanyLine, health: dict[str, HpLine]) -> CompanyLine:
         hp=hurt.hp if has_lost else None,
         hp_max=hurt.hp_max if has_lost else None,
         dying=hurt.dying.turns if hurt.dying else None,
+        dying_turns=hurt.dying.turn_type if hurt.dying else "",
         out_of_action=hurt.out_of_action,
         wounds=len(hurt.wounds),
     )

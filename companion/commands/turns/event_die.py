@@ -168,6 +168,13 @@ def _has_hazard(context: Context) -> bool:
     return any(each.kind in ("burning", "breath") for each in context.campaign.book.effects)
 
 
+def _warn_skipped_order(before: Campaign, after: Campaign) -> tuple[str, ...]:
+    """Say, once in a fight, that a Turn has ended in which nobody called who acts first."""
+    if before.book.fight.skips_order or not after.book.fight.skips_order:
+        return ()
+    return ("Nobody called who acts first in the Turn that has ended. In this one: order odd",)
+
+
 def begin_next(
     context: Context,
     action: DeclaredAction | None,
@@ -184,7 +191,8 @@ def begin_next(
     if turn_type == "initiative":
         campaign = declare(campaign)
         report = build_turn_report(campaign, "began", happened)
-        return Ruling(campaign, add_fight(campaign, report))
+        warnings = _warn_skipped_order(context.campaign, campaign)
+        return Ruling(campaign, add_fight(campaign, report), warnings=warnings)
     if turn_type != "downtime":
         return _play_event_die(context, declare(campaign), extra_dice, happened)
     ruling = _play_event_die(context, campaign, extra_dice, happened)

@@ -45,6 +45,7 @@ _USES = (*_CLASSES, "improvised", "thrown")
 _BARE_HANDS = ("unarmed", "fists", "fist", "hands", "bare hands")
 _LINKS = ("with", "on", "blocks")
 _SAME_LINKS = {"block": "blocks"}
+_ALL = "all"
 
 
 class WeaponChoice(NamedTuple):
@@ -79,10 +80,10 @@ class Aim(NamedTuple):
 
 
 class Gambit(NamedTuple):
-    """By how much the damage is lowered, the Attribute of an Errant who saves, whether at dire
-    Position, and what is added to the DV."""
+    """By how much the damage is lowered, None for all of it; the Attribute of an Errant who saves,
+    whether at dire Position, and what is added to the DV."""
 
-    lowered: int
+    lowered: int | None
     attribute: Attribute | None = None
     is_dire: bool = False
     dv: int = 0
@@ -285,8 +286,10 @@ def _read_blocks(words: Words, target: Fighter | None, scene: Scene) -> BlocksCh
 
 
 def _take_gambit(words: Words, _scene: Scene) -> tuple[Gambit, Words]:
-    """`N [ATTRIBUTE] [dire] [dv ±N]`. Raises Malformed or Impossible."""
-    lowered = parse_number_between(words[0], 0, 1_000, what="gambit")
+    """`N|all [ATTRIBUTE] [dire] [dv ±N]`. Raises Malformed or Impossible."""
+    lowered = None
+    if words[0].casefold() != _ALL:
+        lowered = parse_number_between(words[0], 0, 1_000, what="gambit")
     gambit, left = Gambit(lowered), words[1:]
     while left:
         folded = left[0].casefold()
@@ -401,7 +404,9 @@ def _make_steps(name: str, example: str) -> Kind[int]:
     return Kind.make_number(name, "number of steps", 0, MAX_STEPS, example=example)
 
 
-_GAMBITS = make_choices({"2": "a little of the damage", "4": "more: harder to withstand"})
+_GAMBITS = make_choices(
+    {"2": "a little of the damage", "4": "more: harder to withstand", _ALL: "no damage is done"}
+)
 _AIM_USAGE = "[on] WHOM [N] [with WEAPON] [blocks N PIECE]"
 
 KINDS: dict[str, Kind[Any]] = {
@@ -411,7 +416,7 @@ KINDS: dict[str, Kind[Any]] = {
     "DOWN": _make_steps("impaired", "1"),
     "GAMBIT": Kind(
         "gambit",
-        "N [ATTRIBUTE] [dire] [dv ±N]",
+        "N|all [ATTRIBUTE] [dire] [dv ±N]",
         "How much damage goes into the gambit?",
         _take_gambit,
         _GAMBITS,

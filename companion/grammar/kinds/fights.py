@@ -11,7 +11,8 @@ from companion.campaign.fights import list_combatants
 from companion.errant.chases import Role
 from companion.errant.creatures import Creature, find_creature, list_creature_names
 from companion.errant.errants import Errant, list_present
-from companion.errant.fights import MAX_DISTANCE, Ground, Pace, Parity
+from companion.errant.fights import MAX_DISTANCE, MAX_GROUP, Ground, Pace, Parity
+from companion.errant.harm import list_heads
 from companion.errant.movement import TERRAIN
 from companion.errant.naming import type_name
 from companion.errant.world import Npc
@@ -38,6 +39,13 @@ class Foe(NamedTuple):
 
     who: Person | Creature
     number: int | None = None
+
+
+class Leaving(NamedTuple):
+    """Who leaves a fight, of a group those with these numbers; all of it without any."""
+
+    person: Person
+    numbers: tuple[int, ...] = ()
 
 
 _COUNT = re.compile(r"[x×]?(\d{1,6})[x×]?", re.IGNORECASE)
@@ -166,6 +174,16 @@ def _take_combatant(words: Words, scene: Scene) -> tuple[Person, Words]:
     return COMBATANTS.find(name, scene), left
 
 
+def _read_leaving(words: Words, scene: Scene) -> Leaving:
+    """`NAME [N…]`. Raises Malformed for a number of somebody who is one."""
+    person, left = _take_combatant(words, scene)
+    bare = [word for word in re.split(r"[\s,]+", " ".join(left)) if word and word != "and"]
+    if bare and not (isinstance(person, Npc) and len(list_heads(person)) > 1):
+        raise Malformed(f"{person.name} is one, and has no number.", typed=bare[0], instead=("",))
+    numbers = [parse_number_between(each, 1, MAX_GROUP, what="number of a group") for each in bare]
+    return Leaving(person, tuple(dict.fromkeys(numbers)))
+
+
 def take_person(words: Words, scene: Scene) -> tuple[Person, Words]:
     """An Errant or an NPC by as many words as stand in a name; who fights comes first. Raises
     Unknown or Ambiguous."""
@@ -232,6 +250,9 @@ KINDS: dict[str, Kind[Any]] = {
         "foes", "NPC|CREATURE [xN]…", "Whom do they fight?", _read_foes, _complete_foes, "goblin x4"
     ),
     "COMBATANT": _COMBATANT,
+    "LEAVER": Kind.make_rest(
+        "leaving", "NAME [N…]", "Who leaves the fight?", _read_leaving, COMBATANTS.complete
+    ),
     "MOVER": _WHOEVER,
     "PACE": Kind.make_choice("pace", "pace", _PACES),
     "GROUND": Kind.make_flag("ground", _GROUNDS),

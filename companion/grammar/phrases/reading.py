@@ -13,6 +13,7 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.amounts import index_span_letters
 from companion.grammar.phrases.clauses import list_clauses
 from companion.grammar.phrases.colour import list_bare
+from companion.grammar.phrases.fighting import list_calls, list_fight_lines
 from companion.grammar.phrases.filling import drop_circumstances, fill_pattern, needs_context
 from companion.grammar.phrases.finding import count_asking, find_ways
 from companion.grammar.phrases.known import find_known
@@ -75,10 +76,12 @@ def list_preferred(typed: str, context: Context) -> Iterator[str]:
         yield from _list_next_nights(typed, context)
     if typed.casefold().startswith(_NOTING) and not typed.startswith("note secret "):
         yield from (each for each in list_texts(typed) if each.startswith("note secret "))
+    vocabulary = build_vocabulary(context) if tokens else None
+    if vocabulary and context.campaign.book.combatants:
+        yield from _list_preferred_in_fight(typed, tokens, vocabulary, context)
     yield from (each for each in list_whole_phrases(tokens, context) if each != typed)
     if tokens and (tokens[0].word in _ROLLING or tokens[0].word not in WORDS):
         yield from list_rolled(typed)
-    vocabulary = build_vocabulary(context) if tokens else None
     tokens = number_members(tokens, vocabulary) if vocabulary else tokens
     is_any = vocabulary is not None and _is_no_word(tokens, vocabulary)
     if vocabulary and (is_any or tokens[0].word in _OPEN_WORDS):
@@ -87,6 +90,18 @@ def list_preferred(typed: str, context: Context) -> Iterator[str]:
                 yield from chain.from_iterable(_fill_way(way, said, tokens, vocabulary, context))
         if begun[0] == "turn" and begun[-1] in load_phrases().articles:
             yield f"declare {typed}"
+
+
+def _list_preferred_in_fight(
+    typed: str, tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
+) -> Iterator[str]:
+    """The call for the order; and the line of a fight that would be read as another without its
+    first word, as `all attack bree`."""
+    yield from list_calls(tokens, vocabulary, context.campaign)
+    is_asked = "?" in typed or bool(count_asking(tokens)) or bool(find_denial(tokens, vocabulary))
+    if tokens[0].word in load_phrases().openers and not is_asked:
+        lines = list_fight_lines(number_members(tokens, vocabulary), vocabulary, context)
+        yield from (line for line, *others in lines if not others)
 
 
 def list_understood(typed: str, context: Context) -> Iterator[str]:
@@ -99,6 +114,7 @@ def list_understood(typed: str, context: Context) -> Iterator[str]:
     )
     if is_denied or count_asking(tokens):
         return
+    yield from chain.from_iterable(list_fight_lines(tokens, vocabulary, context))
     for way, said in find_ways(tokens, vocabulary):
         places = {name for lines in way.patterns for line in lines for name in line.places}
         is_said = not list_skipped_words().issuperset(tokens[at].word for at in said)
@@ -289,6 +305,8 @@ def _list_lines(
     typed: str, tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
 ) -> Iterator[Words]:
     """The lines that these words may mean; several together where none of them is likelier."""
+    if "?" not in typed and not count_asking(tokens):
+        yield from list_fight_lines(tokens, vocabulary, context)
     yield from ((line,) for line in list_whole_phrases(tokens, context))
     if tokens and tokens[0].word in WORDS and tokens[0].word not in _ABSORBING:
         yield (join_typed(drop_openers(tokens)),)

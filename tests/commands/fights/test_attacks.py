@@ -391,7 +391,7 @@ def test_an_attack_is_noted_in_a_fight_and_a_second_is_pointed_out(table: Table)
     assert "only one of them, once" in table.done("attack bree =6").warnings[0]
     bree = next(each for each in table.desk.campaign.book.combatants if each.id == "bree")
     assert (bree.attacked, bree.taken) == (2, 2)
-    table.done("next!")
+    table.done("next!", "hp gnoll 1 14")
     assert table.done("attack gnoll on wim x2 =1,2,3,3").warnings == ()
     gnoll = next(each for each in table.desk.campaign.book.combatants if each.npc)
     assert (gnoll.attacked, gnoll.taken) == (2, 2)
@@ -602,3 +602,29 @@ def test_a_remorhaz_that_shows_a_6_is_called_to_mind_unless_blocked(
     faces = "4,1,1,1,1,1" if blocks else "6,1,1,1,1,1"
     attack = _attack(table.done(f"attack worm on bree {blocks}={faces}"))
     assert ("swallowed" in attack.special) is told
+
+
+def test_no_more_of_a_group_attack_than_stand_and_it_is_said(table: Table) -> None:
+    table.done("fight goblin x4 distance 10 surprise none", "hurt goblins 1 6")
+    reply = table.done("attack goblins on corvin x6 =1,1,1")
+    assert _attack(reply).damage == (1, 1, 1)
+    assert any("3 stand" in warning for warning in reply.warnings)
+    assert not table.done("next", "attack goblins on corvin x3 =1,1,1").warnings
+
+
+def test_a_group_of_whom_too_many_have_attacked_is_pointed_out(table: Table) -> None:
+    table.done("fight goblin x4 distance 10 surprise none", "attack goblins on corvin x3 =1,1,1")
+    assert not table.done("attack goblins on wim =1").warnings
+    assert table.done("attack goblins on wim =1").warnings
+    assert table.done(
+        "next", "attack goblins on corvin x3 =1,1,1", "attack goblins wim x2"
+    ).warnings
+
+
+def test_a_gambit_of_all_leaves_no_damage(table: Table) -> None:
+    attack = _attack(table.done("attack bree gnoll gambit all to trip it =6,11"))
+    assert attack.gambit is not None
+    assert (attack.damage, attack.gambit.lowered, attack.gambit_dv) == ((0,), 7, 7)
+    again = _attack(table.done("attack gambit 3 =11"))
+    assert again.gambit is not None
+    assert (again.damage, again.gambit.lowered) == ((4,), 3)

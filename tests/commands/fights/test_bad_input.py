@@ -10,13 +10,13 @@ from tests.hints import copy_desk, list_hinted_lines
 
 @pytest.fixture
 def table(tmp_path: Path) -> Table:
-    """Bree in mail, a helmet in her pack; two gnolls, one of them beaten; Ondine dead, Corvin away;
-    Wim with a dagger in his pack."""
+    """Bree in mail, a helmet in her pack; three gnolls, one of them beaten; Ondine dead, Corvin
+    away; Wim with a dagger in his pack."""
     table = Table(tmp_path)
     table.done("errant edit bree archetype violent", "errant edit wim archetype deviant")
     table.done("drop bree saint", "give bree helmet pack", "give wim dagger pack")
     table.done("wound ondine 12", "away corvin", "light bree torch")
-    table.done("fight gnoll x2 surprise none", "hurt gnolls 2 14", "hurt wim 8")
+    table.done("fight gnoll x3 surprise none", "hurt gnolls 2 14", "hurt wim 8")
     return table
 
 
@@ -24,7 +24,7 @@ def table(tmp_path: Path) -> Table:
     ("line", "message"),
     [
         ("attack gnolls on bree blocks 9 mail", "The mail has 8 Blocks left, not 9."),
-        ("attack gnolls on bree x3 blocks 3 mail", "8 Blocks left, not 3 for each of 3"),
+        ("attack gnolls on bree x2 blocks 5 mail", "8 Blocks left, not 5 for each of 2"),
         ("attack gnolls on wim blocks 1", "Wim the Lesser has none, not 1."),
         ("attack bree on gnolls blocks 2", "Nobody keeps the Blocks of Gnolls."),
         ("block bree mail 9", "mail has 8 Blocks left."),
@@ -49,8 +49,8 @@ def table(tmp_path: Path) -> Table:
         ("attack bree on ondine", "Ondine is dead."),
         ("attack ondine on gnolls", "Ondine is dead."),
         ("attack bree on gnolls 2", "Gnolls 2 is beaten already."),
-        ("attack bree on gnolls 3", "Gnolls 3 is none of them."),
-        ("hurt gnolls 3 5", "none of them"),
+        ("attack bree on gnolls 4", "Gnolls 4 is none of them."),
+        ("hurt gnolls 4 5", "none of them"),
         ("hurt gnolls 2 5", "is beaten already."),
         ("hurt ondine 5", "Ondine is dead."),
         ("wound bree 0", "0 is no row of a wound table."),

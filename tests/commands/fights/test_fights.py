@@ -346,3 +346,72 @@ def test_a_name_means_those_who_fight_before_others(table: Table) -> None:
     assert (goblins["goblins"].hp, goblins["goblins-2"].hp) == ((), (3, 6))
     (fighting,) = (each for each in table.desk.campaign.book.combatants if each.npc)
     assert fighting.attacked == 1
+
+
+def test_one_of_a_group_leaves_the_fight_and_the_others_keep_their_numbers(table: Table) -> None:
+    table.done("fight goblin x4 distance 10 surprise none", "fight drop goblins 2")
+    report = table.done("fight").report
+    assert isinstance(report, FightReport)
+    goblins = report.combatants[-1]
+    assert (goblins.count, goblins.gone, find_npc(table, "goblins").count) == (3, (2,), 4)
+    assert "left the fight" in table.refused("attack bree on goblins 2").message
+    table.done("next!", "attack goblins on corvin x4 =1,1,1")
+    assert get_combatant(table, "goblins").gone == (2,)
+
+
+def test_the_most_hurt_of_those_who_fight_is_hit(table: Table) -> None:
+    table.done(
+        "fight goblin x3 distance 10 surprise none", "hurt goblins 1 3", "fight drop goblins 1"
+    )
+    table.done("attack bree =3", "hurt goblins 1")
+    assert find_npc(table, "goblins").hp == (3, 1, 6)
+
+
+def test_a_group_of_whom_nobody_is_left_fights_no_longer(table: Table) -> None:
+    table.done("fight goblin x3 distance 10 surprise none", "fight drop goblins 1,2")
+    table.done("fight drop goblins 3")
+    assert list_ids(table) == MEMBERS
+
+
+def test_where_the_others_are_beaten_or_gone_no_order_is_called(table: Table) -> None:
+    table.done(
+        "fight goblin x3 distance 10 surprise none", "fight drop goblins 1 2", "hurt goblins 3 6"
+    )
+    report = table.done("next").report
+    assert isinstance(report, FightTurnReport)
+    assert report.fight.combatants[-1].condition == "fled"
+
+
+@pytest.mark.parametrize(
+    "line", ["fight drop goblins 7", "fight drop goblins 2", "fight drop bree 1"]
+)
+def test_who_is_none_of_a_group_or_gone_does_not_leave(table: Table, line: str) -> None:
+    table.refused("fight goblin x3 surprise none", "fight drop goblins 2", line)
+
+
+def test_a_turn_that_ends_without_an_order_is_said_once_in_a_fight(table: Table) -> None:
+    table.done("fight goblin x2 distance 10 surprise none")
+    assert any("who acts first" in each for each in table.done("next").warnings)
+    assert not table.done("next").warnings
+
+
+def test_a_turn_with_an_order_or_without_foes_needs_none(table: Table) -> None:
+    table.done("fight goblin x2 distance 10 surprise none", "order odd =1,2")
+    assert not table.done("next").warnings
+    table.done("hurt goblins 1 6", "hurt goblins 2 6")
+    assert not table.done("next").warnings
+
+
+def test_who_dies_is_told_with_the_turns_that_are_counted(table: Table) -> None:
+    table.done("fight goblin x2 distance 10 surprise none", "wound corvin 1 physical")
+    report = table.done("fight").report
+    assert isinstance(report, FightReport)
+    corvin = next(each for each in report.combatants if each.who == "corvin")
+    assert corvin.dying is not None
+    assert (corvin.dying.turns, corvin.dying.turn_type) == (1, "exploration")
+    said = list(render_reply(table.say("fight"), make_name_lookup(table.desk.campaign), guide=True))
+    assert any("dies in 1 Exploration Turn" in line for line in said)
+    said = list(
+        render_reply(table.say("company"), make_name_lookup(table.desk.campaign), guide=True)
+    )
+    assert any("dies in 1 Exploration Turn" in line for line in said)
