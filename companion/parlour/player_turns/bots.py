@@ -1,8 +1,8 @@
 """A bot that plays Heroes, Cities and Mines as a sensible beginner does."""
 
 from companion.dice.faces import Faces
-from companion.parlour.bots import choose_randomly
-from companion.parlour.game import Move
+from companion.parlour.bots import pick_move
+from companion.parlour.game import Look, Move
 from companion.parlour.player_turns.rules import get_actor
 from companion.parlour.player_turns.table import (
     are_allied,
@@ -33,8 +33,9 @@ _WEAK = 6
 """Mercenaries with whom a Hero goes home for more."""
 
 
-def play_sensibly(state: State, moves: tuple[Move, ...], dice: Faces) -> Move:
+def play_sensibly(look: Look, moves: tuple[Move, ...], dice: Faces) -> Move:
     """Gather what lies near, keep the City safe, and attack what is weaker."""
+    state = look()
     match state.phase:
         case "unpaid":
             return min(moves, key=lambda move: _measure_hero(state, _find_hero(state, move[1])))
@@ -52,7 +53,7 @@ def play_sensibly(state: State, moves: tuple[Move, ...], dice: Faces) -> Move:
             return moves[0]
         case "answer" | "ballot":
             return moves[-1]
-    return choose_randomly(state, moves, dice)
+    return pick_move(moves, dice)
 
 
 def _find_hero(state: State, word: str) -> Hero:
