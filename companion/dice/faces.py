@@ -97,9 +97,9 @@ class Stream:
             self._draw = None
 
     def _catch_up(self) -> Callable[[], float]:
-        from random import Random  # slow to import, and most words roll no dice
+        import random  # slow to import, and most words roll no dice
 
-        draw = Random(self._key).random
+        draw = random.Random(self._key).random
         for _ in range(self.given):
             draw()
         self._draw = draw

@@ -2,14 +2,19 @@
 and dice of its own."""
 
 from companion.dice.faces import Faces
-from companion.parlour.game import Bot, Game, Move, State
+from companion.parlour.game import Bot, Game, Look, Move
 from companion.refusal import Unknown, join_words
 
 RANDOM = "random"
 
 
-def choose_randomly(_state: State, moves: tuple[Move, ...], dice: Faces) -> Move:
-    """Any legal move, evenly."""
+def choose_randomly(_look: Look, moves: tuple[Move, ...], dice: Faces) -> Move:
+    """Any legal move."""
+    return pick_move(moves, dice)
+
+
+def pick_move(moves: tuple[Move, ...], dice: Faces) -> Move:
+    """One of these moves, evenly."""
     return moves[dice.face(len(moves)) - 1]
 
 

@@ -33,8 +33,10 @@ class Result(Struct, frozen=True):
     scores: tuple[dict[str, int], ...] = ()
 
 
-Bot: TypeAlias = Callable[[State, tuple[Move, ...], Faces], Move]
-"""Chooses a move from what its seat may see, with dice of its own."""
+Look: TypeAlias = Callable[[], State]
+"""Shows the table as one seat may see it."""
+Bot: TypeAlias = Callable[[Look, tuple[Move, ...], Faces], Move]
+"""Chooses a legal move from what its seat sees if it looks, with dice of its own."""
 
 
 class Game(NamedTuple):
@@ -111,7 +113,7 @@ def find_game(typed: str) -> Game:
     return game
 
 
-class Step(NamedTuple):
+class Step(Struct, frozen=True):
     """A state at a choice (or at the end), what led to it, and the moves that are legal now."""
 
     state: State

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from companion.dice.faces import Faces, Streams
-from companion.parlour.bots import find_bot
+from companion.dice.faces import Faces, Stream, Streams
+from companion.parlour.bots import find_bot, list_bots
 from companion.parlour.cards import HandDraws, resolve_card
 from companion.parlour.game import Event, Game, Move, Result, State, begin_game, make_move
 from companion.parlour.moves import Hand, format_move, read_move, split_hand
@@ -63,6 +63,7 @@ class Match:
         self.data = data
         self.players = players
         self.seed = seed
+        self._bots = list_bots(game)
         self._begin()
 
     def _begin(self, hand: Hand | None = None) -> None:
@@ -150,16 +151,19 @@ class Match:
 
     def play_bots(self) -> Iterator[tuple[Player, Move, list[Event]]]:
         """Let bots move until a person must, or the game is over."""
-        while self.result is None and (player := self.actor).bot:
+        while self.legal and (player := self.actor).bot:
             move = self.choose_bot_move(player.bot)
             yield player, move, self._make(move)
 
     def choose_bot_move(self, bot: str) -> Move:
         """What a bot does at the seat that must move: it sees what that seat may see. Its dice are
         its own, so that it plays the same whenever this move comes again."""
-        seen = self.game.hide(self.state, self.game.actor(self.state))
-        dice = Streams(f"{self.seed}/{len(self.lines)}").stream("bot")
-        return find_bot(self.game, bot)(seen, self.legal, dice)
+        dice = Stream(f"{self.seed}/{len(self.lines)}/bot")
+        return self._bots[bot](self._look, self.legal, dice)
+
+    def _look(self) -> State:
+        """The table as the seat that must move sees it."""
+        return self.game.hide(self.state, self.game.actor(self.state))
 
     def undo(self, moves: int = 1) -> list[str]:
         """Take back the last moves; returns them, the last first. Raises Impossible for more moves

@@ -28,8 +28,9 @@ class TypedMove(NamedTuple):
 
 def format_move(move: Move, hand: Hand | None = None) -> str:
     """A move as it is typed and saved."""
-    drawn = f"={','.join((*map(str, hand.faces), *hand.cards))}" if hand is not None else ""
-    return " ".join(filter(None, (*move, drawn)))
+    if hand is None:
+        return " ".join(move)
+    return " ".join((*move, f"={','.join((*map(str, hand.faces), *hand.cards))}"))
 
 
 def read_move(line: str, legal: tuple[Move, ...]) -> TypedMove:

@@ -8,11 +8,11 @@ from contextlib import suppress
 from math import sqrt
 from pathlib import Path
 from statistics import median
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from companion.parlour.game import find_game
+from companion.parlour.game import Game, find_game
 from companion.parlour.match import Match, Player
 
 MAX_GAMES = 1_000_000
@@ -65,13 +65,10 @@ class Simulation(Struct, frozen=True):
     scores: dict[str, Spread]
 
 
-def play_bot_game(
-    game_name: str, tables: tuple[Path, ...], bots: tuple[str, ...], seed: str
-) -> PlayedGame:
+def play_bot_game(game: Game, data: Any, bots: tuple[str, ...], seed: str) -> PlayedGame:
     """One whole game between bots."""
-    game = find_game(game_name)
     players = tuple(Player(f"{seat + 1} {bot}", bot) for seat, bot in enumerate(bots))
-    match = Match(game, game.load(tables), players, seed)
+    match = Match(game, data, players, seed)
     for _ in match.play_bots():
         pass
     result = match.result
@@ -81,10 +78,12 @@ def play_bot_game(
 
 
 def _play_batch(
-    game: str, tables: tuple[Path, ...], bots: tuple[str, ...], seeds: Sequence[str]
+    game_name: str, tables: tuple[Path, ...], bots: tuple[str, ...], seeds: Sequence[str]
 ) -> list[PlayedGame]:
     with suppress(KeyboardInterrupt):
-        return [play_bot_game(game, tables, bots, seed) for seed in seeds]
+        game = find_game(game_name)
+        data = game.load(tables)
+        return [play_bot_game(game, data, bots, seed) for seed in seeds]
     return []
 
 

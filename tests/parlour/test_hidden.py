@@ -69,7 +69,8 @@ def perceive(match: Match, state: State, seat: int, events: list[Event]) -> list
         return [seen, shown, told, game.outline(seen, names)]
     legal = game.legal(state)
     offered = [(move, game.describe_move(seen, move)) for move in legal]
-    bots = [bot(seen, legal, Streams("bots").stream("bot")) for bot in list_bots(game).values()]
+    dice = Streams("bots")
+    bots = [bot(lambda: seen, legal, dice.stream(name)) for name, bot in list_bots(game).items()]
     return [seen, shown, told, offered, bots, game.outline(seen, names)]
 
 

@@ -7,13 +7,13 @@ from itertools import product
 from msgspec.structs import replace
 
 from companion.dice.faces import Faces
-from companion.parlour.bots import choose_randomly
+from companion.parlour.bots import pick_move
 from companion.parlour.errantry.combat import MONSTER_DIE, count_monster_dice, count_strength
 from companion.parlour.errantry.figures import Monster, Ware
 from companion.parlour.errantry.riding import count_toll, enter_hex, list_steps
 from companion.parlour.errantry.table import get_seat
 from companion.parlour.errantry.values import Hero, State
-from companion.parlour.game import Move
+from companion.parlour.game import Look, Move
 
 _BOLD, _BOLD_A_TROPHY = 50, 12
 """A fight wants this chance in a hundred, and so much more for each trophy at stake."""
@@ -27,8 +27,9 @@ Plan = tuple[int, ...]
 """How good a place to end a Move is; the greater the better."""
 
 
-def ride_steadily(state: State, moves: tuple[Move, ...], dice: Faces) -> Move:
+def ride_steadily(look: Look, moves: tuple[Move, ...], dice: Faces) -> Move:
     """Ride to monsters that can probably be beaten, come home with trophies, and buy what helps."""
+    state = look()
     match state.phase:
         case "order" | "combat":
             return moves[0]
@@ -41,7 +42,7 @@ def ride_steadily(state: State, moves: tuple[Move, ...], dice: Faces) -> Move:
             return _choose_trade(state, moves)
         case "move":
             return _choose_step(state, moves)
-    return choose_randomly(state, moves, dice)
+    return pick_move(moves, dice)
 
 
 def _choose_trade(state: State, moves: tuple[Move, ...]) -> Move:

@@ -2,8 +2,8 @@
 plays as a sensible beginner does."""
 
 from companion.dice.faces import Faces
-from companion.parlour.bots import choose_randomly
-from companion.parlour.game import Move
+from companion.parlour.bots import pick_move
+from companion.parlour.game import Look, Move
 from companion.parlour.heros_journey.figures import LAST_STAGE, SUITS
 from companion.parlour.heros_journey.journey import ROW_NAMES
 from companion.parlour.heros_journey.table import count_resources, get_row, list_stage_suits
@@ -19,7 +19,7 @@ _RICH = 10
 """Tokens from which a journey is tried where the bank has nothing that is wanted."""
 
 
-def play_randomly(state: State, moves: tuple[Move, ...], dice: Faces) -> Move:
+def play_randomly(_look: Look, moves: tuple[Move, ...], dice: Faces) -> Move:
     """Any legal move, but passes more often than not, trades seldom, and declines."""
     if moves[-1] == ("pass",) and dice.face(_TEN) <= _PASSES:
         return moves[-1]
@@ -27,12 +27,20 @@ def play_randomly(state: State, moves: tuple[Move, ...], dice: Faces) -> Move:
         return moves[0]
     if moves[-1] == ("decline",):
         return moves[-1]
-    plain = tuple(move for move in moves if move[0] not in ("offer", "add", "want"))
-    return choose_randomly(state, plain or moves, dice)
+    return pick_move(_leave_out_offers(moves), dice)
 
 
-def play_steadily(state: State, moves: tuple[Move, ...], dice: Faces) -> Move:
+def _leave_out_offers(moves: tuple[Move, ...]) -> tuple[Move, ...]:
+    """The moves before the offers, which stand last."""
+    end = len(moves)
+    while moves[end - 1][0] == "offer":
+        end -= 1
+    return moves[:end]
+
+
+def play_steadily(look: Look, moves: tuple[Move, ...], dice: Faces) -> Move:
     """Match where it can, attempt what it would meet, else gather for the next Stage."""
+    state = look()
     task = state.todo[0]
     hero = state.heroes[task.seat]
     match task.kind:
@@ -60,7 +68,7 @@ def play_steadily(state: State, moves: tuple[Move, ...], dice: Faces) -> Move:
         return moves[-1]
     if task.kind == "drop":
         return min(moves, key=lambda move: _rate_encounter(state, hero, move[1]))
-    return choose_randomly(state, moves, dice)
+    return pick_move(moves, dice)
 
 
 def _choose_trade(state: State, hero: Hero, moves: tuple[Move, ...]) -> Move:

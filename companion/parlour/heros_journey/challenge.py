@@ -35,10 +35,8 @@ BACK, DISCARD = ("back",), ("discard",)
 
 def list_matches(state: State, hero: Hero) -> list[int]:
     """Encounter cards that bear both suits of the next Stage; none leads to the Ending."""
-    if hero.stage + 1 >= LAST_STAGE:
-        return []
-    wanted = set(list_stage_suits(state, hero, hero.stage + 1))
-    return [card for card in hero.encounters if wanted <= set(state.data.suits_of[card])]
+    matching = state.data.matching.get(hero.stage + 1, ())
+    return [card for card in hero.encounters if card in matching]
 
 
 def can_attempt(state: State, hero: Hero) -> bool:
@@ -47,17 +45,12 @@ def can_attempt(state: State, hero: Hero) -> bool:
     if hero.stage >= LAST_STAGE:
         return False
     suits = list_stage_suits(state, hero, hero.stage + 1)
-    if any(not hero.tokens[suit] for suit in suits):
+    left = [hero.tokens[suit] - 1 for suit in suits]
+    if min(left) < 0 or any(count_resources(state.data, hero, suit) < 2 for suit in suits):
         return False
-    tokens = hero.tokens
-    for suit in suits:
-        tokens = add(tokens, suit, -1)
-    left = replace(hero, tokens=tokens)
-    if any(not count_resources(state.data, left, suit) for suit in suits):
-        return False
-    bearing = [c for c in hero.encounters if set(suits) & set(state.data.suits_of[c])]
-    total = sum(tokens[suit] for suit in suits) + sum(state.data.worth[card] for card in bearing)
-    return total >= hero.stage + 1
+    worth = [state.data.worth_in[suit] for suit in suits]
+    cards = [max([each[card] for each in worth]) for card in hero.encounters]
+    return sum(left) + sum(cards) >= hero.stage + 1
 
 
 def begin_attempt(state: State, seat: int, dice: Faces) -> tuple[State, Events]:

@@ -131,6 +131,15 @@ class Data(Struct, frozen=True, dict=True):
         )
 
     @cached_property
+    def worth_in(self) -> tuple[tuple[int, ...], ...]:
+        """By suit, what each card counts as if it bears it; else 0."""
+        cards = tuple(zip(self.worth, self.suits_of, strict=True))
+        return tuple(
+            tuple(worth if suit in suits else 0 for worth, suits in cards)
+            for suit in range(len(SUITS))
+        )
+
+    @cached_property
     def mentors(self) -> tuple[int, ...]:
         return tuple(n for n, card in enumerate(self.cards) if "personality" in card.kinds)
 
@@ -162,6 +171,18 @@ class Data(Struct, frozen=True, dict=True):
     def stage_cards(self) -> dict[int, int]:
         """The card of each Stage from 2 to 9."""
         return {n: self.number[card] for n, card in enumerate(self.figures.stages.line, 2)}
+
+    @cached_property
+    def matching(self) -> dict[int, tuple[int, ...]]:
+        """The Mentors and Places that match each Stage from 2 to 9: they bear all its suits."""
+        return {
+            stage: tuple(
+                card
+                for card in (*self.mentors, *self.places)
+                if set(self.suits_of[stage_card]) <= set(self.suits_of[card])
+            )
+            for stage, stage_card in self.stage_cards.items()
+        }
 
     @cached_property
     def endings(self) -> tuple[int, ...]:

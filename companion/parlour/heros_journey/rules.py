@@ -44,7 +44,7 @@ ROOMS: dict[str, ModuleType] = {
     **dict.fromkeys(("trade", "offer", "answer"), trades),
 }  # fmt: skip
 """The file that knows each kind of task; those of a turn's frame are below."""
-_ALWAYS_CHOSEN = ("action", "trade", "offer", "answer", "play", "name", "origin")
+_ALWAYS_CHOSEN = frozenset(("action", "trade", "offer", "answer", "play", "name", "origin"))
 """Tasks that somebody must choose for, whatever stands on the table: their ways need not be listed
 to know it."""
 TRAVEL, REST, CHALLENGE = ("travel",), ("rest",), ("challenge",)
@@ -79,9 +79,7 @@ def get_actor(state: State) -> int:
 
 def list_moves(state: State) -> tuple[Move, ...]:
     """Every legal move, in the order of the menu."""
-    if state.is_over or not state.todo:
-        return ()
-    return _list_choices_once(state)
+    return _list_choices_once(state) if state.todo else ()
 
 
 _listed: list[tuple[State, tuple[Move, ...]]] = []
@@ -182,7 +180,7 @@ def _prophesy(state: State, seat: int, *, is_top: bool) -> tuple[State, Events]:
 def _go_on(state: State, dice: Faces) -> tuple[State, Events]:
     """Do all that needs no decision, up to the next that does."""
     events: Events = ()
-    while not state.is_over and state.todo:
+    while state.todo:
         task = state.todo[0]
         if task.kind in _ALWAYS_CHOSEN or _list_choices_once(state):
             break
@@ -233,7 +231,6 @@ def _deal(state: State, dice: Faces) -> State:
 
 def _begin_turn(state: State, seat: int) -> tuple[State, Events]:
     """A turn to lose is lost; else an action and trades."""
-    state = replace(state, offers_left=state.data.figures.offers_a_turn)
     hero = state.heroes[seat]
     if hero.lost:
         state = put_hero(state, seat, replace(hero, lost=hero.lost - 1))

@@ -41,7 +41,7 @@ def add(tokens: Tokens, suit: int, number: int = 1) -> Tokens:
 
 
 def add_all(tokens: Tokens, others: Tokens, times: int = 1) -> Tokens:
-    return tuple(one + times * other for one, other in zip(tokens, others, strict=True))
+    return tuple([one + times * other for one, other in zip(tokens, others, strict=True)])
 
 
 def put_hero(state: State, seat: int, hero: Hero) -> State:
@@ -80,8 +80,8 @@ def list_stage_suits(state: State, hero: Hero, stage: int) -> tuple[int, ...]:
 
 def count_resources(data: Data, hero: Hero, suit: int) -> int:
     """Tokens of a suit, and the worth of every Encounter card that bears it."""
-    cards = sum(data.worth[card] for card in hero.encounters if suit in data.suits_of[card])
-    return hero.tokens[suit] + cards
+    worth = data.worth_in[suit]
+    return hero.tokens[suit] + sum([worth[card] for card in hero.encounters])
 
 
 def discard(state: State, seat: int, card: int, how: str = "discards") -> tuple[State, Events]:
@@ -126,6 +126,9 @@ def turn_ending(state: State, dice: Faces, *, is_top: bool) -> State:
 
 def close_up(state: State, dice: Faces) -> State:
     """Cards move up in their own column, and the decks fill the lowest places."""
+    rows = (*state.mentor_row, *state.place_row)
+    if len(rows) == 2 * ROWS and min(rows) >= 0:
+        return state
     mentors = tuple(card for card in state.mentor_row if card >= 0)
     places = tuple(card for card in state.place_row if card >= 0)
     new_mentors, mentor_deck = draw_top(state.mentor_deck, dice, MENTORS, ROWS - len(mentors))

@@ -1,5 +1,6 @@
 """Trades with the bank after an action, and offers to other Heroes."""
 
+from functools import lru_cache
 from itertools import combinations_with_replacement
 
 from msgspec.structs import replace
@@ -24,17 +25,19 @@ ACCEPT, DECLINE = ("accept",), ("decline",)
 
 
 def begin_trades(state: State, seat: int) -> State:
-    """The trades after an action: at the Market's rate at most as many as there are tokens."""
-    return replace(state, trades_left=max(1, sum(state.heroes[seat].tokens)))
+    """The offers of a turn, and the trades after its action: at the Market's rate at most as many
+    as there are tokens."""
+    trades_left = max(1, sum(state.heroes[seat].tokens))
+    return replace(state, offers_left=state.data.figures.offers_a_turn, trades_left=trades_left)
 
 
 def list_offers(state: State, seat: int) -> list[Move]:
     """Whom something can be offered."""
     if not state.offers_left:
         return []
-    has_any = any(any(hero.tokens) for hero in state.heroes)
-    others = list_left(state, seat, own=False)
-    return [("offer", str(other + 1)) for other in others] if has_any else []
+    if not any(any(hero.tokens) for hero in state.heroes):
+        return []
+    return [("offer", str(other + 1)) for other in list_left(state, seat, own=False)]
 
 
 def list_choices(state: State, task: Task) -> tuple[Move, ...]:
@@ -56,23 +59,30 @@ def _get_rate(state: State, hero: Hero) -> int:
     return trade.market_rate if hero.stage == MARKET_STAGE else trade.rate
 
 
-def _list_trades(state: State, seat: int) -> list[Move]:
+def _list_trades(state: State, seat: int) -> tuple[Move, ...]:
     """Tokens to pay, and the suit to take: from the bank, or off a card of the rows."""
-    hero = state.heroes[seat]
     if not state.trades_left:
-        return []
-    own = [suit for suit, n in enumerate(hero.tokens) if n]
-    paid = [
-        suits
-        for suits in combinations_with_replacement(own, _get_rate(state, hero))
-        if all(hero.tokens[suit] >= suits.count(suit) for suit in suits)
-    ]
-    found = [suit for suit in range(len(SUITS)) if _find_source(state, suit) is not None]
+        return ()
+    hero = state.heroes[seat]
+    rate = _get_rate(state, hero)
+    held = tuple([min(tokens, rate) for tokens in hero.tokens])
+    moves = _name_trades(held, rate)
+    if all(state.bank):
+        return moves
+    found = [SUITS[suit] for suit in range(len(SUITS)) if _find_source(state, suit) is not None]
+    return tuple([move for move in moves if move[-1] in found])
+
+
+@lru_cache(maxsize=1_000)  # they are many, and the same tokens are held again and again
+def _name_trades(held: Tokens, rate: int) -> tuple[Move, ...]:
+    """The trades that these tokens can pay, for a token of any other suit."""
+    own = [suit for suit, tokens in enumerate(held) if tokens]
     moves: list[Move] = []
-    for suits in paid:
-        begun = ("trade", *(SUITS[suit] for suit in suits), "for")
-        moves += [(*begun, SUITS[wanted]) for wanted in found if wanted not in suits]
-    return moves
+    for paid in combinations_with_replacement(own, rate):
+        if all(held[suit] >= paid.count(suit) for suit in paid):
+            begun = ("trade", *(SUITS[suit] for suit in paid), "for")
+            moves += [(*begun, name) for suit, name in enumerate(SUITS) if suit not in paid]
+    return tuple(moves)
 
 
 def _find_source(state: State, suit: int) -> int | None:

@@ -1,8 +1,8 @@
 """A bot that plays Heroes, Cities and Mines as a sensible beginner does."""
 
 from companion.dice.faces import Faces
-from companion.parlour.bots import choose_randomly
-from companion.parlour.game import Move
+from companion.parlour.bots import pick_move
+from companion.parlour.game import Look, Move
 from companion.parlour.player_turns.rules import get_actor
 from companion.parlour.player_turns.table import (
     are_allied,
@@ -33,8 +33,9 @@ _WEAK = 6
 """Mercenaries with whom a Hero goes home for more."""
 
 
-def play_sensibly(state: State, moves: tuple[Move, ...], dice: Faces) -> Move:
+def play_sensibly(look: Look, moves: tuple[Move, ...], dice: Faces) -> Move:
     """Gather what lies near, keep the City safe, and attack what is weaker."""
+    state = look()
     match state.phase:
         case "unpaid":
             return min(moves, key=lambda move: _measure_hero(state, _find_hero(state, move[1])))
@@ -45,14 +46,14 @@ def play_sensibly(state: State, moves: tuple[Move, ...], dice: Faces) -> Move:
         case "begin":
             return _choose_beginning(state, moves)
         case "act":
-            return _choose_act(state, moves)
+            return _choose_act(state, moves, dice)
         case "join":
             return moves[-1]
         case "battle":
             return moves[0]
         case "answer" | "ballot":
             return moves[-1]
-    return choose_randomly(state, moves, dice)
+    return pick_move(moves, dice)
 
 
 def _find_hero(state: State, word: str) -> Hero:
@@ -125,7 +126,7 @@ def _choose_beginning(state: State, moves: tuple[Move, ...]) -> Move:
     return moves[0]
 
 
-def _choose_act(state: State, moves: tuple[Move, ...]) -> Move:
+def _choose_act(state: State, moves: tuple[Move, ...], dice: Faces) -> Move:
     """Take what is here, muster, then go to what is worth most by its distance."""
     hero = state.heroes[state.hero]
     for wanted in ("pick", "capture"):
@@ -144,19 +145,19 @@ def _choose_act(state: State, moves: tuple[Move, ...]) -> Move:
         if move[0] in ("storm", "besiege", "engage") and _is_weaker(state, hero, move):
             return move
     steps = {move[0]: move for move in moves if len(move) == 1 and move[0] in _DIRECTIONS}
-    goal = _find_goal(state, hero)
+    goal = _find_goal(state, hero, dice)
     if goal < 0 or _should_return(state, hero):
         goal = _find_home(state, hero)
     if goal >= 0 and steps:
         tiles = dict(state.data.steps[hero.tile])
-        nearer = [
-            name
-            for name in steps
+        nearer = tuple(
+            step
+            for name, step in steps.items()
             if _measure_way(state, tiles[name], goal) < _measure_way(state, hero.tile, goal)
             and (tiles[name] == goal or _is_safe(state, hero, tiles[name]))
-        ]
+        )
         if nearer:
-            return steps[nearer[0]]
+            return pick_move(nearer, dice)
     return ("end",) if ("end",) in moves else moves[0]
 
 
@@ -193,15 +194,17 @@ def _find_home(state: State, hero: Hero) -> int:
     return min(own, key=lambda tile: _measure_way(state, hero.tile, tile), default=-1)
 
 
-def _find_goal(state: State, hero: Hero) -> int:
-    """The Tile that is worth most for its distance; -1 for none."""
-    best, chosen = 0.0, -1
+def _find_goal(state: State, hero: Hero, dice: Faces) -> int:
+    """The Tile that is worth most for its distance; -1 for none. A die decides among equals: the
+    first of them would draw everybody to one side of the map."""
     own = _measure_hero(state, hero)
+    rated: dict[int, float] = {}
     for tile, worth in _list_goals(state, hero, own):
         way = _measure_way(state, hero.tile, tile)
-        if way and worth / way > best and _is_reachable(state, hero, tile):
-            best, chosen = worth / way, tile
-    return chosen
+        if way and _is_reachable(state, hero, tile):
+            rated[tile] = worth / way
+    best = [tile for tile, each in rated.items() if each == max(rated.values())]
+    return best[dice.face(len(best)) - 1] if best else -1
 
 
 def _is_reachable(state: State, hero: Hero, tile: int) -> bool:

@@ -4,8 +4,8 @@ from functools import cache
 from itertools import product
 
 from companion.dice.faces import Faces
-from companion.parlour.bots import choose_randomly
-from companion.parlour.game import Move
+from companion.parlour.bots import pick_move
+from companion.parlour.game import Look, Move
 from companion.parlour.version_4.board import list_reachable, list_unexplored
 from companion.parlour.version_4.crawl import GUARDIAN_DIE, count_strength, get_guardian
 from companion.parlour.version_4.mana import measure_worth
@@ -20,8 +20,9 @@ _TOKEN_RATE = 0.5
 """What a token is worth beside a step nearer."""
 
 
-def play_steadily(state: State, moves: tuple[Move, ...], dice: Faces) -> Move:
+def play_steadily(look: Look, moves: tuple[Move, ...], dice: Faces) -> Move:
     """Crawl where it will probably go well, else explore; take what is free on the way."""
+    state = look()
     seat = get_actor(state)
     player = state.players[seat]
     if state.todo:
@@ -35,7 +36,7 @@ def play_steadily(state: State, moves: tuple[Move, ...], dice: Faces) -> Move:
             return _choose_step(state, seat, moves)
         case "adventure":
             return _choose_adventure(state, player, moves, dice)
-    return choose_randomly(state, moves, dice)
+    return pick_move(moves, dice)
 
 
 def _choose_token(state: State, player: Player, moves: tuple[Move, ...]) -> Move:
@@ -67,7 +68,7 @@ def _choose_adventure(state: State, player: Player, moves: tuple[Move, ...], dic
     if ("survey",) in moves:
         return ("survey",)
     explorations = tuple(move for move in moves if move[0] == "explore")
-    return choose_randomly(state, explorations, dice) if explorations else ("done",)
+    return pick_move(explorations, dice) if explorations else ("done",)
 
 
 def _choose_step(state: State, seat: int, moves: tuple[Move, ...]) -> Move:

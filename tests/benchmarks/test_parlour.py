@@ -1,0 +1,37 @@
+"""Random games of two: each game of the parlour plays fifty a second on one core."""
+
+from itertools import count
+from pathlib import Path
+from statistics import median
+from time import process_time
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from companion.parlour.bots import RANDOM
+from companion.parlour.game import find_game, list_game_names
+from companion.parlour.simulate import play_bot_game
+
+SHIPPED = Path(__file__).parents[2] / "tables"
+GAMES, ROUNDS = 10, 10
+MIN_A_SECOND = 50
+
+
+@pytest.mark.parametrize("name", list_game_names())
+def test_random_games_of_two(benchmark: BenchmarkFixture, name: str) -> None:
+    """Counted in the time of the processor, which a busy machine does not lengthen much."""
+    game = find_game(name)
+    data = game.load((SHIPPED,))
+    numbers, took = count(), []
+
+    def play_some() -> None:
+        began = process_time()
+        for _ in range(GAMES):
+            played = play_bot_game(game, data, (RANDOM, RANDOM), f"speed/{next(numbers)}")
+            assert played.moves
+        took.append(process_time() - began)
+
+    benchmark.pedantic(play_some, rounds=ROUNDS, warmup_rounds=1)
+    a_second = GAMES / median(took)
+    benchmark.extra_info["games a second"] = round(a_second)
+    assert benchmark.disabled or a_second >= MIN_A_SECOND, a_second
