@@ -203,7 +203,12 @@ def resolve_table_name(typed: str, names: Sequence[str]) -> str:
     if len(found) == 1:
         return found[0]
     if found:
-        raise Ambiguous(f"«{typed}» may be {join_words(found, 'or')}.", "Type its whole name.")
+        raise Ambiguous(
+            f"«{typed}» may be {join_words(found, 'or')}.",
+            "Type its whole name.",
+            typed=typed,
+            instead=found,
+        )
     hint = suggest_similar(folded, names)
     if not hint:
         ends: dict[str, list[str]] = {}  # names without their folders

@@ -263,9 +263,12 @@ def make_npc(
     campaign: Campaign, creature: Creature | None, name: str, count: int, *, met: bool = False
 ) -> tuple[Npc, Campaign]:
     """So many of a creature, or of people without figures, as an NPC where the Company is. A name
-    that is taken gets a number."""
+    that is taken gets a number; a group, in which each has one, a letter."""
     npcs, name = campaign.world.npcs, f"{name[:1].upper()}{name[1:]}"
     taken = {each.id for each in npcs} | {each.id for each in campaign.errants}
+    if count > 1 and make_slug(name) in taken:
+        lettered = (f"{name} {letter}" for letter in "BCDEFGHIJKLMNOPQRSTUVWXYZ")
+        name = next((each for each in lettered if make_slug(each) not in taken), name)
     npc_id = make_free_slug(name, taken)
     if npc_id != make_slug(name):
         name = f"{name} {npc_id.rpartition('-')[2]}"

@@ -312,8 +312,11 @@ def _list_names(
             continue  # in a line of talk that is a number
         yield (slug.casefold(),), slug
         yield split_name(name), slug
+        *first, last = split_name(name) or ("",)
         if name.endswith("s"):  # one of a group, as `the goblin`
             yield split_name(name[:-1]), slug
+        elif len(last) == 1 and first[-1:] and first[-1].endswith("s"):  # as `goblin b`
+            yield (*first[:-1], first[-1][:-1], last), slug
         for part in its_parts:
             if seen[part] == 1 and part not in _SMALL and len(part) > 2:
                 yield (part,), slug

@@ -51,11 +51,11 @@ def test_where_they_talk_they_have_a_reaction(table: Table) -> None:
     assert find_npc(table, "grave-robbers").is_in_negotiation
 
 
-def test_the_second_of_one_name_is_called_by_name_and_number(table: Table) -> None:
+def test_a_second_group_of_one_name_is_called_by_name_and_letter(table: Table) -> None:
     table.done("encounter =1,4,3,6", "tell", "done", "next! =4")
     reply = table.done("encounter =1,4,3,6")
     told = render_reply(reply, make_name_lookup(table.desk.campaign), guide=True)
-    assert 'If it comes to it: fight, or talk "Choristers 2"' in map(str, told)
+    assert 'If it comes to it: fight, or talk "Choristers B"' in map(str, told)
 
 
 def test_what_is_not_typed_is_rolled(table: Table) -> None:

@@ -85,10 +85,15 @@ def test_whom_one_fights(table: Table, line: str, ids: list[str]) -> None:
     assert sorted(list_ids(table)) == sorted([*MEMBERS, *ids])
 
 
-def test_npcs_of_a_name_that_is_taken_get_a_number(table: Table) -> None:
+def test_a_group_of_a_name_that_is_taken_gets_a_letter(table: Table) -> None:
+    """A number is that of one of a group."""
     table.done("fight goblin x2 surprise none", "out!", "fight goblin x3")
-    assert [each.name for each in table.desk.campaign.world.npcs][-2:] == ["Goblins", "Goblins 2"]
-    assert list_ids(table)[-1] == "goblins-2"
+    assert [each.name for each in table.desk.campaign.world.npcs][-2:] == ["Goblins", "Goblins B"]
+    assert list_ids(table)[-1] == "goblins-b"
+    table.done(
+        "fight add goblin x2", "attack bree on goblins-b 2 =1", "attack bree on goblins-c =3"
+    )
+    assert [find_npc(table, f"goblins-{letter}").hp for letter in "bc"] == [(6, 4, 6), (2, 6)]
 
 
 @pytest.mark.parametrize(
@@ -340,10 +345,10 @@ def test_fight_alone_in_bare_initiative_turns_says_how_to_name_foes(table: Table
 def test_a_name_means_those_who_fight_before_others(table: Table) -> None:
     table.done("fight goblin x2 distance 10 surprise none", "out")
     table.done("fight goblin x2 distance 10 surprise none")
-    assert [each.id for each in table.desk.campaign.book.combatants if each.npc] == ["goblins-2"]
+    assert [each.id for each in table.desk.campaign.book.combatants if each.npc] == ["goblins-b"]
     table.done("attack goblins on bree =1", "hurt goblins 3")
     goblins = {each.id: each for each in table.desk.campaign.world.npcs}
-    assert (goblins["goblins"].hp, goblins["goblins-2"].hp) == ((), (3, 6))
+    assert (goblins["goblins"].hp, goblins["goblins-b"].hp) == ((), (3, 6))
     (fighting,) = (each for each in table.desk.campaign.book.combatants if each.npc)
     assert fighting.attacked == 1
 

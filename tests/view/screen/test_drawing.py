@@ -10,7 +10,13 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
-from companion.reports.packs import CompanyReport, LightReport, SlotsReport, StashesReport
+from companion.reports.packs import (
+    CompanyReport,
+    HoldersReport,
+    LightReport,
+    SlotsReport,
+    StashesReport,
+)
 from companion.reports.people import ExchangeReport, NegotiationReport
 from companion.reports.reply import Reply
 from companion.reports.status import StatusReport, Verbosity
@@ -24,6 +30,7 @@ from tests.view.replies import Answered, answers
 
 FORMS: tuple[Verbosity, ...] = ("full", "brief")
 PANELS = (
+    HoldersReport,
     CompanyReport,
     SlotsReport,
     StashesReport,
