@@ -152,7 +152,7 @@ def _describe_deeds(line: CombatantLine) -> Iterator[str]:
     noted = line.attacked + line.cast + (line.moved == "roll")
     if line.taken > noted:
         yield w.format_count(line.taken, "action")
-    if line.granted and line.condition not in _DOWN:
+    if line.granted and line.condition not in (*_DOWN, "out", "dead"):
         yield f"{w.format_count(line.granted, 'action')} at once"
 
 

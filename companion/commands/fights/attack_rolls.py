@@ -73,6 +73,7 @@ def settle_attack(
         dice.finish()
     campaign, deflected = rules.use_deflects(campaign, attack, aim.deflecting)
     happened = (*happened, *deflected)
+    granted *= rules.can_still_act(campaign, attack)  # a later roll may have felled them
     campaign = rules.grant_actions(campaign, attack.target, granted)
     campaign = note_attack_rolls(campaign, attack.attacker, len(attack.rolls), usual)
     campaign = _meet_npcs(context, campaign, attack)

@@ -424,6 +424,14 @@ def test_whom_the_blow_fells_is_granted_nothing(table: Table) -> None:
     assert gnoll.granted == 0
 
 
+def test_whom_a_later_roll_of_the_same_line_fells_is_granted_nothing(table: Table) -> None:
+    table.done("npc gnoll count 3 hp 3", "fight gnoll-pack distance 20 surprise none")
+    report = _attack(table.done("attack! bree on gnoll 2 x2 =1,6"))
+    assert report.granted == 0
+    gnoll = next(each for each in table.desk.campaign.book.combatants if each.npc)
+    assert gnoll.granted == 0
+
+
 def test_a_granted_action_is_one_attack_roll_whoever_uses_it(table: Table) -> None:
     table.done('npc gnoll attacks "2 x claws d4"', "errant edit bree renown 3")
     table.done("fight gnoll-pack distance 20 surprise none", "attack gnoll on bree =1,1")
