@@ -14,7 +14,12 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, EntryKind
 from companion.campaign.diff import diff_campaigns
 from companion.campaign.news import NewsItem, Unrefilled
-from companion.campaign.secrecy import list_newly_met, plays_encounter, remember_places
+from companion.campaign.secrecy import (
+    TELLING_WORDS,
+    list_newly_met,
+    plays_encounter,
+    remember_places,
+)
 from companion.dice.faces import Faces, HandFaces
 from companion.errant.checks import CHECK_SIDES
 from companion.errant.depletion import remove_used_up
@@ -94,6 +99,8 @@ class Ruling(NamedTuple):
         waits = before.book.clock.encounter and after.book.clock.encounter
         if self.kind != "word" or not waits or after is before or context.is_secret:
             return self
+        if context.word in TELLING_WORDS and not context.is_guide:
+            return self  # whom a player talks with may be anybody
         if not plays_encounter(context.word, before, after):
             from companion.commands.record.telling import is_of_encounter  # only while one waits
 

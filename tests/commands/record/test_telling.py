@@ -507,3 +507,14 @@ def test_the_guide_is_told_once_that_a_player_waits(table: Table, player: Table)
     player.desk.find_external_changes()
     player.refused("next")
     assert read_warnings() == ("The caller waits to hear whom they meet: tell",)
+
+
+def test_a_player_s_talk_leaves_an_encounter_the_guides(tmp_path: Path) -> None:
+    guide, player = Table(tmp_path), Table(tmp_path, seat="timekeeper")
+    guide.done("npc Joss met yes", "react joss =3,4", "done", "event! =1", "encounter =1,4,3,6")
+    player.desk.find_external_changes()
+    player.done("talk joss")
+    guide.desk.find_external_changes()
+    assert guide.desk.campaign.book.clock.encounter
+    guide.done("talk choristers")
+    assert not guide.desk.campaign.book.clock.encounter
