@@ -92,6 +92,13 @@ def describe_move(state: State, move: Move) -> str:
         return describe_card(state, number[move[-1]])
     if move == ("challenge",):
         return _describe_attempt(state, state.heroes[task.seat])
+    if move[0] == "prophecy":
+        price = state.data.figures.beginnings.rite.prophecy_price
+        return (
+            "one that will not be"
+            if move[1] == "bottom"
+            else f"the one that will be, for {price} Moons"
+        )
     if task.kind == "failed" and move[0] == "expend":
         return f"pay tokens or cards worth {task.number}"
     if task.kind == "row":
@@ -166,7 +173,6 @@ _MEANINGS: dict[str, dict[str, str]] = {
         "rite": "2 Moons more, a Prophecy, and other suits in place of Moons",
         "harvest": "another token with each Leaf",
     },
-    "prophecy": {"prophecy": "the top one costs 3 Moons"},
     "action": {
         "travel": "pay for a Mentor and a Place",
         "rest": "draw tokens",
@@ -200,9 +206,10 @@ def _describe_attempt(state: State, hero: Hero) -> str:
     suits = list_stage_suits(state, hero, hero.stage + 1)
     stake = join_words(SINGLE[suit] for suit in suits)
     left = count_left(state, hero)
+    next_stage = name_stage(state, hero.stage + 1)
     return (
-        f"stake {stake} for {name_stage(state, hero.stage + 1)}; {left} of {hero.stage + 1} are "
-        f"left; the test takes {hero.stage} of one suit"
+        f"stake {stake}; {next_stage} takes {hero.stage + 1}, and {left} are left; then a test: "
+        f"{hero.stage} of one suit"
     )
 
 
