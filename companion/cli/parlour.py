@@ -58,11 +58,13 @@ def play_game(
 ) -> None:
     """Begin a game, and play it at this terminal."""
     with report_refusals(), allow_interrupt():
-        from companion.parlour.game import find_game
+        from companion.parlour.game import find_game, list_game_names
         from companion.parlour.match import Match, read_players
         from companion.parlour.saves import require_new
         from companion.parlour.table import Table, require_person
 
+        if f"{game}-{name}".casefold() in list_game_names():
+            game, name = f"{game}-{name}", ""  # typed as two words
         found, place = find_game(game), _open_saves(saves, tables)
         name = name or place.find_free_name(found.name)
         require_new(place, name)

@@ -13,7 +13,7 @@ PAPER = "#f4efe4"
 
 class Cell(NamedTuple):
     """A hex as it is drawn: two short lines, and whether one can go east, south-west and south-east
-    from it."""
+    from it. One that `is_place` is free, and has its coordinates for a name."""
 
     at: Place
     name: str
@@ -23,6 +23,7 @@ class Cell(NamedTuple):
     south_east: bool = False
     fill: str = PAPER
     """Its colour in a picture."""
+    is_place: bool = False
 
 
 _LINES_A_HEX = 3
@@ -31,7 +32,8 @@ _HALVES = (6, 5, 4, 3)
 
 
 def draw_cells(cells: Iterable[Cell], width: int, middle: Place) -> list[str]:
-    """The map in so many columns. Where it does not fit, what is nearest to the middle is shown."""
+    """The map in so many columns. Where it does not fit, what is nearest to the middle is shown.
+    Names that are cut stand below it whole."""
     cells = list(cells)
     columns = [2 * cell.at[0] + cell.at[1] for cell in cells]
     span = max(columns) - min(columns) + 2
@@ -43,18 +45,20 @@ def draw_cells(cells: Iterable[Cell], width: int, middle: Place) -> list[str]:
     top = min(cell.at[1] for cell in cells)
     rows = max(cell.at[1] for cell in cells) - top + 1
     canvas = [[" "] * width for _ in range(rows * _LINES_A_HEX)]
+    cut: list[str] = []
     for cell, column in zip(cells, columns, strict=True):
         x, y = (column - left) * half, (cell.at[1] - top) * _LINES_A_HEX
         if 0 <= x <= width - 2 * half:
             _draw_cell(canvas, cell, x, y, 2 * half)
+            cut += [cell.name] if len(cell.name) > 2 * half - 2 and not cell.is_place else []
     lines = ["".join(row).rstrip() for row in canvas]
     while lines and not lines[-1]:
         lines.pop()
-    return lines
+    return [*lines, "", *wrap(f"Cut short: {', '.join(cut)}", width)] if cut else lines
 
 
 def _draw_cell(canvas: list[list[str]], cell: Cell, x: int, y: int, size: int) -> None:
-    room = size - 2
+    room = size - 2 + cell.is_place
     _write(canvas[y], x, cell.name[:room].center(room))
     _write(canvas[y + 1], x, cell.marks[:room].center(room))
     if cell.east:

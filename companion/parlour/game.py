@@ -31,6 +31,42 @@ class Result(Struct, frozen=True):
     winners: tuple[int, ...]
     why: str
     scores: tuple[dict[str, int], ...] = ()
+    parts: tuple[dict[str, int], ...] = ()
+    """What the first of each seat's scores is the sum of; none where it is no sum."""
+
+
+class Reason(Struct, frozen=True, tag_field="reason", tag=True):
+    """Why a move cannot be made now, as data."""
+
+
+class Lacks(Reason, frozen=True, tag="lacks"):
+    """Too little of something that has to be paid."""
+
+    what: str
+    needs: int
+    has: int
+
+
+class OffMap(Reason, frozen=True, tag="off_map"):
+    """Nothing lies in that direction."""
+
+    direction: str
+
+
+class NotNow(Reason, frozen=True, tag="not_now"):
+    """The word belongs to another moment: `when` says to which, as `at Daybreak`."""
+
+    when: str
+
+
+class Word(NamedTuple):
+    """A word of a game: the ways to type it, and what it does. In other `phases` than these it is
+    never a move; `when` says which those are."""
+
+    forms: tuple[str, ...]
+    text: str
+    when: str = ""
+    phases: tuple[str, ...] = ()
 
 
 Look: TypeAlias = Callable[[], State]
@@ -70,6 +106,19 @@ class Game(NamedTuple):
     """A few words about a legal move, for the menu."""
     describe_choice: Callable[[State, tuple[str, ...]], str]
     """What is asked of whoever must move, in a sentence."""
+    describe_result: Callable[[State, Result, tuple[str, ...]], str]
+    """Who won and why, in a sentence."""
+    find_reason: Callable[[State, Move], Reason | None]
+    """Why typed words are no legal move, by the table as a seat sees it; None where no one rule is
+    the reason. The first word is whole, the others may be beginnings."""
+    describe_reason: Callable[[State, Reason], str]
+    """A reason in a clause."""
+    words: dict[str, Word]
+    """Every word that a move begins with, in the order of the help."""
+    get_phase: Callable[[State], str]
+    """What the table waits for, in the names that `Word.phases` uses."""
+    list_things: Callable[[State, tuple[str, ...]], dict[str, str]]
+    """What can be looked up, by what is typed for it, each in a few sentences."""
     draw: Callable[[State, tuple[str, ...], int], list[str]]
     """The table, in characters, in so many columns."""
     looks: dict[str, Callable[[State, tuple[str, ...], int], list[str]]]
@@ -81,6 +130,8 @@ class Game(NamedTuple):
     """Words that begin a step of a way: several can be typed as one path."""
     shared: tuple[str, ...] = ()
     """Folders of data that it shares with other games."""
+    rephrase: Callable[[State, Move], tuple[Move, ...]] = lambda _, words: (words,)
+    """What was typed in the words of moves: one line or several. What it gives it leaves alone."""
     has_secrets: bool = False
     """True if people at one terminal must not see each other's."""
 

@@ -40,3 +40,15 @@ def parse_place(text: str) -> Place:
 
 def format_place(at: Place) -> str:
     return f"{at[0]},{at[1]}"
+
+
+def join_places(words: tuple[str, ...]) -> tuple[str, ...]:
+    """Words of a tile that is laid, with the two numbers of its place as one: `6 -1 0 ne` as
+    `6 -1,0 ne`."""
+    if len(words) < 4 or not all(_is_number(word) for word in words[2:4]):
+        return words
+    return (*words[:2], f"{int(words[2].rstrip(','))},{int(words[3])}", *words[4:])
+
+
+def _is_number(word: str) -> bool:
+    return word.rstrip(",").removeprefix("-").isdecimal()

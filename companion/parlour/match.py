@@ -6,8 +6,26 @@ from typing import Any, NamedTuple
 from companion.dice.faces import Faces, Stream, Streams
 from companion.parlour.bots import find_bot, list_bots
 from companion.parlour.cards import HandDraws, resolve_card
-from companion.parlour.game import Event, Game, Move, Result, State, begin_game, make_move
-from companion.parlour.moves import Hand, format_move, read_move, split_hand
+from companion.parlour.game import (
+    Event,
+    Game,
+    Move,
+    NotNow,
+    Reason,
+    Result,
+    State,
+    begin_game,
+    make_move,
+)
+from companion.parlour.moves import (
+    Hand,
+    NoMove,
+    TypedMove,
+    describe_shared_reason,
+    format_move,
+    read_move,
+    split_hand,
+)
 from companion.refusal import Impossible, Malformed, Refusal
 
 MAX_NAME = 40
@@ -118,8 +136,40 @@ class Match:
         words, hand = split_hand(line)
         if tuple(words.casefold().split()) == DEAL:
             return self._deal(hand)
-        move, hand = read_move(line, self.legal)
+        move, hand = self._read(line)
         return self._make(move, self._resolve_hand(hand))
+
+    def _read(self, line: str) -> TypedMove:
+        """The move that a line means. What is none is told with the reason in the rules."""
+        try:
+            return read_move(line, self.legal, self.game.steps)
+        except NoMove as refusal:
+            reason = self.find_reason(tuple(split_hand(line)[0].casefold().split()))
+            if reason is None:
+                raise
+            message = f"{refusal.message.removesuffix('.')}: {self.describe_reason(reason)}."
+            raise NoMove(message, refusal.hint, reason) from None
+
+    def find_reason(self, words: Move) -> Reason | None:
+        """Why these words are no move now, by what whoever must move may know."""
+        if self.result is not None or not words:
+            return None
+        begun = [word for word in self.game.words if word.startswith(words[0])]
+        word = words[0] if words[0] in self.game.words or len(begun) != 1 else begun[0]
+        known = self.game.words.get(word)
+        if known and known.phases and self.game.get_phase(self.state) not in known.phases:
+            return NotNow(known.when)
+        return self.game.find_reason(self.see(), (word, *words[1:]))
+
+    def describe_reason(self, reason: Reason) -> str:
+        """A reason in a clause."""
+        shared = describe_shared_reason(reason)
+        return shared or self.game.describe_reason(self.see(), reason)
+
+    def see(self) -> State:
+        """The table as whoever must move may see it."""
+        seat = self.game.actor(self.state) if self.result is None else 0
+        return self.game.hide(self.state, seat)
 
     def _deal(self, hand: Hand | None) -> list[Event]:
         """Set the game up again with what was drawn by hand."""

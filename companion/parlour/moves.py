@@ -4,7 +4,7 @@ rolled and drawn by hand."""
 import re
 from typing import NamedTuple
 
-from companion.parlour.game import Move
+from companion.parlour.game import Lacks, Move, NotNow, OffMap, Reason
 from companion.refusal import Ambiguous, Impossible, Malformed, Refusal, join_words
 
 _MOST_LISTED = 6
@@ -17,6 +17,33 @@ class Hand(NamedTuple):
 
     faces: tuple[int, ...] = ()
     cards: tuple[str, ...] = ()
+
+
+COMPASS = {
+    "n": "north", "ne": "north-east", "e": "east", "se": "south-east",
+    "s": "south", "sw": "south-west", "w": "west", "nw": "north-west",
+}  # fmt: skip
+"""Directions as they are typed. None is ever the beginning of another word."""
+
+
+class NoMove(Impossible):
+    """What was typed is no move now; `reason` says why, where one rule does."""
+
+    def __init__(self, message: str, hint: str = "", reason: Reason | None = None) -> None:
+        super().__init__(message, hint)
+        self.reason = reason
+
+
+def describe_shared_reason(reason: Reason) -> str:
+    """A reason that several games give, in a clause; "" for any other."""
+    match reason:
+        case Lacks():
+            return f"that takes {reason.needs} {reason.what}, you have {reason.has}"
+        case OffMap():
+            return f"nothing lies {COMPASS[reason.direction]} of there: the map ends"
+        case NotNow():
+            return f"that is done {reason.when}"
+    return ""
 
 
 class TypedMove(NamedTuple):
@@ -33,20 +60,23 @@ def format_move(move: Move, hand: Hand | None = None) -> str:
     return " ".join((*move, f"={','.join((*map(str, hand.faces), *hand.cards))}"))
 
 
-def read_move(line: str, legal: tuple[Move, ...]) -> TypedMove:
-    """The legal move that a line means: each word of it, or a beginning that fits one move only.
-    Raises Impossible for what is not legal now, Ambiguous for what could be several moves."""
+def read_move(line: str, legal: tuple[Move, ...], steps: tuple[str, ...] = ()) -> TypedMove:
+    """The legal move that a line means: each word of it, or a beginning that fits one move only. A
+    word of `steps` begins no other word. Raises NoMove for what is not legal now, Ambiguous for
+    what could be several moves."""
     words, hand = split_hand(line)
     typed = tuple(words.casefold().split())
     if typed in legal:
         return TypedMove(typed, hand)
     fitting = [move for move in legal if typed and _begins(move, typed)]
+    if typed and typed[0] in steps:
+        fitting = [move for move in fitting if move[0] == typed[0]]
     same_length = [move for move in fitting if len(move) == len(typed)]
     fitting = same_length or fitting
     if len(fitting) == 1:
         return TypedMove(fitting[0], hand)
     if not fitting:
-        raise Impossible(f"«{line.strip()}» is no move now.", suggest_moves(legal))
+        raise NoMove(f"«{line.strip()}» is no move now.", suggest_moves(legal, typed))
     ways = [format_move(move) for move in fitting[:_MOST_LISTED]]
     raise Ambiguous(f"«{line.strip()}» could be {join_words(ways, 'or')}.")
 
@@ -64,12 +94,12 @@ def split_path(line: str, legal: tuple[Move, ...], steps: tuple[str, ...]) -> tu
         return line, ""
     for end in range(len(words), 0, -1):
         try:
-            read_move(" ".join(words[:end]), legal)
+            read_move(" ".join(words[:end]), legal, steps)
         except Refusal:
             continue
         if end == len(words):
             break
-        again = words[:1] if end > 1 and words[end] not in steps else []
+        again = [] if words[0] in COMPASS or words[end] in steps else words[:1]
         return " ".join(words[:end]), " ".join((*again, *words[end:], sign + hand)).rstrip()
     return line, ""
 
@@ -77,7 +107,8 @@ def split_path(line: str, legal: tuple[Move, ...], steps: tuple[str, ...]) -> tu
 def _begins(move: Move, typed: Move) -> bool:
     """True if each word that was typed begins the move's own."""
     return len(typed) <= len(move) and all(
-        own.startswith(word) for own, word in zip(move, typed, strict=False)
+        own == word or (own not in COMPASS and own.startswith(word))
+        for own, word in zip(move, typed, strict=False)
     )
 
 
@@ -120,6 +151,14 @@ def _counts_on(run: tuple[Move, ...], move: Move) -> bool:
     return same_word and int(differ[0][1]) == int(differ[0][0]) + 1
 
 
+def group_last_words(legal: tuple[Move, ...]) -> list[tuple[Move, ...]]:
+    """The moves in their order, those together that differ in their last word only."""
+    groups: dict[tuple[int, Move], list[Move]] = {}
+    for move in legal:
+        groups.setdefault((len(move), move[:-1]), []).append(move)
+    return [tuple(group) for group in groups.values()]
+
+
 def group_beginnings(legal: tuple[Move, ...], words: int) -> list[tuple[Move, ...]]:
     """The moves in their order, those together whose first words are the same."""
     groups: dict[Move, list[Move]] = {}
@@ -128,10 +167,12 @@ def group_beginnings(legal: tuple[Move, ...], words: int) -> list[tuple[Move, ..
     return [tuple(group) for group in groups.values()]
 
 
-def suggest_moves(legal: tuple[Move, ...]) -> str:
-    """A few of the moves that are legal, as a hint."""
+def suggest_moves(legal: tuple[Move, ...], typed: Move = ()) -> str:
+    """A few of the moves that are legal, as a hint: those that begin with the word that was typed,
+    else one of each word."""
     first: dict[str, Move] = {}
     for move in legal:
         first.setdefault(move[0], move)
-    ways = [format_move(move) for move in first.values()][:_MOST_LISTED]
+    alike = [move for move in legal if typed and move[0] == typed[0]]
+    ways = [format_move(move) for move in alike or first.values()][:_MOST_LISTED]
     return f"Try: {join_words(ways, 'or')}" if ways else "The game is over."

@@ -6,29 +6,45 @@ from typing import NamedTuple
 
 import msgspec
 
-from companion.parlour.game import Event, Move, State
+from companion.parlour.game import Event, Move, State, Word
 from companion.parlour.match import DEAL, Match, Player
 from companion.parlour.moves import (
+    NoMove,
     format_move,
     group_beginnings,
+    group_last_words,
     group_numbers,
     split_line,
     split_path,
 )
 from companion.parlour.saves import Saves
-from companion.refusal import Impossible, Malformed, Refusal, join_words
+from companion.refusal import (
+    Ambiguous,
+    Impossible,
+    Malformed,
+    Refusal,
+    Unknown,
+    join_words,
+    suggest_similar,
+)
 from companion.text import clean_text
 
 MOST_MOVES = 12
 """Moves that are listed when it is somebody's turn."""
+MOST_SINGLE = 40
+"""Moves that `moves` lists one by one."""
 _OWN_WORDS = {
-    "deal": "before the first move: cards of your own for the set-up; deal =wolf,rope",
-    "moves": "everything that can be done now",
-    "undo": "take back your last move, and what came after it; undo 3 takes back three moves",
-    "table": "the table as it stands",
-    "help": "this page",
-    "quit": "leave; the game is saved",
+    "look": Word(
+        ("look THING", "THING ?"), "what something on the table or on the page is and does"
+    ),
+    "moves": Word(("moves", "moves WORD"), "everything that can be done now; with that word"),
+    "table": Word(("table",), "the table as it stands"),
+    "undo": Word(("undo", "undo 3"), "take back your last move, or three, and what came after it"),
+    "deal": Word(("deal =CARD,CARD",), "before the first move: your own cards for the set-up"),
+    "help": Word(("help", "?", "help WORD"), "this page; more about a word"),
+    "quit": Word(("quit", "exit"), "leave; the game is saved"),
 }
+_SYNONYMS = {"?": "help", "exit": "quit"}
 
 
 class Answer(NamedTuple):
@@ -62,27 +78,58 @@ class Table:
 
     def draw(self) -> list[str]:
         """The table, in characters."""
-        return self.match.game.draw(self.see(), self.match.names, self.width)
+        return self._fit(self.match.game.draw(self.see(), self.match.names, self.width))
+
+    def _fit(self, lines: list[str]) -> list[str]:
+        """The lines, long ones in several: broken between words, the rest further in."""
+        return [part for line in lines for part in self._fit_line(line)]
+
+    def _fit_line(self, line: str) -> list[str]:
+        if len(line) <= self.width:
+            return [line]
+        text = line.lstrip()
+        indent = " " * (len(line) - len(text))
+        return wrap(text, self.width, initial_indent=indent, subsequent_indent=f"{indent}    ")
 
     def see(self) -> State:
         """The table as whoever must move may see it."""
-        match = self.match
-        seat = match.game.actor(match.state) if match.result is None else 0
-        return match.game.hide(match.state, seat)
+        return self.match.see()
 
     def list_moves(self, most: int | None = MOST_MOVES) -> list[str]:
         """What is asked, and what can be done now with what it means; None for each single move."""
         match = self.match
         if match.result is not None:
-            return ["The game is over. Type quit, or undo."]
+            return [*self._tell_result(), "The game is over. Type quit, or undo."]
+        return [*self._ask(), *self._list_ways(match.legal, most)]
+
+    def _ask(self) -> list[str]:
+        """The question to whoever must move."""
+        match = self.match
         asked = f"{match.actor.name}: {match.game.describe_choice(self.see(), match.names)}"
-        return [*wrap(asked, self.width), *self._list_ways(match.legal, most)]
+        return wrap(asked, self.width)
+
+    def _tell_result(self) -> list[str]:
+        """Who won and why, and what everybody's score is made of."""
+        match, result = self.match, self.match.result
+        if result is None:
+            return []
+        lines = [match.game.describe_result(self.see(), result, match.names)]
+        for seat, scores in enumerate(result.scores):
+            told = [f"{what} {number}" for what, number in scores.items()]
+            if result.parts:
+                parts = [f"{what} {n}" for what, n in result.parts[seat].items() if n]
+                told = [" = ".join(filter(None, (told[0], " + ".join(parts))))]
+            lines.append(f"  {match.names[seat]}: {', '.join(told)}")
+        return self._fit(lines)
 
     def _list_ways(self, legal: tuple[Move, ...], most: int | None) -> list[str]:
         """Each move; where they are too many, those that differ in a number together, or those that
         begin alike."""
-        runs = [(move,) for move in legal] if most is None else group_numbers(legal)
-        ways = [self._tell_run(run) for run in runs]
+        if most is None and len(legal) > MOST_SINGLE:
+            ways = [self._tell_last_words(each) for each in group_last_words(legal)]
+        else:
+            runs = [(move,) for move in legal] if most is None else group_numbers(legal)
+            ways = [self._tell_run(run) for run in runs]
         for words in (2, 1):
             if most is not None and len(ways) > most:
                 ways = [self._tell_group(each, words) for each in group_beginnings(legal, words)]
@@ -104,6 +151,12 @@ class Table:
             return format_move(run[0]), first
         words = (a if a == b else f"{a} to {b}" for a, b in zip(run[0], run[-1], strict=True))
         return " ".join(words), first if first == last else f"{first} to {last}"
+
+    def _tell_last_words(self, group: tuple[Move, ...]) -> tuple[str, str]:
+        """Moves that differ in their last word, as `lay 6 1,0 e, ne or w`."""
+        told = {self.describe(move) for move in group}
+        ways = join_words([move[-1] for move in group], "or")
+        return " ".join((*group[0][:-1], ways)), told.pop() if len(told) == 1 else ""
 
     def _tell_group(self, group: tuple[Move, ...], words: int) -> tuple[str, str]:
         """Moves that begin alike, as `lay 6 …`."""
@@ -128,13 +181,15 @@ class Table:
         match, mover = self.match, self.match.actor if self.match.result is None else None
         answers: list[Answer] = []
         while waiting:
-            first, rest = split_path(waiting[0], match.legal, match.game.steps)
             try:
+                waiting[:1] = self._rephrase(waiting[0])
+                first, rest = split_path(waiting[0], match.legal, match.game.steps)
                 if answers and match.result is None and match.actor != mover:
                     raise Impossible(f"It is {match.actor.name}'s turn.")
                 answers.append(self._answer(first))
             except Refusal as refusal:
-                answers.append(self._refuse(refusal, "; ".join(waiting) if answers else ""))
+                is_part = bool(answers) or len(waiting) > 1
+                answers.append(self._refuse(refusal, "; ".join(waiting) if is_part else ""))
                 break
             waiting[:1] = [rest] if rest else []
             if answers[-1].is_quit:
@@ -144,12 +199,28 @@ class Table:
     def _refuse(self, refusal: Refusal, left: str) -> Answer:
         """What is said to a refused line, with what was left of it after moves that stand."""
         said = f"{refusal.message} {refusal.hint}".rstrip()
+        asks = isinstance(refusal, NoMove) and self.match.result is None
         if not left:
-            return Answer(wrap(said, self.width), refusal=refusal)
+            return Answer(wrap(said, self.width), self._ask() if asks else [], refusal=refusal)
         lines = wrap(f"Not done: «{left}». {said}", self.width)
         return Answer(lines, self.list_moves(), refusal=refusal)
 
+    def _rephrase(self, line: str) -> list[str]:
+        """A line in the words of moves; what was typed behind its `=` stays with the last part."""
+        words, sign, hand = line.partition("=")
+        if self.match.result is not None:
+            return [line]
+        typed = tuple(words.casefold().split())
+        parts = self.match.game.rephrase(self.see(), typed)
+        if parts == (typed,):
+            return [line]
+        lines = [" ".join(part) for part in parts]
+        return [*lines[:-1], f"{lines[-1]} {sign}{hand}".rstrip()]
+
     def _answer(self, typed: str) -> Answer:
+        if len(typed) > 1 and typed.endswith("?"):
+            return self._help(typed.rstrip("? ").casefold())
+        typed = _SYNONYMS.get(typed.casefold(), typed)
         word, _, rest = typed.casefold().partition(" ")
         match = self.match
         if word == "quit" or (typed.casefold() == "leave" and not self._can_begin("leave")):
@@ -157,13 +228,16 @@ class Table:
         if word == "undo":
             return self._undo(rest)
         if word == "help":
-            return Answer(self._list_words())
+            return self._help(rest) if rest else Answer(self._list_words())
+        if word == "look":
+            return self._look(rest)
         if word == "table":
             return Answer(self.draw())
         if word == "moves":
-            return Answer(self.list_moves(most=None))
+            return Answer(self._list_single(rest) if rest else self.list_moves(most=None))
         if word in match.game.looks:
-            return Answer(match.game.looks[word](self.see(), match.names, self.width))
+            lines = match.game.looks[word](self.see(), match.names, self.width)
+            return Answer(self._fit(lines))
         return self._play(typed)
 
     def _can_begin(self, word: str) -> bool:
@@ -197,7 +271,7 @@ class Table:
         if rest and not (rest.isdecimal() and len(rest) < 6):
             raise Malformed(f"«{rest}» is no number of moves.", "Try: undo, or undo 3")
         undone = self.match.undo_person(int(rest or 1))
-        lines = self._tell_bots([f"Taken back: {self._tell_undone(undone)}."])
+        lines = self._tell_bots(self._fit([f"Taken back: {self._tell_undone(undone)}."]))
         self.saves.write(self.name, self.match)
         return Answer([*lines, *self.draw()], self.list_moves())
 
@@ -213,24 +287,84 @@ class Table:
         )
 
     def _list_words(self) -> list[str]:
-        """What can be typed, beside moves."""
-        looks = join_words(self.match.game.looks)
-        own = (
-            part
-            for word, text in _OWN_WORDS.items()
-            for part in wrap(f"  {word}: {text}", self.width, subsequent_indent="    ")
-        )
+        """What can be typed in this game: the words of its moves, of looking, and the table's."""
+        game = self.match.game
         return [
             *wrap(
-                "Type a move, or the beginning of one. Dice and cards of your own stand behind it, "
-                "in the order in which they fall: fight =3,5 or stop =wolf. Several moves stand "
-                "between ; and steps need no word between: go mill weir",
+                f"{game.title}. Type a move, or beginnings of its words that fit one move only; "
+                "several moves with ; between them. Faces and cards of your own stand behind a "
+                "move, in the order in which they fall: =3,5",
                 self.width,
             ),
-            *self.list_moves(),
-            *own,
-            f"  {looks}: look",
+            "Moves:",
+            *(
+                line
+                for word in dict.fromkeys(game.words.values())
+                for line in self._tell_word(word)
+            ),
+            *wrap(f"To look: {', '.join(game.looks)}", self.width, subsequent_indent="  "),
+            "Beside them:",
+            *(line for word in _OWN_WORDS.values() for line in self._tell_word(word)),
         ]
+
+    def _tell_word(self, word: Word) -> list[str]:
+        """A word as a line of the help."""
+        told = f"{', '.join(word.forms)}: {word.text}"
+        return wrap(told, self.width, initial_indent="  ", subsequent_indent="      ")
+
+    def _help(self, asked: str) -> Answer:
+        """One word: how it is typed, and what can be done with it now, or why nothing; else what
+        thing has this name. Raises Unknown, or Ambiguous."""
+        asked = _SYNONYMS.get(asked, asked)
+        if asked in _OWN_WORDS:
+            return Answer(self._tell_word(_OWN_WORDS[asked]))
+        if asked in self.match.game.looks:
+            return self._answer(asked)
+        words = self.match.game.words
+        fitting = [asked] if asked in words else [each for each in words if each.startswith(asked)]
+        if len(fitting) != 1:
+            return self._look(asked)
+        return Answer([*self._tell_word(words[fitting[0]]), *self._tell_use(fitting[0])])
+
+    def _tell_use(self, word: str) -> list[str]:
+        """What can be done with a word now, or why it cannot be used."""
+        match = self.match
+        legal = tuple(move for move in match.legal if move[0] == word)
+        if legal:
+            return [f"Now, for {match.actor.name}:", *self._list_ways(legal, MOST_MOVES)]
+        reason = match.find_reason((word,))
+        why = f": {match.describe_reason(reason)}" if reason is not None else ""
+        return wrap(f"Not now{why}.", self.width)
+
+    def _look(self, asked: str) -> Answer:
+        """What a thing is and does. Raises Unknown, or Ambiguous."""
+        things = self.match.game.list_things(self.see(), self.match.names)
+        wanted = "-".join(asked.split())
+        fitting = (
+            [wanted]
+            if wanted in things
+            else [each for each in things if wanted and each.startswith(wanted)]
+        )
+        if not fitting:
+            near = suggest_similar(wanted, [*things, *self.match.game.words])
+            raise Unknown(f"There is nothing here called «{asked}».", near or "Try: table")
+        if len({things[each] for each in fitting}) > 1:
+            listed = join_words(fitting[:MOST_MOVES], "or")
+            raise Ambiguous(f"«{asked}» could be {listed}.")
+        return Answer(self._fit([things[fitting[0]]]))
+
+    def _list_single(self, asked: str) -> list[str]:
+        """Each move that begins with these words. Raises NoMove if none does."""
+        typed = tuple(asked.split())
+        legal = tuple(
+            move
+            for move in self.match.legal
+            if all(own.startswith(word) for own, word in zip(move, typed, strict=False))
+            and len(move) >= len(typed)
+        )
+        if not legal:
+            raise NoMove(f"No move begins with «{asked}» now.", "Try: moves")
+        return self._list_ways(legal, None)
 
 
 def _join_answers(answers: list[Answer]) -> Answer:
@@ -268,7 +402,12 @@ def encode_answer(line: str, table: Table, answer: Answer) -> str:
             "result": msgspec.to_builtins(result),
             "refusal": None
             if refusal is None
-            else {"kind": refusal.kind, "message": refusal.message, "hint": refusal.hint},
+            else {
+                "kind": refusal.kind,
+                "message": refusal.message,
+                "hint": refusal.hint,
+                "reason": msgspec.to_builtins(getattr(refusal, "reason", None)),
+            },
         }
     ).decode()
 

@@ -54,7 +54,15 @@ def test_typed_lines_are_answered_one_by_one(folder: str) -> None:
 def test_a_script_stops_at_the_first_refusal(folder: str) -> None:
     call = companion("parlour", "run", "errantry", "--saves", folder, typed="fly\nmap\n")
     assert call.status == 1
-    assert "map" not in call.out
+    assert "> map" not in call.out
+
+
+def test_a_number_belongs_to_the_name_of_the_game(folder: str) -> None:
+    begun = companion(
+        "parlour", "play", "version", "4", "--players", "Ann", "--saves", folder, typed="quit\n"
+    )
+    assert begun.status == 0
+    assert "companion parlour resume version-4" in begun.out
 
 
 def test_a_simulation_is_the_same_for_the_same_seed() -> None:

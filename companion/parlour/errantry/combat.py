@@ -49,7 +49,7 @@ def win_combat(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
     first = (monster.level - 1) * figures.box_cards
     box = state.board[first : first + figures.box_cards]
     hero = replace(hero, trophies=(*hero.trophies, monster.id), treasures=(*hero.treasures, *box))
-    won = Won(seat, monster.id, box, state.need)
+    won = Won(seat, monster.id, box, state.need, held=len(hero.trophies))
     board = [each for each in state.board if each not in box]
     pile, discards = state.treasure_pile, state.treasure_discards
     while len(board) < figures.boxes * figures.box_cards:
@@ -76,7 +76,8 @@ def lose_combat(state: State, seat: int) -> tuple[State, Events]:
     monster = state.monsters[hero.at]
     keeps = bool(sum_items(state, hero, "keeps_treasure"))
     lost = () if keeps else hero.treasures
-    event = Lost(seat, monster, len(hero.trophies), len(lost))
+    tokens = tuple(state.hexes[at].name for at in hero.tokens)
+    event = Lost(seat, monster, hero.trophies, lost, tokens)
     state = replace(
         state,
         monster_discards=(*state.monster_discards, *hero.trophies),

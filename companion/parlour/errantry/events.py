@@ -75,13 +75,19 @@ class Won(Event, frozen=True, tag="won"):
     monster: int
     treasures: tuple[int, ...]
     paid: int = 0
+    held: int = 0
+    """Trophies that the hero holds now."""
 
 
 class Lost(Event, frozen=True, tag="lost"):
+    """A combat lost: the trophies and treasure cards that are gone, and the hexes from which tokens
+    come back."""
+
     seat: int
     monster: int
-    trophies: int
-    treasures: int
+    trophies: tuple[int, ...]
+    treasures: tuple[int, ...]
+    tokens: tuple[str, ...] = ()
 
 
 class Bought(Event, frozen=True, tag="bought"):

@@ -5,9 +5,16 @@ from msgspec.structs import replace
 from companion.parlour.errantry.bots import ride_steadily
 from companion.parlour.errantry.load import NAME, load_data
 from companion.parlour.errantry.rules import apply_move, begin, get_actor, get_result, list_moves
-from companion.parlour.errantry.sentences import describe_choice, describe_event, describe_move
+from companion.parlour.errantry.sentences import (
+    describe_choice,
+    describe_event,
+    describe_move,
+    describe_result,
+    list_things,
+)
 from companion.parlour.errantry.values import State
 from companion.parlour.errantry.view import LOOKS, draw_outline, draw_table
+from companion.parlour.errantry.words import WORDS, describe_reason, find_reason, rephrase
 from companion.parlour.game import Game
 
 
@@ -38,6 +45,13 @@ GAME = Game(
     describe_event=describe_event,
     describe_move=describe_move,
     describe_choice=describe_choice,
+    describe_result=describe_result,
+    find_reason=find_reason,
+    describe_reason=describe_reason,
+    words=WORDS,
+    get_phase=lambda state: state.phase,
+    list_things=list_things,
+    rephrase=rephrase,
     draw=draw_table,
     looks=LOOKS,
     outline=draw_outline,

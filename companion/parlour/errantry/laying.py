@@ -86,6 +86,17 @@ def list_lays(state: State) -> Iterator[Move]:
                     yield ("lay", str(tile_id), format_place(at), DIRECTIONS[direction])
 
 
+def find_misfit(state: State, tile: int, at: Place, direction: int) -> str:
+    """Why a tile cannot lie so: a place is `taken`, or no `road` of it meets one; "" if it can."""
+    laid = {each.at: each for each in state.hexes}
+    places = at, get_neighbour(at, direction)
+    if any(place in laid for place in places):
+        return "taken"
+    edges = (turn_edges(each.edges, direction) for each in state.data.tile[tile].hexes)
+    meets = (_meets_road(*each, laid) for each in zip(places, edges, strict=True))
+    return "" if any(meets) else "road"
+
+
 def _meets_road(at: Place, edges: str, laid: dict[Place, Hex]) -> bool:
     return any(
         letter == ROAD

@@ -6,8 +6,9 @@ from companion.parlour.errantry.figures import RESOURCES, Effect, Resources, Til
 from companion.parlour.errantry.riding import count_toll
 from companion.parlour.errantry.rules import get_actor
 from companion.parlour.errantry.values import Hex, State
-from companion.parlour.game import Event, Move
+from companion.parlour.game import Event, Move, Result
 from companion.refusal import join_words
+from companion.text import make_slug
 
 Names = tuple[str, ...]
 
@@ -61,18 +62,25 @@ def describe_choice(state: State, _names: Names) -> str:
     match state.phase:
         case "lay":
             return (
-                "lay a tile (tiles shows them): its number, where its first hex lies, and on which "
-                "side of that the second."
+                "lay a tile (tiles shows them): its number, a place that map shows for its first "
+                "hex, and on which side of that the second lies."
             )
         case "stand":
             return "where does your hero begin?"
         case "order":
             return f"which place in the order of day {state.day}?"
         case "rest":
-            return "Rest. Tokens lie on hexes that pay at home: take any back?"
+            return (
+                "Rest. Your tokens lie on hexes that pay at home: take any back, or go on (rested)?"
+            )
         case "move":
             left = state.steps_left
-            return f"Move from {state.hexes[hero.at].name}, {left} step{'s' * (left != 1)} left."
+            held = len(hero.trophies)
+            home = f" You hold {held} trophies: enter the Citadel, and you have won."
+            return (
+                f"Move from {state.hexes[hero.at].name}, {left} step{'s' * (left != 1)} left."
+                f"{home if held >= figures.trophies_to_win else ''}"
+            )
         case "challenge":
             monster = state.data.monster[state.monsters[hero.at]]
             return (
@@ -89,7 +97,7 @@ _MEANINGS = {
     "stand": "begin here",
     "place": "in today's order",
     "take": "your token back, for nothing",
-    "rested": "go on",
+    "rested": "leave them there, and go on",
     "stop": "end the Move here",
     "fight": "challenge the monster",
     "leave": "leave it alone",
@@ -164,9 +172,7 @@ def describe_event(state: State, event: Event, names: Names) -> str:
         case v.Won():
             return _describe_victory(state, event, who)
         case v.Lost():
-            lost = f", and loses {event.trophies} trophies" if event.trophies else ""
-            monster = data.monster[event.monster].name
-            return f"{who} is beaten by {monster}{lost}, and is back in the Citadel."
+            return _describe_defeat(state, event, who)
         case v.Bought():
             return f"{who} buys {data.ware[event.item].name}."
         case v.Sold():
@@ -177,7 +183,7 @@ def describe_event(state: State, event: Event, names: Names) -> str:
         case v.MonsterAppeared():
             return f"{data.monster[event.monster].name} appears on {event.hex}."
         case v.GameOver():
-            return _describe_end(event, names)
+            return ""
     raise NotImplementedError(type(event))
 
 
@@ -196,16 +202,70 @@ def _describe_fight(state: State, event: v.Fought) -> str:
 
 
 def _describe_victory(state: State, event: v.Won, who: str) -> str:
-    found = [format_resources(state.data.treasure[card].resources) for card in event.treasures]
+    found = _list_treasures(state, event.treasures)
     paid = f" with {event.paid} mana" if event.paid else ""
-    treasure = f", and takes treasure: {'; '.join(found)}" if found else ""
-    return f"{who} beats {state.data.monster[event.monster].name}{paid}{treasure}."
+    treasure = f", and takes treasure: {found}" if found else ""
+    wins = event.held >= state.data.figures.trophies_to_win
+    home = f" {event.held} trophies: who enters the Citadel with them has won." if wins else ""
+    return f"{who} beats {state.data.monster[event.monster].name}{paid}{treasure}.{home}"
 
 
-def _describe_end(event: v.GameOver, names: Names) -> str:
-    winners = join_words([names[seat] for seat in event.winners])
+def _list_treasures(state: State, cards: tuple[int, ...]) -> str:
+    """`a card of 1 gold and a card of 2 gold`."""
+    return join_words(
+        f"a card of {format_resources(state.data.treasure[card].resources)}" for card in cards
+    )
+
+
+def _describe_defeat(state: State, event: v.Lost, who: str) -> str:
+    trophies = join_words(state.data.monster[each].name for each in event.trophies)
+    lost = [f"the trophies of {trophies}"] if trophies else []
+    treasures = _list_treasures(state, event.treasures)
+    lost += [f"treasure: {treasures}"] if treasures else []
+    loses = f" and loses {join_words(lost)}" if lost else ""
+    tokens = f" Tokens come back from {join_words(event.tokens)}." if event.tokens else ""
+    monster = state.data.monster[event.monster].name
+    return f"{who} is beaten by {monster}{loses}, and is back in the Citadel.{tokens}"
+
+
+def describe_result(state: State, result: Result, names: Names) -> str:
+    """Who won and why."""
+    figures = state.data.figures
+    winners = join_words([names[seat] for seat in result.winners])
     if not winners:
-        return "The calendar has run out: the game is lost."
-    verb = "wins" if len(event.winners) == 1 else "win together"
-    why = "three trophies from one errand" if event.why == "trophies" else "by the calendar"
-    return f"{winners} {verb}: {why}."
+        return f"Day {figures.last_day} is over without {figures.trophies_to_win} trophies: lost."
+    verb = "wins" if len(result.winners) == 1 else "win together"
+    if result.why == "trophies":
+        return f"{winners} {verb}: at home with {figures.trophies_to_win} trophies of one errand."
+    return f"Day {figures.last_day} is over. {winners} {verb}: by trophies, then mana, then worth."
+
+
+def list_things(state: State, names: Names) -> dict[str, str]:
+    """What can be looked up: hexes, tiles in hand, monsters and items."""
+    things = {each.word: _describe_place(state, at, names) for at, each in enumerate(state.hexes)}
+    for tile in state.hand:
+        for each in state.data.tile[tile].hexes:
+            what = ", ".join((each.terrain, *describe_hex(each)))
+            things[make_slug(each.name)] = f"{each.name}, on tile {tile}: {what}."
+    for monster in state.data.monsters:
+        things[make_slug(monster.name)] = (
+            f"{monster.name}: a monster of level {monster.level}, {monster.strength}+"
+            f"{monster.dice}d6, of the {monster.terrain}."
+        )
+    things |= {word: f"{describe_item(state, i)}." for i, word in state.data.ware_words.items()}
+    return things
+
+
+def _describe_place(state: State, at: int, names: Names) -> str:
+    """A laid hex: what it is good for, who is there, and where its roads lead."""
+    here = state.hexes[at]
+    parts = [here.terrain] if here.terrain else ["where errands begin and end"]
+    parts += describe_hex(here) if at else []
+    parts += ["nothing for a token"] if at and not describe_hex(here) else []
+    if state.monsters[at]:
+        monster = state.data.monster[state.monsters[at]]
+        parts.append(f"{monster.name} {monster.strength}+{monster.dice}d6")
+    parts += [f"{names[n]} is there" for n, hero in enumerate(state.heroes) if hero.at == at]
+    parts += [f"{names[n]}'s token" for n, hero in enumerate(state.heroes) if at in hero.tokens]
+    roads = join_words(state.hexes[each].name for each in here.roads)
+    return f"{here.name}: {', '.join(parts)}; roads to {roads or 'nowhere'}."

@@ -4,15 +4,16 @@ from collections.abc import Callable
 
 from companion.parlour.drawing import PAPER, Cell, draw_cells, draw_svg
 from companion.parlour.errantry.combat import count_strength
-from companion.parlour.errantry.rules import get_actor
+from companion.parlour.errantry.rules import get_actor, list_moves
 from companion.parlour.errantry.sentences import (
     Names,
     describe_hex,
     describe_item,
     format_resources,
 )
+from companion.parlour.errantry.table import get_seat
 from companion.parlour.errantry.values import State
-from companion.parlour.hexes import get_neighbour
+from companion.parlour.hexes import get_neighbour, parse_place
 from companion.refusal import join_words
 
 LETTERS = "ABCDEF"
@@ -25,7 +26,7 @@ _LEGEND = "A hero, a token, !3 monster of level 3; yellow plain, brown hill, gre
 
 def draw_table(state: State, names: Names, width: int) -> list[str]:
     """The day, the map, the monsters on it and the heroes."""
-    whose = names[get_actor(state)] if state.phase != "over" else ""
+    whose = f"{names[get_seat(state)]}'s turn" if state.phase != "over" else ""
     head = "The set-up" if not state.day else f"Day {state.day} of {state.data.figures.last_day}"
     lines = [f"{head}{f', {whose}' if whose else ''}", ""]
     lines += draw_map(state, names, width)
@@ -36,7 +37,7 @@ def draw_table(state: State, names: Names, width: int) -> list[str]:
 
 def draw_map(state: State, _names: Names, width: int) -> list[str]:
     middle = state.hexes[state.heroes[get_actor(state)].at].at if state.phase != "over" else (0, 0)
-    return draw_cells(_list_cells(state), width, middle)
+    return draw_cells([*_list_cells(state), *_list_free_places(state)], width, middle)
 
 
 def draw_outline(state: State, names: Names) -> str:
@@ -48,6 +49,12 @@ def draw_outline(state: State, names: Names) -> str:
 def _list_cells(state: State) -> list[Cell]:
     number = {each.at: at for at, each in enumerate(state.hexes)}
     return [_make_cell(state, at, number) for at in range(len(state.hexes))]
+
+
+def _list_free_places(state: State) -> list[Cell]:
+    """While tiles are laid: every place where the first hex of one can lie, by its coordinates."""
+    places = {move[2] for move in list_moves(state)} if state.phase == "lay" else set()
+    return [Cell(parse_place(place), place, is_place=True) for place in sorted(places)]
 
 
 def _make_cell(state: State, at: int, number: dict[tuple[int, int], int]) -> Cell:
@@ -72,7 +79,7 @@ def list_monsters(state: State, _names: Names, _width: int) -> list[str]:
             monster = state.data.monster[monster_id]
             fights = f"{monster.strength}+{monster.dice}d6"
             lines.append(f"{state.hexes[at].name}: {monster.name}, level {monster.level}, {fights}")
-    return lines
+    return lines or ["No monster is on the map."]
 
 
 def _draw_hero_line(state: State, names: Names, seat: int) -> list[str]:

@@ -1,15 +1,17 @@
 """Attempts at the next Stage: by a Matching card, or by a Challenge with its bids and tests."""
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.dice.faces import Faces
-from companion.parlour.game import Move
+from companion.parlour.game import Event, Move
 from companion.parlour.heros_journey.draws import draw
 from companion.parlour.heros_journey.events import (
     Bid,
     CardChanged,
     LaidDown,
     Played,
+    Stayed,
     Tested,
     TokensChanged,
 )
@@ -51,6 +53,36 @@ def can_attempt(state: State, hero: Hero) -> bool:
     worth = [state.data.worth_in[suit] for suit in suits]
     cards = [max([each[card] for each in worth]) for card in hero.encounters]
     return sum(left) + sum(cards) >= hero.stage + 1
+
+
+class Shortfall(Struct, frozen=True):
+    """What an attempt lacks: suits for the `stake`, suits `missing` after it, or the number that it
+    `needs` for what there is."""
+
+    stake: tuple[int, ...] = ()
+    missing: tuple[int, ...] = ()
+    needs: int = 0
+    has: int = 0
+
+
+def count_left(state: State, hero: Hero) -> int:
+    """What is left after the stake, in the suits of the next Stage; each card counts once."""
+    suits = list_stage_suits(state, hero, hero.stage + 1)
+    worth = [state.data.worth_in[suit] for suit in suits]
+    cards = sum(max(each[card] for each in worth) for card in hero.encounters)
+    return sum(hero.tokens[suit] - 1 for suit in suits) + cards
+
+
+def find_shortfall(state: State, hero: Hero) -> Shortfall | None:
+    """Why `can_attempt` is False; None if it is True, or there is no next Stage."""
+    if hero.stage >= LAST_STAGE or can_attempt(state, hero):
+        return None
+    suits = list_stage_suits(state, hero, hero.stage + 1)
+    if stake := tuple(suit for suit in suits if not hero.tokens[suit]):
+        return Shortfall(stake)
+    counts = {suit: count_resources(state.data, hero, suit) for suit in suits}
+    missing = tuple(suit for suit, count in counts.items() if count < 2)
+    return Shortfall((), missing, hero.stage + 1, count_left(state, hero))
 
 
 def begin_attempt(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
@@ -287,7 +319,7 @@ def _end_attempt(state: State) -> tuple[State, Events]:
     attempt = get_attempt(state)
     seat = attempt.seat
     tasks = [Task("reshuffle", seat)]
-    events: list[TokensChanged] = []
+    events: list[Event] = []
     if attempt.met:
         for suit in attempt.stake:
             state = replace(state, bank=add(state.bank, suit))
@@ -299,6 +331,7 @@ def _end_attempt(state: State) -> tuple[State, Events]:
             tokens = add(tokens, suit)
             events.append(TokensChanged(seat, "takes back", 1, suit))
         state = put_hero(state, seat, replace(hero, tokens=tokens))
+        events.append(Stayed(seat, hero.stage))
     return push(state, *tasks), tuple(events)
 
 

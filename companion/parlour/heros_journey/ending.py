@@ -122,12 +122,20 @@ def count_cards(state: State, seat: int) -> int:
 
 def count_score(state: State, seat: int) -> int:
     """Tokens, and more for one of every suit, times the Stage; and the Encounter cards."""
+    return sum(count_parts(state, seat).values())
+
+
+def count_parts(state: State, seat: int) -> dict[str, int]:
+    """The parts of a Hero's score."""
     hero = state.heroes[seat]
-    tokens = sum(hero.tokens)
-    if state.arrived >= 0 and get_ending(state) == "windfall":
-        tokens += hero.tokens[KNOTS]
+    is_windfall = state.arrived >= 0 and get_ending(state) == "windfall"
     bonus = state.data.figures.score.all_suits if all(hero.tokens) else 0
-    return (tokens + bonus) * hero.stage + count_cards(state, seat)
+    return {
+        "tokens": sum(hero.tokens) * hero.stage,
+        "knots again": hero.tokens[KNOTS] * hero.stage * is_windfall,
+        "every suit": bonus * hero.stage,
+        "cards": count_cards(state, seat),
+    }
 
 
 def end_game(state: State, why: str) -> tuple[State, Events]:

@@ -70,6 +70,13 @@ class LaidDown(Event, frozen=True, tag="laid_down"):
     seat: int
 
 
+class Stayed(Event, frozen=True, tag="stayed"):
+    """An attempt has failed: the Hero is where it was."""
+
+    seat: int
+    stage: int
+
+
 class TurnLost(Event, frozen=True, tag="turn_lost"):
     seat: int
 

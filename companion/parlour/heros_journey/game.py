@@ -12,9 +12,22 @@ from companion.parlour.heros_journey.rules import (
     get_result,
     list_moves,
 )
-from companion.parlour.heros_journey.sentences import describe_choice, describe_event, describe_move
+from companion.parlour.heros_journey.sentences import (
+    describe_choice,
+    describe_event,
+    describe_move,
+    describe_result,
+    list_things,
+)
 from companion.parlour.heros_journey.values import State
 from companion.parlour.heros_journey.view import LOOKS, draw_outline, draw_table
+from companion.parlour.heros_journey.words import (
+    WORDS,
+    describe_reason,
+    find_reason,
+    get_phase,
+    rephrase,
+)
 
 HIDDEN = -1
 
@@ -65,11 +78,18 @@ GAME = Game(
     describe_event=describe_event,
     describe_move=describe_move,
     describe_choice=describe_choice,
+    describe_result=describe_result,
+    find_reason=find_reason,
+    describe_reason=describe_reason,
+    words=WORDS,
+    get_phase=get_phase,
+    list_things=list_things,
+    rephrase=rephrase,
     draw=draw_table,
     looks=LOOKS,
     outline=draw_outline,
     bots={"random": play_randomly, "steady": play_steadily},
     shared=(DECK,),
     has_secrets=True,
-    steps=("pay",),
+    steps=("pay", "expend"),
 )

@@ -264,4 +264,5 @@ def get_result(state: State) -> Result | None:
         {"score": score, "stage": hero.stage, "tokens": sum(hero.tokens)}
         for score, hero in zip(state.scores, state.heroes, strict=True)
     )
-    return Result(state.winners, state.why, scores)
+    parts = tuple(ending.count_parts(state, seat) for seat in range(len(state.heroes)))
+    return Result(state.winners, state.why, scores, parts)

@@ -1,11 +1,13 @@
 """The Hero's Journey in sentences: what happened, and what a move is."""
 
-from companion.parlour.game import Event, Move
+from companion.parlour.game import Event, Move, Result
 from companion.parlour.heros_journey import events as v
+from companion.parlour.heros_journey.challenge import count_left
 from companion.parlour.heros_journey.figures import LAST_STAGE, SUITS
-from companion.parlour.heros_journey.table import SINGLE, format_tokens
-from companion.parlour.heros_journey.values import State
+from companion.parlour.heros_journey.table import SINGLE, format_tokens, list_stage_suits
+from companion.parlour.heros_journey.values import Hero, State
 from companion.refusal import join_words
+from companion.text import make_slug
 
 Names = tuple[str, ...]
 
@@ -48,10 +50,14 @@ def describe_event(state: State, event: Event, names: Names) -> str:
             return f"{who} has {event.has} {suit} of {event.needs}: {result}."
         case v.LaidDown():
             return f"{who} will lose a turn."
+        case v.Stayed():
+            return f"{who} stays on {name_stage(state, event.stage)}, Stage {event.stage}."
         case v.TurnLost():
             return f"{who} loses this turn."
         case v.MovedOn():
-            return f"{who} comes to {name_stage(state, event.stage)}, Stage {event.stage}."
+            comes = f"{who} comes to {name_stage(state, event.stage)}, Stage {event.stage}"
+            is_end = event.stage == LAST_STAGE and event.seat == state.arrived
+            return f"{comes}{': everybody else has one more turn' if is_end else ''}."
         case v.CoinTossed():
             return f"{who} finds {'something' if event.found else 'nothing'} in that hand."
         case v.BattleFought():
@@ -66,10 +72,7 @@ def describe_event(state: State, event: Event, names: Names) -> str:
         case v.CardChanged():
             return f"{who} has another Challenge card."
         case v.GameOver():
-            scores = join_words([f"{n} {s}" for n, s in zip(names, event.scores, strict=True)])
-            winners = join_words([names[seat] for seat in event.winners])
-            verb = "wins" if len(event.winners) == 1 else "win together"
-            return f"{winners} {verb}. Scores: {scores}."
+            return ""
     raise NotImplementedError(type(event))
 
 
@@ -87,6 +90,15 @@ def describe_move(state: State, move: Move) -> str:
     number = state.data.number
     if move[0] in ("ripe", "keep", "drop", "match", "expend") and move[-1] in number:
         return describe_card(state, number[move[-1]])
+    if move == ("challenge",):
+        return _describe_attempt(state, state.heroes[task.seat])
+    if move[0] == "prophecy":
+        price = state.data.figures.beginnings.rite.prophecy_price
+        return (
+            "one that will not be"
+            if move[1] == "bottom"
+            else f"the one that will be, for {price} Moons"
+        )
     if task.kind == "failed" and move[0] == "expend":
         return f"pay tokens or cards worth {task.number}"
     if task.kind == "row":
@@ -118,9 +130,11 @@ def describe_choice(state: State, names: Names) -> str:
         case "answer":
             return f"{names[state.seats[state.turn]]} offers a trade."
         case "action":
-            return f"your action at {here}. You have {format_tokens(hero.tokens)}."
+            last = "last " if state.arrived >= 0 else ""
+            return f"your {last}action at {here}. You have {format_tokens(hero.tokens)}."
         case "trade":
-            return f"trade at {here}. You have {format_tokens(hero.tokens)}."
+            last = "your last turn: " if state.arrived >= 0 else ""
+            return f"{last}trade at {here}. You have {format_tokens(hero.tokens)}."
     return _QUESTIONS.get(task.kind, "choose.")
 
 
@@ -159,11 +173,9 @@ _MEANINGS: dict[str, dict[str, str]] = {
         "rite": "2 Moons more, a Prophecy, and other suits in place of Moons",
         "harvest": "another token with each Leaf",
     },
-    "prophecy": {"prophecy": "the top one costs 3 Moons"},
     "action": {
         "travel": "pay for a Mentor and a Place",
         "rest": "draw tokens",
-        "challenge": "stake a token of each suit, and be tested",
         "offer": "tokens for tokens",
     },
     "failed": {"lie": "lose a turn"},
@@ -187,3 +199,88 @@ def _describe_row(state: State, name: str) -> str:
     ]
     price = state.data.figures.travel.prices[row]
     return f"{price} token{'s' * (price != 1)}: {join_words(found)}"
+
+
+def _describe_attempt(state: State, hero: Hero) -> str:
+    """What an attempt stakes, what is left of how much, and the number of the test."""
+    suits = list_stage_suits(state, hero, hero.stage + 1)
+    stake = join_words(SINGLE[suit] for suit in suits)
+    left = count_left(state, hero)
+    next_stage = name_stage(state, hero.stage + 1)
+    return (
+        f"stake {stake}; {next_stage} takes {hero.stage + 1}, and {left} are left; then a test: "
+        f"{hero.stage} of one suit"
+    )
+
+
+_STAGE_EVENTS = {
+    1: "every Hero begins here",
+    2: "guess the hand with the coin, and draw a leaf and a wave",
+    3: "the Place of the Wanderer's row for nothing; two Places can be held here",
+    4: "everybody turns up a card and adds wyrms and knots; the highest draws a wyrm and a knot, "
+    "the lowest loses a turn",
+    5: "two tokens of your Challenge card's suit, or any three for the Excuse; then another card",
+    6: "a knot, if you have 3; here one token is traded for one",
+    7: "a Mentor and a Place off the decks; one Place is kept",
+    8: "your highest Mentor is given away; without one, all wyrms and knots",
+    9: "the Ending is turned up; 2 suns and 2 moons can change a Mentor for one of the rows",
+}
+_ENDINGS = {
+    "end": "who comes first draws a leaf, or a Novice 2 moons; cards of a suit that is shown count "
+    "twice",
+    "calamity": "cards without wyrms go, and half of all tokens but wyrms",
+    "windfall": "two tokens for each card with knots; knots, and cards with them, count twice",
+}
+
+
+def describe_stage_event(state: State, stage: int) -> str:
+    """What happens to who arrives at a Stage."""
+    if stage < LAST_STAGE:
+        return _STAGE_EVENTS[stage]
+    if state.ending_known:
+        return _ENDINGS[state.data.cards[state.endings[0]].id]
+    return "the first to come ends the game; unknown until somebody comes to Stage 9"
+
+
+def describe_result(state: State, result: Result, names: Names) -> str:
+    """Who won and why."""
+    winners = join_words([names[seat] for seat in result.winners])
+    verb = "wins" if len(result.winners) == 1 else "win together"
+    if result.why == "rounds":
+        return f"{winners} {verb}: highest score after round {state.round}, the last."
+    return f"{winners} {verb} with the highest score, at {name_stage(state, LAST_STAGE)}."
+
+
+def list_things(state: State, names: Names) -> dict[str, str]:
+    """What can be looked up: Stages, Endings, the cards of both Encounter decks, and Heroes."""
+    data = state.data
+    things = {}
+    for stage, card in data.stage_cards.items():
+        suits = join_words(data.cards[card].suits)
+        things[data.cards[card].id] = (
+            f"{data.cards[card].name}, Stage {stage}, {suits}: {_STAGE_EVENTS[stage]}."
+        )
+    for card in data.endings:
+        found = data.cards[card]
+        things[found.id] = (
+            f"{found.name}, one of the Endings, {join_words(found.suits)}: {_ENDINGS[found.id]}."
+        )
+    for card in (*data.mentors, *data.places):
+        things[data.cards[card].id] = _describe_encounter(state, card, names)
+    for seat, hero in enumerate(state.heroes):
+        company = join_words([data.cards[card].name for card in hero.encounters]) or "nobody"
+        things[make_slug(names[seat])] = (
+            f"{names[seat]}: Stage {hero.stage}, with {company}; {format_tokens(hero.tokens)}."
+        )
+    return things
+
+
+def _describe_encounter(state: State, card: int, names: Names) -> str:
+    """A Mentor or a Place: what it counts, which Stages it matches, and who has it."""
+    data = state.data
+    kind = "a Mentor" if card in data.mentors else "a Place"
+    stages = [name_stage(state, stage) for stage, cards in data.matching.items() if card in cards]
+    matches = f"; matches {join_words(stages)}" if stages else ""
+    holders = [names[seat] for seat, hero in enumerate(state.heroes) if card in hero.encounters]
+    where = f"; with {holders[0]}" if holders else ""
+    return f"{data.cards[card].name}: {kind}, {describe_card(state, card)}{matches}{where}."

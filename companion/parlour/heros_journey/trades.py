@@ -54,7 +54,8 @@ def list_choices(state: State, task: Task) -> tuple[Move, ...]:
     return ()
 
 
-def _get_rate(state: State, hero: Hero) -> int:
+def get_rate(state: State, hero: Hero) -> int:
+    """How many tokens the bank takes for one."""
     trade = state.data.figures.trade
     return trade.market_rate if hero.stage == MARKET_STAGE else trade.rate
 
@@ -64,7 +65,7 @@ def _list_trades(state: State, seat: int) -> tuple[Move, ...]:
     if not state.trades_left:
         return ()
     hero = state.heroes[seat]
-    rate = _get_rate(state, hero)
+    rate = get_rate(state, hero)
     held = tuple([min(tokens, rate) for tokens in hero.tokens])
     moves = _name_trades(held, rate)
     if all(state.bank):

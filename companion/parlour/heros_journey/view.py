@@ -6,7 +6,12 @@ from html import escape
 from companion.parlour.drawing import PAPER, begin_svg, draw_texts, measure_texts, wrap_texts
 from companion.parlour.heros_journey.figures import LAST_STAGE
 from companion.parlour.heros_journey.rules import get_actor
-from companion.parlour.heros_journey.sentences import Names, describe_card, name_stage
+from companion.parlour.heros_journey.sentences import (
+    Names,
+    describe_card,
+    describe_stage_event,
+    name_stage,
+)
 from companion.parlour.heros_journey.table import format_tokens, get_on_card
 from companion.parlour.heros_journey.values import State
 from companion.refusal import join_words
@@ -16,7 +21,7 @@ LETTERS = "ABCD"
 
 def draw_table(state: State, names: Names, width: int) -> list[str]:
     """The round, the Stages, the rows and the Heroes."""
-    whose = f", {names[get_actor(state)]}" if state.todo and not state.is_over else ""
+    whose = f", {names[state.seats[state.turn]]}'s turn" if state.todo and not state.is_over else ""
     lines = [f"Round {state.round}{whose}", "", *draw_stages(state, names, width), ""]
     lines += draw_rows(state, names, width)
     return [*lines, "", *draw_heroes(state, names, width)]
@@ -30,6 +35,13 @@ def draw_stages(state: State, _names: Names, _width: int) -> list[str]:
         suits = _list_suits(state, stage)
         lines.append(f"{stage:>2} {here:<4} {name_stage(state, stage)}{suits}".rstrip())
     return lines
+
+
+def list_stages(state: State, names: Names, width: int) -> list[str]:
+    """The line of Stages, with who is where and the Event on arrival."""
+    lines = draw_stages(state, names, width)
+    told = [describe_stage_event(state, stage) for stage in range(1, LAST_STAGE + 1)]
+    return [f"{line}: {event}." for line, event in zip(lines, told, strict=True)]
 
 
 def _list_suits(state: State, stage: int) -> str:
@@ -64,9 +76,10 @@ def draw_heroes(state: State, names: Names, _width: int) -> list[str]:
     lines = []
     for seat, hero in enumerate(state.heroes):
         cards = [
-            f"{state.data.cards[card].name} {state.data.worth[card]}" for card in hero.encounters
+            f"{state.data.cards[card].name} ({describe_card(state, card)})"
+            for card in hero.encounters
         ]
-        lost = f" · {hero.lost} turns to lose" if hero.lost else ""
+        lost = f" · {hero.lost} turn{'s' * (hero.lost != 1)} to lose" if hero.lost else ""
         tokens = format_tokens(hero.tokens)
         lines.append(f"{LETTERS[seat]} {names[seat]}: Stage {hero.stage} · {tokens}{lost}")
         if cards:
@@ -125,7 +138,7 @@ def draw_outline(state: State, names: Names) -> str:
 
 
 LOOKS: dict[str, Callable[[State, Names, int], list[str]]] = {
-    "stages": draw_stages,
+    "stages": list_stages,
     "encounters": draw_rows,
     "heroes": draw_heroes,
     "secrets": draw_hand,

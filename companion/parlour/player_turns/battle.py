@@ -46,17 +46,28 @@ def fight_round(state: State, dice: Faces) -> tuple[State, Events]:
     battle = state.battle
     assert battle is not None
     attack, defence = _roll_attack(state, battle, dice), _roll_defence(state, battle, dice)
-    units = _count_attackers(battle), _count_defenders(battle)
+    units = count_attackers(battle), count_defenders(battle)
     losses = count_losses(attack, defence, units, state.data.figures.dice.hit)
     name = state.heroes[battle.attacker].name
-    rolled = BattleRound(name, battle.round, attack, defence, losses.attack, losses.defence)
+    before = battle
     battle = _fell_defenders(battle, losses.defence, dice)
     battle = _fell_attackers(battle, losses.attack, dice)
+    rolled = BattleRound(
+        name,
+        battle.round,
+        attack,
+        defence,
+        losses.attack,
+        losses.defence,
+        attack_left=count_attackers(battle),
+        defence_left=count_defenders(battle),
+        fell=_list_fallen(state, before, battle),
+    )
     battle = replace(battle, round=battle.round + 1)
     state = replace(state, battle=battle)
-    if not _count_defenders(battle):
+    if not count_defenders(battle):
         state, events = _win(state, battle)
-    elif not _count_attackers(battle):
+    elif not count_attackers(battle):
         state, events = _lose(state, battle, gave_up=False)
     else:
         return state, (rolled,)
@@ -111,11 +122,24 @@ def _roll_troops(data: Data, number: int, dice: Faces) -> int:
     return sum(data.pools.troop.roll(dice) for _ in range(number))
 
 
-def _count_attackers(battle: Battle) -> int:
+def _list_fallen(state: State, before: Battle, after: Battle) -> tuple[str, ...]:
+    """The names of Heroes, and of the City, that fell in a round."""
+    fallen = [at for at in after.down if at not in before.down]
+    names = [state.heroes[at].name for at in fallen]
+    if before.city_stands and not after.city_stands:
+        names.append(state.cities[after.target].name)
+    if after.fallen and not before.fallen:
+        names.append(state.heroes[after.attacker].name)
+    return tuple(names)
+
+
+def count_attackers(battle: Battle) -> int:
+    """The units that still attack."""
     return battle.army + (not battle.fallen)
 
 
-def _count_defenders(battle: Battle) -> int:
+def count_defenders(battle: Battle) -> int:
+    """The units that still defend."""
     return battle.troops + len(battle.defenders) - len(battle.down) + battle.city_stands
 
 
@@ -123,7 +147,7 @@ def _fell_defenders(battle: Battle, hits: int, dice: Faces) -> Battle:
     """Units of the defence fall, each by a die: first its Heroes, then the City, then troops."""
     for _ in range(hits):
         standing = [at for at in battle.defenders if at not in battle.down]
-        units = _count_defenders(battle)
+        units = count_defenders(battle)
         face = dice.face(units) if units > 1 and units > battle.troops else 1
         if face <= len(standing):
             battle = replace(battle, down=(*battle.down, standing[face - 1]))
@@ -136,7 +160,7 @@ def _fell_defenders(battle: Battle, hits: int, dice: Faces) -> Battle:
 
 def _fell_attackers(battle: Battle, hits: int, dice: Faces) -> Battle:
     for _ in range(hits):
-        units = _count_attackers(battle)
+        units = count_attackers(battle)
         face = dice.face(units) if units > 1 and not battle.fallen else 1
         if face == 1 and not battle.fallen:
             battle = replace(battle, fallen=True)

@@ -205,7 +205,7 @@ def cast_vote(state: State, dice: Faces, *, yes: bool) -> tuple[State, Events]:
     passed = more > 0 or (more == 0 and roll_row(state.data.figures.tied, dice).result == "passes")
     ruleset = state.ballot if passed else state.ruleset
     state = replace(state, ruleset=ruleset, votes=(), phase="orders")
-    return state, (*events, VoteEnded(state.ballot, passed))
+    return state, (*events, VoteEnded(state.ballot, passed, "" if passed else ruleset))
 
 
 def end_daybreak(state: State, dice: Faces) -> tuple[State, Events]:

@@ -90,7 +90,8 @@ class Exchanged(Event, frozen=True, tag="exchanged"):
 
 
 class BattleRound(Event, frozen=True, tag="battle_round"):
-    """A round: both totals, and the units that each side lost."""
+    """A round: both totals, the units that each side lost and has left, and the Heroes among those
+    who fell, with the City."""
 
     hero: str
     round: int
@@ -98,6 +99,9 @@ class BattleRound(Event, frozen=True, tag="battle_round"):
     defence: int
     attack_lost: int
     defence_lost: int
+    attack_left: int = 0
+    defence_left: int = 0
+    fell: tuple[str, ...] = ()
 
 
 class BattleEnded(Event, frozen=True, tag="battle_ended"):
@@ -138,8 +142,11 @@ class Voted(Event, frozen=True, tag="voted"):
 
 
 class VoteEnded(Event, frozen=True, tag="vote_ended"):
+    """`stays` is the ruleset in force, if the vote fails."""
+
     ruleset: str
     passed: bool
+    stays: str = ""
     face: int = 0
 
 

@@ -12,9 +12,16 @@ from companion.parlour.player_turns.rules import (
     get_result,
     list_moves,
 )
-from companion.parlour.player_turns.sentences import describe_choice, describe_event, describe_move
+from companion.parlour.player_turns.sentences import (
+    describe_choice,
+    describe_event,
+    describe_move,
+    describe_result,
+    list_things,
+)
 from companion.parlour.player_turns.values import State
 from companion.parlour.player_turns.view import LOOKS, draw_outline, draw_table
+from companion.parlour.player_turns.words import WORDS, describe_reason, find_reason
 
 
 def hide_deck(state: State, _seat: int) -> State:
@@ -38,6 +45,12 @@ GAME = Game(
     describe_event=describe_event,
     describe_move=describe_move,
     describe_choice=describe_choice,
+    describe_result=describe_result,
+    find_reason=find_reason,
+    describe_reason=describe_reason,
+    words=WORDS,
+    get_phase=lambda state: state.phase,
+    list_things=list_things,
     draw=draw_table,
     looks=LOOKS,
     outline=draw_outline,

@@ -232,22 +232,27 @@ def _go_on_with_wages(state: State) -> tuple[State, Events] | None:
 
 def count_renown(state: State, seat: int) -> int:
     """What a player's Cities, Mines, Heroes, troops, coins and Items count; nothing once out."""
+    return sum(count_parts(state, seat).values())
+
+
+def count_parts(state: State, seat: int) -> dict[str, int]:
+    """The parts of a player's renown; none once out."""
     counts = state.data.figures.renown
     if not state.owns_city(seat):
-        return 0
+        return {}
     cities = [state.cities[at] for at in list_cities(state, seat)]
     heroes = [state.heroes[at] for at in list_heroes(state, seat)]
     troops = sum(hero.army for hero in heroes) + sum(city.recruits for city in cities)
     items = [item for hero in heroes for item in hero.items]
     items += [item for city in cities for item in city.armory]
-    return (
-        sum(state.data.figures.tiers[city.tier].renown for city in cities)
-        + counts.mine * sum(owner == seat for _, owner in state.mines)
-        + counts.hero * len(heroes)
-        + troops // counts.troops
-        + count_coins(state, seat) // counts.coins
-        + sum(item.rarity for item in items)
-    )
+    return {
+        "cities": sum(state.data.figures.tiers[city.tier].renown for city in cities),
+        "mines": counts.mine * sum(owner == seat for _, owner in state.mines),
+        "heroes": counts.hero * len(heroes),
+        "troops": troops // counts.troops,
+        "coins": count_coins(state, seat) // counts.coins,
+        "items": sum(item.rarity for item in items),
+    }
 
 
 def _end_game(state: State, why: str) -> tuple[State, Events]:
@@ -279,4 +284,5 @@ def get_result(state: State) -> Result | None:
         }
         for seat in range(state.players)
     )
-    return Result(state.winners, state.why, scores)
+    parts = tuple(count_parts(state, seat) for seat in range(state.players))
+    return Result(state.winners, state.why, scores, parts)

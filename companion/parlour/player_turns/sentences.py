@@ -1,10 +1,13 @@
 """Heroes, Cities and Mines in sentences: what happened, and what a move is."""
 
-from companion.parlour.game import Event, Move
+from collections.abc import Sequence
+
+from companion.parlour.game import Event, Move, Result
 from companion.parlour.player_turns import events as v
+from companion.parlour.player_turns.figures import Row
 from companion.parlour.player_turns.rules import get_actor
 from companion.parlour.player_turns.table import count_coins, find_city, name_item
-from companion.parlour.player_turns.values import State
+from companion.parlour.player_turns.values import Battle, City, Item, State
 from companion.refusal import join_words
 
 Names = tuple[str, ...]
@@ -19,7 +22,7 @@ def describe_event(state: State, event: Event, names: Names) -> str:
             return f"Day {event.day} of {state.data.figures.days} begins."
         case v.Income():
             does = "gets" if event.coins >= 0 else "pays"
-            return f"{who} {does} {_count(abs(event.coins), 'coin')} ({event.why})."
+            return f"{who} {does} {count(abs(event.coins), 'coin')} ({event.why})."
         case v.Built():
             return f"{who} builds {_article(event.what)} at {event.city}."
         case v.Recruited():
@@ -35,11 +38,10 @@ def describe_event(state: State, event: Event, names: Names) -> str:
         case v.Met():
             return _describe_meeting(event)
         case v.Joined():
-            return f"{event.number} join {hero}."
+            return f"{event.number or 'Nobody'} {'joins' if event.number < 2 else 'join'} {hero}."
         case v.ItemTaken():
             how = {"found": "finds", "took": "takes", "stored": "stores"}[event.how]
-            rarity = state.data.items.rarities[event.item.rarity - 1].casefold()
-            return f"{hero} {how} {name_item(state, event.item)} ({rarity})."
+            return f"{hero} {how} {describe_item(state, event.item)}."
         case v.Captured():
             return f"{who} has the mine at {event.tile}."
         case v.Besieged():
@@ -48,18 +50,13 @@ def describe_event(state: State, event: Event, names: Names) -> str:
             does = "musters" if event.mustered > 0 else "leaves"
             return f"{hero} {does} {abs(event.mustered)}."
         case v.BattleRound():
-            return (
-                f"Round {event.round}: {event.attack} against {event.defence}; "
-                f"{hero}'s side loses {event.attack_lost}, the other {event.defence_lost}."
-            )
+            return _describe_round(event)
         case v.BattleEnded():
             if event.gave_up:
                 return f"{hero} gives up."
             return f"{hero} {'wins' if event.won else 'loses'} the Battle."
         case v.Fainted():
-            return (
-                f"{hero} fainted: {_count(event.army, 'Mercenary', 'Mercenaries')} left, no Item."
-            )
+            return f"{hero} fainted: {count(event.army, 'Mercenary', 'Mercenaries')} left, no Item."
         case v.Died():
             leaves = ", and a Monster is left" if event.leaves_monster else ""
             return f"{hero} dies{leaves}."
@@ -72,13 +69,16 @@ def describe_event(state: State, event: Event, names: Names) -> str:
         case v.Voted():
             return f"{who} votes {'yes' if event.yes else 'no'}."
         case v.VoteEnded():
-            return f"The vote {'passes' if event.passed else 'fails'}: Items by {event.ruleset}."
+            if event.passed:
+                return f"The vote passes: Items are made by {event.ruleset} now."
+            return f"The vote for {event.ruleset} fails: Items stay made by {event.stays}."
         case v.GameOver():
-            return _describe_end(event, names)
+            return ""
     raise NotImplementedError(type(event))
 
 
-def _count(number: int, one: str, more: str = "") -> str:
+def count(number: int, one: str, more: str = "") -> str:
+    """`1 coin`, `2 coins`."""
     return f"{number} {one if number == 1 else more or f'{one}s'}"
 
 
@@ -89,14 +89,14 @@ def _article(what: str) -> str:
 def _describe_meeting(event: v.Met) -> str:
     match event.result:
         case "small" | "large":
-            return f"{event.hero} opens a {event.result} cache: {_count(event.number, 'coin')}."
+            return f"{event.hero} opens a {event.result} cache: {count(event.number, 'coin')}."
         case "guardians":
-            return f"{_count(event.number, 'Guardian')} at the mine."
+            return f"{count(event.number, 'Guardian')} at the mine."
         case "bribe":
             return f"Up to {event.number} would join {event.hero} for coins."
         case "defect":
             return f"Up to {event.number} would join {event.hero} for nothing."
-    return f"{event.hero} meets {_count(event.number, 'Monster')} who fight."
+    return f"{event.hero} meets {count(event.number, 'Monster')} who fight."
 
 
 def _describe_alliance(event: v.Allied, names: Names) -> str:
@@ -109,12 +109,29 @@ def _describe_alliance(event: v.Allied, names: Names) -> str:
     }[event.how]
 
 
-def _describe_end(event: v.GameOver, names: Names) -> str:
-    renown = join_words([f"{name} {each}" for name, each in zip(names, event.renown, strict=True)])
-    winners = join_words([names[seat] for seat in event.winners])
-    verb = "wins" if len(event.winners) == 1 else "win together"
-    why = "the last with a City" if event.why == "conquest" else "by renown"
-    return f"{winners} {verb}, {why}. Renown: {renown}."
+def _describe_round(event: v.BattleRound) -> str:
+    fell = f" {join_words(event.fell)} {'falls' if len(event.fell) == 1 else 'fall'}."
+    return (
+        f"Round {event.round}: {event.attack} against {event.defence}; {event.hero}'s side loses "
+        f"{event.attack_lost} and has {event.attack_left} left, the other loses "
+        f"{event.defence_lost} and has {event.defence_left} left.{fell if event.fell else ''}"
+    )
+
+
+def describe_result(_state: State, result: Result, names: Names) -> str:
+    """Who won and why."""
+    winners = join_words([names[seat] for seat in result.winners])
+    verb = "wins" if len(result.winners) == 1 else "win together"
+    why = "the last with a City" if result.why == "conquest" else "by renown after the last Day"
+    return f"{winners} {verb}, {why}."
+
+
+def describe_item(state: State, item: Item) -> str:
+    """An Item, with its rarity, its type and what it adds in a Battle."""
+    adds = state.data.items.adds[item.type][item.rarity - 1]
+    kind = f"{state.data.items.rarities[item.rarity - 1]} {item.type.replace('-', ' ')}"
+    name = name_item(state, item)
+    return f"{name} (+{adds})" if name == kind else f"{name} ({kind.casefold()}, +{adds})"
 
 
 def describe_move(state: State, move: Move) -> str:
@@ -122,19 +139,24 @@ def describe_move(state: State, move: Move) -> str:
     prices = state.data.figures.prices
     match move[0]:
         case "recruit":
-            return f"{int(move[1]) * prices.recruit} coins"
+            return count(int(move[1]) * prices.recruit, "coin")
         case "hire":
-            return f"a Hero, {prices.hero} coins"
+            return f"a Hero, {count(prices.hero, 'coin')}"
         case "build":
             return _describe_building(state, move[1])
         case "hero":
             hero = next(each for each in state.heroes if each.word == move[1])
             return f"at {state.data.name_tile(hero.tile)}, army {hero.army}"
         case "join":
-            return f"{int(move[1]) * state.join_price} coins" if state.join_price else "for nothing"
+            price = int(move[1]) * state.join_price
+            return count(price, "coin") if state.join_price else "for nothing"
         case "n" | "e" | "s" | "w" | "ne" | "se" | "sw" | "nw":
             steps = dict(state.data.steps[state.heroes[state.hero].tile])
             return describe_tile(state, steps[move[0]])
+        case "capture":
+            return f"the mine here; {_describe_guardians(state)}"
+        case "besiege" | "storm":
+            return f"{_MEANINGS[move[0]]}; {_describe_garrison(state, move[1])}"
         case "muster" | "leave":
             return "Recruits" if move[0] == "muster" else "Mercenaries"
     return _MEANINGS.get(move[0], "")
@@ -143,7 +165,7 @@ def describe_move(state: State, move: Move) -> str:
 def describe_choice(state: State, names: Names) -> str:
     """What is asked of whoever must decide."""
     seat = get_actor(state)
-    coins = _count(count_coins(state, seat), "coin")
+    coins = count(count_coins(state, seat), "coin")
     match state.phase:
         case "unpaid":
             return f"wages for {state.unpaid} of your Heroes are lacking: who goes?"
@@ -158,22 +180,64 @@ def describe_choice(state: State, names: Names) -> str:
             where = state.data.name_tile(hero.tile)
             return f"{hero.name} at {where}, army {hero.army}, {state.left} to go."
         case "join":
-            price = f"{_count(state.join_price, 'coin')} each, you have {coins}"
+            price = f"{count(state.join_price, 'coin')} each, you have {coins}"
             return f"how many join? {price if state.join_price else 'For nothing'}."
         case "battle" if state.battle is not None:
-            battle = state.battle
-            hero = state.heroes[battle.attacker]
-            return f"round {battle.round}: army {hero.army} against {battle.troops}. Fight on?"
+            return _describe_battle(state, state.battle)
         case "answer":
             return f"{names[state.proposal[0]]} proposes an alliance. Agree?"
-    return f"Items made by {state.ballot}?"
+    return f"a vote: shall Items be made by {state.ballot}, no longer by {state.ruleset}?"
+
+
+def _describe_battle(state: State, battle: Battle) -> str:
+    """What stands on both sides between rounds."""
+    name = state.heroes[battle.attacker].name
+    own = [] if battle.fallen else [name]
+    own += [f"an army of {battle.army}"] if battle.army else []
+    theirs = [state.heroes[at].name for at in battle.defenders if at not in battle.down]
+    theirs += [state.cities[battle.target].name] if battle.city_stands else []
+    what = {"monsters": "Monster", "guardians": "Guardian"}.get(battle.kind, "other")
+    theirs += [count(battle.troops, what)] if battle.troops else []
+    fallen = f" ({name} has fallen)" if battle.fallen else ""
+    return (
+        f"round {battle.round}: {join_words(own)}{fallen} against {join_words(theirs)}. Fight on?"
+    )
+
+
+def _describe_guardians(state: State) -> str:
+    """How often a Mine has Guardians, and how many by the grandest City."""
+    figures = state.data.figures
+    tier = max(city.tier for city in state.cities)
+    chance = sum(_count_faces(row) for row in figures.mines if row.result == "guardians")
+    return f"{chance} times in 10 {figures.tiers[tier].guardians} Guardians fight for it"
+
+
+def _count_faces(row: Row) -> int:
+    """How many of the ten faces of the P die give this row."""
+    return (row.roll[1] - row.roll[0]) // 10 + 1
+
+
+def _describe_garrison(state: State, word: str) -> str:
+    city = next(each for each in state.cities if each.word == word)
+    return f"there {describe_defence(state, city)}"
+
+
+def describe_defence(state: State, city: City) -> str:
+    """Who fights for a City."""
+    parts = [count(city.recruits, "Recruit")] if city.recruits else []
+    parts += [
+        f"{hero.name} with {hero.army}"
+        for hero in state.heroes
+        if hero.tile == city.tile and hero.owner == city.owner
+    ]
+    return f"stand {join_words(['the City', *parts])}"
 
 
 def _describe_building(state: State, what: str) -> str:
     if what == "ramparts":
-        return f"{state.data.figures.prices.ramparts} coins"
+        return count(state.data.figures.prices.ramparts, "coin")
     tier = next(each for each in state.data.figures.tiers if each.name.casefold() == what)
-    return f"{tier.price} coins, {tier.income} a Day"
+    return f"{count(tier.price, 'coin')}, {tier.income} a Day"
 
 
 _MEANINGS = {
@@ -184,8 +248,7 @@ _MEANINGS = {
     "fight": "another round",
     "give": "the Hero dies, the Army scatters",
     "engage": "a Battle",
-    "capture": "the mine here",
-    "storm": "a Battle for the City",
+    "storm": "a Battle for the City at once",
     "pick": "1 to go",
     "take": "out of the Armory",
     "store": "into the Armory",
@@ -200,12 +263,57 @@ _MEANINGS = {
 
 def describe_tile(state: State, tile: int) -> str:
     """What stands on a Tile."""
-    parts = [_count(state.monsters[tile], "Monster")] if state.monsters[tile] else []
-    parts += [each.name for each in state.heroes if each.tile == tile]
+    parts = [count(state.monsters[tile], "Monster")] if state.monsters[tile] else []
+    parts += [f"{each.name} with {each.army}" for each in state.heroes if each.tile == tile]
     at = find_city(state, tile)
-    parts += [state.cities[at].name] if at >= 0 else []
-    parts += [_count(state.caches[tile], "cache")] if state.caches[tile] else []
+    if at >= 0:
+        city = state.cities[at]
+        army = f", {count(city.recruits, 'Recruit')}" if city.recruits else ""
+        parts.append(f"{city.name}{'' if city.ramparts else ' without Ramparts'}{army}")
+    parts += [count(state.caches[tile], "cache")] if state.caches[tile] else []
     items = state.finds[tile] + sum(at == tile for at, _ in state.dropped)
-    parts += [_count(items, "Item")] if items else []
+    parts += [count(items, "Item")] if items else []
     parts += ["a mine"] if any(at == tile for at, _ in state.mines) else []
     return join_words(parts)
+
+
+def list_things(state: State, names: Names) -> dict[str, str]:
+    """What can be looked up: Tiles, Cities, Heroes and what is met."""
+    figures = state.data.figures
+    things = {
+        state.data.name_tile(
+            tile
+        ): f"{state.data.name_tile(tile)}: {describe_tile(state, tile) or 'nothing'}."
+        for tile in range(len(state.monsters))
+    }
+    for city in state.cities:
+        tier = figures.tiers[city.tier]
+        things[city.word] = (
+            f"{city.name} of {names[city.owner]}, at {state.data.name_tile(city.tile)}: "
+            f"{tier.name}, "
+            f"{count(tier.income, 'coin')} a Day, "
+            f"{'Ramparts' if city.ramparts else 'no Ramparts'}; in a Battle "
+            f"{describe_defence(state, city)}."
+        )
+    for hero in state.heroes:
+        things[hero.word] = (
+            f"{hero.name} of {names[hero.owner]}, at {state.data.name_tile(hero.tile)}: army "
+            f"{hero.army}{''.join(f', {describe_item(state, item)}' for item in hero.items)}."
+        )
+    things["monster"] = f"A Monster, of ten: {_describe_rows(figures.monsters)}."
+    things["mine"] = f"A mine brings 1 coin a Day; {_describe_guardians(state)}."
+    things["cache"] = f"A cache of coins, of ten: {_describe_rows(figures.caches)}."
+    things["item"] = "An Item adds its dice to its Hero's in a Battle: one of each type counts."
+    return things
+
+
+def _describe_rows(rows: Sequence[Row]) -> str:
+    """The rows of a table, each with its chance."""
+    does = {
+        "hard-fight": "{} fight", "fight": "{} fight", "bribe": "up to {} join for coins",
+        "defect": "up to {} join for nothing", "small": "{} coins", "large": "{} coins",
+    }  # fmt: skip
+    return "; ".join(
+        f"{_count_faces(row)} times {does.get(row.result, row.result).format(row.number)}"
+        for row in rows
+    )

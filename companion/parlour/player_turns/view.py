@@ -4,40 +4,47 @@ from collections.abc import Callable
 from html import escape
 
 from companion.parlour.drawing import PAPER, begin_svg, draw_texts, measure_texts, wrap_texts
-from companion.parlour.player_turns.rules import count_renown, get_actor
-from companion.parlour.player_turns.sentences import Names, describe_tile
-from companion.parlour.player_turns.table import (
-    count_coins,
-    find_city,
-    list_cities,
-    list_heroes,
-    name_item,
-)
+from companion.parlour.player_turns.rules import count_renown
+from companion.parlour.player_turns.sentences import Names, count, describe_item, describe_tile
+from companion.parlour.player_turns.table import count_coins, find_city, list_cities, list_heroes
 from companion.parlour.player_turns.values import Hero, State
 from companion.refusal import join_words
 
-_LEGEND = "A Hero of A · a2# City of A with Ramparts · M monster i item c cache o mine oa A's"
+_LEGEND = (
+    "A Hero of A · a2# City of A, tier 2, with Ramparts · M Monster · i Item · c cache · o mine · "
+    "oa mine of A"
+)
 LETTERS = "ABCD"
+_MARGIN = 3
+"""Columns before the map, for its numbers."""
 
 
 def draw_table(state: State, names: Names, width: int) -> list[str]:
     """The Day, the map and the players."""
-    whose = f", {names[get_actor(state)]}" if state.phase != "over" else ""
+    is_turn = state.phase != "over" and state.turn < len(state.seats)
+    whose = f", {names[state.seats[state.turn]]}'s turn" if is_turn else ""
     lines = [f"Day {state.day} of {state.data.figures.days}{whose}", ""]
     lines += draw_map(state, names, width)
     return [*lines, "", *draw_players(state, names, width)]
 
 
 def draw_map(state: State, _names: Names, width: int) -> list[str]:
-    """The grid: what is met first on a Tile stands first."""
-    room = 4 if width < 60 else 6
+    """The grid: what is met first on a Tile stands first. Where it does not fit, its left half
+    stands over its right half."""
     board = state.data.board
-    head = "   " + "".join(str(x + 1).center(room) for x in range(board.width))
-    lines = [head.rstrip()]
-    for y in range(board.height):
-        row = (_mark_tile(state, y * board.width + x) for x in range(board.width))
-        lines.append(f"{y + 1:>2} " + "".join(mark[:room].center(room) for mark in row).rstrip())
-    return [*lines, _LEGEND] if width >= 60 else lines
+    marks = [_mark_tile(state, tile) for tile in range(len(state.monsters))]
+    room = max(4, *(len(mark) + 1 for mark in marks))
+    parts = -(-board.width * room // max(room, width - _MARGIN))
+    wide = -(-board.width // parts)
+    lines: list[str] = []
+    for left in range(0, board.width, wide):
+        shown = range(left, min(left + wide, board.width))
+        head = "".join(str(x + 1).center(room) for x in shown)
+        lines += [""] * bool(lines) + [" " * _MARGIN + head.rstrip()]
+        for y in range(board.height):
+            row = "".join(marks[y * board.width + x].center(room) for x in shown)
+            lines.append(f"{y + 1:>2} {row}".rstrip())
+    return [*lines, _LEGEND]
 
 
 def _mark_tile(state: State, tile: int) -> str:
@@ -64,15 +71,15 @@ def draw_players(state: State, names: Names, _width: int) -> list[str]:
             continue
         mines = sum(owner == seat for _, owner in state.mines)
         lines.append(
-            f"{LETTERS[seat]} {name}: {count_coins(state, seat)} coins · "
-            f"{mines} mine{'' if mines == 1 else 's'} · renown {count_renown(state, seat)}"
+            f"{LETTERS[seat]} {name}: {count(count_coins(state, seat), 'coin')} · "
+            f"{count(mines, 'mine')} · renown {count_renown(state, seat)}"
         )
         for at in list_cities(state, seat):
             city = state.cities[at]
-            parts = [state.data.figures.tiers[city.tier].name, f"{city.recruits} Recruits"]
+            parts = [state.data.figures.tiers[city.tier].name, count(city.recruits, "Recruit")]
             parts += ["Ramparts"] if city.ramparts else ["no Ramparts"]
             parts += ["under siege"] if city.under_siege else []
-            parts += [name_item(state, item) for item in city.armory]
+            parts += [describe_item(state, item) for item in city.armory]
             where = state.data.name_tile(city.tile)
             lines.append(f"  {city.name} at {where}: {', '.join(parts)}")
         for at in list_heroes(state, seat):
@@ -81,8 +88,11 @@ def draw_players(state: State, names: Names, _width: int) -> list[str]:
 
 
 def _draw_hero(state: State, hero: Hero) -> list[str]:
-    items = join_words([name_item(state, item) for item in hero.items])
-    parts = [f"at {state.data.name_tile(hero.tile)}", f"army {hero.army}"]
+    items = join_words([describe_item(state, item) for item in hero.items])
+    fights = state.battle if state.hero >= 0 and state.heroes[state.hero] is hero else None
+    army = fights.army if fights is not None else hero.army
+    parts = [f"at {state.data.name_tile(hero.tile)}", f"army {army}"]
+    parts += ["fallen in this Battle"] if fights is not None and fights.fallen else []
     parts += [items] if items else []
     if state.hero >= 0 and state.heroes[state.hero] is hero and state.left:
         parts.append(f"{state.left} to go")

@@ -19,7 +19,7 @@ from companion.parlour.hexes import (
     turn_edges,
 )
 from companion.parlour.version_4.figures import Ability, Data, Tile
-from companion.parlour.version_4.values import Hex, State
+from companion.parlour.version_4.values import Hex, Player, State
 from companion.text import make_slug
 
 OPEN, FOREST, MOUNTAIN = ".", "f", "m"
@@ -137,6 +137,27 @@ def list_explorations(state: State, at: int, ability: Ability | None) -> Iterato
                 ):
                     facing = DIRECTIONS[direction]
                     yield ("explore", str(tile_id), format_place(first), facing)
+
+
+def find_misfit(state: State, tile_id: int, at: Place, direction: int, player: Player) -> str:
+    """Why a tile cannot lie so for somebody: a place is `taken` or off the `board`, neither is
+    `beside` their hex, or the side between is `closed`; "" if it can."""
+    places, tile = (at, get_neighbour(at, direction)), state.data.tile[tile_id]
+    if any(count_steps(place) > state.data.figures.reach for place in places):
+        return "board"
+    if any(each.at in places for each in state.hexes):
+        return "taken"
+    here = state.hexes[player.at]
+    near = {get_neighbour(here.at, each): each for each in range(SIDES)}
+    if not any(place in near for place in places):
+        return "beside"
+    edges = (turn_edges(each.edges, direction) for each in (tile.feature, tile.dungeon))
+    meets = (
+        _meets(here, near[place], edge, player.ability)
+        for place, edge in zip(places, edges, strict=True)
+        if place in near
+    )
+    return "" if any(meets) else "closed"
 
 
 def _meets(here: Hex, direction: int, edges: str, ability: Ability | None) -> bool:

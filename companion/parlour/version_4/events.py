@@ -84,6 +84,13 @@ class Surveyed(Event, frozen=True, tag="surveyed"):
     seat: int
 
 
+class Idle(Event, frozen=True, tag="idle"):
+    """Nothing can be done in Adventure, so that the turn is over."""
+
+    seat: int
+    hex: str
+
+
 class Fought(Event, frozen=True, tag="fought"):
     """A guardian met: its dice, both totals, and the worth that is lacking, 0 for none."""
 

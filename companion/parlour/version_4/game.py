@@ -6,9 +6,22 @@ from companion.parlour.game import Game
 from companion.parlour.version_4.bots import play_steadily
 from companion.parlour.version_4.load import NAME, load_data
 from companion.parlour.version_4.rules import apply_move, begin, get_actor, get_result, list_moves
-from companion.parlour.version_4.sentences import describe_choice, describe_event, describe_move
+from companion.parlour.version_4.sentences import (
+    describe_choice,
+    describe_event,
+    describe_move,
+    describe_result,
+    list_things,
+)
 from companion.parlour.version_4.values import State
 from companion.parlour.version_4.view import LOOKS, draw_outline, draw_table
+from companion.parlour.version_4.words import (
+    WORDS,
+    describe_reason,
+    find_reason,
+    get_phase,
+    rephrase,
+)
 
 
 def hide_piles(state: State, _seat: int) -> State:
@@ -39,6 +52,13 @@ GAME = Game(
     describe_event=describe_event,
     describe_move=describe_move,
     describe_choice=describe_choice,
+    describe_result=describe_result,
+    find_reason=find_reason,
+    describe_reason=describe_reason,
+    words=WORDS,
+    get_phase=get_phase,
+    list_things=list_things,
+    rephrase=rephrase,
     draw=draw_table,
     looks=LOOKS,
     outline=draw_outline,

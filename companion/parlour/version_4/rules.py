@@ -14,6 +14,7 @@ from companion.parlour.version_4.events import (
     EventDrawn,
     Explored,
     GameOver,
+    Idle,
     RoundBegan,
     Surveyed,
 )
@@ -138,7 +139,9 @@ def _apply(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
             return _explore(state, seat, move, dice)
         case "survey":
             return _survey(state, seat, dice)
-    return replace(state, phase="end_turn"), ()
+    is_idle = list_moves(state) == (DONE,)
+    here = state.hexes[state.players[seat].at].name
+    return replace(state, phase="end_turn"), (Idle(seat, here),) if is_idle else ()
 
 
 def _take_class(state: State, seat: int, word: str) -> tuple[State, Events]:
@@ -266,14 +269,19 @@ def _end_turn(state: State) -> tuple[State, Events]:
 
 def count_renown(state: State, player: Player) -> int:
     """What a player's coins, mana, army, markers and relics count."""
+    return sum(count_parts(state, player).values())
+
+
+def count_parts(state: State, player: Player) -> dict[str, int]:
+    """The parts of a player's renown."""
     data, counts = state.data, state.data.figures.renown
-    return (
-        player.coins // counts.coins_per_point
-        + counts.mana * count_mana(player)
-        + counts.strength * sum(data.creature[each].strength for each in player.army)
-        + counts.dungeon * player.markers
-        + sum(data.treasure[each].renown for each in player.relics)
-    )
+    return {
+        "coins": player.coins // counts.coins_per_point,
+        "mana": counts.mana * count_mana(player),
+        "army": counts.strength * sum(data.creature[each].strength for each in player.army),
+        "dungeons": counts.dungeon * player.markers,
+        "relics": sum(data.treasure[each].renown for each in player.relics),
+    }
 
 
 def _rank_players(state: State) -> tuple[int, ...]:
@@ -301,4 +309,5 @@ def get_result(state: State) -> Result | None:
         }
         for player in state.players
     )
-    return Result(state.winners, "renown", scores)
+    parts = tuple(count_parts(state, player) for player in state.players)
+    return Result(state.winners, "renown", scores, parts)

@@ -3,12 +3,12 @@
 from collections.abc import Callable
 
 from companion.parlour.drawing import PAPER, Cell, draw_cells, draw_svg
-from companion.parlour.hexes import get_neighbour
-from companion.parlour.version_4.board import can_cross
+from companion.parlour.hexes import get_neighbour, parse_place
+from companion.parlour.version_4.board import can_cross, list_explorations
 from companion.parlour.version_4.crawl import count_strength, get_guardian
 from companion.parlour.version_4.figures import Mana
 from companion.parlour.version_4.rules import count_renown, get_actor
-from companion.parlour.version_4.sentences import Names, describe_gift
+from companion.parlour.version_4.sentences import Names, count, describe_feature, describe_guardian
 from companion.parlour.version_4.values import State
 from companion.refusal import join_words
 
@@ -25,7 +25,7 @@ _LEGEND = "A character, a travel token, * dungeon; a line between hexes: anybody
 
 def draw_table(state: State, names: Names, width: int) -> list[str]:
     """The round, the board, the dungeons that are known and the players."""
-    whose = f", {names[get_actor(state)]}" if state.phase != "over" else ""
+    whose = f", {names[state.seats[state.turn]]}'s turn" if state.phase != "over" else ""
     lines = [f"Round {state.round} of {state.data.figures.rounds}{whose}", ""]
     lines += draw_map(state, names, width)
     lines += ["", *_list_guardians(state)]
@@ -34,7 +34,7 @@ def draw_table(state: State, names: Names, width: int) -> list[str]:
 
 def draw_map(state: State, _names: Names, width: int) -> list[str]:
     at = 0 if state.phase == "over" else state.players[get_actor(state)].at
-    return draw_cells(_list_cells(state), width, state.hexes[at].at)
+    return draw_cells([*_list_cells(state), *_list_free_places(state)], width, state.hexes[at].at)
 
 
 def draw_outline(state: State, names: Names) -> str:
@@ -64,15 +64,23 @@ def _list_cells(state: State) -> list[Cell]:
     return cells
 
 
+def _list_free_places(state: State) -> list[Cell]:
+    """In Adventure: every place where the feature of a tile can be laid, by its coordinates."""
+    if state.phase != "adventure" or state.todo:
+        return []
+    player = state.players[state.seats[state.turn]]
+    moves = list_explorations(state, player.at, player.ability)
+    places = sorted({move[2] for move in moves})
+    return [Cell(parse_place(place), place, is_place=True) for place in places]
+
+
 def _list_guardians(state: State) -> list[str]:
     """The guardians that somebody has met, and what they fight with."""
     lines = []
     for at, here in enumerate(state.hexes):
         guardian = get_guardian(state, at)
         if guardian is not None:
-            level = state.data.level[guardian.level]
-            fights = f"{level.strength}+{level.dice}d6"
-            lines.append(f"{here.name}: {guardian.name}, {guardian.colour}, {fights}")
+            lines.append(f"{here.name}: {describe_guardian(state, guardian)}")
     return lines
 
 
@@ -89,7 +97,7 @@ def _draw_player_line(state: State, names: Names, seat: int) -> str:
         f"strength {count_strength(state, player)}",
         f"ready {_format_mana(state, player.ready)}",
         f"spent {_format_mana(state, player.spent)}",
-        f"{player.coins} coins",
+        count(player.coins, "coin"),
         f"renown {count_renown(state, player)}",
     ]
     return " · ".join(parts)
@@ -109,18 +117,22 @@ def draw_army(state: State, names: Names, _width: int) -> list[str]:
 
 
 def draw_layout(state: State, _names: Names, _width: int) -> list[str]:
-    """The tiles that can be laid, with the letters of their sides."""
-    lines = ["Sides e ne nw w sw se: . open, f forest, m mountains, w water."]
+    """The tiles that can be laid: what they give, and the letters of their sides."""
+    if not state.layout:
+        return ["All tiles are laid."]
+    lines = [
+        "Each hex with its sides e ne nw w sw se, the dungeon to the east: . open, f forest, "
+        "m mountains, w water."
+    ]
     for each in state.layout:
         tile = state.data.tile[each]
-        gives = (
-            "" if tile.feature.kind in ("town", "enter") else f", {describe_gift(tile.feature.get)}"
+        lines.append(
+            f"{each} {tile.feature.name} {tile.feature.edges}: {describe_feature(state, tile)}"
         )
         lines.append(
-            f"{each} {tile.colour}: {tile.feature.name} {tile.feature.edges} "
-            f"({tile.feature.kind}{gives}); {tile.dungeon.name} {tile.dungeon.edges}"
+            f"  {tile.dungeon.name} {tile.dungeon.edges}: dungeon; explorer gains 1 {tile.colour}"
         )
-    return lines if state.layout else ["All tiles are laid."]
+    return lines
 
 
 def draw_players(state: State, names: Names, _width: int) -> list[str]:

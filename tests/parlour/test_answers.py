@@ -1,0 +1,212 @@
+"""What a table says to whoever plays: why a move is refused, who won and with what, and help."""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from companion.parlour.game import Game, Lacks, NotNow, find_game, list_game_names
+from companion.parlour.heros_journey.words import CannotAttempt, NotHeld
+from companion.parlour.match import Match, Player
+from companion.parlour.moves import NoMove, read_move, split_path
+from companion.parlour.player_turns.sentences import describe_choice
+from companion.parlour.player_turns.values import Battle
+from companion.parlour.saves import Saves
+from companion.parlour.table import Answer, Table, encode_answer
+
+SHIPPED = Path(__file__).parents[2] / "tables"
+GAMES = [find_game(name) for name in list_game_names()]
+BY_NAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+ANN, BO = Player("Ann"), Player("Bo")
+
+
+def sit_down(game: Game | str, tmp_path: Path, width: int = 80) -> Table:
+    game = find_game(game) if isinstance(game, str) else game
+    match = Match(game, game.load((SHIPPED,)), (ANN, BO), "7")
+    return Table(match, "friday", Saves(tmp_path, (SHIPPED,)), width)
+
+
+def answer(table: Table, line: str) -> Answer:
+    found = table.answer(line)
+    assert found is not None
+    return found
+
+
+def get_reason(found: Answer) -> Any:
+    assert isinstance(found.refusal, NoMove)
+    return found.refusal.reason
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "tag"),
+    [
+        ("errantry", "lay 99 0,2 nw", "no_such"),
+        ("errantry", "buy rope", "not_now"),
+        ("version-4", "crawl", "not_now"),
+        ("player-turns", "n", "not_now"),
+        ("player-turns", "recruit 99 ashby", "lacks"),
+        ("heros-journey", "travel", "not_now"),
+    ],
+)
+def test_a_refusal_says_why_and_what_is_asked(
+    name: str, line: str, tag: str, tmp_path: Path
+) -> None:
+    table = sit_down(name, tmp_path)
+    found = answer(table, line)
+    assert get_reason(found).__struct_config__.tag == tag
+    assert found.moves[0].startswith(f"{table.match.actor.name}: ")
+    told = msgspec.json.decode(encode_answer(line, table, found))
+    assert told["refusal"]["reason"]["reason"] == tag
+
+
+def begin_journey(tmp_path: Path) -> Table:
+    """Ann's first action: she began on the Harvest, with a token of each suit."""
+    table = sit_down("heros-journey", tmp_path)
+    while table.match.game.get_phase(table.match.state) != "action":
+        answer(table, "harvest")
+    return table
+
+
+def test_a_challenge_says_what_it_lacks(tmp_path: Path) -> None:
+    """The stake leaves nothing: the Origin takes 2, with both waves and leaves among them."""
+    table = begin_journey(tmp_path)
+    found = answer(table, "challenge")
+    reason = get_reason(found)
+    assert isinstance(reason, CannotAttempt)
+    assert (reason.stage, reason.shortfall.missing) == (2, (2, 3))
+    assert "after the stake for the Origin you have no waves or leaves" in " ".join(found.lines)
+
+
+def test_a_suit_is_named_as_one_token_or_as_many(tmp_path: Path) -> None:
+    table = begin_journey(tmp_path)
+    rephrase, state = table.match.game.rephrase, table.match.state
+    traded = rephrase(state, ("trade", "wyrm", "leaf", "for", "moon"))
+    assert traded == (("trade", "leaves", "wyrms", "for", "moons"),)
+    assert rephrase(state, traded[0]) == traded
+    legal = (("expend", "suns"), ("expend", "wyrms"))
+    steps = table.match.game.steps
+    assert split_path("expend wyrms suns wyrms", legal, steps) == (
+        "expend wyrms",
+        "expend suns wyrms",
+    )
+
+
+def test_what_is_expended_can_be_named_at_once(tmp_path: Path) -> None:
+    table = begin_journey(tmp_path)
+    state = table.match.state
+    failed = replace(state, todo=(replace(state.todo[0], kind="failed", number=2), *state.todo))
+    parts = table.match.game.rephrase(failed, ("expend", "wyrm", "suns"))
+    assert parts == (("expend",), ("expend", "wyrms", "suns"))
+    find_reason = table.match.game.find_reason
+    assert find_reason(failed, ("lie", "down")) is None
+    poor = replace(failed, todo=(replace(failed.todo[0], number=30), *state.todo))
+    assert find_reason(poor, ("expend",)) == Lacks("of tokens and cards", 30, 6)
+    assert find_reason(replace(failed, todo=state.todo), ("drop", "sea")) == NotHeld("sea")
+
+
+@BY_NAME
+@pytest.mark.parametrize("width", [40, 80])
+def test_a_game_that_is_over_says_who_won_and_with_what(
+    game: Game, width: int, tmp_path: Path
+) -> None:
+    table = sit_down(game, tmp_path, width)
+    while table.match.result is None:
+        table.match.play(" ".join(table.match.choose_bot_move("steady")))
+    table.saves.write("friday", table.match)
+    again = Table(table.saves.read("friday"), "friday", table.saves, width)
+    result = again.match.result
+    assert result is not None
+    for scores, parts in zip(result.scores, result.parts, strict=bool(result.parts)):
+        assert sum(parts.values()) == next(iter(scores.values()))
+    lines = again.list_moves()
+    assert lines == table.list_moves()
+    assert max(len(line) for line in lines) <= width
+    winners = [("Ann", "Bo")[seat] for seat in result.winners]
+    assert all(name in lines[0] for name in winners)
+    for name in ("Ann", "Bo"):
+        assert any(line.startswith(f"  {name}: ") for line in lines)
+    assert answer(again, "moves").lines == lines
+
+
+@BY_NAME
+@pytest.mark.parametrize("width", [40, 80])
+def test_help_is_of_this_game_and_fits(game: Game, width: int, tmp_path: Path) -> None:
+    table = sit_down(game, tmp_path, width)
+    lines = answer(table, "help").lines
+    assert answer(table, "?").lines == lines
+    assert max(len(line) for line in lines) <= width
+    text = " ".join(lines)
+    assert game.title in text
+    for word in game.words:
+        told = answer(table, f"help {word}")
+        assert told.refusal is None
+        assert max(len(line) for line in told.lines) <= width
+    assert [look for look in game.looks if look not in text] == []
+
+
+@BY_NAME
+def test_every_move_begins_with_a_word_of_the_help(game: Game, tmp_path: Path) -> None:
+    """And with one that is not said to belong to another moment."""
+    table = sit_down(game, tmp_path)
+    match = table.match
+    for number in range(400):
+        if match.result is not None:
+            break
+        phase = game.get_phase(match.state)
+        for move in match.legal:
+            word = game.words[move[0]]
+            assert not word.phases or phase in word.phases, (move, phase)
+        match.play(" ".join(match.choose_bot_move(("random", "steady")[number % 2])))
+
+
+@BY_NAME
+@pytest.mark.parametrize("width", [40, 80])
+def test_what_can_be_looked_up_fits(game: Game, width: int, tmp_path: Path) -> None:
+    table = sit_down(game, tmp_path, width)
+    for _ in range(30):
+        table.match.play(" ".join(table.match.choose_bot_move("steady")))
+    things = game.list_things(table.see(), table.match.names)
+    assert len(things) > 10
+    for name in things:
+        found = answer(table, f"look {name}")
+        assert found.refusal is None, name
+        assert max(len(line) for line in found.lines) <= width
+    for word in game.looks:
+        assert max(len(line) for line in answer(table, word).lines) <= width
+
+
+@BY_NAME
+def test_exit_is_the_door(game: Game, tmp_path: Path) -> None:
+    assert answer(sit_down(game, tmp_path), "exit").is_quit
+
+
+def test_nothing_of_a_line_is_done_if_its_first_move_fails(tmp_path: Path) -> None:
+    table = sit_down("errantry", tmp_path)
+    found = answer(table, "fly; lay 12 0,2 nw")
+    assert found.lines[0].startswith("Not done: «fly; lay 12 0,2 nw».")
+    assert table.match.lines == []
+
+
+def test_east_is_never_the_beginning_of_end() -> None:
+    with pytest.raises(NoMove):
+        read_move("e", (("end",), ("n",), ("engage", "monster")), ("n", "e", "s", "w"))
+
+
+def test_a_battle_says_how_strong_both_armies_are(tmp_path: Path) -> None:
+    table = sit_down("player-turns", tmp_path)
+    match = table.match
+    for _ in range(3_000):
+        if match.result is not None or match.state.phase == "battle":
+            break
+        match.play(" ".join(match.choose_bot_move("random")))
+    state = match.state
+    assert state.phase == "battle"
+    battle: Battle = state.battle
+    assert f"an army of {battle.army}" in describe_choice(state, match.names)
+
+
+def test_a_word_of_another_moment_says_when_it_is_for(tmp_path: Path) -> None:
+    table = sit_down("version-4", tmp_path)
+    assert get_reason(answer(table, "crawl")) == NotNow("in Adventure, after the Move")
