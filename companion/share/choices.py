@@ -1,0 +1,91 @@
+"""What can be done with one tap: what is open now, as buttons, and the words of a seat's work."""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from companion.grammar.words import WORDS
+from companion.refusal import Refusal
+from companion.reports.status import StatusReport
+from companion.share.links import Place
+
+WORK: dict[Place, tuple[str, ...]] = {
+    "guide": ("next", "event", "encounter", "tell", "undo", "npc ", "react ", "note secret "),
+    "timekeeper": ("next", "next ", "event", "rest", "timers", "light ", "zoom ", "out", "camp"),
+    "quartermaster": (
+        *("company", "slots ", "give ", "drop ", "pass ", "move ", "light ", "supply ", "coins "),
+        *("price ", "buy ", "sell "),
+    ),
+    "caller": ("declare ", "done", "done ", "check ", "next", "roll "),
+    "mapper": ("at ", "known", "settlement ", "inflation map", "note "),
+    "note-taker": ("note ", "log notes", "log", "recap"),
+    "screen": (),
+}
+"""The lines of a seat's work. One that ends in a blank goes on: it is put where lines are typed."""
+_EXPLANATION = re.compile(r" \((?P<why>[^()]*(?:\([^()]*\)[^()]*)*)\)$")
+
+
+class Button(NamedTuple):
+    """A line that is run by a tap, or put where lines are typed if it goes on."""
+
+    line: str
+
+    @property
+    def goes_on(self) -> bool:
+        return self.line.endswith(" ")
+
+    @property
+    def label(self) -> str:
+        return f"{self.line}…" if self.goes_on else self.line
+
+
+class OpenMatter(NamedTuple):
+    """Something open: the buttons that settle it, and why it is open. Without buttons it waits for
+    somebody else."""
+
+    buttons: tuple[Button, ...]
+    why: str
+
+
+def list_work(place: Place) -> list[Button]:
+    """The words of a seat's work."""
+    return [Button(line) for line in WORK[place]]
+
+
+def list_open_matters(status: StatusReport) -> list[OpenMatter]:
+    """What is open, with the lines that settle it: `refill or let-go torch` is two of them."""
+    return [_read_open_line(line) for line in status.open]
+
+
+def _read_open_line(line: str) -> OpenMatter:
+    found = _EXPLANATION.search(line)
+    why, words = (found["why"], line[: found.start()]) if found else ("", line)
+    lines = list(_split_alternatives(words.split(" ")))
+    if not all(map(_has_word, lines)) or why == "the Guide has not told it yet":
+        return OpenMatter((), line)
+    return OpenMatter(tuple(map(Button, lines)), why)
+
+
+def _split_alternatives(words: list[str]) -> Iterator[str]:
+    """`refill or let-go torch` is `refill torch` and `let-go torch`; `order odd or even` is `order
+    odd` and `order even`."""
+    at = words.index("or") if "or" in words else -1
+    if at < 1 or at + 1 >= len(words):
+        yield " ".join(words)
+        return
+    common = words[: at - 1]
+    for each in (words[at - 1], words[at + 1]):
+        yield " ".join((*common, each, *words[at + 2 :]))
+
+
+def _has_word(line: str) -> bool:
+    try:
+        WORDS.find_word(line.partition(" ")[0], whole=True)
+    except Refusal:
+        return False
+    return True
+
+
+def list_words_of(buttons: Iterable[Button]) -> list[str]:
+    """The first word of each button."""
+    return [button.line.split(" ")[0] for button in buttons]

@@ -1,0 +1,95 @@
+"""How many connections there may be, and how long each may take to ask something.
+
+A phone keeps one connection open and a few more for a moment. Whoever opens more than a table needs,
+or sends a letter a minute, is cut off before a page is made for them.
+"""
+
+import asyncio
+from collections import Counter
+from typing import Any
+
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+MAX_CONNECTIONS = 240
+MAX_CONNECTIONS_BY_ADDRESS = 48
+"""A house may be one address to us: eight phones with six connections each."""
+SECONDS_TO_ASK = 10.0
+"""The time a request may take to arrive as a whole."""
+
+
+class ConnectionCounter:
+    """The open connections of one server, by address."""
+
+    def __init__(self) -> None:
+        self.by_address: Counter[str] = Counter()
+
+    def admit(self, address: str) -> bool:
+        """Count a connection, unless there are too many."""
+        is_full = self.by_address.total() >= MAX_CONNECTIONS
+        if is_full or self.by_address[address] >= MAX_CONNECTIONS_BY_ADDRESS:
+            return False
+        self.by_address[address] += 1
+        return True
+
+    def release(self, address: str) -> None:
+        """A connection has ended."""
+        self.by_address[address] -= 1
+        if self.by_address[address] <= 0:
+            del self.by_address[address]
+
+
+class BoundedProtocol(H11Protocol):
+    """A connection that is counted, and ends if no request arrives in time."""
+
+    counter: ConnectionCounter
+    _admitted_address: str | None = None
+    _deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
+        """Count the connection, or cut it off."""
+        peer = transport.get_extra_info("peername")
+        address = str(peer[0]) if isinstance(peer, tuple) and peer else "?"
+        if not self.counter.admit(address):
+            self.transport = transport
+            transport.abort()
+            return
+        self._admitted_address = address
+        super().connection_made(transport)
+        self._start_deadline()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Count it no more."""
+        self._stop_deadline()
+        if self._admitted_address is not None:
+            self.counter.release(self._admitted_address)
+            self._admitted_address = None
+            super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Take in what arrived; the time runs until a request is whole."""
+        if self._admitted_address is None or self.transport.is_closing():
+            return
+        super().data_received(data)
+        cycle = self.cycle
+        if cycle is not None and not cycle.more_body:
+            self._stop_deadline()
+        elif self._deadline is None:
+            self._start_deadline()
+
+    def _start_deadline(self) -> None:
+        self._deadline = self.loop.call_later(SECONDS_TO_ASK, self._cut_off)
+
+    def _stop_deadline(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+    def _cut_off(self) -> None:
+        self._deadline = None
+        self.transport.abort()
+
+
+def make_protocol() -> type[BoundedProtocol]:
+    """The class of the connections of one server, which counts them together."""
+    fields: dict[str, Any] = {"counter": ConnectionCounter()}
+    return type("CountedProtocol", (BoundedProtocol,), fields)

@@ -1,0 +1,109 @@
+"""What a page shows, made of Reports for one seat. Templates escape all that they are given."""
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import quote
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from companion.reports import filter_report
+from companion.reports.reply import Reply
+from companion.reports.status import StatusReport
+from companion.share.choices import Button, list_open_matters
+from companion.share.links import Place
+from companion.view.reply import render_reply
+from companion.view.screen.bottom_line import render_bottom_line
+from companion.view.screen.rows import BLOCKS, draw_gauge
+from companion.view.wording import Gauge, NameLookup, StyledLine
+
+ROOM = Path(__file__).parent
+_WIDEST = 400
+"""Columns of a bottom line in which nothing has to be shortened."""
+MAX_LINES = 400
+"""Lines of one answer that a page shows."""
+
+
+class LinePiece(NamedTuple):
+    """A part of a line: text, or a gauge, whose number the text beside it says."""
+
+    text: str
+    is_gauge: bool
+
+
+class PageLine(NamedTuple):
+    """A line as a page shows it; one that begins with blanks is a row of a list."""
+
+    tone: str
+    pieces: tuple[LinePiece, ...]
+    is_row: bool
+
+
+@cache
+def get_templates() -> Environment:
+    """The templates. All of them escape; an unknown name in one is a bug of ours."""
+    made = Environment(
+        loader=FileSystemLoader(ROOM / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.filters["in_link"] = lambda text: quote(text, safe="")
+    return made
+
+
+def draw(template: str, **values: object) -> Markup:
+    """A template with these values."""
+    return Markup(get_templates().get_template(template).render(values).strip())  # noqa: S704
+
+
+def draw_answer(reply: Reply, name_of: NameLookup, *, guide: bool, typed: str) -> Markup:
+    """An answer, under the line that was `typed`; "" for what others did."""
+    lines = list_page_lines(render_reply(reply, name_of, guide=guide))
+    return draw("_answer.html", typed=typed, lines=lines, ok=reply.ok)
+
+
+def draw_state(
+    status: StatusReport, reply: Reply, name_of: NameLookup, place: Place, may_say: Iterable[str]
+) -> Markup:
+    """How things stand at a seat: the bottom line and `status`, what is open, the seat's words.
+    `reply` is the answer to `status`; `may_say` the first words that this seat may type."""
+    guide = place == "guide"
+    seen = filter_report(status, guide=guide)
+    parts = [(tone, text.strip()) for tone, text in render_bottom_line(seen, name_of, _WIDEST)]
+    allowed = frozenset(may_say)
+    return draw(
+        "_state.html",
+        place=place,
+        parts=[each for each in parts if each[1]],
+        lines=list_page_lines(render_reply(reply, name_of, guide=guide)),
+        matters=list_open_matters(seen),
+        may=lambda button: _get_word(button) in allowed,
+    )
+
+
+def _get_word(button: Button) -> str:
+    return button.line.split(" ")[0]
+
+
+def list_page_lines(lines: Iterable[StyledLine]) -> list[PageLine]:
+    """Lines of an answer for a page, at most MAX_LINES of them."""
+    found = [
+        PageLine(line.tone, tuple(_list_pieces(line)), line.startswith(" ")) for line in lines
+    ]
+    if len(found) > MAX_LINES:
+        left = len(found) - MAX_LINES
+        more = f"{left} lines more: the prompt of a terminal shows all of them."
+        found[MAX_LINES:] = [PageLine("way", (LinePiece(more, False),), False)]
+    return found
+
+
+def _list_pieces(line: StyledLine) -> Iterator[LinePiece]:
+    for part in line.parts:
+        if isinstance(part, Gauge):
+            yield LinePiece(f"{draw_gauge(part, BLOCKS)} ", True)
+        elif part:
+            yield LinePiece(part, False)

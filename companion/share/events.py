@@ -1,0 +1,86 @@
+"""Server-sent events: what a seat hears, as it happens, to a page that stays open.
+
+A page says up to which number it has heard, and gets all that came after, in order and once. What it
+cannot be told any more makes it load itself anew.
+"""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from typing import Any
+
+from starlette.types import Receive, Scope, Send
+
+from companion.share.feed import Feed
+from companion.share.links import Place
+from companion.share.table import SharedTable
+
+BEAT_SECONDS = 5.0
+"""A page that hears no beat for a while takes its connection for dead, and opens another."""
+SEND_SECONDS = 15.0
+"""A reader that takes nothing for so long is let go: it comes back by itself."""
+_HEADERS = [(b"content-type", b"text/event-stream; charset=utf-8"), (b"x-accel-buffering", b"no")]
+
+
+def encode_event(kind: str, data: object, name: str = "") -> bytes:
+    """An event in the format of the HTML standard. JSON has no line breaks of its own."""
+    lines = [f"id: {name}"] if name else []
+    lines += [f"event: {kind}", f"data: {json.dumps(data)}"]
+    return ("\n".join(lines) + "\n\n").encode()
+
+
+class EventStream:
+    """The answer to `/events`: it goes on until the page leaves or the table is closed."""
+
+    def __init__(self, table: SharedTable, feed: Feed, place: Place, after: str) -> None:
+        self._table = table
+        self._feed = feed
+        self._place = place
+        self._after = after
+
+    async def __call__(self, _scope: Scope, receive: Receive, send: Send) -> None:
+        """Send events until one side has enough."""
+        leaving = asyncio.ensure_future(_wait_for_leaving(receive))
+        try:
+            await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
+            async for data in self._list_events(leaving):
+                message = {"type": "http.response.body", "body": data, "more_body": True}
+                await asyncio.wait_for(send(message), SEND_SECONDS)
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+        except (asyncio.TimeoutError, OSError):
+            return
+        finally:
+            leaving.cancel()
+            self._table.end_stream(self._place)
+
+    async def _list_events(self, leaving: "asyncio.Future[None]") -> AsyncIterator[bytes]:
+        feed, number, version = self._feed, self._feed.parse_number(self._after), 0
+        yield b"retry: 1000\n\n"
+        while not self._table.is_closed:
+            signal = feed.get_signal()
+            events = feed.list_after(number) if number is not None else None
+            if events is None:
+                yield encode_event("reset", feed.life)
+                return
+            for event in events:
+                number = event.number
+                yield encode_event("answer", {"html": event.html}, feed.name_number(number))
+            if feed.version != version:
+                version = feed.version
+                yield encode_event("state", {"html": feed.state})
+            waiting: set[asyncio.Future[Any]] = {asyncio.ensure_future(signal.wait()), leaving}
+            done, _ = await asyncio.wait(
+                waiting, timeout=BEAT_SECONDS, return_when=asyncio.FIRST_COMPLETED
+            )
+            for each in waiting - {leaving}:
+                each.cancel()
+            if leaving in done:
+                return
+            if not done:
+                yield encode_event("beat", 0)
+        yield encode_event("closed", 0)
+
+
+async def _wait_for_leaving(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass

@@ -1,0 +1,96 @@
+"""What a seat has heard this evening, numbered, so that a phone that slept catches up.
+
+A feed is read by any number of pages. Each has a number up to which it has heard, and none is kept
+for it here: a page that is slow, or gone, costs nothing.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Iterable
+from secrets import token_hex
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+MAX_EVENTS = 400
+MAX_EVENT_BYTES = 400_000
+"""What is kept of an evening for pages that come back; one that is further behind is loaded anew."""
+_PAGE_EVENTS, _PAGE_BYTES = 30, 20_000
+"""What a page is loaded with."""
+
+
+class FeedEvent(NamedTuple):
+    """Something that a seat has heard: its number, and how a page shows it."""
+
+    number: int
+    html: Markup
+
+
+class Feed:
+    """The events of a seat, the newest last, and its `state`: how things stand now, as a page shows
+    it. Used by the event loop alone."""
+
+    def __init__(self) -> None:
+        self.life = token_hex(4)
+        """Tells the numbers of this feed from those of one before a restart."""
+        self.state = Markup()
+        self.version = 0
+        self.last = 0
+        self._events: deque[FeedEvent] = deque()
+        self._bytes = 0
+        self._signal = asyncio.Event()
+
+    def publish(self, events: Iterable[Markup], state: Markup | None) -> int:
+        """Add events, and say how things stand now; returns the last number."""
+        changed = False
+        for html in events:
+            self.last += 1
+            self._events.append(FeedEvent(self.last, html))
+            self._bytes += len(html)
+            changed = True
+        while len(self._events) > MAX_EVENTS or self._bytes > MAX_EVENT_BYTES:
+            self._bytes -= len(self._events.popleft().html)
+        if state is not None and state != self.state:
+            self.state = state
+            self.version += 1
+            changed = True
+        if changed:
+            self.wake()
+        return self.last
+
+    def wake(self) -> None:
+        """Let every page look again."""
+        signal, self._signal = self._signal, asyncio.Event()
+        signal.set()
+
+    def get_signal(self) -> asyncio.Event:
+        """It is set as soon as there is more to hear. Take it before looking."""
+        return self._signal
+
+    def list_after(self, number: int) -> list[FeedEvent] | None:
+        """The events past a number; None if some of them are not kept any more, or the number
+        cannot be one of this feed."""
+        if number > self.last or number < self.last - len(self._events):
+            return None
+        return [event for event in self._events if event.number > number]
+
+    def list_newest(self) -> list[FeedEvent]:
+        """The events that a page is loaded with."""
+        newest, size = [], 0
+        for event in reversed(self._events):
+            size += len(event.html)
+            if newest and (len(newest) >= _PAGE_EVENTS or size > _PAGE_BYTES):
+                break
+            newest.append(event)
+        return newest[::-1]
+
+    def name_number(self, number: int) -> str:
+        """The number as a page sends it back."""
+        return f"{self.life}-{number}"
+
+    def parse_number(self, name: str) -> int | None:
+        """The number that a page has heard up to; None for one that is not of this feed."""
+        life, _, number = name.partition("-")
+        if life != self.life or not number.isdecimal() or len(number) > 9:
+            return None
+        return int(number)

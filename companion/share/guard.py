@@ -1,0 +1,197 @@
+"""The door: what every request must be, whoever sends it, and what every answer says to a browser.
+
+A request names one of our own addresses, so that no page from elsewhere reaches us by a name of its
+own. One that changes something comes from our own page, is short, and holds that page's token. What
+is refused is told nothing but that.
+"""
+
+import hmac
+import re
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from hashlib import sha256
+from ipaddress import ip_address
+from secrets import token_bytes
+from typing import Any, NamedTuple, TypeAlias
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+
+MAX_BODY_BYTES = 8 * 1024
+WRONG_TOKENS = 10
+WAIT_SECONDS = 60.0
+_MAX_ADDRESSES = 2_000
+_COOKIE_LENGTH = 64
+_HOST = re.compile(r"(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]+)(?::([0-9]{1,5}))?")
+
+REFUSED = "Nothing is here without the link of a seat. Ask your Guide for one.\n"
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+        "img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    ),
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "no-store",
+}
+Scope: TypeAlias = dict[str, Any]
+Message: TypeAlias = dict[str, Any]
+Receive: TypeAlias = Callable[[], Awaitable[Message]]
+Send: TypeAlias = Callable[[Message], Awaitable[None]]
+
+
+class _WrongTokens(NamedTuple):
+    """When a minute began for an address, how many wrong tokens it sent since, and the last."""
+
+    since: float
+    count: int
+    last: str
+
+
+class TokenAttempts:
+    """Wrong tokens, by address: after ten in a minute it waits a minute. `clock` counts seconds."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._wrong: OrderedDict[str, _WrongTokens] = OrderedDict()
+
+    def must_wait(self, address: str) -> bool:
+        """True for an address that has sent too many."""
+        found = self._wrong.get(address)
+        if found is None:
+            return False
+        if self._clock() - found.since > WAIT_SECONDS:
+            del self._wrong[address]
+            return False
+        return found.count >= WRONG_TOKENS
+
+    def count_wrong(self, address: str, token: str, *, is_cookie: bool = False) -> None:
+        """Count a wrong token. The same old cookie of a phone that asks again is no new guess."""
+        digest = sha256(token.encode(errors="replace")).hexdigest()
+        since, count, last = self._wrong.pop(address, _WrongTokens(self._clock(), 0, ""))
+        if not (is_cookie and digest == last):
+            count += 1
+            since = self._clock() if count == WRONG_TOKENS else since
+        self._wrong[address] = _WrongTokens(since, count, digest)
+        while len(self._wrong) > _MAX_ADDRESSES:
+            self._wrong.popitem(last=False)
+
+
+class FormTokens:
+    """The token in each form, which only a page of the same seat's link can know."""
+
+    def __init__(self) -> None:
+        self._key = token_bytes(32)
+
+    def make(self, link_token: str) -> str:
+        """The token of the forms of this link."""
+        return hmac.new(self._key, link_token.encode(), sha256).hexdigest()[:32]
+
+    def is_right(self, link_token: str, given: str) -> bool:
+        """Compares in constant time."""
+        return hmac.compare_digest(self.make(link_token).encode(), given.encode(errors="replace"))
+
+
+def get_address(request: Request) -> str:
+    """Where a request comes from."""
+    return request.client.host if request.client else "?"
+
+
+def get_cookie(request: Request, name: str) -> str:
+    """A cookie of ours; "" for none, and for what is too long to be one."""
+    value = request.cookies.get(name, "")
+    return value if len(value) <= _COOKIE_LENGTH else ""
+
+
+def is_own_host(host: str, port: int, names: Iterable[str]) -> bool:
+    """True for a Host header that names this server: by an address, which no foreign name can stand
+    for, or by one of its `names`."""
+    found = _HOST.fullmatch(host)
+    if found is None or int(found[2] or 80) != port:
+        return False
+    name = found[1].strip("[]").casefold().rstrip(".")
+    if name in names:
+        return True
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def is_own_origin(headers: Mapping[str, str]) -> bool:
+    """True for a request that one of our own pages sends. Every browser says where a form comes
+    from."""
+    return headers.get("origin", "") == f"http://{headers.get('host', '')}"
+
+
+async def read_body(request: Request) -> bytes | None:
+    """The body of a request; None for one that is too long."""
+    declared = request.headers.get("content-length", "")
+    if declared.isdecimal() and int(declared[:12]) > MAX_BODY_BYTES:
+        return None
+    body = bytearray()
+    async for piece in request.stream():
+        body += piece
+        if len(body) > MAX_BODY_BYTES:
+            return None
+    return bytes(body)
+
+
+def refuse(status: int = 403) -> Response:
+    """A refusal, the same for what is there and what is not."""
+    headers = {"Retry-After": str(int(WAIT_SECONDS))} if status == 429 else None
+    return PlainTextResponse(REFUSED, status, headers)
+
+
+class Guard:
+    """Looks at each request before the app does, and puts our headers on each answer. A bug in the
+    app is logged by `log_failure`, and its answer says no more than that."""
+
+    def __init__(
+        self,
+        app: Callable[[Scope, Receive, Send], Awaitable[None]],
+        *,
+        is_own_host: Callable[[str], bool],
+        log_failure: Callable[[str], object],
+    ) -> None:
+        self._app = app
+        self._is_own_host = is_own_host
+        self._log_failure = log_failure
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        if scope["type"] != "http":
+            return
+        begun = False
+
+        async def send_guarded(message: Message) -> None:
+            nonlocal begun
+            if message["type"] == "http.response.start":
+                begun = True
+                names = {name.lower() for name, _ in message.get("headers", ())}
+                ours = [(k.lower().encode(), v.encode()) for k, v in HEADERS.items()]
+                extra = [each for each in ours if each[0] not in names]
+                message = {**message, "headers": [*message.get("headers", ()), *extra]}
+            await send(message)
+
+        headers = dict(scope["headers"])
+        hosts = [value for name, value in scope["headers"] if name == b"host"]
+        is_plain = len(hosts) == 1 and self._is_own_host(headers[b"host"].decode("latin-1"))
+        if not is_plain:
+            await refuse(400)(scope, receive, send_guarded)
+            return
+        try:
+            await self._app(scope, receive, send_guarded)
+        except Exception:  # a bug of ours must not end the evening, nor tell anything
+            self._log_failure(f"{scope['method']} a page")
+            if not begun:
+                response = PlainTextResponse("Something broke on our side.\n", 500)
+                await response(scope, receive, send_guarded)

@@ -1,0 +1,225 @@
+"""The routes: the link that seats somebody, the table, the pages beside it, lines in and events out.
+
+Every route but the style and the script asks for the cookie of a seat's link first, so that what is
+there and what is not look alike to everybody else.
+"""
+
+from collections.abc import Awaitable, Callable
+from secrets import token_hex
+from typing import NamedTuple
+from urllib.parse import parse_qs
+
+from markupsafe import Markup
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from starlette.routing import Route
+from starlette.types import ASGIApp
+
+from companion.grammar.line import MAX_CHARACTERS
+from companion.share.choices import list_work
+from companion.share.drawing import ROOM, draw
+from companion.share.events import EventStream
+from companion.share.guard import (
+    FormTokens,
+    TokenAttempts,
+    get_address,
+    get_cookie,
+    is_own_origin,
+    read_body,
+    refuse,
+)
+from companion.share.links import SCREEN, Links, Place
+from companion.share.panels import PANELS
+from companion.share.table import SharedTable, TooManyWords
+from companion.text import clean_text
+
+_MAX_NONCE_LENGTH = 64
+_MAX_ASKED_LENGTH = 80
+_MENU_ROWS = 40
+_MAX_AGE = 30 * 24 * 3600
+"""Seconds that a browser keeps a seat: as long as a campaign may rest between two evenings."""
+
+
+class Visitor(NamedTuple):
+    """Who asks: the place that their link opens, and its token."""
+
+    place: Place
+    token: str
+
+
+class Pages:
+    """The pages of one shared table. `title` is the campaign's name."""
+
+    def __init__(self, table: SharedTable, links: Links, title: str, port: int) -> None:
+        self._table = table
+        self._links = links
+        self._title = title
+        self._cookie = f"companion-{port}"
+        self._attempts = TokenAttempts()
+        self._form_tokens = FormTokens()
+        self._seated: set[tuple[str, str]] = set()
+
+    def make_app(self) -> Starlette:
+        """The app with its routes."""
+        routes = [
+            Route("/s/{token}", self.take_seat),
+            Route("/style.css", _serve_file("style.css", "text/css")),
+            Route("/page.js", _serve_file("page.js", "text/javascript")),
+            self._make_route("/", self.show_table),
+            self._make_route("/events", self.stream_events),
+            self._make_route("/menu", self.suggest),
+            self._make_route("/say", self.say, method="POST"),
+            self._make_route("/{anything:path}", self.show_panel),
+        ]
+        return Starlette(routes=routes)
+
+    def _make_route(
+        self,
+        path: str,
+        answer: Callable[[Request, Visitor], Awaitable[Response | ASGIApp]],
+        method: str = "GET",
+    ) -> Route:
+        async def guarded(request: Request) -> Response:
+            visitor = self._find_visitor(request)
+            if isinstance(visitor, Response):
+                return visitor
+            if request.method != method and not (method == "GET" and request.method == "HEAD"):
+                return refuse(405)
+            found = await answer(request, visitor)
+            return found  # type: ignore[return-value]  # a stream is an app of its own
+
+        methods = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"]
+        return Route(path, guarded, methods=methods)
+
+    def _find_visitor(self, request: Request) -> Visitor | Response:
+        """Who asks, by their cookie; the refusal for nobody."""
+        token, address = get_cookie(request, self._cookie), get_address(request)
+        if (address, token) not in self._seated and self._attempts.must_wait(address):
+            return refuse(429)
+        place = self._links.find_place(token) if token else None
+        if place is None:
+            if token:
+                self._attempts.count_wrong(address, token, is_cookie=True)
+            return refuse()
+        self._seated.add((address, token))
+        return Visitor(place, token)
+
+    async def take_seat(self, request: Request) -> Response:
+        """The link of a seat: sets the cookie, and moves on by itself. A redirect would not do, for
+        a browser that comes from a chat sends no strict cookie along with it."""
+        address = get_address(request)
+        if self._attempts.must_wait(address):
+            return refuse(429)
+        token = str(request.path_params["token"])
+        place = self._links.find_place(token)
+        if place is None:
+            self._attempts.count_wrong(address, token)
+            return refuse()
+        html = draw("welcome.html", title=self._title, place=place)
+        response = HTMLResponse(html)
+        response.set_cookie(
+            self._cookie, token, max_age=_MAX_AGE, httponly=True, samesite="strict", path="/"
+        )
+        return response
+
+    async def show_table(self, request: Request, visitor: Visitor) -> Response:
+        """The table, with what its seat heard last, and where a line is typed."""
+        place = visitor.place
+        feed = await self._table.open_feed(place)
+        line = clean_text(request.query_params.get("line", "")[:MAX_CHARACTERS])
+        may = await self._table.list_typeable(place)
+        menu = await self._list_menu(place, line) if line and place != SCREEN else []
+        template = "screen.html" if place == SCREEN else "table.html"
+        return self._render(
+            template,
+            visitor,
+            feed=feed,
+            line=line,
+            menu=menu,
+            work=[each for each in list_work(place) if each.line.split(" ")[0] in may],
+            events=feed.list_newest(),
+        )
+
+    async def show_panel(self, request: Request, visitor: Visitor) -> Response:
+        """A page beside the table; without the rest of the page for the script that asks so."""
+        panel = PANELS.get(request.url.path.removeprefix("/"))
+        if panel is None or visitor.place == SCREEN:
+            return refuse(404)
+        asked = clean_text(request.query_params.get("asked", ""))[:_MAX_ASKED_LENGTH].strip()
+        part = await self._table.draw_panel(visitor.place, panel, asked)
+        if request.headers.get("x-part"):
+            return HTMLResponse(part)
+        feed = await self._table.open_feed(visitor.place)
+        return self._render("panel.html", visitor, feed=feed, panel=panel, part=part)
+
+    def _render(self, template: str, visitor: Visitor, **values: object) -> Response:
+        html: Markup = draw(
+            template,
+            title=self._title,
+            place=visitor.place,
+            panels=sorted(PANELS.values(), key=lambda each: each.place != visitor.place),
+            form_token=self._form_tokens.make(visitor.token),
+            make_nonce=lambda: token_hex(8),
+            max_characters=MAX_CHARACTERS,
+            **values,
+        )
+        return HTMLResponse(html)
+
+    async def stream_events(self, request: Request, visitor: Visitor) -> Response | ASGIApp:
+        """What the seat hears from now on, or since the page last heard."""
+        feed = await self._table.open_feed(visitor.place)
+        if not self._table.begin_stream(visitor.place, get_address(request)):
+            return refuse(429)
+        after = request.headers.get("last-event-id") or request.query_params.get("after", "")
+        return EventStream(self._table, feed, visitor.place, after)
+
+    async def suggest(self, request: Request, visitor: Visitor) -> Response:
+        """What could end a text: the prompt's own menu."""
+        if visitor.place == SCREEN:
+            return refuse(404)
+        line = request.query_params.get("line", "")
+        return JSONResponse(await self._list_menu(visitor.place, line))
+
+    async def _list_menu(self, place: Place, line: str) -> list[dict[str, str]]:
+        if len(line) > MAX_CHARACTERS:
+            return []
+        found = await self._table.suggest(place, line)
+        return [
+            {"text": text, "line": line[: len(line) - replaced] + text, "about": about}
+            for text, replaced, about in found[:_MENU_ROWS]
+        ]
+
+    async def say(self, request: Request, visitor: Visitor) -> Response:
+        """Run a line, and go back to the page; a script gets the number up to which to listen."""
+        body = await read_body(request)
+        if body is None:
+            return refuse(413)
+        fields = parse_qs(body.decode("utf-8", errors="replace"), max_num_fields=10)
+        line, nonce, token = (fields.get(name, [""])[0] for name in ("line", "nonce", "token"))
+        is_ours = is_own_origin(request.headers) and self._form_tokens.is_right(
+            visitor.token, token
+        )
+        if visitor.place == SCREEN or not is_ours:
+            return refuse()
+        if not nonce or len(nonce) > _MAX_NONCE_LENGTH:
+            return refuse(400)
+        try:
+            answered = await self._table.say(visitor.place, line, nonce)
+        except TooManyWords:
+            return refuse(429)
+        if "application/json" in request.headers.get("accept", ""):
+            feed = await self._table.open_feed(visitor.place)
+            heard = feed.name_number(answered.number)
+            return JSONResponse({"ok": answered.ok, "heard": heard})
+        return RedirectResponse("/#end", 303)
+
+
+def _serve_file(name: str, kind: str) -> Callable[[Request], Awaitable[Response]]:
+    """A file of ours that holds nothing of the campaign."""
+    content = (ROOM / "static" / name).read_bytes()
+
+    async def serve(_request: Request) -> Response:
+        return Response(content, media_type=kind)
+
+    return serve

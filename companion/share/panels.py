@@ -1,0 +1,165 @@
+"""The pages beside the table: packs, market, time, deeds, map and notes, each made of the answers
+to words that only look, for the seat that looks."""
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple, TypeAlias
+
+from markupsafe import Markup
+
+from companion.desk import Desk
+from companion.reports.market import WaresReport
+from companion.reports.packs import CompanyReport
+from companion.reports.reply import Reply
+from companion.reports.status import StatusReport
+from companion.share.choices import Button
+from companion.share.drawing import LinePiece, PageLine, draw, list_page_lines
+from companion.share.hexes import build_hex_map
+from companion.share.links import Place
+from companion.text import quote_name
+from companion.view.reply import render_reply
+from companion.view.wording import format_turn_name, make_name_lookup, render_actions, type_errant
+
+MAX_PACKS = 40
+"""Packs on one page; `slots NAME` shows any other."""
+
+
+class Section(NamedTuple):
+    """A part of a page: a heading, lines, what can be tapped, and a picture."""
+
+    title: str
+    lines: tuple[PageLine, ...] = ()
+    buttons: tuple[Button, ...] = ()
+    links: tuple[tuple[str, str], ...] = ()
+    picture: Markup = Markup()
+
+
+class Look(NamedTuple):
+    """Somebody looks at a page: a desk at which only looking words are typed, how things stand at
+    their seat, and what they ask for."""
+
+    desk: Desk
+    status: StatusReport
+    asked: str = ""
+
+    @property
+    def is_guide(self) -> bool:
+        return self.desk.seat == "guide"
+
+    def answer(self, line: str) -> Reply | None:
+        """The answer to a word that looks."""
+        return self.desk.run(line)
+
+    def list_lines(self, reply: Reply | None) -> tuple[PageLine, ...]:
+        """The lines of an answer."""
+        if reply is None:
+            return ()
+        names = make_name_lookup(self.desk.campaign)
+        return tuple(list_page_lines(render_reply(reply, names, guide=self.is_guide)))
+
+    def make_section(self, title: str, line: str, *buttons: str) -> Section:
+        """A section that shows the answer to a word."""
+        return Section(title, self.list_lines(self.answer(line)), tuple(map(Button, buttons)))
+
+
+def _show_packs(look: Look) -> Iterator[Section]:
+    """The Company in a line each, then each pack with its gauges."""
+    company = look.answer("company")
+    yield Section("The Company", look.list_lines(company))
+    names = make_name_lookup(look.desk.campaign)
+    report = company.report if company is not None else None
+    for member in report.errants[:MAX_PACKS] if isinstance(report, CompanyReport) else ():
+        typed = type_errant(member.errant, names)
+        verbs = (f"give {typed} ", f"light {typed} ", f"drop {typed} ", f"pass {typed} ")
+        yield look.make_section(member.name, f"slots {typed}", *verbs)
+    yield look.make_section("Light", "light")
+    yield look.make_section("Left behind", "stash")
+
+
+def _show_market(look: Look) -> Iterator[Section]:
+    """What is for sale where they are, the sort that was asked for, and how prices stand."""
+    wares = look.answer("wares")
+    sorts = wares.report.sorts if wares and isinstance(wares.report, WaresReport) else ()
+    links = tuple((sort, f"?asked={sort}") for sort, _ in sorts)
+    buttons = tuple(map(Button, ("price ", "buy ", "sell ", "seek ")))
+    yield Section("On open sale", look.list_lines(wares), buttons, links)
+    if look.asked:
+        yield look.make_section(look.asked, f"wares {quote_name(look.asked)}")
+    yield look.make_section("Prices", "inflation")
+
+
+def _show_time(look: Look) -> Iterator[Section]:
+    """The Turns, the light, and all that runs out."""
+    yield look.make_section("Now", "status", "next", "event")
+    yield look.make_section("What runs out", "timers")
+    yield look.make_section("Light", "light", "light ", "snuff ")
+    yield look.make_section("Effects", "effect")
+    yield look.make_section("Every so many Turns", "every")
+
+
+def _show_deeds(look: Look) -> Iterator[Section]:
+    """What was declared in each open Turn, the innermost first."""
+    names = make_name_lookup(look.desk.campaign)
+    for turn in reversed(look.status.nested):
+        where = turn.place_name or turn.place
+        name = format_turn_name(turn.turn_type, turn.turn_number)
+        actions = render_actions(turn.declared, names) or ["Nothing is declared."]
+        lines = tuple(PageLine("said", (LinePiece(text, False),), False) for text in actions)
+        is_inner = turn is look.status.nested[-1]
+        buttons = ("done", "done ", "declare ") if is_inner else ()
+        yield Section(f"{name}, {where}" if where else name, lines, tuple(map(Button, buttons)))
+    if not look.status.nested:
+        yield look.make_section("No Turn is open", "help")
+
+
+def _show_map(look: Look) -> Iterator[Section]:
+    """The hexes that the players know of, drawn and said."""
+    found = build_hex_map(look.desk.campaign, guide=look.is_guide)
+    lines = tuple(
+        PageLine("said", (LinePiece(f"{spot.letter}  {spot.describe()}", False),), True)
+        for spot in found.spots
+    )
+    buttons = tuple(map(Button, ("at ", "settlement ", "note ")))
+    picture = draw("_hexes.html", map=found) if found.cells else Markup()
+    yield Section("The land", lines, buttons, picture=picture)
+    yield look.make_section("Known places", "known")
+
+
+def _show_notes(look: Look) -> Iterator[Section]:
+    """The notes, the story of the evening, and its last words."""
+    yield look.make_section("Notes", "log 30 notes", "note ")
+    yield look.make_section("The last evening", "recap")
+    yield look.make_section("The last words", "log 20")
+
+
+class Panel(NamedTuple):
+    """A page beside the table: its path, its title, whose work it is, and what shows it."""
+
+    path: str
+    title: str
+    place: Place
+    show: Callable[[Look], Iterator[Section]]
+
+
+PanelName: TypeAlias = str
+PANELS: dict[PanelName, Panel] = {
+    panel.path: panel
+    for panel in (
+        Panel("packs", "Packs", "quartermaster", _show_packs),
+        Panel("market", "Market", "quartermaster", _show_market),
+        Panel("time", "Time", "timekeeper", _show_time),
+        Panel("deeds", "Deeds", "caller", _show_deeds),
+        Panel("map", "Map", "mapper", _show_map),
+        Panel("notes", "Notes", "note-taker", _show_notes),
+    )
+}
+
+
+def draw_panel(panel: Panel, look: Look, may_say: frozenset[str]) -> Markup:
+    """A page beside the table, as its seat may see it."""
+    may = frozenset(may_say)
+    return draw(
+        "_panel.html",
+        title=panel.title,
+        sections=list(panel.show(look)),
+        may=lambda button: button.line.split(" ")[0] in may,
+    )

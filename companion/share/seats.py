@@ -1,0 +1,136 @@
+"""The desks of the table: one for each seat, with a campaign of its own, all in one thread.
+
+They hear of each other as prompts in several terminals do, through the journal. What a page shows is
+made here of the Reports for its seat; the Guide's never come near a player's.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from companion.archive.shelves import Shelves
+from companion.audience import Seat
+from companion.campaign.campaign import Campaign
+from companion.desk import Desk
+from companion.grammar.pages import load_pages
+from companion.reports.reply import Reply
+from companion.share.drawing import draw_answer, draw_state
+from companion.share.links import SCREEN, Place
+from companion.share.panels import Look, Panel, draw_panel
+from companion.view.wording import make_name_lookup
+
+_SCREEN_SEAT: Seat = "note-taker"
+"""The player screen hears what any player hears."""
+_RECENT_WORDS = "log 8"
+
+
+class Heard(NamedTuple):
+    """What a seat has heard: events for its pages, how things stand now (None where nothing has
+    changed), and whether the line that was typed was done."""
+
+    events: tuple[Markup, ...]
+    state: Markup | None
+    ok: bool = True
+
+
+class SeatDesk:
+    """One place at the table. Every call is made in the one thread that rules."""
+
+    def __init__(self, name: str, shelves: Shelves, place: Place, reader: Desk) -> None:
+        self.place = place
+        seat: Seat = _SCREEN_SEAT if place == SCREEN else place
+        self.desk = Desk(shelves.open(name), shelves, seat=seat)
+        self._reader = reader
+        self._drawn_for: tuple[Campaign, int] | None = None
+        self.desk.find_external_changes()
+
+    @property
+    def _is_guide(self) -> bool:
+        return self.desk.seat == "guide"
+
+    def greet(self) -> Heard:
+        """What a page begins with: the last words of the journal."""
+        reply = self._reader.run(_RECENT_WORDS)
+        drawn = (self._draw_reply(reply),) if reply is not None and reply.ok else ()
+        return Heard(drawn, self._draw_state())
+
+    def answer(self, line: str) -> Heard:
+        """Do what a line says, with what others did meanwhile before it."""
+        before = self.desk.find_external_changes()
+        reply = self.desk.run(line)
+        after = self.desk.find_external_changes()
+        events = [self._draw_reply(each) for each in (before, after) if each is not None]
+        if reply is not None:
+            events.append(self._draw_reply(reply, typed=line.strip()))
+        return Heard(tuple(events), self._draw_state(), reply is None or reply.ok)
+
+    def catch_up(self) -> Heard | None:
+        """What others did; None for nothing new."""
+        reply = self.desk.find_external_changes()
+        if reply is None and self._get_moment() == self._drawn_for:
+            return None
+        return Heard((self._draw_reply(reply),) if reply is not None else (), self._draw_state())
+
+    def draw_panel(self, panel: Panel, asked: str) -> Markup:
+        """A page beside the table."""
+        self._reader.find_external_changes()
+        look = Look(self._reader, self._reader.build_status(), asked)
+        return draw_panel(panel, look, self.list_typeable())
+
+    def suggest(self, text: str) -> list[tuple[str, int, str]]:
+        """What could end a text, as the prompt's menu has it."""
+        return [tuple(each) for each in self.desk.suggest(text)]
+
+    def list_typeable(self) -> frozenset[str]:
+        """The words that this seat may type."""
+        return frozenset() if self.place == SCREEN else frozenset(load_pages().words)
+
+    def _get_moment(self) -> tuple[Campaign, int]:
+        return (self.desk.campaign, self.desk.archive.session.last_number)
+
+    def _draw_reply(self, reply: Reply, typed: str = "") -> Markup:
+        names = make_name_lookup(self.desk.campaign)
+        try:
+            return draw_answer(reply, names, guide=self._is_guide, typed=typed)
+        except Exception:  # a bug of ours must not lose the evening: the word was done
+            failure = self.desk.log_failure(typed, "drawing ")
+            broken = Reply(line=typed, ok=reply.ok, error=f"That cannot be shown. {failure}")
+            return draw_answer(broken, names, guide=self._is_guide, typed=typed)
+
+    def _draw_state(self) -> Markup:
+        self._drawn_for = self._get_moment()
+        status = self.desk.build_status()
+        reply = Reply(line="status", ok=True, report=status)
+        names = make_name_lookup(self.desk.campaign)
+        return draw_state(status, reply, names, self.place, self.list_typeable())
+
+
+class SeatDesks:
+    """The desks of a campaign, each opened when somebody first sits down."""
+
+    def __init__(self, name: str, shelves: Shelves) -> None:
+        self._name = name
+        self._shelves = shelves
+        self._desks: dict[Place, SeatDesk] = {}
+        self._readers: dict[bool, Desk] = {}
+
+    def open(self, place: Place) -> SeatDesk:
+        """The desk of a place."""
+        if place not in self._desks:
+            reader = self._open_reader(is_guide=place == "guide")
+            self._desks[place] = SeatDesk(self._name, self._shelves, place, reader)
+        return self._desks[place]
+
+    def list_open(self) -> Iterator[SeatDesk]:
+        """The desks at which somebody has sat down."""
+        yield from self._desks.values()
+
+    def _open_reader(self, *, is_guide: bool) -> Desk:
+        """A desk at which pages look things up; it never writes, and what is typed at it does not
+        come between two words of a seat."""
+        if is_guide not in self._readers:
+            archive = self._shelves.open(self._name, dry_run=True)
+            seat: Seat = "guide" if is_guide else _SCREEN_SEAT
+            self._readers[is_guide] = Desk(archive, self._shelves, seat=seat, whole_words=True)
+        return self._readers[is_guide]

@@ -1,0 +1,166 @@
+"""The table while it is shared: words in, one after another, and what every seat hears of them.
+
+All desks are used in one thread of their own, so that no word waits for a lock that its own process
+holds, and the event loop goes on meanwhile. Whatever else writes to the campaign is looked for
+several times a second.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import NamedTuple, TypeVar
+
+from markupsafe import Markup
+
+from companion.archive.shelves import Shelves
+from companion.share.feed import Feed
+from companion.share.links import Place
+from companion.share.panels import Panel
+from companion.share.seats import Heard, SeatDesk, SeatDesks
+
+POLL_SECONDS = 0.12
+"""Between two looks at what other processes have written."""
+MAX_WAITING_WORDS = 12
+"""Lines of one seat that may wait for their answer."""
+MAX_STREAMS = 24
+"""Pages of one seat that may listen at a time."""
+_MAX_ANSWERS = 200
+"""Answers that are remembered, so that a line that is sent twice is run once."""
+T = TypeVar("T")
+
+
+class Answered(NamedTuple):
+    """The answer to a line: the number up to which its seat has now heard, and whether it was
+    done."""
+
+    number: int
+    ok: bool
+
+
+class TooManyWords(Exception):  # noqa: N818 (it is a refusal)
+    """A seat has more lines waiting than it may."""
+
+
+class SharedTable:
+    """One campaign and its seats. Its methods are for the event loop."""
+
+    def __init__(self, name: str, shelves: Shelves, announce: Callable[[str], None]) -> None:
+        self._desks = SeatDesks(name, shelves)
+        self._announce = announce
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="desks")
+        self._feeds: dict[Place, Feed] = {}
+        self._opening: dict[Place, asyncio.Lock] = {}
+        self._waiting: dict[Place, int] = {}
+        self._answers: OrderedDict[str, asyncio.Future[Answered]] = OrderedDict()
+        self._streams: dict[Place, int] = {}
+        self._joined: set[tuple[Place, str]] = set()
+        self._poll_now = asyncio.Event()
+        self._polling: asyncio.Task[None] | None = None
+        self.is_closed = False
+
+    async def _run(self, work: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+
+    async def open_feed(self, place: Place) -> Feed:
+        """The feed of a place; the first who asks opens its desk."""
+        async with self._opening.setdefault(place, asyncio.Lock()):
+            if place not in self._feeds:
+                heard = await self._run(lambda: self._desks.open(place).greet())
+                feed = Feed()
+                feed.publish(heard.events, heard.state)
+                self._feeds[place] = feed
+        if self._polling is None:
+            self._polling = asyncio.create_task(self._poll_for_ever())
+        return self._feeds[place]
+
+    async def say(self, place: Place, line: str, nonce: str) -> Answered:
+        """Run a line; one that was sent before, with the same `nonce`, is answered as it was.
+        Raises TooManyWords."""
+        key = f"{place} {nonce}"
+        if key in self._answers:
+            return await asyncio.shield(self._answers[key])
+        if self._waiting.get(place, 0) >= MAX_WAITING_WORDS:
+            raise TooManyWords
+        future = asyncio.ensure_future(self._answer(place, line))
+        self._answers[key] = future
+        while len(self._answers) > _MAX_ANSWERS:
+            self._answers.popitem(last=False)
+        return await asyncio.shield(future)
+
+    async def _answer(self, place: Place, line: str) -> Answered:
+        self._waiting[place] = self._waiting.get(place, 0) + 1
+        try:
+            feed = await self.open_feed(place)
+            heard = await self._run(lambda: self._desks.open(place).answer(line))
+            number = feed.publish(heard.events, heard.state)
+        finally:
+            self._waiting[place] -= 1
+        self._poll_now.set()
+        return Answered(number, heard.ok)
+
+    async def draw_panel(self, place: Place, panel: Panel, asked: str) -> Markup:
+        """A page beside the table."""
+        await self.open_feed(place)
+        return await self._run(lambda: self._desks.open(place).draw_panel(panel, asked))
+
+    async def suggest(self, place: Place, text: str) -> list[tuple[str, int, str]]:
+        """What could end a text."""
+        await self.open_feed(place)
+        return await self._run(lambda: self._desks.open(place).suggest(text))
+
+    async def list_typeable(self, place: Place) -> frozenset[str]:
+        """The words that a seat may type."""
+        await self.open_feed(place)
+        return await self._run(lambda: self._desks.open(place).list_typeable())
+
+    async def _poll_for_ever(self) -> None:
+        """Tell every seat what others did, in this process and elsewhere."""
+        while not self.is_closed:
+            with suppress(asyncio.TimeoutError):
+                await asyncio.wait_for(self._poll_now.wait(), POLL_SECONDS)
+            self._poll_now.clear()
+            for place in list(self._feeds):
+                await self._catch_up(place)
+
+    async def _catch_up(self, place: Place) -> None:
+        heard = await self._run(lambda: self._catch_up_desk(self._desks.open(place)))
+        if heard is not None:
+            self._feeds[place].publish(heard.events, heard.state)
+
+    def _catch_up_desk(self, desk: SeatDesk) -> Heard | None:
+        try:
+            return desk.catch_up()
+        except Exception:  # a bug of ours must not deafen the table
+            desk.desk.log_failure("", "listening ")
+            return None
+
+    def begin_stream(self, place: Place, address: str) -> bool:
+        """A page begins to listen; False if too many do."""
+        if self._streams.get(place, 0) >= MAX_STREAMS:
+            return False
+        self._streams[place] = self._streams.get(place, 0) + 1
+        if (place, address) not in self._joined:
+            self._joined.add((place, address))
+            self._announce(f"The {place} is here ({address}).")
+        return True
+
+    def end_stream(self, place: Place) -> None:
+        """A page listens no more."""
+        self._streams[place] -= 1
+
+    def close(self) -> None:
+        """End every stream; called as the server stops."""
+        self.is_closed = True
+        for feed in self._feeds.values():
+            feed.wake()
+
+    async def finish(self) -> None:
+        """Wait for the words that are being answered, and end the thread."""
+        self.close()
+        if self._polling is not None:
+            self._poll_now.set()
+            with suppress(asyncio.CancelledError):
+                await self._polling
+        await asyncio.get_running_loop().run_in_executor(None, self._thread.shutdown)
