@@ -45,10 +45,17 @@ class _UnheardStep(NamedTuple):
 
 
 class Desk:
-    """One open campaign, and the seat whose lines are run. Scripts type `whole_words`."""
+    """One open campaign, and the seat whose lines are run. Scripts type `whole_words`. A desk that
+    `keeps_to_seat` refuses what is not this seat's work, and never changes its seat."""
 
     def __init__(
-        self, archive: Archive, shelves: Shelves, *, seat: Seat = "guide", whole_words: bool = False
+        self,
+        archive: Archive,
+        shelves: Shelves,
+        *,
+        seat: Seat = "guide",
+        whole_words: bool = False,
+        keeps_to_seat: bool = False,
     ) -> None:
         self.archive = archive
         self.shelves = shelves
@@ -56,6 +63,7 @@ class Desk:
         self.seat: Seat = seat
         self._opening_seat: Seat = seat
         self._whole_words = whole_words
+        self.keeps_to_seat = keeps_to_seat
         self._stopped_line: ResolvedLine | None = None
         self._stop_message = ""  # what is open and has stopped this line
         self._told_stops: dict[tuple[object, ...], str] = {}  # what stopped a word in this Turn
@@ -208,6 +216,8 @@ class Desk:
 
     def _answer_line(self, text: str, resolved: ResolvedLine, typed: str) -> Reply:
         word, line = resolved.word, resolved.line
+        if self.keeps_to_seat:
+            self._require_own_work(resolved)
         if word.needs_no_campaign:
             return self._execute_line(text, resolved, typed)()
         if self.archive.dry_run or dispatch.is_read_only(word, self._build_context(line)):
@@ -223,6 +233,15 @@ class Desk:
             self._refresh_archive(write=True)
             build_reply = self._execute_line(text, resolved, typed)
         return build_reply()  # others need not wait for it
+
+    def _require_own_work(self, resolved: ResolvedLine) -> None:
+        """Raises Impossible for a line that is not this seat's to type, before anything is
+        written."""
+        from companion.commands.seats import require_own_work  # only where seats are kept
+
+        if not resolved.word.needs_no_campaign:
+            self._refresh_archive(write=False)
+        require_own_work(resolved, self._build_context(resolved.line))
 
     def _refresh_archive(self, *, write: bool) -> None:
         """Take in what others did, and keep it for whoever asks."""

@@ -5,7 +5,7 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias
 from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
-from companion.audience import Public, Secret
+from companion.audience import Public, Seat, SeatWork, Secret
 from companion.errant.clock import Moment, Span
 from companion.errant.depletion import Refill, list_empty_items
 from companion.errant.errants import Company, Errant, get_errant, replace_errant
@@ -69,6 +69,29 @@ class Rules(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
         return length
 
 
+class Seats(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What each seat may type where it is kept to its own work, by default as the rules share it
+    out; `everyone` has what all of them may. The Guide may type everything, and all may look."""
+
+    everyone: Public[tuple[SeatWork, ...]] = ("note", "roll", "check", "save", "fate")
+    caller: Public[tuple[SeatWork, ...]] = ("declare", "done", "rest", "press-on", "order")
+    mapper: Public[tuple[SeatWork, ...]] = ("at", "settlement")
+    note_taker: Public[tuple[SeatWork, ...]] = field(name="note-taker", default=("recording",))
+    quartermaster: Public[tuple[SeatWork, ...]] = (
+        *("packs", "light", "market"),
+        *("supply", "eat", "ride", "hitch"),
+    )
+    timekeeper: Public[tuple[SeatWork, ...]] = (
+        *("turns", "event die", "effects"),
+        *("sleep", "watch", "dice"),
+    )
+
+    def get_work(self, seat: Seat) -> tuple[SeatWork, ...]:
+        """What a player's seat may type beside what everyone may. The Guide's is no field here."""
+        work: tuple[SeatWork, ...] = getattr(self, seat.replace("-", "_"))
+        return work
+
+
 class Clock(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """The game's time, and how many Travel and Downtime Turns the campaign has seen.
 
@@ -115,6 +138,7 @@ class Book(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
     note: Secret[str] = ""
     copies: Public[Annotated[int, Meta(ge=0, le=1_000)]] = 10
     rules: Public[Rules] = Rules()
+    seats: Public[Seats] = Seats()
     clock: Public[Clock] = Clock()
     season: Public[str] = ""
     turns: Public[tuple[Turn, ...]] = ()

@@ -269,7 +269,10 @@ def _describe_short_forms(word: HelpLine) -> str:
 
 @render_report.register
 def _render_seat(report: reports.SeatReport, _name_of: w.NameLookup) -> w.Lines:
-    return [f"From now on the {report.seat} types."]
+    said = f"From now on the {report.seat} types."
+    if report.seat == "guide":
+        return [said]
+    return [f"{said} At a terminal this is a courtesy: no word is kept from a seat."]
 
 
 @render_report.register
