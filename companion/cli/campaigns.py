@@ -1,4 +1,4 @@
-"""Campaigns at the shell: play, tutorial, run, new, list, cheatsheet, export."""
+"""Campaigns at the shell: play, share, tutorial, run, new, list, cheatsheet, export."""
 
 from functools import partial
 from typing import Annotated
@@ -60,6 +60,28 @@ def play(
             name = resolve_campaign(campaign, shelves)
         archive = shelves.open(name, seed=seed)
     run_prompt(Desk(archive, shelves, seat=chosen), plain=plain)
+
+
+@app.command("share")
+def share(
+    campaign: CampaignName,
+    lan: Annotated[
+        bool, typer.Option("--lan", help="For every phone in the house, not this computer alone.")
+    ] = False,
+    port: Annotated[int, typer.Option("--port", help="Where to listen; 0 for any port.")] = 7337,
+    keep_links: Annotated[
+        bool, typer.Option("--keep-links", help="The links stay good for the next evening.")
+    ] = False,
+    screen: Annotated[
+        bool, typer.Option("--screen", help="A player screen too, for a second monitor.")
+    ] = False,
+    campaigns: CampaignsFolder = None,
+    tables: TablesFolder = None,
+) -> None:
+    """Share a campaign with the table: each seat in a browser of its own, by its own link."""
+    from companion.cli.share import share_campaign
+
+    share_campaign(campaign, campaigns, tables, lan, port, keep_links, screen)
 
 
 @app.command("tutorial")

@@ -47,9 +47,20 @@ class OpenMatter(NamedTuple):
     why: str
 
 
-def list_work(place: Place) -> list[Button]:
-    """The words of a seat's work."""
-    return [Button(line) for line in WORK[place]]
+def list_work(place: Place, own_words: Iterable[str], may_say: Iterable[str]) -> list[Button]:
+    """The lines of a seat's work: of its usual ones those that it may type, and those of `own_words`
+    that are usually another's."""
+    own, allowed = frozenset(own_words), frozenset(may_say)
+    usual = [line for line in WORK[place] if get_word(line) in allowed]
+    if place == "guide":
+        return list(map(Button, usual))
+    others = [line for lines in WORK.values() for line in lines if get_word(line) in own]
+    return [Button(line) for line in dict.fromkeys((*usual, *others))]
+
+
+def get_word(line: str) -> str:
+    """The first word of a line."""
+    return line.partition(" ")[0]
 
 
 def list_open_matters(status: StatusReport) -> list[OpenMatter]:
@@ -80,12 +91,8 @@ def _split_alternatives(words: list[str]) -> Iterator[str]:
 
 def _has_word(line: str) -> bool:
     try:
-        WORDS.find_word(line.partition(" ")[0], whole=True)
+        WORDS.find_word(get_word(line), whole=True)
     except Refusal:
         return False
     return True
 
-
-def list_words_of(buttons: Iterable[Button]) -> list[str]:
-    """The first word of each button."""
-    return [button.line.split(" ")[0] for button in buttons]

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from companion.reports import filter_report
 from companion.reports.reply import Reply
 from companion.reports.status import StatusReport
-from companion.share.choices import Button, list_open_matters
+from companion.share.choices import get_word, list_open_matters
 from companion.share.links import Place
 from companion.view.reply import render_reply
 from companion.view.screen.bottom_line import render_bottom_line
@@ -81,12 +81,8 @@ def draw_state(
         parts=[each for each in parts if each[1]],
         lines=list_page_lines(render_reply(reply, name_of, guide=guide)),
         matters=list_open_matters(seen),
-        may=lambda button: _get_word(button) in allowed,
+        may=lambda button: get_word(button.line) in allowed,
     )
-
-
-def _get_word(button: Button) -> str:
-    return button.line.split(" ")[0]
 
 
 def list_page_lines(lines: Iterable[StyledLine]) -> list[PageLine]:

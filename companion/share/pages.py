@@ -7,7 +7,7 @@ there and what is not look alike to everybody else.
 from collections.abc import Awaitable, Callable
 from secrets import token_hex
 from typing import NamedTuple
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, quote
 
 from markupsafe import Markup
 from starlette.applications import Starlette
@@ -17,9 +17,9 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from companion.grammar.line import MAX_CHARACTERS
-from companion.share.choices import list_work
 from companion.share.drawing import ROOM, draw
 from companion.share.events import EventStream
+from companion.share.feed import Feed
 from companion.share.guard import (
     FormTokens,
     TokenAttempts,
@@ -128,16 +128,17 @@ class Pages:
         place = visitor.place
         feed = await self._table.open_feed(place)
         line = clean_text(request.query_params.get("line", "")[:MAX_CHARACTERS])
-        may = await self._table.list_typeable(place)
+        work = await self._table.list_work(place)
         menu = await self._list_menu(place, line) if line and place != SCREEN else []
         template = "screen.html" if place == SCREEN else "table.html"
         return self._render(
             template,
             visitor,
-            feed=feed,
+            feed,
             line=line,
             menu=menu,
-            work=[each for each in list_work(place) if each.line.split(" ")[0] in may],
+            work=work,
+            is_repeated=bool(request.query_params.get("again")),
             events=feed.list_newest(),
         )
 
@@ -151,17 +152,18 @@ class Pages:
         if request.headers.get("x-part"):
             return HTMLResponse(part)
         feed = await self._table.open_feed(visitor.place)
-        return self._render("panel.html", visitor, feed=feed, panel=panel, part=part)
+        return self._render("panel.html", visitor, feed, panel=panel, part=part)
 
-    def _render(self, template: str, visitor: Visitor, **values: object) -> Response:
+    def _render(self, template: str, visitor: Visitor, feed: Feed, **values: object) -> Response:
         html: Markup = draw(
             template,
             title=self._title,
             place=visitor.place,
             panels=sorted(PANELS.values(), key=lambda each: each.place != visitor.place),
             form_token=self._form_tokens.make(visitor.token),
-            make_nonce=lambda: token_hex(8),
+            make_nonce=lambda: f"{feed.life}.{token_hex(8)}",
             max_characters=MAX_CHARACTERS,
+            feed=feed,
             **values,
         )
         return HTMLResponse(html)
@@ -204,12 +206,17 @@ class Pages:
             return refuse()
         if not nonce or len(nonce) > _MAX_NONCE_LENGTH:
             return refuse(400)
+        feed = await self._table.open_feed(visitor.place)
+        wants_json = "application/json" in request.headers.get("accept", "")
+        if nonce.partition(".")[0] != feed.life:  # of before a restart: it may have been done
+            if wants_json:
+                return JSONResponse({"restarted": True}, 409)
+            return RedirectResponse(f"/?again=1&line={quote(line)}", 303)
         try:
             answered = await self._table.say(visitor.place, line, nonce)
         except TooManyWords:
             return refuse(429)
-        if "application/json" in request.headers.get("accept", ""):
-            feed = await self._table.open_feed(visitor.place)
+        if wants_json:
             heard = feed.name_number(answered.number)
             return JSONResponse({"ok": answered.ok, "heard": heard})
         return RedirectResponse("/#end", 303)

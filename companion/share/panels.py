@@ -11,7 +11,7 @@ from companion.reports.market import WaresReport
 from companion.reports.packs import CompanyReport
 from companion.reports.reply import Reply
 from companion.reports.status import StatusReport
-from companion.share.choices import Button
+from companion.share.choices import Button, get_word
 from companion.share.drawing import LinePiece, PageLine, draw, list_page_lines
 from companion.share.hexes import build_hex_map
 from companion.share.links import Place
@@ -156,10 +156,9 @@ PANELS: dict[PanelName, Panel] = {
 
 def draw_panel(panel: Panel, look: Look, may_say: frozenset[str]) -> Markup:
     """A page beside the table, as its seat may see it."""
-    may = frozenset(may_say)
     return draw(
         "_panel.html",
         title=panel.title,
         sections=list(panel.show(look)),
-        may=lambda button: button.line.split(" ")[0] in may,
+        may=lambda button: get_word(button.line) in may_say,
     )

@@ -11,10 +11,12 @@ from markupsafe import Markup
 
 from companion.archive.shelves import Shelves
 from companion.audience import Seat
-from companion.campaign.campaign import Campaign
+from companion.campaign.campaign import Campaign, Seats
 from companion.desk import Desk
-from companion.grammar.pages import load_pages
+from companion.grammar.seats import list_seat_words, may_type
+from companion.grammar.words import WORDS
 from companion.reports.reply import Reply
+from companion.share.choices import Button, list_work
 from companion.share.drawing import draw_answer, draw_state
 from companion.share.links import SCREEN, Place
 from companion.share.panels import Look, Panel, draw_panel
@@ -40,7 +42,7 @@ class SeatDesk:
     def __init__(self, name: str, shelves: Shelves, place: Place, reader: Desk) -> None:
         self.place = place
         seat: Seat = _SCREEN_SEAT if place == SCREEN else place
-        self.desk = Desk(shelves.open(name), shelves, seat=seat)
+        self.desk = Desk(shelves.open(name), shelves, seat=seat, keeps_to_seat=True)
         self._reader = reader
         self._drawn_for: tuple[Campaign, int] | None = None
         self.desk.find_external_changes()
@@ -84,7 +86,19 @@ class SeatDesk:
 
     def list_typeable(self) -> frozenset[str]:
         """The words that this seat may type."""
-        return frozenset() if self.place == SCREEN else frozenset(load_pages().words)
+        if self.place == SCREEN:
+            return frozenset()
+        seats, seat = self._seats, self.desk.seat
+        return frozenset(word.name for word in WORDS if may_type(seats, seat, word.name))
+
+    def list_work(self) -> list[Button]:
+        """The lines of this seat's work."""
+        own = () if self.place == SCREEN else list_seat_words(self._seats, self.place)
+        return list_work(self.place, own, self.list_typeable())
+
+    @property
+    def _seats(self) -> Seats:
+        return self.desk.campaign.book.seats
 
     def _get_moment(self) -> tuple[Campaign, int]:
         return (self.desk.campaign, self.desk.archive.session.last_number)

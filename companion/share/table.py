@@ -15,6 +15,7 @@ from typing import NamedTuple, TypeVar
 from markupsafe import Markup
 
 from companion.archive.shelves import Shelves
+from companion.share.choices import Button
 from companion.share.feed import Feed
 from companion.share.links import Place
 from companion.share.panels import Panel
@@ -110,10 +111,10 @@ class SharedTable:
         await self.open_feed(place)
         return await self._run(lambda: self._desks.open(place).suggest(text))
 
-    async def list_typeable(self, place: Place) -> frozenset[str]:
-        """The words that a seat may type."""
+    async def list_work(self, place: Place) -> list[Button]:
+        """The lines of a seat's work."""
         await self.open_feed(place)
-        return await self._run(lambda: self._desks.open(place).list_typeable())
+        return await self._run(lambda: self._desks.open(place).list_work())
 
     async def _poll_for_ever(self) -> None:
         """Tell every seat what others did, in this process and elsewhere."""

@@ -1,0 +1,217 @@
+"use strict";
+// The page works without this: it shows the table when it is loaded, and takes a line by its form.
+// Here it listens, sends lines without leaving, and shows the menu.
+(() => {
+  const $ = (id) => document.getElementById(id);
+  const log = $("log"), state = $("state"), part = $("part"), trouble = $("trouble");
+  const say = $("say"), line = $("line"), menu = $("menu");
+  const MOST = 200, STALE = 13000;
+  let heard = document.body.dataset.heard, source = null, last = Date.now(), retry = 0, lost = false;
+
+  const number = (name) => Number(name.split("-")[1]);
+  const warn = (text) => { if (trouble.textContent !== text) trouble.textContent = text; };
+  const toNodes = (html) => new DOMParser().parseFromString(html, "text/html").body.childNodes;
+  const toEnd = () => { if (log) log.scrollTop = log.scrollHeight; };
+
+  function add(html) {
+    if (!log) return;
+    const most = Number(log.dataset.most) || MOST;
+    const atEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 120;
+    for (const node of [...toNodes(html)]) log.insertBefore(node, $("end"));
+    while (log.children.length > most + 1) log.firstElementChild.remove();
+    if (atEnd) toEnd();
+  }
+
+  function showState(html) {
+    const open = state.querySelector("details")?.open;
+    const focused = state.contains(document.activeElement) ? document.activeElement.value : null;
+    state.replaceChildren(...toNodes(html));
+    if (open) state.querySelector("details").open = true;
+    if (focused) [...state.querySelectorAll("button")].find((b) => b.value === focused)?.focus();
+    if (part) showPart();
+  }
+
+  let asking = null;
+  function showPart() {
+    clearTimeout(asking);
+    asking = setTimeout(async () => {
+      const found = await fetch(location.href, { headers: { "X-Part": "1" } }).catch(() => null);
+      if (!found || !found.ok) return;
+      const focused = part.contains(document.activeElement) ? document.activeElement.textContent : "";
+      part.replaceChildren(...toNodes(await found.text()));
+      if (focused) [...part.querySelectorAll("a,button")].find((e) => e.textContent === focused)?.focus();
+    }, 60);
+  }
+
+  function listen() {
+    clearTimeout(retry);
+    source?.close();
+    last = Date.now();
+    source = new EventSource("/events?after=" + encodeURIComponent(heard));
+    const on = (kind, act) => source.addEventListener(kind, (event) => {
+      last = Date.now();
+      if (lost) warn("");
+      lost = false;
+      act(event);
+    });
+    on("beat", () => {});
+    on("state", (event) => showState(JSON.parse(event.data).html));
+    on("answer", (event) => {
+      if (number(event.lastEventId) <= number(heard)) return;
+      heard = event.lastEventId;
+      add(JSON.parse(event.data).html);
+    });
+    on("reset", () => location.reload());
+    on("closed", () => lose());
+    source.onerror = () => lose();
+  }
+
+  function lose() {
+    source.close();
+    lost = true;
+    warn("The table is out of reach. This page comes back by itself.");
+    clearTimeout(retry);
+    retry = setTimeout(async () => {
+      const found = await fetch("/menu?line=", { cache: "no-store" }).catch(() => null);
+      if (found && found.status === 403) warn("This link is not good any more. Ask your Guide for the new one.");
+      else if (found && found.status !== 503) listen();
+      else lose();
+    }, 1500);
+  }
+
+  const wake = () => { if (!document.hidden && Date.now() - last > 3000) listen(); };
+  document.addEventListener("visibilitychange", wake);
+  addEventListener("online", listen);
+  addEventListener("pageshow", (event) => { if (event.persisted) listen(); });
+  setInterval(() => { if (!document.hidden && Date.now() - last > STALE) listen(); }, 2000);
+
+  const fresh = () => [...crypto.getRandomValues(new Uint8Array(8))].map((n) => n.toString(16).padStart(2, "0")).join("");
+
+  async function send(form, typed) {
+    const fields = new URLSearchParams(new FormData(form));
+    fields.set("line", typed);
+    let found = null;
+    try {
+      found = await fetch("/say", { method: "POST", body: fields, headers: { Accept: "application/json" } });
+    } catch {
+      warn("Nothing was heard: the table is out of reach. The line is still there; send it again.");
+      return false;
+    }
+    if (found.status === 409) {
+      location.href = "/?line=" + encodeURIComponent(typed) + "&again=1";
+      return false;
+    }
+    if (!found.ok) {
+      warn(found.status === 413 ? "That line is too long." : found.status === 429 ? "Too much at once: wait a moment." : "This link is not good any more. Ask your Guide for the new one.");
+      return false;
+    }
+    warn("");
+    const nonce = form.elements.nonce;
+    nonce.value = nonce.value.split(".")[0] + "." + fresh();
+    return true;
+  }
+
+  document.addEventListener("submit", async (event) => {
+    const form = event.target;
+    if (form.id !== "say" && form.id !== "choose") return;
+    event.preventDefault();
+    if (form.dataset.busy) return;
+    form.dataset.busy = "1";
+    const typed = form.id === "say" ? line.value : event.submitter.value;
+    hideMenu();
+    const done = await send(form, typed);
+    delete form.dataset.busy;
+    if (done && form.id === "say") {
+      if (typed.trim()) past.push(typed);
+      at = past.length;
+      line.value = "";
+    }
+    if (done) toEnd();
+  });
+
+  // The menu.
+  let chosen = -1, asked = 0, waiting = null;
+  const past = [];
+  let at = 0;
+  function hideMenu() {
+    if (!menu) return;
+    asked += 1;
+    clearTimeout(waiting);
+    menu.replaceChildren();
+    chosen = -1;
+    line.setAttribute("aria-expanded", "false");
+    line.removeAttribute("aria-activedescendant");
+  }
+  function pick(option) {
+    line.value = option.dataset.line + " ";
+    line.focus();
+    offer();
+  }
+  function choose(step) {
+    const options = [...menu.children];
+    if (!options.length) return false;
+    options[chosen]?.setAttribute("aria-selected", "false");
+    chosen = (chosen + step + options.length) % options.length;
+    options[chosen].setAttribute("aria-selected", "true");
+    options[chosen].scrollIntoView({ block: "nearest" });
+    line.setAttribute("aria-activedescendant", options[chosen].id);
+    return true;
+  }
+  function offer() {
+    clearTimeout(waiting);
+    waiting = setTimeout(async () => {
+      const mine = ++asked, typed = line.value;
+      if (!typed) { hideMenu(); return; }
+      const found = await fetch("/menu?line=" + encodeURIComponent(typed)).catch(() => null);
+      if (!found || !found.ok || mine !== asked) return;
+      const offers = await found.json();
+      if (mine !== asked) return;
+      chosen = -1;
+      menu.replaceChildren(...offers.map((each, n) => {
+        const option = document.createElement("li");
+        option.id = "option-" + n;
+        option.role = "option";
+        option.dataset.line = each.line;
+        const name = document.createElement("b"), about = document.createElement("small");
+        name.textContent = each.text;
+        about.textContent = each.about;
+        option.append(name, " ", about);
+        option.addEventListener("pointerdown", (event) => event.preventDefault());
+        option.addEventListener("click", () => pick(option));
+        return option;
+      }));
+      line.setAttribute("aria-expanded", offers.length ? "true" : "false");
+      line.removeAttribute("aria-activedescendant");
+    }, 70);
+  }
+  if (line) {
+    for (const [name, value] of [["role", "combobox"], ["aria-controls", "menu"], ["aria-autocomplete", "list"], ["aria-expanded", "false"]]) line.setAttribute(name, value);
+    line.addEventListener("input", offer);
+    line.addEventListener("blur", () => setTimeout(hideMenu, 200));
+    line.addEventListener("keydown", (event) => {
+      const shown = menu.children.length > 0;
+      if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+        const step = event.key === "ArrowDown" ? 1 : -1;
+        if (!(shown && choose(step))) {
+          at = Math.max(0, Math.min(past.length, at + step));
+          line.value = past[at] ?? "";
+        }
+        event.preventDefault();
+      } else if ((event.key === "Enter" || event.key === "Tab") && chosen >= 0) {
+        pick(menu.children[chosen]);
+        event.preventDefault();
+      } else if (event.key === "Escape") hideMenu();
+    });
+    document.addEventListener("click", (event) => {
+      const word = event.target.closest?.("a[href^='/?line=']");
+      if (!word) return;
+      event.preventDefault();
+      line.value = new URL(word.href).searchParams.get("line");
+      line.focus();
+      offer();
+    });
+    if (line.value) { hideMenu(); line.focus(); line.setSelectionRange(line.value.length, line.value.length); offer(); }
+  }
+  toEnd();
+  listen();
+})();
