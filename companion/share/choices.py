@@ -40,9 +40,10 @@ class Button(NamedTuple):
 
 
 class OpenMatter(NamedTuple):
-    """Something open: the buttons that settle it, and why it is open. Without buttons it waits for
-    somebody else."""
+    """Something open, as `status` says it: the buttons that settle it, and why it is open. Without
+    buttons it waits for somebody else."""
 
+    line: str
     buttons: tuple[Button, ...]
     why: str
 
@@ -73,8 +74,8 @@ def _read_open_line(line: str) -> OpenMatter:
     why, words = (found["why"], line[: found.start()]) if found else ("", line)
     lines = list(_split_alternatives(words.split(" ")))
     if not all(map(_has_word, lines)) or why == "the Guide has not told it yet":
-        return OpenMatter((), line)
-    return OpenMatter(tuple(map(Button, lines)), why)
+        return OpenMatter(line, (), "")
+    return OpenMatter(line, tuple(map(Button, lines)), why)
 
 
 def _split_alternatives(words: list[str]) -> Iterator[str]:

@@ -69,11 +69,12 @@ def draw_answer(reply: Reply, name_of: NameLookup, *, guide: bool, typed: str) -
 def draw_state(
     status: StatusReport, reply: Reply, name_of: NameLookup, place: Place, may_say: Iterable[str]
 ) -> Markup:
-    """How things stand at a seat: the bottom line and `status`, what is open, the seat's words.
+    """How things stand at a seat: the bottom line and `status`, what is open.
     `reply` is the answer to `status`; `may_say` the first words that this seat may type."""
     guide = place == "guide"
     seen = filter_report(status, guide=guide)
-    parts = [(tone, text.strip()) for tone, text in render_bottom_line(seen, name_of, _WIDEST)]
+    fragments = render_bottom_line(seen, name_of, _WIDEST)
+    parts = [(tone, text.strip()) for tone, text in fragments if tone != "way"]
     allowed = frozenset(may_say)
     return draw(
         "_state.html",
@@ -81,7 +82,7 @@ def draw_state(
         parts=[each for each in parts if each[1]],
         lines=list_page_lines(render_reply(reply, name_of, guide=guide)),
         matters=list_open_matters(seen),
-        may=lambda button: get_word(button.line) in allowed,
+        may_all=lambda buttons: all(get_word(each.line) in allowed for each in buttons),
     )
 
 

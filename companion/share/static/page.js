@@ -26,9 +26,14 @@
     const open = state.querySelector("details")?.open;
     const focused = state.contains(document.activeElement) ? document.activeElement.value : null;
     state.replaceChildren(...toNodes(html));
-    if (open) state.querySelector("details").open = true;
+    unfold(open);
     if (focused) [...state.querySelectorAll("button")].find((b) => b.value === focused)?.focus();
     if (part) showPart();
+  }
+
+  function unfold(open) {
+    const details = state.querySelector("details");
+    if (details && (open || innerWidth >= 960)) details.open = true;
   }
 
   let asking = null;
@@ -212,6 +217,7 @@
     });
     if (line.value) { hideMenu(); line.focus(); line.setSelectionRange(line.value.length, line.value.length); offer(); }
   }
+  unfold(false);
   toEnd();
   listen();
 })();
