@@ -35,7 +35,8 @@ FLOORS: dict[str, set[str]] = {
     "parlour": GROUND | {"dice", "campaign", "archive"},
     "script": ROOF,
     "repl": ROOF | {"script", "parlour"},
-    "cli": ROOF | {"repl", "script", "parlour"},
+    "share": ROOF,
+    "cli": ROOF | {"repl", "script", "parlour", "share"},
     "__main__": {"cli"},
     "__init__": set(),
 }
@@ -186,6 +187,20 @@ def test_a_scripted_word_loads_what_it_needs(tmp_path: Path, word: str) -> None:
     assert not loaded & {"companion.randomtables.table", "companion.grammar.kinds.people"}
     ours = [name for name in loaded if name.split(".")[0] == "companion"]
     assert len(ours) <= MOST_MODULES, sorted(ours)
+
+
+SERVING = ("companion.share", "starlette", "uvicorn", "jinja2", "segno", "anyio", "h11")
+
+
+@pytest.mark.parametrize(
+    "call",
+    [["roll", "2d6"], ["run", "greenmire", "--campaigns", "{folder}"], ["--help"]],
+    ids=lambda c: c[0],
+)
+def test_nothing_of_the_server_is_loaded_by_other_calls(tmp_path: Path, call: list[str]) -> None:
+    arguments = [each.format(folder=tmp_path) for each in call]
+    loaded = modules_after(arguments, "status\n")
+    assert not [name for name in loaded if name.startswith(SERVING)]
 
 
 @pytest.mark.parametrize(

@@ -49,8 +49,8 @@ class OpenMatter(NamedTuple):
 
 
 def list_work(place: Place, own_words: Iterable[str], may_say: Iterable[str]) -> list[Button]:
-    """The lines of a seat's work: of its usual ones those that it may type, and those of `own_words`
-    that are usually another's."""
+    """The lines of a seat's work: of its usual ones those that it may type, and those of
+    `own_words` that are usually another's."""
     own, allowed = frozenset(own_words), frozenset(may_say)
     usual = [line for line in WORK[place] if get_word(line) in allowed]
     if place == "guide":
@@ -96,4 +96,3 @@ def _has_word(line: str) -> bool:
     except Refusal:
         return False
     return True
-

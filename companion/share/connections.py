@@ -1,14 +1,14 @@
 """How many connections there may be, and how long each may take to ask something.
 
-A phone keeps one connection open and a few more for a moment. Whoever opens more than a table needs,
-or sends a letter a minute, is cut off before a page is made for them.
+A phone keeps one connection open and a few more for a moment. Whoever opens more than a table
+needs, or sends a letter a minute, is cut off before a page is made for them.
 """
 
 import asyncio
 from collections import Counter
 from typing import Any
 
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 MAX_CONNECTIONS = 240
 MAX_CONNECTIONS_BY_ADDRESS = 48
@@ -70,7 +70,7 @@ class BoundedProtocol(H11Protocol):
         if self._admitted_address is None or self.transport.is_closing():
             return
         super().data_received(data)
-        cycle = self.cycle
+        cycle: RequestResponseCycle | None = self.cycle
         if cycle is not None and not cycle.more_body:
             self._stop_deadline()
         elif self._deadline is None:

@@ -13,7 +13,7 @@ from companion.reports import filter_report
 from companion.reports.reply import Reply
 from companion.reports.status import StatusReport
 from companion.share.choices import get_word, list_open_matters
-from companion.share.links import Place
+from companion.share.links import SCREEN, Place
 from companion.view.reply import render_reply
 from companion.view.screen.bottom_line import render_bottom_line
 from companion.view.screen.rows import BLOCKS, draw_gauge
@@ -22,6 +22,8 @@ from companion.view.wording import Gauge, NameLookup, StyledLine
 ROOM = Path(__file__).parent
 _WIDEST = 400
 """Columns of a bottom line in which nothing has to be shortened."""
+_SCREEN_LABELS = ("Turn", "Light")
+"""What the player screen says in words below the bottom line."""
 MAX_LINES = 400
 """Lines of one answer that a page shows."""
 
@@ -57,7 +59,7 @@ def get_templates() -> Environment:
 
 def draw(template: str, **values: object) -> Markup:
     """A template with these values."""
-    return Markup(get_templates().get_template(template).render(values).strip())  # noqa: S704
+    return Markup(get_templates().get_template(template).render(values).strip())
 
 
 def draw_answer(reply: Reply, name_of: NameLookup, *, guide: bool, typed: str) -> Markup:
@@ -75,12 +77,14 @@ def draw_state(
     seen = filter_report(status, guide=guide)
     fragments = render_bottom_line(seen, name_of, _WIDEST)
     parts = [(tone, text.strip()) for tone, text in fragments if tone != "way"]
-    allowed = frozenset(may_say)
+    allowed, lines = frozenset(may_say), render_reply(reply, name_of, guide=guide)
+    if place == SCREEN:
+        lines = [line for line in lines if line.label in _SCREEN_LABELS]
     return draw(
         "_state.html",
         place=place,
         parts=[each for each in parts if each[1]],
-        lines=list_page_lines(render_reply(reply, name_of, guide=guide)),
+        lines=list_page_lines(lines),
         matters=list_open_matters(seen),
         may_all=lambda buttons: all(get_word(each.line) in allowed for each in buttons),
     )
@@ -88,9 +92,7 @@ def draw_state(
 
 def list_page_lines(lines: Iterable[StyledLine]) -> list[PageLine]:
     """Lines of an answer for a page, at most MAX_LINES of them."""
-    found = [
-        PageLine(line.tone, tuple(_list_pieces(line)), line.startswith(" ")) for line in lines
-    ]
+    found = [PageLine(line.tone, tuple(_list_pieces(line)), line.startswith(" ")) for line in lines]
     if len(found) > MAX_LINES:
         left = len(found) - MAX_LINES
         more = f"{left} lines more: the prompt of a terminal shows all of them."

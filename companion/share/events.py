@@ -1,7 +1,7 @@
 """Server-sent events: what a seat hears, as it happens, to a page that stays open.
 
-A page says up to which number it has heard, and gets all that came after, in order and once. What it
-cannot be told any more makes it load itself anew.
+A page says up to which number it has heard, and gets all that came after, in order and once. What
+it cannot be told any more makes it load itself anew.
 """
 
 import asyncio
@@ -9,6 +9,7 @@ import json
 from collections.abc import AsyncIterator
 from typing import Any
 
+from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from companion.share.feed import Feed
@@ -29,17 +30,19 @@ def encode_event(kind: str, data: object, name: str = "") -> bytes:
     return ("\n".join(lines) + "\n\n").encode()
 
 
-class EventStream:
+class EventStream(Response):
     """The answer to `/events`: it goes on until the page leaves or the table is closed."""
 
     def __init__(self, table: SharedTable, feed: Feed, place: Place, after: str) -> None:
+        super().__init__()
         self._table = table
         self._feed = feed
         self._place = place
         self._after = after
 
-    async def __call__(self, _scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send events until one side has enough."""
+        del scope
         leaving = asyncio.ensure_future(_wait_for_leaving(receive))
         try:
             await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
@@ -47,7 +50,7 @@ class EventStream:
                 message = {"type": "http.response.body", "body": data, "more_body": True}
                 await asyncio.wait_for(send(message), SEND_SECONDS)
             await send({"type": "http.response.body", "body": b"", "more_body": False})
-        except (asyncio.TimeoutError, OSError):
+        except (TimeoutError, OSError):
             return
         finally:
             leaving.cancel()

@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 MAX_EVENTS = 400
 MAX_EVENT_BYTES = 400_000
-"""What is kept of an evening for pages that come back; one that is further behind is loaded anew."""
+"""What is kept for pages that come back; one that is further behind is loaded anew."""
 _PAGE_EVENTS, _PAGE_BYTES = 30, 20_000
 """What a page is loaded with."""
 
@@ -76,7 +76,8 @@ class Feed:
 
     def list_newest(self) -> list[FeedEvent]:
         """The events that a page is loaded with."""
-        newest, size = [], 0
+        newest: list[FeedEvent] = []
+        size = 0
         for event in reversed(self._events):
             size += len(event.html)
             if newest and (len(newest) >= _PAGE_EVENTS or size > _PAGE_BYTES):

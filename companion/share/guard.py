@@ -9,14 +9,15 @@ import hmac
 import re
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
 from ipaddress import ip_address
 from secrets import token_bytes
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 MAX_BODY_BYTES = 8 * 1024
 WRONG_TOKENS = 10
@@ -38,17 +39,13 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cache-Control": "no-store",
 }
-Scope: TypeAlias = dict[str, Any]
-Message: TypeAlias = dict[str, Any]
-Receive: TypeAlias = Callable[[], Awaitable[Message]]
-Send: TypeAlias = Callable[[Message], Awaitable[None]]
 
 
 class _WrongTokens(NamedTuple):
     """When a minute began for an address, how many wrong tokens it sent since, and the last."""
 
     since: float
-    count: int
+    number: int
     last: str
 
 
@@ -67,16 +64,16 @@ class TokenAttempts:
         if self._clock() - found.since > WAIT_SECONDS:
             del self._wrong[address]
             return False
-        return found.count >= WRONG_TOKENS
+        return found.number >= WRONG_TOKENS
 
     def count_wrong(self, address: str, token: str, *, is_cookie: bool = False) -> None:
         """Count a wrong token. The same old cookie of a phone that asks again is no new guess."""
         digest = sha256(token.encode(errors="replace")).hexdigest()
-        since, count, last = self._wrong.pop(address, _WrongTokens(self._clock(), 0, ""))
+        since, number, last = self._wrong.pop(address, _WrongTokens(self._clock(), 0, ""))
         if not (is_cookie and digest == last):
-            count += 1
-            since = self._clock() if count == WRONG_TOKENS else since
-        self._wrong[address] = _WrongTokens(since, count, digest)
+            number += 1
+            since = self._clock() if number == WRONG_TOKENS else since
+        self._wrong[address] = _WrongTokens(since, number, digest)
         while len(self._wrong) > _MAX_ADDRESSES:
             self._wrong.popitem(last=False)
 
@@ -154,7 +151,7 @@ class Guard:
 
     def __init__(
         self,
-        app: Callable[[Scope, Receive, Send], Awaitable[None]],
+        app: ASGIApp,
         *,
         is_own_host: Callable[[str], bool],
         log_failure: Callable[[str], object],

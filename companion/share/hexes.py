@@ -78,7 +78,8 @@ def build_hex_map(campaign: Campaign, *, guide: bool) -> HexMap:
 
 def _find_company(campaign: Campaign) -> Hex | None:
     """The hex where the Company is; None if nobody can tell."""
-    hexes = {each.id: each.hex for each in (*campaign.world.places, *campaign.world.settlements)}
+    hexes: dict[str, Hex | None] = {each.id: each.hex for each in campaign.world.places}
+    hexes |= {each.id: each.hex for each in campaign.world.settlements}
     places = (turn.place for turn in reversed(campaign.turns) if turn.place)
     return next((found for found in map(hexes.get, places) if found is not None), None)
 

@@ -1,4 +1,4 @@
-"""The routes: the link that seats somebody, the table, the pages beside it, lines in and events out.
+"""The routes: the link of a seat, the table, the pages beside it, lines in and events out.
 
 Every route but the style and the script asks for the cookie of a seat's link first, so that what is
 there and what is not look alike to everybody else.
@@ -14,7 +14,6 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
-from starlette.types import ASGIApp
 
 from companion.grammar.line import MAX_CHARACTERS
 from companion.share.drawing import ROOM, draw
@@ -77,7 +76,7 @@ class Pages:
     def _make_route(
         self,
         path: str,
-        answer: Callable[[Request, Visitor], Awaitable[Response | ASGIApp]],
+        answer: Callable[[Request, Visitor], Awaitable[Response]],
         method: str = "GET",
     ) -> Route:
         async def guarded(request: Request) -> Response:
@@ -86,8 +85,7 @@ class Pages:
                 return visitor
             if request.method != method and not (method == "GET" and request.method == "HEAD"):
                 return refuse(405)
-            found = await answer(request, visitor)
-            return found  # type: ignore[return-value]  # a stream is an app of its own
+            return await answer(request, visitor)
 
         methods = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"]
         return Route(path, guarded, methods=methods)
@@ -168,7 +166,7 @@ class Pages:
         )
         return HTMLResponse(html)
 
-    async def stream_events(self, request: Request, visitor: Visitor) -> Response | ASGIApp:
+    async def stream_events(self, request: Request, visitor: Visitor) -> Response:
         """What the seat hears from now on, or since the page last heard."""
         feed = await self._table.open_feed(visitor.place)
         if not self._table.begin_stream(visitor.place, get_address(request)):

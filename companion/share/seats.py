@@ -1,7 +1,7 @@
 """The desks of the table: one for each seat, with a campaign of its own, all in one thread.
 
-They hear of each other as prompts in several terminals do, through the journal. What a page shows is
-made here of the Reports for its seat; the Guide's never come near a player's.
+They hear of each other as prompts in several terminals do, through the journal. What a page shows
+is made here of the Reports for its seat; the Guide's never come near a player's.
 """
 
 from collections.abc import Iterator
@@ -12,6 +12,7 @@ from markupsafe import Markup
 from companion.archive.shelves import Shelves
 from companion.audience import Seat
 from companion.campaign.campaign import Campaign, Seats
+from companion.commands.suggest import Suggestion
 from companion.desk import Desk
 from companion.grammar.seats import list_seat_words, may_type
 from companion.grammar.words import WORDS
@@ -80,9 +81,9 @@ class SeatDesk:
         look = Look(self._reader, self._reader.build_status(), asked)
         return draw_panel(panel, look, self.list_typeable())
 
-    def suggest(self, text: str) -> list[tuple[str, int, str]]:
+    def suggest(self, text: str) -> list[Suggestion]:
         """What could end a text, as the prompt's menu has it."""
-        return [tuple(each) for each in self.desk.suggest(text)]
+        return self.desk.suggest(text)
 
     def list_typeable(self) -> frozenset[str]:
         """The words that this seat may type."""

@@ -136,7 +136,7 @@ def serve_table(call: ShareCall, shelves: Shelves, announce: Callable[[str], Non
 
 async def _serve(app: Guard, table: SharedTable, listening: socket.socket) -> None:
     config = uvicorn.Config(
-        app,  # type: ignore[arg-type]  # an ASGI app with types of its own
+        app,
         http=make_protocol(),
         ws="none",
         lifespan="off",
@@ -154,4 +154,3 @@ async def _serve(app: Guard, table: SharedTable, listening: socket.socket) -> No
         await server.serve(sockets=[listening])
     finally:
         await table.finish()
-

@@ -15,6 +15,7 @@ from typing import NamedTuple, TypeVar
 from markupsafe import Markup
 
 from companion.archive.shelves import Shelves
+from companion.commands.suggest import Suggestion
 from companion.share.choices import Button
 from companion.share.feed import Feed
 from companion.share.links import Place
@@ -106,7 +107,7 @@ class SharedTable:
         await self.open_feed(place)
         return await self._run(lambda: self._desks.open(place).draw_panel(panel, asked))
 
-    async def suggest(self, place: Place, text: str) -> list[tuple[str, int, str]]:
+    async def suggest(self, place: Place, text: str) -> list[Suggestion]:
         """What could end a text."""
         await self.open_feed(place)
         return await self._run(lambda: self._desks.open(place).suggest(text))
@@ -119,7 +120,7 @@ class SharedTable:
     async def _poll_for_ever(self) -> None:
         """Tell every seat what others did, in this process and elsewhere."""
         while not self.is_closed:
-            with suppress(asyncio.TimeoutError):
+            with suppress(TimeoutError):
                 await asyncio.wait_for(self._poll_now.wait(), POLL_SECONDS)
             self._poll_now.clear()
             for place in list(self._feeds):
