@@ -30,4 +30,4 @@ def share_campaign(
         shelves = Shelves(campaigns, tables)
         name = resolve_campaign(campaign, shelves)
         call = ShareCall(name, lan, port, keep_links, screen)
-        serve_table(call, shelves, lambda text: print_lines(*text.split("\n")))
+        serve_table(call, shelves, print_lines)

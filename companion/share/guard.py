@@ -14,6 +14,7 @@ from hashlib import sha256
 from ipaddress import ip_address
 from secrets import token_bytes
 from typing import NamedTuple
+from urllib.parse import parse_qs
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -23,6 +24,7 @@ MAX_BODY_BYTES = 8 * 1024
 WRONG_TOKENS = 10
 WAIT_SECONDS = 60.0
 _MAX_ADDRESSES = 2_000
+_MAX_FIELDS = 10
 _COOKIE_LENGTH = 64
 _HOST = re.compile(r"(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]+)(?::([0-9]{1,5}))?")
 
@@ -124,6 +126,15 @@ def is_own_origin(headers: Mapping[str, str]) -> bool:
     """True for a request that one of our own pages sends. Every browser says where a form comes
     from."""
     return headers.get("origin", "") == f"http://{headers.get('host', '')}"
+
+
+def parse_form(body: bytes) -> dict[str, str] | None:
+    """The fields of a form, the first of each name; None for what no form of ours sends."""
+    try:
+        fields = parse_qs(body.decode(), max_num_fields=_MAX_FIELDS)
+    except (UnicodeDecodeError, ValueError):
+        return None
+    return {name: values[0] for name, values in fields.items()}
 
 
 async def read_body(request: Request) -> bytes | None:

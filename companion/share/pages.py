@@ -7,7 +7,7 @@ there and what is not look alike to everybody else.
 from collections.abc import Awaitable, Callable
 from secrets import token_hex
 from typing import NamedTuple
-from urllib.parse import parse_qs, quote
+from urllib.parse import quote
 
 from markupsafe import Markup
 from starlette.applications import Starlette
@@ -25,6 +25,7 @@ from companion.share.guard import (
     get_address,
     get_cookie,
     is_own_origin,
+    parse_form,
     read_body,
     refuse,
 )
@@ -195,8 +196,10 @@ class Pages:
         body = await read_body(request)
         if body is None:
             return refuse(413)
-        fields = parse_qs(body.decode("utf-8", errors="replace"), max_num_fields=10)
-        line, nonce, token = (fields.get(name, [""])[0] for name in ("line", "nonce", "token"))
+        fields = parse_form(body)
+        if fields is None:
+            return refuse(400)
+        line, nonce, token = (fields.get(name, "") for name in ("line", "nonce", "token"))
         is_ours = is_own_origin(request.headers) and self._form_tokens.is_right(
             visitor.token, token
         )

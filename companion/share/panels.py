@@ -32,6 +32,12 @@ class Section(NamedTuple):
     links: tuple[tuple[str, str], ...] = ()
     picture: Markup = Markup()
 
+    @property
+    def says_title(self) -> bool:
+        """True if the first line begins with the title: then it need not be shown twice."""
+        first = "".join(piece.text for piece in self.lines[0].pieces) if self.lines else ""
+        return first.startswith(self.title)
+
 
 class Look(NamedTuple):
     """Somebody looks at a page: a desk at which only looking words are typed, how things stand at

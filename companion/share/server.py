@@ -1,4 +1,4 @@
-"""The server: where it listens, what the Guide is told of it, and how it ends."""
+"""The server: what it is put together from, where it listens, and how it ends."""
 
 import asyncio
 import logging
@@ -8,7 +8,6 @@ from contextlib import suppress
 from types import FrameType
 from typing import NamedTuple
 
-import segno
 import uvicorn
 
 from companion.archive.disk.own_folder import log_failure
@@ -16,13 +15,18 @@ from companion.archive.shelves import Shelves
 from companion.refusal import Impossible
 from companion.share.connections import make_protocol
 from companion.share.guard import Guard, is_own_host
-from companion.share.links import SCREEN, SEATS, Links, Place, open_links
+from companion.share.invitations import (
+    EVERYWHERE,
+    HERE,
+    find_lan_address,
+    list_own_names,
+    render_invitations,
+)
+from companion.share.links import SCREEN, SEATS, Links, open_links
 from companion.share.pages import Pages
 from companion.share.table import SharedTable
 
 DEFAULT_PORT = 7337
-HERE = "127.0.0.1"
-EVERYWHERE = "0.0.0.0"
 _MAX_HEADER_BYTES = 16 * 1024
 _BACKLOG = 64
 _SECONDS_TO_END = 3
@@ -39,17 +43,53 @@ class ShareCall(NamedTuple):
     screen: bool = False
 
 
+class OpenTable(NamedTuple):
+    """A table that can be served: its app, its links, the socket, and the campaign's title."""
+
+    app: Guard
+    table: SharedTable
+    links: Links
+    listening: socket.socket
+    title: str
+
+    @property
+    def port(self) -> int:
+        return int(self.listening.getsockname()[1])
+
+
 class TableServer(uvicorn.Server):
     """A server that lets go of its listeners as it is told to stop."""
 
-    def __init__(self, config: uvicorn.Config, close: Callable[[], None]) -> None:
-        super().__init__(config)
-        self._close = close
+    def __init__(self, opened: OpenTable) -> None:
+        super().__init__(
+            uvicorn.Config(
+                opened.app,
+                http=make_protocol(),
+                ws="none",
+                lifespan="off",
+                log_config=None,
+                access_log=False,
+                proxy_headers=False,
+                server_header=False,
+                backlog=_BACKLOG,
+                h11_max_incomplete_event_size=_MAX_HEADER_BYTES,
+                timeout_graceful_shutdown=_SECONDS_TO_END,
+            )
+        )
+        logging.getLogger("uvicorn").setLevel(logging.CRITICAL)
+        self._opened = opened
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Stop: what was asked is answered, nothing new is."""
-        self._close()
+        self._opened.table.close()
         super().handle_exit(sig, frame)
+
+    async def serve_table(self) -> None:
+        """Serve until told to stop, and finish what is being answered."""
+        try:
+            await self.serve(sockets=[self._opened.listening])
+        finally:
+            await self._opened.table.finish()
 
 
 def open_socket(call: ShareCall) -> socket.socket:
@@ -58,99 +98,46 @@ def open_socket(call: ShareCall) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((EVERYWHERE if call.lan else HERE, call.port))
+        listening.listen(_BACKLOG)
     except (OSError, OverflowError) as error:
         listening.close()
-        why = getattr(error, "strerror", None) or "no such port"
+        why = getattr(error, "strerror", None) or "there is no such port"
         raise Impossible(
-            f"Nothing can be shared at port {call.port}: {why}.", "Try another: --port 0"
+            f"Nothing can be shared at port {call.port}: {why}.", "Try: --port 0"
         ) from error
     return listening
 
 
-def find_lan_address() -> str:
-    """The address of this computer in the house; its own alone where there is no network. Nothing
-    is sent: the system is asked which way it would go."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking, suppress(OSError):
-        asking.connect(("192.0.2.1", 9))
-        return str(asking.getsockname()[0])
-    return HERE
-
-
-def render_links(call: ShareCall, links: Links, address: str, port: int) -> str:
-    """The links with their QR codes, as the Guide shows them round."""
-    lines = []
-    for place, token in links.tokens.items():
-        url = f"http://{address}:{port}/s/{token}"
-        lines.append(f"{place}: {url}")
-        if call.lan and place not in ("guide", SCREEN):
-            lines.append(render_qr_code(url))
-    return "\n".join(lines)
-
-
-def render_qr_code(url: str) -> str:
-    """A QR code in half blocks, dark on light whatever the colours of the terminal."""
-    from io import StringIO
-
-    out = StringIO()
-    segno.make(url, error="l", micro=False).terminal(out, compact=True, border=2)
-    return out.getvalue().rstrip("\n")
-
-
-def list_places(call: ShareCall) -> tuple[Place, ...]:
-    """The places that get a link."""
-    return (*SEATS, SCREEN) if call.screen else SEATS
-
-
-def serve_table(call: ShareCall, shelves: Shelves, announce: Callable[[str], None]) -> None:
-    """Share a campaign until Ctrl-C. `announce` prints a line for the Guide. Raises what opening it
-    raises, and Impossible where nothing can be shared."""
+def open_table(call: ShareCall, shelves: Shelves, announce: Callable[[str], None]) -> OpenTable:
+    """Open a campaign to be shared. Raises what opening it raises, and Impossible where nothing can
+    be shared or its links cannot be kept."""
     archive = shelves.open(call.name)
-    if archive.campaign.book.sample:
-        raise Impossible("A sample is never written.", "Share your own copy.")
     folder, title = archive.folder, archive.campaign.book.name
     listening = open_socket(call)
-    port = int(listening.getsockname()[1])
+    places = (*SEATS, SCREEN) if call.screen else SEATS
     try:
-        links = open_links(folder, list_places(call), keep=call.keep_links)
+        links = open_links(folder, places, keep=call.keep_links)
     except OSError as error:
         listening.close()
         raise Impossible(f"The links cannot be kept: {error.strerror}.") from error
-    address = find_lan_address() if call.lan else HERE
-    names = {"localhost"}
-    if call.lan:
-        own = socket.gethostname().casefold()
-        names |= {own, f"{own.partition('.')[0]}.local"}
+    port, names = int(listening.getsockname()[1]), list_own_names(lan=call.lan)
     table = SharedTable(folder.name, shelves, announce)
-    pages = Pages(table, links, title, port)
     app = Guard(
-        pages.make_app(),
+        Pages(table, links, title, port).make_app(),
         is_own_host=lambda host: is_own_host(host, port, names),
         log_failure=lambda what: log_failure(folder, what, quoting=False),
     )
-    announce(f"{title} is shared at http://{address}:{port}. Ctrl-C ends it.")
-    announce(render_links(call, links, address, port))
+    return OpenTable(app, table, links, listening, title)
+
+
+def serve_table(call: ShareCall, shelves: Shelves, announce: Callable[[str], None]) -> None:
+    """Share a campaign until Ctrl-C. `announce` prints a line for the Guide. Raises as `open_table`
+    does."""
+    opened = open_table(call, shelves, announce)
+    base = f"http://{find_lan_address() if call.lan else HERE}:{opened.port}"
+    announce(f"{opened.title} is shared at {base}. Ctrl-C ends it.")
+    for line in render_invitations(opened.links, base, lan=call.lan):
+        announce(line)
     with suppress(KeyboardInterrupt):
-        asyncio.run(_serve(app, table, listening))
+        asyncio.run(TableServer(opened).serve_table())
     announce("The table is closed. Everything is on disk.")
-
-
-async def _serve(app: Guard, table: SharedTable, listening: socket.socket) -> None:
-    config = uvicorn.Config(
-        app,
-        http=make_protocol(),
-        ws="none",
-        lifespan="off",
-        log_config=None,
-        access_log=False,
-        proxy_headers=False,
-        server_header=False,
-        backlog=_BACKLOG,
-        h11_max_incomplete_event_size=_MAX_HEADER_BYTES,
-        timeout_graceful_shutdown=_SECONDS_TO_END,
-    )
-    logging.getLogger("uvicorn").setLevel(logging.CRITICAL)
-    server = TableServer(config, table.close)
-    try:
-        await server.serve(sockets=[listening])
-    finally:
-        await table.finish()

@@ -1,0 +1,51 @@
+"""What the Guide shows round: the address of the table, a link for each seat, and its QR code."""
+
+import socket
+from contextlib import suppress
+from io import StringIO
+
+import segno
+
+from companion.share.links import SCREEN, Links
+
+HERE = "127.0.0.1"
+EVERYWHERE = "0.0.0.0"
+_FAR_AWAY = ("192.0.2.1", 9)
+"""An address that nobody has: the system is asked which way it would go there."""
+_NO_QR_CODE = ("guide", SCREEN)
+"""Places that sit at this computer."""
+
+
+def find_lan_address() -> str:
+    """The address of this computer in the house; its own alone where there is no network. Nothing
+    is sent for it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking, suppress(OSError):
+        asking.connect(_FAR_AWAY)
+        return str(asking.getsockname()[0])
+    return HERE
+
+
+def list_own_names(*, lan: bool) -> frozenset[str]:
+    """The names by which a browser may reach this computer, beside its addresses."""
+    if not lan:
+        return frozenset({"localhost"})
+    own = socket.gethostname().casefold()
+    return frozenset({"localhost", own, f"{own.partition('.')[0]}.local"})
+
+
+def render_invitations(links: Links, base: str, *, lan: bool) -> list[str]:
+    """A link for each seat; for phones with its QR code."""
+    lines = []
+    for place, token in links.tokens.items():
+        url = f"{base}/s/{token}"
+        lines.append(f"{place}: {url}")
+        if lan and place not in _NO_QR_CODE:
+            lines += render_qr_code(url)
+    return lines
+
+
+def render_qr_code(url: str) -> list[str]:
+    """A QR code in half blocks, as phones read it off a dark terminal and a light one."""
+    out = StringIO()
+    segno.make(url, error="l", micro=False).terminal(out, compact=True, border=2)
+    return out.getvalue().rstrip("\n").split("\n")

@@ -1,0 +1,194 @@
+"""A shared table to ask things of: in this process without a network, or served to real clients."""
+
+import asyncio
+import http.client
+import json
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+from types import TracebackType
+from typing import Any, NamedTuple, Self
+from urllib.parse import quote, urlencode
+
+from starlette.testclient import TestClient
+
+from companion.archive.folders import get_shipped_folder
+from companion.archive.shelves import Shelves
+from companion.share.links import Place
+from companion.share.server import OpenTable, ShareCall, TableServer, open_table
+from tests.sample import copy_sample
+
+NAME = "mire"
+_FIELD = re.compile(r'name="(token|nonce)" value="([^"]*)"')
+
+
+def open_shelves(campaigns: Path) -> Shelves:
+    """Shelves with a copy of the sample."""
+    if not (campaigns / NAME).exists():
+        copy_sample(campaigns / NAME)
+    return Shelves(campaigns, get_shipped_folder("tables"))
+
+
+@contextmanager
+def share(campaigns: Path, *, screen: bool = True, keep_links: bool = False) -> Iterator[OpenTable]:
+    """A table that is open, and listens at a port of its own."""
+    call = ShareCall(NAME, port=0, screen=screen, keep_links=keep_links)
+    opened = open_table(call, open_shelves(campaigns), lambda _text: None)
+    try:
+        yield opened
+    finally:
+        opened.listening.close()
+
+
+class Visit:
+    """A browser without a script, of one seat; nothing goes over a network. `client` is shared."""
+
+    def __init__(self, opened: OpenTable, client: TestClient, place: Place | None = None) -> None:
+        self.opened, self.client, self.place = opened, client, place
+        self.base = f"http://127.0.0.1:{opened.port}"
+        self.cookies = (
+            {f"companion-{opened.port}": opened.links.tokens[place]} if place is not None else {}
+        )
+
+    def get(self, path: str, **headers: str) -> Any:
+        """A page."""
+        return self.request("GET", path, headers=headers)
+
+    def request(self, method: str, path: str, **extra: Any) -> Any:
+        """Any request, with this seat's cookie."""
+        self.client.cookies.clear()
+        headers = {**extra.pop("headers", {})}
+        if self.cookies:
+            headers.setdefault("cookie", "; ".join(f"{k}={v}" for k, v in self.cookies.items()))
+        return self.client.request(
+            method, self.base + path, headers=headers, follow_redirects=False, **extra
+        )
+
+    def read_fields(self) -> dict[str, str]:
+        """The hidden fields of the form where a line is typed."""
+        return dict(_FIELD.findall(self.get("/").text))
+
+    def post(self, fields: dict[str, str], **headers: str) -> Any:
+        """A form that is sent, as our own page sends it."""
+        sent = {"origin": self.base, "content-type": "application/x-www-form-urlencoded", **headers}
+        return self.request("POST", "/say", content=urlencode(fields), headers=sent)
+
+    def say(self, line: str) -> str:
+        """Say a line by the form; the table as it is shown then."""
+        answer = self.post({**self.read_fields(), "line": line})
+        assert answer.status_code == 303, (line, answer.status_code, answer.text)
+        return str(self.get("/").text)
+
+
+@contextmanager
+def visit(opened: OpenTable, *places: Place) -> Iterator[list[Visit]]:
+    """Browsers of these seats at one table."""
+    with TestClient(opened.app, base_url=f"http://127.0.0.1:{opened.port}") as client:
+        yield [Visit(opened, client, place) for place in places]
+
+
+class Event(NamedTuple):
+    """An event as a page hears it: its kind, its data, and the name of its number."""
+
+    kind: str
+    data: Any
+    name: str
+
+
+class LiveTable:
+    """A table that is served in a thread of this process; a context manager."""
+
+    def __init__(self, campaigns: Path, *, keep_links: bool = False) -> None:
+        call = ShareCall(NAME, port=0, screen=True, keep_links=keep_links)
+        self.heard: list[str] = []
+        self.opened = open_table(call, open_shelves(campaigns), self.heard.append)
+        self._server = TableServer(self.opened)
+        self._thread = Thread(target=lambda: asyncio.run(self._server.serve_table()), daemon=True)
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
+        self._server.should_exit = True
+        self.opened.table.is_closed = True
+        self._thread.join(20)
+        assert not self._thread.is_alive()
+
+    def sit(self, place: Place) -> "Phone":
+        """A phone at a seat."""
+        return Phone(self.opened.port, self.opened.links.tokens[place])
+
+
+class Phone:
+    """A real client, with a script's manners."""
+
+    def __init__(self, port: int, token: str) -> None:
+        self.port = port
+        self._headers = {"Cookie": f"companion-{port}={token}", "Host": f"127.0.0.1:{port}"}
+        self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+        page = self.get("/")
+        self._fields = dict(_FIELD.findall(page))
+        self.heard = page.partition('data-heard="')[2].partition('"')[0]
+        self._said = 0
+
+    def get(self, path: str) -> str:
+        """A page."""
+        self._connection.request("GET", path, headers=self._headers)
+        answer = self._connection.getresponse()
+        text = answer.read().decode()
+        assert answer.status == 200, (path, answer.status, text)
+        return text
+
+    def say(self, line: str, nonce: str = "") -> dict[str, Any]:
+        """Say a line; what a script is answered."""
+        self._said += 1
+        life = self._fields["nonce"].partition(".")[0]
+        fields = {**self._fields, "line": line, "nonce": nonce or f"{life}.{self._said}"}
+        headers = {
+            **self._headers,
+            "Origin": f"http://127.0.0.1:{self.port}",
+            "Accept": "application/json",
+            "Content-Type": "application/x-www-form-urlencoded",
+        }
+        self._connection.request("POST", "/say", urlencode(fields), headers)
+        answer = self._connection.getresponse()
+        found: dict[str, Any] = json.loads(answer.read())
+        return found
+
+    @contextmanager
+    def listen(self, after: str | None = None) -> Iterator[Iterator[Event]]:
+        """The events since the page was loaded, or after a number."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        name = self.heard if after is None else after
+        connection.request("GET", f"/events?after={quote(name)}", headers=self._headers)
+        answer = connection.getresponse()
+        assert answer.status == 200, answer.status
+        try:
+            yield self._read_events(answer)
+        finally:
+            answer.close()
+            connection.close()
+
+    def _read_events(self, answer: http.client.HTTPResponse) -> Iterator[Event]:
+        fields: dict[str, str] = {}
+        while line := answer.readline():
+            text = line.decode().rstrip("\n")
+            if text:
+                name, _, value = text.partition(": ")
+                fields[name] = value
+            elif "event" in fields:
+                yield Event(fields["event"], json.loads(fields["data"]), fields.get("id", ""))
+                fields = {}
+
+
+def wait_for_answers(events: Iterator[Event], number: int) -> list[Event]:
+    """The next answers of a stream, so many of them."""
+    found: list[Event] = []
+    while len(found) < number:
+        event = next(events)
+        if event.kind == "answer":
+            found.append(event)
+    return found
