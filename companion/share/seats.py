@@ -14,6 +14,7 @@ from companion.audience import Seat
 from companion.campaign.campaign import Campaign, Seats
 from companion.commands.suggest import Suggestion
 from companion.desk import Desk
+from companion.grammar.line import clip_line
 from companion.grammar.seats import list_seat_words, may_type
 from companion.grammar.words import WORDS
 from companion.reports.reply import Reply
@@ -65,7 +66,7 @@ class SeatDesk:
         after = self.desk.find_external_changes()
         events = [self._draw_reply(each) for each in (before, after) if each is not None]
         if reply is not None:
-            events.append(self._draw_reply(reply, typed=line.strip()))
+            events.append(self._draw_reply(reply, typed=clip_line(line)))
         return Heard(tuple(events), self._draw_state(), reply is None or reply.ok)
 
     def catch_up(self) -> Heard | None:

@@ -103,6 +103,7 @@ class LiveTable:
     def __init__(self, campaigns: Path, *, keep_links: bool = False) -> None:
         call = ShareCall(NAME, port=0, screen=True, keep_links=keep_links)
         self.heard: list[str] = []
+        self._phones: list[Phone] = []
         self.opened = open_table(call, open_shelves(campaigns), self.heard.append)
         self._server = TableServer(self.opened)
         self._thread = Thread(target=lambda: asyncio.run(self._server.serve_table()), daemon=True)
@@ -112,6 +113,8 @@ class LiveTable:
         return self
 
     def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
+        for phone in self._phones:
+            phone.close()
         self._server.should_exit = True
         self.opened.table.is_closed = True
         self._thread.join(20)
@@ -119,7 +122,9 @@ class LiveTable:
 
     def sit(self, place: Place) -> "Phone":
         """A phone at a seat."""
-        return Phone(self.opened.port, self.opened.links.tokens[place])
+        phone = Phone(self.opened.port, self.opened.links.tokens[place])
+        self._phones.append(phone)
+        return phone
 
 
 class Phone:
@@ -134,6 +139,10 @@ class Phone:
         self.heard = page.partition('data-heard="')[2].partition('"')[0]
         self._said = 0
 
+    def close(self) -> None:
+        """Go home."""
+        self._connection.close()
+
     def get(self, path: str) -> str:
         """A page."""
         self._connection.request("GET", path, headers=self._headers)
@@ -141,6 +150,10 @@ class Phone:
         text = answer.read().decode()
         assert answer.status == 200, (path, answer.status, text)
         return text
+
+    def get_json(self, path: str) -> Any:
+        """What a script asks for."""
+        return json.loads(self.get(quote(path, safe="/?=")))
 
     def say(self, line: str, nonce: str = "") -> dict[str, Any]:
         """Say a line; what a script is answered."""

@@ -1,0 +1,243 @@
+"""The pages: what a seat sees and sends without a script, and text that stays text."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+from markupsafe import escape
+
+from companion.share.choices import Button, OpenMatter, list_open_matters
+from companion.share.drawing import ROOM
+from companion.share.links import Place
+from companion.share.panels import PANELS
+from tests.commands.table import Table
+from tests.desk.a_desk import a_desk, said
+from tests.share.serving import NAME, Visit, open_shelves, share, visit
+
+MOST_BYTES = 60_000
+
+
+@pytest.fixture
+def keeper(tmp_path: Path) -> Iterator[Visit]:
+    with share(tmp_path) as opened, visit(opened, "timekeeper") as (found,):
+        yield found
+
+
+def test_a_line_is_said_by_form_and_answered_on_the_page(keeper: Visit) -> None:
+    page = keeper.say("done they found a loose stone")
+    assert "<h3><bdi>done they found a loose stone</bdi></h3>" in page
+    page = keeper.say("next search the nave =3")
+    assert "Expl 9" in page
+    assert "search the nave" in page
+
+
+def test_an_open_choice_is_a_button_that_settles_it(keeper: Visit) -> None:
+    page = keeper.get("/").text
+    assert '<button form="choose" name="line" value="done">done</button>' in page
+    form = page.partition('id="choose"')[2]
+    fields = dict(re.findall(r'name="(token|nonce)" value="([^"]*)"', form))
+    assert keeper.post({**fields, "line": "done"}).status_code == 303
+    assert 'value="done">done</button> <span>' not in keeper.get("/").text
+
+
+def test_the_first_button_of_the_form_of_a_line_says_it(keeper: Visit) -> None:
+    """Enter presses the first button of its form: that must not be a choice."""
+    page = keeper.get("/").text
+    form = page.partition('<form id="say"')[2].partition("</form>")[0]
+    assert re.findall(r"<button([^>]*)>", form) == [""]
+    assert 'form="say"' not in page
+
+
+def test_a_choice_that_is_another_seats_is_told_and_no_button(tmp_path: Path) -> None:
+    with share(tmp_path) as opened, visit(opened, "mapper") as (mapper,):
+        page = mapper.get("/").text
+    assert 'value="done"' not in page.partition("</header>")[0]
+    assert "<span>done (sound the flooded stair with the pole)</span>" in page
+
+
+def test_the_menu_is_there_without_a_script(keeper: Visit) -> None:
+    page = keeper.get("/?line=zoom%20").text
+    assert 'value="zoom "' in page
+    assert 'href="/?line=zoom%20initiative%20"' in page
+
+
+def test_each_seat_has_its_own_pages_first(tmp_path: Path) -> None:
+    first: dict[Place, str] = {
+        "quartermaster": "packs",
+        "timekeeper": "time",
+        "caller": "deeds",
+        "mapper": "map",
+        "note-taker": "notes",
+    }
+    with share(tmp_path) as opened, visit(opened, *first) as visits:
+        for one in visits:
+            nav = one.get("/").text.partition("<nav")[2].partition("</nav>")[0]
+            assert re.findall(r'href="/(\w+)"', nav)[0] == first[one.place or "guide"]
+
+
+@pytest.mark.parametrize(
+    ("path", "texts"),
+    [
+        ("packs", ["Bree Tanner", "hooded lantern", "▮", "give bree"]),
+        ("market", ["On open sale", "animals", "Reedmarket"]),
+        ("market?asked=animals", ["mule"]),
+        ("time", ["Exploration Turn 8", "What runs out", "torch", "Burn"]),
+        ("deeds", ["sound the flooded stair with the pole", "explore the chapel on the island"]),
+        ("map", ["<svg", "Reedmarket", "The Drowned Chapel", "the Company is here"]),
+        ("notes", ["Notes", "The last evening"]),
+    ],
+)
+def test_the_pages_beside_the_table(tmp_path: Path, path: str, texts: list[str]) -> None:
+    with share(tmp_path) as opened, visit(opened, "quartermaster") as (seat,):
+        seat.say("give bree rope")
+        page = seat.get(f"/{path}").text
+        part = seat.get(f"/{path}", **{"x-part": "1"}).text
+    for text in texts:
+        assert text in page, text
+        assert text in part, text
+    assert part in page
+    assert "<html" not in part
+
+
+def test_the_map_has_nothing_that_the_players_do_not_know_of(tmp_path: Path) -> None:
+    with share(tmp_path) as opened, visit(opened, "mapper", "guide") as (mapper, guide):
+        assert "Causeway" not in mapper.get("/map").text
+        assert "Causeway (marsh) (not known)" in guide.get("/map").text
+
+
+def test_a_panel_comes_between_no_two_words_of_a_seat(keeper: Visit) -> None:
+    """A word that was stopped goes through when it is typed again, whatever page was looked at."""
+    assert "Still open" in keeper.say("next =4")
+    for name in PANELS:
+        keeper.get(f"/{name}")
+    assert "Exploration Turn 9" in keeper.say("next")
+
+
+HOSTILE = {
+    "html": "<script>alert(1)</script><img src=x onerror=alert(2)>",
+    "attribute": "\"'><b onmouseover=alert(1) x='",
+    "entity": "&lt;b&gt; &amp; &#60;i&#62;",
+    "template": "{{ 7 * 7111 }}{% raw %}",
+    "comment": "--> <!-- ]]> </style></script></textarea>",
+}
+CONTROLS = "one\x1b[31mred\x07\u202egnitirw\u200b\u2028two\x00"
+
+
+@pytest.mark.parametrize("case", HOSTILE)
+def test_what_people_write_is_text(tmp_path: Path, case: str) -> None:
+    text = HOSTILE[case]
+    with share(tmp_path) as opened, visit(opened, "note-taker", "guide", "screen") as visits:
+        one, guide, screen = visits
+        one.say(f"note {text}")
+        guide.say(f"errant add «Nan {text}» phys 10")
+        guide.say(f"declare {text}")
+        pages = [
+            each.get(path).text
+            for each in (one, guide)
+            for path in ("/", "/packs", "/notes", "/deeds")
+        ]
+        pages.append(screen.get("/").text)
+        pages.append(one.get(f"/?line={text}").text)
+        pages.append(one.get(f"/market?asked={text}").text)
+    for page in pages:
+        assert "<img" not in page
+        assert "<b " not in page
+        assert "<b>" not in page
+        assert "<i>" not in page
+        assert "alert(1)</script>" not in page
+        assert "<!--" not in page
+        assert "49777" not in page
+    assert str(escape(text.replace('"', "'"))) in pages[-1].replace("&#34;", "&#39;")
+
+
+def test_no_control_character_and_no_mark_that_turns_text_round(tmp_path: Path) -> None:
+    with share(tmp_path) as opened, visit(opened, "note-taker", "guide") as (one, guide):
+        one.say(f"note {CONTROLS}")
+        guide.say(f"declare {CONTROLS}")
+        pages = [one.get(path).text for path in ("/", "/notes", "/deeds")] + [guide.get("/").text]
+    for page in pages:
+        for sign in "\x1b\x07\u202e\u200b\u2028\x00":
+            assert sign not in page, hex(ord(sign))
+
+
+def test_a_file_with_markup_in_every_name_is_shown_as_text(tmp_path: Path) -> None:
+    open_shelves(tmp_path)
+    for path in (tmp_path / NAME).rglob("*.toml"):
+        text = path.read_text(encoding="utf-8")
+        marked = re.sub(r'^name = "', 'name = "<i>\u202e&amp;', text, flags=re.MULTILINE)
+        path.write_text(marked, encoding="utf-8")
+    with share(tmp_path) as opened, visit(opened, "quartermaster", "mapper") as visits:
+        for one in visits:
+            for page in ("/", *(f"/{name}" for name in PANELS)):
+                answer = one.get(page)
+                assert answer.status_code == 200
+                assert "<i>" not in answer.text
+                assert "\u202e" not in answer.text
+        assert "&lt;i&gt;&amp;amp;" in visits[0].get("/packs").text
+
+
+def test_a_page_with_all_that_it_loads_is_small(tmp_path: Path) -> None:
+    files = sum(len(path.read_bytes()) for path in (ROOM / "static").iterdir())
+    with share(tmp_path) as opened, visit(opened, "quartermaster") as (one,):
+        for number in range(40):
+            one.say(f"give bree rope x{number + 1}")
+            one.say("slots bree")
+        for path in ("/", *(f"/{name}" for name in PANELS)):
+            assert len(one.get(path).content) + files < MOST_BYTES, path
+
+
+def test_nothing_is_loaded_from_elsewhere() -> None:
+    texts = [
+        path.read_text() for path in ROOM.rglob("*") if path.suffix in (".html", ".js", ".css")
+    ]
+    for text in texts:
+        assert not re.findall(r"https?://|@import|url\(", text)
+
+
+def test_headings_landmarks_and_labels_are_there_for_who_listens(keeper: Visit) -> None:
+    for path in ("/", "/packs", "/map"):
+        page = keeper.get(path).text
+        for part in (
+            '<html lang="en">',
+            "<header>",
+            "<nav aria-label=",
+            "<main",
+            "<h1>",
+            "<h2",
+            "<title>",
+        ):
+            assert part in page, (path, part)
+        for field in re.findall(r"<input (?!type=\"hidden\")[^>]*id=\"(\w+)\"", page):
+            assert f'<label for="{field}">' in page
+        assert 'role="log" aria-live="polite"' in page
+        assert 'role="alert"' in page
+
+
+def test_open_lines_are_read_as_what_is_typed(tmp_path: Path) -> None:
+    status = Table(tmp_path).desk.build_status()
+    lines = {
+        "rest or press-on": ("rest", "press-on"),
+        "refill or let-go torch": ("refill torch", "let-go torch"),
+        "refill or let-go wim torch (2 of them)": ("refill wim torch", "let-go wim torch"),
+        "done (sound the stair (again))": ("done",),
+        "order odd or even (who acts first)": ("order odd", "order even"),
+        "tell or react (an encounter)": ("tell", "react"),
+        "encounter (the Guide has not told it yet)": (),
+        "something that is no word": (),
+    }
+    for line, typed in lines.items():
+        (matter,) = list_open_matters(msgspec.structs.replace(status, open=(line,)))
+        assert matter == OpenMatter(line, tuple(map(Button, typed)), matter.why), line
+
+
+def test_the_player_screen_shows_where_they_are_and_what_was_heard(tmp_path: Path) -> None:
+    with share(tmp_path) as opened, visit(opened, "screen") as (screen,):
+        screen.get("/")
+        said(a_desk(tmp_path / NAME), "done", "next search the altar =4")
+        page = screen.get("/").text
+    assert "The Drowned Chapel" in page
+    assert "Exploration Turn" in page
+    assert "<form" not in page
+    assert "<button" not in page
