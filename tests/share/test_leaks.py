@@ -1,0 +1,146 @@
+"""What is the Guide's comes near no player's page: whole evenings are played in two campaigns that
+differ in nothing but secrets, and after each word all that a player is sent is the same in both."""
+
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack
+from html import unescape
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+from starlette.testclient import TestClient
+
+from companion.archive.folders import get_shipped_folder
+from companion.archive.shelves import Shelves
+from companion.desk import Desk
+from companion.share.links import Place
+from companion.share.panels import PANELS
+from companion.view.reply import render_reply
+from companion.view.wording import make_name_lookup
+from tests.rounds import LONG
+from tests.sample import copy_sample
+from tests.sessions.test_sessions import EVENINGS, HERE
+from tests.share.serving import NAME, Visit, share
+
+MARKS = ("QUAGGOTH", "BASILISK")
+"""What stands in each secret of the one campaign, and of the other."""
+_SECRETS = """
+[[npcs]]
+id = "crone"
+name = "Crone {mark}"
+place = "hollow"
+note = "{mark}"
+
+[[places]]
+id = "hollow"
+name = "Hollow of {mark}"
+hex = [3, 1]
+
+[[settlements]]
+id = "hold"
+name = "Hold of {mark}"
+type = "village"
+hex = [1, 2]
+
+[[factions]]
+id = "cult"
+name = "Cult of {mark}"
+"""
+_OWN = re.compile(r'name="(?:token|nonce)" value="[^"]*"|data-heard="[0-9a-f]+')
+PANEL_WORDS = 1 if LONG else 25
+"""After so many words the pages beside the table are compared too."""
+TOLD = {
+    "chase": "the grave robbers, with tell",
+    "delve": "the choristers, who are played out",
+    "tables": "rumours, which are rolled openly",
+}
+"""Evenings in which something of a secret table is told to the players, and what. There a page has
+of it what a player at a terminal has heard, and no more."""
+BEGINNINGS = ("", "n", "talk ", "npc ", "react ", "at ", "zoom exploration at ", "price x in ")
+
+
+def write_campaign(folder: Path, mark: str) -> Path:
+    """A copy of the sample with a mark in every secret, the tables of encounters among them."""
+    copy_sample(folder)
+    world = folder / "world.toml"
+    text = world.read_text(encoding="utf-8")
+    text = re.sub(r'^(note|wants) = "', rf'\1 = "{mark} ', text, flags=re.MULTILINE)
+    world.write_text(text + _SECRETS.format(mark=mark), encoding="utf-8")
+    own = folder / "tables" / "greenmire"
+    copytree(get_shipped_folder("tables") / "greenmire", own)
+    for path in own.glob("*.toml"):
+        table = re.sub(r'(text|sign) = "', rf'\1 = "{mark} ', path.read_text(encoding="utf-8"))
+        path.write_text(table, encoding="utf-8")
+    return folder
+
+
+class Campaign:
+    """An evening that the Guide types, and players who look at their pages."""
+
+    def __init__(self, campaigns: Path, mark: str, evening: str, stack: ExitStack) -> None:
+        self.evening = evening
+        write_campaign(campaigns / NAME, mark)
+        shelves = Shelves(campaigns, get_shipped_folder("tables"))
+        self.guide = Desk(shelves.open(NAME, seed=evening), shelves, whole_words=True)
+        self._listener = Desk(shelves.open(NAME), shelves, seat="mapper")
+        self._listener.find_external_changes()
+        self.heard = ""
+        opened = stack.enter_context(share(campaigns))
+        client = stack.enter_context(
+            TestClient(opened.app, base_url=f"http://127.0.0.1:{opened.port}")
+        )
+        places: tuple[Place, ...] = ("timekeeper", "screen")
+        self.player, self.screen = (Visit(opened, client, place) for place in places)
+        self._client, self._opened = client, opened
+
+    def catch_up(self) -> None:
+        """Let the players' desks hear what the Guide did."""
+        portal = self._client.portal
+        assert portal is not None
+        replies = [self._listener.find_external_changes()]
+        looks = ("log 30", "log notes", "recap") if self.evening in TOLD else ()
+        replies += [self._listener.run(line) for line in looks]
+        for reply in replies:
+            if reply is not None:
+                names = make_name_lookup(self._listener.campaign)
+                self.heard += "\n".join(render_reply(reply, names, guide=False))
+        for visit in (self.player, self.screen):
+            assert visit.place is not None
+            portal.call(self._opened.table._catch_up, visit.place)
+
+    def list_pages(self, *, all_pages: bool) -> Iterator[str]:
+        """All that a player's browser is sent, without what differs in any two browsers."""
+        paths = ["/", *(f"/{name}" for name in PANELS)] if all_pages else ["/"]
+        answers = [self.player.get(path) for path in paths] + [self.screen.get("/")]
+        answers += [self.player.get(f"/menu?line={each}") for each in BEGINNINGS if all_pages]
+        for answer in answers:
+            assert answer.status_code == 200
+            yield _OWN.sub("", answer.text)
+        for feed in self._opened.table._feeds.values():
+            yield "".join(event.html for event in feed.list_after(feed.last - 1) or ())
+
+
+@pytest.mark.parametrize("evening", EVENINGS)
+def test_an_evening_shows_a_player_nothing_of_what_is_secret(evening: str, tmp_path: Path) -> None:
+    lines = (HERE / f"{evening}.txt").read_text(encoding="utf-8").splitlines()
+    with ExitStack() as stack:
+        one, other = (Campaign(tmp_path / mark, mark, evening, stack) for mark in MARKS)
+        for campaign in (one, other):
+            list(campaign.list_pages(all_pages=False))
+        told = False
+        for number, line in enumerate(lines, 1):
+            replies = [campaign.guide.run(line) for campaign in (one, other)]
+            if replies[0] is None:
+                continue
+            for campaign in (one, other):
+                campaign.catch_up()
+            all_pages = number % PANEL_WORDS == 0 or number == len(lines)
+            pages = zip(
+                *(each.list_pages(all_pages=all_pages) for each in (one, other)), strict=True
+            )
+            for page, other_page in pages:
+                assert page.replace(MARKS[0], "") == other_page.replace(MARKS[1], ""), line
+                told = re.findall(rf"{MARKS[0]} [^<]{{,40}}", unescape(page))
+                assert not told or evening in TOLD, line
+                assert all(each in one.heard for each in told), line
