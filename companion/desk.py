@@ -217,7 +217,7 @@ class Desk:
     def _answer_line(self, text: str, resolved: ResolvedLine, typed: str) -> Reply:
         word, line = resolved.word, resolved.line
         if self.keeps_to_seat:
-            self._require_own_work(resolved)
+            self._require_own_work(resolved, text)
         if word.needs_no_campaign:
             return self._execute_line(text, resolved, typed)()
         if self.archive.dry_run or dispatch.is_read_only(word, self._build_context(line)):
@@ -234,14 +234,14 @@ class Desk:
             build_reply = self._execute_line(text, resolved, typed)
         return build_reply()  # others need not wait for it
 
-    def _require_own_work(self, resolved: ResolvedLine) -> None:
+    def _require_own_work(self, resolved: ResolvedLine, text: str) -> None:
         """Raises Impossible for a line that is not this seat's to type, before anything is
         written."""
         from companion.commands.seats import require_own_work  # only where seats are kept
 
         if not resolved.word.needs_no_campaign:
             self._refresh_archive(write=False)
-        require_own_work(resolved, self._build_context(resolved.line))
+        require_own_work(resolved, self._build_context(resolved.line), text)
 
     def _refresh_archive(self, *, write: bool) -> None:
         """Take in what others did, and keep it for whoever asks."""
@@ -263,6 +263,9 @@ class Desk:
         try:
             context = self._build_context(resolved.line, secretly=resolved.guide_only)
             ruling = dispatch.answer_line(resolved.word, context)
+            if ruling.granted is not None:
+                typed = f"{resolved.word.name} {resolved.line.rest}".rstrip()
+                text, context = ruling.granted
             ruling = ruling.remember_places(before).remove_used_up(before)
             ruling = ruling.settle_encounter(context).remind_of_morale(context)
             changes = ruling.collect_changes(before)
@@ -274,7 +277,7 @@ class Desk:
                     ruling.kind,
                     text,
                     changes,
-                    seat=self.seat,
+                    seat=context.seat,
                     takes_back=ruling.undone_entries,
                     note=ruling.note,
                     outcome=ruling.outcome,
@@ -339,6 +342,7 @@ class Desk:
 
     def _build_context(self, line: Line, *, secretly: bool = False) -> Context:
         repeated = self._stopped_line is not None and self._stopped_line.line.word == line.word
+        may_force = not self.keeps_to_seat or self.seat == "guide"
         return Context(
             campaign=self.campaign,
             seat=self.seat,
@@ -346,7 +350,8 @@ class Desk:
             is_secret=secretly,
             arguments=line.arguments,
             rest=line.rest,
-            is_forced=line.forced,
+            is_forced=line.forced and may_force,
+            goes_on=line.forced,
             stop_message=self._stop_message if repeated else self._get_told_stop(line.word),
             streams=self.archive.session.streams,
             seed=self.archive.session.seed,
@@ -387,7 +392,10 @@ class Desk:
         elif resolved and refusal.overrulable and "!" not in hint:
             forced = f"{secretly}{resolved.line.word}! {resolved.line.rest}"
             stop = "." if hint and hint[-1] not in ".?" else ""
-            hint = f"{hint}{stop} Or force it: {forced}".strip()
+            way = "Or force it:"
+            if self.keeps_to_seat and self.seat != "guide":
+                way = "Or ask the Guide: request"
+            hint = f"{hint}{stop} {way} {forced}".strip()
         return Reply(
             line=text,
             ok=False,

@@ -92,6 +92,17 @@ class Seats(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
         return work
 
 
+MAX_REQUEST_LENGTH = 300
+
+
+class Request(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A line that a player's seat has asked for, until the Guide grants or denies it."""
+
+    id: Public[str] = ""
+    seat: Public[Seat]
+    line: Public[Annotated[str, Meta(min_length=1, max_length=MAX_REQUEST_LENGTH)]]
+
+
 class Clock(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """The game's time, and how many Travel and Downtime Turns the campaign has seen.
 
@@ -147,6 +158,7 @@ class Book(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
     decks: Secret[tuple[Deck, ...]] = ()
     fight: Public[Fight] = Fight()
     combatants: Public[tuple[Combatant, ...]] = ()
+    requests: Public[tuple[Request, ...]] = ()
     chase: Public[Chase] = Chase()
     met: Secret[Met] = Met()
     synonyms: Public[Annotated[dict[SynonymText, SynonymText], Meta(max_length=MAX_SYNONYMS)]] = {}
@@ -238,6 +250,10 @@ class Campaign(Struct, frozen=True, kw_only=True):
     def with_fight(self, fight: Fight, combatants: tuple[Combatant, ...]) -> "Campaign":
         """The same campaign with this fight going on; without combatants there is none."""
         return replace(self, book=replace(self.book, fight=fight, combatants=combatants))
+
+    def with_requests(self, requests: tuple[Request, ...]) -> "Campaign":
+        """The same campaign with these lines asked for."""
+        return replace(self, book=replace(self.book, requests=requests))
 
     def with_met(self, met: Met) -> "Campaign":
         """The same campaign in which the Company has met these."""

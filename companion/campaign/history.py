@@ -64,8 +64,14 @@ def parse_entry_number(name: str) -> int:
 
 
 def can_be_undone(entry: Entry, stands: bool) -> bool:
-    """True if `undo` could take back something in it."""
-    return stands and entry.kind in ("word", "edit") and entry.has_content
+    """True if `undo` could take back something in it. What was only asked for, or denied, is passed
+    over: nothing was played."""
+    is_word = stands and entry.kind in ("word", "edit") and entry.has_content
+    return is_word and (bool(entry.note) or not all(map(_is_request, entry.changes)))
+
+
+def _is_request(change: Change) -> bool:
+    return change.path.startswith("campaign/requests/")
 
 
 def find_undoable(backwards: Iterable[Entry]) -> Entry | None:

@@ -16,6 +16,8 @@ WIDTH = 80
 OMITTED_WORDS = frozenset(
     {
         "tutorial",
+        "request",
+        "deny",
         "shuffle",
         "season",
         "outfit",

@@ -10,21 +10,23 @@ from companion.grammar.context import SEATS
 from companion.grammar.registry import Word
 from companion.grammar.words import WORDS
 
-GUIDE_WORDS = ("as", "secret", "sign", "tell", "known", "tutorial")
+GUIDE_WORDS = ("as", "secret", "sign", "tell", "known", "tutorial", "grant", "deny")
 """Words that change something and are the Guide's, whatever the file gives to a seat."""
+PLAYER_WORDS = ("request",)
+"""Words of every player's, whatever the file says."""
 _SUBJECTS = frozenset(word.subject for word in WORDS)
 
 
 def may_type(seats: Seats, seat: Seat, word: str) -> bool:
     """True if this seat may type lines of this word (its full name) that change something, or if
-    there are none. False for a word that there is not. The Guide may type every word, but where
-    seats are kept, `as` is nobody's."""
+    there are none. False for a word that there is not. The Guide may type every word but
+    `request`; where seats are kept, `as` is nobody's."""
     if word not in WORDS:
         return False
     if seat == "guide":
-        return word != "as"
-    if word in GUIDE_WORDS:
-        return False
+        return word not in ("as", *PLAYER_WORDS)
+    if word in (*GUIDE_WORDS, *PLAYER_WORDS):
+        return word in PLAYER_WORDS
     found = WORDS.find_word(word)
     is_given = any(_includes(each, found) for each in (*seats.everyone, *seats.get_work(seat)))
     return is_given or all(form.reads for form in found.forms)
@@ -32,9 +34,9 @@ def may_type(seats: Seats, seat: Seat, word: str) -> bool:
 
 def list_seat_words(seats: Seats, seat: Seat) -> tuple[str, ...]:
     """The words of a seat's own work, for its page: in the order of the file, those of a subject in
-    the order of the words. The Guide's are all words but `as`."""
+    the order of the words. The Guide's are all that they may type."""
     if seat == "guide":
-        return tuple(word.name for word in WORDS if word.name != "as")
+        return tuple(word.name for word in WORDS if may_type(seats, seat, word.name))
     return _list_words(seats.get_work(seat))
 
 

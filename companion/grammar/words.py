@@ -205,6 +205,9 @@ looking
   quit (q exit) -> help:quit_prompt reads aside
 seats
   as SEAT -> help:change_seat reads aside
+  request TEXT… -> seats:request_line
+  grant (y) [REQUEST] -> seats:grant_request
+  deny [REQUEST] -> seats:deny_request
   secret
   brief -> help:change_verbosity reads aside
   full -> help:change_verbosity reads aside
@@ -218,6 +221,7 @@ _USAGES = {
     "shuffle": "shuffle [TABLE]",
     "note": "note [secret] TEXT…",
     "secret": "secret WORD…",
+    "request": "request WORD…",
 }
 """How help shows a word whose forms would say too much."""
 

@@ -46,6 +46,9 @@ def _render_status(report: StatusReport, name_of: w.NameLookup) -> w.Lines:
         yield w.make_secret_line(w.describe_sign(sign), label="Secret")
     for line in report.open:
         yield w.NewsLine(f"Open: {line}.", label="Open")
+    if not any(line.startswith("grant") for line in report.open):
+        for each in report.requests:
+            yield w.NewsLine(f"Waits for the Guide ({each.seat}): {each.line}", label="Open")
     if report.undo is not None:
         yield w.DetailLine(f"undo takes back «{report.undo}».", label="undo")
 
@@ -265,6 +268,14 @@ def _split_usage(word: HelpLine) -> list[str]:
 
 def _describe_short_forms(word: HelpLine) -> str:
     return f" (short: {', '.join(word.short)})" if word.short else ""
+
+
+@render_report.register
+def _render_request(report: reports.RequestReport, _name_of: w.NameLookup) -> w.Lines:
+    seat, line = report.request.seat, report.request.line
+    if report.step == "asked":
+        return [f"Asked of the Guide: {line}"]
+    return [w.end_sentence(f"Denied, to the {seat}: {line}")]
 
 
 @render_report.register

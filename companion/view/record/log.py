@@ -197,7 +197,9 @@ def _describe_word(word: ExternalWord, name_of: w.NameLookup) -> str:
         _describe_undone_lines(word.of),
         _describe_outcome(_describe_talk(word, name_of), MAX_OUTCOME_HEARD, "Event Die "),
     )
-    return f"Meanwhile, {_name_seat(word.seat)}: «{word.line}»{of}{outcome} ({word.number})"
+    granted = " (granted)" if word.granted else ""
+    said = f"Meanwhile, {_name_seat(word.seat)}{granted}: «{word.line}»"
+    return f"{said}{of}{outcome} ({word.number})"
 
 
 def _describe_talk(word: ExternalWord | LogLine, name_of: w.NameLookup) -> str:
