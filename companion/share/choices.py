@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from companion.grammar.words import WORDS
 from companion.refusal import Refusal
-from companion.reports.status import StatusReport
+from companion.reports.status import RequestLine, StatusReport
 from companion.share.links import Place
 
 WORK: dict[Place, tuple[str, ...]] = {
@@ -23,6 +23,9 @@ WORK: dict[Place, tuple[str, ...]] = {
 }
 """The lines of a seat's work. One that ends in a blank goes on: it is put where lines are typed."""
 _EXPLANATION = re.compile(r" \((?P<why>[^()]*(?:\([^()]*\)[^()]*)*)\)$")
+
+_GRANTING = "grant or deny ("
+_ASKING = re.compile(r"(?:Try|Or ask the Guide): (?P<line>request .+)$")
 
 
 class Button(NamedTuple):
@@ -66,7 +69,26 @@ def get_word(line: str) -> str:
 
 def list_open_matters(status: StatusReport) -> list[OpenMatter]:
     """What is open, with the lines that settle it: `refill or let-go torch` is two of them."""
-    return [_read_open_line(line) for line in status.open]
+    waiting = iter(status.requests)
+    return [
+        _read_request(line, next(waiting, None))
+        if line.startswith(_GRANTING)
+        else _read_open_line(line)
+        for line in status.open
+    ]
+
+
+def _read_request(line: str, request: RequestLine | None) -> OpenMatter:
+    """A request, with the buttons of this one among several."""
+    number = f" {request.request}" if request is not None else ""
+    buttons = (Button(f"grant{number}"), Button(f"deny{number}"))
+    return OpenMatter(line, buttons, line.partition(" (")[2].removesuffix(")"))
+
+
+def find_request(hint: str) -> Button | None:
+    """The line that asks the Guide for what was refused, where a hint has one."""
+    found = _ASKING.search(hint)
+    return Button(found["line"]) if found else None
 
 
 def _read_open_line(line: str) -> OpenMatter:

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from companion.reports import filter_report
 from companion.reports.reply import Reply
 from companion.reports.status import StatusReport
-from companion.share.choices import get_word, list_open_matters
+from companion.share.choices import find_request, get_word, list_open_matters
 from companion.share.links import SCREEN, Place
 from companion.view.reply import render_reply
 from companion.view.screen.bottom_line import render_bottom_line
@@ -65,7 +65,8 @@ def draw(template: str, **values: object) -> Markup:
 def draw_answer(reply: Reply, name_of: NameLookup, *, guide: bool, typed: str) -> Markup:
     """An answer, under the line that was `typed`; "" for what others did."""
     lines = list_page_lines(render_reply(reply, name_of, guide=guide))
-    return draw("_answer.html", typed=typed, lines=lines, ok=reply.ok)
+    asking = find_request(reply.refusal.hint) if reply.refusal is not None else None
+    return draw("_answer.html", typed=typed, lines=lines, ok=reply.ok, asking=asking)
 
 
 def draw_state(

@@ -128,7 +128,6 @@ def test_an_evening_shows_a_player_nothing_of_what_is_secret(evening: str, tmp_p
         one, other = (Campaign(tmp_path / mark, mark, evening, stack) for mark in MARKS)
         for campaign in (one, other):
             list(campaign.list_pages(all_pages=False))
-        told = False
         for number, line in enumerate(lines, 1):
             replies = [campaign.guide.run(line) for campaign in (one, other)]
             if replies[0] is None:

@@ -241,3 +241,22 @@ def test_the_player_screen_shows_where_they_are_and_what_was_heard(tmp_path: Pat
     assert "Exploration Turn" in page
     assert "<form" not in page
     assert "<button" not in page
+
+
+def test_what_is_another_seats_is_asked_for_by_a_button_and_granted_by_another(
+    tmp_path: Path,
+) -> None:
+    with share(tmp_path) as opened, visit(opened, "mapper", "guide") as (mapper, guide):
+        page = mapper.say("give bree rope")
+        asking = re.findall(r'value="(request [^"]*)">Ask the Guide<', page)
+        assert asking == ["request give bree rope"]
+        mapper.say(asking[0])
+        mapper.say("request coins bree +3")
+        said(a_desk(tmp_path / NAME), "note for the Guide to look up")
+        buttons = re.findall(r'value="((?:grant|deny) \d+)"', guide.say("status"))
+        assert len(set(buttons)) == 4
+        guide.say(buttons[2])
+        assert "grant or deny (mapper: give bree rope)" in guide.say("status")
+        guide.say(buttons[0])
+        assert "grant or deny" not in guide.say("status").partition("</header>")[0]
+        assert "grant" not in mapper.get("/").text.partition("<nav")[2].partition("</header>")[0]
