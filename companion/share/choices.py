@@ -80,7 +80,7 @@ def list_open_matters(status: StatusReport) -> list[OpenMatter]:
 
 def _read_request(line: str, request: RequestLine | None) -> OpenMatter:
     """A request, with the buttons of this one among several."""
-    number = f" {request.request}" if request is not None else ""
+    number = f" {request.id}" if request is not None else ""
     buttons = (Button(f"grant{number}"), Button(f"deny{number}"))
     return OpenMatter(line, buttons, line.partition(" (")[2].removesuffix(")"))
 

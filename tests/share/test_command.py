@@ -1,0 +1,186 @@
+"""`companion share` as it is called: what it prints, how it ends, and what `kill -9` leaves."""
+
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from companion.share.invitations import render_qr_code
+from companion.share.links import LINKS_FILE, SEATS, Links, Place, open_links
+from tests.desk.a_desk import a_desk
+from tests.sample import copy_sample
+from tests.share.serving import NAME, Phone
+
+_LINK = re.compile(r"^([a-z-]+): (http://127\.0\.0\.1:(\d+)/s/(\S+))$")
+
+
+class Served:
+    """`companion share` in a process of its own."""
+
+    def __init__(self, campaigns: Path, *options: str) -> None:
+        if not (campaigns / NAME).exists():
+            copy_sample(campaigns / NAME)
+        call = ["-m", "companion", "share", NAME, "--campaigns", str(campaigns), "--port", "0"]
+        self.process = subprocess.Popen(
+            [sys.executable, *call, *options], stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+        )
+        assert self.process.stdout is not None
+        self.printed: list[str] = []
+        self.tokens: dict[str, str] = {}
+        self.port = 0
+        last = "screen" if "--screen" in options else "timekeeper"
+        while last not in self.tokens:
+            line = self.process.stdout.readline().decode()
+            assert line, self.printed
+            self.printed.append(line.rstrip("\n"))
+            if found := _LINK.match(self.printed[-1]):
+                self.tokens[found[1]], self.port = found[4], int(found[3])
+
+    def sit(self, place: Place) -> Phone:
+        return Phone(self.port, self.tokens[place])
+
+    def end(self, sign: signal.Signals = signal.SIGINT) -> tuple[int, str]:
+        """End it; its status, and what it printed last."""
+        self.process.send_signal(sign)
+        rest, _ = self.process.communicate(timeout=20)
+        return self.process.returncode, rest.decode()
+
+
+@contextmanager
+def served(campaigns: Path, *options: str) -> Iterator[Served]:
+    table = Served(campaigns, *options)
+    try:
+        yield table
+    finally:
+        table.process.kill()
+        table.process.communicate()
+
+
+def test_it_prints_a_link_for_each_seat_and_ends_cleanly(tmp_path: Path) -> None:
+    with served(tmp_path, "--screen") as table:
+        assert set(table.tokens) == {*SEATS, "screen"}
+        assert len(set(table.tokens.values())) == 7
+        phone = table.sit("mapper")
+        with phone.listen() as heard:
+            next(heard)
+            status, rest = table.end()
+            assert [event.kind for event in heard][-1:] == ["closed"]
+        phone.close()
+    assert status == 0
+    assert "The mapper is here (127.0.0.1)." in rest
+    assert "The table is closed." in rest
+    assert "Traceback" not in rest
+
+
+def test_links_are_made_anew_unless_they_are_kept(tmp_path: Path) -> None:
+    kept = tmp_path / NAME / ".companion" / LINKS_FILE
+    with served(tmp_path) as table:
+        first = table.tokens
+        assert not kept.exists()
+    with served(tmp_path, "--keep-links") as table:
+        second = table.tokens
+        assert kept.stat().st_mode & 0o777 == 0o600
+    with served(tmp_path, "--keep-links") as table:
+        third = table.tokens
+    with served(tmp_path) as table:
+        fourth = table.tokens
+        assert not kept.exists()
+    assert second == third
+    assert not set(first.values()) & set(second.values())
+    assert not set(fourth.values()) & {*first.values(), *second.values()}
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[1]", '{"guide": 1}', '{"guide": "short"}', '{"guide": "' + "é" * 30 + '"}']
+)
+def test_kept_links_that_cannot_be_read_are_made_anew(tmp_path: Path, text: str) -> None:
+    (tmp_path / ".companion").mkdir()
+    (tmp_path / ".companion" / LINKS_FILE).write_text(text, encoding="utf-8")
+    links = open_links(tmp_path, SEATS, keep=True)
+    assert all(re.fullmatch(r"[\w-]{22}", token) for token in links.tokens.values())
+    assert open_links(tmp_path, SEATS, keep=True).tokens == links.tokens
+
+
+def test_kept_links_are_not_written_through_a_link(tmp_path: Path) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    folder = tmp_path / "campaign"
+    folder.mkdir()
+    (folder / ".companion").symlink_to(elsewhere)
+    with pytest.raises(OSError, match="symbolic links"):
+        open_links(folder, SEATS, keep=True)
+    assert not list(elsewhere.iterdir())
+
+
+def test_a_token_opens_its_place_and_no_other() -> None:
+    links = Links(SEATS)
+    for place, token in links.tokens.items():
+        assert links.find_place(token) == place
+        for wrong in (token[:-1], token + "x", token.swapcase(), f" {token}", "", "é"):
+            assert links.find_place(wrong) is None
+    old = links.tokens["mapper"]
+    assert links.find_place(links.renew("mapper")) == "mapper"
+    assert links.find_place(old) is None
+
+
+def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:
+    with served(tmp_path) as table:
+        call = ["-m", "companion", "share", NAME, "--campaigns", str(tmp_path)]
+        done = subprocess.run(
+            [sys.executable, *call, "--port", str(table.port)], capture_output=True, text=True
+        )
+    assert done.returncode == 1
+    assert f"Nothing can be shared at port {table.port}" in done.stderr
+    assert "Try: --port 0" in done.stderr
+
+
+def test_without_its_libraries_it_says_how_to_install_them(tmp_path: Path) -> None:
+    code = f"""
+import importlib.util, sys
+found = importlib.util.find_spec
+importlib.util.find_spec = lambda name, *rest: None if name == "segno" else found(name, *rest)
+sys.argv = ["companion", "share", "greenmire", "--campaigns", {str(tmp_path)!r}]
+from companion.__main__ import main
+main()
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 1
+    assert "pip install 'errant-companion[share]'" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_qr_code_is_drawn_in_half_blocks() -> None:
+    lines = render_qr_code("http://192.168.178.20:7337/s/" + "x" * 22)
+    assert len(lines) <= 22
+    assert max(map(len, lines)) <= 80 or "\x1b" in lines[0]
+
+
+WORDS = [f"note word {number}" for number in range(8)]
+
+
+@pytest.mark.parametrize("killed_after", range(1, len(WORDS), 2))
+def test_kill_9_at_any_word_loses_nothing_that_was_answered(
+    tmp_path: Path, killed_after: int
+) -> None:
+    answered = []
+    with served(tmp_path, "--keep-links") as table:
+        phone = table.sit("note-taker")
+        for line in WORDS[:killed_after]:
+            assert phone.say(line)["ok"]
+            answered.append(line)
+        table.end(signal.SIGKILL)
+        phone.close()
+    with served(tmp_path, "--keep-links") as table:
+        phone = table.sit("note-taker")
+        page = phone.get("/")
+        for line in answered[-6:]:
+            assert line.removeprefix("note ") in page
+        phone.say(WORDS[-1])
+        phone.close()
+    entries = [entry.line for entry in a_desk(tmp_path / NAME).archive.read_entries()]
+    assert entries[::-1] == [*answered, WORDS[-1]]
