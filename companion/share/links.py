@@ -13,8 +13,7 @@ from typing import Literal, TypeAlias, get_args
 
 import msgspec
 
-from companion.archive.disk.atomic import replace_file
-from companion.archive.disk.own_folder import OWN_FOLDER, PRIVATE_MODE, read_file
+from companion.archive.disk.own_folder import read_file, remove_own_file, replace_own_file
 from companion.audience import Seat
 
 Place: TypeAlias = Seat | Literal["screen"]
@@ -56,11 +55,7 @@ class Links:
     def keep(self, folder: Path) -> None:
         """Write the tokens for the evening after, for nobody else on this computer to read. Raises
         OSError."""
-        place = folder / OWN_FOLDER
-        place.mkdir(exist_ok=True)
-        replace_file(
-            place / LINKS_FILE, msgspec.json.encode(self.tokens), lasting=False, mode=PRIVATE_MODE
-        )
+        replace_own_file(folder, LINKS_FILE, msgspec.json.encode(self.tokens))
 
 
 def open_links(folder: Path, places: Iterable[Place], *, keep: bool) -> Links:
@@ -68,7 +63,7 @@ def open_links(folder: Path, places: Iterable[Place], *, keep: bool) -> Links:
     it kept ones are forgotten. Raises OSError if they cannot be kept."""
     if not keep:
         with suppress(OSError):
-            (folder / OWN_FOLDER / LINKS_FILE).unlink()
+            remove_own_file(folder, LINKS_FILE)
         return Links(places)
     links = Links(places, _read_kept_tokens(folder))
     links.keep(folder)

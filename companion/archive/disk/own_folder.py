@@ -37,6 +37,21 @@ def append_text(folder: Path, name: str, text: str) -> None:
         file.write(data)
 
 
+def replace_own_file(folder: Path, name: str, data: bytes) -> None:
+    """Write a whole file of this name, which only its owner may read. Raises OSError, also if it is
+    a link."""
+    place = _get_folder(folder)
+    place.mkdir(exist_ok=True)
+    if (place / name).is_symlink():
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
+    replace_file(place / name, data, lasting=False, mode=PRIVATE_MODE)
+
+
+def remove_own_file(folder: Path, name: str) -> None:
+    """Remove a file of this name, if there is one. Raises OSError."""
+    (_get_folder(folder) / name).unlink(missing_ok=True)
+
+
 def read_file(folder: Path, name: str, most: int) -> bytes:
     """The bytes of a file of this name. Raises OSError, also if it has more than `most`."""
     handle = os.open(_get_folder(folder) / name, os.O_RDONLY | _OPEN_FLAGS)
