@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from secrets import token_hex
 from threading import Thread
 from types import TracebackType
 from typing import Any, NamedTuple, Self
@@ -137,7 +138,6 @@ class Phone:
         page = self.get("/")
         self._fields = dict(_FIELD.findall(page))
         self.heard = page.partition('data-heard="')[2].partition('"')[0]
-        self._said = 0
 
     def close(self) -> None:
         """Go home."""
@@ -157,9 +157,8 @@ class Phone:
 
     def say(self, line: str, nonce: str = "") -> dict[str, Any]:
         """Say a line; what a script is answered."""
-        self._said += 1
         life = self._fields["nonce"].partition(".")[0]
-        fields = {**self._fields, "line": line, "nonce": nonce or f"{life}.{self._said}"}
+        fields = {**self._fields, "line": line, "nonce": nonce or f"{life}.{token_hex(8)}"}
         headers = {
             **self._headers,
             "Origin": f"http://127.0.0.1:{self.port}",
