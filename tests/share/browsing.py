@@ -1,0 +1,126 @@
+"""A real browser at a phone's width or a laptop's: Chromium, driven by Selenium. Where there is none
+the tests that need it are skipped, and say so."""
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from shutil import which
+from tempfile import TemporaryDirectory
+from time import monotonic, sleep
+
+from selenium.webdriver import Chrome, ChromeOptions, ChromeService
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.remote.webelement import WebElement
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+PHONE, LAPTOP = (360, 740), (1280, 800)
+PATIENCE = 15.0
+"""Seconds after which what is waited for will not come: ample for a busy machine."""
+_OPTIONS = (
+    *("--headless=new", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-dev-shm-usage"),
+    *("--disable-features=Translate", "--hide-scrollbars", "--force-device-scale-factor=1"),
+)
+
+
+def find_browser() -> str | None:
+    """The browser; None without one, or without its driver."""
+    found = next(filter(None, map(which, BROWSERS)), None)
+    return found if which("chromedriver") else None
+
+
+class Page:
+    """A browser's window with a seat's page in it."""
+
+    def __init__(self, driver: Chrome) -> None:
+        self.driver = driver
+
+    def open(self, url: str) -> "Page":
+        """Follow a link, until the page listens."""
+        self.driver.get(url)
+        self.wait(lambda: bool(self.find_all("#state, #part, #log")))
+        return self
+
+    def find_all(self, selector: str) -> list[WebElement]:
+        return self.driver.find_elements(By.CSS_SELECTOR, selector)
+
+    def find(self, selector: str) -> WebElement:
+        return self.driver.find_element(By.CSS_SELECTOR, selector)
+
+    def read(self, selector: str = "body") -> str:
+        """The text of a part of the page, as it is to be seen."""
+        return str(
+            self.driver.execute_script(
+                "const e = document.querySelector(arguments[0]); return e ? e.innerText : ''",
+                selector,
+            )
+        )
+
+    def say(self, line: str) -> "Page":
+        """Type a line and Enter, until it is answered."""
+        box = self.find("#line")
+        answers = len(self.find_all("article.mine"))
+        box.send_keys(line, Keys.ESCAPE, Keys.ENTER)
+        return self.wait(lambda: len(self.find_all("article.mine")) > answers)
+
+    def tap(self, text: str) -> "Page":
+        """Tap the button, or the link, that says this."""
+        taps = [each for each in self.find_all("button, a") if each.text == text]
+        assert taps, (text, [each.text for each in self.find_all("button, a")])
+        self.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", taps[0])
+        taps[0].click()
+        return self
+
+    def wait(self, until: Callable[[], bool]) -> "Page":
+        """Until something is to be seen."""
+        give_up = monotonic() + PATIENCE
+        while not until():
+            assert monotonic() < give_up, f"Waited in vain:\n{self.read()}"
+            sleep(0.03)
+        return self
+
+    def wait_for(self, text: str, selector: str = "body") -> "Page":
+        """Until a part of the page says this."""
+        return self.wait(lambda: text in self.read(selector))
+
+    def go_offline(self, offline: bool) -> None:
+        """Lose the network, or find it again."""
+        command = "Network.emulateNetworkConditions"
+        self.driver.execute_cdp_cmd("Network.enable", {})
+        speed = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
+        self.driver.execute_cdp_cmd(command, {"offline": offline, **speed})
+
+    def list_problems(self) -> list[str]:
+        """What the browser complained of, but for the network that was taken away."""
+        logged = [str(each["message"]) for each in self.driver.get_log("browser")]
+        return [each for each in logged if "ERR_INTERNET_DISCONNECTED" not in each]
+
+    def save(self, path: Path) -> None:
+        """A picture of what is in sight."""
+        path.write_bytes(self.driver.get_screenshot_as_png())
+
+
+@contextmanager
+def open_browser(size: tuple[int, int] = PHONE, *, dark: bool = False) -> Iterator[Page]:
+    """A browser with nothing in it, which forgets all at the end."""
+    options = ChromeOptions()
+    options.binary_location = find_browser() or ""
+    width, height = size
+    with TemporaryDirectory(ignore_cleanup_errors=True) as profile:
+        own = (f"--user-data-dir={profile}", f"--window-size={width},{height}")
+        sandbox = ("--no-sandbox",) if os.geteuid() == 0 else ()
+        for option in (*_OPTIONS, *own, *sandbox):
+            options.add_argument(option)
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+        driver = Chrome(options=options, service=ChromeService(which("chromedriver")))
+        try:
+            metrics = {"width": width, "height": height, "deviceScaleFactor": 1}
+            command = "Emulation.setDeviceMetricsOverride"
+            driver.execute_cdp_cmd(command, {**metrics, "mobile": size == PHONE})
+            scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
+            driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [scheme]})
+            yield Page(driver)
+        finally:
+            driver.quit()

@@ -1,0 +1,169 @@
+"""An evening in real browsers, beside the Guide's prompt on a terminal of its own."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from tests.share.browsing import LAPTOP, PHONE, Page, find_browser, open_browser
+from tests.share.serving import NAME
+from tests.share.test_command import Served, served
+from tests.terminal.a_terminal import Terminal
+
+pytestmark = pytest.mark.skipif(
+    find_browser() is None, reason="no chromium and chromedriver: apt install chromium-driver"
+)
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Served]:
+    with served(tmp_path, "--screen") as found:
+        yield found
+
+
+def sit(table: Served, stack: ExitStack, place: str, size: tuple[int, int] = PHONE) -> Page:
+    page = stack.enter_context(open_browser(size))
+    return page.open(f"http://127.0.0.1:{table.port}/s/{table.tokens[place]}").wait_for(place)
+
+
+def test_an_evening_of_three_seats_and_the_guides_prompt(table: Served, tmp_path: Path) -> None:
+    with ExitStack() as stack:
+        guide = stack.enter_context(Terminal(tmp_path, campaign=NAME, columns=100, lines=40))
+        keeper = sit(table, stack, "timekeeper")
+        master = sit(table, stack, "quartermaster", LAPTOP)
+        mapper = sit(table, stack, "mapper")
+        keeper.wait_for("done", "#state").tap("done").wait_for("Exploration Turn 8: done.", "#log")
+        keeper.say("next search the nave =3").wait_for("Expl 9", "#state")
+        for page in (master, mapper):
+            page.wait_for("search the nave", "#log").wait_for("Expl 9", "#state")
+        guide.wait_for(lambda: "search the nave" in guide.above())
+
+        master.wait_for("refill wim torch", "#state").tap("refill wim torch")
+        master.wait(lambda: "refill" not in master.read("#state .open"))
+        keeper.wait(lambda: "refill" not in keeper.read("#state"))
+        keeper.tap("done").wait_for("Exploration Turn 9: done.", "#log")
+
+        keeper.say("next creep on =1").wait_for("encounter", "#state")
+        guide.say("encounter =2")
+        for page in (keeper, master, mapper):
+            assert "pike" not in page.driver.page_source.casefold(), "nobody has told it yet"
+        guide.say("tell")
+        for page in (keeper, master, mapper):
+            page.wait_for("pale pike", "#log")
+
+        guide.say("out")
+        guide.say("out!")
+        mapper.say("at reedmarket").wait_for("Reedmarket", "#log")
+        master.say("buy bree rope").wait_for("rope", "#log")
+        master.tap("Packs").wait_for("rope", "#part").tap("Table")
+        guide.say("undo")
+        for page in (keeper, mapper):
+            page.wait_for("undo", "#log")
+        assert "buy bree rope" in keeper.read("#log")
+        for page in (keeper, master, mapper):
+            assert page.list_problems() == []
+
+
+def test_a_phone_that_was_away_for_ten_turns_has_missed_nothing(table: Served) -> None:
+    with ExitStack() as stack:
+        keeper, away = sit(table, stack, "timekeeper"), sit(table, stack, "note-taker")
+        keeper.tap("done").wait_for("done.", "#log")
+        away.wait_for("done", "#log").go_offline(True)
+        for number in range(10):
+            keeper.say(f"next! look around for the {number}th time =6")
+        away.wait_for("out of reach", "#trouble")
+        away.find("#line").send_keys("note while away\n")
+        away.wait_for("send it again", "#trouble")
+        assert away.find("#line").get_attribute("value") == "note while away"
+        away.go_offline(False)
+        away.wait_for("for the 9th time", "#log").wait_for("Expl 18", "#state")
+        heard = away.read("#log")
+        for number in range(10):
+            assert heard.count(f"for the {number}th time") == keeper_count(heard, number), heard
+        away.find("#line").send_keys("\n")
+        away.wait_for("Noted", "#log")
+        assert keeper.wait_for("while away", "#log").read("#log").count("note while away") == 1
+
+
+def keeper_count(heard: str, number: int) -> int:
+    """How often one Turn's words stand in what was heard of it: once in one article."""
+    return sum(f"for the {number}th time" in line for line in heard.split("\n"))
+
+
+def test_the_menu_by_keys_and_by_touch(table: Served) -> None:
+    with ExitStack() as stack:
+        master = sit(table, stack, "quartermaster")
+        line = master.find("#line")
+        line.send_keys("give b")
+        master.wait_for("bree", "#menu")
+        assert line.get_attribute("aria-expanded") == "true"
+        line.send_keys("\ue015\ue007")  # down, enter
+        master.wait(lambda: line.get_attribute("value") == "give bree ")
+        line.send_keys("lan")
+        master.wait_for("lantern", "#menu")
+        option = next(each for each in master.find_all("#menu li") if "lantern" in each.text)
+        option.click()
+        master.wait(lambda: "lantern" in str(line.get_attribute("value")))
+        line.send_keys("\ue00c")  # escape
+        master.wait(lambda: not master.find_all("#menu li"))
+        line.send_keys("\ue007")
+        master.wait_for("Bree gets", "#log")
+        assert line.get_attribute("value") == ""
+        line.send_keys("\ue013")  # up: the line before
+        assert "lantern" in str(line.get_attribute("value"))
+
+
+def test_two_tabs_and_two_phones_of_one_seat_hear_the_same(table: Served) -> None:
+    with ExitStack() as stack:
+        one, other = (sit(table, stack, "caller") for _ in range(2))
+        one.driver.switch_to.new_window("tab")
+        one.open(f"http://127.0.0.1:{table.port}/")
+        one.say("note from the second tab")
+        other.wait_for("note from the second tab", "#log")
+        one.driver.switch_to.window(one.driver.window_handles[0])
+        one.wait_for("note from the second tab", "#log")
+        assert one.read("#log").count("> note from the second tab") <= 1
+
+
+def test_everything_works_without_a_script(table: Served) -> None:
+    with ExitStack() as stack:
+        page = stack.enter_context(open_browser())
+        page.driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
+        page.driver.get(f"http://127.0.0.1:{table.port}/s/{table.tokens['timekeeper']}")
+        page.wait(lambda: bool(page.find_all("#line")))
+        page.find(".open button").click()
+        page.wait(lambda: "Turn 8: done." in page.driver.page_source)
+        page.find("#line").send_keys("next search the nave =6\n")
+        page.wait(lambda: "Expl 9" in page.driver.page_source)
+        page.find("nav a[href='/time']").click()
+        page.wait(lambda: "What runs out" in page.driver.page_source)
+
+
+def test_a_table_that_is_opened_anew_is_found_again(tmp_path: Path) -> None:
+    with served(tmp_path, "--keep-links") as table:
+        port, token = table.port, table.tokens["caller"]
+        with open_browser() as page:
+            page.open(f"http://127.0.0.1:{port}/s/{token}").wait_for("caller")
+            page.say("note before")
+            table.process.kill()
+            table.process.wait()
+            page.wait_for("out of reach", "#trouble")
+            with served(tmp_path, "--keep-links", "--port", str(port)):
+                page.wait_for("note before", "#log").wait(lambda: not page.read("#trouble"))
+                page.say("note after")
+        with open_browser() as stranger:
+            stranger.driver.get("about:blank")
+
+
+def test_nothing_is_wider_than_a_phone(table: Served) -> None:
+    with ExitStack() as stack:
+        page = sit(table, stack, "quartermaster")
+        base = f"http://127.0.0.1:{table.port}"
+        for path in ("/", "/packs", "/market", "/time", "/deeds", "/map", "/notes"):
+            page.open(f"{base}{path}")
+            wide = page.driver.execute_script("return document.documentElement.scrollWidth")
+            assert wide <= PHONE[0], path
+            for tap in page.find_all("button, .taps a, nav a"):
+                if tap.is_displayed():
+                    assert tap.size["height"] >= 24, (path, tap.text)
