@@ -31,6 +31,7 @@ from companion.refusal import Impossible, Refusal
 from companion.reports.reply import RefusalDetails, Reply
 
 if TYPE_CHECKING:
+    from companion.campaign.sharing import Sharing
     from companion.commands.suggest import Suggestion
     from companion.reports.status import StatusReport
 
@@ -237,11 +238,14 @@ class Desk:
     def _require_own_work(self, resolved: ResolvedLine, text: str) -> None:
         """Raises Impossible for a line that is not this seat's to type, before anything is
         written."""
-        from companion.commands.seats import require_own_work  # only where seats are kept
+        from companion.archive.sharing import read_orders  # only where seats are kept
+        from companion.commands.seats import require_own_work
 
         if not resolved.word.needs_no_campaign:
             self._refresh_archive(write=False)
-        require_own_work(resolved, self._build_context(resolved.line), text)
+        order = read_orders(self.archive.folder).get(self.seat)
+        muted, context = bool(order and order.is_muted), self._build_context(resolved.line)
+        require_own_work(resolved, context, text, muted=muted)
 
     def _refresh_archive(self, *, write: bool) -> None:
         """Take in what others did, and keep it for whoever asks."""
@@ -288,6 +292,10 @@ class Desk:
                     entry = self.archive.commit(draft, ruling.campaign)
             if ruling.campaign.open_matters != before.open_matters:
                 self._told_stops = {}  # what was open then is settled, or more is open now
+            if ruling.orders is not None and not self.archive.dry_run:
+                from companion.archive.sharing import write_orders  # only where seats are kept
+
+                write_orders(self.archive.folder, ruling.orders)
             if ruling.report.new_seat is not None:
                 self._change_seat(ruling.report.new_seat)
         except BaseException:
@@ -361,7 +369,13 @@ class Desk:
             read_goods=self.tables.load_goods,
             read_creatures=self.tables.load_creatures,
             read_entries=self.archive.read_entries,
+            read_sharing=self._read_sharing,
         )
+
+    def _read_sharing(self) -> "Sharing":
+        from companion.archive.sharing import read_sharing  # only where seats are kept
+
+        return read_sharing(self.archive.folder)
 
     def _get_told_stop(self, word: str) -> str:
         return self._told_stops.get(self._build_stop_key(word), "")

@@ -18,6 +18,7 @@ OMITTED_WORDS = frozenset(
         "tutorial",
         "request",
         "deny",
+        "seat",
         "shuffle",
         "season",
         "outfit",

@@ -32,6 +32,7 @@ from companion.reports import Report
 
 if TYPE_CHECKING:
     from companion.campaign.morale import MoraleCue
+    from companion.campaign.sharing import Orders
 
 
 class GrantedLine(NamedTuple):
@@ -51,7 +52,8 @@ class Ruling(NamedTuple):
     `outcome` is what the dice showed, for the log. A `secret` entry is for the Guide alone,
     whatever its line is; a step `undoes_public` if players heard of what it took back or repeated.
     `warnings` and `news` stand beside the answer. Where a request is `granted`, the entry is of the
-    line that was asked for, and of the seat that asked.
+    line that was asked for, and of the seat that asked. `orders` about seats are written beside the
+    campaign.
     """
 
     campaign: Campaign
@@ -69,6 +71,7 @@ class Ruling(NamedTuple):
     warnings: tuple[str, ...] = ()
     news: tuple[NewsItem, ...] = ()
     granted: "GrantedLine | None" = None
+    orders: "Orders | None" = None
 
     def remember_places(self, before: Campaign) -> "Ruling":
         """The Ruling with every place known to which its word brings the Company. An undo or redo

@@ -5,18 +5,25 @@ from typing import Literal
 
 from companion.campaign.campaign import MAX_REQUEST_LENGTH, Campaign, Request
 from companion.campaign.history import find_undoable
+from companion.campaign.sharing import Place, Sharing
 from companion.commands import dispatch
 from companion.commands.context import GrantedLine, Ruling, StillOpen, refuse_secret
 from companion.commands.dispatch import ResolvedLine
 from companion.commands.meaning import list_meanings
-from companion.grammar.context import Context
+from companion.grammar.context import SEATS, Context
 from companion.grammar.kinds.places import require_guide
 from companion.grammar.line import Line, read_line
 from companion.grammar.registry import Word
-from companion.grammar.seats import GUIDE_WORDS, list_seats_for, may_type
+from companion.grammar.seats import GUIDE_WORDS, UNSEEN_WORDS, list_seats_for, may_type
 from companion.grammar.words import WORDS
 from companion.refusal import Impossible, Refusal, join_words
-from companion.reports.status import RequestLine, RequestReport
+from companion.reports.status import (
+    PlaceLine,
+    RequestLine,
+    RequestReport,
+    SharingReport,
+    SharingStep,
+)
 
 MAX_REQUESTS = 5
 """Requests of one seat that can wait."""
@@ -24,9 +31,11 @@ _TELLING_WORDS = ("npc", "faction")
 """Words that change nothing where no more than a name follows."""
 
 
-def require_own_work(resolved: ResolvedLine, context: Context, text: str) -> None:
-    """Raises Impossible for a line that is not this seat's to type. Whether what it names is there
-    makes no difference to the refusal."""
+def require_own_work(
+    resolved: ResolvedLine, context: Context, text: str, *, muted: bool = False
+) -> None:
+    """Raises Impossible for a line that is not this seat's to type; a `muted` seat only looks.
+    Whether what the line names is there makes no difference to the refusal."""
     word = resolved.word
     if word.name == "as":
         hint = "Another seat has a link of its own: the Guide gives it out."
@@ -36,6 +45,10 @@ def require_own_work(resolved: ResolvedLine, context: Context, text: str) -> Non
     if resolved.guide_only or word.name == dispatch.SECRET_WORD:
         message = "What is secret is the Guide's alone."
         raise Impossible(message, "For everybody to read: note the bell is cracked")
+    if _only_looks(word, resolved.line.arguments, context):
+        return
+    if muted:
+        raise Impossible(f"The Guide has muted the {context.seat}.", "To look goes on: status")
     if _is_own_work(resolved, context):
         return
     if word.name in GUIDE_WORDS:
@@ -55,11 +68,13 @@ def _is_own_work(resolved: ResolvedLine, context: Context) -> bool:
     if word.name == "undo" and not arguments:
         last = find_undoable(context.read_entries())
         return last is not None and last.seat == context.seat
-    return word.name not in GUIDE_WORDS[-3:] and _only_looks(word, arguments, context)
+    return _only_looks(word, arguments, context)
 
 
 def _only_looks(word: Word, arguments: tuple[str, ...], context: Context) -> bool:
     """True for a line that can be read, and changes nothing."""
+    if word.name in UNSEEN_WORDS:
+        return False
     try:
         form, values = word.read(arguments, context)
     except Refusal:
@@ -173,6 +188,73 @@ def deny_request(context: Context, request: Request | None) -> Ruling:
     campaign = _remove_request(context.campaign, request)
     outcome = f"{request.seat}: {request.line}"
     return Ruling(campaign, _build_report("denied", request), outcome=outcome)
+
+
+def list_joined(context: Context) -> SharingReport:
+    """Who is at the table. Raises Impossible for a player."""
+    return _build_sharing_report(_require_sharing(context), "listed")
+
+
+def rename_place(context: Context, place: Place, text: str | None) -> Ruling:
+    """Say who sits at a place; without a name nobody is said to."""
+    return _give_order(context, "renamed", place, name=text or "")
+
+
+def mute_place(context: Context, place: Place) -> Ruling:
+    """Let a seat only look. Raises Impossible for the Guide's, and for the screen."""
+    if place in ("guide", "screen"):
+        raise Impossible(f"Nobody mutes the {place}.", "Who is there: seat")
+    return _give_order(context, "muted", place, is_muted=True)
+
+
+def unmute_place(context: Context, place: Place) -> Ruling:
+    """Let a seat type again."""
+    return _give_order(context, "unmuted", place, is_muted=False)
+
+
+def send_away(context: Context, place: Place) -> Ruling:
+    """End the pages of a place, whose link opens nothing any more."""
+    sent_away = _require_sharing(context).get_order(place).sent_away + 1
+    return _give_order(context, "sent_away", place, sent_away=sent_away)
+
+
+def _give_order(
+    context: Context, step: SharingStep, place: Place, **changes: str | bool | int
+) -> Ruling:
+    sharing = _require_sharing(context)
+    orders = sharing.with_order(place, **changes)
+    after = sharing._replace(orders=orders)
+    return Ruling(context.campaign, _build_sharing_report(after, step, place), orders=orders)
+
+
+def _require_sharing(context: Context) -> Sharing:
+    """How the campaign is shared. Raises Impossible for a player."""
+    require_guide(context, "Who is there is the Guide's to see to.", "How things stand: status")
+    return context.read_sharing()
+
+
+def _build_sharing_report(
+    sharing: Sharing, step: SharingStep, place: Place | Literal[""] = ""
+) -> SharingReport:
+    present = {each.place: each for each in sharing.present}
+    told = [each for each in (*SEATS, "screen") if each in present or each in sharing.orders]
+    return SharingReport(
+        step=step,
+        place=place,
+        campaign=sharing.campaign,
+        shared=sharing.is_shared,
+        address=sharing.address,
+        places=tuple(
+            PlaceLine(
+                place=each,
+                name=sharing.get_order(each).name,
+                muted=sharing.get_order(each).is_muted,
+                pages=present[each].pages if each in present else 0,
+                addresses=present[each].addresses if each in present else (),
+            )
+            for each in told
+        ),
+    )
 
 
 def _require_request(context: Context, request: Request | None) -> Request:

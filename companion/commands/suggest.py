@@ -137,5 +137,6 @@ _OBJECTS: dict[str, Callable[[Scene], bool]] = {
     "grant": _has_requests,
     "deny": _has_requests,
     "request": lambda scene: not scene.context.is_guide,
+    "seat": lambda scene: scene.context.is_guide,
 }
 """Says of a word whether there is something it could change."""

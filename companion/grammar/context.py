@@ -10,6 +10,7 @@ from companion.dice.faces import Faces, HandFaces, Streams
 from companion.refusal import Impossible
 
 if TYPE_CHECKING:
+    from companion.campaign.sharing import Sharing
     from companion.errant.creatures import Creatures
     from companion.errant.goods import Goods
     from companion.randomtables.table import FindTable
@@ -44,6 +45,7 @@ class Context(NamedTuple):
     read_entries: Callable[[], Iterator[Entry]]
     read_goods: Callable[[], "Goods"]
     read_creatures: Callable[[], "Creatures"]
+    read_sharing: Callable[[], "Sharing"]
     faces: tuple[int, ...] | None = None
     table_faces: tuple[int, ...] | None = None
     is_asking: str | None = None

@@ -10,8 +10,11 @@ from companion.grammar.context import SEATS
 from companion.grammar.registry import Word
 from companion.grammar.words import WORDS
 
-GUIDE_WORDS = ("as", "secret", "sign", "tell", "known", "tutorial", "grant", "deny")
-"""Words that change something and are the Guide's, whatever the file gives to a seat."""
+GUIDE_WORDS = ("as", "secret", "sign", "tell", "known", "tutorial", "grant", "deny", "seat")
+"""Words that are the Guide's, whatever the file gives to a seat; of some a line that looks is
+everybody's."""
+UNSEEN_WORDS = ("as", "tutorial", "seat")
+"""Words of the Guide's of which no line is a player's, though none changes the campaign."""
 PLAYER_WORDS = ("request",)
 """Words of every player's, whatever the file says."""
 _SUBJECTS = frozenset(word.subject for word in WORDS)

@@ -1,6 +1,6 @@
 """Reports on the table at a glance, on effects, timers and reminders, help, seats and leaving."""
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -180,6 +180,32 @@ class RequestReport(Report, frozen=True, tag="request"):
 
     step: Public[Literal["asked", "denied"]]
     request: Public[RequestLine]
+
+
+SharingStep: TypeAlias = Literal["listed", "renamed", "muted", "unmuted", "sent_away"]
+
+
+class PlaceLine(Struct, frozen=True):
+    """A seat, or the player screen, of a campaign that is shared: who sits there, and how many
+    pages are open."""
+
+    place: str
+    name: str
+    muted: bool
+    pages: int
+    addresses: tuple[str, ...]
+
+
+class SharingReport(Report, frozen=True, tag="seat"):
+    """Who is at the table of a campaign that is shared, and what was decided about a `place`. The
+    name of its folder stands in `campaign`."""
+
+    step: Public[SharingStep]
+    place: Public[str]
+    campaign: Public[str]
+    shared: Public[bool]
+    address: Public[str]
+    places: Public[tuple[PlaceLine, ...]]
 
 
 class SeatReport(Report, frozen=True, tag="as"):

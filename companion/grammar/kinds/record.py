@@ -120,6 +120,9 @@ def _make_entry(listing: Callable[[Scene], Iterator[Completion]]) -> Kind[str]:
 
 KINDS: dict[str, Kind[Any]] = {
     "SEAT": Kind.make_rest("seat", "SEAT", "As whom?", _read_seat, complete_words(lambda _: SEATS)),
+    "PLACE": Kind.make_choice(
+        "place", "seat", {**dict.fromkeys(SEATS, ""), "screen": "where nobody types"}
+    ).rename("place", "SEAT", "Which seat?"),
     "REQUEST": Kind.make_text(
         "request", "N|SEAT", "Which request?", _find_request, _complete_requests
     ),
