@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from companion.campaign.sharing import Place
 from companion.grammar.words import WORDS
 from companion.refusal import Refusal
 from companion.reports.status import RequestLine, StatusReport
-from companion.share.links import Place
 
 WORK: dict[Place, tuple[str, ...]] = {
     "guide": ("next", "event", "encounter", "tell", "undo", "npc ", "react ", "note secret "),

@@ -9,11 +9,12 @@ from urllib.parse import quote
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from companion.campaign.sharing import Order, Place
 from companion.reports import filter_report
 from companion.reports.reply import Reply
 from companion.reports.status import StatusReport
 from companion.share.choices import find_request, get_word, list_open_matters
-from companion.share.links import SCREEN, Place
+from companion.share.links import SCREEN
 from companion.view.reply import render_reply
 from companion.view.screen.bottom_line import render_bottom_line
 from companion.view.screen.rows import BLOCKS, draw_gauge
@@ -70,7 +71,12 @@ def draw_answer(reply: Reply, name_of: NameLookup, *, guide: bool, typed: str) -
 
 
 def draw_state(
-    status: StatusReport, reply: Reply, name_of: NameLookup, place: Place, may_say: Iterable[str]
+    status: StatusReport,
+    reply: Reply,
+    name_of: NameLookup,
+    place: Place,
+    order: Order,
+    may_say: Iterable[str],
 ) -> Markup:
     """How things stand at a seat: the bottom line and `status`, what is open.
     `reply` is the answer to `status`; `may_say` the first words that this seat may type."""
@@ -84,6 +90,7 @@ def draw_state(
     return draw(
         "_state.html",
         place=place,
+        order=order,
         parts=[each for each in parts if each[1]],
         lines=list_page_lines(lines),
         matters=list_open_matters(seen),

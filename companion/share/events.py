@@ -12,8 +12,8 @@ from typing import Any
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from companion.campaign.sharing import Place
 from companion.share.feed import Feed
-from companion.share.links import Place
 from companion.share.table import SharedTable
 
 BEAT_SECONDS = 5.0
@@ -31,14 +31,26 @@ def encode_event(kind: str, data: object, name: str = "") -> bytes:
 
 
 class EventStream(Response):
-    """The answer to `/events`: it goes on until the page leaves or the table is closed."""
+    """The answer to `/events`: all after a number, and the state if it is not of the `version` that
+    the page shows. It goes on until the page leaves, is sent away, or the table is closed."""
 
-    def __init__(self, table: SharedTable, feed: Feed, place: Place, after: str) -> None:
+    def __init__(
+        self,
+        table: SharedTable,
+        feed: Feed,
+        place: Place,
+        address: str,
+        *,
+        after: str,
+        version: int,
+    ) -> None:
         super().__init__()
         self._table = table
         self._feed = feed
         self._place = place
+        self._address = address
         self._after = after
+        self._version = version
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send events until one side has enough."""
@@ -54,12 +66,13 @@ class EventStream(Response):
             return
         finally:
             leaving.cancel()
-            self._table.end_stream(self._place)
+            self._table.end_stream(self._place, self._address)
 
     async def _list_events(self, leaving: "asyncio.Future[None]") -> AsyncIterator[bytes]:
-        feed, number, version = self._feed, self._feed.parse_number(self._after), 0
+        feed, sitting = self._feed, self._feed.sittings
+        number, version = feed.parse_number(self._after), self._version
         yield b"retry: 1000\n\n"
-        while not self._table.is_closed:
+        while not self._table.is_closed and feed.sittings == sitting:
             signal = feed.get_signal()
             events = feed.list_after(number) if number is not None else None
             if events is None:
@@ -70,7 +83,7 @@ class EventStream(Response):
                 yield encode_event("answer", {"html": event.html}, feed.name_number(number))
             if feed.version != version:
                 version = feed.version
-                yield encode_event("state", {"html": feed.state})
+                yield encode_event("state", {"html": feed.state, "version": version})
             waiting: set[asyncio.Future[Any]] = {asyncio.ensure_future(signal.wait()), leaving}
             done, _ = await asyncio.wait(
                 waiting, timeout=BEAT_SECONDS, return_when=asyncio.FIRST_COMPLETED

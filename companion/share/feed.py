@@ -35,6 +35,8 @@ class Feed:
         """Tells the numbers of this feed from those of one before a restart."""
         self.state = Markup()
         self.version = 0
+        self.sittings = 0
+        """How often its pages were sent away."""
         self.last = 0
         self._events: deque[FeedEvent] = deque()
         self._bytes = 0
@@ -62,6 +64,11 @@ class Feed:
         """Let every page look again."""
         signal, self._signal = self._signal, asyncio.Event()
         signal.set()
+
+    def send_away(self) -> None:
+        """End every page that listens now."""
+        self.sittings += 1
+        self.wake()
 
     def get_signal(self) -> asyncio.Event:
         """It is set as soon as there is more to hear. Take it before looking."""

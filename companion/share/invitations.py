@@ -1,11 +1,13 @@
 """What the Guide shows round: the address of the table, a link for each seat, and its QR code."""
 
 import socket
+from collections.abc import Iterable
 from contextlib import suppress
 from io import StringIO
 
 import segno
 
+from companion.campaign.sharing import Place
 from companion.share.links import SCREEN, Links
 
 HERE = "127.0.0.1"
@@ -33,11 +35,13 @@ def list_own_names(*, lan: bool) -> frozenset[str]:
     return frozenset({"localhost", own, f"{own.partition('.')[0]}.local"})
 
 
-def render_invitations(links: Links, base: str, *, lan: bool) -> list[str]:
-    """A link for each seat; for phones with its QR code."""
+def render_invitations(
+    links: Links, base: str, places: Iterable[Place] | None = None, *, lan: bool
+) -> list[str]:
+    """A link for each of these places, or for all; for phones with its QR code."""
     lines = []
-    for place, token in links.tokens.items():
-        url = f"{base}/s/{token}"
+    for place in links.tokens if places is None else places:
+        url = f"{base}/s/{links.tokens[place]}"
         lines.append(f"{place}: {url}")
         if lan and place not in _NO_QR_CODE:
             lines += render_qr_code(url)

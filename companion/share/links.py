@@ -9,15 +9,14 @@ from contextlib import suppress
 from hmac import compare_digest
 from pathlib import Path
 from secrets import token_urlsafe
-from typing import Literal, TypeAlias, get_args
+from typing import Literal, get_args
 
 import msgspec
 
 from companion.archive.disk.own_folder import read_file, remove_own_file, replace_own_file
 from companion.audience import Seat
+from companion.campaign.sharing import Place
 
-Place: TypeAlias = Seat | Literal["screen"]
-"""What a link opens: a seat at the table, or the player screen, where nobody types."""
 SCREEN: Literal["screen"] = "screen"
 SEATS: tuple[Seat, ...] = get_args(Seat)
 LINKS_FILE = "share-links"

@@ -15,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from companion.campaign.sharing import Place
 from companion.grammar.line import MAX_CHARACTERS
 from companion.share.drawing import ROOM, draw
 from companion.share.events import EventStream
@@ -29,7 +30,7 @@ from companion.share.guard import (
     read_body,
     refuse,
 )
-from companion.share.links import SCREEN, Links, Place
+from companion.share.links import SCREEN, Links
 from companion.share.panels import PANELS
 from companion.share.table import SharedTable, TooManyWords
 from companion.text import clean_text
@@ -170,10 +171,13 @@ class Pages:
     async def stream_events(self, request: Request, visitor: Visitor) -> Response:
         """What the seat hears from now on, or since the page last heard."""
         feed = await self._table.open_feed(visitor.place)
-        if not self._table.begin_stream(visitor.place, get_address(request)):
+        place, address = visitor.place, get_address(request)
+        if not self._table.begin_stream(place, address):
             return refuse(429)
         after = request.headers.get("last-event-id") or request.query_params.get("after", "")
-        return EventStream(self._table, feed, visitor.place, after)
+        shown = request.query_params.get("state", "")
+        version = int(shown) if shown.isdecimal() and len(shown) < 10 else 0
+        return EventStream(self._table, feed, place, address, after=after, version=version)
 
     async def suggest(self, request: Request, visitor: Visitor) -> Response:
         """What could end a text: the prompt's own menu."""

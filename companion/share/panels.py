@@ -6,6 +6,7 @@ from typing import NamedTuple, TypeAlias
 
 from markupsafe import Markup
 
+from companion.campaign.sharing import Place
 from companion.desk import Desk
 from companion.reports.market import WaresReport
 from companion.reports.packs import CompanyReport
@@ -14,7 +15,6 @@ from companion.reports.status import StatusReport
 from companion.share.choices import Button, get_word
 from companion.share.drawing import LinePiece, PageLine, draw, list_page_lines
 from companion.share.hexes import build_hex_map
-from companion.share.links import Place
 from companion.text import quote_name
 from companion.view.reply import render_reply
 from companion.view.wording import format_turn_name, make_name_lookup, render_actions, type_errant

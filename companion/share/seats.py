@@ -5,13 +5,16 @@ is made here of the Reports for its seat; the Guide's never come near a player's
 """
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import NamedTuple
 
 from markupsafe import Markup
 
+from companion.archive.sharing import read_orders
 from companion.archive.shelves import Shelves
 from companion.audience import Seat
 from companion.campaign.campaign import Campaign, Seats
+from companion.campaign.sharing import Order, Place
 from companion.commands.suggest import Suggestion
 from companion.desk import Desk
 from companion.grammar.line import clip_line
@@ -20,13 +23,21 @@ from companion.grammar.words import WORDS
 from companion.reports.reply import Reply
 from companion.share.choices import Button, list_work
 from companion.share.drawing import draw_answer, draw_state
-from companion.share.links import SCREEN, Place
+from companion.share.links import SCREEN
 from companion.share.panels import Look, Panel, draw_panel
 from companion.view.wording import make_name_lookup
 
 _SCREEN_SEAT: Seat = "note-taker"
 """The player screen hears what any player hears."""
 _RECENT_WORDS = "log 8"
+
+
+class _Moment(NamedTuple):
+    """All that a state is drawn from."""
+
+    campaign: Campaign
+    last: int
+    order: Order
 
 
 class Heard(NamedTuple):
@@ -41,12 +52,13 @@ class Heard(NamedTuple):
 class SeatDesk:
     """One place at the table. Every call is made in the one thread that rules."""
 
-    def __init__(self, name: str, shelves: Shelves, place: Place, reader: Desk) -> None:
+    def __init__(self, folder: Path, shelves: Shelves, place: Place, reader: Desk) -> None:
         self.place = place
+        self._folder = folder
         seat: Seat = _SCREEN_SEAT if place == SCREEN else place
-        self.desk = Desk(shelves.open(name), shelves, seat=seat, keeps_to_seat=True)
+        self.desk = Desk(shelves.open(folder.name), shelves, seat=seat, keeps_to_seat=True)
         self._reader = reader
-        self._drawn_for: tuple[Campaign, int] | None = None
+        self._drawn_for: _Moment | None = None
         self.desk.find_external_changes()
 
     @property
@@ -88,7 +100,7 @@ class SeatDesk:
 
     def list_typeable(self) -> frozenset[str]:
         """The words that this seat may type."""
-        if self.place == SCREEN:
+        if self.place == SCREEN or self._order.is_muted:
             return frozenset()
         seats, seat = self._seats, self.desk.seat
         return frozenset(word.name for word in WORDS if may_type(seats, seat, word.name))
@@ -102,8 +114,14 @@ class SeatDesk:
     def _seats(self) -> Seats:
         return self.desk.campaign.book.seats
 
-    def _get_moment(self) -> tuple[Campaign, int]:
-        return (self.desk.campaign, self.desk.archive.session.last_number)
+    def _get_moment(self) -> _Moment:
+        last = self.desk.archive.session.last_number
+        return _Moment(self.desk.campaign, last, self._order)
+
+    @property
+    def _order(self) -> Order:
+        """What the Guide has decided about this place."""
+        return read_orders(self._folder).get(self.place, Order())
 
     def _draw_reply(self, reply: Reply, typed: str = "") -> Markup:
         names = make_name_lookup(self.desk.campaign)
@@ -119,14 +137,14 @@ class SeatDesk:
         status = self.desk.build_status()
         reply = Reply(line="status", ok=True, report=status)
         names = make_name_lookup(self.desk.campaign)
-        return draw_state(status, reply, names, self.place, self.list_typeable())
+        return draw_state(status, reply, names, self.place, self._order, self.list_typeable())
 
 
 class SeatDesks:
     """The desks of a campaign, each opened when somebody first sits down."""
 
-    def __init__(self, name: str, shelves: Shelves) -> None:
-        self._name = name
+    def __init__(self, folder: Path, shelves: Shelves) -> None:
+        self._folder = folder
         self._shelves = shelves
         self._desks: dict[Place, SeatDesk] = {}
         self._readers: dict[bool, Desk] = {}
@@ -135,7 +153,7 @@ class SeatDesks:
         """The desk of a place."""
         if place not in self._desks:
             reader = self._open_reader(is_guide=place == "guide")
-            self._desks[place] = SeatDesk(self._name, self._shelves, place, reader)
+            self._desks[place] = SeatDesk(self._folder, self._shelves, place, reader)
         return self._desks[place]
 
     def list_open(self) -> Iterator[SeatDesk]:
@@ -146,7 +164,7 @@ class SeatDesks:
         """A desk at which pages look things up; it never writes, and what is typed at it does not
         come between two words of a seat."""
         if is_guide not in self._readers:
-            archive = self._shelves.open(self._name, dry_run=True)
+            archive = self._shelves.open(self._folder.name, dry_run=True)
             seat: Seat = "guide" if is_guide else _SCREEN_SEAT
             self._readers[is_guide] = Desk(archive, self._shelves, seat=seat, whole_words=True)
         return self._readers[is_guide]

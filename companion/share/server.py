@@ -4,14 +4,16 @@ import asyncio
 import logging
 import socket
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from types import FrameType
 from typing import NamedTuple
 
 import uvicorn
 
 from companion.archive.disk.own_folder import log_failure
+from companion.archive.sharing import hold_sharing
 from companion.archive.shelves import Shelves
+from companion.campaign.sharing import Place
 from companion.refusal import Impossible
 from companion.share.connections import make_protocol
 from companion.share.guard import Guard, is_own_host
@@ -24,7 +26,7 @@ from companion.share.invitations import (
 )
 from companion.share.links import SCREEN, SEATS, Links, open_links
 from companion.share.pages import Pages
-from companion.share.table import SharedTable
+from companion.share.table import Doorkeeper, SharedTable
 
 DEFAULT_PORT = 7337
 _MAX_HEADER_BYTES = 16 * 1024
@@ -44,13 +46,16 @@ class ShareCall(NamedTuple):
 
 
 class OpenTable(NamedTuple):
-    """A table that can be served: its app, its links, the socket, and the campaign's title."""
+    """A table that can be served: its app, its links, the socket, the campaign's title, its
+    address, and what closes it."""
 
     app: Guard
     table: SharedTable
     links: Links
     listening: socket.socket
     title: str
+    base: str
+    closing: ExitStack
 
     @property
     def port(self) -> int:
@@ -114,30 +119,45 @@ def open_table(call: ShareCall, shelves: Shelves, announce: Callable[[str], None
     archive = shelves.open(call.name)
     folder, title = archive.folder, archive.campaign.book.name
     listening = open_socket(call)
-    places = (*SEATS, SCREEN) if call.screen else SEATS
-    try:
-        links = open_links(folder, places, keep=call.keep_links)
-    except OSError as error:
-        listening.close()
-        raise Impossible(f"The links cannot be kept: {error.strerror}.") from error
     port, names = int(listening.getsockname()[1]), list_own_names(lan=call.lan)
-    table = SharedTable(folder.name, shelves, announce)
-    app = Guard(
-        Pages(table, links, title, port).make_app(),
-        is_own_host=lambda host: is_own_host(host, port, names),
-        log_failure=lambda what: log_failure(folder, what, quoting=False),
-    )
-    return OpenTable(app, table, links, listening, title)
+    base = f"http://{find_lan_address() if call.lan else HERE}:{port}"
+    places = (*SEATS, SCREEN) if call.screen else SEATS
+    with ExitStack() as closing:
+        closing.callback(listening.close)
+        try:
+            links = open_links(folder, places, keep=call.keep_links)
+            write_present = closing.enter_context(hold_sharing(folder, base))
+        except OSError as error:
+            raise Impossible(f"The campaign cannot be shared: {error.strerror}.") from error
+
+        def renew_link(place: Place) -> None:
+            if place not in links.tokens:
+                return
+            links.renew(place)
+            with suppress(OSError):
+                if call.keep_links:
+                    links.keep(folder)
+            announce(f"The {place} was sent away. A new link:")
+            for line in render_invitations(links, base, (place,), lan=call.lan):
+                announce(line)
+
+        table = SharedTable(folder, shelves, Doorkeeper(announce, renew_link, write_present))
+        app = Guard(
+            Pages(table, links, title, port).make_app(),
+            is_own_host=lambda host: is_own_host(host, port, names),
+            log_failure=lambda what: log_failure(folder, what, quoting=False),
+        )
+        return OpenTable(app, table, links, listening, title, base, closing.pop_all())
 
 
 def serve_table(call: ShareCall, shelves: Shelves, announce: Callable[[str], None]) -> None:
     """Share a campaign until Ctrl-C. `announce` prints a line for the Guide. Raises as `open_table`
     does."""
     opened = open_table(call, shelves, announce)
-    base = f"http://{find_lan_address() if call.lan else HERE}:{opened.port}"
-    announce(f"{opened.title} is shared at {base}. Ctrl-C ends it.")
-    for line in render_invitations(opened.links, base, lan=call.lan):
-        announce(line)
-    with suppress(KeyboardInterrupt):
-        asyncio.run(TableServer(opened).serve_table())
+    with opened.closing:
+        announce(f"{opened.title} is shared at {opened.base}. Ctrl-C ends it.")
+        for line in render_invitations(opened.links, opened.base, lan=call.lan):
+            announce(line)
+        with suppress(KeyboardInterrupt):
+            asyncio.run(TableServer(opened).serve_table())
     announce("The table is closed. Everything is on disk.")

@@ -6,19 +6,22 @@ several times a second.
 """
 
 import asyncio
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
+from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from markupsafe import Markup
 
+from companion.archive.sharing import read_orders
 from companion.archive.shelves import Shelves
+from companion.campaign.sharing import Order, Place, Presence
 from companion.commands.suggest import Suggestion
 from companion.share.choices import Button
 from companion.share.feed import Feed
-from companion.share.links import Place
 from companion.share.panels import Panel
 from companion.share.seats import Heard, SeatDesk, SeatDesks
 
@@ -41,6 +44,15 @@ class Answered(NamedTuple):
     ok: bool
 
 
+class Doorkeeper(NamedTuple):
+    """What the table does not do itself: tell the Guide something, make a new link for a place,
+    and write who is there."""
+
+    announce: Callable[[str], None]
+    renew_link: Callable[[Place], None]
+    write_present: Callable[[tuple[Presence, ...]], None]
+
+
 class TooManyWords(Exception):  # noqa: N818 (it is a refusal)
     """A seat has more lines waiting than it may."""
 
@@ -48,16 +60,18 @@ class TooManyWords(Exception):  # noqa: N818 (it is a refusal)
 class SharedTable:
     """One campaign and its seats. Its methods are for the event loop."""
 
-    def __init__(self, name: str, shelves: Shelves, announce: Callable[[str], None]) -> None:
-        self._desks = SeatDesks(name, shelves)
-        self._announce = announce
+    def __init__(self, folder: Path, shelves: Shelves, door: Doorkeeper) -> None:
+        self._desks = SeatDesks(folder, shelves)
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="desks")
         self._feeds: dict[Place, Feed] = {}
         self._opening: dict[Place, asyncio.Lock] = {}
         self._waiting: dict[Place, int] = {}
         self._answers: OrderedDict[str, asyncio.Future[Answered]] = OrderedDict()
-        self._streams: dict[Place, int] = {}
+        self._pages: dict[Place, Counter[str]] = {}
         self._joined: set[tuple[Place, str]] = set()
+        self._orders = read_orders(folder)
+        self._folder = folder
+        self._door = door
         self._poll_now = asyncio.Event()
         self._polling: asyncio.Task[None] | None = None
         self.is_closed = False
@@ -123,6 +137,9 @@ class SharedTable:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._poll_now.wait(), POLL_SECONDS)
             self._poll_now.clear()
+            self._follow_orders()
+            present = self.list_presences()
+            await self._run(partial(self._door.write_present, present))
             for place in list(self._feeds):
                 await self._catch_up(place)
 
@@ -140,17 +157,42 @@ class SharedTable:
 
     def begin_stream(self, place: Place, address: str) -> bool:
         """A page begins to listen; False if too many do."""
-        if self._streams.get(place, 0) >= MAX_STREAMS:
+        pages = self._pages.setdefault(place, Counter())
+        if pages.total() >= MAX_STREAMS:
             return False
-        self._streams[place] = self._streams.get(place, 0) + 1
+        pages[address] += 1
         if (place, address) not in self._joined:
             self._joined.add((place, address))
-            self._announce(f"The {place} is here ({address}).")
+            name = self._orders.get(place, Order()).name
+            who = f"{name}, the {place}," if name else f"The {place}"
+            self._door.announce(f"{who} is here ({address}).")
         return True
 
-    def end_stream(self, place: Place) -> None:
+    def end_stream(self, place: Place, address: str) -> None:
         """A page listens no more."""
-        self._streams[place] -= 1
+        self._pages[place][address] -= 1
+        self._pages[place] += Counter()  # without those who have left
+
+    def list_presences(self) -> tuple[Presence, ...]:
+        """Who is there: the places with pages that listen."""
+        return tuple(
+            Presence(place, pages.total(), tuple(sorted(pages)))
+            for place, pages in self._pages.items()
+            if pages
+        )
+
+    def _follow_orders(self) -> None:
+        """Send away whom the Guide sends away."""
+        orders, before = read_orders(self._folder), self._orders
+        if orders is before:
+            return
+        self._orders = orders
+        for place, order in orders.items():
+            if order.sent_away > before.get(place, Order()).sent_away:
+                self._joined = {each for each in self._joined if each[0] != place}
+                self._door.renew_link(place)
+                if place in self._feeds:
+                    self._feeds[place].send_away()
 
     def close(self) -> None:
         """End every stream; called as the server stops."""

@@ -15,7 +15,8 @@ from typing import NamedTuple
 
 import pytest
 
-from companion.share.links import SEATS, Place
+from companion.campaign.sharing import Place
+from companion.share.links import SEATS
 from tests.desk.a_desk import a_desk
 from tests.share.serving import NAME, Phone
 from tests.share.test_command import Served, served

@@ -1,5 +1,5 @@
-"""A real browser at a phone's width or a laptop's: Chromium, driven by Selenium. Where there is none
-the tests that need it are skipped, and say so."""
+"""A real browser at a phone's width or a laptop's: Chromium, driven by Selenium. Where there is
+none the tests that need it are skipped, and say so."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -94,7 +94,7 @@ class Page:
 
     def list_problems(self) -> list[str]:
         """What the browser complained of, but for the network that was taken away."""
-        logged = [str(each["message"]) for each in self.driver.get_log("browser")]
+        logged = [str(each["message"]) for each in self.driver.get_log("browser")]  # type: ignore[no-untyped-call]
         return [each for each in logged if "ERR_INTERNET_DISCONNECTED" not in each]
 
     def save(self, path: Path) -> None:

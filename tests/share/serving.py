@@ -17,7 +17,7 @@ from starlette.testclient import TestClient
 
 from companion.archive.folders import get_shipped_folder
 from companion.archive.shelves import Shelves
-from companion.share.links import Place
+from companion.campaign.sharing import Place
 from companion.share.server import OpenTable, ShareCall, TableServer, open_table
 from tests.sample import copy_sample
 
@@ -37,10 +37,8 @@ def share(campaigns: Path, *, screen: bool = True, keep_links: bool = False) -> 
     """A table that is open, and listens at a port of its own."""
     call = ShareCall(NAME, port=0, screen=screen, keep_links=keep_links)
     opened = open_table(call, open_shelves(campaigns), lambda _text: None)
-    try:
+    with opened.closing:
         yield opened
-    finally:
-        opened.listening.close()
 
 
 class Visit:
@@ -120,6 +118,7 @@ class LiveTable:
         self.opened.table.is_closed = True
         self._thread.join(20)
         assert not self._thread.is_alive()
+        self.opened.closing.close()
 
     def sit(self, place: Place) -> "Phone":
         """A phone at a seat."""

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.campaign.sharing import Place
 from companion.share.invitations import render_qr_code
-from companion.share.links import LINKS_FILE, SEATS, Links, Place, open_links
+from companion.share.links import LINKS_FILE, SEATS, Links, open_links
 from tests.desk.a_desk import a_desk
 from tests.sample import copy_sample
 from tests.share.serving import NAME, Phone

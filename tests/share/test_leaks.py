@@ -13,8 +13,8 @@ from starlette.testclient import TestClient
 
 from companion.archive.folders import get_shipped_folder
 from companion.archive.shelves import Shelves
+from companion.campaign.sharing import Place
 from companion.desk import Desk
-from companion.share.links import Place
 from companion.share.panels import PANELS
 from companion.view.reply import render_reply
 from companion.view.wording import make_name_lookup

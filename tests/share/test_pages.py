@@ -8,9 +8,9 @@ import msgspec
 import pytest
 from markupsafe import escape
 
+from companion.campaign.sharing import Place
 from companion.share.choices import Button, OpenMatter, list_open_matters
 from companion.share.drawing import ROOM
-from companion.share.links import Place
 from companion.share.panels import PANELS
 from tests.commands.table import Table
 from tests.desk.a_desk import a_desk, said

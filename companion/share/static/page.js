@@ -6,7 +6,7 @@
   const log = $("log"), state = $("state"), part = $("part"), trouble = $("trouble");
   const say = $("say"), line = $("line"), menu = $("menu");
   const MOST = 200, STALE = 13000;
-  let heard = document.body.dataset.heard, source = null, last = Date.now(), retry = 0, lost = false;
+  let heard = document.body.dataset.heard, version = document.body.dataset.state, source = null, last = Date.now(), retry = 0, lost = false;
 
   const number = (name) => Number(name.split("-")[1]);
   const warn = (text) => { if (trouble.textContent !== text) trouble.textContent = text; };
@@ -52,7 +52,7 @@
     clearTimeout(retry);
     source?.close();
     last = Date.now();
-    source = new EventSource("/events?after=" + encodeURIComponent(heard));
+    source = new EventSource("/events?after=" + encodeURIComponent(heard) + "&state=" + version);
     const on = (kind, act) => source.addEventListener(kind, (event) => {
       last = Date.now();
       if (lost) warn("");
@@ -60,7 +60,11 @@
       act(event);
     });
     on("beat", () => {});
-    on("state", (event) => showState(JSON.parse(event.data).html));
+    on("state", (event) => {
+      const found = JSON.parse(event.data);
+      version = found.version;
+      showState(found.html);
+    });
     on("answer", (event) => {
       if (number(event.lastEventId) <= number(heard)) return;
       heard = event.lastEventId;
@@ -87,6 +91,7 @@
   const wake = () => { if (!document.hidden && Date.now() - last > 3000) listen(); };
   document.addEventListener("visibilitychange", wake);
   addEventListener("online", listen);
+  addEventListener("offline", lose);
   addEventListener("pageshow", (event) => { if (event.persisted) listen(); });
   setInterval(() => { if (!document.hidden && Date.now() - last > STALE) listen(); }, 2000);
 
