@@ -54,7 +54,8 @@ class OpenMatter(NamedTuple):
 def list_work(place: Place, own_words: Iterable[str], may_say: Iterable[str]) -> list[Button]:
     """The lines of a seat's work: of its usual ones those that it may type, and those of
     `own_words` that are usually another's."""
-    own, allowed = frozenset(own_words), frozenset(may_say)
+    allowed = frozenset(may_say)
+    own = allowed.intersection(own_words)
     usual = [line for line in WORK[place] if get_word(line) in allowed]
     if place == "guide":
         return list(map(Button, usual))

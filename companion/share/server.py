@@ -125,8 +125,8 @@ def open_table(call: ShareCall, shelves: Shelves, announce: Callable[[str], None
     with ExitStack() as closing:
         closing.callback(listening.close)
         try:
-            links = open_links(folder, places, keep=call.keep_links)
             write_present = closing.enter_context(hold_sharing(folder, base))
+            links = open_links(folder, places, keep=call.keep_links)
         except OSError as error:
             raise Impossible(f"The campaign cannot be shared: {error.strerror}.") from error
 

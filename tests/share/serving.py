@@ -134,7 +134,11 @@ class Phone:
         self.port = port
         self._headers = {"Cookie": f"companion-{port}={token}", "Host": f"127.0.0.1:{port}"}
         self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
-        page = self.get("/")
+        try:
+            page = self.get("/")
+        except AssertionError:
+            self.close()
+            raise
         self._fields = dict(_FIELD.findall(page))
         self.heard = page.partition('data-heard="')[2].partition('"')[0]
 

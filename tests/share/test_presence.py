@@ -1,0 +1,92 @@
+"""What the Guide's word `seat` knows of a shared table, and does to it."""
+
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+
+from companion.archive.sharing import read_sharing
+from companion.archive.shelves import Shelves
+from companion.campaign.sharing import Presence
+from companion.refusal import Impossible
+from companion.share.links import LINKS_FILE
+from companion.share.server import ShareCall, open_table
+from tests.desk.a_desk import a_desk, said
+from tests.share.serving import NAME, LiveTable, Phone, share, visit
+
+PATIENCE = 10.0
+
+
+def wait_for_presences(folder: Path, *expected: Presence) -> None:
+    give_up = monotonic() + PATIENCE
+    while (found := read_sharing(folder).present) != expected:
+        assert monotonic() < give_up, found
+        sleep(0.02)
+
+
+def test_the_guides_prompt_knows_who_is_there(tmp_path: Path) -> None:
+    folder = tmp_path / NAME
+    with LiveTable(tmp_path) as table:
+        assert read_sharing(folder).address == table.opened.base
+        with table.sit("mapper").listen() as heard, table.sit("mapper").listen() as second:
+            next(heard)
+            next(second)
+            wait_for_presences(folder, Presence("mapper", 2, ("127.0.0.1",)))
+        wait_for_presences(folder)
+    assert not read_sharing(folder).is_shared
+
+
+def test_a_campaign_is_shared_once_at_a_time(tmp_path: Path) -> None:
+    kept = tmp_path / NAME / ".companion" / LINKS_FILE
+    with share(tmp_path, keep_links=True):
+        with pytest.raises(Impossible, match="shared already"):
+            open_table(ShareCall(NAME, port=0), Shelves(tmp_path), print)
+        assert kept.exists(), "the links are the first one's"
+    with share(tmp_path) as opened:
+        assert opened.port
+
+
+def test_who_is_sent_away_hears_nothing_more_and_comes_back_by_the_new_link_alone(
+    tmp_path: Path,
+) -> None:
+    with LiveTable(tmp_path) as table:
+        phone, other = table.sit("mapper"), table.sit("caller")
+        old = table.opened.links.tokens["mapper"]
+        with phone.listen() as heard, other.listen() as heard_by_other:
+            next(heard)
+            said(a_desk(tmp_path / NAME), "seat send-away mapper")
+            assert [event.kind for event in heard][-1] == "closed"
+            said(a_desk(tmp_path / NAME), "note after that")
+            assert any("after that" in str(event.data) for event in heard_by_other)
+        for path in ("/", "/events", "/packs", "/menu?line=n"):
+            with pytest.raises(AssertionError, match="403"):
+                phone.get(path)
+        with pytest.raises(AssertionError, match="403"):
+            Phone(table.opened.port, old)
+        new = table.opened.links.tokens["mapper"]
+        assert new != old
+        assert any(new in line for line in table.heard)
+        phone = table.sit("mapper")
+        assert "after that" in phone.get("/")
+    assert "The mapper was sent away. A new link:" in table.heard
+
+
+def test_a_muted_seat_is_told_so_and_looks(tmp_path: Path) -> None:
+    with share(tmp_path) as opened, visit(opened, "timekeeper") as (keeper,):
+        assert "muted" not in keeper.get("/").text
+        said(a_desk(tmp_path / NAME), "seat mute timekeeper", "seat rename timekeeper Mo <b>")
+        page = keeper.say("next")
+        assert 'class="mine refused"' in page
+        assert "The Guide has muted this seat" in page
+        assert "Mo &lt;b&gt;" in page
+        assert 'value="done">done</button>' not in page
+        assert 'class="mine"' in keeper.say("status")
+        said(a_desk(tmp_path / NAME), "seat unmute timekeeper")
+        assert "The Guide has muted this seat" not in keeper.say("done")
+
+
+def test_no_player_asks_who_is_there(tmp_path: Path) -> None:
+    with share(tmp_path) as opened, visit(opened, "mapper", "guide") as (mapper, guide):
+        assert 'class="mine refused"' in mapper.say("seat")
+        assert 'class="mine refused"' in mapper.say("seat send-away caller")
+        assert 'class="mine"' in guide.say("seat")
