@@ -31,6 +31,8 @@ from companion.share.table import Doorkeeper, SharedTable
 DEFAULT_PORT = 7337
 _MAX_HEADER_BYTES = 16 * 1024
 _BACKLOG = 64
+_SEND_BUFFER_BYTES = 64 * 1024
+"""What the system keeps of what a slow reader has not taken yet, for each connection."""
 _SECONDS_TO_END = 3
 
 
@@ -101,6 +103,7 @@ def open_socket(call: ShareCall) -> socket.socket:
     """The socket that the server listens on. Raises Impossible if it cannot."""
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER_BYTES)
     try:
         listening.bind((EVERYWHERE if call.lan else HERE, call.port))
         listening.listen(_BACKLOG)

@@ -120,9 +120,9 @@ class LiveTable:
         assert not self._thread.is_alive()
         self.opened.closing.close()
 
-    def sit(self, place: Place) -> "Phone":
+    def sit(self, place: Place, address: str = "127.0.0.1") -> "Phone":
         """A phone at a seat."""
-        phone = Phone(self.opened.port, self.opened.links.tokens[place])
+        phone = Phone(self.opened.port, self.opened.links.tokens[place], address)
         self._phones.append(phone)
         return phone
 
@@ -130,17 +130,23 @@ class LiveTable:
 class Phone:
     """A real client, with a script's manners."""
 
-    def __init__(self, port: int, token: str) -> None:
+    def __init__(self, port: int, token: str, address: str = "127.0.0.1") -> None:
         self.port = port
+        self._from = (address, 0)
         self._headers = {"Cookie": f"companion-{port}={token}", "Host": f"127.0.0.1:{port}"}
-        self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+        self._connection = self._connect()
         try:
             page = self.get("/")
-        except AssertionError:
+        except BaseException:
             self.close()
             raise
         self._fields = dict(_FIELD.findall(page))
         self.heard = page.partition('data-heard="')[2].partition('"')[0]
+
+    def _connect(self) -> http.client.HTTPConnection:
+        return http.client.HTTPConnection(
+            "127.0.0.1", self.port, timeout=20, source_address=self._from
+        )
 
     def close(self) -> None:
         """Go home."""
@@ -176,12 +182,12 @@ class Phone:
     @contextmanager
     def listen(self, after: str | None = None) -> Iterator[Iterator[Event]]:
         """The events since the page was loaded, or after a number."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        connection = self._connect()
         name = self.heard if after is None else after
         connection.request("GET", f"/events?after={quote(name)}", headers=self._headers)
         answer = connection.getresponse()
-        assert answer.status == 200, answer.status
         try:
+            assert answer.status == 200, answer.status
             yield self._read_events(answer)
         finally:
             answer.close()

@@ -1,0 +1,175 @@
+"""Many connections and slow ones: bounded, and nobody at the table notices."""
+
+import socket
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+
+from companion.share import connections, events, table
+from companion.share.connections import (
+    MAX_CONNECTIONS,
+    MAX_CONNECTIONS_BY_ADDRESS,
+    ConnectionCounter,
+)
+from tests.desk.a_desk import a_desk, said
+from tests.share.serving import NAME, LiveTable
+
+PATIENCE = 10.0
+
+
+@contextmanager
+def connect(port: int) -> Iterator[socket.socket]:
+    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as connection:
+        yield connection
+
+
+def is_cut_off(connection: socket.socket) -> bool:
+    """True as soon as the other side has closed; False if that takes too long."""
+    try:
+        return connection.recv(1) == b""
+    except TimeoutError:
+        return False
+    except OSError:
+        return True
+
+
+def connect_many(port: int, number: int, stack: ExitStack) -> list[socket.socket]:
+    """So many connections from one address, which say nothing."""
+    opened = [stack.enter_context(socket.socket()) for _ in range(number)]
+    for each in opened:
+        each.setblocking(False)
+        each.connect_ex(("127.0.0.1", port))
+    for each in opened:
+        each.settimeout(PATIENCE)
+    return opened
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere one address is this computer's own")
+def test_a_thousand_connections_from_one_address_leave_room_for_the_others(tmp_path: Path) -> None:
+    with LiveTable(tmp_path) as live, ExitStack() as stack:
+        phone = live.sit("timekeeper")
+        with phone.listen() as heard:
+            opened = connect_many(live.opened.port, 1_000, stack)
+            assert is_cut_off(opened[MAX_CONNECTIONS_BY_ADDRESS])
+            other = live.sit("mapper", "127.0.0.2")
+            assert other.say("note still here")["ok"]
+            assert any("still here" in str(event.data) for event in heard), "who listened goes on"
+        for each in opened:
+            each.close()
+        give_up = monotonic() + PATIENCE
+        while True:
+            try:
+                live.sit("caller")
+                break
+            except OSError:
+                assert monotonic() < give_up
+                sleep(0.05)
+
+
+def test_addresses_are_counted_each_for_itself_and_together() -> None:
+    counter = ConnectionCounter()
+    assert all(counter.admit("one") for _ in range(MAX_CONNECTIONS_BY_ADDRESS))
+    assert not counter.admit("one")
+    assert counter.admit("two")
+    counter.release("one")
+    assert counter.admit("one")
+    admitted = sum(counter.admit(str(each)) for each in range(1_000))
+    assert admitted == MAX_CONNECTIONS - MAX_CONNECTIONS_BY_ADDRESS - 1
+    for each in range(1_000):
+        if str(each) in counter.by_address:
+            counter.release(str(each))
+    counter.release("two")
+    assert set(counter.by_address) == {"one"}
+
+
+@pytest.mark.parametrize(
+    "begun",
+    [
+        "",
+        "GET / HT",
+        "GET / HTTP/1.1\r\nHost: {host}\r\nX: ",
+        "POST /say HTTP/1.1\r\nHost: {host}\r\n{cookie}Content-Length: 100\r\n\r\nline=",
+    ],
+)
+def test_a_request_that_does_not_end_is_cut_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, begun: str
+) -> None:
+    monkeypatch.setattr(connections, "SECONDS_TO_ASK", 0.3)
+    with LiveTable(tmp_path) as live, connect(live.opened.port) as connection:
+        cookie = f"Cookie: companion-{live.opened.port}={live.opened.links.tokens['mapper']}\r\n"
+        host = f"localhost:{live.opened.port}"
+        connection.sendall(begun.format(host=host, cookie=cookie).encode())
+        begun_at = monotonic()
+        assert is_cut_off(connection)
+        assert monotonic() - begun_at < PATIENCE / 2
+
+
+def test_a_page_that_listens_is_not_cut_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "SECONDS_TO_ASK", 0.2)
+    monkeypatch.setattr(events, "BEAT_SECONDS", 0.1)
+    with LiveTable(tmp_path) as live, live.sit("mapper").listen() as heard:
+        kinds = [next(heard).kind for _ in range(6)]
+        said(a_desk(tmp_path / NAME), "note after a while")
+        assert any(event.kind == "answer" for event in heard)
+    assert "beat" in kinds
+
+
+def test_headers_without_end_are_refused(tmp_path: Path) -> None:
+    with LiveTable(tmp_path) as live, connect(live.opened.port) as connection:
+        connection.sendall(b"GET / HTTP/1.1\r\n")
+        with pytest.raises((BrokenPipeError, ConnectionResetError)):
+            for _ in range(200):
+                connection.sendall(b"X-Long: " + b"x" * 1_000 + b"\r\n")
+                sleep(0.001)
+
+
+def test_a_reader_that_takes_nothing_is_let_go_and_holds_up_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(events, "SEND_SECONDS", 0.5)
+    with LiveTable(tmp_path) as live, socket.socket() as connection:
+        phone = live.sit("note-taker")
+        token = live.opened.links.tokens["note-taker"]
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
+        connection.connect(("127.0.0.1", live.opened.port))
+        connection.sendall(
+            f"GET /events?after={phone.heard} HTTP/1.1\r\nHost: localhost:{live.opened.port}\r\n"
+            f"Cookie: companion-{live.opened.port}={token}\r\n\r\n".encode()
+        )
+        longest = 0.0
+        for number in range(60):
+            begun = monotonic()
+            assert phone.say(f"note {number} " + "so much to tell " * 200)["ok"]
+            longest = max(longest, monotonic() - begun)
+        give_up = monotonic() + PATIENCE
+        while live.opened.table.list_presences():
+            phone.say("note more " + "x" * 3_900)
+            assert monotonic() < give_up, "it is still waited for"
+    assert longest < 2.0
+
+
+def test_a_seat_has_so_many_pages_and_no_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table, "MAX_STREAMS", 3)
+    with LiveTable(tmp_path) as live, ExitStack() as stack:
+        phones = [live.sit("mapper") for _ in range(4)]
+        for phone in phones[:3]:
+            next(stack.enter_context(phone.listen()))
+        with pytest.raises(AssertionError, match="429"):
+            stack.enter_context(phones[3].listen())
+        next(stack.enter_context(live.sit("caller").listen()))
+
+
+def test_a_seat_that_says_too_much_at_once_is_told_to_wait(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table, "MAX_WAITING_WORDS", 0)
+    with LiveTable(tmp_path) as live, pytest.raises(ValueError, match="Expecting value"):
+        live.sit("mapper").say("note x")
