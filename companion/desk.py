@@ -90,7 +90,13 @@ class Desk:
         from companion.commands.suggest import suggest  # measured: no script needs it
 
         try:
-            return suggest(text, self.build_completion_context())
+            found = suggest(text, self.build_completion_context())
+            if not self.keeps_to_seat or " " in text.lstrip():
+                return found
+            from companion.grammar.seats import has_lines  # only where seats are kept
+
+            seats, seat = self.campaign.book.seats, self.seat
+            return [each for each in found if has_lines(seats, seat, each.text)]
         except Exception:  # a bug of ours must not get between a person and their line
             self.log_failure(text[:200], "completing ")
             return []

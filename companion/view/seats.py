@@ -59,7 +59,7 @@ def _render_request(report: reports.RequestReport, _name_of: w.NameLookup) -> w.
     seat, line = report.request.seat, report.request.line
     if report.step == "asked":
         return [f"Asked of the Guide: {line}"]
-    return [w.end_sentence(f"Denied, to the {seat}: {line}")]
+    return [f"Denied: the {seat}'s «{line}»."]
 
 
 @render_report.register
