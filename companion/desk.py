@@ -33,6 +33,7 @@ from companion.reports.reply import RefusalDetails, Reply
 if TYPE_CHECKING:
     from companion.campaign.sharing import Sharing
     from companion.commands.suggest import Suggestion
+    from companion.reports.seats import ScreenReport
     from companion.reports.status import StatusReport
 
 
@@ -89,7 +90,13 @@ class Desk:
         from companion.commands.suggest import suggest  # measured: no script needs it
 
         try:
-            return suggest(text, self.build_completion_context())
+            found = suggest(text, self.build_completion_context())
+            if not self.keeps_to_seat or " " in text.lstrip():
+                return found
+            from companion.grammar.seats import has_lines  # only where seats are kept
+
+            seats, seat = self.campaign.book.seats, self.seat
+            return [each for each in found if has_lines(seats, seat, each.text)]
         except Exception:  # a bug of ours must not get between a person and their line
             self.log_failure(text[:200], "completing ")
             return []
@@ -108,6 +115,13 @@ class Desk:
         from companion.commands.status import build_status_report  # as for `suggest`
 
         return build_status_report(self._build_context(Line("status", False, (), "")))
+
+    def build_screen(self) -> "ScreenReport":
+        """What the player screen shows, for everybody's eyes at whichever seat this is. It knows
+        what `find_external_changes` has found last."""
+        from companion.commands.screen import build_screen_report  # as for `suggest`
+
+        return build_screen_report(self._build_context(Line("status", False, (), "")))
 
     def find_external_changes(self) -> Reply | None:
         """What others did and nobody heard of yet: entries of other prompts and scripts, hand
@@ -313,6 +327,7 @@ class Desk:
             has_secret_prefix=resolved.has_secret_prefix,
             guide_only=entry is not None and is_for_guide(entry),
             undoes_public=ruling.undoes_public,
+            granted_to=context.seat if ruling.granted is not None else None,
             news=(*ruling.news, *_list_news_of(ruling, before, changes)),
             warnings=(*ruling.warnings, *self._collect_warnings()),
         )

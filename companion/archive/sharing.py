@@ -9,11 +9,11 @@ The process that shares (`companion share`) uses them like this:
    system takes away if it is killed.
 2. `write_present(presences)` whenever a page of a place opens or closes: a tuple of `Presence`. It
    never raises, and writes nothing twice.
-3. `read_orders(folder)` a few times a second, beside its look at the journal (it costs one `stat`
-   while nothing changes). `name` is what a page calls whoever sits there. A `sent_away` greater than
-   at the last look (the first look is that at the start) means: renew the link of that place, and
-   end its pages. `is_muted` needs no care: a `Desk(..., keeps_to_seat=True)` refuses what a muted
-   seat types, and the page can say so.
+3. `read_orders(folder)` a few times a second, beside its look at the journal: it costs one `stat`
+   while nothing changes. `name` is what a page calls whoever sits there. A `sent_away` greater
+   than at the last look (the first look is that at the start) means: renew the link of that place,
+   and end its pages. `is_muted` needs no care: a `Desk(..., keeps_to_seat=True)` refuses what a
+   muted seat types, and the page can say so.
 
 The prompt's word `seat` reads all of it with `read_sharing` and writes `write_orders`.
 """

@@ -17,13 +17,8 @@ from companion.grammar.registry import Word
 from companion.grammar.seats import GUIDE_WORDS, UNSEEN_WORDS, list_seats_for, may_type
 from companion.grammar.words import WORDS
 from companion.refusal import Impossible, Refusal, join_words
-from companion.reports.status import (
-    PlaceLine,
-    RequestLine,
-    RequestReport,
-    SharingReport,
-    SharingStep,
-)
+from companion.reports.seats import PlaceLine, RequestReport, SharingReport, SharingStep
+from companion.reports.status import RequestLine
 
 MAX_REQUESTS = 5
 """Requests of one seat that can wait."""

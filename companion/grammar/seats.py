@@ -35,6 +35,17 @@ def may_type(seats: Seats, seat: Seat, word: str) -> bool:
     return is_given or all(form.reads for form in found.forms)
 
 
+def has_lines(seats: Seats, seat: Seat, typed: str) -> bool:
+    """True if this seat may type some line that begins so: one of its work, or one that only looks.
+    `typed` is a word's full name, perhaps with a `!`, or how far the clock is moved."""
+    name = "clock" if typed[:1] in ("+", "-") else typed.removesuffix("!")
+    if may_type(seats, seat, name):
+        return True
+    is_unseen = seat == "guide" or name in UNSEEN_WORDS or name not in WORDS
+    looks = () if is_unseen else WORDS.find_word(name).forms
+    return any(form.reads and not form.is_secret for form in looks)
+
+
 def list_seat_words(seats: Seats, seat: Seat) -> tuple[str, ...]:
     """The words of a seat's own work, for its page: in the order of the file, those of a subject in
     the order of the words. The Guide's are all that they may type."""

@@ -205,7 +205,7 @@ looking
   quit (q exit) -> help:quit_prompt reads aside
 seats
   as SEAT -> help:change_seat reads aside
-  request TEXT… -> seats:request_line
+  request LINE… -> seats:request_line
   grant (y) [REQUEST] -> seats:grant_request
   deny [REQUEST] -> seats:deny_request
   seat -> seats:list_joined reads aside
@@ -226,7 +226,6 @@ _USAGES = {
     "shuffle": "shuffle [TABLE]",
     "note": "note [secret] TEXT…",
     "secret": "secret WORD…",
-    "request": "request WORD…",
 }
 """How help shows a word whose forms would say too much."""
 

@@ -1,6 +1,6 @@
 """Reports on the table at a glance, on effects, timers and reminders, help, seats and leaving."""
 
-from typing import Literal, TypeAlias
+from typing import Literal
 
 from msgspec import Struct
 
@@ -173,39 +173,6 @@ class RequestLine(Struct, frozen=True):
     id: str
     seat: Seat
     line: str
-
-
-class RequestReport(Report, frozen=True, tag="request"):
-    """A line that was asked for, or is denied. One that is granted answers as it always does."""
-
-    step: Public[Literal["asked", "denied"]]
-    request: Public[RequestLine]
-
-
-SharingStep: TypeAlias = Literal["listed", "renamed", "muted", "unmuted", "sent_away"]
-
-
-class PlaceLine(Struct, frozen=True):
-    """A seat, or the player screen, of a campaign that is shared: who sits there, and how many
-    pages are open."""
-
-    place: str
-    name: str
-    muted: bool
-    pages: int
-    addresses: tuple[str, ...]
-
-
-class SharingReport(Report, frozen=True, tag="seat"):
-    """Who is at the table of a campaign that is shared, and what was decided about a `place`. The
-    name of its folder stands in `campaign`."""
-
-    step: Public[SharingStep]
-    place: Public[str]
-    campaign: Public[str]
-    shared: Public[bool]
-    address: Public[str]
-    places: Public[tuple[PlaceLine, ...]]
 
 
 class SeatReport(Report, frozen=True, tag="as"):

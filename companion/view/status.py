@@ -27,7 +27,7 @@ def _render_status(report: StatusReport, name_of: w.NameLookup) -> w.Lines:
     moment = w.format_moment(report.day, report.time)
     yield w.Headline(f"{report.name}: {moment}, watch {report.watch} of 6.")
     yield from _render_turns(report, name_of)
-    yield _describe_light(report)
+    yield describe_light(report)
     yield w.StyledLine(f"Supply {report.supply}, rations {report.food}.", label="Supply")
     if report.event_dice is not None:
         when = "at the next Turn" if report.rolled else "not rolled yet"
@@ -82,7 +82,7 @@ def _render_turns(report: StatusReport, name_of: w.NameLookup) -> Iterator[str]:
         yield w.StyledLine(line, tone=tone, label="Turn")
 
 
-def _describe_light(report: StatusReport) -> str:
+def describe_light(report: StatusReport) -> str:
     """The light. Without any lit source it is dark only in Exploration Turns: in others it may be
     day."""
     if not report.burn and not is_exploring(report):
@@ -268,52 +268,6 @@ def _split_usage(word: HelpLine) -> list[str]:
 
 def _describe_short_forms(word: HelpLine) -> str:
     return f" (short: {', '.join(word.short)})" if word.short else ""
-
-
-@render_report.register
-def _render_sharing(report: reports.SharingReport, _name_of: w.NameLookup) -> w.Lines:
-    """What was decided, whether the campaign is shared, and who is there."""
-    place = next((each for each in report.places if each.place == report.place), None)
-    if place is not None:
-        yield w.ResultLine(_describe_order(report.step, place))
-        if report.step != "listed" and report.shared:
-            return
-    if not report.shared:
-        yield "This campaign is not shared now."
-        yield w.HintLine(f"At the shell, in another window: companion share {report.campaign}")
-    else:
-        yield w.Headline(
-            w.end_sentence(f"Shared at {report.address}" if report.address else "Shared")
-        )
-    if report.step == "listed":
-        yield from (_describe_place(each) for each in report.places)
-        if report.shared and not any(each.pages for each in report.places):
-            yield "Nobody is there yet."
-
-
-def _describe_order(step: reports.SharingStep, line: reports.PlaceLine) -> str:
-    named = f"The {line.place} is {line.name}." if line.name else f"The {line.place} has no name."
-    return {
-        "renamed": named,
-        "muted": f"The {line.place} only looks from now on.",
-        "unmuted": f"The {line.place} types again.",
-        "sent_away": f"The {line.place}'s pages end, and the link opens nothing any more.",
-    }[step]
-
-
-def _describe_place(line: reports.PlaceLine) -> str:
-    name = f" ({line.name})" if line.name else ""
-    number = f"{line.pages} page{'' if line.pages == 1 else 's'}" if line.pages else "not there"
-    where = f" at {join_words(line.addresses)}" if line.addresses else ""
-    return f"{line.place}{name}: {number}{where}{', muted' if line.muted else ''}"
-
-
-@render_report.register
-def _render_request(report: reports.RequestReport, _name_of: w.NameLookup) -> w.Lines:
-    seat, line = report.request.seat, report.request.line
-    if report.step == "asked":
-        return [f"Asked of the Guide: {line}"]
-    return [w.end_sentence(f"Denied, to the {seat}: {line}")]
 
 
 @render_report.register

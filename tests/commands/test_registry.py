@@ -15,6 +15,7 @@ from companion.reports import Report
 from companion.reports.fights import FightTurnReport
 from companion.reports.record import ExternalChangesReport
 from companion.reports.reply import Reply
+from companion.reports.seats import ScreenReport
 from companion.reports.status import HelpReport
 from companion.reports.tables import EncounterRollReport
 from companion.view.reply import encode_reply, render_reply
@@ -266,5 +267,5 @@ def _kinds(report: type[Report]) -> Iterator[type[Report]]:
 def test_every_report_is_answered_by_some_word(tables: Callable[[str], Table]) -> None:
     answered = {type(tables(example).done(example).report) for _, example in EXAMPLES}
     unasked = {ExternalChangesReport, EncounterRollReport}  # of no word, and of a player's roll
-    unasked |= {FightTurnReport}  # of `next` in a fight
+    unasked |= {FightTurnReport, ScreenReport}  # of `next` in a fight; of no word
     assert answered == set(_kinds(Report)) - unasked

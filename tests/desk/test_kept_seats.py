@@ -84,6 +84,14 @@ def test_its_own_work_and_looking_go_on(folder: Path, seat: Seat, line: str) -> 
         assert entry.seat == seat
 
 
+def test_the_menu_offers_no_word_of_another_seats(folder: Path) -> None:
+    offered = [each.text for each in kept_desk(folder, "mapper").suggest("")]
+    assert {"at", "note", "status", "request", "light"} <= set(offered)
+    assert not {"next", "declare", "sign", "as", "secret", "tell"} & set(offered)
+    assert "next" in [each.text for each in kept_desk(folder, "mapper").suggest("request ne")]
+    assert {"next", "hp", "seat"} <= {each.text for each in kept_desk(folder, "guide").suggest("")}
+
+
 @pytest.mark.parametrize("whole_words", [True, False])
 @pytest.mark.parametrize("line", ["npc {} hostile", "hurt {} 3", "sign end {}", "wares weapons {}"])
 def test_a_refusal_tells_nothing_of_what_is_there(

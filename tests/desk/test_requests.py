@@ -9,7 +9,7 @@ from companion.audience import Seat
 from companion.campaign.campaign import Request
 from companion.desk import Desk
 from companion.reports.record import ExternalChangesReport
-from companion.reports.status import RequestReport
+from companion.reports.seats import RequestReport
 from tests.desk.a_desk import a_desk, all_files, greenmire, refused, said
 from tests.desk.test_kept_seats import kept_desk
 

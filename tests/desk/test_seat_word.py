@@ -6,7 +6,7 @@ import pytest
 
 from companion.archive.sharing import hold_sharing, read_orders
 from companion.campaign.sharing import Order, Presence
-from companion.reports.status import PlaceLine, SharingReport
+from companion.reports.seats import PlaceLine, SharingReport
 from tests.desk.a_desk import a_desk, all_files, greenmire, refused, said
 from tests.desk.test_kept_seats import kept_desk
 

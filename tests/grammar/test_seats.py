@@ -10,6 +10,7 @@ from companion.grammar.context import SEATS
 from companion.grammar.seats import (
     GUIDE_WORDS,
     PLAYER_WORDS,
+    has_lines,
     list_common_words,
     list_seat_words,
     list_seats_for,
@@ -72,6 +73,30 @@ def test_what_is_the_guides_is_no_players(seat: Seat, word: str) -> None:
     assert not may_type(Seats(), seat, word)
     assert not may_type(everything, seat, word)
     assert word not in list_seat_words(Seats(), seat)
+
+
+@pytest.mark.parametrize(
+    ("typed", "has"),
+    [
+        ("at", True),
+        ("timers", True),
+        ("light", True),
+        ("known", True),
+        ("request", True),
+        ("next", False),
+        ("+10m", False),
+        ("sign", False),
+        ("as", False),
+        ("seat", False),
+        ("secret", False),
+        ("tutorial", False),
+        ("no-such-word", False),
+    ],
+)
+def test_the_menu_of_a_seat_has_what_it_may_type_some_line_of(typed: str, has: bool) -> None:
+    assert has_lines(Seats(), "mapper", typed) == has
+    guide = typed not in ("as", "request", "no-such-word")
+    assert has_lines(Seats(), "guide", typed) == guide
 
 
 def test_where_seats_are_kept_as_is_nobodys() -> None:
