@@ -12,19 +12,26 @@ from markupsafe import Markup
 from companion.campaign.sharing import Order, Place
 from companion.reports import filter_report
 from companion.reports.reply import Reply
+from companion.reports.seats import ScreenReport
 from companion.reports.status import StatusReport
 from companion.share.choices import find_request, get_word, list_open_matters
-from companion.share.links import SCREEN
 from companion.view.reply import render_reply
 from companion.view.screen.bottom_line import render_bottom_line
 from companion.view.screen.rows import BLOCKS, draw_gauge
-from companion.view.wording import Gauge, NameLookup, StyledLine
+from companion.view.seats import get_place, render_heard
+from companion.view.status import describe_light
+from companion.view.wording import (
+    Gauge,
+    NameLookup,
+    StyledLine,
+    format_moment,
+    format_turn_name,
+    style_line,
+)
 
 ROOM = Path(__file__).parent
 _WIDEST = 400
 """Columns of a bottom line in which nothing has to be shortened."""
-_SCREEN_LABELS = ("Turn", "Light")
-"""What the player screen says in words below the bottom line."""
 MAX_LINES = 400
 """Lines of one answer that a page shows."""
 
@@ -85,8 +92,6 @@ def draw_state(
     fragments = render_bottom_line(seen, name_of, _WIDEST)
     parts = [(tone, text.strip()) for tone, text in fragments if tone != "way"]
     allowed, lines = frozenset(may_say), render_reply(reply, name_of, guide=guide)
-    if place == SCREEN:
-        lines = [line for line in lines if line.label in _SCREEN_LABELS]
     return draw(
         "_state.html",
         place=place,
@@ -95,6 +100,20 @@ def draw_state(
         lines=list_page_lines(lines),
         matters=list_open_matters(seen),
         may_all=lambda buttons: all(get_word(each.line) in allowed for each in buttons),
+    )
+
+
+def draw_screen(report: ScreenReport, name_of: NameLookup) -> Markup:
+    """The player screen: Turn, place and light, what waits, and what the table just heard."""
+    status = report.status
+    return draw(
+        "_screen.html",
+        turn=format_turn_name(status.turn_type, status.turn_number),
+        at=get_place(report),
+        moment=format_moment(status.day, status.time),
+        light=list_page_lines([style_line(describe_light(status)).clean_controls()]),
+        open=status.open,
+        heard=list_page_lines(line.clean_controls() for line in render_heard(report, name_of)),
     )
 
 

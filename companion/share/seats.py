@@ -22,7 +22,7 @@ from companion.grammar.seats import list_seat_words, may_type
 from companion.grammar.words import WORDS
 from companion.reports.reply import Reply
 from companion.share.choices import Button, list_work
-from companion.share.drawing import draw_answer, draw_state
+from companion.share.drawing import draw_answer, draw_screen, draw_state
 from companion.share.links import SCREEN
 from companion.share.panels import Look, Panel, draw_panel
 from companion.view.wording import make_name_lookup
@@ -56,7 +56,8 @@ class SeatDesk:
         self.place = place
         self._folder = folder
         seat: Seat = _SCREEN_SEAT if place == SCREEN else place
-        self.desk = Desk(shelves.open(folder.name), shelves, seat=seat, keeps_to_seat=True)
+        archive = shelves.open(folder.name, dry_run=place == SCREEN)
+        self.desk = Desk(archive, shelves, seat=seat, keeps_to_seat=True)
         self._reader = reader
         self._drawn_for: _Moment | None = None
         self.desk.find_external_changes()
@@ -134,6 +135,8 @@ class SeatDesk:
 
     def _draw_state(self) -> Markup:
         self._drawn_for = self._get_moment()
+        if self.place == SCREEN:
+            return draw_screen(self.desk.build_screen(), make_name_lookup(self.desk.campaign))
         status = self.desk.build_status()
         reply = Reply(line="status", ok=True, report=status)
         names = make_name_lookup(self.desk.campaign)
