@@ -112,21 +112,25 @@ def declare_action(context: Context, action: DeclaredAction) -> Ruling:
 
 
 def describe_idle(context: Context) -> list[str]:
-    """What would be passed over in this Downtime Turn: the Errants who have declared nothing, if
-    others have."""
+    """What would be passed over in this Downtime Turn: the Errants who have declared nothing,
+    unless the Company was out adventuring in it."""
     turn = context.campaign.innermost_turn
-    if turn.type != "downtime":
+    if turn.type != "downtime" or not turn.begun:
         return []
     path, declarers = f"campaign/turns/{turn.id}", set(turn.declared)
     for entry, stands in flag_live_entries(context.read_entries()):
         changes = {change.path: change for change in entry.changes} if stands else {}
         if (change := changes.get(f"{path}/declared")) and isinstance(change.after, dict):
             declarers.update(change.after)
+        if any(
+            each.startswith("campaign/turns/") and each.split("/")[2] != turn.id for each in changes
+        ):
+            return []  # they zoomed into it
         if not {path, f"{path}/number"}.isdisjoint(changes):
             break
     members = list_members(context.campaign.errants)
     idle = [m.id for m in members if m.kind == "errant" and m.id not in declarers]
-    if not declarers or WHOLE_COMPANY in declarers or not idle:
+    if WHOLE_COMPANY in declarers or not idle:
         return []
     return [f"declare {join_words(idle, 'or')} (nothing this month)"]
 
