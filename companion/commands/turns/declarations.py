@@ -8,6 +8,7 @@ from companion.campaign.turns import ensure_turn_begun, lacks_event_die
 from companion.commands.context import Ruling, refuse_secret, stop_once
 from companion.commands.status import list_actions
 from companion.errant.errants import Errant, list_members
+from companion.errant.naming import type_name
 from companion.errant.turns import WHOLE_COMPANY, add_declared_action, clear_declared, is_unguarded
 from companion.grammar.context import Context
 from companion.grammar.kinds.turns import DeclaredAction, Night
@@ -129,7 +130,7 @@ def describe_idle(context: Context) -> list[str]:
         if not {path, f"{path}/number"}.isdisjoint(changes):
             break
     members = list_members(context.campaign.errants)
-    idle = [m.id for m in members if m.kind == "errant" and m.id not in declarers]
+    idle = [type_name(m) for m in members if m.kind == "errant" and m.id not in declarers]
     if WHOLE_COMPANY in declarers or not idle:
         return []
     return [f"declare {join_words(idle, 'or')} (nothing this month)"]
