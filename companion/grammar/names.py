@@ -39,7 +39,7 @@ def match_names(
     likely = [(things[at], lines[at].split("\n")) for at in _find_lines(longest, lines)]
     fits: tuple[Callable[[str], bool], ...] = (
         lambda name: name == folded,
-        lambda name: joined != "" and _join_parts(name) == joined,
+        lambda name: joined != "" and longest in name and _join_parts(name) == joined,
         lambda name: name.startswith(folded),
         lambda name: begins_word(folded, name),
         lambda name: all(begins_word(part, name) for part in parts),

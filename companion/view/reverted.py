@@ -122,7 +122,11 @@ _DESCRIPTIONS: dict[RevertedKind, Callable[[RevertedValue, str], str]] = {
     "declared": _describe_declared,
     "rests": lambda each, _whose: _RESTS[each.after],
     "choice": lambda each, _whose: _CHOICE[each.after],
-    "encounter": lambda each, _whose: f"{w.format_count(each.after, 'encounter')} to settle",
+    "encounter": lambda each, _whose: (
+        f"{w.format_count(each.after, 'encounter')} to settle"
+        if each.after
+        else "no encounter to settle"
+    ),
     "number": _describe_number,
     "exhaustion": lambda each, whose: f"{whose}Exhaustion at {each.after}",
     "supply": lambda each, whose: f"{whose}Supply at {each.after}",

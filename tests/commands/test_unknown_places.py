@@ -225,7 +225,7 @@ def test_no_recap_shows_a_player_what_they_do_not_know(tmp_path: Path) -> None:
     """Played and written down: a month goes by, and prices with it, also where nobody was."""
     one, other = both(tmp_path, seat="timekeeper")
     evening = (
-        *("done", "out!", "out!", "zoom! downtime at reedmarket", "next =6", "next =6"),
+        *("done", "out!", "out!", "zoom! downtime at reedmarket", "next =6", "next! =6"),
         *("at sallows-end", "price torch", "npc", *AT_THE_TABLE),
     )
     for line in evening:

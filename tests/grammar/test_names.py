@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -36,6 +36,7 @@ def holding_each_part(typed: str, things: list[tuple[str, str]]) -> list[tuple[s
 
 
 @given(NAMES, THINGS)
+@example("-b", [("b", "a-b")])
 def test_a_match_has_every_typed_part_in_one_name(
     typed: str, things: list[tuple[str, str]]
 ) -> None:

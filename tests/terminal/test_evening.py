@@ -89,12 +89,12 @@ n =4 table=2,3
 d bree drinks with the bailiffs
 n! =3
 exhaust all -1
-n =2 table=3,4
+n! =2 table=3,4
 d wim looks for a boat
 done
 n! =5
 effect add "Second Sight" sorcery 2 on corvin
-n =6
+n! =6
 z travel
 n set out for the coast =6
 z exploration

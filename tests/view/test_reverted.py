@@ -37,6 +37,7 @@ from tests.view.test_timers import called
         (RevertedValue("", "", "rests", 1, 0), "no Rest this Turn"),
         (RevertedValue("", "", "choice", 0, 1), "to choose: rest or press-on"),
         (RevertedValue("", "", "encounter", 0, 1), "1 encounter to settle"),
+        (RevertedValue("", "", "encounter", 1, 0), "no encounter to settle"),
         (RevertedValue("", "Old Pike", "exchanges", 2, 1), "1 exchange with Old Pike"),
         (RevertedValue("wim", "Wim", "company", 1, 0), "Wim not of the Company"),
         (RevertedValue("", "Old Pike", "disposition", 9, 0), "Old Pike's disposition not rolled"),

@@ -8,6 +8,7 @@ from companion.campaign.turns import ensure_turn_begun, lacks_event_die
 from companion.commands.context import Ruling, refuse_secret, stop_once
 from companion.commands.status import list_actions
 from companion.errant.errants import Errant, list_members
+from companion.errant.naming import type_name
 from companion.errant.turns import WHOLE_COMPANY, add_declared_action, clear_declared, is_unguarded
 from companion.grammar.context import Context
 from companion.grammar.kinds.turns import DeclaredAction, Night
@@ -112,21 +113,25 @@ def declare_action(context: Context, action: DeclaredAction) -> Ruling:
 
 
 def describe_idle(context: Context) -> list[str]:
-    """What would be passed over in this Downtime Turn: the Errants who have declared nothing, if
-    others have."""
+    """What would be passed over in this Downtime Turn: the Errants who have declared nothing,
+    unless the Company was out adventuring in it."""
     turn = context.campaign.innermost_turn
-    if turn.type != "downtime":
+    if turn.type != "downtime" or not turn.begun:
         return []
     path, declarers = f"campaign/turns/{turn.id}", set(turn.declared)
     for entry, stands in flag_live_entries(context.read_entries()):
         changes = {change.path: change for change in entry.changes} if stands else {}
         if (change := changes.get(f"{path}/declared")) and isinstance(change.after, dict):
             declarers.update(change.after)
+        if any(
+            each.startswith("campaign/turns/") and each.split("/")[2] != turn.id for each in changes
+        ):
+            return []  # they zoomed into it
         if not {path, f"{path}/number"}.isdisjoint(changes):
             break
     members = list_members(context.campaign.errants)
-    idle = [m.id for m in members if m.kind == "errant" and m.id not in declarers]
-    if not declarers or WHOLE_COMPANY in declarers or not idle:
+    idle = [type_name(m) for m in members if m.kind == "errant" and m.id not in declarers]
+    if WHOLE_COMPANY in declarers or not idle:
         return []
     return [f"declare {join_words(idle, 'or')} (nothing this month)"]
 

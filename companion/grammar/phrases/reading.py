@@ -69,8 +69,11 @@ _OTHERS = ("npc", "creature", "faction")
 def list_preferred(typed: str, context: Context) -> Iterator[str]:
     """The lines that a phrase means though a form would read it as something else: `next turn` is
     no action called «turn»."""
-    yield from list_next_turns(typed)
     tokens = list_tokens(typed, context)
+    if shortened := tuple(list_next_turns(typed)):
+        whole = list_whole_phrases(tokens, context)
+        yield from (line for line in whole if line == "turn")  # `next turn, no roll`
+        yield from shortened
     begun = [token.word for token in tokens[:2]]
     if begun[:1] == ["next"] and begun[-1] in load_phrases().groups["sleep"]:
         yield from _list_next_nights(typed, context)
@@ -237,9 +240,12 @@ def _list_versions(
 def _list_bare_versions(
     mend: Callable[[], tuple[Token, ...]], vocabulary: Vocabulary
 ) -> Iterator[tuple[Token, ...]]:
-    """The mended words without what is said around them, where anything is, each version once."""
-    versions = dict.fromkeys(list_bare(mend(), vocabulary))
-    yield from (each for each in versions if each and len(each) < len(mend()))
+    """The mended words without what is said around them, where anything is, each version once. A
+    name alone is none: what is said around it is what was meant."""
+    for version in dict.fromkeys(list_bare(mend(), vocabulary)):
+        told = join_typed(each for each in version if each.word not in list_skipped_words())
+        if version and len(version) < len(mend()) and not vocabulary.is_person(told.casefold()):
+            yield version
 
 
 def _list_said(tokens: Sequence[Token]) -> set[str]:

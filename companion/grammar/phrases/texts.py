@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 from companion.grammar.phrases.sentence import Token, take_apart
 from companion.grammar.phrases.vocabulary import Vocabulary
@@ -62,11 +62,23 @@ def list_texts(typed: str) -> Iterator[str]:
         end = len(way)
         if said[:end] == way and places[end:]:
             kept = spoken[places[end - 1] + 1 :]
-            is_called = line.endswith(" new") and kept[0].casefold() in _CALLED and kept[1:]
-            yield f"{line} {' '.join(kept[1:] if is_called else kept)}"
+            yield f"{line} {' '.join(_name_first(kept) if line.endswith(' new') else kept)}"
             return
     if len(spoken) > 2 and plain[-1] in ("note", "noted") and plain[0] not in (*WORDS, *_ADDING):
         yield f"note {' '.join(spoken[:-1])}"
+
+
+def _name_first(told: list[str]) -> list[str]:
+    """The name of somebody new, and what they are as a note: `a smith called Dagna` and `Dagna, a
+    smith` are `Dagna note a smith`."""
+    plain = [word.casefold().strip(",") for word in told]
+    called = next((at for at in range(len(told) - 1) if plain[at] in _CALLED), -1)
+    name, what = told[called + 1 :], told[: max(called, 0)]
+    for at, (word, after) in enumerate(pairwise(name), 1):
+        if not what and word.endswith(",") and after.casefold() in load_phrases().articles:
+            name, what = name[:at], name[at:]
+    said = " ".join(name).rstrip(","), " ".join(what).rstrip(",")
+    return list(said[:1]) if not what else [said[0], "note", said[1]]
 
 
 @cache

@@ -47,8 +47,8 @@ def _set_up(table: Table, lines: tuple[str, ...]) -> None:
 def test_no_answer_and_no_refusal_names_a_number_of_the_file(
     pack: str, word: str, tmp_path: Path
 ) -> None:
-    table = Table(tmp_path, whole_words=False)
-    _set_up(table, PACKS[pack])
+    _set_up(Table(tmp_path), PACKS[pack])
+    table = Table(tmp_path, whole_words=False, dry_run=True)
     to = {"move": " handy", "pass": " wim", "stash": ""}.get(word, "")
     for who in ("", "bree ", "ondine ", "wim "):
         for thing in THINGS:

@@ -64,14 +64,14 @@ def test_a_curse_outlasts_every_result_until_it_is_lifted(table: Table) -> None:
 
 def test_what_the_guide_keeps_is_ended_by_no_expiration(tmp_path: Path) -> None:
     table = Table(tmp_path)
-    table.done("out!", "out!", "zoom! downtime", "next =2 table=3,3", "next =4 table=1,1")
+    table.done("out!", "out!", "zoom! downtime", "next =2 table=3,3", "next! =4 table=1,1")
     effects = table.desk.campaign.book.effects
     kept, passing = (e.id for e in effects if e.kind in ("complication", "trend"))
     report = table.done(f"effect keep {kept}").report
     assert isinstance(report, EffectReport)
     assert (report.step, report.effects[0].lasting) == ("kept", True)
     assert "lasts already" in table.refused(f"effect keep {kept}").message
-    table.done("next =3")
+    table.done("next! =3")
     left = {e.id for e in table.desk.campaign.book.effects}
     assert kept in left
     assert passing not in left
@@ -116,7 +116,7 @@ def test_a_torch_left_at_a_door_is_in_no_pack_and_burns_down_there(table: Table)
         1,
         "burn",
     )
-    report = table.done("next =3").report
+    report = table.done("next! =3").report
     assert isinstance(report, EventReport)
     out = LeftLightBurned("torch-at-the-vestry-door", "torch at the vestry door", 1, 0)
     assert out in report.happened

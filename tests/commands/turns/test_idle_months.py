@@ -35,9 +35,20 @@ def test_those_who_declared_nothing_are_named_beside_what_else_is_open(table: Ta
     table.done("declare corvin reads", "declare wim sleeps", "done", "next =6")
 
 
-@pytest.mark.parametrize("lines", [("declare they rest", "done"), ()])
-def test_a_month_of_all_or_of_nobody_stops_nothing(lines: tuple[str, ...], table: Table) -> None:
-    table.done(*lines, "next =6")
+@pytest.mark.parametrize("word", ["next", "turn", "out"])
+def test_a_month_in_which_nobody_declared_anything_is_one_too(word: str, table: Table) -> None:
+    refusal = table.refused(word)
+    idle = "Still open: declare bree, corvin, ondine or wim (nothing this month)."
+    assert (refusal.kind, refusal.message) == ("open", idle)
+    table.done(word)
+
+
+def test_a_month_that_has_not_begun_stops_nothing(table: Table) -> None:
+    table.done("out!", "zoom! downtime", "out", "zoom! downtime", "next =6")
+
+
+def test_a_month_of_all_stops_nothing(table: Table) -> None:
+    table.done("declare they rest", "done", "next =6")
 
 
 def test_each_month_is_counted_by_itself(table: Table) -> None:
@@ -51,7 +62,7 @@ def test_each_month_is_counted_by_itself(table: Table) -> None:
 def test_a_light_that_would_burn_into_a_month_is_said_with_what_it_costs(
     line: str, again: str, table: Table
 ) -> None:
-    table.done("out")
+    table.done("out!")
     refusal = table.refused(line)
     assert refusal.kind == "open"
     assert refusal.message == (
@@ -64,4 +75,8 @@ def test_a_light_that_would_burn_into_a_month_is_said_with_what_it_costs(
 
 
 def test_what_is_dark_goes_into_a_month_unasked(table: Table) -> None:
-    table.done("out", "snuff ondine lantern", "snuff wim torch", "downtime")
+    table.done("out!", "snuff ondine lantern", "snuff wim torch", "downtime")
+
+
+def test_a_month_in_which_they_were_on_the_road_stops_nothing(table: Table) -> None:
+    table.done("zoom travel", "next =6", "out", "out")

@@ -69,7 +69,7 @@ def test_a_settlement_stays_known_after_the_company_traded_there(table: Table) -
     world.write_text(text, encoding="utf-8")
     table.done("done", "out!", "out!", "zoom! downtime at sallows-end")
     assert "reedmarket" in known(table)
-    table.done("next =6", "next =6")
+    table.done("next =6", "next! =6")
     assert not next(s for s in table.desk.campaign.world.settlements).supply_bought
     assert "reedmarket" in known(table)
 
