@@ -94,6 +94,8 @@ class TableServer(uvicorn.Server):
     async def serve_table(self) -> None:
         """Serve until told to stop, and finish what is being answered."""
         try:
+            for place in self._opened.links.tokens:  # so that a file that breaks later hinders none
+                await self._opened.table.open_feed(place)
             await self.serve(sockets=[self._opened.listening])
         finally:
             await self._opened.table.finish()
