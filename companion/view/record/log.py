@@ -166,7 +166,7 @@ def render_external_changes(report: ExternalChangesReport, name_of: w.NameLookup
             if found.foretold is not None:
                 yield from render_foretold(found.result, found.foretold, found.clue or None)
             else:
-                yield render_table_to_roll(found.table)
+                yield render_table_to_roll(found.result, found.table)
     if report.files:
         yield _describe_hand_edit(report, name_of)
         for change in edits[:MAX_LINES_SHOWN]:
