@@ -284,7 +284,7 @@ def test_a_bug_in_what_is_shown_loses_no_answer(
         page = one.say("note the bell")
         assert "the bell" in page
         assert "Pike" not in page
-        monkeypatch.setattr("companion.share.drawing.render_reply", break_down)
+        monkeypatch.setattr("companion.view.reply._import_renderer", break_down)
         page = one.say("note the bell again")
         assert "Pike" not in page
     lines = [entry.line for entry in a_desk(tmp_path / NAME).archive.read_entries()]
