@@ -167,7 +167,7 @@ def render_external_changes(report: ExternalChangesReport, name_of: w.NameLookup
             if found.foretold is not None:
                 yield from render_foretold(found.result, found.foretold, found.clue or None)
             else:
-                yield render_table_to_roll(found.table)
+                yield render_table_to_roll(found.result, found.table)
     is_guide = report.secretly is not None
     if is_guide and any(word.line.startswith(_REQUESTING) for word in report.words):
         yield w.HintLine("y plays what is asked for, deny plays nothing.")
