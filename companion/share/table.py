@@ -146,7 +146,8 @@ class SharedTable:
         """Tell every seat what others did, in this process and elsewhere."""
         while not self.is_closed:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._poll_now.wait(), POLL_SECONDS)
+                async with asyncio.timeout(POLL_SECONDS):  # wait_for of 3.11 may lose a cancelling
+                    await self._poll_now.wait()
             self._poll_now.clear()
             try:
                 self._follow_orders()
