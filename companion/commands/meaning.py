@@ -1,11 +1,14 @@
 """What a line means that is typed as people talk: the line of the companion's own words for it."""
 
+import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import islice
 from typing import NamedTuple
 
+from companion.campaign.secrecy import list_sites_for_seat
 from companion.commands.dispatch import SECRET_WORD, ResolvedLine, resolve_line
+from companion.errant.naming import type_name
 from companion.grammar.context import Context
 from companion.grammar.line import Line, read_line
 from companion.refusal import Ambiguous, Malformed, Refusal, Unknown
@@ -60,6 +63,9 @@ class Refused(NamedTuple):
 
 TryLine = Callable[[str, Line, str], Reply | Refused]
 """Answers a line that is meant; the last is what was typed in its place."""
+
+
+_HYPHENED = re.compile(r"(?<!\S)\w+(?:-\w+)+(?!\S)")
 
 
 class Meaning(NamedTuple):
@@ -287,8 +293,10 @@ def list_meanings(typed: str, line: Line, make_context: MakeContext) -> Iterator
 def _select_readable(
     texts: Iterator[str], make_context: MakeContext, rolling: tuple[str, ...] | None = None
 ) -> Iterator[Meaning]:
-    """The lines that a form reads; of a question those that only look, or are `rolling`."""
-    for text in texts:
+    """The lines that a form reads, with names in the place of ids; of a question those that only
+    look, or are `rolling`."""
+    for written in texts:
+        text = _write_names(written, make_context)
         try:
             if line := read_line(text):
                 context = make_context(line)
@@ -301,6 +309,23 @@ def _select_readable(
                     yield Meaning(line, text)
         except Refusal:
             continue
+
+
+def _write_names(text: str, make_context: MakeContext) -> str:
+    """A line with the names of people, places and effects as they are typed, and no id of theirs
+    that is no name. What players do not know of keeps the name they typed."""
+    ids = set(_HYPHENED.findall(text))
+    if not ids:
+        return text
+    context = make_context(Line("", False, (), ""))
+    campaign, guide = context.campaign, context.is_guide
+    beings = [
+        each for each in (*campaign.world.npcs, *campaign.world.factions) if guide or each.met
+    ]
+    places = list_sites_for_seat(campaign, guide=guide)
+    named = (*campaign.errants, *campaign.book.effects, *beings, *places)
+    names = {each.id: type_name(each) for each in named if each.id in ids}
+    return _HYPHENED.sub(lambda found: names.get(found[0], found[0]), text)
 
 
 def _force(text: str) -> str:
