@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from companion.campaign.secrecy import list_sites_for_seat
 from companion.commands.dispatch import SECRET_WORD, ResolvedLine, resolve_line
-from companion.errant.naming import type_name
+from companion.errant.naming import Named, type_name
+from companion.errant.world import Faction, Npc
 from companion.grammar.context import Context
 from companion.grammar.line import Line, read_line
 from companion.refusal import Ambiguous, Malformed, Refusal, Unknown
@@ -319,11 +320,10 @@ def _write_names(text: str, make_context: MakeContext) -> str:
         return text
     context = make_context(Line("", False, (), ""))
     campaign, guide = context.campaign, context.is_guide
-    beings = [
-        each for each in (*campaign.world.npcs, *campaign.world.factions) if guide or each.met
-    ]
+    beings: tuple[Npc | Faction, ...] = (*campaign.world.npcs, *campaign.world.factions)
+    known = (each for each in beings if guide or each.met)
     places = list_sites_for_seat(campaign, guide=guide)
-    named = (*campaign.errants, *campaign.book.effects, *beings, *places)
+    named: tuple[Named, ...] = (*campaign.errants, *campaign.book.effects, *known, *places)
     names = {each.id: type_name(each) for each in named if each.id in ids}
     return _HYPHENED.sub(lambda found: names.get(found[0], found[0]), text)
 
