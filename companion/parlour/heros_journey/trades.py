@@ -25,10 +25,9 @@ ACCEPT, DECLINE = ("accept",), ("decline",)
 
 
 def begin_trades(state: State, seat: int) -> State:
-    """The offers of a turn, and the trades after its action: at the Market's rate at most as many
-    as there are tokens."""
-    trades_left = max(1, sum(state.heroes[seat].tokens))
-    return replace(state, offers_left=state.data.figures.offers_a_turn, trades_left=trades_left)
+    """The trades after an action: at most as many as there are tokens now, which only the Market's
+    rate comes to."""
+    return replace(state, trades_left=sum(state.heroes[seat].tokens))
 
 
 def list_offers(state: State, seat: int) -> list[Move]:
