@@ -9,9 +9,10 @@ from companion.parlour.heros_journey.journey import ROW_NAMES
 from companion.parlour.heros_journey.table import count_resources, get_row, list_stage_suits
 from companion.parlour.heros_journey.values import Hero, State
 
-_TEN = 10
-_PASSES, _TRADES, _TRIES = 6, 2, 3
-"""Of ten: how often a random bot passes and trades, and how often a steady one tries its luck."""
+_TEN, _HUNDRED = 10, 100
+_PASSES, _TRADES, _TRIES = 6, 15, 3
+"""How often a random bot passes, of ten, and trades, of a hundred; a steady one tries its luck one
+time in so many."""
 _TOO_MUCH = 3
 """What a steady bot will not expend to keep its turn."""
 _LOW_BID = 2
@@ -23,11 +24,13 @@ def play_randomly(_look: Look, moves: tuple[Move, ...], dice: Faces) -> Move:
     """Any legal move, but passes more often than not, trades seldom, and declines."""
     if moves[-1] == ("pass",) and dice.face(_TEN) <= _PASSES:
         return moves[-1]
-    if moves[0] == ("done",) and dice.face(_TEN) > _TRADES:
-        return moves[0]
     if moves[-1] == ("decline",):
         return moves[-1]
-    return pick_move(_leave_out_offers(moves), dice)
+    found = _leave_out_offers(moves)
+    if found[0] == ("done",):
+        trades = found[1:]
+        return pick_move(trades, dice) if trades and dice.face(_HUNDRED) <= _TRADES else found[0]
+    return pick_move(found, dice)
 
 
 def _leave_out_offers(moves: tuple[Move, ...]) -> tuple[Move, ...]:

@@ -22,7 +22,7 @@ from companion.parlour.heros_journey.table import (
     shuffle_deck,
     turn_ending,
 )
-from companion.parlour.heros_journey.values import Hero, State, Task, TaskKind
+from companion.parlour.heros_journey.values import Hero, State, Task
 
 ROOMS: dict[str, ModuleType] = {
     **dict.fromkeys(("draw", "instead", "substitute", "extra", "curse", "pay"), draws),
@@ -238,8 +238,8 @@ def _begin_turn(state: State, seat: int) -> tuple[State, Events]:
         state = put_hero(state, seat, replace(hero, lost=hero.lost - 1))
         return push(state, Task("end_turn", seat)), (TurnLost(seat),)
     state = replace(state, offers_left=state.data.figures.offers_a_turn)
-    kinds: tuple[TaskKind, ...] = ("action", "begin_trades", "trade", "end_turn")
-    return push(state, *(Task(kind, seat) for kind in kinds)), ()
+    action, trade = Task("action", seat), Task("trade", seat)
+    return push(state, action, Task("begin_trades", seat), trade, Task("end_turn", seat)), ()
 
 
 def _end_turn(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
