@@ -49,10 +49,10 @@ def play_steadily(look: Look, moves: tuple[Move, ...], dice: Faces) -> Move:
     match task.kind:
         case "action":
             return _choose_action(state, hero, moves, dice)
-        case "trade":
-            return _choose_trade(state, hero, moves)
-        case "answer" | "blessing" | "prophecy":
-            return moves[-1] if task.kind == "answer" else moves[0]
+        case "answer":
+            return moves[-1]
+        case "trade" | "blessing" | "prophecy":
+            return moves[0]  # a trade costs more tokens than it brings, and they are the score
         case "failed":
             return moves[0] if task.number <= _TOO_MUCH else moves[-1]
         case "join":
@@ -72,21 +72,6 @@ def play_steadily(look: Look, moves: tuple[Move, ...], dice: Faces) -> Move:
     if task.kind == "drop":
         return min(moves, key=lambda move: _rate_encounter(state, hero, move[1]))
     return pick_move(moves, dice)
-
-
-def _choose_trade(state: State, hero: Hero, moves: tuple[Move, ...]) -> Move:
-    """What the next Stage does not want for what it still lacks; else nothing."""
-    wanted = _list_next_suits(state, hero)
-    lacking = [
-        SUITS[suit]
-        for suit in wanted
-        if count_resources(state.data, hero, suit) <= hero.stage or hero.tokens[suit] < 2
-    ]
-    kept = {SUITS[suit] for suit in wanted}
-    for move in moves:
-        if move[0] == "trade" and move[-1] in lacking and not kept & set(move[1:-2]):
-            return move
-    return moves[0]
 
 
 def _choose_action(state: State, hero: Hero, moves: tuple[Move, ...], dice: Faces) -> Move:

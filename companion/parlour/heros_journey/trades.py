@@ -73,7 +73,7 @@ def _list_trades(state: State, seat: int) -> tuple[Move, ...]:
     return tuple([move for move in moves if move[-1] in found])
 
 
-@lru_cache(maxsize=1_000)  # they are many, and the same tokens are held again and again
+@lru_cache(maxsize=300)  # the same tokens are held again and again
 def _name_trades(held: Tokens, rate: int) -> tuple[Move, ...]:
     """The trades that these tokens can pay, for a token of any other suit."""
     own = [suit for suit, tokens in enumerate(held) if tokens]
