@@ -18,9 +18,9 @@ from companion.parlour.simulate import play_bot_game
 SHIPPED = Path(__file__).parents[2] / "tables"
 GAMES, ROUNDS = 10, 10
 MIN_A_SECOND = 50
-WARM_UP, MORE, MOST_GROWN = 32, 16, 100_000
-"""Games played before memory is measured, games in between, and bytes: as many matches that are
-kept take twice as much."""
+WARM_UP, MORE, MOST_GROWN = 16, 12, 100_000
+"""Games played before memory is measured, games in between, and bytes: twelve matches that are kept
+take more."""
 
 
 @pytest.mark.parametrize("name", list_game_names())
