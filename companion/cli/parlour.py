@@ -205,7 +205,7 @@ def simulate(
 
 
 def _join_words(words: list[str]) -> str:
-    """The name of a game of which several words were typed. Raises BadParameter for others."""
+    """The name of a game of which several words were typed."""
     name, *others = words
     name, other = _join_name(name, " ".join(others))
     if other:
@@ -214,8 +214,8 @@ def _join_words(words: list[str]) -> str:
 
 
 def _join_name(name: str, other: str, more: str = "") -> tuple[str, str]:
-    """The name of a game or a save, and what was typed behind it; `version 4` is one name. Raises
-    BadParameter for words that are too many."""
+    """The name of a game or a save, and what was typed behind it; `version 4` is one name. More
+    words are wrong usage."""
     from companion.parlour.game import list_game_names
 
     if f"{name}-{other}".casefold() in list_game_names():

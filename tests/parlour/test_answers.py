@@ -111,6 +111,23 @@ def test_a_suit_has_a_letter_where_suits_are_named(typed: str, meant: str, tmp_p
     assert rephrase(table.match.state, tuple(typed.split())) == (tuple(meant.split()),)
 
 
+def test_moves_say_what_they_take(tmp_path: Path) -> None:
+    table = sit_down("heros-journey", tmp_path)
+    answer(table, "rite")
+    while table.match.game.get_phase(table.match.state) != "prophecy":
+        answer(table, "harvest")
+    state, describe = table.match.state, table.match.game.describe_move
+    assert describe(state, ("prophecy", "bottom")) == "one that will not be"
+    assert describe(state, ("prophecy", "top")) == "the one that will be, for 3 Moons"
+    hero = replace(state.heroes[0], tokens=(3,) * 6, stage=1, origin="harvest")
+    trying = replace(state, heroes=(hero, hero), todo=(replace(state.todo[0], kind="action"),))
+    told = describe(trying, ("challenge",))
+    assert (
+        told
+        == "stake wave and leaf; the Origin takes 2, and 4 are left; then a test: 1 of one suit"
+    )
+
+
 def test_letters_are_typed_at_the_table(tmp_path: Path) -> None:
     table = begin_journey(tmp_path)
     other = next(move[1] for move in table.match.legal if move[0] == "offer")
