@@ -30,8 +30,8 @@ class Combatant(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_un
     They `act` quickly or slowly, "" where nobody has said. `taken` are the actions of this Turn so
     far, `attacked` and `cast` how many of them may be done once only, `moved` how they have moved.
     `rolls_left` are Attack Rolls of an action that they have begun. `granted` are actions that
-    others' dice gave them and they have not used yet. Those `gone` are the numbers of a group who
-    have left the fight.
+    others' dice gave them and they have not used yet, `used` those they have attacked with in this
+    Turn. Those `gone` are the numbers of a group who have left the fight.
     """
 
     id: Public[str] = ""
@@ -44,6 +44,7 @@ class Combatant(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_un
     rolls_left: Public[_Actions] = 0
     moved: Public[Literal["", "roll", "shift"]] = ""
     granted: Public[_Actions] = 0
+    used: Public[_Actions] = 0
     gone: Public[tuple[Annotated[int, Meta(ge=1, le=MAX_GROUP)], ...]] = ()
 
 
@@ -133,6 +134,7 @@ def note_attack_rolls(combatant: Combatant, rolls: int, of_an_action: int) -> Co
     return replace(
         combatant,
         granted=combatant.granted - freely,
+        used=min(100, combatant.used + freely),
         taken=min(100, combatant.taken + actions),
         attacked=min(100, combatant.attacked + actions),
         rolls_left=min(100, combatant.rolls_left - begun + actions * of_an_action - more),

@@ -16,7 +16,8 @@ PUBLIC: Mapping[str, str] = {
     "campaign/": "schema name sample copies rules clock season turns effects every synonyms"
     " fight combatants chase",
     "campaign/fight/": "ground distance first surprised skips_order",
-    "campaign/combatants/x/": "id npc side acts taken attacked cast rolls_left moved granted gone",
+    "campaign/combatants/x/": "id npc side acts taken attacked cast rolls_left moved granted"
+    " used gone",
     "campaign/chase/": "fugitives pursuers apart sprinting",
     "campaign/rules/wounds/": "repeat",
     "campaign/rules/": """

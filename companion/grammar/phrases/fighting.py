@@ -28,7 +28,7 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.sentence import Token, index_links, join_typed
 from companion.grammar.phrases.vocabulary import Vocabulary
 from companion.grammar.phrases.ways import Words, inflect_verb, list_negations, load_phrases
-from companion.refusal import Malformed
+from companion.refusal import Ambiguous, Malformed
 
 _ALL = ("all", "both", "every")
 _REST = ("rest", "others", "other", "remaining")
@@ -46,13 +46,14 @@ _ONES = ("one", "1")
 
 
 class _Group(NamedTuple):
-    """Who does something: the numbers or how `many` of a group, all of it that can if neither is
-    said; with `only_one` none of it in particular."""
+    """Who does something: the numbers or how `many` of a group, all of it that can if `is_rest`;
+    `says_rest` where the line says `the rest`."""
 
     who: Fighter
     numbers: tuple[int, ...] = ()
     many: int = 0
     is_rest: bool = False
+    says_rest: bool = False
 
 
 class _Aim(NamedTuple):
@@ -127,6 +128,7 @@ class _Reader:
     def read_group(self) -> _Group | None:
         """Who does something, from the next word on; None if nobody is named."""
         begun, many = self.at, 0
+        says_rest = self.word in _REST
         is_rest = self.skip((*_REST, *_ALL, *_THEY))
         if self.word.isdigit():
             many, self.at = int(self.word), self.at + 1
@@ -134,21 +136,22 @@ class _Reader:
             self.skip(_ANY)
         is_counted = is_rest or bool(many)
         self.skip(_OF if is_counted else ())
-        self.skip(_REST if is_counted else ())
+        says_rest = self.skip(_REST if is_counted else ()) or (says_rest and not many)
         named = self.read_name()
         if named is None:
             foe = self.find_only_group() if is_counted else None
             if foe is None:
                 self.at = begun
                 return None
-            return _Group(foe, many=many, is_rest=is_rest and not many)
+            return _Group(foe, (), many, is_rest and not many, says_rest)
         who, is_plural = named
         if is_counted and (isinstance(who, Errant) or len(list_heads(who)) < 2):
             return None
         numbers = () if many else self.read_numbers(who)
         if numbers is None or (numbers and is_rest):
             return None
-        return _Group(who, numbers, many, is_rest or (is_plural and not numbers and not many))
+        is_rest = is_rest or (is_plural and not numbers and not many)
+        return _Group(who, numbers, many, is_rest, says_rest)
 
     def read_name(self) -> tuple[Fighter, bool] | None:
         """A fighter by name, and whether several of a group are named."""
@@ -232,15 +235,15 @@ class _Reader:
         yield from self._write_attack(group, aim, rest)
 
     def _write_attack(self, group: _Group, aim: _Aim, rest: str) -> Iterator[Words]:
-        times = self._count_rolls(group)
+        times = self._count_rolls(group, aim)
         if times is None:
             return
         more = f" x{times}" if times > 1 else ""
         yield (f"attack {type_name(group.who)} on {aim.write()}{more}{rest}",)
 
-    def _count_rolls(self, group: _Group) -> int | None:
+    def _count_rolls(self, group: _Group, aim: _Aim) -> int | None:
         """The Attack Rolls of those who are meant, 0 for the usual ones of one; None if somebody
-        of them cannot make any."""
+        of them cannot make any. Raises Ambiguous where no rest is left."""
         who = group.who
         if isinstance(who, Errant) or len(list_heads(who)) < 2:
             return 0
@@ -250,8 +253,13 @@ class _Reader:
         many = group.many or len(group.numbers)
         if group.is_rest:
             combatant = find_combatant(self.campaign, who.id)
-            done = combatant.attacked if combatant else 0
-            many = len(standing) - done if done < len(standing) else len(standing)
+            done = combatant.attacked + combatant.used if combatant else 0
+            many = max(0, len(standing) - done)
+            if not many and group.says_rest and standing:
+                all_of_them = f"attack {type_name(who)} on {aim.write()} x{len(standing)}"
+                message = f"As many {who.name} as stand have attacked in this Turn."
+                raise Ambiguous(message, f"Try: {all_of_them}")
+            many = many or len(standing)
         return many * _count_usual(who) if many > 1 else 0
 
     def read_aim(self, group: _Group) -> _Aim | None:
