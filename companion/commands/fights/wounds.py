@@ -135,17 +135,15 @@ def _find_kit(context: Context, patient: Errant, tender: Errant | None) -> tuple
     for holder in (tender, patient) if tender else (*others, patient):
         if (kit := find_most_used(holder, HEALERS_KIT)) is not None:
             return holder, kit
+    receiver = tender or next((e for e in members if e.id != patient.id), patient)
+    way = f"Try: give {type_name(receiver)} healer's kit"
+    if context.word == "tend":
+        way = f"For magic that heals: heal {type_name(patient)} d6"
     if tender is None:
-        giver = next((e for e in members if e.id != patient.id), patient)
-        raise Impossible(
-            "Nobody here has a healer's kit with a use left.",
-            f"Try: give {type_name(giver)} healer's kit",
-        )
-    others_with = [e for e in members if find_most_used(e, HEALERS_KIT) is not None]
-    way = f"give {type_name(tender)} healer's kit"
-    if others_with:
-        way = f"tend {type_name(patient)} by {type_name(others_with[0])}"
-    raise Impossible(f"{tender.name} has no healer's kit with a use left.", f"Try: {way}")
+        raise Impossible("Nobody here has a healer's kit with a use left.", way)
+    if holders := [e for e in members if find_most_used(e, HEALERS_KIT) is not None]:
+        way = f"Try: tend {type_name(patient)} by {type_name(holders[0])}"
+    raise Impossible(f"{tender.name} has no healer's kit with a use left.", way)
 
 
 def treat_wound(context: Context, errant: Errant, wound: Effect | None) -> Ruling:

@@ -25,7 +25,7 @@ from companion.grammar.phrases.sentence import (
     number_members,
     take_apart,
 )
-from companion.grammar.phrases.texts import list_actions, list_questions, list_texts
+from companion.grammar.phrases.texts import list_actions, list_held, list_questions, list_texts
 from companion.grammar.phrases.vocabulary import Vocabulary, build_vocabulary
 from companion.grammar.phrases.ways import Way, Words, load_phrases
 from companion.grammar.phrases.whole import (
@@ -118,6 +118,7 @@ def list_understood(typed: str, context: Context) -> Iterator[str]:
     is_denied = find_denial(tokens, vocabulary) or not load_phrases().denials.isdisjoint(
         token.word for token in tokens
     )
+    yield from list_held(typed, context)
     if is_denied or count_asking(tokens):
         return
     yield from chain.from_iterable(list_fight_lines(tokens, vocabulary, context))
@@ -318,6 +319,7 @@ def _list_lines(
     """The lines that these words may mean; several together where none of them is likelier."""
     if "?" not in typed and not count_asking(tokens):
         yield from list_fight_lines(tokens, vocabulary, context)
+    yield from ((line,) for line in list_held(typed, context))
     yield from ((line,) for line in list_whole_phrases(tokens, context))
     if tokens and tokens[0].word in WORDS and tokens[0].word not in _ABSORBING:
         yield (join_typed(drop_openers(tokens)),)

@@ -114,6 +114,12 @@ def test_longer_time_says_first_who_would_not_live_to_see_its_end(table: Table, 
     assert get(table, "bree").is_dead
 
 
+def test_a_kit_that_nobody_has_is_not_conjured(table: Table) -> None:
+    table.done("drop wim healers-kit", "wound bree 4")
+    assert table.refused("tend bree by corvin").hint == "For magic that heals: heal bree d6"
+    assert table.refused("tend bree").hint == "For magic that heals: heal bree d6"
+
+
 def test_kit_that_somebody_else_has_is_named(table: Table) -> None:
     table.done("wound bree 4")
     assert "tend bree by wim" in table.refused("tend bree by corvin").hint
