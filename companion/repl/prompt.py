@@ -114,8 +114,10 @@ class Prompt:
     def _answer_lines(self, lines: list[str]) -> bool:
         """Answer what was typed or pasted; True if that ends the evening. Lines after a refused one
         are not run: they stand at the prompt again, to be corrected or sent once more."""
-        for at, line in enumerate(lines):
-            reply, left = self.answer_line(line), len(lines) - at - 1
+        lines, at = [*lines], -1
+        while (at := at + 1) < len(lines):
+            lines[at : at + 1] = self.desk.split_line(lines[at])
+            reply, left = self.answer_line(lines[at]), len(lines) - at - 1
             if reply is None:
                 continue
             if isinstance(reply.report, TutorialReport):

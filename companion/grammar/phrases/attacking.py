@@ -15,7 +15,7 @@ from companion.grammar.phrases.fighters import AND, Aim, FighterReader, Group, l
 from companion.grammar.phrases.sentence import Token, index_links, join_typed
 from companion.grammar.phrases.vocabulary import Vocabulary
 from companion.grammar.phrases.ways import Words, inflect_verb, list_negations, load_phrases
-from companion.refusal import Ambiguous, Malformed
+from companion.refusal import Ambiguous, Malformed, join_words
 from companion.text import quote_name
 
 _POSSESSIVES = ("his", "her", "its", "their")
@@ -102,31 +102,35 @@ class AttackReader(FighterReader):
 
     def _write_attack(self, group: Group, aim: Aim, rest: str) -> Iterator[Words]:
         times = self._count_rolls(group, aim)
-        if times is None:
-            return
         more = f" x{times}" if times > 1 else ""
         attack = f"attack {type_name(group.who)} on {aim.write()}"
         before, gambit, after = rest.partition(f" {_GAMBIT} ")
         yield (f"{attack}{more}{before}{gambit}{after}",)
 
-    def _count_rolls(self, group: Group, aim: Aim) -> int | None:
-        """The Attack Rolls of those who are meant, 0 for the usual ones of one; None if somebody
-        of them cannot make any. Raises Ambiguous where no rest is left."""
+    def _count_rolls(self, group: Group, aim: Aim) -> int:
+        """The Attack Rolls of those who are meant, 0 for the usual ones of one. Raises Ambiguous
+        where somebody of them stands no longer, or no rest is left."""
         who = group.who
         if isinstance(who, Errant) or len(list_heads(who)) < 2:
             return 0
         standing = list_standing(self.campaign, who)
-        if not set(group.numbers) <= set(standing):
-            return None
+        attack = f"attack {type_name(who)} on {aim.write()}"
+        if down := [number for number in group.numbers if number not in standing]:
+            left = len(group.numbers) - len(down)
+            way = f"Try: {attack}{f' x{left}' if left > 1 else ''}" if left else ""
+            stand = f"Those who stand are {join_words([*map(str, standing)])}."
+            raise Ambiguous(
+                f"{who.name} {join_words([*map(str, down)])} fight no longer.",
+                f"{stand} {way}".strip(),
+            )
         many = group.many or len(group.numbers)
         if group.is_rest:
             combatant = find_combatant(self.campaign, who.id)
             done = combatant.attacked + combatant.used if combatant else 0
             many = max(0, len(standing) - done)
             if not many and group.says_rest and standing:
-                all_of_them = f"attack {type_name(who)} on {aim.write()} x{len(standing)}"
                 message = f"As many {who.name} as stand have attacked in this Turn."
-                raise Ambiguous(message, f"Try: {all_of_them}")
+                raise Ambiguous(message, f"Try: {attack} x{len(standing)}")
             many = many or len(standing)
         return many * _count_usual(who) if many > 1 else 0
 
@@ -174,7 +178,7 @@ class AttackReader(FighterReader):
         self.skip(_EACH)
         self.skip(("with", "of", *_POSSESSIVES))
         begun = self.at
-        while self.word and self.word not in _EACH:
+        while self.word and self.word not in (*_EACH, *AND):
             self.at += 1
         piece = join_typed(self.tokens[begun : self.at])
         self.skip(_EACH)

@@ -1,0 +1,124 @@
+"""A line in which several do something in a fight: `bree and corvin attack goblin 3, wim shoots 2`.
+
+It is taken apart into a line for each deed, and each is answered by itself.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from companion.errant.errants import Errant
+from companion.errant.naming import type_name
+from companion.grammar.context import Context
+from companion.grammar.phrases.fighters import FighterReader
+from companion.grammar.phrases.fighting import list_fight_lines
+from companion.grammar.phrases.finding import count_asking
+from companion.grammar.phrases.reading import find_denial
+from companion.grammar.phrases.sentence import Token, join_typed, number_members
+from companion.grammar.phrases.vocabulary import Vocabulary, build_vocabulary
+from companion.grammar.phrases.ways import load_phrases
+from companion.grammar.phrases.whole import drop_articles, list_tokens
+from companion.grammar.words import WORDS
+from companion.refusal import Impossible, Refusal
+
+_SEPARATORS = ("and", ",", "then", "while")
+_MAY_BE_SEVERAL = re.compile(r"(?i)[,;&]| and | then | while ")
+
+Words = tuple[Token, ...]
+
+
+class _Said(NamedTuple):
+    """The deeds of the line so far, and who of the Company did the last."""
+
+    deeds: tuple[Words, ...]
+    doer: str = ""
+
+
+def split_deeds(typed: str, context: Context) -> tuple[str, ...]:
+    """A line for each deed of several in a fight; nothing for a line of one deed, or of which
+    anything else is said."""
+    if not context.campaign.book.combatants or not _MAY_BE_SEVERAL.search(typed) or "?" in typed:
+        return ()
+    vocabulary = build_vocabulary(context)
+    tokens = number_members(list_tokens(typed, context), vocabulary)
+    plain = drop_articles(tokens)
+    denials = load_phrases().denials
+    is_denied = find_denial(tokens, vocabulary) or any(each.word in denials for each in tokens)
+    if not plain or plain[0].word in WORDS or is_denied or count_asking(tokens):
+        return ()
+    splitter = _Splitter(vocabulary, context)
+    if splitter.is_deed(plain):
+        return ()
+    said = splitter.split(tuple(tokens), "")
+    return tuple(map(join_typed, said.deeds)) if said and said.deeds[1:] else ()
+
+
+class _Splitter:
+    """Takes a line apart in a fight that goes on."""
+
+    def __init__(self, vocabulary: Vocabulary, context: Context) -> None:
+        self.vocabulary = vocabulary
+        self.context = context
+
+    def split(self, tokens: Words, doer: str) -> _Said | None:
+        """The deeds of all these words, each as long as can be; None where some mean none."""
+        if not tokens:
+            return _Said((), doer)
+        ends = [at for at, token in enumerate(tokens) if token.word in _SEPARATORS]
+        for end in (len(tokens), *reversed(ends)):
+            first = self._read_clause(tokens[:end], doer)
+            if first is None:
+                continue
+            begun = end
+            while begun < len(tokens) and tokens[begun].word in _SEPARATORS:
+                begun += 1
+            others = self.split(tokens[begun:], first.doer)
+            if others is not None:
+                return _Said((*first.deeds, *others.deeds), others.doer)
+        return None
+
+    def is_deed(self, tokens: Sequence[Token]) -> bool:
+        """True for words that mean one line of a fight, or are refused as one."""
+        return bool(self._read_deed(tuple(tokens)))
+
+    def _read_deed(self, tokens: Words) -> tuple[Words, ...] | None:
+        """These words as the only deed; no deed for who does nothing, None for no deed at all."""
+        bare = tokens[:-1] if tokens and tokens[-1].word.startswith("=") else tokens
+        try:
+            lines = [*list_fight_lines(bare, self.vocabulary, self.context)]
+        except Impossible:
+            return ()
+        except Refusal:
+            return (tokens,)
+        return (tokens,) if lines else None
+
+    def _read_clause(self, tokens: Words, doer: str) -> _Said | None:
+        """The deeds of one clause: of whoever is named, of several, or of who did the last."""
+        if not tokens:
+            return None
+        people, rest = self._read_people(tokens)
+        found = self._read_deed(tokens)
+        if found is not None:
+            return _Said(found, people[0] if len(people) == 1 else "")
+        doers = people or ([doer] if doer else [])
+        deeds: list[Words] = []
+        for each in doers:
+            said = (Token(each, each), *rest)
+            striking = (Token(each, each), Token("on", "on"), *rest)
+            deed = self._read_deed(said) or (self._read_deed(striking) if people else None)
+            if not deed:
+                return None
+            deeds += deed
+        return _Said(tuple(deeds), doers[0] if len(doers) == 1 else "") if deeds else None
+
+    def _read_people(self, tokens: Words) -> tuple[list[str], Words]:
+        """Those of the Company with whom a clause begins, and what follows them."""
+        plain = tuple(drop_articles(tokens))
+        reader = FighterReader([*plain], self.vocabulary, self.context.campaign)
+        people: list[str] = []
+        end = 0
+        while (named := reader.read_name()) and isinstance(named[0], Errant):
+            people.append(type_name(named[0]))
+            end = reader.at
+            reader.skip(("and", ",", "both", "all"))
+        return people, plain[end:]
