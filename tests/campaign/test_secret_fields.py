@@ -17,7 +17,7 @@ PUBLIC: Mapping[str, str] = {
     " fight combatants chase",
     "campaign/fight/": "ground distance first surprised skips_order",
     "campaign/combatants/x/": "id npc side acts taken attacked cast rolls_left moved granted"
-    " used gone",
+    " used gone suffers broken",
     "campaign/chase/": "fugitives pursuers apart sprinting",
     "campaign/rules/wounds/": "repeat",
     "campaign/rules/": """

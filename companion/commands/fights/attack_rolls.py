@@ -10,6 +10,7 @@ from companion.campaign.fights import (
     find_attack_excess,
     list_fighting_heads,
     note_attack_rolls,
+    note_gambit,
 )
 from companion.campaign.secrecy import enclose_secret
 from companion.commands.context import Ruling
@@ -75,6 +76,8 @@ def settle_attack(
     happened = (*happened, *deflected)
     granted *= rules.can_still_act(campaign, attack)  # a later roll may have felled them
     campaign = rules.grant_actions(campaign, attack.target, granted)
+    if found is not None and found.line.works and attack.target is not None:
+        campaign = note_gambit(campaign, attack.target.id, attack.number, purpose)
     campaign = note_attack_rolls(campaign, attack.attacker, len(attack.rolls), usual)
     campaign = _meet_npcs(context, campaign, attack)
     unblocked = [roll for at, roll in enumerate(fallen) if at not in negated]

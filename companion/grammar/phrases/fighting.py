@@ -22,6 +22,7 @@ from companion.refusal import Impossible
 
 _SAID_BESIDES = ("now", "then", "just", "also", "all", "both")
 """Words that may stand before what somebody does."""
+_UP = ("up", "free", "to", "his", "her", "its", "their", "feet", "back", "on", "loose", "again")
 _BACK = ("back", "behind", "put", "out", "of", "it", "away", "still", "here", "there", "fight")
 
 
@@ -68,11 +69,23 @@ class _Reader(AttackReader):
         self.skip(_SAID_BESIDES)
         begun = self.at
         reads = (self.read_attack, self.read_gambit, self.read_sneaking)
-        for read in (*reads, self._read_fleeing, self._read_moving):
+        others = (self._read_rising, self._read_fleeing, self._read_moving)
+        for read in (*reads, *others):
             self.at = begun
             yield from read(group)
         self.at = begun
         self._refuse_idling(group)
+
+    def _read_rising(self, group: Group) -> Iterator[Words]:
+        """`gets up`, `is free`: what a gambit did to them is over."""
+        combatant = find_combatant(self.campaign, group.who.id)
+        if combatant is None or not combatant.suffers or self.word not in list_forms("rise"):
+            return
+        self.at += 1
+        self.skip(_UP)
+        if self.at == len(self.tokens):
+            numbers = map(str, group.numbers)
+            yield (" ".join(("fight clear", type_name(group.who), *numbers)),)
 
     def _read_fleeing(self, group: Group) -> Iterator[Words]:
         """`flees`, `runs away`, `surrender`: foes who leave the fight. Where no number is said they
