@@ -205,7 +205,7 @@ def find_attack_excess(
     actions = -(-more // of_an_action)
     if heads > 1 and combatant.attacked + combatant.cast + actions > heads:
         return "twice"
-    return find_excess(combatant, "attack", heads)
+    return find_excess(replace(combatant, granted=0), "attack", heads)
 
 
 DISTANCE_SIDES = SURPRISE_SIDES = ORDER_SIDES = 6

@@ -37,7 +37,7 @@ PUBLIC: Mapping[str, str] = {
     " earlier_encounters",
     "campaign/turns/x/": """
         id type number begun began place span length declared face rolled ignored choice
-        resting asleep camp watch looked tries
+        resting asleep camp watch looked treated tries
     """,
     "campaign/effects/x/": """
         id name kind errant depletion lasting npc turns turn_type began own_attacks against foe row

@@ -146,6 +146,21 @@ def _find_kit(context: Context, patient: Errant, tender: Errant | None) -> tuple
     raise Impossible(f"{tender.name} has no healer's kit with a use left.", way)
 
 
+def _note_treatment(context: Context, errant: Errant) -> Campaign:
+    """The campaign in which a physician has treated somebody in this Turn. Raises Impossible for
+    the second time, unless it is forced."""
+    campaign = context.campaign
+    turn = campaign.turns[-1]
+    if errant.id in turn.treated:
+        message = (
+            f"A physician has treated {errant.name} in this Turn: one wound or disease a Turn."
+        )
+        context.refuse_unforced(message, "Try: next.")
+        return campaign
+    treated = replace(turn, treated=(*turn.treated, errant.id))
+    return campaign.with_innermost_turn(treated)
+
+
 def treat_wound(context: Context, errant: Errant, wound: Effect | None) -> Ruling:
     """A physician treats one wound or disease in a Downtime Turn; parts that are lost stay lost."""
     campaign = context.campaign
@@ -169,6 +184,8 @@ def treat_wound(context: Context, errant: Errant, wound: Effect | None) -> Rulin
         )
     if not campaign.turns or campaign.turns[-1].type != "downtime":
         context.refuse_unforced("A physician takes a Downtime Turn.", "Try: zoom downtime")
+    else:
+        campaign = _note_treatment(context, errant)
     left = tuple(each for each in effects if each.id != wound.id)
     campaign = campaign.with_effects(left)
     report = build_harm_report(campaign, "treated", errant, (), wound=wound.name)

@@ -225,6 +225,13 @@ def test_a_limb_that_is_named_is_hurt_once_and_a_lost_one_stays_lost(table: Tabl
     assert sorted(wounds) == ["left leg destroyed", "right leg mangled"]
 
 
+def test_a_physician_treats_one_wound_of_somebody_in_a_downtime_turn(table: Table) -> None:
+    table.done("out!", "out!", "out!", "downtime!", "wound bree 2", "wound bree 3", "wound wim 2")
+    table.done("tend bree physician arm")
+    assert "one wound or disease" in table.refused("tend bree physician").message
+    table.done("tend wim physician leg", "next!", "tend bree physician")
+
+
 def test_physician_takes_a_downtime_turn_and_gives_no_part_back(table: Table) -> None:
     table.done("wound bree 2")
     assert "Downtime" in table.refused("tend bree physician").message
