@@ -32,9 +32,13 @@ def table(tmp_path: Path) -> Table:
             "goblins 1 and 2 attack bree, she blocks 1, 3 and 4 attack wim, the rest on ondine",
             [
                 "goblins 1 and 2 attack bree, she blocks 1",
-                "3 and 4 attack wim",
+                "goblins 3 and 4 attack wim",
                 "the rest on ondine",
             ],
+        ),
+        (
+            "goblins 1 and 2 attack bree, 3 on wim, ondine stays behind bree",
+            ["goblins 1 and 2 attack bree", "goblins 3 on wim"],
         ),
         ("2 on bree, goblin 6 flees", ["2 on bree", "goblin 6 flees"]),
     ],

@@ -1,10 +1,11 @@
 """Attacks as people say them: `bree hits goblin 2 with her hammer`, `wim stabs 3, gambit 2`."""
 
+import re
 from collections.abc import Callable, Iterator
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights import find_combatant, list_standing
-from companion.errant.attacks import list_usual_attacks, parse_attacks
+from companion.campaign.fights import list_standing
+from companion.errant.attacks import list_all_attacks, list_usual_attacks, parse_attacks
 from companion.errant.errants import Errant
 from companion.errant.goods import Goods
 from companion.errant.harm import list_heads
@@ -59,7 +60,9 @@ class AttackReader(FighterReader):
         rest = None if aim is None else self.read_rest(aim, thrown)
         if aim is None or rest is None:
             return
-        if " with " not in rest:
+        if isinstance(group.who, Npc):
+            rest = _drop_weapon(group.who, rest)
+        elif " with " not in rest:
             rest = self._choose_weapon(group, aim, verb) + rest
         yield from self._write_attack(group, aim, rest)
 
@@ -125,9 +128,7 @@ class AttackReader(FighterReader):
             )
         many = group.many or len(group.numbers)
         if group.is_rest:
-            combatant = find_combatant(self.campaign, who.id)
-            done = combatant.attacked + combatant.used if combatant else 0
-            many = max(0, len(standing) - done)
+            many = self.count_ready(who)
             if not many and group.says_rest and standing:
                 message = f"As many {who.name} as stand have attacked in this Turn."
                 raise Ambiguous(message, f"Try: {attack} x{len(standing)}")
@@ -273,6 +274,20 @@ class AttackReader(FighterReader):
         weapon = self._choose_weapon(group, aim, verb) if is_attack else ""
         line = f"attack {type_name(group.who)} on {aim.write()}{weapon} sneak"
         yield (line,) if is_attack else (line, f"walk {type_name(group.who)}")
+
+
+def _drop_weapon(npc: Npc, rest: str) -> str:
+    """What follows an attack of an NPC without what it is made with, where their attacks name only
+    a weapon, and where something is thrown."""
+    found = re.search(r" with (.+?)(?= (?:blocks|gambit|sneak)\b|$)", rest)
+    try:
+        names = [each.name for each in list_all_attacks(parse_attacks(npc.attacks))]
+    except Malformed:
+        return rest
+    if not found or any(word in name for name in names for word in found[1].split()):
+        return rest
+    is_any = _WEAPON in names or found[1].endswith(" thrown")
+    return rest[: found.start()] + rest[found.end() :] if is_any else rest
 
 
 def _count_usual(npc: Npc) -> int:

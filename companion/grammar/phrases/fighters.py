@@ -10,6 +10,7 @@ from companion.campaign.fights import (
     find_combatant,
     list_combatants,
     list_fighting_heads,
+    list_standing,
     stands,
 )
 from companion.errant.errants import Errant
@@ -99,9 +100,10 @@ class FighterReader:
     def read_group(self) -> Group | None:
         """Who does something, from the next word on; None if nobody is named."""
         begun, many = self.at, 0
-        if group := self._read_hurt_group() or self._read_bare_numbers():
-            return group
-        self.at = begun
+        for read in (self._read_hurt_group, self._read_one_in_order, self._read_bare_numbers):
+            if group := read():
+                return group
+            self.at = begun
         says_rest = self.word in _REST
         is_rest = self.skip((*_REST, *_ALL, *_THEY))
         if self.word.isdigit():
@@ -144,8 +146,31 @@ class FighterReader:
         is_many = is_many or bool(named and named[1])
         return Group(who, numbers if is_many else numbers[:1]) if numbers else None
 
+    def _read_one_in_order(self) -> Group | None:
+        """`the second one`; `the last one` where only one stands, or has yet to attack."""
+        word, self.at = self.word, self.at + 1
+        number = load_phrases().ordinals.get(word)
+        is_one = self.skip(("1", "one"))
+        named = None if is_one else self.read_name()
+        who = self.find_only_group() if is_one else named[0] if named else None
+        if not isinstance(who, Npc) or len(list_heads(who)) < 2:
+            return None
+        standing = list_standing(self.campaign, who)
+        if word == "last" and len(standing) == 1:
+            return Group(who, standing)
+        if word == "last" and self.count_ready(who) == 1:
+            return Group(who, (), 1, says_rest=True)
+        return Group(who, (number,)) if number else None
+
+    def count_ready(self, npc: Npc) -> int:
+        """How many of a group stand and have not attacked in this Turn."""
+        combatant = find_combatant(self.campaign, npc.id)
+        done = combatant.attacked + combatant.used if combatant else 0
+        return max(0, len(list_standing(self.campaign, npc)) - done)
+
     def _read_bare_numbers(self) -> Group | None:
-        """`3 and 4` of the only group, `2 to 4`; and `3 attacks`, which is no number of them."""
+        """`3 and 4` of the only group, `2 to 4`; and `3 attacks`, which is no count of them, nor is
+        more than have yet to attack."""
         foe = self.find_only_group() if self.word[:1].isdigit() else None
         numbers = self.read_numbers(foe) if foe else None
         if not foe or not numbers:
@@ -153,6 +178,13 @@ class FighterReader:
         verbs = ("hit", "press", "manoeuvre", "flee", "step")
         is_one = self.word.endswith("s") and any(self.word in list_forms(verb) for verb in verbs)
         is_one = is_one and not any(self.word in load_phrases().groups[verb] for verb in verbs)
+        standing = list_standing(self.campaign, foe)
+        begun = self.at
+        named = self.read_name()
+        is_counted = named is not None and named[0] == foe
+        self.at = begun
+        is_beyond = numbers[0] in standing and numbers[0] > self.count_ready(foe)
+        is_one = is_one or (is_beyond and not is_counted and self.word not in _OF)
         return Group(foe, numbers) if len(numbers) > 1 or is_one else None
 
     def read_name(self) -> tuple[Fighter, bool] | None:
@@ -195,7 +227,7 @@ class FighterReader:
                 last, self.at = int(until), self.at + 2
             numbers += range(int(said[1]), last + 1)
             begun = self.at
-            if self.skip(AND):
+            if self.skip(AND) or _NUMBER.fullmatch(self.word):
                 named = self.read_name()
                 is_other = named is not None and named[0] != who
                 if is_other or not _NUMBER.fullmatch(self.word):

@@ -23,7 +23,25 @@ from companion.refusal import Impossible
 _SAID_BESIDES = ("now", "then", "just", "also", "all", "both")
 """Words that may stand before what somebody does."""
 _UP = ("up", "free", "to", "his", "her", "its", "their", "feet", "back", "on", "loose", "again")
-_BACK = ("back", "behind", "put", "out", "of", "it", "away", "still", "here", "there", "fight")
+_BACK = (
+    "back",
+    "behind",
+    "put",
+    "out",
+    "of",
+    "it",
+    "away",
+    "still",
+    "here",
+    "there",
+    "fight",
+    "near",
+    "close",
+    "to",
+    "with",
+    "next",
+    "by",
+)
 
 
 def list_fight_lines(
@@ -94,6 +112,8 @@ class _Reader(AttackReader):
         is_foe = combatant is not None and combatant.side == "others"
         if not isinstance(who, Npc) or not is_foe or self.word not in list_forms("flee"):
             return
+        if group.says_rest and group.many == 1:  # the last who has yet to attack is no number
+            return
         self.at += 1
         self.skip(tuple(load_phrases().groups["whence"]))
         if self.at < len(self.tokens):
@@ -124,6 +144,7 @@ class _Reader(AttackReader):
             return
         self.at += 1
         self.skip(_BACK)
+        self.read_name()
         if self.at == len(self.tokens):
             name = type_name(group.who)
             why = f"{group.who.name} does nothing: that needs no line."

@@ -28,10 +28,12 @@ Words = tuple[Token, ...]
 
 
 class _Said(NamedTuple):
-    """The deeds of the line so far, and who of the Company did the last."""
+    """The deeds of the line so far, and who did the last: one of the Company, or a group some of
+    which were named by their numbers."""
 
     deeds: tuple[Words, ...]
     doer: str = ""
+    numbered: str = ""
 
 
 def split_deeds(typed: str, context: Context) -> tuple[str, ...]:
@@ -49,7 +51,7 @@ def split_deeds(typed: str, context: Context) -> tuple[str, ...]:
     splitter = _Splitter(vocabulary, context)
     if splitter.is_deed(plain):
         return ()
-    said = splitter.split(tuple(tokens), "")
+    said = splitter.split(tuple(tokens), _Said(()))
     return tuple(map(join_typed, said.deeds)) if said and said.deeds[1:] else ()
 
 
@@ -60,21 +62,21 @@ class _Splitter:
         self.vocabulary = vocabulary
         self.context = context
 
-    def split(self, tokens: Words, doer: str) -> _Said | None:
+    def split(self, tokens: Words, before: _Said) -> _Said | None:
         """The deeds of all these words, each as long as can be; None where some mean none."""
         if not tokens:
-            return _Said((), doer)
+            return _Said(())
         ends = [at for at, token in enumerate(tokens) if token.word in _SEPARATORS]
         for end in (len(tokens), *reversed(ends)):
-            first = self._read_clause(tokens[:end], doer)
+            first = self._read_clause(tokens[:end], before)
             if first is None:
                 continue
             begun = end
             while begun < len(tokens) and tokens[begun].word in _SEPARATORS:
                 begun += 1
-            others = self.split(tokens[begun:], first.doer)
+            others = self.split(tokens[begun:], first)
             if others is not None:
-                return _Said((*first.deeds, *others.deeds), others.doer)
+                return _Said((*first.deeds, *others.deeds))
         return None
 
     def is_deed(self, tokens: Sequence[Token]) -> bool:
@@ -92,15 +94,18 @@ class _Splitter:
             return (tokens,)
         return (tokens,) if lines else None
 
-    def _read_clause(self, tokens: Words, doer: str) -> _Said | None:
-        """The deeds of one clause: of whoever is named, of several, or of who did the last."""
+    def _read_clause(self, tokens: Words, before: _Said) -> _Said | None:
+        """The deeds of one clause: of whoever is named, of several, or of who did the last. Where
+        some of a group were named by their numbers, a number is that of another."""
         if not tokens:
             return None
+        if before.numbered and tokens[0].word.isdigit():
+            tokens = (Token(before.numbered, before.numbered), *tokens)
         people, rest = self._read_people(tokens)
         found = self._read_deed(tokens)
         if found is not None:
-            return _Said(found, people[0] if len(people) == 1 else "")
-        doers = people or ([doer] if doer else [])
+            return _Said(found, people[0] if len(people) == 1 else "", self._find_numbered(tokens))
+        doers = people or ([before.doer] if before.doer else [])
         deeds: list[Words] = []
         for each in doers:
             said = (Token(each, each), *rest)
@@ -110,6 +115,12 @@ class _Splitter:
                 return None
             deeds += deed
         return _Said(tuple(deeds), doers[0] if len(doers) == 1 else "") if deeds else None
+
+    def _find_numbered(self, tokens: Words) -> str:
+        """The name of the group of which some are named by their numbers; "" for none."""
+        plain = drop_articles(tokens)
+        group = FighterReader([*plain], self.vocabulary, self.context.campaign).read_group()
+        return type_name(group.who) if group and group.numbers else ""
 
     def _read_people(self, tokens: Words) -> tuple[list[str], Words]:
         """Those of the Company with whom a clause begins, and what follows them."""
