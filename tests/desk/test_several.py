@@ -40,6 +40,10 @@ def table(tmp_path: Path) -> Table:
             "goblins 1 and 2 attack bree, 3 on wim, ondine stays behind bree",
             ["goblins 1 and 2 attack bree", "goblins 3 on wim"],
         ),
+        ("3 and 4 go for wim, 5 and 6 for bree", ["3 and 4 go for wim", "goblins 5 and 6 on bree"]),
+        ("next, bree calls even", ["next", "order even by bree"]),
+        ("next turn; odd", ["next", "order odd"]),
+        ("n even by wim", ["next", "order even by wim"]),
         ("2 on bree, goblin 6 flees", ["2 on bree", "goblin 6 flees"]),
     ],
 )

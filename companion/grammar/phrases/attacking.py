@@ -19,7 +19,7 @@ from companion.grammar.phrases.ways import Words, inflect_verb, list_negations, 
 from companion.refusal import Ambiguous, Malformed, join_words
 from companion.text import quote_name
 
-_POSSESSIVES = ("his", "her", "its", "their")
+POSSESSIVES = ("his", "her", "its", "their")
 _WEAPON = "weapon"
 _BLOCKS = ("block", "blocks", "using")
 _BLOCKING = (*_BLOCKS, "with")
@@ -68,7 +68,7 @@ class AttackReader(FighterReader):
 
     def _read_thrown(self) -> str:
         """` with staff thrown`, of `throws his staff at`; "" where nothing is thrown at anybody."""
-        self.skip(_POSSESSIVES)
+        self.skip(POSSESSIVES)
         begun = self.at
         while self.word and self.word not in _THROWN:
             self.at += 1
@@ -164,12 +164,12 @@ class AttackReader(FighterReader):
     def _read_weapon(self) -> str:
         """`with her hammer`; nothing for `with her weapon`."""
         self.at += 1
-        self.skip(_POSSESSIVES)
+        self.skip(POSSESSIVES)
         begun = self.at
         while self.word and self.word not in (*AND, *_BLOCKS, _GAMBIT):
             self.at += 1
         said = join_typed(self.tokens[begun : self.at])
-        is_any = said.casefold() == _WEAPON and self.words[begun - 1] in _POSSESSIVES
+        is_any = said.casefold() == _WEAPON and self.words[begun - 1] in POSSESSIVES
         return "" if is_any else f" with {said}"
 
     def _read_blocks(self) -> str | None:
@@ -177,7 +177,7 @@ class AttackReader(FighterReader):
         self.at += 1
         number, self.at = self.word, self.at + 1
         self.skip(_EACH)
-        self.skip(("with", "of", *_POSSESSIVES))
+        self.skip(("with", "of", *POSSESSIVES))
         begun = self.at
         while self.word and self.word not in (*_EACH, *AND):
             self.at += 1

@@ -8,20 +8,23 @@ from collections.abc import Iterator, Sequence
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights import find_combatant, lacks_order, list_standing
+from companion.errant.errants import Errant
 from companion.errant.fights import Chase
 from companion.errant.harm import list_heads
 from companion.errant.naming import type_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
-from companion.grammar.phrases.attacking import AttackReader
+from companion.grammar.kinds.items import match_items
+from companion.grammar.phrases.attacking import POSSESSIVES, AttackReader
 from companion.grammar.phrases.fighters import Group, list_forms
-from companion.grammar.phrases.sentence import Token
+from companion.grammar.phrases.sentence import Token, join_typed
 from companion.grammar.phrases.vocabulary import Vocabulary
 from companion.grammar.phrases.ways import Words, load_phrases
 from companion.refusal import Impossible
 
 _SAID_BESIDES = ("now", "then", "just", "also", "all", "both")
 """Words that may stand before what somebody does."""
+_CALLING = ("call", "calls", "says", "say", "picks")
 _UP = ("up", "free", "to", "his", "her", "its", "their", "feet", "back", "on", "loose", "again")
 _BACK = (
     "back",
@@ -68,15 +71,24 @@ def list_calls(
 ) -> Iterator[str]:
     """The call for the order, as `bree odd`; and the end of a Chase."""
     words = [token.word for token in tokens]
-    if words[:1] in (["odd"], ["even"]) and words[1:2] == ["by"]:
-        words = [*words[2:], words[0]]
-    if words[-1:] in (["odd"], ["even"]) and lacks_order(campaign):
-        named = vocabulary.names.get(tuple(words[:-1]), {}).get("person")
-        if named or not words[:-1]:
-            yield f"order {words[-1]}{f' by {named}' if named else ''}"
+    if lacks_order(campaign) and (call := read_call(tokens, vocabulary)):
+        yield call
     is_over = "chase" in words and {*words} <= {"chase", "is", "of", *list_forms("over")}
     if is_over and words[1:] and campaign.book.chase != Chase():
         yield "chase end"
+
+
+def read_call(tokens: Sequence[Token], vocabulary: Vocabulary) -> str:
+    """The line of a call for the order, as `odd`, `bree calls odd` or `odd by bree`; "" for any
+    other words."""
+    words = [token.word for token in tokens if token.word not in _CALLING]
+    if words[:1] in (["odd"], ["even"]) and words[1:2] == ["by"]:
+        words = [*words[2:], words[0]]
+    if words[-1:] not in (["odd"], ["even"]):
+        return ""
+    named = vocabulary.names.get(tuple(words[:-1]), {}).get("person")
+    by = f" by {named}" if named else ""
+    return f"order {words[-1]}{by}" if named or not words[:-1] else ""
 
 
 class _Reader(AttackReader):
@@ -87,12 +99,28 @@ class _Reader(AttackReader):
         self.skip(_SAID_BESIDES)
         begun = self.at
         reads = (self.read_attack, self.read_gambit, self.read_sneaking)
-        others = (self._read_rising, self._read_fleeing, self._read_moving)
+        others = (self._read_unpacking, self._read_rising, self._read_fleeing, self._read_moving)
         for read in (*reads, *others):
             self.at = begun
             yield from read(group)
         self.at = begun
         self._refuse_idling(group)
+
+    def _read_unpacking(self, group: Group) -> Iterator[Words]:
+        """`gets out her oil`: what is in the pack is looked for."""
+        who = group.who
+        if not isinstance(who, Errant) or self.word not in list_forms("unpack"):
+            return
+        self.at += 1
+        self.skip(("out", "up", *POSSESSIVES))
+        begun = self.at
+        while self.word and self.word not in ("out", "from"):
+            self.at += 1
+        thing = join_typed(self.tokens[begun : self.at])
+        self.skip(("out", "from", "of", *POSSESSIVES, "pack", "bag", "backpack"))
+        found = match_items(who, thing) if thing and self.at == len(self.tokens) else []
+        if found and all(item.place == "pack" or item.inside for item in found):
+            yield (f"fetch {type_name(who)} {thing}",)
 
     def _read_rising(self, group: Group) -> Iterator[Words]:
         """`gets up`, `is free`: what a gambit did to them is over."""

@@ -11,7 +11,7 @@ from companion.errant.errants import Errant
 from companion.errant.naming import type_name
 from companion.grammar.context import Context
 from companion.grammar.phrases.fighters import FighterReader
-from companion.grammar.phrases.fighting import list_fight_lines
+from companion.grammar.phrases.fighting import list_fight_lines, read_call
 from companion.grammar.phrases.finding import count_asking
 from companion.grammar.phrases.reading import find_denial
 from companion.grammar.phrases.sentence import Token, join_typed, number_members
@@ -23,6 +23,8 @@ from companion.refusal import Impossible, Refusal
 
 _SEPARATORS = ("and", ",", "then", "while")
 _MAY_BE_SEVERAL = re.compile(r"(?i)[,;&]| and | then | while ")
+_NEXT = re.compile(r"(?i)(?:n|next)(?: turn| round)?\b[ ,;:]+(?:then )?(?=\w)")
+"""The next Turn, before the call for its order."""
 
 Words = tuple[Token, ...]
 
@@ -39,9 +41,14 @@ class _Said(NamedTuple):
 def split_deeds(typed: str, context: Context) -> tuple[str, ...]:
     """A line for each deed of several in a fight; nothing for a line of one deed, or of which
     anything else is said."""
-    if not context.campaign.book.combatants or not _MAY_BE_SEVERAL.search(typed) or "?" in typed:
+    is_next = _NEXT.match(typed)
+    may_be_several = is_next or _MAY_BE_SEVERAL.search(typed)
+    if not context.campaign.book.combatants or not may_be_several or "?" in typed:
         return ()
     vocabulary = build_vocabulary(context)
+    if is_next:
+        call = read_call(list_tokens(typed[is_next.end() :], context), vocabulary)
+        return ("next", call) if call else ()
     tokens = number_members(list_tokens(typed, context), vocabulary)
     plain = drop_articles(tokens)
     denials = load_phrases().denials
@@ -105,6 +112,11 @@ class _Splitter:
         found = self._read_deed(tokens)
         if found is not None:
             return _Said(found, people[0] if len(people) == 1 else "", self._find_numbered(tokens))
+        if before.deeds and "for" in (words := [token.word for token in tokens]):
+            at = words.index("for")  # `5 and 6 for bree`
+            aimed = (*tokens[:at], Token("on", "on"), *tokens[at + 1 :])
+            if found := self._read_deed(aimed):
+                return _Said(found, numbered=self._find_numbered(tokens))
         doers = people or ([before.doer] if before.doer else [])
         deeds: list[Words] = []
         for each in doers:
