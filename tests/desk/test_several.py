@@ -44,6 +44,12 @@ def table(tmp_path: Path) -> Table:
         ("next, bree calls even", ["next", "order even by bree"]),
         ("next turn; odd", ["next", "order odd"]),
         ("n even by wim", ["next", "order even by wim"]),
+        ("bree hits 1, ondine waits", ["bree hits 1"]),
+        ("bree hits 1, ondine sings, wim runs", ["bree hits 1", "ondine sings", "wim runs"]),
+        (
+            "2 and 3 attack bree, 4 attacks corvin, the rest wim",
+            ["2 and 3 attack bree", "goblins 4 attacks corvin", "the rest on wim"],
+        ),
         ("2 on bree, goblin 6 flees", ["2 on bree", "goblin 6 flees"]),
     ],
 )

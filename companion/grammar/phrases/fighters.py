@@ -113,7 +113,9 @@ class FighterReader:
         is_counted = is_rest or bool(many)
         self.skip(_OF if is_counted else ())
         says_rest = self.skip(_REST if is_counted else ()) or (says_rest and not many)
-        named = self.read_name()
+        before, named = self.at, self.read_name()
+        if named is not None and is_counted and isinstance(named[0], Errant):
+            named, self.at = None, before  # `the rest wim`
         if named is None:
             foe = self.find_only_group() if is_counted else None
             if foe is None:
@@ -121,7 +123,7 @@ class FighterReader:
                 return None
             return Group(foe, (), many, is_rest and not many, says_rest)
         who, is_plural = named
-        if is_counted and (isinstance(who, Errant) or len(list_heads(who)) < 2):
+        if is_counted and len(list_heads(who) if isinstance(who, Npc) else ()) < 2:
             return None
         numbers = () if many else self.read_numbers(who)
         if numbers is None or (numbers and is_rest):

@@ -7,7 +7,7 @@ who are meant; where it names nobody, it is the only group of foes.
 from collections.abc import Iterator, Sequence
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights import find_combatant, lacks_order, list_standing
+from companion.campaign.fights import find_combatant, list_standing
 from companion.errant.errants import Errant
 from companion.errant.fights import Chase
 from companion.errant.harm import list_heads
@@ -56,7 +56,7 @@ def list_fight_lines(
     if not campaign.book.combatants:
         return
     articles = {*load_phrases().articles}
-    plain = [token for token in tokens if token.word not in articles]
+    plain = [token for token in tokens if token.word not in (*articles, "too")]
     yield from ((line,) for line in list_calls(plain, vocabulary, campaign))
     reader = _Reader(plain, vocabulary, campaign, context.read_goods)
     if not reader.tokens:
@@ -71,7 +71,7 @@ def list_calls(
 ) -> Iterator[str]:
     """The call for the order, as `bree odd`; and the end of a Chase."""
     words = [token.word for token in tokens]
-    if lacks_order(campaign) and (call := read_call(tokens, vocabulary)):
+    if campaign.book.combatants and (call := read_call(tokens, vocabulary)):
         yield call
     is_over = "chase" in words and {*words} <= {"chase", "is", "of", *list_forms("over")}
     if is_over and words[1:] and campaign.book.chase != Chase():

@@ -36,6 +36,7 @@ class _Said(NamedTuple):
     deeds: tuple[Words, ...]
     doer: str = ""
     numbered: str = ""
+    is_any_deed: bool = True
 
 
 def split_deeds(typed: str, context: Context) -> tuple[str, ...]:
@@ -59,7 +60,8 @@ def split_deeds(typed: str, context: Context) -> tuple[str, ...]:
     if splitter.is_deed(plain):
         return ()
     said = splitter.split(tuple(tokens), _Said(()))
-    return tuple(map(join_typed, said.deeds)) if said and said.deeds[1:] else ()
+    said = said or splitter.split(tuple(tokens), _Said(()), may_skip=True)
+    return tuple(map(join_typed, said.deeds)) if said and said.is_any_deed else ()
 
 
 class _Splitter:
@@ -69,10 +71,11 @@ class _Splitter:
         self.vocabulary = vocabulary
         self.context = context
 
-    def split(self, tokens: Words, before: _Said) -> _Said | None:
-        """The deeds of all these words, each as long as can be; None where some mean none."""
+    def split(self, tokens: Words, before: _Said, *, may_skip: bool = False) -> _Said | None:
+        """The deeds of all these words, each as long as can be; None where some mean none, unless
+        they may be skipped: then what somebody does stays a line as it is."""
         if not tokens:
-            return _Said(())
+            return _Said((), is_any_deed=False)
         ends = [at for at, token in enumerate(tokens) if token.word in _SEPARATORS]
         for end in (len(tokens), *reversed(ends)):
             first = self._read_clause(tokens[:end], before)
@@ -81,10 +84,15 @@ class _Splitter:
             begun = end
             while begun < len(tokens) and tokens[begun].word in _SEPARATORS:
                 begun += 1
-            others = self.split(tokens[begun:], first)
+            others = self.split(tokens[begun:], first, may_skip=may_skip)
             if others is not None:
-                return _Said((*first.deeds, *others.deeds))
-        return None
+                is_any = bool(first.deeds) or others.is_any_deed
+                return _Said((*first.deeds, *others.deeds), is_any_deed=is_any)
+        end = ends[0] if ends else len(tokens)
+        if not may_skip or not self._read_people(tokens[:end])[0]:
+            return None
+        others = self.split(tokens[end + 1 :], _Said(()), may_skip=True)
+        return others and others._replace(deeds=(tokens[:end], *others.deeds))
 
     def is_deed(self, tokens: Sequence[Token]) -> bool:
         """True for words that mean one line of a fight, or are refused as one."""
@@ -117,6 +125,12 @@ class _Splitter:
             aimed = (*tokens[:at], Token("on", "on"), *tokens[at + 1 :])
             if found := self._read_deed(aimed):
                 return _Said(found, numbered=self._find_numbered(tokens))
+        if (
+            before.deeds
+            and (aimed := self._aim_group(tokens))
+            and (found := self._read_deed(aimed))
+        ):
+            return _Said(found)
         doers = people or ([before.doer] if before.doer else [])
         deeds: list[Words] = []
         for each in doers:
@@ -127,6 +141,17 @@ class _Splitter:
                 return None
             deeds += deed
         return _Said(tuple(deeds), doers[0] if len(doers) == 1 else "") if deeds else None
+
+    def _aim_group(self, tokens: Words) -> Words:
+        """`the rest on wim` for `the rest wim`; nothing where no group is named."""
+        plain = drop_articles(tokens)
+        reader = FighterReader([*plain], self.vocabulary, self.context.campaign)
+        group = reader.read_group()
+        if group is None or isinstance(group.who, Errant):
+            return ()
+        article = tokens[:1] if plain[0] != tokens[0] else ()
+        said = (*reader.tokens[: reader.at], Token("on", "on"), *reader.tokens[reader.at :])
+        return (*article, *said)
 
     def _find_numbered(self, tokens: Words) -> str:
         """The name of the group of which some are named by their numbers; "" for none."""

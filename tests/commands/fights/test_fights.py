@@ -482,3 +482,8 @@ def test_where_all_the_company_is_out_no_order_is_asked_for(table: Table) -> Non
     said = [*render_reply(reply, make_name_lookup(table.desk.campaign), guide=True)]
     assert said[-1] == "Nobody of the Company can act. If it is over: out"
     assert not any("who acts first" in each for each in table.done("next!").warnings)
+
+
+def test_what_is_declared_in_a_fight_stops_no_turn(table: Table) -> None:
+    table.done("done", "fight goblin x3 distance 10 surprise none", "declare bree sings", "next")
+    assert table.desk.campaign.innermost_turn.number == 2
