@@ -13,7 +13,7 @@ FIGHT = "fight goblin x6 distance 10 surprise none"
 @pytest.fixture
 def table(tmp_path: Path) -> Table:
     found = Table(tmp_path, whole_words=False)
-    found.done(FIGHT, "npc goblins hp 9")
+    found.done(FIGHT, "npc goblins hp 60")
     return found
 
 
@@ -50,6 +50,11 @@ def table(tmp_path: Path) -> Table:
             "2 and 3 attack bree, 4 attacks corvin, the rest wim",
             ["2 and 3 attack bree", "goblins 4 attacks corvin", "the rest on wim"],
         ),
+        (
+            "we all attack goblin 6",
+            [f"{who} attack goblin 6" for who in ("bree", "corvin", "ondine", "wim")],
+        ),
+        ("bree takes 3, corvin takes 2 damage", ["bree takes 3", "corvin takes 2 damage"]),
         ("2 on bree, goblin 6 flees", ["2 on bree", "goblin 6 flees"]),
     ],
 )

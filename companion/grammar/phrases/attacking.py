@@ -24,6 +24,7 @@ _WEAPON = "weapon"
 _BLOCKS = ("block", "blocks", "using")
 _BLOCKING = (*_BLOCKS, "with")
 _EACH = ("each", "apiece", "every", "per", "time", "attack", "blow", "roll")
+_MISSILES = ("arrow", "arrows", "bolt", "bolts", "shot", "stone", "bullet", "bow", "crossbow")
 _GAMBIT = "gambit"
 _ALL = "all"
 _THROWN = ("at", "to")
@@ -45,14 +46,14 @@ class AttackReader(FighterReader):
     def read_attack(self, group: Group) -> Iterator[Words]:
         """`attack bree`, `go for bree`, or only `on bree`; with what, a gambit, and the Blocks."""
         links = [name for name, link in index_links().items() if link in ("on", "at", "vs")]
-        verb, thrown = "", ""
-        if self.word in list_forms("hit") or self.word in list_forms("press"):
+        verb, thrown = self._read_shot(), ""
+        if not verb and (self.word in list_forms("hit") or self.word in list_forms("press")):
             verb, self.at = self.word, self.at + 1
             if verb in list_forms("throwing") and not (thrown := self._read_thrown()):
                 return
-            self.skip(("up",))
+            self.skip(("up", "off"))
             self.skip((*links, "for", "into"))
-        else:
+        elif not verb:
             self.skip(("up",))  # `gang up on`: a gang is said by the way
             if not self.skip(("on", "at", "vs", "against")):
                 return
@@ -65,6 +66,17 @@ class AttackReader(FighterReader):
         elif " with " not in rest:
             rest = self._choose_weapon(group, aim, verb) + rest
         yield from self._write_attack(group, aim, rest)
+
+    def _read_shot(self) -> str:
+        """The verb of `shoots an arrow at` and `puts an arrow in`; "" for any other."""
+        begun, verb = self.at, self.word
+        self.at += 1
+        self.skip((*POSSESSIVES, "another", "1"))
+        is_shot = self.skip(_MISSILES) and self.skip(("at", "in", "into", "on"))
+        if is_shot and (verb in list_forms("shooting") or verb in list_forms("putting")):
+            return "shoot"
+        self.at = begun
+        return ""
 
     def _read_thrown(self) -> str:
         """` with staff thrown`, of `throws his staff at`; "" where nothing is thrown at anybody."""

@@ -61,6 +61,16 @@ def list_forms(group: str) -> frozenset[str]:
     return frozenset(form for verb in load_phrases().groups[group] for form in inflect_verb(verb))
 
 
+def find_only_group(campaign: Campaign) -> Npc | None:
+    """The only group of the others that stands."""
+    found = [
+        who
+        for combatant, who in list_combatants(campaign)
+        if isinstance(who, Npc) and combatant.side == "others" and stands(campaign, who)
+    ]
+    return found[0] if len(found) == 1 and len(list_heads(found[0])) > 1 else None
+
+
 class FighterReader:
     """A line of a fight, read from its beginning."""
 
@@ -240,12 +250,7 @@ class FighterReader:
 
     def find_only_group(self) -> Npc | None:
         """The only group of the others that stands."""
-        found = [
-            who
-            for combatant, who in list_combatants(self.campaign)
-            if isinstance(who, Npc) and combatant.side == "others" and stands(self.campaign, who)
-        ]
-        return found[0] if len(found) == 1 and len(list_heads(found[0])) > 1 else None
+        return find_only_group(self.campaign)
 
     def read_aim(self, group: Group) -> Aim | None:
         """To whom it is done: somebody else, `goblin 2`, only `2` of the only group, or `the

@@ -4,6 +4,7 @@ Such a line is read as a whole: who does it, what they do, and to whom. Of a gro
 who are meant; where it names nobody, it is the only group of foes.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 
 from companion.campaign.campaign import Campaign
@@ -16,15 +17,25 @@ from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.items import match_items
 from companion.grammar.phrases.attacking import POSSESSIVES, AttackReader
-from companion.grammar.phrases.fighters import Group, list_forms
+from companion.grammar.phrases.fighters import Group, find_only_group, list_forms
 from companion.grammar.phrases.sentence import Token, join_typed
 from companion.grammar.phrases.vocabulary import Vocabulary
-from companion.grammar.phrases.ways import Words, load_phrases
+from companion.grammar.phrases.ways import Words, inflect_verb, load_phrases
 from companion.refusal import Impossible
 
 _SAID_BESIDES = ("now", "then", "just", "also", "all", "both")
 """Words that may stand before what somebody does."""
 _CALLING = ("call", "calls", "says", "say", "picks")
+_STATES = r"(?:left|standing|stand|up|alive|dead|dying|down|hurt|wounded|fighting)"
+_WHO_IS_LEFT = re.compile(
+    rf"(?i)(?:who(?:'s|’s| is| are)?|how many(?: of (?:them|us)| [a-z]+)?(?: are)?)"
+    rf"(?: there| still)* {_STATES}\??"
+)
+_DO_THEY_STAND = re.compile(
+    r"(?i)do they (?:still )?(?:stand|hold|break|flee|run|fight on|lose heart|give up)\??"
+)
+_TAKING = ("takes", "take", "suffers", "suffer")
+_HARM = ("points", "of", "damage", "harm", "hp", "more")
 _UP = ("up", "free", "to", "his", "her", "its", "their", "feet", "back", "on", "loose", "again")
 _BACK = (
     "back",
@@ -66,6 +77,16 @@ def list_fight_lines(
         yield from reader.list_deeds(group)
 
 
+def list_fight_questions(typed: str, campaign: Campaign) -> Iterator[str]:
+    """The line that answers who is left, or that rolls whether they stand."""
+    if not campaign.book.combatants:
+        return
+    if _WHO_IS_LEFT.fullmatch(typed.strip()):
+        yield "fight"
+    if _DO_THEY_STAND.fullmatch(typed.strip()) and (foe := find_only_group(campaign)):
+        yield f"morale {type_name(foe)}"
+
+
 def list_calls(
     tokens: Sequence[Token], vocabulary: Vocabulary, campaign: Campaign
 ) -> Iterator[str]:
@@ -99,12 +120,30 @@ class _Reader(AttackReader):
         self.skip(_SAID_BESIDES)
         begun = self.at
         reads = (self.read_attack, self.read_gambit, self.read_sneaking)
-        others = (self._read_unpacking, self._read_rising, self._read_fleeing, self._read_moving)
+        others = (
+            self._read_harm,
+            self._read_unpacking,
+            self._read_rising,
+            self._read_fleeing,
+            self._read_moving,
+        )
         for read in (*reads, *others):
             self.at = begun
             yield from read(group)
         self.at = begun
+        self._refuse_blocking(group)
         self._refuse_idling(group)
+
+    def _read_harm(self, group: Group) -> Iterator[Words]:
+        """`takes 3`, `takes 3 damage`: harm that no word rolled."""
+        number = self.words[self.at + 1 :][:1]
+        if self.word not in _TAKING or not number or not number[0].isdigit() or group.many:
+            return
+        self.at += 2
+        self.skip(_HARM)
+        if self.at == len(self.tokens) and len(group.numbers) < 2:
+            named = (type_name(group.who), *map(str, group.numbers))
+            yield (f"hurt {' '.join(named)} {number[0]}",)
 
     def _read_unpacking(self, group: Group) -> Iterator[Words]:
         """`gets out her oil`: what is in the pack is looked for."""
@@ -127,9 +166,9 @@ class _Reader(AttackReader):
         combatant = find_combatant(self.campaign, group.who.id)
         if combatant is None or not combatant.suffers or self.word not in list_forms("rise"):
             return
-        self.at += 1
-        self.skip(_UP)
-        if self.at == len(self.tokens):
+        verb, self.at = self.word, self.at + 1
+        is_up = self.skip(_UP) or verb in inflect_verb("rise")  # who breaks flees
+        if is_up and self.at == len(self.tokens):
             numbers = map(str, group.numbers)
             yield (" ".join(("fight clear", type_name(group.who), *numbers)),)
 
@@ -165,6 +204,14 @@ class _Reader(AttackReader):
             return
         if self.at == len(self.tokens) and not (group.numbers or group.many):
             yield (f"walk {type_name(group.who)}",)
+
+    def _refuse_blocking(self, group: Group) -> None:
+        """Raises Impossible for `bree blocks 1`: that is said before the dice."""
+        if isinstance(group.who, Errant) and self.word in ("block", "blocks"):
+            if not self.words[self.at + 1 :][:1] or not self.words[self.at + 1].isdigit():
+                return
+            example = f"goblins attack {type_name(group.who)}, they block {self.words[self.at + 1]}"
+            raise Impossible(f"Blocks are said with the attack, before the dice: «{example}».")
 
     def _refuse_idling(self, group: Group) -> None:
         """Raises Impossible for `stays back`: what nobody does needs no line."""

@@ -13,7 +13,7 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.amounts import index_span_letters
 from companion.grammar.phrases.clauses import list_clauses
 from companion.grammar.phrases.colour import list_bare
-from companion.grammar.phrases.fighting import list_calls, list_fight_lines
+from companion.grammar.phrases.fighting import list_calls, list_fight_lines, list_fight_questions
 from companion.grammar.phrases.filling import drop_circumstances, fill_pattern, needs_context
 from companion.grammar.phrases.finding import count_asking, find_ways
 from companion.grammar.phrases.known import find_known
@@ -320,6 +320,7 @@ def _list_lines(
     if "?" not in typed and not count_asking(tokens):
         yield from list_fight_lines(tokens, vocabulary, context)
     yield from ((line,) for line in list_held(typed, context))
+    yield from ((line,) for line in list_fight_questions(typed, context.campaign))
     yield from ((line,) for line in list_whole_phrases(tokens, context))
     if tokens and tokens[0].word in WORDS and tokens[0].word not in _ABSORBING:
         yield (join_typed(drop_openers(tokens)),)

@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from companion.campaign.fights import can_fight
 from companion.errant.errants import Errant
 from companion.errant.naming import type_name
 from companion.grammar.context import Context
@@ -23,6 +24,8 @@ from companion.refusal import Impossible, Refusal
 
 _SEPARATORS = ("and", ",", "then", "while")
 _MAY_BE_SEVERAL = re.compile(r"(?i)[,;&]| and | then | while ")
+_EVERYBODY = re.compile(r"(?i)(?:every|all|we|the company|the party)")
+_ALL = ("everyone", "everybody", "all", "we", "us", "of", "company", "party")
 _NEXT = re.compile(r"(?i)(?:n|next)(?: turn| round)?\b[ ,;:]+(?:then )?(?=\w)")
 """The next Turn, before the call for its order."""
 
@@ -43,7 +46,7 @@ def split_deeds(typed: str, context: Context) -> tuple[str, ...]:
     """A line for each deed of several in a fight; nothing for a line of one deed, or of which
     anything else is said."""
     is_next = _NEXT.match(typed)
-    may_be_several = is_next or _MAY_BE_SEVERAL.search(typed)
+    may_be_several = is_next or _MAY_BE_SEVERAL.search(typed) or _EVERYBODY.match(typed)
     if not context.campaign.book.combatants or not may_be_several or "?" in typed:
         return ()
     vocabulary = build_vocabulary(context)
@@ -163,6 +166,9 @@ class _Splitter:
         """Those of the Company with whom a clause begins, and what follows them."""
         plain = tuple(drop_articles(tokens))
         reader = FighterReader([*plain], self.vocabulary, self.context.campaign)
+        if reader.skip(_ALL):
+            able = (who for who in reader.fighters.values() if can_fight(reader.campaign, who))
+            return [type_name(who) for who in able if isinstance(who, Errant)], plain[reader.at :]
         people: list[str] = []
         end = 0
         while (named := reader.read_name()) and isinstance(named[0], Errant):
