@@ -107,12 +107,21 @@ def test_a_line_of_several_deeds_is_answered_one_by_one(
     played: Callable[..., str], tmp_path: Path
 ) -> None:
     Table(tmp_path).done("fight goblin x6 distance 10 surprise none")
-    line = "bree hits 1 =3, corvin hits 4 =9, wim shoots 2 =4\n"
-    told = played(line, "\x03\x04", whole_words=False)
-    assert told.index("Bree on Goblins 1") < told.index("The rest waits")
-    assert "Wim on Goblins" not in told
+    line = "bree hits 1 =3, corvin hits 4 =9, wim shoots 2 =4, corvin walks up\n"
+    told = played(line, "\x04", whole_words=False)
+    assert "Not done: corvin walks up." in told
+    assert "waits" not in told
     campaign = Table(tmp_path).desk.campaign
-    assert next(each for each in campaign.world.npcs if each.id == "goblins").hp[:2] == (2, 6)
+    assert next(each for each in campaign.world.npcs if each.id == "goblins").hp[:2] == (2, 2)
+
+
+def test_after_a_refused_group_no_rest_of_it_is_counted(
+    played: Callable[..., str], tmp_path: Path
+) -> None:
+    Table(tmp_path).done("fight goblin x6 distance 10 surprise none")
+    told = played("2 on bree =9,1, the rest on wim\n", "\x04", whole_words=False)
+    assert "Not done: the rest on wim." in told
+    assert Table(tmp_path).desk.campaign.get_errant("wim").hp is None
 
 
 def test_open_lines_are_recalled_the_next_evening(

@@ -20,7 +20,7 @@ from companion.grammar.phrases.attacking import POSSESSIVES, AttackReader
 from companion.grammar.phrases.fighters import Group, find_only_group, list_forms
 from companion.grammar.phrases.sentence import Token, join_typed
 from companion.grammar.phrases.vocabulary import Vocabulary
-from companion.grammar.phrases.ways import Words, inflect_verb, load_phrases
+from companion.grammar.phrases.ways import Words, inflect_verb, load_phrases, respell_numbers
 from companion.refusal import Impossible
 
 _SAID_BESIDES = ("now", "then", "just", "also", "all", "both")
@@ -36,6 +36,15 @@ _DO_THEY_STAND = re.compile(
 )
 _TAKING = ("takes", "take", "suffers", "suffer")
 _HARM = ("points", "of", "damage", "harm", "hp", "more")
+_SURPRISES = tuple(
+    (re.compile(rf"(?i)[,;]?(?: and| with| but)? (?:{said})(?![a-z])"), surprise)
+    for said, surprise in (
+        (r"(?:nobody|no one|none)(?:(?:'s|’s| is| are)? surprised)|no surprise", "none"),
+        (r"they surprise (?:us|the company)|we(?:'re|’re| are) surprised", "npcs"),
+        (r"(?:we|the company) surprises? them|they(?:'re|’re| are) surprised", "company"),
+    )
+)
+"""Who is surprised as a fight begins."""
 _UP = ("up", "free", "to", "his", "her", "its", "their", "feet", "back", "on", "loose", "again")
 _BACK = (
     "back",
@@ -75,6 +84,14 @@ def list_fight_lines(
     yield from reader.read_gambit_alone()
     if group := reader.read_group():
         yield from reader.list_deeds(group)
+
+
+def list_surprises(typed: str) -> Iterator[str]:
+    """The line of a fight that says who is surprised, as `fight 6 goblins, they surprise us`."""
+    for pattern, surprise in _SURPRISES:
+        text = respell_numbers(typed)
+        if text.casefold().startswith("fight ") and (said := pattern.search(text)):
+            yield f"{text[: said.start()]} surprise {surprise}{text[said.end() :]}"
 
 
 def list_fight_questions(typed: str, campaign: Campaign) -> Iterator[str]:

@@ -13,7 +13,12 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.amounts import index_span_letters
 from companion.grammar.phrases.clauses import list_clauses
 from companion.grammar.phrases.colour import list_bare
-from companion.grammar.phrases.fighting import list_calls, list_fight_lines, list_fight_questions
+from companion.grammar.phrases.fighting import (
+    list_calls,
+    list_fight_lines,
+    list_fight_questions,
+    list_surprises,
+)
 from companion.grammar.phrases.filling import drop_circumstances, fill_pattern, needs_context
 from companion.grammar.phrases.finding import count_asking, find_ways
 from companion.grammar.phrases.known import find_known
@@ -72,6 +77,7 @@ _OTHERS = ("npc", "creature", "faction")
 def list_preferred(typed: str, context: Context) -> Iterator[str]:
     """The lines that a phrase means though a form would read it as something else: `next turn` is
     no action called «turn»."""
+    yield from list_surprises(typed)
     tokens = list_tokens(typed, context)
     if shortened := tuple(list_next_turns(typed)):
         whole = list_whole_phrases(tokens, context)
