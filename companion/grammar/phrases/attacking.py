@@ -135,7 +135,7 @@ class AttackReader(FighterReader):
             way = f"Try: {attack}{f' x{left}' if left > 1 else ''}" if left else ""
             stand = f"Those who stand are {join_words([*map(str, standing)])}."
             raise Ambiguous(
-                f"{who.name} {join_words([*map(str, down)])} fight no longer.",
+                f"{who.name} {join_words([*map(str, down)])} fight{'s' * (not down[1:])} no longer.",
                 f"{stand} {way}".strip(),
             )
         many = group.many or len(group.numbers)
