@@ -134,10 +134,9 @@ class AttackReader(FighterReader):
             left = len(group.numbers) - len(down)
             way = f"Try: {attack}{f' x{left}' if left > 1 else ''}" if left else ""
             stand = f"Those who stand are {join_words([*map(str, standing)])}."
-            raise Ambiguous(
-                f"{who.name} {join_words([*map(str, down)])} fight{'s' * (not down[1:])} no longer.",
-                f"{stand} {way}".strip(),
-            )
+            named = f"{who.name} {join_words([*map(str, down)])}"
+            fight = "fight" if down[1:] else "fights"
+            raise Ambiguous(f"{named} {fight} no longer.", f"{stand} {way}".strip())
         many = group.many or len(group.numbers)
         if group.is_rest:
             many = self.count_ready(who)
