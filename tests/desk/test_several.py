@@ -83,6 +83,13 @@ def test_any_other_line_stays_as_it_is(table: Table, typed: str) -> None:
     assert table.desk.split_line(typed) == (typed,)
 
 
+def test_where_nobody_is_left_to_attack_the_last_one_is_told_so(table: Table) -> None:
+    table.done("attack goblins on bree x6")
+    for typed in ("the last one attacks wim", "the rest attack wim"):
+        assert "have attacked in this Turn" in table.refused(typed).message
+    table.refused("the last one flees")
+
+
 def test_where_nobody_fights_no_line_is_split(tmp_path: Path) -> None:
     typed = "bree hits 1, wim shoots 2"
     assert Table(tmp_path, whole_words=False).desk.split_line(typed) == (typed,)

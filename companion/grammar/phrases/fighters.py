@@ -172,6 +172,8 @@ class FighterReader:
             return Group(who, standing)
         if word == "last" and self.count_ready(who) == 1:
             return Group(who, (), 1, says_rest=True)
+        if word == "last" and not self.count_ready(who):
+            return Group(who, is_rest=True, says_rest=True)
         return Group(who, (number,)) if number else None
 
     def count_ready(self, npc: Npc) -> int:

@@ -144,7 +144,8 @@ class _Reader(AttackReader):
             self._read_fleeing,
             self._read_moving,
         )
-        for read in (*reads, *others):
+        is_last = group.says_rest and self.words[:1] == ["last"]  # whose number nobody knows
+        for read in (*reads, *(() if is_last else others)):
             self.at = begun
             yield from read(group)
         self.at = begun
@@ -195,8 +196,6 @@ class _Reader(AttackReader):
         who, combatant = group.who, find_combatant(self.campaign, group.who.id)
         is_foe = combatant is not None and combatant.side == "others"
         if not isinstance(who, Npc) or not is_foe or self.word not in list_forms("flee"):
-            return
-        if group.says_rest and group.many == 1:  # the last who has yet to attack is no number
             return
         self.at += 1
         self.skip(tuple(load_phrases().groups["whence"]))
