@@ -32,6 +32,8 @@ _ROLLING = (*_ANSWERING, "roll", "encounter", "draw", "react", "check", "save", 
 """Words that may answer any other question."""
 _TELLING = ("npc", "faction")
 """Words that change nothing where no more than a name follows."""
+_FIGHT = "fight"
+"""It only shows who fights, where somebody does."""
 _NEXT = ("next", "n")
 _OUTCOMES = (_DONE, "do")
 """Words for `done` that people say without meaning it."""
@@ -306,6 +308,7 @@ def _select_readable(
                 looks = form.is_read_only(values) or (
                     word.name in _TELLING and not said.arguments[1:]
                 )
+                looks = looks or (text == _FIGHT and bool(context.campaign.book.combatants))
                 if rolling is None or word.name in rolling or looks:
                     yield Meaning(line, text)
         except Refusal:
