@@ -6,6 +6,24 @@ from typing import Annotated, Literal, TypeAlias, TypeVar, get_args, get_origin
 T = TypeVar("T")
 Seat: TypeAlias = Literal["guide", "caller", "mapper", "note-taker", "quartermaster", "timekeeper"]
 """Who types, and is answered."""
+# fmt: off
+SeatWork: TypeAlias = Literal[
+    "turns", "event die", "effects", "nights", "light", "packs", "looking", "market", "company",
+    "checks", "fights", "people", "dice", "steps", "recording", "declare", "done", "turn", "zoom",
+    "downtime", "out", "next", "clock", "season", "event", "rest", "press-on", "ignore", "becomes",
+    "timers", "effect", "every", "sleep", "watch", "at", "snuff", "leave", "burn", "deplete",
+    "give", "drop", "pass", "move", "fetch", "use", "refill", "let-go", "stash", "coins", "outfit",
+    "plenty", "eat", "slots", "price", "seek", "buy", "sell", "wares", "settlement", "inflation",
+    "errant", "away", "back", "supply", "exhaust", "ride", "hitch", "check", "save", "fate",
+    "fight", "order", "walk", "attack", "armour", "block", "repair", "deflect", "quality", "break",
+    "hurt", "heal", "hp", "wound", "tend", "hazard", "chase", "react", "morale", "bond", "court",
+    "npc", "faction", "talk", "roll", "encounter", "odds", "draw", "shuffle", "tables", "undo",
+    "redo", "note", "log", "recap", "export", "status", "help", "quit", "brief", "full"
+]
+# fmt: on
+"""What a seat can be given to type: a subject with all its words, or a single word. Where a subject
+and a word have one name, as `light`, it is the subject. Left out are the words that stay the
+Guide's. A test compares it with the words there are."""
 
 
 class Audience(str):

@@ -31,7 +31,9 @@ from companion.refusal import Impossible, Refusal
 from companion.reports.reply import RefusalDetails, Reply
 
 if TYPE_CHECKING:
+    from companion.campaign.sharing import Sharing
     from companion.commands.suggest import Suggestion
+    from companion.reports.seats import ScreenReport
     from companion.reports.status import StatusReport
 
 
@@ -45,10 +47,17 @@ class _UnheardStep(NamedTuple):
 
 
 class Desk:
-    """One open campaign, and the seat whose lines are run. Scripts type `whole_words`."""
+    """One open campaign, and the seat whose lines are run. Scripts type `whole_words`. A desk that
+    `keeps_to_seat` refuses what is not this seat's work, and never changes its seat."""
 
     def __init__(
-        self, archive: Archive, shelves: Shelves, *, seat: Seat = "guide", whole_words: bool = False
+        self,
+        archive: Archive,
+        shelves: Shelves,
+        *,
+        seat: Seat = "guide",
+        whole_words: bool = False,
+        keeps_to_seat: bool = False,
     ) -> None:
         self.archive = archive
         self.shelves = shelves
@@ -56,6 +65,7 @@ class Desk:
         self.seat: Seat = seat
         self._opening_seat: Seat = seat
         self._whole_words = whole_words
+        self.keeps_to_seat = keeps_to_seat
         self._stopped_line: ResolvedLine | None = None
         self._stop_message = ""  # what is open and has stopped this line
         self._told_stops: dict[tuple[object, ...], str] = {}  # what stopped a word in this Turn
@@ -80,7 +90,13 @@ class Desk:
         from companion.commands.suggest import suggest  # measured: no script needs it
 
         try:
-            return suggest(text, self.build_completion_context())
+            found = suggest(text, self.build_completion_context())
+            if not self.keeps_to_seat or " " in text.lstrip():
+                return found
+            from companion.grammar.seats import has_lines  # only where seats are kept
+
+            seats, seat = self.campaign.book.seats, self.seat
+            return [each for each in found if has_lines(seats, seat, each.text)]
         except Exception:  # a bug of ours must not get between a person and their line
             self.log_failure(text[:200], "completing ")
             return []
@@ -99,6 +115,13 @@ class Desk:
         from companion.commands.status import build_status_report  # as for `suggest`
 
         return build_status_report(self._build_context(Line("status", False, (), "")))
+
+    def build_screen(self) -> "ScreenReport":
+        """What the player screen shows, for everybody's eyes at whichever seat this is. It knows
+        what `find_external_changes` has found last."""
+        from companion.commands.screen import build_screen_report  # as for `suggest`
+
+        return build_screen_report(self._build_context(Line("status", False, (), "")))
 
     def find_external_changes(self) -> Reply | None:
         """What others did and nobody heard of yet: entries of other prompts and scripts, hand
@@ -221,6 +244,8 @@ class Desk:
 
     def _answer_line(self, text: str, resolved: ResolvedLine, typed: str) -> Reply:
         word, line = resolved.word, resolved.line
+        if self.keeps_to_seat:
+            self._require_own_work(resolved, text)
         if word.needs_no_campaign:
             return self._execute_line(text, resolved, typed)()
         if self.archive.dry_run or dispatch.is_read_only(word, self._build_context(line)):
@@ -236,6 +261,18 @@ class Desk:
             self._refresh_archive(write=True)
             build_reply = self._execute_line(text, resolved, typed)
         return build_reply()  # others need not wait for it
+
+    def _require_own_work(self, resolved: ResolvedLine, text: str) -> None:
+        """Raises Impossible for a line that is not this seat's to type, before anything is
+        written."""
+        from companion.archive.sharing import read_orders  # only where seats are kept
+        from companion.commands.seats import require_own_work
+
+        if not resolved.word.needs_no_campaign:
+            self._refresh_archive(write=False)
+        order = read_orders(self.archive.folder).get(self.seat)
+        muted, context = bool(order and order.is_muted), self._build_context(resolved.line)
+        require_own_work(resolved, context, text, muted=muted)
 
     def _refresh_archive(self, *, write: bool) -> None:
         """Take in what others did, and keep it for whoever asks."""
@@ -257,6 +294,9 @@ class Desk:
         try:
             context = self._build_context(resolved.line, secretly=resolved.guide_only)
             ruling = dispatch.answer_line(resolved.word, context)
+            if ruling.granted is not None:
+                typed = f"{resolved.word.name} {resolved.line.rest}".rstrip()
+                text, context = ruling.granted
             ruling = ruling.remember_places(before).remove_used_up(before)
             ruling = ruling.settle_encounter(context).remind_of_morale(context)
             changes = ruling.collect_changes(before)
@@ -268,7 +308,7 @@ class Desk:
                     ruling.kind,
                     text,
                     changes,
-                    seat=self.seat,
+                    seat=context.seat,
                     takes_back=ruling.undone_entries,
                     note=ruling.note,
                     outcome=ruling.outcome,
@@ -279,6 +319,10 @@ class Desk:
                     entry = self.archive.commit(draft, ruling.campaign)
             if ruling.campaign.open_matters != before.open_matters:
                 self._told_stops = {}  # what was open then is settled, or more is open now
+            if ruling.orders is not None and not self.archive.dry_run:
+                from companion.archive.sharing import write_orders  # only where seats are kept
+
+                write_orders(self.archive.folder, ruling.orders)
             if ruling.report.new_seat is not None:
                 self._change_seat(ruling.report.new_seat)
         except BaseException:
@@ -296,6 +340,7 @@ class Desk:
             has_secret_prefix=resolved.has_secret_prefix,
             guide_only=entry is not None and is_for_guide(entry),
             undoes_public=ruling.undoes_public,
+            granted_to=context.seat if ruling.granted is not None else None,
             news=(*ruling.news, *_list_news_of(ruling, before, changes)),
             warnings=(*ruling.warnings, *self._collect_warnings()),
         )
@@ -333,6 +378,7 @@ class Desk:
 
     def _build_context(self, line: Line, *, secretly: bool = False) -> Context:
         repeated = self._stopped_line is not None and self._stopped_line.line.word == line.word
+        may_force = not self.keeps_to_seat or self.seat == "guide"
         return Context(
             campaign=self.campaign,
             seat=self.seat,
@@ -340,7 +386,8 @@ class Desk:
             is_secret=secretly,
             arguments=line.arguments,
             rest=line.rest,
-            is_forced=line.forced,
+            is_forced=line.forced and may_force,
+            goes_on=line.forced,
             stop_message=self._stop_message if repeated else self._get_told_stop(line.word),
             streams=self.archive.session.streams,
             seed=self.archive.session.seed,
@@ -350,7 +397,13 @@ class Desk:
             read_goods=self.tables.load_goods,
             read_creatures=self.tables.load_creatures,
             read_entries=self.archive.read_entries,
+            read_sharing=self._read_sharing,
         )
+
+    def _read_sharing(self) -> "Sharing":
+        from companion.archive.sharing import read_sharing  # only where seats are kept
+
+        return read_sharing(self.archive.folder)
 
     def _get_told_stop(self, word: str) -> str:
         return self._told_stops.get(self._build_stop_key(word), "")
@@ -381,7 +434,10 @@ class Desk:
         elif resolved and refusal.overrulable and "!" not in hint:
             forced = f"{secretly}{resolved.line.word}! {resolved.line.rest}"
             stop = "." if hint and hint[-1] not in ".?" else ""
-            hint = f"{hint}{stop} Or force it: {forced}".strip()
+            way = "Or force it:"
+            if self.keeps_to_seat and self.seat != "guide":
+                way = "Or ask the Guide: request"
+            hint = f"{hint}{stop} {way} {forced}".strip()
         return Reply(
             line=text,
             ok=False,

@@ -5,7 +5,7 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias
 from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
-from companion.audience import Public, Secret
+from companion.audience import Public, Seat, SeatWork, Secret
 from companion.errant.clock import Moment, Span
 from companion.errant.depletion import Refill, list_empty_items
 from companion.errant.errants import Company, Errant, get_errant, replace_errant
@@ -69,6 +69,40 @@ class Rules(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
         return length
 
 
+class Seats(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What each seat may type where it is kept to its own work, by default as the rules share it
+    out; `everyone` has what all of them may. The Guide may type everything, and all may look."""
+
+    everyone: Public[tuple[SeatWork, ...]] = ("note", "roll", "check", "save", "fate")
+    caller: Public[tuple[SeatWork, ...]] = ("declare", "done", "rest", "press-on", "order")
+    mapper: Public[tuple[SeatWork, ...]] = ("at", "settlement")
+    note_taker: Public[tuple[SeatWork, ...]] = field(name="note-taker", default=("recording",))
+    quartermaster: Public[tuple[SeatWork, ...]] = (
+        *("packs", "light", "market"),
+        *("supply", "eat", "ride", "hitch"),
+    )
+    timekeeper: Public[tuple[SeatWork, ...]] = (
+        *("turns", "event die", "effects"),
+        *("sleep", "watch", "dice"),
+    )
+
+    def get_work(self, seat: Seat) -> tuple[SeatWork, ...]:
+        """What a player's seat may type beside what everyone may. The Guide's is no field here."""
+        work: tuple[SeatWork, ...] = getattr(self, seat.replace("-", "_"))
+        return work
+
+
+MAX_REQUEST_LENGTH = 300
+
+
+class Request(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A line that a player's seat has asked for, until the Guide grants or denies it."""
+
+    id: Public[str] = ""
+    seat: Public[Seat]
+    line: Public[Annotated[str, Meta(min_length=1, max_length=MAX_REQUEST_LENGTH)]]
+
+
 class Clock(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """The game's time, and how many Travel and Downtime Turns the campaign has seen.
 
@@ -115,6 +149,7 @@ class Book(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
     note: Secret[str] = ""
     copies: Public[Annotated[int, Meta(ge=0, le=1_000)]] = 10
     rules: Public[Rules] = Rules()
+    seats: Public[Seats] = Seats()
     clock: Public[Clock] = Clock()
     season: Public[str] = ""
     turns: Public[tuple[Turn, ...]] = ()
@@ -123,6 +158,7 @@ class Book(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
     decks: Secret[tuple[Deck, ...]] = ()
     fight: Public[Fight] = Fight()
     combatants: Public[tuple[Combatant, ...]] = ()
+    requests: Public[tuple[Request, ...]] = ()
     chase: Public[Chase] = Chase()
     met: Secret[Met] = Met()
     synonyms: Public[Annotated[dict[SynonymText, SynonymText], Meta(max_length=MAX_SYNONYMS)]] = {}
@@ -216,6 +252,10 @@ class Campaign(Struct, frozen=True, kw_only=True):
     def with_fight(self, fight: Fight, combatants: tuple[Combatant, ...]) -> "Campaign":
         """The same campaign with this fight going on; without combatants there is none."""
         return replace(self, book=replace(self.book, fight=fight, combatants=combatants))
+
+    def with_requests(self, requests: tuple[Request, ...]) -> "Campaign":
+        """The same campaign with these lines asked for."""
+        return replace(self, book=replace(self.book, requests=requests))
 
     def with_met(self, met: Met) -> "Campaign":
         """The same campaign in which the Company has met these."""

@@ -39,6 +39,9 @@ def play(
     seat: SeatOption = "guide",
     seed: SeedOption = None,
     plain: PlainOption = False,
+    screen: Annotated[
+        bool, typer.Option("--screen", help="A player screen for a second monitor: only looks.")
+    ] = False,
     campaigns: CampaignsFolder = None,
     tables: TablesFolder = None,
 ) -> None:
@@ -49,6 +52,8 @@ def play(
     shelves, chosen = Shelves(campaigns, tables), parse_seat(seat)
     if campaign is None and not is_interactive():
         exit_with_wrong_usage(f"Which campaign? There are: {', '.join(shelves.list_names())}.")
+    if screen and not is_interactive():
+        exit_with_wrong_usage("The player screen is drawn on a terminal.")
     with report_refusals(guide=chosen == "guide"), allow_interrupt():
         from companion.desk import Desk
         from companion.repl.campaigns import choose_campaign, resolve_campaign
@@ -58,7 +63,12 @@ def play(
             name = choose_campaign(shelves, partial(run_tutorial, shelves, plain=plain))
         else:
             name = resolve_campaign(campaign, shelves)
-        archive = shelves.open(name, seed=seed)
+        archive = shelves.open(name, seed=seed, dry_run=screen)
+    if screen:
+        from companion.repl.screen import run_screen
+
+        run_screen(Desk(archive, shelves, seat="note-taker"), plain=plain)
+        return
     run_prompt(Desk(archive, shelves, seat=chosen), plain=plain)
 
 

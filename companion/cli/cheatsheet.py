@@ -16,6 +16,9 @@ WIDTH = 80
 OMITTED_WORDS = frozenset(
     {
         "tutorial",
+        "request",
+        "deny",
+        "seat",
         "shuffle",
         "season",
         "outfit",

@@ -32,6 +32,14 @@ from companion.reports import Report
 
 if TYPE_CHECKING:
     from companion.campaign.morale import MoraleCue
+    from companion.campaign.sharing import Orders
+
+
+class GrantedLine(NamedTuple):
+    """A line that was asked for, and the Context in which it was answered."""
+
+    line: str
+    context: Context
 
 
 class Ruling(NamedTuple):
@@ -43,7 +51,9 @@ class Ruling(NamedTuple):
     come first; `undone_entries` names their entries. `note` is journalled even if nothing changed;
     `outcome` is what the dice showed, for the log. A `secret` entry is for the Guide alone,
     whatever its line is; a step `undoes_public` if players heard of what it took back or repeated.
-    `warnings` and `news` stand beside the answer.
+    `warnings` and `news` stand beside the answer. Where a request is `granted`, the entry is of the
+    line that was asked for, and of the seat that asked. `orders` about seats are written beside the
+    campaign.
     """
 
     campaign: Campaign
@@ -60,6 +70,8 @@ class Ruling(NamedTuple):
     undoes_public: bool = False
     warnings: tuple[str, ...] = ()
     news: tuple[NewsItem, ...] = ()
+    granted: "GrantedLine | None" = None
+    orders: "Orders | None" = None
 
     def remember_places(self, before: Campaign) -> "Ruling":
         """The Ruling with every place known to which its word brings the Company. An undo or redo
@@ -201,7 +213,7 @@ def stop_once(context: Context, word: str, lines: Sequence[str]) -> None:
 def warn_once(context: Context, word: str, message: str, way: str) -> None:
     """Raises StillOpen with this message, once: typed again, or forced with `!`, the word goes
     through. The way says how, with the word `again` and its shortest form `forced`."""
-    if context.is_forced or message == context.stop_message:
+    if context.is_forced or context.goes_on or message == context.stop_message:
         return
     if not word:
         raise StillOpen(message, "Settle it, or type that line again to leave it so.")

@@ -23,7 +23,7 @@ from companion.errant.timers import Effect, Timer, list_timers, list_wearing_tur
 from companion.errant.turns import WHOLE_COMPANY, Turn
 from companion.errant.world import Sign
 from companion.grammar.context import Context
-from companion.reports.status import EffectLine, HpLine, StatusReport, WearLine
+from companion.reports.status import EffectLine, HpLine, RequestLine, StatusReport, WearLine
 from companion.reports.turns import Action, DiceToRollReport, SignLine, TurnLine
 
 
@@ -44,7 +44,11 @@ def build_status_report(context: Context) -> StatusReport:
         nested=build_turn_lines(campaign),
         light=light.level,
         burn=light.burn,
-        open=(*_describe_order(campaign), *word_for_seat(context, describe_open_matters(context))),
+        open=(
+            *_describe_requests(context),
+            *_describe_order(campaign),
+            *word_for_seat(context, describe_open_matters(context)),
+        ),
         encounters=campaign.book.clock.encounters,
         undo=mask_secret_line(last) if last else None,
         supply=sum(member.supply for member in list_members(campaign.errants)),
@@ -57,6 +61,7 @@ def build_status_report(context: Context) -> StatusReport:
         effects=list_effects_by_end(campaign),
         signs=build_sign_lines(campaign, campaign.world.signs),
         timers=list_campaign_timers(campaign),
+        requests=tuple(RequestLine(e.id, e.seat, e.line) for e in campaign.book.requests),
         hurt=list_hurt(campaign),
         worn=list_wear(campaign),
     )
@@ -210,6 +215,12 @@ def describe_open_matters(context: Context, *, all_at_0: bool = True) -> tuple[s
             for who, action in matters.unresolved_actions
         ),
     )
+
+
+def _describe_requests(context: Context) -> list[str]:
+    """What players have asked for, to the Guide, who grants it."""
+    waiting = context.campaign.book.requests if context.is_guide else ()
+    return [f"grant or deny ({each.seat}: {each.line})" for each in waiting]
 
 
 def _describe_order(campaign: Campaign) -> tuple[str, ...]:

@@ -46,7 +46,7 @@ def _complete_line(line: str, scene: Scene, *, inner: bool = False) -> list[Sugg
     meant = WORDS.find_candidates(first.removesuffix("!").casefold())
     if len(meant) != 1:
         return []
-    if meant[0].name == SECRET_WORD:
+    if meant[0].name in (SECRET_WORD, "request"):
         return [] if inner else _complete_line(rest.lstrip(" "), scene, inner=True)
     return _complete_arguments(meant[0], rest, scene)
 
@@ -59,7 +59,8 @@ def _complete_first_word(begun: str, scene: Scene, *, inner: bool) -> list[Sugge
         return [Suggestion(offer.text, len(begun), offer.description) for offer in spans]
     forced = "!" if len(begun) > 1 and begun.endswith("!") else ""
     typed = begun.removesuffix(forced)
-    first = list_urgent_words(scene.campaign)
+    asked = ("grant", "deny") if _has_requests(scene) else ()
+    first = (*asked, *list_urgent_words(scene.campaign))
     others = (word for word in list_words() if word.name not in first)
     words = [*map(WORDS.find_word, first), *others]
     if inner:
@@ -125,9 +126,17 @@ def _has_undone(scene: Scene) -> bool:
     return True
 
 
+def _has_requests(scene: Scene) -> bool:
+    return scene.context.is_guide and bool(scene.campaign.book.requests)
+
+
 _OBJECTS: dict[str, Callable[[Scene], bool]] = {
     "ignore": _stands,
     "becomes": _rolled,
     "redo": _has_undone,
+    "grant": _has_requests,
+    "deny": _has_requests,
+    "request": lambda scene: not scene.context.is_guide,
+    "seat": lambda scene: scene.context.is_guide,
 }
 """Says of a word whether there is something it could change."""

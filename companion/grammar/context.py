@@ -10,6 +10,7 @@ from companion.dice.faces import Faces, HandFaces, Streams
 from companion.refusal import Impossible
 
 if TYPE_CHECKING:
+    from companion.campaign.sharing import Sharing
     from companion.errant.creatures import Creatures
     from companion.errant.goods import Goods
     from companion.randomtables.table import FindTable
@@ -23,7 +24,8 @@ SEATS: tuple[Seat, ...] = get_args(Seat)
 class Context(NamedTuple):
     """Everything a handler may know. `arguments` are what follows the word, `rest` is the same as
     it was typed. `is_secret` lines are for the Guide alone; `is_forced` ones have a `!`.
-    `stop_message` is the one that has just stopped this word: typed again, it goes through.
+    `stop_message` is the one that has just stopped this word: typed again, it goes through. One
+    that `goes_on` passes whatever stops a word once, and overrules nothing.
     `faces` were rolled by hand, `table_faces` for the table that a result draws on; a line that
     `is_asking` has a `?`, and rolls nothing."""
 
@@ -43,9 +45,11 @@ class Context(NamedTuple):
     read_entries: Callable[[], Iterator[Entry]]
     read_goods: Callable[[], "Goods"]
     read_creatures: Callable[[], "Creatures"]
+    read_sharing: Callable[[], "Sharing"]
     faces: tuple[int, ...] | None = None
     table_faces: tuple[int, ...] | None = None
     is_asking: str | None = None
+    goes_on: bool = False
 
     @property
     def is_guide(self) -> bool:

@@ -206,6 +206,14 @@ looking
   quit (q exit) -> help:quit_prompt reads aside
 seats
   as SEAT -> help:change_seat reads aside
+  request LINE… -> seats:request_line
+  grant (y) [REQUEST] -> seats:grant_request
+  deny [REQUEST] -> seats:deny_request
+  seat -> seats:list_joined reads aside
+  seat rename PLACE [TEXT…] -> seats:rename_place reads aside
+  seat mute PLACE -> seats:mute_place reads aside
+  seat unmute PLACE -> seats:unmute_place reads aside
+  seat send-away PLACE -> seats:send_away reads aside
   secret
   brief -> help:change_verbosity reads aside
   full -> help:change_verbosity reads aside

@@ -151,7 +151,8 @@ class RedoReport(UndoReport, frozen=True, tag="redo"):
 class ExternalWord(Struct, frozen=True):
     """A line of another prompt or script; `of` are the lines it took back or repeated, newest
     first (it `is_step`), and `restored` what that gave back; `outcome` is what the dice showed, or
-    what was noted, `happened` what it used up and whom it harmed."""
+    what was noted, `happened` what it used up and whom it harmed. `granted`: the seat asked for
+    it."""
 
     seat: str
     line: str
@@ -162,6 +163,7 @@ class ExternalWord(Struct, frozen=True):
     restored: tuple[RevertedValue, ...] = ()
     is_step: bool = False
     is_redo: bool = False
+    granted: bool = False
 
 
 class ExternalSecret(Struct, frozen=True):

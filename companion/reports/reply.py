@@ -3,6 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.audience import Seat
 from companion.campaign.changes import Change
 from companion.campaign.news import NewsItem
 from companion.campaign.secrecy import filter_public_changes
@@ -25,7 +26,8 @@ class Reply(Struct, frozen=True, kw_only=True):
     """The answer to one line. `meant` is what it was understood as, where that is not what was
     typed. `entry` is None for a word that only read or was refused. Changes below `unknown_paths`,
     places that the players know nothing of, are the Guide's. It `undoes_public` if it took back or
-    repeated an entry that the players see."""
+    repeated an entry that the players see. `granted_to` is the seat that asked for what is meant.
+    """
 
     line: str
     ok: bool
@@ -41,6 +43,7 @@ class Reply(Struct, frozen=True, kw_only=True):
     undoes_public: bool = False
     refusal: RefusalDetails | None = None
     error: str | None = None
+    granted_to: Seat | None = None
 
     @property
     def is_quit(self) -> bool:

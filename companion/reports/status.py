@@ -105,7 +105,8 @@ class WearLine(Struct, frozen=True):
 class StatusReport(Report, frozen=True, omit_defaults=True, tag="status"):
     """The whole table at a glance; `hurt` are those of the Company who are not well, if any,
     `worn` those whose arms have lost Blocks or are about to break, and `encounters` is how many
-    nobody has settled, which are one of the matters that are `open`."""
+    nobody has settled, which are one of the matters that are `open`, as at the Guide's seat the
+    `requests` are."""
 
     name: Public[str]
     day: Public[int]
@@ -129,6 +130,7 @@ class StatusReport(Report, frozen=True, omit_defaults=True, tag="status"):
     hurt: Public[tuple[HpLine, ...]] = ()
     worn: Public[tuple[WearLine, ...]] = ()
     encounters: Public[int] = 0
+    requests: Public[tuple["RequestLine", ...]] = ()
 
 
 class HelpReport(Report, frozen=True, tag="help"):
@@ -163,6 +165,14 @@ class HelpLine(Struct, frozen=True):
     summary: str
     short: tuple[str, ...]
     examples: tuple[str, ...]
+
+
+class RequestLine(Struct, frozen=True):
+    """A line that a seat has asked for, with the id by which it is granted, a number."""
+
+    id: str
+    seat: Seat
+    line: str
 
 
 class SeatReport(Report, frozen=True, tag="as"):

@@ -43,6 +43,8 @@ def _import_renderer(report: Report) -> None:
 
 _FILELESS_REPORTS = ("note", "read_out", "undo", "redo")
 """What can be taken back or done again, though it may have changed no file."""
+_UNPLAYED_REPORTS = ("request",)
+"""What `undo` passes over."""
 _HARM_REPORTS = ("harm", "attack")
 """Reports of words that everybody sees done, though all that they change may be the Guide's."""
 _FOUND_REPORTS = ("roll", "rolls", "deck")
@@ -64,7 +66,8 @@ def render_reply(reply: Reply, name_of: NameLookup, *, guide: bool) -> list[Styl
 
         lines[end:end] = render_news(news, name_of, guide=guide)
     if seen.meant is not None:
-        lines.insert(0, DetailLine(f"= {seen.meant}"))
+        whose = f"Granted to the {seen.granted_to}:" if seen.granted_to else "="
+        lines.insert(0, DetailLine(f"{whose} {seen.meant}"))
     lines += [WarningLine(f"Note: {warning}") for warning in seen.warnings]
     if seen.refusal is not None:
         lines += map(WarningLine, _render_refusal(seen.refusal))
@@ -77,7 +80,8 @@ def render_reply(reply: Reply, name_of: NameLookup, *, guide: bool) -> list[Styl
         elif guide and seen.guide_only and tag in _FOUND_REPORTS:
             lines.append(SecretLine("Nobody else hears of it until you say tell, or play it out."))
         is_seen = tag in _HARM_REPORTS and reply.changes and not reply.guide_only
-        if seen.changes or is_seen or tag in _FILELESS_REPORTS:
+        is_played = seen.changes and tag not in _UNPLAYED_REPORTS
+        if is_played or is_seen or tag in _FILELESS_REPORTS:
             lines.append(DetailLine(_describe_way_back(seen.report, seen.entry)))
     return [line.clean_controls() for line in lines]
 

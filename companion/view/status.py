@@ -27,7 +27,7 @@ def _render_status(report: StatusReport, name_of: w.NameLookup) -> w.Lines:
     moment = w.format_moment(report.day, report.time)
     yield w.Headline(f"{report.name}: {moment}, watch {report.watch} of 6.")
     yield from _render_turns(report, name_of)
-    yield _describe_light(report)
+    yield describe_light(report)
     yield w.StyledLine(f"Supply {report.supply}, rations {report.food}.", label="Supply")
     if report.event_dice is not None:
         when = "at the next Turn" if report.rolled else "not rolled yet"
@@ -46,6 +46,9 @@ def _render_status(report: StatusReport, name_of: w.NameLookup) -> w.Lines:
         yield w.make_secret_line(w.describe_sign(sign), label="Secret")
     for line in report.open:
         yield w.NewsLine(f"Open: {line}.", label="Open")
+    if not any(line.startswith("grant") for line in report.open):
+        for each in report.requests:
+            yield w.NewsLine(f"Waits for the Guide ({each.seat}): {each.line}", label="Open")
     if report.undo is not None:
         yield w.DetailLine(f"undo takes back «{report.undo}».", label="undo")
 
@@ -79,7 +82,7 @@ def _render_turns(report: StatusReport, name_of: w.NameLookup) -> Iterator[str]:
         yield w.StyledLine(line, tone=tone, label="Turn")
 
 
-def _describe_light(report: StatusReport) -> str:
+def describe_light(report: StatusReport) -> str:
     """The light. Without any lit source it is dark only in Exploration Turns: in others it may be
     day."""
     if not report.burn and not is_exploring(report):
@@ -269,7 +272,10 @@ def _describe_short_forms(word: HelpLine) -> str:
 
 @render_report.register
 def _render_seat(report: reports.SeatReport, _name_of: w.NameLookup) -> w.Lines:
-    return [f"From now on the {report.seat} types."]
+    said = f"From now on the {report.seat} types."
+    if report.seat == "guide":
+        return [said]
+    return [f"{said} At a terminal this is a courtesy: no word is kept from a seat."]
 
 
 @render_report.register

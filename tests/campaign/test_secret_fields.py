@@ -14,7 +14,9 @@ from companion.campaign.secrecy import is_secret_path, list_secret_keys
 PUBLIC: Mapping[str, str] = {
     "": "campaign errants world",
     "campaign/": "schema name sample copies rules clock season turns effects every synonyms"
-    " fight combatants chase",
+    " fight combatants chase seats requests",
+    "campaign/requests/x/": "id seat line",
+    "campaign/seats/": "everyone caller mapper note-taker quartermaster timekeeper",
     "campaign/fight/": "ground distance first surprised skips_order",
     "campaign/combatants/x/": "id npc side acts taken attacked cast rolls_left moved granted"
     " used gone suffers broken",

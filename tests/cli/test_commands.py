@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli.app import load_commands
+from companion.cli.output import WRONG_USAGE
 from tests.cli.calling import companion
 
 COMMANDS = [
@@ -54,3 +55,9 @@ def test_every_command_says_what_it_is() -> None:
     assert len(COMMANDS) == 15
     for command in COMMANDS:
         assert f"  {command} " in told
+
+
+def test_the_player_screen_wants_a_terminal(tmp_path: Path) -> None:
+    call = companion("play", "greenmire", "--screen", "--campaigns", str(tmp_path))
+    assert call.status == WRONG_USAGE
+    assert not list(tmp_path.iterdir())

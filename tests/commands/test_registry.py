@@ -15,6 +15,7 @@ from companion.reports import Report
 from companion.reports.fights import FightTurnReport
 from companion.reports.record import ExternalChangesReport
 from companion.reports.reply import Reply
+from companion.reports.seats import ScreenReport
 from companion.reports.status import HelpReport
 from companion.reports.tables import EncounterRollReport
 from companion.view.reply import encode_reply, render_reply
@@ -111,6 +112,11 @@ BEFORE: dict[str, tuple[str, ...]] = {
     "hurt bree 2d6 burn =5,2,11": ("hp bree 5",),
     "tend": ("give wim healer's kit", "wound bree 4"),
     "tend bree physician": ("wound bree 2", "out!", "out!", "zoom! downtime"),
+    "request": ("as mapper",),
+    "grant": ("as mapper", "request supply bree +1", "as guide"),
+    "grant 2": ("as mapper", "request next", "request supply bree +1", "as guide"),
+    "grant quartermaster": ("as quartermaster", "request next!", "as guide"),
+    "deny": ("as mapper", "request next", "as guide"),
     "recap": ("done the pole finds the seventh step",),
 }
 """What has to be so before an example makes sense: by the whole example, else by its word."""
@@ -221,8 +227,11 @@ def test_an_example_is_carried_out_shown_journalled_and_can_be_taken_back(
     assert not reads
     assert table.desk.campaign != before
     assert reply.entry is not None
+    if word in ("request", "deny"):
+        return  # nothing was played
     after = table.desk.campaign
-    back, forth = ("redo", example) if word == "undo" else ("undo", "redo")
+    before = before.with_requests(after.book.requests)  # what was granted does not wait again
+    back, forth = ("redo", example) if word == "undo" else ("undo!", "redo")
     table.done(back)
     assert table.desk.campaign == before
     table.done(forth)
@@ -263,5 +272,5 @@ def _kinds(report: type[Report]) -> Iterator[type[Report]]:
 def test_every_report_is_answered_by_some_word(tables: Callable[[str], Table]) -> None:
     answered = {type(tables(example).done(example).report) for _, example in EXAMPLES}
     unasked = {ExternalChangesReport, EncounterRollReport}  # of no word, and of a player's roll
-    unasked |= {FightTurnReport}  # of `next` in a fight
+    unasked |= {FightTurnReport, ScreenReport}  # of `next` in a fight; of no word
     assert answered == set(_kinds(Report)) - unasked

@@ -77,7 +77,8 @@ def test_a_wrong_word_is_refused_as_such_even_without_a_campaign(
 
 def test_no_word_that_writes_is_said_aside() -> None:
     aside = [word for word in WORDS if word.needs_no_campaign]
-    assert {word.name for word in aside} == {"quit", "help", "brief", "full", "as", "tutorial"}
+    settings = {"quit", "help", "brief", "full", "as", "tutorial"}
+    assert {word.name for word in aside} == {*settings, "seat"}, "orders are no part of a campaign"
     assert all(form.reads is True for word in aside for form in word.forms)
 
 

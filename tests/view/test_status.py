@@ -107,3 +107,8 @@ def test_each_way_to_type_a_word_has_a_line_of_its_own(tmp_path: Path) -> None:
     assert lines[0].startswith("talk NPC")
     assert "talk NPC again" in lines
     assert "bond NPC ERRANT N|±N" in shown(tmp_path, "help bond"), "±N is no way of its own"
+
+
+def test_as_says_that_it_is_a_courtesy(tmp_path: Path) -> None:
+    assert "this is a courtesy" in " ".join(shown(tmp_path, "as caller"))
+    assert "courtesy" not in " ".join(shown(tmp_path, "as guide"))

@@ -32,6 +32,7 @@ is of something else."""
 _MAX_LISTED_LENGTH = 240
 """Characters of the keys that are listed where none is near an unknown one."""
 _MAX_VALUE_LENGTH = 60
+_MAX_LISTED_CHOICES = 20
 _TYPE_NAMES: dict[object, str] = {
     int: "a whole number",
     float: "a number",
@@ -169,8 +170,12 @@ def _get_last_name(path: KeyPath) -> str:
 
 
 def _describe_choices(value: object, kind: object, key: str) -> str:
-    """The message for a text that is none of the few it can be, by itself or in a list of which
-    each has its kind; nothing of any other."""
+    """The message for a text that is none of the few it can be, by itself, in a list of them or in
+    one of which each has its kind; nothing of any other. Of many it can be, the near ones are
+    named."""
+    if isinstance(value, list) and get_origin(kind) is tuple and get_args(kind)[-1] is Ellipsis:
+        inner = get_args(kind)[0]
+        return next(filter(None, (_describe_choices(each, inner, key) for each in value)), "")
     if isinstance(value, list) and isinstance(kind, type) and issubclass(kind, tuple):
         inside = zip(value, get_type_hints(kind).values(), strict=False)
         return next(filter(None, (_describe_choices(each, of, key) for each, of in inside)), "")
@@ -181,7 +186,11 @@ def _describe_choices(value: object, kind: object, key: str) -> str:
     given = (
         "" if key in list_secret_keys() else f", not {clip_text(repr(value), _MAX_VALUE_LENGTH)}"
     )
-    return f"it is {join_words([str(each) for each in get_args(kind)], 'or')}{given}"
+    choices = [str(each) for each in get_args(kind)]
+    if len(choices) <= _MAX_LISTED_CHOICES:
+        return f"it is {join_words(choices, 'or')}{given}"
+    hint = suggest_similar(str(value), choices).lower()
+    return f"{clip_text(repr(value), _MAX_VALUE_LENGTH)} cannot stand here{hint and f'; {hint}'}"
 
 
 def _describe_validation(message: str, key: str, value: object) -> str:

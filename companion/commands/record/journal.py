@@ -1,5 +1,6 @@
 """The journal at the prompt: note, log, undo, redo; and what others did meanwhile."""
 
+import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import partial
 from itertools import islice
@@ -201,6 +202,8 @@ _REMOVING_WORDS = ("let-go", "drop", "errant")
 """Words whose lines say by themselves what of it is gone."""
 _PLAIN_WORDS = ("hp", "errant")
 """Words whose lines say by themselves what becomes of somebody."""
+_GRANTING = re.compile(r"grant( \S+)?")
+"""What the Guide types to play a line that a seat has asked for."""
 MAX_ENTRIES_READ = 200
 """Entries of the journal that are searched for those that others took back."""
 
@@ -369,6 +372,7 @@ def _build_word(
         number=entry.number,
         of=tuple(lines[name] for name in entry.takes_back if name in lines),
         outcome="" if word == "hurt" and happened else entry.outcome,
+        granted=entry.seat != "guide" and _GRANTING.fullmatch(entry.typed) is not None,
         happened=happened,
         restored=restored,
         is_step=bool(entry.takes_back),

@@ -34,6 +34,9 @@ KINDS: dict[str, Kind[Any]] = {
         _read_text,
         example="the bell has no clapper",
     ),
+    "LINE…": Kind.make_rest(
+        "text", "LINE…", "What do you ask the Guide for?", _read_text, example="undo x2"
+    ),
     "ASKED": Kind.make_text("asked", "WHAT IS ASKED", "What is asked?", read_words),
     "MAP": Kind.make_flag("drawn", {"map": "drawn on the hexes"}),
     "HAND": Kind.make_flag("_hand", {"hand": ""}),

@@ -6,6 +6,7 @@ from itertools import islice
 from typing import Any
 
 from companion.audience import Seat
+from companion.campaign.campaign import Request
 from companion.campaign.changes import Entry
 from companion.campaign.diff import has_dependents
 from companion.campaign.history import can_be_undone, flag_live_entries
@@ -35,6 +36,25 @@ def _read_seat(words: Words, _scene: Scene) -> Seat:
     hint = "" if near else f"They are {join_words(SEATS)}."
     typed = " ".join(words)
     raise Unknown(f"There is no seat «{typed}».", hint, typed=typed, instead=near or SEATS[:1])
+
+
+def _find_request(typed: str, scene: Scene) -> Request:
+    """The request of this number, or the oldest of this seat. Raises Unknown."""
+    requests = scene.campaign.book.requests
+    for request in requests:
+        if typed.casefold() in (request.id, request.seat):
+            return request
+    if not requests:
+        raise Unknown("Nothing is asked for.", "How things stand: status")
+    ids = [request.id for request in requests]
+    raise Unknown(f"«{typed}» is no request.", typed=typed, instead=ids)
+
+
+def _complete_requests(scene: Scene) -> Iterator[Completion]:
+    if not scene.before:
+        for request in scene.campaign.book.requests:
+            about = clip_text(f"{request.seat}: {request.line}", _SHOWN)
+            yield Completion(request.id, about, (request.id, request.seat))
 
 
 def _complete_topics(scene: Scene) -> Iterator[Completion]:
@@ -100,6 +120,12 @@ def _make_entry(listing: Callable[[Scene], Iterator[Completion]]) -> Kind[str]:
 
 KINDS: dict[str, Kind[Any]] = {
     "SEAT": Kind.make_rest("seat", "SEAT", "As whom?", _read_seat, complete_words(lambda _: SEATS)),
+    "PLACE": Kind.make_choice(
+        "place", "seat", {**dict.fromkeys(SEATS, ""), "screen": "where nobody types"}
+    ).rename("place", "SEAT", "Which seat?"),
+    "REQUEST": Kind.make_text(
+        "request", "N|SEAT", "Which request?", _find_request, _complete_requests
+    ),
     "TOPIC": Kind.make_text(
         "topic",
         "WORD|SUBJECT|words",

@@ -28,6 +28,7 @@ MAX_OUTCOME_LENGTH = 60
 """Characters of a table's text in the log; the recap has all of it."""
 MAX_OUTCOME_HEARD = 300
 """Characters of what others rolled or told meanwhile."""
+_REQUESTING = "request "
 MAX_LINES_SHOWN = 4
 MAX_VALUE_LENGTH = 30
 _UNDONE, _REDONE = "Back as before", "Again as after it"
@@ -167,6 +168,9 @@ def render_external_changes(report: ExternalChangesReport, name_of: w.NameLookup
                 yield from render_foretold(found.result, found.foretold, found.clue or None)
             else:
                 yield render_table_to_roll(found.result, found.table)
+    is_guide = report.secretly is not None
+    if is_guide and any(word.line.startswith(_REQUESTING) for word in report.words):
+        yield w.HintLine("y plays what is asked for, deny plays nothing.")
     if report.files:
         yield _describe_hand_edit(report, name_of)
         for change in edits[:MAX_LINES_SHOWN]:
@@ -197,7 +201,9 @@ def _describe_word(word: ExternalWord, name_of: w.NameLookup) -> str:
         _describe_undone_lines(word.of),
         _describe_outcome(_describe_talk(word, name_of), MAX_OUTCOME_HEARD, "Event Die "),
     )
-    return f"Meanwhile, {_name_seat(word.seat)}: «{word.line}»{of}{outcome} ({word.number})"
+    granted = " (granted)" if word.granted else ""
+    said = f"Meanwhile, {_name_seat(word.seat)}{granted}: «{word.line}»"
+    return f"{said}{of}{outcome} ({word.number})"
 
 
 def _describe_talk(word: ExternalWord | LogLine, name_of: w.NameLookup) -> str:

@@ -66,7 +66,7 @@ def draw_reply(
     width = max(1, width)
     marks = None if plain or width < NARROWEST else ASCII if ascii_only else BLOCKS
     return [
-        _make_text(line)
+        make_text(line)
         for row in _build_rows(reply, name_of, guide, form, width, marks)
         for line in wrap_row(row, width)
     ]
@@ -108,7 +108,8 @@ def _build_brief_rows(
     return [*rows, Row(tuple(paragraph), 0)] if paragraph else rows
 
 
-def _make_text(line: Iterable[Piece]) -> Text:
+def make_text(line: Iterable[Piece]) -> Text:
+    """One line of a screen, each piece in its look."""
     text = Text(no_wrap=True, overflow="ignore")
     for look, pieces in groupby(line, key=lambda piece: piece[1]):
         text.append("".join(part for part, _ in pieces), _STYLES[look])

@@ -1,0 +1,169 @@
+"""The files in which the process that shares a campaign and the Guide's prompt meet.
+
+They lie in the campaign's own folder and may be deleted at any time.
+
+The process that shares (`companion share`) uses them like this:
+
+1. `with hold_sharing(folder, address) as write_present:` around all that it serves. It raises
+   Impossible if another process shares this campaign. That it runs is seen by its lock, which the
+   system takes away if it is killed.
+2. `write_present(presences)` whenever a page of a place opens or closes: a tuple of `Presence`. It
+   never raises, and writes nothing twice.
+3. `read_orders(folder)` a few times a second, beside its look at the journal: it costs one `stat`
+   while nothing changes. `name` is what a page calls whoever sits there. A `sent_away` greater
+   than at the last look (the first look is that at the start) means: renew the link of that place,
+   and end its pages. `is_muted` needs no care: a `Desk(..., keeps_to_seat=True)` refuses what a
+   muted seat types, and the page can say so.
+
+The prompt's word `seat` reads all of it with `read_sharing` and writes `write_orders`.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from companion.archive.disk.atomic import replace_file
+from companion.archive.disk.own_folder import OWN_FOLDER, PRIVATE_MODE, read_file
+from companion.campaign.sharing import MAX_PLAYER_NAME, Order, Orders, Place, Presence, Sharing
+from companion.refusal import Impossible
+from companion.text import clean_text, clip_text
+
+PRESENT_FILE = "share-present"
+ORDERS_FILE = "share-orders"
+LOCK_FILE = "share-lock"
+_MAX_BYTES = 16_384
+_MAX_ADDRESS = 100
+T = TypeVar("T")
+
+
+class _Present(Struct, frozen=True):
+    """What the file of the process that shares holds."""
+
+    address: str = ""
+    present: tuple[Presence, ...] = ()
+
+
+@contextmanager
+def hold_sharing(
+    folder: Path, address: str = ""
+) -> Iterator[Callable[[tuple[Presence, ...]], None]]:
+    """Share a campaign at this address, until the block ends: yields what writes who is there.
+    Raises Impossible if it is shared already, OSError if no lock can be made."""
+    from filelock import FileLock, Timeout
+
+    place = folder / OWN_FOLDER
+    if place.is_symlink():
+        raise Impossible(f"`{OWN_FOLDER}` of the campaign `{folder.name}` is a link.")
+    place.mkdir(exist_ok=True)
+    lock = FileLock(place / LOCK_FILE)
+    try:
+        lock.acquire(timeout=1.0, poll_interval=0.05)
+    except Timeout:
+        message = f"The campaign `{folder.name}` is shared already, by another process."
+        raise Impossible(message, "End that one first, with Ctrl-C in its window.") from None
+    written: list[tuple[Presence, ...]] = []
+
+    def write_present(present: tuple[Presence, ...]) -> None:
+        if written != [present]:
+            _write_file(folder, PRESENT_FILE, _Present(address, present))
+            written[:] = [present]
+
+    try:
+        write_present(())
+        yield write_present
+    finally:
+        with suppress(OSError):
+            (place / PRESENT_FILE).unlink()
+        with suppress(OSError):
+            lock.release(force=True)
+
+
+def is_shared(folder: Path) -> bool:
+    """True while a process shares this campaign."""
+    path = folder / OWN_FOLDER / LOCK_FILE
+    if (folder / OWN_FOLDER).is_symlink() or not path.is_file():
+        return False
+    from filelock import FileLock, Timeout
+
+    lock = FileLock(path)
+    try:
+        lock.acquire(timeout=0.05, poll_interval=0.01)  # another may be looking at this moment
+    except Timeout:
+        return True
+    except OSError:
+        return False
+    lock.release(force=True)
+    return False
+
+
+def read_sharing(folder: Path) -> Sharing:
+    """Whether a campaign is shared, who is there, and what the Guide has decided. Spoilt files say
+    nothing. Never raises."""
+    orders = read_orders(folder)
+    if not is_shared(folder):
+        return Sharing(folder.name, orders)
+    found = _read_file(folder, PRESENT_FILE, _Present) or _Present()
+    present = tuple(
+        Presence(each.place, max(0, each.pages), tuple(map(_clean, each.addresses)))
+        for each in found.present
+    )
+    return Sharing(folder.name, orders, True, _clean(found.address), present)
+
+
+_known_orders: dict[Path, tuple[tuple[int, int, int], Orders]] = {}
+"""The orders of each folder as they were read, with what the file's status was then."""
+
+
+def read_orders(folder: Path) -> Orders:
+    """What the Guide has decided. A spoilt file says nothing. Never raises."""
+    path = folder / OWN_FOLDER / ORDERS_FILE
+    try:
+        status = path.lstat()
+    except OSError:
+        return {}
+    seen = (status.st_mtime_ns, status.st_size, status.st_ino)
+    if path not in _known_orders or _known_orders[path][0] != seen:
+        found = _read_file(folder, ORDERS_FILE, dict[Place, Order]) or {}
+        _known_orders[path] = seen, {place: _clean_order(each) for place, each in found.items()}
+    return _known_orders[path][1]
+
+
+def write_orders(folder: Path, orders: Orders) -> None:
+    """Write what the Guide has decided, for whoever shares the campaign. Raises OSError."""
+    kept = {place: _clean_order(order) for place, order in orders.items() if order != Order()}
+    _write_file(folder, ORDERS_FILE, kept, must=True)
+
+
+def _clean_order(order: Order) -> Order:
+    name = clip_text(" ".join(clean_text(order.name).split()), MAX_PLAYER_NAME)
+    return Order(name, order.is_muted, max(0, order.sent_away))
+
+
+def _clean(text: str) -> str:
+    return clip_text(" ".join(clean_text(text).split()), _MAX_ADDRESS)
+
+
+def _read_file(folder: Path, name: str, kind: type[T]) -> T | None:
+    """What a file of the campaign's own folder holds; None where that cannot be read."""
+    try:
+        return msgspec.json.decode(read_file(folder, name, _MAX_BYTES), type=kind)
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
+
+
+def _write_file(folder: Path, name: str, value: object, *, must: bool = False) -> None:
+    """Replace a file of the campaign's own folder in one step, for its owner alone to read."""
+    place = folder / OWN_FOLDER
+    try:
+        if place.is_symlink():
+            raise OSError(f"{OWN_FOLDER} is a link")
+        place.mkdir(exist_ok=True)
+        data = msgspec.json.encode(value)
+        replace_file(place / name, data, lasting=False, mode=PRIVATE_MODE)
+    except OSError:
+        if must:
+            raise

@@ -1,0 +1,279 @@
+"""Seats that are kept to their own work: what they may not type is refused, and what they ask for
+waits until the Guide grants or denies it. What each may type is `[seats]` in campaign.toml."""
+
+from typing import Literal
+
+from companion.campaign.campaign import MAX_REQUEST_LENGTH, Campaign, Request
+from companion.campaign.history import find_undoable
+from companion.campaign.sharing import Place, Sharing
+from companion.commands import dispatch
+from companion.commands.context import GrantedLine, Ruling, StillOpen, refuse_secret
+from companion.commands.dispatch import ResolvedLine
+from companion.commands.meaning import find_other_word, find_whole_phrase, list_meanings
+from companion.grammar.context import SEATS, Context
+from companion.grammar.kinds.places import require_guide
+from companion.grammar.line import Line, read_line
+from companion.grammar.registry import Word
+from companion.grammar.seats import GUIDE_WORDS, UNSEEN_WORDS, list_seats_for, may_type
+from companion.grammar.words import WORDS
+from companion.refusal import Impossible, Refusal, join_words
+from companion.reports.seats import PlaceLine, RequestReport, SharingReport, SharingStep
+from companion.reports.status import RequestLine
+
+MAX_REQUESTS = 5
+"""Requests of one seat that can wait."""
+_TELLING_WORDS = ("npc", "faction")
+"""Words that change nothing where no more than a name follows."""
+
+
+def require_own_work(
+    resolved: ResolvedLine, context: Context, text: str, *, muted: bool = False
+) -> None:
+    """Raises Impossible for a line that is not this seat's to type; a `muted` seat only looks.
+    Whether what the line names is there makes no difference to the refusal."""
+    word = resolved.word
+    if word.name == "as":
+        hint = "Another seat has a link of its own: the Guide gives it out."
+        raise Impossible(f"This is the {context.seat}'s seat, and stays it.", hint)
+    if context.is_guide:
+        return
+    if resolved.guide_only or word.name == dispatch.SECRET_WORD:
+        message = "What is secret is the Guide's alone."
+        raise Impossible(message, "For everybody to read: note the bell is cracked")
+    if _only_looks(word, resolved.line.arguments, context):
+        return
+    if muted:
+        raise Impossible(f"The Guide has muted the {context.seat}.", "To look goes on: status")
+    if _is_own_work(resolved, context):
+        return
+    if word.name in GUIDE_WORDS:
+        raise Impossible(f"«{word.name}» is the Guide's.", "What everybody may do: help looking")
+    seats = list_seats_for(context.campaign.book.seats, word.name)
+    whose = join_words([f"the {seat}'s" for seat in seats]) or "the Guide's"
+    message = f"«{word.name}» is {whose}, not the {context.seat}'s."
+    raise Impossible(message, f"Try: request {text}")
+
+
+def _is_own_work(resolved: ResolvedLine, context: Context) -> bool:
+    """True for a line of the seat's own work, one that only looks, and an undo of what the seat
+    itself typed last."""
+    word, arguments = resolved.word, resolved.line.arguments
+    if may_type(context.campaign.book.seats, context.seat, word.name):
+        return True
+    if word.name == "undo" and not arguments:
+        last = find_undoable(context.read_entries())
+        return last is not None and last.seat == context.seat
+    return _only_looks(word, arguments, context)
+
+
+def _only_looks(word: Word, arguments: tuple[str, ...], context: Context) -> bool:
+    """True for a line that can be read, and changes nothing."""
+    if word.name in UNSEEN_WORDS:
+        return False
+    try:
+        form, values = word.read(arguments, context)
+    except Refusal:
+        return False
+    return form.is_read_only(values) or (word.name in _TELLING_WORDS and len(arguments) == 1)
+
+
+def request_line(context: Context, text: str) -> Ruling:
+    """Ask the Guide for a line. Raises Impossible for one that cannot be asked for."""
+    if context.is_guide:
+        raise Impossible("The Guide asks nobody.", "Every line is yours to type.")
+    refuse_secret(context, "What is asked for")
+    campaign = context.campaign
+    line, resolved = _resolve_requested_line(context, text)
+    waiting = campaign.book.requests
+    own = [each for each in waiting if each.seat == context.seat]
+    if resolved.guide_only or resolved.word.name in (*GUIDE_WORDS, "request"):
+        message = f"«{resolved.word.name}» stays the Guide's: nobody asks for it."
+        raise Impossible(message, "What everybody may do: help looking")
+    inner = _enter_line(context, resolved)
+    if not resolved.line.forced and _is_own_work(resolved, inner):
+        raise Impossible("That is yours to type.", f"Try: {line}")
+    if any(each.line == line for each in own):
+        raise Impossible(f"«{line}» is asked for already.", "It waits for the Guide.")
+    if len(own) >= MAX_REQUESTS:
+        message = f"{MAX_REQUESTS} requests of the {context.seat}'s wait already."
+        raise Impossible(message, "The Guide grants or denies one of them first.")
+    if len(line) > MAX_REQUEST_LENGTH:
+        message = f"A request has at most {MAX_REQUEST_LENGTH} characters, not {len(line)}."
+        raise Impossible(message, "Ask for less at once.")
+    last = next(context.read_entries(), None)  # the number that its entry will have
+    number = last.number + 1 if last is not None else 1
+    request = Request(id=str(number), seat=context.seat, line=line)
+    return Ruling(campaign.with_requests((*waiting, request)), _build_report("asked", request))
+
+
+def _resolve_requested_line(context: Context, text: str) -> tuple[str, ResolvedLine]:
+    """The line that is asked for, in the companion's own words, and the word it says. Raises
+    Impossible for one that cannot be read."""
+    line = read_line(text)
+    if line is None:
+        raise Impossible(f"«{text}» is no line.", "Type help for all the words.")
+
+    def make_context(each: Line) -> Context:
+        return _with_line(context, each)
+
+    instead = find_whole_phrase(text, line, make_context)
+    instead = instead or find_other_word(text, line, make_context)
+    try:
+        if instead is not None:
+            return instead.text, _require_readable(instead.line, context)
+        return text, _require_readable(line, context)
+    except Refusal as refusal:
+        as_typed = refusal
+    try:
+        for meant in list_meanings(text, line, make_context):
+            return meant.text, _require_readable(meant.line, context)
+    except Refusal as refusal:
+        as_typed = refusal
+    raise _make_unread_refusal(text, as_typed.message, line.word)
+
+
+def _make_unread_refusal(text: str, why: str, word: str) -> Impossible:
+    """The refusal of a request that is no line, with how its word is typed."""
+    is_known = bool(word) and len(WORDS.find_candidates(word)) == 1
+    hint = f"How it is typed: help {word}" if is_known else "Type help for all the words."
+    return Impossible(f"«{text}» cannot be asked for: {why}", hint)
+
+
+def _require_readable(line: Line, context: Context) -> ResolvedLine:
+    """The word of a line that a form of it reads. Raises its Refusal otherwise."""
+    resolved = dispatch.resolve_line(line, context.campaign)
+    if resolved.word.forms and resolved.word.name not in GUIDE_WORDS:
+        resolved.word.read(resolved.line.arguments, _enter_line(context, resolved))
+    return resolved
+
+
+def _enter_line(context: Context, resolved: ResolvedLine) -> Context:
+    return _with_line(context, resolved.line)
+
+
+def _with_line(context: Context, line: Line) -> Context:
+    """The same Context for another line."""
+    return context._replace(
+        word=line.word, arguments=line.arguments, rest=line.rest, stop_message="", goes_on=False
+    )
+
+
+def grant_request(context: Context, request: Request | None) -> Ruling:
+    """Play a line that was asked for, as that seat's. Raises Impossible if it cannot be done: then
+    it goes on waiting."""
+    request = _require_request(context, request)
+    try:
+        line = read_line(request.line)
+        if line is None:
+            raise Impossible("Nothing is asked for.")
+        resolved = dispatch.resolve_line(line, context.campaign)
+        if resolved.guide_only or resolved.word.name in (*GUIDE_WORDS, "request"):
+            raise Impossible("That stays the Guide's.")
+        inner = _enter_line(context, resolved)._replace(
+            seat=request.seat, is_forced=context.is_forced or line.forced
+        )
+        ruling = dispatch.answer_line(resolved.word, inner)
+    except Refusal as refusal:
+        message = f"The {request.seat}'s «{request.line}»: {refusal.message}"
+        overrulable = refusal.overrulable or isinstance(refusal, StillOpen)
+        raise Impossible(message, f"Or: deny {request.id}", overrulable=overrulable) from None
+    earlier = ruling.before_effects
+    return ruling._replace(
+        campaign=_remove_request(ruling.campaign, request),
+        before_effects=earlier and _remove_request(earlier, request),
+        granted=GrantedLine(request.line, inner),
+    )
+
+
+def deny_request(context: Context, request: Request | None) -> Ruling:
+    """Play nothing of what was asked for."""
+    request = _require_request(context, request)
+    campaign = _remove_request(context.campaign, request)
+    outcome = f"{request.seat}: {request.line}"
+    return Ruling(campaign, _build_report("denied", request), outcome=outcome)
+
+
+def list_joined(context: Context) -> SharingReport:
+    """Who is at the table. Raises Impossible for a player."""
+    return _build_sharing_report(_require_sharing(context), "listed")
+
+
+def rename_place(context: Context, place: Place, text: str | None) -> Ruling:
+    """Say who sits at a place; without a name nobody is said to."""
+    return _give_order(context, "renamed", place, name=text or "")
+
+
+def mute_place(context: Context, place: Place) -> Ruling:
+    """Let a seat only look. Raises Impossible for the Guide's, and for the screen."""
+    if place in ("guide", "screen"):
+        raise Impossible(f"Nobody mutes the {place}.", "Who is there: seat")
+    return _give_order(context, "muted", place, is_muted=True)
+
+
+def unmute_place(context: Context, place: Place) -> Ruling:
+    """Let a seat type again."""
+    return _give_order(context, "unmuted", place, is_muted=False)
+
+
+def send_away(context: Context, place: Place) -> Ruling:
+    """End the pages of a place, whose link opens nothing any more."""
+    sent_away = _require_sharing(context).get_order(place).sent_away + 1
+    return _give_order(context, "sent_away", place, sent_away=sent_away)
+
+
+def _give_order(
+    context: Context, step: SharingStep, place: Place, **changes: str | bool | int
+) -> Ruling:
+    sharing = _require_sharing(context)
+    orders = sharing.with_order(place, **changes)
+    after = sharing._replace(orders=orders)
+    return Ruling(context.campaign, _build_sharing_report(after, step, place), orders=orders)
+
+
+def _require_sharing(context: Context) -> Sharing:
+    """How the campaign is shared. Raises Impossible for a player."""
+    require_guide(context, "Who is there is the Guide's to see to.", "How things stand: status")
+    return context.read_sharing()
+
+
+def _build_sharing_report(
+    sharing: Sharing, step: SharingStep, place: Place | Literal[""] = ""
+) -> SharingReport:
+    present = {each.place: each for each in sharing.present}
+    told = [each for each in (*SEATS, "screen") if each in present or each in sharing.orders]
+    return SharingReport(
+        step=step,
+        place=place,
+        campaign=sharing.campaign,
+        shared=sharing.is_shared,
+        address=sharing.address,
+        places=tuple(
+            PlaceLine(
+                place=each,
+                name=sharing.get_order(each).name,
+                muted=sharing.get_order(each).is_muted,
+                pages=present[each].pages if each in present else 0,
+                addresses=present[each].addresses if each in present else (),
+            )
+            for each in told
+        ),
+    )
+
+
+def _require_request(context: Context, request: Request | None) -> Request:
+    """The request that is named, or else the one that has waited longest. Raises Impossible for a
+    player, and if none waits."""
+    require_guide(context, "What is asked for is the Guide's to grant.", "What waits: status")
+    refuse_secret(context, "What was asked for")
+    if request is None and not context.campaign.book.requests:
+        raise Impossible("Nothing is asked for.", "How things stand: status")
+    return request or context.campaign.book.requests[0]
+
+
+def _remove_request(campaign: Campaign, request: Request) -> Campaign:
+    left = tuple(each for each in campaign.book.requests if each.id != request.id)
+    return campaign.with_requests(left)
+
+
+def _build_report(step: Literal["asked", "denied"], request: Request) -> RequestReport:
+    return RequestReport(step=step, request=RequestLine(request.id, request.seat, request.line))
