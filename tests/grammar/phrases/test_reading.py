@@ -22,8 +22,8 @@ MEANT = [
     ("one level of exhaustion for corvin", "exhaust corvin +1"),
     ("half an hour passes", "+30m"),
     # a disposition that rises or falls
-    ("harl's opinion of us is up by 2", "npc harl-dunn disposition 7"),
-    ("harl's disposition drops by 2", "npc harl-dunn disposition 3"),
+    ("harl's opinion of us is up by 2", 'npc "Harl Dunn" disposition 7'),
+    ("harl's disposition drops by 2", 'npc "Harl Dunn" disposition 3'),
     # slips, beginnings, sounds and single letters
     ("brre drops bedroll", "drop bree bedroll"),
     ("corvin put staf in his pak", "move corvin staff pack"),
