@@ -81,7 +81,7 @@ def test_a_player_reads_no_name_of_an_unmet_npc(typed: str, tmp_path: Path) -> N
     table = Table(tmp_path, seat="caller", whole_words=False)
     unmet = [npc for npc in table.desk.campaign.world.npcs if not npc.met]
     reply = table.say(typed)
-    assert not any(npc.id in (reply.meant or "") for npc in unmet)
+    assert not any(each in (reply.meant or "") for npc in unmet for each in (npc.id, npc.name))
 
 
 @pytest.mark.parametrize("typed", ["refill all", "let-go all", "ok refill all"])
