@@ -15,13 +15,15 @@ HarmStep: TypeAlias = Literal[
 ]
 
 
-class NpcHpLine(Struct, frozen=True):
-    """The HP of an NPC, or of each of a group; who is beaten has 0."""
+class NpcHpLine(Struct, frozen=True, omit_defaults=True):
+    """The HP of an NPC, or of each of a group; who is beaten has 0. Those `gone` have left the
+    fight, by their numbers."""
 
     npc: str
     name: str
     hp: tuple[int, ...]
     hp_max: int | None
+    gone: tuple[int, ...] = ()
 
 
 class HpReport(Report, frozen=True, tag="hp"):

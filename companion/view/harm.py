@@ -284,14 +284,15 @@ def list_hp_states(line: HpLine) -> Iterator[str]:
 
 
 def _describe_npc(npc: reports.NpcHpLine) -> str:
-    """The HP of an NPC, or of each of a group with its number."""
+    """The HP of an NPC, or of each of a group in the order of their numbers; of one who is gone a
+    dash."""
     if not npc.hp:
         return f"{npc.name}: nobody has said how much HP (hp {type_name_of(npc.npc, npc.name)} 6)."
     most = f" of {npc.hp_max}" if npc.hp_max is not None else ""
     if len(npc.hp) == 1:
         return f"{npc.name}: HP {npc.hp[0]}{most}{'' if npc.hp[0] else ', beaten'}."
-    standing = sum(hp > 0 for hp in npc.hp)
-    each = ", ".join(str(hp or "–") for hp in npc.hp)
+    standing = sum(hp > 0 and at not in npc.gone for at, hp in enumerate(npc.hp, 1))
+    each = ", ".join("–" if at in npc.gone else str(hp) for at, hp in enumerate(npc.hp, 1))
     return f"{npc.name}: {standing} of {len(npc.hp)} stand; HP {each}{most}."
 
 

@@ -90,6 +90,17 @@ def test_where_nobody_is_left_to_attack_the_last_one_is_told_so(table: Table) ->
     table.refused("the last one flees")
 
 
+def test_a_number_is_one_of_a_second_group_too(table: Table) -> None:
+    table.done("out!", "fight goblin x6 distance 10 surprise none")
+    typed = "goblins 1 and 4 attack bree, 5 attacks wim, 6 attacks ondine"
+    lines = table.desk.split_line(typed)
+    assert lines == (
+        "goblins 1 and 4 attack bree",
+        "goblins b 5 attacks wim",
+        "goblins b 6 attacks ondine",
+    )
+
+
 def test_where_nobody_fights_no_line_is_split(tmp_path: Path) -> None:
     typed = "bree hits 1, wim shoots 2"
     assert Table(tmp_path, whole_words=False).desk.split_line(typed) == (typed,)

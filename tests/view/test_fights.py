@@ -37,6 +37,12 @@ def test_who_is_gone_is_not_told_as_down(table: Table) -> None:
     assert _find(_read(table, "fight"), "Goblins") == "Goblins  HP 0 – – – 6 6, gone: 2, 3 and 4"
 
 
+def test_who_is_gone_does_not_stand_where_hp_is_read_either(table: Table) -> None:
+    table.done("hurt goblins 1 6", "fight drop goblins 4")
+    (told,) = _read(table, "hp goblins")
+    assert told == "Secret: Goblins: 4 of 6 stand; HP 0, 6, 6, –, 6, 6 of 6."
+
+
 def test_what_they_hold_suffer_and_have_done_is_on_their_line(table: Table) -> None:
     table.done(
         "attack bree on goblins 2 gambit 3 to trip it =6,20", "attack goblins on bree x3 =1,2,3"

@@ -230,7 +230,9 @@ def build_harm_report(
     """What befell somebody; for the Guide with what an NPC has left."""
     left = None
     if isinstance(who, Npc):
-        left = build_npc_line(next(npc for npc in campaign.world.npcs if npc.id == who.id))
+        left = build_npc_line(
+            campaign, next(npc for npc in campaign.world.npcs if npc.id == who.id)
+        )
     return HarmReport(
         step=step,
         who=who.id,
@@ -353,14 +355,17 @@ def show_hp(context: Context) -> HpReport:
     campaign = context.campaign
     return HpReport(
         errants=list_hp_lines(campaign, hurt_only=False),
-        npcs=tuple(build_npc_line(npc) for npc in campaign.world.npcs if npc.hp_max is not None),
+        npcs=tuple(
+            build_npc_line(campaign, npc) for npc in campaign.world.npcs if npc.hp_max is not None
+        ),
     )
 
 
 def show_hp_of(context: Context, victim: Victim) -> HpReport:
     """HP and wounds of one."""
     if isinstance(victim.who, Npc):
-        return HpReport(errants=(), npc=victim.who.name, npcs=(build_npc_line(victim.who),))
+        line = build_npc_line(context.campaign, victim.who)
+        return HpReport(errants=(), npc=victim.who.name, npcs=(line,))
     return HpReport(errants=(build_hp_line(context.campaign, victim.who),))
 
 
@@ -420,6 +425,5 @@ def _set_npc_hp(context: Context, npc: Npc, number: int, hp: HpChange) -> Ruling
         now = max(0, min(npc.hp_max, before + hp.number if hp.is_change else hp.number))
         after = with_heads(npc, (*heads[:at], now, *heads[at + 1 :]))
     campaign = context.campaign.with_npc(after)
-    return Ruling(
-        campaign, HpReport(errants=(), npc=after.name, npcs=(build_npc_line(after),)), secret=True
-    )
+    line = build_npc_line(campaign, after)
+    return Ruling(campaign, HpReport(errants=(), npc=after.name, npcs=(line,)), secret=True)

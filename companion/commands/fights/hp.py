@@ -1,6 +1,7 @@
 """HP, wounds and Statuses for Reports: of the Company, and of NPCs."""
 
 from companion.campaign.campaign import Campaign
+from companion.campaign.fights import list_gone
 from companion.errant.dying import count_turns_left, list_dying
 from companion.errant.errants import Errant
 from companion.errant.harm import find_hp, find_max_hp, has_hp, list_heads
@@ -61,9 +62,10 @@ def find_dying(campaign: Campaign, errant_id: str) -> DyingLine | None:
     return None
 
 
-def build_npc_line(npc: Npc) -> NpcHpLine:
+def build_npc_line(campaign: Campaign, npc: Npc) -> NpcHpLine:
     """The HP of an NPC for a Report."""
-    return NpcHpLine(npc.id, npc.name, list_heads(npc), npc.hp_max)
+    gone = tuple(sorted(list_gone(campaign, npc)))
+    return NpcHpLine(npc.id, npc.name, list_heads(npc), npc.hp_max, gone)
 
 
 _HINDERING_STATES = ("stunned", "unconscious", "paralysed")

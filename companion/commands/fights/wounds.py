@@ -117,7 +117,7 @@ def use_kit(
     if tender is not None:
         require_able(tender, forced=context.is_forced)
     holder, kit = _find_kit(context, patient, tender)
-    by = tender or holder
+    by = tender or _find_tender(context, holder)
     if context.word == "tend":
         require_unsurprised(campaign, by, forced=context.is_forced)
     if context.word == "tend" and not holder.out_of_action:  # else somebody looks for it
@@ -127,6 +127,18 @@ def use_kit(
         replace(each, by=by.id) if isinstance(each, Depleted) else each for each in happened
     )
     return note_action(campaign.with_errant(after), by.id, "other"), used
+
+
+def _find_tender(context: Context, holder: Errant) -> Errant:
+    """Who uses a kit that somebody has: they, or if they are out of action another who is not.
+    Raises Impossible, unless it is forced, where everybody else is."""
+    if not holder.out_of_action:
+        return holder
+    for other in list_members(context.campaign.errants):
+        if not other.out_of_action and other.is_person and not other.is_dead:
+            return other
+    context.refuse_unforced(f"Nobody here can tend {holder.name}: all are out of action.")
+    return holder
 
 
 def _find_kit(context: Context, patient: Errant, tender: Errant | None) -> tuple[Errant, Item]:

@@ -52,7 +52,7 @@ class AttackReader(FighterReader):
             if verb in list_forms("throwing") and not (thrown := self._read_thrown()):
                 return
             self.skip(("up", "off"))
-            self.skip((*links, "for", "into"))
+            self.skip((*links, "for", "into", "after"))
         elif not verb:
             self.skip(("up",))  # `gang up on`: a gang is said by the way
             if not self.skip(("on", "at", "vs", "against")):
@@ -152,6 +152,8 @@ class AttackReader(FighterReader):
         rest, gambit = thrown, ""
         while self.at < len(self.tokens):
             self.skip(AND)
+            if self.skip(("again", "too")) or self._skip_where():
+                continue
             if not gambit and (gambit := self._read_gambit_behind()):
                 continue
             name = self.read_name() if self.word not in _BLOCKING else None
@@ -171,6 +173,12 @@ class AttackReader(FighterReader):
             else:
                 return None
         return rest + gambit
+
+    def _skip_where(self) -> bool:
+        """True past `in the face` at the end, which changes nothing."""
+        is_where = self.word == "in" and self.at == len(self.tokens) - 2
+        self.at += 2 if is_where else 0
+        return is_where
 
     def _read_weapon(self) -> str:
         """`with her hammer`; nothing for `with her weapon`."""
@@ -246,8 +254,8 @@ class AttackReader(FighterReader):
         while self.word in ("down", "over", "back", "prone", "out"):
             self.at += 1
         particle = join_typed(self.tokens[begun : self.at])
-        if (aim := self.read_aim(group)) is None:
-            return
+        if (aim := self.read_aim(group)) is None or isinstance(aim.who, type(group.who)):
+            return  # nobody does that to a friend: `drags wim out` helps him
         begun, lowered = self.at, _ALL
         if gambit := self._read_gambit_behind():
             if self.at < len(self.tokens) or " to " in gambit:

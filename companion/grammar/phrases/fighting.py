@@ -124,6 +124,8 @@ def read_call(tokens: Sequence[Token], vocabulary: Vocabulary) -> str:
         words = [*words[2:], words[0]]
     if words[-1:] not in (["odd"], ["even"]):
         return ""
+    if words[:-1] in (["we"], ["party"], ["company"]):
+        words = words[-1:]
     named = vocabulary.names.get(tuple(words[:-1]), {}).get("person")
     by = f" by {named}" if named else ""
     return f"order {words[-1]}{by}" if named or not words[:-1] else ""

@@ -118,7 +118,7 @@ class _Splitter:
         if not tokens:
             return None
         if before.numbered and tokens[0].word.isdigit():
-            tokens = (Token(before.numbered, before.numbered), *tokens)
+            tokens = (*(Token(word, word) for word in before.numbered.split()), *tokens)
         people, rest = self._read_people(tokens)
         found = self._read_deed(tokens)
         if found is not None:
@@ -160,7 +160,7 @@ class _Splitter:
         """The name of the group of which some are named by their numbers; "" for none."""
         plain = drop_articles(tokens)
         group = FighterReader([*plain], self.vocabulary, self.context.campaign).read_group()
-        return type_name(group.who) if group and group.numbers else ""
+        return group.who.name.casefold() if group and group.numbers else ""
 
     def _read_people(self, tokens: Words) -> tuple[list[str], Words]:
         """Those of the Company with whom a clause begins, and what follows them."""

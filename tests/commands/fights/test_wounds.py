@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.errant.errants import Errant
-from companion.errant.happenings import DeathSave, Happening, WoundTaken
+from companion.errant.happenings import DeathSave, Depleted, Happening, WoundTaken
 from companion.errant.harm import list_heads
 from companion.reports import filter_report
 from companion.reports.attacks import AttackReport
@@ -80,6 +80,19 @@ def test_tending_ends_deaths_door_and_gives_no_hp(table: Table) -> None:
     assert not [i for i in get(table, "wim").items if i.kind == "healer's kit" and i.depletion]
     table.done("next!", "next!", "next!")
     assert not get(table, "bree").is_dead
+
+
+def test_who_is_out_of_action_is_tended_by_another_with_their_own_kit(table: Table) -> None:
+    table.done("away wim", "away corvin", "give bree healer's kit", "hp bree 4", "hurt bree 8 =20")
+    report = table.done("tend bree").report
+    assert isinstance(report, HarmReport)
+    assert [each.by for each in report.happened if isinstance(each, Depleted)] == ["ondine"]
+
+
+def test_nobody_tends_where_all_are_out_of_action(table: Table) -> None:
+    table.done("away wim", "away corvin", "away ondine", "give bree healer's kit")
+    table.done("hp bree 4", "hurt bree 8 =20")
+    assert "all are out of action" in table.refused("tend bree").message
 
 
 def test_nothing_helps_whom_the_reaper_has(table: Table) -> None:
