@@ -15,6 +15,8 @@ MAX_CONNECTIONS_BY_ADDRESS = 48
 """A house may be one address to us: eight phones with six connections each."""
 SECONDS_TO_ASK = 10.0
 """The time a request may take to arrive as a whole."""
+SECONDS_TO_READ = 15.0
+"""The time a reader may take until all is taken that was sent."""
 
 
 class ConnectionCounter:
@@ -39,11 +41,12 @@ class ConnectionCounter:
 
 
 class BoundedProtocol(H11Protocol):
-    """A connection that is counted, and ends if no request arrives in time."""
+    """A connection that is counted, and ends if no request comes in time, or no answer is read."""
 
     counter: ConnectionCounter
     _admitted_address: str | None = None
     _deadline: asyncio.TimerHandle | None = None
+    _reading: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         """Count the connection, or cut it off."""
@@ -55,11 +58,13 @@ class BoundedProtocol(H11Protocol):
             return
         self._admitted_address = address
         super().connection_made(transport)
+        transport.set_write_buffer_limits(high=0)  # any byte that waits is told by pause_writing
         self._start_deadline()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Count it no more."""
         self._stop_deadline()
+        self._stop_reading()
         if self._admitted_address is not None:
             self.counter.release(self._admitted_address)
             self._admitted_address = None
@@ -75,6 +80,22 @@ class BoundedProtocol(H11Protocol):
             self._stop_deadline()
         elif self._deadline is None:
             self._start_deadline()
+
+    def pause_writing(self) -> None:
+        """Bytes wait to be read: the time runs until none does. To close would wait without end."""
+        super().pause_writing()
+        self._stop_reading()
+        self._reading = self.loop.call_later(SECONDS_TO_READ, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """All was read."""
+        self._stop_reading()
+        super().resume_writing()
+
+    def _stop_reading(self) -> None:
+        if self._reading is not None:
+            self._reading.cancel()
+            self._reading = None
 
     def _start_deadline(self) -> None:
         self._deadline = self.loop.call_later(SECONDS_TO_ASK, self._cut_off)

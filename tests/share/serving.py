@@ -18,6 +18,7 @@ from starlette.testclient import TestClient
 from companion.archive.folders import get_shipped_folder
 from companion.archive.shelves import Shelves
 from companion.campaign.sharing import Place
+from companion.share.connections import BoundedProtocol
 from companion.share.server import OpenTable, ShareCall, TableServer, open_table
 from tests.sample import copy_sample
 
@@ -125,6 +126,13 @@ class LiveTable:
         phone = Phone(self.opened.port, self.opened.links.tokens[place], address)
         self._phones.append(phone)
         return phone
+
+    def count_connections(self) -> int:
+        """How many sockets are open at the server's side."""
+        protocol = self._server.config.http
+        assert isinstance(protocol, type)
+        assert issubclass(protocol, BoundedProtocol)
+        return protocol.counter.by_address.total()
 
 
 class Phone:

@@ -154,6 +154,31 @@ def test_a_reader_that_takes_nothing_is_let_go_and_holds_up_nobody(
     assert longest < 2.0
 
 
+@pytest.mark.parametrize("asked", ["/events?after=x", "/"])
+def test_who_never_reads_loses_the_connection(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, asked: str
+) -> None:
+    monkeypatch.setattr(connections, "SECONDS_TO_READ", 0.3)
+    monkeypatch.setattr(events, "SEND_SECONDS", 0.1)
+    monkeypatch.setattr(events, "encode_event", lambda *_: b"x" * 1_000_000)
+    with LiveTable(tmp_path) as live, socket.socket() as connection:
+        token = live.opened.links.tokens["note-taker"]
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
+        connection.connect(("127.0.0.1", live.opened.port))
+        request = (
+            f"GET {asked} HTTP/1.1\r\nHost: localhost:{live.opened.port}\r\n"
+            f"Cookie: companion-{live.opened.port}={token}\r\n\r\n"
+        )
+        connection.sendall(request.encode() * (1 if "events" in asked else 30))
+        connection.settimeout(PATIENCE)
+        assert connection.recv(1, socket.MSG_PEEK), "it is answered"
+        assert live.count_connections() == 1
+        give_up = monotonic() + PATIENCE
+        while live.count_connections():
+            assert monotonic() < give_up, "its socket is still there"
+            sleep(0.05)
+
+
 def test_a_seat_has_so_many_pages_and_no_more(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
