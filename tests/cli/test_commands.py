@@ -52,7 +52,7 @@ def test_dice_alone_load_no_typer(line: str) -> None:
 
 def test_every_command_says_what_it_is() -> None:
     told = companion("--help").out
-    assert len(COMMANDS) == 15
+    assert len(COMMANDS) == 16
     for command in COMMANDS:
         assert f"  {command} " in told
 
