@@ -17,6 +17,7 @@ from starlette.routing import Route
 
 from companion.campaign.sharing import Place
 from companion.grammar.line import MAX_CHARACTERS
+from companion.share.connections import know_seat
 from companion.share.drawing import ROOM, draw
 from companion.share.events import EventStream
 from companion.share.feed import Feed
@@ -98,6 +99,7 @@ class Pages:
         if (address, token) not in self._seated and self._attempts.must_wait(address):
             return refuse(429)
         place = self._links.find_place(token) if token else None
+        know_seat(request.scope, is_seated=place is not None)
         if place is None:
             if token:
                 self._attempts.count_wrong(address, token, is_cookie=True)

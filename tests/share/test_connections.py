@@ -120,6 +120,56 @@ def test_a_page_that_listens_is_not_cut_off(
     assert "beat" in kinds
 
 
+@pytest.mark.parametrize(
+    "begun", ["G", "POST /say HTTP/1.1\r\nHost: {host}\r\nContent-Length: 9\r\n\r\n"]
+)
+@pytest.mark.parametrize("at_once", [True, False])
+def test_the_request_after_an_answered_one_is_cut_off_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, begun: str, at_once: bool
+) -> None:
+    monkeypatch.setattr(connections, "SECONDS_TO_ASK", 0.3)
+    with LiveTable(tmp_path) as live, connect(live.opened.port) as connection:
+        host = f"localhost:{live.opened.port}"
+        whole = f"GET /nothing HTTP/1.1\r\nHost: {host}\r\n\r\n".encode()
+        rest = begun.format(host=host).encode()
+        connection.sendall(whole + rest if at_once else whole)
+        assert connection.recv(65_536).startswith(b"HTTP/1.1 403")
+        if not at_once:
+            connection.sendall(rest)
+        begun_at = monotonic()
+        while not is_cut_off(connection):
+            assert monotonic() - begun_at < PATIENCE
+        assert monotonic() - begun_at < 3.0, "uvicorn's own limit is 5 seconds"
+
+
+def test_who_names_no_seat_leaves_room_for_those_who_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "MAX_STRANGERS", 4)
+    with LiveTable(tmp_path) as live, ExitStack() as stack:
+        phone = live.sit("timekeeper")
+        opened = connect_many(live.opened.port, 6, stack)
+        assert is_cut_off(opened[0])
+        assert phone.say("note still here")["ok"]
+        assert live.sit("mapper").say("note me too")["ok"]
+        assert live.count_connections() == 2 + 3
+
+
+def test_an_address_that_is_full_of_strangers_has_room_for_a_seat(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "MAX_CONNECTIONS_BY_ADDRESS", 3)
+    with LiveTable(tmp_path) as live, ExitStack() as stack:
+        opened = connect_many(live.opened.port, 3, stack)
+        while live.count_connections() < 3:
+            sleep(0.01)
+        phones = [live.sit("timekeeper") for _ in range(3)]
+        assert all(map(is_cut_off, opened))
+        with pytest.raises(OSError, match="reset|closed|aborted"):
+            live.sit("mapper")
+        assert all(phone.say("note still here")["ok"] for phone in phones)
+
+
 def test_headers_without_end_are_refused(tmp_path: Path) -> None:
     with LiveTable(tmp_path) as live, connect(live.opened.port) as connection:
         connection.sendall(b"GET / HTTP/1.1\r\n")
