@@ -65,7 +65,7 @@ def parse_entry_number(name: str) -> int:
 
 def can_be_undone(entry: Entry, stands: bool) -> bool:
     """True if `undo` could take back something in it. What was only asked for, or denied, is passed
-    over: nothing was played."""
+    over: nothing was played. So a request that was granted does not wait again."""
     is_word = stands and entry.kind in ("word", "edit") and entry.has_content
     return is_word and (bool(entry.note) or not all(map(_is_request, entry.changes)))
 
@@ -134,7 +134,7 @@ def undo_named(
             raise Impossible(why, "Try: redo or undo.")
         if not stands:
             raise Impossible(f"«{line}» ({entry.number}) is taken back already.", "Try: redo.")
-        if not entry.has_content:
+        if not can_be_undone(entry, stands):
             raise Impossible(f"«{line}» ({entry.number}) changed nothing.")
         return take_back_entries(campaign, (entry,), later, seat=seat)
 
@@ -171,13 +171,16 @@ def redo_last(
             again.append(entry)
             if len(again) == len(wanted):
                 break
-        elif not wanted and entry.has_content and entry.name not in redone:
+        elif not wanted and can_be_undone(entry, True) and entry.name not in redone:
             break
     if not again:
         raise Impossible("There is nothing to redo.")
     with _keep_secrets(again, seat):
         changes = tuple(
-            replace(change, was=None) for entry in reversed(again) for change in entry.changes
+            replace(change, was=None)
+            for entry in reversed(again)
+            for change in entry.changes
+            if not _is_request(change)
         )
         after, clash = apply_if_unchanged(campaign, changes)
         if clash:
@@ -249,7 +252,7 @@ def take_back_entries(
     for entry in entries:
         if any(has_dependents(entry.changes, each.changes) for each in later):
             raise _make_dependency_refusal(entry, entry.changes, later, seat)
-        inverse = invert_changes(entry.changes)
+        inverse = invert_changes(c for c in entry.changes if not _is_request(c))
         after, clash = apply_if_unchanged(after, inverse)
         if clash:
             path = mask_secret_path(campaign, clash, seat)

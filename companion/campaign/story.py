@@ -17,7 +17,7 @@ from companion.campaign.recap import (
     find_event_result,
     find_same_turn,
 )
-from companion.campaign.secrecy import is_for_guide, names_encounters, plays_encounter
+from companion.campaign.secrecy import is_for_guide, names_encounters
 from companion.errant.clock import Moment
 from companion.errant.event_die import EVENT_TABLES, EventResult
 from companion.errant.negotiation import ENDED_BY_PARTING, ENDED_BY_PATIENCE
@@ -192,12 +192,12 @@ def _list_told_pieces(
     settled = before.book.clock.encounters > after.book.clock.encounters
     if word != "tell" or is_secret:
         if entry.seat == "guide" and not is_secret:
-            _follow_encounter(word, turns, settled, plays_encounter(word, before, after))
+            _follow_encounter(word, turns, settled)
         yield _Piece(_NO_TURN, "note", "", entry.note)
         return
     key = turns.find_waiting(entry.outcome or entry.note)
     is_other = turns.found is not None and turns.found.step == "rolled" and not settled
-    if key is None and not is_other:
+    if key is None and not is_other and not entry.outcome:
         key = turns.find_waiting(drawn=False) or turns.find_waiting()
     if key is None:
         yield _Piece(_NO_TURN, "rolled", "", entry.note)
@@ -205,14 +205,14 @@ def _list_told_pieces(
         yield encounter._replace(text=entry.note)
 
 
-def _follow_encounter(word: str, turns: _PlayedTurns, settled: bool, is_played: bool) -> None:
-    """Note an encounter that a word of the Guide's plays out, or one that is over before anybody
-    has drawn it. One that was drawn may still be read out."""
+def _follow_encounter(word: str, turns: _PlayedTurns, settled: bool) -> None:
+    """Note an encounter that a word of the Guide's `settled` by playing it out, or one that is over
+    before anybody has drawn it. One that was drawn may still be read out."""
     if word == "done" and settled and (undrawn := turns.find_waiting(drawn=False)):
         del turns.waiting_encounters[undrawn]
         return
     found = turns.find_waiting(drawn=True) or turns.find_waiting()
-    if found and word != "done" and (is_played or settled):
+    if found and word != "done" and settled:
         turns.tell_encounter(found, "")
 
 

@@ -1,10 +1,11 @@
 """`companion share`: the table in browsers, with libraries that are an extra."""
 
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 
 from companion.archive.shelves import Shelves
-from companion.cli.output import print_lines, report_refusals
+from companion.cli.output import report_refusals
 from companion.refusal import Impossible
 
 _LIBRARIES = ("starlette", "uvicorn", "jinja2", "segno")
@@ -30,4 +31,4 @@ def share_campaign(
         shelves = Shelves(campaigns, tables)
         name = resolve_campaign(campaign, shelves)
         call = ShareCall(name, lan, port, keep_links, screen)
-        serve_table(call, shelves, print_lines)
+        serve_table(call, shelves, partial(print, flush=True))

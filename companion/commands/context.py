@@ -113,11 +113,16 @@ class Ruling(NamedTuple):
             return self
         if context.word in TELLING_WORDS and not context.is_guide:
             return self  # whom a player talks with may be anybody
-        if not plays_encounter(context.word, before, after):
-            from companion.commands.record.telling import is_of_encounter  # only while one waits
+        from companion.commands.record.telling import (  # only while one waits
+            is_of_encounter,
+            is_of_others,
+        )
 
-            if not any(is_of_encounter(context, each) for each in list_newly_met(before, after)):
+        if plays_encounter(context.word, before, after):
+            if is_of_others(context, after):
                 return self
+        elif not any(is_of_encounter(context, each) for each in list_newly_met(before, after)):
+            return self
         return self._replace(
             campaign=after.settle_encounter(),
             before_effects=self.before_effects and self.before_effects.settle_encounter(),

@@ -151,7 +151,10 @@ class LineEditor:
         """Show what others do above the line while it is typed."""
         while True:
             await asyncio.sleep(POLL_SECONDS)
+            before = self._desk.campaign
             reply = self._desk.find_external_changes()
+            if reply is None and self._desk.campaign is not before:
+                get_app().invalidate()  # what nobody is told of may still show below
             if reply is not None:
                 await run_in_terminal(lambda shown=reply: self._frame.show_reply(shown))  # type: ignore[misc]
 

@@ -48,6 +48,7 @@ class Prompt:
         self._name = name
         self._verbosity: Verbosity = "full"
         self._status: StatusReport | None = None
+        self._shown = desk.campaign
         self._draft = ""
         self._console = Console(
             markup=False, emoji=False, highlight=False, no_color=True if plain else None
@@ -152,8 +153,9 @@ class Prompt:
         return FormattedText([(f"class:bottom.{tone}", text) for tone, text in pieces])
 
     def _get_status(self) -> StatusReport:
-        """The status, built once after each answer, for it is drawn at every key."""
-        if self._status is None:
+        """The status, built once for each answer and each change, for it is drawn at every key."""
+        if self._status is None or self._shown is not self.desk.campaign:
+            self._shown = self.desk.campaign
             self._status = filter_report(self.desk.build_status(), guide=self.desk.seat == "guide")
         return self._status
 

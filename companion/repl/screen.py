@@ -41,6 +41,7 @@ class PlayerScreen:
             markup=False, emoji=False, highlight=False, no_color=True if plain else None
         )
         self._drawn: tuple[ScreenReport, str, os.terminal_size] | None = None
+        self._looked: object = None  # as of what the screen was drawn last
         self._trouble = ""
 
     def run_loop(self) -> None:
@@ -55,6 +56,11 @@ class PlayerScreen:
     def draw_changes(self) -> None:
         """Draw the screen if what it shows has changed, or the terminal's size has."""
         self._look()
+        moment = (self._desk.campaign, self._desk.archive.session.last_number)
+        size = get_terminal_size()
+        if (moment, self._trouble, size) == self._looked:
+            return
+        self._looked = (moment, self._trouble, size)
         try:
             report = self._desk.build_screen()
         except Exception:  # a bug of ours must not end the evening
@@ -62,7 +68,7 @@ class PlayerScreen:
             if self._drawn is None:
                 raise
             report = self._drawn[0]
-        shown = (report, self._trouble, get_terminal_size())
+        shown = (report, self._trouble, size)
         if shown == self._drawn:
             return
         self._drawn = shown

@@ -32,8 +32,8 @@ from companion.view.wording import (
 ROOM = Path(__file__).parent
 _WIDEST = 400
 """Columns of a bottom line in which nothing has to be shortened."""
-MAX_LINES = 400
-"""Lines of one answer that a page shows."""
+MAX_LINES, MAX_SIZE = 400, 40_000
+"""Lines of one answer that a page shows, and characters."""
 
 
 class LinePiece(NamedTuple):
@@ -118,12 +118,18 @@ def draw_screen(report: ScreenReport, name_of: NameLookup) -> Markup:
 
 
 def list_page_lines(lines: Iterable[StyledLine]) -> list[PageLine]:
-    """Lines of an answer for a page, at most MAX_LINES of them."""
-    found = [PageLine(line.tone, tuple(_list_pieces(line)), line.startswith(" ")) for line in lines]
-    if len(found) > MAX_LINES:
-        left = len(found) - MAX_LINES
+    """Lines of an answer for a page; what does not fit is counted."""
+    found: list[PageLine] = []
+    size, left = 0, 0
+    for line in lines:
+        size += len(line)
+        if left or (found and size > MAX_SIZE) or len(found) >= MAX_LINES:
+            left += 1
+        else:
+            found.append(PageLine(line.tone, tuple(_list_pieces(line)), line.startswith(" ")))
+    if left:
         more = f"{left} lines more: the prompt of a terminal shows all of them."
-        found[MAX_LINES:] = [PageLine("way", (LinePiece(more, False),), False)]
+        found.append(PageLine("way", (LinePiece(more, False),), False))
     return found
 
 

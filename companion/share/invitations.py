@@ -1,9 +1,10 @@
 """What the Guide shows round: the address of the table, a link for each seat, and its QR code."""
 
+import os
 import socket
+import sys
 from collections.abc import Iterable
 from contextlib import suppress
-from io import StringIO
 
 import segno
 
@@ -16,6 +17,7 @@ _FAR_AWAY = ("192.0.2.1", 9)
 """An address that nobody has: the system is asked which way it would go there."""
 _NO_QR_CODE = ("guide", SCREEN)
 """Places that sit at this computer."""
+_BLOCKS = {(True, True): "█", (True, False): "▀", (False, True): "▄", (False, False): " "}
 
 
 def find_lan_address() -> str:
@@ -44,12 +46,23 @@ def render_invitations(
         url = f"{base}/s/{links.tokens[place]}"
         lines.append(f"{place}: {url}")
         if lan and place not in _NO_QR_CODE:
-            lines += render_qr_code(url)
+            lines += render_qr_code(url, coloured=has_colours())
     return lines
 
 
-def render_qr_code(url: str) -> list[str]:
-    """A QR code in half blocks, as phones read it off a dark terminal and a light one."""
-    out = StringIO()
-    segno.make(url, error="l", micro=False).terminal(out, compact=True, border=2)
-    return out.getvalue().rstrip("\n").split("\n")
+def render_qr_code(url: str, *, coloured: bool) -> list[str]:
+    """A QR code, two of its rows in one line. `coloured` it is black on white, as every phone reads
+    it; else the light squares are drawn, for a terminal that is dark."""
+    rows = [list(row) for row in segno.make(url, error="l", micro=False).matrix_iter(border=2)]
+    rows += [[0] * len(rows[0])] * (len(rows) % 2)
+    drawn = [[bool(each) == coloured for each in row] for row in rows]
+    begin, end = ("\x1b[30;107m", "\x1b[0m") if coloured else ("", "")
+    return [
+        begin + "".join(_BLOCKS[each] for each in zip(upper, lower, strict=True)) + end
+        for upper, lower in zip(drawn[::2], drawn[1::2], strict=True)
+    ]
+
+
+def has_colours() -> bool:
+    """True for a terminal that is not asked to do without them."""
+    return sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"

@@ -33,7 +33,7 @@ from companion.share.guard import (
 )
 from companion.share.links import SCREEN, Links
 from companion.share.panels import PANELS
-from companion.share.table import SharedTable, TooManyWords
+from companion.share.table import SharedTable, TooManyRequests
 from companion.text import clean_text
 
 _MAX_NONCE_LENGTH = 64
@@ -69,26 +69,28 @@ class Pages:
             Route("/style.css", _serve_file("style.css", "text/css")),
             Route("/page.js", _serve_file("page.js", "text/javascript")),
             self._make_route("/", self.show_table),
-            self._make_route("/events", self.stream_events),
+            self._make_route("/events", self.stream_events, "GET"),
             self._make_route("/menu", self.suggest),
-            self._make_route("/say", self.say, method="POST"),
+            self._make_route("/say", self.say, "POST"),
             self._make_route("/{anything:path}", self.show_panel),
         ]
         return Starlette(routes=routes)
 
     def _make_route(
-        self,
-        path: str,
-        answer: Callable[[Request, Visitor], Awaitable[Response]],
-        method: str = "GET",
+        self, path: str, answer: Callable[[Request, Visitor], Awaitable[Response]], *taken: str
     ) -> Route:
+        """A route for who has a seat, by GET and HEAD, or by the methods that are `taken`."""
+
         async def guarded(request: Request) -> Response:
             visitor = self._find_visitor(request)
             if isinstance(visitor, Response):
                 return visitor
-            if request.method != method and not (method == "GET" and request.method == "HEAD"):
+            if request.method not in (taken or ("GET", "HEAD")):
                 return refuse(405)
-            return await answer(request, visitor)
+            try:
+                return await answer(request, visitor)
+            except TooManyRequests:
+                return refuse(429)
 
         methods = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"]
         return Route(path, guarded, methods=methods)
@@ -219,10 +221,7 @@ class Pages:
             if wants_json:
                 return JSONResponse({"restarted": True}, 409)
             return RedirectResponse(f"/?again=1&line={quote(line)}", 303)
-        try:
-            answered = await self._table.say(visitor.place, line, nonce)
-        except TooManyWords:
-            return refuse(429)
+        answered = await self._table.say(visitor.place, line, nonce)
         if wants_json:
             heard = feed.name_number(answered.number)
             return JSONResponse({"ok": answered.ok, "heard": heard})

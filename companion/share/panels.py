@@ -3,6 +3,7 @@ to words that only look, for the seat that looks."""
 
 from collections.abc import Callable, Iterator
 from typing import NamedTuple, TypeAlias
+from urllib.parse import quote
 
 from markupsafe import Markup
 
@@ -85,7 +86,7 @@ def _show_market(look: Look) -> Iterator[Section]:
     """What is for sale where they are, the sort that was asked for, and how prices stand."""
     wares = look.answer("wares")
     sorts = wares.report.sorts if wares and isinstance(wares.report, WaresReport) else ()
-    links = tuple((sort, f"?asked={sort}") for sort, _ in sorts)
+    links = tuple((sort, f"?asked={quote(sort)}") for sort, _ in sorts)
     buttons = tuple(map(Button, ("price ", "buy ", "sell ", "seek ")))
     yield Section("On open sale", look.list_lines(wares), buttons, links)
     if look.asked:

@@ -133,7 +133,15 @@ class SeatDesk:
             broken = Reply(line=typed, ok=reply.ok, error=f"That cannot be shown. {failure}")
             return draw_answer(broken, names, guide=self._is_guide, typed=typed)
 
-    def _draw_state(self) -> Markup:
+    def _draw_state(self) -> Markup | None:
+        """How things stand; None if that cannot be drawn."""
+        try:
+            return self._draw_newest_state()
+        except Exception:  # a bug of ours must not lose an answer
+            self.desk.log_failure("", "drawing ")
+            return None
+
+    def _draw_newest_state(self) -> Markup:
         self._drawn_for = self._get_moment()
         if self.place == SCREEN:
             return draw_screen(self.desk.build_screen(), make_name_lookup(self.desk.campaign))

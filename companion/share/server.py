@@ -27,6 +27,7 @@ from companion.share.invitations import (
 from companion.share.links import SCREEN, SEATS, Links, open_links
 from companion.share.pages import Pages
 from companion.share.table import Doorkeeper, SharedTable
+from companion.text import clean_text
 
 DEFAULT_PORT = 7337
 _MAX_HEADER_BYTES = 16 * 1024
@@ -94,6 +95,8 @@ class TableServer(uvicorn.Server):
     async def serve_table(self) -> None:
         """Serve until told to stop, and finish what is being answered."""
         try:
+            for place in self._opened.links.tokens:  # so that a file that breaks later hinders none
+                await self._opened.table.open_feed(place)
             await self.serve(sockets=[self._opened.listening])
         finally:
             await self._opened.table.finish()
@@ -120,7 +123,7 @@ def open_table(call: ShareCall, shelves: Shelves, announce: Callable[[str], None
     """Open a campaign to be shared. Raises what opening it raises, and Impossible where nothing can
     be shared or its links cannot be kept."""
     archive = shelves.open(call.name)
-    folder, title = archive.folder, archive.campaign.book.name
+    folder, title = archive.folder, clean_text(archive.campaign.book.name)
     listening = open_socket(call)
     port, names = int(listening.getsockname()[1]), list_own_names(lan=call.lan)
     base = f"http://{find_lan_address() if call.lan else HERE}:{port}"

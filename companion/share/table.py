@@ -16,6 +16,7 @@ from typing import NamedTuple, TypeVar
 
 from markupsafe import Markup
 
+from companion.archive.disk.own_folder import log_failure
 from companion.archive.sharing import read_orders
 from companion.archive.shelves import Shelves
 from companion.campaign.sharing import Order, Place, Presence
@@ -23,12 +24,12 @@ from companion.commands.suggest import Suggestion
 from companion.share.choices import Button
 from companion.share.feed import Feed
 from companion.share.panels import Panel
-from companion.share.seats import Heard, SeatDesk, SeatDesks
+from companion.share.seats import SeatDesk, SeatDesks
 
 POLL_SECONDS = 0.12
 """Between two looks at what other processes have written."""
-MAX_WAITING_WORDS = 12
-"""Lines of one seat that may wait for their answer."""
+MAX_WAITING = 12
+"""Lines and pages of one seat that may wait for the thread in which all are made."""
 MAX_STREAMS = 24
 """Pages of one seat that may listen at a time."""
 _MAX_ANSWERS = 200
@@ -53,8 +54,8 @@ class Doorkeeper(NamedTuple):
     write_present: Callable[[tuple[Presence, ...]], None]
 
 
-class TooManyWords(Exception):  # noqa: N818 (it is a refusal)
-    """A seat has more lines waiting than it may."""
+class TooManyRequests(Exception):  # noqa: N818 (it is a refusal)
+    """A seat has more waiting than it may."""
 
 
 class SharedTable:
@@ -79,6 +80,19 @@ class SharedTable:
     async def _run(self, work: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
+    async def _run_for(self, place: Place, work: Callable[[SeatDesk], T]) -> T:
+        """Work at a seat's desk, counted until it is done."""
+        self._waiting[place] = self._waiting.get(place, 0) + 1
+        try:
+            return await self._run(lambda: work(self._desks.open(place)))
+        finally:
+            self._waiting[place] -= 1
+
+    def _require_room(self, place: Place) -> None:
+        """Raises TooManyRequests for a seat that has enough waiting."""
+        if self._waiting.get(place, 0) >= MAX_WAITING:
+            raise TooManyRequests
+
     async def open_feed(self, place: Place) -> Feed:
         """The feed of a place; the first who asks opens its desk."""
         async with self._opening.setdefault(place, asyncio.Lock()):
@@ -93,12 +107,11 @@ class SharedTable:
 
     async def say(self, place: Place, line: str, nonce: str) -> Answered:
         """Run a line; one that was sent before, with the same `nonce`, is answered as it was.
-        Raises TooManyWords."""
+        Raises TooManyRequests."""
         key = f"{place} {nonce}"
         if key in self._answers:
             return await asyncio.shield(self._answers[key])
-        if self._waiting.get(place, 0) >= MAX_WAITING_WORDS:
-            raise TooManyWords
+        self._require_room(place)
         future = asyncio.ensure_future(self._answer(place, line))
         self._answers[key] = future
         while len(self._answers) > _MAX_ANSWERS:
@@ -106,30 +119,28 @@ class SharedTable:
         return await asyncio.shield(future)
 
     async def _answer(self, place: Place, line: str) -> Answered:
-        self._waiting[place] = self._waiting.get(place, 0) + 1
-        try:
-            feed = await self.open_feed(place)
-            heard = await self._run(lambda: self._desks.open(place).answer(line))
-            number = feed.publish(heard.events, heard.state)
-        finally:
-            self._waiting[place] -= 1
+        feed = await self.open_feed(place)
+        heard = await self._run_for(place, lambda desk: desk.answer(line))
+        number = feed.publish(heard.events, heard.state)
         self._poll_now.set()
         return Answered(number, heard.ok)
 
     async def draw_panel(self, place: Place, panel: Panel, asked: str) -> Markup:
-        """A page beside the table."""
+        """A page beside the table. Raises TooManyRequests."""
+        self._require_room(place)
         await self.open_feed(place)
-        return await self._run(lambda: self._desks.open(place).draw_panel(panel, asked))
+        return await self._run_for(place, lambda desk: desk.draw_panel(panel, asked))
 
     async def suggest(self, place: Place, text: str) -> list[Suggestion]:
-        """What could end a text."""
+        """What could end a text. Raises TooManyRequests."""
+        self._require_room(place)
         await self.open_feed(place)
-        return await self._run(lambda: self._desks.open(place).suggest(text))
+        return await self._run_for(place, lambda desk: desk.suggest(text))
 
     async def list_work(self, place: Place) -> list[Button]:
         """The lines of a seat's work."""
         await self.open_feed(place)
-        return await self._run(lambda: self._desks.open(place).list_work())
+        return await self._run_for(place, lambda desk: desk.list_work())
 
     async def _poll_for_ever(self) -> None:
         """Tell every seat what others did, in this process and elsewhere."""
@@ -137,23 +148,19 @@ class SharedTable:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._poll_now.wait(), POLL_SECONDS)
             self._poll_now.clear()
-            self._follow_orders()
-            present = self.list_presences()
-            await self._run(partial(self._door.write_present, present))
-            for place in list(self._feeds):
-                await self._catch_up(place)
+            try:
+                self._follow_orders()
+                present = self.list_presences()
+                await self._run(partial(self._door.write_present, present))
+                for place in list(self._feeds):
+                    await self._catch_up(place)
+            except Exception:  # a bug of ours must not deafen the table
+                log_failure(self._folder, "listening", quoting=False)
 
     async def _catch_up(self, place: Place) -> None:
-        heard = await self._run(lambda: self._catch_up_desk(self._desks.open(place)))
+        heard = await self._run(lambda: self._desks.open(place).catch_up())
         if heard is not None:
             self._feeds[place].publish(heard.events, heard.state)
-
-    def _catch_up_desk(self, desk: SeatDesk) -> Heard | None:
-        try:
-            return desk.catch_up()
-        except Exception:  # a bug of ours must not deafen the table
-            desk.desk.log_failure("", "listening ")
-            return None
 
     def begin_stream(self, place: Place, address: str) -> bool:
         """A page begins to listen; False if too many do."""

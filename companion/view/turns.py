@@ -141,7 +141,7 @@ def _render_meaning(report: EventReport) -> Iterator[str]:
     elif report.result in ("complication", "trend") and report.drawn is None:
         yield w.HintLine(f"Which one is the Guide's to say: effect add NAME {report.result}")
     elif report.table and report.drawn is None:
-        yield render_table_to_roll(report.table_typed or report.table)
+        yield render_table_to_roll(report.result, report.table_typed or report.table)
     elif report.table == "" and report.result == "encounter":
         yield w.HintLine(_NO_TABLE_HINT)
     for began in report.happened:
@@ -160,8 +160,10 @@ def render_foretold(result: str, encounter: str, clue: str | None) -> Iterator[s
     yield w.make_secret_line(f"the sign {verb}. {w.render_encounter(encounter or unnamed)}")
 
 
-def render_table_to_roll(table: str) -> str:
-    """The table that says more, for the Guide."""
+def render_table_to_roll(result: str, table: str) -> str:
+    """The word that says more of a result, for the Guide: `encounter` makes those it finds, too."""
+    if result == "encounter":
+        return w.make_secret_line("for whom they meet, type encounter")
     return w.make_secret_line(f"for what it is, type roll {table}")
 
 

@@ -81,4 +81,5 @@ def done(played: Played, text: str, word: str = "done", **more: object) -> None:
 def next_turn(played: Played, face: int | None = None) -> None:
     begun = make_next_turn(played.campaign.turns[-1], played.campaign.now)
     begun = show_face(begun, face) if face else begun
-    played.word(played.campaign.with_turns((*played.campaign.turns[:-1], begun)), "next")
+    after = played.campaign.with_turns((*played.campaign.turns[:-1], begun))
+    played.word(after.add_encounter() if face == 1 else after, "next")

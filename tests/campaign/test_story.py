@@ -174,7 +174,7 @@ def encountered(played: Played, outcome: str, line: str = "roll beasts") -> None
 
 def told_of(played: Played, line: str = "react wolves") -> None:
     """A word after which everybody knows whom they met."""
-    played.word(played.campaign, line)
+    played.word(played.campaign.settle_encounter(), line)
 
 
 def openly(played: Played) -> list[tuple[str, str]]:
@@ -252,7 +252,8 @@ def test_the_word_for_an_encounter_says_whom_they_met(line: str, played: Played)
 def test_whom_they_meet_may_be_rolled_once_they_fight(played: Played) -> None:
     next_turn(played, 1)
     fight = turn("initiative")
-    played.word(played.campaign.with_turns((*played.campaign.turns, fight)), "zoom initiative")
+    fighting = played.campaign.with_turns((*played.campaign.turns, fight))
+    played.word(fighting.settle_encounter(), "zoom initiative")
     encountered(played, "2 wolves")
     assert openly(played) == [("encounter", "2 wolves")]
 
@@ -309,7 +310,8 @@ def a_sign_waits(encounter: str = "a bear") -> Played:
 def comes_true(played: Played, face: int = 1) -> None:
     """The next Turn, its die, and the sign gone."""
     begun = show_face(make_next_turn(played.campaign.turns[-1], played.campaign.now), face)
-    played.word(played.campaign.with_turns((begun,)).with_signs(()), "next")
+    after = played.campaign.with_turns((begun,)).with_signs(())
+    played.word(after.add_encounter() if face == 1 else after, "next")
 
 
 def test_a_sign_that_comes_true_is_whom_they_met() -> None:

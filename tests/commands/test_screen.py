@@ -69,3 +69,27 @@ def test_a_text_is_read_out_and_a_word_told_with_what_came_of_it(guide: Desk) ->
         "The Guide notes: «a stair»",
         "The Guide: «supply bree +1»",
     ]
+
+
+SECRETLY = (
+    ("npc harl threat 2 wants gold note he lies", "npc harl threat 3 wants blood note he dies"),
+    ("secret note the ferryman lies", "secret note the reeve lies"),
+    ("roll chapel-encounters =6", "roll chapel-encounters =1"),
+    ("bond pike bree 4", "npc pike disposition 7"),
+    ("npc Zora at reedmarket", "npc Zelda at sallows-end"),
+    ("seat rename mapper Mo", "seat mute mapper"),
+    ("react harl is 8", "react harl is 7"),
+)
+"""What a Guide may do that the table does not hear, one way and another."""
+OPENLY = ("done", "next explore the nave =4", "tell a novice, alone", "supply bree +1", "undo")
+
+
+def test_two_campaigns_that_differ_in_secrets_alone_have_one_screen(tmp_path: Path) -> None:
+    guides = [a_desk(greenmire(tmp_path / name)) for name in ("one", "other")]
+    for openly, lines in zip(("status", *OPENLY, "status"), SECRETLY, strict=True):
+        for guide, line in zip(guides, lines, strict=True):
+            said(guide, line, openly)
+        one, other = (guide.build_screen() for guide in guides)
+        assert one == other, (lines, openly)
+        shown = [tuple(map(str, render_report(each, str))) for each in (one, other)]
+        assert shown[0] == shown[1]

@@ -195,6 +195,19 @@ def test_undo_passes_over_requests(sit: Sit, guide: Desk) -> None:
     assert guide.campaign.book.requests == ()
 
 
+def test_an_undo_of_what_was_granted_lets_nothing_wait_again(sit: Sit, guide: Desk) -> None:
+    before = guide.campaign
+    said(sit("mapper"), "request supply bree +1")
+    assert refused(guide, "undo 1")
+    said(guide, "grant", "undo!")
+    assert guide.campaign == before
+    said(sit("caller"), "request next")
+    said(guide, "deny", "redo")
+    assert guide.campaign.get_errant("bree").supply == before.get_errant("bree").supply + 1
+    said(guide, "undo 2")
+    assert guide.campaign == before
+
+
 def test_a_seat_takes_back_what_it_typed_last(sit: Sit, guide: Desk) -> None:
     mapper = sit("mapper")
     said(mapper, "note a stair", "undo")

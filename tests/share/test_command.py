@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+import segno
 
 from companion.campaign.sharing import Place
 from companion.share.invitations import render_qr_code
@@ -155,10 +156,19 @@ main()
     assert "Traceback" not in done.stderr
 
 
-def test_a_qr_code_is_drawn_in_half_blocks() -> None:
-    lines = render_qr_code("http://192.168.178.20:7337/s/" + "x" * 22)
-    assert len(lines) <= 22
-    assert max(map(len, lines)) <= 80 or "\x1b" in lines[0]
+@pytest.mark.parametrize("coloured", [True, False])
+def test_a_qr_code_is_drawn_in_half_blocks(coloured: bool) -> None:
+    url = "http://192.168.178.20:7337/s/" + "x" * 22
+    lines = render_qr_code(url, coloured=coloured)
+    bare = [line.removeprefix("\x1b[30;107m").removesuffix("\x1b[0m") for line in lines]
+    assert (bare != lines) == coloured
+    drawn = [[mark in pair for mark in line] for line in bare for pair in ("█▀", "█▄")]
+    dark = [[each == coloured for each in row] for row in drawn]
+    expected = [[bool(each) for each in row] for row in segno.make(url, error="l").matrix]
+    width = len(expected)
+    assert [row[2 : 2 + width] for row in dark[2 : 2 + width]] == expected
+    assert len(lines) <= 20
+    assert len(bare[0]) <= 40
 
 
 WORDS = [f"note word {number}" for number in range(8)]

@@ -16,7 +16,7 @@ from companion.share.connections import (
     ConnectionCounter,
 )
 from tests.desk.a_desk import a_desk, said
-from tests.share.serving import NAME, LiveTable
+from tests.share.serving import NAME, LiveTable, share, visit
 
 PATIENCE = 10.0
 
@@ -245,6 +245,25 @@ def test_a_seat_has_so_many_pages_and_no_more(
 def test_a_seat_that_says_too_much_at_once_is_told_to_wait(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table, "MAX_WAITING_WORDS", 0)
+    monkeypatch.setattr(table, "MAX_WAITING", 0)
     with LiveTable(tmp_path) as live, pytest.raises(ValueError, match="Expecting value"):
         live.sit("mapper").say("note x")
+
+
+def test_a_seat_that_asks_for_pages_without_end_waits_and_the_others_do_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with share(tmp_path) as opened, visit(opened, "mapper", "caller") as (mapper, caller):
+        mapper.get("/")
+        monkeypatch.setitem(opened.table._waiting, "mapper", table.MAX_WAITING)
+        for path in ("/packs", "/menu?line=n"):
+            assert mapper.get(path).status_code == 429
+        assert mapper.post({**mapper.read_fields(), "line": "note x"}).status_code == 429
+        assert caller.get("/packs").status_code == 200
+
+
+def test_a_stream_is_asked_for_by_get_alone(tmp_path: Path) -> None:
+    with share(tmp_path) as opened, visit(opened, "mapper") as (mapper,):
+        assert mapper.request("HEAD", "/events").status_code == 405
+        assert mapper.request("POST", "/events").status_code == 405
+        assert mapper.request("HEAD", "/").status_code == 200

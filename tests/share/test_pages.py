@@ -260,3 +260,46 @@ def test_what_is_another_seats_is_asked_for_by_a_button_and_granted_by_another(
         guide.say(buttons[0])
         assert "grant or deny" not in guide.say("status").partition("</header>")[0]
         assert "grant" not in mapper.get("/").text.partition("<nav")[2].partition("</header>")[0]
+
+
+def test_an_answer_of_any_length_is_shown_as_far_as_it_fits(tmp_path: Path) -> None:
+    with share(tmp_path) as opened, visit(opened, "note-taker") as (one,):
+        for number in range(40):
+            one.say(f"note {number} " + "so much to tell " * 200)
+        page = one.say("log 40")
+        assert "lines more: the prompt of a terminal" in page
+        assert len(page) < MOST_BYTES * 2
+        assert one.say("log 1").count("so much to tell") >= 200
+
+
+def test_a_bug_in_what_is_shown_loses_no_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def break_down(*_: object, **__: object) -> None:
+        raise RuntimeError("Old Pike is at 1,0")
+
+    with share(tmp_path) as opened, visit(opened, "note-taker") as (one,):
+        one.get("/")
+        monkeypatch.setattr("companion.share.seats.draw_state", break_down)
+        page = one.say("note the bell")
+        assert "the bell" in page
+        assert "Pike" not in page
+        monkeypatch.setattr("companion.view.reply._import_renderer", break_down)
+        page = one.say("note the bell again")
+        assert "Pike" not in page
+    lines = [entry.line for entry in a_desk(tmp_path / NAME).archive.read_entries()]
+    assert lines == ["note the bell again", "note the bell"]
+
+
+def test_files_that_break_are_told_to_the_guide_and_mend_by_themselves(tmp_path: Path) -> None:
+    with share(tmp_path) as opened, visit(opened, "mapper", "guide") as (mapper, guide):
+        for one in (mapper, guide):
+            one.get("/")
+        path = tmp_path / NAME / "errants" / "bree.toml"
+        text = path.read_text(encoding="utf-8")
+        path.write_text('phys = "QUAGGOTH"\n' + text.replace("phys =", "old ="), encoding="utf-8")
+        assert 'class="mine refused"' in mapper.say("note x")
+        assert "QUAGGOTH" not in mapper.get("/").text
+        assert 'class="mine refused"' in guide.say("note x")
+        path.write_text(text, encoding="utf-8")
+        assert 'class="mine"' in mapper.say("note the bell is whole")

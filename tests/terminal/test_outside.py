@@ -61,6 +61,16 @@ def test_a_word_from_elsewhere_is_told_above_the_line_being_typed(folder: Path) 
     assert "supply = 15" in (folder / "errants" / "bree.toml").read_text()
 
 
+def test_what_nobody_is_told_of_shows_below_at_once(folder: Path) -> None:
+    """A word that the Guide said in secret, though what it changed is in everybody's sight."""
+    with Terminal(folder.parent, columns=100) as terminal:
+        terminal.say("as timekeeper")
+        above = terminal.above()
+        run_elsewhere(folder, "secret next! =6\n")
+        terminal.wait_for(lambda: "Expl 9" in terminal.bottom())
+        assert terminal.above() == above
+
+
 def test_a_hand_edit_is_told_above_the_line_being_typed(folder: Path) -> None:
     with Terminal(folder.parent) as terminal:
         terminal.put("slots br")

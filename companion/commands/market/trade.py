@@ -13,7 +13,7 @@ from companion.commands.packs.transfers import receive_items
 from companion.commands.people.company import remove_errant
 from companion.errant.coin import make_purse, pay_from_purse
 from companion.errant.containers import Bundle
-from companion.errant.errants import Company, Errant
+from companion.errant.errants import Company, Errant, list_present
 from companion.errant.goods import (
     find_item_good,
     find_worth,
@@ -64,7 +64,7 @@ def buy_goods(
     if purse is None:
         raise Impossible(
             f"That costs {total:,} pennies, and {payer.name} has {payer.purse.worth:,}.",
-            "Buy less, or end with whose purse pays, as «from wim».",
+            _suggest_payer(campaign, total),
         )
     campaign = campaign.with_errant(payer.with_purse(purse))
     campaign, bought = _deliver_goods(campaign, errant.id, lines, forced=context.is_forced)
@@ -89,6 +89,15 @@ def buy_goods(
         **purse._asdict(),
     )
     return Ruling(campaign, report)
+
+
+def _suggest_payer(campaign: Campaign, total: int) -> str:
+    """A hint with the richest of those here who could pay so many pennies."""
+    able = [e for e in list_present(campaign.errants) if e.purse.worth >= total]
+    if not able:
+        return "Nobody here has as much. Buy less, or a part of it."
+    payer = max(able, key=lambda each: each.purse.worth)
+    return f"Buy less, or let {payer.name} pay: end the line with from {type_name(payer)}"
 
 
 def _deliver_goods(

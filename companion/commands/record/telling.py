@@ -15,11 +15,13 @@ from companion.campaign.tables import find_place_table
 from companion.commands.context import Ruling, refuse_secret
 from companion.commands.record.journal import MAX_ENTRIES_READ
 from companion.commands.record.recap import parse_entry
+from companion.errant.event_die import EVENT_TABLES
 from companion.errant.world import Faction, Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.places import require_guide
 from companion.refusal import Ambiguous, Impossible
 from companion.reports.record import ReadOutReport
+from companion.rows import pair_changed
 from companion.text import clip_text
 
 _FINDING_WORDS = ("roll", "draw", "encounter")
@@ -151,6 +153,20 @@ def is_of_encounter(context: Context, who: Npc | Faction) -> bool:
         for each in list_untold(context)
         if each.is_encounter
     )
+
+
+def is_of_others(context: Context, after: Campaign) -> bool:
+    """True for a word that left the campaign like this and is of people who are none of those whom
+    the Company met in an earlier Turn: it tells of no encounter. In the Turn of an encounter people
+    play it out with whomever they please."""
+    before = context.campaign
+    turn = next((turn for turn in reversed(before.turns) if turn.type in EVENT_TABLES), None)
+    if turn and find_event_result(turn, before) == "encounter":
+        return False
+    fighting = {each.id for each in after.book.combatants if each.npc}
+    changed = {now.id for _, now in pair_changed(before.world.npcs, after.world.npcs) if now}
+    people = [npc for npc in after.world.npcs if npc.id in fighting | changed]
+    return bool(people) and not any(is_of_encounter(context, each) for each in people)
 
 
 def list_untold(context: Context) -> tuple[Finding, ...]:

@@ -59,6 +59,9 @@ _PERFECT = ("has", "have", "had")
 _HARMING = ("hurt ", "attack ", "hazard ", "wound ", "fight ", "effect add ")
 """Words of what happens to somebody: not for what they intend."""
 _ADDING = ("coins ", "supply ", "exhaust ", "give ", "drop ", "pass ")
+_TAKING_OFF = re.compile(r"(?i)\b(?:takes?|took|taking) off\b")
+_GIVING = "give "
+"""What is taken off was worn: nobody gets it."""
 _NO_WORDS = ("no", "do")
 """Beginnings of `note` and `done` by which people rarely mean these."""
 _NO_INITIALS = frozenset("ai")
@@ -157,6 +160,7 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
         yield from ((line,) for line in list_texts(typed))
         return
     seen, said = {typed}, _list_said(tokens)
+    takes_off = bool(_TAKING_OFF.search(typed))
     clauses = list_clauses(tokens, vocabulary, context, _list_lines)
     mend = cache(lambda: tuple(mend_tokens(tokens, vocabulary)))
     versions = _list_versions(tokens, mend, vocabulary)
@@ -169,6 +173,7 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
         for lines in _list_lines(text, version, vocabulary, context):
             lines = tuple(_ask(each) if is_asked else each for each in lines)
             lines = tuple(each for each in lines if _may_be_meant(each, said, is_mended=is_mended))
+            lines = tuple(e for e in lines if not (takes_off and e.startswith(_GIVING)))
             readings = tuple(each for each in lines if each not in seen)
             seen.update(readings)
             if readings:

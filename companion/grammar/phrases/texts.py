@@ -41,6 +41,8 @@ _INTENTION = re.compile(
     r"(?i)^([\w' ]+?),? (?:wants? to|will|plans? to|(?:is|are) (?:going|about) to|tries to|try to|"
     r"means? to|intends? to|decides? to|would like to) (?=\w)"
 )
+_SAID_BEFORE = (["down"], ["it"], ["it", "down"], ["this"], ["this", "down"], ["that"])
+"""What is to be written down, in words that are not here: `remember this`."""
 _INTENDING = ("plans", "plan", "intends", "intend", "means", "mean", "about")
 _THIS_TURN = re.compile(r"(?i)^this (?:turn|round),? | this (?:turn|round)$")
 
@@ -62,6 +64,8 @@ def list_texts(typed: str) -> Iterator[str]:
         end = len(way)
         if said[:end] == way and places[end:]:
             kept = spoken[places[end - 1] + 1 :]
+            if [word.casefold() for word in kept] in _SAID_BEFORE:
+                return
             yield f"{line} {' '.join(_name_first(kept) if line.endswith(' new') else kept)}"
             return
     if len(spoken) > 2 and plain[-1] in ("note", "noted") and plain[0] not in (*WORDS, *_ADDING):

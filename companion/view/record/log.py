@@ -28,6 +28,7 @@ MAX_OUTCOME_LENGTH = 60
 """Characters of a table's text in the log; the recap has all of it."""
 MAX_OUTCOME_HEARD = 300
 """Characters of what others rolled or told meanwhile."""
+_REQUESTING = "request "
 MAX_LINES_SHOWN = 4
 MAX_VALUE_LENGTH = 30
 _UNDONE, _REDONE = "Back as before", "Again as after it"
@@ -166,7 +167,10 @@ def render_external_changes(report: ExternalChangesReport, name_of: w.NameLookup
             if found.foretold is not None:
                 yield from render_foretold(found.result, found.foretold, found.clue or None)
             else:
-                yield render_table_to_roll(found.table)
+                yield render_table_to_roll(found.result, found.table)
+    is_guide = report.secretly is not None
+    if is_guide and any(word.line.startswith(_REQUESTING) for word in report.words):
+        yield w.HintLine("y plays what is asked for, deny plays nothing.")
     if report.files:
         yield _describe_hand_edit(report, name_of)
         for change in edits[:MAX_LINES_SHOWN]:

@@ -284,3 +284,12 @@ def test_the_map_says_in_words_what_it_draws_at_forty_columns(table: Table) -> N
     assert sum(line.count("2") for line in drawn) == 6, "six hexes around the source"
     assert all(len(line) <= 40 for line in drawn)
     assert "A  Reedmarket (town, 0 0): prices × 6, level 3" in lines
+
+
+def test_who_is_short_is_told_whose_purse_has_enough(table: Table) -> None:
+    table.done("coins ondine +4000p")
+    refusal = table.refused("buy wim mail")
+    assert refusal.hint == "Buy less, or let Ondine pay: end the line with from ondine"
+    table.done("buy wim mail from ondine")
+    refusal = table.refused("buy wim mail x30")
+    assert refusal.hint == "Nobody here has as much. Buy less, or a part of it."

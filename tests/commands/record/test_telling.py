@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.reports.record import RecapReport
 from companion.reports.turns import DeclarationReport, EventReport
 from companion.view.reply import encode_reply
 from tests.commands.table import Table
@@ -78,6 +79,48 @@ def test_what_plays_an_encounter_out_tells_it(line: str, table: Table, player: T
     table.done(line)
     assert not table.desk.campaign.book.clock.encounter
     assert hears(player, PIKE)
+
+
+OF_OTHERS = ("react ysolde =3,4", "fight goblin x2", "morale ysolde is 7 =3,3")
+
+
+@pytest.mark.parametrize("line", [*OF_OTHERS, "fight", "zoom initiative"])
+def test_an_encounter_that_came_to_nothing_is_told_by_nothing_later(
+    line: str, table: Table, player: Table
+) -> None:
+    table.done(*FOUND, "done they sneak past", "next! =6")
+    assert not table.desk.campaign.book.clock.encounter
+    table.done(line)
+    assert not hears(player, PIKE)
+
+
+@pytest.mark.parametrize("line", OF_OTHERS)
+def test_what_is_of_others_in_a_later_turn_tells_no_encounter(
+    line: str, table: Table, player: Table
+) -> None:
+    table.done(*FOUND, "next! =6", line)
+    assert table.desk.campaign.book.clock.encounter
+    assert not hears(player, PIKE)
+
+
+@pytest.mark.parametrize("line", ["react old-pike =3,4", "fight old-pike", "fight"])
+def test_what_may_be_of_those_they_met_tells_it_in_a_later_turn_too(
+    line: str, table: Table, player: Table
+) -> None:
+    table.done(*FOUND, "next! =6", line)
+    assert not table.desk.campaign.book.clock.encounter
+    assert hears(player, PIKE)
+
+
+def test_a_sign_that_is_told_is_no_encounter(table: Table) -> None:
+    report = table.done(*FOUND, "next! =5").report
+    assert isinstance(report, EventReport)
+    table.done("tell sign")
+    assert report.sign
+    recap = table.done("recap").report
+    assert isinstance(recap, RecapReport)
+    told = [line.text for line in recap.story if line.step == "encounter"]
+    assert report.sign not in told
 
 
 @pytest.mark.parametrize("line", ["secret react ysolde =3,4", "note eels", "secret npc new Odo"])
