@@ -9,7 +9,7 @@ from companion.campaign.sharing import Place, Sharing
 from companion.commands import dispatch
 from companion.commands.context import GrantedLine, Ruling, StillOpen, refuse_secret
 from companion.commands.dispatch import ResolvedLine
-from companion.commands.meaning import list_meanings
+from companion.commands.meaning import find_other_word, find_whole_phrase, list_meanings
 from companion.grammar.context import SEATS, Context
 from companion.grammar.kinds.places import require_guide
 from companion.grammar.line import Line, read_line
@@ -112,12 +112,20 @@ def _resolve_requested_line(context: Context, text: str) -> tuple[str, ResolvedL
     line = read_line(text)
     if line is None:
         raise Impossible(f"«{text}» is no line.", "Type help for all the words.")
+
+    def make_context(each: Line) -> Context:
+        return _with_line(context, each)
+
+    instead = find_whole_phrase(text, line, make_context)
+    instead = instead or find_other_word(text, line, make_context)
     try:
+        if instead is not None:
+            return instead.text, _require_readable(instead.line, context)
         return text, _require_readable(line, context)
     except Refusal as refusal:
         as_typed = refusal
     try:
-        for meant in list_meanings(text, line, lambda each: _with_line(context, each)):
+        for meant in list_meanings(text, line, make_context):
             return meant.text, _require_readable(meant.line, context)
     except Refusal as refusal:
         as_typed = refusal

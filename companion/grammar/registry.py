@@ -16,6 +16,7 @@ LinePredicate: TypeAlias = Callable[[tuple[str, ...]], bool]
 SHELL_COMMANDS = (
     "companion",
     "play",
+    "share",
     "run",
     "new",
     "list",
@@ -176,6 +177,8 @@ class Registry:
     def _find_hint(self, typed: str) -> str:
         if typed in SHELL_COMMANDS:
             line = typed if typed == "companion" else f"companion {typed}"
+            if typed == "share":  # play goes on here meanwhile
+                return f"«{line}» is typed at the shell, in another window."
             return f"«{line}» is typed at the shell: leave with quit first."
         hint = SYNONYM_HINTS.get(typed) or suggest_similar(typed, self._words, cutoff=ALIKE)
         return hint or "Type help for all the words."

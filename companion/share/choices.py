@@ -60,7 +60,8 @@ def list_work(place: Place, own_words: Iterable[str], may_say: Iterable[str]) ->
     if place == "guide":
         return list(map(Button, usual))
     others = [line for lines in WORK.values() for line in lines if get_word(line) in own]
-    return [Button(line) for line in dict.fromkeys((*usual, *others))]
+    undo = ("undo",) if allowed else ()  # of what they typed last themselves
+    return [Button(line) for line in dict.fromkeys((*usual, *others, *undo))]
 
 
 def get_word(line: str) -> str:

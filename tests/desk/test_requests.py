@@ -167,7 +167,9 @@ def test_nobody_but_the_guide_grants(folder: Path, sit: Sit, guide: Desk) -> Non
 def test_a_line_as_people_talk_is_asked_for_in_the_companions_words(folder: Path) -> None:
     mapper = kept_desk(folder, "mapper", whole_words=False)
     said(mapper, "request give bree three supply")
-    assert mapper.campaign.book.requests[0].line == "supply bree +3"
+    said(mapper, "request give wim bree's hammer")
+    lines = [each.line for each in mapper.campaign.book.requests]
+    assert lines == ["supply bree +3", "pass bree wim hammer"]
 
 
 def test_a_hint_says_how_to_ask(sit: Sit) -> None:

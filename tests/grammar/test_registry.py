@@ -84,7 +84,8 @@ def test_what_is_typed_at_the_shell_is_sent_there(typed: str) -> None:
         with pytest.raises(Unknown) as refusal:
             registry().find_word(typed, whole=whole)
         line = "companion" if typed == "companion" else f"companion {typed}"
-        assert refusal.value.hint == f"«{line}» is typed at the shell: leave with quit first."
+        where = ", in another window" if typed == "share" else ": leave with quit first"
+        assert refusal.value.hint == f"«{line}» is typed at the shell{where}."
 
 
 @pytest.mark.parametrize(

@@ -42,6 +42,13 @@ def test_an_open_choice_is_a_button_that_settles_it(keeper: Visit) -> None:
     assert 'value="done">done</button> <span>' not in keeper.get("/").text
 
 
+def test_a_seat_takes_back_what_it_said_last(keeper: Visit) -> None:
+    page = keeper.say("done")
+    assert 'name="line" value="undo">undo</button>' in page.partition("work")[2]
+    assert "Expl 8" in keeper.say("undo")
+    assert 'value="done">done</button>' in keeper.get("/").text.partition("</header>")[0]
+
+
 def test_the_first_button_of_the_form_of_a_line_says_it(keeper: Visit) -> None:
     """Enter presses the first button of its form: that must not be a choice."""
     page = keeper.get("/").text
