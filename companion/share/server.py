@@ -143,11 +143,15 @@ def open_table(call: ShareCall, shelves: Shelves, announce: Callable[[str], None
             with suppress(OSError):
                 if call.keep_links:
                     links.keep(folder)
-            announce(f"The {place} was sent away. A new link:")
+            tell(f"The {place} was sent away. A new link:")
             for line in render_invitations(links, base, (place,), lan=call.lan):
-                announce(line)
+                tell(line)
 
-        table = SharedTable(folder, shelves, Doorkeeper(announce, renew_link, write_present))
+        def tell(text: str) -> None:
+            with suppress(OSError, ValueError):  # a window that is closed ends nobody's evening
+                announce(text)
+
+        table = SharedTable(folder, shelves, Doorkeeper(tell, renew_link, write_present))
         app = Guard(
             Pages(table, links, title, port).make_app(),
             is_own_host=lambda host: is_own_host(host, port, names),

@@ -40,6 +40,8 @@ _MAX_ANSWERS = 200
 """Answers that are remembered, so that a line that is sent twice is run once."""
 IsSeated: TypeAlias = Callable[[], bool]
 """Whether whoever asked still has the link of their seat."""
+FAILED_SECONDS = 1.0
+"""After a look that failed: the log is not filled with it."""
 T = TypeVar("T")
 
 
@@ -53,7 +55,7 @@ class Answered(NamedTuple):
 
 class Doorkeeper(NamedTuple):
     """What the table does not do itself: tell the Guide something, make a new link for a place,
-    and write who is there."""
+    and write who is there. None of it raises, though its window is closed."""
 
     announce: Callable[[str], None]
     renew_link: Callable[[Place], None]
@@ -192,13 +194,16 @@ class SharedTable:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._poll_now.wait(), POLL_SECONDS)
             self._poll_now.clear()
-            try:
-                present = self.list_presences()
-                await self._queue.run(partial(self._door.write_present, present))
-                for place in list(self._feeds):
-                    await self._catch_up(place)
-            except Exception:  # a bug of ours must not deafen the table
-                log_failure(self._folder, "listening", quoting=False)
+            steps = [partial(self._catch_up, place) for place in self._feeds]
+            for step in (partial(self._write_present), *steps):
+                try:
+                    await step()
+                except Exception:  # a bug of ours must not deafen the table
+                    log_failure(self._folder, "listening", quoting=False)
+                    await asyncio.sleep(FAILED_SECONDS)
+
+    async def _write_present(self) -> None:
+        await self._queue.run(partial(self._door.write_present, self.list_presences()))
 
     async def _catch_up(self, place: Place) -> None:
         heard = await self._queue.run(lambda: self._desks.open(place).catch_up())
@@ -210,12 +215,12 @@ class SharedTable:
         pages = self._pages.setdefault(place, Counter())
         if pages.total() >= MAX_STREAMS:
             return False
-        pages[address] += 1
         if (place, address) not in self._joined:
             self._joined.add((place, address))
             name = self._orders.get(place, Order()).name
             who = f"{name}, the {place}," if name else f"The {place}"
             self._door.announce(f"{who} is here ({address}).")
+        pages[address] += 1
         return True
 
     def end_stream(self, place: Place, address: str) -> None:

@@ -4,7 +4,7 @@ import asyncio
 import http.client
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from secrets import token_hex
@@ -100,11 +100,17 @@ class Event(NamedTuple):
 class LiveTable:
     """A table that is served in a thread of this process; a context manager."""
 
-    def __init__(self, campaigns: Path, *, keep_links: bool = False) -> None:
+    def __init__(
+        self,
+        campaigns: Path,
+        *,
+        keep_links: bool = False,
+        announce: Callable[[str], None] | None = None,
+    ) -> None:
         call = ShareCall(NAME, port=0, screen=True, keep_links=keep_links)
         self.heard: list[str] = []
         self._phones: list[Phone] = []
-        self.opened = open_table(call, open_shelves(campaigns), self.heard.append)
+        self.opened = open_table(call, open_shelves(campaigns), announce or self.heard.append)
         self._server = TableServer(self.opened)
         self._thread = Thread(target=lambda: asyncio.run(self._server.serve_table()), daemon=True)
 

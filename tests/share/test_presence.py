@@ -5,10 +5,12 @@ from time import monotonic, sleep
 
 import pytest
 
+from companion.archive.disk.own_folder import LOG_NAME, OWN_FOLDER
 from companion.archive.sharing import read_sharing
 from companion.archive.shelves import Shelves
 from companion.campaign.sharing import Presence
 from companion.refusal import Impossible
+from companion.share import table
 from companion.share.links import LINKS_FILE
 from companion.share.server import ShareCall, open_table
 from tests.desk.a_desk import a_desk, said
@@ -90,3 +92,34 @@ def test_no_player_asks_who_is_there(tmp_path: Path) -> None:
         assert 'class="mine refused"' in mapper.say("seat")
         assert 'class="mine refused"' in mapper.say("seat send-away caller")
         assert 'class="mine"' in guide.say("seat")
+
+
+def close_window(*_text: str) -> None:
+    raise BrokenPipeError
+
+
+def test_a_window_that_is_closed_ends_nobodys_evening(tmp_path: Path) -> None:
+    with LiveTable(tmp_path, announce=close_window) as live:
+        mapper, caller = live.sit("mapper"), live.sit("caller")
+        with mapper.listen() as heard:
+            next(heard)
+            said(a_desk(tmp_path / NAME), "seat send-away caller")
+            with pytest.raises(AssertionError, match="403"):
+                caller.get("/")
+            said(a_desk(tmp_path / NAME), "note later")
+            assert any("later" in str(event.data) for event in heard)
+        wait_for_presences(tmp_path / NAME)
+
+
+def test_a_look_that_fails_deafens_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table, "FAILED_SECONDS", 0.01)
+    with LiveTable(tmp_path) as live:
+        mapper, caller = live.sit("mapper"), live.sit("caller")
+        for desk in (live.opened.table._desks.open("mapper"), live.opened.table):
+            name = "catch_up" if desk is not live.opened.table else "_write_present"
+            monkeypatch.setattr(desk, name, close_window)
+        with caller.listen() as heard:
+            said(a_desk(tmp_path / NAME), "note later")
+            assert any("later" in str(event.data) for event in heard)
+        assert "listening" in (tmp_path / NAME / OWN_FOLDER / LOG_NAME).read_text()
+        assert mapper.say("note still here")["ok"]
