@@ -18,7 +18,7 @@ from markupsafe import Markup
 from companion.archive.disk.own_folder import log_failure
 from companion.archive.sharing import read_orders
 from companion.archive.shelves import Shelves
-from companion.campaign.sharing import Order, Place, Presence
+from companion.campaign.sharing import Order, Orders, Place, Presence
 from companion.commands.suggest import Suggestion
 from companion.share.choices import Button
 from companion.share.feed import Feed
@@ -58,7 +58,7 @@ class Doorkeeper(NamedTuple):
     and write who is there. None of it raises, though its window is closed."""
 
     announce: Callable[[str], None]
-    renew_link: Callable[[Place], None]
+    renew_link: Callable[[Place, int], None]
     write_present: Callable[[tuple[Presence, ...]], None]
 
 
@@ -67,9 +67,10 @@ class TooManyRequests(Exception):  # noqa: N818 (it is a refusal)
 
 
 class SharedTable:
-    """One campaign and its seats. Its methods are for the event loop."""
+    """One campaign and its seats. Its methods are for the event loop. `orders` are those that
+    its links know of."""
 
-    def __init__(self, folder: Path, shelves: Shelves, door: Doorkeeper) -> None:
+    def __init__(self, folder: Path, shelves: Shelves, door: Doorkeeper, orders: Orders) -> None:
         self._desks = SeatDesks(folder, shelves)
         self._queue = WorkQueue()
         self._feeds: dict[Place, Feed] = {}
@@ -80,7 +81,7 @@ class SharedTable:
         self._answers: OrderedDict[str, asyncio.Future[Answered]] = OrderedDict()
         self._pages: dict[Place, Counter[str]] = {}
         self._joined: set[tuple[Place, str]] = set()
-        self._orders = read_orders(folder)
+        self._orders = orders
         self._folder = folder
         self._door = door
         self._poll_now = asyncio.Event()
@@ -245,7 +246,7 @@ class SharedTable:
         for place, order in orders.items():
             if order.sent_away > before.get(place, Order()).sent_away:
                 self._joined = {each for each in self._joined if each[0] != place}
-                self._door.renew_link(place)
+                self._door.renew_link(place, order.sent_away)
                 if place in self._feeds:
                     self._feeds[place].send_away()
 

@@ -11,7 +11,7 @@ from companion.archive.shelves import Shelves
 from companion.campaign.sharing import Presence
 from companion.refusal import Impossible
 from companion.share import table
-from companion.share.links import LINKS_FILE
+from companion.share.links import LINKS_FILE, Links
 from companion.share.server import ShareCall, open_table
 from tests.desk.a_desk import a_desk, said
 from tests.share.serving import NAME, LiveTable, Phone, share, visit
@@ -123,3 +123,33 @@ def test_a_look_that_fails_deafens_nobody(tmp_path: Path, monkeypatch: pytest.Mo
             assert any("later" in str(event.data) for event in heard)
         assert "listening" in (tmp_path / NAME / OWN_FOLDER / LOG_NAME).read_text()
         assert mapper.say("note still here")["ok"]
+
+
+def test_who_is_sent_away_before_the_evening_needs_a_new_link(tmp_path: Path) -> None:
+    """The order is given while nothing is shared; the others' links stay those of last time."""
+    with share(tmp_path, keep_links=True) as opened:
+        before = dict(opened.links.tokens)
+    said(a_desk(tmp_path / NAME), "seat send-away mapper", "seat rename caller Mo")
+    for _ in range(2):
+        with share(tmp_path, keep_links=True) as opened:
+            after = dict(opened.links.tokens)
+        assert [place for place in after if after[place] != before[place]] == ["mapper"]
+
+
+def test_a_link_that_cannot_be_kept_is_told_and_not_taken_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    with LiveTable(tmp_path, keep_links=True) as live:
+        old = live.opened.links.tokens["mapper"]
+        mapper = live.sit("mapper")
+        with monkeypatch.context() as patched:
+            patched.setattr(Links, "keep", fail)
+            said(a_desk(tmp_path / NAME), "seat send-away mapper")
+            with pytest.raises(AssertionError, match="403"):
+                mapper.get("/")
+    assert any("cannot be kept" in text for text in live.heard)
+    with share(tmp_path, keep_links=True) as opened:
+        assert opened.links.tokens["mapper"] != old
