@@ -268,6 +268,25 @@ def test_an_address_waits_a_minute_and_an_old_phone_is_no_guesser() -> None:
     assert not attempts.must_wait("guesser")
 
 
+def test_old_phones_at_one_address_are_no_guessers() -> None:
+    now = 0.0
+    attempts = TokenAttempts(lambda: now)
+    for each in range(100):
+        attempts.count_wrong("house", f"the cookie of phone {each % 3}", is_cookie=True)
+    assert not attempts.must_wait("house")
+    for each in range(7):
+        attempts.count_wrong("house", f"a guess {each}")
+    assert attempts.must_wait("house"), "each cookie was counted once"
+
+
+def test_so_many_cookies_of_an_address_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guard, "WRONG_TOKENS", 1_000)
+    attempts = TokenAttempts(lambda: 0.0)
+    for each in range(200):
+        attempts.count_wrong("guesser", str(each), is_cookie=True)
+    assert len(attempts._wrong["guesser"].cookies) == guard._MAX_COOKIES
+
+
 def test_a_thousand_addresses_are_forgotten_again() -> None:
     attempts = TokenAttempts(lambda: 0.0)
     for each in range(guard._MAX_ADDRESSES * 2):
