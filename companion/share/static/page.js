@@ -56,7 +56,7 @@
     const on = (kind, act) => source.addEventListener(kind, (event) => {
       last = Date.now();
       if (lost) warn("");
-      lost = false;
+      lost = refused = false;
       act(event);
     });
     on("beat", () => {});
