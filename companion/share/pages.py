@@ -122,6 +122,8 @@ class Pages:
     async def take_seat(self, request: Request) -> Response:
         """The link of a seat: sets the cookie, and moves on by itself. A redirect would not do, for
         a browser that comes from a chat sends no strict cookie along with it."""
+        if request.headers.get("sec-fetch-dest", "document") != "document":
+            return refuse()  # a picture in somebody else's page: not looked at, and no guess
         self._table.follow_orders()
         address = get_address(request)
         if self._attempts.must_wait(address):

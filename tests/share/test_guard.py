@@ -251,6 +251,16 @@ def test_ten_wrong_tokens_a_minute_and_the_address_waits(table: tuple[Visit, Vis
     assert visit.get("/").status_code == 200, "who sits there already goes on"
 
 
+def test_a_picture_in_another_page_makes_no_address_wait(table: tuple[Visit, Visit, Visit]) -> None:
+    right = table[0].opened.links.tokens["mapper"]
+    for kind in ("image", "empty", "iframe", "script"):
+        for token in ("1", "2", "3", right):
+            answer = table[0].get(f"/s/{token}", **{"sec-fetch-dest": kind})
+            assert (answer.status_code, answer.text) == (403, REFUSED), "right or wrong"
+            assert "set-cookie" not in answer.headers
+    assert table[0].get(f"/s/{right}", **{"sec-fetch-dest": "document"}).status_code == 200
+
+
 def test_an_address_waits_a_minute_and_an_old_phone_is_no_guesser() -> None:
     now = 0.0
     attempts = TokenAttempts(lambda: now)
