@@ -36,8 +36,8 @@ ORDER_SECONDS = 0.1
 """Between two looks at what the Guide has decided about the seats."""
 MAX_STREAMS = 24
 """Pages of one seat that may listen at a time."""
-_MAX_ANSWERS = 200
-"""Answers that are remembered, so that a line that is sent twice is run once."""
+_MAX_ANSWERS = 64
+"""Answers of one seat that are remembered, so that a line that is sent twice is run once."""
 IsSeated: TypeAlias = Callable[[], bool]
 """Whether whoever asked still has the link of their seat."""
 FAILED_SECONDS = 1.0
@@ -78,7 +78,7 @@ class SharedTable:
         self._waiting: dict[Place, int] = {}
         self._looking: Counter[Place] = Counter()
         self._drawing: dict[tuple[Place, str, str], asyncio.Future[Markup]] = {}
-        self._answers: OrderedDict[str, asyncio.Future[Answered]] = OrderedDict()
+        self._answers: dict[Place, OrderedDict[str, asyncio.Future[Answered]]] = {}
         self._pages: dict[Place, Counter[str]] = {}
         self._joined: set[tuple[Place, str]] = set()
         self._orders = orders
@@ -143,14 +143,14 @@ class SharedTable:
     ) -> Answered:
         """Run a line; one that was sent before, with the same `nonce`, is answered as it was.
         Raises TooManyRequests, and SentAway if they are not seated any more when it is its turn."""
-        key = f"{place} {nonce}"
-        if key in self._answers:
-            return await asyncio.shield(self._answers[key])
+        answers = self._answers.setdefault(place, OrderedDict())
+        if nonce in answers:
+            return await asyncio.shield(answers[nonce])
         self._require_room(place)
         future = asyncio.ensure_future(self._answer(place, line, is_seated))
-        self._answers[key] = future
-        while len(self._answers) > _MAX_ANSWERS:
-            self._answers.popitem(last=False)
+        answers[nonce] = future
+        while len(answers) > _MAX_ANSWERS:
+            answers.popitem(last=False)
         return await asyncio.shield(future)
 
     async def _answer(self, place: Place, line: str, is_seated: IsSeated) -> Answered:
@@ -262,5 +262,6 @@ class SharedTable:
         if self._polling is not None and self._following is not None:
             self._poll_now.set()
             await asyncio.gather(self._polling, self._following, return_exceptions=True)
-        await asyncio.gather(*self._answers.values(), return_exceptions=True)
+        answers = [each for answers in self._answers.values() for each in answers.values()]
+        await asyncio.gather(*answers, return_exceptions=True)
         await self._queue.finish()
