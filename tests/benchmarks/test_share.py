@@ -17,7 +17,7 @@ import pytest
 
 from companion.campaign.sharing import Place
 from companion.share.links import SEATS
-from tests.desk.a_desk import a_desk
+from tests.desk.a_desk import a_desk, said
 from tests.share.serving import NAME, Phone
 from tests.share.test_command import Served, served
 
@@ -128,6 +128,26 @@ def test_eight_phones_at_five_words_a_second(tmp_path: Path) -> None:
     assert median(load.answers) <= MEDIAN_ANSWER, describe(load)
     assert max(load.answers) <= P99_ANSWER * 2, describe(load)
     assert quantiles(load.seen, n=20)[18] <= P95_SEEN, describe(load)
+
+
+def test_a_word_of_another_process_is_seen_soon(tmp_path: Path) -> None:
+    with served(tmp_path) as table, sit_down(table) as phones:
+        ears = [Listener(phone) for phone in phones]
+        for ear in ears:
+            ear.start()
+        desk, sent = a_desk(tmp_path / NAME), []
+        for number in range(20):
+            time.sleep(0.1)
+            said(desk, f"note word {number} of the Guide")
+            sent.append(time.perf_counter())
+        time.sleep(0.6)
+        table.end()
+        for ear in ears:
+            ear.join(10)
+            ear.stack.close()
+    seen = [moment - sent[number] for ear in ears for number, moment in ear.heard]
+    assert len(seen) == 20 * len(PHONES)
+    assert quantiles(seen, n=20)[18] <= P95_SEEN, quantiles(seen, n=20)
 
 
 def read_memory(process: int) -> int:
