@@ -16,7 +16,7 @@ from secrets import token_bytes
 from typing import NamedTuple
 from urllib.parse import parse_qs
 
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -204,6 +204,8 @@ class Guard:
             return
         try:
             await self._app(scope, receive, send_guarded)
+        except ClientDisconnect:  # a phone that is out of reach is nothing to write down
+            return
         except Exception:  # a bug of ours must not end the evening, nor tell anything
             self._log_failure(f"{scope['method']} a page")
             if not begun:

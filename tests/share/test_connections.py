@@ -9,6 +9,7 @@ from time import monotonic, sleep
 
 import pytest
 
+from companion.archive.disk.own_folder import LOG_NAME, OWN_FOLDER
 from companion.share import connections, events, table
 from companion.share.connections import (
     MAX_CONNECTIONS,
@@ -106,6 +107,24 @@ def test_a_request_that_does_not_end_is_cut_off(
         begun_at = monotonic()
         assert is_cut_off(connection)
         assert monotonic() - begun_at < PATIENCE / 2
+
+
+def test_a_phone_that_drops_out_is_nothing_to_write_down(tmp_path: Path) -> None:
+    with LiveTable(tmp_path) as live:
+        host = f"localhost:{live.opened.port}"
+        token = live.opened.links.tokens["mapper"]
+        with connect(live.opened.port) as connection:
+            connection.sendall(
+                f"POST /say HTTP/1.1\r\nHost: {host}\r\nContent-Length: 100\r\n"
+                f"Cookie: companion-{live.opened.port}={token}\r\n\r\nline=".encode()
+            )
+            sleep(0.2)
+        give_up = monotonic() + PATIENCE
+        while live.count_connections():
+            assert monotonic() < give_up
+            sleep(0.02)
+        live.sit("mapper")
+    assert not (tmp_path / NAME / OWN_FOLDER / LOG_NAME).exists()
 
 
 def test_a_page_that_listens_is_not_cut_off(
