@@ -61,7 +61,8 @@ class EventStream(Response):
             await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
             async for data in self._list_events(leaving):
                 message = {"type": "http.response.body", "body": data, "more_body": True}
-                await asyncio.wait_for(send(message), SEND_SECONDS)
+                async with asyncio.timeout(SEND_SECONDS):
+                    await send(message)
             await send({"type": "http.response.body", "body": b"", "more_body": False})
         except (TimeoutError, OSError):
             return

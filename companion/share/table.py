@@ -193,7 +193,8 @@ class SharedTable:
         """Tell every seat what others did, in this process and elsewhere."""
         while not self.is_closed:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._poll_now.wait(), POLL_SECONDS)
+                async with asyncio.timeout(POLL_SECONDS):  # wait_for of 3.11 may lose a cancelling
+                    await self._poll_now.wait()
             self._poll_now.clear()
             steps = [partial(self._catch_up, place) for place in self._feeds]
             for step in (partial(self._write_present), *steps):
