@@ -19,7 +19,7 @@ from starlette.routing import Route
 from companion.campaign.sharing import Place
 from companion.grammar.line import MAX_CHARACTERS
 from companion.share.connections import know_seat
-from companion.share.drawing import ROOM, draw
+from companion.share.drawing import ROOM, draw, get_templates
 from companion.share.events import EventStream
 from companion.share.feed import Feed
 from companion.share.guard import (
@@ -66,6 +66,7 @@ class Pages:
 
     def make_app(self) -> Starlette:
         """The app with its routes."""
+        get_templates()
         routes = [
             Route("/s/{token}", self.take_seat),
             Route("/style.css", _serve_file("style.css", "text/css")),
