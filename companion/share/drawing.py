@@ -53,8 +53,8 @@ class PageLine(NamedTuple):
 
 @cache
 def get_templates() -> Environment:
-    """The templates, all read at once: an upgrade while a table is shared mixes no two versions. All
-    of them escape; an unknown name in one is a bug of ours."""
+    """The templates, all read at once: an upgrade while a table is shared mixes no two versions.
+    All of them escape; an unknown name in one is a bug of ours."""
     made = Environment(
         loader=FileSystemLoader(ROOM / "templates"),
         autoescape=True,

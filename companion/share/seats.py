@@ -7,7 +7,7 @@ is made here of the Reports for its seat; the Guide's never come near a player's
 from collections.abc import Iterator
 from pathlib import Path
 from time import monotonic
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from markupsafe import Markup
 
@@ -28,8 +28,9 @@ from companion.share.links import SCREEN
 from companion.share.panels import Look, Panel, Section, draw_panel
 from companion.view.wording import make_name_lookup
 
-_SCREEN_SEAT: Seat = "note-taker"
-"""The player screen hears what any player hears."""
+_NO_SEAT = cast("Seat", "nobody")
+"""A player's seat at which nobody types: the screen hears what any player hears, and pages for all
+players are looked up there. A real seat would hear secret words of its own."""
 _RECENT_WORDS = "log 8"
 KEPT_SECONDS = 5.0
 """For so long a page that was drawn is kept: files beside the campaign may change unseen."""
@@ -90,7 +91,7 @@ class SeatDesk:
     def __init__(self, folder: Path, shelves: Shelves, place: Place, reader: "_Reader") -> None:
         self.place = place
         self._folder = folder
-        seat: Seat = _SCREEN_SEAT if place == SCREEN else place
+        seat: Seat = _NO_SEAT if place == SCREEN else place
         archive = shelves.open(folder.name, dry_run=place == SCREEN)
         self.desk = Desk(archive, shelves, seat=seat, keeps_to_seat=True)
         self._reader = reader
@@ -209,7 +210,7 @@ class SeatDesks:
         come between two words of a seat."""
         if is_guide not in self._readers:
             archive = self._shelves.open(self._folder.name, dry_run=True)
-            seat: Seat = "guide" if is_guide else _SCREEN_SEAT
+            seat: Seat = "guide" if is_guide else _NO_SEAT
             desk = Desk(archive, self._shelves, seat=seat, whole_words=True)
             self._readers[is_guide] = _Reader(desk)
         return self._readers[is_guide]
