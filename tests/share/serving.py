@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from secrets import token_hex
 from threading import Thread
+from time import monotonic
 from types import TracebackType
 from typing import Any, NamedTuple, Self
 from urllib.parse import quote, urlencode
@@ -23,6 +24,8 @@ from companion.share.server import OpenTable, ShareCall, TableServer, open_table
 from tests.sample import copy_sample
 
 NAME = "mire"
+PATIENCE = 20.0
+"""Seconds after which what is waited for will not come: ample for a busy machine."""
 _FIELD = re.compile(r'name="(token|nonce)" value="([^"]*)"')
 
 
@@ -222,8 +225,10 @@ class Phone:
 def wait_for_answers(events: Iterator[Event], number: int) -> list[Event]:
     """The next answers of a stream, so many of them."""
     found: list[Event] = []
+    give_up = monotonic() + PATIENCE
     while len(found) < number:
         event = next(events)
         if event.kind == "answer":
             found.append(event)
+        assert monotonic() < give_up, f"{len(found)} answers of {number}"
     return found

@@ -45,15 +45,15 @@ def test_a_page_that_comes_back_has_missed_nothing_and_hears_nothing_twice(tmp_p
         for line in lines[1:]:
             guide.say(line)
         numbers, texts, name = [first.name], [first.data["html"]], first.name
-        while len(texts) < len(lines):
+        while lines[-1].removeprefix("note ") not in texts[-1]:  # one event may tell of several
             with phone.listen(name) as heard:
                 (event,) = wait_for_answers(heard, 1)
             numbers.append(event.name)
             texts.append(event.data["html"])
             name = event.name
-    assert len(set(numbers)) == len(lines)
-    for line, text in zip(lines, texts, strict=True):
-        assert line.removeprefix("note ") in text
+    assert len(set(numbers)) == len(numbers)
+    for line in lines:
+        assert "".join(texts).count(f"«{line}»") == 1
 
 
 def test_the_state_follows_each_word(tmp_path: Path) -> None:
