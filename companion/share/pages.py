@@ -77,7 +77,7 @@ class Pages:
             self._make_route("/say", self.say, "POST"),
             self._make_route("/{anything:path}", self.show_panel),
         ]
-        return Starlette(routes=routes)
+        return Starlette(routes=routes, exception_handlers={404: _refuse, 405: _refuse})
 
     def _make_route(
         self, path: str, answer: Callable[[Request, Visitor], Awaitable[Response]], *taken: str
@@ -246,6 +246,11 @@ class Pages:
             heard = feed.name_number(answered.number)
             return JSONResponse({"ok": answered.ok, "heard": heard})
         return RedirectResponse("/#end", 303)
+
+
+async def _refuse(_request: Request, _error: Exception) -> Response:
+    """What no route takes looks like what is not there."""
+    return refuse()
 
 
 def _serve_file(name: str, kind: str) -> Callable[[Request], Awaitable[Response]]:

@@ -16,6 +16,7 @@ from companion.share.connections import (
     MAX_CONNECTIONS_BY_ADDRESS,
     ConnectionCounter,
 )
+from companion.share.guard import REFUSED
 from tests.desk.a_desk import a_desk, said
 from tests.share.serving import NAME, LiveTable, share, visit
 
@@ -187,6 +188,21 @@ def test_an_address_that_is_full_of_strangers_has_room_for_a_seat(
         with pytest.raises(OSError, match="reset|closed|aborted"):
             live.sit("mapper")
         assert all(phone.say("note still here")["ok"] for phone in phones)
+
+
+@pytest.mark.parametrize(
+    "asked", ["GET http://x/", "TRACE /", "FOO /packs", "POST /s/x", "DELETE /style.css", "GET x"]
+)
+def test_what_no_page_takes_looks_like_what_is_not_there(tmp_path: Path, asked: str) -> None:
+    with LiveTable(tmp_path) as live, connect(live.opened.port) as connection:
+        host = f"Host: localhost:{live.opened.port}\r\nConnection: close\r\n\r\n"
+        connection.sendall(f"{asked} HTTP/1.1\r\n{host}".encode())
+        answer = b""
+        while piece := connection.recv(65_536):
+            answer += piece
+    assert answer.startswith(b"HTTP/1.1 403")
+    assert answer.endswith(REFUSED.encode())
+    assert b"\r\nallow:" not in answer
 
 
 def test_headers_without_end_are_refused(tmp_path: Path) -> None:
