@@ -183,6 +183,19 @@ class Desk:
             warnings=warnings,
         )
 
+    def split_line(self, typed: str) -> tuple[str, ...]:
+        """A line for each deed of a line in which several do something in a fight; any other line
+        as it is. Never raises."""
+        if self._whole_words or not self.campaign.book.combatants:
+            return (typed,)
+        from companion.grammar.phrases.several import split_deeds  # as for `suggest`
+
+        try:
+            return split_deeds(typed, self.build_completion_context()) or (typed,)
+        except Exception:  # a bug of ours must not get between a person and their line
+            self.log_failure(typed[:200], "splitting ")
+            return (typed,)
+
     def run(self, typed: str) -> Reply | None:
         """Do what a line says; None for an empty line or a comment. Never raises."""
         try:

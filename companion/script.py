@@ -1,6 +1,7 @@
 """A script: lines in, one answer a line out, as text or as JSON."""
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import NamedTuple
 
 from companion.desk import Desk
@@ -19,7 +20,7 @@ def run_script(
     desk: Desk, lines: Iterable[str], *, as_json: bool, keep_going: bool
 ) -> Iterator[Answer]:
     """Answer each line in turn, up to the first refusal unless it is to keep going."""
-    for line in lines:
+    for line in chain.from_iterable(map(desk.split_line, lines)):
         reply = desk.run(line)
         if reply is None:
             continue

@@ -204,7 +204,13 @@ def test_nothing_of_the_server_is_loaded_by_other_calls(tmp_path: Path, call: li
 
 
 @pytest.mark.parametrize(
-    "call", [["roll", "2d6"], ["run", "greenmire", "--campaigns", "{folder}"]], ids=lambda c: c[0]
+    "call",
+    [
+        ["roll", "2d6"],
+        ["run", "greenmire", "--campaigns", "{folder}"],
+        ["play", "greenmire", "--campaigns", "{folder}"],
+    ],
+    ids=lambda c: c[0],
 )
 def test_nothing_of_the_parlour_is_loaded_by_other_calls(tmp_path: Path, call: list[str]) -> None:
     arguments = [each.format(folder=tmp_path) for each in call]

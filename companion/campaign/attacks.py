@@ -77,19 +77,21 @@ class Attack(NamedTuple):
             return self.steps
         return (*self.steps, make_block_step(self.piece, self.blocks))
 
-    def build_dice(self, roll: PlannedRoll) -> DamageDice:
-        """The dice of an Attack Roll after all steps."""
-        return build_dice(roll.own, self.all_steps)
+    def build_dice(self, roll: PlannedRoll, *, blocked: bool = True) -> DamageDice:
+        """The dice of an Attack Roll after all steps, or all but those of Blocks."""
+        return build_dice(roll.own, self.all_steps if blocked else self.steps)
 
 
 class FallenRoll(NamedTuple):
-    """One Attack Roll after its dice fell; `added` is what the weapon and the bonus added."""
+    """One Attack Roll after its dice fell; `blocked` if the armour that should Block it was still
+    whole."""
 
     name: str
     own: DamageDice
     dice: DamageRoll
     bonus_faces: tuple[int, ...]
     damage: int
+    blocked: bool = True
 
 
 def list_known_steps(campaign: Campaign, attack: Attack) -> tuple[Step, ...]:
@@ -108,19 +110,25 @@ def _rides(who: Fighter | None) -> bool:
 
 def roll_attack(attack: Attack, faces: Faces) -> tuple[FallenRoll, ...]:
     """Roll all damage dice, those of one Attack Roll after the other, each followed by the dice of
-    its bonus. True Strikes, which are used after the roll, go to those that showed least."""
-    fallen: list[tuple[DamageRoll, tuple[int, ...]]] = []
+    its bonus. A piece of armour that one of them destroys Blocks no later one. True Strikes, which
+    are used after the roll, go to those that showed least."""
+    fallen: list[tuple[DamageRoll, tuple[int, ...], bool]] = []
+    left = count_quality(attack.piece) if attack.piece and attack.blocks else 1
     for roll in attack.rolls:
-        dice = roll_damage_dice(attack.build_dice(roll), faces)
+        blocked = left > 0
+        dice = roll_damage_dice(attack.build_dice(roll, blocked=blocked), faces)
+        left -= dice.maxima if attack.blocks and not attack.true_strikes else 0
         bonus = [faces.face(each.sides) for each in attack.bonus_dice for _ in range(each.number)]
-        fallen.append((dice, tuple(bonus)))
+        fallen.append((dice, tuple(bonus), blocked))
     least = sorted(range(len(fallen)), key=lambda at: sum(fallen[at][0].faces))
     found = []
-    for at, (roll, (dice, bonus_faces)) in enumerate(zip(attack.rolls, fallen, strict=True)):
+    for at, (roll, (dice, bonus_faces, blocked)) in enumerate(
+        zip(attack.rolls, fallen, strict=True)
+    ):
         dice = dice._replace(is_true_strike=at in least[: attack.true_strikes])
         more = attack.bonus + sum(bonus_faces)
         damage = compute_damage(sum(dice.shown), attack.flat, more)
-        found.append(FallenRoll(roll.name, roll.own, dice, bonus_faces, damage))
+        found.append(FallenRoll(roll.name, roll.own, dice, bonus_faces, damage, blocked))
     return tuple(found)
 
 

@@ -210,9 +210,11 @@ class Campaign(Struct, frozen=True, kw_only=True):
 
     @property
     def open_matters(self) -> OpenMatters:
-        """What is open in the innermost Turn; outer Turns do not count."""
+        """What is open in the innermost Turn; outer Turns do not count. In a fight what is declared
+        needs no outcome."""
         turn = self.turns[-1] if self.turns else None
-        is_asked = self.book.rules.done == "asked"
+        is_fight = turn is not None and turn.type == "initiative" and bool(self.book.combatants)
+        is_asked = self.book.rules.done == "asked" and not is_fight
         return OpenMatters(
             choices=(turn.choice,) if turn and turn.choice else (),
             unresolved_actions=tuple(turn.declared.items()) if turn and is_asked else (),

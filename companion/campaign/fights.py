@@ -77,6 +77,12 @@ def stands(campaign: Campaign, who: Fighter) -> bool:
     return bool(list_standing(campaign, who)) if isinstance(who, Npc) else who.is_present
 
 
+def can_fight(campaign: Campaign, who: Fighter) -> bool:
+    """True for who stands, and is not out of action."""
+    is_out = isinstance(who, Errant) and (who.is_dead or who.out_of_action)
+    return stands(campaign, who) and not is_out
+
+
 def count_heads(campaign: Campaign, who: Fighter) -> int:
     """How many a combatant is: one, or as many of a group as stand and fight."""
     return max(1, len(list_standing(campaign, who))) if isinstance(who, Npc) else 1
@@ -106,6 +112,23 @@ def note_granted(campaign: Campaign, who_id: str) -> Campaign:
     if combatant is None:
         return campaign
     return _with_combatant(campaign, fights.grant_action(combatant))
+
+
+def note_gambit(campaign: Campaign, who_id: str, number: int, purpose: str) -> Campaign:
+    """The campaign in which a gambit has done this to somebody; unchanged if they do not fight."""
+    combatant = find_combatant(campaign, who_id)
+    if combatant is None or not purpose:
+        return campaign
+    return _with_combatant(campaign, fights.note_gambit(combatant, number, purpose))
+
+
+def note_morale(campaign: Campaign, who_id: str, *, holds: bool) -> Campaign:
+    """The campaign in which the Morale of somebody holds or breaks; unchanged if they do not
+    fight."""
+    combatant = find_combatant(campaign, who_id)
+    if combatant is None or combatant.broken is not holds:
+        return campaign
+    return _with_combatant(campaign, replace(combatant, broken=not holds))
 
 
 def find_excess(campaign: Campaign, who_id: str, action: Action, cost: int = 1) -> Excess:
@@ -148,13 +171,13 @@ def begin_fight_turn(campaign: Campaign) -> Campaign:
 
 def lacks_order(campaign: Campaign) -> bool:
     """True in an Initiative Turn of a fight in which nobody has called who acts first. Nobody does
-    in a Turn of surprise, in a Chase, or where none of the others stands."""
+    in a Turn of surprise, in a Chase, or where nobody of one side can act."""
     book = campaign.book
     is_fighting = bool(book.turns) and book.turns[-1].type == "initiative"
     if not is_fighting or book.fight.first or book.fight.surprised or book.chase != Chase():
         return False
-    others = (each.who for each in list_combatants(campaign) if each.combatant.side == "others")
-    return any(not isinstance(who, Npc) or stands(campaign, who) for who in others)
+    able = {each.side for each, who in list_combatants(campaign) if can_fight(campaign, who)}
+    return able == {"company", "others"}
 
 
 def end_fight(campaign: Campaign) -> tuple[Campaign, Happenings]:

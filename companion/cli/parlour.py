@@ -28,6 +28,8 @@ parlour = typer.Typer(
 )
 app.add_typer(parlour, name="parlour")
 SavesFolder = Annotated[Path | None, typer.Option("--saves", help="The folder of saved games.")]
+GameName = Annotated[list[str], typer.Argument(metavar="GAME", help="The name of a game.")]
+More = Annotated[str, typer.Argument(hidden=True, help="For a game whose name is two words.")]
 DEFAULT_PLAYERS = "Player,bot:steady"
 
 
@@ -49,6 +51,7 @@ def list_games(saves: SavesFolder = None, tables: TablesFolder = None) -> None:
 def play_game(
     game: Annotated[str, typer.Argument(help="The name of a game.")],
     name: Annotated[str, typer.Argument(help="What it is saved as.")] = "",
+    more: More = "",
     players: Annotated[
         str, typer.Option(help="Who plays: Ann,Bo,bot:steady, in the order of seats.")
     ] = DEFAULT_PLAYERS,
@@ -58,13 +61,12 @@ def play_game(
 ) -> None:
     """Begin a game, and play it at this terminal."""
     with report_refusals(), allow_interrupt():
-        from companion.parlour.game import find_game, list_game_names
+        from companion.parlour.game import find_game
         from companion.parlour.match import Match, read_players
         from companion.parlour.saves import require_new
         from companion.parlour.table import Table, require_person
 
-        if f"{game}-{name}".casefold() in list_game_names():
-            game, name = f"{game}-{name}", ""  # typed as two words
+        game, name = _join_name(game, name, more)
         found, place = find_game(game), _open_saves(saves, tables)
         name = name or place.find_free_name(found.name)
         require_new(place, name)
@@ -95,6 +97,7 @@ def run_game(
     script: Annotated[
         str, typer.Argument(help="A file of typed lines, or - for standard input.")
     ] = "-",
+    more: More = "",
     form: Annotated[str, typer.Option("--format", help="text or jsonl.")] = "text",
     players: Annotated[str, typer.Option(help="Who plays, in a game that begins.")] = "",
     seed: SeedOption = None,
@@ -112,6 +115,7 @@ def run_game(
         from companion.parlour.match import Match, read_players
         from companion.parlour.table import Table, encode_answer
 
+        name, script = _join_name(name, script, more)
         place = _open_saves(saves, tables)
         if name in place.list_names():
             match = place.read(name)
@@ -123,7 +127,7 @@ def run_game(
         table = Table(match, name, place)
         table.begin()
         status = DONE
-        for line in read_lines(script):
+        for line in read_lines(script or "-"):
             answer = table.answer(line)
             if answer is None:
                 continue
@@ -140,15 +144,14 @@ def run_game(
 
 
 @parlour.command("rules")
-def show_rules(
-    game: Annotated[str, typer.Argument(help="The name of a game.")], tables: TablesFolder = None
-) -> None:
+def show_rules(game: GameName, tables: TablesFolder = None) -> None:
     """How a game is played, and whose rules they are."""
     with report_refusals():
         from companion.parlour.data import read_rules_page
         from companion.parlour.game import find_game
 
-        print_lines(*read_rules_page(_list_tables(tables), find_game(game).name).splitlines())
+        found = find_game(_join_words(game))
+        print_lines(*read_rules_page(_list_tables(tables), found.name).splitlines())
 
 
 @parlour.command("show")
@@ -177,7 +180,7 @@ def show_game(
 
 @parlour.command("simulate")
 def simulate(
-    game: Annotated[str, typer.Argument(help="The name of a game.")],
+    game: GameName,
     number: Annotated[int, typer.Option("-n", min=1, max=1_000_000, help="How many games.")] = 1000,
     players: Annotated[str, typer.Option(help="The bots, in the order of seats.")] = (
         "bot:steady,bot:steady"
@@ -192,13 +195,34 @@ def simulate(
         from companion.cli.simulation import run_simulation
 
         run_simulation(
-            game,
+            _join_words(game),
             number,
             players.split(","),
             seed or os.urandom(4).hex(),
             form,
             _list_tables(tables),
         )
+
+
+def _join_words(words: list[str]) -> str:
+    """The name of a game of which several words were typed."""
+    name, *others = words
+    name, other = _join_name(name, " ".join(others))
+    if other:
+        raise typer.BadParameter(f"«{other}» is too much.")
+    return name
+
+
+def _join_name(name: str, other: str, more: str = "") -> tuple[str, str]:
+    """The name of a game or a save, and what was typed behind it; `version 4` is one name. More
+    words are wrong usage."""
+    from companion.parlour.game import list_game_names
+
+    if f"{name}-{other}".casefold() in list_game_names():
+        return f"{name}-{other}", more
+    if more:
+        raise typer.BadParameter(f"«{more}» is too much.")
+    return name, other
 
 
 def _list_tables(tables: Path | None) -> tuple[Path, ...]:

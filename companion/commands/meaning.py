@@ -1,11 +1,15 @@
 """What a line means that is typed as people talk: the line of the companion's own words for it."""
 
+import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import islice
 from typing import NamedTuple
 
+from companion.campaign.secrecy import list_sites_for_seat
 from companion.commands.dispatch import SECRET_WORD, ResolvedLine, resolve_line
+from companion.errant.naming import Named, type_name
+from companion.errant.world import Faction, Npc
 from companion.grammar.context import Context
 from companion.grammar.line import Line, read_line
 from companion.refusal import Ambiguous, Malformed, Refusal, Unknown
@@ -28,6 +32,8 @@ _ROLLING = (*_ANSWERING, "roll", "encounter", "draw", "react", "check", "save", 
 """Words that may answer any other question."""
 _TELLING = ("npc", "faction")
 """Words that change nothing where no more than a name follows."""
+_FIGHT = "fight"
+"""It only shows who fights, where somebody does."""
 _NEXT = ("next", "n")
 _OUTCOMES = (_DONE, "do")
 """Words for `done` that people say without meaning it."""
@@ -60,6 +66,9 @@ class Refused(NamedTuple):
 
 TryLine = Callable[[str, Line, str], Reply | Refused]
 """Answers a line that is meant; the last is what was typed in its place."""
+
+
+_HYPHENED = re.compile(r"(?<!\S)\w+(?:-\w+)+(?!\S)")
 
 
 class Meaning(NamedTuple):
@@ -287,8 +296,10 @@ def list_meanings(typed: str, line: Line, make_context: MakeContext) -> Iterator
 def _select_readable(
     texts: Iterator[str], make_context: MakeContext, rolling: tuple[str, ...] | None = None
 ) -> Iterator[Meaning]:
-    """The lines that a form reads; of a question those that only look, or are `rolling`."""
-    for text in texts:
+    """The lines that a form reads, with names in the place of ids; of a question those that only
+    look, or are `rolling`."""
+    for written in texts:
+        text = _write_names(written, make_context)
         try:
             if line := read_line(text):
                 context = make_context(line)
@@ -297,10 +308,27 @@ def _select_readable(
                 looks = form.is_read_only(values) or (
                     word.name in _TELLING and not said.arguments[1:]
                 )
+                looks = looks or (text == _FIGHT and bool(context.campaign.book.combatants))
                 if rolling is None or word.name in rolling or looks:
                     yield Meaning(line, text)
         except Refusal:
             continue
+
+
+def _write_names(text: str, make_context: MakeContext) -> str:
+    """A line with the names of people, places and effects as they are typed, and no id of theirs
+    that is no name. What players do not know of keeps the name they typed."""
+    ids = set(_HYPHENED.findall(text))
+    if not ids:
+        return text
+    context = make_context(Line("", False, (), ""))
+    campaign, guide = context.campaign, context.is_guide
+    beings: tuple[Npc | Faction, ...] = (*campaign.world.npcs, *campaign.world.factions)
+    known = (each for each in beings if guide or each.met)
+    places = list_sites_for_seat(campaign, guide=guide)
+    named: tuple[Named, ...] = (*campaign.errants, *campaign.book.effects, *known, *places)
+    names = {each.id: type_name(each) for each in named if each.id in ids}
+    return _HYPHENED.sub(lambda found: names.get(found[0], found[0]), text)
 
 
 def _force(text: str) -> str:

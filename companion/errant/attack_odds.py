@@ -30,18 +30,64 @@ def compute_damage_odds(
     dice: DamageDice, weapon: int, bonus: Mapping[int, Fraction] | None = None
 ) -> Odds:
     """The chance of each damage of one Attack Roll, with what is added to the dice."""
-    sums: dict[int, int] = {0: 1}
+    return mix_damage_odds(compute_wearing_odds(dice, weapon, bonus))
+
+
+WearingOdds: TypeAlias = dict[int, tuple[Fraction, Odds]]
+"""By the number of dice that show their maximum: its chance, and the damage there is then."""
+
+
+def compute_wearing_odds(
+    dice: DamageDice, weapon: int, bonus: Mapping[int, Fraction] | None = None
+) -> WearingOdds:
+    """The chance of each damage of one Attack Roll, by how many of its dice show their maximum."""
+    sums: dict[tuple[int, int], int] = {(0, 0): 1}
     for _ in range(dice.number):
-        longer: dict[int, int] = defaultdict(int)
-        for total, weight in sums.items():
+        longer: dict[tuple[int, int], int] = defaultdict(int)
+        for (total, maxima), weight in sums.items():
             for face in range(1, dice.sides + 1):
-                longer[total + face] += weight
+                longer[total + face, maxima + (face == dice.sides)] += weight
         sums = longer
-    whole = dice.sides**dice.number
+    found: WearingOdds = {}
+    for most in sorted({maxima for _, maxima in sums}):
+        own = {total: weight for (total, maxima), weight in sums.items() if maxima == most}
+        whole = sum(own.values())
+        odds: Odds = defaultdict(Fraction)
+        for total, weight in own.items():
+            for added, chance in (bonus or {0: Fraction(1)}).items():
+                odds[compute_damage(total, weapon, added)] += chance * Fraction(weight, whole)
+        found[most] = Fraction(whole, dice.sides**dice.number), dict(sorted(odds.items()))
+    return found
+
+
+def list_wearing_cases(
+    rolls: Sequence[tuple[WearingOdds, Odds]], quality: int
+) -> list[tuple[Fraction, tuple[Odds, ...]]]:
+    """The damage of each Attack Roll, in each case with its chance, where a piece of armour of this
+    Quality Blocks them until their maxima have destroyed it. Of each roll the odds with the Blocks
+    and without them. Where there are too many cases, the piece Blocks all that is left."""
+    cases: list[tuple[Fraction, tuple[Odds, ...], int]] = [(Fraction(1), (), quality)]
+    for blocked, plain in rolls:
+        after = []
+        for chance, so_far, left in cases:
+            if left <= 0:
+                after.append((chance, (*so_far, plain), left))
+                continue
+            for maxima, (likely, odds) in blocked.items():
+                after.append((chance * likely, (*so_far, odds), left - maxima))
+        cases = after
+        if len(cases) > MAX_STRUCK_WAYS:
+            break
+    rest = tuple(mix_damage_odds(blocked) for blocked, _ in rolls[len(cases[0][1]) :])
+    return [(chance, (*so_far, *rest)) for chance, so_far, _ in cases]
+
+
+def mix_damage_odds(parts: WearingOdds) -> Odds:
+    """The odds of each damage, however many maxima there are."""
     found: Odds = defaultdict(Fraction)
-    for total, weight in sums.items():
-        for added, chance in (bonus or {0: Fraction(1)}).items():
-            found[compute_damage(total, weapon, added)] += chance * Fraction(weight, whole)
+    for chance, odds in parts.values():
+        for damage, likely in odds.items():
+            found[damage] += chance * likely
     return dict(sorted(found.items()))
 
 

@@ -30,8 +30,10 @@ class Combatant(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_un
     They `act` quickly or slowly, "" where nobody has said. `taken` are the actions of this Turn so
     far, `attacked` and `cast` how many of them may be done once only, `moved` how they have moved.
     `rolls_left` are Attack Rolls of an action that they have begun. `granted` are actions that
-    others' dice gave them and they have not used yet. Those `gone` are the numbers of a group who
-    have left the fight.
+    others' dice gave them and they have not used yet, `used` those they have attacked with in this
+    Turn. Those `gone` are the numbers of a group who have left the fight. What a gambit did to them
+    they `suffer` until it is cleared, by the number of one of a group, "0" where none was named.
+    Their Morale is `broken` if its last roll was above it.
     """
 
     id: Public[str] = ""
@@ -44,7 +46,10 @@ class Combatant(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_un
     rolls_left: Public[_Actions] = 0
     moved: Public[Literal["", "roll", "shift"]] = ""
     granted: Public[_Actions] = 0
+    used: Public[_Actions] = 0
     gone: Public[tuple[Annotated[int, Meta(ge=1, le=MAX_GROUP)], ...]] = ()
+    suffers: Public[dict[str, str]] = {}
+    broken: Public[bool] = False
 
 
 Combatants: TypeAlias = tuple[Combatant, ...]
@@ -103,7 +108,14 @@ ACTIONS_A_TURN = 2
 
 def begin_ledger(combatant: Combatant) -> Combatant:
     """The same one as a Turn begins: nothing is said or done in it yet."""
-    return Combatant(id=combatant.id, npc=combatant.npc, side=combatant.side, gone=combatant.gone)
+    return Combatant(
+        id=combatant.id,
+        npc=combatant.npc,
+        side=combatant.side,
+        gone=combatant.gone,
+        suffers=combatant.suffers,
+        broken=combatant.broken,
+    )
 
 
 def note_action(combatant: Combatant, action: Action, cost: int = 1) -> Combatant:
@@ -133,6 +145,7 @@ def note_attack_rolls(combatant: Combatant, rolls: int, of_an_action: int) -> Co
     return replace(
         combatant,
         granted=combatant.granted - freely,
+        used=min(100, combatant.used + freely),
         taken=min(100, combatant.taken + actions),
         attacked=min(100, combatant.attacked + actions),
         rolls_left=min(100, combatant.rolls_left - begun + actions * of_an_action - more),
@@ -142,6 +155,27 @@ def note_attack_rolls(combatant: Combatant, rolls: int, of_an_action: int) -> Co
 def grant_action(combatant: Combatant) -> Combatant:
     """The same one with an action that somebody's dice gave them, to be used at once."""
     return replace(combatant, granted=min(100, combatant.granted + 1))
+
+
+_PRONOUNS = (" it", " him", " her", " them")
+
+
+def note_gambit(combatant: Combatant, number: int, purpose: str) -> Combatant:
+    """The same one after a gambit that worked: of a group, the one with this number."""
+    for pronoun in _PRONOUNS:
+        purpose = purpose.removesuffix(pronoun)
+    key = str(number)
+    told = [each for each in combatant.suffers.get(key, "").split(", ") if each]
+    return replace(
+        combatant, suffers={**combatant.suffers, key: ", ".join(dict.fromkeys((*told, purpose)))}
+    )
+
+
+def clear_gambits(combatant: Combatant, numbers: Collection[int]) -> Combatant:
+    """The same one without what gambits did to them, or to those of a group with these numbers."""
+    keys = {str(number) for number in numbers}
+    left = {key: what for key, what in combatant.suffers.items() if keys and key not in keys}
+    return replace(combatant, suffers=left)
 
 
 Excess: TypeAlias = Literal["", "actions", "twice"]
@@ -171,7 +205,7 @@ def find_attack_excess(
     actions = -(-more // of_an_action)
     if heads > 1 and combatant.attacked + combatant.cast + actions > heads:
         return "twice"
-    return find_excess(combatant, "attack", heads)
+    return find_excess(replace(combatant, granted=0), "attack", heads)
 
 
 DISTANCE_SIDES = SURPRISE_SIDES = ORDER_SIDES = 6

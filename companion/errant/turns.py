@@ -37,7 +37,7 @@ class Turn(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
     in this Turn; `choice` is what its result left open. `span` is the
     length every Turn of this stretch has instead of the usual one, `length` that of this one.
     `looked` is who has looked for something in this Turn, `tries` how often something was looked
-    for in vain, by whom and what: `bree/torch`.
+    for in vain, by whom and what: `bree/torch`. A physician has `treated` these in it, by ids.
     """
 
     id: Public[str] = ""
@@ -58,6 +58,7 @@ class Turn(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
     camp: Public[Camp] = "suitable"
     watch: Public[tuple[str, ...]] = ()
     looked: Public[tuple[str, ...]] = ()
+    treated: Public[tuple[str, ...]] = ()
     tries: Public[dict[str, Annotated[int, Meta(ge=0, le=1_000)]]] = {}
 
 

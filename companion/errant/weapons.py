@@ -1,9 +1,12 @@
 """Weapons: their classes, how far they reach, which are in hand, and what they shoot (Items &
 Equipment, Weapons; procedures 1.6)."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
+from companion.errant.armour import is_armour
 from companion.errant.errants import Archetype, Errant
+from companion.errant.goods import Goods, find_listed_good
 from companion.errant.items import Item, Reach, WeaponClass
 from companion.errant.stacks import find_most_used
 
@@ -90,3 +93,24 @@ def find_damage_die(errant: Errant) -> int | None:
 def find_ammunition(errant: Errant) -> Item | None:
     """The ammunition that is shot next, the most used; None if all of it is shot."""
     return find_most_used(errant, "ammunition")
+
+
+def find_weapon_class(item: Item, read_goods: Callable[[], Goods]) -> WeaponClass | None:
+    """The class of a weapon: its own, or that of its name in the price tables."""
+    if item.weapon or item.kind or is_armour(item):
+        return item.weapon
+    good = find_listed_good(item.name, read_goods())
+    return good.weapon if good else None
+
+
+def list_weapons_in(errant: Errant, place: str, read_goods: Callable[[], Goods]) -> list[Weapon]:
+    """The weapons of known class in a place: of two in hand, each has the other beside it."""
+    items = [item for item in errant.items if item.place == place and not item.inside]
+    held = [(item, find_weapon_class(item, read_goods)) for item in items]
+    held = [(item, found) for item, found in held if found and not item.broken]
+    weapons = [make_weapon(item, found) for item, found in held]
+    each = [
+        weapon for weapon, (item, _) in zip(weapons, held, strict=True) for _ in range(item.count)
+    ]
+    is_paired = place == "hand" and len(each) == 2 and is_pair(*each)
+    return [weapon._replace(is_paired=is_paired) for weapon in weapons]

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from companion.dice.faces import Faces, Stream, Streams
-from companion.parlour.bots import find_bot, list_bots
+from companion.dice.faces import Faces, Streams
+from companion.parlour.bots import BotDice, find_bot, list_bots
 from companion.parlour.cards import HandDraws, resolve_card
 from companion.parlour.game import (
     Event,
@@ -208,7 +208,7 @@ class Match:
     def choose_bot_move(self, bot: str) -> Move:
         """What a bot does at the seat that must move: it sees what that seat may see. Its dice are
         its own, so that it plays the same whenever this move comes again."""
-        dice = Stream(f"{self.seed}/{len(self.lines)}/bot")
+        dice = BotDice(f"{self.seed}/{len(self.lines)}/bot")
         return self._bots[bot](self._look, self.legal, dice)
 
     def _look(self) -> State:

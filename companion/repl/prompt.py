@@ -115,7 +115,9 @@ class Prompt:
         """Answer what was typed or pasted; True if that ends the evening. Lines after a refused one
         are not run: they stand at the prompt again, to be corrected or sent once more."""
         for at, line in enumerate(lines):
-            reply, left = self.answer_line(line), len(lines) - at - 1
+            *others, last = self.desk.split_line(line)
+            reply = self._answer_deeds([*others, last]) if others else self.answer_line(last)
+            left = len(lines) - at - 1
             if reply is None:
                 continue
             if isinstance(reply.report, TutorialReport):
@@ -135,6 +137,28 @@ class Prompt:
                     self.print_text("The rest waits at the prompt: mend it, or Ctrl-C to drop it.")
                 return False
         return False
+
+    def _answer_deeds(self, deeds: list[str]) -> Reply | None:
+        """Answer what several do, each by itself; the first refusal, or else the last answer. After
+        it neither whoever was refused goes on nor, if it was one of no Company, any other of them:
+        the rest of a group is not who is left by mistake."""
+        names = {_get_first_word(each.name) for each in self.desk.campaign.errants}
+        refused: Reply | None = None
+        reply: Reply | None = None
+        stopped, left = set[str](), list[str]()
+        for deed in deeds:
+            doer = _get_first_word(deed)
+            doer = doer if doer in names else ""
+            if doer in stopped:
+                left.append(deed)
+                continue
+            reply = self.answer_line(deed)
+            if reply is not None and not reply.ok:
+                stopped.add(doer)
+                refused = refused or reply
+        if left:
+            self.print_text(f"Not done: {'; '.join(left)}.")
+        return refused or reply
 
     def _render_before(self) -> FormattedText:
         """The text before the line; without a bottom line, it begins with the status."""
@@ -220,3 +244,7 @@ def run_prompt(desk: Desk, *, plain: bool = False) -> None:
 def run_tutorial(shelves: Shelves, *, plain: bool) -> None:
     """The tutorial at a prompt of its own. Raises a Refusal where its campaign cannot be made."""
     play_tutorial(shelves, lambda desk: Prompt(desk, plain=plain, name="tutorial"))
+
+
+def _get_first_word(text: str) -> str:
+    return text.casefold().partition(" ")[0]

@@ -16,7 +16,7 @@ from companion.reports.status import DyingLine
 from companion.reports.tables import RollReport
 from companion.reports.turns import TurnReport
 
-FightStep = Literal["shown", "began", "joined", "left", "pace", "changed"]
+FightStep = Literal["shown", "began", "joined", "left", "pace", "changed", "cleared"]
 Condition = Literal["", "hurt", "half_gone", "beaten", "fled", "out", "dead"]
 """How somebody is seen to be."""
 
@@ -24,7 +24,9 @@ Condition = Literal["", "hurt", "half_gone", "beaten", "fled", "out", "dead"]
 class CombatantLine(Struct, frozen=True):
     """Somebody who fights, or a group of `count`, without the numbers that are `gone`. `hp` and
     `hp_max` are None for NPCs; `blocks` are those left of all the armour worn, `rolls_left` Attack
-    Rolls of an action that is begun. Who is `dying` still lives so many Turns."""
+    Rolls of an action that is begun, `used` those with an action that was granted. `weapons` are in
+    hand. What gambits did to them they `suffer`, by the number of one of a group, "0" without one.
+    Who is `dying` still lives so many Turns."""
 
     who: str
     name: str
@@ -47,6 +49,10 @@ class CombatantLine(Struct, frozen=True):
     rides: str
     gone: tuple[int, ...] = ()
     dying: DyingLine | None = None
+    used: int = 0
+    weapons: tuple[str, ...] = ()
+    suffers: dict[str, str] = {}
+    broken: bool = False
 
 
 class FoeLine(Struct, frozen=True):

@@ -118,9 +118,17 @@ def _describe_gambit(report: AttackReport, gambit: GambitLine, whom: str) -> str
     if gambit.works is None:
         return w.ResultLine(f"{begun}: {whom or 'the target'} saves{at_dv}.")
     faces = report.gambit_save.faces if report.gambit_save else ()
-    rolled = f" D20 {faces[0]}{at_dv}," if faces else at_dv
+    rolled = f" D20 {faces[0]}{at_dv}{_describe_limits(report, dv)}" if faces else at_dv
     end = "fails, it works" if gambit.works else "is withstood"
     return w.ResultLine(f"{begun}: save{rolled} {end}.")
+
+
+def _describe_limits(report: AttackReport, dv: int | None) -> str:
+    """The faces with which the target of a gambit saves, for who knows them."""
+    target = report.gambit_save.target if report.gambit_save else None
+    if target is None or dv is None:
+        return ""
+    return f" ({dv + 1} to {target} saves)" if dv < target else " (nothing saves)"
 
 
 @render_report.register

@@ -41,6 +41,9 @@ def _render_fight(report: FightReport, name_of: w.NameLookup) -> w.Lines:
         if _is_won(report):
             yield from _render_next_step(report)
         return
+    elif report.step == "cleared":
+        yield w.Headline(f"{join_words(report.named)} suffers no gambit any longer.")
+        return
     elif report.step == "pace":
         line = next(each for each in report.combatants if each.name in report.named)
         yield w.Headline(f"{line.name} acts {_PACES[line.acts]}.")
@@ -48,6 +51,8 @@ def _render_fight(report: FightReport, name_of: w.NameLookup) -> w.Lines:
     else:
         yield w.Headline(_describe_turn(report))
     yield from _render_roster(report, name_of)
+    if report.step == "shown":
+        yield from _render_weapons(report, name_of)
     yield from _render_next_step(report)
 
 
@@ -83,7 +88,7 @@ def _describe_turn(report: FightReport) -> str:
     first = f"; {_SIDES[report.first]} first" if report.first else ""
     if report.distance is None:
         return f"{turn}, {report.ground}{first}."
-    return f"{turn}, {report.distance} {_UNITS[report.ground]}{first}."
+    return f"{turn}; begun {_describe_distance(report)}{first}."
 
 
 def _render_roster(report: FightReport, name_of: w.NameLookup) -> Iterator[str]:
@@ -94,13 +99,21 @@ def _render_roster(report: FightReport, name_of: w.NameLookup) -> Iterator[str]:
     names = [line.name if line.npc else name_of(line.who) for line in lines]
     wide = min(_NAME_WIDTH, max(map(len, names), default=0))
     for name, line in zip(names, lines, strict=True):
-        states = [*_describe_body(line, foes.get(line.who)), *_describe_deeds(line)]
+        body = _describe_body(line, foes.get(line.who), report.turn_number)
+        states = [*body, *_describe_deeds(line)]
         if report.surprised == line.side:
             states.append("surprised")
         yield f"  {name:{wide}}  {', '.join(states)}".rstrip()
 
 
-def _describe_body(line: CombatantLine, foe: FoeLine | None) -> Iterator[str]:
+def _render_weapons(report: FightReport, name_of: w.NameLookup) -> Iterator[str]:
+    """What everybody has in hand to strike with."""
+    armed = (each for each in report.combatants if each.weapons)
+    if held := [f"{name_of(each.who)} {join_words(each.weapons)}" for each in armed]:
+        yield w.DetailLine(f"  In hand: {', '.join(held)}.")
+
+
+def _describe_body(line: CombatantLine, foe: FoeLine | None, turn: int | None) -> Iterator[str]:
     """HP, Blocks, and what is on them."""
     if line.condition in _DOWN:
         yield _CONDITIONS[line.condition]
@@ -108,7 +121,7 @@ def _describe_body(line: CombatantLine, foe: FoeLine | None) -> Iterator[str]:
     if line.hp is not None:
         yield f"HP {line.hp}/{line.hp_max}"
     elif foe is not None and foe.hp:
-        yield describe_heads(foe.hp, foe.hp_max)
+        yield describe_heads(foe.hp, foe.hp_max, line.gone)
     elif line.count > 1:
         yield f"{line.count} of them"
     if line.blocks_max:
@@ -116,22 +129,30 @@ def _describe_body(line: CombatantLine, foe: FoeLine | None) -> Iterator[str]:
     if line.condition and not (foe is not None and line.condition in ("hurt", "half_gone")):
         yield _CONDITIONS[line.condition]
     if line.gone:
-        yield f"{join_words([*map(str, line.gone)])} gone"
+        yield f"gone: {join_words([*map(str, line.gone)])}"
     if line.dying is not None:
-        yield w.describe_dying_briefly(line.dying.turns, line.dying.turn_type)
+        turns, turn_type = line.dying.turns, line.dying.turn_type
+        is_near = turn is not None and turn_type == "initiative"
+        last = f"dies as Turn {turns + turn} ends" if is_near and turn is not None else ""
+        yield last or w.describe_dying_briefly(turns, turn_type)
+    if line.broken:
+        yield "Morale broken"
+    for number, what in line.suffers.items():
+        yield f"{number}: {what}" if number != "0" else what
     if line.rides:
         yield f"on {line.rides}"
     yield from (name.rstrip(".") for name in line.effects)
 
 
-def describe_heads(heads: tuple[int, ...], most: int | None) -> str:
-    """The HP of somebody, or of each of a group: «HP 6/14», «HP 6 3 0», «HP 6 × 6», or of many «HP
-    30 × 6, 3, 2 down»."""
+def describe_heads(heads: tuple[int, ...], most: int | None, gone: tuple[int, ...] = ()) -> str:
+    """The HP of somebody, or of each of a group: «HP 6/14», «HP 6 3 0 –» with one who is gone, «HP
+    6 × 6», or of many «HP 30 × 6, 3, 2 down»."""
     if len(heads) == 1:
         return f"HP {heads[0]}/{most}" if most is not None else f"HP {heads[0]}"
-    counts = w.group_by(heads, int)
+    counts = w.group_by((hp for at, hp in enumerate(heads, 1) if at not in gone), int)
     if len(heads) <= _MOST_HEADS and len(counts) > 1:
-        return f"HP {' '.join(map(str, heads))}"
+        each_hp = ("–" if at in gone else str(hp) for at, hp in enumerate(heads, 1))
+        return f"HP {' '.join(each_hp)}"
     down = len(counts.pop(0, []))
     each = [f"{len(same)} × {hp}" if len(same) > 1 else str(hp) for hp, same in counts.items()]
     return f"HP {', '.join([*each, *([f'{down} down'] if down else [])])}"
@@ -141,8 +162,8 @@ def _describe_deeds(line: CombatantLine) -> Iterator[str]:
     """What they have done in this Turn, and may do at once."""
     if line.acts:
         yield line.acts
-    if line.attacked:
-        yield "attacked" if line.attacked == 1 else f"attacked {w.format_times(line.attacked)}"
+    if attacks := line.attacked + line.used:
+        yield "attacked" if attacks == 1 else f"attacked {w.format_times(attacks)}"
     if line.rolls_left:
         yield f"{w.format_count(line.rolls_left, 'Attack Roll')} left"
     if line.cast:
@@ -161,6 +182,8 @@ def _render_next_step(report: FightReport) -> Iterator[str]:
         yield w.HintLine("Who is surprised cannot act in this Turn. Then: next")
     elif _is_won(report):
         yield w.HintLine("Nobody of them stands. If it is over: out")
+    elif _is_lost(report):
+        yield w.HintLine("Nobody of the Company can act. If it is over: out")
     elif not report.first:
         yield w.HintLine("First? Call order odd, or order even")
 
@@ -168,6 +191,12 @@ def _render_next_step(report: FightReport) -> Iterator[str]:
 def _is_won(report: FightReport) -> bool:
     """True where none of the others stands any longer."""
     return all(each.condition in _DOWN for each in report.combatants if each.side == "others")
+
+
+def _is_lost(report: FightReport) -> bool:
+    """True where nobody of the Company can act any longer."""
+    own = [each for each in report.combatants if each.side == "company"]
+    return bool(own) and all(each.condition in (*_DOWN, "out", "dead") for each in own)
 
 
 @render_report.register

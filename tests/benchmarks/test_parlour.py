@@ -1,5 +1,8 @@
-"""Random games of two: each game of the parlour plays fifty a second on one core."""
+"""Random games of two: each game of the parlour plays fifty a second on one core, in memory that
+does not grow."""
 
+import gc
+import tracemalloc
 from itertools import count
 from pathlib import Path
 from statistics import median
@@ -15,6 +18,9 @@ from companion.parlour.simulate import play_bot_game
 SHIPPED = Path(__file__).parents[2] / "tables"
 GAMES, ROUNDS = 10, 10
 MIN_A_SECOND = 50
+WARM_UP, MORE, MOST_GROWN = 16, 12, 100_000
+"""Games played before memory is measured, games in between, and bytes: twelve matches that are kept
+take more."""
 
 
 @pytest.mark.parametrize("name", list_game_names())
@@ -35,3 +41,20 @@ def test_random_games_of_two(benchmark: BenchmarkFixture, name: str) -> None:
     a_second = GAMES / median(took)
     benchmark.extra_info["games a second"] = round(a_second)
     assert benchmark.disabled or a_second >= MIN_A_SECOND, a_second
+
+
+@pytest.mark.parametrize("name", list_game_names())
+def test_memory_does_not_grow_with_games(name: str) -> None:
+    game = find_game(name)
+    data = game.load((SHIPPED,))
+    held = []
+    tracemalloc.start()
+    try:
+        for number in range(WARM_UP + MORE + 1):
+            if number in (WARM_UP, WARM_UP + MORE):
+                gc.collect()
+                held.append(tracemalloc.get_traced_memory()[0])
+            play_bot_game(game, data, (RANDOM, RANDOM), f"memory/{number}")
+    finally:
+        tracemalloc.stop()
+    assert held[1] - held[0] < MOST_GROWN

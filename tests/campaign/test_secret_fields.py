@@ -18,7 +18,8 @@ PUBLIC: Mapping[str, str] = {
     "campaign/requests/x/": "id seat line",
     "campaign/seats/": "everyone caller mapper note-taker quartermaster timekeeper",
     "campaign/fight/": "ground distance first surprised skips_order",
-    "campaign/combatants/x/": "id npc side acts taken attacked cast rolls_left moved granted gone",
+    "campaign/combatants/x/": "id npc side acts taken attacked cast rolls_left moved granted"
+    " used gone suffers broken",
     "campaign/chase/": "fugitives pursuers apart sprinting",
     "campaign/rules/wounds/": "repeat",
     "campaign/rules/": """
@@ -38,7 +39,7 @@ PUBLIC: Mapping[str, str] = {
     " earlier_encounters",
     "campaign/turns/x/": """
         id type number begun began place span length declared face rolled ignored choice
-        resting asleep camp watch looked tries
+        resting asleep camp watch looked treated tries
     """,
     "campaign/effects/x/": """
         id name kind errant depletion lasting npc turns turn_type began own_attacks against foe row

@@ -2,12 +2,15 @@
 
 import csv
 import json
+from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from companion.parlour.game import list_game_names
+from companion.parlour.simulate import PlayedGame, play_games
 from tests.cli.calling import companion
 
 BOTS = "bot:steady,bot:random"
@@ -65,6 +68,45 @@ def test_a_number_belongs_to_the_name_of_the_game(folder: str) -> None:
     assert "companion parlour resume version-4" in begun.out
 
 
+def test_a_game_of_two_words_is_run_explained_and_simulated(folder: str) -> None:
+    script = Path(folder).parent / "moves.txt"
+    script.write_text("class mage\n", "utf-8")
+    begun = ("--players", "Ann", "--saves", folder)
+    run = companion("parlour", "run", "Version", "4", str(script), *begun)
+    assert (run.status, "> class mage" in run.out) == (0, True)
+    typed = companion("parlour", "run", "version", "4", *begun, typed="map\n")  # goes on with it
+    assert (typed.status, "> map" in typed.out) == (0, True)
+    named = companion("parlour", "play", "version", "4", "friday", *begun, typed="quit\n")
+    assert "companion parlour resume friday" in named.out
+    rules = companion("parlour", "rules", "version", "4")
+    assert (rules.status, rules.out) == (0, companion("parlour", "rules", "version-4").out)
+    bots = ("-n", "1", "--players", "bot:random", "--seed", "1", "--format", "json")
+    counted = companion("parlour", "simulate", "version", "4", *bots)
+    assert json.loads(counted.out)["game"] == "version-4"
+
+
+@pytest.mark.parametrize("command", ["play", "run", "rules", "simulate"])
+def test_more_words_than_a_game_has_are_wrong_usage(command: str, folder: str) -> None:
+    option = () if command in ("simulate", "rules") else ("--saves", folder)
+    names = ("errantry", "friday", "too-many") if option else ("errantry", "4")
+    call = companion("parlour", command, *names, *option)
+    assert call.status == 2
+    assert names[-1] in call.err
+
+
+def test_a_simulation_that_is_stopped_tells_what_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop_after_a_batch(*arguments: Any) -> Iterator[list[PlayedGame]]:
+        yield next(play_games(*arguments))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("companion.cli.simulation.play_games", stop_after_a_batch)
+    call = companion("parlour", "simulate", "errantry", "-n", "300", "--format", "json")
+    told = json.loads(call.out)
+    assert call.status == 0
+    assert 0 < told["games"] < told["asked"] == 300
+    assert f"Stopped after {told['games']} of 300 games." in call.err
+
+
 def test_a_simulation_is_the_same_for_the_same_seed() -> None:
     call = ("parlour", "simulate", "errantry", "-n", "4", "--players", BOTS, "--seed", "1")
     one = companion(*call, "--format", "json")
@@ -84,6 +126,7 @@ def test_a_simulation_is_the_same_for_the_same_seed() -> None:
     [
         (("play", "chess"), "no game «chess»"),
         (("play", "errantry", "--players", "a,b,c,d,e,f,g,h,i"), "1 to 6 players, not 9"),
+        (("simulate", "errantry", "--players", ",".join(["bot:random"] * 9)), "not 9"),
         (("play", "errantry", "--players", ""), "no name"),
         (("play", "errantry", "--players", "Ann,Ann"), "Two players"),
         (("play", "errantry", "--players", "bot:steady"), "Only bots"),

@@ -95,6 +95,10 @@ BEFORE: dict[str, tuple[str, ...]] = {
     'faction "The Eel Wardens" reputation 6': (),
     "fight add veteran": ("fight goblin",),
     "fight drop harl": ("fight harl",),
+    "fight clear goblins 2": (
+        "fight goblin x6 distance 10 surprise none",
+        "attack bree on goblins 2 gambit 2 to trip it =6,20",
+    ),
     "fight bree quick": ("fight harl",),
     "chase": ("npc harl mv 1", "chase harl"),
     "chase harl": ("npc harl mv 1",),

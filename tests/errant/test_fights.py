@@ -136,6 +136,18 @@ def test_attack_rolls_of_one_action_may_go_to_several_targets(
     assert (combatant.taken, combatant.granted) == (attacked, 0)
 
 
+def test_what_a_granted_action_does_not_cover_is_a_second_attack() -> None:
+    busy = replace(note_attack_rolls(BREE, 1, 1), granted=1)
+    assert find_attack_excess(busy, 1) == ""
+    assert find_attack_excess(busy, 2) == "twice"
+
+
+def test_attack_rolls_with_granted_actions_are_remembered_for_the_turn() -> None:
+    combatant = note_attack_rolls(replace(BREE, granted=2), 3, 1)
+    assert (combatant.used, combatant.attacked, combatant.granted) == (2, 1, 0)
+    assert begin_ledger(combatant).used == 0
+
+
 def test_attack_rolls_that_are_left_are_no_second_attack() -> None:
     begun = note_attack_rolls(BREE, 1, 3)
     assert find_attack_excess(begun, 2) == ""

@@ -93,6 +93,51 @@ def test_a_suit_is_named_as_one_token_or_as_many(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("pay w", "pay waves"),
+        ("pay 2y k", "pay wyrms wyrms knots"),
+        ("trade 2y l for m", "trade leaves wyrms wyrms for moons"),
+        ("give s to 2", "give suns to 2"),
+        ("add k", "add knots"),
+        ("match m", "match m"),
+        ("keep s", "keep s"),
+    ],
+)
+def test_a_suit_has_a_letter_where_suits_are_named(typed: str, meant: str, tmp_path: Path) -> None:
+    table = begin_journey(tmp_path)
+    rephrase = table.match.game.rephrase
+    assert rephrase(table.match.state, tuple(typed.split())) == (tuple(meant.split()),)
+
+
+def test_moves_say_what_they_take(tmp_path: Path) -> None:
+    table = sit_down("heros-journey", tmp_path)
+    answer(table, "rite")
+    while table.match.game.get_phase(table.match.state) != "prophecy":
+        answer(table, "harvest")
+    state, describe = table.match.state, table.match.game.describe_move
+    assert describe(state, ("prophecy", "bottom")) == "one that will not be"
+    assert describe(state, ("prophecy", "top")) == "the one that will be, for 3 Moons"
+    hero = replace(state.heroes[0], tokens=(3,) * 6, stage=1, origin="harvest")
+    trying = replace(state, heroes=(hero, hero), todo=(replace(state.todo[0], kind="action"),))
+    told = describe(trying, ("challenge",))
+    assert (
+        told
+        == "stake wave and leaf; the Origin takes 2, and 4 are left; then a test: 1 of one suit"
+    )
+
+
+def test_letters_are_typed_at_the_table(tmp_path: Path) -> None:
+    table = begin_journey(tmp_path)
+    other = next(move[1] for move in table.match.legal if move[0] == "offer")
+    for line in (f"offer {other}", "add k y", "want w", "propose"):
+        assert answer(table, line).refusal is None, line
+    offer = table.match.state.offer
+    assert (offer.given, offer.wanted) == ((0, 0, 0, 0, 1, 1), (0, 0, 1, 0, 0, 0))
+    assert table.match.lines[-4:] == ["add knots", "add wyrms", "want waves", "propose"]
+
+
 def test_what_is_expended_can_be_named_at_once(tmp_path: Path) -> None:
     table = begin_journey(tmp_path)
     state = table.match.state

@@ -2,22 +2,27 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.dice.faces import Streams
 from companion.parlour.bots import list_bots
-from companion.parlour.game import Game, find_game, list_game_names
+from companion.parlour.game import Game, Move, find_game, list_game_names
 from companion.parlour.match import Match, Player
 from companion.parlour.moves import format_move, read_move
+from companion.parlour.saves import Saves
 from companion.refusal import Refusal, Unknown
 from tests.rounds import rounds
 
 SHIPPED = Path(__file__).parents[2] / "tables"
 GAMES = [find_game(name) for name in list_game_names()]
+STRIDE = 12
 seeds = st.integers(0, 10_000).map(str)
+bots = st.sampled_from(["random", "steady"])
 
 
 def make_match(game: Game, seed: str, *, players: int = 0, bot: str = "random") -> Match:
@@ -31,6 +36,18 @@ def play_through(match: Match) -> Iterator[Any]:
     yield match.state
     for _ in match.play_bots():
         yield match.state
+
+
+def play_some(game: Game, seed: str, moves: int) -> Iterator[Match]:
+    """A game of two random bots at some of its first choices, and at the last of so many."""
+    match = make_match(game, seed, players=2)
+    for number, _ in enumerate(match.play_bots()):
+        if match.result is not None or number >= moves:
+            break
+        if number % STRIDE == 0:
+            yield match
+    if match.result is None:
+        yield match
 
 
 @pytest.fixture(params=GAMES, ids=lambda game: game.name)
@@ -49,55 +66,82 @@ def test_no_other_name_finds_one() -> None:
         find_game("chess")
 
 
-@pytest.mark.parametrize("players", [0, 2])
-def test_every_game_ends_and_no_state_before_lacks_a_move(game: Game, players: int) -> None:
-    match = make_match(game, "end", players=players)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@rounds(20, short=2)
+@given(seed=seeds, bot=bots, data=st.data())
+def test_every_game_ends_and_no_state_before_lacks_a_move(
+    game: Game, seed: str, bot: str, data: st.DataObject
+) -> None:
+    players = data.draw(st.integers(*game.players), label="players")
+    match = make_match(game, seed, players=players, bot=bot)
     for state in play_through(match):
         assert bool(game.legal(state)) == (game.result(state) is None)
     assert match.result is not None
 
 
-@rounds(60, short=6)
-@given(data=st.data(), seed=seeds)
-def test_legal_moves_apply_and_no_others_can_be_typed(data: st.DataObject, seed: str) -> None:
-    game = data.draw(st.sampled_from(GAMES), label="game")
-    match = make_match(game, seed, players=2)
-    for _, state in zip(range(data.draw(st.integers(0, 40))), play_through(match), strict=False):
-        legal = game.legal(state)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@rounds(20, short=2)
+@given(seed=seeds, moves=st.integers(0, 60))
+def test_every_legal_move_applies(game: Game, seed: str, moves: int) -> None:
+    for match in play_some(game, seed, moves):
+        state, legal = match.state, match.legal
         assert len(set(legal)) == len(legal)
-    if match.result is None:
-        legal = match.legal
-        for move in legal:
+        for number, move in enumerate(legal):
             assert read_move(format_move(move), legal).move == move
-        before = match.state
-        for wrong in ("fly", "", "go nowhere at all", legal[0][0] + "x"):
-            with pytest.raises(Refusal):
-                match.play(wrong)
-        assert match.state == before
+            dice = Streams(seed).stream(str(number))
+            after, _ = game.apply(state, move, dice)
+            assert bool(game.legal(after)) == (game.result(after) is None)
+        assert (match.state, match.legal) == (state, legal)
 
 
-@rounds(60, short=6)
-@given(data=st.data(), seed=seeds)
-def test_the_same_moves_give_the_same_table_and_undo_leads_back(
-    data: st.DataObject, seed: str
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@rounds(20, short=2)
+@given(seed=seeds, moves=st.integers(0, 60))
+def test_every_other_move_is_refused_and_changes_nothing(game: Game, seed: str, moves: int) -> None:
+    known = {move for match in play_some(game, seed, 200) for move in match.legal}
+    for match in play_some(game, seed, moves):
+        state, legal = match.state, match.legal
+        wrong = {"fly", "", "go nowhere at all", legal[0][0] + "x"}
+        for line in wrong | {format_move(move) for move in known - set(legal)}:
+            if not begins_one(line.split(), legal):
+                with pytest.raises(Refusal):
+                    match.play(line)
+        assert (match.state, match.legal) == (state, legal)
+
+
+def begins_one(words: list[str], legal: tuple[Move, ...]) -> bool:
+    """True for words of another moment that can be read as the beginnings of a legal move's."""
+    return any(
+        len(move) >= len(words)
+        and all(whole.startswith(word) for whole, word in zip(move, words, strict=False))
+        for move in legal
+        if words
+    )
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@rounds(20, short=2)
+@given(seed=seeds, bot=bots, data=st.data())
+def test_a_save_that_is_played_again_and_undo_lead_to_the_same_tables(
+    game: Game, seed: str, bot: str, data: st.DataObject
 ) -> None:
-    game = data.draw(st.sampled_from(GAMES), label="game")
-    match = make_match(game, seed, players=2)
+    match = make_match(game, seed, players=2, bot=bot)
     states = [match.state]
-    for _, _, _ in match.play_bots():
+    for _ in match.play_bots():
         states.append(match.state)
-        if len(states) > 30:
+        if len(states) > 40:
             break
-    again = make_match(game, seed, players=2)
-    for line in match.lines:
-        again.play(line)
-    assert again.state == match.state
+    with TemporaryDirectory() as folder:
+        saves = Saves(Path(folder), (SHIPPED,))
+        saves.write("friday", match)
+        again = saves.read("friday")
+    assert (again.state, again.lines) == (match.state, match.lines)
     back = data.draw(st.integers(1, len(match.lines)), label="back")
     match.undo(back)
     assert match.state == states[-1 - back]
     if match.lines:
         match.undo(len(match.lines))
-    assert match.state == make_match(game, seed, players=2).state
+    assert match.state == states[0] == make_match(game, seed, players=2).state
 
 
 def test_bots_choose_legal_moves_from_what_their_seat_may_see(game: Game) -> None:

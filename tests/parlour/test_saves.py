@@ -95,17 +95,24 @@ def test_an_illegal_move_is_told_with_its_line(saves: Saves) -> None:
     assert broken.value.problems[0].line == at + 1
 
 
-def test_a_save_that_was_cut_off_is_told(saves: Saves) -> None:
+@pytest.mark.parametrize("kept", [1, 10, 70, 120, -3, -12])
+def test_a_save_that_was_cut_off_is_told_and_left_as_it_is(saves: Saves, kept: int) -> None:
     path = save(saves)
-    path.write_bytes(path.read_bytes()[:70])
-    with pytest.raises(Broken):
+    before = path.read_bytes()[:kept]
+    path.write_bytes(before)
+    with pytest.raises(Broken) as broken:
         saves.read("friday")
+    problem = broken.value.problems[0]
+    assert problem.line is not None
+    assert 1 <= problem.line <= before.count(b"\n") + 1
+    assert path.read_bytes() == before
 
 
 def test_data_that_changed_since_is_named_where_a_move_no_longer_fits(
     saves: Saves, tmp_path: Path
 ) -> None:
-    save(saves)
+    path = save(saves)
+    before = path.read_text("utf-8")
     own = tmp_path / "own" / "parlour" / "errantry"
     own.mkdir(parents=True)
     tiles = (SHIPPED / "parlour" / "errantry" / "tiles.toml").read_text("utf-8")
@@ -114,7 +121,11 @@ def test_data_that_changed_since_is_named_where_a_move_no_longer_fits(
     changed = Saves(saves.folder, (tmp_path / "own", SHIPPED))
     with pytest.raises(Broken) as broken:
         changed.read("friday")
-    assert "have changed" in str(broken.value.problems)
+    (problem,) = broken.value.problems
+    assert "have changed" in str(problem)
+    assert problem.line is not None
+    assert before.split("\n")[problem.line - 1].strip().startswith('"')
+    assert path.read_text("utf-8") == before
 
 
 @pytest.mark.parametrize("name", ["", "../x", "Friday night", "a/b", ".hidden", "x" * 65])

@@ -16,6 +16,7 @@ from companion.commands.dispatch import resolve_line
 from companion.desk import Desk
 from companion.grammar.line import read_line
 from tests.commands.table import Table
+from tests.internal_ids import find_internal_ids
 
 FILES = sorted(Path(__file__).parent.glob("*.toml"))
 RUN = Desk.run
@@ -59,6 +60,7 @@ def understand(desk: Desk, typed: str) -> tuple[str, ...]:
 def use_ids(desk: Desk, canonical: str) -> str:
     """A line with the id of each NPC in the place of a part of it."""
     for npc in desk.campaign.world.npcs:
+        canonical = canonical.replace(f'"{npc.name}"', npc.id)
         parts = "|".join(part for part in npc.id.split("-") if len(part) > 3)
         canonical = re.sub(rf"(?<![\w-])({parts})(?![\w-])", npc.id, canonical)
     return canonical
@@ -97,6 +99,9 @@ def test_a_phrase_is_taken_as_meant_or_refused(file: Path, open_desk: OpenDesk) 
         desk = open_desk(*phrase.get("given", ()))
         typed, meant = phrase["say"], phrase.get("either") or list_meant(phrase)
         understood = understand(desk, typed)
+        ids = [each for each in find_internal_ids(desk.campaign) if not each.search(typed)]
+        shown = [line for line in understood if any(each.search(line) for each in ids)]
+        assert not shown, (typed, shown)
         values = [read_values(desk, line) for line in meant]
         taken = [read_values(desk, line, whole=line != typed) for line in understood]
         assert not taken or any(each in values for each in taken), (typed, meant, understood)

@@ -39,7 +39,7 @@ def played(
     """Keys pressed at a new prompt of the same campaign, a few at each line; what it told."""
     read = LineEditor.read_line
 
-    def play(*steps: str) -> str:
+    def play(*steps: str, whole_words: bool = True) -> str:
         left = list(steps)
 
         def pressed(editor: LineEditor, begun: str) -> str:
@@ -49,7 +49,7 @@ def played(
             return read(editor, begun)
 
         monkeypatch.setattr(LineEditor, "read_line", pressed)
-        Prompt(Table(tmp_path).desk).run_loop()
+        Prompt(Table(tmp_path, whole_words=whole_words).desk).run_loop()
         return capsys.readouterr().out
 
     return play
@@ -101,6 +101,27 @@ def test_waiting_lines_go_on_when_corrected(played: Callable[..., str], tmp_path
     down_and_all_gone = "\x1b[A" + "\x01\x0b"  # to the first line, its beginning, kill the line
     played(PASTED.format("supply bre -99\nsupply wim +1") + f"\n{down_and_all_gone}\n\x04")
     assert supply(tmp_path, "wim") == 3
+
+
+def test_a_line_of_several_deeds_is_answered_one_by_one(
+    played: Callable[..., str], tmp_path: Path
+) -> None:
+    Table(tmp_path).done("fight goblin x6 distance 10 surprise none")
+    line = "bree hits 1 =3, corvin hits 4 =9, wim shoots 2 =4, corvin walks up\n"
+    told = played(line, "\x04", whole_words=False)
+    assert "Not done: corvin walks up." in told
+    assert "waits" not in told
+    campaign = Table(tmp_path).desk.campaign
+    assert next(each for each in campaign.world.npcs if each.id == "goblins").hp[:2] == (2, 2)
+
+
+def test_after_a_refused_group_no_rest_of_it_is_counted(
+    played: Callable[..., str], tmp_path: Path
+) -> None:
+    Table(tmp_path).done("fight goblin x6 distance 10 surprise none")
+    told = played("2 on bree =9,1, the rest on wim\n", "\x04", whole_words=False)
+    assert "Not done: the rest on wim." in told
+    assert Table(tmp_path).desk.campaign.get_errant("wim").hp is None
 
 
 def test_open_lines_are_recalled_the_next_evening(

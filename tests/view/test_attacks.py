@@ -52,9 +52,9 @@ def test_players_read_the_damage_alone(table: Table) -> None:
 
 def test_a_gambit_is_a_line(table: Table) -> None:
     said = _read(table, "attack bree gnoll gambit 4 to trip it =6,4")
-    assert "Gambit of 4, to trip it: save D20 4 at DV 4, fails, it works." in said
+    assert "Gambit of 4, to trip it: save D20 4 at DV 4 (5 to 10 saves) fails, it works." in said
     seen = _read(table, "attack bree gnoll gambit 4 =6,5", guide=False)
-    assert "Gambit of 4: save D20 5, is withstood." in seen
+    assert "Gambit of 4: save D20 5 is withstood." in seen
     assert "Gnoll pack may act at once." in seen
     said = _read(table, "attack bree gambit 4 =6")
     assert "Gambit of 4: the target saves at DV 4." in said

@@ -13,7 +13,9 @@ from companion.errant.attack_odds import (
     compute_damage_odds,
     compute_extreme_chance,
     compute_mean,
+    compute_wearing_odds,
     list_struck_ways,
+    list_wearing_cases,
     mix_attack_odds,
 )
 from companion.errant.attacks import DamageDice, compute_damage
@@ -72,6 +74,8 @@ def _list_options(
     found: list[BlockChances] = []
     for blocks in range(1, 1 + min(most, MAX_BLOCK_OPTIONS)):
         blocked = attack._replace(steps=(*attack.steps, Step("Blocks", -blocks)))
+        if attack.piece is not None:
+            blocked = attack._replace(blocks=blocks)
         found.append(_build_option(campaign, blocked, blocks))
         if not any(blocked.build_dice(roll).is_rolled for roll in attack.rolls):
             break
@@ -135,6 +139,15 @@ def _list_cases(
             for face, likely in rolled.items():
                 sums[total + face] = sums.get(total + face, Fraction(0)) + chance * likely
         bonus = sums
+    if attack.blocks and attack.piece and not attack.true_strikes:
+        rolls = [
+            (
+                compute_wearing_odds(each, attack.flat, bonus),
+                compute_damage_odds(attack.build_dice(roll, blocked=False), attack.flat, bonus),
+            )
+            for each, roll in zip(dice, attack.rolls, strict=True)
+        ]
+        return list_wearing_cases(rolls, count_quality(attack.piece))
     if not attack.true_strikes:
         return [(Fraction(1), tuple(compute_damage_odds(e, attack.flat, bonus) for e in dice))]
 

@@ -16,6 +16,7 @@ from companion.campaign.history import (
     undo_last,
 )
 from companion.commands.context import Ruling
+from companion.commands.dispatch import SECRET_WORD
 from companion.commands.fights.attacks import make_attack
 from companion.errant.armour import use_deflect
 from companion.errant.errants import Errant
@@ -122,7 +123,7 @@ def _read_attack(
     for entry, stands in flag_live_entries(backwards):
         if entry.kind in ("undo", "redo") or not stands:
             continue
-        line = read_line(entry.line)
+        line = _read_bare_line(entry.line)
         if line is None or entry.kind != "word" or not _is_attack(line):
             break
         if can_be_undone(entry, stands):
@@ -145,6 +146,12 @@ def _read_attack(
         if form.opening == ("strike",):
             more["strike"] = "strike"
     raise Impossible("The last word was no attack.", "Say it with the attack itself.")
+
+
+def _read_bare_line(text: str) -> Line | None:
+    """A line as it was typed, without a leading `secret`."""
+    line = read_line(text)
+    return read_line(line.rest) if line and line.word == SECRET_WORD else line
 
 
 _ADDED = ("gambit", "purpose", "strike")

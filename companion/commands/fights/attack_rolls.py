@@ -10,6 +10,7 @@ from companion.campaign.fights import (
     find_attack_excess,
     list_fighting_heads,
     note_attack_rolls,
+    note_gambit,
 )
 from companion.campaign.secrecy import enclose_secret
 from companion.commands.context import Ruling
@@ -27,7 +28,7 @@ from companion.errant.weapons import count_attack_rolls
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.attacks import Aim, Gambit
-from companion.refusal import Malformed
+from companion.refusal import Impossible, Malformed
 from companion.reports.attacks import (
     AttackReport,
     AttackRollLine,
@@ -70,11 +71,13 @@ def settle_attack(
         granted += bool(roll.dice.ones) and rules.can_still_act(campaign, attack)
         happened, damage = (*happened, *harmed, *worn), [*damage, through]
     if isinstance(dice, HandFaces):
-        dice.finish()
+        _require_all_used(dice, context, attack)
     campaign, deflected = rules.use_deflects(campaign, attack, aim.deflecting)
     happened = (*happened, *deflected)
     granted *= rules.can_still_act(campaign, attack)  # a later roll may have felled them
     campaign = rules.grant_actions(campaign, attack.target, granted)
+    if found is not None and found.line.works and attack.target is not None:
+        campaign = note_gambit(campaign, attack.target.id, attack.number, purpose)
     campaign = note_attack_rolls(campaign, attack.attacker, len(attack.rolls), usual)
     campaign = _meet_npcs(context, campaign, attack)
     unblocked = [roll for at, roll in enumerate(fallen) if at not in negated]
@@ -90,6 +93,16 @@ def settle_attack(
     if isinstance(attack.attacker, Errant) and len(attack.rolls) > usual:
         warnings += (f"One action of {attack.attacker.name} is {usual} of these Attack Rolls.",)
     return Ruling(campaign, report, outcome=outcome, warnings=warnings)
+
+
+def _require_all_used(dice: HandFaces, context: Context, attack: Attack) -> None:
+    """Raises Impossible for faces that no die showed."""
+    if not dice.is_used_up and not _count_dice(attack):
+        faces = context.faces or ()
+        were = "1 face was" if len(faces) == 1 else f"{len(faces)} faces were"
+        message = f"Moved down to 1, no damage die is rolled, and {were} given."
+        raise Impossible(message, typed=f"={','.join(map(str, faces))}", instead=("",))
+    dice.finish()
 
 
 def _remember_class(campaign: Campaign, attacker: Fighter, aim: Aim) -> Campaign:
@@ -157,8 +170,9 @@ def _build_report(
         pieces = tuple(called[item.id] for item in worn)
     blocks = None
     if attack.piece and attack.blocks:
-        used = attack.blocks * len(fallen)
-        left = count_blocks(attack.piece) - used
+        used = attack.blocks * sum(roll.blocked for roll in fallen)
+        is_gone = _is_destroyed(campaign, attack)
+        left = 0 if is_gone else count_blocks(attack.piece) - used
         blocks = BlocksLine(attack.piece.id, attack.piece.name, used, left)
     make = NpcAttackReport if isinstance(attacker, Npc) else AttackReport
     return make(
@@ -184,6 +198,14 @@ def _build_report(
         special=rules.find_special(attack, sum(damage), is_day=is_daylight(campaign)),
         hp_left=list_fighting_heads(campaign, after) if after else (),
     )
+
+
+def _is_destroyed(campaign: Campaign, attack: Attack) -> bool:
+    """True if the piece that should Block is gone."""
+    if attack.piece is None or not isinstance(attack.target, Errant):
+        return False
+    worn = campaign.get_errant(attack.target.id).items
+    return all(item.id != attack.piece.id for item in worn)
 
 
 def _build_roll_line(attack: Attack, roll: FallenRoll) -> AttackRollLine:

@@ -12,6 +12,7 @@ from companion.campaign.turns import ensure_turn_begun, zoom_in
 from companion.commands.context import Ruling, open_dice, refuse_secret
 from companion.commands.fights.roster import build_fight_report, is_fighting
 from companion.commands.turns.turns import open_turn_type
+from companion.errant import fights
 from companion.errant.creatures import Creature, apply_creature, find_creature, pluralise_creature
 from companion.errant.errants import Errant, list_members
 from companion.errant.fights import (
@@ -314,6 +315,21 @@ def _drop_some(context: Context, group: Npc, numbers: tuple[int, ...]) -> Ruling
     campaign = with_combatants(context.campaign, replace_block(combatants, replace(own, gone=gone)))
     named = f"{group.name} {join_words([*map(str, numbers)])}"
     return Ruling(campaign, build_fight_report(campaign, "left", (named,)))
+
+
+def clear_gambits(context: Context, leaving: Leaving) -> Ruling:
+    """What gambits did to somebody, or to some of a group, is over. Raises Impossible if nothing
+    was."""
+    refuse_secret(context, "Who fights")
+    person, combatants = leaving.person, context.campaign.book.combatants
+    combatant = find_combatant(context.campaign, person.id)
+    assert combatant is not None
+    cleared = fights.clear_gambits(combatant, leaving.numbers)
+    if cleared == combatant:
+        raise Impossible(f"There is nothing to clear of {person.name}.", "Who suffers what: fight")
+    campaign = with_combatants(context.campaign, replace_block(combatants, cleared))
+    named = " ".join((person.name, join_words([*map(str, leaving.numbers)]))).strip()
+    return Ruling(campaign, build_fight_report(campaign, "cleared", (named,)))
 
 
 def set_pace(context: Context, person: Person, pace: str) -> Ruling:

@@ -6,15 +6,18 @@ from msgspec.structs import asdict
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights import (
+    Fighter,
     Fighting,
     count_heads,
     list_combatants,
     list_fighting_heads,
+    list_standing,
     stands,
 )
 from companion.commands.fights.hp import find_dying
 from companion.errant.armour import count_blocks, count_most_blocks, list_worn_armour
 from companion.errant.errants import Errant
+from companion.errant.fights import Combatant
 from companion.errant.harm import find_hp, find_max_hp, is_beaten, list_heads
 from companion.errant.world import Npc
 from companion.reports.fights import (
@@ -93,12 +96,31 @@ def _build_lines(campaign: Campaign, fighting: Sequence[Fighting]) -> Iterator[C
                 if who.id == (each.errant if is_errant else each.npc)
                 and each.kind not in _TOLD_OTHERWISE
             ),
+            used=combatant.used,
+            weapons=_list_weapons(who) if isinstance(who, Errant) else (),
+            suffers=_list_gambits(campaign, combatant, who),
+            broken=combatant.broken,
             rides=names.get(who.rides, "") if isinstance(who, Errant) else "",
         )
 
 
 _TOLD_OTHERWISE = ("light", "dying")
 """Kinds of effects that are no state of a combatant, or are told with their Turns."""
+
+
+def _list_weapons(errant: Errant) -> tuple[str, ...]:
+    """The weapons in hand, by name."""
+    return tuple(
+        item.name
+        for item in errant.items
+        if item.weapon and item.place == "hand" and not (item.inside or item.broken)
+    )
+
+
+def _list_gambits(campaign: Campaign, combatant: Combatant, who: Fighter) -> dict[str, str]:
+    """What gambits did to somebody; of a group, to those who stand."""
+    standing = {"0", *map(str, list_standing(campaign, who))} if isinstance(who, Npc) else {"0"}
+    return {number: what for number, what in combatant.suffers.items() if number in standing}
 
 
 def _find_condition(campaign: Campaign, who: Errant | Npc) -> Condition:

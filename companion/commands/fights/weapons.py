@@ -2,10 +2,17 @@
 
 from companion.errant.armour import is_armour
 from companion.errant.errants import Errant
-from companion.errant.goods import find_listed_good
-from companion.errant.items import Item, WeaponClass
+from companion.errant.items import Item
 from companion.errant.naming import find_item_name, type_item, type_name
-from companion.errant.weapons import UNARMED, Weapon, find_ammunition, is_pair, make_weapon
+from companion.errant.weapons import (
+    UNARMED,
+    Weapon,
+    find_ammunition,
+    find_weapon_class,
+    is_pair,
+    list_weapons_in,
+    make_weapon,
+)
 from companion.grammar.context import Context
 from companion.grammar.kinds.attacks import WeaponChoice
 from companion.refusal import Ambiguous, Impossible, join_words
@@ -23,7 +30,7 @@ def choose_weapon(context: Context, errant: Errant, choice: WeaponChoice) -> Wea
     _require_in_reach(context, errant, item)
     if choice.is_improvised:
         return make_weapon(item, None, "thrown" if choice.is_thrown else "melee")
-    found = choice.weapon or find_class(context, item)
+    found = choice.weapon or find_weapon_class(item, context.read_goods)
     if found is None and (item.kind or is_armour(item)):
         return make_weapon(item, None, "thrown" if choice.is_thrown else "melee")
     if found is None:
@@ -31,35 +38,18 @@ def choose_weapon(context: Context, errant: Errant, choice: WeaponChoice) -> Wea
     weapon = make_weapon(item, found, "thrown" if choice.is_thrown else None)
     if item.place != "hand":
         return weapon
-    others = [other for other in _list_held(context, errant) if other.item != item.id]
+    others = [
+        other
+        for other in list_weapons_in(errant, "hand", context.read_goods)
+        if other.item != item.id
+    ]
     others += [weapon] * (item.count > 1)
     return weapon._replace(is_paired=any(is_pair(weapon, other) for other in others))
 
 
-def find_class(context: Context, item: Item) -> WeaponClass | None:
-    """The class of a weapon: its own, or that of its name in the price tables."""
-    if item.weapon or item.kind or is_armour(item):
-        return item.weapon
-    good = find_listed_good(item.name, context.read_goods())
-    return good.weapon if good else None
-
-
-def _list_held(context: Context, errant: Errant, place: str = "hand") -> list[Weapon]:
-    """The weapons of known class in a place: of two in hand, each has the other beside it."""
-    items = [item for item in errant.items if item.place == place and not item.inside]
-    held = [(item, find_class(context, item)) for item in items]
-    held = [(item, found) for item, found in held if found and not item.broken]
-    weapons = [make_weapon(item, found) for item, found in held]
-    each = [
-        weapon for weapon, (item, _) in zip(weapons, held, strict=True) for _ in range(item.count)
-    ]
-    is_paired = place == "hand" and len(each) == 2 and is_pair(*each)
-    return [weapon._replace(is_paired=is_paired) for weapon in weapons]
-
-
 def _choose_weapon_in_hand(context: Context, errant: Errant) -> Weapon:
     for place in ("hand", "handy"):
-        weapons = _list_held(context, errant, place)
+        weapons = list_weapons_in(errant, place, context.read_goods)
         if len(weapons) > 1 and weapons[0].is_paired:
             return max(weapons, key=lambda weapon: weapon.weapon != "light")
         if len(weapons) > 1:

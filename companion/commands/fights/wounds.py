@@ -135,17 +135,30 @@ def _find_kit(context: Context, patient: Errant, tender: Errant | None) -> tuple
     for holder in (tender, patient) if tender else (*others, patient):
         if (kit := find_most_used(holder, HEALERS_KIT)) is not None:
             return holder, kit
+    receiver = tender or next((e for e in members if e.id != patient.id), patient)
+    way = f"Try: give {type_name(receiver)} healer's kit"
+    if context.word == "tend":
+        way = f"For magic that heals: heal {type_name(patient)} d6"
     if tender is None:
-        giver = next((e for e in members if e.id != patient.id), patient)
-        raise Impossible(
-            "Nobody here has a healer's kit with a use left.",
-            f"Try: give {type_name(giver)} healer's kit",
+        raise Impossible("Nobody here has a healer's kit with a use left.", way)
+    if holders := [e for e in members if find_most_used(e, HEALERS_KIT) is not None]:
+        way = f"Try: tend {type_name(patient)} by {type_name(holders[0])}"
+    raise Impossible(f"{tender.name} has no healer's kit with a use left.", way)
+
+
+def _note_treatment(context: Context, errant: Errant) -> Campaign:
+    """The campaign in which a physician has treated somebody in this Turn. Raises Impossible for
+    the second time, unless it is forced."""
+    campaign = context.campaign
+    turn = campaign.turns[-1]
+    if errant.id in turn.treated:
+        message = (
+            f"A physician has treated {errant.name} in this Turn: one wound or disease a Turn."
         )
-    others_with = [e for e in members if find_most_used(e, HEALERS_KIT) is not None]
-    way = f"give {type_name(tender)} healer's kit"
-    if others_with:
-        way = f"tend {type_name(patient)} by {type_name(others_with[0])}"
-    raise Impossible(f"{tender.name} has no healer's kit with a use left.", f"Try: {way}")
+        context.refuse_unforced(message, "Try: next.")
+        return campaign
+    treated = replace(turn, treated=(*turn.treated, errant.id))
+    return campaign.with_innermost_turn(treated)
 
 
 def treat_wound(context: Context, errant: Errant, wound: Effect | None) -> Ruling:
@@ -171,6 +184,8 @@ def treat_wound(context: Context, errant: Errant, wound: Effect | None) -> Rulin
         )
     if not campaign.turns or campaign.turns[-1].type != "downtime":
         context.refuse_unforced("A physician takes a Downtime Turn.", "Try: zoom downtime")
+    else:
+        campaign = _note_treatment(context, errant)
     left = tuple(each for each in effects if each.id != wound.id)
     campaign = campaign.with_effects(left)
     report = build_harm_report(campaign, "treated", errant, (), wound=wound.name)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
+from companion.campaign.fights import note_morale
 from companion.commands.context import Ruling, open_dice
 from companion.errant.errants import Errant, list_members
 from companion.errant.naming import type_name
@@ -185,6 +186,7 @@ def make_morale_roll(
     with open_dice(context, "morale", 2) as dice:
         roll = roll_two_dice(dice, sum(modifiers))
     is_held = is_steady(roll.total, score)
+    campaign = note_morale(campaign, fighter.id, holds=is_held)
     report = MoraleReport(
         who=fighter.id,
         name=fighter.name,

@@ -253,6 +253,9 @@ KINDS: dict[str, Kind[Any]] = {
     "LEAVER": Kind.make_rest(
         "leaving", "NAME [N…]", "Who leaves the fight?", _read_leaving, COMBATANTS.complete
     ),
+    "CLEARED": Kind.make_rest(
+        "leaving", "NAME [N…]", "Who is free of a gambit?", _read_leaving, COMBATANTS.complete
+    ),
     "MOVER": _WHOEVER,
     "PACE": Kind.make_choice("pace", "pace", _PACES),
     "GROUND": Kind.make_flag("ground", _GROUNDS),

@@ -13,7 +13,12 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.amounts import index_span_letters
 from companion.grammar.phrases.clauses import list_clauses
 from companion.grammar.phrases.colour import list_bare
-from companion.grammar.phrases.fighting import list_calls, list_fight_lines
+from companion.grammar.phrases.fighting import (
+    list_calls,
+    list_fight_lines,
+    list_fight_questions,
+    list_surprises,
+)
 from companion.grammar.phrases.filling import drop_circumstances, fill_pattern, needs_context
 from companion.grammar.phrases.finding import count_asking, find_ways
 from companion.grammar.phrases.known import find_known
@@ -25,7 +30,7 @@ from companion.grammar.phrases.sentence import (
     number_members,
     take_apart,
 )
-from companion.grammar.phrases.texts import list_actions, list_questions, list_texts
+from companion.grammar.phrases.texts import list_actions, list_held, list_questions, list_texts
 from companion.grammar.phrases.vocabulary import Vocabulary, build_vocabulary
 from companion.grammar.phrases.ways import Way, Words, load_phrases
 from companion.grammar.phrases.whole import (
@@ -72,6 +77,7 @@ _OTHERS = ("npc", "creature", "faction")
 def list_preferred(typed: str, context: Context) -> Iterator[str]:
     """The lines that a phrase means though a form would read it as something else: `next turn` is
     no action called «turn»."""
+    yield from list_surprises(typed)
     tokens = list_tokens(typed, context)
     if shortened := tuple(list_next_turns(typed)):
         whole = list_whole_phrases(tokens, context)
@@ -118,6 +124,7 @@ def list_understood(typed: str, context: Context) -> Iterator[str]:
     is_denied = find_denial(tokens, vocabulary) or not load_phrases().denials.isdisjoint(
         token.word for token in tokens
     )
+    yield from list_held(typed, context)
     if is_denied or count_asking(tokens):
         return
     yield from chain.from_iterable(list_fight_lines(tokens, vocabulary, context))
@@ -318,6 +325,8 @@ def _list_lines(
     """The lines that these words may mean; several together where none of them is likelier."""
     if "?" not in typed and not count_asking(tokens):
         yield from list_fight_lines(tokens, vocabulary, context)
+    yield from ((line,) for line in list_held(typed, context))
+    yield from ((line,) for line in list_fight_questions(typed, context.campaign))
     yield from ((line,) for line in list_whole_phrases(tokens, context))
     if tokens and tokens[0].word in WORDS and tokens[0].word not in _ABSORBING:
         yield (join_typed(drop_openers(tokens)),)

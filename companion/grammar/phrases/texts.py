@@ -5,6 +5,9 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import pairwise, takewhile
 
+from companion.errant.goods import find_listed_good
+from companion.grammar.context import Context
+from companion.grammar.kinds.items import match_items
 from companion.grammar.phrases.sentence import Token, take_apart
 from companion.grammar.phrases.vocabulary import Vocabulary
 from companion.grammar.phrases.ways import inflect_verb, list_action_forms, load_phrases
@@ -37,6 +40,11 @@ _FATE_FIRST = re.compile(rf"(?i){_FATE}(?: (?:if|whether))?[:,]? (?P<question>\w
 """`is the door locked? ask fate`, and the other way round."""
 _THING = re.compile(r"(?:an? |the )?(\w+(?: \w+)?)\?")
 """A thing that is asked for in no words, as `rope?`."""
+_HELD = re.compile(
+    r"(?i)who(?:['’]s| is| still)*(?: has| have| got| carries| carrying| holds| holding)+ "
+    r"(?:any |an? |the |some |our )*(?P<thing>[\w'’ -]+?)(?: left| with us)?\??"
+)
+"""Who has a thing, as `who has a healer's kit`."""
 _INTENTION = re.compile(
     r"(?i)^([\w' ]+?),? (?:wants? to|will|plans? to|(?:is|are) (?:going|about) to|tries to|try to|"
     r"means? to|intends? to|decides? to|would like to) (?=\w)"
@@ -133,6 +141,16 @@ def list_questions(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) 
     parts = take_apart(tokens, frozenset(), vocabulary)
     if begun in _QUESTIONS and not any(part.meanings for part in parts):
         yield f"fate {typed}"
+
+
+def list_held(typed: str, context: Context) -> Iterator[str]:
+    """Who carries something that anybody has, or that has a price."""
+    if not (asked := _HELD.fullmatch(typed.strip())):
+        return
+    thing = asked["thing"].replace("’", "'")
+    is_held = any(match_items(errant, thing) for errant in context.campaign.errants)
+    if is_held or find_listed_good(thing, context.read_goods()):
+        yield f"company {thing}"
 
 
 def _is_action(word: str, kinds: set[str], *, is_alone: bool) -> bool:

@@ -9,9 +9,10 @@ from companion.parlour.heros_journey.journey import ROW_NAMES
 from companion.parlour.heros_journey.table import count_resources, get_row, list_stage_suits
 from companion.parlour.heros_journey.values import Hero, State
 
-_TEN = 10
-_PASSES, _TRADES, _TRIES = 6, 2, 3
-"""Of ten: how often a random bot passes and trades, and how often a steady one tries its luck."""
+_TEN, _HUNDRED = 10, 100
+_PASSES, _TRADES, _TRIES = 6, 15, 3
+"""How often a random bot passes, of ten, and trades, of a hundred; a steady one tries its luck one
+time in so many."""
 _TOO_MUCH = 3
 """What a steady bot will not expend to keep its turn."""
 _LOW_BID = 2
@@ -23,11 +24,13 @@ def play_randomly(_look: Look, moves: tuple[Move, ...], dice: Faces) -> Move:
     """Any legal move, but passes more often than not, trades seldom, and declines."""
     if moves[-1] == ("pass",) and dice.face(_TEN) <= _PASSES:
         return moves[-1]
-    if moves[0] == ("done",) and dice.face(_TEN) > _TRADES:
-        return moves[0]
     if moves[-1] == ("decline",):
         return moves[-1]
-    return pick_move(_leave_out_offers(moves), dice)
+    found = _leave_out_offers(moves)
+    if found[0] == ("done",):
+        trades = found[1:]
+        return pick_move(trades, dice) if trades and dice.face(_HUNDRED) <= _TRADES else found[0]
+    return pick_move(found, dice)
 
 
 def _leave_out_offers(moves: tuple[Move, ...]) -> tuple[Move, ...]:
@@ -46,10 +49,10 @@ def play_steadily(look: Look, moves: tuple[Move, ...], dice: Faces) -> Move:
     match task.kind:
         case "action":
             return _choose_action(state, hero, moves, dice)
-        case "trade":
-            return _choose_trade(state, hero, moves)
-        case "answer" | "blessing" | "prophecy":
-            return moves[-1] if task.kind == "answer" else moves[0]
+        case "answer":
+            return moves[-1]
+        case "trade" | "blessing" | "prophecy":
+            return moves[0]  # a trade costs more tokens than it brings, and they are the score
         case "failed":
             return moves[0] if task.number <= _TOO_MUCH else moves[-1]
         case "join":
@@ -69,21 +72,6 @@ def play_steadily(look: Look, moves: tuple[Move, ...], dice: Faces) -> Move:
     if task.kind == "drop":
         return min(moves, key=lambda move: _rate_encounter(state, hero, move[1]))
     return pick_move(moves, dice)
-
-
-def _choose_trade(state: State, hero: Hero, moves: tuple[Move, ...]) -> Move:
-    """What the next Stage does not want for what it still lacks; else nothing."""
-    wanted = _list_next_suits(state, hero)
-    lacking = [
-        SUITS[suit]
-        for suit in wanted
-        if count_resources(state.data, hero, suit) <= hero.stage or hero.tokens[suit] < 2
-    ]
-    kept = {SUITS[suit] for suit in wanted}
-    for move in moves:
-        if move[0] == "trade" and move[-1] in lacking and not kept & set(move[1:-2]):
-            return move
-    return moves[0]
 
 
 def _choose_action(state: State, hero: Hero, moves: tuple[Move, ...], dice: Faces) -> Move:

@@ -19,15 +19,10 @@ from companion.parlour.heros_journey.sentences import (
     describe_result,
     list_things,
 )
+from companion.parlour.heros_journey.shorthand import rephrase
 from companion.parlour.heros_journey.values import State
 from companion.parlour.heros_journey.view import LOOKS, draw_outline, draw_table
-from companion.parlour.heros_journey.words import (
-    WORDS,
-    describe_reason,
-    find_reason,
-    get_phase,
-    rephrase,
-)
+from companion.parlour.heros_journey.words import WORDS, describe_reason, find_reason, get_phase
 
 HIDDEN = -1
 
@@ -91,5 +86,5 @@ GAME = Game(
     bots={"random": play_randomly, "steady": play_steadily},
     shared=(DECK,),
     has_secrets=True,
-    steps=("pay", "expend"),
+    steps=("pay", "expend", "add", "want"),
 )

@@ -201,6 +201,8 @@ def _do(state: State, task: Task, dice: Faces) -> tuple[State, Events]:
             return _deal(state, dice), ()
         case "turn":
             return _begin_turn(state, seat)
+        case "begin_trades":
+            return trades.begin_trades(state, seat), ()
         case "end_turn":
             return _end_turn(state, seat, dice)
     return state, ()
@@ -235,8 +237,9 @@ def _begin_turn(state: State, seat: int) -> tuple[State, Events]:
     if hero.lost:
         state = put_hero(state, seat, replace(hero, lost=hero.lost - 1))
         return push(state, Task("end_turn", seat)), (TurnLost(seat),)
-    state = trades.begin_trades(state, seat)
-    return push(state, Task("action", seat), Task("trade", seat), Task("end_turn", seat)), ()
+    state = replace(state, offers_left=state.data.figures.offers_a_turn)
+    action, trade = Task("action", seat), Task("trade", seat)
+    return push(state, action, Task("begin_trades", seat), trade, Task("end_turn", seat)), ()
 
 
 def _end_turn(state: State, seat: int, dice: Faces) -> tuple[State, Events]:

@@ -25,10 +25,9 @@ ACCEPT, DECLINE = ("accept",), ("decline",)
 
 
 def begin_trades(state: State, seat: int) -> State:
-    """The offers of a turn, and the trades after its action: at the Market's rate at most as many
-    as there are tokens."""
-    trades_left = max(1, sum(state.heroes[seat].tokens))
-    return replace(state, offers_left=state.data.figures.offers_a_turn, trades_left=trades_left)
+    """The trades after an action: at most as many as there are tokens now, which only the Market's
+    rate comes to."""
+    return replace(state, trades_left=sum(state.heroes[seat].tokens))
 
 
 def list_offers(state: State, seat: int) -> list[Move]:
@@ -74,7 +73,7 @@ def _list_trades(state: State, seat: int) -> tuple[Move, ...]:
     return tuple([move for move in moves if move[-1] in found])
 
 
-@lru_cache(maxsize=1_000)  # they are many, and the same tokens are held again and again
+@lru_cache(maxsize=300)  # the same tokens are held again and again
 def _name_trades(held: Tokens, rate: int) -> tuple[Move, ...]:
     """The trades that these tokens can pay, for a token of any other suit."""
     own = [suit for suit, tokens in enumerate(held) if tokens]

@@ -32,7 +32,7 @@ TaskKind: TypeAlias = Literal[
     "play", "name", "join", "bidding", "raise", "sacrifice", "keep_card", "back", "test", "failed",
     "expend", "outcome", "reshuffle", "move_on", "event", "hand", "deck", "battle", "take_card",
     "betray", "give", "pact", "ending", "blessing", "calamity", "trade", "offer", "answer",
-    "end_turn", "end_card", "score",
+    "begin_trades", "end_turn", "end_card", "score",
 ]  # fmt: skip
 
 

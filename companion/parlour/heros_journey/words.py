@@ -5,6 +5,7 @@ from companion.parlour.heros_journey.challenge import Shortfall, find_shortfall
 from companion.parlour.heros_journey.figures import LAST_STAGE, MOONS, SUITS, SUNS
 from companion.parlour.heros_journey.journey import ROW_NAMES
 from companion.parlour.heros_journey.sentences import name_stage
+from companion.parlour.heros_journey.shorthand import find_suit
 from companion.parlour.heros_journey.stages import PACT_PRICE
 from companion.parlour.heros_journey.table import SINGLE, get_row
 from companion.parlour.heros_journey.trades import get_rate
@@ -165,7 +166,7 @@ def find_reason(state: State, move: Move) -> Reason | None:
     task = state.todo[0]
     hero, data = state.heroes[task.seat], state.data
     named = move[1] if len(move) > 1 else ""
-    suit = _find_suit(named)
+    suit = find_suit(named)
     match move[0]:
         case "prophecy" if named and "top".startswith(named):
             price = data.figures.beginnings.rite.prophecy_price
@@ -208,14 +209,6 @@ def find_reason(state: State, move: Move) -> Reason | None:
     return None
 
 
-def _find_suit(typed: str) -> int:
-    """The suit of this name, or of the only one that begins so; -1 for none."""
-    if typed in SINGLE:
-        return SINGLE.index(typed)
-    found = [n for n, suit in enumerate(SUITS) if typed and suit.startswith(typed)]
-    return found[0] if len(found) == 1 else -1
-
-
 def _judge_row(state: State, named: str) -> Reason | None:
     rows = [row for row, name in enumerate(ROW_NAMES) if name.startswith(named)]
     if len(rows) != 1:
@@ -237,7 +230,7 @@ def _judge_trade(state: State, move: Move) -> Reason | None:
     """A trade of suits that are all named."""
     hero = state.heroes[state.todo[0].seat]
     at = move.index("for")
-    paid, wanted = [_find_suit(word) for word in move[1:at]], _find_suit(move[-1])
+    paid, wanted = [find_suit(word) for word in move[1:at]], find_suit(move[-1])
     if min(paid, default=-1) < 0 or wanted < 0:
         return None
     if wanted in paid:
@@ -288,18 +281,3 @@ def _describe_shortfall(state: State, reason: CannotAttempt) -> str:
         lacking = join_words((SUITS[each] for each in short.missing), "or")
         return f"after the stake for {stage} you have no {lacking}"
     return f"after the stake {stage} takes {short.needs}, you have {short.has}"
-
-
-def rephrase(state: State, words: Move) -> tuple[Move, ...]:
-    """A single token, as `leaf`, is named by its suit; the tokens of a trade stand in the order of
-    suits; and what is expended in one line follows the choice to expend."""
-    named = tuple(SUITS[SINGLE.index(each)] if each in SINGLE else each for each in words[1:])
-    words = (*words[:1], *named)
-    if words[:1] == ("trade",) and "for" in named:
-        at = named.index("for")
-        suits = [_find_suit(each) for each in named[:at]]
-        if min(suits, default=-1) >= 0:
-            words = ("trade", *(SUITS[each] for each in sorted(suits)), *named[at:])
-    if words[:1] == ("expend",) and named and get_phase(state) == "failed":
-        return words[:1], words
-    return (words,)

@@ -177,3 +177,26 @@ def test_a_harm_on_which_later_lines_stand_is_not_deflected(table: Table) -> Non
     table.done("give bree +1 coif", "attack gnoll on bree =2,2", "deflect bree helmet")
     table.done("deflect bree coif")
     assert hp(table) == 13
+
+
+def test_a_piece_that_a_roll_destroys_blocks_no_later_one(table: Table) -> None:
+    """The mail's Quality is 2: both dice of the first bite are maxima."""
+    report = attack(table, "attack gnoll on bree x2 blocks 1 mail =4,4,6,5")
+    assert [roll.dice for roll in report.rolls] == ["2D4", "2D6"]
+    assert report.damage == (8, 11)
+    assert report.blocks is not None
+    assert (report.blocks.used, report.blocks.left) == (1, 0)
+
+
+def test_a_secret_attack_of_several_rolls_can_be_deflected(table: Table) -> None:
+    table.done("give bree +1 mail", "drop bree mail", "move bree +1 mail worn")
+    table.done("secret attack gnoll on bree x2 =1,2,1,1")
+    before = hp(table)
+    table.done("deflect bree")
+    assert hp(table) == before + 3
+
+
+def test_where_no_die_is_left_to_roll_a_face_is_one_too_many(table: Table) -> None:
+    refusal = table.refused("attack gnoll on bree blocks 2 mail =3")
+    assert refusal.message == "Moved down to 1, no damage die is rolled, and 1 face was given."
+    assert refusal.hint == "Try: attack gnoll on bree blocks 2 mail"

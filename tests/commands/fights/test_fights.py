@@ -7,7 +7,7 @@ import pytest
 from companion.campaign.fights import find_combatant
 from companion.errant.fights import Combatant, Fight
 from companion.errant.world import Npc
-from companion.reports.fights import FightReport, FightTurnReport, OrderReport
+from companion.reports.fights import CombatantLine, FightReport, FightTurnReport, OrderReport
 from companion.view.reply import render_reply
 from companion.view.wording import make_name_lookup
 from tests.commands.table import Table
@@ -420,3 +420,70 @@ def test_who_dies_is_told_with_the_turns_that_are_counted(table: Table) -> None:
         render_reply(table.say("company"), make_name_lookup(table.desk.campaign), guide=True)
     )
     assert any("dies in 1 Exploration Turn" in line for line in said)
+
+
+def find_line(table: Table, who: str) -> CombatantLine:
+    report = table.done("fight").report
+    assert isinstance(report, FightReport)
+    return next(each for each in report.combatants if each.who == who)
+
+
+def test_a_gambit_that_works_stands_in_the_roster_until_it_is_cleared(table: Table) -> None:
+    table.done("fight goblin x3 distance 10 surprise none", "hp goblins 20")
+    table.done("attack bree on goblins 2 gambit 2 to trip it =6,20", "next!")
+    table.done("attack bree on goblins 2 gambit 2 to disarm =6,20")
+    table.done("attack corvin on goblins 3 gambit 2 to trip it =4,3")
+    assert find_line(table, "goblins").suffers == {"2": "trip, disarm"}
+    table.done("attack goblins on bree gambit 2 phys to knock her over =3,20")
+    assert find_line(table, "bree").suffers == {"0": "knock her over"}
+    table.done("fight clear bree", "fight clear goblins 2")
+    assert (find_line(table, "bree").suffers, find_line(table, "goblins").suffers) == ({}, {})
+
+
+def test_a_gambit_on_who_is_down_is_no_longer_told(table: Table) -> None:
+    table.done("fight goblin x3 distance 10 surprise none")
+    table.done("attack bree on goblins 2 gambit 2 to trip it =6,20", "hurt goblins 2 6")
+    assert find_line(table, "goblins").suffers == {}
+
+
+def test_a_gambit_that_fails_or_is_for_nothing_named_leaves_nothing(table: Table) -> None:
+    table.done("fight goblin x3 distance 10 surprise none")
+    table.done(
+        "attack bree on goblins 2 gambit 2 =6,20", "attack bree on goblins 1 gambit 2 to x =6,3"
+    )
+    assert find_line(table, "goblins").suffers == {}
+
+
+def test_there_is_something_to_clear(table: Table) -> None:
+    table.done("fight goblin x3 distance 10 surprise none")
+    assert "nothing" in table.refused("fight clear goblins 2").message
+
+
+def test_morale_that_breaks_stands_in_the_roster(table: Table) -> None:
+    table.done("fight goblin x3 distance 10 surprise none", "morale goblins =6,6", "next!")
+    assert find_line(table, "goblins").broken
+    table.done("morale goblins =1,1")
+    assert not find_line(table, "goblins").broken
+
+
+def test_what_is_in_hand_and_granted_attacks_stand_in_the_roster(table: Table) -> None:
+    table.done("fight goblin x3 distance 10 surprise none", "attack bree on goblins 1 =1")
+    assert find_line(table, "bree").weapons == ("bell hammer",)
+    table.done("attack goblins on bree x2")
+    assert (find_line(table, "goblins").attacked, find_line(table, "goblins").used) == (1, 1)
+
+
+def test_where_all_the_company_is_out_no_order_is_asked_for(table: Table) -> None:
+    table.done("fight goblin x3 distance 10 surprise none")
+    for who in MEMBERS:
+        table.done(f"hp {who} 0", f"hurt {who} 1 =20")
+    table.done(*(f"effect end {each.id}" for each in table.desk.campaign.book.effects))
+    reply = table.done("fight")
+    said = [*render_reply(reply, make_name_lookup(table.desk.campaign), guide=True)]
+    assert said[-1] == "Nobody of the Company can act. If it is over: out"
+    assert not any("who acts first" in each for each in table.done("next!").warnings)
+
+
+def test_what_is_declared_in_a_fight_stops_no_turn(table: Table) -> None:
+    table.done("done", "fight goblin x3 distance 10 surprise none", "declare bree sings", "next")
+    assert table.desk.campaign.innermost_turn.number == 2

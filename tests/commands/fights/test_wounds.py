@@ -114,6 +114,12 @@ def test_longer_time_says_first_who_would_not_live_to_see_its_end(table: Table, 
     assert get(table, "bree").is_dead
 
 
+def test_a_kit_that_nobody_has_is_not_conjured(table: Table) -> None:
+    table.done("drop wim healers-kit", "wound bree 4")
+    assert table.refused("tend bree by corvin").hint == "For magic that heals: heal bree d6"
+    assert table.refused("tend bree").hint == "For magic that heals: heal bree d6"
+
+
 def test_kit_that_somebody_else_has_is_named(table: Table) -> None:
     table.done("wound bree 4")
     assert "tend bree by wim" in table.refused("tend bree by corvin").hint
@@ -217,6 +223,13 @@ def test_a_limb_that_is_named_is_hurt_once_and_a_lost_one_stays_lost(table: Tabl
     table.done("wound wim 2 physical")
     wounds = [e.name for e in table.desk.campaign.book.effects if e.kind == "wound"]
     assert sorted(wounds) == ["left leg destroyed", "right leg mangled"]
+
+
+def test_a_physician_treats_one_wound_of_somebody_in_a_downtime_turn(table: Table) -> None:
+    table.done("out!", "out!", "out!", "downtime!", "wound bree 2", "wound bree 3", "wound wim 2")
+    table.done("tend bree physician arm")
+    assert "one wound or disease" in table.refused("tend bree physician").message
+    table.done("tend wim physician leg", "next!", "tend bree physician")
 
 
 def test_physician_takes_a_downtime_turn_and_gives_no_part_back(table: Table) -> None:

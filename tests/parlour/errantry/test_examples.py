@@ -18,6 +18,7 @@ from companion.parlour.match import Match, Player
 from tests.parlour.errantry.making import (
     A,
     B,
+    C,
     find_at,
     find_monster,
     load,
@@ -61,8 +62,14 @@ def test_4_the_order() -> None:
     assert get_actor(state) == 2
     state, _ = play(state, "place 1")
     assert get_actor(state) == B
-    state, _ = play(state, "place 3", "place 2")
+    state, _ = play(state, "place 3")
+    assert list_moves(state) == (("place", "2"),)
+    state, _ = play(state, "place 2")
     assert state.order == (2, 0, 1)
+    tomorrow = replace(state, phase="order", places=(-1, -1, -1))
+    for seat, line in ((B, "place 1"), (A, "place 2"), (C, "place 3")):
+        assert get_actor(tomorrow) == seat
+        tomorrow, _ = play(tomorrow, line)
 
 
 def test_5_rest() -> None:
@@ -175,11 +182,13 @@ def come_home(*trophies: str) -> State:
         trophies=tuple(map(find_monster, trophies)),
         treasures=(5, 10),
     )
-    return enter_hex(make_state(hero), A, 0, marks=False)[0]
+    return play(make_state(hero), "go citadel")[0]
 
 
 def test_12_coming_home() -> None:
-    hero = come_home("Boar", "Hag").heroes[A]
+    state = come_home("Boar", "Hag")
+    hero = state.heroes[A]
+    assert state.phase == "market"
     assert hero.tokens == (find_at("Smithy"),)
     assert (hero.ready, hero.spent) == (3, 3)
     assert hero.resources == Resources(gold=4, silk=1)
@@ -205,6 +214,8 @@ def test_14_the_market() -> None:
     assert state.market == wares("Spear", "Rope", "Boots", "Charm")
     state, _ = play(state, "buy rope")
     assert state.heroes[A].resources == Resources()
+    rich = replace(state, heroes=(replace(state.heroes[A], resources=Resources(9, 9, 9)),))
+    assert not [move for move in list_moves(rich) if move[0] == "buy"]
     assert state.market == wares("Spear", "Mail", "Boots", "Charm")
     state, _ = play(state, "sell sword")
     assert state.heroes[A].resources == Resources(2, 1)

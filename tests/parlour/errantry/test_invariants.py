@@ -1,14 +1,20 @@
 """What holds at every moment of Errantry."""
 
+from collections import Counter
+
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.parlour.errantry.figures import RESOURCES
 from companion.parlour.errantry.game import GAME
+from companion.parlour.errantry.rules import get_actor
+from companion.parlour.errantry.table import sum_items
 from companion.parlour.errantry.values import State
 from companion.parlour.match import Match, Player
 from tests.parlour.errantry.making import load
 from tests.rounds import rounds
+
+BOTS = ("random", "steady")
 
 
 @rounds(60, short=6)
@@ -70,3 +76,23 @@ def require_sound(state: State) -> None:
         reached.update(fresh)
         queue += fresh
     assert len(reached) == len(state.hexes)
+
+
+@rounds(30, short=4)
+@given(seed=st.integers(0, 10_000), players=st.integers(1, 6), bot=st.sampled_from(BOTS))
+def test_a_day_is_one_turn_each_of_few_steps_and_purchases(
+    seed: int, players: int, bot: str
+) -> None:
+    seats = tuple(Player(f"{bot}-{seat}", bot) for seat in range(players))
+    match = Match(GAME, load(), seats, str(seed))
+    figures, before = load().figures, match.state
+    turn: Counter[str] = Counter()
+    for _, move, _ in match.play_bots():
+        turn[move[0]] += 1
+        hero = before.heroes[get_actor(before)]
+        assert turn["go"] <= figures.moves + sum_items(before, hero, "moves")
+        assert turn["buy"] <= figures.buys
+        if (before.day, before.turn) != (match.state.day, match.state.turn):
+            turn.clear()
+        before = match.state
+    assert match.state.day <= figures.last_day

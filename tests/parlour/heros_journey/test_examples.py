@@ -3,12 +3,12 @@
 from msgspec.structs import replace
 
 from companion.dice.faces import LoadedFaces, Streams
-from companion.parlour.heros_journey.challenge import can_attempt
-from companion.parlour.heros_journey.ending import count_score
+from companion.parlour.heros_journey.challenge import can_attempt, count_left, list_matches
+from companion.parlour.heros_journey.ending import count_parts, count_score
 from companion.parlour.heros_journey.figures import KNOTS, LEAVES, MOONS, WYRMS
 from companion.parlour.heros_journey.rules import apply_move, begin, get_actor
 from companion.parlour.heros_journey.table import count_resources, shuffle_deck
-from companion.parlour.heros_journey.values import State, Task
+from companion.parlour.heros_journey.values import Attempt, State, Task
 from tests.parlour.heros_journey.making import (
     A,
     B,
@@ -72,11 +72,14 @@ def test_5_ripe_or_not() -> None:
     state, _ = play(make_state(ripe, make_hero()), "rest", "two leaves", "extra none", "extra none")
     assert show(state.heroes[A].tokens) == "W1 L2"
     assert list_lines(state) == ["stage wyrms", "stage knots"]
+    both, _ = play(make_state(ripe, make_hero()), "rest", "two leaves", "extra suns", "extra suns")
+    both, _ = play(both, "stage knots")
+    assert show(both.heroes[A].tokens) == "S2 W1 L2 K1"
 
 
 def test_6_travel_to_the_seekers() -> None:
     hero = make_hero("M2 S1 L1 Y1", "author bard desert", stage=2)
-    state = make_state(hero, make_hero())
+    state = make_state(hero, make_hero("S2"))
     state = replace(
         state,
         mentor_row=cards("painter merchant lunatic"),
@@ -99,12 +102,23 @@ def test_6_travel_to_the_seekers() -> None:
     assert lying == {"painter": "M1", "cave": "M1", "merchant": "S2", "mill": "L1 K1"}
     assert name(state.mentor_deck) == "author"
     assert name(state.place_deck) == "desert"
+    state, _ = play(replace(state, todo=(Task("action", B), Task("hand", B))), "travel")
+    assert name(state.heroes[B].encounters) == "painter cave"
+    assert show(state.heroes[B].tokens) == "M2 S1"
 
 
 def test_7_resources() -> None:
     hero = make_hero("Y2", "savage")
     assert count_resources(load(), hero, WYRMS) == 5
     assert count_resources(load(), hero, LEAVES) == 3
+    loser = make_hero("S1 M1", "bard desert")
+    failed = make_state(loser, make_hero("M1"), todo=(Task("failed", A, number=4), Task("hand", A)))
+    failed, _ = play(replace(failed, attempt=Attempt(A, ())), "expend")
+    alone, _ = play(failed, "expend bard")
+    assert (alone.todo[0].kind, show(alone.heroes[A].tokens)) == ("hand", "M1 S1")
+    short, _ = play(failed, "expend desert", "expend suns")
+    assert list_lines(short) == ["expend moons", "expend bard"]
+    assert play(short, "expend moons")[0].todo[0].kind == "hand"
 
 
 def test_8_may_one_attempt_the_battle() -> None:
@@ -122,12 +136,18 @@ def test_9_a_card_with_both_suits_counts_once() -> None:
     ):
         hero = make_hero(held, company, stage=8)
         assert can_attempt(make_state(hero, make_hero()), hero) == can, (held, company)
+        matches = name(tuple(list_matches(make_state(hero, make_hero()), hero)))
+        assert matches == ("diplomat" if company == "diplomat" else "")
 
 
 def test_10_the_ending() -> None:
     for held, can in (("Y2", True), ("Y1", False)):
-        hero = make_hero(held, "darkness", stage=9)
-        assert can_attempt(make_state(hero, make_hero()), hero) == can
+        hero = make_hero(held, "darkness", stage=9, hand="ace-of-suns")
+        state = make_state(hero, make_hero(stage=10, hand="ace-of-knots"))
+        assert can_attempt(state, hero) == can
+        if can:
+            state, _ = play(state, "challenge", "play ace-of-suns")
+            assert state.todo[0] == Task("failed", A, number=9)
 
 
 def begin_bidding() -> State:
@@ -154,6 +174,9 @@ def test_11_bidding() -> None:
     attempt = state.attempt
     assert attempt is not None
     assert (attempt.leader, name((attempt.issued,))) == (C, "ace-of-knots")
+    assert [task.seat for task in state.todo if task.kind in ("failed", "test")] == [A, B, C]
+    assert [show(hero.tokens) for hero in state.heroes[:2]] == ["S3 W2 L3", "M3"]
+    assert name(state.heroes[A].hand) == "ace-of-moons"
 
 
 def test_12_who_may_challenge() -> None:
@@ -178,6 +201,8 @@ def fail_test() -> State:
 
 
 def test_13_a_failed_test() -> None:
+    before = make_hero("M5 L2", "sailor author desert", stage=6)
+    assert count_left(make_state(before, make_hero()), before) == 4 + 1 + 4 + 2
     state = fail_test()
     assert state.todo[0].number == 2
     state, _ = play(state, "expend")
@@ -199,6 +224,8 @@ def test_14_or_lies_down() -> None:
     state, _ = play(fail_test(), "lie down", faces=(1, 1, 1, 1, 1, 1))
     assert "author" in name(state.heroes[A].mentors)
     assert state.heroes[A].lost == 1
+    state, _ = run(replace(state, todo=(Task("turn", A), Task("hand", B))))
+    assert (state.heroes[A].lost, get_actor(state)) == (0, B)
 
 
 def test_15_the_battle() -> None:
@@ -309,6 +336,8 @@ def test_23_windfall_score() -> None:
     endings = cards("windfall end calamity")
     state = make_state(hero, make_hero(), endings=endings, arrived=A)
     assert count_score(state, A) == 220
+    parts = count_parts(state, A)
+    assert (sum(parts.values()) - parts["cards"], parts["cards"]) == (200, 20)
 
 
 def test_24_the_ends_score() -> None:

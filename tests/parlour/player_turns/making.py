@@ -46,7 +46,7 @@ def make_hero(x: int = 3, y: int = 3, owner: int = A, **changes: object) -> Hero
     return replace(hero, **changes)
 
 
-def make_state(rider: Hero | None = None, **changes: object) -> State:
+def make_state(rider: Hero | None = None, /, **changes: object) -> State:
     """The example map; A's City far off, and the Hero in the middle with 14 to go."""
     state = State(
         data=load(),
@@ -67,6 +67,12 @@ def make_state(rider: Hero | None = None, **changes: object) -> State:
         came_from=tile(3, 3),
     )
     return replace(state, **changes)
+
+
+def make_bare(rider: Hero | None = None, /, **changes: object) -> State:
+    """The map of the example without any token."""
+    bare = make_state(rider, monsters=count(), caches=count(), finds=count(), mines=())
+    return replace(bare, **changes)
 
 
 def play(state: State, *lines: str, faces: tuple[int, ...] = ()) -> tuple[State, Events]:

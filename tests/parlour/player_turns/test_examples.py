@@ -4,9 +4,15 @@ from msgspec.structs import replace
 
 from companion.dice.faces import LoadedFaces
 from companion.parlour.player_turns.battle import count_losses
-from companion.parlour.player_turns.events import Fainted, Met
-from companion.parlour.player_turns.rules import count_renown, get_result
-from companion.parlour.player_turns.table import choose_items, count_coins, find_mine, make_item
+from companion.parlour.player_turns.events import BattleRound, Fainted, Met
+from companion.parlour.player_turns.rules import count_parts, count_renown, get_result
+from companion.parlour.player_turns.table import (
+    Events,
+    choose_items,
+    count_coins,
+    find_mine,
+    make_item,
+)
 from companion.parlour.player_turns.values import Item, State
 from tests.parlour.player_turns.making import (
     COMMON_AMULET,
@@ -99,14 +105,23 @@ def test_8_an_item_by_card() -> None:
     assert load().items.adds["off-hand"][2] == "2d6"
 
 
+def find_totals(events: Events) -> tuple[int, int]:
+    """What both sides rolled in a round of a Battle."""
+    rolled = next(each for each in events if isinstance(each, BattleRound))
+    return rolled.attack, rolled.defence
+
+
 def test_9_a_battle() -> None:
+    # the Amulet's die adds 1: there must be Items to drop
     state = make_state(make_hero(3, 2, army=2, items=(COMMON_AMULET,)))
-    first = (3, 5, 1, 4, 2, 6, 5, 1, 1)  # the Amulet's die shows 1 beside the example's faces
-    state, _ = play(state, "n", faces=(2, 1, 2, *first))
+    first = (3, 5, 1, 4, 2, 6, 5, 1, 1)
+    state, events = play(state, "n", faces=(2, 1, 2, *first))
+    assert find_totals(events) == (20 + 1, 12)
     assert state.phase == "battle"
     assert state.battle is not None
     assert (state.battle.fallen, state.battle.army, state.battle.troops) == (True, 2, 1)
     state, events = play(state, "fight", faces=(4, 5, 3))
+    assert find_totals(events) == (9, 3)
     assert state.heroes[0].army == 1
     assert state.heroes[0].items == ()
     assert state.dropped == ((tile(3, 1), COMMON_AMULET),)
@@ -130,6 +145,9 @@ def test_11_both_would_fall() -> None:
 def test_12_items_that_count() -> None:
     held = (COMMON_HAND, Item("main-hand", 3), COMMON_AMULET)
     assert choose_items(held) == [Item("main-hand", 3), COMMON_AMULET]
+    adds = load().items.adds
+    assert (adds["main-hand"][3 - 1], adds["amulet"][1 - 1]) == ("2d6+3", "d6")
+    assert load().figures.dice.hero == "2d6+6"
 
 
 def beside_city(**changes: object) -> State:
@@ -152,6 +170,8 @@ def test_13_siege() -> None:
     assert "besiege brackwater" not in list_lines(state)
     near = replace(beside_city(), heroes=(make_hero(2, 2),))
     assert list_lines(near) == ["roll", "besiege brackwater"]
+    near, _ = play(near, "besiege brackwater")
+    assert near.cities[1].under_siege
 
 
 def test_14_under_siege_at_daybreak() -> None:
@@ -171,6 +191,9 @@ def test_14_under_siege_at_daybreak() -> None:
     assert list_lines(state) == ["vote items dice", "done"]
     state, _ = play(state, "done", "done", faces=(1, 1))
     assert not state.cities[0].under_siege
+    tomorrow = replace(state, phase="hero", turn=1, heroes=(make_hero(),))
+    tomorrow, _ = play(tomorrow, "done")
+    assert count_coins(tomorrow, A) == 6 + 2 + 2 - 1
 
 
 def test_15_storming() -> None:
@@ -180,11 +203,13 @@ def test_15_storming() -> None:
         hero, cities=cities, monsters=count(), finds=count(), mines=(), caches=count()
     )
     first = (6, 4, 3, 3, 3, 4, 5, 1, 6, 1, 2, 3, 2, 6, 4, 3, 2, 1, 5, 3, 1)
-    state, _ = play(state, "n", faces=first)
+    state, events = play(state, "n", faces=first)
+    assert find_totals(events) == (43, 30)
     assert state.battle is not None
     assert (state.battle.fallen, state.battle.army, state.battle.troops) == (True, 4, 1)
     assert not state.battle.city_stands
-    state, _ = play(state, "fight", faces=(2, 5, 3, 6, 6))
+    state, events = play(state, "fight", faces=(2, 5, 3, 6, 6))
+    assert find_totals(events) == (16, 6)
     assert state.phase == "over"
     assert state.cities[1].owner == A
     assert state.cities[1].armory == (COMMON_HAND,)
@@ -222,6 +247,8 @@ def test_17_giving_up_at_a_city() -> None:
     assert state.monsters == count((2, 1))
     inside = replace(state, phase="act", hero=0, left=14, turn=1)
     assert list_lines(inside) == ["engage monster"]
+    inside, _ = play(inside, "engage monster", faces=(10, 1))
+    assert inside.left == 13
 
 
 def test_18_a_bribe() -> None:
@@ -259,9 +286,10 @@ def test_20_wages() -> None:
 
 
 def test_21_a_tied_vote() -> None:
+    cities = tuple(make_city(x, 4, seat) for seat, x in enumerate((1, 2, 3, 4)))
     for face, ruleset in ((5, "cards"), (6, "dice")):
-        state = make_state(phase="orders", hero=-1)
-        state, _ = play(state, "vote items dice", "no", faces=(face,))
+        state = make_state(cities=cities, players=4, seats=(0, 1, 2, 3), phase="orders", hero=-1)
+        state, _ = play(state, "vote items dice", "no", "yes", "no", faces=(face,))
         assert state.ruleset == ruleset
 
 
@@ -273,7 +301,7 @@ def test_22_an_allys_city() -> None:
     assert "n" not in list_lines(replace(state, left=1))
     state, _ = play(replace(state, left=2), "n")
     assert state.left == 1
-    assert "end" not in list_lines(state)
+    assert list_lines(state) == ["n", "e", "s", "w"]
 
 
 def test_23_out() -> None:
@@ -305,3 +333,4 @@ def test_24_renown() -> None:
     mines = tuple((tile(x, 4), A) for x in (1, 2, 3, 4))
     state = make_state(cities=cities, heroes=heroes, mines=mines)
     assert count_renown(state, A) == 50
+    assert list(count_parts(state, A).values()) == [24, 12, 4, 4, 2, 4]

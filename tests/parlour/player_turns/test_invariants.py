@@ -3,12 +3,15 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.parlour.game import Event
 from companion.parlour.match import Match, Player
+from companion.parlour.player_turns.events import Built, Hired, Income, Joined, Recruited
 from companion.parlour.player_turns.game import GAME
 from companion.parlour.player_turns.load import load_data
 from companion.parlour.player_turns.rules import list_moves
 from companion.parlour.player_turns.table import find_city, list_heroes
 from companion.parlour.player_turns.values import State
+from companion.text import make_slug
 from tests.parlour.player_turns.making import SHIPPED
 from tests.rounds import rounds
 
@@ -63,3 +66,38 @@ def require_sound(state: State) -> None:
     for one, other in state.allies:
         assert one < other
     assert bool(list_moves(state)) == (state.phase != "over")
+
+
+@rounds(20, short=3)
+@given(seed=st.integers(0, 10_000), players=st.integers(2, 4))
+def test_coins_are_those_put_in_less_those_paid(seed: int, players: int) -> None:
+    seats = tuple(Player(f"steady-{seat}", "steady") for seat in range(players))
+    match = Match(GAME, load_data((SHIPPED,)), seats, str(seed))
+    coins, join_price = count_all_coins(match.state), 0
+    for _, _, events in match.play_bots():
+        for event in events:
+            coins += count_change(match.state, event, join_price)
+        assert count_all_coins(match.state) == coins
+        join_price = match.state.join_price
+
+
+def count_all_coins(state: State) -> int:
+    return sum(city.purse for city in state.cities)
+
+
+def count_change(state: State, event: Event, join_price: int) -> int:
+    """What an event puts into all Purses, or takes out of them."""
+    figures = state.data.figures
+    match event:
+        case Income():
+            return event.coins
+        case Recruited():
+            return -event.number * figures.prices.recruit
+        case Hired():
+            return -figures.prices.hero
+        case Joined():
+            return -event.number * join_price
+        case Built():
+            prices = {make_slug(tier.name): tier.price for tier in figures.tiers}
+            return -{"ramparts": figures.prices.ramparts, **prices}[event.what]
+    return 0

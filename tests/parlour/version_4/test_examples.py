@@ -3,9 +3,15 @@
 from msgspec.structs import replace
 
 from companion.dice.faces import LoadedFaces
-from companion.parlour.hexes import DIRECTIONS
+from companion.parlour.hexes import DIRECTIONS, get_neighbour
 from companion.parlour.version_4.auction import begin_auction
-from companion.parlour.version_4.board import can_survey, link_hexes, list_explorations, make_hexes
+from companion.parlour.version_4.board import (
+    can_survey,
+    link_hexes,
+    list_explorations,
+    list_unexplored,
+    make_hexes,
+)
 from companion.parlour.version_4.moving import begin_move, list_moves, rest_player
 from companion.parlour.version_4.rules import count_renown, get_actor, get_result
 from companion.parlour.version_4.rules import list_moves as list_legal
@@ -79,6 +85,8 @@ def test_3_a_dear_place() -> None:
     after = state.players[A]
     assert (show(after.ready), show(after.spent)) == ({}, {"gold": 3, "green": 1})
     assert list_lines(state) == ["recover green", "recover gold"]
+    state, _ = play(state, "recover gold", "recover gold")
+    assert show(state.players[A].ready) == {"gold": 2}
     poor = on_grove(replace(player, ready=mana(gold=1)))
     assert "go grove" in list_lines(poor)
     assert "go grove token" not in list_lines(poor)
@@ -89,7 +97,7 @@ def test_4_the_sorcerer_places() -> None:
     state, _ = play(on_grove(player), "go grove token")
     assert list_lines(state) == ["burn blue", "burn red"]
     state, _ = play(state, "burn red")
-    assert show(state.players[A].ready) == {"blue": 1}
+    assert (show(state.players[A].ready), show(state.players[A].spent)) == ({"blue": 1}, {})
     rich = make_player("Sorcerer", ready=mana(red=2), spent=mana(blue=1))
     state, _ = play(on_grove(rich), "go grove token")
     assert list_lines(state) == ["pay red", "burn red"]
@@ -101,8 +109,9 @@ def list_steps(player: Player, **changes: object) -> set[str]:
 
 
 def test_5_forest() -> None:
-    assert list_steps(make_player("Ranger")) == {"college", "abbey", "gallows"}
-    assert list_steps(make_player("Mage")) == {"college", "abbey"}
+    for each in load().classes:
+        gallows = {"gallows"} if each.name == "Ranger" else set()
+        assert list_steps(make_player(each.name)) == {"college", "abbey"} | gallows
     spent = make_player("Ranger", ready=mana(), spent=mana(green=1))
     state, _ = play(make_state(spent), "go gallows token")
     assert show(state.players[A].ready) == {"green": 1}
@@ -142,9 +151,11 @@ def test_8_laying_a_tile() -> None:
     assert ("explore", "4", "1,0", "e") in list_ways(ranger, 4)
     assert len(list_ways(ranger, 4)) == 48
     state, _ = play(replace(state, layout=(4, 2, 3)), "explore 4 1,0 ne")
+    assert [each.name for each in state.hexes] == ["Citadel", "College", "Archive"]
     assert state.dungeons == (-1, -1, 0)
-    assert show(state.players[A].ready)["blue"] >= 4
+    assert show(state.players[A].ready) == {"blue": 4}
     assert len(state.layout) == 3
+    assert state.round == 2
 
 
 def test_9_room() -> None:
@@ -153,6 +164,7 @@ def test_9_room() -> None:
         ways = list_ways(state, 3)
         assert len(ways) == number, sorted(ways)
     mage = make_state(make_player("Mage", "College"), layout=(3,), phase="adventure")
+    assert [get_neighbour((1, 0), each) for each in list_unexplored(mage, (1, 0))] == [(2, 0)]
     assert list_ways(mage, 3) == {
         ("explore", "3", "2,0", "ne"),
         ("explore", "3", "2,0", "se"),
@@ -189,9 +201,15 @@ def test_10_survey() -> None:
     mage = make("Mage")
     assert list_legal(mage) == (("survey",), ("done",))
     assert not can_survey(replace(mage, tile_pile=()), 1, "study")
-    assert {move[1] for move in list_legal(make("Ranger")) if move[0] == "explore"} == {"10", "15"}
-    barbarian = {move[1] for move in list_legal(make("Barbarian")) if move[0] == "explore"}
-    assert barbarian == {"2", "10", "15"}
+    by_feature, by_dungeon = ("2,0", "ne"), ("3,-1", "sw")
+    ways = {name: set(list_legal(make(name))) - {("done",)} for name in ("Ranger", "Barbarian")}
+    assert ways["Ranger"] == {("explore", tile, *by_dungeon) for tile in ("10", "15")}
+    assert ways["Barbarian"] == {
+        ("explore", "2", *by_feature),
+        ("explore", "2", *by_dungeon),
+        ("explore", "10", *by_feature),
+        ("explore", "15", *by_feature),
+    }
     state, _ = play(mage, "survey", faces=(1, 1))
     assert state.players[A].relics == (6,)
     assert len(state.layout) == 3
@@ -264,7 +282,8 @@ def test_14_a_crawl_lost_by_a_necromancer() -> None:
     assert (show(after.ready), show(after.spent)) == ({"black": 2}, {"black": 1})
     two = replace(player, army=find_creatures("Wolf", "Mule"))
     state, _ = play(crawl(two, 6, 5), "fall wolf")
-    assert show(state.players[A].ready) == {"black": 1}
+    after = state.players[A]
+    assert (show(after.ready), show(after.spent)) == ({"black": 1}, {"black": 1})
 
 
 def test_15_lost_without_an_army() -> None:

@@ -1,14 +1,30 @@
 """What holds at every moment of Version 4."""
 
+from itertools import pairwise
+
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.parlour.game import Event
 from companion.parlour.hexes import count_steps
 from companion.parlour.match import Match, Player
+from companion.parlour.version_4.events import (
+    Bid,
+    EventDrawn,
+    Explored,
+    Fought,
+    Moved,
+    Surveyed,
+    TokenReturned,
+)
 from companion.parlour.version_4.game import GAME
 from companion.parlour.version_4.values import State
 from tests.parlour.version_4.making import load
 from tests.rounds import rounds
+
+BOTS = ("random", "steady")
+MOST_STEPS = 4
+"""Two, and one more each for Clear Roads and the boots."""
 
 
 @rounds(60, short=6)
@@ -56,3 +72,31 @@ def require_sound(state: State) -> None:
         assert min((*player.ready, *player.spent)) >= 0
         assert len(set(player.tokens)) == len(player.tokens) <= data.figures.travel_tokens
         assert 0 not in player.tokens
+
+
+@rounds(30, short=4)
+@given(seed=st.integers(0, 10_000), players=st.integers(1, 6), bot=st.sampled_from(BOTS))
+def test_turns_bids_and_tokens_keep_to_the_rules(seed: int, players: int, bot: str) -> None:
+    seats = tuple(Player(f"{bot}-{seat}", bot) for seat in range(players))
+    match = Match(GAME, load(), seats, str(seed))
+    events = [event for _, _, happened in match.play_bots() for event in happened]
+    turns: list[list[Event]] = []
+    for event in events:
+        if isinstance(event, EventDrawn):
+            turns.append([])
+        if turns:
+            turns[-1].append(event)
+    assert len(turns) == load().figures.rounds * players
+    for turn in turns:
+        assert sum(isinstance(each, Moved) for each in turn) <= MOST_STEPS
+        assert sum(isinstance(each, Explored | Fought | Surveyed) for each in turn) <= 1
+        require_rising(match.state, [each for each in turn if isinstance(each, Bid)])
+    stay = {each.name for each in match.state.hexes if each.kind == "once"}
+    assert not any(isinstance(each, TokenReturned) and each.hex in stay for each in events)
+
+
+def require_rising(state: State, bids: list[Bid]) -> None:
+    """Each bid of an auction is above the last, but for the one match of a Paladin."""
+    for last, bid in pairwise(bids):
+        matches = state.players[bid.seat].ability == "match" and bid.seat != last.seat
+        assert bid.number > last.number or (matches and bid.number == last.number)

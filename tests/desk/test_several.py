@@ -1,0 +1,107 @@
+"""A line in which several do something in a fight is a line for each."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.script import run_script
+from tests.commands.table import Table
+
+FIGHT = "fight goblin x6 distance 10 surprise none"
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    found = Table(tmp_path, whole_words=False)
+    found.done(FIGHT, "npc goblins hp 60")
+    return found
+
+
+@pytest.mark.parametrize(
+    ("typed", "lines"),
+    [
+        ("bree and corvin attack goblin 3", ["bree attack goblin 3", "corvin attack goblin 3"]),
+        ("bree, corvin and wim walk up", ["bree walk up", "corvin walk up", "wim walk up"]),
+        ("bree hits 1, wim shoots 2", ["bree hits 1", "wim shoots 2"]),
+        ("bree hits 1; wim shoots 2", ["bree hits 1", "wim shoots 2"]),
+        ("bree hits 1 and corvin 2", ["bree hits 1", "corvin on 2"]),
+        ("bree hits 4 =6, corvin hits 5 =2", ["bree hits 4 =6", "corvin hits 5 =2"]),
+        ("bree walks up and hits goblin 2", ["bree walks up", "bree hits goblin 2"]),
+        ("bree hits 1, ondine stays back, wim runs", ["bree hits 1", "wim runs"]),
+        (
+            "goblins 1 and 2 attack bree, she blocks 1, 3 and 4 attack wim, the rest on ondine",
+            [
+                "goblins 1 and 2 attack bree, she blocks 1",
+                "goblins 3 and 4 attack wim",
+                "the rest on ondine",
+            ],
+        ),
+        (
+            "goblins 1 and 2 attack bree, 3 on wim, ondine stays behind bree",
+            ["goblins 1 and 2 attack bree", "goblins 3 on wim"],
+        ),
+        ("3 and 4 go for wim, 5 and 6 for bree", ["3 and 4 go for wim", "goblins 5 and 6 on bree"]),
+        ("next, bree calls even", ["next", "order even by bree"]),
+        ("next turn; odd", ["next", "order odd"]),
+        ("n even by wim", ["next", "order even by wim"]),
+        ("bree hits 1, ondine waits", ["bree hits 1"]),
+        ("bree hits 1, ondine sings, wim runs", ["bree hits 1", "ondine sings", "wim runs"]),
+        (
+            "2 and 3 attack bree, 4 attacks corvin, the rest wim",
+            ["2 and 3 attack bree", "goblins 4 attacks corvin", "the rest on wim"],
+        ),
+        (
+            "we all attack goblin 6",
+            [f"{who} attack goblin 6" for who in ("bree", "corvin", "ondine", "wim")],
+        ),
+        ("bree takes 3, corvin takes 2 damage", ["bree takes 3", "corvin takes 2 damage"]),
+        ("2 on bree, goblin 6 flees", ["2 on bree", "goblin 6 flees"]),
+    ],
+)
+def test_several_deeds_are_a_line_each(table: Table, typed: str, lines: list[str]) -> None:
+    assert [*table.desk.split_line(typed)] == lines
+    table.done(*table.desk.split_line(typed))
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "goblins 2 and 3 attack bree",
+        "goblins attack bree, she blocks 1",
+        "wim sneaks up on goblin 1 and stabs it",
+        "bree trips goblin 2, and it falls into the pit",
+        "goblins attack bree and flee",
+        "bree and goblin 4 talk",
+        "bree would hit 1 and wim would run",
+        "does bree hit 1 and wim 2?",
+        "note bree hits 1, wim shoots 2",
+        "attack bree on goblins 2, 3",
+        "bree lights a torch and wim a candle",
+    ],
+)
+def test_any_other_line_stays_as_it_is(table: Table, typed: str) -> None:
+    assert table.desk.split_line(typed) == (typed,)
+
+
+def test_where_nobody_is_left_to_attack_the_last_one_is_told_so(table: Table) -> None:
+    table.done("attack goblins on bree x6")
+    for typed in ("the last one attacks wim", "the rest attack wim"):
+        assert "have attacked in this Turn" in table.refused(typed).message
+    table.refused("the last one flees")
+
+
+def test_where_nobody_fights_no_line_is_split(tmp_path: Path) -> None:
+    typed = "bree hits 1, wim shoots 2"
+    assert Table(tmp_path, whole_words=False).desk.split_line(typed) == (typed,)
+
+
+def test_a_loose_script_answers_each_deed(table: Table) -> None:
+    lines = ["bree hits 1 =2, corvin hits 2 =2"]
+    told = [each.text for each in run_script(table.desk, lines, as_json=False, keep_going=False)]
+    assert [text.splitlines()[0] for text in told] == ["> bree hits 1 =2", "> corvin hits 2 =2"]
+
+
+def test_a_strict_script_types_a_line_each(tmp_path: Path) -> None:
+    strict = Table(tmp_path)
+    strict.done(FIGHT)
+    assert strict.desk.split_line("bree hits 1, wim shoots 2") == ("bree hits 1, wim shoots 2",)

@@ -1,0 +1,66 @@
+"""The roster of a fight as people read it."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.view.reply import render_reply
+from companion.view.wording import make_name_lookup
+from tests.commands.table import Table
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    """The Company against six goblins."""
+    table = Table(tmp_path)
+    table.done("fight goblin x6 distance 10 surprise none")
+    return table
+
+
+def _read(table: Table, line: str, *, guide: bool = True) -> list[str]:
+    reply = table.done(line)
+    return list(render_reply(reply, make_name_lookup(table.desk.campaign), guide=guide))
+
+
+def _find(lines: list[str], name: str) -> str:
+    return next(line.strip() for line in lines if line.strip().startswith(name))
+
+
+def test_the_distance_is_that_at_which_it_began(table: Table) -> None:
+    assert _read(table, "fight")[0] == "Turn 1; begun 10 feet apart."
+
+
+def test_who_is_gone_is_not_told_as_down(table: Table) -> None:
+    table.done("hurt goblins 1 6", "hurt goblins 2 2", "fight drop goblins 4")
+    assert _find(_read(table, "fight"), "Goblins") == "Goblins  HP 0 4 6 – 6 6, gone: 4"
+    table.done("fight drop goblins 2 3")
+    assert _find(_read(table, "fight"), "Goblins") == "Goblins  HP 0 – – – 6 6, gone: 2, 3 and 4"
+
+
+def test_what_they_hold_suffer_and_have_done_is_on_their_line(table: Table) -> None:
+    table.done(
+        "attack bree on goblins 2 gambit 3 to trip it =6,20", "attack goblins on bree x3 =1,2,3"
+    )
+    table.done("morale goblins =6,6")
+    lines = _read(table, "fight")
+    bree = "Bree     HP 7/13, Blocks 8, attacked, 1 action at once"
+    assert _find(lines, "Bree") == bree
+    goblins = "Goblins  HP 6 2 6 6 6 6, Morale broken, 2: trip, attacked 3 times"
+    assert _find(lines, "Goblins") == goblins
+
+
+def test_what_is_in_hand_is_a_line_of_its_own(table: Table) -> None:
+    held = "  In hand: Bree bell hammer, Corvin ash staff, Wim short bow."
+    assert _read(table, "fight")[-2] == held
+    assert held not in _read(table, "next")
+
+
+def test_a_granted_attack_is_told_as_an_attack(table: Table) -> None:
+    table.done("attack bree on goblins 2 =1", "attack goblins on bree x2 =2,2")
+    assert _find(_read(table, "fight"), "Goblins").endswith("attacked twice")
+
+
+def test_who_is_dying_is_told_with_the_turn_in_which_they_die(table: Table) -> None:
+    table.done("wound wim 4 physical", "hp wim 0")
+    assert "dies as Turn 2 ends" in _find(_read(table, "fight"), "Wim")
+    assert "dies as Turn 2 ends" in _find(_read(table, "next!"), "  Wim".strip() + "  ")
