@@ -162,6 +162,13 @@ def refuse(status: int = 403) -> Response:
     return PlainTextResponse(REFUSED, status, headers)
 
 
+def put_off(method: str) -> Response:
+    """The answer to a seat that asks for too much at once. A page that is looked at comes again by
+    itself."""
+    headers = {"Retry-After": "1", **({"Refresh": "1"} if method == "GET" else {})}
+    return PlainTextResponse("Too much at once: wait a moment.\n", 429, headers)
+
+
 class Guard:
     """Looks at each request before the app does, and puts our headers on each answer. A bug in the
     app is logged by `log_failure`, and its answer says no more than that."""

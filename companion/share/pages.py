@@ -29,6 +29,7 @@ from companion.share.guard import (
     get_cookie,
     is_own_origin,
     parse_form,
+    put_off,
     read_body,
     refuse,
 )
@@ -93,7 +94,7 @@ class Pages:
             try:
                 return await answer(request, visitor)
             except TooManyRequests:
-                return refuse(429)
+                return put_off(request.method)
             except SentAway:
                 return refuse()
 

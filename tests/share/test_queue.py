@@ -136,6 +136,22 @@ def test_a_seat_looks_at_three_things_at_a_time(tmp_path: Path) -> None:
         asyncio.run(look(opened.table))
 
 
+def test_a_page_that_is_put_off_comes_again_by_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with share(tmp_path) as opened, visit(opened, "mapper") as (mapper,):
+        fields = mapper.read_fields()
+        monkeypatch.setitem(opened.table._looking, "mapper", table.MAX_LOOKS)
+        looked = mapper.get("/packs")
+        assert looked.status_code == 429
+        assert looked.headers["refresh"] == looked.headers["retry-after"] == "1"
+        assert mapper.post({**fields, "line": "note x"}).status_code == 303, "words go on"
+        monkeypatch.setitem(opened.table._waiting, "mapper", table.MAX_WAITING)
+        said_too_much = mapper.post({**fields, "nonce": fields["nonce"] + "1", "line": "note x"})
+        assert said_too_much.status_code == 429
+        assert "refresh" not in said_too_much.headers
+
+
 @pytest.fixture
 def shown(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What the notes were looked up for: "looked" each time."""

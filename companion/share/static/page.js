@@ -41,6 +41,7 @@
     clearTimeout(asking);
     asking = setTimeout(async () => {
       const found = await fetch(location.href, { headers: { "X-Part": "1" } }).catch(() => null);
+      if (found && found.status === 429) asking = setTimeout(showPart, 1000);
       if (!found || !found.ok) return;
       const focused = part.contains(document.activeElement) ? document.activeElement.textContent : "";
       part.replaceChildren(...toNodes(await found.text()));
