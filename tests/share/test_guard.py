@@ -251,16 +251,6 @@ def test_ten_wrong_tokens_a_minute_and_the_address_waits(table: tuple[Visit, Vis
     assert visit.get("/").status_code == 200, "who sits there already goes on"
 
 
-def test_a_picture_in_another_page_makes_no_address_wait(table: tuple[Visit, Visit, Visit]) -> None:
-    right = table[0].opened.links.tokens["mapper"]
-    for kind in ("image", "empty", "iframe", "script"):
-        for token in ("1", "2", "3", right):
-            answer = table[0].get(f"/s/{token}", **{"sec-fetch-dest": kind})
-            assert (answer.status_code, answer.text) == (403, REFUSED), "right or wrong"
-            assert "set-cookie" not in answer.headers
-    assert table[0].get(f"/s/{right}", **{"sec-fetch-dest": "document"}).status_code == 200
-
-
 def test_an_address_waits_a_minute_and_an_old_phone_is_no_guesser() -> None:
     now = 0.0
     attempts = TokenAttempts(lambda: now)
@@ -276,25 +266,6 @@ def test_an_address_waits_a_minute_and_an_old_phone_is_no_guesser() -> None:
     assert attempts.must_wait("guesser")
     now = 61.0
     assert not attempts.must_wait("guesser")
-
-
-def test_old_phones_at_one_address_are_no_guessers() -> None:
-    now = 0.0
-    attempts = TokenAttempts(lambda: now)
-    for each in range(100):
-        attempts.count_wrong("house", f"the cookie of phone {each % 3}", is_cookie=True)
-    assert not attempts.must_wait("house")
-    for each in range(7):
-        attempts.count_wrong("house", f"a guess {each}")
-    assert attempts.must_wait("house"), "each cookie was counted once"
-
-
-def test_so_many_cookies_of_an_address_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guard, "WRONG_TOKENS", 1_000)
-    attempts = TokenAttempts(lambda: 0.0)
-    for each in range(200):
-        attempts.count_wrong("guesser", str(each), is_cookie=True)
-    assert len(attempts._wrong["guesser"].cookies) == guard._MAX_COOKIES
 
 
 def test_a_thousand_addresses_are_forgotten_again() -> None:
