@@ -53,15 +53,19 @@ class PageLine(NamedTuple):
 
 @cache
 def get_templates() -> Environment:
-    """The templates. All of them escape; an unknown name in one is a bug of ours."""
+    """The templates, all read at once: an upgrade while a table is shared mixes no two versions.
+    All of them escape; an unknown name in one is a bug of ours."""
     made = Environment(
         loader=FileSystemLoader(ROOM / "templates"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=False,
     )
     made.filters["in_link"] = lambda text: quote(text, safe="")
+    for name in made.list_templates():
+        made.get_template(name)
     return made
 
 

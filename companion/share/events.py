@@ -51,6 +51,7 @@ class EventStream(Response):
         self._address = address
         self._after = after
         self._version = version
+        self._sitting = feed.sittings
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send events until one side has enough."""
@@ -70,7 +71,7 @@ class EventStream(Response):
             self._table.end_stream(self._place, self._address)
 
     async def _list_events(self, leaving: "asyncio.Future[None]") -> AsyncIterator[bytes]:
-        feed, sitting = self._feed, self._feed.sittings
+        feed, sitting = self._feed, self._sitting
         number, version = feed.parse_number(self._after), self._version
         yield b"retry: 1000\n\n"
         while not self._table.is_closed and feed.sittings == sitting:

@@ -16,7 +16,7 @@ from secrets import token_bytes
 from typing import NamedTuple
 from urllib.parse import parse_qs
 
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -24,6 +24,8 @@ MAX_BODY_BYTES = 8 * 1024
 WRONG_TOKENS = 10
 WAIT_SECONDS = 60.0
 _MAX_ADDRESSES = 2_000
+_MAX_COOKIES = 32
+"""Old cookies of an address that are known as such."""
 _MAX_FIELDS = 10
 _COOKIE_LENGTH = 64
 _HOST = re.compile(r"(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]+)(?::([0-9]{1,5}))?")
@@ -44,11 +46,12 @@ HEADERS = {
 
 
 class _WrongTokens(NamedTuple):
-    """When a minute began for an address, how many wrong tokens it sent since, and the last."""
+    """When a minute began for an address, how many wrong tokens it sent since, and the old cookies
+    among them."""
 
     since: float
     number: int
-    last: str
+    cookies: frozenset[str] = frozenset()
 
 
 class TokenAttempts:
@@ -69,13 +72,16 @@ class TokenAttempts:
         return found.number >= WRONG_TOKENS
 
     def count_wrong(self, address: str, token: str, *, is_cookie: bool = False) -> None:
-        """Count a wrong token. The same old cookie of a phone that asks again is no new guess."""
+        """Count a wrong token. An old cookie that comes again is no new guess: several phones may
+        share an address, and ask again with theirs by turns."""
         digest = sha256(token.encode(errors="replace")).hexdigest()
-        since, number, last = self._wrong.pop(address, _WrongTokens(self._clock(), 0, ""))
-        if not (is_cookie and digest == last):
-            number += 1
-            since = self._clock() if number == WRONG_TOKENS else since
-        self._wrong[address] = _WrongTokens(since, number, digest)
+        found = self._wrong.pop(address, _WrongTokens(self._clock(), 0))
+        if not (is_cookie and digest in found.cookies):
+            number = found.number + 1
+            since = self._clock() if number == WRONG_TOKENS else found.since
+            is_kept = is_cookie and len(found.cookies) < _MAX_COOKIES
+            found = _WrongTokens(since, number, found.cookies | ({digest} if is_kept else set()))
+        self._wrong[address] = found
         while len(self._wrong) > _MAX_ADDRESSES:
             self._wrong.popitem(last=False)
 
@@ -156,6 +162,13 @@ def refuse(status: int = 403) -> Response:
     return PlainTextResponse(REFUSED, status, headers)
 
 
+def put_off(method: str) -> Response:
+    """The answer to a seat that asks for too much at once. A page that is looked at comes again by
+    itself."""
+    headers = {"Retry-After": "1", **({"Refresh": "1"} if method == "GET" else {})}
+    return PlainTextResponse("Too much at once: wait a moment.\n", 429, headers)
+
+
 class Guard:
     """Looks at each request before the app does, and puts our headers on each answer. A bug in the
     app is logged by `log_failure`, and its answer says no more than that."""
@@ -198,6 +211,8 @@ class Guard:
             return
         try:
             await self._app(scope, receive, send_guarded)
+        except ClientDisconnect:  # a phone that is out of reach is nothing to write down
+            return
         except Exception:  # a bug of ours must not end the evening, nor tell anything
             self._log_failure(f"{scope['method']} a page")
             if not begun:

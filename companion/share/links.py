@@ -1,7 +1,8 @@
 """The links of the seats: a token each, made anew at each start, or kept for the evening after.
 
 Whoever has a seat's link sits there. A token is 22 letters from the operating system's own source,
-and is compared in constant time with every token there is.
+and is compared in constant time with every token there is. Beside a kept one stands how often its
+place had been sent away: what the Guide orders while nothing is shared holds at the next start.
 """
 
 from collections.abc import Iterable
@@ -15,7 +16,7 @@ import msgspec
 
 from companion.archive.disk.own_folder import read_file, remove_own_file, replace_own_file
 from companion.audience import Seat
-from companion.campaign.sharing import Place
+from companion.campaign.sharing import Order, Orders, Place
 
 SCREEN: Literal["screen"] = "screen"
 SEATS: tuple[Seat, ...] = get_args(Seat)
@@ -30,12 +31,31 @@ def make_token() -> str:
     return token_urlsafe(_TOKEN_BYTES)
 
 
-class Links:
-    """The token of each place at the table."""
+class _KeptLink(msgspec.Struct, frozen=True):
+    """A token, and how often its place had been sent away when it was made."""
 
-    def __init__(self, places: Iterable[Place], kept: dict[str, str] | None = None) -> None:
-        kept = kept or {}
-        self.tokens: dict[Place, str] = {each: kept.get(each) or make_token() for each in places}
+    token: str
+    sent_away: int = 0
+
+
+class Links:
+    """The token of each place at the table. Of those `kept` it takes the ones made since the
+    `orders` last sent their place away."""
+
+    def __init__(
+        self,
+        places: Iterable[Place],
+        kept: dict[str, _KeptLink] | None = None,
+        orders: Orders | None = None,
+    ) -> None:
+        kept, orders = kept or {}, orders or {}
+        self.tokens: dict[Place, str] = {}
+        self._sent_away: dict[Place, int] = {}
+        for place in places:
+            sent_away, found = orders.get(place, Order()).sent_away, kept.get(place)
+            is_good = found is not None and found.sent_away == sent_away
+            self.tokens[place] = found.token if found and is_good else make_token()
+            self._sent_away[place] = sent_away
 
     def find_place(self, token: str) -> Place | None:
         """The place that a token opens; None for a token of no place. Takes as long for any token,
@@ -46,39 +66,45 @@ class Links:
                 found = place
         return found
 
-    def renew(self, place: Place) -> str:
-        """A new token for a place, whose old link opens nothing any more."""
+    def renew(self, place: Place, sent_away: int) -> str:
+        """A new token for a place that was sent away for the so-many-eth time: its old link opens
+        nothing any more."""
+        self._sent_away[place] = sent_away
         self.tokens[place] = make_token()
         return self.tokens[place]
 
     def keep(self, folder: Path) -> None:
         """Write the tokens for the evening after, for nobody else on this computer to read. Raises
         OSError."""
-        replace_own_file(folder, LINKS_FILE, msgspec.json.encode(self.tokens))
+        kept = {
+            place: _KeptLink(token, self._sent_away[place]) for place, token in self.tokens.items()
+        }
+        replace_own_file(folder, LINKS_FILE, msgspec.json.encode(kept))
 
 
-def open_links(folder: Path, places: Iterable[Place], *, keep: bool) -> Links:
-    """The links of this evening. With `keep` they are those of the last one that kept them; without
-    it kept ones are forgotten. Raises OSError if they cannot be kept."""
+def open_links(folder: Path, places: Iterable[Place], orders: Orders, *, keep: bool) -> Links:
+    """The links of this evening. With `keep` they are those of the last one that kept them, but for
+    whom the Guide has sent away since; without it kept ones are forgotten. Raises OSError if they
+    cannot be kept."""
     if not keep:
         with suppress(OSError):
             remove_own_file(folder, LINKS_FILE)
         return Links(places)
-    links = Links(places, _read_kept_tokens(folder))
+    links = Links(places, _read_kept_links(folder), orders)
     links.keep(folder)
     return links
 
 
-def _read_kept_tokens(folder: Path) -> dict[str, str]:
-    """The tokens that were kept; none of a file that cannot be read, or holds anything else."""
+def _read_kept_links(folder: Path) -> dict[str, _KeptLink]:
+    """The links that were kept; none of a file that cannot be read, or holds anything else."""
     try:
         data = read_file(folder, LINKS_FILE, _MAX_FILE_BYTES)
-        tokens = msgspec.json.decode(data, type=dict[str, str])
+        links = msgspec.json.decode(data, type=dict[str, _KeptLink])
     except (OSError, msgspec.DecodeError, UnicodeDecodeError):
         return {}
     shortest = len(make_token())
     return {
-        place: token
-        for place, token in tokens.items()
-        if shortest <= len(token) <= _MAX_TOKEN_LENGTH and token.isascii()
+        place: link
+        for place, link in links.items()
+        if shortest <= len(link.token) <= _MAX_TOKEN_LENGTH and link.token.isascii()
     }

@@ -5,6 +5,7 @@ there and what is not look alike to everybody else.
 """
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 from secrets import token_hex
 from typing import NamedTuple
 from urllib.parse import quote
@@ -17,7 +18,8 @@ from starlette.routing import Route
 
 from companion.campaign.sharing import Place
 from companion.grammar.line import MAX_CHARACTERS
-from companion.share.drawing import ROOM, draw
+from companion.share.connections import know_seat
+from companion.share.drawing import ROOM, draw, get_templates
 from companion.share.events import EventStream
 from companion.share.feed import Feed
 from companion.share.guard import (
@@ -27,11 +29,13 @@ from companion.share.guard import (
     get_cookie,
     is_own_origin,
     parse_form,
+    put_off,
     read_body,
     refuse,
 )
 from companion.share.links import SCREEN, Links
 from companion.share.panels import PANELS
+from companion.share.queue import SentAway
 from companion.share.table import SharedTable, TooManyRequests
 from companion.text import clean_text
 
@@ -63,6 +67,7 @@ class Pages:
 
     def make_app(self) -> Starlette:
         """The app with its routes."""
+        get_templates()
         routes = [
             Route("/s/{token}", self.take_seat),
             Route("/style.css", _serve_file("style.css", "text/css")),
@@ -73,7 +78,7 @@ class Pages:
             self._make_route("/say", self.say, "POST"),
             self._make_route("/{anything:path}", self.show_panel),
         ]
-        return Starlette(routes=routes)
+        return Starlette(routes=routes, exception_handlers={404: _refuse, 405: _refuse})
 
     def _make_route(
         self, path: str, answer: Callable[[Request, Visitor], Awaitable[Response]], *taken: str
@@ -89,17 +94,26 @@ class Pages:
             try:
                 return await answer(request, visitor)
             except TooManyRequests:
-                return refuse(429)
+                return put_off(request.method)
+            except SentAway:
+                return refuse()
 
         methods = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"]
         return Route(path, guarded, methods=methods)
 
+    def _is_seated(self, visitor: Visitor) -> bool:
+        """False once the Guide has sent them away."""
+        self._table.follow_orders()
+        return self._links.find_place(visitor.token) == visitor.place
+
     def _find_visitor(self, request: Request) -> Visitor | Response:
         """Who asks, by their cookie; the refusal for nobody."""
+        self._table.follow_orders()
         token, address = get_cookie(request, self._cookie), get_address(request)
         if (address, token) not in self._seated and self._attempts.must_wait(address):
             return refuse(429)
         place = self._links.find_place(token) if token else None
+        know_seat(request.scope, is_seated=place is not None)
         if place is None:
             if token:
                 self._attempts.count_wrong(address, token, is_cookie=True)
@@ -110,6 +124,9 @@ class Pages:
     async def take_seat(self, request: Request) -> Response:
         """The link of a seat: sets the cookie, and moves on by itself. A redirect would not do, for
         a browser that comes from a chat sends no strict cookie along with it."""
+        if request.headers.get("sec-fetch-dest", "document") != "document":
+            return refuse()  # a picture in somebody else's page: not looked at, and no guess
+        self._table.follow_orders()
         address = get_address(request)
         if self._attempts.must_wait(address):
             return refuse(429)
@@ -127,11 +144,11 @@ class Pages:
 
     async def show_table(self, request: Request, visitor: Visitor) -> Response:
         """The table, with what its seat heard last, and where a line is typed."""
-        place = visitor.place
+        place, is_seated = visitor.place, partial(self._is_seated, visitor)
         feed = await self._table.open_feed(place)
         line = clean_text(request.query_params.get("line", "")[:MAX_CHARACTERS])
-        work = await self._table.list_work(place)
-        menu = await self._list_menu(place, line) if line and place != SCREEN else []
+        work = await self._table.list_work(place, is_seated)
+        menu = await self._list_menu(visitor, line) if line and place != SCREEN else []
         template = "screen.html" if place == SCREEN else "table.html"
         return self._render(
             template,
@@ -150,7 +167,9 @@ class Pages:
         if panel is None or visitor.place == SCREEN:
             return refuse(404)
         asked = clean_text(request.query_params.get("asked", ""))[:_MAX_ASKED_LENGTH].strip()
-        part = await self._table.draw_panel(visitor.place, panel, asked)
+        part = await self._table.draw_panel(
+            visitor.place, panel, asked, partial(self._is_seated, visitor)
+        )
         if request.headers.get("x-part"):
             return HTMLResponse(part)
         feed = await self._table.open_feed(visitor.place)
@@ -174,6 +193,8 @@ class Pages:
         """What the seat hears from now on, or since the page last heard."""
         feed = await self._table.open_feed(visitor.place)
         place, address = visitor.place, get_address(request)
+        if not self._is_seated(visitor):
+            return refuse()
         if not self._table.begin_stream(place, address):
             return refuse(429)
         after = request.headers.get("last-event-id") or request.query_params.get("after", "")
@@ -186,12 +207,12 @@ class Pages:
         if visitor.place == SCREEN:
             return refuse(404)
         line = request.query_params.get("line", "")
-        return JSONResponse(await self._list_menu(visitor.place, line))
+        return JSONResponse(await self._list_menu(visitor, line))
 
-    async def _list_menu(self, place: Place, line: str) -> list[dict[str, str]]:
+    async def _list_menu(self, visitor: Visitor, line: str) -> list[dict[str, str]]:
         if len(line) > MAX_CHARACTERS:
             return []
-        found = await self._table.suggest(place, line)
+        found = await self._table.suggest(visitor.place, line, partial(self._is_seated, visitor))
         return [
             {"text": text, "line": line[: len(line) - replaced] + text, "about": about}
             for text, replaced, about in found[:_MENU_ROWS]
@@ -219,11 +240,18 @@ class Pages:
             if wants_json:
                 return JSONResponse({"restarted": True}, 409)
             return RedirectResponse(f"/?again=1&line={quote(line)}", 303)
-        answered = await self._table.say(visitor.place, line, nonce)
+        answered = await self._table.say(
+            visitor.place, line, nonce, partial(self._is_seated, visitor)
+        )
         if wants_json:
             heard = feed.name_number(answered.number)
             return JSONResponse({"ok": answered.ok, "heard": heard})
         return RedirectResponse("/#end", 303)
+
+
+async def _refuse(_request: Request, _error: Exception) -> Response:
+    """What no route takes looks like what is not there."""
+    return refuse()
 
 
 def _serve_file(name: str, kind: str) -> Callable[[Request], Awaitable[Response]]:

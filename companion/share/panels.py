@@ -161,11 +161,11 @@ PANELS: dict[PanelName, Panel] = {
 }
 
 
-def draw_panel(panel: Panel, look: Look, may_say: frozenset[str]) -> Markup:
+def draw_panel(panel: Panel, sections: list[Section], may_say: frozenset[str]) -> Markup:
     """A page beside the table, as its seat may see it."""
     return draw(
         "_panel.html",
         title=panel.title,
-        sections=list(panel.show(look)),
+        sections=sections,
         may=lambda button: get_word(button.line) in may_say,
     )

@@ -6,7 +6,8 @@ is made here of the Reports for its seat; the Guide's never come near a player's
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from time import monotonic
+from typing import NamedTuple, cast
 
 from markupsafe import Markup
 
@@ -24,12 +25,16 @@ from companion.reports.reply import Reply
 from companion.share.choices import Button, list_work
 from companion.share.drawing import draw_answer, draw_screen, draw_state
 from companion.share.links import SCREEN
-from companion.share.panels import Look, Panel, draw_panel
+from companion.share.panels import Look, Panel, Section, draw_panel
 from companion.view.wording import make_name_lookup
 
-_SCREEN_SEAT: Seat = "note-taker"
-"""The player screen hears what any player hears."""
+_NO_SEAT = cast("Seat", "nobody")
+"""A player's seat at which nobody types: the screen hears what any player hears, and pages for all
+players are looked up there. A real seat would hear secret words of its own."""
 _RECENT_WORDS = "log 8"
+KEPT_SECONDS = 5.0
+"""For so long a page that was drawn is kept: files beside the campaign may change unseen."""
+_MAX_KEPT = 40
 
 
 class _Moment(NamedTuple):
@@ -53,13 +58,40 @@ class Heard(NamedTuple):
     ok: bool = True
 
 
+class _Reader:
+    """A desk at which pages look things up, and what they found there. All players share one: what
+    it took long to find for the first page is there for the others, until something changes."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self._found: dict[tuple[str, str], list[Section]] = {}
+        self._campaign: Campaign | None = None
+        self._last = 0
+        self._found_at = 0.0
+
+    def list_sections(self, panel: Panel, asked: str) -> list[Section]:
+        """The sections of a page beside the table."""
+        self.desk.find_external_changes()
+        campaign, last = self.desk.campaign, self.desk.archive.session.last_number
+        is_stale = campaign is not self._campaign or last != self._last
+        is_old = monotonic() - self._found_at > KEPT_SECONDS
+        if is_stale or is_old or len(self._found) >= _MAX_KEPT:
+            self._campaign, self._last = campaign, last
+            self._found, self._found_at = {}, monotonic()
+        key = (panel.path, asked)
+        if key not in self._found:
+            look = Look(self.desk, self.desk.build_status(), asked)
+            self._found[key] = list(panel.show(look))
+        return self._found[key]
+
+
 class SeatDesk:
     """One place at the table. Every call is made in the one thread that rules."""
 
-    def __init__(self, folder: Path, shelves: Shelves, place: Place, reader: Desk) -> None:
+    def __init__(self, folder: Path, shelves: Shelves, place: Place, reader: "_Reader") -> None:
         self.place = place
         self._folder = folder
-        seat: Seat = _SCREEN_SEAT if place == SCREEN else place
+        seat: Seat = _NO_SEAT if place == SCREEN else place
         archive = shelves.open(folder.name, dry_run=place == SCREEN)
         self.desk = Desk(archive, shelves, seat=seat, keeps_to_seat=True)
         self._reader = reader
@@ -72,7 +104,7 @@ class SeatDesk:
 
     def greet(self) -> Heard:
         """What a page begins with: the last words of the journal."""
-        reply = self._reader.run(_RECENT_WORDS)
+        reply = self._reader.desk.run(_RECENT_WORDS)
         drawn = (self._draw_reply(reply),) if reply is not None and reply.ok else ()
         return Heard(drawn, self._draw_state())
 
@@ -95,9 +127,7 @@ class SeatDesk:
 
     def draw_panel(self, panel: Panel, asked: str) -> Markup:
         """A page beside the table."""
-        self._reader.find_external_changes()
-        look = Look(self._reader, self._reader.build_status(), asked)
-        return draw_panel(panel, look, self.list_typeable())
+        return draw_panel(panel, self._reader.list_sections(panel, asked), self.list_typeable())
 
     def suggest(self, text: str) -> list[Suggestion]:
         """What could end a text, as the prompt's menu has it."""
@@ -162,7 +192,7 @@ class SeatDesks:
         self._folder = folder
         self._shelves = shelves
         self._desks: dict[Place, SeatDesk] = {}
-        self._readers: dict[bool, Desk] = {}
+        self._readers: dict[bool, _Reader] = {}
 
     def open(self, place: Place) -> SeatDesk:
         """The desk of a place."""
@@ -175,11 +205,12 @@ class SeatDesks:
         """The desks at which somebody has sat down."""
         yield from self._desks.values()
 
-    def _open_reader(self, *, is_guide: bool) -> Desk:
+    def _open_reader(self, *, is_guide: bool) -> _Reader:
         """A desk at which pages look things up; it never writes, and what is typed at it does not
         come between two words of a seat."""
         if is_guide not in self._readers:
             archive = self._shelves.open(self._folder.name, dry_run=True)
-            seat: Seat = "guide" if is_guide else _SCREEN_SEAT
-            self._readers[is_guide] = Desk(archive, self._shelves, seat=seat, whole_words=True)
+            seat: Seat = "guide" if is_guide else _NO_SEAT
+            desk = Desk(archive, self._shelves, seat=seat, whole_words=True)
+            self._readers[is_guide] = _Reader(desk)
         return self._readers[is_guide]

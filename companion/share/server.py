@@ -11,7 +11,7 @@ from typing import NamedTuple
 import uvicorn
 
 from companion.archive.disk.own_folder import log_failure
-from companion.archive.sharing import hold_sharing
+from companion.archive.sharing import hold_sharing, read_orders
 from companion.archive.shelves import Shelves
 from companion.campaign.sharing import Place
 from companion.refusal import Impossible
@@ -132,22 +132,29 @@ def open_table(call: ShareCall, shelves: Shelves, announce: Callable[[str], None
         closing.callback(listening.close)
         try:
             write_present = closing.enter_context(hold_sharing(folder, base))
-            links = open_links(folder, places, keep=call.keep_links)
+            orders = read_orders(folder)
+            links = open_links(folder, places, orders, keep=call.keep_links)
         except OSError as error:
             raise Impossible(f"The campaign cannot be shared: {error.strerror}.") from error
 
-        def renew_link(place: Place) -> None:
+        def renew_link(place: Place, sent_away: int) -> None:
             if place not in links.tokens:
                 return
-            links.renew(place)
-            with suppress(OSError):
+            links.renew(place, sent_away)
+            try:
                 if call.keep_links:
                     links.keep(folder)
-            announce(f"The {place} was sent away. A new link:")
+            except OSError as error:
+                tell(f"The links cannot be kept for the next evening: {error.strerror or error}.")
+            tell(f"The {place} was sent away. A new link:")
             for line in render_invitations(links, base, (place,), lan=call.lan):
-                announce(line)
+                tell(line)
 
-        table = SharedTable(folder, shelves, Doorkeeper(announce, renew_link, write_present))
+        def tell(text: str) -> None:
+            with suppress(OSError, ValueError):  # a window that is closed ends nobody's evening
+                announce(text)
+
+        table = SharedTable(folder, shelves, Doorkeeper(tell, renew_link, write_present), orders)
         app = Guard(
             Pages(table, links, title, port).make_app(),
             is_own_host=lambda host: is_own_host(host, port, names),

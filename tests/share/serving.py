@@ -4,7 +4,7 @@ import asyncio
 import http.client
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from secrets import token_hex
@@ -19,6 +19,7 @@ from starlette.testclient import TestClient
 from companion.archive.folders import get_shipped_folder
 from companion.archive.shelves import Shelves
 from companion.campaign.sharing import Place
+from companion.share.connections import BoundedProtocol
 from companion.share.server import OpenTable, ShareCall, TableServer, open_table
 from tests.sample import copy_sample
 
@@ -102,11 +103,17 @@ class Event(NamedTuple):
 class LiveTable:
     """A table that is served in a thread of this process; a context manager."""
 
-    def __init__(self, campaigns: Path, *, keep_links: bool = False) -> None:
+    def __init__(
+        self,
+        campaigns: Path,
+        *,
+        keep_links: bool = False,
+        announce: Callable[[str], None] | None = None,
+    ) -> None:
         call = ShareCall(NAME, port=0, screen=True, keep_links=keep_links)
         self.heard: list[str] = []
         self._phones: list[Phone] = []
-        self.opened = open_table(call, open_shelves(campaigns), self.heard.append)
+        self.opened = open_table(call, open_shelves(campaigns), announce or self.heard.append)
         self._server = TableServer(self.opened)
         self._thread = Thread(target=lambda: asyncio.run(self._server.serve_table()), daemon=True)
 
@@ -128,6 +135,13 @@ class LiveTable:
         phone = Phone(self.opened.port, self.opened.links.tokens[place], address)
         self._phones.append(phone)
         return phone
+
+    def count_connections(self) -> int:
+        """How many sockets are open at the server's side."""
+        protocol = self._server.config.http
+        assert isinstance(protocol, type)
+        assert issubclass(protocol, BoundedProtocol)
+        return protocol.counter.by_address.total()
 
 
 class Phone:

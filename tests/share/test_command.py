@@ -98,14 +98,18 @@ def test_links_are_made_anew_unless_they_are_kept(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "{", "[1]", '{"guide": 1}', '{"guide": "short"}', '{"guide": "' + "é" * 30 + '"}']
+    "text",
+    [
+        *("", "{", "[1]", '{"guide": 1}', '{"guide": "' + "a" * 22 + '"}'),
+        *('{"guide": {"token": "short"}}', '{"guide": {"token": "' + "é" * 30 + '"}}'),
+    ],
 )
 def test_kept_links_that_cannot_be_read_are_made_anew(tmp_path: Path, text: str) -> None:
     (tmp_path / ".companion").mkdir()
     (tmp_path / ".companion" / LINKS_FILE).write_text(text, encoding="utf-8")
-    links = open_links(tmp_path, SEATS, keep=True)
+    links = open_links(tmp_path, SEATS, {}, keep=True)
     assert all(re.fullmatch(r"[\w-]{22}", token) for token in links.tokens.values())
-    assert open_links(tmp_path, SEATS, keep=True).tokens == links.tokens
+    assert open_links(tmp_path, SEATS, {}, keep=True).tokens == links.tokens
 
 
 def test_kept_links_are_not_written_through_a_link(tmp_path: Path) -> None:
@@ -115,7 +119,7 @@ def test_kept_links_are_not_written_through_a_link(tmp_path: Path) -> None:
     folder.mkdir()
     (folder / ".companion").symlink_to(elsewhere)
     with pytest.raises(OSError, match="symbolic links"):
-        open_links(folder, SEATS, keep=True)
+        open_links(folder, SEATS, {}, keep=True)
     assert not list(elsewhere.iterdir())
 
 
@@ -126,7 +130,7 @@ def test_a_token_opens_its_place_and_no_other() -> None:
         for wrong in (token[:-1], token + "x", token.swapcase(), f" {token}", "", "é"):
             assert links.find_place(wrong) is None
     old = links.tokens["mapper"]
-    assert links.find_place(links.renew("mapper")) == "mapper"
+    assert links.find_place(links.renew("mapper", 1)) == "mapper"
     assert links.find_place(old) is None
 
 

@@ -9,12 +9,14 @@ from time import monotonic, sleep
 
 import pytest
 
+from companion.archive.disk.own_folder import LOG_NAME, OWN_FOLDER
 from companion.share import connections, events, table
 from companion.share.connections import (
     MAX_CONNECTIONS,
     MAX_CONNECTIONS_BY_ADDRESS,
     ConnectionCounter,
 )
+from companion.share.guard import REFUSED
 from tests.desk.a_desk import a_desk, said
 from tests.share.serving import NAME, LiveTable, share, visit
 
@@ -108,6 +110,24 @@ def test_a_request_that_does_not_end_is_cut_off(
         assert monotonic() - begun_at < PATIENCE / 2
 
 
+def test_a_phone_that_drops_out_is_nothing_to_write_down(tmp_path: Path) -> None:
+    with LiveTable(tmp_path) as live:
+        host = f"localhost:{live.opened.port}"
+        token = live.opened.links.tokens["mapper"]
+        with connect(live.opened.port) as connection:
+            connection.sendall(
+                f"POST /say HTTP/1.1\r\nHost: {host}\r\nContent-Length: 100\r\n"
+                f"Cookie: companion-{live.opened.port}={token}\r\n\r\nline=".encode()
+            )
+            sleep(0.2)
+        give_up = monotonic() + PATIENCE
+        while live.count_connections():
+            assert monotonic() < give_up
+            sleep(0.02)
+        live.sit("mapper")
+    assert not (tmp_path / NAME / OWN_FOLDER / LOG_NAME).exists()
+
+
 def test_a_page_that_listens_is_not_cut_off(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -118,6 +138,71 @@ def test_a_page_that_listens_is_not_cut_off(
         said(a_desk(tmp_path / NAME), "note after a while")
         assert any(event.kind == "answer" for event in heard)
     assert "beat" in kinds
+
+
+@pytest.mark.parametrize(
+    "begun", ["G", "POST /say HTTP/1.1\r\nHost: {host}\r\nContent-Length: 9\r\n\r\n"]
+)
+@pytest.mark.parametrize("at_once", [True, False])
+def test_the_request_after_an_answered_one_is_cut_off_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, begun: str, at_once: bool
+) -> None:
+    monkeypatch.setattr(connections, "SECONDS_TO_ASK", 0.3)
+    with LiveTable(tmp_path) as live, connect(live.opened.port) as connection:
+        host = f"localhost:{live.opened.port}"
+        whole = f"GET /nothing HTTP/1.1\r\nHost: {host}\r\n\r\n".encode()
+        rest = begun.format(host=host).encode()
+        connection.sendall(whole + rest if at_once else whole)
+        assert connection.recv(65_536).startswith(b"HTTP/1.1 403")
+        if not at_once:
+            connection.sendall(rest)
+        begun_at = monotonic()
+        while not is_cut_off(connection):
+            assert monotonic() - begun_at < PATIENCE
+        assert monotonic() - begun_at < 3.0, "uvicorn's own limit is 5 seconds"
+
+
+def test_who_names_no_seat_leaves_room_for_those_who_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "MAX_STRANGERS", 4)
+    with LiveTable(tmp_path) as live, ExitStack() as stack:
+        phone = live.sit("timekeeper")
+        opened = connect_many(live.opened.port, 6, stack)
+        assert is_cut_off(opened[0])
+        assert phone.say("note still here")["ok"]
+        assert live.sit("mapper").say("note me too")["ok"]
+        assert live.count_connections() == 2 + 3
+
+
+def test_an_address_that_is_full_of_strangers_has_room_for_a_seat(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "MAX_CONNECTIONS_BY_ADDRESS", 3)
+    with LiveTable(tmp_path) as live, ExitStack() as stack:
+        opened = connect_many(live.opened.port, 3, stack)
+        while live.count_connections() < 3:
+            sleep(0.01)
+        phones = [live.sit("timekeeper") for _ in range(3)]
+        assert all(map(is_cut_off, opened))
+        with pytest.raises(OSError, match="reset|closed|aborted"):
+            live.sit("mapper")
+        assert all(phone.say("note still here")["ok"] for phone in phones)
+
+
+@pytest.mark.parametrize(
+    "asked", ["GET http://x/", "TRACE /", "FOO /packs", "POST /s/x", "DELETE /style.css", "GET x"]
+)
+def test_what_no_page_takes_looks_like_what_is_not_there(tmp_path: Path, asked: str) -> None:
+    with LiveTable(tmp_path) as live, connect(live.opened.port) as connection:
+        host = f"Host: localhost:{live.opened.port}\r\nConnection: close\r\n\r\n"
+        connection.sendall(f"{asked} HTTP/1.1\r\n{host}".encode())
+        answer = b""
+        while piece := connection.recv(65_536):
+            answer += piece
+    assert answer.startswith(b"HTTP/1.1 403")
+    assert answer.endswith(REFUSED.encode())
+    assert b"\r\nallow:" not in answer
 
 
 def test_headers_without_end_are_refused(tmp_path: Path) -> None:
@@ -152,6 +237,31 @@ def test_a_reader_that_takes_nothing_is_let_go_and_holds_up_nobody(
             phone.say("note more " + "x" * 3_900)
             assert monotonic() < give_up, "it is still waited for"
     assert longest < 2.0
+
+
+@pytest.mark.parametrize("asked", ["/events?after=x", "/"])
+def test_who_never_reads_loses_the_connection(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, asked: str
+) -> None:
+    monkeypatch.setattr(connections, "SECONDS_TO_READ", 0.3)
+    monkeypatch.setattr(events, "SEND_SECONDS", 0.1)
+    monkeypatch.setattr(events, "encode_event", lambda *_: b"x" * 1_000_000)
+    with LiveTable(tmp_path) as live, socket.socket() as connection:
+        token = live.opened.links.tokens["note-taker"]
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
+        connection.connect(("127.0.0.1", live.opened.port))
+        request = (
+            f"GET {asked} HTTP/1.1\r\nHost: localhost:{live.opened.port}\r\n"
+            f"Cookie: companion-{live.opened.port}={token}\r\n\r\n"
+        )
+        connection.sendall(request.encode() * (1 if "events" in asked else 30))
+        connection.settimeout(PATIENCE)
+        assert connection.recv(1, socket.MSG_PEEK), "it is answered"
+        assert live.count_connections() == 1
+        give_up = monotonic() + PATIENCE
+        while live.count_connections():
+            assert monotonic() < give_up, "its socket is still there"
+            sleep(0.05)
 
 
 def test_a_seat_has_so_many_pages_and_no_more(

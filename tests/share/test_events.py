@@ -2,8 +2,10 @@
 
 from pathlib import Path
 
+import pytest
 from markupsafe import Markup
 
+from companion.share import table
 from companion.share.feed import MAX_EVENT_BYTES, MAX_EVENTS, Feed
 from tests.commands.table import Table
 from tests.desk.a_desk import a_desk, said
@@ -106,6 +108,21 @@ def test_a_line_that_is_sent_twice_is_run_once(tmp_path: Path) -> None:
         other_phone.say("note by another seat", f"{life}.once")
     lines = [entry.line for entry in a_desk(tmp_path / NAME).archive.read_entries()]
     assert lines == ["note by another seat", "note only once"]
+
+
+def test_another_seats_answers_make_no_line_run_twice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table, "_MAX_ANSWERS", 3)
+    with LiveTable(tmp_path) as live:
+        phone, other = live.sit("note-taker"), live.sit("mapper")
+        nonce = f"{phone.heard.partition('-')[0]}.once"
+        phone.say("note only once", nonce)
+        for _ in range(6):
+            other.say("status")
+        phone.say("note only once", nonce)
+        assert len(list(a_desk(tmp_path / NAME).archive.read_entries())) == 1
+        assert len(live.opened.table._answers["mapper"]) == 3
 
 
 def test_a_line_of_before_a_restart_is_not_run_again(tmp_path: Path) -> None:

@@ -16,12 +16,14 @@ from companion.archive.shelves import Shelves
 from companion.campaign.sharing import Place
 from companion.desk import Desk
 from companion.share.panels import PANELS
+from companion.share.seats import SeatDesks
 from companion.view.reply import render_reply
 from companion.view.wording import make_name_lookup
+from tests.desk.a_desk import a_desk, said
 from tests.rounds import LONG
 from tests.sample import copy_sample
 from tests.sessions.test_sessions import EVENINGS, HERE
-from tests.share.serving import NAME, Visit, share
+from tests.share.serving import NAME, Visit, open_shelves, share
 
 MARKS = ("QUAGGOTH", "BASILISK")
 """What stands in each secret of the one campaign, and of the other."""
@@ -143,3 +145,16 @@ def test_an_evening_shows_a_player_nothing_of_what_is_secret(evening: str, tmp_p
                 told = re.findall(rf"{MARKS[0]} [^<]{{,40}}", unescape(page))
                 assert not told or evening in TOLD, line
                 assert all(each in one.heard for each in told), line
+
+
+def test_the_screen_and_shared_pages_hear_no_seats_own_secret(tmp_path: Path) -> None:
+    """Whoever typed a secret at a terminal reads their own line; the screen may not."""
+    desks = SeatDesks(tmp_path / NAME, open_shelves(tmp_path))
+    screen, reader = desks.open("screen"), desks.open("mapper")._reader.desk
+    screen.greet()
+    taker = a_desk(tmp_path / NAME)
+    said(taker, "as note-taker")
+    for line in ("secret note the key is in the well", "undo"):
+        said(taker, line)
+        heard = (screen.catch_up(), reader.find_external_changes())
+        assert "the well" not in str(heard)

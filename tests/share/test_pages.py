@@ -10,7 +10,7 @@ from markupsafe import escape
 
 from companion.campaign.sharing import Place
 from companion.share.choices import Button, OpenMatter, list_open_matters
-from companion.share.drawing import ROOM
+from companion.share.drawing import ROOM, get_templates
 from companion.share.panels import PANELS
 from tests.commands.table import Table
 from tests.desk.a_desk import a_desk, said
@@ -193,6 +193,19 @@ def test_a_page_with_all_that_it_loads_is_small(tmp_path: Path) -> None:
             one.say("slots bree")
         for path in ("/", *(f"/{name}" for name in PANELS)):
             assert len(one.get(path).content) + files < MOST_BYTES, path
+
+
+def test_an_upgrade_during_an_evening_changes_no_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    get_templates.cache_clear()
+    with share(tmp_path) as opened, visit(opened, "mapper", "screen") as (one, screen):
+        monkeypatch.setattr("companion.share.drawing.ROOM", tmp_path)
+        monkeypatch.setattr("jinja2.FileSystemLoader.get_source", None)
+        for path in ("/", *(f"/{name}" for name in PANELS)):
+            assert one.get(path).status_code == 200, path
+        assert screen.get("/").status_code == 200
+        assert one.get("/page.js").status_code == 200
 
 
 def test_nothing_is_loaded_from_elsewhere() -> None:

@@ -5,11 +5,13 @@ from time import monotonic, sleep
 
 import pytest
 
+from companion.archive.disk.own_folder import LOG_NAME, OWN_FOLDER
 from companion.archive.sharing import read_sharing
 from companion.archive.shelves import Shelves
 from companion.campaign.sharing import Presence
 from companion.refusal import Impossible
-from companion.share.links import LINKS_FILE
+from companion.share import table
+from companion.share.links import LINKS_FILE, Links
 from companion.share.server import ShareCall, open_table
 from tests.desk.a_desk import a_desk, said
 from tests.share.serving import NAME, LiveTable, Phone, share, visit
@@ -90,3 +92,64 @@ def test_no_player_asks_who_is_there(tmp_path: Path) -> None:
         assert 'class="mine refused"' in mapper.say("seat")
         assert 'class="mine refused"' in mapper.say("seat send-away caller")
         assert 'class="mine"' in guide.say("seat")
+
+
+def close_window(*_text: str) -> None:
+    raise BrokenPipeError
+
+
+def test_a_window_that_is_closed_ends_nobodys_evening(tmp_path: Path) -> None:
+    with LiveTable(tmp_path, announce=close_window) as live:
+        mapper, caller = live.sit("mapper"), live.sit("caller")
+        with mapper.listen() as heard:
+            next(heard)
+            said(a_desk(tmp_path / NAME), "seat send-away caller")
+            with pytest.raises(AssertionError, match="403"):
+                caller.get("/")
+            said(a_desk(tmp_path / NAME), "note later")
+            assert any("later" in str(event.data) for event in heard)
+        wait_for_presences(tmp_path / NAME)
+
+
+def test_a_look_that_fails_deafens_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table, "FAILED_SECONDS", 0.01)
+    with LiveTable(tmp_path) as live:
+        mapper, caller = live.sit("mapper"), live.sit("caller")
+        for desk in (live.opened.table._desks.open("mapper"), live.opened.table):
+            name = "catch_up" if desk is not live.opened.table else "_write_present"
+            monkeypatch.setattr(desk, name, close_window)
+        with caller.listen() as heard:
+            said(a_desk(tmp_path / NAME), "note later")
+            assert any("later" in str(event.data) for event in heard)
+        assert "listening" in (tmp_path / NAME / OWN_FOLDER / LOG_NAME).read_text()
+        assert mapper.say("note still here")["ok"]
+
+
+def test_who_is_sent_away_before_the_evening_needs_a_new_link(tmp_path: Path) -> None:
+    """The order is given while nothing is shared; the others' links stay those of last time."""
+    with share(tmp_path, keep_links=True) as opened:
+        before = dict(opened.links.tokens)
+    said(a_desk(tmp_path / NAME), "seat send-away mapper", "seat rename caller Mo")
+    for _ in range(2):
+        with share(tmp_path, keep_links=True) as opened:
+            after = dict(opened.links.tokens)
+        assert [place for place in after if after[place] != before[place]] == ["mapper"]
+
+
+def test_a_link_that_cannot_be_kept_is_told_and_not_taken_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    with LiveTable(tmp_path, keep_links=True) as live:
+        old = live.opened.links.tokens["mapper"]
+        mapper = live.sit("mapper")
+        with monkeypatch.context() as patched:
+            patched.setattr(Links, "keep", fail)
+            said(a_desk(tmp_path / NAME), "seat send-away mapper")
+            with pytest.raises(AssertionError, match="403"):
+                mapper.get("/")
+    assert any("cannot be kept" in text for text in live.heard)
+    with share(tmp_path, keep_links=True) as opened:
+        assert opened.links.tokens["mapper"] != old

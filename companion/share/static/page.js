@@ -6,7 +6,7 @@
   const log = $("log"), state = $("state"), part = $("part"), trouble = $("trouble");
   const say = $("say"), line = $("line"), menu = $("menu");
   const MOST = 200, STALE = 13000;
-  let heard = document.body.dataset.heard, version = document.body.dataset.state, source = null, last = Date.now(), retry = 0, lost = false;
+  let heard = document.body.dataset.heard, version = document.body.dataset.state, source = null, last = Date.now(), retry = 0, lost = false, refused = false;
 
   const number = (name) => Number(name.split("-")[1]);
   const warn = (text) => { if (trouble.textContent !== text) trouble.textContent = text; };
@@ -41,6 +41,7 @@
     clearTimeout(asking);
     asking = setTimeout(async () => {
       const found = await fetch(location.href, { headers: { "X-Part": "1" } }).catch(() => null);
+      if (found && found.status === 429) asking = setTimeout(showPart, 1000);
       if (!found || !found.ok) return;
       const focused = part.contains(document.activeElement) ? document.activeElement.textContent : "";
       part.replaceChildren(...toNodes(await found.text()));
@@ -56,7 +57,7 @@
     const on = (kind, act) => source.addEventListener(kind, (event) => {
       last = Date.now();
       if (lost) warn("");
-      lost = false;
+      lost = refused = false;
       act(event);
     });
     on("beat", () => {});
@@ -82,7 +83,8 @@
     clearTimeout(retry);
     retry = setTimeout(async () => {
       const found = await fetch("/menu?line=", { cache: "no-store" }).catch(() => null);
-      if (found && found.status === 403) warn("This link is not good any more. Ask your Guide for the new one.");
+      refused = Boolean(found && found.status === 403); // then it is asked again when it is looked at
+      if (refused) warn("This link is not good any more. Ask your Guide for the new one.");
       else if (found && found.status !== 503) listen();
       else lose();
     }, 1500);
@@ -93,7 +95,7 @@
   addEventListener("online", listen);
   addEventListener("offline", lose);
   addEventListener("pageshow", (event) => { if (event.persisted) listen(); });
-  setInterval(() => { if (!document.hidden && Date.now() - last > STALE) listen(); }, 2000);
+  setInterval(() => { if (!refused && !document.hidden && Date.now() - last > STALE) listen(); }, 2000);
 
   const fresh = () => [...crypto.getRandomValues(new Uint8Array(8))].map((n) => n.toString(16).padStart(2, "0")).join("");
 
