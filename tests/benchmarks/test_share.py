@@ -1,6 +1,8 @@
 """A table of eight phones, five words a second between them: how soon each is answered, and how
-soon the others see it. A few seconds here; `python -m tests.benchmarks.test_share 60` takes the
-minute that docs/performance.md tells of, and `idle 3600` watches the memory of an idle hour."""
+soon the others see it. A few seconds here, in which no word is lost or doubled; times count with
+`--benchmark-enable`. `python -m tests.benchmarks.test_share 60` takes the minute that
+docs/performance.md tells of, `60 40` one of forty words a second, and `idle 3600` watches the
+memory of an idle hour."""
 
 import re
 import sys
@@ -70,7 +72,7 @@ def sit_down(table: Served) -> Iterator[list[Phone]]:
             phone.close()
 
 
-def play(campaigns: Path, seconds: float) -> Load:
+def play(campaigns: Path, seconds: float, a_second: float = WORDS_A_SECOND) -> Load:
     """Words from all phones in turn, at their time whatever the answers take."""
     answers: list[float] = []
     sent: dict[int, float] = {}
@@ -81,8 +83,8 @@ def play(campaigns: Path, seconds: float) -> Load:
 
         def type_words(phone_number: int) -> None:
             phone = phones[phone_number]
-            for number in range(phone_number, int(seconds * WORDS_A_SECOND), len(phones)):
-                due = begun + number / WORDS_A_SECOND
+            for number in range(phone_number, int(seconds * a_second), len(phones)):
+                due = begun + number / a_second
                 time.sleep(max(0.0, due - time.perf_counter()))
                 sent[number] = time.perf_counter()
                 assert phone.say(f"note word {number} of the evening")["ok"]
@@ -122,15 +124,23 @@ def require_all_once(load: Load, campaigns: Path) -> None:
     assert set(load.counts.values()) == {len(PHONES)}
 
 
-def test_eight_phones_at_five_words_a_second(tmp_path: Path) -> None:
+@pytest.fixture
+def is_measured(request: pytest.FixtureRequest) -> bool:
+    """Whether times count: not beside the other tests, on a machine that is busy with them."""
+    return bool(request.config.getoption("benchmark_enable"))
+
+
+def test_eight_phones_at_five_words_a_second(tmp_path: Path, *, is_measured: bool) -> None:
     load = play(tmp_path, 6)
     require_all_once(load, tmp_path)
+    if not is_measured:
+        return
     assert median(load.answers) <= MEDIAN_ANSWER, describe(load)
     assert max(load.answers) <= P99_ANSWER * 2, describe(load)
     assert quantiles(load.seen, n=20)[18] <= P95_SEEN, describe(load)
 
 
-def test_a_word_of_another_process_is_seen_soon(tmp_path: Path) -> None:
+def test_a_word_of_another_process_is_seen_soon(tmp_path: Path, *, is_measured: bool) -> None:
     with served(tmp_path) as table, sit_down(table) as phones:
         ears = [Listener(phone) for phone in phones]
         for ear in ears:
@@ -147,7 +157,7 @@ def test_a_word_of_another_process_is_seen_soon(tmp_path: Path) -> None:
             ear.stack.close()
     seen = [moment - sent[number] for ear in ears for number, moment in ear.heard]
     assert len(seen) == 20 * len(PHONES)
-    assert quantiles(seen, n=20)[18] <= P95_SEEN, quantiles(seen, n=20)
+    assert not is_measured or quantiles(seen, n=20)[18] <= P95_SEEN, quantiles(seen, n=20)
 
 
 def read_memory(process: int) -> int:
@@ -185,6 +195,6 @@ if __name__ == "__main__":
         if sys.argv[1:2] == ["idle"]:
             print(f"{idle(Path(folder), float(sys.argv[2]))} KB more")
         else:
-            found = play(Path(folder), float(sys.argv[1]))
+            found = play(Path(folder), *map(float, sys.argv[1:]))
             require_all_once(found, Path(folder))
             print(describe(found))
