@@ -70,14 +70,19 @@ def get_word(line: str) -> str:
 
 
 def list_open_matters(status: StatusReport) -> list[OpenMatter]:
-    """What is open, with the lines that settle it: `refill or let-go torch` is two of them."""
+    """What is open, with the lines that settle it: `refill or let-go torch` is two of them. A line
+    that settles several at once, as `done`, is one button beside the first."""
     waiting = iter(status.requests)
-    return [
-        _read_request(line, next(waiting, None))
-        if line.startswith(_GRANTING)
-        else _read_open_line(line)
-        for line in status.open
-    ]
+    seen: set[Button] = set()
+    matters = []
+    for line in status.open:
+        is_request = line.startswith(_GRANTING)
+        matter = _read_request(line, next(waiting, None)) if is_request else _read_open_line(line)
+        if seen.issuperset(matter.buttons):
+            matter = OpenMatter(line, (), "")
+        seen.update(matter.buttons)
+        matters.append(matter)
+    return matters
 
 
 def _read_request(line: str, request: RequestLine | None) -> OpenMatter:

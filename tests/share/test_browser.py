@@ -85,6 +85,19 @@ def test_a_phone_that_was_away_for_ten_turns_has_missed_nothing(table: Served) -
         assert keeper.wait_for("while away", "#log").read("#log").count("note while away") == 1
 
 
+def test_the_newest_answer_stays_in_sight_as_more_stands_above_it(table: Served) -> None:
+    with ExitStack() as stack:
+        keeper = sit(table, stack, "timekeeper")
+        keeper.tap("done").wait_for("done.", "#log")
+        for number in range(8):
+            keeper.say(f"next! look around for the {number}th time =6")
+        keeper.say("next! =2")
+        keeper.wait_for("press-on", "#state")
+        left = "const e = document.getElementById('log');"
+        left += "return e.scrollHeight - e.scrollTop - e.clientHeight"
+        keeper.wait(lambda: keeper.driver.execute_script(left) < 2)
+
+
 def test_the_menu_by_keys_and_by_touch(table: Served) -> None:
     with ExitStack() as stack:
         master = sit(table, stack, "quartermaster")

@@ -252,6 +252,14 @@ def test_open_lines_are_read_as_what_is_typed(tmp_path: Path) -> None:
         assert matter == OpenMatter(line, tuple(map(Button, typed)), matter.why), line
 
 
+def test_a_line_that_settles_several_things_is_one_button(tmp_path: Path) -> None:
+    status = Table(tmp_path).desk.build_status()
+    both = ("done (bree sings)", "done (wim digs)")
+    first, second = list_open_matters(msgspec.structs.replace(status, open=both))
+    assert (first.buttons, first.why) == ((Button("done"),), "bree sings")
+    assert (second.buttons, second.line) == ((), "done (wim digs)")
+
+
 def test_the_player_screen_shows_where_they_are_and_what_was_heard(tmp_path: Path) -> None:
     with share(tmp_path) as opened, visit(opened, "screen") as (screen,):
         screen.get("/")

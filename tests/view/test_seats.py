@@ -68,6 +68,14 @@ def test_what_is_granted_and_denied_is_told_to_both(guide: Desk, mapper: Desk) -
     ]
 
 
+def test_a_request_that_is_called_as_a_result_of_the_die_is_none(guide: Desk, mapper: Desk) -> None:
+    said(mapper, "request rest")
+    said(guide, "deny")
+    assert show(mapper, mapper.find_external_changes()) == [
+        "Meanwhile, the Guide: «deny» → mapper: rest (2)"
+    ]
+
+
 def test_a_refusal_says_whose_it_is_and_how_to_ask(mapper: Desk) -> None:
     assert show(mapper, mapper.run("next")) == [
         "«next» is the timekeeper's, not the mapper's. Try: request next"

@@ -11,15 +11,22 @@
   const number = (name) => Number(name.split("-")[1]);
   const warn = (text) => { if (trouble.textContent !== text) trouble.textContent = text; };
   const toNodes = (html) => new DOMParser().parseFromString(html, "text/html").body.childNodes;
-  const toEnd = () => { if (log) log.scrollTop = log.scrollHeight; };
+  let atEnd = true, top = 0; // at the end it stays when more is said, or what stands around it grows
+  const toEnd = () => { atEnd = true; if (log) log.scrollTop = log.scrollHeight; };
+  log?.addEventListener("scroll", () => {
+    const left = log.scrollHeight - log.scrollTop - log.clientHeight;
+    atEnd = left < 120 || (atEnd && log.scrollTop >= top);
+    top = log.scrollTop;
+  });
+  if (log) new ResizeObserver(() => { if (atEnd) toEnd(); }).observe(log);
 
   function add(html) {
     if (!log) return;
     const most = Number(log.dataset.most) || MOST;
-    const atEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 120;
+    const stays = atEnd;
     for (const node of [...toNodes(html)]) log.insertBefore(node, $("end"));
     while (log.children.length > most + 1) log.firstElementChild.remove();
-    if (atEnd) toEnd();
+    if (stays) toEnd();
   }
 
   function showState(html) {

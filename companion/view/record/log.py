@@ -85,8 +85,8 @@ def _render_log(report: LogReport, name_of: w.NameLookup) -> w.Lines:
 def _describe_outcome(outcome: str, limit: int = MAX_OUTCOME_LENGTH, die: str = "") -> str:
     """The outcome of the dice, cut to so many characters; the `die` is named before its face."""
     face, _, result = outcome.partition(" ")
-    comma = "," if die else ""
-    text = f"{die}{face}{comma} {result.replace('_', ' ')}" if result in _RESULTS else outcome
+    comma, is_die = "," if die else "", face.isdecimal() and result in _RESULTS
+    text = f"{die}{face}{comma} {result.replace('_', ' ')}" if is_die else outcome
     if len(text) > limit:
         text = f"{text[:limit].rpartition(' ')[0]} …"
     return f" → {text}" if text else ""
