@@ -28,6 +28,8 @@ def table(tmp_path: Path) -> Table:
         ("bree hits 4 =6, corvin hits 5 =2", ["bree hits 4 =6", "corvin hits 5 =2"]),
         ("bree walks up and hits goblin 2", ["bree walks up", "bree hits goblin 2"]),
         ("bree hits 1, ondine stays back, wim runs", ["bree hits 1", "wim runs"]),
+        ("ondine and wim stay back, bree hits 1", ["bree hits 1"]),
+        ("bree hits 1, ondine and wim stay back", ["bree hits 1"]),
         (
             "goblins 1 and 2 attack bree, she blocks 1, 3 and 4 attack wim, the rest on ondine",
             [

@@ -152,7 +152,7 @@ class AttackReader(FighterReader):
         rest, gambit = thrown, ""
         while self.at < len(self.tokens):
             self.skip(AND)
-            if self.skip(("again", "too")) or self._skip_where():
+            if self.skip(("again", "too", "instead")) or self._skip_where():
                 continue
             if not gambit and (gambit := self._read_gambit_behind()):
                 continue

@@ -91,8 +91,13 @@ class _Splitter:
             if others is not None:
                 is_any = bool(first.deeds) or others.is_any_deed
                 return _Said((*first.deeds, *others.deeds), is_any_deed=is_any)
-        end = ends[0] if ends else len(tokens)
-        if not may_skip or not self._read_people(tokens[:end])[0]:
+        if not may_skip:
+            return None
+        for end in (*ends, len(tokens)):
+            people, what = self._read_people(tokens[:end])
+            if people and what:
+                break
+        else:
             return None
         others = self.split(tokens[end + 1 :], _Said(()), may_skip=True)
         return others and others._replace(deeds=(tokens[:end], *others.deeds))
@@ -139,11 +144,13 @@ class _Splitter:
         for each in doers:
             said = (Token(each, each), *rest)
             striking = (Token(each, each), Token("on", "on"), *rest)
-            deed = self._read_deed(said) or (self._read_deed(striking) if people else None)
-            if not deed:
+            deed = self._read_deed(said)
+            if not deed and people and (struck := self._read_deed(striking)):
+                deed = struck
+            if deed is None:
                 return None
             deeds += deed
-        return _Said(tuple(deeds), doers[0] if len(doers) == 1 else "") if deeds else None
+        return _Said(tuple(deeds), doers[0] if len(doers) == 1 else "") if doers else None
 
     def _aim_group(self, tokens: Words) -> Words:
         """`the rest on wim` for `the rest wim`; nothing where no group is named."""

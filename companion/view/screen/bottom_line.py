@@ -23,7 +23,12 @@ _SHORTEST_NAME = 4
 _OUTCOME_PREFIX = "done "
 """How an open line begins when an action waits for its outcome."""
 Fragment: TypeAlias = tuple[Tone, str]
-_SHORT_TYPES = {"exploration": "Expl", "initiative": "Init", "downtime": "Down", "travel": "Trav"}
+_SHORT_TYPES: dict[str, str] = {
+    "exploration": "Expl",
+    "initiative": "Init",
+    "downtime": "Down",
+    "travel": "Trav",
+}
 Place = Literal[
     "clock", "turn", "light", "open", "hurt", "supply", "over", "timer", "event", "undo"
 ]
@@ -141,7 +146,9 @@ def _list_parts(status: StatusReport, name_of: NameLookup) -> Iterator[Part]:
     yield _make_turn_part(status)
     yield _make_light_part(status)
     dying = [line for line in status.hurt if line.dying]
-    yield from [_make_dying_part(dying, name_of)] if dying else _make_open_part(status)
+    yield from (
+        [_make_dying_part(dying, status.turn_type, name_of)] if dying else _make_open_part(status)
+    )
     yield from _make_hurt_part(status.hurt, name_of)
     yield Part("supply", "said", (f"Sup {status.supply}",))
     if over := [_clean_text(name_of(errant)) for errant in status.overloaded]:
@@ -194,14 +201,26 @@ def _make_open_part(status: StatusReport) -> Iterator[Part]:
     yield Part("open", "way", (f"{' '.join(choice)}?", f"{words[0]}?"))
 
 
-def _make_dying_part(dying: list[HpLine], name_of: NameLookup) -> Part:
-    """Who dies, and in how many Turns: nothing else that is open is as urgent."""
-    line = min(dying, key=lambda each: each.dying.turns if each.dying else 0)
-    turns = line.dying.turns if line.dying else 0
+def _make_dying_part(dying: list[HpLine], turn_type: str | None, name_of: NameLookup) -> Part:
+    """Who dies first, in how many Turns, of which type if it is not the open one, and how many die
+    besides: nothing else that is open is as urgent."""
+    line = min(dying, key=_rank_dying)
     name = _clean_text(name_of(line.errant))
-    when = f"in {turns}!" if turns else "now!"
     short = clip_text(name, _SHORTEST_NAME)
-    return Part("open", "warning", (f"{name} dies {when}", f"{short} dies {when}", f"dies {when}"))
+    when = "now!"
+    if line.dying and line.dying.turns:
+        unit = "" if line.dying.turn_type == turn_type else f" {_SHORT_TYPES[line.dying.turn_type]}"
+        when = f"in {line.dying.turns}{unit}!"
+    others = f" +{len(dying) - 1}" if dying[1:] else ""
+    said = (f"{name} dies {when}", f"{short} dies {when}", f"dies {when}")
+    return Part("open", "warning", tuple(f"{each}{others}" for each in said))
+
+
+def _rank_dying(line: HpLine) -> tuple[bool, int]:
+    """Whose death comes first: Initiative Turns are the shortest."""
+    if line.dying is None:
+        return (True, 0)
+    return (line.dying.turn_type != "initiative", line.dying.turns)
 
 
 def _make_hurt_part(hurt: Iterable[HpLine], name_of: NameLookup) -> Iterator[Part]:

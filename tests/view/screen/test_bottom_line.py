@@ -210,6 +210,17 @@ def test_who_is_dying_comes_before_all_that_waits(width: int, tmp_path: Path) ->
     assert "Wim dies in 1!" in draw(table, width)
 
 
+@pytest.mark.parametrize("width", WIDTHS)
+def test_of_several_who_die_the_first_is_named_with_the_turns_that_are_meant(
+    width: int, tmp_path: Path
+) -> None:
+    table = Table(tmp_path)
+    table.done("done", "fight goblin x2 surprise none", "wound wim 1")
+    assert "dies in 1 Expl!" in draw(table, width)
+    table.done("wound bree 4")
+    assert "Bree dies in 1! +1" in draw(table, width)
+
+
 @pytest.mark.parametrize("width", [1, 10, 20, 40, 79, 80, 100, 300])
 def test_it_fits_and_tells_nothing_secret(width: int, tmp_path: Path) -> None:
     table = Table(tmp_path)
