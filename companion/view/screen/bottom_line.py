@@ -133,7 +133,9 @@ def _place_each(
             continue
         _, tone, variants = parts[place]
         column = max(begins, end + 1)
-        room = width - column if place == "undo" else begins + sizes[place] + GAP - 1 - column
+        room = width - column
+        if place != "undo":
+            room = min(room, begins + sizes[place] + GAP - 1 - column)
         fitting = (text for text in variants if count_cells(text) <= room)
         text = next(fitting, variants[-1])
         yield _PlacedText(place, column, tone, text)
