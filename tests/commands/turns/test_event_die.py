@@ -106,7 +106,7 @@ def test_what_to_roll_is_for_this_turn_until_its_die_has_fallen(table: Table) ->
     report = table.done("turn", "event ?").report
     assert isinstance(report, DiceToRollReport)
     assert (report.number, report.rolled) == (2, None)
-    report = table.done("event =2", "rest", "event ?").report
+    report = table.done("event! =2", "rest", "event ?").report
     assert isinstance(report, DiceToRollReport)
     assert (report.number, report.rolled) == (3, 2)
 
@@ -218,12 +218,12 @@ def test_one_of_two_encounters_that_is_ignored_leaves_the_other(table: Table) ->
 
 def test_a_refused_die_moves_no_stream(tmp_path: Path) -> None:
     faces = []
-    for number, typed in enumerate(([], ["event =9", "event +1 quickly", "roll 2d"])):
+    for number, typed in enumerate(([], ["event! =9", "event +1 quickly", "roll 2d"])):
         (tmp_path / str(number)).mkdir()
         table = Table(tmp_path / str(number))
         for line in typed:
             table.refused(line)
-        report = table.done("event").report
+        report = table.done("event!").report
         assert isinstance(report, EventReport)
         faces.append(report.faces)
     assert faces[0] == faces[1]
