@@ -229,6 +229,23 @@ def test_a_refused_die_moves_no_stream(tmp_path: Path) -> None:
     assert faces[0] == faces[1]
 
 
+@pytest.mark.parametrize(
+    ("line", "ways"),
+    [
+        ("event", "next, becomes 1, or event! to roll another"),
+        ("event =3", "next =3, becomes 3, or event! =3 to roll another"),
+        ("event =6", "next =6, or event! =6 to roll another"),
+        ("event =2,5", "next =2,5, becomes 1, or event! =2,5 to roll another"),
+        ("event =9", "next, becomes 1, or event! to roll another"),
+    ],
+)
+def test_a_second_die_in_a_turn_is_refused_with_the_faces_that_fell(
+    line: str, ways: str, table: Table
+) -> None:
+    assert table.desk.campaign.innermost_turn.face == 6
+    assert table.refused(line).hint == f"Try: {ways}"
+
+
 def test_faces_for_a_table_that_is_not_drawn_from_are_refused_by_name(tmp_path: Path) -> None:
     table = Table(tmp_path)
     refused = table.refused("next! y =1,1 table=2")
