@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
+from companion.campaign.encounters import Drawn, is_row, list_made_npcs, list_played_npcs
 from companion.campaign.recap import (
     EntryParser,
     Evening,
@@ -90,7 +91,7 @@ class _PlayedTurns:
         self.declaration_numbers: dict[_Piece, int] = {}
         self.told_pieces: set[_Piece] = set()
         self.found: _Piece | None = None
-        self.waiting_encounters: dict[TurnKey, str] = {}
+        self.waiting_encounters: dict[TurnKey, Drawn | None] = {}
         self.told_encounters: dict[TurnKey, str] = {}
         self._numbers: Counter[TurnType] = Counter()
 
@@ -108,17 +109,22 @@ class _PlayedTurns:
                 self.results[key] = find_event_result(turn, after)
                 self.waiting_encounters.pop(key, None)
                 if self.results[key] == "encounter":
-                    self.waiting_encounters[key] = ""
+                    self.waiting_encounters[key] = None
 
     def find_key(self, turn: Turn) -> TurnKey:
         """The last Turn of this type."""
         return (turn.type, self._numbers[turn.type])
 
-    def find_waiting(self, text: str | None = None, *, drawn: bool | None = None) -> TurnKey | None:
-        """The newest encounter that is not told yet: of this text, or one that was drawn or not."""
+    def find_waiting(self, *, drawn: bool | None = None) -> TurnKey | None:
+        """The newest encounter that is not told yet, or the newest that was drawn or was not."""
+        waiting = reversed(self.waiting_encounters.items())
+        return next((key for key, found in waiting if drawn in (None, bool(found))), None)
+
+    def find_drawn(self, text: str = "", npcs: tuple[str, ...] = ()) -> TurnKey | None:
+        """The newest encounter that is not told yet of this text, or with one of these NPCs."""
         waiting = reversed(self.waiting_encounters.items())
         fitting = (
-            key for key, found in waiting if text in (None, found) and drawn in (None, bool(found))
+            key for key, found in waiting if found and (found.text == text or found.is_of_any(npcs))
         )
         return next(fitting, None)
 
@@ -192,10 +198,10 @@ def _list_told_pieces(
     settled = before.book.clock.encounters > after.book.clock.encounters
     if word != "tell" or is_secret:
         if entry.seat == "guide" and not is_secret:
-            _follow_encounter(word, turns, settled)
+            _follow_encounter(word, turns, settled, list_played_npcs(entry))
         yield _Piece(_NO_TURN, "note", "", entry.note)
         return
-    key = turns.find_waiting(entry.outcome or entry.note)
+    key = turns.find_drawn(entry.outcome or entry.note)
     is_other = turns.found is not None and turns.found.step == "rolled" and not settled
     if key is None and not is_other and not entry.outcome:
         key = turns.find_waiting(drawn=False) or turns.find_waiting()
@@ -205,13 +211,15 @@ def _list_told_pieces(
         yield encounter._replace(text=entry.note)
 
 
-def _follow_encounter(word: str, turns: _PlayedTurns, settled: bool) -> None:
-    """Note an encounter that a word of the Guide's `settled` by playing it out, or one that is over
-    before anybody has drawn it. One that was drawn may still be read out."""
+def _follow_encounter(
+    word: str, turns: _PlayedTurns, settled: bool, played: tuple[str, ...]
+) -> None:
+    """Note an encounter that a word of the Guide's `settled` by playing it out with these NPCs, or
+    one that is over before anybody has drawn it. One that was drawn may still be read out."""
     if word == "done" and settled and (undrawn := turns.find_waiting(drawn=False)):
         del turns.waiting_encounters[undrawn]
         return
-    found = turns.find_waiting(drawn=True) or turns.find_waiting()
+    found = turns.find_drawn(npcs=played) or turns.find_waiting(drawn=True) or turns.find_waiting()
     if found and word != "done" and settled:
         turns.tell_encounter(found, "")
 
@@ -253,7 +261,7 @@ def _list_signs_come_true(played: PlayedEntry, turn: Turn, turns: _PlayedTurns) 
         came_true = sign.turn_type == turn.type and sign.id not in wait
         if came_true and sign.encounter and turns.add_if_new(encounter):
             turns.found = encounter
-            turns.waiting_encounters[key] = sign.encounter
+            turns.waiting_encounters[key] = Drawn(sign.encounter)
             yield _Piece(key, "unnamed", "", "")
             yield _Piece(key, "foretold", "", sign.encounter)
 
@@ -268,7 +276,7 @@ def _list_table_pieces(
     row after an encounter is whom they met. A roll of dice is no story."""
     entry, _, after = played
     parsed = read(entry)
-    if parsed.word not in _TABLE_WORDS or _is_dice_roll(parsed.rest, entry.outcome):
+    if parsed.word not in _TABLE_WORDS or not is_row(parsed.word, parsed.rest, entry.outcome):
         return
     turn = next((turn for turn in reversed(after.turns) if turn.type in EVENT_TABLES), None)
     key = turns.find_key(turn) if turn else _NO_TURN
@@ -280,7 +288,7 @@ def _list_table_pieces(
     if of_a_place and is_met and turns.add_if_new(encounter):
         turns.found = encounter
         if encounter.turn in turns.waiting_encounters:
-            turns.waiting_encounters[encounter.turn] = entry.outcome
+            turns.waiting_encounters[encounter.turn] = Drawn(entry.outcome, list_made_npcs(entry))
         yield _Piece(key, "unnamed", "", "")
         yield encounter._replace(text=entry.outcome)
     else:
@@ -308,15 +316,6 @@ def _list_talk_pieces(played: PlayedEntry, read: EntryParser) -> Iterator[_Piece
             yield piece._replace(step="parting", text=ENDED_BY_PATIENCE if worn_out else "")
             if npc.ended not in (ENDED_BY_PATIENCE, ENDED_BY_PARTING):
                 yield piece._replace(step="parting", text=npc.ended, is_secret=True)
-
-
-def _is_dice_roll(typed: str, outcome: str) -> bool:
-    """True for a roll of dice, or of nothing; faces rolled by hand may stand before them."""
-    from companion.dice.expressions import looks_like_dice
-
-    if not outcome.lstrip("-") or outcome.lstrip("-").isdecimal():
-        return True
-    return looks_like_dice(" ".join(w for w in typed.split() if not w.startswith("=")))
 
 
 def _finish_piece(played: PlayedEntry, piece: _Piece, turns: _PlayedTurns) -> StoryLine | None:

@@ -174,9 +174,9 @@ def describe_unsettled_encounters(context: Context) -> list[str]:
     if not clock.encounter:
         return []
     from companion.campaign.tables import find_place_table
-    from companion.commands.record.telling import list_untold  # only while an encounter waits
+    from companion.commands.record.telling import list_drawn  # only while an encounter waits
 
-    drawn = sum(each.is_encounter for each in list_untold(context))
+    drawn = len(list_drawn(context))
     may_roll = drawn < clock.encounters and find_place_table(campaign, "encounters")
     words = ("tell or encounter" if drawn else "encounter") if may_roll else "tell or react"
     which = "an encounter" if words == "tell or react" else "nobody has rolled whom they meet"

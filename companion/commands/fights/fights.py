@@ -11,6 +11,7 @@ from companion.campaign.tables import time_of_day
 from companion.campaign.turns import ensure_turn_begun, zoom_in
 from companion.commands.context import Ruling, open_dice, refuse_secret
 from companion.commands.fights.roster import build_fight_report, is_fighting
+from companion.commands.record.telling import is_drawn, is_of_encounter
 from companion.commands.turns.turns import open_turn_type
 from companion.errant import fights
 from companion.errant.creatures import Creature, apply_creature, find_creature, pluralise_creature
@@ -119,7 +120,7 @@ def _begin_fight(
     campaign, _ = ensure_turn_begun(campaign)
     campaign = with_combatants(campaign, list_company(campaign))
     campaign, joined = join_foes(context, campaign, foes)
-    met = context.campaign.book.met
+    met = _find_meeting(context, joined)
     if context.faces is None and context.is_guide:
         distance = met.distance if distance is None else distance
         known = {"company": "npcs", "others": "company", "": "none"}
@@ -131,7 +132,9 @@ def _begin_fight(
     surprised = _decide_surprise(context, joined, surprise, face, may_surprise=may_surprise)
     fight = Fight(ground=ground, distance=rolled if distance is None else distance)
     fight = replace(fight, surprised=surprised)
-    campaign = campaign.with_fight(fight, campaign.book.combatants).with_met(Met())
+    campaign = campaign.with_fight(fight, campaign.book.combatants)
+    if met == context.campaign.book.met:
+        campaign = campaign.with_met(Met())
     report = replace(
         build_fight_report(campaign, "began"),
         light=light,
@@ -143,6 +146,14 @@ def _begin_fight(
     )
     names = join_words(each.name for each in joined)
     return Ruling(campaign, report, outcome=f"{names}, {fight.distance} {_get_unit(ground)}")
+
+
+def _find_meeting(context: Context, joined: Sequence[Person]) -> Met:
+    """How far off those are with whom a fight begins, as `encounter` rolled it: nothing of that
+    where it was of others, who wait."""
+    npcs = [each for each in joined if isinstance(each, Npc)]
+    is_of_others = is_drawn(context) and not any(is_of_encounter(context, each) for each in npcs)
+    return Met() if is_of_others else context.campaign.book.met
 
 
 def _get_unit(ground: Ground) -> str:

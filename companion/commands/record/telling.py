@@ -1,6 +1,5 @@
 """What was found for the Guide alone and waits to be told: tell."""
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -8,9 +7,10 @@ from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry
+from companion.campaign.encounters import Drawn, is_row, list_made_npcs, list_played_npcs
 from companion.campaign.history import flag_live_entries
 from companion.campaign.recap import find_event_result
-from companion.campaign.secrecy import is_for_guide, names_encounters
+from companion.campaign.secrecy import is_for_guide, is_hidden_table, names_encounters
 from companion.campaign.tables import find_place_table
 from companion.commands.context import Ruling, refuse_secret
 from companion.commands.record.journal import MAX_ENTRIES_READ
@@ -26,8 +26,6 @@ from companion.text import clip_text
 
 _FINDING_WORDS = ("roll", "draw", "encounter")
 _REPLACING_WORDS = ("ignore", "becomes")
-
-_MEETING_PARTS = ("distance", "surprise")
 _SIGN = ("sign",)
 """The names of what a new sign gives to read out."""
 _NAMES = ("encounter", "effect", "rumour", "sign")
@@ -35,8 +33,6 @@ _NAMES = ("encounter", "effect", "rumour", "sign")
 _BEFORE_NAMES = ("a", "an", "the", "local")
 _PRONOUNS = ("it", "that", "this", "them")
 """What waits, whatever it is called."""
-_LONGEST_ARTICLE = 3
-"""Words of a name that are no longer than this say nothing."""
 _SHOWN = 70
 """Characters of what waits that a list of it shows."""
 
@@ -53,6 +49,11 @@ class Finding(NamedTuple):
     npcs: tuple[str, ...] = ()
     number: int = 1
     entry: int = 0
+
+    @property
+    def drawn(self) -> Drawn:
+        """Whom it names."""
+        return Drawn(self.text, self.npcs)
 
 
 class _Findings(NamedTuple):
@@ -147,26 +148,33 @@ def _label_findings(findings: Sequence[Finding]) -> list[str]:
 
 def is_of_encounter(context: Context, who: Npc | Faction) -> bool:
     """True for somebody who was made with an encounter that waits, or whose name is in it."""
-    words = {word for word in who.name.casefold().split() if len(word) > _LONGEST_ARTICLE}
-    return any(
-        who.id in each.npcs or not words.isdisjoint(re.findall(r"[\w'’-]+", each.text.casefold()))
-        for each in list_untold(context)
-        if each.is_encounter
-    )
+    return any(each.drawn.is_of(who.id, who.name) for each in list_drawn(context))
 
 
 def is_of_others(context: Context, after: Campaign) -> bool:
     """True for a word that left the campaign like this and is of people who are none of those whom
-    the Company met in an earlier Turn: it tells of no encounter. In the Turn of an encounter people
-    play it out with whomever they please."""
+    the Company met: it tells of no encounter. In the Turn of an encounter that nobody has drawn
+    people play it out with whomever they please."""
     before = context.campaign
     turn = next((turn for turn in reversed(before.turns) if turn.type in EVENT_TABLES), None)
-    if turn and find_event_result(turn, before) == "encounter":
+    is_now = turn is not None and find_event_result(turn, before) == "encounter"
+    if is_now and not is_drawn(context):
         return False
     fighting = {each.id for each in after.book.combatants if each.npc}
     changed = {now.id for _, now in pair_changed(before.world.npcs, after.world.npcs) if now}
     people = [npc for npc in after.world.npcs if npc.id in fighting | changed]
     return bool(people) and not any(is_of_encounter(context, each) for each in people)
+
+
+def list_drawn(context: Context) -> tuple[Finding, ...]:
+    """The encounters that were drawn and wait, newest first."""
+    return tuple(each for each in list_untold(context) if each.is_encounter)
+
+
+def is_drawn(context: Context) -> bool:
+    """True if everybody whom the Company has met and not settled with was drawn, or foretold."""
+    clock = context.campaign.book.clock
+    return clock.encounter and len(list_drawn(context)) > clock.earlier_encounters
 
 
 def list_untold(context: Context) -> tuple[Finding, ...]:
@@ -240,13 +248,16 @@ def _remove_settled(
     untold: list[Finding], entry: Entry, waited: int, rolled: int
 ) -> Finding | None:
     """Remove the encounter that an entry settled, of as many as `waited`: the one that was read
-    out; for the Guide's own words one that nobody had drawn; else the newest. A result that did not
+    out, or those who were played; for the Guide's own words one that nobody had drawn; else the
+    newest. A result that did not
     happen takes none with it that was found before its die was `rolled`. Returns the one that was
     removed, if any."""
     word = parse_entry(entry).word
     places = [n for n, each in enumerate(untold) if each.is_encounter]
     if word in _REPLACING_WORDS:
         places = [n for n in places if untold[n].entry >= rolled]
+    played = list_played_npcs(entry)
+    places = [n for n in places if untold[n].drawn.is_of_any(played)] or places
     read_out = [n for n in places if entry.outcome and untold[n].text == entry.outcome]
     is_own_words = word in ("tell", "done") and not read_out
     if not places or (is_own_words and waited > len(places)):
@@ -291,13 +302,11 @@ def _ends_turn(entry: Entry) -> bool:
 def _list_findings(context: Context, entry: Entry) -> Iterator[Finding]:
     """What was found in an entry."""
     word, rest, _ = parse_entry(entry)
-    is_part = word == "encounter" and rest.startswith(_MEETING_PARTS)
-    if word in _FINDING_WORDS and entry.outcome and is_for_guide(entry) and not is_part:
-        is_encounter = names_encounters(context.campaign, rest)
-        made = (c.path.split("/") for c in entry.changes if c.before is None)
-        npcs = tuple(path[2] for path in made if path[:2] == ["world", "npcs"] and len(path) == 3)
+    is_found = word in _FINDING_WORDS and is_for_guide(entry)
+    if is_found and is_row(word, rest, entry.outcome):
+        is_encounter = _is_encounter(context.campaign, word, rest)
         names = _list_names(rest, is_encounter=is_encounter)
-        yield Finding(entry.outcome, is_encounter, names, npcs)
+        yield Finding(entry.outcome, is_encounter, names, list_made_npcs(entry))
     for change in entry.changes:
         new = change.after if change.path.startswith("world/signs/") and change.effect else None
         if isinstance(new, dict) and new.get("clue"):
@@ -305,6 +314,13 @@ def _list_findings(context: Context, entry: Entry) -> Iterator[Finding]:
         sign = change.before if change.path.startswith("world/signs/") and change.effect else None
         if isinstance(sign, dict) and sign.get("encounter"):
             yield Finding(str(sign["encounter"]), True, ("encounter", "sign"))
+
+
+def _is_encounter(campaign: Campaign, word: str, rest: str) -> bool:
+    """True for a line that says whom they meet: any other table may be rolled on secretly."""
+    tables = (each.strip('"') for each in rest.split())
+    is_hidden = any(is_hidden_table(campaign, each, guide=True) for each in tables)
+    return (word == "encounter" or is_hidden) and names_encounters(campaign, rest)
 
 
 def _list_names(rest: str, *, is_encounter: bool) -> tuple[str, ...]:

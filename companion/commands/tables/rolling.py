@@ -7,7 +7,7 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.secrecy import is_hidden_table, is_secret_roll, names_encounters
 from companion.campaign.tables import gather_facts, list_drawn_rows, set_drawn_rows
 from companion.commands.context import Ruling
-from companion.commands.record.telling import list_untold
+from companion.commands.record.telling import is_drawn, list_drawn, list_untold
 from companion.dice.faces import HandFaces
 from companion.dice.notation import Notation
 from companion.grammar.arguments import TableRequest
@@ -43,10 +43,8 @@ def roll_request(context: Context, request: RollRequest) -> Ruling:
 def require_unknown_encounter(context: Context) -> None:
     """Raises Impossible, unless the Guide forces it, where it is known whom the Company meets: by a
     roll, or by a sign that came true. Of two encounters both must be known."""
-    clock = context.campaign.book.clock
-    known = [each for each in list_untold(context) if each.is_encounter]
-    if context.is_guide and clock.encounter and len(known) > clock.earlier_encounters:
-        met = known[0].text.rstrip(".")
+    if context.is_guide and is_drawn(context):
+        met = list_drawn(context)[0].text.rstrip(".")
         context.refuse_unforced(f"Whom they meet is known: {met}.", "Try: tell.")
 
 

@@ -70,8 +70,7 @@ def test_what_befalls_them_is_no_encounter(table: Table, player: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    "line",
-    ["react ysolde =3,4", "npc old-pike met yes", "zoom initiative", "morale ysolde is 7 =3,3"],
+    "line", ["react old-pike =3,4", "npc old-pike met yes", "fight old-pike", "zoom initiative"]
 )
 def test_what_plays_an_encounter_out_tells_it(line: str, table: Table, player: Table) -> None:
     table.done(*FOUND)
@@ -94,13 +93,57 @@ def test_an_encounter_that_came_to_nothing_is_told_by_nothing_later(
     assert not hears(player, PIKE)
 
 
+@pytest.mark.parametrize("after", ["", "next! =6"])
 @pytest.mark.parametrize("line", OF_OTHERS)
-def test_what_is_of_others_in_a_later_turn_tells_no_encounter(
-    line: str, table: Table, player: Table
+def test_what_is_of_others_tells_no_encounter(
+    line: str, after: str, table: Table, player: Table
 ) -> None:
-    table.done(*FOUND, "next! =6", line)
+    table.done(*FOUND, *filter(None, [after]), line)
     assert table.desk.campaign.book.clock.encounter
     assert not hears(player, PIKE)
+    assert PIKE in encode_reply(table.done("tell"), guide=False)
+
+
+@pytest.mark.parametrize("line", OF_OTHERS)
+def test_an_encounter_that_nobody_drew_is_played_out_with_anybody(line: str, table: Table) -> None:
+    table.done(FOUND[0], line)
+    assert not table.desk.campaign.book.clock.encounter
+
+
+def test_a_fight_with_others_has_neither_their_distance_nor_their_surprise(table: Table) -> None:
+    table.done(FOUND[0], "encounter =2,1,6")
+    met = table.desk.campaign.book.met
+    assert (met.npc, met.distance, met.surprised) == ("pale-pike", 10, "")
+    table.done("fight goblin x2 =6,1")
+    assert table.desk.campaign.book.fight.distance == 60
+    assert table.desk.campaign.book.met == met
+
+
+def test_of_two_that_were_drawn_a_fight_tells_the_one_it_is_with(
+    table: Table, player: Table
+) -> None:
+    table.done(*FOUND, "next! =1", "encounter =3", "fight old-pike")
+    assert hears(player, PIKE)
+    assert not hears(player, "grave robbers")
+    assert "grave robbers" in encode_reply(table.done("tell"), guide=False)
+
+
+@pytest.mark.parametrize("line", ["secret roll d20", "secret roll 2d6", "secret roll trends"])
+def test_a_secret_roll_is_no_encounter(line: str, table: Table) -> None:
+    table.done(FOUND[0], line)
+    assert table.desk.build_status().open[0].startswith("encounter (nobody")
+    table.done("encounter =2")
+
+
+@pytest.mark.parametrize("part", ["distance", "surprise"])
+def test_a_part_of_a_meeting_is_never_whom_they_met(part: str, table: Table, player: Table) -> None:
+    table.done(FOUND[0], f"encounter {part}", "encounter =2", f"encounter {part}", "tell")
+    report = player.done("recap").report
+    assert isinstance(report, RecapReport)
+    met = [line.text for line in report.story if line.step == "encounter"]
+    assert len(met) == 1
+    assert PIKE in met[0]
+    assert not any(line.step == "rolled" for line in report.story)
 
 
 @pytest.mark.parametrize("line", ["react old-pike =3,4", "fight old-pike", "fight"])
