@@ -423,6 +423,9 @@ class Desk:
         meant: str | None = None,
     ) -> Reply:
         hint = refusal.hint
+        stopped = self._stopped_line
+        if stopped and (resolved is None or resolved.line.word != stopped.line.word):
+            self._stopped_line = None  # something else was tried
         secretly = f"{SECRET_WORD} " if resolved and resolved.has_secret_prefix else ""
         if resolved and refusal.instead:
             lines = suggest_lines(resolved.line, refusal.typed, refusal.instead, secretly)

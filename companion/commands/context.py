@@ -183,10 +183,10 @@ class StillOpen(Refusal):
     for_guide: str = ""
 
 
-def stop_once(context: Context, word: str, lines: Sequence[str]) -> None:
+def stop_once(context: Context, word: str, lines: Sequence[str], *, is_fatal: bool = False) -> None:
     """Raises StillOpen if any of these is open, once in a Turn as long as none is settled and none
     comes: typed again, or forced with `!`, the word goes through. Without a `word` the line is
-    typed again."""
+    typed again. What is fatal is said each time that anything else was typed in between."""
     if not lines:
         return
     from companion.commands.status import (  # only who is stopped
@@ -202,7 +202,7 @@ def stop_once(context: Context, word: str, lines: Sequence[str]) -> None:
     try:
         warn_once(context, word, f"Still open: {'; '.join(lines)}.", way)
     except StillOpen as refusal:
-        refusal.is_remembered = bool(word)
+        refusal.is_remembered = bool(word) and not is_fatal
         if UNTOLD_ENCOUNTER in lines:
             (way,) = describe_unsettled_encounters(context)
             way = way.split()[0]

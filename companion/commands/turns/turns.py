@@ -138,16 +138,22 @@ def _build_known_report(
 DEPLETE_OR_BURN_FACE = 3
 
 
-def _describe_leaving(context: Context) -> list[str]:
-    """What is open in the Turn being left, the Event Die that nobody rolled, and who declared
-    nothing in a month. Things at 0 count only in the Turn whose Event Die used them up."""
+def _stop_leaving(context: Context, word: str, more: tuple[str, ...] = ()) -> None:
+    """Raises StillOpen for what is open in the Turn being left, as `stop_once` does."""
+    doomed = _list_doomed(context)
+    stop_once(context, word, (*_describe_leaving(context, doomed), *more), is_fatal=bool(doomed))
+
+
+def _describe_leaving(context: Context, doomed: list[str]) -> list[str]:
+    """What is open in the Turn being left, who is `doomed`, the Event Die that nobody rolled, and
+    who declared nothing in a month. Things at 0 count only in the Turn whose Event Die used them
+    up."""
     campaign, turn = context.campaign, context.campaign.innermost_turn
     used_up = turn.face == DEPLETE_OR_BURN_FACE and not turn.ignored
     lines = [*describe_open_matters(context, all_at_0=used_up)]
     if lines == describe_unsettled_encounters(context) and not _has_new_encounter(campaign):
         lines = []
-    if turn.begun:
-        lines += describe_doomed(campaign, measure_turn_left(campaign))
+    lines += doomed
     if lacks_event_die(campaign):
         lines.append("event (the Event Die has not been rolled)")
     return [*_group_by_word(lines), *describe_idle(context)]
@@ -175,6 +181,13 @@ def _has_new_encounter(campaign: Campaign) -> bool:
     return campaign.book.clock.encounter and found == "encounter"
 
 
+def _list_doomed(context: Context) -> list[str]:
+    """Who would not live to see the end of the Turn being left."""
+    campaign = context.campaign
+    is_begun = campaign.innermost_turn.begun
+    return describe_doomed(campaign, measure_turn_left(campaign)) if is_begun else []
+
+
 def describe_doomed(campaign: Campaign, passed: Passed) -> list[str]:
     """Who would not live to see the end of so much time, and what would help them."""
     lines = []
@@ -196,10 +209,9 @@ def close_and_begin_turn(
 ) -> tuple[Campaign, Happenings]:
     """Close this Turn and begin the next of its type, in which an action is to be declared. Raises
     StillOpen as `stop_once` does, Impossible for a secret action."""
-    lines = _describe_leaving(context)
-    if word == "turn" and action is not None and context.campaign.turns[-1].type == "downtime":
-        lines.append(EVENT_BEFORE_ACTIONS)
-    stop_once(context, word, lines)
+    declares = word == "turn" and action is not None
+    is_month = context.campaign.innermost_turn.type == "downtime"
+    _stop_leaving(context, word, (EVENT_BEFORE_ACTIONS,) if declares and is_month else ())
     if action is not None:
         refuse_secret(context, "What is declared")
     if context.campaign.innermost_turn.type != "initiative":
@@ -278,7 +290,7 @@ def _list_lit(campaign: Campaign) -> str:
 
 def close_turn_type(context: Context) -> Ruling:
     """Close the innermost Turn type."""
-    stop_once(context, "out", _describe_leaving(context))
+    _stop_leaving(context, "out")
     campaign, _, happened = zoom_out(context.campaign, context.streams.stream(HARM_STREAM))
     step: TurnStep = "out" if campaign.turns else "closed"
     after = context._replace(campaign=campaign)

@@ -65,6 +65,17 @@ def test_the_dead_leave_a_stash_and_undo_brings_them_back(table: Table) -> None:
     assert table.desk.campaign == before
 
 
+@pytest.mark.parametrize("tried", ["note we wait", "bree tends wim", "status"])
+@pytest.mark.parametrize("word", ["next", "turn", "out"])
+def test_who_would_die_is_named_each_time_that_anything_else_was_typed(
+    word: str, tried: str, table: Table
+) -> None:
+    table.done("out!", "done", "wound wim 8")
+    stops = [table.say(*lines).refusal for lines in ((word,), (tried, word))]
+    assert all(each and "dies before it ends" in each.message for each in stops)
+    table.done(word)
+
+
 @pytest.mark.parametrize(
     "line", ["check bree phys =9", "declare bree climbs", "use bree rations", "tend wim by bree"]
 )
