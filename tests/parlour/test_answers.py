@@ -7,25 +7,13 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from companion.parlour.game import Game, Lacks, NotNow, find_game, list_game_names
+from companion.parlour.game import Game, Lacks, NotNow
 from companion.parlour.heros_journey.words import CannotAttempt, NotHeld
-from companion.parlour.match import Match, Player
 from companion.parlour.moves import NoMove, read_move, split_path
 from companion.parlour.player_turns.sentences import describe_choice
 from companion.parlour.player_turns.values import Battle
-from companion.parlour.saves import Saves
 from companion.parlour.table import Answer, Table, encode_answer
-
-SHIPPED = Path(__file__).parents[2] / "tables"
-GAMES = [find_game(name) for name in list_game_names()]
-BY_NAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-ANN, BO = Player("Ann"), Player("Bo")
-
-
-def sit_down(game: Game | str, tmp_path: Path, width: int = 80) -> Table:
-    game = find_game(game) if isinstance(game, str) else game
-    match = Match(game, game.load((SHIPPED,)), (ANN, BO), "7")
-    return Table(match, "friday", Saves(tmp_path, (SHIPPED,)), width)
+from tests.parlour.making import BY_GAME, sit_down
 
 
 def answer(table: Table, line: str) -> Answer:
@@ -151,12 +139,12 @@ def test_what_is_expended_can_be_named_at_once(tmp_path: Path) -> None:
     assert find_reason(replace(failed, todo=state.todo), ("drop", "sea")) == NotHeld("sea")
 
 
-@BY_NAME
+@BY_GAME
 @pytest.mark.parametrize("width", [40, 80])
 def test_a_game_that_is_over_says_who_won_and_with_what(
     game: Game, width: int, tmp_path: Path
 ) -> None:
-    table = sit_down(game, tmp_path, width)
+    table = sit_down(game, tmp_path, width=width)
     while table.match.result is None:
         table.match.play(" ".join(table.match.choose_bot_move("steady")))
     table.saves.write("friday", table.match)
@@ -175,10 +163,10 @@ def test_a_game_that_is_over_says_who_won_and_with_what(
     assert answer(again, "moves").lines == lines
 
 
-@BY_NAME
+@BY_GAME
 @pytest.mark.parametrize("width", [40, 80])
 def test_help_is_of_this_game_and_fits(game: Game, width: int, tmp_path: Path) -> None:
-    table = sit_down(game, tmp_path, width)
+    table = sit_down(game, tmp_path, width=width)
     lines = answer(table, "help").lines
     assert answer(table, "?").lines == lines
     assert max(len(line) for line in lines) <= width
@@ -191,7 +179,7 @@ def test_help_is_of_this_game_and_fits(game: Game, width: int, tmp_path: Path) -
     assert [look for look in game.looks if look not in text] == []
 
 
-@BY_NAME
+@BY_GAME
 def test_every_move_begins_with_a_word_of_the_help(game: Game, tmp_path: Path) -> None:
     """And with one that is not said to belong to another moment."""
     table = sit_down(game, tmp_path)
@@ -206,10 +194,10 @@ def test_every_move_begins_with_a_word_of_the_help(game: Game, tmp_path: Path) -
         match.play(" ".join(match.choose_bot_move(("random", "steady")[number % 2])))
 
 
-@BY_NAME
+@BY_GAME
 @pytest.mark.parametrize("width", [40, 80])
 def test_what_can_be_looked_up_fits(game: Game, width: int, tmp_path: Path) -> None:
-    table = sit_down(game, tmp_path, width)
+    table = sit_down(game, tmp_path, width=width)
     for _ in range(30):
         table.match.play(" ".join(table.match.choose_bot_move("steady")))
     things = game.list_things(table.see(), table.match.names)
@@ -222,7 +210,7 @@ def test_what_can_be_looked_up_fits(game: Game, width: int, tmp_path: Path) -> N
         assert max(len(line) for line in answer(table, word).lines) <= width
 
 
-@BY_NAME
+@BY_GAME
 def test_exit_is_the_door(game: Game, tmp_path: Path) -> None:
     assert answer(sit_down(game, tmp_path), "exit").is_quit
 

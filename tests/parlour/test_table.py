@@ -5,22 +5,18 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.parlour.game import Game, find_game, list_game_names
+from companion.parlour.game import Game, find_game
 from companion.parlour.heros_journey.sentences import describe_move
 from companion.parlour.heros_journey.values import Offer
 from companion.parlour.match import Match, Player
 from companion.parlour.moves import split_path
 from companion.parlour.saves import Saves
 from companion.parlour.table import Answer, Table
-
-SHIPPED = Path(__file__).parents[2] / "tables"
-GAMES = [find_game(name) for name in list_game_names()]
-ANN, BO, STEADY = Player("Ann"), Player("Bo"), Player("steady", "steady")
+from tests.parlour.making import ANN, BO, BY_GAME, SHIPPED, STEADY, sit_down
 
 
-def sit_down(game: Game, tmp_path: Path, *players: Player, width: int = 80) -> Table:
-    match = Match(game, game.load((SHIPPED,)), players, "7")
-    table = Table(match, "friday", Saves(tmp_path, (SHIPPED,)), width)
+def begin(game: Game | str, tmp_path: Path, *players: Player, width: int = 80) -> Table:
+    table = sit_down(game, tmp_path, *players, width=width)
     table.begin()
     return table
 
@@ -34,13 +30,13 @@ def play_moves(table: Table, moves: int) -> None:
         assert answer.refusal is None
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@BY_GAME
 @pytest.mark.parametrize("back", [1, 2, 5])
 @pytest.mark.parametrize("players", [(ANN, STEADY), (STEADY, ANN)])
 def test_after_undo_it_is_a_persons_turn(
     game: Game, back: int, players: tuple[Player, ...], tmp_path: Path
 ) -> None:
-    table = sit_down(game, tmp_path, *players)
+    table = begin(game, tmp_path, *players)
     play_moves(table, 8)
     answer = table.answer(f"undo {back}")
     assert answer is not None
@@ -49,9 +45,9 @@ def test_after_undo_it_is_a_persons_turn(
     assert " ".join(answer.lines).count("«") == back
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@BY_GAME
 def test_moves_of_others_are_taken_back_by_number_only(game: Game, tmp_path: Path) -> None:
-    table = sit_down(game, tmp_path, ANN, BO)
+    table = begin(game, tmp_path, ANN, BO)
     movers = [table.match.actor]
     play_moves(table, 1)
     while table.match.actor == movers[-1]:
@@ -66,9 +62,9 @@ def test_moves_of_others_are_taken_back_by_number_only(game: Game, tmp_path: Pat
     assert answer.lines[0] == f"Taken back: «{hers}» and 1 of {second.name}'s."
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@BY_GAME
 def test_more_moves_than_people_made_are_not_taken_back(game: Game, tmp_path: Path) -> None:
-    table = sit_down(game, tmp_path, STEADY, ANN)
+    table = begin(game, tmp_path, STEADY, ANN)
     before = list(table.match.lines)
     answer = table.answer("undo")
     assert answer is not None
@@ -77,7 +73,7 @@ def test_more_moves_than_people_made_are_not_taken_back(game: Game, tmp_path: Pa
 
 
 def test_leave_with_a_number_is_a_move_and_never_the_door(tmp_path: Path) -> None:
-    table = sit_down(find_game("player-turns"), tmp_path, ANN, STEADY)
+    table = begin("player-turns", tmp_path, ANN, STEADY)
     answer = table.answer("leave 3")
     assert answer is not None
     assert answer.refusal is not None
@@ -88,9 +84,9 @@ def test_leave_with_a_number_is_a_move_and_never_the_door(tmp_path: Path) -> Non
         assert left.is_quit
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@BY_GAME
 def test_sentences_and_moves_fit_on_the_paper(game: Game, tmp_path: Path) -> None:
-    table = sit_down(game, tmp_path, ANN, STEADY, width=40)
+    table = begin(game, tmp_path, ANN, STEADY, width=40)
     for _ in range(12):
         if table.match.result is not None:
             break
@@ -100,7 +96,7 @@ def test_sentences_and_moves_fit_on_the_paper(game: Game, tmp_path: Path) -> Non
 
 
 def test_who_answers_an_offer_reads_what_it_is(tmp_path: Path) -> None:
-    table = sit_down(find_game("heros-journey"), tmp_path, ANN, BO)
+    table = begin("heros-journey", tmp_path, ANN, BO)
     offer = Offer(to=1, given=(2, 0, 0, 0, 0, 0), wanted=(0, 0, 1, 0, 0, 0))
     state = replace(table.match.state, offer=offer)
     assert describe_move(state, ("propose",)) == "give 2 moons, get 1 wave"
@@ -117,7 +113,7 @@ def walk(game: str, tmp_path: Path, steps: str) -> tuple[Table, Table]:
     """Two tables at the same moment of a Move, in which these steps can be made."""
     tables = []
     for name in ("one", "other"):
-        table = sit_down(find_game(game), tmp_path / name, ANN)
+        table = begin(game, tmp_path / name, ANN)
         while not any(move[0] == steps for move in table.match.legal):
             play_moves(table, 1)
         tables.append(table)
@@ -141,7 +137,7 @@ def test_a_path_is_as_many_moves_as_it_has_steps(game: str, token: str, tmp_path
 
 
 def test_a_path_of_directions_goes_on_until_it_is_refused(tmp_path: Path) -> None:
-    table = sit_down(find_game("player-turns"), tmp_path, ANN, BO)
+    table = begin("player-turns", tmp_path, ANN, BO)
     while ("n",) not in table.match.legal:
         play_moves(table, 1)
     before = len(table.match.lines)
@@ -157,7 +153,7 @@ def test_a_path_of_directions_goes_on_until_it_is_refused(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("between", ["; map;", ";", " then"])
 def test_several_moves_in_one_line_are_saved_one_by_one(between: str, tmp_path: Path) -> None:
-    table = sit_down(find_game("errantry"), tmp_path, ANN)
+    table = begin("errantry", tmp_path, ANN)
     answer = answer_line(table, f"lay 12 0,2 nw{between} lay 7 1,1 e")
     assert answer.refusal is None
     assert table.match.lines == ["lay 12 0,2 nw", "lay 7 1,1 e"]
@@ -165,7 +161,7 @@ def test_several_moves_in_one_line_are_saved_one_by_one(between: str, tmp_path: 
 
 
 def test_moves_before_a_refused_one_stand(tmp_path: Path) -> None:
-    table = sit_down(find_game("errantry"), tmp_path, ANN)
+    table = begin("errantry", tmp_path, ANN)
     answer = answer_line(table, "lay 12 0,2 nw; fly; lay 7 1,1 e")
     assert answer.refusal is not None
     assert table.match.lines == ["lay 12 0,2 nw"]
@@ -174,7 +170,7 @@ def test_moves_before_a_refused_one_stand(tmp_path: Path) -> None:
 
 
 def test_a_line_makes_no_moves_for_the_next_player(tmp_path: Path) -> None:
-    table = sit_down(find_game("version-4"), tmp_path, ANN, BO)
+    table = begin("version-4", tmp_path, ANN, BO)
     first = table.match.actor
     answer = answer_line(table, "class paladin; class mage")
     assert answer.refusal is not None
@@ -189,7 +185,7 @@ def test_faces_behind_a_path_are_those_of_its_last_step() -> None:
     assert split_path("go mill =x,,", legal, ("go",)) == ("go mill =x,,", "")
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@BY_GAME
 @pytest.mark.parametrize("seed", ["1", "2"])
 def test_every_choice_says_whose_it_is_and_what_is_asked(
     game: Game, seed: str, tmp_path: Path
@@ -208,7 +204,7 @@ def test_every_choice_says_whose_it_is_and_what_is_asked(
 
 
 def test_moves_that_differ_in_a_number_stand_in_one_line(tmp_path: Path) -> None:
-    table = sit_down(find_game("player-turns"), tmp_path, ANN, BO)
+    table = begin("player-turns", tmp_path, ANN, BO)
     lines = table.list_moves()
     assert "  recruit 1 to 4 ashby  (2 coins to 8 coins)" in lines
     assert not any("recruit 2" in line for line in lines[2:])
@@ -217,7 +213,7 @@ def test_moves_that_differ_in_a_number_stand_in_one_line(tmp_path: Path) -> None
 
 
 def test_many_ways_are_listed_by_what_they_begin_with(tmp_path: Path) -> None:
-    table = sit_down(find_game("errantry"), tmp_path, ANN)
+    table = begin("errantry", tmp_path, ANN)
     lines = table.list_moves()
     tiles = table.match.state.hand
     for tile in tiles:
