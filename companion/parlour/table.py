@@ -178,14 +178,18 @@ class Table:
         waiting = split_line(typed)
         if not waiting or typed.startswith("#"):
             return None
-        match, mover = self.match, self.match.actor if self.match.result is None else None
-        answers: list[Answer] = []
+        match, answers = self.match, list[Answer]()
+        mover = match.actor if match.result is None else None
+        day = match.game.count_rounds(match.state)
         while waiting:
             try:
                 waiting[:1] = self._rephrase(waiting[0])
                 first, rest = split_path(waiting[0], match.legal, match.game.steps)
                 if answers and match.result is None and match.actor != mover:
                     raise Impossible(f"It is {match.actor.name}'s turn.")
+                is_next_turn = match.game.count_rounds(match.state) > day > 0
+                if is_next_turn and match.result is None and self._is_move(first):
+                    raise Impossible("Your turn was over before that.")
                 answers.append(self._answer(first))
             except Refusal as refusal:
                 is_part = bool(answers) or len(waiting) > 1
@@ -202,7 +206,9 @@ class Table:
         asks = isinstance(refusal, NoMove) and self.match.result is None
         if not left:
             return Answer(wrap(said, self.width), self._ask() if asks else [], refusal=refusal)
-        lines = wrap(f"Not done: «{left}». {said}", self.width)
+        if not said.startswith(f"«{left}»"):
+            said = f"Not done: «{left}». {said}"
+        lines = wrap(said, self.width)
         return Answer(lines, self.list_moves(), refusal=refusal)
 
     def _rephrase(self, line: str) -> list[str]:
@@ -239,6 +245,12 @@ class Table:
             lines = match.game.looks[word](self.see(), match.names, self.width)
             return Answer(self._fit(lines))
         return self._play(typed)
+
+    def _is_move(self, typed: str) -> bool:
+        """True for what may be a move; False for looking, and for the table's own words."""
+        word = typed.casefold().partition(" ")[0]
+        own = (*_OWN_WORDS, *_SYNONYMS, *self.match.game.looks)
+        return word not in own and not typed.endswith("?")
 
     def _can_begin(self, word: str) -> bool:
         """True if a move that can be made now begins with the word."""

@@ -7,12 +7,13 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from companion.parlour.game import Game, Lacks, NotNow
+from companion.parlour.game import Game, Lacks, Move, NotNow
 from companion.parlour.heros_journey.words import CannotAttempt, NotHeld
-from companion.parlour.moves import NoMove, read_move, split_path
+from companion.parlour.moves import NoMove, read_bare_move, read_move, split_line, split_path
 from companion.parlour.player_turns.sentences import describe_choice
 from companion.parlour.player_turns.values import Battle
 from companion.parlour.table import Answer, Table, encode_answer
+from companion.refusal import Ambiguous
 from tests.parlour.making import BY_GAME, sit_down
 
 
@@ -220,6 +221,80 @@ def test_nothing_of_a_line_is_done_if_its_first_move_fails(tmp_path: Path) -> No
     found = answer(table, "fly; lay 12 0,2 nw")
     assert found.lines[0].startswith("Not done: «fly; lay 12 0,2 nw».")
     assert table.match.lines == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("aldous", ("hero", "aldous")),
+        ("ald =9", ("hero", "aldous")),
+        ("3", ("join", "3")),
+        ("mule", ("fall", "mule")),
+        ("ber", None),
+        ("al", None),
+        ("7", None),
+    ],
+)
+def test_an_answer_needs_no_first_word_where_it_can_mean_one_move(
+    typed: str, meant: Move | None
+) -> None:
+    legal = (
+        ("hero", "aldous"), ("hero", "berenice"), ("hero", "bertram"), ("done",),
+        ("join", "2"), ("join", "3"), ("fall", "mule"), ("fall", "mule", "all"),
+    )  # fmt: skip
+    found = read_bare_move(typed, legal)
+    assert (found.move if found else None) == meant
+
+
+def test_a_bare_answer_is_played_and_a_word_of_the_game_never_is_one(tmp_path: Path) -> None:
+    table = sit_down("version-4", tmp_path)
+    assert get_reason(answer(table, "crawl")) == NotNow("in Adventure, after the Move")
+    assert answer(table, "ranger").refusal is None
+    assert table.match.lines == ["class ranger"]
+
+
+def test_a_card_is_named_by_a_part_of_its_name() -> None:
+    legal = (("play", "ace-of-wyrms"), ("play", "ace-of-suns"), ("play", "excuse"))
+    assert read_move("play wyrms", legal).move == ("play", "ace-of-wyrms")
+    with pytest.raises(Ambiguous):
+        read_move("play ace", legal)
+    with pytest.raises(NoMove):
+        read_move("play moons", legal)
+
+
+@pytest.mark.parametrize(
+    ("game", "typed", "meant"),
+    [
+        ("version-4", "pay 2 purple", ["pay purple purple"]),
+        ("version-4", "recover 2p red", ["recover p p red"]),
+        ("version-4", "bid 4", ["bid 4"]),
+        ("heros-journey", "play ace of wyrms", ["play ace-of-wyrms"]),
+        ("heros-journey", "travel to wanderer", ["travel", "to wanderer"]),
+        ("heros-journey", "travel wanderer", ["travel", "to wanderer"]),
+        ("heros-journey", "travel", ["travel"]),
+    ],
+)
+def test_what_is_said_in_other_words(
+    game: str, typed: str, meant: list[str], tmp_path: Path
+) -> None:
+    match = sit_down(game, tmp_path).match
+    parts = match.game.rephrase(match.state, tuple(typed.split()))
+    assert [" ".join(part) for part in parts] == meant
+
+
+@pytest.mark.parametrize(
+    ("line", "parts"),
+    [
+        ("pick coins, s s", ["pick coins", "s s"]),
+        ("stop; go mill, weir token then done", ["stop", "go mill", "weir token", "done"]),
+        ("lay 8 -2,0 e", ["lay 8 -2,0 e"]),
+        ("lay 8 -2, 0 e", ["lay 8 -2, 0 e"]),
+        ("class mage =word on the road, unicorn", ["class mage =word on the road, unicorn"]),
+        ("rest, fight =3, wolf; done", ["rest", "fight =3, wolf", "done"]),
+    ],
+)
+def test_moves_of_a_line_stand_between_semicolons_or_commas(line: str, parts: list[str]) -> None:
+    assert split_line(line) == parts
 
 
 def test_east_is_never_the_beginning_of_end() -> None:

@@ -147,7 +147,7 @@ def test_a_path_of_directions_goes_on_until_it_is_refused(tmp_path: Path) -> Non
     assert made == ["n", "s", "n", "s"][: len(made)]
     assert made
     left = " ".join(["n", "s", "n", "s", "fly"][len(made) :])
-    assert f"Not done: «{left}»." in " ".join(answer.lines)
+    assert f"«{left}» is no move now." in " ".join(answer.lines)
     assert table.saves.read("friday").lines == table.match.lines
 
 
@@ -183,6 +183,13 @@ def test_faces_behind_a_path_are_those_of_its_last_step() -> None:
     assert split_path("go mill weir =3,5", legal, ("go",)) == ("go mill", "go weir =3,5")
     assert split_path("go mill tok weir", legal, ("go",)) == ("go mill tok", "go weir")
     assert split_path("go mill =x,,", legal, ("go",)) == ("go mill =x,,", "")
+
+
+def test_a_path_goes_on_after_another_move() -> None:
+    legal = (("pick", "coins"), ("pick", "unknown"), ("s",))
+    path = split_path("pick coins s s pick coins", legal, ("n", "s"))
+    assert path == ("pick coins", "s s pick coins")
+    assert split_path("pick coins unknown", legal, ("n", "s")) == ("pick coins unknown", "")
 
 
 @BY_GAME
@@ -229,3 +236,30 @@ def test_several_tokens_are_paid_in_one_line() -> None:
             "pay suns",
             "pay suns moons",
         )
+
+
+@BY_GAME
+def test_what_is_left_of_a_line_when_the_turn_is_over_is_no_move_of_the_next(
+    game: Game, tmp_path: Path
+) -> None:
+    table = begin(game, tmp_path, ANN, STEADY)
+    ends = 0
+    while ends < 2 and table.match.result is None:
+        day = game.count_rounds(table.match.state)
+        typed = " ".join(table.match.choose_bot_move("random"))
+        answer = answer_line(table, f"{typed}; go nowhere")
+        assert answer.refusal is not None
+        is_over = game.count_rounds(table.match.state) > day > 0 and table.match.result is None
+        assert ("turn was over" in answer.refusal.message) == is_over
+        ends += is_over
+    assert ends
+
+
+@BY_GAME
+def test_what_only_looks_may_follow_the_end_of_a_turn(game: Game, tmp_path: Path) -> None:
+    table = begin(game, tmp_path, ANN, STEADY)
+    for _ in range(40):
+        if table.match.result is not None:
+            break
+        answer = answer_line(table, f"{' '.join(table.match.choose_bot_move('random'))}; table")
+        assert answer.refusal is None
