@@ -132,6 +132,8 @@ class Game(NamedTuple):
     """Folders of data that it shares with other games."""
     rephrase: Callable[[State, Move], tuple[Move, ...]] = lambda _, words: (words,)
     """What was typed in the words of moves: one line or several. What it gives it leaves alone."""
+    goes_on: Callable[[Event, Event], bool] = lambda _, __: False
+    """True if the second of two events alone says enough, as the next step of one way."""
     has_secrets: bool = False
     """True if people at one terminal must not see each other's."""
 

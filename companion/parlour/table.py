@@ -273,8 +273,15 @@ class Table:
         return [part for line in told for part in wrap(line, self.width)]
 
     def _tell_bots(self, lines: list[str], events: list[Event] | None = None) -> list[str]:
+        """What bots did, in sentences; of a way of many steps only the last."""
+        last: Event | None = None
+        goes_on = self.match.game.goes_on
         for _, _, happened in self.match.play_bots():
-            lines = [*lines, *self._tell(happened)]
+            told = self._tell(happened)
+            if last is not None and happened and goes_on(last, happened[0]):
+                lines = lines[:-1]
+            lines = [*lines, *told]
+            last = happened[0] if len(happened) == len(told) == 1 else None
             if events is not None:
                 events += happened
         return lines
@@ -357,8 +364,11 @@ class Table:
             if wanted in things
             else [each for each in things if wanted and each.startswith(wanted)]
         )
+        words = self.match.game.words
+        if not fitting and wanted in words:
+            return Answer([*self._tell_word(words[wanted]), *self._tell_use(wanted)])
         if not fitting:
-            near = suggest_similar(wanted, [*things, *self.match.game.words])
+            near = suggest_similar(wanted, [*things, *words])
             raise Unknown(f"There is nothing here called «{asked}».", near or "Try: table")
         if len({things[each] for each in fitting}) > 1:
             listed = join_words(fitting[:MOST_MOVES], "or")

@@ -283,6 +283,22 @@ def test_what_is_said_in_other_words(
 
 
 @pytest.mark.parametrize(
+    ("game", "line", "told"),
+    [
+        ("heros-journey", "look rite", "rite: "),
+        ("heros-journey", "look excuse", "Excuse: a Challenge of the suit that whoever plays it"),
+        ("heros-journey", "look ace of suns", "Ace of Suns: a Challenge of suns."),
+        ("player-turns", "look estate", "Estate: a tier of Cities, 4 coins a Day, 13 renown, 10"),
+        ("version-4", "look crawl", "crawl: "),
+    ],
+)
+def test_words_cards_and_tiers_can_be_looked_up(
+    game: str, line: str, told: str, tmp_path: Path
+) -> None:
+    assert told in " ".join(answer(sit_down(game, tmp_path), line).lines)
+
+
+@pytest.mark.parametrize(
     ("line", "parts"),
     [
         ("pick coins, s s", ["pick coins", "s s"]),

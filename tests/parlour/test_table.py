@@ -1,5 +1,6 @@
 """The table: lines that are answered, what is taken back, and what fits on the paper."""
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,11 @@ from companion.parlour.heros_journey.sentences import describe_move
 from companion.parlour.heros_journey.values import Offer
 from companion.parlour.match import Match, Player
 from companion.parlour.moves import split_path
+from companion.parlour.player_turns.events import CACHE, Income, Stepped
+from companion.parlour.player_turns.sentences import describe_event
 from companion.parlour.saves import Saves
 from companion.parlour.table import Answer, Table
-from tests.parlour.making import ANN, BO, BY_GAME, SHIPPED, STEADY, sit_down
+from tests.parlour.making import ANN, BO, BY_GAME, SHIPPED, STEADY, make_match, sit_down
 
 
 def begin(game: Game | str, tmp_path: Path, *players: Player, width: int = 80) -> Table:
@@ -263,3 +266,21 @@ def test_what_only_looks_may_follow_the_end_of_a_turn(game: Game, tmp_path: Path
             break
         answer = answer_line(table, f"{' '.join(table.match.choose_bot_move('random'))}; table")
         assert answer.refusal is None
+
+
+def test_of_a_bots_way_only_the_last_step_is_told(tmp_path: Path) -> None:
+    table = begin("player-turns", tmp_path, ANN, STEADY)
+    steps = 0
+    while steps < 9:
+        answer = answer_line(table, " ".join(table.match.choose_bot_move("steady")))
+        ways = [line.split(" goes to ")[0] for line in answer.lines]
+        walks = [" goes to " in line for line in answer.lines]
+        pairs = zip(pairwise(ways), pairwise(walks), strict=True)
+        assert not any(all(both) and one == other for (one, other), both in pairs)
+        steps += sum(isinstance(each, Stepped) for each in answer.events)
+
+
+def test_coins_of_a_cache_are_told_once() -> None:
+    state = make_match("player-turns").state
+    told = describe_event(state, Income(0, 3, CACHE), ("Ann", "Bo"))
+    assert told == ""
