@@ -15,6 +15,7 @@ from companion.parlour.player_turns.events import CACHE, Income, Stepped
 from companion.parlour.player_turns.sentences import describe_event
 from companion.parlour.saves import Saves
 from companion.parlour.table import Answer, Table
+from companion.parlour.version_4.board import list_explorations
 from tests.parlour.making import ANN, BO, BY_GAME, SHIPPED, STEADY, make_match, sit_down
 
 
@@ -284,3 +285,19 @@ def test_coins_of_a_cache_are_told_once() -> None:
     state = make_match("player-turns").state
     told = describe_event(state, Income(0, 3, CACHE), ("Ann", "Bo"))
     assert told == ""
+
+
+def test_a_step_says_whether_land_can_be_explored_from_there(tmp_path: Path) -> None:
+    table = begin("version-4", tmp_path, ANN, STEADY)
+    told = 0
+    for _ in range(60):
+        state, legal = table.match.state, table.match.legal
+        for move in legal:
+            if move[0] == "go" and len(move) == 2:
+                at = next(n for n, each in enumerate(state.hexes) if each.word == move[1])
+                ability = state.players[table.match.game.actor(state)].ability
+                can = any(list_explorations(state, at, ability))
+                assert ("land to explore" in table.match.game.describe_move(state, move)) == can
+                told += 1
+        play_moves(table, 1)
+    assert told

@@ -59,7 +59,8 @@ def describe_event(state: State, event: Event, names: Names) -> str:
         case v.MovedOn():
             comes = f"{who} comes to {name_stage(state, event.stage)}, Stage {event.stage}"
             is_end = event.stage == LAST_STAGE and event.seat == state.arrived
-            return f"{comes}{': everybody else has one more turn' if is_end else ''}."
+            does = "everybody else has one more turn" if is_end else _STAGE_EVENTS[event.stage]
+            return f"{comes}: {does}."
         case v.CoinTossed():
             return f"{who} finds {'something' if event.found else 'nothing'} in that hand."
         case v.BattleFought():
@@ -144,7 +145,7 @@ _QUESTIONS = {
     "origin": "how do you begin?",
     "prophecy": "which Ending do you look at? secrets shows it then.",
     "keep": "which Encounter comes along?",
-    "gift": "a gift for whom you leave.",
+    "gift": "which token do you draw for the Mentor you leave?",
     "row": "to which row do you travel?",
     "drop": "which Place is left behind?",
     "draw": "draw a token: of which suit?",

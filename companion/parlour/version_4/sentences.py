@@ -2,6 +2,7 @@
 
 from companion.parlour.game import Event, Move, Result
 from companion.parlour.version_4 import events as v
+from companion.parlour.version_4.board import list_explorations
 from companion.parlour.version_4.crawl import count_strength, get_guardian
 from companion.parlour.version_4.figures import (
     EventCard,
@@ -299,6 +300,8 @@ def _describe_step(state: State, at: int, *, marks: bool) -> str:
         if state.dungeons[at] >= 0:
             guardian = get_guardian(state, at)
             parts = [f"dungeon, {guardian.name} waits" if guardian else "dungeon, not entered yet"]
+        ability = state.players[state.seats[state.turn]].ability
+        parts += ["land to explore"] if any(list_explorations(state, at, ability)) else []
     return ", ".join(parts)
 
 
