@@ -290,6 +290,7 @@ def test_what_is_said_in_other_words(
         ("heros-journey", "look ace of suns", "Ace of Suns: a Challenge of suns."),
         ("player-turns", "look estate", "Estate: a tier of Cities, 4 coins a Day, 13 renown, 10"),
         ("version-4", "look crawl", "crawl: "),
+        ("version-4", "look blue tide", "each recovers 1 blue; whose turn it is gains 1 blue."),
     ],
 )
 def test_words_cards_and_tiers_can_be_looked_up(

@@ -16,6 +16,8 @@ from companion.parlour.player_turns.sentences import describe_event
 from companion.parlour.saves import Saves
 from companion.parlour.table import Answer, Table
 from companion.parlour.version_4.board import list_explorations
+from companion.parlour.version_4.events import EventDrawn
+from companion.parlour.version_4.sentences import describe_event as describe_version_4
 from tests.parlour.making import ANN, BO, BY_GAME, SHIPPED, STEADY, make_match, sit_down
 
 
@@ -301,3 +303,9 @@ def test_a_step_says_whether_land_can_be_explored_from_there(tmp_path: Path) -> 
                 told += 1
         play_moves(table, 1)
     assert told
+
+
+def test_an_event_card_names_whose_turn_it_is() -> None:
+    state = make_match("version-4").state
+    told = describe_version_4(state, EventDrawn(1, 2), ("Ann", "Bo"))
+    assert told == "Bo's turn: Purple Tide: each recovers 1 purple; Bo gains 1 purple."
