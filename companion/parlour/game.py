@@ -128,6 +128,8 @@ class Game(NamedTuple):
     bots: dict[str, Bot]
     steps: tuple[str, ...] = ()
     """Words that begin a step of a way: several can be typed as one path."""
+    amounts: tuple[str, ...] = ()
+    """Those of them that name part of what is owed: what is too much does no harm."""
     shared: tuple[str, ...] = ()
     """Folders of data that it shares with other games."""
     rephrase: Callable[[State, Move], tuple[Move, ...]] = lambda _, words: (words,)

@@ -195,10 +195,19 @@ class Table:
                 is_part = bool(answers) or len(waiting) > 1
                 answers.append(self._refuse(refusal, "; ".join(waiting) if is_part else ""))
                 break
+            if rest and self._is_settled(rest):
+                answers.append(Answer(wrap(f"«{rest}» is owed no more.", self.width)))
+                rest = ""
             waiting[:1] = [rest] if rest else []
             if answers[-1].is_quit:
                 break
         return _join_answers(answers)
+
+    def _is_settled(self, rest: str) -> bool:
+        """True for the rest of an amount of which nothing is owed: it was settled by itself."""
+        begun = rest.partition(" ")[0].casefold()
+        words = [each for each in self.match.game.amounts if each.startswith(begun)]
+        return bool(words) and not any(self._can_begin(each) for each in words)
 
     def _refuse(self, refusal: Refusal, left: str) -> Answer:
         """What is said to a refused line, with what was left of it after moves that stand."""

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.parlour.game import Game, find_game
+from companion.parlour.game import Game, find_game, settle
 from companion.parlour.heros_journey.sentences import describe_move
 from companion.parlour.heros_journey.values import Offer
 from companion.parlour.match import Match, Player
@@ -18,7 +18,8 @@ from companion.parlour.table import Answer, Table
 from companion.parlour.version_4.board import list_explorations
 from companion.parlour.version_4.events import EventDrawn
 from companion.parlour.version_4.sentences import describe_event as describe_version_4
-from tests.parlour.making import ANN, BO, BY_GAME, SHIPPED, STEADY, make_match, sit_down
+from companion.parlour.version_4.values import Todo
+from tests.parlour.making import ANN, BO, BY_GAME, NO_DICE, SHIPPED, STEADY, make_match, sit_down
 
 
 def begin(game: Game | str, tmp_path: Path, *players: Player, width: int = 80) -> Table:
@@ -309,3 +310,15 @@ def test_an_event_card_names_whose_turn_it_is() -> None:
     state = make_match("version-4").state
     told = describe_version_4(state, EventDrawn(1, 2), ("Ann", "Bo"))
     assert told == "Bo's turn: Purple Tide: each recovers 1 purple; Bo gains 1 purple."
+
+
+def test_tokens_that_were_paid_by_themselves_are_not_called_undone(tmp_path: Path) -> None:
+    table = begin("version-4", tmp_path, ANN)
+    table.match.play("class ranger")
+    worth = Todo("worth", 0, 3, "purple")
+    player = replace(table.match.state.players[0], ready=(0, 0, 0, 0, 2, 2))
+    state = replace(table.match.state, players=(player,), todo=(worth,), phase="end_turn")
+    table.match._step = settle(table.match.game, state, NO_DICE)
+    answer = answer_line(table, "pay gold gold green green")
+    assert answer.refusal is None
+    assert any("owed no more" in line for line in answer.lines)
