@@ -286,7 +286,7 @@ def test_what_is_said_in_other_words(
     ("game", "line", "told"),
     [
         ("heros-journey", "look rite", "rite: "),
-        ("heros-journey", "look excuse", "Excuse: a Challenge of the suit that whoever plays it"),
+        ("heros-journey", "look excuse", "The Excuse: a Challenge of the suit that whoever"),
         ("heros-journey", "look ace of suns", "Ace of Suns: a Challenge of suns."),
         ("player-turns", "look estate", "Estate: a tier of Cities, 4 coins a Day, 13 renown, 10"),
         ("version-4", "look crawl", "crawl: "),

@@ -271,7 +271,8 @@ def list_things(state: State, names: Names) -> dict[str, str]:
             f"{found.name}, one of the Endings, {join_words(found.suits)}: {_ENDINGS[found.id]}."
         )
     for card in data.challenges:
-        things[data.cards[card].id] = f"{data.cards[card].name}: {describe_card(state, card)}."
+        told = f"{data.cards[card].name}: {describe_card(state, card)}."
+        things[data.cards[card].id] = told[0].upper() + told[1:]
     for card in (*data.mentors, *data.places):
         things[data.cards[card].id] = _describe_encounter(state, card, names)
     for seat, hero in enumerate(state.heroes):
