@@ -149,9 +149,11 @@ def show_rules(game: GameName, tables: TablesFolder = None) -> None:
     with report_refusals():
         from companion.parlour.data import read_rules_page
         from companion.parlour.game import find_game
+        from companion.parlour.pages import fit_page
 
         found = find_game(_join_words(game))
-        print_lines(*read_rules_page(_list_tables(tables), found.name).splitlines())
+        page = read_rules_page(_list_tables(tables), found.name)
+        print_lines(*fit_page(page, get_terminal_size().columns))
 
 
 @parlour.command("show")

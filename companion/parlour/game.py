@@ -128,10 +128,14 @@ class Game(NamedTuple):
     bots: dict[str, Bot]
     steps: tuple[str, ...] = ()
     """Words that begin a step of a way: several can be typed as one path."""
+    amounts: tuple[str, ...] = ()
+    """Those of them that name part of what is owed: what is too much does no harm."""
     shared: tuple[str, ...] = ()
     """Folders of data that it shares with other games."""
     rephrase: Callable[[State, Move], tuple[Move, ...]] = lambda _, words: (words,)
     """What was typed in the words of moves: one line or several. What it gives it leaves alone."""
+    goes_on: Callable[[Event, Event], bool] = lambda _, __: False
+    """True if the second of two events alone says enough, as the next step of one way."""
     has_secrets: bool = False
     """True if people at one terminal must not see each other's."""
 

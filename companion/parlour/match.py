@@ -23,6 +23,7 @@ from companion.parlour.moves import (
     TypedMove,
     describe_shared_reason,
     format_move,
+    read_bare_move,
     read_move,
     split_hand,
 )
@@ -144,11 +145,18 @@ class Match:
         try:
             return read_move(line, self.legal, self.game.steps)
         except NoMove as refusal:
+            found = None if self._is_word(line) else read_bare_move(line, self.legal)
+            if found is not None:
+                return found
             reason = self.find_reason(tuple(split_hand(line)[0].casefold().split()))
             if reason is None:
                 raise
             message = f"{refusal.message.removesuffix('.')}: {self.describe_reason(reason)}."
             raise NoMove(message, refusal.hint, reason) from None
+
+    def _is_word(self, line: str) -> bool:
+        """True if a line begins with a word of the game's moves."""
+        return line.casefold().split()[:1] in [[word] for word in self.game.words]
 
     def find_reason(self, words: Move) -> Reason | None:
         """Why these words are no move now, by what whoever must move may know."""

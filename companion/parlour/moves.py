@@ -9,7 +9,10 @@ from companion.refusal import Ambiguous, Impossible, Malformed, Refusal, join_wo
 
 _MOST_LISTED = 6
 _HIGHEST_FACE = 999
+_LEAST_BARE = 3
 _BETWEEN = re.compile(r";|\bthen\b", re.IGNORECASE)
+_COMMA = re.compile(r",\s+(?![-\d])")
+"""One between coordinates is none of these."""
 
 
 class Hand(NamedTuple):
@@ -71,6 +74,7 @@ def read_move(line: str, legal: tuple[Move, ...], steps: tuple[str, ...] = ()) -
     fitting = [move for move in legal if typed and _begins(move, typed)]
     if typed and typed[0] in steps:
         fitting = [move for move in fitting if move[0] == typed[0]]
+    fitting = fitting or [move for move in legal if _names_parts(move, typed)]
     same_length = [move for move in fitting if len(move) == len(typed)]
     fitting = same_length or fitting
     if len(fitting) == 1:
@@ -81,27 +85,54 @@ def read_move(line: str, legal: tuple[Move, ...], steps: tuple[str, ...] = ()) -
     raise Ambiguous(f"«{line.strip()}» could be {join_words(ways, 'or')}.")
 
 
+def read_bare_move(line: str, legal: tuple[Move, ...]) -> TypedMove | None:
+    """The legal move that a line means without its first word, as `aldous` for `hero aldous`: each
+    word of it, or a beginning of three letters; None if no one move is meant."""
+    words, hand = split_hand(line)
+    typed = tuple(words.casefold().split())
+    if not typed or not (typed[0].isdecimal() or len(typed[0]) >= _LEAST_BARE):
+        return None
+    fitting = [move for move in legal if len(move) - 1 == len(typed) and _begins(move[1:], typed)]
+    exact = [move for move in fitting if move[1:] == typed]
+    found = exact or fitting
+    return TypedMove(found[0], hand) if len(found) == 1 else None
+
+
 def split_line(line: str) -> list[str]:
-    """The moves of a line, between `;` or the word `then`."""
-    return [part for each in _BETWEEN.split(line) if (part := each.strip())]
+    """The moves of a line, between `;`, the word `then`, or commas before an `=`."""
+    parts: list[str] = []
+    for each in _BETWEEN.split(line):
+        words, sign, hand = each.partition("=")
+        *before, last = _COMMA.split(words)
+        parts += [*before, last + sign + hand]
+    return [part for each in parts if (part := each.strip())]
 
 
 def split_path(line: str, legal: tuple[Move, ...], steps: tuple[str, ...]) -> tuple[str, str]:
     """The first step of a path and the rest of it; the whole line and "" if it is none."""
     typed, sign, hand = line.partition("=")
     words = typed.split()
-    if len(words) < 2 or not any(step.startswith(words[0].casefold()) for step in steps):
+    begins_path = words and any(step.startswith(words[0].casefold()) for step in steps)
+    if len(words) < 2 or not (begins_path or set(words[1:]) & set(steps)):
         return line, ""
     for end in range(len(words), 0, -1):
         try:
             read_move(" ".join(words[:end]), legal, steps)
         except Refusal:
             continue
-        if end == len(words):
+        if end == len(words) or not (begins_path or words[end] in steps):
             break
         again = [] if words[0] in COMPASS or words[end] in steps else words[:1]
         return " ".join(words[:end]), " ".join((*again, *words[end:], sign + hand)).rstrip()
     return line, ""
+
+
+def _names_parts(move: Move, typed: Move) -> bool:
+    """True if a word stands for a later part of a move's own, as `wyrms` for `ace-of-wyrms`."""
+    return 1 < len(typed) == len(move) and all(
+        own.startswith(word) or (number > 0 and word in own.split("-"))
+        for number, (own, word) in enumerate(zip(move, typed, strict=True))
+    )
 
 
 def _begins(move: Move, typed: Move) -> bool:

@@ -178,23 +178,36 @@ class Table:
         waiting = split_line(typed)
         if not waiting or typed.startswith("#"):
             return None
-        match, mover = self.match, self.match.actor if self.match.result is None else None
-        answers: list[Answer] = []
+        match, answers = self.match, list[Answer]()
+        mover = match.actor if match.result is None else None
+        day = match.game.count_rounds(match.state)
         while waiting:
             try:
                 waiting[:1] = self._rephrase(waiting[0])
                 first, rest = split_path(waiting[0], match.legal, match.game.steps)
                 if answers and match.result is None and match.actor != mover:
                     raise Impossible(f"It is {match.actor.name}'s turn.")
+                is_next_turn = match.game.count_rounds(match.state) > day > 0
+                if is_next_turn and match.result is None and self._is_move(first):
+                    raise Impossible("Your turn was over before that.")
                 answers.append(self._answer(first))
             except Refusal as refusal:
                 is_part = bool(answers) or len(waiting) > 1
                 answers.append(self._refuse(refusal, "; ".join(waiting) if is_part else ""))
                 break
+            if rest and self._is_settled(rest):
+                answers.append(Answer(wrap(f"«{rest}» is owed no more.", self.width)))
+                rest = ""
             waiting[:1] = [rest] if rest else []
             if answers[-1].is_quit:
                 break
         return _join_answers(answers)
+
+    def _is_settled(self, rest: str) -> bool:
+        """True for the rest of an amount of which nothing is owed: it was settled by itself."""
+        begun = rest.partition(" ")[0].casefold()
+        words = [each for each in self.match.game.amounts if each.startswith(begun)]
+        return bool(words) and not any(self._can_begin(each) for each in words)
 
     def _refuse(self, refusal: Refusal, left: str) -> Answer:
         """What is said to a refused line, with what was left of it after moves that stand."""
@@ -202,7 +215,9 @@ class Table:
         asks = isinstance(refusal, NoMove) and self.match.result is None
         if not left:
             return Answer(wrap(said, self.width), self._ask() if asks else [], refusal=refusal)
-        lines = wrap(f"Not done: «{left}». {said}", self.width)
+        if not said.startswith(f"«{left}»"):
+            said = f"Not done: «{left}». {said}"
+        lines = wrap(said, self.width)
         return Answer(lines, self.list_moves(), refusal=refusal)
 
     def _rephrase(self, line: str) -> list[str]:
@@ -240,6 +255,12 @@ class Table:
             return Answer(self._fit(lines))
         return self._play(typed)
 
+    def _is_move(self, typed: str) -> bool:
+        """True for what may be a move; False for looking, and for the table's own words."""
+        word = typed.casefold().partition(" ")[0]
+        own = (*_OWN_WORDS, *_SYNONYMS, *self.match.game.looks)
+        return word not in own and not typed.endswith("?")
+
     def _can_begin(self, word: str) -> bool:
         """True if a move that can be made now begins with the word."""
         return any(move[0] == word for move in self.match.legal)
@@ -261,8 +282,15 @@ class Table:
         return [part for line in told for part in wrap(line, self.width)]
 
     def _tell_bots(self, lines: list[str], events: list[Event] | None = None) -> list[str]:
+        """What bots did, in sentences; of a way of many steps only the last."""
+        last: Event | None = None
+        goes_on = self.match.game.goes_on
         for _, _, happened in self.match.play_bots():
-            lines = [*lines, *self._tell(happened)]
+            told = self._tell(happened)
+            if last is not None and happened and goes_on(last, happened[0]):
+                lines = lines[:-1]
+            lines = [*lines, *told]
+            last = happened[0] if len(happened) == len(told) == 1 else None
             if events is not None:
                 events += happened
         return lines
@@ -345,8 +373,11 @@ class Table:
             if wanted in things
             else [each for each in things if wanted and each.startswith(wanted)]
         )
+        words = self.match.game.words
+        if not fitting and wanted in words:
+            return Answer([*self._tell_word(words[wanted]), *self._tell_use(wanted)])
         if not fitting:
-            near = suggest_similar(wanted, [*things, *self.match.game.words])
+            near = suggest_similar(wanted, [*things, *words])
             raise Unknown(f"There is nothing here called «{asked}».", near or "Try: table")
         if len({things[each] for each in fitting}) > 1:
             listed = join_words(fitting[:MOST_MOVES], "or")

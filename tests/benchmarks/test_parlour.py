@@ -4,7 +4,6 @@ does not grow."""
 import gc
 import tracemalloc
 from itertools import count
-from pathlib import Path
 from statistics import median
 from time import process_time
 
@@ -14,8 +13,8 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from companion.parlour.bots import RANDOM
 from companion.parlour.game import find_game, list_game_names
 from companion.parlour.simulate import play_bot_game
+from tests.parlour.making import SHIPPED
 
-SHIPPED = Path(__file__).parents[2] / "tables"
 GAMES, ROUNDS = 10, 10
 MIN_A_SECOND = 50
 WARM_UP, MORE, MOST_GROWN = 16, 12, 100_000

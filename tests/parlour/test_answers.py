@@ -7,25 +7,14 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from companion.parlour.game import Game, Lacks, NotNow, find_game, list_game_names
+from companion.parlour.game import Game, Lacks, Move, NotNow
 from companion.parlour.heros_journey.words import CannotAttempt, NotHeld
-from companion.parlour.match import Match, Player
-from companion.parlour.moves import NoMove, read_move, split_path
+from companion.parlour.moves import NoMove, read_bare_move, read_move, split_line, split_path
 from companion.parlour.player_turns.sentences import describe_choice
 from companion.parlour.player_turns.values import Battle
-from companion.parlour.saves import Saves
 from companion.parlour.table import Answer, Table, encode_answer
-
-SHIPPED = Path(__file__).parents[2] / "tables"
-GAMES = [find_game(name) for name in list_game_names()]
-BY_NAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-ANN, BO = Player("Ann"), Player("Bo")
-
-
-def sit_down(game: Game | str, tmp_path: Path, width: int = 80) -> Table:
-    game = find_game(game) if isinstance(game, str) else game
-    match = Match(game, game.load((SHIPPED,)), (ANN, BO), "7")
-    return Table(match, "friday", Saves(tmp_path, (SHIPPED,)), width)
+from companion.refusal import Ambiguous
+from tests.parlour.making import BY_GAME, sit_down
 
 
 def answer(table: Table, line: str) -> Answer:
@@ -151,12 +140,12 @@ def test_what_is_expended_can_be_named_at_once(tmp_path: Path) -> None:
     assert find_reason(replace(failed, todo=state.todo), ("drop", "sea")) == NotHeld("sea")
 
 
-@BY_NAME
+@BY_GAME
 @pytest.mark.parametrize("width", [40, 80])
 def test_a_game_that_is_over_says_who_won_and_with_what(
     game: Game, width: int, tmp_path: Path
 ) -> None:
-    table = sit_down(game, tmp_path, width)
+    table = sit_down(game, tmp_path, width=width)
     while table.match.result is None:
         table.match.play(" ".join(table.match.choose_bot_move("steady")))
     table.saves.write("friday", table.match)
@@ -175,10 +164,10 @@ def test_a_game_that_is_over_says_who_won_and_with_what(
     assert answer(again, "moves").lines == lines
 
 
-@BY_NAME
+@BY_GAME
 @pytest.mark.parametrize("width", [40, 80])
 def test_help_is_of_this_game_and_fits(game: Game, width: int, tmp_path: Path) -> None:
-    table = sit_down(game, tmp_path, width)
+    table = sit_down(game, tmp_path, width=width)
     lines = answer(table, "help").lines
     assert answer(table, "?").lines == lines
     assert max(len(line) for line in lines) <= width
@@ -191,7 +180,7 @@ def test_help_is_of_this_game_and_fits(game: Game, width: int, tmp_path: Path) -
     assert [look for look in game.looks if look not in text] == []
 
 
-@BY_NAME
+@BY_GAME
 def test_every_move_begins_with_a_word_of_the_help(game: Game, tmp_path: Path) -> None:
     """And with one that is not said to belong to another moment."""
     table = sit_down(game, tmp_path)
@@ -206,10 +195,10 @@ def test_every_move_begins_with_a_word_of_the_help(game: Game, tmp_path: Path) -
         match.play(" ".join(match.choose_bot_move(("random", "steady")[number % 2])))
 
 
-@BY_NAME
+@BY_GAME
 @pytest.mark.parametrize("width", [40, 80])
 def test_what_can_be_looked_up_fits(game: Game, width: int, tmp_path: Path) -> None:
-    table = sit_down(game, tmp_path, width)
+    table = sit_down(game, tmp_path, width=width)
     for _ in range(30):
         table.match.play(" ".join(table.match.choose_bot_move("steady")))
     things = game.list_things(table.see(), table.match.names)
@@ -222,7 +211,7 @@ def test_what_can_be_looked_up_fits(game: Game, width: int, tmp_path: Path) -> N
         assert max(len(line) for line in answer(table, word).lines) <= width
 
 
-@BY_NAME
+@BY_GAME
 def test_exit_is_the_door(game: Game, tmp_path: Path) -> None:
     assert answer(sit_down(game, tmp_path), "exit").is_quit
 
@@ -232,6 +221,97 @@ def test_nothing_of_a_line_is_done_if_its_first_move_fails(tmp_path: Path) -> No
     found = answer(table, "fly; lay 12 0,2 nw")
     assert found.lines[0].startswith("Not done: «fly; lay 12 0,2 nw».")
     assert table.match.lines == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("aldous", ("hero", "aldous")),
+        ("ald =9", ("hero", "aldous")),
+        ("3", ("join", "3")),
+        ("mule", ("fall", "mule")),
+        ("ber", None),
+        ("al", None),
+        ("7", None),
+    ],
+)
+def test_an_answer_needs_no_first_word_where_it_can_mean_one_move(
+    typed: str, meant: Move | None
+) -> None:
+    legal = (
+        ("hero", "aldous"), ("hero", "berenice"), ("hero", "bertram"), ("done",),
+        ("join", "2"), ("join", "3"), ("fall", "mule"), ("fall", "mule", "all"),
+    )  # fmt: skip
+    found = read_bare_move(typed, legal)
+    assert (found.move if found else None) == meant
+
+
+def test_a_bare_answer_is_played_and_a_word_of_the_game_never_is_one(tmp_path: Path) -> None:
+    table = sit_down("version-4", tmp_path)
+    assert get_reason(answer(table, "crawl")) == NotNow("in Adventure, after the Move")
+    assert answer(table, "ranger").refusal is None
+    assert table.match.lines == ["class ranger"]
+
+
+def test_a_card_is_named_by_a_part_of_its_name() -> None:
+    legal = (("play", "ace-of-wyrms"), ("play", "ace-of-suns"), ("play", "excuse"))
+    assert read_move("play wyrms", legal).move == ("play", "ace-of-wyrms")
+    with pytest.raises(Ambiguous):
+        read_move("play ace", legal)
+    with pytest.raises(NoMove):
+        read_move("play moons", legal)
+
+
+@pytest.mark.parametrize(
+    ("game", "typed", "meant"),
+    [
+        ("version-4", "pay 2 purple", ["pay purple purple"]),
+        ("version-4", "recover 2p red", ["recover p p red"]),
+        ("version-4", "bid 4", ["bid 4"]),
+        ("heros-journey", "play ace of wyrms", ["play ace-of-wyrms"]),
+        ("heros-journey", "travel to wanderer", ["travel", "to wanderer"]),
+        ("heros-journey", "travel wanderer", ["travel", "to wanderer"]),
+        ("heros-journey", "travel", ["travel"]),
+    ],
+)
+def test_what_is_said_in_other_words(
+    game: str, typed: str, meant: list[str], tmp_path: Path
+) -> None:
+    match = sit_down(game, tmp_path).match
+    parts = match.game.rephrase(match.state, tuple(typed.split()))
+    assert [" ".join(part) for part in parts] == meant
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "told"),
+    [
+        ("heros-journey", "look rite", "rite: "),
+        ("heros-journey", "look excuse", "The Excuse: a Challenge of the suit that whoever"),
+        ("heros-journey", "look ace of suns", "Ace of Suns: a Challenge of suns."),
+        ("player-turns", "look estate", "Estate: a tier of Cities, 4 coins a Day, 13 renown, 10"),
+        ("version-4", "look crawl", "crawl: "),
+        ("version-4", "look blue tide", "each recovers 1 blue; whose turn it is gains 1 blue."),
+    ],
+)
+def test_words_cards_and_tiers_can_be_looked_up(
+    game: str, line: str, told: str, tmp_path: Path
+) -> None:
+    assert told in " ".join(answer(sit_down(game, tmp_path), line).lines)
+
+
+@pytest.mark.parametrize(
+    ("line", "parts"),
+    [
+        ("pick coins, s s", ["pick coins", "s s"]),
+        ("stop; go mill, weir token then done", ["stop", "go mill", "weir token", "done"]),
+        ("lay 8 -2,0 e", ["lay 8 -2,0 e"]),
+        ("lay 8 -2, 0 e", ["lay 8 -2, 0 e"]),
+        ("class mage =word on the road, unicorn", ["class mage =word on the road, unicorn"]),
+        ("rest, fight =3, wolf; done", ["rest", "fight =3, wolf", "done"]),
+    ],
+)
+def test_moves_of_a_line_stand_between_semicolons_or_commas(line: str, parts: list[str]) -> None:
+    assert split_line(line) == parts
 
 
 def test_east_is_never_the_beginning_of_end() -> None:

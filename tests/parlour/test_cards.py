@@ -8,26 +8,19 @@ from hypothesis import strategies as st
 
 from companion.dice.faces import LoadedFaces, Streams
 from companion.parlour.cards import CardDeck, HandDraws, draw_card, resolve_card, shuffle_cards
-from companion.parlour.game import Game, find_game, list_game_names
-from companion.parlour.match import Match, Player
+from companion.parlour.game import Game
+from companion.parlour.match import Match
 from companion.parlour.moves import format_move
 from companion.parlour.saves import Saves
 from companion.parlour.table import Table
 from companion.refusal import Ambiguous, Impossible, Refusal, Unknown
+from tests.parlour.making import ANN, BO, BY_GAME, GAMES, SHIPPED, STEADY, make_match
 from tests.rounds import rounds
 
-SHIPPED = Path(__file__).parents[2] / "tables"
-GAMES = [find_game(name) for name in list_game_names()]
-ANN, BO, STEADY = Player("Ann"), Player("Bo"), Player("steady", "steady")
 DECKS = (
     CardDeck("beast", {1: "wolf", 2: "the-old-bear", 3: "owl"}),
     CardDeck("coin", {1: "2-gold", 2: "2-gold", 3: "2-gold-1-silk", 4: "owl"}),
 )
-
-
-def sit_down(name: str, *players: Player, seed: str = "7") -> Match:
-    game = find_game(name)
-    return Match(game, game.load((SHIPPED,)), players or (ANN, BO), seed)
 
 
 def play_until(match: Match, word: str, bot: str = "steady") -> None:
@@ -105,7 +98,7 @@ def test_what_fits_none_or_several_cards_is_refused() -> None:
 
 @pytest.mark.parametrize("line", ["stop =dragon", "stop = Dragon", "sto  =dragon"])
 def test_the_monster_that_comes_is_the_one_that_was_drawn(line: str) -> None:
-    match = sit_down("errantry", ANN)
+    match = make_match("errantry", ANN)
     dragon = next(each.id for each in match.data.monsters if each.name == "Dragon")
     play_until(match, "stop", bot="random")
     assert dragon not in match.state.monsters
@@ -117,7 +110,7 @@ def test_the_monster_that_comes_is_the_one_that_was_drawn(line: str) -> None:
 
 
 def test_an_auction_is_about_the_creature_that_was_drawn() -> None:
-    match = sit_down("version-4")
+    match = make_match("version-4")
     match.play("class paladin")
     match.play("class mage =word on the road, unicorn")
     assert match.lines[-1] == "class mage =word-on-the-road,unicorn"
@@ -125,7 +118,7 @@ def test_an_auction_is_about_the_creature_that_was_drawn() -> None:
 
 
 def test_the_challenge_card_drawn_is_in_hand_and_the_ending_shown_is_the_one() -> None:
-    match = sit_down("heros-journey")
+    match = make_match("heros-journey")
     play_until(match, "challenge")
     card = match.state.data.cards[match.state.challenge_deck[-1]].id
     match.play(f"challenge ={card}")
@@ -134,7 +127,7 @@ def test_the_challenge_card_drawn_is_in_hand_and_the_ending_shown_is_the_one() -
 
 
 def test_an_item_is_the_card_that_was_drawn() -> None:
-    match = sit_down("player-turns", seed="2")
+    match = make_match("player-turns", seed="2")
     before = len(match.state.deck)
     while len(match.state.deck) == before:
         match.play(format_move(match.choose_bot_move("steady")))
@@ -145,7 +138,7 @@ def test_an_item_is_the_card_that_was_drawn() -> None:
 
 
 def test_the_set_up_is_dealt_by_hand_before_the_first_move(tmp_path: Path) -> None:
-    match = sit_down("errantry")
+    match = make_match("errantry")
     match.play("deal =2,boots,rope,sword,mail,24,smithy".replace("24,smithy", "weir"))
     wares = match.data.ware
     assert [wares[each].name for each in match.state.market] == ["Boots", "Rope", "Sword", "Mail"]
@@ -163,11 +156,11 @@ def test_the_set_up_is_dealt_by_hand_before_the_first_move(tmp_path: Path) -> No
     match.play("deal =rope")
     assert len(match.lines) == 1
     match.undo()
-    assert match.state == sit_down("errantry").state
+    assert match.state == make_match("errantry").state
 
 
 def test_a_deal_that_cannot_be_leaves_the_table_as_it_was() -> None:
-    match = sit_down("errantry")
+    match = make_match("errantry")
     before = match.state
     for wrong in ("deal", "deal =", "deal =dragon", "deal =boots,boots", "deal boots"):
         with pytest.raises(Refusal):
@@ -177,7 +170,7 @@ def test_a_deal_that_cannot_be_leaves_the_table_as_it_was() -> None:
 
 
 def test_people_deal_though_a_bot_moved_first_and_take_it_back(tmp_path: Path) -> None:
-    table = Table(sit_down("errantry", STEADY, ANN), "friday", Saves(tmp_path, (SHIPPED,)))
+    table = Table(make_match("errantry", STEADY, ANN), "friday", Saves(tmp_path, (SHIPPED,)))
     table.begin()
     answer = table.answer("deal =1,boots")
     assert answer is not None
@@ -191,7 +184,7 @@ def test_people_deal_though_a_bot_moved_first_and_take_it_back(tmp_path: Path) -
     assert table.match.actor == ANN
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@BY_GAME
 def test_every_card_has_a_word_that_names_it_alone(game: Game) -> None:
     decks = game.name_cards(game.load((SHIPPED,)))
     for deck in decks:
@@ -204,7 +197,7 @@ def test_every_card_has_a_word_that_names_it_alone(game: Game) -> None:
 @given(data=st.data(), seed=st.integers(0, 10_000).map(str))
 def test_a_named_card_is_drawn_or_refused_and_leads_back(data: st.DataObject, seed: str) -> None:
     game = data.draw(st.sampled_from(GAMES), label="game")
-    match = sit_down(game.name, ANN, BO, seed=seed)
+    match = make_match(game.name, ANN, BO, seed=seed)
     decks = game.name_cards(match.data)
     words = sorted({word for deck in decks for word in deck.words.values()})
     for _ in range(data.draw(st.integers(1, 40), label="moves")):
@@ -217,14 +210,14 @@ def test_a_named_card_is_drawn_or_refused_and_leads_back(data: st.DataObject, se
         except Refusal:
             assert match.state == before
             match.play(move)
-    again = sit_down(game.name, ANN, BO, seed=seed)
+    again = make_match(game.name, ANN, BO, seed=seed)
     for line in match.lines:
         again.play(line)
     assert again.state == match.state
 
 
 def test_the_rows_and_the_ending_of_the_journey_are_those_on_the_table() -> None:
-    match = sit_down("heros-journey")
+    match = make_match("heros-journey")
     match.play("harvest")
     match.play("harvest =ace of moons, excuse, sailor, bard, mill")
     state, number = match.state, match.data.number
@@ -238,7 +231,7 @@ def test_the_rows_and_the_ending_of_the_journey_are_those_on_the_table() -> None
 @pytest.mark.parametrize(("prophecy", "at"), [("bottom", -1), ("top", 0)])
 def test_a_prophecy_shows_the_ending_that_was_turned_up(prophecy: str, at: int) -> None:
     for ending in ("end", "calamity", "windfall"):
-        match = sit_down("heros-journey")
+        match = make_match("heros-journey")
         match.play("rite")
         match.play("harvest")
         match.play(f"prophecy {prophecy} ={ending}")

@@ -1,28 +1,26 @@
 """Pictures: nothing is cut off, nothing lies over anything else."""
 
 import re
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 from companion.parlour.drawing import Cell, draw_cells, draw_svg
-from companion.parlour.game import Game, find_game, list_game_names
-from companion.parlour.match import Match, Player
+from companion.parlour.game import Game
+from companion.parlour.match import Player
+from tests.parlour.making import BY_GAME, make_match
 
-SHIPPED = Path(__file__).parents[2] / "tables"
-GAMES = [find_game(name) for name in list_game_names()]
 SVG = "{http://www.w3.org/2000/svg}"
 NARROW = 0.5
 """How wide a letter is at least, for each unit of its size."""
 
 
 @pytest.mark.parametrize("moves", [0, 60, 250])
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@BY_GAME
 def test_no_text_of_a_picture_is_cut_off(game: Game, moves: int) -> None:
     names = ("Annabel the Bold", "Bo", "Christopher Longname", "Dee")
-    seats = tuple(Player(name, "steady") for name in names)
-    match = Match(game, game.load((SHIPPED,)), seats, "11")
+    seats = (Player(name, "steady") for name in names)
+    match = make_match(game, *seats, seed="11")
     for number, _ in enumerate(match.play_bots()):
         if number == moves:
             break

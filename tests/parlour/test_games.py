@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -11,36 +10,22 @@ from hypothesis import strategies as st
 
 from companion.dice.faces import Streams
 from companion.parlour.bots import list_bots
-from companion.parlour.game import Game, Move, find_game, list_game_names
-from companion.parlour.match import Match, Player
+from companion.parlour.game import Game, Move, find_game
+from companion.parlour.match import Match
 from companion.parlour.moves import format_move, read_move
 from companion.parlour.saves import Saves
 from companion.refusal import Refusal, Unknown
+from tests.parlour.making import BY_GAME, GAMES, SHIPPED, make_bot_match, watch_states
 from tests.rounds import rounds
 
-SHIPPED = Path(__file__).parents[2] / "tables"
-GAMES = [find_game(name) for name in list_game_names()]
 STRIDE = 12
 seeds = st.integers(0, 10_000).map(str)
 bots = st.sampled_from(["random", "steady"])
 
 
-def make_match(game: Game, seed: str, *, players: int = 0, bot: str = "random") -> Match:
-    number = players or game.players[1]
-    seats = tuple(Player(f"{bot}-{seat}", bot) for seat in range(number))
-    return Match(game, game.load((SHIPPED,)), seats, seed)
-
-
-def play_through(match: Match) -> Iterator[Any]:
-    """Every state of a game between bots, the first and the last too."""
-    yield match.state
-    for _ in match.play_bots():
-        yield match.state
-
-
 def play_some(game: Game, seed: str, moves: int) -> Iterator[Match]:
     """A game of two random bots at some of its first choices, and at the last of so many."""
-    match = make_match(game, seed, players=2)
+    match = make_bot_match(game, 2, "random", seed)
     for number, _ in enumerate(match.play_bots()):
         if match.result is not None or number >= moves:
             break
@@ -66,20 +51,20 @@ def test_no_other_name_finds_one() -> None:
         find_game("chess")
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@BY_GAME
 @rounds(20, short=2)
 @given(seed=seeds, bot=bots, data=st.data())
 def test_every_game_ends_and_no_state_before_lacks_a_move(
     game: Game, seed: str, bot: str, data: st.DataObject
 ) -> None:
     players = data.draw(st.integers(*game.players), label="players")
-    match = make_match(game, seed, players=players, bot=bot)
-    for state in play_through(match):
+    match = make_bot_match(game, players, bot, seed)
+    for state in watch_states(match):
         assert bool(game.legal(state)) == (game.result(state) is None)
     assert match.result is not None
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@BY_GAME
 @rounds(20, short=2)
 @given(seed=seeds, moves=st.integers(0, 60))
 def test_every_legal_move_applies(game: Game, seed: str, moves: int) -> None:
@@ -94,7 +79,7 @@ def test_every_legal_move_applies(game: Game, seed: str, moves: int) -> None:
         assert (match.state, match.legal) == (state, legal)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@BY_GAME
 @rounds(20, short=2)
 @given(seed=seeds, moves=st.integers(0, 60))
 def test_every_other_move_is_refused_and_changes_nothing(game: Game, seed: str, moves: int) -> None:
@@ -119,13 +104,13 @@ def begins_one(words: list[str], legal: tuple[Move, ...]) -> bool:
     )
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@BY_GAME
 @rounds(20, short=2)
 @given(seed=seeds, bot=bots, data=st.data())
 def test_a_save_that_is_played_again_and_undo_lead_to_the_same_tables(
     game: Game, seed: str, bot: str, data: st.DataObject
 ) -> None:
-    match = make_match(game, seed, players=2, bot=bot)
+    match = make_bot_match(game, 2, bot, seed)
     states = [match.state]
     for _ in match.play_bots():
         states.append(match.state)
@@ -141,12 +126,12 @@ def test_a_save_that_is_played_again_and_undo_lead_to_the_same_tables(
     assert match.state == states[-1 - back]
     if match.lines:
         match.undo(len(match.lines))
-    assert match.state == states[0] == make_match(game, seed, players=2).state
+    assert match.state == states[0] == make_bot_match(game, 2, "random", seed).state
 
 
 def test_bots_choose_legal_moves_from_what_their_seat_may_see(game: Game) -> None:
     for bot in list_bots(game):
-        match = make_match(game, "bots", players=2, bot=bot)
+        match = make_bot_match(game, 2, bot, "bots")
         seen = []
         for _ in range(30):
             if match.result is not None:
@@ -159,8 +144,8 @@ def test_bots_choose_legal_moves_from_what_their_seat_may_see(game: Game) -> Non
 
 
 def test_what_a_seat_sees_is_told_and_drawn(game: Game) -> None:
-    match = make_match(game, "draw", bot="random")
-    for number, state in enumerate(play_through(match)):
+    match = make_bot_match(game, game.players[1], "random", "draw")
+    for number, state in enumerate(watch_states(match)):
         if number % 25:
             continue
         for width in (80, 40):

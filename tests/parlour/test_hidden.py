@@ -6,42 +6,39 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.dice.faces import Streams
 from companion.parlour.bots import list_bots
-from companion.parlour.game import Event, Game, State, find_game, list_game_names
+from companion.parlour.game import Event, Game, State
 from companion.parlour.match import Match, Player
 from companion.parlour.saves import Saves
 from companion.parlour.table import Table
 from tests.parlour.errantry import making as errantry
 from tests.parlour.heros_journey import making as heros_journey
+from tests.parlour.making import BY_GAME, SHIPPED, make_bot_match
 from tests.parlour.player_turns import making as player_turns
 from tests.parlour.version_4 import making as version_4
 from tests.rounds import rounds
 
-SHIPPED = Path(__file__).parents[2] / "tables"
 CHANGES: dict[str, Callable[[State, int, Random], State]] = {
     "errantry": errantry.change_hidden,
     "heros-journey": heros_journey.change_hidden,
     "player-turns": player_turns.change_hidden,
     "version-4": version_4.change_hidden,
 }
-GAMES = [find_game(name) for name in list_game_names()]
 EVERY = 9
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@BY_GAME
 @rounds(20, short=2)
 @given(seed=st.integers(0, 10_000), bot=st.sampled_from(["random", "steady"]))
 def test_a_seat_sees_the_same_of_tables_that_differ_in_what_is_hidden(
     game: Game, seed: int, bot: str
 ) -> None:
     players = 2 + seed % 3 % (game.players[1] - 1)
-    seats = tuple(Player(f"bot-{seat}", bot) for seat in range(players))
-    match = Match(game, game.load((SHIPPED,)), seats, str(seed))
+    match = make_bot_match(game, players, bot, str(seed))
     chance, differ, events = Random(seed), 0, []
     for number, (_, _, happened) in enumerate(match.play_bots()):
         events += happened
@@ -74,7 +71,7 @@ def perceive(match: Match, state: State, seat: int, events: list[Event]) -> list
     return [seen, shown, told, offered, bots, game.outline(seen, names)]
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@BY_GAME
 def test_the_table_tells_from_what_its_reader_may_see(game: Game, tmp_path: Path) -> None:
     seats = Player("Ann"), Player("Bo")
     match = Match(game, game.load((SHIPPED,)), seats, "7")

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from companion.parlour.game import find_game
-from companion.parlour.match import Match, Player, read_players
+from companion.parlour.match import Match, read_players
 from companion.parlour.saves import Saves, require_new
 from companion.refusal import Broken, Impossible, Malformed, Refusal, Unknown
+from tests.parlour.making import ANN, SHIPPED, STEADY, make_match
 
-SHIPPED = Path(__file__).parents[2] / "tables"
 ERRANTRY = find_game("errantry")
 
 
@@ -18,16 +18,15 @@ def saves(tmp_path: Path) -> Saves:
     return Saves(tmp_path / "parlour", (SHIPPED,))
 
 
-def make_match(moves: int = 0) -> Match:
-    players = Player("Ann"), Player("steady", "steady")
-    match = Match(ERRANTRY, ERRANTRY.load((SHIPPED,)), players, "7")
+def play_some(moves: int = 0) -> Match:
+    match = make_match("errantry", ANN, STEADY)
     for _ in range(moves):
         match.play(" ".join(match.choose_bot_move("random")))
     return match
 
 
 def save(saves: Saves, moves: int = 6) -> Path:
-    saves.write("friday", make_match(moves))
+    saves.write("friday", play_some(moves))
     return saves.find_path("friday")
 
 
@@ -38,7 +37,7 @@ def test_a_save_is_the_set_up_the_seed_and_the_moves(saves: Saves) -> None:
 
 
 def test_a_game_that_is_read_stands_where_it_stood(saves: Saves) -> None:
-    match = make_match(moves=20)
+    match = play_some(moves=20)
     saves.write("friday", match)
     again = saves.read("friday")
     assert again.state == match.state
@@ -48,7 +47,7 @@ def test_a_game_that_is_read_stands_where_it_stood(saves: Saves) -> None:
 
 
 def test_faces_rolled_by_hand_are_kept(saves: Saves) -> None:
-    match = make_match()
+    match = play_some()
     while not any(move[0] == "fight" for move in match.legal):
         match.play(" ".join(match.choose_bot_move("steady")))
     monsters = match.state.data.monster[match.state.monsters[hero_at(match)]].dice

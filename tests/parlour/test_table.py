@@ -1,26 +1,29 @@
 """The table: lines that are answered, what is taken back, and what fits on the paper."""
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
-from companion.parlour.game import Game, find_game, list_game_names
+from companion.parlour.game import Game, find_game, settle
 from companion.parlour.heros_journey.sentences import describe_move
 from companion.parlour.heros_journey.values import Offer
 from companion.parlour.match import Match, Player
 from companion.parlour.moves import split_path
+from companion.parlour.player_turns.events import CACHE, Income, Stepped
+from companion.parlour.player_turns.sentences import describe_event
 from companion.parlour.saves import Saves
 from companion.parlour.table import Answer, Table
+from companion.parlour.version_4.board import list_explorations
+from companion.parlour.version_4.events import EventDrawn
+from companion.parlour.version_4.sentences import describe_event as describe_version_4
+from companion.parlour.version_4.values import Todo
+from tests.parlour.making import ANN, BO, BY_GAME, NO_DICE, SHIPPED, STEADY, make_match, sit_down
 
-SHIPPED = Path(__file__).parents[2] / "tables"
-GAMES = [find_game(name) for name in list_game_names()]
-ANN, BO, STEADY = Player("Ann"), Player("Bo"), Player("steady", "steady")
 
-
-def sit_down(game: Game, tmp_path: Path, *players: Player, width: int = 80) -> Table:
-    match = Match(game, game.load((SHIPPED,)), players, "7")
-    table = Table(match, "friday", Saves(tmp_path, (SHIPPED,)), width)
+def begin(game: Game | str, tmp_path: Path, *players: Player, width: int = 80) -> Table:
+    table = sit_down(game, tmp_path, *players, width=width)
     table.begin()
     return table
 
@@ -34,13 +37,13 @@ def play_moves(table: Table, moves: int) -> None:
         assert answer.refusal is None
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@BY_GAME
 @pytest.mark.parametrize("back", [1, 2, 5])
 @pytest.mark.parametrize("players", [(ANN, STEADY), (STEADY, ANN)])
 def test_after_undo_it_is_a_persons_turn(
     game: Game, back: int, players: tuple[Player, ...], tmp_path: Path
 ) -> None:
-    table = sit_down(game, tmp_path, *players)
+    table = begin(game, tmp_path, *players)
     play_moves(table, 8)
     answer = table.answer(f"undo {back}")
     assert answer is not None
@@ -49,9 +52,9 @@ def test_after_undo_it_is_a_persons_turn(
     assert " ".join(answer.lines).count("«") == back
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@BY_GAME
 def test_moves_of_others_are_taken_back_by_number_only(game: Game, tmp_path: Path) -> None:
-    table = sit_down(game, tmp_path, ANN, BO)
+    table = begin(game, tmp_path, ANN, BO)
     movers = [table.match.actor]
     play_moves(table, 1)
     while table.match.actor == movers[-1]:
@@ -66,9 +69,9 @@ def test_moves_of_others_are_taken_back_by_number_only(game: Game, tmp_path: Pat
     assert answer.lines[0] == f"Taken back: «{hers}» and 1 of {second.name}'s."
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@BY_GAME
 def test_more_moves_than_people_made_are_not_taken_back(game: Game, tmp_path: Path) -> None:
-    table = sit_down(game, tmp_path, STEADY, ANN)
+    table = begin(game, tmp_path, STEADY, ANN)
     before = list(table.match.lines)
     answer = table.answer("undo")
     assert answer is not None
@@ -77,7 +80,7 @@ def test_more_moves_than_people_made_are_not_taken_back(game: Game, tmp_path: Pa
 
 
 def test_leave_with_a_number_is_a_move_and_never_the_door(tmp_path: Path) -> None:
-    table = sit_down(find_game("player-turns"), tmp_path, ANN, STEADY)
+    table = begin("player-turns", tmp_path, ANN, STEADY)
     answer = table.answer("leave 3")
     assert answer is not None
     assert answer.refusal is not None
@@ -88,9 +91,9 @@ def test_leave_with_a_number_is_a_move_and_never_the_door(tmp_path: Path) -> Non
         assert left.is_quit
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@BY_GAME
 def test_sentences_and_moves_fit_on_the_paper(game: Game, tmp_path: Path) -> None:
-    table = sit_down(game, tmp_path, ANN, STEADY, width=40)
+    table = begin(game, tmp_path, ANN, STEADY, width=40)
     for _ in range(12):
         if table.match.result is not None:
             break
@@ -100,7 +103,7 @@ def test_sentences_and_moves_fit_on_the_paper(game: Game, tmp_path: Path) -> Non
 
 
 def test_who_answers_an_offer_reads_what_it_is(tmp_path: Path) -> None:
-    table = sit_down(find_game("heros-journey"), tmp_path, ANN, BO)
+    table = begin("heros-journey", tmp_path, ANN, BO)
     offer = Offer(to=1, given=(2, 0, 0, 0, 0, 0), wanted=(0, 0, 1, 0, 0, 0))
     state = replace(table.match.state, offer=offer)
     assert describe_move(state, ("propose",)) == "give 2 moons, get 1 wave"
@@ -117,7 +120,7 @@ def walk(game: str, tmp_path: Path, steps: str) -> tuple[Table, Table]:
     """Two tables at the same moment of a Move, in which these steps can be made."""
     tables = []
     for name in ("one", "other"):
-        table = sit_down(find_game(game), tmp_path / name, ANN)
+        table = begin(game, tmp_path / name, ANN)
         while not any(move[0] == steps for move in table.match.legal):
             play_moves(table, 1)
         tables.append(table)
@@ -141,7 +144,7 @@ def test_a_path_is_as_many_moves_as_it_has_steps(game: str, token: str, tmp_path
 
 
 def test_a_path_of_directions_goes_on_until_it_is_refused(tmp_path: Path) -> None:
-    table = sit_down(find_game("player-turns"), tmp_path, ANN, BO)
+    table = begin("player-turns", tmp_path, ANN, BO)
     while ("n",) not in table.match.legal:
         play_moves(table, 1)
     before = len(table.match.lines)
@@ -151,13 +154,13 @@ def test_a_path_of_directions_goes_on_until_it_is_refused(tmp_path: Path) -> Non
     assert made == ["n", "s", "n", "s"][: len(made)]
     assert made
     left = " ".join(["n", "s", "n", "s", "fly"][len(made) :])
-    assert f"Not done: «{left}»." in " ".join(answer.lines)
+    assert f"«{left}» is no move now." in " ".join(answer.lines)
     assert table.saves.read("friday").lines == table.match.lines
 
 
 @pytest.mark.parametrize("between", ["; map;", ";", " then"])
 def test_several_moves_in_one_line_are_saved_one_by_one(between: str, tmp_path: Path) -> None:
-    table = sit_down(find_game("errantry"), tmp_path, ANN)
+    table = begin("errantry", tmp_path, ANN)
     answer = answer_line(table, f"lay 12 0,2 nw{between} lay 7 1,1 e")
     assert answer.refusal is None
     assert table.match.lines == ["lay 12 0,2 nw", "lay 7 1,1 e"]
@@ -165,7 +168,7 @@ def test_several_moves_in_one_line_are_saved_one_by_one(between: str, tmp_path: 
 
 
 def test_moves_before_a_refused_one_stand(tmp_path: Path) -> None:
-    table = sit_down(find_game("errantry"), tmp_path, ANN)
+    table = begin("errantry", tmp_path, ANN)
     answer = answer_line(table, "lay 12 0,2 nw; fly; lay 7 1,1 e")
     assert answer.refusal is not None
     assert table.match.lines == ["lay 12 0,2 nw"]
@@ -174,7 +177,7 @@ def test_moves_before_a_refused_one_stand(tmp_path: Path) -> None:
 
 
 def test_a_line_makes_no_moves_for_the_next_player(tmp_path: Path) -> None:
-    table = sit_down(find_game("version-4"), tmp_path, ANN, BO)
+    table = begin("version-4", tmp_path, ANN, BO)
     first = table.match.actor
     answer = answer_line(table, "class paladin; class mage")
     assert answer.refusal is not None
@@ -189,7 +192,14 @@ def test_faces_behind_a_path_are_those_of_its_last_step() -> None:
     assert split_path("go mill =x,,", legal, ("go",)) == ("go mill =x,,", "")
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_path_goes_on_after_another_move() -> None:
+    legal = (("pick", "coins"), ("pick", "unknown"), ("s",))
+    path = split_path("pick coins s s pick coins", legal, ("n", "s"))
+    assert path == ("pick coins", "s s pick coins")
+    assert split_path("pick coins unknown", legal, ("n", "s")) == ("pick coins unknown", "")
+
+
+@BY_GAME
 @pytest.mark.parametrize("seed", ["1", "2"])
 def test_every_choice_says_whose_it_is_and_what_is_asked(
     game: Game, seed: str, tmp_path: Path
@@ -208,7 +218,7 @@ def test_every_choice_says_whose_it_is_and_what_is_asked(
 
 
 def test_moves_that_differ_in_a_number_stand_in_one_line(tmp_path: Path) -> None:
-    table = sit_down(find_game("player-turns"), tmp_path, ANN, BO)
+    table = begin("player-turns", tmp_path, ANN, BO)
     lines = table.list_moves()
     assert "  recruit 1 to 4 ashby  (2 coins to 8 coins)" in lines
     assert not any("recruit 2" in line for line in lines[2:])
@@ -217,7 +227,7 @@ def test_moves_that_differ_in_a_number_stand_in_one_line(tmp_path: Path) -> None
 
 
 def test_many_ways_are_listed_by_what_they_begin_with(tmp_path: Path) -> None:
-    table = sit_down(find_game("errantry"), tmp_path, ANN)
+    table = begin("errantry", tmp_path, ANN)
     lines = table.list_moves()
     tiles = table.match.state.hand
     for tile in tiles:
@@ -233,3 +243,82 @@ def test_several_tokens_are_paid_in_one_line() -> None:
             "pay suns",
             "pay suns moons",
         )
+
+
+@BY_GAME
+def test_what_is_left_of_a_line_when_the_turn_is_over_is_no_move_of_the_next(
+    game: Game, tmp_path: Path
+) -> None:
+    table = begin(game, tmp_path, ANN, STEADY)
+    ends = 0
+    while ends < 2 and table.match.result is None:
+        day = game.count_rounds(table.match.state)
+        typed = " ".join(table.match.choose_bot_move("random"))
+        answer = answer_line(table, f"{typed}; go nowhere")
+        assert answer.refusal is not None
+        is_over = game.count_rounds(table.match.state) > day > 0 and table.match.result is None
+        assert ("turn was over" in answer.refusal.message) == is_over
+        ends += is_over
+    assert ends
+
+
+@BY_GAME
+def test_what_only_looks_may_follow_the_end_of_a_turn(game: Game, tmp_path: Path) -> None:
+    table = begin(game, tmp_path, ANN, STEADY)
+    for _ in range(40):
+        if table.match.result is not None:
+            break
+        answer = answer_line(table, f"{' '.join(table.match.choose_bot_move('random'))}; table")
+        assert answer.refusal is None
+
+
+def test_of_a_bots_way_only_the_last_step_is_told(tmp_path: Path) -> None:
+    table = begin("player-turns", tmp_path, ANN, STEADY)
+    steps = 0
+    while steps < 9:
+        answer = answer_line(table, " ".join(table.match.choose_bot_move("steady")))
+        ways = [line.split(" goes to ")[0] for line in answer.lines]
+        walks = [" goes to " in line for line in answer.lines]
+        pairs = zip(pairwise(ways), pairwise(walks), strict=True)
+        assert not any(all(both) and one == other for (one, other), both in pairs)
+        steps += sum(isinstance(each, Stepped) for each in answer.events)
+
+
+def test_coins_of_a_cache_are_told_once() -> None:
+    state = make_match("player-turns").state
+    told = describe_event(state, Income(0, 3, CACHE), ("Ann", "Bo"))
+    assert told == ""
+
+
+def test_a_step_says_whether_land_can_be_explored_from_there(tmp_path: Path) -> None:
+    table = begin("version-4", tmp_path, ANN, STEADY)
+    told = 0
+    for _ in range(60):
+        state, legal = table.match.state, table.match.legal
+        for move in legal:
+            if move[0] == "go" and len(move) == 2:
+                at = next(n for n, each in enumerate(state.hexes) if each.word == move[1])
+                ability = state.players[table.match.game.actor(state)].ability
+                can = any(list_explorations(state, at, ability))
+                assert ("land to explore" in table.match.game.describe_move(state, move)) == can
+                told += 1
+        play_moves(table, 1)
+    assert told
+
+
+def test_an_event_card_names_whose_turn_it_is() -> None:
+    state = make_match("version-4").state
+    told = describe_version_4(state, EventDrawn(1, 2), ("Ann", "Bo"))
+    assert told == "Bo's turn: Purple Tide: each recovers 1 purple; Bo gains 1 purple."
+
+
+def test_tokens_that_were_paid_by_themselves_are_not_called_undone(tmp_path: Path) -> None:
+    table = begin("version-4", tmp_path, ANN)
+    table.match.play("class ranger")
+    worth = Todo("worth", 0, 3, "purple")
+    player = replace(table.match.state.players[0], ready=(0, 0, 0, 0, 2, 2))
+    state = replace(table.match.state, players=(player,), todo=(worth,), phase="end_turn")
+    table.match._step = settle(table.match.game, state, NO_DICE)
+    answer = answer_line(table, "pay gold gold green green")
+    assert answer.refusal is None
+    assert any("owed no more" in line for line in answer.lines)

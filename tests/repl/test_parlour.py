@@ -10,14 +10,11 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
-from companion.parlour.game import find_game, list_game_names
-from companion.parlour.match import Match, Player
-from companion.parlour.saves import Saves
+from companion.parlour.game import list_game_names
+from companion.parlour.match import Player
 from companion.parlour.table import Table
 from companion.repl.parlour import MoveCompleter, run_table
-
-SHIPPED = Path(__file__).parents[2] / "tables"
-ANN, BO, STEADY = Player("Ann"), Player("Bo"), Player("steady", "steady")
+from tests.parlour.making import ANN, BO, STEADY, sit_down
 
 
 @pytest.fixture
@@ -25,12 +22,6 @@ def keys() -> Iterator[PipeInput]:
     """A keyboard."""
     with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
         yield pipe
-
-
-def sit_down(game: str, folder: Path, *players: Player) -> Table:
-    found = find_game(game)
-    match = Match(found, found.load((SHIPPED,)), players, "7")
-    return Table(match, "friday", Saves(folder, (SHIPPED,)))
 
 
 def complete(table: Table, typed: str) -> list[str]:

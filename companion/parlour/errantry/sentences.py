@@ -28,11 +28,12 @@ def describe_item(state: State, item: int) -> str:
             ("strength", ware.strength),
             ("steps", ware.moves),
             ("recovers", ware.rest_recovers),
-            ("monsters' dice", -ware.fewer_dice),
             ("tolls", -ware.toll_off),
         )
         if number
     ]
+    if ware.fewer_dice:
+        does.append(f"monsters roll {ware.fewer_dice} fewer of their dice, one at least")
     does += {"": [], "open": ["crosses an open side"], "any": ["crosses any side"]}[ware.cross]
     does += ["keeps treasure"] if ware.keeps_treasure else []
     return f"{ware.name}: {', '.join(does)}; costs {format_resources(ware.cost)}"

@@ -87,4 +87,5 @@ GAME = Game(
     shared=(DECK,),
     has_secrets=True,
     steps=("pay", "expend", "add", "want"),
+    amounts=("pay", "expend"),
 )

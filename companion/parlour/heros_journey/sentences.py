@@ -39,9 +39,11 @@ def describe_event(state: State, event: Event, names: Names) -> str:
         case v.Rested():
             return f"{who} rests{f' with {cards[event.card].name}' if event.card >= 0 else ''}."
         case v.Played():
-            suit = f", {SUITS[event.suit]}" if event.suit >= 0 else ""
-            how = "is Issued" if event.issued else "is played"
-            return f"{who}: {cards[event.card].name} {how}{suit}."
+            card = cards[event.card].name
+            suit = str(SUITS[event.suit]) if event.suit >= 0 else ""
+            if event.issued:
+                return f"{who}: {card} is Issued: each attempt is tested in {suit or 'its suit'}."
+            return f"{who}: {card} is played{suit and ', '}{suit}."
         case v.Bid():
             return f"{who} bids {event.number}." if event.number else f"{who} passes."
         case v.Tested():
@@ -57,7 +59,8 @@ def describe_event(state: State, event: Event, names: Names) -> str:
         case v.MovedOn():
             comes = f"{who} comes to {name_stage(state, event.stage)}, Stage {event.stage}"
             is_end = event.stage == LAST_STAGE and event.seat == state.arrived
-            return f"{comes}{': everybody else has one more turn' if is_end else ''}."
+            does = "everybody else has one more turn" if is_end else _STAGE_EVENTS[event.stage]
+            return f"{comes}: {does}."
         case v.CoinTossed():
             return f"{who} finds {'something' if event.found else 'nothing'} in that hand."
         case v.BattleFought():
@@ -142,7 +145,7 @@ _QUESTIONS = {
     "origin": "how do you begin?",
     "prophecy": "which Ending do you look at? secrets shows it then.",
     "keep": "which Encounter comes along?",
-    "gift": "a gift for whom you leave.",
+    "gift": "which token do you draw for the Mentor you leave?",
     "row": "to which row do you travel?",
     "drop": "which Place is left behind?",
     "draw": "draw a token: of which suit?",
@@ -185,8 +188,10 @@ _MEANINGS: dict[str, dict[str, str]] = {
 
 
 def describe_card(state: State, card: int) -> str:
-    """What an Encounter card counts, and its suits."""
+    """What an Encounter card counts, and its suits; what a Challenge card is of."""
     suits = join_words(state.data.cards[card].suits)
+    if card in state.data.challenges:
+        return f"a Challenge of {suits or 'the suit that whoever plays it names'}"
     return f"{state.data.worth[card]}, {suits}"
 
 
@@ -252,7 +257,7 @@ def describe_result(state: State, result: Result, names: Names) -> str:
 
 
 def list_things(state: State, names: Names) -> dict[str, str]:
-    """What can be looked up: Stages, Endings, the cards of both Encounter decks, and Heroes."""
+    """What can be looked up: Stages, Endings, Heroes, Challenge and Encounter cards."""
     data = state.data
     things = {}
     for stage, card in data.stage_cards.items():
@@ -265,6 +270,9 @@ def list_things(state: State, names: Names) -> dict[str, str]:
         things[found.id] = (
             f"{found.name}, one of the Endings, {join_words(found.suits)}: {_ENDINGS[found.id]}."
         )
+    for card in data.challenges:
+        told = f"{data.cards[card].name}: {describe_card(state, card)}."
+        things[data.cards[card].id] = told[0].upper() + told[1:]
     for card in (*data.mentors, *data.places):
         things[data.cards[card].id] = _describe_encounter(state, card, names)
     for seat, hero in enumerate(state.heroes):

@@ -32,9 +32,13 @@ def find_suit(typed: str) -> int:
 
 def rephrase(state: State, words: Move) -> tuple[Move, ...]:
     """A single token, as `leaf`, and a letter, as `y` or `2y`, are named by their suit; the tokens
-    of a trade stand in the order of suits; and what is expended in one line follows the choice to
-    expend."""
+    of a trade stand in the order of suits; a card is one word, as `ace-of-wyrms`; and what is
+    expended in one line follows the choice to expend, a row that to travel."""
     phase = state.todo[0].kind if state.todo else ""
+    words = tuple(" ".join(words).replace(" of ", "-of-").split())
+    rows = tuple(word for word in words[1:] if word != "to")
+    if words[:1] == ("travel",) and rows:
+        return words[:1], ("to", *rows)
     by_letter = words[:1] and words[0] in _TAKE_SUITS and phase != "betray"
     named = [suit for word in words[1:] for suit in _name_suits(word, by_letter=bool(by_letter))]
     words = (*words[:1], *named)

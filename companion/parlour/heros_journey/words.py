@@ -62,7 +62,9 @@ WORDS = {
         "as you travel, or are outbid",
         ("keep", "keep_card"),
     ),
-    "gift": Word(("gift SUIT",), "a token for a Mentor you leave", "as you travel", ("gift",)),
+    "gift": Word(
+        ("gift SUIT",), "the token you draw for a Mentor you leave", "as you travel", ("gift",)
+    ),
     "to": Word(
         ("to wanderer", "to traveler", "to seeker"), "that row", "as you travel", ("row",)
     ),

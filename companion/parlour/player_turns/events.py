@@ -5,6 +5,9 @@ from typing import Literal
 from companion.parlour.game import Event
 from companion.parlour.player_turns.values import Item
 
+CACHE = "a cache"
+"""Why coins come in that were told of already."""
+
 
 class DayBegan(Event, frozen=True, tag="day_began"):
     day: int

@@ -2,8 +2,9 @@
 
 from msgspec.structs import replace
 
-from companion.parlour.game import Game
+from companion.parlour.game import Event, Game
 from companion.parlour.player_turns.bots import play_sensibly
+from companion.parlour.player_turns.events import Stepped
 from companion.parlour.player_turns.load import NAME, load_data
 from companion.parlour.player_turns.rules import (
     apply_move,
@@ -27,6 +28,11 @@ from companion.parlour.player_turns.words import WORDS, describe_reason, find_re
 def hide_deck(state: State, _seat: int) -> State:
     """The table without the order of the Item Deck: all else lies open."""
     return replace(state, deck=tuple(sorted(state.deck)))
+
+
+def is_further_step(one: Event, other: Event) -> bool:
+    """True for two steps of one Hero."""
+    return isinstance(one, Stepped) and isinstance(other, Stepped) and one.hero == other.hero
 
 
 GAME = Game(
@@ -55,5 +61,6 @@ GAME = Game(
     looks=LOOKS,
     outline=draw_outline,
     bots={"steady": play_sensibly},
+    goes_on=is_further_step,
     steps=("n", "e", "s", "w", "ne", "se", "sw", "nw"),
 )

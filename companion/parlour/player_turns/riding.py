@@ -8,6 +8,7 @@ from companion.dice.faces import Faces
 from companion.parlour.game import Move
 from companion.parlour.player_turns.battle import begin_battle, capture_mine
 from companion.parlour.player_turns.events import (
+    CACHE,
     Besieged,
     Exchanged,
     Income,
@@ -254,7 +255,7 @@ def _pick_coins(state: State, dice: Faces) -> tuple[State, Events]:
     coins = roll_number(row, dice)
     state = replace(state, caches=change_tokens(state.caches, hero.tile, -1))
     met = Met(hero.name, "cache", row.result, coins)
-    return add_coins(state, hero.owner, coins), (met, Income(hero.owner, coins, "a cache"))
+    return add_coins(state, hero.owner, coins), (met, Income(hero.owner, coins, CACHE))
 
 
 def _pick_item(state: State, word: str, dice: Faces) -> tuple[State, Events]:

@@ -9,6 +9,7 @@ from companion.parlour.player_turns.rules import get_actor
 from companion.parlour.player_turns.table import count_coins, find_city, name_item
 from companion.parlour.player_turns.values import Battle, City, Item, State
 from companion.refusal import join_words
+from companion.text import make_slug
 
 Names = tuple[str, ...]
 
@@ -21,6 +22,8 @@ def describe_event(state: State, event: Event, names: Names) -> str:
         case v.DayBegan():
             return f"Day {event.day} of {state.data.figures.days} begins."
         case v.Income():
+            if event.why == v.CACHE:
+                return ""
             does = "gets" if event.coins >= 0 else "pays"
             return f"{who} {does} {count(abs(event.coins), 'coin')} ({event.why})."
         case v.Built():
@@ -299,6 +302,11 @@ def list_things(state: State, names: Names) -> dict[str, str]:
         things[hero.word] = (
             f"{hero.name} of {names[hero.owner]}, at {state.data.name_tile(hero.tile)}: army "
             f"{hero.army}{''.join(f', {describe_item(state, item)}' for item in hero.items)}."
+        )
+    for tier in figures.tiers:
+        things[make_slug(tier.name)] = (
+            f"{tier.name}: a tier of Cities, {count(tier.income, 'coin')} a Day, "
+            f"{tier.renown} renown{f', {tier.price} coins to build' if tier.price else ''}."
         )
     things["monster"] = f"A Monster, of ten: {_describe_rows(figures.monsters)}."
     things["mine"] = f"A mine brings 1 coin a Day; {_describe_guardians(state)}."

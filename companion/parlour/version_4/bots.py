@@ -13,9 +13,11 @@ from companion.parlour.version_4.moving import count_toll
 from companion.parlour.version_4.rules import get_actor
 from companion.parlour.version_4.values import Player, State
 
-_WORTH_CRAWLING = 0.5
+_WORTH_CRAWLING = 0.6
 """The chance at which a dungeon is entered."""
 _FAR = 1_000.0
+_LIMITS = 3
+"""How many there are to bids: the creature's strength, one more, two more."""
 _TOKEN_RATE = 0.5
 """What a token is worth beside a step nearer."""
 
@@ -28,19 +30,20 @@ def play_steadily(look: Look, moves: tuple[Move, ...], dice: Faces) -> Move:
     if state.todo:
         return _choose_token(state, player, moves)
     if state.auction is not None:
-        return _choose_bid(state, moves, dice)
+        return _choose_bid(state, seat, moves)
     match state.phase:
         case "fight":
             return moves[0]
         case "move":
-            return _choose_step(state, seat, moves)
+            return _choose_step(state, seat, moves, dice)
         case "adventure":
             return _choose_adventure(state, player, moves, dice)
     return pick_move(moves, dice)
 
 
 def _choose_token(state: State, player: Player, moves: tuple[Move, ...]) -> Move:
-    """The colour it has most of; the weakest creature; coins in place of mana."""
+    """The colour it has most of, spent where it recovers; the weakest creature; mana at the King's
+    Toll, unless it is short of coins."""
     if moves[0][0] in ("fall", "dismiss"):
         strength = {
             state.data.creature_words[each]: state.data.creature[each].strength
@@ -51,15 +54,18 @@ def _choose_token(state: State, player: Player, moves: tuple[Move, ...]) -> Move
         return moves[1] if player.coins < 2 else moves[0]
     plain = [move for move in moves if move[0] != "burn"] or list(moves)
     colours = state.data.colour_at
-    return max(plain, key=lambda move: player.ready[colours[move[1]]])
+    held = player.spent if moves[0][0] == "recover" else player.ready
+    return max(plain, key=lambda move: held[colours[move[1]]])
 
 
-def _choose_bid(state: State, moves: tuple[Move, ...], dice: Faces) -> Move:
-    """The least that is allowed, up to the creature's strength; now and then one more or less."""
+def _choose_bid(state: State, seat: int, moves: tuple[Move, ...]) -> Move:
+    """The least that is allowed: up to the creature's strength for whose turn it is, one more at
+    the next seat, two more at the one after, and so on round the table."""
     auction = state.auction
     assert auction is not None
-    most = state.data.creature[auction.creature].strength + dice.face(3) - 2
-    return moves[0] if moves[0][0] == "bid" and int(moves[0][1]) <= max(1, most) else moves[-1]
+    away = (state.seats.index(seat) - state.turn) % len(state.seats)
+    most = state.data.creature[auction.creature].strength + away % _LIMITS
+    return moves[0] if moves[0][0] == "bid" and int(moves[0][1]) <= most else moves[-1]
 
 
 def _choose_adventure(state: State, player: Player, moves: tuple[Move, ...], dice: Faces) -> Move:
@@ -71,8 +77,9 @@ def _choose_adventure(state: State, player: Player, moves: tuple[Move, ...], dic
     return pick_move(explorations, dice) if explorations else ("done",)
 
 
-def _choose_step(state: State, seat: int, moves: tuple[Move, ...]) -> Move:
-    """An offer that helps; else the step that leads nearest to what is worth most."""
+def _choose_step(state: State, seat: int, moves: tuple[Move, ...], dice: Faces) -> Move:
+    """An offer that helps; else the step that leads nearest to what is worth most; where nothing
+    is near, a step with a token, to a hex with offers, or any."""
     player = state.players[seat]
     for wanted in ("hire", "lesson"):
         if ("use", wanted) in moves:
@@ -81,27 +88,40 @@ def _choose_step(state: State, seat: int, moves: tuple[Move, ...]) -> Move:
     if free is not None:
         return free
     away = _measure_ways(state, player)
-    steps = [move for move in moves if move[0] == "go"]
-    stays = ("stop",) in moves
-    best = ("stop",) if stays else steps[0]
-    best_rate = away[player.at] if stays else -_FAR
-    for move in steps:
-        at = next(n for n, each in enumerate(state.hexes) if each.word == move[1])
-        gains = _gains_by_token(state, seat, at)
-        if (len(move) > 2) != (gains and (*move[:2], "token") in moves):
-            continue
-        rate = away[at] + _TOKEN_RATE * gains
+    number = {each.word: at for at, each in enumerate(state.hexes)}
+    steps = {}
+    for move in moves:
+        if move[0] == "go":
+            gains = _gains_by_token(state, seat, number[move[1]])
+            if (len(move) > 2) == (gains and (*move[:2], "token") in moves):
+                steps[move] = number[move[1]]
+    if not steps:
+        return ("stop",)
+    if max(away[at] for at in (player.at, *steps.values())) <= 0:
+        return _wander(state, steps, dice)
+    best: Move = ("stop",)
+    best_rate = away[player.at] if ("stop",) in moves else -_FAR
+    for move, at in steps.items():
+        rate = away[at] + _TOKEN_RATE * (len(move) > 2)
         if rate > best_rate:
             best, best_rate = move, rate
     return best
 
 
+def _wander(state: State, steps: dict[Move, int], dice: Faces) -> Move:
+    """A step where nothing is to be crawled or explored."""
+    with_token = tuple(move for move in steps if len(move) > 2)
+    offering = tuple(move for move, at in steps.items() if state.hexes[at].offers)
+    return pick_move(with_token or offering or tuple(steps), dice)
+
+
 def _gains_by_token(state: State, seat: int, at: int) -> bool:
-    """True if a token there is worth its price."""
-    kind, toll = state.hexes[at].kind, count_toll(state, seat, at)
+    """True if a token there gives more than its price, or gives once and for all."""
+    place, toll = state.hexes[at], count_toll(state, seat, at)
     if at in state.players[seat].tokens:
         return False
-    return (kind == "once" and toll <= 1) or (kind in ("token", "removal") and toll == 0)
+    worth = max(1, place.get.recover + place.get.coins)
+    return place.kind == "once" or (place.kind in ("token", "removal") and toll < worth)
 
 
 def _measure_ways(state: State, player: Player) -> list[float]:

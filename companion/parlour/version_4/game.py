@@ -64,4 +64,5 @@ GAME = Game(
     outline=draw_outline,
     bots={"steady": play_steadily},
     steps=("go", "pay", "recover", "gain"),
+    amounts=("pay", "recover", "gain"),
 )

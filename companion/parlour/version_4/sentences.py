@@ -2,6 +2,7 @@
 
 from companion.parlour.game import Event, Move, Result
 from companion.parlour.version_4 import events as v
+from companion.parlour.version_4.board import list_explorations
 from companion.parlour.version_4.crawl import count_strength, get_guardian
 from companion.parlour.version_4.figures import (
     EventCard,
@@ -41,7 +42,7 @@ def describe_event(state: State, event: Event, names: Names) -> str:
             return f"{who} {does} {count(abs(event.number), 'coin')}."
         case v.EventDrawn():
             card = data.event[event.card]
-            return f"{who}'s turn: {card.name}: {_describe_card(card)}."
+            return f"{who}'s turn: {card.name}: {_describe_card(card, who)}."
         case v.CreatureShown():
             creature = data.creature[event.creature]
             return (
@@ -73,7 +74,7 @@ def describe_event(state: State, event: Event, names: Names) -> str:
         case v.Fought():
             return _describe_fight(state, event)
         case v.Emptied():
-            return f"{who} empties {event.hex}."
+            return f"{who} wins: the dungeon of {event.hex} is emptied."
         case v.Beaten():
             return f"{who} is beaten by {data.guardian[event.guardian].name}."
         case v.TreasureTaken():
@@ -101,30 +102,28 @@ def _describe_fight(state: State, event: v.Fought) -> str:
     )
 
 
-def _describe_card(card: EventCard) -> str:
-    """What an event card does."""
+def _describe_card(card: EventCard, mover: str = "whose turn it is") -> str:
+    """What an event card does, also to the one whose turn it is."""
     parts = ["a creature is for sale"] if card.auction else []
-    parts += [_describe_step_of_card(step) for step in card.steps]
+    parts += [_describe_step_of_card(step, mover) for step in card.steps]
     if card.moves:
         more = "longer" if card.moves > 0 else "shorter"
         parts.append(f"the Move is {count(abs(card.moves), 'hex', 'hexes')} {more}")
     return "; ".join(parts) or "nothing happens"
 
 
-def _describe_step_of_card(step: EventStep) -> str:
-    who, end = ("each", "s") if step.who == "each" else ("you", "")
-    parts = [f"recover{end} {n} {_name_colour(c)}" for c, n in step.recover.items()]
-    parts += [f"gain{end} {n} {_name_colour(c)}" for c, n in step.gain.items()]
-    parts += [f"get{end} {count(step.coins, 'coin')}"] if step.coins else []
+def _describe_step_of_card(step: EventStep, mover: str) -> str:
+    parts = [f"recovers {n} {_name_colour(c)}" for c, n in step.recover.items()]
+    parts += [f"gains {n} {_name_colour(c)}" for c, n in step.gain.items()]
+    parts += [f"gets {count(step.coins, 'coin')}"] if step.coins else []
     parts += [
-        f"spend{end} {n} mana or lose{end} {count(step.or_coins, 'coin')}"
-        for n in step.spend.values()
+        f"spends {n} mana or loses {count(step.or_coins, 'coin')}" for n in step.spend.values()
     ]
     if step.dismiss_over is not None:
-        parts.append(f"dismiss{'es' if end else ''} one of more than {step.dismiss_over} creatures")
+        parts.append(f"dismisses one of more than {step.dismiss_over} creatures")
     if step.lose_over is not None:
-        parts.append(f"lose{end} 1 of more than {step.lose_over} mana")
-    return f"{who} {join_words(parts)}"
+        parts.append(f"loses 1 of more than {step.lose_over} mana")
+    return f"{mover if step.who == 'you' else 'each'} {join_words(parts)}"
 
 
 def _name_colour(colour: str) -> str:
@@ -299,6 +298,8 @@ def _describe_step(state: State, at: int, *, marks: bool) -> str:
         if state.dungeons[at] >= 0:
             guardian = get_guardian(state, at)
             parts = [f"dungeon, {guardian.name} waits" if guardian else "dungeon, not entered yet"]
+        ability = state.players[state.seats[state.turn]].ability
+        parts += ["land to explore"] if any(list_explorations(state, at, ability)) else []
     return ", ".join(parts)
 
 

@@ -1,5 +1,7 @@
 """The words of Version 4, and why what is typed cannot be done."""
 
+import re
+
 from companion.parlour.game import Lacks, Move, Reason, Word
 from companion.parlour.hexes import DIRECTIONS, join_places, parse_place
 from companion.parlour.version_4.board import (
@@ -18,6 +20,8 @@ _ADVENTURE = ("in Adventure, after the Move", ("adventure",))
 _FIGHT = ("in a fight that mana can decide", ("fight",))
 _AUCTION = ("in an auction", ("auction",))
 _OWED = ("pay", "worth")
+_TAKE_COLOURS = ("pay", "recover", "gain", "lose")
+_TOKENS = re.compile(r"\b([1-9]) ?([a-z]+)")
 WORDS = {
     "class": Word(("class CLASS",), "what you are", "before the first turn", ("class",)),
     "recover": Word(
@@ -257,5 +261,15 @@ def describe_reason(_state: State, reason: Reason) -> str:
 
 
 def rephrase(_state: State, words: Move) -> tuple[Move, ...]:
-    """Coordinates typed apart, as `-1 0`, are put together."""
-    return (join_places(words) if words[:1] == ("explore",) else words,)
+    """Coordinates typed apart, as `-1 0`, are put together; a number of mana tokens, as `2 purple`
+    or `2p`, is so many words."""
+    if words[:1] == ("explore",):
+        return (join_places(words),)
+    if words and words[0] in _TAKE_COLOURS:
+        typed = _TOKENS.sub(_repeat_colour, " ".join(words[1:]))
+        return ((words[0], *typed.split()),)
+    return (words,)
+
+
+def _repeat_colour(tokens: re.Match[str]) -> str:
+    return f"{tokens[2]} " * int(tokens[1])

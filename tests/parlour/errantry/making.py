@@ -1,7 +1,6 @@
 """Tables of Errantry for tests: the example map of the rules, and heroes on it."""
 
 from functools import cache
-from pathlib import Path
 from random import Random
 
 from msgspec.structs import replace
@@ -10,13 +9,12 @@ from companion.dice.faces import LoadedFaces
 from companion.parlour.errantry.figures import Data
 from companion.parlour.errantry.laying import CITADEL, link_hexes, make_hexes
 from companion.parlour.errantry.load import load_data
-from companion.parlour.errantry.rules import apply_move
+from companion.parlour.errantry.rules import apply_move, list_moves
 from companion.parlour.errantry.table import Events
 from companion.parlour.errantry.values import Hero, State
 from companion.parlour.hexes import DIRECTIONS
-from tests.parlour.reorder import reorder
+from tests.parlour.making import SHIPPED, join_moves, play_lines, reorder
 
-SHIPPED = Path(__file__).parents[3] / "tables"
 LAID = ((6, (1, 0), "ne"), (5, (-1, 0), "w"), (8, (0, -1), "nw"), (10, (1, -1), "ne"))
 A, B, C = 0, 1, 2
 
@@ -79,16 +77,11 @@ def place_monsters(state: State, **names: str) -> State:
 
 def play(state: State, *lines: str, faces: tuple[int, ...] = ()) -> tuple[State, Events]:
     """Moves made one after the other, each legal, with these faces."""
-    from companion.parlour.errantry.rules import list_moves
+    return play_lines(state, lines, LoadedFaces(faces), list_moves, apply_move)
 
-    dice = LoadedFaces(faces)
-    happened: Events = ()
-    for line in lines:
-        move = tuple(line.split())
-        assert move in list_moves(state), (line, list_moves(state))
-        state, events = apply_move(state, move, dice)
-        happened = (*happened, *events)
-    return state, happened
+
+def list_lines(state: State) -> list[str]:
+    return join_moves(list_moves(state))
 
 
 def change_hidden(state: State, _seat: int, chance: Random) -> State:

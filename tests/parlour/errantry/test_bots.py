@@ -2,20 +2,18 @@
 
 from msgspec.structs import replace
 
-from companion.dice.faces import LoadedFaces
 from companion.parlour.errantry.bots import ride_steadily
 from companion.parlour.errantry.figures import Resources
 from companion.parlour.errantry.rules import DONE
 from companion.parlour.game import Move
 from tests.parlour.errantry.making import load
-from tests.parlour.test_cards import sit_down
+from tests.parlour.making import NO_DICE, make_match
 
-NO_DICE = LoadedFaces(())
 GOLD = Resources(gold=9, silk=9, gems=9)
 
 
 def choose_trade(*moves: Move) -> Move:
-    match = sit_down("errantry")
+    match = make_match("errantry")
     heroes = tuple(replace(hero, resources=GOLD) for hero in match.state.heroes)
     state = replace(match.state, data=load(), heroes=heroes, phase="market")
     return ride_steadily(lambda: state, (*moves, DONE), NO_DICE)

@@ -14,7 +14,6 @@ from companion.parlour.errantry.rules import apply_move, get_actor, list_moves
 from companion.parlour.errantry.table import lose_mana
 from companion.parlour.errantry.values import State
 from companion.parlour.hexes import turn_edges
-from companion.parlour.match import Match, Player
 from tests.parlour.errantry.making import (
     A,
     B,
@@ -27,6 +26,7 @@ from tests.parlour.errantry.making import (
     place_monsters,
     play,
 )
+from tests.parlour.making import ANN, make_match
 
 
 def wares(*names: str) -> tuple[int, ...]:
@@ -324,7 +324,7 @@ def test_23_a_full_board_in_short_supply() -> None:
 
 
 def test_tiles_in_hand_are_shown_with_their_sides() -> None:
-    match = Match(GAME, load(), (Player("Ann"),), "5")
+    match = make_match(GAME, ANN, seed="5")
     lines = GAME.looks["tiles"](match.state, ("Ann",), 80)
     assert len(lines) == 1 + 2 * len(match.state.hand)
     for tile in match.state.hand:

@@ -10,8 +10,8 @@ from companion.parlour.errantry.game import GAME
 from companion.parlour.errantry.rules import get_actor
 from companion.parlour.errantry.table import sum_items
 from companion.parlour.errantry.values import State
-from companion.parlour.match import Match, Player
 from tests.parlour.errantry.making import load
+from tests.parlour.making import make_bot_match, watch_states
 from tests.rounds import rounds
 
 BOTS = ("random", "steady")
@@ -20,12 +20,9 @@ BOTS = ("random", "steady")
 @rounds(60, short=6)
 @given(seed=st.integers(0, 10_000), players=st.integers(1, 6))
 def test_nothing_is_lost_and_nothing_is_made(seed: int, players: int) -> None:
-    seats = tuple(Player(f"bot-{seat}", "random") for seat in range(players))
-    match = Match(GAME, load(), seats, str(seed))
-    for number, _ in enumerate(match.play_bots()):
-        if number % 7 == 0:
-            require_sound(match.state)
-    require_sound(match.state)
+    match = make_bot_match(GAME, players, "random", str(seed))
+    for state in watch_states(match, 7):
+        require_sound(state)
     assert match.state.day <= load().figures.last_day
 
 
@@ -83,8 +80,7 @@ def require_sound(state: State) -> None:
 def test_a_day_is_one_turn_each_of_few_steps_and_purchases(
     seed: int, players: int, bot: str
 ) -> None:
-    seats = tuple(Player(f"{bot}-{seat}", bot) for seat in range(players))
-    match = Match(GAME, load(), seats, str(seed))
+    match = make_bot_match(GAME, players, bot, str(seed))
     figures, before = load().figures, match.state
     turn: Counter[str] = Counter()
     for _, move, _ in match.play_bots():

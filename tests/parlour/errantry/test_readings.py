@@ -4,7 +4,7 @@ import pytest
 from msgspec import ValidationError, convert, to_builtins
 from msgspec.structs import replace
 
-from companion.dice.faces import LoadedFaces, Streams
+from companion.dice.faces import Streams
 from companion.parlour.errantry.combat import count_strength
 from companion.parlour.errantry.events import MonsterAppeared
 from companion.parlour.errantry.figures import Figures, Resources
@@ -13,29 +13,24 @@ from companion.parlour.errantry.laying import lay_tile, link_hexes, list_lays
 from companion.parlour.errantry.riding import enter_hex, rest_hero
 from companion.parlour.errantry.rules import apply_move, begin, get_actor, list_moves
 from companion.parlour.errantry.values import Hex, State
-from companion.parlour.match import Match, Player
 from tests.parlour.errantry.making import (
     A,
     B,
     find_at,
     find_monster,
+    list_lines,
     load,
     make_hero,
     make_state,
     place_monsters,
     play,
 )
-
-NO_DICE = LoadedFaces(())
+from tests.parlour.making import NO_DICE, make_bot_match
 
 
 def set_figures(state: State, **changes: object) -> State:
     figures = replace(load().figures, **changes)
     return replace(state, data=replace(load(), figures=figures))
-
-
-def list_lines(state: State) -> list[str]:
-    return [" ".join(move) for move in list_moves(state)]
 
 
 def test_reading_1_tiles_are_joined_to_the_citadel_directly_or_through_others() -> None:
@@ -80,7 +75,7 @@ def test_reading_3_impassable_terrain_bars_both_directions() -> None:
 
 
 def test_reading_4_the_map_does_not_grow_after_the_set_up() -> None:
-    match = Match(GAME, load(), (Player("one", "random"), Player("two", "random")), "4")
+    match = make_bot_match(GAME, 2, "random", "4")
     sizes = {len(match.state.hexes) for _ in match.play_bots() if match.state.day}
     assert sizes == {1 + 2 * 2 * 2}
 

@@ -2,22 +2,20 @@
 
 from collections import Counter
 from functools import cache
-from pathlib import Path
 from random import Random
 
 from msgspec.structs import replace
 
 from companion.dice.faces import Faces, LoadedFaces
-from companion.parlour.game import settle
+from companion.parlour.game import Move, make_move, settle
 from companion.parlour.heros_journey.figures import Data, Tokens
 from companion.parlour.heros_journey.game import GAME
 from companion.parlour.heros_journey.load import load_data
-from companion.parlour.heros_journey.rules import _go_on, apply_move, list_moves
+from companion.parlour.heros_journey.rules import _go_on, list_moves
 from companion.parlour.heros_journey.table import Events
 from companion.parlour.heros_journey.values import Hero, State, Task
-from tests.parlour.reorder import reorder
+from tests.parlour.making import SHIPPED, join_moves, play_lines, reorder
 
-SHIPPED = Path(__file__).parents[3] / "tables"
 LETTERS = "MSWLYK"
 A, B, C, D = 0, 1, 2, 3
 
@@ -90,21 +88,12 @@ def make_state(*heroes: Hero, todo: tuple[Task, ...] = (), **changes: object) ->
 
 def play(state: State, *lines: str, faces: tuple[int, ...] = ()) -> tuple[State, Events]:
     """Moves made one after the other, each legal, with these faces."""
-    dice = LoadedFaces(faces)
-    happened: Events = ()
-    for line in lines:
-        move = tuple(line.split())
-        assert move in list_moves(state), (line, list_moves(state))
-        state, events = apply_move(state, move, dice)
-        happened = (*happened, *events)
-        state, more = _settle(state, dice)
-        happened = (*happened, *more)
-    return state, happened
+    return play_lines(state, lines, LoadedFaces(faces), list_moves, _apply_and_settle)
 
 
-def _settle(state: State, dice: Faces) -> tuple[State, Events]:
-    """The moves that leave no choice, made."""
-    step = settle(GAME, state, dice)
+def _apply_and_settle(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
+    """A move, and those after it that leave no choice."""
+    step = make_move(GAME, state, move, dice)
     return step.state, step.events
 
 
@@ -112,12 +101,12 @@ def run(state: State, *faces: int) -> tuple[State, Events]:
     """What is to be done first, done without a choice."""
     dice = LoadedFaces(faces)
     state, events = _go_on(state, dice)
-    state, more = _settle(state, dice)
-    return state, (*events, *more)
+    step = settle(GAME, state, dice, events)
+    return step.state, step.events
 
 
 def list_lines(state: State) -> list[str]:
-    return [" ".join(move) for move in list_moves(state)]
+    return join_moves(list_moves(state))
 
 
 def change_hidden(state: State, seat: int, chance: Random) -> State:

@@ -7,8 +7,7 @@ from msgspec.structs import replace
 from companion.parlour.heros_journey.figures import JOURNEY_STAGE, LAST_STAGE, SUITS
 from companion.parlour.heros_journey.game import GAME, hide_secrets
 from companion.parlour.heros_journey.values import State
-from companion.parlour.match import Match, Player
-from tests.parlour.heros_journey.making import load
+from tests.parlour.making import make_bot_match, make_match
 from tests.rounds import rounds
 
 KINDS = st.sampled_from(["random", "steady"])
@@ -17,8 +16,7 @@ KINDS = st.sampled_from(["random", "steady"])
 @rounds(60, short=6)
 @given(seed=st.integers(0, 10_000), players=st.integers(2, 4), bot=KINDS)
 def test_nothing_is_lost_and_nothing_is_made(seed: int, players: int, bot: str) -> None:
-    seats = tuple(Player(f"{bot}-{seat}", bot) for seat in range(players))
-    match = Match(GAME, load(), seats, str(seed))
+    match = make_bot_match(GAME, players, bot, str(seed))
     stages = [1] * players
     for number, _ in enumerate(match.play_bots()):
         if number % 3 == 0:
@@ -62,7 +60,7 @@ def require_sound(state: State) -> None:
 
 
 def test_the_ending_is_nobodys_before_it_is_known_but_a_prophets() -> None:
-    match = Match(GAME, load(), (Player("Ann"), Player("Bo")), "1")
+    match = make_match(GAME, seed="1")
     endings = match.state.endings
     prophet = replace(match.state.heroes[0], prophecy=endings[0], is_true=True)
     state = replace(match.state, heroes=(prophet, match.state.heroes[1]))

@@ -1,7 +1,6 @@
 """Tables of Heroes, Cities and Mines for tests: the example map of the rules."""
 
 from functools import cache
-from pathlib import Path
 from random import Random
 
 from msgspec.structs import replace
@@ -12,9 +11,8 @@ from companion.parlour.player_turns.load import load_data
 from companion.parlour.player_turns.rules import apply_move, list_moves
 from companion.parlour.player_turns.table import Events
 from companion.parlour.player_turns.values import City, Hero, Item, State
-from tests.parlour.reorder import reorder
+from tests.parlour.making import SHIPPED, join_moves, play_lines, reorder
 
-SHIPPED = Path(__file__).parents[3] / "tables"
 SIZE = 5
 A, B, C = 0, 1, 2
 
@@ -78,18 +76,13 @@ def make_bare(rider: Hero | None = None, /, **changes: object) -> State:
 def play(state: State, *lines: str, faces: tuple[int, ...] = ()) -> tuple[State, Events]:
     """Moves made one after the other, each legal, with these faces, all of which must be used."""
     dice = LoadedFaces(faces)
-    happened: Events = ()
-    for line in lines:
-        move = tuple(line.split())
-        assert move in list_moves(state), (line, list_moves(state))
-        state, events = apply_move(state, move, dice)
-        happened = (*happened, *events)
+    played = play_lines(state, lines, dice, list_moves, apply_move)
     assert dice._used == len(faces)
-    return state, happened
+    return played
 
 
 def list_lines(state: State) -> list[str]:
-    return [" ".join(move) for move in list_moves(state)]
+    return join_moves(list_moves(state))
 
 
 RARE_KNIFE = Item("off-hand", 3, 9)

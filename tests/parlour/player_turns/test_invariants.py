@@ -4,15 +4,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.parlour.game import Event
-from companion.parlour.match import Match, Player
 from companion.parlour.player_turns.events import Built, Hired, Income, Joined, Recruited
 from companion.parlour.player_turns.game import GAME
-from companion.parlour.player_turns.load import load_data
 from companion.parlour.player_turns.rules import list_moves
 from companion.parlour.player_turns.table import find_city, list_heroes
 from companion.parlour.player_turns.values import State
 from companion.text import make_slug
-from tests.parlour.player_turns.making import SHIPPED
+from tests.parlour.making import make_bot_match, watch_states
 from tests.rounds import rounds
 
 
@@ -23,16 +21,13 @@ from tests.rounds import rounds
     bot=st.sampled_from(["random", "steady"]),
 )
 def test_nothing_is_lost_and_nothing_is_made(seed: int, players: int, bot: str) -> None:
-    seats = tuple(Player(f"{bot}-{seat}", bot) for seat in range(players))
-    match = Match(GAME, load_data((SHIPPED,)), seats, str(seed))
+    match = make_bot_match(GAME, players, bot, str(seed))
     mines, cities, tier = len(match.state.mines), len(match.state.cities), 0
-    for number, _ in enumerate(match.play_bots()):
-        if number % 5 == 0:
-            require_sound(match.state)
-            highest = sum(city.tier for city in match.state.cities)
-            assert highest >= tier
-            tier = highest
-    require_sound(match.state)
+    for state in watch_states(match, 5):
+        require_sound(state)
+        highest = sum(city.tier for city in state.cities)
+        assert highest >= tier
+        tier = highest
     assert (len(match.state.mines), len(match.state.cities)) == (mines, cities)
     assert match.state.day <= match.state.data.figures.days
 
@@ -71,8 +66,7 @@ def require_sound(state: State) -> None:
 @rounds(20, short=3)
 @given(seed=st.integers(0, 10_000), players=st.integers(2, 4))
 def test_coins_are_those_put_in_less_those_paid(seed: int, players: int) -> None:
-    seats = tuple(Player(f"steady-{seat}", "steady") for seat in range(players))
-    match = Match(GAME, load_data((SHIPPED,)), seats, str(seed))
+    match = make_bot_match(GAME, players, "steady", str(seed))
     coins, join_price = count_all_coins(match.state), 0
     for _, _, events in match.play_bots():
         for event in events:

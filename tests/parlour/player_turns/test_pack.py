@@ -8,7 +8,7 @@ import pytest
 
 from companion.parlour.player_turns.figures import Row
 from companion.parlour.player_turns.load import load_data
-from tests.parlour.player_turns.making import SHIPPED
+from tests.parlour.making import SHIPPED
 
 PACK = SHIPPED / "player-turns"
 FIGURES = load_data((SHIPPED,)).figures

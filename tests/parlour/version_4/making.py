@@ -1,7 +1,6 @@
 """Tables of Version 4 for tests: the example map of the rules, and players on it."""
 
 from functools import cache
-from pathlib import Path
 from random import Random
 
 from msgspec.structs import replace
@@ -14,9 +13,8 @@ from companion.parlour.version_4.load import load_data
 from companion.parlour.version_4.rules import apply_move, list_moves
 from companion.parlour.version_4.todo import Events
 from companion.parlour.version_4.values import Hex, Player, State
-from tests.parlour.reorder import reorder
+from tests.parlour.making import SHIPPED, join_moves, play_lines, reorder
 
-SHIPPED = Path(__file__).parents[3] / "tables"
 LAID = ((4, (1, 0), "ne"), (7, (1, -1), "ne"), (1, (0, 1), "e"))
 A, B, C = 0, 1, 2
 
@@ -103,18 +101,11 @@ def find_event(name: str) -> int:
 
 def play(state: State, *lines: str, faces: tuple[int, ...] = ()) -> tuple[State, Events]:
     """Moves made one after the other, each legal, with these faces."""
-    dice = LoadedFaces(faces)
-    happened: Events = ()
-    for line in lines:
-        move = tuple(line.split())
-        assert move in list_moves(state), (line, list_moves(state))
-        state, events = apply_move(state, move, dice)
-        happened = (*happened, *events)
-    return state, happened
+    return play_lines(state, lines, LoadedFaces(faces), list_moves, apply_move)
 
 
 def list_lines(state: State) -> list[str]:
-    return [" ".join(move) for move in list_moves(state)]
+    return join_moves(list_moves(state))
 
 
 def change_hidden(state: State, _seat: int, chance: Random) -> State:

@@ -2,7 +2,6 @@
 
 from msgspec.structs import replace
 
-from companion.dice.faces import LoadedFaces
 from companion.parlour.hexes import DIRECTIONS, get_neighbour
 from companion.parlour.version_4.auction import begin_auction
 from companion.parlour.version_4.board import (
@@ -17,6 +16,7 @@ from companion.parlour.version_4.rules import count_renown, get_actor, get_resul
 from companion.parlour.version_4.rules import list_moves as list_legal
 from companion.parlour.version_4.todo import settle_todo
 from companion.parlour.version_4.values import Hex, Player, State
+from tests.parlour.making import NO_DICE
 from tests.parlour.version_4.making import (
     A,
     find_at,
@@ -31,8 +31,6 @@ from tests.parlour.version_4.making import (
     play,
     show,
 )
-
-NO_DICE = LoadedFaces(())
 
 
 def lay_more(state: State, *tiles: tuple[int, tuple[int, int], str]) -> State:

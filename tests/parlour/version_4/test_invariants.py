@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 
 from companion.parlour.game import Event
 from companion.parlour.hexes import count_steps
-from companion.parlour.match import Match, Player
 from companion.parlour.version_4.events import (
     Bid,
     EventDrawn,
@@ -19,6 +18,7 @@ from companion.parlour.version_4.events import (
 )
 from companion.parlour.version_4.game import GAME
 from companion.parlour.version_4.values import State
+from tests.parlour.making import make_bot_match, watch_states
 from tests.parlour.version_4.making import load
 from tests.rounds import rounds
 
@@ -30,12 +30,9 @@ MOST_STEPS = 4
 @rounds(60, short=6)
 @given(seed=st.integers(0, 10_000), players=st.integers(1, 6))
 def test_nothing_is_lost_and_nothing_is_made(seed: int, players: int) -> None:
-    seats = tuple(Player(f"bot-{seat}", "random") for seat in range(players))
-    match = Match(GAME, load(), seats, str(seed))
-    for number, _ in enumerate(match.play_bots()):
-        if number % 7 == 0:
-            require_sound(match.state)
-    require_sound(match.state)
+    match = make_bot_match(GAME, players, "random", str(seed))
+    for state in watch_states(match, 7):
+        require_sound(state)
     assert match.state.round == load().figures.rounds
 
 
@@ -77,8 +74,7 @@ def require_sound(state: State) -> None:
 @rounds(30, short=4)
 @given(seed=st.integers(0, 10_000), players=st.integers(1, 6), bot=st.sampled_from(BOTS))
 def test_turns_bids_and_tokens_keep_to_the_rules(seed: int, players: int, bot: str) -> None:
-    seats = tuple(Player(f"{bot}-{seat}", bot) for seat in range(players))
-    match = Match(GAME, load(), seats, str(seed))
+    match = make_bot_match(GAME, players, bot, str(seed))
     events = [event for _, _, happened in match.play_bots() for event in happened]
     turns: list[list[Event]] = []
     for event in events:

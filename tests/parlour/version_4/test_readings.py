@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.dice.faces import LoadedFaces, Streams
+from companion.dice.faces import Streams
 from companion.parlour.hexes import SIDES, count_steps, get_neighbour
 from companion.parlour.version_4.auction import begin_auction
 from companion.parlour.version_4.board import (
@@ -20,6 +20,7 @@ from companion.parlour.version_4.moving import begin_move, rest_player
 from companion.parlour.version_4.rules import begin, count_parts, get_actor
 from companion.parlour.version_4.todo import settle_todo
 from companion.parlour.version_4.values import Hex, Player, State
+from tests.parlour.making import NO_DICE
 from tests.parlour.version_4.making import (
     A,
     B,
@@ -35,8 +36,6 @@ from tests.parlour.version_4.making import (
     play,
     show,
 )
-
-NO_DICE = LoadedFaces(())
 
 
 def test_reading_1_all_counts_after_a_fixed_number_of_rounds() -> None:
