@@ -44,8 +44,11 @@ def list_losses(entry: Entry, word: str, *, plentiful: bool) -> Iterator[Happeni
         reason = "a Downtime Turn begins"
     elif reason == "want of food" and plentiful:
         reason = "food"
+    dead = {_get_holder(c) for c in entry.changes if c.path.endswith("/dead") and c.after}
     refilled = {_get_holder(c) for c in entry.changes if c.path.endswith("/count") and _gain(c) > 0}
     for change in entry.changes:
+        if change.path.startswith("errants/") and _get_holder(change) in dead:
+            continue  # what they carried lies where they fell
         name = change.before.get("name") if isinstance(change.before, dict) else None
         match change.path.split("/"):
             case ["errants", errant, "items", item] if name and change.after is None:

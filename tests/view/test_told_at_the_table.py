@@ -37,6 +37,17 @@ def test_meanwhile_tells_what_came_of_it_and_the_guide_what_to_roll(
     assert "type roll chapel-" in told
 
 
+def test_what_the_dead_carried_is_not_told_as_used_up(table: Table) -> None:
+    player = Table(table.shelves.campaigns, seat="timekeeper")
+    table.done("done", "out", "done", "wound wim 8", "next! =6")
+    reply = player.desk.find_external_changes()
+    assert reply is not None
+    told = "\n".join(render_reply(reply, str, guide=False))
+    assert "dead" in told
+    assert "Used up" not in told
+    assert "Supply" not in told
+
+
 def test_who_will_have_a_nights_rest_is_read_as_the_watch_changes(table: Table) -> None:
     table.done("done", "out", "turn!")
     assert "corvin, ondine and wim after one more Turn" in read(table, "sleep watch bree")
