@@ -6,7 +6,7 @@
   const log = $("log"), state = $("state"), part = $("part"), trouble = $("trouble");
   const say = $("say"), line = $("line"), menu = $("menu");
   const MOST = 200, STALE = 13000;
-  let heard = document.body.dataset.heard, version = document.body.dataset.state, source = null, last = Date.now(), retry = 0, lost = false, refused = false;
+  let heard = document.body.dataset.heard, version = document.body.dataset.state, source = null, last = Date.now(), retry = 0, lost = false, refused = false, held = 0;
 
   const number = (name) => Number(name.split("-")[1]);
   const warn = (text) => { if (trouble.textContent !== text) trouble.textContent = text; };
@@ -83,18 +83,22 @@
     source.onerror = () => lose();
   }
 
-  function lose() {
+  const GONE = "This link is not good any more. Ask your Guide for the new one.";
+  const OUT = "The table is out of reach.", WAIT = "Too much at once: wait a moment.";
+  function lose(seconds = 0) {
     source.close();
     lost = true;
-    warn("The table is out of reach. This page comes back by itself.");
+    held = Date.now() + seconds * 1000;
+    warn((seconds ? WAIT : OUT) + " This page comes back by itself.");
     clearTimeout(retry);
     retry = setTimeout(async () => {
       const found = await fetch("/menu?line=", { cache: "no-store" }).catch(() => null);
       refused = Boolean(found && found.status === 403); // then it is asked again when it is looked at
-      if (refused) warn("This link is not good any more. Ask your Guide for the new one.");
+      if (refused) warn(GONE);
+      else if (found?.status === 429) lose(Number(found.headers.get("Retry-After")) || 1);
       else if (found && found.status !== 503) listen();
       else lose();
-    }, 1500);
+    }, Math.max(1500, seconds * 1000));
   }
 
   const wake = () => { if (!document.hidden && Date.now() - last > 3000) listen(); };
@@ -102,7 +106,7 @@
   addEventListener("online", listen);
   addEventListener("offline", lose);
   addEventListener("pageshow", (event) => { if (event.persisted) listen(); });
-  setInterval(() => { if (!refused && !document.hidden && Date.now() - last > STALE) listen(); }, 2000);
+  setInterval(() => { if (!refused && !document.hidden && Date.now() > held && Date.now() - last > STALE) listen(); }, 2000);
 
   const fresh = () => [...crypto.getRandomValues(new Uint8Array(8))].map((n) => n.toString(16).padStart(2, "0")).join("");
 
@@ -121,7 +125,7 @@
       return false;
     }
     if (!found.ok) {
-      warn(found.status === 413 ? "That line is too long." : found.status === 429 ? "Too much at once: wait a moment." : "This link is not good any more. Ask your Guide for the new one.");
+      warn(found.status === 413 ? "That line is too long." : found.status === 429 ? WAIT : GONE);
       return false;
     }
     warn("");
