@@ -220,6 +220,8 @@ def _render_help_for_now(report: HelpReport) -> Iterator[str]:
         yield w.NewsLine(f"Open: {', '.join(report.open)}.")
     for line in report.fitting:
         yield f"  {line.usage:{_USAGE_WIDTH}}  {line.purpose}"
+    if report.requestable:
+        yield f"Ask the Guide with request: {', '.join(report.requestable)}."
     yield f"Subjects: {', '.join(dict.fromkeys(word.subject for word in report.words))}."
     yield w.HintLine("More: help WORD or SUBJECT, help words.")
 
