@@ -225,8 +225,7 @@ def test_help_at_a_seat_has_what_the_campaign_gives_to_it(tmp_path: Path) -> Non
     book = tmp_path / "my-greenmire" / "campaign.toml"
     text = book.read_text(encoding="utf-8")
     book.write_text(f'{text}\n[seats]\nmapper = ["light"]\n', encoding="utf-8")
-    table.done("as mapper")
-    report = table.done("help").report
+    report = table.done("note the mapper has the lamp", "as mapper", "help").report
     assert isinstance(report, HelpReport)
     assert "light" in [line.word for line in report.fitting]
     assert "light" not in report.requestable
