@@ -26,7 +26,7 @@ _RESULT_NAMES = {
     "trend": "Trend",
     "intimation": "Intimation",
 }
-_RESULT_MEANINGS = {
+RESULT_MEANINGS = {
     "local_effect": "Something of this place happens; a timer of the site may advance.",
     "free": "Nothing happens: a reprieve.",
     "intimation": "A clue: to the next encounter, complication, trend or adventure, as you choose.",
@@ -130,8 +130,8 @@ def _render_meaning(report: EventReport) -> Iterator[str]:
         yield w.HintLine(_REST_HINT)
     elif report.result == "rest":
         yield "The Company Rests already: one more negative die next time."
-    if report.result in _RESULT_MEANINGS:
-        yield _RESULT_MEANINGS[report.result]
+    if report.result in RESULT_MEANINGS:
+        yield RESULT_MEANINGS[report.result]
     if report.result == "expiration" and not report.happened:
         yield "Nothing temporary is left to end."
     if report.undrawn:

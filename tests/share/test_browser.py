@@ -85,6 +85,19 @@ def test_a_phone_that_was_away_for_ten_turns_has_missed_nothing(table: Served) -
         assert keeper.wait_for("while away", "#log").read("#log").count("note while away") == 1
 
 
+def test_what_was_told_is_struck_out_when_the_guide_takes_it_back(table: Served) -> None:
+    with ExitStack() as stack:
+        guide, keeper = sit(table, stack, "guide", LAPTOP), sit(table, stack, "timekeeper")
+        guide.say("tell the bell tolls once")
+        keeper.wait_for("the bell tolls once", "#log")
+        guide.say("undo")
+        for page in (guide, keeper):
+            page.wait_for("the bell tolls once", ".undone").wait_for("Taken back:", ".undone")
+        guide.say("redo")
+        for page in (guide, keeper):
+            page.wait(lambda page=page: not page.find_all(".undone"))  # type: ignore[misc]
+
+
 def test_the_newest_answer_stays_in_sight_as_more_stands_above_it(table: Served) -> None:
     with ExitStack() as stack:
         keeper = sit(table, stack, "timekeeper")

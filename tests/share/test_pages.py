@@ -271,6 +271,24 @@ def test_the_player_screen_shows_where_they_are_and_what_was_heard(tmp_path: Pat
     assert "<button" not in page
 
 
+def test_what_was_told_is_marked_on_a_page_that_is_loaded_after_the_guides_undo(
+    tmp_path: Path,
+) -> None:
+    with share(tmp_path) as opened, visit(opened, "mapper", "guide") as (mapper, guide):
+        mapper.get("/")
+        guide.say("tell the bell tolls once")
+        told = '<p class="back">Taken back:</p>'
+        assert told not in guide.get("/").text
+        guide.say("undo")
+        for one in (mapper, guide):
+            mapper.say("status")
+            page = one.get("/").text
+            assert "the bell tolls once" in page.partition(told)[2].partition("</article>")[0]
+            assert page.count(told) == 1
+        guide.say("redo")
+        assert told not in guide.get("/").text
+
+
 def test_what_is_another_seats_is_asked_for_by_a_button_and_granted_by_another(
     tmp_path: Path,
 ) -> None:

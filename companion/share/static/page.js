@@ -24,9 +24,31 @@
     if (!log) return;
     const most = Number(log.dataset.most) || MOST;
     const stays = atEnd;
-    for (const node of [...toNodes(html)]) log.insertBefore(node, $("end"));
+    for (const node of [...toNodes(html)]) {
+      log.insertBefore(node, $("end"));
+      if (node.dataset?.back || node.dataset?.again) markUndone(node.dataset);
+    }
     while (log.children.length > most + 1) log.firstElementChild.remove();
     if (stays) toEnd();
+  }
+
+  // What was taken back is struck out, and said to be so; what is done again is not any more.
+  const undone = new Set(), split = (numbers) => (numbers || "").split(" ").filter(Boolean);
+  for (const each of document.querySelectorAll(".undone")) for (const entry of split(each.dataset.entries)) undone.add(entry);
+  function markUndone({ back, again }) {
+    for (const entry of split(back)) undone.add(entry);
+    for (const entry of split(again)) undone.delete(entry);
+    for (const each of log.querySelectorAll("[data-entries]")) {
+      const is = split(each.dataset.entries).every((entry) => undone.has(entry));
+      if (is === each.classList.contains("undone")) continue;
+      each.classList.toggle("undone", is);
+      each.querySelector(".back")?.remove();
+      if (!is) continue;
+      const said = document.createElement("p");
+      said.className = "back";
+      said.textContent = "Taken back:";
+      each.prepend(said);
+    }
   }
 
   function showState(html) {
