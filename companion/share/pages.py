@@ -172,14 +172,22 @@ class Pages:
         panel = PANELS.get(request.url.path.removeprefix("/"))
         if panel is None or visitor.place == SCREEN:
             return refuse(404)
-        asked = clean_text(request.query_params.get("asked", ""))[:_MAX_ASKED_LENGTH].strip()
+        asked = clean_text(request.query_params.get("for", ""))[:_MAX_ASKED_LENGTH].strip()
         part = await self._table.draw_panel(
             visitor.place, panel, asked, partial(self._is_seated, visitor)
         )
         if request.headers.get("x-part"):
             return HTMLResponse(part)
         feed = await self._table.open_feed(visitor.place)
-        return self._render("panel.html", visitor, feed, panel=panel, part=part)
+        return self._render(
+            "panel.html",
+            visitor,
+            feed,
+            panel=panel,
+            part=part,
+            asked=asked,
+            max_asked=_MAX_ASKED_LENGTH,
+        )
 
     def _render(self, template: str, visitor: Visitor, feed: Feed, **values: object) -> Response:
         html: Markup = draw(

@@ -174,6 +174,38 @@ def test_a_table_that_is_opened_anew_is_found_again(tmp_path: Path) -> None:
                 page.say("note after")
 
 
+def test_a_page_that_is_out_of_reach_is_not_gone_to(table: Served) -> None:
+    with ExitStack() as stack:
+        master = sit(table, stack, "quartermaster")
+        master.find("#line").send_keys("note half a li")
+        master.go_offline(True)
+        master.tap("Packs").wait_for("out of reach", "#trouble")
+        assert master.find("#line").get_attribute("value") == "note half a li"
+        master.tap("Market").wait_for("out of reach", "#trouble")
+        master.go_offline(False)
+        master.wait(lambda: not master.read("#trouble")).tap("Market").wait_for("animals", "#part")
+        master.go_offline(True)
+        master.find("#for").send_keys("rope\n")
+        master.wait_for("out of reach", "#trouble").wait_for("animals", "#part")
+        master.tap("animals").tap("buy …").tap("Table").wait_for("animals", "#part")
+        master.go_offline(False)
+        master.wait(lambda: not master.read("#trouble"))
+        master.find("#for").send_keys("\n")
+        master.wait(lambda: "rope" in master.read("#part section"))
+        assert master.driver.current_url.endswith("/market?for=rope")
+
+
+def test_the_seat_is_in_sight_on_every_page_of_a_phone(table: Served) -> None:
+    with ExitStack() as stack:
+        mapper = sit(table, stack, "mapper")
+        for path in ("/", "/packs", "/market", "/time", "/deeds", "/map", "/notes"):
+            mapper.open(f"http://127.0.0.1:{table.port}{path}")
+            seat = mapper.find(".seat")
+            assert (seat.text, seat.is_displayed()) == ("mapper", True)
+            assert seat.location["y"] < 250
+            assert 10 <= seat.size["height"] <= 30
+
+
 def test_nothing_is_wider_than_a_phone(table: Served) -> None:
     with ExitStack() as stack:
         page = sit(table, stack, "quartermaster")

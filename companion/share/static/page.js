@@ -257,6 +257,23 @@
     });
     if (line.value) { hideMenu(); line.focus(); line.setSelectionRange(line.value.length, line.value.length); offer(); }
   }
+  // A page that cannot be reached is not gone to: the browser's own error page would have no way back.
+  async function reach(go) {
+    const found = lost ? null : await fetch("/style.css", { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(4000) }).catch(() => null);
+    if (found || refused || held > Date.now()) go();
+    else lose();
+  }
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.("a[href]");
+    if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    reach(() => { location.href = link.href; });
+  });
+  document.addEventListener("submit", (event) => {
+    if (event.target.id !== "find") return;
+    event.preventDefault();
+    reach(() => event.target.submit());
+  });
   unfold(false);
   toEnd();
   listen();

@@ -61,8 +61,9 @@ def _render_log(report: LogReport, name_of: w.NameLookup) -> w.Lines:
     secretly = report.secretly or ()
     entries = sorted((*report.entries, *secretly), key=lambda e: (e.number, e.entry))
     if not entries:
-        empty = "No note is written down yet. Type: note TEXT"
-        yield empty if report.notes else "The journal is empty."
+        yield "No note is written down yet." if report.notes else "The journal is empty."
+        if report.notes:
+            yield w.HintLine("Type note TEXT")
         return
     for_the_guide = {e.entry for e in secretly}
     widest = len(str(max(e.number for e in entries)))
