@@ -49,6 +49,11 @@ def render_turn(report: TurnReport, name_of: w.NameLookup) -> w.Lines:
         "closed": name,
     }[report.step]
     yield w.Headline(f"{step} ({w.format_moment(report.day, report.time)}).")
+    if report.ended is not None:
+        ended = w.format_turn_name(report.ended.turn_type, report.ended.turn_number)
+        began = w.format_moment(report.day_before, report.time_before)
+        yield f"{ended} is over; it began on {began}."
+        yield from w.render_actions(report.ended.declared, name_of)
     for turn in report.nested[-1:]:
         yield from w.render_actions(turn.declared, name_of)
         if turn.asleep:
