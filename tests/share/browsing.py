@@ -70,7 +70,7 @@ class Page:
         """Tap the button, or the link, that says this."""
         taps = [each for each in self.find_all("button, a") if each.text == text]
         assert taps, (text, [each.text for each in self.find_all("button, a")])
-        self.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", taps[0])
+        self.driver.execute_script("arguments[0].scrollIntoView({block: 'center', behavior: 'instant'})", taps[0])
         taps[0].click()
         return self
 

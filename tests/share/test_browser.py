@@ -195,6 +195,17 @@ def test_a_page_that_is_out_of_reach_is_not_gone_to(table: Served) -> None:
         assert master.driver.current_url.endswith("/market?for=rope")
 
 
+def test_a_button_is_tapped_while_the_line_has_the_focus(table: Served) -> None:
+    with ExitStack() as stack:
+        mapper = sit(table, stack, "mapper")
+        for number in range(4):
+            mapper.say(f"note the {number}th bell")
+        mapper.say("give bree rope").wait_for("Ask the Guide", "#log")
+        assert not mapper.find(".work").is_displayed()
+        mapper.tap("Ask the Guide").wait_for("Asked of the Guide", "#log")
+        mapper.wait(lambda: mapper.find(".work").is_displayed())
+
+
 def test_the_seat_is_in_sight_on_every_page_of_a_phone(table: Served) -> None:
     with ExitStack() as stack:
         mapper = sit(table, stack, "mapper")

@@ -171,7 +171,14 @@
       at = past.length;
       line.value = "";
     }
+    if (form.id === "choose") line?.blur();
     if (done) toEnd();
+  });
+
+  // The line keeps the focus until a button is let go: else the words of the seat's work come back
+  // under a finger that is still down, and all above them moves away from it.
+  document.addEventListener("mousedown", (event) => {
+    if (event.target.closest?.("button[form=choose]") && document.activeElement === line) event.preventDefault();
   });
 
   // The menu.
