@@ -267,8 +267,8 @@
   // A page that cannot be reached is not gone to: the browser's own error page would have no way back.
   async function reach(go) {
     const found = lost ? null : await fetch("/style.css", { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(4000) }).catch(() => null);
-    if (found || refused || held > Date.now()) go();
-    else lose();
+    if (found || refused) go();
+    else lose(Math.max(0, (held - Date.now()) / 1000));
   }
   document.addEventListener("click", (event) => {
     const link = event.target.closest?.("a[href]");
