@@ -10,16 +10,20 @@ from companion.errant.dying import build_dying
 from companion.errant.errants import Errant
 from companion.errant.happenings import (
     BreathHeld,
+    Burned,
     Burning,
+    Depleted,
     DyingEnded,
     EffectBegan,
     EffectEnded,
+    EffectRanDown,
     Exhausted,
     FightOver,
     Happening,
     HealingDue,
     HpChanged,
     Killed,
+    LeftLightBurned,
     NpcHurt,
     PutOutOfAction,
     Rested,
@@ -28,6 +32,7 @@ from companion.errant.happenings import (
     UsedUp,
 )
 from companion.errant.harm import find_hp, find_max_hp, has_hp
+from companion.errant.light import match_fuel, measure_light
 from companion.errant.timers import HARM_KINDS, Effect
 from companion.errant.turns import TURNS_A_NIGHT
 from companion.errant.world import Npc
@@ -64,6 +69,36 @@ def list_losses(entry: Entry, word: str, *, plentiful: bool) -> Iterator[Happeni
                 kind, began = str(change.after.get("kind", "effect")), str(change.after["name"])
                 if kind not in HARM_KINDS:
                     yield EffectBegan(effect, began, kind, False)
+
+
+def list_wear(before: Campaign, after: Campaign) -> Iterator[Happening]:
+    """What a die or the time wore down: the Burn of lights, the Depletion of things that are there
+    still and are no light's fuel, and effects."""
+    burning = {(s.errant, s.item): s.burn for s in measure_light(after.errants).sources}
+    for source in measure_light(before.errants).sources:
+        key = (source.errant, source.item)
+        left = burning.get(key, 0)
+        if left < source.burn and (key in burning or source.burn == 1):
+            yield Burned(source.errant, source.item, source.name, source.burn, left)
+    for was, now in pair_changed(before.errants, after.errants):
+        if was is not None and now is not None:
+            yield from _list_depleted(was, now)
+    for old, effect in pair_changed(before.book.effects, after.book.effects):
+        depletion = old.depletion or 0 if old is not None else 0
+        left = effect.depletion or 0 if effect is not None else 0
+        if old is not None and old.kind == "light" and left < depletion:
+            yield LeftLightBurned(old.id, old.name, depletion, left)
+        elif effect is not None and left < depletion:
+            yield EffectRanDown(effect.id, effect.name, left)
+
+
+def _list_depleted(was: Errant, now: Errant) -> Iterator[Happening]:
+    fuel = {flask.id for flask in match_fuel(was).values()}
+    items = {item.id: item for item in was.items if item.id not in fuel}
+    for item in now.items:
+        earlier = items.get(item.id)
+        if earlier and item.depletion and item.depletion < (earlier.depletion or 0):
+            yield Depleted(now.id, item.id, item.name, item.depletion, now.id)
 
 
 def list_unrefilled(before: Campaign, after: Campaign) -> Iterator[UsedUp]:

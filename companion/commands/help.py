@@ -13,6 +13,7 @@ from companion.grammar.kinds.people import list_nameable_npcs
 from companion.grammar.kinds.record import ALL_WORDS
 from companion.grammar.pages import load_pages
 from companion.grammar.registry import ALIKE, SYNONYM_HINTS, Word
+from companion.grammar.seats import GUIDE_WORDS, list_seat_words, may_type
 from companion.grammar.words import WORDS
 from companion.refusal import Unknown, suggest_similar
 from companion.reports.status import (
@@ -72,7 +73,8 @@ def _build_all_lines() -> tuple[HelpLine, ...]:
 
 
 def _build_help_for_now(context: Context) -> HelpReport:
-    """All the words; with those that fit what is played now, and what is open."""
+    """All the words; with those that fit what is played now, and what is open. At a player's seat
+    the fitting ones are those that it may type, and others are named that it can ask for."""
     campaign = context.campaign
     turn = campaign.turns[-1] if campaign.turns else None
     matters = word_for_seat(context, describe_open_matters(context, all_at_0=False))
@@ -84,9 +86,12 @@ def _build_help_for_now(context: Context) -> HelpReport:
         *(["settlement"] if isinstance(site, Settlement) else []),
         turn.type if turn else "none",
     ]
+    fitting = _list_fitting_lines(list_urgent_words(campaign), situations)
+    own, requestable = (fitting, ()) if context.is_guide else _split_by_seat(context, fitting)
     return HelpReport(
         words=_build_all_lines(),
-        fitting=_list_fitting_lines(list_urgent_words(campaign), situations),
+        fitting=own[:MAX_FITTING],
+        requestable=requestable,
         turn_type=turn.type if turn else None,
         turn_number=turn.number if turn and turn.begun else None,
         place=site.name if site else "",
@@ -97,13 +102,34 @@ def _build_help_for_now(context: Context) -> HelpReport:
 def _list_fitting_lines(
     urgent: tuple[str, ...], situations: Iterable[str]
 ) -> tuple[FittingLine, ...]:
-    """The first ten words that fit: those needed now, then those of each situation. What a word is
-    for is said as in the last situation that has it."""
+    """The words that fit: those needed now, then those of each situation. What a word is for is
+    said as in the last situation that has it."""
     tonight = load_pages().tonight
     fitting = [line for name in situations for line in _read_situation(tonight[name])]
     lines = {line.word: line for line in [*_read_situation(tonight["open"]), *fitting]}
     names = dict.fromkeys([*urgent, *(line.word for line in fitting)])
-    return tuple(lines[name] for name in names)[:MAX_FITTING]
+    return tuple(lines[name] for name in names)
+
+
+def _split_by_seat(
+    context: Context, fitting: tuple[FittingLine, ...]
+) -> tuple[tuple[FittingLine, ...], tuple[str, ...]]:
+    """The lines that a player's seat may type, its own work first; and the words that fit now which
+    it can ask for."""
+    seats, seat = context.campaign.book.seats, context.seat
+    own = frozenset(list_seat_words(seats, seat))
+    usual = {name: _read_situation(lines) for name, lines in load_pages().work.items()}
+    work, others = usual.pop(seat, []), [line for lines in usual.values() for line in lines]
+    first = [line.word for line in fitting if line.word in own]
+    first += [line.word for line in work if may_type(seats, seat, line.word)]
+    first += [line.word for line in others if line.word in own]
+    known = {line.word: line for line in (*others, *work, *fitting)}
+    rest = [line.word for line in fitting if may_type(seats, seat, line.word)]
+    asked = [line.word for line in fitting[:MAX_FITTING] if line.word not in (*first, *rest)]
+    return (
+        tuple(known[name] for name in dict.fromkeys((*first, *rest))),
+        tuple(name for name in asked if name not in GUIDE_WORDS),
+    )
 
 
 def _read_situation(lines: Mapping[str, str]) -> list[FittingLine]:

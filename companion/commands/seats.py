@@ -5,6 +5,7 @@ from typing import Literal
 
 from companion.campaign.campaign import MAX_REQUEST_LENGTH, Campaign, Request
 from companion.campaign.history import find_undoable
+from companion.campaign.secrecy import may_see_entry
 from companion.campaign.sharing import Place, Sharing
 from companion.commands import dispatch
 from companion.commands.context import GrantedLine, Ruling, StillOpen, refuse_secret
@@ -19,9 +20,12 @@ from companion.grammar.words import WORDS
 from companion.refusal import Impossible, Refusal, join_words
 from companion.reports.seats import PlaceLine, RequestReport, SharingReport, SharingStep
 from companion.reports.status import RequestLine
+from companion.text import clip_text
 
 MAX_REQUESTS = 5
 """Requests of one seat that can wait."""
+_MAX_LAST_LENGTH = 60
+"""Characters of the line that an undo would take back."""
 _TELLING_WORDS = ("npc", "faction")
 """Words that change nothing where no more than a name follows."""
 
@@ -48,6 +52,8 @@ def require_own_work(
         return
     if word.name in GUIDE_WORDS:
         raise Impossible(f"«{word.name}» is the Guide's.", "What everybody may do: help looking")
+    if word.name == "undo" and not resolved.line.arguments:
+        _require_own_last_word(context)
     seats = list_seats_for(context.campaign.book.seats, word.name)
     whose = join_words([f"the {seat}'s" for seat in seats]) or "the Guide's"
     message = f"«{word.name}» is {whose}, not the {context.seat}'s."
@@ -64,6 +70,20 @@ def _is_own_work(resolved: ResolvedLine, context: Context) -> bool:
         last = find_undoable(context.read_entries())
         return last is not None and last.seat == context.seat
     return _only_looks(word, arguments, context)
+
+
+def _require_own_last_word(context: Context) -> None:
+    """Raises Impossible if the word that `undo` would take back is another seat's."""
+    last = find_undoable(context.read_entries())
+    if last is None or last.seat == context.seat:
+        return
+    whose = "Guide" if last.seat == "guide" else last.seat
+    is_seen = may_see_entry(last, context.seat)
+    line = f": «{clip_text(last.line, _MAX_LAST_LENGTH)}»" if is_seen else ""
+    raise Impossible(
+        f"The last word is the {whose}'s by now{line}. A seat takes back its own last word alone.",
+        "Try: request undo",
+    )
 
 
 def _only_looks(word: Word, arguments: tuple[str, ...], context: Context) -> bool:

@@ -30,11 +30,12 @@ class WordPage(Struct, frozen=True, forbid_unknown_fields=True):
 class HelpPages(Struct, frozen=True, forbid_unknown_fields=True):
     """The pages by name; subjects and their words in the order in which help lists them.
 
-    `tonight` has by situation how words that fit it are typed, each with what for; `topics` what
-    people call a page otherwise, by its name.
+    `tonight` has by situation how words that fit it are typed, each with what for, and `work` by
+    player's seat those of its usual work; `topics` what people call a page otherwise, by its name.
     """
 
     tonight: dict[str, dict[str, str]]
+    work: dict[str, dict[str, str]]
     topics: dict[str, tuple[str, ...]]
     subjects: dict[str, Subject]
     words: dict[str, WordPage]

@@ -44,7 +44,8 @@ class ItemCount(Struct, frozen=True):
 
 class ItemReport(Report, frozen=True, tag="item"):
     """What was done with an item. `others` moved with it in the same word; a container brings its
-    contents along (`brought`, Supply, coins)."""
+    contents along (`brought`, Supply, coins). Where a player gave something new, `instead` are the
+    lines that hand over one that somebody carries."""
 
     errant: Public[str]
     item: Public[str]
@@ -62,6 +63,7 @@ class ItemReport(Report, frozen=True, tag="item"):
     supply: Public[int] = 0
     coin_pieces: Public[int] = 0
     coins_pennies: Public[int] = 0
+    instead: Public[tuple[str, ...]] = ()
 
     @property
     def snuffed_light(self) -> tuple[str, str] | None:

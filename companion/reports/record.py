@@ -1,6 +1,6 @@
 """Reports on the record of play: notes, the log, the recap, the export, undo and redo."""
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -148,11 +148,16 @@ class RedoReport(UndoReport, frozen=True, tag="redo"):
         return self.entries
 
 
+Waiting: TypeAlias = Literal["", "rest", "encounter"]
+"""What an Event Die has left open: the choice between a Rest and pressing on, or whom they meet."""
+
+
 class ExternalWord(Struct, frozen=True):
     """A line of another prompt or script; `of` are the lines it took back or repeated, newest
-    first (it `is_step`), and `restored` what that gave back; `outcome` is what the dice showed, or
-    what was noted, `happened` what it used up and whom it harmed. `granted`: the seat asked for
-    it."""
+    first (it `is_step`), `of_numbers` their entries', `told` the texts that they had told to all,
+    and `restored` what that gave back; `outcome` is what the dice showed, or
+    what was noted, `happened` what it used up and whom it harmed; `waits` is what it left open.
+    `granted`: the seat asked for it."""
 
     seat: str
     line: str
@@ -164,6 +169,9 @@ class ExternalWord(Struct, frozen=True):
     is_step: bool = False
     is_redo: bool = False
     granted: bool = False
+    waits: Waiting = ""
+    of_numbers: tuple[int, ...] = ()
+    told: tuple[str, ...] = ()
 
 
 class ExternalSecret(Struct, frozen=True):

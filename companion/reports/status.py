@@ -135,7 +135,8 @@ class StatusReport(Report, frozen=True, omit_defaults=True, tag="status"):
 
 class HelpReport(Report, frozen=True, tag="help"):
     """All words, those of a subject, or one in full with the other words of its subject. The words
-    `fitting` what is played now stand with the Turn, its place and what is open."""
+    `fitting` what is played now stand with the Turn, its place and what is open; at a player's seat
+    they are its own, and `requestable` are those that it can ask the Guide for."""
 
     words: Public[tuple["HelpLine", ...]]
     subject: Public[str | None] = None
@@ -146,6 +147,7 @@ class HelpReport(Report, frozen=True, tag="help"):
     turn_number: Public[int | None] = None
     place: Public[str] = ""
     open: Public[tuple[str, ...]] = ()
+    requestable: Public[tuple[str, ...]] = ()
 
 
 class FittingLine(Struct, frozen=True):

@@ -33,7 +33,9 @@ class TurnLine(Struct, frozen=True):
 
 
 class TurnReport(Report, frozen=True, tag="turn"):
-    """A Turn began, was nested, or was closed (`step`): the clock, and what happened on the way."""
+    """A Turn began, was nested, or was closed (`step`): the clock, and what happened on the way.
+    Of the last Turn that was open, `ended` is what it was, and `day_before` and `time_before` when
+    it began."""
 
     step: Public[TurnStep]
     turn_type: Public[str | None]
@@ -43,6 +45,9 @@ class TurnReport(Report, frozen=True, tag="turn"):
     nested: Public[tuple[TurnLine, ...]]
     happened: Public[Happenings]
     left_open: Public[tuple[str, ...]] = ()
+    ended: Public[TurnLine | None] = None
+    day_before: Public[int] = 0
+    time_before: Public[str] = ""
 
 
 class EventReport(Report, frozen=True, tag="event"):

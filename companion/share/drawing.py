@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote
@@ -9,12 +10,15 @@ from urllib.parse import quote
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from companion.campaign.history import parse_entry_number
 from companion.campaign.sharing import Order, Place
 from companion.reports import filter_report
-from companion.reports.reply import Reply
+from companion.reports.record import ExternalChangesReport, RedoReport, UndoReport
+from companion.reports.reply import Reply, filter_reply
 from companion.reports.seats import ScreenReport
 from companion.reports.status import StatusReport
 from companion.share.choices import find_request, get_word, list_open_matters
+from companion.share.feed import Article
 from companion.view.reply import render_reply
 from companion.view.screen.bottom_line import render_bottom_line
 from companion.view.screen.rows import BLOCKS, draw_gauge
@@ -74,11 +78,47 @@ def draw(template: str, **values: object) -> Markup:
     return Markup(get_templates().get_template(template).render(values).strip())
 
 
-def draw_answer(reply: Reply, name_of: NameLookup, *, guide: bool, typed: str) -> Markup:
+def draw_answer(reply: Reply, name_of: NameLookup, *, guide: bool, typed: str) -> Article:
     """An answer, under the line that was `typed`; "" for what others did."""
     lines = list_page_lines(render_reply(reply, name_of, guide=guide))
     asking = find_request(reply.refusal.hint) if reply.refusal is not None else None
-    return draw("_answer.html", typed=typed, lines=lines, ok=reply.ok, asking=asking)
+    entries, takes_back, repeats = _list_entries(filter_reply(reply, guide=guide))
+    html = draw(
+        "_answer.html",
+        typed=typed,
+        lines=lines,
+        ok=reply.ok,
+        asking=asking,
+        numbers={"entries": entries, "back": takes_back, "again": repeats},
+    )
+    return Article(html, entries, takes_back, repeats)
+
+
+def _list_entries(reply: Reply) -> tuple[frozenset[int], frozenset[int], frozenset[int]]:
+    """The numbers of the entries that an answer tells of, takes back, and does again. A step back
+    or forward is not told of as taken back itself: `log` says what stands."""
+    report = reply.report
+    if isinstance(report, UndoReport):
+        numbers = frozenset(map(parse_entry_number, report.entries))
+        is_redo = isinstance(report, RedoReport)
+        return (
+            frozenset(),
+            frozenset(() if is_redo else numbers),
+            frozenset(numbers if is_redo else ()),
+        )
+    if isinstance(report, ExternalChangesReport):
+        words = (*report.words, *(report.secretly or ()))
+        back = (each.of_numbers for each in words if each.is_step and not each.is_redo)
+        again = (each.of_numbers for each in words if each.is_redo)
+        told = {each.number for each in words} | {each.number for each in report.talks}
+        is_step = any(each.is_step for each in words)
+        return (
+            frozenset(() if is_step else told),
+            frozenset(chain.from_iterable(back)),
+            frozenset(chain.from_iterable(again)),
+        )
+    own = {parse_entry_number(reply.entry)} if reply.entry is not None else set[int]()
+    return frozenset(own), frozenset(), frozenset()
 
 
 def draw_state(

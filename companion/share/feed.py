@@ -6,7 +6,7 @@ for it here: a page that is slow, or gone, costs nothing.
 
 import asyncio
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from secrets import token_hex
 from typing import NamedTuple
 
@@ -17,10 +17,30 @@ MAX_EVENT_BYTES = 400_000
 """What is kept for pages that come back; one that is further behind is loaded anew."""
 _PAGE_EVENTS, _PAGE_BYTES = 30, 20_000
 """What a page is loaded with."""
+_TAKEN_BACK = '<p class="back">Taken back:</p>'
+
+
+class Article(NamedTuple):
+    """Something that a seat hears, as a page shows it: an element of HTML. `entries` of the journal
+    are those that it tells of, `takes_back` those that it says are taken back, and `repeats` those
+    that are done again."""
+
+    html: Markup
+    entries: frozenset[int] = frozenset()
+    takes_back: frozenset[int] = frozenset()
+    repeats: frozenset[int] = frozenset()
+
+    def draw(self, undone: Collection[int]) -> Markup:
+        """The element, marked if all that it tells of is `undone`."""
+        if not self.entries or not self.entries.issubset(undone):
+            return self.html
+        tag, _, rest = str(self.html).partition(">")  # a Markup escapes what it is given
+        marked = tag.replace('class="', 'class="undone ', 1)
+        return Markup(f"{marked}>{_TAKEN_BACK}{rest}")
 
 
 class FeedEvent(NamedTuple):
-    """Something that a seat has heard: its number, and how a page shows it."""
+    """Something that a seat has heard: its number, and how a page shows it now."""
 
     number: int
     html: Markup
@@ -38,20 +58,23 @@ class Feed:
         self.sittings = 0
         """How often its pages were sent away."""
         self.last = 0
-        self._events: deque[FeedEvent] = deque()
+        self._events: deque[tuple[int, Article]] = deque()
+        self._undone: set[int] = set()
         self._bytes = 0
         self._signal = asyncio.Event()
 
-    def publish(self, events: Iterable[Markup], state: Markup | None) -> int:
+    def publish(self, events: Iterable[Article], state: Markup | None) -> int:
         """Add events, and say how things stand now; returns the last number."""
         changed = False
-        for html in events:
+        for article in events:
             self.last += 1
-            self._events.append(FeedEvent(self.last, html))
-            self._bytes += len(html)
+            self._events.append((self.last, article))
+            self._bytes += len(article.html)
+            self._undone |= article.takes_back
+            self._undone -= article.repeats
             changed = True
         while len(self._events) > MAX_EVENTS or self._bytes > MAX_EVENT_BYTES:
-            self._bytes -= len(self._events.popleft().html)
+            self._bytes -= len(self._events.popleft()[1].html)
         if state is not None and state != self.state:
             self.state = state
             self.version += 1
@@ -79,13 +102,15 @@ class Feed:
         cannot be one of this feed."""
         if number > self.last or number < self.last - len(self._events):
             return None
-        return [event for event in self._events if event.number > number]
+        newer = ((each, article) for each, article in self._events if each > number)
+        return [FeedEvent(each, article.draw(self._undone)) for each, article in newer]
 
     def list_newest(self) -> list[FeedEvent]:
         """The events that a page is loaded with."""
         newest: list[FeedEvent] = []
         size = 0
-        for event in reversed(self._events):
+        for number, article in reversed(self._events):
+            event = FeedEvent(number, article.draw(self._undone))
             size += len(event.html)
             if newest and (len(newest) >= _PAGE_EVENTS or size > _PAGE_BYTES):
                 break

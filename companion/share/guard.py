@@ -55,7 +55,8 @@ class _WrongTokens(NamedTuple):
 
 
 class TokenAttempts:
-    """Wrong tokens, by address: after ten in a minute it waits a minute. `clock` counts seconds."""
+    """Wrong tokens, by the address that sends them, or by the seat whose cookie comes with them:
+    after ten in a minute it waits a minute. `clock` counts seconds."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -134,6 +135,14 @@ def is_own_origin(headers: Mapping[str, str]) -> bool:
     return headers.get("origin", "") == f"http://{headers.get('host', '')}"
 
 
+def is_page_request(headers: Mapping[str, str]) -> bool:
+    """True for a request whose answer is to be looked at as a page; False for a picture or a script
+    in somebody else's. Over plain HTTP a browser says what it wants in `Accept` alone."""
+    accepted = headers.get("accept", "").strip()
+    wants_page = accepted in ("", "*/*") or "text/html" in accepted
+    return wants_page and headers.get("sec-fetch-dest", "document") == "document"
+
+
 def parse_form(body: bytes) -> dict[str, str] | None:
     """The fields of a form, the first of each name; None for what no form of ours sends."""
     try:
@@ -162,7 +171,7 @@ def refuse(status: int = 403) -> Response:
     return PlainTextResponse(REFUSED, status, headers)
 
 
-def put_off(method: str) -> Response:
+def refuse_for_now(method: str) -> Response:
     """The answer to a seat that asks for too much at once. A page that is looked at comes again by
     itself."""
     headers = {"Retry-After": "1", **({"Refresh": "1"} if method == "GET" else {})}

@@ -28,10 +28,11 @@ from companion.share.guard import (
     get_address,
     get_cookie,
     is_own_origin,
+    is_page_request,
     parse_form,
-    put_off,
     read_body,
     refuse,
+    refuse_for_now,
 )
 from companion.share.links import SCREEN, Links
 from companion.share.panels import PANELS
@@ -63,7 +64,6 @@ class Pages:
         self._cookie = f"companion-{port}"
         self._attempts = TokenAttempts()
         self._form_tokens = FormTokens()
-        self._seated: set[tuple[str, str]] = set()
 
     def make_app(self) -> Starlette:
         """The app with its routes."""
@@ -94,7 +94,7 @@ class Pages:
             try:
                 return await answer(request, visitor)
             except TooManyRequests:
-                return put_off(request.method)
+                return refuse_for_now(request.method)
             except SentAway:
                 return refuse()
 
@@ -107,33 +107,33 @@ class Pages:
         return self._links.find_place(visitor.token) == visitor.place
 
     def _find_visitor(self, request: Request) -> Visitor | Response:
-        """Who asks, by their cookie; the refusal for nobody."""
+        """Who asks, by their cookie; the refusal for nobody. A right cookie never waits: a page
+        from elsewhere can send wrong tokens from a phone's own address, but no cookie with them."""
         self._table.follow_orders()
         token, address = get_cookie(request, self._cookie), get_address(request)
-        if (address, token) not in self._seated and self._attempts.must_wait(address):
-            return refuse(429)
         place = self._links.find_place(token) if token else None
         know_seat(request.scope, is_seated=place is not None)
-        if place is None:
-            if token:
-                self._attempts.count_wrong(address, token, is_cookie=True)
-            return refuse()
-        self._seated.add((address, token))
-        return Visitor(place, token)
+        if place is not None:
+            return Visitor(place, token)
+        if self._attempts.must_wait(address):
+            return refuse(429)
+        if token:
+            self._attempts.count_wrong(address, token, is_cookie=True)
+        return refuse()
 
     async def take_seat(self, request: Request) -> Response:
         """The link of a seat: sets the cookie, and moves on by itself. A redirect would not do, for
         a browser that comes from a chat sends no strict cookie along with it."""
-        if request.headers.get("sec-fetch-dest", "document") != "document":
+        if not is_page_request(request.headers):
             return refuse()  # a picture in somebody else's page: not looked at, and no guess
         self._table.follow_orders()
-        address = get_address(request)
-        if self._attempts.must_wait(address):
+        sender = self._name_sender(request)
+        if self._attempts.must_wait(sender):
             return refuse(429)
         token = str(request.path_params["token"])
         place = self._links.find_place(token)
         if place is None:
-            self._attempts.count_wrong(address, token)
+            self._attempts.count_wrong(sender, token)
             return refuse()
         html = draw("welcome.html", title=self._title, place=place)
         response = HTMLResponse(html)
@@ -141,6 +141,12 @@ class Pages:
             self._cookie, token, max_age=_MAX_AGE, httponly=True, samesite="strict", path="/"
         )
         return response
+
+    def _name_sender(self, request: Request) -> str:
+        """Whose guess a link would be: the seat's whose cookie comes with it, else the address's,
+        where pages from elsewhere may guess too."""
+        place = self._links.find_place(get_cookie(request, self._cookie))
+        return f"seat {place}" if place is not None else get_address(request)
 
     async def show_table(self, request: Request, visitor: Visitor) -> Response:
         """The table, with what its seat heard last, and where a line is typed."""
@@ -166,14 +172,22 @@ class Pages:
         panel = PANELS.get(request.url.path.removeprefix("/"))
         if panel is None or visitor.place == SCREEN:
             return refuse(404)
-        asked = clean_text(request.query_params.get("asked", ""))[:_MAX_ASKED_LENGTH].strip()
+        asked = clean_text(request.query_params.get("for", ""))[:_MAX_ASKED_LENGTH].strip()
         part = await self._table.draw_panel(
             visitor.place, panel, asked, partial(self._is_seated, visitor)
         )
         if request.headers.get("x-part"):
             return HTMLResponse(part)
         feed = await self._table.open_feed(visitor.place)
-        return self._render("panel.html", visitor, feed, panel=panel, part=part)
+        return self._render(
+            "panel.html",
+            visitor,
+            feed,
+            panel=panel,
+            part=part,
+            asked=asked,
+            max_asked=_MAX_ASKED_LENGTH,
+        )
 
     def _render(self, template: str, visitor: Visitor, feed: Feed, **values: object) -> Response:
         html: Markup = draw(

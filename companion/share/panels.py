@@ -57,11 +57,12 @@ class Look(NamedTuple):
         return self.desk.run(line)
 
     def list_lines(self, reply: Reply | None) -> tuple[PageLine, ...]:
-        """The lines of an answer."""
+        """The lines of an answer, without what can be typed next: these pages have no line."""
         if reply is None:
             return ()
         names = make_name_lookup(self.desk.campaign)
-        return tuple(list_page_lines(render_reply(reply, names, guide=self.is_guide)))
+        lines = render_reply(reply, names, guide=self.is_guide)
+        return tuple(list_page_lines(line for line in lines if line.tone != "way"))
 
     def make_section(self, title: str, line: str, *buttons: str) -> Section:
         """A section that shows the answer to a word."""
@@ -83,14 +84,14 @@ def _show_packs(look: Look) -> Iterator[Section]:
 
 
 def _show_market(look: Look) -> Iterator[Section]:
-    """What is for sale where they are, the sort that was asked for, and how prices stand."""
-    wares = look.answer("wares")
-    sorts = wares.report.sorts if wares and isinstance(wares.report, WaresReport) else ()
-    links = tuple((sort, f"?asked={quote(sort)}") for sort, _ in sorts)
-    buttons = tuple(map(Button, ("price ", "buy ", "sell ", "seek ")))
-    yield Section("On open sale", look.list_lines(wares), buttons, links)
+    """What is for sale where they are, first what was asked for, and how prices stand."""
     if look.asked:
         yield look.make_section(look.asked, f"wares {quote_name(look.asked)}")
+    wares = look.answer("wares")
+    sorts = wares.report.sorts if wares and isinstance(wares.report, WaresReport) else ()
+    links = tuple((sort, f"?for={quote(sort)}") for sort, _ in sorts)
+    buttons = tuple(map(Button, ("price ", "buy ", "sell ", "seek ")))
+    yield Section("On open sale", look.list_lines(wares), buttons, links)
     yield look.make_section("Prices", "inflation")
 
 
@@ -139,12 +140,14 @@ def _show_notes(look: Look) -> Iterator[Section]:
 
 
 class Panel(NamedTuple):
-    """A page beside the table: its path, its title, whose work it is, and what shows it."""
+    """A page beside the table: its path, its title, whose work it is, what shows it, and whether
+    something can be searched for on it."""
 
     path: str
     title: str
     place: Place
     show: Callable[[Look], Iterator[Section]]
+    is_searched: bool = False
 
 
 PanelName: TypeAlias = str
@@ -152,7 +155,7 @@ PANELS: dict[PanelName, Panel] = {
     panel.path: panel
     for panel in (
         Panel("packs", "Packs", "quartermaster", _show_packs),
-        Panel("market", "Market", "quartermaster", _show_market),
+        Panel("market", "Market", "quartermaster", _show_market, is_searched=True),
         Panel("time", "Time", "timekeeper", _show_time),
         Panel("deeds", "Deeds", "caller", _show_deeds),
         Panel("map", "Map", "mapper", _show_map),

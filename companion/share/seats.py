@@ -24,6 +24,7 @@ from companion.grammar.words import WORDS
 from companion.reports.reply import Reply
 from companion.share.choices import Button, list_work
 from companion.share.drawing import draw_answer, draw_screen, draw_state
+from companion.share.feed import Article
 from companion.share.links import SCREEN
 from companion.share.panels import Look, Panel, Section, draw_panel
 from companion.view.wording import make_name_lookup
@@ -53,7 +54,7 @@ class Heard(NamedTuple):
     """What a seat has heard: events for its pages, how things stand now (None where nothing has
     changed), and whether the line that was typed was done."""
 
-    events: tuple[Markup, ...]
+    events: tuple[Article, ...]
     state: Markup | None
     ok: bool = True
 
@@ -158,7 +159,7 @@ class SeatDesk:
         """What the Guide has decided about this place."""
         return read_orders(self._folder).get(self.place, Order())
 
-    def _draw_reply(self, reply: Reply, typed: str = "") -> Markup:
+    def _draw_reply(self, reply: Reply, typed: str = "") -> Article:
         names = make_name_lookup(self.desk.campaign)
         try:
             return draw_answer(reply, names, guide=self._is_guide, typed=typed)

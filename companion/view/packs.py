@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec import UNSET
 
 from companion.errant.slots import COINS_A_QUARTER, HELPLESS_ENCUMBRANCE, OVERLOAD_LIMIT
-from companion.refusal import join_words
+from companion.refusal import join_lines, join_words
 from companion.reports import packs as reports
 from companion.reports.packs import ItemReport, SlotsReport
 from companion.text import quote_name
@@ -52,6 +52,8 @@ def _render_item(report: ItemReport, name_of: w.NameLookup) -> w.Lines:
         line = " ".join(("pass", *names, quote_name(report.name)))
         yield w.HintLine(f"To have it again here: {line}")
     yield from render_happenings(report.happened, name_of)
+    if report.instead:
+        yield w.HintLine(f"That is new. From hand to hand: undo, then {join_lines(report.instead)}")
 
 
 def _describe_place(report: ItemReport) -> str:

@@ -51,6 +51,8 @@ def _render_status(report: StatusReport, name_of: w.NameLookup) -> w.Lines:
             yield w.NewsLine(f"Waits for the Guide ({each.seat}): {each.line}", label="Open")
     if report.undo is not None:
         yield w.DetailLine(f"undo takes back «{report.undo}».", label="undo")
+    if not report.nested:
+        yield w.HintLine("Type zoom travel, or zoom downtime.")
 
 
 def _list_wear(line: reports.WearLine) -> Iterator[str]:
@@ -71,7 +73,7 @@ def _render_hurt(report: StatusReport, name_of: w.NameLookup) -> Iterator[str]:
 def _render_turns(report: StatusReport, name_of: w.NameLookup) -> Iterator[str]:
     """The open Turns with place and actions; the innermost, which is played now, is last."""
     if not report.nested:
-        yield w.StyledLine("No Turn is open. Type zoom travel, or zoom downtime.", label="Turn")
+        yield w.StyledLine("No Turn is open.", label="Turn")
     for turn in report.nested:
         place = turn.place_name or turn.place
         where = f" at {place}" if place else ""
@@ -110,8 +112,8 @@ def _render_known_places(report: reports.KnownPlacesReport, _name_of: w.NameLook
 @render_report.register
 def render_timers(report: reports.TimersReport, name_of: w.NameLookup) -> list[str]:
     """All timers, the one that can end soonest first."""
-    lines = render_timer_lines(report.timers, name_of)
-    return lines or ["Nothing runs out. Type: effect add NAME miracle 3, or every 6 turns burn"]
+    hint = w.HintLine("Type effect add NAME miracle 3, or every 6 turns burn")
+    return render_timer_lines(report.timers, name_of) or ["Nothing runs out.", hint]
 
 
 def render_timer_lines(timers: Iterable[Timer], name_of: w.NameLookup) -> list[str]:
@@ -220,6 +222,8 @@ def _render_help_for_now(report: HelpReport) -> Iterator[str]:
         yield w.NewsLine(f"Open: {', '.join(report.open)}.")
     for line in report.fitting:
         yield f"  {line.usage:{_USAGE_WIDTH}}  {line.purpose}"
+    if report.requestable:
+        yield f"Ask the Guide with request: {', '.join(report.requestable)}."
     yield f"Subjects: {', '.join(dict.fromkeys(word.subject for word in report.words))}."
     yield w.HintLine("More: help WORD or SUBJECT, help words.")
 

@@ -26,7 +26,7 @@ _RESULT_NAMES = {
     "trend": "Trend",
     "intimation": "Intimation",
 }
-_RESULT_MEANINGS = {
+RESULT_MEANINGS = {
     "local_effect": "Something of this place happens; a timer of the site may advance.",
     "free": "Nothing happens: a reprieve.",
     "intimation": "A clue: to the next encounter, complication, trend or adventure, as you choose.",
@@ -49,6 +49,11 @@ def render_turn(report: TurnReport, name_of: w.NameLookup) -> w.Lines:
         "closed": name,
     }[report.step]
     yield w.Headline(f"{step} ({w.format_moment(report.day, report.time)}).")
+    if report.ended is not None:
+        ended = w.format_turn_name(report.ended.turn_type, report.ended.turn_number)
+        began = w.format_moment(report.day_before, report.time_before)
+        yield f"{ended} is over; it began on {began}."
+        yield from w.render_actions(report.ended.declared, name_of)
     for turn in report.nested[-1:]:
         yield from w.render_actions(turn.declared, name_of)
         if turn.asleep:
@@ -130,8 +135,8 @@ def _render_meaning(report: EventReport) -> Iterator[str]:
         yield w.HintLine(_REST_HINT)
     elif report.result == "rest":
         yield "The Company Rests already: one more negative die next time."
-    if report.result in _RESULT_MEANINGS:
-        yield _RESULT_MEANINGS[report.result]
+    if report.result in RESULT_MEANINGS:
+        yield RESULT_MEANINGS[report.result]
     if report.result == "expiration" and not report.happened:
         yield "Nothing temporary is left to end."
     if report.undrawn:

@@ -4,15 +4,20 @@ from pathlib import Path
 
 import pytest
 
+from companion.audience import Seat
+from companion.campaign.campaign import Seats
 from companion.commands.dispatch import resolve_line
 from companion.commands.help import MAX_FITTING, list_words, list_words_by_subject
+from companion.grammar.context import SEATS
 from companion.grammar.line import read_line
 from companion.grammar.pages import load_pages
+from companion.grammar.seats import GUIDE_WORDS, has_lines, list_seat_words, may_type
 from companion.grammar.words import WORDS
 from companion.reports.status import HelpReport
 from tests.commands.table import Table
 
 SUBJECTS, TONIGHT, TOPICS = load_pages().subjects, load_pages().tonight, load_pages().topics
+WORK = load_pages().work
 SITUATIONS: dict[str, tuple[str, ...]] = {
     "open": ("event! =2", "light bree torch", "burn", "burn"),
     "negotiation": ("talk ysolde",),
@@ -26,9 +31,12 @@ SITUATIONS: dict[str, tuple[str, ...]] = {
 """How each situation comes about."""
 
 
-def told(folder: Path, typed: str) -> HelpReport:
-    """What is answered."""
-    report = Table(folder).done(typed).report
+def told(folder: Path, typed: str, seat: Seat = "guide") -> HelpReport:
+    """What is answered at a seat."""
+    table = Table(folder)
+    if seat != "guide":
+        table.done(f"as {seat}")
+    report = table.done(typed).report
     assert isinstance(report, HelpReport)
     return report
 
@@ -147,6 +155,8 @@ FILLED_IN = {
     "[SORT]": "",
     "ACTION…": "search",
     "TEXT…": "a bell",
+    "FROM TO ITEM": "wim bree torch",
+    "log N": "log 5",
     "ERRANT ITEM": "bree torch",
     "ITEM": "bree torch",
     "ERRANT": "bree",
@@ -178,8 +188,47 @@ def test_what_fits_a_situation_is_typed_so(situation: str, tmp_path: Path) -> No
         word.read(line.arguments, context._replace(word=word.name, arguments=line.arguments))
 
 
-def test_every_situation_has_its_words() -> None:
+def test_every_situation_and_every_players_seat_has_its_words() -> None:
     assert set(TONIGHT) == set(SITUATIONS)
+    assert {"guide", *WORK} == set(SEATS)
+
+
+@pytest.mark.parametrize("seat", sorted(WORK))
+def test_the_words_of_a_seats_work_are_its_own_and_are_typed_so(seat: Seat, tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    for usage in WORK[seat]:
+        typed = usage
+        for blank, filled in FILLED_IN.items():
+            typed = typed.replace(blank, filled)
+        line = read_line(typed)
+        assert line is not None
+        word, line, _, _ = resolve_line(line, table.desk.campaign, whole=True)
+        context = table.desk.build_completion_context()
+        word.read(line.arguments, context._replace(word=word.name, arguments=line.arguments))
+        assert has_lines(Seats(), seat, word.name)
+
+
+@pytest.mark.parametrize("seat", sorted(WORK))
+def test_help_at_a_players_seat_begins_with_its_own_words(seat: Seat, tmp_path: Path) -> None:
+    report = told(tmp_path, "help", seat)
+    words = [line.word for line in report.fitting]
+    assert words[0] in list_seat_words(Seats(), seat)
+    assert all(has_lines(Seats(), seat, word) for word in words)
+    assert len(words) <= MAX_FITTING
+    assert report.requestable
+    assert not any(may_type(Seats(), seat, word) for word in report.requestable)
+    assert not {*report.requestable} & {*words, *GUIDE_WORDS}
+
+
+def test_help_at_a_seat_has_what_the_campaign_gives_to_it(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    book = tmp_path / "my-greenmire" / "campaign.toml"
+    text = book.read_text(encoding="utf-8")
+    book.write_text(f'{text}\n[seats]\nmapper = ["light"]\n', encoding="utf-8")
+    report = table.done("note the mapper has the lamp", "as mapper", "help").report
+    assert isinstance(report, HelpReport)
+    assert "light" in [line.word for line in report.fitting]
+    assert "light" not in report.requestable
 
 
 def test_help_words_lists_every_word_and_nothing_that_fits_now(tmp_path: Path) -> None:

@@ -92,6 +92,18 @@ def test_the_menu_offers_no_word_of_another_seats(folder: Path) -> None:
     assert {"next", "hp", "seat"} <= {each.text for each in kept_desk(folder, "guide").suggest("")}
 
 
+def test_an_undo_after_anothers_word_is_told_whose_is_the_last(folder: Path) -> None:
+    keeper, guide = kept_desk(folder, "timekeeper"), a_desk(folder, seed=None)
+    said(keeper, "done")
+    said(guide, "note the bell rings")
+    message = refused(keeper, "undo")
+    assert message.startswith("The last word is the Guide's by now: «note the bell rings».")
+    said(guide, "secret note the ferryman lies")
+    assert "ferryman" not in refused(keeper, "undo")
+    said(guide, "undo", "undo")
+    said(keeper, "undo")
+
+
 @pytest.mark.parametrize("whole_words", [True, False])
 @pytest.mark.parametrize("line", ["npc {} hostile", "hurt {} 3", "sign end {}", "wares weapons {}"])
 def test_a_refusal_tells_nothing_of_what_is_there(

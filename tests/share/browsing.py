@@ -70,7 +70,8 @@ class Page:
         """Tap the button, or the link, that says this."""
         taps = [each for each in self.find_all("button, a") if each.text == text]
         assert taps, (text, [each.text for each in self.find_all("button, a")])
-        self.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", taps[0])
+        at_once = "arguments[0].scrollIntoView({block: 'center', behavior: 'instant'})"
+        self.driver.execute_script(at_once, taps[0])
         taps[0].click()
         return self
 
@@ -86,6 +87,12 @@ class Page:
         """Until a part of the page says this."""
         return self.wait(lambda: text in self.read(selector))
 
+    def _is_still(self) -> bool:
+        top = "return document.getElementById('log')?.scrollTop ?? 0"
+        before = self.driver.execute_script(top)
+        sleep(0.3)
+        return bool(self.driver.execute_script(top) == before)
+
     def go_offline(self, offline: bool) -> None:
         """Lose the network, or find it again."""
         command = "Network.emulateNetworkConditions"
@@ -99,7 +106,8 @@ class Page:
         return [each for each in logged if "ERR_INTERNET_DISCONNECTED" not in each]
 
     def save(self, path: Path) -> None:
-        """A picture of what is in sight, in the format of its name."""
+        """A picture of what is in sight, once nothing moves any more, in the format of its name."""
+        self.wait(self._is_still)
         form = {"format": path.suffix[1:], **({"quality": 60} if path.suffix == ".webp" else {})}
         drawn = self.driver.execute_cdp_cmd("Page.captureScreenshot", form)
         path.write_bytes(b64decode(drawn["data"]))

@@ -1,12 +1,13 @@
 """Wrong tokens that are no guesses: those of old phones, and of pages from elsewhere."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from companion.share import guard
 from companion.share.guard import REFUSED, TokenAttempts
-from tests.share.serving import share, visit
+from tests.share.serving import Visit, share, visit
 
 
 def test_old_phones_at_one_address_are_no_guessers() -> None:
@@ -26,6 +27,78 @@ def test_so_many_cookies_of_an_address_are_remembered(monkeypatch: pytest.Monkey
     for each in range(200):
         attempts.count_wrong("guesser", str(each), is_cookie=True)
     assert len(attempts._wrong["guesser"].cookies) == guard._MAX_COOKIES
+
+
+PICTURE = "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8"
+PAGE = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
+OF_A_PICTURE = {
+    "plain HTTP in a house": {"accept": PICTURE, "referer": "http://evil.example/"},
+    "plain HTTP without a referrer": {"accept": PICTURE},
+    "this computer": {
+        "accept": PICTURE,
+        "sec-fetch-dest": "image",
+        "sec-fetch-mode": "no-cors",
+        "sec-fetch-site": "cross-site",
+    },
+    "a style": {"accept": "text/css,*/*;q=0.1"},
+    "a film": {"accept": "video/webm,video/*;q=0.9,*/*;q=0.5"},
+}
+"""What browsers say of a picture or the like in somebody else's page: a cookie of ours never comes
+with it."""
+OF_A_FRAME = {"accept": PAGE, "upgrade-insecure-requests": "1"}
+"""A frame in somebody else's page says over plain HTTP what a page says that is gone to."""
+
+
+def ask_without_cookie(seat: Visit, path: str, headers: dict[str, str]) -> Any:
+    return seat.request("GET", path, headers={"cookie": "other=1", **headers})
+
+
+@pytest.mark.parametrize("case", OF_A_PICTURE)
+def test_a_picture_elsewhere_is_no_guess_and_is_told_nothing(tmp_path: Path, case: str) -> None:
+    with share(tmp_path) as opened, visit(opened, "caller") as (caller,):
+        right = opened.links.tokens["mapper"]
+        for number in range(30):
+            token = right if number % 3 == 0 else f"wrong-{number}"
+            answer = ask_without_cookie(caller, f"/s/{token}", OF_A_PICTURE[case])
+            assert (answer.status_code, answer.text) == (403, REFUSED)
+            assert "set-cookie" not in answer.headers
+        opening = ask_without_cookie(caller, f"/s/{right}", {"accept": PAGE})
+        assert opening.status_code == 200, "who sits down there does not wait"
+
+
+@pytest.mark.parametrize("headers", [OF_A_FRAME, {}], ids=["frames", "another client"])
+def test_a_seat_never_waits_for_what_else_its_address_sends(
+    tmp_path: Path, headers: dict[str, str]
+) -> None:
+    with share(tmp_path) as opened, visit(opened, "caller") as (caller,):
+        fields = caller.read_fields()
+        for number in range(15):
+            ask_without_cookie(caller, f"/s/wrong-{number}", headers)
+        right = opened.links.tokens["caller"]
+        assert ask_without_cookie(caller, f"/s/{right}", headers).status_code == 429
+        for path in ("/", "/packs", "/menu?line=n"):
+            assert caller.get(path).status_code == 200
+        assert caller.post({**fields, "line": "note still here"}).status_code == 303
+        assert caller.get(f"/s/{right}", accept=PAGE).status_code == 200, "nor to come again"
+
+
+def test_a_seat_that_sat_down_before_a_restart_does_not_wait_either(tmp_path: Path) -> None:
+    for _ in range(2):
+        with share(tmp_path, keep_links=True) as opened, visit(opened, "caller") as (caller,):
+            for number in range(15):
+                ask_without_cookie(caller, f"/s/wrong-{number}", OF_A_FRAME)
+            assert caller.get("/").status_code == 200
+
+
+def test_a_seat_guesses_no_other_seats_link(tmp_path: Path) -> None:
+    with share(tmp_path) as opened, visit(opened, "caller", "mapper") as (caller, mapper):
+        codes = [caller.get(f"/s/guess-{number}", accept=PAGE).status_code for number in range(12)]
+        assert codes == [403] * 10 + [429] * 2
+        link = f"/s/{opened.links.tokens['guide']}"
+        assert caller.get(link, accept=PAGE).status_code == 429, "right or wrong"
+        assert mapper.get(link, accept=PAGE).status_code == 200
+        assert ask_without_cookie(caller, link, OF_A_FRAME).status_code == 200
+        assert caller.get("/").status_code == 200
 
 
 def test_a_picture_in_another_page_makes_no_address_wait(tmp_path: Path) -> None:

@@ -85,6 +85,19 @@ def test_a_phone_that_was_away_for_ten_turns_has_missed_nothing(table: Served) -
         assert keeper.wait_for("while away", "#log").read("#log").count("note while away") == 1
 
 
+def test_what_was_told_is_struck_out_when_the_guide_takes_it_back(table: Served) -> None:
+    with ExitStack() as stack:
+        guide, keeper = sit(table, stack, "guide", LAPTOP), sit(table, stack, "timekeeper")
+        guide.say("tell the bell tolls once")
+        keeper.wait_for("the bell tolls once", "#log")
+        guide.say("undo")
+        for page in (guide, keeper):
+            page.wait_for("the bell tolls once", ".undone").wait_for("Taken back:", ".undone")
+        guide.say("redo")
+        for page in (guide, keeper):
+            page.wait(lambda page=page: not page.find_all(".undone"))  # type: ignore[misc]
+
+
 def test_the_newest_answer_stays_in_sight_as_more_stands_above_it(table: Served) -> None:
     with ExitStack() as stack:
         keeper = sit(table, stack, "timekeeper")
@@ -159,6 +172,49 @@ def test_a_table_that_is_opened_anew_is_found_again(tmp_path: Path) -> None:
             with served(tmp_path, "--keep-links", "--port", str(port)):
                 page.wait_for("note before", "#log").wait(lambda: not page.read("#trouble"))
                 page.say("note after")
+
+
+def test_a_page_that_is_out_of_reach_is_not_gone_to(table: Served) -> None:
+    with ExitStack() as stack:
+        master = sit(table, stack, "quartermaster")
+        master.find("#line").send_keys("note half a li")
+        master.go_offline(True)
+        master.tap("Packs").wait_for("out of reach", "#trouble")
+        assert master.find("#line").get_attribute("value") == "note half a li"
+        master.tap("Market").wait_for("out of reach", "#trouble")
+        master.go_offline(False)
+        master.wait(lambda: not master.read("#trouble")).tap("Market").wait_for("animals", "#part")
+        master.go_offline(True)
+        master.find("#for").send_keys("rope\n")
+        master.wait_for("out of reach", "#trouble").wait_for("animals", "#part")
+        master.tap("animals").tap("buy …").tap("Table").wait_for("animals", "#part")
+        master.go_offline(False)
+        master.wait(lambda: not master.read("#trouble"))
+        master.find("#for").send_keys("\n")
+        master.wait(lambda: "rope" in master.read("#part section"))
+        assert master.driver.current_url.endswith("/market?for=rope")
+
+
+def test_a_button_is_tapped_while_the_line_has_the_focus(table: Served) -> None:
+    with ExitStack() as stack:
+        mapper = sit(table, stack, "mapper")
+        for number in range(4):
+            mapper.say(f"note the {number}th bell")
+        mapper.say("give bree rope").wait_for("Ask the Guide", "#log")
+        assert not mapper.find(".work").is_displayed()
+        mapper.tap("Ask the Guide").wait_for("Asked of the Guide", "#log")
+        mapper.wait(lambda: mapper.find(".work").is_displayed())
+
+
+def test_the_seat_is_in_sight_on_every_page_of_a_phone(table: Served) -> None:
+    with ExitStack() as stack:
+        mapper = sit(table, stack, "mapper")
+        for path in ("/", "/packs", "/market", "/time", "/deeds", "/map", "/notes"):
+            mapper.open(f"http://127.0.0.1:{table.port}{path}")
+            seat = mapper.find(".seat")
+            assert (seat.text, seat.is_displayed()) == ("mapper", True)
+            assert seat.location["y"] < 250
+            assert 10 <= seat.size["height"] <= 30
 
 
 def test_nothing_is_wider_than_a_phone(table: Served) -> None:

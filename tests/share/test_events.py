@@ -6,7 +6,7 @@ import pytest
 from markupsafe import Markup
 
 from companion.share import table
-from companion.share.feed import MAX_EVENT_BYTES, MAX_EVENTS, Feed
+from companion.share.feed import MAX_EVENT_BYTES, MAX_EVENTS, Article, Feed
 from tests.commands.table import Table
 from tests.desk.a_desk import a_desk, said
 from tests.share.serving import NAME, LiveTable, wait_for_answers
@@ -148,7 +148,7 @@ def test_the_menu_is_that_of_the_prompt(tmp_path: Path) -> None:
 def test_a_feed_keeps_a_bounded_evening() -> None:
     feed = Feed()
     for number in range(MAX_EVENTS * 3):
-        feed.publish([Markup(f"<p>{number}</p>")], Markup(str(number)))
+        feed.publish([Article(Markup(f"<p>{number}</p>"))], Markup(str(number)))
     assert feed.list_after(0) is None
     kept = feed.list_after(feed.last - MAX_EVENTS)
     assert kept is not None
@@ -156,8 +156,8 @@ def test_a_feed_keeps_a_bounded_evening() -> None:
         range(feed.last - MAX_EVENTS + 1, feed.last + 1)
     )
     for _ in range(20):
-        feed.publish([Markup("x" * (MAX_EVENT_BYTES // 4))], None)
-    assert sum(len(event.html) for event in feed._events) <= MAX_EVENT_BYTES
+        feed.publish([Article(Markup("x" * (MAX_EVENT_BYTES // 4)))], None)
+    assert sum(len(article.html) for _, article in feed._events) <= MAX_EVENT_BYTES
     assert feed.list_after(feed.last) == []
     assert feed.list_after(feed.last + 1) is None
 
@@ -165,7 +165,31 @@ def test_a_feed_keeps_a_bounded_evening() -> None:
 def test_a_page_is_loaded_with_little() -> None:
     feed = Feed()
     for _ in range(50):
-        feed.publish([Markup("x" * 3_000)], None)
+        feed.publish([Article(Markup("x" * 3_000))], None)
     assert 1 <= len(feed.list_newest()) <= 10
-    feed.publish([Markup("x" * 100_000)], None)
+    feed.publish([Article(Markup("x" * 100_000))], None)
     assert len(feed.list_newest()) == 1
+
+
+def test_an_event_whose_words_are_all_taken_back_is_marked_until_they_are_done_again() -> None:
+    feed = Feed()
+    one, two, three = frozenset({1}), frozenset({2}), frozenset({1, 2})
+    for name, entries in (("one", one), ("both", three), ("greeting", frozenset[int]())):
+        feed.publish(
+            [Article(Markup(f'<article class="theirs"><p>{name}</p></article>'), entries)], None
+        )
+
+    def list_marked() -> list[str]:
+        pages = feed.list_newest(), feed.list_after(0) or []
+        marked = [[each.html for each in page if "Taken back:" in each.html] for page in pages]
+        assert marked[0] == marked[1]
+        assert all('class="undone theirs"' in each for each in marked[0])
+        return [each.partition("</p><p>")[2].partition("</p>")[0] for each in marked[0]]
+
+    assert list_marked() == []
+    feed.publish([Article(Markup("<article></article>"), takes_back=one)], None)
+    assert list_marked() == ["one"]
+    feed.publish([Article(Markup("<article></article>"), takes_back=two)], None)
+    assert list_marked() == ["one", "both"]
+    feed.publish([Article(Markup("<article></article>"), repeats=one)], None)
+    assert list_marked() == []

@@ -89,7 +89,7 @@ def test_each_seat_has_its_own_pages_first(tmp_path: Path) -> None:
     [
         ("packs", ["Bree Tanner", "hooded lantern", "▮", "give bree"]),
         ("market", ["On open sale", "animals", "Reedmarket"]),
-        ("market?asked=animals", ["mule"]),
+        ("market?for=animals", ["mule"]),
         ("time", ["Exploration Turn 8", "What runs out", "torch", "Burn"]),
         ("deeds", ["sound the flooded stair with the pole", "explore the chapel on the island"]),
         ("map", ["<svg", "Reedmarket", "The Drowned Chapel", "the Company is here"]),
@@ -106,6 +106,45 @@ def test_the_pages_beside_the_table(tmp_path: Path, path: str, texts: list[str])
         assert text in part, text
     assert part in page
     assert "<html" not in part
+
+
+def test_the_market_is_searched_by_a_name_without_a_script(tmp_path: Path) -> None:
+    with share(tmp_path) as opened, visit(opened, "quartermaster", "mapper") as (master, mapper):
+        page = master.get("/market").text
+        form = page.partition('<form id="find"')[2].partition("</form>")[0]
+        assert 'method="get"' in form
+        assert 'name="for"' in form
+        assert '<label for="for">' in form
+        found = master.get("/market?for=rop").text.partition('<div id="part">')[2]
+        assert "rope" in found.partition("</section>")[0]
+        assert "mule" not in found.partition("</section>")[0]
+        assert 'value="rop"' in master.get("/market?for=rop").text
+        assert "Nothing called" in master.get("/market?for=xyzzy").text
+        assert '<form id="find"' not in mapper.get("/map").text
+
+
+@pytest.mark.parametrize("lines", [(), ("out!", "out!", "effect end 1", "undo")])
+def test_a_page_without_a_line_says_nothing_of_typing(
+    tmp_path: Path, lines: tuple[str, ...]
+) -> None:
+    with share(tmp_path) as opened, visit(opened, "guide", "note-taker") as visits:
+        for line in lines:
+            visits[0].say(line)
+        for one in visits:
+            for path in (*PANELS, "market?for=animals"):
+                part = one.get(f"/{path}", **{"x-part": "1"}).text
+                assert not re.findall(r"[^<>]*\bTypes? [^<>]*", part), path
+                assert 't-way"' not in part, path
+
+
+def test_every_page_says_whose_seat_it_is(tmp_path: Path) -> None:
+    with share(tmp_path) as opened, visit(opened, "mapper", "guide") as (mapper, guide):
+        for path in ("/", *(f"/{name}" for name in PANELS)):
+            head = mapper.get(path).text.partition("<body")[2].partition("</header>")[0]
+            assert '<span class="seat">mapper</span>' in head, path
+        guide.say("seat rename mapper Mo")
+        mapper.say("note here")
+        assert '<span class="seat"><bdi>Mo</bdi>, mapper</span>' in mapper.get("/map").text
 
 
 def test_the_map_has_nothing_that_the_players_do_not_know_of(tmp_path: Path) -> None:
@@ -147,7 +186,7 @@ def test_what_people_write_is_text(tmp_path: Path, case: str) -> None:
         ]
         pages.append(screen.get("/").text)
         pages.append(one.get(f"/?line={text}").text)
-        pages.append(one.get(f"/market?asked={text}").text)
+        pages.append(one.get(f"/market?for={text}").text)
     for page in pages:
         assert "<img" not in page
         assert "<b " not in page
@@ -269,6 +308,24 @@ def test_the_player_screen_shows_where_they_are_and_what_was_heard(tmp_path: Pat
     assert "Exploration Turn" in page
     assert "<form" not in page
     assert "<button" not in page
+
+
+def test_what_was_told_is_marked_on_a_page_that_is_loaded_after_the_guides_undo(
+    tmp_path: Path,
+) -> None:
+    with share(tmp_path) as opened, visit(opened, "mapper", "guide") as (mapper, guide):
+        mapper.get("/")
+        guide.say("tell the bell tolls once")
+        told = '<p class="back">Taken back:</p>'
+        assert told not in guide.get("/").text
+        guide.say("undo")
+        for one in (mapper, guide):
+            mapper.say("status")
+            page = one.get("/").text
+            assert "the bell tolls once" in page.partition(told)[2].partition("</article>")[0]
+            assert page.count(told) == 1
+        guide.say("redo")
+        assert told not in guide.get("/").text
 
 
 def test_what_is_another_seats_is_asked_for_by_a_button_and_granted_by_another(

@@ -136,7 +136,7 @@ def test_a_seat_looks_at_three_things_at_a_time(tmp_path: Path) -> None:
         asyncio.run(look(opened.table))
 
 
-def test_a_page_that_is_put_off_comes_again_by_itself(
+def test_a_page_that_is_refused_for_now_comes_again_by_itself(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with share(tmp_path) as opened, visit(opened, "mapper") as (mapper,):

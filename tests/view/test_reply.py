@@ -167,6 +167,16 @@ def test_a_complication_that_was_drawn_is_not_to_be_drawn_again(tmp_path: Path) 
 DOWNTIME = ("done", "out", "done", "out", "zoom! downtime")
 
 
+def test_the_end_of_a_month_says_what_is_over_and_since_when(tmp_path: Path) -> None:
+    lines = said(Table(tmp_path), *DOWNTIME, "next =6", "declare bree sings, wim digs", "out!")
+    assert lines[:4] == [
+        "No Turn is open (day 33, 16:00).",
+        "Downtime Turn 2 is over; it began on day 3, 16:00.",
+        "Bree: sings.",
+        "Wim: digs.",
+    ]
+
+
 def test_a_downtime_turn_says_why_supply_goes(tmp_path: Path) -> None:
     lines = said(Table(tmp_path), *DOWNTIME, "next =6")
     assert lines[1] == (

@@ -82,4 +82,5 @@ def test_two_effects_that_are_called_the_same_are_told_apart_by_what_is_left() -
 def test_the_first_is_next_and_what_no_turn_ends_lasts() -> None:
     lines = render_timers(TimersReport(timers=(TORCH, TORCH, AGUE)), called)
     assert [line.partition(":")[0] for line in lines] == ["Next", "Then", "Lasts"]
-    assert "effect add" in render_timers(TimersReport(timers=()), called)[0]
+    nothing, hint = render_timers(TimersReport(timers=()), called)
+    assert (nothing, "effect add" in hint) == ("Nothing runs out.", True)

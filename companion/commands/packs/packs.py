@@ -1,5 +1,7 @@
 """Packs at the prompt: give, drop, pass, move, fetch."""
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
@@ -17,7 +19,7 @@ from companion.commands.packs.transfers import (
     takes_search,
 )
 from companion.errant.containers import Bundle, move_item, require_fit, take_out_bundle
-from companion.errant.errants import Errant, list_members
+from companion.errant.errants import Errant, list_members, list_present
 from companion.errant.happenings import Unlisted
 from companion.errant.items import Item
 from companion.errant.light import match_fuel
@@ -36,6 +38,8 @@ from companion.reports.packs import FetchReport
 from companion.text import quote_name
 
 _ANYWHERE = Destination(None, "")
+_MOST_INSTEAD = 2
+"""Lines that are named of those that a player may have meant."""
 
 
 def give_new_things(context: Context, errant: Errant, given: NewThings) -> Ruling:
@@ -54,8 +58,23 @@ def give_new_things(context: Context, errant: Errant, given: NewThings) -> Rulin
         if thing.is_unlisted
     )
     report = build_item_report(after, item, number, "given", unlisted, bundles=bundles)
+    if not context.is_guide:
+        instead = tuple(_list_passing_lines(context.campaign, errant, items[0], number))
+        report = replace(report, instead=instead[:_MOST_INSTEAD])
     warnings = warn_overfull(errant, after)
     return Ruling(context.campaign.with_errant(after), report, warnings=warnings)
+
+
+def _list_passing_lines(
+    campaign: Campaign, errant: Errant, item: Item, number: int
+) -> Iterator[str]:
+    """The lines that hand a thing of this sort to an Errant from somebody who carries as many."""
+    times = f" x{number}" if number > 1 else ""
+    for holder in list_present(campaign.errants):
+        alike = [each for each in holder.items if is_same_sort(each, item)]
+        if holder.id != errant.id and sum(each.count for each in alike) >= number:
+            thing = quote_name(name_single_item(item))
+            yield f"pass {type_name(holder)} {type_name(errant)} {thing}{times}"
 
 
 def drop_amount(context: Context, amount: Amount) -> Ruling:

@@ -23,7 +23,7 @@ from companion.campaign.history import (
     undo_named,
     undo_to,
 )
-from companion.campaign.losses import list_harm, list_losses, list_unrefilled
+from companion.campaign.losses import list_harm, list_losses, list_unrefilled, list_wear
 from companion.campaign.reverted import RevertedValue, list_reverted_secrets, list_reverted_values
 from companion.campaign.secrecy import (
     TELLING_WORDS,
@@ -50,6 +50,7 @@ from companion.reports.record import (
     NoteReport,
     RedoReport,
     UndoReport,
+    Waiting,
 )
 
 MAX_LOGGED = 1_000
@@ -238,11 +239,11 @@ def find_external_changes(
     guide = seat == "guide"
     words = [open_outcome(entry, guide=guide) for entry in entries if entry.kind != "edit"]
     reverted = _find_entries({name for entry in words for name in entry.takes_back}, journal)
-    lines = {name: e.line for name, e in reverted.items() if may_see_entry(e, seat)}
+    seen = {name: entry for name, entry in reverted.items() if may_see_entry(entry, seat)}
     hidden: list[Entry] = []
     secret = [entry for entry in words if is_for_guide(entry)]
     if not guide:
-        hidden = [entry for entry in secret if lines.keys().isdisjoint(entry.takes_back)]
+        hidden = [entry for entry in secret if seen.keys().isdisjoint(entry.takes_back)]
         secret = []
         words = [entry for entry in words if entry not in hidden]
     by_hand = _filter_unexplained(changes, [*words, *hidden])
@@ -252,7 +253,7 @@ def find_external_changes(
     backwards = islice(reversed(entries), MAX_ENTRIES_READ)
     retraced = {e.number: (was, now) for e, was, now in retrace_entries(campaign, backwards)}
     plentiful = campaign.book.clock.plentiful_food
-    build = partial(_build_word, lines=lines, retraced=retraced, plentiful=plentiful)
+    build = partial(_build_word, seen=seen, retraced=retraced, plentiful=plentiful)
     report = ExternalChangesReport(
         words=tuple(build(entry) for entry in words if entry not in secret),
         secretly=tuple(map(build, secret)),
@@ -345,20 +346,22 @@ def _list_talks(
 
 def _build_word(
     entry: Entry,
-    lines: Mapping[str, str],
+    seen: Mapping[str, Entry],
     retraced: Mapping[int, tuple[Campaign, Campaign]],
     *,
     plentiful: bool,
 ) -> ExternalWord:
-    """A word for the Report, with the lines that it took back and what that gave back, and with
-    what it used up if a die or the time did that: what a line does by itself need not be told. What
-    befell somebody's body is told of every word."""
+    """A word for the Report, with those of the entries `seen` that it took back and what that gave
+    back, and with what it used up if a die or the time did that: what a line does by itself need
+    not be told. What befell somebody's body is told of every word."""
     word = parse_entry(entry).word if entry.kind == "word" else ""
     passes = any(c.effect or c.path.startswith("campaign/clock/") for c in entry.changes)
+    of = [seen[name] for name in entry.takes_back if name in seen]
     pair, happened = retraced.get(entry.number), tuple[Happening, ...]()
     restored = list_reverted_values(*pair) if pair and entry.takes_back else ()
     if word in _WEARING_WORDS or (word and passes):
-        happened = tuple(list_losses(entry, word, plentiful=plentiful))
+        wear = list_wear(*pair) if pair else ()
+        happened = (*wear, *list_losses(entry, word, plentiful=plentiful))
     elif pair and word and word not in _REMOVING_WORDS:
         happened = tuple(list_unrefilled(*pair))
     if pair and word and word not in _PLAIN_WORDS:
@@ -371,11 +374,22 @@ def _build_word(
         seat=entry.seat,
         line=entry.line,
         number=entry.number,
-        of=tuple(lines[name] for name in entry.takes_back if name in lines),
+        of=tuple(each.line for each in of),
+        of_numbers=tuple(each.number for each in of),
+        told=tuple(each.outcome for each in of if parse_entry(each).word == "tell"),
         outcome="" if word == "hurt" and happened else entry.outcome,
         granted=entry.seat != "guide" and _GRANTING.fullmatch(entry.typed) is not None,
         happened=happened,
         restored=restored,
         is_step=bool(entry.takes_back),
         is_redo=entry.kind == "redo",
+        waits=_find_waiting(entry, pair[1]) if word and pair else "",
     )
+
+
+def _find_waiting(entry: Entry, after: Campaign) -> Waiting:
+    """What the result of an Event Die leaves open."""
+    result = entry.outcome.partition(" ")[2]
+    if result == "rest" and after.open_matters.choices:
+        return "rest"
+    return "encounter" if result == "encounter" else ""

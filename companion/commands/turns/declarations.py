@@ -81,7 +81,8 @@ def keep_watch(context: Context, watchers: tuple[Errant, ...]) -> Ruling:
 def declare_in_turn(
     campaign: Campaign, action: DeclaredAction | None, *, forced: bool = False
 ) -> Campaign:
-    """The campaign with an action (if any) declared in the innermost Turn. An Errant must be able
+    """The campaign with an action (if any) declared in the innermost Turn, and those of others that
+    stand beside it. An Errant must be able
     to act unless it is `forced`. A Rest and a night's sleep have no outcome."""
     if action is None:
         return campaign
@@ -92,7 +93,10 @@ def declare_in_turn(
     if action.who != WHOLE_COMPANY and (errant := campaign.get_errant(action.who)).is_person:
         require_able(errant, forced=forced)
     turn = add_declared_action(campaign.innermost_turn, action.who, action.text)
-    return campaign.with_innermost_turn(turn)
+    campaign = campaign.with_innermost_turn(turn)
+    for other in action.more:
+        campaign = declare_in_turn(campaign, other, forced=forced)
+    return campaign
 
 
 def declare_action(context: Context, action: DeclaredAction) -> Ruling:

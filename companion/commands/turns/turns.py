@@ -295,7 +295,12 @@ def close_turn_type(context: Context) -> Ruling:
     step: TurnStep = "out" if campaign.turns else "closed"
     after = context._replace(campaign=campaign)
     left_open = word_for_seat(after, describe_open_matters(after))
-    return Ruling(campaign, build_turn_report(campaign, step, happened, left_open))
+    report = build_turn_report(campaign, step, happened, left_open)
+    began, turn = context.campaign.now, context.campaign.innermost_turn
+    if step == "closed" and turn.begun and campaign.now != began:
+        ended = build_turn_lines(context.campaign)[-1]
+        report = replace(report, ended=ended, day_before=began.day, time_before=began.time)
+    return Ruling(campaign, report)
 
 
 def set_clock(context: Context, span: Span) -> Ruling:

@@ -32,6 +32,8 @@ _LENGTHS: dict[TurnType, str] = {
 _CAMPS: dict[Camp, str] = dict(
     zip(get_args(Camp), ("a good camp", "no Exhaustion is lost", "a 5 counts as a 1"), strict=True)
 )
+_AND, _PAUSES = ("and", "then", "&"), (",", ";")
+"""What stands between what one does and what another does."""
 _SPANS = {"10m": "ten minutes, for example", "4h": "four hours", "1d": "a day"}
 
 
@@ -43,12 +45,14 @@ class Night(NamedTuple):
 
 
 class DeclaredAction(NamedTuple):
-    """What somebody does in a Turn, by their id; a Rest, or a night's sleep, is no action."""
+    """What somebody does in a Turn, by their id; a Rest, or a night's sleep, is no action. `more`
+    is what others do, named in the same line."""
 
     text: str = ""
     who: str = WHOLE_COMPANY
     is_rest: bool = False
     night: Night | None = None
+    more: tuple["DeclaredAction", ...] = ()
 
 
 def parse_turn_type(typed: str) -> TurnType:
@@ -187,8 +191,36 @@ def _complete_nights(scene: Scene) -> Iterator[Completion]:
 
 
 def _read_action(words: Words, scene: Scene) -> DeclaredAction:
-    """An action, of an Errant after their name; `rest`, and `sleep` or `camp` with what follows.
-    Raises Malformed for numbers alone, which are faces without their `=`."""
+    """An action, of an Errant after their name, or those of several; `rest`, and `sleep` or `camp`
+    with what follows. Raises Malformed for numbers alone, which are faces without their `=`."""
+    clauses = list(_split_actors(words, scene))
+    own, *more = (_read_own_action(each, scene) for each in clauses)
+    if own.is_rest or own.night is not None:
+        return _read_own_action(words, scene)
+    return own._replace(more=tuple(more))
+
+
+def _split_actors(words: Words, scene: Scene) -> Iterator[Words]:
+    """What each does of whom a line tells: `bree sings, wim rests and ondine prays` is three. After
+    a comma a name begins anew that is no list's; without one, only what somebody does."""
+    begun = 0
+    for at in range(1, len(words) - 1):
+        joined = words[at - 1].casefold() in _AND
+        clause, verb = words[begun : at - joined], words[at + 1].casefold()
+        if not clause or find_exact_errant(scene.campaign, words[at]) is None:
+            continue
+        is_apart = clause[-1].endswith(_PAUSES) and verb not in _AND
+        is_deed = joined and re.fullmatch(r"[^\W\d]+[^\Ws]s[,;.]?", verb) is not None
+        clause = (*clause[:-1], clause[-1].rstrip("".join(_PAUSES)))
+        is_name = not clause[1:] and find_exact_errant(scene.campaign, clause[0]) is not None
+        if (is_apart or is_deed) and not is_name:
+            yield clause
+            begun = at
+    yield words[begun:]
+
+
+def _read_own_action(words: Words, scene: Scene) -> DeclaredAction:
+    """What one of them does, or the Company."""
     first, others = words[0], words[1:]
     numbers = " ".join(words).replace(",", " ").split()
     if all(map(str.isdecimal, numbers)):

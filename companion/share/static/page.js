@@ -6,7 +6,7 @@
   const log = $("log"), state = $("state"), part = $("part"), trouble = $("trouble");
   const say = $("say"), line = $("line"), menu = $("menu");
   const MOST = 200, STALE = 13000;
-  let heard = document.body.dataset.heard, version = document.body.dataset.state, source = null, last = Date.now(), retry = 0, lost = false, refused = false;
+  let heard = document.body.dataset.heard, version = document.body.dataset.state, source = null, last = Date.now(), retry = 0, lost = false, refused = false, held = 0;
 
   const number = (name) => Number(name.split("-")[1]);
   const warn = (text) => { if (trouble.textContent !== text) trouble.textContent = text; };
@@ -24,9 +24,31 @@
     if (!log) return;
     const most = Number(log.dataset.most) || MOST;
     const stays = atEnd;
-    for (const node of [...toNodes(html)]) log.insertBefore(node, $("end"));
+    for (const node of [...toNodes(html)]) {
+      log.insertBefore(node, $("end"));
+      if (node.dataset?.back || node.dataset?.again) markUndone(node.dataset);
+    }
     while (log.children.length > most + 1) log.firstElementChild.remove();
     if (stays) toEnd();
+  }
+
+  // What was taken back is struck out, and said to be so; what is done again is not any more.
+  const undone = new Set(), split = (numbers) => (numbers || "").split(" ").filter(Boolean);
+  for (const each of document.querySelectorAll(".undone")) for (const entry of split(each.dataset.entries)) undone.add(entry);
+  function markUndone({ back, again }) {
+    for (const entry of split(back)) undone.add(entry);
+    for (const entry of split(again)) undone.delete(entry);
+    for (const each of log.querySelectorAll("[data-entries]")) {
+      const is = split(each.dataset.entries).every((entry) => undone.has(entry));
+      if (is === each.classList.contains("undone")) continue;
+      each.classList.toggle("undone", is);
+      each.querySelector(".back")?.remove();
+      if (!is) continue;
+      const said = document.createElement("p");
+      said.className = "back";
+      said.textContent = "Taken back:";
+      each.prepend(said);
+    }
   }
 
   function showState(html) {
@@ -83,18 +105,22 @@
     source.onerror = () => lose();
   }
 
-  function lose() {
+  const GONE = "This link is not good any more. Ask your Guide for the new one.";
+  const OUT = "The table is out of reach.", WAIT = "Too much at once: wait a moment.";
+  function lose(seconds = 0) {
     source.close();
     lost = true;
-    warn("The table is out of reach. This page comes back by itself.");
+    held = Date.now() + seconds * 1000;
+    warn((seconds ? WAIT : OUT) + " This page comes back by itself.");
     clearTimeout(retry);
     retry = setTimeout(async () => {
       const found = await fetch("/menu?line=", { cache: "no-store" }).catch(() => null);
       refused = Boolean(found && found.status === 403); // then it is asked again when it is looked at
-      if (refused) warn("This link is not good any more. Ask your Guide for the new one.");
+      if (refused) warn(GONE);
+      else if (found?.status === 429) lose(Number(found.headers.get("Retry-After")) || 1);
       else if (found && found.status !== 503) listen();
       else lose();
-    }, 1500);
+    }, Math.max(1500, seconds * 1000));
   }
 
   const wake = () => { if (!document.hidden && Date.now() - last > 3000) listen(); };
@@ -102,7 +128,7 @@
   addEventListener("online", listen);
   addEventListener("offline", lose);
   addEventListener("pageshow", (event) => { if (event.persisted) listen(); });
-  setInterval(() => { if (!refused && !document.hidden && Date.now() - last > STALE) listen(); }, 2000);
+  setInterval(() => { if (!refused && !document.hidden && Date.now() > held && Date.now() - last > STALE) listen(); }, 2000);
 
   const fresh = () => [...crypto.getRandomValues(new Uint8Array(8))].map((n) => n.toString(16).padStart(2, "0")).join("");
 
@@ -121,7 +147,7 @@
       return false;
     }
     if (!found.ok) {
-      warn(found.status === 413 ? "That line is too long." : found.status === 429 ? "Too much at once: wait a moment." : "This link is not good any more. Ask your Guide for the new one.");
+      warn(found.status === 413 ? "That line is too long." : found.status === 429 ? WAIT : GONE);
       return false;
     }
     warn("");
@@ -145,7 +171,14 @@
       at = past.length;
       line.value = "";
     }
+    if (form.id === "choose") line?.blur();
     if (done) toEnd();
+  });
+
+  // The line keeps the focus until a button is let go: else the words of the seat's work come back
+  // under a finger that is still down, and all above them moves away from it.
+  document.addEventListener("mousedown", (event) => {
+    if (event.target.closest?.("button[form=choose]") && document.activeElement === line) event.preventDefault();
   });
 
   // The menu.
@@ -231,6 +264,23 @@
     });
     if (line.value) { hideMenu(); line.focus(); line.setSelectionRange(line.value.length, line.value.length); offer(); }
   }
+  // A page that cannot be reached is not gone to: the browser's own error page would have no way back.
+  async function reach(go) {
+    const found = lost ? null : await fetch("/style.css", { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(4000) }).catch(() => null);
+    if (found || refused) go();
+    else lose(Math.max(0, (held - Date.now()) / 1000));
+  }
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.("a[href]");
+    if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    reach(() => { location.href = link.href; });
+  });
+  document.addEventListener("submit", (event) => {
+    if (event.target.id !== "find") return;
+    event.preventDefault();
+    reach(() => event.target.submit());
+  });
   unfold(false);
   toEnd();
   listen();

@@ -21,7 +21,7 @@ from companion.view import wording as w
 from companion.view.happenings import render_happenings
 from companion.view.reply import render_report
 from companion.view.reverted import describe_restorations, describe_values
-from companion.view.turns import render_foretold, render_table_to_roll
+from companion.view.turns import RESULT_MEANINGS, render_foretold, render_table_to_roll
 
 _RESULTS: tuple[str, ...] = get_args(EventResult)
 MAX_OUTCOME_LENGTH = 60
@@ -61,8 +61,9 @@ def _render_log(report: LogReport, name_of: w.NameLookup) -> w.Lines:
     secretly = report.secretly or ()
     entries = sorted((*report.entries, *secretly), key=lambda e: (e.number, e.entry))
     if not entries:
-        empty = "No note is written down yet. Type: note TEXT"
-        yield empty if report.notes else "The journal is empty."
+        yield "No note is written down yet." if report.notes else "The journal is empty."
+        if report.notes:
+            yield w.HintLine("Type note TEXT")
         return
     for_the_guide = {e.entry for e in secretly}
     widest = len(str(max(e.number for e in entries)))
@@ -158,6 +159,11 @@ def render_external_changes(report: ExternalChangesReport, name_of: w.NameLookup
         yield w.make_secret_line(line) if secret else line
         for happened in render_happenings(word.happened, name_of):
             yield w.make_secret_line(happened) if secret else f"  {happened}"
+        for text in filter(None, word.told):
+            told = "Told again" if word.is_redo else "No longer told"
+            yield f"  {told}: {w.end_sentence(text)}"
+        for meaning in _describe_result(word, guide=report.secretly is not None):
+            yield w.make_secret_line(meaning) if secret else f"  {meaning}"
         for_guide = [
             r for each in report.restored or () if each.number == word.number for r in each.restored
         ]
@@ -177,6 +183,16 @@ def render_external_changes(report: ExternalChangesReport, name_of: w.NameLookup
             yield w.DetailLine(f"  {_describe_edit(change)}")
         if len(edits) > MAX_LINES_SHOWN:
             yield w.DetailLine(f"  and {len(edits) - MAX_LINES_SHOWN} more")
+
+
+def _describe_result(word: ExternalWord, *, guide: bool) -> Iterator[str]:
+    """What the result of an Event Die means, and what waits because of it."""
+    if meaning := RESULT_MEANINGS.get(word.outcome.partition(" ")[2]):
+        yield meaning
+    if word.waits == "rest":
+        yield "It waits for rest or press-on."
+    elif word.waits == "encounter" and not guide:
+        yield "It waits for the Guide, who says whom they meet."
 
 
 def _describe_hand_edit(report: ExternalChangesReport, name_of: w.NameLookup) -> str:

@@ -5,6 +5,7 @@ import pytest
 from companion.campaign.changes import Change
 from companion.campaign.reverted import RevertedValue
 from companion.errant.happenings import HpChanged, PutOutOfAction, SupplyLost, UsedUp
+from companion.reports import filter_report
 from companion.reports.record import (
     ExternalChangesReport,
     ExternalSecret,
@@ -45,10 +46,32 @@ def test_a_seat_and_what_is_secret_are_named_as_of_any_other_word() -> None:
 
 
 def test_the_outcome_of_the_dice_is_told_with_the_line() -> None:
-    word = ExternalWord("timekeeper", "next! sneak", 12, (), "4 local_effect")
-    assert told(word) == (
-        "Meanwhile, the timekeeper: «next! sneak» → Event Die 4, local effect (12)"
-    )
+    word = ExternalWord("timekeeper", "next! sneak", 12, (), "3 burn")
+    assert told(word) == "Meanwhile, the timekeeper: «next! sneak» → Event Die 3, burn (12)"
+
+
+def test_what_a_result_means_and_what_waits_is_told_below_the_word() -> None:
+    def render(word: ExternalWord, *, guide: bool = False) -> list[str]:
+        report = filter_report(ExternalChangesReport((word,), (), (), ()), guide=guide)
+        assert isinstance(report, ExternalChangesReport)
+        return list(render_external_changes(report, str.title))[1:]
+
+    rest = ExternalWord("timekeeper", "n", 12, (), "2 rest", waits="rest")
+    assert render(rest) == ["  It waits for rest or press-on."]
+    effect = ExternalWord("timekeeper", "n", 12, (), "4 local_effect")
+    assert render(effect) == ["  Something of this place happens; a timer of the site may advance."]
+    met = ExternalWord("timekeeper", "n", 12, (), "1 encounter", waits="encounter")
+    assert render(met) == ["  It waits for the Guide, who says whom they meet."]
+    assert render(met, guide=True) == [], "the Guide has a line of their own"
+
+
+def test_a_text_that_was_told_and_is_taken_back_is_no_longer_told() -> None:
+    word = ExternalWord("guide", "undo", 12, ("tell",), is_step=True, told=("A pike glides by",))
+    report = ExternalChangesReport((word,), (), (), ())
+    assert list(render_external_changes(report, str.title)) == [
+        "Meanwhile, the Guide: «undo» of «tell» (12)",
+        "  No longer told: A pike glides by.",
+    ]
 
 
 def test_however_long_the_words_were_the_line_stays_short() -> None:

@@ -1,0 +1,133 @@
+"""A browser that is refused: it stops asking, or asks again when it may, and what a page from
+elsewhere sends from a phone's own address is nothing that the phone waits for."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from time import monotonic, sleep
+from typing import ClassVar
+
+import pytest
+from starlette.requests import Request
+from starlette.responses import Response
+
+from companion.share import guard
+from companion.share.guard import refuse
+from companion.share.invitations import HERE, find_lan_address
+from companion.share.pages import Pages, Visitor
+from companion.share.server import ShareCall
+from tests.desk.a_desk import a_desk, said
+from tests.share import serving
+from tests.share.browsing import Page, find_browser, open_browser
+from tests.share.serving import NAME, LiveTable
+
+pytestmark = pytest.mark.skipif(
+    find_browser() is None, reason="no chromium and chromedriver: apt install chromium-driver"
+)
+LATER = "const now = Date.now; Date.now = () => now() + 60000"
+"""A minute has passed for the page's script: what it does after a long silence is due."""
+
+
+class Door:
+    """What each request is answered at the door: `status` for nobody's, None to let it in. `asked`
+    are the moments of those requests."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.status: int | None = None
+        self.asked: list[float] = []
+        find = Pages._find_visitor
+
+        def find_visitor(pages: Pages, request: Request) -> Visitor | Response:
+            self.asked.append(monotonic())
+            return find(pages, request) if self.status is None else refuse(self.status)
+
+        monkeypatch.setattr(Pages, "_find_visitor", find_visitor)
+
+
+@contextmanager
+def sit(live: LiveTable) -> Iterator[Page]:
+    with open_browser() as page:
+        base, token = f"http://127.0.0.1:{live.opened.port}", live.opened.links.tokens["caller"]
+        yield page.open(f"{base}/s/{token}").wait_for("caller")
+
+
+def test_a_page_that_is_sent_away_stops_asking(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    door = Door(monkeypatch)
+    with LiveTable(tmp_path) as live, sit(live) as page:
+        said(a_desk(tmp_path / NAME), "seat send-away caller")
+        page.wait_for("not good any more", "#trouble")
+        page.driver.execute_script(LATER)
+        number = len(door.asked)
+        sleep(5)
+        assert len(door.asked) == number
+        assert "not good any more" in page.read("#trouble")
+
+
+def test_a_page_that_must_wait_asks_again_then_and_not_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    door = Door(monkeypatch)
+    monkeypatch.setattr(guard, "WAIT_SECONDS", 6.0)
+    with LiveTable(tmp_path) as live, sit(live) as page:
+        door.status = 429
+        live.opened.table._feeds["caller"].send_away()  # its stream ends
+        page.wait_for("wait a moment", "#trouble")
+        refused_at = door.asked[-1]
+        number = len(door.asked)
+        sleep(4)
+        assert len(door.asked) == number, "it was told to wait for six seconds"
+        said(a_desk(tmp_path / NAME), "note the bell is cracked")
+        door.status = None
+        page.wait_for("the bell is cracked", "#log").wait(lambda: not page.read("#trouble"))
+        assert door.asked[number] - refused_at >= 5.5
+
+
+class ForeignPage(BaseHTTPRequestHandler):
+    """A page of somebody else's, with twenty pictures that are links of seats at the table."""
+
+    target: ClassVar[str] = ""
+
+    def do_GET(self) -> None:
+        pictures = "".join(f'<img src="{self.target}/s/wrong-{n}">' for n in range(20))
+        body = f"<!doctype html><title>Kittens</title>{pictures}".encode()
+        self.send_response(200)
+        self.send_header("content-type", "text/html")
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_request(self, code: object = "-", size: object = "-") -> None:
+        """Say nothing of it."""
+        del code, size
+
+
+@pytest.mark.skipif(find_lan_address() == HERE, reason="this computer is in no network")
+def test_pictures_in_a_foreign_page_let_nobody_wait_in_the_house(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Over plain HTTP, where a browser does not say whose page a request is from."""
+    seen: list[dict[str, str]] = []
+    take_seat = Pages.take_seat
+
+    async def take(pages: Pages, request: Request) -> Response:
+        seen.append(dict(request.headers))
+        return await take_seat(pages, request)
+
+    monkeypatch.setattr(Pages, "take_seat", take)
+    monkeypatch.setattr(serving, "ShareCall", lambda *a, **k: ShareCall(*a, **{**k, "lan": True}))
+    with LiveTable(tmp_path) as live, ExitStack() as stack:
+        monkeypatch.setattr(ForeignPage, "target", live.opened.base)
+        other = ThreadingHTTPServer((find_lan_address(), 0), ForeignPage)
+        stack.callback(other.server_close)
+        stack.callback(other.shutdown)
+        Thread(target=other.serve_forever, daemon=True).start()
+        page = stack.enter_context(open_browser())
+        page.driver.get(f"http://{find_lan_address()}:{other.server_port}/")
+        page.wait(lambda: len(seen) >= 20)
+        assert "sec-fetch-dest" not in seen[0]
+        assert "cookie" not in seen[0]
+        token = live.opened.links.tokens["caller"]
+        page.open(f"{live.opened.base}/s/{token}").wait_for("caller").say("note here I am")
