@@ -26,7 +26,8 @@ class CombatantLine(Struct, frozen=True):
     `hp_max` are None for NPCs; `blocks` are those left of all the armour worn, `rolls_left` Attack
     Rolls of an action that is begun, `used` those with an action that was granted. `weapons` are in
     hand. What gambits did to them they `suffer`, by the number of one of a group, "0" without one.
-    Who is `dying` still lives so many Turns."""
+    Who is `dying` still lives so many Turns. Of a group, `attackers` are the numbers of those who
+    have attacked in this Turn, with a granted action, too."""
 
     who: str
     name: str
@@ -53,6 +54,7 @@ class CombatantLine(Struct, frozen=True):
     weapons: tuple[str, ...] = ()
     suffers: dict[str, str] = {}
     broken: bool = False
+    attackers: tuple[int, ...] = ()
 
 
 class FoeLine(Struct, frozen=True):

@@ -162,7 +162,9 @@ def _describe_deeds(line: CombatantLine) -> Iterator[str]:
     """What they have done in this Turn, and may do at once."""
     if line.acts:
         yield line.acts
-    if attacks := line.attacked + line.used:
+    if line.attackers:
+        yield f"attacked: {join_words([*map(str, line.attackers)])}"
+    elif attacks := line.attacked + line.used:
         yield "attacked" if attacks == 1 else f"attacked {w.format_times(attacks)}"
     if line.rolls_left:
         yield f"{w.format_count(line.rolls_left, 'Attack Roll')} left"

@@ -51,7 +51,7 @@ def test_what_they_hold_suffer_and_have_done_is_on_their_line(table: Table) -> N
     lines = _read(table, "fight")
     bree = "Bree     HP 7/13, Blocks 8, attacked, 1 action at once"
     assert _find(lines, "Bree") == bree
-    goblins = "Goblins  HP 6 2 6 6 6 6, Morale broken, 2: trip, attacked 3 times"
+    goblins = "Goblins  HP 6 2 6 6 6 6, Morale broken, 2: trip, attacked: 1, 2 and 3"
     assert _find(lines, "Goblins") == goblins
 
 
@@ -63,7 +63,7 @@ def test_what_is_in_hand_is_a_line_of_its_own(table: Table) -> None:
 
 def test_a_granted_attack_is_told_as_an_attack(table: Table) -> None:
     table.done("attack bree on goblins 2 =1", "attack goblins on bree x2 =2,2")
-    assert _find(_read(table, "fight"), "Goblins").endswith("attacked twice")
+    assert _find(_read(table, "fight"), "Goblins").endswith("attacked: 1 and 2")
 
 
 def test_who_is_dying_is_told_with_the_turn_in_which_they_die(table: Table) -> None:

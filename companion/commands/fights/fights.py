@@ -294,12 +294,13 @@ def drop_combatant(context: Context, leaving: Leaving) -> Ruling:
     if leaving.numbers:
         assert isinstance(person, Npc)
         standing = list_standing(context.campaign, person)
-        for number in leaving.numbers:
-            if number not in standing:
-                way = f"Those who stand are {join_words([*map(str, standing)])}."
-                raise Impossible(f"{person.name} {number} does not fight.", way)
-        if not set(standing) <= set(leaving.numbers):
-            return _drop_some(context, person, leaving.numbers)
+        able = tuple(number for number in leaving.numbers if number in standing)
+        if not able:
+            number = join_words([*map(str, leaving.numbers)])
+            way = f"Those who stand are {join_words([*map(str, standing)])}."
+            raise Impossible(f"{person.name} {number} does not fight.", way)
+        if not set(standing) <= set(able):
+            return _drop_some(context, person, able)
     left = tuple(each for each in context.campaign.book.combatants if each.id != person.id)
     campaign = with_combatants(context.campaign, left)
     chase = leave_chase(campaign.book.chase, {person.id})

@@ -100,6 +100,7 @@ def _build_lines(campaign: Campaign, fighting: Sequence[Fighting]) -> Iterator[C
             weapons=_list_weapons(who) if isinstance(who, Errant) else (),
             suffers=_list_gambits(campaign, combatant, who),
             broken=combatant.broken,
+            attackers=tuple(sorted({*combatant.attackers, *combatant.answered})),
             rides=names.get(who.rides, "") if isinstance(who, Errant) else "",
         )
 

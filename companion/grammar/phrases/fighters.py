@@ -11,6 +11,7 @@ from companion.campaign.fights import (
     list_combatants,
     list_fighting_heads,
     list_standing,
+    list_yet_to_attack,
     stands,
 )
 from companion.errant.errants import Errant
@@ -43,6 +44,10 @@ class Group(NamedTuple):
     many: int = 0
     is_rest: bool = False
     says_rest: bool = False
+
+    def write(self) -> str:
+        """As it is typed in an attack, with the numbers of those who are meant."""
+        return " ".join((type_name(self.who), *map(str, self.numbers)))
 
 
 class Aim(NamedTuple):
@@ -178,9 +183,7 @@ class FighterReader:
 
     def count_ready(self, npc: Npc) -> int:
         """How many of a group stand and have not attacked in this Turn."""
-        combatant = find_combatant(self.campaign, npc.id)
-        done = combatant.attacked + combatant.used if combatant else 0
-        return max(0, len(list_standing(self.campaign, npc)) - done)
+        return len(list_yet_to_attack(self.campaign, npc))
 
     def _read_bare_numbers(self) -> Group | None:
         """`3 and 4` of the only group, `2 to 4`; and `3 attacks`, which is no count of them, nor is
@@ -265,6 +268,8 @@ class FighterReader:
             if 0 < int(self.words[begun]) <= len(list_heads(foe)) and self.read_name() is None:
                 return Aim(foe, int(self.words[begun]))
             self.at = begun
+        if not is_hurt and (aim := self.read_pronoun(group)):
+            return aim
         self.skip((*_ANY, "one"))
         named = self.read_name()
         if named is None:
@@ -276,6 +281,10 @@ class FighterReader:
         if self.word.isdigit() and isinstance(who, Npc) and len(list_heads(who)) > 1:
             number, self.at = int(self.word), self.at + 1
         return Aim(who, number)
+
+    def read_pronoun(self, _group: Group) -> Aim | None:
+        """Whom `it` means; None where nobody is known."""
+        return None
 
     def _find_hurt_foe(self, attacker: Fighter) -> Fighter | None:
         """The only foe; of several the only one who is hurt and stands."""

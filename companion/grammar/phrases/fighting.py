@@ -23,7 +23,7 @@ from companion.grammar.phrases.vocabulary import Vocabulary
 from companion.grammar.phrases.ways import Words, inflect_verb, load_phrases, respell_numbers
 from companion.refusal import Impossible
 
-_SAID_BESIDES = ("now", "then", "just", "also", "all", "both")
+_SAID_BESIDES = ("now", "then", "just", "also", "all", "both", "each")
 """Words that may stand before what somebody does."""
 _CALLING = ("call", "calls", "says", "say", "picks")
 _STATES = r"(?:left|standing|stand|up|alive|dead|dying|down|hurt|wounded|fighting)"
@@ -78,7 +78,7 @@ def list_fight_lines(
     articles = {*load_phrases().articles}
     plain = [token for token in tokens if token.word not in (*articles, "too")]
     yield from ((line,) for line in list_calls(plain, vocabulary, campaign))
-    reader = _Reader(plain, vocabulary, campaign, context.read_goods)
+    reader = _Reader(plain, vocabulary, context)
     if not reader.tokens:
         return
     yield from reader.read_gambit_alone()

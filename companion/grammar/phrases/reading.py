@@ -21,6 +21,7 @@ from companion.grammar.phrases.fighting import (
 )
 from companion.grammar.phrases.filling import drop_circumstances, fill_pattern, needs_context
 from companion.grammar.phrases.finding import count_asking, find_ways
+from companion.grammar.phrases.foregoing import find_corrected_line
 from companion.grammar.phrases.known import find_known
 from companion.grammar.phrases.sentence import (
     Token,
@@ -109,6 +110,8 @@ def _list_preferred_in_fight(
 ) -> Iterator[str]:
     """The call for the order; and the line of a fight that would be read as another without its
     first word, as `all attack bree`."""
+    if context.refused and (corrected := find_corrected_line(tokens, context)):
+        yield corrected
     yield from list_calls(tokens, vocabulary, context.campaign)
     is_asked = "?" in typed or bool(count_asking(tokens)) or bool(find_denial(tokens, vocabulary))
     if tokens[0].word in load_phrases().openers and not is_asked:
