@@ -26,7 +26,7 @@ from companion.errant.armour import count_blocks, list_worn_armour
 from companion.errant.attacks import NpcAttack, list_usual_attacks, parse_attacks
 from companion.errant.errants import Errant
 from companion.errant.happenings import Happenings
-from companion.errant.naming import name_items
+from companion.errant.naming import name_items, type_name
 from companion.errant.weapons import count_attack_rolls
 from companion.errant.world import Npc
 from companion.grammar.context import Context
@@ -98,9 +98,20 @@ def settle_attack(
         faces = enclose_secret(faces)
     outcome = f"{faces}: {' + '.join(map(str, damage))} damage".lstrip(": ")
     warnings = (*warnings, *warn_hindered(context.campaign, attack.attacker))
+    if context.is_guide and isinstance(attack.target, Npc) and any(damage):
+        warnings += _warn_uncounted(attack.target, damage)
     if isinstance(attack.attacker, Errant) and len(attack.rolls) > usual:
         warnings += (f"One action of {attack.attacker.name} is {usual} of these Attack Rolls.",)
     return Ruling(campaign, report, outcome=outcome, warnings=warnings)
+
+
+def _warn_uncounted(npc: Npc, damage: list[int]) -> tuple[str, ...]:
+    """Point out harm to an NPC whose HP nobody has said."""
+    if npc.hp_max is not None or npc.hp:
+        return ()
+    who = type_name(npc)
+    why = f"Nobody has said how much HP {npc.name} has: the damage counts nowhere"
+    return (f"{why}. Try: hp {who} 6, then hurt {who} {sum(damage)}",)
 
 
 def _require_all_used(dice: HandFaces, context: Context, attack: Attack) -> None:

@@ -24,6 +24,7 @@ from companion.grammar.phrases.finding import count_asking, find_ways
 from companion.grammar.phrases.foregoing import find_corrected_line
 from companion.grammar.phrases.known import find_known
 from companion.grammar.phrases.sentence import (
+    Part,
     Token,
     join_typed,
     list_skipped_words,
@@ -50,6 +51,7 @@ _ABSORBING = ("give", "tell")
 """Words that take any others for a thing's name, or a text."""
 _FREE = ("NAME", "UNKNOWN", "STORY")
 _NIGHT = "sleep "
+_ENDED = "effect end "
 _OPEN_WORDS = ("turn", "price", "fate", "log", "npc")
 """Words that read nearly any text: a longer way with one goes first, as `turn back an hour`."""
 _ROLLING = ("next", "event", "check", "save", "turn", "talk", "react", "morale", "fetch", "seek")
@@ -369,12 +371,22 @@ def _fill_way(
         lines = [fill_pattern(each, parts, known) for each in patterns]
         if all(lines):
             text = " ".join(tokens[at].typed for at in sorted(said))
+            if _ends_for_another(lines, parts, context):
+                return
             if not (
                 patterns[0].pieces[0].before == _NIGHT.strip()
                 and _names_sleepers(tokens, vocabulary)
             ):
                 yield tuple(line.replace("{said}", text) for line in lines if line)
             return
+
+
+def _ends_for_another(lines: Sequence[str], parts: Sequence[Part], context: Context) -> bool:
+    """True for the end of what is on somebody else than who is named."""
+    people = {part.meanings["person"] for part in parts if "person" in part.meanings}
+    named = {line.removeprefix(_ENDED).strip('"') for line in lines if line.startswith(_ENDED)}
+    ended = [e for e in context.campaign.book.effects if not named.isdisjoint((e.id, e.name))]
+    return bool(people and ended) and all(each.errant not in people for each in ended)
 
 
 def _names_sleepers(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
