@@ -200,7 +200,9 @@ def begin_fight_turn(campaign: Campaign) -> Campaign:
     combatants = tuple(map(fights.begin_ledger, campaign.book.combatants))
     fight = campaign.book.fight
     skips = fight.skips_order or lacks_order(campaign)
-    after = Fight(ground=fight.ground, distance=fight.distance, skips_order=skips)
+    after = Fight(
+        ground=fight.ground, distance=fight.distance, skips_order=skips, measured=fight.measured
+    )
     if after == fight and combatants == campaign.book.combatants:
         return campaign
     return campaign.with_fight(after, combatants)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from companion.audience import Public, Secret
 from companion.dice.faces import Faces
+from companion.errant.turns import TurnCount
 
 Ground: TypeAlias = Literal["enclosed", "open"]
 """Distances are in feet where it is enclosed, in yards in the open."""
@@ -68,7 +69,8 @@ class Fight(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
 
     `first` is the side that acts first in this Turn, "" before it is rolled for; `surprised` the
     side that cannot act in it. `distance` is in feet or yards, as the `ground` says. Once a Turn
-    has ended without an order, the fight `skips_order`.
+    has ended without an order, the fight `skips_order`. The distance is that of the Turn with this
+    number in which it was `measured` by the Guide, 0 for the beginning.
     """
 
     ground: Public[Ground] = "enclosed"
@@ -76,6 +78,7 @@ class Fight(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
     first: Public[NoneOrSide] = ""
     surprised: Public[NoneOrSide] = ""
     skips_order: Public[bool] = False
+    measured: Public[TurnCount] = 0
 
 
 class Met(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -211,11 +211,17 @@ def _change_fight(
         ground=ground or fight.ground,
         distance=fight.distance if distance is None else distance,
         surprised=fight.surprised if surprise is None else _SURPRISED[surprise],
+        measured=fight.measured if distance is None else _count_turns(campaign),
     )
     campaign = campaign.with_fight(fight, campaign.book.combatants)
     step: FightStep = "joined" if foes else "changed"
     report = build_fight_report(campaign, step, tuple(each.name for each in joined))
     return Ruling(campaign, report)
+
+
+def _count_turns(campaign: Campaign) -> int:
+    """The number of the Initiative Turn that is played; 0 for none."""
+    return campaign.turns[-1].number if is_fighting(campaign) else 0
 
 
 def add_foes(context: Context, foes: tuple[Foe, ...]) -> Ruling:

@@ -17,7 +17,7 @@ from companion.grammar.phrases.gambits import ALL, GAMBIT, GambitReader
 from companion.grammar.phrases.sentence import Token, index_links, join_typed
 from companion.grammar.phrases.vocabulary import Vocabulary
 from companion.grammar.phrases.ways import Words, inflect_verb, list_negations, load_phrases
-from companion.refusal import Ambiguous, Malformed
+from companion.refusal import Ambiguous, Malformed, join_words
 from companion.text import quote_name
 
 POSSESSIVES = ("his", "her", "its", "their")
@@ -59,6 +59,8 @@ class AttackReader(GambitReader):
             if not self.skip(("on", "at", "vs", "against")):
                 return
         aim = self.read_aim(group)
+        if aim is not None:
+            self._refuse_several(group, aim)
         rest = None if aim is None else self.read_rest(aim, thrown)
         if aim is None or rest is None:
             return
@@ -67,6 +69,26 @@ class AttackReader(GambitReader):
         elif " with " not in rest:
             rest = self._choose_weapon(group, aim, verb) + rest
         yield from self._write_attack(group, aim, rest)
+
+    def _refuse_several(self, group: Group, aim: Aim) -> None:
+        """Raises Ambiguous for `goblins attack bree and wim`: how many on each nobody has said."""
+        begun, people = self.at, [aim.who]
+        while self.skip(AND) and (named := self.read_name()):
+            people.append(named[0])
+        is_end, self.at = self.at == len(self.tokens), begun
+        if not is_end or len(people) < 2 or not all(isinstance(who, Errant) for who in people):
+            return
+        if isinstance(group.who, Errant) or group.numbers:
+            return
+        many = group.many or self.count_ready(group.who) or 1
+        each, more = divmod(many, len(people))
+        names = join_words([type_name(who) for who in people])
+        ways = [
+            f"{each + (at < more)} on {type_name(who)}"
+            for at, who in enumerate(people)
+            if each + (at < more)
+        ]
+        raise Ambiguous(f"How many on each of {names}?", f"Try: {', '.join(ways)}")
 
     def _read_shot(self) -> str:
         """The verb of `shoots an arrow at` and `puts an arrow in`; "" for any other."""

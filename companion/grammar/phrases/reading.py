@@ -36,6 +36,7 @@ from companion.grammar.phrases.texts import list_actions, list_held, list_questi
 from companion.grammar.phrases.vocabulary import Vocabulary, build_vocabulary
 from companion.grammar.phrases.ways import Way, Words, load_phrases
 from companion.grammar.phrases.whole import (
+    asks_for_day,
     drop_articles,
     drop_openers,
     list_next_turns,
@@ -86,6 +87,8 @@ def list_preferred(typed: str, context: Context) -> Iterator[str]:
         whole = list_whole_phrases(tokens, context)
         yield from (line for line in whole if line == "turn")  # `next turn, no roll`
         yield from shortened
+    if asks_for_day(typed):
+        yield "status"
     begun = [token.word for token in tokens[:2]]
     if begun[:1] == ["next"] and begun[-1] in load_phrases().groups["sleep"]:
         yield from _list_next_nights(typed, context)
@@ -115,6 +118,7 @@ def _list_preferred_in_fight(
     if context.refused and (corrected := find_corrected_line(tokens, context)):
         yield corrected
     yield from list_calls(tokens, vocabulary, context.campaign)
+    yield from list_fight_questions(typed, context.campaign)
     is_asked = "?" in typed or bool(count_asking(tokens)) or bool(find_denial(tokens, vocabulary))
     if tokens[0].word in load_phrases().openers and not is_asked:
         lines = list_fight_lines(number_members(tokens, vocabulary), vocabulary, context)
@@ -371,7 +375,7 @@ def _fill_way(
         lines = [fill_pattern(each, parts, known) for each in patterns]
         if all(lines):
             text = " ".join(tokens[at].typed for at in sorted(said))
-            if _ends_for_another(lines, parts, context):
+            if _ends_for_another([*filter(None, lines)], parts, context):
                 return
             if not (
                 patterns[0].pieces[0].before == _NIGHT.strip()

@@ -71,10 +71,10 @@ def split_deeds(typed: str, context: Context) -> tuple[str, ...]:
     if not plain or plain[0].word in WORDS or is_denied or count_asking(tokens):
         return ()
     splitter = _Splitter(vocabulary, context)
-    if splitter.is_deed(plain):
-        return ()
     if each := splitter.spread_each(plain):
         return tuple(map(join_typed, each))
+    if splitter.is_deed(plain):
+        return ()
     said = splitter.split(tuple(tokens), _Said(()))
     said = said or splitter.split(tuple(tokens), _Said(()), may_skip=True)
     return tuple(map(join_typed, said.deeds)) if said and said.is_any_deed else ()
