@@ -71,6 +71,7 @@ def table(tmp_path: Path) -> Table:
             [f"one goblin on {who}" for who in ("bree", "corvin", "ondine", "wim")],
         ),
         ("goblins 1 and 2 on bree, two on wim", ["goblins 1 and 2 on bree", "two on wim"]),
+        ("2 on bree, the others pile onto wim", ["2 on bree", "the others pile onto wim"]),
         ("bree moves up, she hits 2", ["bree moves up", "bree hits 2"]),
     ],
 )
@@ -114,6 +115,11 @@ def test_a_deed_beside_the_fight_is_a_line_of_its_own(
     table.done("wound wim 4")
     assert [*table.desk.split_line(typed)] == lines
     table.done(*table.desk.split_line(typed))
+
+
+def test_what_a_foe_does_that_is_not_understood_stops_no_other_deed(table: Table) -> None:
+    typed = "2 on bree, goblin 3 cackles, bree hits 3"
+    assert [*table.desk.split_line(typed)] == ["2 on bree", "goblin 3 cackles", "bree hits 3"]
 
 
 def test_where_nobody_is_left_to_attack_the_last_one_is_told_so(table: Table) -> None:

@@ -53,7 +53,7 @@ class AttackReader(GambitReader):
             if verb in list_forms("throwing") and not (thrown := self._read_thrown()):
                 return
             self.skip(("up", "off"))
-            self.skip((*links, "for", "into", "after"))
+            self.skip((*links, "for", "into", "onto", "upon", "after"))
         elif not verb:
             self.skip(("up",))  # `gang up on`: a gang is said by the way
             if not self.skip(("on", "at", "vs", "against")):

@@ -111,6 +111,9 @@ class _Splitter:
             if people and what:
                 skipped, doer = tokens[:end], people[0] if len(people) == 1 else ""
                 break
+            if not people and all(self._split_subject(tokens[:end])):
+                skipped, doer = tokens[:end], ""
+                break
             skipped, doer = (Token(before.doer, before.doer), *tokens[:end]), before.doer
             if doer and self._is_other_deed(skipped):
                 break
