@@ -26,6 +26,7 @@ _BLOCKS = ("block", "blocks", "using")
 _BLOCKING = (*_BLOCKS, "with")
 _EACH = ("each", "apiece", "every", "per", "time", "attack", "blow", "roll")
 _MISSILES = ("arrow", "arrows", "bolt", "bolts", "shot", "stone", "bullet", "bow", "crossbow")
+_ONE = ("1", "one")
 _TIMES = {"once": "x1", "twice": "x2"}
 _THROWN = ("at", "to")
 
@@ -40,8 +41,14 @@ class AttackReader(GambitReader):
 
     def read_pronoun(self, group: Group) -> Aim | None:
         """Whom `it` means: the foe of theirs who was attacked last."""
-        struck = find_last_struck(self.context, group.who) if self.word in PRONOUNS else None
-        self.at += struck is not None
+        begun = self.at
+        if not (self.skip(("same",)) and (self.skip(_ONE) or self.at == len(self.tokens))):
+            self.at = begun
+            if self.word not in PRONOUNS:
+                return None
+            self.at += 1
+        struck = find_last_struck(self.context, group.who)
+        self.at = self.at if struck else begun
         return Aim(*struck) if struck else None
 
     def read_attack(self, group: Group) -> Iterator[Words]:
@@ -52,7 +59,7 @@ class AttackReader(GambitReader):
             verb, self.at = self.word, self.at + 1
             if verb in list_forms("throwing") and not (thrown := self._read_thrown()):
                 return
-            self.skip(("up", "off"))
+            self.skip(("up", "off", "back"))
             self.skip((*links, "for", "into", "onto", "upon", "after"))
         elif not verb:
             self.skip(("up",))  # `gang up on`: a gang is said by the way

@@ -33,6 +33,7 @@ _MOST_WORDS_OF_NAME = 4
 _NUMBER = re.compile(r"(\d+)(?:-(\d+))?")
 _SHORT = re.compile(r"([a-z])(\d{1,3})")
 """One of a group by a letter, as `g3`."""
+_LISTED = re.compile(r"\d+(?:-\d+)?(?:,\d+(?:-\d+)?)+")
 
 
 class Group(NamedTuple):
@@ -88,7 +89,9 @@ class FighterReader:
         self.at = 0
 
     def _write_out(self, token: Token) -> list[Token]:
-        """`goblins 3` for `g3`, where the names of only one group begin so."""
+        """Each number of `1,2`; `goblins 3` for `g3`, where the names of only one group begin so."""
+        if _LISTED.fullmatch(token.word):
+            return [Token(each, each) for each in re.split(r"(,)", token.word)]
         found = _SHORT.fullmatch(token.word)
         groups = [
             who

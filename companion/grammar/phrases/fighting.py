@@ -40,7 +40,8 @@ _WHO_CAN_ACT = re.compile(
 _WHEN_MORALE = re.compile(
     r"(?i)(?:(?:do|should|must|when do) [\w ]+ (?:check|roll|test|make)"
     r"(?: for)?(?: an?| their)? morale"
-    r"|is (?:an? |their )?morale(?: check| roll)? (?:due|needed))(?: check| roll)?(?: yet| now)*\??"
+    r"|is (?:an? |their )?morale(?: check| roll)? (?:due|needed)"
+    r"|is it (?:time for |a )*morale(?: time)?)(?: check| roll)?(?: yet| now)*\??"
 )
 _MORALE = re.compile(r"(?i)(?:roll |check |their )*morale(?: check| roll)?(?P<faces> =\d.*)?")
 _HOW_FAR = re.compile(
