@@ -62,7 +62,7 @@ def table(tmp_path: Path) -> Table:
         ("ondine bashes 3 and hits it again", ["ondine bashes 3", "ondine hits goblins 3 again"]),
         ("goblin 2 attacks bree, wim hits it", ["goblin 2 attacks bree", "wim hits goblins 2"]),
         ("goblin 2 attacks bree, 3 hits her", ["goblin 2 attacks bree", "goblins 3 hits bree"]),
-        ("bree hits 6, wim too", ["bree hits 6", "wim hits 6"]),
+        ("wim shoots 6, corvin too", ["wim shoots 6", "corvin attacks 6"]),
         ("goblin 3 runs away, 4 and 5 too", ["goblin 3 runs away", "goblins 4 and 5 runs away"]),
         ("bree hits 4 and 5", ["bree hits 4", "bree hits 5"]),
         ("two goblins each on bree and wim", ["two goblins on bree", "two goblins on wim"]),

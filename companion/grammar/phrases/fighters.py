@@ -89,7 +89,7 @@ class FighterReader:
         self.at = 0
 
     def _write_out(self, token: Token) -> list[Token]:
-        """Each number of `1,2`; `goblins 3` for `g3`, where the names of only one group begin so."""
+        """Each number of `1,2`; `goblins 3` for `g3`, if the names of only one group begin so."""
         if _LISTED.fullmatch(token.word):
             return [Token(each, each) for each in re.split(r"(,)", token.word)]
         found = _SHORT.fullmatch(token.word)

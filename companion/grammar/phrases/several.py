@@ -215,7 +215,10 @@ class _Splitter:
             bare = (*(Token(word, word) for word in before.numbered.split()), *bare)
         if self._split_subject(bare)[1]:
             return None
-        return self._read_clause((*bare, *before.what), before._replace(what=(), mentioned=()))
+        verb, *rest = before.what
+        strikes = verb.word in list_forms("hit")  # each with what they have in hand
+        what = (Token("attacks", "attacks") if strikes else verb, *rest)
+        return self._read_clause((*bare, *what), before._replace(what=(), mentioned=()))
 
     def _split_subject(self, tokens: Words) -> tuple[Words, Words]:
         """Who does something, and what follows them; all of it follows where nobody is named."""
