@@ -37,6 +37,10 @@ if TYPE_CHECKING:
     from companion.reports.status import StatusReport
 
 
+_FORCING = "!"
+"""Typed alone, it forces the line that was just refused."""
+
+
 class _UnheardStep(NamedTuple):
     """What others did at once: the campaign before and after, and the last entry at each time."""
 
@@ -67,6 +71,8 @@ class Desk:
         self._whole_words = whole_words
         self.keeps_to_seat = keeps_to_seat
         self._stopped_line: ResolvedLine | None = None
+        self._refused_line = ""  # the last line, where it was refused
+        self._forced_line = ""  # the same with a `!`, where that overrules it
         self._stop_message = ""  # what is open and has stopped this line
         self._told_stops: dict[tuple[object, ...], str] = {}  # what stopped a word in this Turn
         self._told_guide: tuple[str, str, int] | None = None
@@ -198,6 +204,9 @@ class Desk:
 
     def run(self, typed: str) -> Reply | None:
         """Do what a line says; None for an empty line or a comment. Never raises."""
+        if typed.strip() == _FORCING and self._forced_line and self.is_loose:
+            reply = self.run(self._forced_line)
+            return reply and replace(reply, line=_FORCING, meant=reply.meant or reply.line)
         try:
             line = read_line(typed)
         except Refusal as refusal:
@@ -329,6 +338,7 @@ class Desk:
             streams.reset(positions)
             raise
         self._stopped_line = None
+        self._refused_line = self._forced_line = ""
         return lambda: Reply(
             line=typed or text,
             ok=True,
@@ -390,6 +400,7 @@ class Desk:
             rest=line.rest,
             is_forced=line.forced and may_force,
             goes_on=line.forced,
+            refused=self._refused_line,
             stop_message=self._stop_message if repeated else self._get_told_stop(line.word),
             streams=self.archive.session.streams,
             seed=self.archive.session.seed,
@@ -426,6 +437,7 @@ class Desk:
         stopped = self._stopped_line
         if stopped and (resolved is None or resolved.line.word != stopped.line.word):
             self._stopped_line = None  # something else was tried
+        self._refused_line, self._forced_line = meant or text, ""
         secretly = f"{SECRET_WORD} " if resolved and resolved.has_secret_prefix else ""
         if resolved and refusal.instead:
             lines = suggest_lines(resolved.line, refusal.typed, refusal.instead, secretly)
@@ -442,6 +454,8 @@ class Desk:
             way = "Or force it:"
             if self.keeps_to_seat and self.seat != "guide":
                 way = "Or ask the Guide: request"
+            elif self.is_loose:
+                self._forced_line, forced = forced, _FORCING
             hint = f"{hint}{stop} {way} {forced}".strip()
         return Reply(
             line=text,

@@ -6,7 +6,14 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights import Fighter, find_combatant, list_combatants, note_granted, stands
+from companion.campaign.fights import (
+    Fighter,
+    find_combatant,
+    list_combatants,
+    list_gone,
+    note_granted,
+    stands,
+)
 from companion.campaign.harm import apply_harm
 from companion.dice.faces import Faces
 from companion.errant.armour import (
@@ -29,7 +36,7 @@ from companion.errant.depletion import use_item
 from companion.errant.errants import Errant
 from companion.errant.goods import Goods
 from companion.errant.happenings import Happenings
-from companion.errant.harm import Harm, has_hp, is_beaten, list_heads
+from companion.errant.harm import Harm, find_head, has_hp, is_beaten, list_heads
 from companion.errant.items import Item
 from companion.errant.quality import complete_arm, count_quality, is_arm, lose_quality
 from companion.errant.stacks import take_one
@@ -50,7 +57,7 @@ class Attack(NamedTuple):
 
     `weapon` is None for an NPC. `piece` is the armour of the target that takes the blow, with so
     many `blocks` of it used on each Attack Roll. The `bonus` and the `bonus_dice` come on top of
-    each, and are no damage dice.
+    each, and are no damage dice. Of a group, those with these `numbers` attack.
     """
 
     attacker: Fighter
@@ -64,6 +71,7 @@ class Attack(NamedTuple):
     piece: Item | None = None
     blocks: int = 0
     true_strikes: int = 0
+    numbers: tuple[int, ...] = ()
 
     @property
     def flat(self) -> int:
@@ -208,12 +216,23 @@ def _lose_quality(
     return lose_quality(errant, item_id, number, read_goods() if is_last else ())
 
 
-def grant_actions(campaign: Campaign, target: Fighter | None, granted: int) -> Campaign:
-    """The campaign in which the target may act at once, so often."""
-    for _ in range(granted if target else 0):
+def grant_actions(campaign: Campaign, target: Fighter | None, granted: Iterable[int]) -> Campaign:
+    """The campaign in which the target may act at once, as often as there are numbers: of a group
+    those with these, else 0."""
+    for number in granted if target else ():
         assert target is not None
-        campaign = note_granted(campaign, target.id)
+        campaign = note_granted(campaign, target.id, number)
     return campaign
+
+
+def find_struck_number(campaign: Campaign, attack: Attack) -> int:
+    """The number of the one of a group whom an Attack Roll hits: the one that is named, else the
+    most hurt; 0 for somebody who is one, or if nobody of them stands."""
+    target = attack.target
+    if not isinstance(target, Npc) or len(list_heads(find_npc(campaign, target))) < 2:
+        return 0
+    npc, gone = find_npc(campaign, target), list_gone(campaign, target)
+    return attack.number or (0 if is_beaten(npc) else find_head(npc, 0, gone))
 
 
 def can_be_harmed(campaign: Campaign, target: Fighter) -> bool:
@@ -225,14 +244,15 @@ def can_be_harmed(campaign: Campaign, target: Fighter) -> bool:
     return has_hp(errant) and not errant.is_dead
 
 
-def can_still_act(campaign: Campaign, attack: Attack) -> bool:
-    """True if there is a target that an Attack Roll has left able to act; of a group the one who is
-    numbered."""
+def can_still_act(campaign: Campaign, attack: Attack, number: int = 0) -> bool:
+    """True if there is a target that an Attack Roll has left able to act; of a group the one with
+    this `number`, or who is numbered."""
     target = attack.target
     if isinstance(target, Npc):
         npc = find_npc(campaign, target)
         heads = list_heads(npc)
-        is_down = 0 < attack.number <= len(heads) and not heads[attack.number - 1]
+        number = number or attack.number
+        is_down = 0 < number <= len(heads) and not heads[number - 1]
         return not (is_beaten(npc) or is_down)
     if target is None:
         return False

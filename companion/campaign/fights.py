@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.errant import fights
 from companion.errant.errants import Errant
-from companion.errant.fights import Action, Chase, Combatant, Combatants, Excess, Fight
+from companion.errant.fights import Action, Chase, Combatant, Combatants, Excess, Fight, Numbers
 from companion.errant.happenings import FightOver, Happenings
 from companion.errant.harm import list_heads
 from companion.errant.timers import HARM_KINDS
@@ -27,7 +27,8 @@ class Fighting(NamedTuple):
 
 
 def list_combatants(campaign: Campaign) -> tuple[Fighting, ...]:
-    """Who fights, in the order in which they joined. Whoever is gone is left out."""
+    """Who fights, in the order in which they joined. Whoever is gone is left out, and so are the
+    granted actions of those of a group who stand no longer."""
     errants = {each.id: each for each in campaign.errants}
     wanted = {each.id for each in campaign.book.combatants if each.npc}
     npcs = {each.id: each for each in campaign.world.npcs if each.id in wanted} if wanted else {}
@@ -35,12 +36,24 @@ def list_combatants(campaign: Campaign) -> tuple[Fighting, ...]:
         (each, npcs.get(each.id) if each.npc else errants.get(each.id))
         for each in campaign.book.combatants
     )
-    return tuple(Fighting(combatant, who) for combatant, who in found if who is not None)
+    return tuple(
+        Fighting(_drop_fallen(combatant, who), who) for combatant, who in found if who is not None
+    )
+
+
+def _drop_fallen(combatant: Combatant, who: Fighter) -> Combatant:
+    if not combatant.ready or not isinstance(who, Npc):
+        return combatant
+    return fights.drop_fallen(combatant, _list_standing(combatant, who))
 
 
 def find_combatant(campaign: Campaign, who_id: str) -> Combatant | None:
     """The combatant with the id of an Errant or an NPC; None for somebody who does not fight."""
-    return next((each for each in campaign.book.combatants if each.id == who_id), None)
+    found = next((each for each in campaign.book.combatants if each.id == who_id), None)
+    if found is None or not found.ready:
+        return found
+    npcs = (each for each in campaign.world.npcs if each.id == who_id)
+    return next((_drop_fallen(found, each) for each in npcs), found)
 
 
 def require_unsurprised(campaign: Campaign, who: Fighter, *, forced: bool | None = None) -> None:
@@ -66,9 +79,21 @@ def list_fighting_heads(campaign: Campaign, npc: Npc) -> tuple[int, ...]:
 
 def list_standing(campaign: Campaign, npc: Npc) -> tuple[int, ...]:
     """The numbers of those of a group who stand and fight; of one alone 1."""
-    gone = list_gone(campaign, npc)
+    combatants = (each for each in campaign.book.combatants if each.id == npc.id)
+    return _list_standing(next(combatants, None), npc)
+
+
+def _list_standing(combatant: Combatant | None, npc: Npc) -> tuple[int, ...]:
+    gone = combatant.gone if combatant else ()
     heads = list_heads(npc) or (1,) * npc.count
     return tuple(at for at, hp in enumerate(heads, 1) if hp and at not in gone)
+
+
+def list_yet_to_attack(campaign: Campaign, npc: Npc) -> tuple[int, ...]:
+    """The numbers of those of a group who stand and have not attacked in this Turn."""
+    combatant = find_combatant(campaign, npc.id)
+    done = {*combatant.attackers, *combatant.answered} if combatant else set[int]()
+    return tuple(number for number in list_standing(campaign, npc) if number not in done)
 
 
 def stands(campaign: Campaign, who: Fighter) -> bool:
@@ -97,21 +122,33 @@ def note_action(campaign: Campaign, who_id: str, action: Action, cost: int = 1) 
     return _with_combatant(campaign, fights.note_action(combatant, action, cost))
 
 
-def note_attack_rolls(campaign: Campaign, who: Fighter, rolls: int, of_an_action: int) -> Campaign:
-    """The campaign in which somebody has made these Attack Rolls; unchanged if they do not
-    fight."""
+def note_attack_rolls(
+    campaign: Campaign, who: Fighter, rolls: int, of_an_action: int, numbers: Numbers = ()
+) -> Campaign:
+    """The campaign in which somebody, or those of a group with these numbers, have made these
+    Attack Rolls; unchanged if they do not fight."""
     combatant = find_combatant(campaign, who.id)
     if combatant is None:
         return campaign
-    return _with_combatant(campaign, fights.note_attack_rolls(combatant, rolls, of_an_action))
+    after = fights.note_attack_rolls(combatant, rolls, of_an_action, numbers)
+    return _with_combatant(campaign, after)
 
 
-def note_granted(campaign: Campaign, who_id: str) -> Campaign:
-    """The campaign in which somebody may act at once; unchanged if they do not fight."""
+def note_granted(campaign: Campaign, who_id: str, number: int = 0) -> Campaign:
+    """The campaign in which somebody, or the one of a group with this number, may act at once;
+    unchanged if they do not fight."""
     combatant = find_combatant(campaign, who_id)
     if combatant is None:
         return campaign
-    return _with_combatant(campaign, fights.grant_action(combatant))
+    return _with_combatant(campaign, fights.grant_action(combatant, number))
+
+
+def note_told(campaign: Campaign, who_id: str) -> Campaign:
+    """The campaign in which it has been said what daylight does to somebody in this Turn."""
+    combatant = find_combatant(campaign, who_id)
+    if combatant is None or combatant.told:
+        return campaign
+    return _with_combatant(campaign, replace(combatant, told=True))
 
 
 def note_gambit(campaign: Campaign, who_id: str, number: int, purpose: str) -> Campaign:
@@ -163,7 +200,9 @@ def begin_fight_turn(campaign: Campaign) -> Campaign:
     combatants = tuple(map(fights.begin_ledger, campaign.book.combatants))
     fight = campaign.book.fight
     skips = fight.skips_order or lacks_order(campaign)
-    after = Fight(ground=fight.ground, distance=fight.distance, skips_order=skips)
+    after = Fight(
+        ground=fight.ground, distance=fight.distance, skips_order=skips, measured=fight.measured
+    )
     if after == fight and combatants == campaign.book.combatants:
         return campaign
     return campaign.with_fight(after, combatants)

@@ -1,7 +1,7 @@
 """A fight: who is in it, on which side, how far off, who acts first, and what each did in this
 Initiative Turn (Initiative Turns; procedures 1.1 to 1.4)."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from companion.audience import Public, Secret
 from companion.dice.faces import Faces
+from companion.errant.turns import TurnCount
 
 Ground: TypeAlias = Literal["enclosed", "open"]
 """Distances are in feet where it is enclosed, in yards in the open."""
@@ -22,6 +23,8 @@ MAX_DISTANCE = 10_000
 MAX_GROUP = 100_000
 """The highest number of one of a group."""
 _Actions: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
+Numbers: TypeAlias = tuple[Annotated[int, Meta(ge=1, le=MAX_GROUP)], ...]
+"""Numbers of some of a group."""
 
 
 class Combatant(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -33,7 +36,9 @@ class Combatant(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_un
     others' dice gave them and they have not used yet, `used` those they have attacked with in this
     Turn. Those `gone` are the numbers of a group who have left the fight. What a gambit did to them
     they `suffer` until it is cleared, by the number of one of a group, "0" where none was named.
-    Their Morale is `broken` if its last roll was above it.
+    Their Morale is `broken` if its last roll was above it. Of a group, `attackers` are the numbers
+    of those who have attacked in this Turn, `answered` those who did so with a granted action, and
+    `ready` those who still may. It is `told` what daylight does to them, once a Turn.
     """
 
     id: Public[str] = ""
@@ -47,9 +52,13 @@ class Combatant(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_un
     moved: Public[Literal["", "roll", "shift"]] = ""
     granted: Public[_Actions] = 0
     used: Public[_Actions] = 0
-    gone: Public[tuple[Annotated[int, Meta(ge=1, le=MAX_GROUP)], ...]] = ()
+    gone: Public[Numbers] = ()
     suffers: Public[dict[str, str]] = {}
     broken: Public[bool] = False
+    attackers: Public[Numbers] = ()
+    answered: Public[Numbers] = ()
+    ready: Public[Numbers] = ()
+    told: Public[bool] = False
 
 
 Combatants: TypeAlias = tuple[Combatant, ...]
@@ -60,7 +69,8 @@ class Fight(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
 
     `first` is the side that acts first in this Turn, "" before it is rolled for; `surprised` the
     side that cannot act in it. `distance` is in feet or yards, as the `ground` says. Once a Turn
-    has ended without an order, the fight `skips_order`.
+    has ended without an order, the fight `skips_order`. The distance is that of the Turn with this
+    number in which it was `measured` by the Guide, 0 for the beginning.
     """
 
     ground: Public[Ground] = "enclosed"
@@ -68,6 +78,7 @@ class Fight(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
     first: Public[NoneOrSide] = ""
     surprised: Public[NoneOrSide] = ""
     skips_order: Public[bool] = False
+    measured: Public[TurnCount] = 0
 
 
 class Met(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -125,7 +136,8 @@ def note_action(combatant: Combatant, action: Action, cost: int = 1) -> Combatan
         return replace(combatant, moved="shift")
     moved = "roll" if action == "move" else combatant.moved
     if combatant.granted and cost:
-        return replace(combatant, granted=combatant.granted - 1, moved=moved)
+        ready = combatant.ready[: combatant.granted - 1]
+        return replace(combatant, granted=combatant.granted - 1, ready=ready, moved=moved)
     return replace(
         combatant,
         taken=min(100, combatant.taken + cost),
@@ -135,10 +147,19 @@ def note_action(combatant: Combatant, action: Action, cost: int = 1) -> Combatan
     )
 
 
-def note_attack_rolls(combatant: Combatant, rolls: int, of_an_action: int) -> Combatant:
-    """The same one after Attack Rolls, of which an action has so many. Each granted action is one
-    of them; the others are what is left of an action begun, and then those of new ones."""
-    freely = min(combatant.granted, rolls)
+def note_attack_rolls(
+    combatant: Combatant, rolls: int, of_an_action: int, numbers: Numbers = ()
+) -> Combatant:
+    """The same one after Attack Rolls, of which an action has so many; of a group, by those with
+    these numbers. Each granted action is one of them; the others are what is left of an action
+    begun, and then those of new ones."""
+    ready, answering = list(combatant.ready), list[int]()
+    for number in numbers:
+        if number in ready:
+            ready.remove(number)
+            answering.append(number)
+    nameless = combatant.granted - len(combatant.ready)
+    freely = min(rolls, len(answering) + nameless)
     begun = min(combatant.rolls_left, rolls - freely)
     more = rolls - freely - begun
     actions = -(-more // of_an_action)
@@ -149,12 +170,39 @@ def note_attack_rolls(combatant: Combatant, rolls: int, of_an_action: int) -> Co
         taken=min(100, combatant.taken + actions),
         attacked=min(100, combatant.attacked + actions),
         rolls_left=min(100, combatant.rolls_left - begun + actions * of_an_action - more),
+        attackers=_merge(combatant.attackers, [n for n in numbers if n not in answering]),
+        answered=_merge(combatant.answered, answering),
+        ready=tuple(ready),
     )
 
 
-def grant_action(combatant: Combatant) -> Combatant:
-    """The same one with an action that somebody's dice gave them, to be used at once."""
-    return replace(combatant, granted=min(100, combatant.granted + 1))
+def _merge(numbers: Numbers, more: Iterable[int]) -> Numbers:
+    return tuple(sorted({*numbers, *more}))
+
+
+def grant_action(combatant: Combatant, number: int = 0) -> Combatant:
+    """The same one with an action that somebody's dice gave them, to be used at once; of a group,
+    the one with this number."""
+    ready = (*combatant.ready, number) if number else combatant.ready
+    return replace(combatant, granted=min(100, combatant.granted + 1), ready=ready)
+
+
+def drop_fallen(combatant: Combatant, standing: Collection[int]) -> Combatant:
+    """The same group without the granted actions of those who stand no longer."""
+    ready = tuple(number for number in combatant.ready if number in standing)
+    lost = len(combatant.ready) - len(ready)
+    return replace(combatant, ready=ready, granted=combatant.granted - lost) if lost else combatant
+
+
+def pick_attackers(
+    combatant: Combatant, standing: Numbers, many: int, *, at_once: bool = False
+) -> Numbers:
+    """So many of a group who attack where no number is said: those who have yet to attack, then
+    those who may act once more, then the others. Who acts `at_once` comes first."""
+    done = {*combatant.attackers, *combatant.answered}
+    yet = tuple(number for number in standing if number not in done)
+    first = (*combatant.ready, *yet) if at_once else (*yet, *combatant.ready)
+    return tuple(sorted(tuple(dict.fromkeys((*first, *standing)))[:many]))
 
 
 _PRONOUNS = (" it", " him", " her", " them")

@@ -27,7 +27,7 @@ class Context(NamedTuple):
     `stop_message` is the one that has just stopped this word: typed again, it goes through. One
     that `goes_on` passes whatever stops a word once, and overrules nothing.
     `faces` were rolled by hand, `table_faces` for the table that a result draws on; a line that
-    `is_asking` has a `?`, and rolls nothing."""
+    `is_asking` has a `?`, and rolls nothing. `refused` is the line before it, where that was."""
 
     campaign: Campaign
     seat: Seat
@@ -50,6 +50,7 @@ class Context(NamedTuple):
     table_faces: tuple[int, ...] | None = None
     is_asking: str | None = None
     goes_on: bool = False
+    refused: str = ""
 
     @property
     def is_guide(self) -> bool:

@@ -122,7 +122,7 @@ fights
   order CALL [by ERRANT] [=FACE,FACE] -> fights.fights:call_order
   walk MOVER [SHIFT] [WAY] [terrain TERRAIN] [dice MORE-DICE] [?] [=FACES] \
     -> fights.movement:walk
-  attack (a) ATTACKER [AIM] [SNEAK] [FAR] [CLOSE] [enhance UP] [impair DOWN] \
+  attack (a) ATTACKER [OF-THEM] [AIM] [SNEAK] [FAR] [CLOSE] [enhance UP] [impair DOWN] \
     [gambit GAMBIT] [+BONUS] [to TO-WHAT…] [STRIKE] [xN] [=FACES] [?] -> fights.attacks:make_attack
   attack strike [gambit GAMBIT] [to TO-WHAT…] [=FACES] -> fights.attack_repeats:strike_truly
   attack gambit GAMBIT [to TO-WHAT…] [=FACES] -> fights.attack_repeats:add_gambit

@@ -140,8 +140,10 @@ class Prompt:
 
     def _answer_deeds(self, deeds: list[str]) -> Reply | None:
         """Answer what several do, each by itself; the first refusal, or else the last answer. After
-        it neither whoever was refused goes on nor, if it was one of no Company, any other of them:
-        the rest of a group is not who is left by mistake."""
+        it neither whoever was refused goes on nor, if it was one of no Company, any other of them
+        but by number: the rest of a group is not who is left by mistake."""
+        from companion.grammar.phrases.numbered import is_numbered, were_all_down  # most lines: one
+
         names = {_get_first_word(each.name) for each in self.desk.campaign.errants}
         refused: Reply | None = None
         reply: Reply | None = None
@@ -149,12 +151,13 @@ class Prompt:
         for deed in deeds:
             doer = _get_first_word(deed)
             doer = doer if doer in names else ""
-            if doer in stopped:
+            if doer in stopped and (doer or not is_numbered(deed)):
                 left.append(deed)
                 continue
             reply = self.answer_line(deed)
             if reply is not None and not reply.ok:
-                stopped.add(doer)
+                if not were_all_down(reply.meant or reply.line, self.desk.campaign):
+                    stopped.add(doer)
                 refused = refused or reply
         if left:
             self.print_text(f"Not done: {'; '.join(left)}.")

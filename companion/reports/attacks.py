@@ -52,7 +52,9 @@ class BlocksLine(Struct, frozen=True):
 
 class AttackReport(Report, frozen=True, tag="attack"):
     """The Attack Rolls of one action; `damage` is that of each as it came through. The target may
-    act at once, `granted` so often. Armour that somebody must name loses `unsettled` Quality."""
+    act at once, `granted` so often; of a group those with the numbers `granted_to`. Armour that
+    somebody must name loses `unsettled` Quality. `numbers` are those of a group who attack, none
+    where all of it does."""
 
     attacker: Public[str]
     name: Public[str]
@@ -75,6 +77,8 @@ class AttackReport(Report, frozen=True, tag="attack"):
     unsettled_items: Public[tuple[str, ...]]
     special: Secret[str]
     hp_left: Secret[tuple[int, ...]]
+    granted_to: Public[tuple[int, ...]] = ()
+    numbers: Public[tuple[int, ...]] = ()
 
 
 class NpcAttackReport(AttackReport, frozen=True, tag="attack"):

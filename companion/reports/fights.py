@@ -26,7 +26,8 @@ class CombatantLine(Struct, frozen=True):
     `hp_max` are None for NPCs; `blocks` are those left of all the armour worn, `rolls_left` Attack
     Rolls of an action that is begun, `used` those with an action that was granted. `weapons` are in
     hand. What gambits did to them they `suffer`, by the number of one of a group, "0" without one.
-    Who is `dying` still lives so many Turns."""
+    Who is `dying` still lives so many Turns. Of a group, `attackers` are the numbers of those who
+    stand and have attacked in this Turn, with a granted action, too."""
 
     who: str
     name: str
@@ -53,6 +54,7 @@ class CombatantLine(Struct, frozen=True):
     weapons: tuple[str, ...] = ()
     suffers: dict[str, str] = {}
     broken: bool = False
+    attackers: tuple[int, ...] = ()
 
 
 class FoeLine(Struct, frozen=True):
@@ -68,7 +70,8 @@ class FoeLine(Struct, frozen=True):
 
 class FightReport(Report, frozen=True, tag="fight"):
     """A fight as it stands, or as it began (`faces` of distance and surprise, as far as they were
-    rolled). Those `named` joined it, left it, or said how they act."""
+    rolled). Those `named` joined it, left it, or said how they act. The `distance` is that of the
+    Turn in which it was `measured`, 0 for the beginning."""
 
     step: Public[FightStep]
     turn_number: Public[int | None]
@@ -84,6 +87,7 @@ class FightReport(Report, frozen=True, tag="fight"):
     surprise_face: Public[int | None] = None
     entered: Public[bool] = False
     named: Public[tuple[str, ...]] = ()
+    measured: Public[int] = 0
 
 
 class FightTurnReport(TurnReport, frozen=True, kw_only=True, tag="turn"):
@@ -128,7 +132,8 @@ class OrderReport(Report, frozen=True, tag="order"):
 
 class WalkReport(Report, frozen=True, tag="walk"):
     """A movement roll, a shift, or (without a `distance`) what either would be. `rides` is the
-    mount, whose first roll in a Turn is free."""
+    mount, whose first roll in a Turn is free. The sides were so far `apart`, as far as it is
+    known."""
 
     who: Public[str]
     name: Public[str]
@@ -143,3 +148,4 @@ class WalkReport(Report, frozen=True, tag="walk"):
     rides: Public[str] = ""
     free: Public[bool] = False
     way: Public[str] = ""
+    apart: Public[int | None] = None

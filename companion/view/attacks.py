@@ -45,7 +45,10 @@ def _render_attack(report: AttackReport, name_of: w.NameLookup) -> w.Lines:
         owner = w.type_errant(report.target, name_of)
         yield render_unsettled(owner, whom, report.unsettled, report.unsettled_items)
     if report.granted:
+        named = join_words([*map(str, report.granted_to)])
+        whom = f"{report.target_name} {named}" if named else whom
         times = "" if report.granted == 1 else f", {w.format_times(report.granted)}"
+        times = "" if report.granted == len(report.granted_to) else times
         yield w.ResultLine(f"{whom} may act at once{times}.")
     if report.special:
         yield w.make_secret_line(w.end_sentence(report.special))
@@ -68,6 +71,8 @@ def _name_sides(report: AttackReport | AttackOddsReport, name_of: w.NameLookup) 
     who = name_of(report.attacker) if report.attacker else report.name
     whom = name_of(report.target) if report.target else report.target_name
     number = report.number if isinstance(report, AttackReport) else 0
+    numbers = report.numbers if isinstance(report, AttackReport) else ()
+    who = " ".join((who, join_words([*map(str, numbers)]))).rstrip()
     return who, f"{whom} {number}" if number else whom
 
 

@@ -48,6 +48,9 @@ def _render_fight(report: FightReport, name_of: w.NameLookup) -> w.Lines:
         line = next(each for each in report.combatants if each.name in report.named)
         yield w.Headline(f"{line.name} acts {_PACES[line.acts]}.")
         return
+    elif report.step == "changed" and not report.surprised:
+        yield w.Headline(_describe_turn(report))
+        return
     else:
         yield w.Headline(_describe_turn(report))
     yield from _render_roster(report, name_of)
@@ -64,7 +67,8 @@ def _render_beginning(report: FightReport) -> Iterator[str]:
     yield w.Headline(f"The fight begins: {join_words(report.named)}.")
     by_hand = ", by hand" if report.entered else ""
     face = f" (D6 {report.distance_face}{by_hand})" if report.distance_face else ""
-    yield w.ResultLine(f"{_describe_distance(report)}{face}.")
+    far = _describe_distance(report)
+    yield w.ResultLine(f"{far[:1].upper()}{far[1:]}{face}.")
     face = f" (D6 {report.surprise_face}{by_hand})" if report.surprise_face else ""
     if report.surprised:
         by = "The Company surprises them", "They surprise the Company"
@@ -79,16 +83,22 @@ def _render_beginning(report: FightReport) -> Iterator[str]:
 def _describe_distance(report: FightReport) -> str:
     if report.distance is None:
         return report.ground.capitalize()
+    if not report.distance:
+        return "hand to hand"
     return f"{report.distance} {_UNITS[report.ground]} apart"
 
 
 def _describe_turn(report: FightReport) -> str:
-    """The Turn, how far off they were at first, and who acts first in it."""
+    """The Turn, how far off they are or were at first, and who acts first in it."""
     turn = f"Turn {report.turn_number}" if report.turn_number else "Initiative Turns"
     first = f"; {_SIDES[report.first]} first" if report.first else ""
     if report.distance is None:
         return f"{turn}, {report.ground}{first}."
-    return f"{turn}; begun {_describe_distance(report)}{first}."
+    far = _describe_distance(report)
+    if not report.measured:
+        return f"{turn}; begun {far}{first}."
+    since = "" if report.measured == report.turn_number else f" in Turn {report.measured}"
+    return f"{turn}; {far}{since}{first}."
 
 
 def _render_roster(report: FightReport, name_of: w.NameLookup) -> Iterator[str]:
@@ -162,7 +172,11 @@ def _describe_deeds(line: CombatantLine) -> Iterator[str]:
     """What they have done in this Turn, and may do at once."""
     if line.acts:
         yield line.acts
-    if attacks := line.attacked + line.used:
+    if line.attackers and len(line.attackers) < line.count:
+        yield f"attacked: {join_words([*map(str, line.attackers)])}"
+    elif line.attackers:
+        yield "all attacked"
+    elif attacks := line.attacked + line.used:
         yield "attacked" if attacks == 1 else f"attacked {w.format_times(attacks)}"
     if line.rolls_left:
         yield f"{w.format_count(line.rolls_left, 'Attack Roll')} left"
@@ -228,6 +242,7 @@ def _render_walk(report: reports.WalkReport, name_of: w.NameLookup) -> w.Lines:
     name = name_of(report.who)
     name = report.name if name == report.who else name
     less = f", {10 * report.terrain} less for the terrain" if report.terrain else ""
+    of = f", of {report.apart} apart" if report.apart else ""
     if report.distance is None:
         rolls = f"{dice} × 10" if report.dice else "an action moves 10"
         shift = f"a shift {report.shift}" if report.dice else "no shift"
@@ -235,12 +250,12 @@ def _render_walk(report: reports.WalkReport, name_of: w.NameLookup) -> w.Lines:
         yield w.Headline(f"{name}{how}: {rolls} {unit}{less}; {shift}.")
         return
     if report.is_shift:
-        yield w.Headline(f"{name} shifts {report.distance} {unit}{less}.")
+        yield w.Headline(f"{name} shifts {report.distance} {unit}{less}{of}.")
         return
     free = ", beside the actions" if report.free else ""
     by_hand = " by hand" if report.entered else ""
     rolled = f"{dice}{by_hand} {' + '.join(map(str, report.faces))}" if report.faces else "10"
-    yield w.Headline(f"{name}{how}: {report.distance} {unit} ({rolled}{less}){free}.")
+    yield w.Headline(f"{name}{how}: {report.distance} {unit} ({rolled}{less}){free}{of}.")
 
 
 @render_report.register

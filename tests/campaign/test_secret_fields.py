@@ -17,9 +17,9 @@ PUBLIC: Mapping[str, str] = {
     " fight combatants chase seats requests",
     "campaign/requests/x/": "id seat line",
     "campaign/seats/": "everyone caller mapper note-taker quartermaster timekeeper",
-    "campaign/fight/": "ground distance first surprised skips_order",
+    "campaign/fight/": "ground distance first surprised skips_order measured",
     "campaign/combatants/x/": "id npc side acts taken attacked cast rolls_left moved granted"
-    " used gone suffers broken",
+    " used gone suffers broken attackers answered ready told",
     "campaign/chase/": "fugitives pursuers apart sprinting",
     "campaign/rules/wounds/": "repeat",
     "campaign/rules/": """

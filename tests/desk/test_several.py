@@ -58,6 +58,21 @@ def table(tmp_path: Path) -> Table:
         ),
         ("bree takes 3, corvin takes 2 damage", ["bree takes 3", "corvin takes 2 damage"]),
         ("2 on bree, goblin 6 flees", ["2 on bree", "goblin 6 flees"]),
+        ("bree hits 2 and wim hits it", ["bree hits 2", "wim hits goblins 2"]),
+        ("ondine bashes 3 and hits it again", ["ondine bashes 3", "ondine hits goblins 3 again"]),
+        ("goblin 2 attacks bree, wim hits it", ["goblin 2 attacks bree", "wim hits goblins 2"]),
+        ("goblin 2 attacks bree, 3 hits her", ["goblin 2 attacks bree", "goblins 3 hits bree"]),
+        ("wim shoots 6, corvin too", ["wim shoots 6", "corvin attacks 6"]),
+        ("goblin 3 runs away, 4 and 5 too", ["goblin 3 runs away", "goblins 4 and 5 runs away"]),
+        ("bree hits 4 and 5", ["bree hits 4", "bree hits 5"]),
+        ("two goblins each on bree and wim", ["two goblins on bree", "two goblins on wim"]),
+        (
+            "one goblin on each of us",
+            [f"one goblin on {who}" for who in ("bree", "corvin", "ondine", "wim")],
+        ),
+        ("goblins 1 and 2 on bree, two on wim", ["goblins 1 and 2 on bree", "two on wim"]),
+        ("2 on bree, the others pile onto wim", ["2 on bree", "the others pile onto wim"]),
+        ("bree moves up, she hits 2", ["bree moves up", "bree hits 2"]),
     ],
 )
 def test_several_deeds_are_a_line_each(table: Table, typed: str, lines: list[str]) -> None:
@@ -83,6 +98,28 @@ def test_several_deeds_are_a_line_each(table: Table, typed: str, lines: list[str
 )
 def test_any_other_line_stays_as_it_is(table: Table, typed: str) -> None:
     assert table.desk.split_line(typed) == (typed,)
+
+
+@pytest.mark.parametrize(
+    ("typed", "lines"),
+    [
+        ("corvin tends wim then hits goblin 2", ["corvin tends wim", "corvin hits goblin 2"]),
+        ("bree hits goblin 4 and tends wim", ["bree hits goblin 4", "bree tends wim"]),
+    ],
+)
+def test_a_deed_beside_the_fight_is_a_line_of_its_own(
+    table: Table, typed: str, lines: list[str]
+) -> None:
+    for who in ("corvin", "bree"):
+        table.done(f"give {who} healer's kit", f'move! {who} "healer\'s kit" handy')
+    table.done("wound wim 4")
+    assert [*table.desk.split_line(typed)] == lines
+    table.done(*table.desk.split_line(typed))
+
+
+def test_what_a_foe_does_that_is_not_understood_stops_no_other_deed(table: Table) -> None:
+    typed = "2 on bree, goblin 3 cackles, bree hits 3"
+    assert [*table.desk.split_line(typed)] == ["2 on bree", "goblin 3 cackles", "bree hits 3"]
 
 
 def test_where_nobody_is_left_to_attack_the_last_one_is_told_so(table: Table) -> None:
@@ -118,3 +155,12 @@ def test_a_strict_script_types_a_line_each(tmp_path: Path) -> None:
     strict = Table(tmp_path)
     strict.done(FIGHT)
     assert strict.desk.split_line("bree hits 1, wim shoots 2") == ("bree hits 1, wim shoots 2",)
+
+
+def test_an_exclamation_mark_alone_forces_the_line_that_was_refused(table: Table) -> None:
+    table.done("order odd")
+    assert table.refused("order even").hint.endswith("Or force it: !")
+    reply = table.say("!")
+    assert reply.ok
+    assert reply.meant == "order! even"
+    table.refused("!")

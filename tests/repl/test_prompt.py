@@ -124,6 +124,18 @@ def test_after_a_refused_group_no_rest_of_it_is_counted(
     assert Table(tmp_path).desk.campaign.get_errant("wim").hp is None
 
 
+def test_after_a_fallen_attacker_the_others_of_the_line_go_on(
+    played: Callable[..., str], tmp_path: Path
+) -> None:
+    Table(tmp_path).done("fight goblin x6 distance 10 surprise none", "hurt goblins 1 6")
+    line = "goblin 1 on bree, goblins 2 and 3 on corvin, the rest on wim\n"
+    told = played(line, "\x04", whole_words=False)
+    assert "Goblins 1 fights no longer." in told
+    assert "Not done" not in told
+    combatants = Table(tmp_path).desk.campaign.book.combatants
+    assert combatants[-1].attackers == (2, 3, 4, 5, 6)
+
+
 def test_open_lines_are_recalled_the_next_evening(
     played: Callable[..., str], tmp_path: Path
 ) -> None:

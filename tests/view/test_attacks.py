@@ -55,7 +55,7 @@ def test_a_gambit_is_a_line(table: Table) -> None:
     assert "Gambit of 4, to trip it: save D20 4 at DV 4 (5 to 10 saves) fails, it works." in said
     seen = _read(table, "attack bree gnoll gambit 4 =6,5", guide=False)
     assert "Gambit of 4: save D20 5 is withstood." in seen
-    assert "Gnoll pack may act at once." in seen
+    assert "Gnoll pack 1 may act at once." in seen
     said = _read(table, "attack bree gambit 4 =6")
     assert "Gambit of 4: the target saves at DV 4." in said
 

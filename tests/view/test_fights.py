@@ -51,8 +51,27 @@ def test_what_they_hold_suffer_and_have_done_is_on_their_line(table: Table) -> N
     lines = _read(table, "fight")
     bree = "Bree     HP 7/13, Blocks 8, attacked, 1 action at once"
     assert _find(lines, "Bree") == bree
-    goblins = "Goblins  HP 6 2 6 6 6 6, Morale broken, 2: trip, attacked 3 times"
+    goblins = "Goblins  HP 6 2 6 6 6 6, Morale broken, 2: trip, attacked: 1, 2 and 3"
     assert _find(lines, "Goblins") == goblins
+
+
+def test_the_distance_is_told_with_the_turn_in_which_it_was_said(table: Table) -> None:
+    assert _read(table, "fight distance 30")[0] == "Turn 1; 30 feet apart."
+    table.done("next")
+    assert _read(table, "fight")[0] == "Turn 2; 30 feet apart in Turn 1."
+    assert _read(table, "fight distance 0")[0] == "Turn 2; hand to hand."
+
+
+def test_a_move_tells_how_far_apart_they_are(table: Table) -> None:
+    assert (
+        _read(table, "walk corvin =3,2")[0] == "Corvin: 50 feet (2D4 by hand 3 + 2), of 10 apart."
+    )
+    assert _read(table, "walk wim shift")[0] == "Wim shifts 30 feet, of 10 apart."
+
+
+def test_where_all_of_a_group_have_attacked_no_number_is_told(table: Table) -> None:
+    table.done("attack goblins on bree x6 =1,1,1,1,1,1")
+    assert _find(_read(table, "fight"), "Goblins").endswith("HP 6 × 6, all attacked")
 
 
 def test_what_is_in_hand_is_a_line_of_its_own(table: Table) -> None:
@@ -63,7 +82,7 @@ def test_what_is_in_hand_is_a_line_of_its_own(table: Table) -> None:
 
 def test_a_granted_attack_is_told_as_an_attack(table: Table) -> None:
     table.done("attack bree on goblins 2 =1", "attack goblins on bree x2 =2,2")
-    assert _find(_read(table, "fight"), "Goblins").endswith("attacked twice")
+    assert _find(_read(table, "fight"), "Goblins").endswith("attacked: 1 and 2")
 
 
 def test_who_is_dying_is_told_with_the_turn_in_which_they_die(table: Table) -> None:

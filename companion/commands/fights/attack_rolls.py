@@ -8,9 +8,12 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.fights import (
     Fighter,
     find_attack_excess,
+    find_combatant,
     list_fighting_heads,
+    list_standing,
     note_attack_rolls,
     note_gambit,
+    note_told,
 )
 from companion.campaign.secrecy import enclose_secret
 from companion.commands.context import Ruling
@@ -23,7 +26,7 @@ from companion.errant.armour import count_blocks, list_worn_armour
 from companion.errant.attacks import NpcAttack, list_usual_attacks, parse_attacks
 from companion.errant.errants import Errant
 from companion.errant.happenings import Happenings
-from companion.errant.naming import name_items
+from companion.errant.naming import name_items, type_name
 from companion.errant.weapons import count_attack_rolls
 from companion.errant.world import Npc
 from companion.grammar.context import Context
@@ -55,44 +58,60 @@ def settle_attack(
     happened: Happenings = ()
     found: GambitEnd | None = None
     damage: list[int] = []
-    granted = 0
+    granted: list[int] = []
     hardest = sorted(range(len(fallen)), key=lambda at: fallen[at].damage, reverse=True)
     negated = hardest[: len(aim.deflecting)]
     for at, roll in enumerate(fallen):
+        struck = rules.find_struck_number(campaign, attack)
         through = 0 if at in negated else roll.damage
         if gambit is not None and not damage:
             lowered = limit_gambit(context, gambit, roll.damage)
             found = resolve_gambit(attack, gambit, lowered, purpose, dice)
             through = max(0, through - lowered)
-            granted += found.line.target_acts
+            granted += [struck] * found.line.target_acts
         blow = attack._replace(piece=None) if at in negated else attack
         campaign, worn = rules.use_arms(campaign, blow, context.read_goods, roll)
         campaign, harmed = rules.harm_target(campaign, attack, through, dice)
-        granted += bool(roll.dice.ones) and rules.can_still_act(campaign, attack)
+        granted += [struck] * bool(roll.dice.ones)
         happened, damage = (*happened, *harmed, *worn), [*damage, through]
     if isinstance(dice, HandFaces):
         _require_all_used(dice, context, attack)
     campaign, deflected = rules.use_deflects(campaign, attack, aim.deflecting)
     happened = (*happened, *deflected)
-    granted *= rules.can_still_act(campaign, attack)  # a later roll may have felled them
+    granted = [each for each in granted if rules.can_still_act(campaign, attack, each)]
     campaign = rules.grant_actions(campaign, attack.target, granted)
     if found is not None and found.line.works and attack.target is not None:
         campaign = note_gambit(campaign, attack.target.id, attack.number, purpose)
-    campaign = note_attack_rolls(campaign, attack.attacker, len(attack.rolls), usual)
+    rolls = len(attack.rolls)
+    campaign = note_attack_rolls(campaign, attack.attacker, rolls, usual, attack.numbers)
     campaign = _meet_npcs(context, campaign, attack)
     unblocked = [roll for at, roll in enumerate(fallen) if at not in negated]
     maxima = sum(roll.dice.maxima for roll in unblocked)
     report = _build_report(
-        context, campaign, attack, fallen, maxima, tuple(damage), found, granted, happened
+        context, campaign, attack, fallen, maxima, tuple(damage), found, tuple(granted), happened
     )
+    told_of = _find_special_npc(attack)
+    if told_of and "daylight" in report.special.casefold() and is_daylight(campaign):
+        campaign = note_told(campaign, told_of.id)
     faces = ",".join(str(face) for roll in fallen for face in _list_faces(roll))
     if isinstance(attack.attacker, Npc):
         faces = enclose_secret(faces)
     outcome = f"{faces}: {' + '.join(map(str, damage))} damage".lstrip(": ")
     warnings = (*warnings, *warn_hindered(context.campaign, attack.attacker))
+    if context.is_guide and isinstance(attack.target, Npc) and any(damage):
+        warnings += _warn_uncounted(attack.target, damage)
     if isinstance(attack.attacker, Errant) and len(attack.rolls) > usual:
         warnings += (f"One action of {attack.attacker.name} is {usual} of these Attack Rolls.",)
     return Ruling(campaign, report, outcome=outcome, warnings=warnings)
+
+
+def _warn_uncounted(npc: Npc, damage: list[int]) -> tuple[str, ...]:
+    """Point out harm to an NPC whose HP nobody has said."""
+    if npc.hp_max is not None or npc.hp:
+        return ()
+    who = type_name(npc)
+    why = f"Nobody has said how much HP {npc.name} has: the damage counts nowhere"
+    return (f"{why}. Try: hp {who} 6, then hurt {who} {sum(damage)}",)
 
 
 def _require_all_used(dice: HandFaces, context: Context, attack: Attack) -> None:
@@ -157,7 +176,7 @@ def _build_report(
     maxima: int,
     damage: tuple[int, ...],
     gambit: GambitEnd | None,
-    granted: int,
+    granted: tuple[int, ...],
     happened: Happenings,
 ) -> AttackReport:
     attacker, target = attack.attacker, attack.target
@@ -191,13 +210,34 @@ def _build_report(
         gambit=gambit.line if gambit else None,
         gambit_dv=gambit.dv if gambit else None,
         gambit_save=gambit.save if gambit else None,
-        granted=granted,
+        granted=len(granted),
+        granted_to=tuple(sorted({*granted} - {0})),
+        numbers=_list_numbers(campaign, attack),
         happened=happened,
         unsettled=lost,
         unsettled_items=pieces,
-        special=rules.find_special(attack, sum(damage), is_day=is_daylight(campaign)),
+        special=rules.find_special(attack, sum(damage), is_day=_is_day_news(campaign, attack)),
         hp_left=list_fighting_heads(campaign, after) if after else (),
     )
+
+
+def _find_special_npc(attack: Attack) -> Fighter | None:
+    """Whoever's special is told of with an attack."""
+    return attack.attacker if isinstance(attack.attacker, Npc) else attack.target
+
+
+def _is_day_news(campaign: Campaign, attack: Attack) -> bool:
+    """True where what daylight does to an NPC has not been told in this Turn."""
+    npc = _find_special_npc(attack)
+    combatant = find_combatant(campaign, npc.id) if npc else None
+    return is_daylight(campaign) and not (combatant and combatant.told)
+
+
+def _list_numbers(campaign: Campaign, attack: Attack) -> tuple[int, ...]:
+    """The numbers of those of a group who attack; none where all who stand do."""
+    who = attack.attacker
+    is_all = isinstance(who, Npc) and {*attack.numbers} >= {*list_standing(campaign, who)}
+    return () if is_all else attack.numbers
 
 
 def _is_destroyed(campaign: Campaign, attack: Attack) -> bool:

@@ -15,6 +15,7 @@ from companion.campaign.fights import (
 from companion.commands.context import Ruling
 from companion.commands.fights.armour import complete_known_arms
 from companion.commands.fights.attack_rolls import list_usual, settle_attack
+from companion.commands.fights.attackers import count_rolls_of, pick_numbers, require_standing
 from companion.commands.fights.weapons import choose_weapon, require_ammunition
 from companion.errant.armour import count_blocks, count_true_strikes, list_worn_armour
 from companion.errant.attacks import (
@@ -42,6 +43,7 @@ from companion.text import quote_name
 def make_attack(
     context: Context,
     attacker: Fighter,
+    numbers: tuple[int, ...] | None,
     aim: Aim | None,
     sneak: str | None,
     far: str | None,
@@ -65,8 +67,9 @@ def make_attack(
     require_unsurprised(context.campaign, attacker, forced=context.is_forced)
     is_short = False
     own_ledger = find_combatant(context.campaign, attacker.id)
-    if own_ledger is not None and own_ledger.granted:
-        count = count or 1  # a granted action used as an attack is one Attack Roll (R8)
+    numbers, warnings = require_standing(context, attacker, numbers or ())
+    answers = own_ledger is not None and own_ledger.granted > 0 and not (numbers or count)
+    count = 1 if answers else count  # a granted action used as an attack is one Attack Roll (R8)
     if isinstance(attacker, Errant):
         require_able(attacker, forced=context.is_forced)
         weapon = choose_weapon(context, attacker, aim.weapon)
@@ -75,9 +78,11 @@ def make_attack(
         rolls = _plan_errant_rolls(context, attacker, sneak, count)
     else:
         weapon, own = None, ()
+        count = count or count_rolls_of(attacker, aim.weapon.attack, numbers, own_ledger)
         rolls = _plan_npc_rolls(attacker, aim.weapon.attack, sneak, count)
         able = _count_able_rolls(context, attacker)
         is_short, rolls = able < len(rolls), rolls[:able]
+        numbers = numbers or pick_numbers(context, attacker, len(rolls), at_once=answers)
     said = (Step("enhanced", enhanced or 0), Step("impaired", -(impaired or 0)))
     piece, blocks = _find_piece(aim, len(rolls))
     bonus = bonus or Bonus()
@@ -93,6 +98,7 @@ def make_attack(
         piece=piece,
         blocks=blocks,
         true_strikes=_require_strikes(attacker, weapon, strikes, len(rolls)) if strike else 0,
+        numbers=numbers,
     )
     known = rules.list_known_steps(context.campaign, attack)
     attack = attack._replace(steps=(*attack.steps, *known))
@@ -103,6 +109,7 @@ def make_attack(
 
         return build_attack_odds(context.campaign, attack)
     ruling = settle_attack(context, attack, aim, gambit, purpose or "")
+    ruling = ruling._replace(warnings=(*warnings, *ruling.warnings))
     if not is_short or not isinstance(attacker, Npc):
         return ruling
     able = count_heads(context.campaign, attacker)

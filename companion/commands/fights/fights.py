@@ -222,11 +222,17 @@ def _change_fight(
         ground=ground or fight.ground,
         distance=fight.distance if distance is None else distance,
         surprised=fight.surprised if surprise is None else _SURPRISED[surprise],
+        measured=fight.measured if distance is None else _count_turns(campaign),
     )
     campaign = campaign.with_fight(fight, campaign.book.combatants)
     step: FightStep = "joined" if foes else "changed"
     report = build_fight_report(campaign, step, tuple(each.name for each in joined))
     return Ruling(campaign, report)
+
+
+def _count_turns(campaign: Campaign) -> int:
+    """The number of the Initiative Turn that is played; 0 for none."""
+    return campaign.turns[-1].number if is_fighting(campaign) else 0
 
 
 def add_foes(context: Context, foes: tuple[Foe, ...]) -> Ruling:
@@ -305,12 +311,13 @@ def drop_combatant(context: Context, leaving: Leaving) -> Ruling:
     if leaving.numbers:
         assert isinstance(person, Npc)
         standing = list_standing(context.campaign, person)
-        for number in leaving.numbers:
-            if number not in standing:
-                way = f"Those who stand are {join_words([*map(str, standing)])}."
-                raise Impossible(f"{person.name} {number} does not fight.", way)
-        if not set(standing) <= set(leaving.numbers):
-            return _drop_some(context, person, leaving.numbers)
+        able = tuple(number for number in leaving.numbers if number in standing)
+        if not able:
+            number = join_words([*map(str, leaving.numbers)])
+            way = f"Those who stand are {join_words([*map(str, standing)])}."
+            raise Impossible(f"{person.name} {number} does not fight.", way)
+        if not set(standing) <= set(able):
+            return _drop_some(context, person, able)
     left = tuple(each for each in context.campaign.book.combatants if each.id != person.id)
     campaign = with_combatants(context.campaign, left)
     chase = leave_chase(campaign.book.chase, {person.id})

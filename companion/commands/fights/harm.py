@@ -9,7 +9,7 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.harm import apply_harm, require_hp
 from companion.commands.context import Ruling, open_harm_dice
 from companion.commands.fights.armour import complete_known_arm, complete_known_arms
-from companion.commands.fights.hp import build_hp_line, build_npc_line, list_hp_lines
+from companion.commands.fights.hp import build_hp_line, build_npc_line, list_hp_lines, warn_doomed
 from companion.dice.faces import Faces
 from companion.errant.armour import (
     count_blocks,
@@ -259,7 +259,7 @@ def heal(context: Context, victim: Victim, healing: Amount | HealingWay) -> Ruli
     effects = context.campaign.book.effects
     hp, most = find_hp(errant, effects), find_max_hp(errant, effects)
     if errant.is_person and hp >= most:
-        raise Impossible(f"{errant.name} has all their HP, {most}.", "To see who is hurt: company")
+        return _heal_dying(context, errant, most)
     with open_harm_dice(context) as dice:
         if isinstance(healing, Amount):
             amount, faces, typed = roll_amount(healing, dice)
@@ -270,7 +270,18 @@ def heal(context: Context, victim: Victim, healing: Amount | HealingWay) -> Ruli
     report = build_harm_report(
         campaign, "healed", errant, happened, faces, typed, entered=context.faces is not None
     )
-    return Ruling(campaign, report)
+    return Ruling(campaign, report, warnings=warn_doomed(campaign, errant))
+
+
+def _heal_dying(context: Context, errant: Errant, most: int) -> Ruling:
+    """End the dying of somebody who has all their HP, as after a wound that was said by hand.
+    Raises Impossible where there is nothing to heal."""
+    effects, ended = end_dying(context.campaign.book.effects, errant.id)
+    if not ended:
+        why = f"{errant.name} has all their HP, {most}."
+        raise Impossible(why, " ".join(warn_doomed(context.campaign, errant)))
+    campaign = context.campaign.with_effects(effects)
+    return Ruling(campaign, build_harm_report(campaign, "healed", errant, ended))
 
 
 def _heal_npc(context: Context, npc: Npc, number: int, healing: Amount | HealingWay) -> Ruling:

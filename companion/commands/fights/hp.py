@@ -84,3 +84,10 @@ def warn_hindered(campaign: Campaign, who: Errant | Npc) -> tuple[str, ...]:
     wounds = [f"{name}, {handicap}" for name, handicap in pair_handicaps(effects, who.id)]
     found = [*states, *wounds]
     return (f"{who.name}: {'; '.join(found)}.",) if found else ()
+
+
+def warn_doomed(campaign: Campaign, errant: Errant) -> tuple[str, ...]:
+    """Point out that somebody who is consigned to the reaper dies with HP, too (R42)."""
+    dying = list_dying(campaign.book.effects)
+    is_doomed = any(each.errant == errant.id and each.sure for each in dying)
+    return (f"{errant.name} dies all the same: against that nothing helps.",) if is_doomed else ()

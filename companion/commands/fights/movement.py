@@ -90,6 +90,7 @@ def walk(
         shift=measure_shift(number, rating),
         rides=pace.rides,
         way=pace.way,
+        apart=_find_distance(campaign, person),
     )
     if context.is_asking:
         if not isinstance(person, Errant):
@@ -125,8 +126,15 @@ def walk(
         rides=pace.rides,
         free=cost == 0,
         way=pace.way,
+        apart=report.apart,
     )
     return _rule(campaign, person, report, warnings)
+
+
+def _find_distance(campaign: Campaign, person: Person) -> int | None:
+    """How far apart the sides are for somebody who fights; None where nobody has said."""
+    fights = find_combatant(campaign, person.id) is not None
+    return campaign.book.fight.distance if fights else None
 
 
 def _shift(context: Context, person: Person, report: WalkReport, moved: str) -> Ruling:

@@ -54,6 +54,7 @@ def build_fight_report(
         turn_number=turn.number if turn and turn.begun else None,
         ground=fight.ground,
         distance=fight.distance,
+        measured=fight.measured,
         first=fight.first,
         surprised=fight.surprised,
         combatants=tuple(_build_lines(campaign, fighting)),
@@ -100,12 +101,20 @@ def _build_lines(campaign: Campaign, fighting: Sequence[Fighting]) -> Iterator[C
             weapons=_list_weapons(who) if isinstance(who, Errant) else (),
             suffers=_list_gambits(campaign, combatant, who),
             broken=combatant.broken,
+            attackers=_list_attackers(campaign, combatant, who),
             rides=names.get(who.rides, "") if isinstance(who, Errant) else "",
         )
 
 
 _TOLD_OTHERWISE = ("light", "dying")
 """Kinds of effects that are no state of a combatant, or are told with their Turns."""
+
+
+def _list_attackers(campaign: Campaign, combatant: Combatant, who: Fighter) -> tuple[int, ...]:
+    """The numbers of those of a group who stand and have attacked in this Turn."""
+    done = {*combatant.attackers, *combatant.answered}
+    standing = list_standing(campaign, who) if isinstance(who, Npc) and done else ()
+    return tuple(number for number in standing if number in done)
 
 
 def _list_weapons(errant: Errant) -> tuple[str, ...]:

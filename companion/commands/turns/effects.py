@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.commands.context import Ruling, refuse_secret
+from companion.commands.fights.hp import warn_doomed
 from companion.commands.people.reaction import meet_npc
 from companion.commands.status import build_effect_line, list_campaign_timers, list_effects_by_end
 from companion.errant.errants import Errant
@@ -71,7 +72,10 @@ def end_effect(context: Context, effect: Effect) -> Ruling:
     campaign = context.campaign
     left = tuple(e for e in campaign.book.effects if e.id != effect.id)
     report = EffectReport(step="ended", effects=(build_effect_line(campaign, effect),))
-    return Ruling(campaign.with_effects(left), report)
+    campaign = campaign.with_effects(left)
+    bearer = next((each for each in campaign.errants if each.id == effect.errant), None)
+    doomed = warn_doomed(campaign, bearer) if bearer and effect.kind == "wound" else ()
+    return Ruling(campaign, report, warnings=doomed)
 
 
 def keep_effect(context: Context, effect: Effect) -> Ruling:

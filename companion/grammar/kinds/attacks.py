@@ -17,6 +17,7 @@ from companion.errant.attacks import (
 )
 from companion.errant.checks import Attribute
 from companion.errant.errants import Errant, list_present
+from companion.errant.harm import list_heads
 from companion.errant.items import Item, WeaponClass
 from companion.errant.naming import (
     find_item_name,
@@ -123,6 +124,23 @@ def _take_attacker(words: Words, scene: Scene) -> tuple[Fighter, Words]:
         why = f"How {attacker.name} attacks is the Guide's to say."
         require_guide(scene.context, why, "Who goes along: company")
     return attacker, left
+
+
+def _take_numbers(words: Words, scene: Scene) -> tuple[tuple[int, ...], Words]:
+    """The numbers of those of a group who attack, which stand before `on`; none for anybody else.
+    Raises Impossible for a number that none of them has."""
+    attacker: Fighter = scene.values["attacker"]
+    heads = max(attacker.count, len(list_heads(attacker))) if isinstance(attacker, Npc) else 1
+    end = next((at for at, word in enumerate(words) if word.casefold() == "on"), 0)
+    typed = [part for word in words[:end] for part in word.split(",") if part and part != "and"]
+    if heads < 2 or not typed or not all(map(str.isdecimal, typed)):
+        return (), words
+    for each in typed:
+        if not 1 <= int(each) <= heads:
+            why = f"{attacker.name} {each} is none of them."
+            way = f"They are numbered from 1 to {heads}."
+            raise Impossible(why, way, typed=each, instead=("",))
+    return tuple(dict.fromkeys(map(int, typed))), words[end:]
 
 
 def _split_at_links(words: Words) -> tuple[Words, dict[str, Words]]:
@@ -411,6 +429,7 @@ _AIM_USAGE = "[on] WHOM [N] [with WEAPON] [blocks N PIECE]"
 
 KINDS: dict[str, Kind[Any]] = {
     "ATTACKER": Kind("attacker", "ERRANT|NPC", "Who attacks?", _take_attacker, _complete_attackers),
+    "OF-THEM": Kind("numbers", "N…", "Which of them?", _take_numbers),
     "AIM": Kind("aim", _AIM_USAGE, "Whom?", _take_aim, _complete_aim, "rest", links=_LINKS),
     "UP": _make_steps("enhanced", "1"),
     "DOWN": _make_steps("impaired", "1"),

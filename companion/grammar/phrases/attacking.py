@@ -1,18 +1,19 @@
 """Attacks as people say them: `bree hits goblin 2 with her hammer`, `wim stabs 3, gambit 2`."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-from companion.campaign.campaign import Campaign
 from companion.campaign.fights import list_standing
 from companion.errant.attacks import list_all_attacks, list_usual_attacks, parse_attacks
 from companion.errant.errants import Errant
-from companion.errant.goods import Goods
 from companion.errant.harm import list_heads
 from companion.errant.naming import find_item_name, type_name
 from companion.errant.weapons import list_weapons_in
 from companion.errant.world import Npc
-from companion.grammar.phrases.fighters import AND, Aim, FighterReader, Group, list_forms
+from companion.grammar.context import Context
+from companion.grammar.phrases.fighters import AND, Aim, Group, list_forms
+from companion.grammar.phrases.foregoing import PRONOUNS, find_last_struck
+from companion.grammar.phrases.gambits import ALL, GAMBIT, GambitReader
 from companion.grammar.phrases.sentence import Token, index_links, join_typed
 from companion.grammar.phrases.vocabulary import Vocabulary
 from companion.grammar.phrases.ways import Words, inflect_verb, list_negations, load_phrases
@@ -25,23 +26,30 @@ _BLOCKS = ("block", "blocks", "using")
 _BLOCKING = (*_BLOCKS, "with")
 _EACH = ("each", "apiece", "every", "per", "time", "attack", "blow", "roll")
 _MISSILES = ("arrow", "arrows", "bolt", "bolts", "shot", "stone", "bullet", "bow", "crossbow")
-_GAMBIT = "gambit"
-_ALL = "all"
+_ONE = ("1", "one")
+_TIMES = {"once": "x1", "twice": "x2"}
 _THROWN = ("at", "to")
 
 
-class AttackReader(FighterReader):
+class AttackReader(GambitReader):
     """A line in which somebody attacks."""
 
-    def __init__(
-        self,
-        tokens: list[Token],
-        vocabulary: Vocabulary,
-        campaign: Campaign,
-        read_goods: Callable[[], Goods],
-    ) -> None:
-        super().__init__(tokens, vocabulary, campaign)
-        self.read_goods = read_goods
+    def __init__(self, tokens: list[Token], vocabulary: Vocabulary, context: Context) -> None:
+        super().__init__(tokens, vocabulary, context.campaign)
+        self.context = context
+        self.read_goods = context.read_goods
+
+    def read_pronoun(self, group: Group) -> Aim | None:
+        """Whom `it` means: the foe of theirs who was attacked last."""
+        begun = self.at
+        if not (self.skip(("same",)) and (self.skip(_ONE) or self.at == len(self.tokens))):
+            self.at = begun
+            if self.word not in PRONOUNS:
+                return None
+            self.at += 1
+        struck = find_last_struck(self.context, group.who)
+        self.at = self.at if struck else begun
+        return Aim(*struck) if struck else None
 
     def read_attack(self, group: Group) -> Iterator[Words]:
         """`attack bree`, `go for bree`, or only `on bree`; with what, a gambit, and the Blocks."""
@@ -51,13 +59,15 @@ class AttackReader(FighterReader):
             verb, self.at = self.word, self.at + 1
             if verb in list_forms("throwing") and not (thrown := self._read_thrown()):
                 return
-            self.skip(("up", "off"))
-            self.skip((*links, "for", "into", "after"))
+            self.skip(("up", "off", "back"))
+            self.skip((*links, "for", "into", "onto", "upon", "after"))
         elif not verb:
             self.skip(("up",))  # `gang up on`: a gang is said by the way
             if not self.skip(("on", "at", "vs", "against")):
                 return
         aim = self.read_aim(group)
+        if aim is not None:
+            self._refuse_several(group, aim)
         rest = None if aim is None else self.read_rest(aim, thrown)
         if aim is None or rest is None:
             return
@@ -66,6 +76,26 @@ class AttackReader(FighterReader):
         elif " with " not in rest:
             rest = self._choose_weapon(group, aim, verb) + rest
         yield from self._write_attack(group, aim, rest)
+
+    def _refuse_several(self, group: Group, aim: Aim) -> None:
+        """Raises Ambiguous for `goblins attack bree and wim`: how many on each nobody has said."""
+        begun, people = self.at, [aim.who]
+        while self.skip(AND) and (named := self.read_name()):
+            people.append(named[0])
+        is_end, self.at = self.at == len(self.tokens), begun
+        if not is_end or len(people) < 2 or not all(isinstance(who, Errant) for who in people):
+            return
+        if isinstance(group.who, Errant) or group.numbers:
+            return
+        many = group.many or self.count_ready(group.who) or 1
+        each, more = divmod(many, len(people))
+        names = join_words([type_name(who) for who in people])
+        ways = [
+            f"{each + (at < more)} on {type_name(who)}"
+            for at, who in enumerate(people)
+            if each + (at < more)
+        ]
+        raise Ambiguous(f"How many on each of {names}? As in «{', '.join(ways)}».")
 
     def _read_shot(self) -> str:
         """The verb of `shoots an arrow at` and `puts an arrow in`; "" for any other."""
@@ -101,6 +131,8 @@ class AttackReader(FighterReader):
         held = list_weapons_in(who, "hand", self.read_goods)
         handy = list_weapons_in(who, "handy", self.read_goods)
         usual = held or handy
+        if not usual and verb in list_forms("bashing"):
+            return ""
         fits = [each for each in usual if each.reach == reach]
         if fits == usual and usual:
             return ""
@@ -118,26 +150,19 @@ class AttackReader(FighterReader):
     def _write_attack(self, group: Group, aim: Aim, rest: str) -> Iterator[Words]:
         times = self._count_rolls(group, aim)
         more = f" x{times}" if times > 1 else ""
-        attack = f"attack {type_name(group.who)} on {aim.write()}"
-        before, gambit, after = rest.partition(f" {_GAMBIT} ")
+        attack = f"attack {group.write()} on {aim.write()}"
+        before, gambit, after = rest.partition(f" {GAMBIT} ")
         yield (f"{attack}{more}{before}{gambit}{after}",)
 
     def _count_rolls(self, group: Group, aim: Aim) -> int:
-        """The Attack Rolls of those who are meant, 0 for the usual ones of one. Raises Ambiguous
-        where somebody of them stands no longer, or no rest is left."""
+        """The Attack Rolls of those who are meant, 0 for the usual ones of one, or of those who
+        are numbered. Raises Ambiguous where no rest is left."""
         who = group.who
         if isinstance(who, Errant) or len(list_heads(who)) < 2:
             return 0
         standing = list_standing(self.campaign, who)
         attack = f"attack {type_name(who)} on {aim.write()}"
-        if down := [number for number in group.numbers if number not in standing]:
-            left = len(group.numbers) - len(down)
-            way = f"Try: {attack}{f' x{left}' if left > 1 else ''}" if left else ""
-            stand = f"Those who stand are {join_words([*map(str, standing)])}."
-            named = f"{who.name} {join_words([*map(str, down)])}"
-            fight = "fight" if down[1:] else "fights"
-            raise Ambiguous(f"{named} {fight} no longer.", f"{stand} {way}".strip())
-        many = group.many or len(group.numbers)
+        many = group.many
         if group.is_rest:
             many = self.count_ready(who)
             if not many and group.says_rest and standing:
@@ -154,7 +179,7 @@ class AttackReader(FighterReader):
             self.skip(AND)
             if self.skip(("again", "too", "instead")) or self._skip_where():
                 continue
-            if not gambit and (gambit := self._read_gambit_behind()):
+            if not gambit and (gambit := self.read_gambit_behind()):
                 continue
             name = self.read_name() if self.word not in _BLOCKING else None
             if name is not None and name[0].id != aim.who.id:
@@ -170,6 +195,9 @@ class AttackReader(FighterReader):
             elif self.word in ("sneak", "sneaking") and not rest:
                 self.at += 1
                 rest += " sneak"
+            elif self.word in _TIMES and self.at == len(self.tokens) - 1:
+                rest += f" {_TIMES[self.word]}"
+                self.at += 1
             else:
                 return None
         return rest + gambit
@@ -185,7 +213,7 @@ class AttackReader(FighterReader):
         self.at += 1
         self.skip(POSSESSIVES)
         begun = self.at
-        while self.word and self.word not in (*AND, *_BLOCKS, _GAMBIT):
+        while self.word and self.word not in (*AND, *_BLOCKS, GAMBIT):
             self.at += 1
         said = join_typed(self.tokens[begun : self.at])
         is_any = said.casefold() == _WEAPON and self.words[begun - 1] in POSSESSIVES
@@ -204,45 +232,6 @@ class AttackReader(FighterReader):
         self.skip(_EACH)
         return f" blocks {number} {piece}".rstrip() if number.isdigit() else None
 
-    def _read_gambit_behind(self) -> str:
-        """`gambit 3`, `with a gambit of 2 to disarm`, `3 gambit`; "" and nothing read where there
-        is none."""
-        begun = self.at
-        self.skip(("with", "for", "as", "on"))
-        number = ""
-        if self.word.isdigit() or self.word == _ALL:
-            number, self.at = self.word, self.at + 1
-        if self.word != _GAMBIT:
-            self.at = begun
-            return ""
-        self.at += 1
-        self.skip(("of", ":"))
-        if not number:
-            number, self.at = self.word, self.at + 1
-        if not (number.isdigit() or number == _ALL):
-            self.at = begun
-            return ""
-        return f" {_GAMBIT} {number}{self._read_purpose()}"
-
-    def _read_purpose(self) -> str:
-        """What a gambit is for, and before it how its save is made, up to a comma."""
-        begun = self.at
-        is_how = ("phys", "skill", "mind", "pres", "dire", "dv")
-        while self.word in is_how or (self.words[self.at - 1] == "dv" and self.word):
-            self.at += 1
-        how = join_typed(self.tokens[begun : self.at])
-        self.skip(("to", "for", "and"))
-        begun = self.at
-        while self.word and self.word != ",":
-            self.at += 1
-        told = join_typed(self.tokens[begun : self.at])
-        return f"{f' {how}' if how else ''}{f' to {told}' if told else ''}"
-
-    def read_gambit_alone(self) -> Iterator[Words]:
-        """`gambit 3 disarm` after an attack."""
-        if (gambit := self._read_gambit_behind()) and self.at == len(self.tokens):
-            yield (f"attack{gambit}",)
-
     def read_gambit(self, group: Group) -> Iterator[Words]:
         """A manoeuvre that is no harm, as `trips goblin 2`: a gambit of all the damage."""
         said = self.words[self.at : self.at + 1]
@@ -256,8 +245,8 @@ class AttackReader(FighterReader):
         particle = join_typed(self.tokens[begun : self.at])
         if (aim := self.read_aim(group)) is None or isinstance(aim.who, type(group.who)):
             return  # nobody does that to a friend: `drags wim out` helps him
-        begun, lowered = self.at, _ALL
-        if gambit := self._read_gambit_behind():
+        begun, lowered = self.at, ALL
+        if gambit := self.read_gambit_behind():
             if self.at < len(self.tokens) or " to " in gambit:
                 return
             lowered = gambit.split()[1]

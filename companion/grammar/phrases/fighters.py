@@ -11,6 +11,7 @@ from companion.campaign.fights import (
     list_combatants,
     list_fighting_heads,
     list_standing,
+    list_yet_to_attack,
     stands,
 )
 from companion.errant.errants import Errant
@@ -32,6 +33,7 @@ _MOST_WORDS_OF_NAME = 4
 _NUMBER = re.compile(r"(\d+)(?:-(\d+))?")
 _SHORT = re.compile(r"([a-z])(\d{1,3})")
 """One of a group by a letter, as `g3`."""
+_LISTED = re.compile(r"\d+(?:-\d+)?(?:,\d+(?:-\d+)?)+")
 
 
 class Group(NamedTuple):
@@ -43,6 +45,10 @@ class Group(NamedTuple):
     many: int = 0
     is_rest: bool = False
     says_rest: bool = False
+
+    def write(self) -> str:
+        """As it is typed in an attack, with the numbers of those who are meant."""
+        return " ".join((type_name(self.who), *map(str, self.numbers)))
 
 
 class Aim(NamedTuple):
@@ -83,7 +89,9 @@ class FighterReader:
         self.at = 0
 
     def _write_out(self, token: Token) -> list[Token]:
-        """`goblins 3` for `g3`, where the names of only one group begin so."""
+        """Each number of `1,2`; `goblins 3` for `g3`, if the names of only one group begin so."""
+        if _LISTED.fullmatch(token.word):
+            return [Token(each, each) for each in re.split(r"(,)", token.word)]
         found = _SHORT.fullmatch(token.word)
         groups = [
             who
@@ -178,9 +186,7 @@ class FighterReader:
 
     def count_ready(self, npc: Npc) -> int:
         """How many of a group stand and have not attacked in this Turn."""
-        combatant = find_combatant(self.campaign, npc.id)
-        done = combatant.attacked + combatant.used if combatant else 0
-        return max(0, len(list_standing(self.campaign, npc)) - done)
+        return len(list_yet_to_attack(self.campaign, npc))
 
     def _read_bare_numbers(self) -> Group | None:
         """`3 and 4` of the only group, `2 to 4`; and `3 attacks`, which is no count of them, nor is
@@ -265,6 +271,8 @@ class FighterReader:
             if 0 < int(self.words[begun]) <= len(list_heads(foe)) and self.read_name() is None:
                 return Aim(foe, int(self.words[begun]))
             self.at = begun
+        if not is_hurt and (aim := self.read_pronoun(group)):
+            return aim
         self.skip((*_ANY, "one"))
         named = self.read_name()
         if named is None:
@@ -276,6 +284,10 @@ class FighterReader:
         if self.word.isdigit() and isinstance(who, Npc) and len(list_heads(who)) > 1:
             number, self.at = int(self.word), self.at + 1
         return Aim(who, number)
+
+    def read_pronoun(self, _group: Group) -> Aim | None:
+        """Whom `it` means; None where nobody is known."""
+        return None
 
     def _find_hurt_foe(self, attacker: Fighter) -> Fighter | None:
         """The only foe; of several the only one who is hurt and stands."""

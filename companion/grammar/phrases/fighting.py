@@ -23,13 +23,35 @@ from companion.grammar.phrases.vocabulary import Vocabulary
 from companion.grammar.phrases.ways import Words, inflect_verb, load_phrases, respell_numbers
 from companion.refusal import Impossible
 
-_SAID_BESIDES = ("now", "then", "just", "also", "all", "both")
+_SAID_BESIDES = ("now", "then", "just", "also", "all", "both", "each")
 """Words that may stand before what somebody does."""
 _CALLING = ("call", "calls", "says", "say", "picks")
 _STATES = r"(?:left|standing|stand|up|alive|dead|dying|down|hurt|wounded|fighting)"
 _WHO_IS_LEFT = re.compile(
     rf"(?i)(?:who(?:'s|’s| is| are)?|how many(?: of (?:them|us)| [a-z]+)?(?: are)?)"
     rf"(?: there| still)* {_STATES}\??"
+)
+_WHO_CAN_ACT = re.compile(
+    r"(?i)(?:what (?:can|may) [\w ]+? (?:still )?do"
+    r"|who (?:can|may) (?:still )?(?:act|attack|go|move)"
+    r"|who(?:'s|’s| is) next|whose turn(?: is it)?|who (?:has|did)(?: not|n't|n’t)?"
+    r" (?:yet )?(?:attack(?:ed)?|act(?:ed)?|moved?|gone?))(?: yet| now| this turn| first)?\??"
+)
+_WHEN_MORALE = re.compile(
+    r"(?i)(?:(?:do|should|must|when do) [\w ]+ (?:check|roll|test|make)"
+    r"(?: for)?(?: an?| their)? morale"
+    r"|is (?:an? |their )?morale(?: check| roll)? (?:due|needed)"
+    r"|is it (?:time for |a )*morale(?: time)?)(?: check| roll)?(?: yet| now)*\??"
+)
+_MORALE = re.compile(r"(?i)(?:roll |check |their )*morale(?: check| roll)?(?P<faces> =\d.*)?")
+_HOW_FAR = re.compile(
+    r"(?i)(?:how far|what(?:'s|’s| is) the distance|distance)"
+    r"(?: are| is| away| off| apart| between| we| they| it| them| the \w+| us| and| from)*\??"
+)
+_DISTANCE = re.compile(
+    r"(?i)(?:(?:the )?distance|(?:they|we|the \w+)(?:'re|’re| are)(?: now)?)(?: is| now| to)*"
+    r" (?:(\d+)(?: ?(?:feet|foot|ft|yards|yds?|'|’))?(?: apart| away| off| from us)?"
+    r"|close|in melee|upon us|on us|in contact|at arm's length)"
 )
 _DO_THEY_STAND = re.compile(
     r"(?i)do they (?:still )?(?:stand|hold|break|flee|run|fight on|lose heart|give up)\??"
@@ -78,7 +100,7 @@ def list_fight_lines(
     articles = {*load_phrases().articles}
     plain = [token for token in tokens if token.word not in (*articles, "too")]
     yield from ((line,) for line in list_calls(plain, vocabulary, campaign))
-    reader = _Reader(plain, vocabulary, campaign, context.read_goods)
+    reader = _Reader(plain, vocabulary, context)
     if not reader.tokens:
         return
     yield from reader.read_gambit_alone()
@@ -95,11 +117,18 @@ def list_surprises(typed: str) -> Iterator[str]:
 
 
 def list_fight_questions(typed: str, campaign: Campaign) -> Iterator[str]:
-    """The line that answers who is left, or that rolls whether they stand."""
+    """The line that answers who is left, what they can do and how far off they are; that says how
+    far they are now; or that rolls whether they stand."""
     if not campaign.book.combatants:
         return
-    if _WHO_IS_LEFT.fullmatch(typed.strip()):
+    asked = (_WHO_IS_LEFT, _WHO_CAN_ACT, _WHEN_MORALE, _HOW_FAR)
+    if any(pattern.fullmatch(typed.strip()) for pattern in asked):
         yield "fight"
+    if said := _DISTANCE.fullmatch(respell_numbers(typed.strip())):
+        yield f"fight distance {said[1] or 0}"
+    rolls = _MORALE.fullmatch(typed.strip())
+    if rolls and (foe := find_only_group(campaign)):
+        yield f"morale {type_name(foe)}{rolls['faces'] or ''}"
     if _DO_THEY_STAND.fullmatch(typed.strip()) and (foe := find_only_group(campaign)):
         yield f"morale {type_name(foe)}"
 

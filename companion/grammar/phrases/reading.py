@@ -21,8 +21,10 @@ from companion.grammar.phrases.fighting import (
 )
 from companion.grammar.phrases.filling import drop_circumstances, fill_pattern, needs_context
 from companion.grammar.phrases.finding import count_asking, find_ways
+from companion.grammar.phrases.foregoing import find_corrected_line
 from companion.grammar.phrases.known import find_known
 from companion.grammar.phrases.sentence import (
+    Part,
     Token,
     join_typed,
     list_skipped_words,
@@ -34,6 +36,7 @@ from companion.grammar.phrases.texts import list_actions, list_held, list_questi
 from companion.grammar.phrases.vocabulary import Vocabulary, build_vocabulary
 from companion.grammar.phrases.ways import Way, Words, load_phrases
 from companion.grammar.phrases.whole import (
+    asks_for_day,
     drop_articles,
     drop_openers,
     list_next_turns,
@@ -49,6 +52,7 @@ _ABSORBING = ("give", "tell")
 """Words that take any others for a thing's name, or a text."""
 _FREE = ("NAME", "UNKNOWN", "STORY")
 _NIGHT = "sleep "
+_ENDED = "effect end "
 _OPEN_WORDS = ("turn", "price", "fate", "log", "npc")
 """Words that read nearly any text: a longer way with one goes first, as `turn back an hour`."""
 _ROLLING = ("next", "event", "check", "save", "turn", "talk", "react", "morale", "fetch", "seek")
@@ -83,6 +87,8 @@ def list_preferred(typed: str, context: Context) -> Iterator[str]:
         whole = list_whole_phrases(tokens, context)
         yield from (line for line in whole if line == "turn")  # `next turn, no roll`
         yield from shortened
+    if asks_for_day(typed):
+        yield "status"
     begun = [token.word for token in tokens[:2]]
     if begun[:1] == ["next"] and begun[-1] in load_phrases().groups["sleep"]:
         yield from _list_next_nights(typed, context)
@@ -109,7 +115,10 @@ def _list_preferred_in_fight(
 ) -> Iterator[str]:
     """The call for the order; and the line of a fight that would be read as another without its
     first word, as `all attack bree`."""
+    if context.refused and (corrected := find_corrected_line(tokens, context)):
+        yield corrected
     yield from list_calls(tokens, vocabulary, context.campaign)
+    yield from list_fight_questions(typed, context.campaign)
     is_asked = "?" in typed or bool(count_asking(tokens)) or bool(find_denial(tokens, vocabulary))
     if tokens[0].word in load_phrases().openers and not is_asked:
         lines = list_fight_lines(number_members(tokens, vocabulary), vocabulary, context)
@@ -366,12 +375,22 @@ def _fill_way(
         lines = [fill_pattern(each, parts, known) for each in patterns]
         if all(lines):
             text = " ".join(tokens[at].typed for at in sorted(said))
+            if _ends_for_another([*filter(None, lines)], parts, context):
+                return
             if not (
                 patterns[0].pieces[0].before == _NIGHT.strip()
                 and _names_sleepers(tokens, vocabulary)
             ):
                 yield tuple(line.replace("{said}", text) for line in lines if line)
             return
+
+
+def _ends_for_another(lines: Sequence[str], parts: Sequence[Part], context: Context) -> bool:
+    """True for the end of what is on somebody else than who is named."""
+    people = {part.meanings["person"] for part in parts if "person" in part.meanings}
+    named = {line.removeprefix(_ENDED).strip('"') for line in lines if line.startswith(_ENDED)}
+    ended = [e for e in context.campaign.book.effects if not named.isdisjoint((e.id, e.name))]
+    return bool(people and ended) and all(each.errant not in people for each in ended)
 
 
 def _names_sleepers(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:

@@ -4,17 +4,20 @@ It is taken apart into a line for each deed, and each is answered by itself.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice
 from typing import NamedTuple
 
 from companion.campaign.fights import can_fight
 from companion.errant.errants import Errant
 from companion.errant.naming import type_name
+from companion.errant.weapons import count_attack_rolls
 from companion.grammar.context import Context
-from companion.grammar.phrases.fighters import FighterReader
+from companion.grammar.phrases.fighters import FighterReader, list_forms
 from companion.grammar.phrases.fighting import list_fight_lines, read_call
 from companion.grammar.phrases.finding import count_asking
-from companion.grammar.phrases.reading import find_denial
+from companion.grammar.phrases.foregoing import PRONOUNS
+from companion.grammar.phrases.reading import find_denial, list_readings
 from companion.grammar.phrases.sentence import Token, join_typed, number_members
 from companion.grammar.phrases.vocabulary import Vocabulary, build_vocabulary
 from companion.grammar.phrases.ways import load_phrases
@@ -23,8 +26,13 @@ from companion.grammar.words import WORDS
 from companion.refusal import Impossible, Refusal
 
 _SEPARATORS = ("and", ",", "then", "while")
-_MAY_BE_SEVERAL = re.compile(r"(?i)[,;&]| and | then | while ")
+_MAY_BE_SEVERAL = re.compile(r"(?i)[,;&]| and | then | while | each ")
 _EVERYBODY = re.compile(r"(?i)(?:every|all|we|the company|the party)")
+_TOO = ("too", "also", "likewise", "as", "well")
+_SUBJECTS = ("she", "he", "they", "it")
+_OTHER_DEEDS = ("tend", "light", "snuff", "use", "fetch", "heal", "pass", "drop", "move", "ride")
+"""Words of what somebody does in a fight beside it."""
+_ATTACKING = re.compile(r"attack (.+?) on (.+?)(?= x\d| with | blocks | sneak| gambit | to |$)")
 _ALL = ("everyone", "everybody", "all", "we", "us", "of", "company", "party")
 _NEXT = re.compile(r"(?i)(?:n|next)(?: turn| round)?\b[ ,;:]+(?:then )?(?=\w)")
 """The next Turn, before the call for its order."""
@@ -34,12 +42,15 @@ Words = tuple[Token, ...]
 
 class _Said(NamedTuple):
     """The deeds of the line so far, and who did the last: one of the Company, or a group some of
-    which were named by their numbers."""
+    which were named by their numbers. `what` they did is said of the next `too`; those who were
+    `mentioned` in it may be `it` in the next, the likeliest first."""
 
     deeds: tuple[Words, ...]
     doer: str = ""
     numbered: str = ""
     is_any_deed: bool = True
+    what: Words = ()
+    mentioned: tuple[Words, ...] = ()
 
 
 def split_deeds(typed: str, context: Context) -> tuple[str, ...]:
@@ -60,6 +71,8 @@ def split_deeds(typed: str, context: Context) -> tuple[str, ...]:
     if not plain or plain[0].word in WORDS or is_denied or count_asking(tokens):
         return ()
     splitter = _Splitter(vocabulary, context)
+    if each := splitter.spread_each(plain):
+        return tuple(map(join_typed, each))
     if splitter.is_deed(plain):
         return ()
     said = splitter.split(tuple(tokens), _Said(()))
@@ -96,11 +109,18 @@ class _Splitter:
         for end in (*ends, len(tokens)):
             people, what = self._read_people(tokens[:end])
             if people and what:
+                skipped, doer = tokens[:end], people[0] if len(people) == 1 else ""
+                break
+            if not people and all(self._split_subject(tokens[:end])):
+                skipped, doer = tokens[:end], ""
+                break
+            skipped, doer = (Token(before.doer, before.doer), *tokens[:end]), before.doer
+            if doer and self._is_other_deed(skipped):
                 break
         else:
             return None
-        others = self.split(tokens[end + 1 :], _Said(()), may_skip=True)
-        return others and others._replace(deeds=(tokens[:end], *others.deeds))
+        others = self.split(tokens[end + 1 :], _Said((), doer), may_skip=True)
+        return others and others._replace(deeds=(skipped, *others.deeds))
 
     def is_deed(self, tokens: Sequence[Token]) -> bool:
         """True for words that mean one line of a fight, or are refused as one."""
@@ -122,12 +142,20 @@ class _Splitter:
         some of a group were named by their numbers, a number is that of another."""
         if not tokens:
             return None
-        if before.numbered and tokens[0].word.isdigit():
+        if before.what and (also := self._repeat_deed(tokens, before)):
+            return also
+        for clear in self._list_clear(tokens, before):
+            if cleared := self._read_clause(clear, before._replace(mentioned=())):
+                return cleared
+        if before.doer and tokens[0].word in _SUBJECTS:
+            tokens = tokens[1:]
+        if before.numbered and tokens[0].typed.isdigit():
             tokens = (*(Token(word, word) for word in before.numbered.split()), *tokens)
         people, rest = self._read_people(tokens)
         found = self._read_deed(tokens)
         if found is not None:
-            return _Said(found, people[0] if len(people) == 1 else "", self._find_numbered(tokens))
+            doer = people[0] if len(people) == 1 else ""
+            return self._remember(_Said(found, doer, self._find_numbered(tokens)), tokens)
         if before.deeds and "for" in (words := [token.word for token in tokens]):
             at = words.index("for")  # `5 and 6 for bree`
             aimed = (*tokens[:at], Token("on", "on"), *tokens[at + 1 :])
@@ -140,6 +168,8 @@ class _Splitter:
         ):
             return _Said(found)
         doers = people or ([before.doer] if before.doer else [])
+        if len(doers) == 1 and (deeds_on_each := self._strike_each(doers[0], rest)):
+            return _Said(deeds_on_each, doers[0])
         deeds: list[Words] = []
         for each in doers:
             said = (Token(each, each), *rest)
@@ -150,7 +180,108 @@ class _Splitter:
             if deed is None:
                 return None
             deeds += deed
-        return _Said(tuple(deeds), doers[0] if len(doers) == 1 else "") if doers else None
+        if not doers:
+            return None
+        done = _Said(tuple(deeds), doers[0] if len(doers) == 1 else "", what=rest)
+        return self._remember(done, deeds[-1]) if deeds else done
+
+    def _list_clear(self, tokens: Words, before: _Said) -> Iterator[Words]:
+        """The words with each of those who were mentioned in the place of `it`: only foes."""
+        if not any(token.word in PRONOUNS for token in tokens):
+            return
+        is_company = bool(self._read_people(tokens)[0] or before.doer)
+        for mentioned in before.mentioned:
+            if bool(self._read_people(mentioned)[0]) != is_company:
+                named = (mentioned if each.word in PRONOUNS else (each,) for each in tokens)
+                yield tuple(chain.from_iterable(named))
+
+    def _remember(self, said: _Said, tokens: Words) -> _Said:
+        """The same with what was done in its last deed, and those who were mentioned in it."""
+        line = next(iter(self._list_lines(tokens)), "")
+        found = _ATTACKING.match(line)
+        names = (found[2], found[1]) if found else ()
+        mentioned = tuple(tuple(Token(word, word) for word in name.split()) for name in names)
+        what = said.what or self._split_subject(tokens)[1]
+        return said._replace(mentioned=mentioned, what=what)
+
+    def _repeat_deed(self, tokens: Words, before: _Said) -> _Said | None:
+        """`4 and 5 too`, `wim as well`: what was done before is done by these, too."""
+        bare = tokens
+        while bare and bare[-1].word in _TOO:
+            bare = bare[:-1]
+        if bare == tokens or not bare:
+            return None
+        if before.numbered and bare[0].typed.isdigit():
+            bare = (*(Token(word, word) for word in before.numbered.split()), *bare)
+        if self._split_subject(bare)[1]:
+            return None
+        verb, *rest = before.what
+        strikes = verb.word in list_forms("hit")  # each with what they have in hand
+        what = (Token("attacks", "attacks") if strikes else verb, *rest)
+        return self._read_clause((*bare, *what), before._replace(what=(), mentioned=()))
+
+    def _split_subject(self, tokens: Words) -> tuple[Words, Words]:
+        """Who does something, and what follows them; all of it follows where nobody is named."""
+        people, rest = self._read_people(tokens)
+        if people:
+            return tuple(Token(each, each) for each in people), rest
+        reader = FighterReader(drop_articles(tokens), self.vocabulary, self.context.campaign)
+        if reader.read_group() is None:
+            return (), tokens
+        return tuple(reader.tokens[: reader.at]), tuple(reader.tokens[reader.at :])
+
+    def _strike_each(self, doer: str, what: Words) -> tuple[Words, ...]:
+        """`hits 4 and 5` as a deed for each number; nothing for any other words."""
+        first = next((at for at, token in enumerate(what) if token.word.isdigit()), 0)
+        end, numbers = first, list[Token]()
+        while end < len(what) and (what[end].word.isdigit() or what[end].word in _SEPARATORS):
+            numbers += [what[end]] * what[end].word.isdigit()
+            end += 1
+        if not first or len(numbers) < 2:
+            return ()
+        rest = what[end:]
+        who = self._find_errant(doer)
+        rolls = count_attack_rolls(who.archetype, who.renown) if who else 1
+        once = (Token("once", "once"),) if rolls > 1 else ()
+        begun = (Token(doer, doer), *what[:first])
+        deeds = tuple((*begun, number, *rest, *once) for number in numbers)
+        return deeds if all(map(self._read_deed, deeds)) else ()
+
+    def _find_errant(self, name: str) -> Errant | None:
+        """One of the Company by the name that is typed of them."""
+        company = self.context.campaign.errants
+        return next((each for each in company if type_name(each) == name), None)
+
+    def spread_each(self, tokens: Sequence[Token]) -> tuple[Words, ...]:
+        """A deed for each of `two goblins each on bree and wim`; nothing for any other words."""
+        words = [token.word for token in tokens]
+        if words.count("each") != 1 or not {*words}.isdisjoint(("block", "blocks")):
+            return ()
+        bare = [token for token in tokens if token.word != "each"]
+        reader = FighterReader(bare, self.vocabulary, self.context.campaign)
+        group = reader.read_group()
+        if group is None or isinstance(group.who, Errant) or not group.many:
+            return ()
+        subject = tuple(reader.tokens[: reader.at])
+        reader.skip((*list_forms("hit"), *list_forms("press")))
+        reader.skip(("on", "at", "of", "for"))
+        people, rest = self._read_people(tuple(reader.tokens[reader.at :]))
+        if rest or len(people) < 2:
+            return ()
+        return tuple((*subject, Token("on", "on"), Token(each, each)) for each in people)
+
+    def _list_lines(self, tokens: Words) -> list[str]:
+        """The lines of a fight that these words mean, of those that are no refusal."""
+        try:
+            found = [*list_fight_lines(tokens, self.vocabulary, self.context)]
+        except Refusal:
+            return []
+        return [line for lines in found for line in lines]
+
+    def _is_other_deed(self, tokens: Words) -> bool:
+        """True for words that mean a line of what somebody does in a fight beside it."""
+        readings = list_readings(join_typed(tokens), self.context)
+        return any(line.split()[0] in _OTHER_DEEDS for line in chain(*islice(readings, 1)))
 
     def _aim_group(self, tokens: Words) -> Words:
         """`the rest on wim` for `the rest wim`; nothing where no group is named."""

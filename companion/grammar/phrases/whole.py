@@ -95,6 +95,11 @@ def list_next_turns(typed: str) -> Iterator[str]:
         yield shortened
 
 
+def asks_for_day(typed: str) -> bool:
+    """True for `is it daylight`: what is kept is told, and nothing rolled."""
+    return _compile("day asked").fullmatch(typed.strip()) is not None
+
+
 @cache
 def _compile(name: str) -> re.Pattern[str]:
     return re.compile(load_phrases().patterns[name], re.IGNORECASE)

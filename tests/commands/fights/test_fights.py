@@ -237,7 +237,7 @@ def test_no_faces_are_typed_where_nothing_is_rolled(table: Table) -> None:
 
 def test_distance_and_ground_may_be_said_later(table: Table) -> None:
     table.done("fight harl surprise none", "fight open distance 90 surprise npcs")
-    assert fight(table) == Fight(ground="open", distance=90, surprised="company")
+    assert fight(table) == Fight(ground="open", distance=90, surprised="company", measured=1)
 
 
 def test_how_somebody_acts_is_kept_for_the_turn(table: Table) -> None:

@@ -1,0 +1,97 @@
+"""What a line leaves to what was said before it: whom `it` means, and what `3 instead` mends."""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+from companion.campaign.changes import Entry, PlainData
+from companion.campaign.fights import Fighter, find_combatant
+from companion.campaign.history import flag_live_entries
+from companion.errant.naming import type_name
+from companion.grammar.context import Context
+from companion.grammar.line import read_line
+from companion.grammar.phrases.sentence import Token
+from companion.grammar.words import WORDS
+from companion.refusal import Refusal
+
+PRONOUNS = ("it", "him", "her", "them")
+_INSTEAD = ("instead", "then", "no", "sorry", "mean", "i", "not", "make", "that", "one")
+_MOST_ENTRIES = 20
+"""Whoever was struck longer ago is no `it`."""
+_ATTACK = "attack"
+_AIMED = re.compile(
+    r"(attack!? .+? on .+?)(?: (\d+))?((?: (?:with|blocks|gambit|sneak|x\d+|to) .*)?)"
+)
+
+
+class Struck(NamedTuple):
+    """Somebody who was attacked, and their number in a group, 0 for none."""
+
+    who: Fighter
+    number: int = 0
+
+
+def find_last_struck(context: Context, attacker: Fighter) -> Struck | None:
+    """The foe of this one who was attacked last; None where nobody was in this fight."""
+    own = find_combatant(context.campaign, attacker.id)
+    for struck in _list_struck(context) if own else ():
+        theirs = find_combatant(context.campaign, struck.who.id)
+        if own and theirs and theirs.side != own.side:
+            return struck
+    return None
+
+
+def _list_struck(context: Context) -> Iterator[Struck]:
+    """Whoever was attacked in this fight, the last first."""
+    for entry, stands in islice(flag_live_entries(context.read_entries()), _MOST_ENTRIES):
+        line = read_line(entry.line) if entry.kind == "word" and stands else None
+        if line is None or not (line.word == _ATTACK or line.word == "a"):
+            continue
+        try:
+            _, values = WORDS.find_word(_ATTACK).read(line.arguments, context)
+        except Refusal:  # of somebody who is no longer there
+            continue
+        aim = values.get("aim")
+        if aim is not None and aim.target is not None:
+            yield Struck(aim.target, aim.number or _find_struck_number(entry))
+
+
+def _find_struck_number(entry: Entry) -> int:
+    """The number of the one of a group whose HP an attack changed; 0 where no number tells it."""
+    for change in entry.changes:
+        before, after = _list_hp(change.before), _list_hp(change.after)
+        if change.path.endswith("/hp") and len(after) > 1:
+            before += [max(before + after)] * (len(after) - len(before))
+            lost = (at for at, hp in enumerate(after, 1) if hp < before[at - 1])
+            return next(lost, 0)
+    return 0
+
+
+def _list_hp(value: PlainData) -> list[int]:
+    found = value if isinstance(value, list) else []
+    return [each for each in found if isinstance(each, int)]
+
+
+def find_corrected_line(tokens: Sequence[Token], context: Context) -> str:
+    """The attack that was just refused with another number, of `3 instead` or `no, goblin 3`; ""
+    for any other words."""
+    refused = _AIMED.fullmatch(context.refused)
+    words = [token.word for token in tokens if token.word != ","]
+    numbers = [word for word in words if word.isdigit()]
+    if not refused or len(numbers) != 1 or len(words) == 1 or len(numbers) == len(words):
+        return ""
+    group = _find_group_name(refused[1], context)
+    known = {*_INSTEAD, *numbers, *group.split(), group.removesuffix("s")}
+    if not group or not known.issuperset(words) or known.isdisjoint(words[:1]):
+        return ""
+    return f"{refused[1]} {numbers[0]}{refused[3] or ''}"
+
+
+def _find_group_name(line: str, context: Context) -> str:
+    """The name of the NPC who is attacked in a line; "" for nobody who fights."""
+    aimed = line.rpartition(" on ")[2].strip('"').casefold()
+    ids = {each.id for each in context.campaign.book.combatants if each.npc}
+    npcs = (each for each in context.campaign.world.npcs if each.id in ids)
+    names = {type_name(each).strip('"').casefold(): each.name.casefold() for each in npcs}
+    return names.get(aimed, "")

@@ -1,0 +1,27 @@
+"""Deeds of some of a group by number: which of several go on where one of them is refused."""
+
+import re
+
+from companion.campaign.campaign import Campaign
+from companion.campaign.fights import list_combatants, list_standing
+from companion.errant.naming import type_name
+from companion.errant.world import Npc
+
+_NUMBERED = re.compile(r"(?i)(?!the |all |a |any )[a-z]\S*(?: [a-z])? \d")
+_ATTACKERS = re.compile(r"attack (.+?) ((?:\d+ )+)on ")
+
+
+def is_numbered(deed: str) -> bool:
+    """True for what those of a group with certain numbers do, as `goblins 2 and 3 attack bree`: it
+    takes nobody from the rest."""
+    return _NUMBERED.match(deed) is not None
+
+
+def were_all_down(line: str, campaign: Campaign) -> bool:
+    """True for an attack by those of a group who all stand no longer: the rest is the same without
+    it."""
+    found = _ATTACKERS.match(line)
+    for _, who in list_combatants(campaign) if found else ():
+        if found and isinstance(who, Npc) and type_name(who) == found[1]:
+            return {*map(int, found[2].split())}.isdisjoint(list_standing(campaign, who))
+    return False
