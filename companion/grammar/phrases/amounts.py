@@ -82,6 +82,7 @@ def _count_coins(number: str, name: str) -> str:
 
 
 _WRITTEN: tuple[tuple[str, _ReadAmount], ...] = (
+    (r"0\.\d+", lambda found: Amount({"part": found[0]}, 1)),
     (r"x(\d+)|(\d+)x", lambda found: Amount({"times": f"x{found[1] or found[2]}"}, 1)),
     (r"(?:dv|dc)(\d+)", lambda found: Amount({"dv": found[1]}, 1)),
     (r"-?\d+,-?\d+", lambda found: Amount({"hex": found[0], "faces": found[0]}, 1)),

@@ -47,6 +47,8 @@ from companion.text import quote_name
 _CHANCES = ("check ", "save ")
 _ABSORBING = ("give", "tell")
 """Words that take any others for a thing's name, or a text."""
+_LINKING = ("as", "with", "is", "are")
+"""Words that people say between the words of a form."""
 _FREE = ("NAME", "UNKNOWN", "STORY")
 _NIGHT = "sleep "
 _OPEN_WORDS = ("turn", "price", "fate", "log", "npc")
@@ -337,6 +339,8 @@ def _list_lines(
     plain = drop_articles(tokens)
     if plain[:1] and plain[0].word not in _ABSORBING:
         yield (_join(drop_openers(plain) or plain),)
+        if plain[0].word in WORDS:
+            yield (_join(token for token in plain if token.word not in _LINKING),)
     for way, said in ways:
         yield from _fill_way(way, said, tokens, vocabulary, context, is_told=True)
     yield from ((line,) for line in list_actions(typed, tokens, vocabulary))

@@ -28,6 +28,7 @@ _MAX_MENDED = 2
 _MAX_COMMENT = 8
 METALS = ("silver", "gold", "copper")  # what things are made of, as `a silver ring`
 EFFECTS = ("spell", "effect", "curse", "miracle", "magic")  # what follows the name of one
+_COUNTED = ("thing", "creature")
 _INSIDE_NAMES = ("of", "the")
 _NO_THINGS = {"person", "npc", "spot"}
 """Who or what may follow a thing, and is no part of its name."""
@@ -51,7 +52,9 @@ _MARKS = (
     (r"\b(\d+) d (\d+)\b", r"\1d\2"),
     (r"(?i)\b(\d+d\d+),? keep(?:ing)? (?:the )?(?:high|highest|best|top)? ?(\d+)\b", r"\1kh\2"),
     (r"(?i)\band add (?=\d)", "plus "),
-    (r"(?i)\b(\d+)[- ]?sided (?:die|dice)\b", r"d\1"),
+    (r"(?i)\b(\d+)[- ]?side(?:d (?:die|dice)|rs?)\b", r"d\1"),
+    (r"(?i)\bhalf an? (?:item )?slot\b", "0.5 slots"),
+    (r"(?i)\b(?:an? )?quarter(?: of an?)? (?:item )?slot\b", "0.25 slots"),
     (r"(?i)\b(gold|silver|copper) (?:coins?|pieces?)\b", r"\1"),
     (r"\b(\d+)\+(?=\s|$)", r"\1 or more"),
     (r"(?i)^(?:(?:wait|oh|ah|hm+|no|nah|nope|ok|actually)[, ]+)*(?:no|nah|nope|wait)\s*,\s*", ""),
@@ -86,7 +89,7 @@ class Part(NamedTuple):
     typed, with and without what stands before them; a number's sign, and how many of a thing. Who
     `acts` does the next word to somebody else, as in `bree hits`; who `suffers` has it done to
     them, as in `bree takes`; what `joins` stands right after `and`. `is_all` is true for many of a
-    thing that somebody has, as `her torches`."""
+    thing that somebody has, as `her torches`; `has_article` where one stands before it."""
 
     link: str
     meanings: Meanings
@@ -98,6 +101,7 @@ class Part(NamedTuple):
     suffers: bool = False
     joins: bool = False
     is_all: bool = False
+    has_article: bool = False
 
 
 class _Found(NamedTuple):
@@ -118,7 +122,7 @@ def read_tokens(
     for name in names:
         if _split_words(name)[1:]:
             text = _compile_digits(name).sub(" ".join(_split_words(name)), text)
-    if re.search(r"\dd\d|sided", text):
+    if re.search(r"\dd\d|side[dr]", text):
         text = respell_numbers(text)
     for mark, plain in _list_marks():
         text = mark.sub(plain, text)
@@ -285,6 +289,8 @@ def take_apart(tokens: Sequence[Token], said: frozenset[int], vocabulary: Vocabu
         part = Part("of" if is_owner else link, meanings, typed, whole, sign)
         acts, suffers = verb in list_transitive_forms(), verb in list_suffering_forms()
         joins = at > 0 and tokens[at - 1].word == "and"
+        has_article = at > 0 and tokens[at - 1].word in load_phrases().articles
+        part = part._replace(has_article=has_article)
         is_all = not link and _is_all(meanings, tokens[max(at - 1, 0) : end])
         parts.append(part._replace(acts=acts, suffers=suffers, joins=joins, is_all=is_all))
         link, begun, at, is_apart = "", -1, end, False
@@ -351,12 +357,12 @@ def list_skipped_words() -> frozenset[str]:
 
 
 def merge_counts(parts: Sequence[Part]) -> list[Part]:
-    """The parts with each number beside a thing as its count: `2 torches`, `torch x2`, `all of
-    bree's torches`."""
+    """The parts with each number beside a thing or a creature as its count: `2 torches`, `torch
+    x2`, `all of bree's torches`."""
     merged: list[Part | None] = list(parts)
     for step in (-1, 1):
         for at, part in enumerate(merged):
-            if part is None or "thing" not in part.meanings or part.times:
+            if part is None or part.times or part.meanings.keys().isdisjoint(_COUNTED):
                 continue
             beside = at + step
             if step < 0 and part.link not in ("", "of", "to"):

@@ -342,7 +342,8 @@ def _index_things(carried: Words, goods: Words) -> _Things:
 def _index_names(names: Iterable[str]) -> Listing:
     found: dict[str, list[frozenset[str]]] = {}
     for name in dict.fromkeys(names):
-        words = frozenset(filter(str.isalpha, split_name(name))) - _SMALL
+        said = {word for word in split_name(name) if word.replace("'", "").isalpha()}
+        words = frozenset(said | {word.replace("'", "") for word in said}) - _SMALL
         for word in words:
             found.setdefault(word, []).append(words)
     return found
