@@ -244,6 +244,7 @@ def _begins_otherwise(line: Line) -> bool:
     said = {word.casefold() for word in line.arguments}
     is_old = not said.isdisjoint(_RETURNING | _POSSESSIVES)
     returns = is_old and line.word in _GIVING and not line.forced
+    returns = returns or (line.word == "i" and bool(follows))
     asks = line.word == "do" and ("?" in line.rest or follows in _NOT_AFTER_DO)
     return asks or is_small or returns or (line.word in ("no", "not") and bool(follows))
 

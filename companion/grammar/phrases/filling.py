@@ -102,6 +102,7 @@ _PLACES: Mapping[str, Place] = {
     "OUTERTYPE": Place(("turn",)),
     "SEASON": Place(("season",)),
     "QUALITY": Place(("quality",)),
+    "SEAT": Place(("seat",)),
     "EFFECT": Place(("effect",)),
     "ALL": Place(("all",)),
     "EVERYONE": Place(("everyone",)),
@@ -322,8 +323,8 @@ def _is_bonus(part: Part, _is_begun: bool) -> bool:
 
 def _is_unknown(part: Part, _is_begun: bool) -> bool:
     """False for a verb, as `lifted`, and for who or what does it: that is no name."""
-    word = part.typed.casefold().split()[-1]
-    is_verb = word.endswith("ed") and word in index_first_words()
+    first, *_, word = (*part.typed.casefold().split() * 2,)
+    is_verb = first in list_action_forms() or (word.endswith("ed") and word in index_first_words())
     return not is_verb and part.link != "by"
 
 

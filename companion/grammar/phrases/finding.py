@@ -21,8 +21,8 @@ _PARTICLES = {"out", "up", "down", "off", "everything"}
 _ALONE = "=~"
 """The way to say nothing but a name and a thing."""
 _POSSESSIVES = ("her", "his", "their", "my", "our", "the")
-_RESULT = "result"
-"""A result of the Event Die is named like what is done, as in `wants to rest`."""
+_DEEDS = {"result", "turn"}
+"""Kinds that are named like what is done, as in `wants to rest` and `begin the fight`."""
 _NAMED = {"person", "npc", "faction", "place", "effect"}
 
 Found: TypeAlias = list[tuple[Way, frozenset[int]]]
@@ -122,7 +122,7 @@ def _is_name(words: Sequence[str], at: int, vocabulary: Vocabulary) -> bool:
         return True
     before = words[at - 1] if at else ""
     leads = before in _POSSESSIVES or before in index_links()
-    named = vocabulary.names.get((words[at],), {}).keys() - {_RESULT}
+    named = vocabulary.names.get((words[at],), {}).keys() - _DEEDS
     return leads and bool(named)
 
 

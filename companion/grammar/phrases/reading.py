@@ -7,7 +7,7 @@ of the ways whose pattern has a place for all of that is the line in the compani
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from itertools import chain, islice, pairwise, zip_longest
+from itertools import chain, dropwhile, islice, pairwise, zip_longest
 
 from companion.grammar.context import Context
 from companion.grammar.phrases.amounts import index_span_letters
@@ -331,7 +331,11 @@ def _list_lines(
     yield from ((line,) for line in list_fight_questions(typed, context.campaign))
     yield from ((line,) for line in list_whole_phrases(tokens, context))
     if tokens and tokens[0].word in WORDS and tokens[0].word not in _ABSORBING:
-        yield (join_typed(drop_openers(tokens)),)
+        first, *others = tokens
+        if others and first.word != first.typed.casefold():  # mended, as `nxt, they sneak on`
+            first = Token(first.word, first.word)
+            others = [*dropwhile(lambda token: token.word == ",", others)]
+        yield (join_typed(drop_openers([first, *others])),)
     yield from ((line,) for line in list_texts(typed))
     ways = find_ways(tokens, vocabulary)
     for way, said in ways:

@@ -10,11 +10,13 @@ from companion.grammar.line import is_dice, tokenize
 from companion.grammar.phrases.amounts import SIGNS, Meanings, is_unit, read_amount
 from companion.grammar.phrases.vocabulary import Vocabulary
 from companion.grammar.phrases.ways import (
+    index_idioms,
     list_suffering_forms,
     list_transitive_forms,
     load_phrases,
     respell,
     respell_numbers,
+    simplify,
 )
 from companion.text import quote_name
 
@@ -27,6 +29,7 @@ _LATER = "after"
 _MAX_MENDED = 2
 _MAX_COMMENT = 8
 METALS = ("silver", "gold", "copper")  # what things are made of, as `a silver ring`
+ARMS = ("armour", "armor", "one", "ones")  # what follows the name of something that is carried
 EFFECTS = ("spell", "effect", "curse", "miracle", "magic")  # what follows the name of one
 _COUNTED = ("thing", "creature")
 _INSIDE_NAMES = ("of", "the")
@@ -36,6 +39,8 @@ _OWNERS = {"person", "npc", "everyone", "faction", "place", "effect"}
 _MARKS = (
     (r"’", "'"),
     (r"&", " and "),
+    (r"(?<!\S)@ ?(?=\w)", "at "),
+    (r"(?i)\b(\d) ?in ?(\d)\b", r"\1 in \2"),
     (r"(?<=[a-z]{2}) ?\+ ?(?=[a-z]{2})", " and "),
     (r"(?i)^by\b", "buy"),
     (r"(?i)^(e|ev|n|log|die)(\d+)$", r"\1 \2"),
@@ -162,9 +167,11 @@ def _list_marks() -> tuple[tuple[re.Pattern[str], str], ...]:
 
 
 def _drop_comments(tokens: Sequence[Token]) -> list[Token]:
-    """The words without what is said by the way, as `if you please`."""
+    """The words without what is said by the way, as `if you please`; a whole phrase as it is."""
     kept, at = list[Token](), 0
     while at < len(tokens):
+        if not kept and " ".join(simplify(token.word for token in tokens[at:])) in index_idioms():
+            return [*tokens[at:]]
         said = _index_comments().get(tokens[at].word, ())
         words = tuple(token.word for token in tokens[at : at + _MAX_COMMENT])
         length = next((len(each) for each in said if words[: len(each)] == each), 0)
@@ -267,7 +274,9 @@ def take_apart(tokens: Sequence[Token], said: frozenset[int], vocabulary: Vocabu
         if found is None and (linked := _find_link(tokens, at, said)):
             link, begun, at = linked[0], at if begun < 0 else begun, linked[1]
             continue
-        is_noun = bool(parts) and "effect" in parts[-1].meanings and tokens[at].word in EFFECTS
+        kinds = parts[-1].meanings.keys() if parts else ()
+        is_noun = "effect" in kinds and tokens[at].word in EFFECTS
+        is_noun = is_noun or ("carried" in kinds and tokens[at].word in ARMS)
         if found is None and (tokens[at].word in list_skipped_words() or is_noun):
             if tokens[at].word == ",":
                 is_apart = True

@@ -123,7 +123,8 @@ class Vocabulary(NamedTuple):
             found = [each for each in known if each[0] == word[0] and _drop_vowels(each) == word]
             if found:
                 return min(found, key=len)
-        return ""
+        own = [each.name for each in WORDS if _is_shortened(word, each.name)]
+        return own[0] if len(own) == 1 else ""
 
     def _find_begun(self, word: str) -> str:
         if len(word) < _MIN_NAME_BEGINNING:
@@ -175,6 +176,12 @@ def index_sounds(words: frozenset[str]) -> Mapping[str, str]:
 def _drop_vowels(word: str) -> str:
     bare = "".join(letter for letter in word if letter not in _VOWELS)
     return re.sub(r"(.)\1", r"\1", bare) if len(word) > len(bare) else ""
+
+
+def _is_shortened(word: str, meant: str) -> bool:
+    """True for some letters of a word in their order, as `blk` of block."""
+    letters = iter(meant)
+    return word[0] == meant[0] and all(letter in letters for letter in word)
 
 
 def count_slips(typed: str, meant: str, most: int) -> int:
