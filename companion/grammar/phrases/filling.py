@@ -252,7 +252,7 @@ def _fill_places(
         return
     part, *rest = parts
     open_pieces = [each for each in pieces if _takes(each, part, filled, known)]
-    for piece in sorted(open_pieces, key=lambda each: _rank_link(each, part)):
+    for piece in sorted(open_pieces, key=lambda each: _rank_piece(each, part)):
         taken = {**filled, piece: [*filled.get(piece, ()), part]}
         yield from _fill_places(pieces, tuple(rest), taken, known)
 
@@ -401,6 +401,13 @@ def _has_kind(part: Part, kind: str) -> bool:
     return name in part.meanings and text in ("", part.meanings[name])
 
 
+def _rank_piece(piece: Piece, part: Part) -> tuple[int, bool]:
+    """Places with a fitting link first; a number is the name of nothing where another place is
+    open."""
+    takes_any = _PLACES[piece.place.removesuffix("…")].kinds == ("*",)
+    return _rank_link(piece, part), takes_any and "number" in part.meanings
+
+
 def _rank_link(piece: Piece, part: Part) -> int:
     links = _PLACES[piece.place.removesuffix("…")].links
     return links.index(part.link) if part.link and part.link in links else -1
@@ -409,13 +416,14 @@ def _rank_link(piece: Piece, part: Part) -> int:
 def _write_line(pattern: Pattern, filled: Filled, known: Mapping[str, str]) -> str | None:
     words = []
     for piece in pattern.pieces:
+        text = known.get(piece.place[1:], "") if piece.place.startswith("~") else piece.before
+        if piece.place.startswith("~") and not text:
+            return None
         if piece.is_dropped:
             continue
         if not piece.place:
             words.append(piece.before)
         elif piece.place.startswith("~"):
-            if not (text := known.get(piece.place[1:], "")):
-                return None
             words.append(f"{piece.before}{text}")
         elif piece in filled:
             is_many = pattern.pieces[0].before in _MANY

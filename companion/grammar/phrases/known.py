@@ -43,6 +43,7 @@ def find_known(parts: Sequence[Part], context: Context) -> Mapping[str, str]:
         "SAME": attributes[0] if len(attributes) == 1 else "",
         "CARRIER": carriers[0] if len(carriers) == 1 else "",
         "HERE": campaign.place_here,
+        "MARKET": next((s.id for s in world.settlements if s.id == campaign.place_here), ""),
         "TALKING": talking[0] if len(talking) == 1 else "",
         **(_find_dispositions(parts, context) if context.is_guide else {}),
     }

@@ -51,7 +51,7 @@ _LINKING = ("as", "with", "is", "are")
 """Words that people say between the words of a form."""
 _FREE = ("NAME", "UNKNOWN", "STORY")
 _NIGHT = "sleep "
-_OPEN_WORDS = ("turn", "price", "fate", "log", "npc")
+_OPEN_WORDS = ("turn", "price", "fate", "log", "npc", "season")
 """Words that read nearly any text: a longer way with one goes first, as `turn back an hour`."""
 _ROLLING = ("next", "event", "check", "save", "turn", "talk", "react", "morale", "fetch", "seek")
 """Words whose line may tell of a roll at its end; any other keeps its text."""

@@ -56,6 +56,10 @@ _MARKS = (
     (r"\b(\d)/(\d)$", r"\1,\2"),
     (r"\b(\d+) d (\d+)\b", r"\1d\2"),
     (r"(?i)\b(\d+d\d+),? keep(?:ing)? (?:the )?(?:high|highest|best|top)? ?(\d+)\b", r"\1kh\2"),
+    (
+        r"(?i)\b(\w+) (?:more|further|whole|full) (?=(?:turn|round|hour|minute|day|week)s?\b)",
+        r"\1 ",
+    ),
     (r"(?i)\band add (?=\d)", "plus "),
     (r"(?i)\b(\d+)[- ]?side(?:d (?:die|dice)|rs?)\b", r"d\1"),
     (r"(?i)\bhalf an? (?:item )?slot\b", "0.5 slots"),

@@ -225,7 +225,7 @@ def build_vocabulary(context: Context) -> Vocabulary:
     carried = tuple(name for item in items for name in (item.id, item.name, item.kind))
     goods = tuple(name for good in context.read_goods() for name in list_good_names(good))
     things = _index_things(carried, goods)
-    ranks = (people.words, list_way_words(), things.words, _list_small_words())
+    ranks = (people.words, _list_other_words(), things.words, _list_small_words())
     initials = _index_initials(company)
     shy = _list_small_words() & {each.name.casefold() for each in company}
     own = (things.listing, things.carried)
@@ -241,6 +241,12 @@ def _index_initials(company: Company) -> Mapping[str, str]:
 def split_name(name: str) -> Words:
     """The words of a name, case-blind."""
     return tuple(re.findall(r"[\w'’]+", name.casefold()))
+
+
+@cache
+def _list_other_words() -> frozenset[str]:
+    """The words of ways that are no words of the companion's."""
+    return list_way_words() - {word.name for word in WORDS}
 
 
 @cache
