@@ -351,13 +351,15 @@ class Desk:
             apply_changes(before, changes)
         except InapplicableChange as error:
             beyond = error.misfit or "it is more than can be kept"
-            raise Impossible(f"{error.path} cannot be that: {beyond}.") from error
+            why = f"{error.path} cannot be that: {beyond}."
+            raise Impossible(why, "To see how things stand: status") from error
         after = ruling.campaign
         for file, _, message in find_invalid_values(after, known=self._last_valid_campaign):
             if ruling.kind in ("undo", "redo"):
                 why = "What came later would make no sense without it."
                 raise Impossible(why, "Try: undo, once for each, newest first.")
-            raise Impossible(f"That would leave {file} impossible: {message}.")
+            why = f"That would leave {file} impossible: {message}."
+            raise Impossible(why, "To see how things stand: status")
         self._last_valid_campaign = after
 
     def _collect_warnings(self) -> tuple[str, ...]:

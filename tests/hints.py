@@ -86,14 +86,16 @@ def _replace_words(typed: str, quoted: str, name: str) -> str:
 
 
 def type_hints(desk: Desk, typed: str, refusal: RefusalDetails) -> None:
-    """Type what a refusal says to try at a copy of the desk that said it. Each is done, or answered
-    with a reason of the game, or asked for what is still missing with a line that then is done."""
+    """Type what a refusal says to try at a copy of the desk that said it; each says something. A
+    line is done, or answered with a reason of the game, or asked for what is still missing with a
+    line that then is done."""
     if refusal.kind in ("broken", "disk"):
         return
     key = (typed.split(" ")[0], _QUOTED.sub("«»", refusal.message), refusal.hint)
     if key in _typed_already:
         return
     _typed_already.add(key)
+    assert refusal.hint, (typed, refusal.message, "says nothing to try")
     for line in list_hinted_lines(typed, refusal):
         if line.startswith("companion "):
             continue  # that is typed at the shell

@@ -111,7 +111,7 @@ def undo_last(
     standing = (e for e, stands in flag_live_entries(backwards) if can_be_undone(e, stands))
     entries = tuple(islice(standing, times))
     if not entries:
-        raise Impossible("There is nothing to undo.")
+        raise Impossible("There is nothing to undo.", "To see what was typed: log")
     if len(entries) < times:
         raise Impossible(
             f"There are not {times} words to take back.", f"All there are: undo x{len(entries)}"
@@ -135,7 +135,8 @@ def undo_named(
         if not stands:
             raise Impossible(f"«{line}» ({entry.number}) is taken back already.", "Try: redo.")
         if not can_be_undone(entry, stands):
-            raise Impossible(f"«{line}» ({entry.number}) changed nothing.")
+            why = f"«{line}» ({entry.number}) changed nothing."
+            raise Impossible(why, "To see what was typed: log")
         return take_back_entries(campaign, (entry,), later, seat=seat)
 
 
@@ -174,7 +175,7 @@ def redo_last(
         elif not wanted and can_be_undone(entry, True) and entry.name not in redone:
             break
     if not again:
-        raise Impossible("There is nothing to redo.")
+        raise Impossible("There is nothing to redo.", "To see what was typed: log")
     with _keep_secrets(again, seat):
         changes = tuple(
             replace(change, was=None)
@@ -278,4 +279,4 @@ def _make_dependency_refusal(
             "Try: undo, once for each, newest first.",
         )
     what = f": {path} is no longer as it left it" if path else ""
-    return Impossible(f"«{line}» cannot be taken back{what}.")
+    return Impossible(f"«{line}» cannot be taken back{what}.", "To see what was typed: log")

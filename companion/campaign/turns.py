@@ -47,7 +47,7 @@ def lacks_event_die(campaign: Campaign) -> bool:
     turn = campaign.turns[-1] if campaign.turns else None
     if turn is None or not turn.begun or turn.type not in EVENT_TABLES:
         return False
-    if turn.face is not None or turn.rolled:
+    if turn.face is not None:
         return False
     return not any(each.marks_off and each.type == turn.type for each in campaign.book.every)
 

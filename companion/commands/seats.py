@@ -165,10 +165,10 @@ def grant_request(context: Context, request: Request | None) -> Ruling:
     try:
         line = read_line(request.line)
         if line is None:
-            raise Impossible("Nothing is asked for.")
+            raise Impossible("Nothing is asked for.", "Try: deny")
         resolved = dispatch.resolve_line(line, context.campaign)
         if resolved.guide_only or resolved.word.name in (*GUIDE_WORDS, "request"):
-            raise Impossible("That stays the Guide's.")
+            raise Impossible("That stays the Guide's.", "Try: deny")
         inner = _enter_line(context, resolved)._replace(
             seat=request.seat, is_forced=context.is_forced or line.forced
         )

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from companion.errant.coin import Purse
 from companion.errant.errants import Errant
 from companion.errant.items import Item, Place
+from companion.errant.naming import type_item, type_name
 from companion.errant.stacks import (
     find_free_id,
     name_single_item,
@@ -109,7 +110,8 @@ def require_fit(
     if inside:
         container = errant.get_item(inside)
         if container.id == item.id or container in list_contents(errant, item.id):
-            raise Impossible(f"«{container.name}» cannot be inside itself.")
+            way = f"Try: move {type_item(errant, container)} pack"
+            raise Impossible(f"«{container.name}» cannot be inside itself.", way)
         if not container.holds:
             raise Impossible(f"«{container.name}» is no container.", "A sack or a barrel is one.")
         if item.bulky and container.holds != "bulky" and not forced:
@@ -226,7 +228,12 @@ def pick_from_stacks(errant: Errant, items: list[Item], number: int) -> list[tup
     """How many to take of each of like things. Raises Impossible if there are too few."""
     have = sum(item.count for item in items)
     if have < number:
-        raise Impossible(f"{errant.name} has only {have:,} of «{name_single_item(items[0])}».")
+        raise Impossible(
+            f"{errant.name} has only {have:,} of «{name_single_item(items[0])}».",
+            f"Try: slots {type_name(errant)}",
+            typed=f"x{number}",
+            instead=(f"x{have}",),
+        )
     chosen = []
     for item in items:
         if taken := min(number, item.count):

@@ -176,7 +176,8 @@ def use_item(errant: Errant, item_id: str, refill: Refill) -> tuple[Errant, Happ
             f"Try: light {type_item(errant, item)}",
         )
     if item.depletion is None:
-        raise Impossible(f"{errant.name}'s {item.name} has no Depletion: using it wears nothing.")
+        why = f"{errant.name}'s {item.name} has no Depletion: using it wears nothing."
+        raise Impossible(why, f"To see what wears: slots {type_name(errant)}")
     if item.depletion == 0:
         named = type_item(errant, item)
         raise Impossible(

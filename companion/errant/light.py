@@ -105,7 +105,8 @@ def kindle_item(errant: Errant, item_id: str) -> tuple[Errant, Item]:
             f"Try: refill {named}, or let-go {named} and light another.",
         )
     if item.lit and item.uses_left != 0:
-        raise Impossible(f"{errant.name}'s {item.name} is lit already.")
+        way = f"Try: snuff {type_item(errant, item)}"
+        raise Impossible(f"{errant.name}'s {item.name} is lit already.", way)
     if item.uses_left == 0:
         raise Impossible(
             f"{errant.name}'s {item.name} has no Burn left.",
@@ -150,7 +151,9 @@ def snuff_item(errant: Errant, item_id: str) -> tuple[Errant, Item]:
     Impossible if it is not lit."""
     item = errant.get_item(item_id)
     if not item.lit:
-        raise Impossible(f"{errant.name}'s {item.name} is not lit.")
+        is_light = item.kind in LIGHT_SOURCE_KINDS
+        way = f"Try: light {type_item(errant, item)}" if is_light else "To see what burns: light"
+        raise Impossible(f"{errant.name}'s {item.name} is not lit.", way)
     out = replace(item, lit=False)
     if item.burn is not None:
         errant, one = take_one(errant, item_id)

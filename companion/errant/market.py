@@ -165,20 +165,26 @@ def price_wanted(market: Market, wanted: WantedGood) -> PricedGood:
     good, settlement = wanted.good, market.settlement
     rarity = find_rarity(good, wanted.quality)
     if good.price is None:
-        raise Impossible(f"No price is listed for {good.name}: the Guide says what it costs.")
+        why = f"No price is listed for {good.name}: the Guide says what it costs."
+        raise Impossible(why, "To see what has one: wares")
     if wanted.supply > market.supply_left > 0:
+        fewer = market.supply_left * wanted.number // wanted.supply
         raise Impossible(
             f"{settlement.name} has only {market.supply_left:,} Supply left until the next "
-            f"Downtime Turn; {wanted.number:,} × {good.name} takes {wanted.supply:,}."
+            f"Downtime Turn; {wanted.number:,} × {good.name} takes {wanted.supply:,}.",
+            typed=f"x{wanted.number}",
+            instead=(f"x{fewer}",) if fewer else (),
         )
     if wanted.supply and not market.supply_left:
-        raise Impossible(f"{settlement.name} is sold out of Supply until the next Downtime Turn.")
+        why = f"{settlement.name} is sold out of Supply until the next Downtime Turn."
+        raise Impossible(why, "To see what there is: wares")
     if wanted.supply:
         return PricedGood(wanted, rarity, price_supply(market, wanted))
     if good.takes_supply and not market.supply_left:
         raise Impossible(
             f"{settlement.name} is sold out of Supply, and of all that takes Supply to refill, "
-            f"until the next Downtime Turn: {good.name} too."
+            f"until the next Downtime Turn: {good.name} too.",
+            "To see what there is: wares",
         )
     each = price_item(good.price, wanted.quality, compute_price_factor(market.level))
     return PricedGood(wanted, rarity, (Cost(wanted.number, each),))

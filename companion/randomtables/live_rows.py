@@ -54,7 +54,9 @@ def require_enough(table: Table, times: int, facts: Facts, out: CardsOut) -> Non
     if left < times and table.fallback is None:
         are = "None is" if not left else "One is" if left == 1 else f"{left:,} are"
         hint = f"Put all back with: shuffle {table.name}" if out.get(table.name) else ""
-        raise Impossible(f"{are} left in «{table.name}», not {times:,}.", hint)
+        fewer = (f"x{left}",) if left else ()
+        why = f"{are} left in «{table.name}», not {times:,}."
+        raise Impossible(why, hint, typed=f"x{times}", instead=fewer)
 
 
 def make_empty_refusal(name: str, *, deck: bool) -> Impossible:

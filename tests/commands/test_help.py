@@ -14,7 +14,7 @@ from tests.commands.table import Table
 
 SUBJECTS, TONIGHT, TOPICS = load_pages().subjects, load_pages().tonight, load_pages().topics
 SITUATIONS: dict[str, tuple[str, ...]] = {
-    "open": ("event =2", "light bree torch", "burn", "burn"),
+    "open": ("event! =2", "light bree torch", "burn", "burn"),
     "negotiation": ("talk ysolde",),
     "settlement": ("at reedmarket",),
     "none": ("done", "out", "out!"),
@@ -119,7 +119,7 @@ def test_ten_words_that_fit_come_first(situation: str, tmp_path: Path) -> None:
 
 def test_what_is_open_comes_before_all_else(tmp_path: Path) -> None:
     table = Table(tmp_path)
-    report = table.done("talk ysolde", "event =2", "help").report
+    report = table.done("talk ysolde", "event! =2", "help").report
     assert isinstance(report, HelpReport)
     assert [line.word for line in report.fitting][:5] == [
         "rest",

@@ -60,20 +60,21 @@ def test_what_settles_something_is_offered_where_it_is_open_alone(
     after: str, tmp_path: Path
 ) -> None:
     for word, lines in (
-        ("press-on", ("event =2",)),
-        ("ignore", ("event =4",)),
-        ("becomes", ("event =4",)),
-        ("redo", ("done", "undo")),
+        ("press-on", ("event! =2",)),
+        ("ignore", ("event! =4",)),
+        ("becomes", ("event! =4",)),
+        ("redo", ("declare dig", "undo")),
         ("refill", EMPTY_TORCHES),
         ("let-go", EMPTY_TORCHES),
     ):
         table = Table(tmp_path / word)
+        table.done("done", "turn")
         assert f"{after}{word}" not in completed(table, after)
         assert f"{after}{word}" not in completed(table, f"{after}{word[:3]}")
         table.done(*lines)
         assert f"{after}{word}" in completed(table, after)
     table = Table(tmp_path)
-    table.done("event =4", "ignore")
+    table.done("event! =4", "ignore")
     assert f"{after}ignore" not in completed(table, after)
     assert f"{after}becomes" in completed(table, after)
 
@@ -287,6 +288,7 @@ def test_watchers_are_named_one_after_another_and_each_once(tmp_path: Path) -> N
 
 def test_becomes_offers_the_other_faces_with_their_results(tmp_path: Path) -> None:
     table = Table(tmp_path)
+    table.done("done", "turn")
     assert completed(table, "becomes ") == []
     table.done("event =3")
     offered = suggestions(table, "becomes ")
@@ -299,7 +301,7 @@ def test_becomes_offers_the_other_faces_with_their_results(tmp_path: Path) -> No
 def test_nothing_secret_is_offered(tmp_path: Path) -> None:
     table = Table(tmp_path)
     before = {text: suggestions(table, text) for text in ("at ", "sign end ", "roll ")}
-    table.done("event =5", "note secret the ferryman lies")
+    table.done("event! =5", "note secret the ferryman lies")
     (sign,) = table.desk.campaign.world.signs
     wants = [npc.wants for npc in table.desk.campaign.world.npcs]
     for word in WORDS:
@@ -341,11 +343,11 @@ RUNNABLE = [
     ("zoom ", ()),
     ("zoom initiative at ", ()),
     ("at ", ()),
-    ("becomes ", ("event =3",)),
+    ("becomes ", ("event! =3",)),
     ("watch ", TRAVELLING),
     ("sleep ", TRAVELLING),
-    ("next ", (*TRAVELLING, "event =6")),
-    ("next sleep watch bree ", (*TRAVELLING, "event =6")),
+    ("next ", (*TRAVELLING, "event! =6")),
+    ("next sleep watch bree ", (*TRAVELLING, "event! =6")),
     ("effect end ", ()),
     ("effect add Bless ", ()),
     ("effect add Bless miracle 2 on ", ()),
@@ -357,7 +359,7 @@ RUNNABLE = [
     ("clock ", ()),
     ("+", ()),
     ("-", ()),
-    ("undo ", ("supply bree +1", "light bree torch", "supply bree +2", "note salt", "event =2")),
+    ("undo ", ("supply bree +1", "light bree torch", "supply bree +2", "note salt", "event! =2")),
     ("undo to ", ("supply bree +1", "light bree torch", "supply bree +2", "note salt")),
     ("leave ", EMPTY_TORCHES),
     ("snuff ", EMPTY_TORCHES),

@@ -300,7 +300,7 @@ def test_tab_completes_the_line_the_cursor_is_on(tmp_path: Path) -> None:
 
 def test_tab_offers_open_matters_first(tmp_path: Path) -> None:
     table = Table(tmp_path)
-    table.done("event =2")
+    table.done("event! =2")
     assert offered(table, "")[:2] == ["rest", "press-on"]
 
 
@@ -319,7 +319,7 @@ def test_tab_offers_nothing_where_nothing_can_follow(text: str, tmp_path: Path) 
 
 def test_nothing_secret_is_offered(tmp_path: Path) -> None:
     table = Table(tmp_path)
-    table.done("event =5")
+    table.done("event! =5")
     (sign,) = table.desk.campaign.world.signs
     for beginning in ("", "effect end ", *(f"{word.name} " for word in WORDS)):
         assert not any(sign.encounter[:10] in line for line in offered(table, beginning))

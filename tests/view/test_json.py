@@ -61,7 +61,7 @@ def test_event_says_how_the_die_fell(table: Table) -> None:
 
 
 def test_event_counts_positive_dice_and_keeps_the_highest(table: Table) -> None:
-    report = told(table, "event +2 =4,6")
+    report = told(table, "event! +2 =4,6")
     assert only(report, "positive_dice", "negative_dice", "face", "result") == {
         "positive_dice": 2,
         "negative_dice": 1,
@@ -75,7 +75,7 @@ def test_event_counts_positive_dice_and_keeps_the_highest(table: Table) -> None:
 
 
 def test_an_event_die_of_the_seed_is_not_entered(table: Table) -> None:
-    report = told(table, "event")
+    report = told(table, "event!")
     assert report["entered"] is False
     faces = report["faces"]
     assert isinstance(faces, list)
@@ -104,7 +104,7 @@ def test_the_results_of_each_type_of_turn(
         table.done(line)
     found = []
     for face in range(1, 7):
-        found.append(told(table, f"event ={face}")["result"])
+        found.append(told(table, f"event! ={face}")["result"])
         table.done("undo")
     assert found == results
 

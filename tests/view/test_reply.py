@@ -33,7 +33,7 @@ def test_every_field_of_a_report_is_public_or_secret(kind: type[Report]) -> None
 
 
 def test_what_is_secret_is_left_out_for_seat(tmp_path: Path) -> None:
-    report = Table(tmp_path).done("event =5").report
+    report = Table(tmp_path).done("event! =5").report
     assert report is not None
     assert find_secret_fields(type(report)) == {
         "table",
@@ -63,16 +63,16 @@ def test_an_event_die_tells_its_result_first_and_then_how_it_fell(tmp_path: Path
 @pytest.mark.parametrize(
     ("lines", "fell"),
     [
-        (("event =5,5",), "  5 (5): the lowest counts. Rolled by hand. "),
-        (("event +3 =1,6,2",), "  (1) 6 (2): the highest counts. Rolled by hand. "),
-        (("event =4",), "  Rolled by hand. Bree Tanner's Encumbrance 6 adds a negative die."),
+        (("event! =5,5",), "  5 (5): the lowest counts. Rolled by hand. "),
+        (("event! +3 =1,6,2",), "  (1) 6 (2): the highest counts. Rolled by hand. "),
+        (("event! =4",), "  Rolled by hand. Bree Tanner's Encumbrance 6 adds a negative die."),
         (
-            ("event +1 =4",),
+            ("event! +1 =4",),
             "  Rolled by hand. Bree Tanner's Encumbrance 6 adds a negative die, +1 by hand adds a "
             "positive die.",
         ),
-        (("drop bree saint", "event -2 =4"), "  Rolled by hand. -2 by hand adds 2 negative dice."),
-        (("drop bree saint", "event =4"), "  Rolled by hand."),
+        (("drop bree saint", "event! -2 =4"), "  Rolled by hand. -2 by hand adds 2 negative dice."),
+        (("drop bree saint", "event! =4"), "  Rolled by hand."),
     ],
 )
 def test_of_the_faces_of_an_event_die_one_is_marked(
@@ -88,7 +88,7 @@ def test_one_die_that_nobody_rolled_by_hand_needs_no_line(tmp_path: Path) -> Non
 
 
 def test_what_can_be_typed_comes_last_and_then_the_way_back(tmp_path: Path) -> None:
-    reply = Table(tmp_path).done("event =3")
+    reply = Table(tmp_path).done("event! =3")
     tones = [line.tone for line in render_reply(reply, str, guide=True)]
     assert tones == ["headline", "said", "result", "detail", "said", "said", "news", "news"] + [
         "way",
@@ -97,7 +97,7 @@ def test_what_can_be_typed_comes_last_and_then_the_way_back(tmp_path: Path) -> N
 
 
 def test_what_a_result_that_was_replaced_had_done_is_told_as_back(tmp_path: Path) -> None:
-    lines = said(Table(tmp_path), "event =3", "becomes 6")
+    lines = said(Table(tmp_path), "event! =3", "becomes 6")
     assert lines[2] == "Event Die becomes 6: Free."
     assert lines[3].startswith("Back as before: ")
     assert "Wim's torch at Burn 1" in lines[3]
@@ -149,17 +149,17 @@ def test_ids_are_said_nowhere_but_in_what_is_to_be_typed(tmp_path: Path) -> None
 
 
 def test_what_can_be_done_with_something_at_0_is_told(tmp_path: Path) -> None:
-    lines = said(Table(tmp_path), "event =3")
+    lines = said(Table(tmp_path), "event! =3")
     assert "Type refill wim torch, or let-go wim torch." in lines
 
 
 def test_an_expiration_with_nothing_to_end_says_so(tmp_path: Path) -> None:
-    lines = said(Table(tmp_path), "done", "out", "done", "out", "zoom! downtime", "event =3")
+    lines = said(Table(tmp_path), "done", "out", "done", "out", "zoom! downtime", "event! =3")
     assert "Nothing temporary is left to end." in lines
 
 
 def test_a_complication_that_was_drawn_is_not_to_be_drawn_again(tmp_path: Path) -> None:
-    lines = said(Table(tmp_path), "done", "out", "done", "out", "zoom! downtime", "event =2")
+    lines = said(Table(tmp_path), "done", "out", "done", "out", "zoom! downtime", "event! =2")
     assert any(line.startswith("Complication: ") for line in lines)
     assert not any(line.startswith("Secret: ") for line in lines)
 
@@ -180,7 +180,7 @@ def test_a_complication_that_may_last_says_how_it_is_kept(
     faces: str, lasting: bool, tmp_path: Path
 ) -> None:
     table = Table(tmp_path)
-    lines = said(table, *DOWNTIME, f"event =2 table={faces}")
+    lines = said(table, *DOWNTIME, f"event! =2 table={faces}")
     (effect,) = (e for e in table.desk.campaign.book.effects if e.kind == "complication")
     way = f"The next 3 ends it, unless you type effect keep {type_name(effect)}"
     assert (way in lines) == lasting
@@ -189,19 +189,19 @@ def test_a_complication_that_may_last_says_how_it_is_kept(
 
 def test_whom_they_meet_is_the_guides_to_say_where_no_table_does(tmp_path: Path) -> None:
     table = Table(tmp_path)
-    lines = said(table, *DOWNTIME, "event =1")
+    lines = said(table, *DOWNTIME, "event! =1")
     assert any(line.startswith("Whom they meet is the Guide's to say.") for line in lines)
-    players = said(table, "undo", "event =1", guide=False)
+    players = said(table, "undo", "event! =1", guide=False)
     assert not any("Whom they meet" in line for line in players)
 
 
 @pytest.mark.parametrize("place", ["chapel", "causeway"])
 def test_the_table_of_the_place_is_offered_by_its_shortest_name(place: str, tmp_path: Path) -> None:
     table = Table(tmp_path)
-    assert "Secret: for whom they meet, type encounter" in said(table, "event =1")
+    assert "Secret: for whom they meet, type encounter" in said(table, "event! =1")
     (line,) = [
         line
-        for line in said(table, "undo", f"at {place}", "event =4")
+        for line in said(table, "undo", f"at {place}", "event! =4")
         if line.startswith("Secret: for what it is, type ")
     ]
     assert "/" not in line
@@ -212,7 +212,7 @@ def test_what_is_called_by_a_sentence_ends_with_one_full_stop(tmp_path: Path) ->
     table = Table(tmp_path)
     table.done(*DOWNTIME)
     lines = [
-        *said(table, "event =2 table=4,4"),
+        *said(table, "event! =2 table=4,4"),
         *said(table, "becomes 6"),
         *said(table, "becomes 2 table=4,4"),
         *said(table, "status"),
@@ -267,8 +267,11 @@ def test_the_log_of_an_empty_journal(tmp_path: Path) -> None:
         (("supply bree -2",), "Bree loses 2 Supply, 4 left."),
         (("exhaust wim +1",), "Wim gains 1 Exhaustion, 3 now."),
         (("-3d",), "The clock moves -2d 13h 20m: day 1, 00:00."),
-        (("event ?",), "Roll 2D6, keep low (Bree Tanner's Encumbrance 6 adds a negative die)."),
-        (("event =2", "event ?"), "This Turn's Event Die shows 2; for the next Turn:"),
+        (
+            ("done", "turn", "event ?"),
+            "Roll 2D6, keep low (Bree Tanner's Encumbrance 6 adds a negative die).",
+        ),
+        (("event! =2", "event ?"), "This Turn's Event Die shows 2; for the next Turn:"),
         (("drop wim candles x2",), "Wim drops: 2 × candle (0.5 slots)."),
         (("roll d20 =7",), "d20: 7."),
         (("roll 2d6+1 =3,4",), "2d6+1: 8."),

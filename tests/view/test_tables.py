@@ -210,7 +210,7 @@ def test_of_a_sign_the_clue_is_for_reading_out_and_the_encounter_for_the_guide(
     met.write_text(f'schema = 1\ntitle = "Met"\n{row}', encoding="utf-8")
     table.done("at greenmire")
     clue, boar = "To read out: churned mud.", "A boar, 5 years old."
-    assert said(table, "event =5 table=1,4")[-2:] == [
+    assert said(table, "event! =5 table=1,4")[-2:] == [
         clue,
         f"Secret: the sign foretells this. {boar}",
     ]

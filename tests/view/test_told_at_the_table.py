@@ -55,7 +55,7 @@ def test_an_encounter_left_behind_is_read_below_until_it_is_settled(table: Table
 
 
 @pytest.mark.parametrize(
-    ("width", "field"), [(40, "done?"), (80, "done?"), (80, "event"), (100, "Sup")]
+    ("width", "field"), [(40, "done?"), (80, "done?"), (80, "2D6"), (100, "Sup")]
 )
 def test_each_field_of_the_bottom_line_keeps_its_column(
     width: int, field: str, table: Table

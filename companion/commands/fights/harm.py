@@ -259,7 +259,7 @@ def heal(context: Context, victim: Victim, healing: Amount | HealingWay) -> Ruli
     effects = context.campaign.book.effects
     hp, most = find_hp(errant, effects), find_max_hp(errant, effects)
     if errant.is_person and hp >= most:
-        raise Impossible(f"{errant.name} has all their HP, {most}.")
+        raise Impossible(f"{errant.name} has all their HP, {most}.", "To see who is hurt: company")
     with open_harm_dice(context) as dice:
         if isinstance(healing, Amount):
             amount, faces, typed = roll_amount(healing, dice)

@@ -9,7 +9,7 @@ from companion.campaign.fights import note_action, require_unsurprised
 from companion.campaign.harm import apply_harm
 from companion.commands.context import Ruling, open_harm_dice
 from companion.commands.fights.harm import build_harm_report
-from companion.errant.errants import Company, Errant
+from companion.errant.errants import Company, Errant, list_members
 from companion.errant.happenings import BreathHeld, Burning, Happenings
 from companion.errant.harm import Harm
 from companion.errant.hazards import (
@@ -34,7 +34,13 @@ def fall(context: Context, errant: Errant, feet: int, catchers: Company | None) 
     caught_by = catchers or ()
     for each in caught_by:
         if each.id == errant.id:
-            raise Impossible(f"{errant.name} cannot catch themselves.")
+            raise Impossible(
+                f"{errant.name} cannot catch themselves.",
+                typed=type_name(errant),
+                instead=[
+                    type_name(e) for e in list_members(context.campaign.errants) if e != errant
+                ],
+            )
         require_able(each, forced=context.is_forced)
     sides = list_fall_dice(feet)
     if not sides:

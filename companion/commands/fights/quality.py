@@ -46,7 +46,9 @@ def change_quality(context: Context, carried: Carried, change: int | str | None)
         after, happened = restore_quality(errant, item.id, number)
     if not happened:
         most = count_most_quality(item)
-        raise Impossible(f"{errant.name}'s {item.name} has all its Quality, {most}.", "")
+        raise Impossible(
+            f"{errant.name}'s {item.name} has all its Quality, {most}.", f"Try: quality {named} -1"
+        )
     report = HappeningsReport(word="quality", happened=happened)
     return Ruling(context.campaign.with_errant(after), report)
 

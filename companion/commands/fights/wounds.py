@@ -180,7 +180,8 @@ def treat_wound(context: Context, errant: Errant, wound: Effect | None) -> Rulin
     found = list_wounds(effects, errant.id)
     found += tuple(e for e in effects if e.errant == errant.id and e.kind == "disease")
     if not found:
-        raise Impossible(f"{errant.name} has no wound and no disease.")
+        why = f"{errant.name} has no wound and no disease."
+        raise Impossible(why, "To see who is hurt: company")
     curable = [each for each in found if not is_lost_part(each)]
     if wound is None:
         if len(curable) > 1:

@@ -21,7 +21,7 @@ from companion.errant.errants import Errant, list_members
 from companion.errant.happenings import Unlisted
 from companion.errant.items import Item
 from companion.errant.light import match_fuel
-from companion.errant.naming import find_item_name, type_name
+from companion.errant.naming import find_item_name, type_item, type_name
 from companion.errant.slots import LAST_FETCH_TRY, is_found_in_pack
 from companion.errant.stacks import name_single_item
 from companion.grammar.context import Context
@@ -158,7 +158,8 @@ def fetch_item(context: Context, carried: Carried) -> Ruling:
     require_able(errant, forced=context.is_forced)
     name = name_single_item(item)
     if item.place == "hand" and not item.inside:
-        raise Impossible(f"{errant.name} has «{name}» in hand already.")
+        why = f"{errant.name} has «{name}» in hand already."
+        raise Impossible(why, f"To put it away: move {type_item(errant, item)} pack")
     if not takes_search(campaign, errant, item):
         if context.faces is not None:
             raise Impossible("No die is rolled for that: it is at hand.", "Leave the face out.")

@@ -156,7 +156,9 @@ def change_coins(context: Context, errant: Errant, changes: tuple[CoinChange, ..
         has = getattr(purse, coin)
         if not 0 <= has + number <= _MAX_COINS:
             raise Impossible(
-                f"{errant.name} has {format_coins(has, coin)}: {number:+,} is not possible."
+                f"{errant.name} has {format_coins(has, coin)}: {number:+,} is not possible.",
+                typed=f"{number:+}",
+                instead=(f"-{has}",) if has and number < 0 else (),
             )
         purse = purse._replace(**{coin: has + number})
     after = errant.with_purse(purse)

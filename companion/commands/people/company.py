@@ -142,7 +142,11 @@ def change_supply(context: Context, errants: Company, amount: int) -> Ruling:
     campaign, happened = context.campaign, tuple[SupplyLost | SupplyGained, ...]()
     for errant in errants:
         if errant.supply + amount < 0:
-            raise Impossible(f"{errant.name} has only {errant.supply} Supply.")
+            raise Impossible(
+                f"{errant.name} has only {errant.supply} Supply.",
+                typed=f"{amount:+}",
+                instead=(f"-{errant.supply}",) if errant.supply else (),
+            )
         after = set_fields(errant, {"supply": errant.supply + amount})
         campaign = campaign.with_errant(after)
         lost = SupplyLost(errant.id, -amount, after.supply)
@@ -156,10 +160,11 @@ def change_exhaustion(context: Context, errants: Company, amount: int) -> Ruling
     if amount > 0:
         errants = tuple(require_present(each, forced=context.is_forced) for each in errants)
     if abs(amount) > 1_000:
-        raise Impossible(f"{amount} points of Exhaustion is more than anyone can have.")
+        why = f"{amount} points of Exhaustion is more than anyone can have."
+        raise Impossible(why, typed=f"{amount:+}", instead=("+1",))
     company, happened = exhaust_each(context.campaign.errants, errants, amount)
     if not happened:
-        raise Impossible("That changes nobody's Exhaustion.")
+        raise Impossible("That changes nobody's Exhaustion.", "To see who has any: company")
     report = HappeningsReport(word="exhaust", happened=happened)
     return Ruling(context.campaign.with_company(company), report)
 

@@ -232,7 +232,7 @@ def _parse_location(context: Context, value: str) -> dict[str, object]:
         return nowhere
     if there := parse_hex(value):
         return {**nowhere, "hex": there}
-    site = find_one("place", value, list_nameable_sites(context))
+    site = find_one("place", value, list_nameable_sites(context), listed="known")
     return {**nowhere, "settlement" if isinstance(site, Settlement) else "place": site.id}
 
 

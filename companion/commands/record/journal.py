@@ -71,7 +71,8 @@ def show_log(context: Context, number: int | None, only_notes: str | None) -> Lo
     """The newest entries of the journal; a player's log leaves out those of the Guide."""
     number = 10 if number is None else number
     if not 1 <= number <= MAX_LOGGED:
-        raise Impossible(f"The log shows 1 to {MAX_LOGGED:,} entries, not {number}.")
+        why = f"The log shows 1 to {MAX_LOGGED:,} entries, not {number}."
+        raise Impossible(why, typed=f"{number}", instead=("10",))
     is_guide = context.seat == "guide"
     seen = (
         (open_outcome(entry, guide=is_guide), stands)

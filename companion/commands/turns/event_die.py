@@ -157,10 +157,21 @@ def roll_event_die(context: Context, extra_dice: tuple[int, ...]) -> Ruling:
     if context.is_asking:
         return Ruling(context.campaign, build_dice_report(context.campaign, extra_dice))
     if turn.face is not None:
-        way = f"Try: next, becomes {turn.face % 6 + 1}, or event! to roll another"
-        context.refuse_unforced("The Event Die has been rolled this Turn.", way)
+        context.refuse_unforced(
+            "The Event Die has been rolled this Turn.", _name_other_ways(context)
+        )
     campaign, happened = ensure_turn_begun(context.campaign)
     return _play_event_die(context, campaign, extra_dice, happened)
+
+
+def _name_other_ways(context: Context) -> str:
+    """What to type where the die of this Turn has fallen: faces of such a die stay in it."""
+    fallen = context.campaign.innermost_turn.face or 0
+    faces = [face for face in context.faces or () if 1 <= face <= 6]
+    typed = f" ={','.join(map(str, faces))}" if faces else ""
+    other = faces[0] if len(faces) == 1 else fallen % 6 + 1
+    becomes = f"becomes {other}, " if other != fallen else ""
+    return f"Try: next{typed}, {becomes}or event!{typed} to roll another"
 
 
 def _has_hazard(context: Context) -> bool:

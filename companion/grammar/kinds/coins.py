@@ -140,7 +140,11 @@ def _parse_amount(errant: Errant, words: Words) -> Amount:
     others = tuple(word for word in words if word.casefold() != "supply")
     number = _parse_number("Supply", others, errant.supply)
     if number > errant.supply:
-        raise Impossible(f"{errant.name} has only {errant.supply:,} Supply.")
+        raise Impossible(
+            f"{errant.name} has only {errant.supply:,} Supply.",
+            typed=" ".join(others),
+            instead=(f"{errant.supply}",) if errant.supply else (),
+        )
     return Amount(errant, Purse(), number)
 
 
@@ -162,7 +166,11 @@ def _parse_coins(errant: Errant, amount: Words) -> Purse:
         if number > has:
             others = worth > _make_coins(has, coin).worth
             more = f", and {worth:,} pennies' worth in all" if others else ""
-            raise Impossible(f"{errant.name} has only {format_coins(has, coin)}{more}.")
+            raise Impossible(
+                f"{errant.name} has only {format_coins(has, coin)}{more}.",
+                typed=" ".join((*words, word)),
+                instead=(f"{has} {word}",) if has else ("all coins",) if others else (),
+            )
         coins, words = coins.add(_make_coins(number, coin)), []
     return coins
 

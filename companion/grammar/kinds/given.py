@@ -179,7 +179,8 @@ def _make_new_thing(scene: Scene, piece: _Piece) -> NewThing:
     name = " ".join(bare)
     number = count or recognise_gear(name)[1]
     if number > MAX_ITEM_COUNT:
-        raise Impossible(f"{number:,} of a thing is more than anyone carries.")
+        why = f"{number:,} of a thing is more than anyone carries."
+        raise Impossible(why, typed=f"x{number}", instead=("x1",))
     if good is None:
         if size is None:
             _require_one_size(scene, name)

@@ -74,7 +74,10 @@ def _take_everything(owner: Errant) -> RemovedItems:
     if not bundles:
         loose = errant.coins or errant.supply
         way = f"all coins, or all Supply: pass {type_name(owner)} NAME all coins"
-        raise Impossible(f"{owner.name} has no thing.", f"Try: {way}" if loose else "")
+        raise Impossible(
+            f"{owner.name} has no thing.",
+            f"Try: {way}" if loose else "To see what each carries: company",
+        )
     first = bundles[0]
     bundles[0] = first._replace(
         supply=first.supply + errant.supply, purse=first.purse.add(errant.purse)

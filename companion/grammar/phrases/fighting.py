@@ -230,7 +230,8 @@ class _Reader(AttackReader):
             if not self.words[self.at + 1 :][:1] or not self.words[self.at + 1].isdigit():
                 return
             example = f"goblins attack {type_name(group.who)}, they block {self.words[self.at + 1]}"
-            raise Impossible(f"Blocks are said with the attack, before the dice: «{example}».")
+            why = f"Blocks are said with the attack, before the dice: «{example}»."
+            raise Impossible(why, "To read how: help attack")
 
     def _refuse_idling(self, group: Group) -> None:
         """Raises Impossible for `stays back`: what nobody does needs no line."""

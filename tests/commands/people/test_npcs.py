@@ -274,8 +274,8 @@ WRONG = [
         "npc harl alignment good",
         ("«good» is no Alignment. It is L3, L2, L1, N, C1, C2 or C3. Try: npc harl alignment L1"),
     ),
-    ("npc harl at nowhere", "There is no place «nowhere»."),
-    ("npc harl at --2,3", "There is no place «--2,3»."),
+    ("npc harl at nowhere", "There is no place «nowhere». To see them all: known"),
+    ("npc harl at --2,3", "There is no place «--2,3». To see them all: known"),
     (
         "npc harl threat",
         "«threat» of harl needs a value, or none to take it back. Try: npc harl threat 2",

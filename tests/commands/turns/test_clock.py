@@ -32,7 +32,7 @@ def test_the_clock_says_how_far_it_moved(
 
 def test_what_is_marked_off_falls_due_every_so_many_turns_without_a_die(tmp_path: Path) -> None:
     table = Table(tmp_path)
-    table.done("done", "every 3 turns burn")
+    table.done("done", "turn", "every 3 turns burn")
     burned = []
     for _ in range(6):
         report = table.done("turn").report
@@ -51,14 +51,14 @@ def happened(table: Table, line: str) -> Happenings:
 
 def test_a_turn_with_a_die_marks_off_nothing(tmp_path: Path) -> None:
     table = Table(tmp_path)
-    table.done("done", "every 1 turns burn", "event =6")
+    table.done("done", "every 1 turns burn", "event! =6")
     assert happened(table, "turn") == ()
     assert [type(each) for each in happened(table, "turn")][:1] == [Burned]
 
 
 def test_a_reminder_falls_due_in_turns_with_a_die_as_well(tmp_path: Path) -> None:
     table = Table(tmp_path)
-    table.done("done", "every 2 turns drip", "event =6", "turn", "event =6")
+    table.done("done", "every 2 turns drip", "event! =6", "turn", "event =6")
     assert happened(table, "turn") == (ReminderDue("drip"),)
 
 

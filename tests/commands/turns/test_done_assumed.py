@@ -30,7 +30,7 @@ def test_what_came_of_it_may_still_be_told(table: Table) -> None:
 
 
 def test_the_rest_that_is_asked_for_still_stops_it(table: Table) -> None:
-    refused = table.refused("event =2", "next")
+    refused = table.refused("event! =2", "next")
     assert refused.message == "Still open: rest or press-on."
 
 

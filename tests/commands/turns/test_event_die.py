@@ -106,7 +106,7 @@ def test_what_to_roll_is_for_this_turn_until_its_die_has_fallen(table: Table) ->
     report = table.done("turn", "event ?").report
     assert isinstance(report, DiceToRollReport)
     assert (report.number, report.rolled) == (2, None)
-    report = table.done("event =2", "rest", "event ?").report
+    report = table.done("event! =2", "rest", "event ?").report
     assert isinstance(report, DiceToRollReport)
     assert (report.number, report.rolled) == (3, 2)
 
@@ -218,15 +218,32 @@ def test_one_of_two_encounters_that_is_ignored_leaves_the_other(table: Table) ->
 
 def test_a_refused_die_moves_no_stream(tmp_path: Path) -> None:
     faces = []
-    for number, typed in enumerate(([], ["event =9", "event +1 quickly", "roll 2d"])):
+    for number, typed in enumerate(([], ["event! =9", "event +1 quickly", "roll 2d"])):
         (tmp_path / str(number)).mkdir()
         table = Table(tmp_path / str(number))
         for line in typed:
             table.refused(line)
-        report = table.done("event").report
+        report = table.done("event!").report
         assert isinstance(report, EventReport)
         faces.append(report.faces)
     assert faces[0] == faces[1]
+
+
+@pytest.mark.parametrize(
+    ("line", "ways"),
+    [
+        ("event", "next, becomes 1, or event! to roll another"),
+        ("event =3", "next =3, becomes 3, or event! =3 to roll another"),
+        ("event =6", "next =6, or event! =6 to roll another"),
+        ("event =2,5", "next =2,5, becomes 1, or event! =2,5 to roll another"),
+        ("event =9", "next, becomes 1, or event! to roll another"),
+    ],
+)
+def test_a_second_die_in_a_turn_is_refused_with_the_faces_that_fell(
+    line: str, ways: str, table: Table
+) -> None:
+    assert table.desk.campaign.innermost_turn.face == 6
+    assert table.refused(line).hint == f"Try: {ways}"
 
 
 def test_faces_for_a_table_that_is_not_drawn_from_are_refused_by_name(tmp_path: Path) -> None:

@@ -41,6 +41,19 @@ def test_a_die_that_fell_stops_nothing(settled: str, table: Table) -> None:
     table.done("zoom exploration", "turn", *settled.splitlines(), "next")
 
 
+def test_a_die_that_was_undone_has_not_fallen(table: Table) -> None:
+    refused = table.refused("zoom exploration", "turn", "event =6", "undo", "next")
+    assert refused.message == f"Still open: {UNROLLED}."
+    table.done("next")
+
+
+def test_in_the_sample_every_turn_that_has_begun_has_its_die(tmp_path: Path) -> None:
+    """Nothing stops a new user whose first words are `done` and `next`."""
+    table = Table(tmp_path)
+    assert [turn.face for turn in table.desk.campaign.turns] == [6, 6]
+    table.done("done", "next")
+
+
 def test_it_is_said_beside_what_else_is_open(table: Table) -> None:
     refused = table.refused("zoom exploration", "declare dig", "next")
     assert refused.message == f"Still open: done (dig); {UNROLLED}."

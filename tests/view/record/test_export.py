@@ -168,7 +168,7 @@ def test_all_that_is_known_of_whom_they_met_is_in_the_guides_document(table: Tab
     ],
 )
 def test_the_guide_reads_more_than_the_players(line: str, table: Table) -> None:
-    table.done("event =5")
+    table.done("event! =5")
     players = encode_export(export(table, "export players"))
     assert line in encode_export(export(table)).splitlines()
     assert line not in players.splitlines()
@@ -210,7 +210,7 @@ def test_an_evening_without_a_word_for_players_is_not_told_to_them(tmp_path: Pat
 
 
 def test_a_sign_says_where_it_waits_and_of_what(table: Table) -> None:
-    table.done("event =5")
+    table.done("event! =5")
     (sign,) = table.desk.campaign.world.signs
     assert f"- Exploration, The Drowned Chapel: {escape_markdown(sign.encounter)}" in encode_export(
         export(table)

@@ -85,7 +85,7 @@ def test_each_thing_stands_in_the_same_columns_all_evening(width: int, tmp_path:
 
 def test_what_there_is_to_say_at_each_width(tmp_path: Path) -> None:
     table = Table(tmp_path)
-    table.done("done", "supply bree +1", "hp bree -5", "hp wim -2", "event =2")
+    table.done("done", "supply bree +1", "hp bree -5", "hp wim -2", "event! =2")
     assert [draw(table, width) for width in WIDTHS] == [
         "Expl 8   bright 4!    rest or press-on?",
         "d3 13:20   Expl 8   bright 4!    rest or press-on?   Sup 16",
@@ -93,15 +93,16 @@ def test_what_there_is_to_say_at_each_width(tmp_path: Path) -> None:
         "d3 13:20   Expl 8   bright 4!    rest or press-on?   Bree HP 8/13… Sup 16  over Bree  "
         "torch 1!            next 2D6 low",
         "d3 13:20   Expl 8   bright 4!    rest or press-on?   Bree HP 8/13, Wim 8/10    Sup 16  "
-        "over Bree  torch 1!            next 2D6 low   undo event =2",
+        "over Bree  torch 1!            next 2D6 low   undo event! =2",
     ]
 
 
 def test_what_is_heard_has_commas_and_no_places(tmp_path: Path) -> None:
     table = Table(tmp_path)
+    table.done("done", "turn listen")
     status, names = table.desk.build_status(), make_name_lookup(table.desk.campaign)
     assert render_bottom_text(status, names, 80) == (
-        "d3 13:20, Expl 8, bright 4!, done?, event 2D6 low"
+        "d3 13:20, Expl 9, bright 4!, done?, event 2D6 low"
     )
 
 
@@ -119,7 +120,7 @@ def test_what_is_narrower_says_less_and_cuts_nothing(tmp_path: Path) -> None:
 def test_an_action_that_waits_for_its_outcome_is_shown_until_settled(tmp_path: Path) -> None:
     table = Table(tmp_path)
     assert "done?" in draw(table, 40)
-    table.done("event =2", "press-on")
+    table.done("event! =2", "press-on")
     assert "done?" in draw(table, 40)
     table.done("done")
     assert "done?" not in draw(table, 40)
@@ -152,7 +153,7 @@ def test_what_waits_is_a_word_to_type_and_how_many_more(width: int, tmp_path: Pa
     assert "refill or let-go?" in draw(table, width)
     table.done("use bree rations")
     assert "refill? and 1 more" in draw(table, width)
-    table.done("event =2")
+    table.done("event! =2")
     assert "rest? and 2 more" in draw(table, width)
     assert len(table.desk.build_status().open) == 3
 
@@ -224,7 +225,7 @@ def test_of_several_who_die_the_first_is_named_with_the_turns_that_are_meant(
 @pytest.mark.parametrize("width", [1, 10, 20, 40, 79, 80, 100, 300])
 def test_it_fits_and_tells_nothing_secret(width: int, tmp_path: Path) -> None:
     table = Table(tmp_path)
-    table.done("event =5", "secret note bree pockets the idol")
+    table.done("event! =5", "secret note bree pockets the idol")
     (sign,) = table.desk.campaign.world.signs
     line = draw(table, width)
     assert cell_len(line) <= width

@@ -118,7 +118,7 @@ def test_no_word_is_cut_that_is_shorter_than_half_a_line(width: int) -> None:
 
 def test_brief_is_one_paragraph_without_how_and_what_next(tmp_path: Path) -> None:
     table = Table(tmp_path)
-    reply = table.done("event =3,6")
+    reply = table.done("event! =3,6")
     brief = draw_reply(
         reply,
         make_name_lookup(table.desk.campaign),
@@ -136,7 +136,7 @@ def test_brief_is_one_paragraph_without_how_and_what_next(tmp_path: Path) -> Non
 
 
 def test_in_brief_what_is_secret_stands_by_itself(tmp_path: Path) -> None:
-    answered = Answered("event =5", Table(tmp_path).done("event =5"), str)
+    answered = Answered("event! =5", Table(tmp_path).done("event! =5"), str)
     told, secretly = (line.plain for line in screen(answered, 1000, form="brief"))
     assert "Event Die 5: Encounter sign. To read out: " in told
     assert secretly.startswith("Secret: the sign foretells this. ")
@@ -183,14 +183,14 @@ def test_off_a_terminal_nothing_is_printed_but_the_words() -> None:
 
 def test_without_colour_the_face_that_counts_is_still_told_apart(tmp_path: Path) -> None:
     table = Table(tmp_path)
-    reply = table.done("event =2,2")
+    reply = table.done("event! =2,2")
     lines = [line.plain for line in screen(Answered("", reply, str), 80)]
     assert any(line.startswith("  2 (2): the lowest counts.") for line in lines)
 
 
 def test_nothing_secret_is_drawn_for_another_seat(tmp_path: Path) -> None:
     table = Table(tmp_path)
-    reply = table.done("event =5")
+    reply = table.done("event! =5")
     assert isinstance(reply.report, EventReport)
     told = reply.report.foretold
     assert told
@@ -210,7 +210,7 @@ def test_nothing_secret_is_drawn_for_another_seat(tmp_path: Path) -> None:
 
 def test_the_status_of_another_seat_shows_no_sign_and_no_undo(tmp_path: Path) -> None:
     table = Table(tmp_path)
-    reply = table.done("event =5", "status")
+    reply = table.done("event! =5", "status")
     (sign,) = table.desk.campaign.world.signs
     for guide in (True, False):
         text = " ".join(words(screen(Answered("", reply, str), 80, guide=guide)))
