@@ -47,7 +47,7 @@ from companion.text import quote_name
 _CHANCES = ("check ", "save ")
 _ABSORBING = ("give", "tell")
 """Words that take any others for a thing's name, or a text."""
-_LINKING = ("as", "with", "is", "are")
+_LINKING = ("as", "with", "is", "are", "of")
 """Words that people say between the words of a form."""
 _FREE = ("NAME", "UNKNOWN", "STORY")
 _NIGHT = "sleep "

@@ -36,7 +36,7 @@ _FATE = (
 )
 _FACE = r"(?:,? ?(?:says|shows|gives)? ?=?(?P<face>[1-6]))?"
 _FATE_LAST = re.compile(rf"(?i)(?P<question>\w.*?)[?,:;.]+ (?:the )?{_FATE}{_FACE}")
-_FATE_FIRST = re.compile(rf"(?i){_FATE}(?: (?:if|whether))?[:,]? (?P<question>\w.*?){_FACE}")
+_FATE_FIRST = re.compile(rf"(?i){_FATE}(?: (?:if|whether))?[:,]? (?P<question>[^\W\d].*?){_FACE}")
 """`is the door locked? ask fate`, and the other way round."""
 _THING = re.compile(r"(?:an? |the )?(\w+(?: \w+)?)\?")
 """A thing that is asked for in no words, as `rope?`."""
@@ -91,8 +91,9 @@ def list_texts(typed: str) -> Iterator[str]:
             text = " ".join(_name_first(kept) if line.endswith(" new") else kept)
             yield f"{line} {_LIVING.sub(' at ', text) if line == 'npc new' else text}"
             return
-    if len(spoken) > 2 and plain[-1] in ("note", "noted") and plain[0] not in (*WORDS, *_ADDING):
-        yield f"note {' '.join(spoken[:-1])}"
+    last = -2 if plain[-2:] == ["note", "that"] else -1
+    if len(spoken) > 2 and plain[last] in ("note", "noted") and plain[0] not in (*WORDS, *_ADDING):
+        yield f"note {' '.join(spoken[:last]).rstrip(' ,;.')}"
 
 
 def _name_first(told: list[str]) -> list[str]:
