@@ -243,6 +243,7 @@ def _begins_otherwise(line: Line) -> bool:
     is_small = follows in _SMALL and line.word not in (*_TEXTS, *_WORDS_OF_TEXT)
     said = {word.casefold() for word in line.arguments}
     is_old = not said.isdisjoint(_RETURNING | _POSSESSIVES)
+    is_old = is_old or line.arguments[1:2] in (("to",), ("from",))
     returns = is_old and line.word in _GIVING and not line.forced
     returns = returns or (line.word == "i" and bool(follows))
     asks = line.word == "do" and ("?" in line.rest or follows in _NOT_AFTER_DO)

@@ -286,6 +286,8 @@ def _may_be_meant(line: str, said: set[str], *, is_mended: bool) -> bool:
     for one that ends or takes back something, of which a word was mended."""
     if is_mended and (line in _CLOSING or line.startswith(_ENDING)):
         return False
+    if line in _CLOSING and "leave" in said and not said.isdisjoint(load_phrases().pronouns):
+        return False
     if line.startswith(_NEW) and not said.isdisjoint(_RETURNING):
         return False
     words = line.split()
