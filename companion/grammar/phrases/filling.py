@@ -78,6 +78,7 @@ _PLACES: Mapping[str, Place] = {
     "SORT": Place(("category",)),
     "TYPE": Place(("turn",)),
     "PAYER": Place(("person",)),
+    "ASKED": Place(("number",), ("for", "at")),
     "GIVING": Place(("npc",)),
     "FOOD": Place(("thing", "")),
     "LITTHING": Place(("thing",)),

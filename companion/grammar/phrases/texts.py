@@ -86,6 +86,8 @@ def list_texts(typed: str) -> Iterator[str]:
         end = len(way)
         if said[:end] == way and places[end:]:
             kept = spoken[places[end - 1] + 1 :]
+            if kept[0].isdigit() and way[0] in WORDS and way[0] != line:
+                continue  # `log 20 lines` is no note
             if [word.casefold() for word in kept] in _SAID_BEFORE:
                 return
             text = " ".join(_name_first(kept) if line.endswith(" new") else kept)
