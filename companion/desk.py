@@ -27,6 +27,7 @@ from companion.commands.dispatch import SECRET_WORD, ResolvedLine
 from companion.commands.meaning import Refused
 from companion.grammar.context import Context
 from companion.grammar.line import Line, clip_line, read_line, suggest_lines
+from companion.grammar.words import WORDS
 from companion.refusal import Impossible, Refusal
 from companion.reports.reply import RefusalDetails, Reply
 
@@ -215,6 +216,8 @@ class Desk:
             return None
         self.tables.forget_files()
         text = f"{line.word}{'!' if line.forced else ''} {line.rest}".strip()
+        if not self._whole_words and line.word not in WORDS and text.casefold() == typed.casefold():
+            text = typed  # the case of a new name
         try:
             answer = meaning.answer_strictly if self._whole_words else meaning.answer_generously
             outcome = answer(text, line, self._try_line, self._build_context)

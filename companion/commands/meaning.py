@@ -17,7 +17,7 @@ from companion.reports.reply import Reply
 
 _DONE = "ok"
 _TELL = "tell"
-_SECRETLY = ("secretly", "hidden", "secretly,")
+_SECRETLY = ("secretly", "privately", "hidden", "secretly,", "privately,")
 """What is said for `secret`."""
 _ABSORBING = ("give", "g", _DONE, _TELL)
 """Words that take whatever follows as a thing's name or as a text."""
@@ -26,7 +26,7 @@ _TEXTS = ("declare", "note", "done", "fate")
 _WORDS_OF_TEXT = ("next", "turn", "tell", "sign", "every", "secret", "d", "n", "t")
 _ASKING = ("is", "are", "was", "were", "did", "does", "has", "had", "have", "should", "shall")
 """Beginnings of a question that is answered with yes or no."""
-_ANSWERING = ("fate", "morale", "seek")
+_ANSWERING = ("fate", "morale", "seek", "break")
 """Words that roll for what nobody knows."""
 _ROLLING = (*_ANSWERING, "roll", "encounter", "draw", "react", "check", "save", "talk")
 """Words that may answer any other question."""
@@ -45,6 +45,10 @@ _DOING = ("i", "we", "you")
 _NOT_AFTER_DO = frozenset(
     [*_DOING, "it", "that", "this", "not", "so", "nothing", "anything", "something"]
 )
+_POSSESSIVES = frozenset(["his", "her", "their", "my", "our"])
+_RETURNING = frozenset(["back", "again"])
+"""Words of what somebody had before: it is no new thing."""
+_GIVING = ("give", "g")
 _SMALL = frozenset(
     ["it", "the", "a", "an", "this", "that", "them", "him", "his", "her", "their", "some"]
 )
@@ -121,6 +125,7 @@ def _is_talk(arguments: tuple[str, ...]) -> bool:
 
     phrases = load_phrases()
     small = {*phrases.articles, *phrases.numbers, *phrases.links["from"], *phrases.links["to"]}
+    small |= _POSSESSIVES | _RETURNING
     return any(word.casefold() in small or word.endswith(("'s", "’s")) for word in arguments)
 
 
@@ -232,12 +237,17 @@ def _refuse_reading(text: str, make_context: MakeContext) -> Refused | None:
 
 
 def _begins_otherwise(line: Line) -> bool:
-    """True for `do they flee?`, `no one eats` and `drop it`: people mean neither `done` nor `note`
-    so, and `it` is the name of nothing."""
+    """True for `do they flee?`, `no one eats`, `drop it` and `give wim back his torch`: people mean
+    neither `done` nor `note` so, `it` is the name of nothing, and what comes back is not new."""
     follows = line.arguments[0].casefold() if line.arguments else ""
     is_small = follows in _SMALL and line.word not in (*_TEXTS, *_WORDS_OF_TEXT)
+    said = {word.casefold() for word in line.arguments}
+    is_old = not said.isdisjoint(_RETURNING | _POSSESSIVES)
+    is_old = is_old or line.arguments[1:2] in (("to",), ("from",))
+    returns = is_old and line.word in _GIVING and not line.forced
+    returns = returns or (line.word == "i" and bool(follows))
     asks = line.word == "do" and ("?" in line.rest or follows in _NOT_AFTER_DO)
-    return asks or is_small or (line.word in ("no", "not") and bool(follows))
+    return asks or is_small or returns or (line.word in ("no", "not") and bool(follows))
 
 
 def _denies_outcome(line: Line) -> bool:

@@ -279,7 +279,8 @@ def _heal_dying(context: Context, errant: Errant, most: int) -> Ruling:
     effects, ended = end_dying(context.campaign.book.effects, errant.id)
     if not ended:
         why = f"{errant.name} has all their HP, {most}."
-        raise Impossible(why, " ".join(warn_doomed(context.campaign, errant)))
+        hint = " ".join(warn_doomed(context.campaign, errant)) or "To see who is hurt: company"
+        raise Impossible(why, hint)
     campaign = context.campaign.with_effects(effects)
     return Ruling(campaign, build_harm_report(campaign, "healed", errant, ended))
 

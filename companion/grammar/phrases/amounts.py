@@ -13,6 +13,7 @@ Meanings = dict[str, str]
 
 SIGNS = {"plus": "+", "minus": "-", "+": "+", "-": "-"}
 _DV_WORDS = ("dv", "dc", "difficulty")
+_THREAT_WORDS = ("threat", "thr", "danger")
 _MAX_PLAIN_DV = 10
 """A larger number beside a Check is what somebody rolled."""
 _DAYS_OF_WEEK = 7
@@ -39,7 +40,7 @@ def read_amount(words: Sequence[str]) -> Amount | None:
         return _read_number(number[2], after)._replace(sign=number[1])
     if word in _DV_WORDS and after.isdigit():
         return Amount({"dv": after}, 2)
-    if word == "threat" and after.isdigit():
+    if word in _THREAT_WORDS and after.isdigit():
         return Amount({"threat": after}, 2)
     for pattern, read in _WRITTEN:
         matched = re.fullmatch(pattern, word)
@@ -82,6 +83,7 @@ def _count_coins(number: str, name: str) -> str:
 
 
 _WRITTEN: tuple[tuple[str, _ReadAmount], ...] = (
+    (r"0\.\d+", lambda found: Amount({"part": found[0]}, 1)),
     (r"x(\d+)|(\d+)x", lambda found: Amount({"times": f"x{found[1] or found[2]}"}, 1)),
     (r"(?:dv|dc)(\d+)", lambda found: Amount({"dv": found[1]}, 1)),
     (r"-?\d+,-?\d+", lambda found: Amount({"hex": found[0], "faces": found[0]}, 1)),

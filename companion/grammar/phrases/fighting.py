@@ -25,7 +25,7 @@ from companion.refusal import Impossible
 
 _SAID_BESIDES = ("now", "then", "just", "also", "all", "both", "each")
 """Words that may stand before what somebody does."""
-_CALLING = ("call", "calls", "says", "say", "picks")
+_CALLING = ("call", "calls", "says", "say", "picks", "by", "for", "and", ",", "rolled", "rolls")
 _STATES = r"(?:left|standing|stand|up|alive|dead|dying|down|hurt|wounded|fighting)"
 _WHO_IS_LEFT = re.compile(
     rf"(?i)(?:who(?:'s|’s| is| are)?|how many(?: of (?:them|us)| [a-z]+)?(?: are)?)"
@@ -149,15 +149,16 @@ def read_call(tokens: Sequence[Token], vocabulary: Vocabulary) -> str:
     """The line of a call for the order, as `odd`, `bree calls odd` or `odd by bree`; "" for any
     other words."""
     words = [token.word for token in tokens if token.word not in _CALLING]
-    if words[:1] in (["odd"], ["even"]) and words[1:2] == ["by"]:
-        words = [*words[2:], words[0]]
-    if words[-1:] not in (["odd"], ["even"]):
+    calls = [word for word in words if word in ("odd", "even")]
+    faces = [word for word in words if word.isdigit()]
+    people = tuple(word for word in words if word not in (*calls, *faces))
+    if people in (("we",), ("party",), ("company",)):
+        people = ()
+    named = vocabulary.names.get(people, {}).get("person")
+    if len(calls) != 1 or len(faces) not in (0, 2) or (people and not named):
         return ""
-    if words[:-1] in (["we"], ["party"], ["company"]):
-        words = words[-1:]
-    named = vocabulary.names.get(tuple(words[:-1]), {}).get("person")
     by = f" by {named}" if named else ""
-    return f"order {words[-1]}{by}" if named or not words[:-1] else ""
+    return f"order {calls[0]}{by}" + (f" ={','.join(faces)}" if faces else "")
 
 
 class _Reader(AttackReader):

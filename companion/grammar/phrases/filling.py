@@ -30,6 +30,8 @@ class Place(NamedTuple):
 _OF_AGENTS = ("", "by", "from", "to")
 _PLACES: Mapping[str, Place] = {
     "WHO": Place(("person",), ("", "of", "by", "for", "on", "with", "at", "to", "from", "in")),
+    "GAINER": Place(("person",), ("", "of", "by", "for", "on", "with", "at", "to", "in")),
+    "LOSER": Place(("person",), ("from",)),
     "EATER": Place(("person",), ("", "of", "by", "with", "at", "to", "on", "in")),
     "OWNER": Place(("person",), ("from", "of", "")),
     "FROM": Place(("person", "store"), ("from", "of", "")),
@@ -50,6 +52,7 @@ _PLACES: Mapping[str, Place] = {
     "SPAN": Place(("span",)),
     "TURNS": Place(("turns",)),
     "N": Place(("number",)),
+    "SLOTS": Place(("number", "part")),
     "TIMES": Place(("times",)),
     "COUNT": Place(("number",), ("", "of")),
     "FACE": Place(("number", "faces"), ("", "with", "on", "of", "at", "to")),
@@ -75,6 +78,7 @@ _PLACES: Mapping[str, Place] = {
     "SORT": Place(("category",)),
     "TYPE": Place(("turn",)),
     "PAYER": Place(("person",)),
+    "ASKED": Place(("number",), ("for", "at")),
     "GIVING": Place(("npc",)),
     "FOOD": Place(("thing", "")),
     "LITTHING": Place(("thing",)),
@@ -92,7 +96,7 @@ _PLACES: Mapping[str, Place] = {
     "OFWHAT": Place((), ("of",)),
     "BEINGS": Place(("", "creature"), ("", "of")),
     "CREATURE": Place(("creature",), ("", "of")),
-    "NEWFOE": Place(("creature",), ("", "of", "with", "vs")),
+    "FOES": Place(("creature", "npc"), ("", "of", "with", "vs", "by")),
     "QUARRY": Place(("npc",)),
     "TOWARDS": Place(("npc", "creature"), ("to", "at")),
     "OFTHING": Place(("thing",), ("of", "with", "on", "from")),
@@ -101,6 +105,7 @@ _PLACES: Mapping[str, Place] = {
     "OUTERTYPE": Place(("turn",)),
     "SEASON": Place(("season",)),
     "QUALITY": Place(("quality",)),
+    "SEAT": Place(("seat",)),
     "EFFECT": Place(("effect",)),
     "ALL": Place(("all",)),
     "EVERYONE": Place(("everyone",)),
@@ -111,6 +116,7 @@ _PLACES: Mapping[str, Place] = {
     "REASON": Place((), ("for", "to", "on", "in", "at", "from", "by")),
     "TREASURE": Place(("", "thing")),
     "HELP": Place(("thing", "")),
+    "CAUSE": Place(("thing", ""), ("", "by", "from")),
     "COUNTED": Place(("thing",)),
     "FORWHO": Place(("person",), ("for", "to")),
     "NATURE": Place(("nature",)),
@@ -136,7 +142,10 @@ _DONE_TO = ("VICTIM", "EATER", "QUARRY", "TO", "INTO", "FORWHO")
 """Places of those to whom something is done: who does it has none of them."""
 _MAX_BONUS = 3
 _MOST_WORDS_OF_HELP = 2
+_MOST_WORDS_OF_CAUSE = 3
 _THINGS = ("THING", "LIGHT", "COUNTED", "LITTHING", "ONETHING")
+_MANY_PLACES = (*_THINGS, "FOES")
+"""Places of what may be counted, and of which several may be named."""
 
 _MANY = ("drop", "pass", "move", "stash", "sell")
 """Words that take all of a thing that somebody has."""
@@ -154,7 +163,7 @@ def fill_pattern(pattern: Pattern, parts: Sequence[Part], known: Mapping[str, st
     """The line of a pattern with these parts in its places; None if a place stays empty, or a part
     has none. What is `known` fills places that nobody names, as `~HERE`."""
     known = {**known, "GIVING": _find_giver(parts), "HITTER": _find_agent(parts)}
-    if any(name.startswith(_THINGS) for name in pattern.places):
+    if any(name.startswith(_MANY_PLACES) for name in pattern.places):
         parts = merge_counts(_tell_spots(parts))
     filled = next(_fill_places(pattern.pieces, tuple(parts), {}, known), None)
     return None if filled is None else _write_line(pattern, filled, known)
@@ -246,7 +255,7 @@ def _fill_places(
         return
     part, *rest = parts
     open_pieces = [each for each in pieces if _takes(each, part, filled, known)]
-    for piece in sorted(open_pieces, key=lambda each: _rank_link(each, part)):
+    for piece in sorted(open_pieces, key=lambda each: _rank_piece(each, part)):
         taken = {**filled, piece: [*filled.get(piece, ()), part]}
         yield from _fill_places(pieces, tuple(rest), taken, known)
 
@@ -295,9 +304,8 @@ def _is_treasure(part: Part, _is_begun: bool) -> bool:
     words = part.typed.casefold().split()
     if part.meanings and words[-1] in METALS:
         return True
-    if part.meanings.keys() - {"thing"} or not quote_name(
-        part.meanings.get("thing", '"')
-    ).startswith('"'):
+    is_several = words[1:] and not part.meanings.keys() - {"thing"}  # one word may be a slip
+    if not is_several or not part.meanings.get("thing", '"').startswith('"'):
         return False
     is_particle = words[0] in ("up", "out", "off", "away")
     return (
@@ -318,8 +326,8 @@ def _is_bonus(part: Part, _is_begun: bool) -> bool:
 
 def _is_unknown(part: Part, _is_begun: bool) -> bool:
     """False for a verb, as `lifted`, and for who or what does it: that is no name."""
-    word = part.typed.casefold().split()[-1]
-    is_verb = word.endswith("ed") and word in index_first_words()
+    first, *_, word = (*part.typed.casefold().split() * 2,)
+    is_verb = first in list_action_forms() or (word.endswith("ed") and word in index_first_words())
     return not is_verb and part.link != "by"
 
 
@@ -339,8 +347,22 @@ def _is_beings(part: Part, _is_begun: bool) -> bool:
     return not is_known and words[-1].endswith(("s", "men", "folk"))
 
 
-def _is_new_foe(part: Part, _is_begun: bool) -> bool:
-    return "npc" not in part.meanings
+def _is_foe(part: Part, is_begun: bool) -> bool:
+    """False for many of whom nobody says how many they are, as `goblins`; and for who is known,
+    where no others are named before."""
+    if "npc" in part.meanings:
+        return is_begun and not part.times
+    is_many = "creature" in part.meanings and part.typed.casefold().endswith("s")
+    return bool(part.times) or is_begun or not is_many
+
+
+def _is_cause(part: Part, _is_begun: bool) -> bool:
+    """True for what harms somebody and is nobody's, as `falling rocks`."""
+    words = part.typed.casefold().split()
+    is_told = list_negations().isdisjoint(words) and load_phrases().qualifying.isdisjoint(words)
+    is_short = len(words) <= _MOST_WORDS_OF_CAUSE and "carried" not in part.meanings
+    is_name = not (part.has_article or "thing" in part.meanings or words[1:])  # or a slip of one
+    return is_told and is_short and not is_name
 
 
 def _is_hideout(part: Part, is_begun: bool) -> bool:
@@ -361,7 +383,8 @@ _TOLD = {
     "HIDEOUT": _is_hideout,
     "STAND": _is_hideout,
     "BEINGS": _is_beings,
-    "NEWFOE": _is_new_foe,
+    "FOES": _is_foe,
+    "CAUSE": _is_cause,
     "HELP": _is_help,
     "BONUS": _is_bonus,
     "COUNTED": _is_counted,
@@ -381,6 +404,13 @@ def _has_kind(part: Part, kind: str) -> bool:
     return name in part.meanings and text in ("", part.meanings[name])
 
 
+def _rank_piece(piece: Piece, part: Part) -> tuple[int, bool]:
+    """Places with a fitting link first; a number is the name of nothing where another place is
+    open."""
+    takes_any = _PLACES[piece.place.removesuffix("…")].kinds == ("*",)
+    return _rank_link(piece, part), takes_any and "number" in part.meanings
+
+
 def _rank_link(piece: Piece, part: Part) -> int:
     links = _PLACES[piece.place.removesuffix("…")].links
     return links.index(part.link) if part.link and part.link in links else -1
@@ -389,13 +419,14 @@ def _rank_link(piece: Piece, part: Part) -> int:
 def _write_line(pattern: Pattern, filled: Filled, known: Mapping[str, str]) -> str | None:
     words = []
     for piece in pattern.pieces:
+        text = known.get(piece.place[1:], "") if piece.place.startswith("~") else piece.before
+        if piece.place.startswith("~") and not text:
+            return None
         if piece.is_dropped:
             continue
         if not piece.place:
             words.append(piece.before)
         elif piece.place.startswith("~"):
-            if not (text := known.get(piece.place[1:], "")):
-                return None
             words.append(f"{piece.before}{text}")
         elif piece in filled:
             is_many = pattern.pieces[0].before in _MANY
@@ -409,7 +440,7 @@ def _write_piece(piece: Piece, parts: list[Part], *, is_many: bool) -> str:
     sign = parts[0].sign if piece.before.endswith("±") else piece.before
     if name == "COINS" and sign in ("+", "-"):
         return " ".join(re.sub(r"(\d+)", rf"{sign}\1", text) for text in texts)
-    if name in _THINGS:
+    if name in _MANY_PLACES:
         return ", ".join(texts)
     if name == "TREASURE":
         return quote_name(" ".join(texts))
@@ -432,4 +463,6 @@ def _write_part(name: str, part: Part, *, is_many: bool) -> str:
     if name in ("WHERE", "STAND"):
         return part.typed_whole
     kinds = _PLACES[name].kinds
+    if name == "FOES":
+        return f"{part.meanings[next(k for k in kinds if k in part.meanings)]} {part.times}".strip()
     return next((part.meanings[kind] for kind in kinds if kind in part.meanings), part.typed)

@@ -21,8 +21,8 @@ _PARTICLES = {"out", "up", "down", "off", "everything"}
 _ALONE = "=~"
 """The way to say nothing but a name and a thing."""
 _POSSESSIVES = ("her", "his", "their", "my", "our", "the")
-_RESULT = "result"
-"""A result of the Event Die is named like what is done, as in `wants to rest`."""
+_DEEDS = {"result", "turn"}
+"""Kinds that are named like what is done, as in `wants to rest` and `begin the fight`."""
 _NAMED = {"person", "npc", "faction", "place", "effect"}
 
 Found: TypeAlias = list[tuple[Way, frozenset[int]]]
@@ -46,6 +46,7 @@ def find_ways(tokens: Sequence[Token], vocabulary: Vocabulary) -> Found:
     ways_alone = [*(ways[_ALONE][""] if is_bare else ()), *ways[""][""]]
     wordless = [(way, frozenset[int]()) for way in ways_alone]
     found: Found = []
+    forms = {*words, *(word.removesuffix("s") for word in words)}
     # another verb begins there: `takes out a torch and lights it` puts no lights out
     joined = [at + 1 for at, word in enumerate(words) if word == "and"]
     for at, word in enumerate(words):
@@ -53,7 +54,7 @@ def find_ways(tokens: Sequence[Token], vocabulary: Vocabulary) -> Found:
             for by_second in (ways[first] for first in first_words.get(word, ())):
                 near = (
                     way
-                    for second in ("", *by_second.keys() & words)
+                    for second in ("", *by_second.keys() & forms)
                     for way in by_second.get(second, ())
                 )
                 said = ((way, _find_words(way, at, words)) for way in near)
@@ -122,7 +123,7 @@ def _is_name(words: Sequence[str], at: int, vocabulary: Vocabulary) -> bool:
         return True
     before = words[at - 1] if at else ""
     leads = before in _POSSESSIVES or before in index_links()
-    named = vocabulary.names.get((words[at],), {}).keys() - {_RESULT}
+    named = vocabulary.names.get((words[at],), {}).keys() - _DEEDS
     return leads and bool(named)
 
 
@@ -130,7 +131,8 @@ def _find_words(way: Way, at: int, words: Sequence[str]) -> frozenset[int] | Non
     """Where the words of a way stand, with the first of them here; None if one is missing."""
     said = [at]
     for other in way.words[1:]:
-        places = [place for place, word in enumerate(words) if word == other and place not in said]
+        either = (other, f"{other}s")
+        places = [at for at, word in enumerate(words) if word in either and at not in said]
         if not places:
             return None
         said.append(min(places, key=lambda place: (place < at, abs(place - at))))

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from companion.errant.errants import Company, list_members
+from companion.errant.event_die import EVENT_TABLES
 from companion.grammar.context import Context
 from companion.grammar.kinds.company import filter_stashes
 from companion.grammar.kinds.items import match_items
@@ -38,12 +39,23 @@ def find_known(parts: Sequence[Part], context: Context) -> Mapping[str, str]:
         "EVERYBODY": " ".join(errant.id for errant in list_members(campaign.errants)),
         "STASHED": "stash" if is_stashed else "",
         "LITTHING": things[0] if len(things) == 1 and _is_lit(things[0], campaign.errants) else "",
+        "RESULTFACE": _find_face(parts, context),
         "SAME": attributes[0] if len(attributes) == 1 else "",
         "CARRIER": carriers[0] if len(carriers) == 1 else "",
         "HERE": campaign.place_here,
+        "MARKET": next((s.id for s in world.settlements if s.id == campaign.place_here), ""),
         "TALKING": talking[0] if len(talking) == 1 else "",
         **(_find_dispositions(parts, context) if context.is_guide else {}),
     }
+
+
+def _find_face(parts: Iterable[Part], context: Context) -> str:
+    """The face of the Event Die that has the result somebody names, in a Turn of the open type."""
+    turns = context.campaign.turns
+    results = EVENT_TABLES.get(turns[-1].type, ()) if turns else ()
+    named = [part.meanings["result"] for part in parts if "result" in part.meanings]
+    faces = [f"{face}" for face, result in enumerate(results, 1) if [result] == named]
+    return faces[0] if len(faces) == 1 else ""
 
 
 def _is_lit(thing: str, company: Company) -> bool:

@@ -7,7 +7,7 @@ of the ways whose pattern has a place for all of that is the line in the compani
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from itertools import chain, islice, pairwise, zip_longest
+from itertools import chain, dropwhile, islice, pairwise, zip_longest
 
 from companion.grammar.context import Context
 from companion.grammar.phrases.amounts import index_span_letters
@@ -50,10 +50,12 @@ from companion.text import quote_name
 _CHANCES = ("check ", "save ")
 _ABSORBING = ("give", "tell")
 """Words that take any others for a thing's name, or a text."""
+_LINKING = ("as", "with", "is", "are", "of")
+"""Words that people say between the words of a form."""
 _FREE = ("NAME", "UNKNOWN", "STORY")
 _NIGHT = "sleep "
 _ENDED = "effect end "
-_OPEN_WORDS = ("turn", "price", "fate", "log", "npc")
+_OPEN_WORDS = ("turn", "price", "fate", "log", "npc", "season")
 """Words that read nearly any text: a longer way with one goes first, as `turn back an hour`."""
 _ROLLING = ("next", "event", "check", "save", "turn", "talk", "react", "morale", "fetch", "seek")
 """Words whose line may tell of a roll at its end; any other keeps its text."""
@@ -293,6 +295,8 @@ def _may_be_meant(line: str, said: set[str], *, is_mended: bool) -> bool:
     for one that ends or takes back something, of which a word was mended."""
     if is_mended and (line in _CLOSING or line.startswith(_ENDING)):
         return False
+    if line in _CLOSING and "leave" in said and not said.isdisjoint(load_phrases().pronouns):
+        return False
     if line.startswith(_NEW) and not said.isdisjoint(_RETURNING):
         return False
     words = line.split()
@@ -338,7 +342,11 @@ def _list_lines(
     yield from ((line,) for line in list_fight_questions(typed, context.campaign))
     yield from ((line,) for line in list_whole_phrases(tokens, context))
     if tokens and tokens[0].word in WORDS and tokens[0].word not in _ABSORBING:
-        yield (join_typed(drop_openers(tokens)),)
+        first, *others = tokens
+        if others and first.word != first.typed.casefold():  # mended, as `nxt, they sneak on`
+            first = Token(first.word, first.word)
+            others = [*dropwhile(lambda token: token.word == ",", others)]
+        yield (join_typed(drop_openers([first, *others])),)
     yield from ((line,) for line in list_texts(typed))
     ways = find_ways(tokens, vocabulary)
     for way, said in ways:
@@ -346,6 +354,8 @@ def _list_lines(
     plain = drop_articles(tokens)
     if plain[:1] and plain[0].word not in _ABSORBING:
         yield (_join(drop_openers(plain) or plain),)
+        if plain[0].word in WORDS:
+            yield (_join(token for token in plain if token.word not in _LINKING),)
     for way, said in ways:
         yield from _fill_way(way, said, tokens, vocabulary, context, is_told=True)
     yield from ((line,) for line in list_actions(typed, tokens, vocabulary))

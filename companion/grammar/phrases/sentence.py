@@ -10,11 +10,13 @@ from companion.grammar.line import is_dice, tokenize
 from companion.grammar.phrases.amounts import SIGNS, Meanings, is_unit, read_amount
 from companion.grammar.phrases.vocabulary import Vocabulary
 from companion.grammar.phrases.ways import (
+    index_idioms,
     list_suffering_forms,
     list_transitive_forms,
     load_phrases,
     respell,
     respell_numbers,
+    simplify,
 )
 from companion.text import quote_name
 
@@ -27,7 +29,9 @@ _LATER = "after"
 _MAX_MENDED = 2
 _MAX_COMMENT = 8
 METALS = ("silver", "gold", "copper")  # what things are made of, as `a silver ring`
+ARMS = ("armour", "armor", "one", "ones")  # what follows the name of something that is carried
 EFFECTS = ("spell", "effect", "curse", "miracle", "magic")  # what follows the name of one
+_COUNTED = ("thing", "creature")
 _INSIDE_NAMES = ("of", "the")
 _NO_THINGS = {"person", "npc", "spot"}
 """Who or what may follow a thing, and is no part of its name."""
@@ -35,6 +39,8 @@ _OWNERS = {"person", "npc", "everyone", "faction", "place", "effect"}
 _MARKS = (
     (r"’", "'"),
     (r"&", " and "),
+    (r"(?<!\S)@ ?(?=\w)", "at "),
+    (r"(?i)\b(\d) ?in ?(\d)\b", r"\1 in \2"),
     (r"(?<=[a-z]{2}) ?\+ ?(?=[a-z]{2})", " and "),
     (r"(?i)^by\b", "buy"),
     (r"(?i)^(e|ev|n|log|die)(\d+)$", r"\1 \2"),
@@ -42,7 +48,7 @@ _MARKS = (
     (r"(?<=[a-z])>(?=[a-z])", " to "),
     (r"\s*(->|→|(?<!\S)>(?!=))\s*", " to "),
     (r"(?<=[\w'])\s*[!?;.]+\s+(?=\w)", " , "),
-    (r"(?<=[^\s\d]),|,(?=\s|$)|,(?=[^\s\d])", " , "),
+    (r"(?<=[^\s\d]),|,(?=\s|$)|,(?=[^\s\d-])", " , "),
     (r"(?i)\b(?:two|2|three|3|four|4) dice[:,]? (?=\d)", ""),
     (r"\bx (\d+)\b", r"x\1"),
     (r"(?<=[a-z])=(?=\d)", " ="),
@@ -50,8 +56,14 @@ _MARKS = (
     (r"\b(\d)/(\d)$", r"\1,\2"),
     (r"\b(\d+) d (\d+)\b", r"\1d\2"),
     (r"(?i)\b(\d+d\d+),? keep(?:ing)? (?:the )?(?:high|highest|best|top)? ?(\d+)\b", r"\1kh\2"),
+    (
+        r"(?i)\b(\w+) (?:more|further|whole|full) (?=(?:turn|round|hour|minute|day|week)s?\b)",
+        r"\1 ",
+    ),
     (r"(?i)\band add (?=\d)", "plus "),
-    (r"(?i)\b(\d+)[- ]?sided (?:die|dice)\b", r"d\1"),
+    (r"(?i)\b(\d+)[- ]?side(?:d (?:die|dice)|rs?)\b", r"d\1"),
+    (r"(?i)\bhalf an? (?:item )?slot\b", "0.5 slots"),
+    (r"(?i)\b(?:an? )?quarter(?: of an?)? (?:item )?slot\b", "0.25 slots"),
     (r"(?i)\b(gold|silver|copper) (?:coins?|pieces?)\b", r"\1"),
     (r"\b(\d+)\+(?=\s|$)", r"\1 or more"),
     (r"(?i)^(?:(?:wait|oh|ah|hm+|no|nah|nope|ok|actually)[, ]+)*(?:no|nah|nope|wait)\s*,\s*", ""),
@@ -86,7 +98,7 @@ class Part(NamedTuple):
     typed, with and without what stands before them; a number's sign, and how many of a thing. Who
     `acts` does the next word to somebody else, as in `bree hits`; who `suffers` has it done to
     them, as in `bree takes`; what `joins` stands right after `and`. `is_all` is true for many of a
-    thing that somebody has, as `her torches`."""
+    thing that somebody has, as `her torches`; `has_article` where one stands before it."""
 
     link: str
     meanings: Meanings
@@ -98,6 +110,7 @@ class Part(NamedTuple):
     suffers: bool = False
     joins: bool = False
     is_all: bool = False
+    has_article: bool = False
 
 
 class _Found(NamedTuple):
@@ -118,7 +131,7 @@ def read_tokens(
     for name in names:
         if _split_words(name)[1:]:
             text = _compile_digits(name).sub(" ".join(_split_words(name)), text)
-    if re.search(r"\dd\d|sided", text):
+    if re.search(r"\dd\d|side[dr]", text):
         text = respell_numbers(text)
     for mark, plain in _list_marks():
         text = mark.sub(plain, text)
@@ -158,9 +171,11 @@ def _list_marks() -> tuple[tuple[re.Pattern[str], str], ...]:
 
 
 def _drop_comments(tokens: Sequence[Token]) -> list[Token]:
-    """The words without what is said by the way, as `if you please`."""
+    """The words without what is said by the way, as `if you please`; a whole phrase as it is."""
     kept, at = list[Token](), 0
     while at < len(tokens):
+        if not kept and " ".join(simplify(token.word for token in tokens[at:])) in index_idioms():
+            return [*tokens[at:]]
         said = _index_comments().get(tokens[at].word, ())
         words = tuple(token.word for token in tokens[at : at + _MAX_COMMENT])
         length = next((len(each) for each in said if words[: len(each)] == each), 0)
@@ -263,7 +278,9 @@ def take_apart(tokens: Sequence[Token], said: frozenset[int], vocabulary: Vocabu
         if found is None and (linked := _find_link(tokens, at, said)):
             link, begun, at = linked[0], at if begun < 0 else begun, linked[1]
             continue
-        is_noun = bool(parts) and "effect" in parts[-1].meanings and tokens[at].word in EFFECTS
+        kinds = parts[-1].meanings.keys() if parts else ()
+        is_noun = "effect" in kinds and tokens[at].word in EFFECTS
+        is_noun = is_noun or ("carried" in kinds and tokens[at].word in ARMS)
         if found is None and (tokens[at].word in list_skipped_words() or is_noun):
             if tokens[at].word == ",":
                 is_apart = True
@@ -285,6 +302,8 @@ def take_apart(tokens: Sequence[Token], said: frozenset[int], vocabulary: Vocabu
         part = Part("of" if is_owner else link, meanings, typed, whole, sign)
         acts, suffers = verb in list_transitive_forms(), verb in list_suffering_forms()
         joins = at > 0 and tokens[at - 1].word == "and"
+        has_article = at > 0 and tokens[at - 1].word in load_phrases().articles
+        part = part._replace(has_article=has_article)
         is_all = not link and _is_all(meanings, tokens[max(at - 1, 0) : end])
         parts.append(part._replace(acts=acts, suffers=suffers, joins=joins, is_all=is_all))
         link, begun, at, is_apart = "", -1, end, False
@@ -351,12 +370,12 @@ def list_skipped_words() -> frozenset[str]:
 
 
 def merge_counts(parts: Sequence[Part]) -> list[Part]:
-    """The parts with each number beside a thing as its count: `2 torches`, `torch x2`, `all of
-    bree's torches`."""
+    """The parts with each number beside a thing or a creature as its count: `2 torches`, `torch
+    x2`, `all of bree's torches`."""
     merged: list[Part | None] = list(parts)
     for step in (-1, 1):
         for at, part in enumerate(merged):
-            if part is None or "thing" not in part.meanings or part.times:
+            if part is None or part.times or part.meanings.keys().isdisjoint(_COUNTED):
                 continue
             beside = at + step
             if step < 0 and part.link not in ("", "of", "to"):

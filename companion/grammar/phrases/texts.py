@@ -36,7 +36,7 @@ _FATE = (
 )
 _FACE = r"(?:,? ?(?:says|shows|gives)? ?=?(?P<face>[1-6]))?"
 _FATE_LAST = re.compile(rf"(?i)(?P<question>\w.*?)[?,:;.]+ (?:the )?{_FATE}{_FACE}")
-_FATE_FIRST = re.compile(rf"(?i){_FATE}(?: (?:if|whether))?[:,]? (?P<question>\w.*?){_FACE}")
+_FATE_FIRST = re.compile(rf"(?i){_FATE}(?: (?:if|whether))?[:,]? (?P<question>[^\W\d].*?){_FACE}")
 """`is the door locked? ask fate`, and the other way round."""
 _THING = re.compile(r"(?:an? |the )?(\w+(?: \w+)?)\?")
 """A thing that is asked for in no words, as `rope?`."""
@@ -49,8 +49,19 @@ _INTENTION = re.compile(
     r"(?i)^([\w' ]+?),? (?:wants? to|will|plans? to|(?:is|are) (?:going|about) to|tries to|try to|"
     r"means? to|intends? to|decides? to|would like to) (?=\w)"
 )
+_LIVING = re.compile(r" (?:in|from|living in|who lives in) (?=[A-Z])")
+"""Where somebody lives, as `in Reedmarket`."""
 _SAID_BEFORE = (["down"], ["it"], ["it", "down"], ["this"], ["this", "down"], ["that"])
 """What is to be written down, in words that are not here: `remember this`."""
+_KEPT_SECRET = re.compile(
+    r"(?i)(?:please )?(?:note|write|jot|log|record|remember|memo)\b[^:]{0,40}"
+    r"\b(?:me|myself|private|privately|secret|secretly|eyes|only|guide|gm|dm)\b[^:]{0,20}: ?(\S.*)"
+)
+"""A note of which is said, before a colon, that it is for the Guide alone."""
+_DECLARING = re.compile(
+    r"(?i)([\w' -]+?),? (?:declares?|announces?)"
+    r"(?::| that| to| (?:he|she|they|it)(?:'ll| will)?\b)* (?=\w)"
+)
 _INTENDING = ("plans", "plan", "intends", "intend", "means", "mean", "about")
 _THIS_TURN = re.compile(r"(?i)^this (?:turn|round),? | this (?:turn|round)$")
 
@@ -63,6 +74,9 @@ def list_texts(typed: str) -> Iterator[str]:
         return
     if told := re.fullmatch(load_phrases().patterns["done last"], typed, re.IGNORECASE):
         yield f"done {told[1]}"
+    if secret := _KEPT_SECRET.fullmatch(typed):
+        yield f"note secret {secret[1]}"
+        return
     spoken, articles = typed.split(), load_phrases().articles
     plain = [word.casefold().strip(":,") for word in spoken]
     begun = next((at for at, word in enumerate(plain) if word not in _LEADING), 0)
@@ -72,12 +86,16 @@ def list_texts(typed: str) -> Iterator[str]:
         end = len(way)
         if said[:end] == way and places[end:]:
             kept = spoken[places[end - 1] + 1 :]
+            if kept[0].isdigit() and way[0] in WORDS and way[0] != line:
+                continue  # `log 20 lines` is no note
             if [word.casefold() for word in kept] in _SAID_BEFORE:
                 return
-            yield f"{line} {' '.join(_name_first(kept) if line.endswith(' new') else kept)}"
+            text = " ".join(_name_first(kept) if line.endswith(" new") else kept)
+            yield f"{line} {_LIVING.sub(' at ', text) if line == 'npc new' else text}"
             return
-    if len(spoken) > 2 and plain[-1] in ("note", "noted") and plain[0] not in (*WORDS, *_ADDING):
-        yield f"note {' '.join(spoken[:-1])}"
+    last = -2 if plain[-2:] == ["note", "that"] else -1
+    if len(spoken) > 2 and plain[last] in ("note", "noted") and plain[0] not in (*WORDS, *_ADDING):
+        yield f"note {' '.join(spoken[:last]).rstrip(' ,;.')}"
 
 
 def _name_first(told: list[str]) -> list[str]:
@@ -105,6 +123,9 @@ def _list_openings() -> tuple[tuple[str, list[str]], ...]:
 
 def list_actions(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> Iterator[str]:
     """What somebody does is declared, as `we search the room`."""
+    declared = _DECLARING.match(typed)
+    if declared and vocabulary.is_person(declared[1].casefold()):
+        yield f"declare {declared[1]} {typed[declared.end() :]}"
     if len(tokens) > _MOST_WORDS_OF_ACTION:
         return
     is_said = bool(_THIS_TURN.search(typed))

@@ -123,7 +123,8 @@ class Vocabulary(NamedTuple):
             found = [each for each in known if each[0] == word[0] and _drop_vowels(each) == word]
             if found:
                 return min(found, key=len)
-        return ""
+        own = [each.name for each in WORDS if _is_shortened(word, each.name)]
+        return own[0] if len(own) == 1 else ""
 
     def _find_begun(self, word: str) -> str:
         if len(word) < _MIN_NAME_BEGINNING:
@@ -177,6 +178,12 @@ def _drop_vowels(word: str) -> str:
     return re.sub(r"(.)\1", r"\1", bare) if len(word) > len(bare) else ""
 
 
+def _is_shortened(word: str, meant: str) -> bool:
+    """True for some letters of a word in their order, as `blk` of block."""
+    letters = iter(meant)
+    return word[0] == meant[0] and all(letter in letters for letter in word)
+
+
 def count_slips(typed: str, meant: str, most: int) -> int:
     """How many letters are missing, too many, wrong or swapped with the next; where there are more
     than `most`, one more than that."""
@@ -218,7 +225,7 @@ def build_vocabulary(context: Context) -> Vocabulary:
     carried = tuple(name for item in items for name in (item.id, item.name, item.kind))
     goods = tuple(name for good in context.read_goods() for name in list_good_names(good))
     things = _index_things(carried, goods)
-    ranks = (people.words, list_way_words(), things.words, _list_small_words())
+    ranks = (people.words, _list_other_words(), things.words, _list_small_words())
     initials = _index_initials(company)
     shy = _list_small_words() & {each.name.casefold() for each in company}
     own = (things.listing, things.carried)
@@ -234,6 +241,12 @@ def _index_initials(company: Company) -> Mapping[str, str]:
 def split_name(name: str) -> Words:
     """The words of a name, case-blind."""
     return tuple(re.findall(r"[\w'’]+", name.casefold()))
+
+
+@cache
+def _list_other_words() -> frozenset[str]:
+    """The words of ways that are no words of the companion's."""
+    return list_way_words() - {word.name for word in WORDS}
 
 
 @cache
@@ -342,7 +355,8 @@ def _index_things(carried: Words, goods: Words) -> _Things:
 def _index_names(names: Iterable[str]) -> Listing:
     found: dict[str, list[frozenset[str]]] = {}
     for name in dict.fromkeys(names):
-        words = frozenset(filter(str.isalpha, split_name(name))) - _SMALL
+        said = {word for word in split_name(name) if word.replace("'", "").isalpha()}
+        words = frozenset(said | {word.replace("'", "") for word in said}) - _SMALL
         for word in words:
             found.setdefault(word, []).append(words)
     return found
