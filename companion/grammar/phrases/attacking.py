@@ -95,7 +95,8 @@ class AttackReader(GambitReader):
             for at, who in enumerate(people)
             if each + (at < more)
         ]
-        raise Ambiguous(f"How many on each of {names}? As in «{', '.join(ways)}».")
+        asked = f"How many on each of {names}? As in «{', '.join(ways)}»."
+        raise Ambiguous(asked, "To read how: help attack")
 
     def _read_shot(self) -> str:
         """The verb of `shoots an arrow at` and `puts an arrow in`; "" for any other."""

@@ -327,8 +327,6 @@ def test_a_fact_that_a_table_knows_by_another_spelling_may_be_a_slip(
     [
         ("roll weather winter", "Try: roll weather season=winter"),
         ("roll night NIGHT", "Try: roll night time=night"),
-        ("draw rumours 3", "Try: draw rumours x3"),
-        ("draw 3 rumours", "Try: draw rumours x3"),
         ("r npcs/names 2", "Try: roll npcs/names x2"),
     ],
 )
