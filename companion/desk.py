@@ -23,7 +23,7 @@ from companion.campaign.secrecy import is_for_guide, list_touched_unknown_paths
 from companion.campaign.validate import find_invalid_values
 from companion.commands import dispatch, meaning
 from companion.commands.context import Ruling, StillOpen
-from companion.commands.dispatch import SECRET_WORD, ResolvedLine
+from companion.commands.dispatch import FORCING, SECRET_WORD, ResolvedLine, Stops
 from companion.commands.meaning import Refused
 from companion.grammar.context import Context
 from companion.grammar.line import Line, clip_line, read_line, suggest_lines
@@ -36,10 +36,6 @@ if TYPE_CHECKING:
     from companion.commands.suggest import Suggestion
     from companion.reports.seats import ScreenReport
     from companion.reports.status import StatusReport
-
-
-_FORCING = "!"
-"""Typed alone, it forces the line that was just refused."""
 
 
 class _UnheardStep(NamedTuple):
@@ -71,11 +67,7 @@ class Desk:
         self._opening_seat: Seat = seat
         self._whole_words = whole_words
         self.keeps_to_seat = keeps_to_seat
-        self._stopped_line: ResolvedLine | None = None
-        self._refused_line = ""  # the last line, where it was refused
-        self._forced_line = ""  # the same with a `!`, where that overrules it
-        self._stop_message = ""  # what is open and has stopped this line
-        self._told_stops: dict[tuple[object, ...], str] = {}  # what stopped a word in this Turn
+        self._stops = Stops()
         self._told_guide: tuple[str, str, int] | None = None
         self._last_glance_failure = ""
         self._listens = False  # whether anybody asks what others did
@@ -205,9 +197,9 @@ class Desk:
 
     def run(self, typed: str) -> Reply | None:
         """Do what a line says; None for an empty line or a comment. Never raises."""
-        if typed.strip() == _FORCING and self._forced_line and self.is_loose:
-            reply = self.run(self._forced_line)
-            return reply and replace(reply, line=_FORCING, meant=reply.meant or reply.line)
+        if typed.strip() == FORCING and self._stops.forced and self.is_loose:
+            reply = self.run(self._stops.forced)
+            return reply and replace(reply, line=FORCING, meant=reply.meant or reply.line)
         try:
             line = read_line(typed)
         except Refusal as refusal:
@@ -235,24 +227,13 @@ class Desk:
         resolved = None
         try:
             resolved = dispatch.resolve_line(line, self.campaign, whole=self._whole_words)
-            repeated, resolved = self._repeat_stopped_line(text, resolved)
+            repeated, resolved = self._stops.repeat_line(text, resolved)
             if repeated != text and self.is_loose:
                 typed = typed or text
             text = repeated
             return self._answer_line(text, resolved, typed)
         except Refusal as refusal:
             return Refused(refusal, resolved, text if typed else None)
-
-    def _repeat_stopped_line(self, text: str, resolved: ResolvedLine) -> tuple[str, ResolvedLine]:
-        """The line that was stopped, where its word is typed once more, alone or with `again`."""
-        line, stopped = resolved.line, self._stopped_line
-        again = line.rest.casefold() in ("", "again")
-        if not again or not stopped or stopped.line.word != line.word:
-            return text, resolved
-        repeated = stopped.line._replace(forced=line.forced)
-        guide_only = resolved.guide_only or stopped.guide_only
-        text = f"{text.removesuffix(line.rest).rstrip()} {repeated.rest}".rstrip()
-        return text, resolved._replace(line=repeated, guide_only=guide_only)
 
     def _answer_line(self, text: str, resolved: ResolvedLine, typed: str) -> Reply:
         word, line = resolved.word, resolved.line
@@ -329,8 +310,6 @@ class Desk:
                 )
                 with add_repair_hint(self.archive.folder, self.shelves):
                     entry = self.archive.commit(draft, ruling.campaign)
-            if ruling.campaign.open_matters != before.open_matters:
-                self._told_stops = {}  # what was open then is settled, or more is open now
             if ruling.orders is not None and not self.archive.dry_run:
                 from companion.archive.sharing import write_orders  # only where seats are kept
 
@@ -340,8 +319,7 @@ class Desk:
         except BaseException:
             streams.reset(positions)
             raise
-        self._stopped_line = None
-        self._refused_line = self._forced_line = ""
+        self._stops = self._stops.follow_done(before, ruling.campaign)
         return lambda: Reply(
             line=typed or text,
             ok=True,
@@ -392,7 +370,6 @@ class Desk:
         self.seat = seat
 
     def _build_context(self, line: Line, *, secretly: bool = False) -> Context:
-        repeated = self._stopped_line is not None and self._stopped_line.line.word == line.word
         may_force = not self.keeps_to_seat or self.seat == "guide"
         return Context(
             campaign=self.campaign,
@@ -403,8 +380,8 @@ class Desk:
             rest=line.rest,
             is_forced=line.forced and may_force,
             goes_on=line.forced,
-            refused=self._refused_line,
-            stop_message=self._stop_message if repeated else self._get_told_stop(line.word),
+            refused=self._stops.refused,
+            stop_message=self._stops.find_message(line.word, self.campaign),
             streams=self.archive.session.streams,
             seed=self.archive.session.seed,
             find_table=self.tables.load_table,
@@ -421,14 +398,6 @@ class Desk:
 
         return read_sharing(self.archive.folder)
 
-    def _get_told_stop(self, word: str) -> str:
-        return self._told_stops.get(self._build_stop_key(word), "")
-
-    def _build_stop_key(self, word: str) -> tuple[object, ...]:
-        """The word that was stopped and the Turn being played: another one stops anew."""
-        turn = self.campaign.turns[-1] if self.campaign.turns else None
-        return (word, turn and (turn.type, turn.number, turn.begun, turn.began))
-
     def _build_refusal(
         self,
         text: str,
@@ -437,19 +406,13 @@ class Desk:
         meant: str | None = None,
     ) -> Reply:
         hint = refusal.hint
-        stopped = self._stopped_line
-        if stopped and (resolved is None or resolved.line.word != stopped.line.word):
-            self._stopped_line = None  # something else was tried
-        self._refused_line, self._forced_line = meant or text, ""
+        self._stops = self._stops.follow_refusal(meant or text, refusal, resolved, self.campaign)
         secretly = f"{SECRET_WORD} " if resolved and resolved.has_secret_prefix else ""
         if resolved and refusal.instead:
             lines = suggest_lines(resolved.line, refusal.typed, refusal.instead, secretly)
             kept = "" if lines and hint.startswith("Try: ") else hint
             hint = f"{kept} {lines}".strip()
         if resolved and isinstance(refusal, StillOpen):
-            self._stopped_line, self._stop_message = resolved, refusal.message
-            if refusal.is_remembered:
-                self._told_stops = {self._build_stop_key(resolved.line.word): refusal.message}
             self._tell_guide(refusal.for_guide)
         elif resolved and refusal.overrulable and "!" not in hint:
             forced = f"{secretly}{resolved.line.word}! {resolved.line.rest}"
@@ -458,7 +421,7 @@ class Desk:
             if self.keeps_to_seat and self.seat != "guide":
                 way = "Or ask the Guide: request"
             elif self.is_loose:
-                self._forced_line, forced = forced, _FORCING
+                self._stops, forced = self._stops._replace(forced=forced), FORCING
             hint = f"{hint}{stop} {way} {forced}".strip()
         return Reply(
             line=text,

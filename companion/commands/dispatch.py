@@ -1,4 +1,5 @@
-"""The word that a line means, who answers it, and whether it is for the Guide alone."""
+"""The word that a line means, who answers it, whether it is for the Guide alone, and what stopped
+it."""
 
 from importlib import import_module
 from typing import Literal, NamedTuple
@@ -6,7 +7,7 @@ from typing import Literal, NamedTuple
 from companion.audience import Seat
 from companion.campaign.campaign import Campaign
 from companion.campaign.secrecy import has_unknown_name
-from companion.commands.context import Ruling
+from companion.commands.context import Ruling, StillOpen
 from companion.errant.naming import type_name
 from companion.grammar.context import ROLLING_FIELDS, Context
 from companion.grammar.line import Line, is_dice, make_roll_line, read_line
@@ -18,6 +19,8 @@ from companion.reports import Report
 from companion.reports.reply import Reply
 
 SECRET_WORD = "secret"
+FORCING = "!"
+"""Typed alone, it forces the line that was just refused."""
 
 
 class ResolvedLine(NamedTuple):
@@ -143,3 +146,67 @@ def is_free_of_secrets(typed: str, campaign: Campaign) -> bool:
     word = resolved.word
     may_tell = word.subject in _REVEALING_SUBJECTS or word.name == "errant"
     return not may_tell and not has_unknown_name(campaign, resolved.line.arguments)
+
+
+class _ToldStop(NamedTuple):
+    """What stopped a word once in the Turn being played: another word or Turn is stopped anew."""
+
+    word: str
+    turn: tuple[object, ...]
+    message: str
+
+
+class Stops(NamedTuple):
+    """What a desk has stopped or refused. `line` was stopped for what `message` says is open, and
+    `told` stopped its word in this Turn, whatever was typed since. `refused` is the last line, if
+    it was refused; `forced` is the same with a `!`, if that overrules it."""
+
+    line: ResolvedLine | None = None
+    message: str = ""
+    told: _ToldStop | None = None
+    refused: str = ""
+    forced: str = ""
+
+    def find_message(self, word: str, campaign: Campaign) -> str:
+        """What has stopped this word already; "" for nothing."""
+        if self.line is not None and self.line.line.word == word:
+            return self.message
+        told = self.told
+        return told.message if told and told[:2] == (word, _get_played_turn(campaign)) else ""
+
+    def repeat_line(self, text: str, resolved: ResolvedLine) -> tuple[str, ResolvedLine]:
+        """The line that was stopped, where its word is typed once more, alone or with `again`; any
+        other line as it is."""
+        line, stopped = resolved.line, self.line
+        again = line.rest.casefold() in ("", "again")
+        if not again or not stopped or stopped.line.word != line.word:
+            return text, resolved
+        repeated = stopped.line._replace(forced=line.forced)
+        guide_only = resolved.guide_only or stopped.guide_only
+        text = f"{text.removesuffix(line.rest).rstrip()} {repeated.rest}".rstrip()
+        return text, resolved._replace(line=repeated, guide_only=guide_only)
+
+    def follow_refusal(
+        self, text: str, refusal: Refusal, resolved: ResolvedLine | None, campaign: Campaign
+    ) -> "Stops":
+        """The same after this line was refused: one of another word ends what was stopped."""
+        after = self._replace(refused=text, forced="")
+        if resolved is not None and isinstance(refusal, StillOpen):
+            after = after._replace(line=resolved, message=refusal.message)
+            if refusal.is_remembered:
+                told = _ToldStop(resolved.line.word, _get_played_turn(campaign), refusal.message)
+                after = after._replace(told=told)
+        elif self.line and (resolved is None or resolved.line.word != self.line.line.word):
+            after = after._replace(line=None)
+        return after
+
+    def follow_done(self, before: Campaign, after: Campaign) -> "Stops":
+        """The same after a line was done. What was open is settled, or more is open, where what is
+        open has changed: then every word is stopped anew."""
+        is_same = before.open_matters == after.open_matters
+        return Stops(told=self.told if is_same else None)
+
+
+def _get_played_turn(campaign: Campaign) -> tuple[object, ...]:
+    turn = campaign.turns[-1] if campaign.turns else None
+    return (turn.type, turn.number, turn.begun, turn.began) if turn else ()

@@ -42,8 +42,7 @@ def understand(desk: Desk, typed: str) -> tuple[str, ...]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(desk.archive, "commit", stop)
-        patch.setattr(desk, "_stopped_line", None)
-        patch.setattr(desk, "_refused_line", desk._refused_line)
+        patch.setattr(desk, "_stops", desk._stops._replace(line=None))
         patch.setattr(desk, "seat", desk.seat)
         try:
             reply = RUN(desk, typed)
