@@ -142,7 +142,11 @@ class Prompt:
         """Answer what several do, each by itself; the first refusal, or else the last answer. After
         it neither whoever was refused goes on nor, if it was one of no Company, any other of them
         but by number: the rest of a group is not who is left by mistake."""
-        from companion.grammar.phrases.numbered import is_numbered, were_all_down  # most lines: one
+        from companion.grammar.phrases.numbered import (  # most lines: one
+            adds_to_attack,
+            is_numbered,
+            were_all_down,
+        )
 
         names = {_get_first_word(each.name) for each in self.desk.campaign.errants}
         refused: Reply | None = None
@@ -151,7 +155,8 @@ class Prompt:
         for deed in deeds:
             doer = _get_first_word(deed)
             doer = doer if doer in names else ""
-            if doer in stopped and (doer or not is_numbered(deed)):
+            is_of_refused = reply is not None and not reply.ok and adds_to_attack(deed)
+            if is_of_refused or (doer in stopped and (doer or not is_numbered(deed))):
                 left.append(deed)
                 continue
             reply = self.answer_line(deed)

@@ -124,6 +124,17 @@ def test_after_a_refused_group_no_rest_of_it_is_counted(
     assert Table(tmp_path).desk.campaign.get_errant("wim").hp is None
 
 
+def test_the_gambit_of_a_refused_attack_changes_no_other_attack(
+    played: Callable[..., str], tmp_path: Path
+) -> None:
+    Table(tmp_path).done("fight goblin x6 distance 10 surprise none")
+    line = "bree hits goblin B1, gambit 1 to trip it =20\n"
+    told = played("corvin hits 1 =3\n", line, "\x04", whole_words=False)
+    assert "Not done: gambit 1 to trip it =20." in told
+    (attack, *_) = Table(tmp_path).desk.archive.read_entries()
+    assert attack.line.startswith("attack corvin on goblins 1")
+
+
 def test_after_a_fallen_attacker_the_others_of_the_line_go_on(
     played: Callable[..., str], tmp_path: Path
 ) -> None:

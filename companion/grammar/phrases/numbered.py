@@ -11,6 +11,14 @@ _NUMBERED = re.compile(r"(?i)(?!the |all |a |any )[a-z]\S*(?: [a-z])? \d")
 _ATTACKERS = re.compile(r"attack (.+?) ((?:\d+ )+)on ")
 
 
+_ADDED = re.compile(r"(?i)(?:with )?(?:a )?gambit\b")
+
+
+def adds_to_attack(deed: str) -> bool:
+    """True for a gambit that follows an attack: after one that was refused it would be another's."""
+    return _ADDED.match(deed) is not None
+
+
 def is_numbered(deed: str) -> bool:
     """True for what those of a group with certain numbers do, as `goblins 2 and 3 attack bree`: it
     takes nobody from the rest."""
