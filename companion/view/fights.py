@@ -155,8 +155,8 @@ def _describe_body(line: CombatantLine, foe: FoeLine | None, turn: int | None) -
 
 
 def describe_heads(heads: tuple[int, ...], most: int | None, gone: tuple[int, ...] = ()) -> str:
-    """The HP of somebody, or of each of a group: «HP 6/14», «HP 6 3 0 –» with one who is gone, «HP
-    6 × 6», or of many «HP 30 × 6, 3, 2 down»."""
+    """The HP of somebody, or of each of a group: «HP 6/14», «HP 6 3 0 –» with one who is gone, «4 ×
+    HP 6», or of many «30 × HP 6, HP 3, 2 down»."""
     if len(heads) == 1:
         return f"HP {heads[0]}/{most}" if most is not None else f"HP {heads[0]}"
     counts = w.group_by((hp for at, hp in enumerate(heads, 1) if at not in gone), int)
@@ -164,8 +164,10 @@ def describe_heads(heads: tuple[int, ...], most: int | None, gone: tuple[int, ..
         each_hp = ("–" if at in gone else str(hp) for at, hp in enumerate(heads, 1))
         return f"HP {' '.join(each_hp)}"
     down = len(counts.pop(0, []))
-    each = [f"{len(same)} × {hp}" if len(same) > 1 else str(hp) for hp, same in counts.items()]
-    return f"HP {', '.join([*each, *([f'{down} down'] if down else [])])}"
+    each = [
+        f"{len(same)} × HP {hp}" if len(same) > 1 else f"HP {hp}" for hp, same in counts.items()
+    ]
+    return ", ".join([*each, *([f"{down} down"] if down else [])])
 
 
 def _describe_deeds(line: CombatantLine) -> Iterator[str]:

@@ -71,7 +71,7 @@ def test_a_move_tells_how_far_apart_they_are(table: Table) -> None:
 
 def test_where_all_of_a_group_have_attacked_no_number_is_told(table: Table) -> None:
     table.done("attack goblins on bree x6 =1,1,1,1,1,1")
-    assert _find(_read(table, "fight"), "Goblins").endswith("HP 6 × 6, all attacked")
+    assert _find(_read(table, "fight"), "Goblins").endswith("6 × HP 6, all attacked")
 
 
 def test_what_is_in_hand_is_a_line_of_its_own(table: Table) -> None:

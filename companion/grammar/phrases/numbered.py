@@ -15,7 +15,7 @@ _ADDED = re.compile(r"(?i)(?:with )?(?:a )?gambit\b")
 
 
 def adds_to_attack(deed: str) -> bool:
-    """True for a gambit that follows an attack: after one that was refused it would be another's."""
+    """True for a gambit that follows an attack: after a refused one it would be another's."""
     return _ADDED.match(deed) is not None
 
 

@@ -267,8 +267,8 @@ def test_players_see_who_fights_and_no_hp_of_npcs(tmp_path: Path, table: Table) 
     guides, players = (
         "\n".join(render_reply(reply, names, guide=guide)) for guide in (True, False)
     )
-    assert "3 × 6" in guides
-    assert "3 × 6" not in players
+    assert "3 × HP 6" in guides
+    assert "3 × HP 6" not in players
     assert "Goblins" in players
     assert "3 of them" in players
     player = Table(tmp_path, seat="caller")
