@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from time import sleep
 
 import pytest
 
@@ -201,9 +202,32 @@ def test_a_button_is_tapped_while_the_line_has_the_focus(table: Served) -> None:
         for number in range(4):
             mapper.say(f"note the {number}th bell")
         mapper.say("give bree rope").wait_for("Ask the Guide", "#log")
+        mapper.find("#line").click()
         assert not mapper.find(".work").is_displayed()
         mapper.tap("Ask the Guide").wait_for("Asked of the Guide", "#log")
         mapper.wait(lambda: mapper.find(".work").is_displayed())
+
+
+def test_a_line_is_said_by_a_tap_as_by_the_key(table: Served) -> None:
+    with ExitStack() as stack:
+        mapper = sit(table, stack, "mapper")
+        mapper.find("#line").send_keys("note the bell is cracked")
+        assert not mapper.find(".work").is_displayed()
+        mapper.tap("Say").wait_for("the bell is cracked", "#log .mine")
+        mapper.wait(lambda: mapper.find("#line").get_property("value") == "")
+        mapper.wait(lambda: mapper.find(".work").is_displayed())
+
+
+def test_two_taps_in_a_moment_are_one_word(table: Served) -> None:
+    with ExitStack() as stack:
+        keeper = sit(table, stack, "timekeeper")
+        keeper.tap("next")
+        for _ in range(3):
+            keeper.tap("next")
+        keeper.wait_for("Still open", "#log")
+        sleep(1)
+        assert len(keeper.find_all("article.mine")) == 1
+        keeper.tap("next").wait(lambda: len(keeper.find_all("article.mine")) == 2)
 
 
 def test_the_seat_is_in_sight_on_every_page_of_a_phone(table: Served) -> None:

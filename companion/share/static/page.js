@@ -156,11 +156,14 @@
     return true;
   }
 
+  // A second tap in a moment is no second word: what the first one did has yet to be read.
+  const AGAIN = 700, narrow = matchMedia("(max-width:40rem)");
+  let answered = 0;
   document.addEventListener("submit", async (event) => {
     const form = event.target;
     if (form.id !== "say" && form.id !== "choose") return;
     event.preventDefault();
-    if (form.dataset.busy) return;
+    if (form.dataset.busy || (form.id === "choose" && Date.now() - answered < AGAIN)) return;
     form.dataset.busy = "1";
     const typed = form.id === "say" ? line.value : event.submitter.value;
     hideMenu();
@@ -171,14 +174,15 @@
       at = past.length;
       line.value = "";
     }
-    if (form.id === "choose") line?.blur();
+    if (form.id === "choose") answered = Date.now();
+    if (form.id === "choose" || (done && narrow.matches)) line?.blur(); // the words of the work come back
     if (done) toEnd();
   });
 
   // The line keeps the focus until a button is let go: else the words of the seat's work come back
   // under a finger that is still down, and all above them moves away from it.
   document.addEventListener("mousedown", (event) => {
-    if (event.target.closest?.("button[form=choose]") && document.activeElement === line) event.preventDefault();
+    if (event.target.closest?.("button[form=choose],#say button") && document.activeElement === line) event.preventDefault();
   });
 
   // The menu.
