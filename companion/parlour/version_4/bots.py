@@ -60,12 +60,13 @@ def _choose_token(state: State, player: Player, moves: tuple[Move, ...], dice: F
 
 
 def _choose_bid(state: State, seat: int, moves: tuple[Move, ...]) -> Move:
-    """The least that is allowed, up to the creature's strength, one more or two more: by seat, and
-    each round another."""
+    """The least that is allowed, up to the creature's strength, one more or two more: by the seat
+    from whose turn it is, and each round another."""
     auction = state.auction
     assert auction is not None
-    more = (seat + state.round) % _LIMITS
-    most = state.data.creature[auction.creature].strength + more
+    away = (state.seats.index(seat) - state.turn) % len(state.seats)
+    strength = state.data.creature[auction.creature].strength
+    most = strength + (away + state.round) % _LIMITS
     return moves[0] if moves[0][0] == "bid" and int(moves[0][1]) <= most else moves[-1]
 
 

@@ -26,7 +26,7 @@ def choose(state: State, *faces: int) -> Move:
     return play_steadily(lambda: state, list_moves(state), dice)
 
 
-def list_limits(round_number: int) -> list[int]:
+def list_limits(round_number: int, turn: int = A) -> list[int]:
     """How high three players go for Wolf, of strength 1, in a round."""
     players = (make_player("Mage"), make_player("Barbarian"), make_player("Ranger"))
     (wolf,) = find_creatures("Wolf")
@@ -37,7 +37,7 @@ def list_limits(round_number: int) -> list[int]:
         limits.append(0)
         for high in range(3):
             auction = Auction(wolf, high, leader if high else -1, waiting)
-            state = make_state(*players, auction=auction, round=round_number)
+            state = make_state(*players, auction=auction, round=round_number, turn=turn)
             if choose(state) == ("bid", str(high + 1)):
                 limits[-1] = high + 1
     return limits
@@ -47,6 +47,7 @@ def test_a_bid_is_the_least_up_to_a_limit_by_seat_and_round() -> None:
     assert list_limits(1) == [2, 3, 1]
     assert list_limits(2) == [3, 1, 2]
     assert list_limits(3) == [1, 2, 3]
+    assert list_limits(1, turn=B) == [1, 2, 3]
 
 
 def step_from(here: str, *others: str, kind: HexKind, recover: int) -> Move:
