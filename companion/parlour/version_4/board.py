@@ -165,15 +165,18 @@ def _meets(here: Hex, direction: int, edges: str, ability: Ability | None) -> bo
     return can_cross(letters, ability)
 
 
+def faces_unexplored(state: State, at: int, ability: Ability | None) -> bool:
+    """True where one's own hex lets one out toward an unexplored hex beside it."""
+    here = state.hexes[at]
+    directions = list_unexplored(state, here.at)
+    return any(can_cross(here.edges[direction], ability) for direction in directions)
+
+
 def can_survey(state: State, at: int, ability: Ability | None) -> bool:
     """True where no tile of the layout can be laid, though one's own hex does not stop one, and
     there are more tiles."""
-    here = state.hexes[at]
-    faces_open = any(
-        can_cross(here.edges[direction], ability) for direction in list_unexplored(state, here.at)
-    )
     return (
-        faces_open
+        faces_unexplored(state, at, ability)
         and bool(state.tile_pile)
         and not any(True for _ in list_explorations(state, at, ability))
     )

@@ -6,20 +6,20 @@ from itertools import product
 from companion.dice.faces import Faces
 from companion.parlour.bots import pick_move
 from companion.parlour.game import Look, Move
-from companion.parlour.version_4.board import list_reachable, list_unexplored
+from companion.parlour.version_4.board import faces_unexplored, list_reachable
 from companion.parlour.version_4.crawl import GUARDIAN_DIE, count_strength, get_guardian
 from companion.parlour.version_4.mana import measure_worth
 from companion.parlour.version_4.moving import count_toll
 from companion.parlour.version_4.rules import get_actor
 from companion.parlour.version_4.values import Player, State
 
-_WORTH_CRAWLING = 0.6
+_WORTH_CRAWLING = 0.5
 """The chance at which a dungeon is entered."""
 _FAR = 1_000.0
 _LIMITS = 3
 """How many there are to bids: the creature's strength, one more, two more."""
-_TOKEN_RATE = 0.5
-"""What a token is worth beside a step nearer."""
+_TOKEN_RATE = 1.0
+"""What a token is worth: as much as a step nearer."""
 
 
 def play_steadily(look: Look, moves: tuple[Move, ...], dice: Faces) -> Move:
@@ -28,7 +28,7 @@ def play_steadily(look: Look, moves: tuple[Move, ...], dice: Faces) -> Move:
     seat = get_actor(state)
     player = state.players[seat]
     if state.todo:
-        return _choose_token(state, player, moves)
+        return _choose_token(state, player, moves, dice)
     if state.auction is not None:
         return _choose_bid(state, seat, moves)
     match state.phase:
@@ -41,9 +41,11 @@ def play_steadily(look: Look, moves: tuple[Move, ...], dice: Faces) -> Move:
     return pick_move(moves, dice)
 
 
-def _choose_token(state: State, player: Player, moves: tuple[Move, ...]) -> Move:
-    """The colour it has most of, spent where it recovers; the weakest creature; mana at the King's
-    Toll, unless it is short of coins."""
+def _choose_token(state: State, player: Player, moves: tuple[Move, ...], dice: Faces) -> Move:
+    """Any colour to recover, else the colour it has most of; the weakest creature; mana at the
+    King's Toll, unless it is short of coins."""
+    if moves[0][0] == "recover":
+        return pick_move(moves, dice)
     if moves[0][0] in ("fall", "dismiss"):
         strength = {
             state.data.creature_words[each]: state.data.creature[each].strength
@@ -54,17 +56,17 @@ def _choose_token(state: State, player: Player, moves: tuple[Move, ...]) -> Move
         return moves[1] if player.coins < 2 else moves[0]
     plain = [move for move in moves if move[0] != "burn"] or list(moves)
     colours = state.data.colour_at
-    held = player.spent if moves[0][0] == "recover" else player.ready
-    return max(plain, key=lambda move: held[colours[move[1]]])
+    return max(plain, key=lambda move: player.ready[colours[move[1]]])
 
 
 def _choose_bid(state: State, seat: int, moves: tuple[Move, ...]) -> Move:
-    """The least that is allowed: up to the creature's strength for whose turn it is, one more at
-    the next seat, two more at the one after, and so on round the table."""
+    """The least that is allowed, up to the creature's strength, one more or two more: by the seat
+    from whose turn it is, and each round another."""
     auction = state.auction
     assert auction is not None
     away = (state.seats.index(seat) - state.turn) % len(state.seats)
-    most = state.data.creature[auction.creature].strength + away % _LIMITS
+    strength = state.data.creature[auction.creature].strength
+    most = strength + (away + state.round) % _LIMITS
     return moves[0] if moves[0][0] == "bid" and int(moves[0][1]) <= most else moves[-1]
 
 
@@ -125,20 +127,21 @@ def _gains_by_token(state: State, seat: int, at: int) -> bool:
 
 
 def _measure_ways(state: State, player: Player) -> list[float]:
-    """For each hex, the best of what can be done from it, less the steps to get there."""
+    """For each hex, the best of what this player can do from it, less the steps to get there."""
     value = [0.0] * len(state.hexes)
-    for at, here in enumerate(state.hexes):
+    for at in range(len(state.hexes)):
         if state.dungeons[at] >= 0:
             chance = _compute_chance(state, player, at)
             guardian = get_guardian(state, at)
             level = guardian.level if guardian else 2
             value[at] = chance * (3 + 3 * level) if chance >= _WORTH_CRAWLING else 0.0
-        if list_unexplored(state, here.at):
+        if faces_unexplored(state, at, player.ability):
             value[at] = max(value[at], 2.0)
-    for _ in range(len(state.hexes)):
+    beside = [list_reachable(state, at, player.ability) for at in range(len(state.hexes))]
+    for _ in beside:
         changed = False
-        for at in range(len(state.hexes)):
-            for other in list_reachable(state, at, player.ability):
+        for at, others in enumerate(beside):
+            for other in others:
                 if value[other] - 1 > value[at]:
                     value[at] = value[other] - 1
                     changed = True

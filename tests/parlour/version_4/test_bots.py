@@ -26,20 +26,28 @@ def choose(state: State, *faces: int) -> Move:
     return play_steadily(lambda: state, list_moves(state), dice)
 
 
-def make_auction(bidder: int, high: int, leader: int) -> State:
-    """An auction of Wolf, of strength 1, on the turn of A."""
+def list_limits(round_number: int, turn: int = A) -> list[int]:
+    """How high three players go for Wolf, of strength 1, in a round."""
     players = (make_player("Mage"), make_player("Barbarian"), make_player("Ranger"))
     (wolf,) = find_creatures("Wolf")
-    return make_state(*players, auction=Auction(wolf, high, leader, waiting=(bidder, leader)))
+    limits = []
+    for bidder in (A, B, C):
+        leader = (bidder + 1) % len(players)
+        waiting = (bidder, leader)
+        limits.append(0)
+        for high in range(3):
+            auction = Auction(wolf, high, leader if high else -1, waiting)
+            state = make_state(*players, auction=auction, round=round_number, turn=turn)
+            if choose(state) == ("bid", str(high + 1)):
+                limits[-1] = high + 1
+    return limits
 
 
-def test_a_bid_is_the_least_up_to_a_limit_by_the_seat_from_whose_turn_it_is() -> None:
-    assert choose(make_auction(A, 0, -1)) == ("bid", "1")
-    assert choose(make_auction(A, 1, B)) == ("pass",)
-    assert choose(make_auction(B, 1, A)) == ("bid", "2")
-    assert choose(make_auction(B, 2, C)) == ("pass",)
-    assert choose(make_auction(C, 2, B)) == ("bid", "3")
-    assert choose(make_auction(C, 3, A)) == ("pass",)
+def test_a_bid_is_the_least_up_to_a_limit_by_seat_and_round() -> None:
+    assert list_limits(1) == [2, 3, 1]
+    assert list_limits(2) == [3, 1, 2]
+    assert list_limits(3) == [1, 2, 3]
+    assert list_limits(1, turn=B) == [1, 2, 3]
 
 
 def step_from(here: str, *others: str, kind: HexKind, recover: int) -> Move:
@@ -70,7 +78,21 @@ def test_where_nothing_is_to_be_done_it_goes_to_hexes_with_offers() -> None:
     assert step_from("Gallows", "Ranger", kind="token", recover=1) == ("go", "college")
 
 
-def test_it_recovers_the_colour_of_which_most_is_spent() -> None:
+def test_it_goes_where_its_own_hex_lets_it_explore() -> None:
+    def choose_with_a_way_out_of(name: str) -> Move:
+        state = make_state(make_player("Mage", "College", tokens=(find_at("Gallows"),)))
+        barred = (
+            each if each.name == name else replace(each, edges="ffffff") for each in state.hexes
+        )
+        return choose(replace(state, hexes=tuple(barred), dungeons=(-1,) * len(state.hexes)))
+
+    assert choose_with_a_way_out_of("Catacomb")[:2] == ("go", "gallows")
+    assert choose_with_a_way_out_of("Abbey") == ("go", "citadel")
+
+
+def test_it_recovers_any_colour_and_gains_the_one_it_has_most_of() -> None:
     player = make_player("Mage", ready=mana(blue=3), spent=mana(blue=1, red=2))
-    state = make_state(player, todo=(Todo("recover", A, 1),))
-    assert choose(state) == ("recover", "red")
+    to_recover = make_state(player, todo=(Todo("recover", A, 1),))
+    assert choose(to_recover, 1) == ("recover", "blue")
+    assert choose(to_recover, 2) == ("recover", "red")
+    assert choose(make_state(player, todo=(Todo("gain", A, 1),))) == ("gain", "blue")
