@@ -20,7 +20,7 @@ def write_big_campaign(folder: Path) -> None:
     (folder / "campaign.toml").write_text(
         'schema = 1\nname = "Big"\n\n[clock]\nnow = "day 1 08:00"\n\n'
         '[[turns]]\nid = "exploration"\ntype = "exploration"\nnumber = 1\nbegun = true\n'
-        "rolled = 1\n"
+        "face = 6\n"
         'began = "day 1 08:00"\n'
     )
     (folder / "world.toml").write_text("schema = 1\n")

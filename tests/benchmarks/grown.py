@@ -105,7 +105,7 @@ id = "exploration"
 type = "exploration"
 number = 1
 begun = true
-rolled = 1
+face = 6
 began = "day 1 08:00"
 """
 
