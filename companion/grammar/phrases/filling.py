@@ -30,6 +30,7 @@ class Place(NamedTuple):
 _OF_AGENTS = ("", "by", "from", "to")
 _PLACES: Mapping[str, Place] = {
     "WHO": Place(("person",), ("", "of", "by", "for", "on", "with", "at", "to", "from", "in")),
+    "KEEPER": Place(("person",), ("", "by", "on", "with", "at", "to", "from", "in", "for")),
     "GAINER": Place(("person",), ("", "of", "by", "for", "on", "with", "at", "to", "in")),
     "LOSER": Place(("person",), ("from",)),
     "EATER": Place(("person",), ("", "of", "by", "with", "at", "to", "on", "in")),
