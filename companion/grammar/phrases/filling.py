@@ -33,7 +33,7 @@ _PLACES: Mapping[str, Place] = {
     "KEEPER": Place(("person",), ("", "by", "on", "with", "at", "to", "from", "in", "for")),
     "GAINER": Place(("person",), ("", "of", "by", "for", "on", "with", "at", "to", "in")),
     "LOSER": Place(("person",), ("from",)),
-    "EATER": Place(("person",), ("", "of", "by", "with", "at", "to", "on", "in")),
+    "EATER": Place(("person",), ("", "by", "with", "at", "to", "on", "in")),
     "OWNER": Place(("person",), ("from", "of", "")),
     "FROM": Place(("person", "store"), ("from", "of", "")),
     "TO": Place(("person",), ("to", "for", "on", "in", "with", "")),
