@@ -38,6 +38,10 @@ if TYPE_CHECKING:
     from companion.reports.status import StatusReport
 
 
+_JOINING = (",", ";", " then ")
+"""What may stand between two lines in one."""
+
+
 class _UnheardStep(NamedTuple):
     """What others did at once: the campaign before and after, and the last entry at each time."""
 
@@ -183,14 +187,16 @@ class Desk:
         )
 
     def split_line(self, typed: str) -> tuple[str, ...]:
-        """A line for each deed of a line in which several do something in a fight; any other line
-        as it is. Never raises."""
-        if self._whole_words or not self.campaign.book.combatants:
+        """A line for each deed of a line in which several do something in a fight, and for the end
+        of a Turn and the next one; any other line as it is. Never raises."""
+        fights = bool(self.campaign.book.combatants)
+        if self._whole_words or not (fights or any(sign in typed for sign in _JOINING)):
             return (typed,)
-        from companion.grammar.phrases.several import split_deeds  # as for `suggest`
+        from companion.grammar.phrases.several import split_deeds, split_turns  # as for `suggest`
 
         try:
-            return split_deeds(typed, self.build_completion_context()) or (typed,)
+            context = self.build_completion_context()
+            return split_turns(typed, context) or split_deeds(typed, context) or (typed,)
         except Exception:  # a bug of ours must not get between a person and their line
             self.log_failure(typed[:200], "splitting ")
             return (typed,)

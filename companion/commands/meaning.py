@@ -35,13 +35,15 @@ _TELLING = ("npc", "faction")
 _FIGHT = "fight"
 """It only shows who fights, where somebody does."""
 _NEXT = ("next", "n")
+_CALLS = ("odd", "even")
+_ENDING_TURNS = ("done", "out", "next", "n")
 _OUTCOMES = (_DONE, "do")
 """Words for `done` that people say without meaning it."""
 _NO_TEXTS = (*_NEXT, "do")
 """Words that may be said of something else, and then begin no text."""
 _DENYING = ("not", "never")
 _MOST_WORDS_BEFORE = 3
-_DOING = ("i", "we", "you")
+_DOING = ("i", "we", "you", "they", "he", "she")
 _NOT_AFTER_DO = frozenset(
     [*_DOING, "it", "that", "this", "not", "so", "nothing", "anything", "something"]
 )
@@ -178,9 +180,8 @@ def answer_generously(
     """The answer to a line as people talk: what is refused for how it is typed is tried as what it
     may mean, and asked where two meanings are as likely."""
     make_context = _look_once(make_context)
-    if _denies_outcome(line):
-        message = f"«{text}» says what is not done: nothing is."
-        return Refused(Unknown(message, f"Try: note {line.rest}"))
+    if refused := _refuse_line_at_once(text, line, make_context):
+        return refused
     instead = find_whole_phrase(text, line, make_context) or find_other_word(
         text, line, make_context
     )
@@ -199,7 +200,30 @@ def answer_generously(
                 return tried
     except Ambiguous as refusal:
         return Refused(refusal)
-    return _explain_refusal(outcome, text, make_context)
+    refused = _explain_refusal(outcome, text, make_context)
+    if line.word == SECRET_WORD and line.rest and refused.resolved is None:
+        message = refused.refusal.message
+        return Refused(Unknown(message, f"Try: {SECRET_WORD} note {line.rest}"))
+    return refused
+
+
+def _refuse_line_at_once(text: str, line: Line, make_context: MakeContext) -> Refused | None:
+    """The refusal of a line that a form would read as what nobody means by it: what is not done as
+    an outcome, two lines as one, a call where nobody fights as the Event Die."""
+    if _denies_outcome(line):
+        message = f"«{text}» says what is not done: nothing is."
+        return Refused(Unknown(message, f"Try: note {line.rest}"))
+    calls = line.word in _CALLS and line.arguments[:1] in ((), ("by",)) and not line.forced
+    if calls and not make_context(line).campaign.book.combatants:
+        message = "Odd and even are called in a fight, and nobody fights."
+        return Refused(Unknown(message, "To read how: help order"))
+    if line.word.rstrip(",;") in _ENDING_TURNS and not line.forced:
+        from companion.grammar.phrases.several import split_turns  # measured, as above
+
+        if lines := split_turns(text, _make_lenient_context(make_context)):
+            message = f"«{text}» is two lines: a Turn ends, and the next begins."
+            return Refused(Malformed(message, f"Try: {lines[0]}"))
+    return None
 
 
 def _refuse_line() -> Refused:

@@ -164,3 +164,25 @@ def test_an_exclamation_mark_alone_forces_the_line_that_was_refused(table: Table
     assert reply.ok
     assert reply.meant == "order! even"
     table.refused("!")
+
+
+@pytest.mark.parametrize(
+    ("typed", "lines"),
+    [
+        ("done, next creep down the steps", ("done", "next creep down the steps")),
+        ("done nothing; n corvin pries", ("done nothing", "n corvin pries")),
+        ("done a way up, then out", ("done a way up", "out")),
+        ("out, next march", ("out", "next march")),
+        ("done then next", ("done", "next")),
+        ("next, n march", ("next", "n march")),
+        ("done, next turn, we search", ("done, next turn, we search",)),
+        ("done, next week they return", ("done, next week they return",)),
+        ("done out of breath, the stair is flooded", ("done out of breath, the stair is flooded",)),
+        ("done a key, out of reach", ("done a key, out of reach",)),
+    ],
+)
+def test_the_end_of_a_turn_and_the_next_are_two_lines(
+    tmp_path: Path, typed: str, lines: tuple[str, ...]
+) -> None:
+    assert Table(tmp_path, whole_words=False).desk.split_line(typed) == lines
+    assert Table(tmp_path).desk.split_line(typed) == (typed,)

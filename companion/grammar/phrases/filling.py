@@ -30,9 +30,10 @@ class Place(NamedTuple):
 _OF_AGENTS = ("", "by", "from", "to")
 _PLACES: Mapping[str, Place] = {
     "WHO": Place(("person",), ("", "of", "by", "for", "on", "with", "at", "to", "from", "in")),
+    "KEEPER": Place(("person",), ("", "by", "on", "with", "at", "to", "from", "in", "for")),
     "GAINER": Place(("person",), ("", "of", "by", "for", "on", "with", "at", "to", "in")),
     "LOSER": Place(("person",), ("from",)),
-    "EATER": Place(("person",), ("", "of", "by", "with", "at", "to", "on", "in")),
+    "EATER": Place(("person",), ("", "by", "with", "at", "to", "on", "in")),
     "OWNER": Place(("person",), ("from", "of", "")),
     "FROM": Place(("person", "store"), ("from", "of", "")),
     "TO": Place(("person",), ("to", "for", "on", "in", "with", "")),

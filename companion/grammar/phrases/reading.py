@@ -13,6 +13,7 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.amounts import index_span_letters
 from companion.grammar.phrases.clauses import list_clauses
 from companion.grammar.phrases.colour import list_bare
+from companion.grammar.phrases.doubts import climbs_on_foot, is_only_tried, refuse_several_lights
 from companion.grammar.phrases.fighting import (
     list_calls,
     list_fight_lines,
@@ -88,11 +89,15 @@ def list_preferred(typed: str, context: Context) -> Iterator[str]:
     if shortened := tuple(list_next_turns(typed)):
         whole = list_whole_phrases(tokens, context)
         yield from (line for line in whole if line == "turn")  # `next turn, no roll`
+        for line in shortened:
+            yield from _list_next_nights(line, context) if _begins_night(line) else ()
+            what = list_tokens(line.partition(" ")[2], context)
+            yield from ("next rest" for each in list_whole_phrases(what, context) if each == "rest")
         yield from shortened
     if asks_for_day(typed):
         yield "status"
     begun = [token.word for token in tokens[:2]]
-    if begun[:1] == ["next"] and begun[-1] in load_phrases().groups["sleep"]:
+    if _begins_night(typed):
         yield from _list_next_nights(typed, context)
     if typed.casefold().startswith(_NOTING) and not typed.startswith("note secret "):
         yield from (each for each in list_texts(typed) if each.startswith("note secret "))
@@ -147,6 +152,13 @@ def list_understood(typed: str, context: Context) -> Iterator[str]:
             yield from (line for line in chain.from_iterable(filled) if line.split()[0] in WORDS)
 
 
+def _begins_night(typed: str) -> bool:
+    """True for the next Turn in which people sleep, as `next make camp, bree keeps watch`."""
+    first, *words = typed.casefold().replace(",", " ").split()[:3] or [""]
+    begun = {" ".join(words[:length]) for length in (1, 2)}
+    return first in ("next", "n") and not begun.isdisjoint(load_phrases().groups["sleep"])
+
+
 def _list_next_nights(typed: str, context: Context) -> Iterator[str]:
     """The line of a night that begins with the next Turn, as `next sleep, corvin watches`."""
     readings = chain.from_iterable(list_readings(typed.partition(" ")[2], context))
@@ -192,6 +204,7 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
             lines = tuple(_ask(each) if is_asked else each for each in lines)
             lines = tuple(each for each in lines if _may_be_meant(each, said, is_mended=is_mended))
             lines = tuple(e for e in lines if not (takes_off and e.startswith(_GIVING)))
+            lines = tuple(each for each in lines if not is_only_tried(each, typed))
             readings = tuple(each for each in lines if each not in seen)
             seen.update(readings)
             if readings:
@@ -385,8 +398,12 @@ def _fill_way(
         lines = [fill_pattern(each, parts, known) for each in patterns]
         if all(lines):
             text = " ".join(tokens[at].typed for at in sorted(said))
-            if _ends_for_another([*filter(None, lines)], parts, context):
+            found = [*filter(None, lines)]
+            if _ends_for_another(found, parts, context):
                 return
+            if climbs_on_foot(way, found, parts, context):
+                return
+            refuse_several_lights(found, parts, context)
             if not (
                 patterns[0].pieces[0].before == _NIGHT.strip()
                 and _names_sleepers(tokens, vocabulary)

@@ -14,6 +14,8 @@ from companion.grammar.words import WORDS
 from companion.refusal import Unknown, join_words
 
 _FEW_WORDS = 2
+_CLOSING = ("out", "quit", "undo")
+"""Words that no hint names for a line that nobody understands: they end or take back something."""
 _DEMONSTRATIVES = ("this", "that", "these", "those")
 
 
@@ -30,6 +32,7 @@ def refuse_line(typed: str, context: Context, *, hint: str) -> Unknown | None:
     if any(token.word in load_phrases().denials for token in tokens):
         return Unknown(f"I do not know what is meant by «{typed}».", f"Try: note {typed}")
     word, said = _find_nearest_word(tokens, vocabulary)
+    word = "" if word in _CLOSING and tokens[0].word != word else word
     if near:
         word, said = near[0][0], frozenset({near[0][1]})
     parts = take_apart(tokens, said, vocabulary)

@@ -17,11 +17,16 @@ from companion.grammar.phrases.fighters import FighterReader, list_forms
 from companion.grammar.phrases.fighting import list_fight_lines, read_call
 from companion.grammar.phrases.finding import count_asking
 from companion.grammar.phrases.foregoing import PRONOUNS
-from companion.grammar.phrases.reading import find_denial, list_readings
+from companion.grammar.phrases.reading import find_denial, list_readings, names_next_one
 from companion.grammar.phrases.sentence import Token, join_typed, number_members
 from companion.grammar.phrases.vocabulary import Vocabulary, build_vocabulary
 from companion.grammar.phrases.ways import load_phrases
-from companion.grammar.phrases.whole import drop_articles, list_tokens
+from companion.grammar.phrases.whole import (
+    drop_articles,
+    list_next_turns,
+    list_tokens,
+    list_whole_phrases,
+)
 from companion.grammar.words import WORDS
 from companion.refusal import Impossible, Refusal
 
@@ -37,6 +42,12 @@ _ALL = ("everyone", "everybody", "all", "we", "us", "of", "company", "party")
 _NEXT = re.compile(r"(?i)(?:n|next)(?: turn| round)?\b[ ,;:]+(?:then )?(?=\w)")
 """The next Turn, before the call for its order."""
 
+_TURN_OVER = re.compile(
+    r"(?i)(?P<first>done(?= (?:and )?then\b)|(?:done\b[^,;]*|out|n|next)(?= ?[,;]))"
+    r"[ ,;]+(?:and |then )*(?P<then>(?:n|next)\b(?! to\b| door\b).*|out|turn)"
+)
+"""What was done in a Turn, and the next of them; a line for each."""
+
 Words = tuple[Token, ...]
 
 
@@ -51,6 +62,19 @@ class _Said(NamedTuple):
     is_any_deed: bool = True
     what: Words = ()
     mentioned: tuple[Words, ...] = ()
+
+
+def split_turns(typed: str, context: Context) -> tuple[str, ...]:
+    """The two lines of `done a way up, next climb it`; nothing for any other line."""
+    said = _TURN_OVER.fullmatch(typed.strip())
+    if not said or "?" in typed:
+        return ()
+    begins_next = said["first"].casefold() in ("n", "next")
+    is_one = "next" in list_whole_phrases(list_tokens(typed, context), context)
+    if not begins_next and (is_one or [*list_next_turns(typed)]):  # `done, next turn`
+        return ()
+    is_other = said["then"][:1] in "nN" and names_next_one(said["then"], context)
+    return () if is_other else (said["first"].strip(), said["then"].strip())
 
 
 def split_deeds(typed: str, context: Context) -> tuple[str, ...]:

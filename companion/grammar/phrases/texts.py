@@ -132,13 +132,19 @@ def list_actions(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) ->
     done = list(takewhile(lambda token: token.word != _WITH, tokens))
     parts = [] if is_said else take_apart(done, frozenset(), vocabulary)
     kinds = {kind for part in parts for kind in part.meanings}
-    if not _UNSURE.isdisjoint(token.word for token in tokens):
+    words = {token.word for token in tokens}
+    if not _UNSURE.isdisjoint(words) or not load_phrases().records.isdisjoint(words):
+        return
+    if len(tokens) == 1 and tokens[0].word in load_phrases().treasures:  # `map`: a thing
         return
     follows = {token.word for token in tokens[1:2]}
     if tokens[0].word == "check" and follows.isdisjoint(load_phrases().articles):
         return
     for at, token in enumerate(tokens):
         is_noun = [each.word for each in tokens[at + 1 : at + 2]] == ["of"]
+        owner, is_owned, _ = tokens[at - 1].word.rpartition("'s") if at else ("", "", "")
+        is_noun = is_noun or (bool(is_owned) and vocabulary.is_person(owner))  # `wim's watch`
+        is_noun = is_noun or (at > 0 and tokens[at - 1].word in load_phrases().articles)
         is_alone = at > 0 or len(tokens) <= _MOST_WORDS_OF_GERUND
         if not is_noun and _is_action(token.word, kinds, is_alone=is_alone):
             yield f"declare {_drop_openers(_say_plainly(typed))}"

@@ -75,6 +75,7 @@ class Phrases(Struct, frozen=True, forbid_unknown_fields=True):
     qualifying: frozenset[str]
     pronouns: Words
     subjects: Words
+    records: frozenset[str]
     questions: Words
     requests: Words
     interjections: Words
@@ -233,7 +234,7 @@ def index_subjects(*, alone: bool) -> dict[str, list[tuple[Words, Subject]]]:
         if alone:  # nothing but what the subject is asked about
             patterns = tuple((_keep_required(line),) for (line,) in patterns)
         subject = Subject(words, Way((), patterns, rank))
-        for key in topic.keys:
+        for key in chain.from_iterable(map(list_alternatives, topic.keys)):
             for form in inflect_way(key.removeprefix("+")) if key[0] == "+" or not alone else ():
                 found.setdefault(form[0], []).append((form, subject))
     return found

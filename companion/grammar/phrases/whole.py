@@ -23,6 +23,10 @@ _MAX_TOKENS = 24
 _GIVE = "give"
 """A word that takes any others for a thing's name."""
 _MAX_CHARACTERS = 200
+_DOERS = ("we", "they", "i", "we're", "they're", "i'm", "you")
+_OF_DOERS = ("attack", "turn")
+_PARTING = ("done", "with")
+"""Words that after one of these are what somebody does: `they turn and run` is no `turn`."""
 
 
 def list_tokens(typed: str, context: Context) -> list[Token]:
@@ -78,8 +82,14 @@ def drop_openers(tokens: Sequence[Token]) -> list[Token]:
 
 
 def _drop_first_openers(tokens: Sequence[Token]) -> list[Token]:
+    """The words from the first that says something on; all of them where who does it is said
+    before a word that would be another's, as `they attack wim`."""
     openers = load_phrases().openers
-    return list(dropwhile(lambda token: token.word in openers, tokens))
+    words = list(dropwhile(lambda token: token.word in openers, tokens))
+    first, second, *_ = (*(token.word for token in words[:2]), "", "")
+    is_own = (first in _OF_DOERS and second not in ("", ",")) or (first, second) == _PARTING
+    before = {token.word for token in tokens[: len(tokens) - len(words)]}
+    return list(tokens) if is_own and not before.isdisjoint(_DOERS) else words
 
 
 def list_next_turns(typed: str) -> Iterator[str]:
