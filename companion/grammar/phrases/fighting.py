@@ -19,6 +19,7 @@ from companion.grammar.kinds.items import match_items
 from companion.grammar.phrases.attacking import POSSESSIVES, AttackReader
 from companion.grammar.phrases.fighters import Group, find_only_group, list_forms
 from companion.grammar.phrases.sentence import Token, join_typed
+from companion.grammar.phrases.shares import name_shares
 from companion.grammar.phrases.vocabulary import Vocabulary
 from companion.grammar.phrases.ways import Words, inflect_verb, load_phrases, respell_numbers
 from companion.refusal import Impossible
@@ -93,13 +94,15 @@ def list_fight_lines(
     tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
 ) -> Iterator[Words]:
     """The lines that a whole line of a fight means; several together where none is likelier.
-    Nothing where nobody fights."""
+    Nothing where nobody fights. Raises a Refusal where it is clear that something of a fight is
+    meant, but not what."""
     campaign = context.campaign
     if not campaign.book.combatants:
         return
     articles = {*load_phrases().articles}
     plain = [token for token in tokens if token.word not in (*articles, "too")]
     yield from ((line,) for line in list_calls(plain, vocabulary, campaign))
+    name_shares(plain, campaign)
     reader = _Reader(plain, vocabulary, context)
     if not reader.tokens:
         return

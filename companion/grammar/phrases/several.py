@@ -19,11 +19,12 @@ from companion.grammar.phrases.finding import count_asking
 from companion.grammar.phrases.foregoing import PRONOUNS
 from companion.grammar.phrases.reading import find_denial, list_readings
 from companion.grammar.phrases.sentence import Token, join_typed, number_members
+from companion.grammar.phrases.shares import name_shares
 from companion.grammar.phrases.vocabulary import Vocabulary, build_vocabulary
 from companion.grammar.phrases.ways import load_phrases
 from companion.grammar.phrases.whole import drop_articles, list_tokens
 from companion.grammar.words import WORDS
-from companion.refusal import Impossible, Refusal
+from companion.refusal import Ambiguous, Impossible, Refusal
 
 _SEPARATORS = ("and", ",", "then", "while")
 _MAY_BE_SEVERAL = re.compile(r"(?i)[,;&]| and | then | while | each ")
@@ -70,6 +71,11 @@ def split_deeds(typed: str, context: Context) -> tuple[str, ...]:
     is_denied = find_denial(tokens, vocabulary) or any(each.word in denials for each in tokens)
     if not plain or plain[0].word in WORDS or is_denied or count_asking(tokens):
         return ()
+    try:
+        tokens = [*name_shares(tokens, context.campaign)]
+    except Ambiguous:  # the line is asked about as a whole
+        return ()
+    plain = drop_articles(tokens)
     splitter = _Splitter(vocabulary, context)
     if each := splitter.spread_each(plain):
         return tuple(map(join_typed, each))
