@@ -195,6 +195,15 @@ class Desk:
             self.log_failure(typed[:200], "splitting ")
             return (typed,)
 
+    @property
+    def refused_attack(self) -> str:
+        """The last attack that was refused, if nothing was done since; "" for none."""
+        return self._stops.refused
+
+    def recall_refused(self, attack: str) -> None:
+        """Let `3 instead` mend this attack, which was refused in a line of several deeds."""
+        self._stops = self._stops._replace(refused=attack)
+
     def run(self, typed: str) -> Reply | None:
         """Do what a line says; None for an empty line or a comment. Never raises."""
         if typed.strip() == FORCING and self._stops.forced and self.is_loose:

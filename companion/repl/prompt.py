@@ -147,7 +147,7 @@ class Prompt:
         names = {_get_first_word(each.name) for each in self.desk.campaign.errants}
         refused: Reply | None = None
         reply: Reply | None = None
-        stopped, left = set[str](), list[str]()
+        stopped, left, refused_attack = set[str](), list[str](), ""
         for deed in deeds:
             doer = _get_first_word(deed)
             doer = doer if doer in names else ""
@@ -159,6 +159,8 @@ class Prompt:
                 if not were_all_down(reply.meant or reply.line, self.desk.campaign):
                     stopped.add(doer)
                 refused = refused or reply
+                refused_attack = self.desk.refused_attack or refused_attack
+        self.desk.recall_refused(refused_attack)
         if left:
             self.print_text(f"Not done: {'; '.join(left)}.")
         return refused or reply

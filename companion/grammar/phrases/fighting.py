@@ -18,6 +18,7 @@ from companion.grammar.context import Context
 from companion.grammar.kinds.items import match_items
 from companion.grammar.phrases.attacking import POSSESSIVES, AttackReader
 from companion.grammar.phrases.fighters import Group, find_only_group, list_forms
+from companion.grammar.phrases.foregoing import refuse_lone_number
 from companion.grammar.phrases.sentence import Token, join_typed
 from companion.grammar.phrases.shares import name_shares
 from companion.grammar.phrases.vocabulary import Vocabulary
@@ -103,6 +104,7 @@ def list_fight_lines(
     plain = [token for token in tokens if token.word not in (*articles, "too")]
     yield from ((line,) for line in list_calls(plain, vocabulary, campaign))
     name_shares(plain, campaign)
+    refuse_lone_number(plain)
     reader = _Reader(plain, vocabulary, context)
     if not reader.tokens:
         return

@@ -1,6 +1,7 @@
 """How many of a group go for whom, in a line of several attacks: `3 on ondine, 2 on bree`.
 
-Bare numbers may be so many of a group, or those of it with these numbers: a line is read in one way.
+Bare numbers may be so many of a group, or those of it with these numbers: all of a line are read in
+one way.
 """
 
 from collections.abc import Sequence
