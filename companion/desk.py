@@ -5,6 +5,7 @@ refusal changes nothing. Any other exception is a bug of ours and is caught here
 stays as it was, and the traceback goes to a log file.
 """
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -36,6 +37,9 @@ if TYPE_CHECKING:
     from companion.commands.suggest import Suggestion
     from companion.reports.seats import ScreenReport
     from companion.reports.status import StatusReport
+
+_OF_HP = re.compile(r"(?i)\b(?:heal|hurt|hp|hit points|damage)")
+"""What may change the HP of several: any other line outside a fight is not taken apart."""
 
 
 class _UnheardStep(NamedTuple):
@@ -183,9 +187,9 @@ class Desk:
         )
 
     def split_line(self, typed: str) -> tuple[str, ...]:
-        """A line for each deed of a line in which several do something in a fight; any other line
-        as it is. Never raises."""
-        if self._whole_words or not self.campaign.book.combatants:
+        """A line for each deed of a line in which several do something in a fight, or for each of
+        several whose HP change; any other line as it is. Never raises."""
+        if self._whole_words or not (self.campaign.book.combatants or _OF_HP.search(typed)):
             return (typed,)
         from companion.grammar.phrases.several import split_deeds  # as for `suggest`
 

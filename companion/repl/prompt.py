@@ -149,8 +149,7 @@ class Prompt:
         reply: Reply | None = None
         stopped, left, refused_attack = set[str](), list[str](), ""
         for deed in deeds:
-            doer = _get_first_word(deed)
-            doer = doer if doer in names else ""
+            doer = _find_doer(deed, names)
             if doer in stopped and (doer or not is_numbered(deed)):
                 left.append(deed)
                 continue
@@ -249,6 +248,12 @@ def run_prompt(desk: Desk, *, plain: bool = False) -> None:
 def run_tutorial(shelves: Shelves, *, plain: bool) -> None:
     """The tutorial at a prompt of its own. Raises a Refusal where its campaign cannot be made."""
     play_tutorial(shelves, lambda desk: Prompt(desk, plain=plain, name="tutorial"))
+
+
+def _find_doer(deed: str, names: set[str]) -> str:
+    """Which of these people a deed is of, as `bree hits 2` or `heal bree 6`; "" for nobody."""
+    words = [_get_first_word(word) for word in deed.split()[:2]]
+    return next((word for word in words if word in names), "")
 
 
 def _get_first_word(text: str) -> str:

@@ -17,6 +17,7 @@ from companion.grammar.phrases.fighters import FighterReader, list_forms
 from companion.grammar.phrases.fighting import list_fight_lines, read_call
 from companion.grammar.phrases.finding import count_asking
 from companion.grammar.phrases.foregoing import PRONOUNS
+from companion.grammar.phrases.harming import may_be_harm, split_harm
 from companion.grammar.phrases.reading import find_denial, list_readings
 from companion.grammar.phrases.sentence import Token, join_typed, number_members
 from companion.grammar.phrases.shares import name_shares
@@ -55,13 +56,18 @@ class _Said(NamedTuple):
 
 
 def split_deeds(typed: str, context: Context) -> tuple[str, ...]:
-    """A line for each deed of several in a fight; nothing for a line of one deed, or of which
-    anything else is said."""
-    is_next = _NEXT.match(typed)
+    """A line for each deed of several in a fight, or for each of several whose HP change; nothing
+    for a line of one deed, or of which anything else is said."""
+    is_next, is_harm = _NEXT.match(typed), may_be_harm(typed)
     may_be_several = is_next or _MAY_BE_SEVERAL.search(typed) or _EVERYBODY.match(typed)
-    if not context.campaign.book.combatants or not may_be_several or "?" in typed:
+    is_fight = context.campaign.book.combatants and may_be_several
+    if not (is_fight or is_harm) or "?" in typed:
         return ()
     vocabulary = build_vocabulary(context)
+    if is_harm and (harmed := split_harm(list_tokens(typed, context), vocabulary, context)):
+        return harmed
+    if not is_fight:
+        return ()
     if is_next:
         call = read_call(list_tokens(typed[is_next.end() :], context), vocabulary)
         return ("next", call) if call else ()
