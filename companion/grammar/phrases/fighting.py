@@ -28,6 +28,10 @@ from companion.refusal import Impossible
 _SAID_BESIDES = ("now", "then", "just", "also", "all", "both", "each")
 """Words that may stand before what somebody does."""
 _CALLING = ("call", "calls", "says", "say", "picks", "by", "for", "and", ",", "rolled", "rolls")
+_FIRST = re.compile(
+    r"(?:(?P<us>we|us|(?:the )?(?:company|party))|they|them|(?:the )?(?:others|foes|enemies))"
+    r"(?: is| are| act| acts| go| goes| begin| begins| start| starts)? first"
+)
 _STATES = r"(?:left|standing|stand|up|alive|dead|dying|down|hurt|wounded|fighting)"
 _WHO_IS_LEFT = re.compile(
     rf"(?i)(?:who(?:'s|’s| is| are)?|how many(?: of (?:them|us)| [a-z]+)?(?: are)?)"
@@ -141,8 +145,10 @@ def list_fight_questions(typed: str, campaign: Campaign) -> Iterator[str]:
 def list_calls(
     tokens: Sequence[Token], vocabulary: Vocabulary, campaign: Campaign
 ) -> Iterator[str]:
-    """The call for the order, as `bree odd`; and the end of a Chase."""
+    """The call for the order, as `bree odd`, or who is first; and the end of a Chase."""
     words = [token.word for token in tokens]
+    if first := _FIRST.fullmatch(" ".join(words)):
+        yield f"order {'company' if first['us'] else 'others'}"
     if campaign.book.combatants and (call := read_call(tokens, vocabulary)):
         yield call
     is_over = "chase" in words and {*words} <= {"chase", "is", "of", *list_forms("over")}
