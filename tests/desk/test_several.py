@@ -151,6 +151,30 @@ def test_numbers_that_are_neither_so_many_nor_those_are_asked_about(
     assert refusal.kind == "ambiguous"
 
 
+@pytest.mark.parametrize(
+    ("typed", "lines"),
+    [
+        (
+            "bree hits 1, the ceiling falls, wim shoots 2",
+            ["bree hits 1", "the ceiling falls", "wim shoots 2"],
+        ),
+        (
+            "1 hits corvin, 2 hits wim, smoke fills the hall",
+            ["1 hits corvin", "goblins 2 hits wim", "smoke fills the hall"],
+        ),
+        ("2 on bree, she yodels, wim hits 3", ["2 on bree", "she yodels", "wim hits 3"]),
+    ],
+)
+def test_a_clause_that_means_nothing_stops_no_other_deed(
+    table: Table, typed: str, lines: list[str]
+) -> None:
+    assert [*table.desk.split_line(typed)] == lines
+
+
+def test_a_clause_beside_one_deed_only_tells_a_story(table: Table) -> None:
+    assert len(table.desk.split_line("bree hits 1, the ceiling falls")) == 1
+
+
 def test_where_nobody_is_left_to_attack_the_last_one_is_told_so(table: Table) -> None:
     table.done("attack goblins on bree x6")
     for typed in ("the last one attacks wim", "the rest attack wim"):

@@ -36,6 +36,9 @@ _OTHER_DEEDS = ("tend", "light", "snuff", "use", "fetch", "heal", "pass", "drop"
 """Words of what somebody does in a fight beside it."""
 _ATTACKING = re.compile(r"attack (.+?) on (.+?)(?= x\d| with | blocks | sneak| gambit | to |$)")
 _ALL = ("everyone", "everybody", "all", "we", "us", "of", "company", "party")
+_FEWEST_BESIDE = 2
+"""So many deeds are done beside a clause of which nobody knows what it means; beside one deed it
+only tells a story."""
 _NEXT = re.compile(r"(?i)(?:n|next)(?: turn| round)?\b[ ,;:]+(?:then )?(?=\w)")
 """The next Turn, before the call for its order."""
 
@@ -89,6 +92,10 @@ def split_deeds(typed: str, context: Context) -> tuple[str, ...]:
         return ()
     said = splitter.split(tuple(tokens), _Said(()))
     said = said or splitter.split(tuple(tokens), _Said(()), may_skip=True)
+    if said is None:
+        said = splitter.split(tuple(tokens), _Said(()), may_skip=True, may_skip_any=True)
+        if said and sum(map(splitter.is_deed, said.deeds)) < _FEWEST_BESIDE:
+            return ()
     return tuple(map(join_typed, said.deeds)) if said and said.is_any_deed else ()
 
 
@@ -99,9 +106,12 @@ class _Splitter:
         self.vocabulary = vocabulary
         self.context = context
 
-    def split(self, tokens: Words, before: _Said, *, may_skip: bool = False) -> _Said | None:
+    def split(
+        self, tokens: Words, before: _Said, *, may_skip: bool = False, may_skip_any: bool = False
+    ) -> _Said | None:
         """The deeds of all these words, each as long as can be; None where some mean none, unless
-        they may be skipped: then what somebody does stays a line as it is."""
+        they may be skipped: then what somebody does stays a line as it is, and if `may_skip_any`
+        whatever stands between two commas."""
         if not tokens:
             return _Said((), is_any_deed=False)
         ends = [at for at, token in enumerate(tokens) if token.word in _SEPARATORS]
@@ -112,7 +122,7 @@ class _Splitter:
             begun = end
             while begun < len(tokens) and tokens[begun].word in _SEPARATORS:
                 begun += 1
-            others = self.split(tokens[begun:], first, may_skip=may_skip)
+            others = self.split(tokens[begun:], first, may_skip=may_skip, may_skip_any=may_skip_any)
             if others is not None:
                 is_any = bool(first.deeds) or others.is_any_deed
                 return _Said((*first.deeds, *others.deeds), is_any_deed=is_any)
@@ -130,8 +140,13 @@ class _Splitter:
             if doer and self._is_other_deed(skipped):
                 break
         else:
-            return None
-        others = self.split(tokens[end + 1 :], _Said((), doer), may_skip=True)
+            end = next((at for at in ends if tokens[at].word == ","), len(tokens))
+            skipped, doer = tokens[:end], ""
+            if not may_skip_any or not skipped:
+                return None
+        others = self.split(
+            tokens[end + 1 :], _Said((), doer), may_skip=True, may_skip_any=may_skip_any
+        )
         return others and others._replace(deeds=(skipped, *others.deeds))
 
     def is_deed(self, tokens: Sequence[Token]) -> bool:
