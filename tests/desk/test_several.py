@@ -73,6 +73,7 @@ def table(tmp_path: Path) -> Table:
         ("goblins 1 and 2 on bree, two on wim", ["goblins 1 and 2 on bree", "two on wim"]),
         ("2 on bree, the others pile onto wim", ["2 on bree", "the others pile onto wim"]),
         ("bree moves up, she hits 2", ["bree moves up", "bree hits 2"]),
+        ("one hits corvin and another wim", ["one hits corvin", "another on wim"]),
         (
             "3 on ondine, 2 on bree, 1 on corvin",
             ["3 goblins on ondine", "2 goblins on bree", "1 goblin on corvin"],
