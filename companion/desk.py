@@ -5,6 +5,7 @@ refusal changes nothing. Any other exception is a bug of ours and is caught here
 stays as it was, and the traceback goes to a log file.
 """
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -37,9 +38,8 @@ if TYPE_CHECKING:
     from companion.reports.seats import ScreenReport
     from companion.reports.status import StatusReport
 
-
-_JOINING = (",", ";", " then ")
-"""What may stand between two lines in one."""
+_SEVERAL = re.compile(r"(?i)[,;]| then |\b(?:heal|hurt|hp|hit points|damage)")
+"""What a line has that may be taken apart outside a fight."""
 
 
 class _UnheardStep(NamedTuple):
@@ -187,10 +187,11 @@ class Desk:
         )
 
     def split_line(self, typed: str) -> tuple[str, ...]:
-        """A line for each deed of a line in which several do something in a fight, and for the end
-        of a Turn and the next one; any other line as it is. Never raises."""
+        """A line for each deed of a line in which several do something in a fight, for each of
+        several whose HP change, and for the end of a Turn and the next one; any other line as it
+        is. Never raises."""
         fights = bool(self.campaign.book.combatants)
-        if self._whole_words or not (fights or any(sign in typed for sign in _JOINING)):
+        if self._whole_words or not (fights or _SEVERAL.search(typed)):
             return (typed,)
         from companion.grammar.phrases.several import split_deeds, split_turns  # as for `suggest`
 
@@ -200,6 +201,15 @@ class Desk:
         except Exception:  # a bug of ours must not get between a person and their line
             self.log_failure(typed[:200], "splitting ")
             return (typed,)
+
+    @property
+    def refused_attack(self) -> str:
+        """The last attack that was refused, if nothing was done since; "" for none."""
+        return self._stops.refused
+
+    def recall_refused(self, attack: str) -> None:
+        """Let `3 instead` mend this attack, which was refused in a line of several deeds."""
+        self._stops = self._stops._replace(refused=attack)
 
     def run(self, typed: str) -> Reply | None:
         """Do what a line says; None for an empty line or a comment. Never raises."""

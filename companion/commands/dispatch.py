@@ -156,10 +156,15 @@ class _ToldStop(NamedTuple):
     message: str
 
 
+_MENDABLE = "attack"
+"""The word whose line is mended by another number, as `3 instead`."""
+
+
 class Stops(NamedTuple):
     """What a desk has stopped or refused. `line` was stopped for what `message` says is open, and
-    `told` stopped its word in this Turn, whatever was typed since. `refused` is the last line, if
-    it was refused; `forced` is the same with a `!`, if that overrules it."""
+    `told` stopped its word in this Turn, whatever was typed since. `refused` is the last
+    attack that was refused, until a line is done; `forced` is the last line with a `!`, if it was
+    refused and that overrules it."""
 
     line: ResolvedLine | None = None
     message: str = ""
@@ -190,7 +195,8 @@ class Stops(NamedTuple):
         self, text: str, refusal: Refusal, resolved: ResolvedLine | None, campaign: Campaign
     ) -> "Stops":
         """The same after this line was refused: one of another word ends what was stopped."""
-        after = self._replace(refused=text, forced="")
+        is_attack = resolved is not None and resolved.word.name == _MENDABLE
+        after = self._replace(refused=text if is_attack else self.refused, forced="")
         if resolved is not None and isinstance(refusal, StillOpen):
             after = after._replace(line=resolved, message=refusal.message)
             if refusal.is_remembered:

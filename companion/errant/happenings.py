@@ -284,7 +284,7 @@ class NpcHurt(Happening, frozen=True, tag="npc_hurt"):
 
 class DeathSave(Happening, frozen=True, tag="death_save"):
     """A phys Saving Throw at 0 HP, against being out of action; `face` is None where none could
-    succeed."""
+    succeed. Who `was_out` before stays so, whatever it shows."""
 
     errant: str
     target: int
@@ -292,6 +292,7 @@ class DeathSave(Happening, frozen=True, tag="death_save"):
     face: int | None
     entered: bool
     success: bool
+    was_out: bool = False
 
 
 class Beaten(Happening, frozen=True, tag="beaten"):

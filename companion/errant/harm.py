@@ -109,12 +109,17 @@ def suffer(
 
 def roll_death_save(errant: Errant, damage: int, dice: Faces) -> DeathSave:
     """A phys Saving Throw without Encumbrance; no die falls for what cannot be passed, unless
-    somebody has rolled it all the same."""
+    somebody has rolled it all the same. It puts nobody back on their feet who is out of action."""
     is_hopeless = damage >= min(errant.phys, CHECK_SIDES)
+    face: int | None
     if is_hopeless and not (isinstance(dice, HandFaces) and not dice.is_used_up):
-        return DeathSave(errant.id, errant.phys, damage, None, entered=False, success=False)
-    rolled = roll_check(errant.phys, damage, dice)
-    return DeathSave(errant.id, errant.phys, damage, rolled.face, rolled.entered, rolled.success)
+        face, entered, success = None, False, False
+    else:
+        rolled = roll_check(errant.phys, damage, dice)
+        face, entered, success = rolled.face, rolled.entered, rolled.success
+    return DeathSave(
+        errant.id, errant.phys, damage, face, entered, success, was_out=errant.out_of_action
+    )
 
 
 def recover(

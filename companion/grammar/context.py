@@ -27,7 +27,8 @@ class Context(NamedTuple):
     `stop_message` is the one that has just stopped this word: typed again, it goes through. One
     that `goes_on` passes whatever stops a word once, and overrules nothing.
     `faces` were rolled by hand, `table_faces` for the table that a result draws on; a line that
-    `is_asking` has a `?`, and rolls nothing. `refused` is the line before it, where that was."""
+    `is_asking` has a `?`, and rolls nothing. `refused` is an attack
+    before it that was refused, if nothing was done since."""
 
     campaign: Campaign
     seat: Seat

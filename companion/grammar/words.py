@@ -120,6 +120,7 @@ fights
   fight [GROUND] [distance DISTANCE] [surprise SURPRISE] [AMBUSH] [=FACES] [FOES] \
     -> fights.fights:open_fight
   order CALL [by ERRANT] [=FACE,FACE] -> fights.fights:call_order
+  order SIDE -> fights.fights:set_order
   walk MOVER [SHIFT] [WAY] [terrain TERRAIN] [dice MORE-DICE] [?] [=FACES] \
     -> fights.movement:walk
   attack (a) ATTACKER [OF-THEM] [AIM] [SNEAK] [FAR] [CLOSE] [enhance UP] [impair DOWN] \

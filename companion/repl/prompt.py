@@ -151,10 +151,9 @@ class Prompt:
         names = {_get_first_word(each.name) for each in self.desk.campaign.errants}
         refused: Reply | None = None
         reply: Reply | None = None
-        stopped, left = set[str](), list[str]()
+        stopped, left, refused_attack = set[str](), list[str](), ""
         for deed in deeds:
-            doer = _get_first_word(deed)
-            doer = doer if doer in names else ""
+            doer = _find_doer(deed, names)
             is_of_refused = reply is not None and not reply.ok and adds_to_attack(deed)
             if is_of_refused or (doer in stopped and (doer or not is_numbered(deed))):
                 left.append(deed)
@@ -164,6 +163,8 @@ class Prompt:
                 if not were_all_down(reply.meant or reply.line, self.desk.campaign):
                     stopped.add(doer)
                 refused = refused or reply
+                refused_attack = self.desk.refused_attack or refused_attack
+        self.desk.recall_refused(refused_attack)
         if left:
             self.print_text(f"Not done: {'; '.join(left)}.")
         return refused or reply
@@ -252,6 +253,12 @@ def run_prompt(desk: Desk, *, plain: bool = False) -> None:
 def run_tutorial(shelves: Shelves, *, plain: bool) -> None:
     """The tutorial at a prompt of its own. Raises a Refusal where its campaign cannot be made."""
     play_tutorial(shelves, lambda desk: Prompt(desk, plain=plain, name="tutorial"))
+
+
+def _find_doer(deed: str, names: set[str]) -> str:
+    """Which of these people a deed is of, as `bree hits 2` or `heal bree 6`; "" for nobody."""
+    words = [_get_first_word(word) for word in deed.split()[:2]]
+    return next((word for word in words if word in names), "")
 
 
 def _get_first_word(text: str) -> str:

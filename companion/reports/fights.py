@@ -121,9 +121,10 @@ class MeetingReport(Report, frozen=True, tag="meeting"):
 
 
 class OrderReport(Report, frozen=True, tag="order"):
-    """Who acts first in this Turn; `by` is the Errant who called, "" where nobody was named."""
+    """Who acts first in this Turn; `by` is the Errant who called, "" where nobody was named. There
+    is no `call`, and no `faces`, where the table has said who is first."""
 
-    call: Public[Parity]
+    call: Public[Parity | None]
     by: Public[str]
     faces: Public[tuple[int, ...]]
     entered: Public[bool]

@@ -39,7 +39,7 @@ def _render_attack(report: AttackReport, name_of: w.NameLookup) -> w.Lines:
         used = w.format_count(report.blocks.used, "Block")
         yield f"  {used} of the {report.blocks.name}, {report.blocks.left} left."
     if report.gambit is not None:
-        yield _describe_gambit(report, report.gambit, whom)
+        yield _describe_gambit(report, report.gambit, whom, name_of)
     yield from render_happenings(report.happened, name_of)
     if report.unsettled:
         owner = w.type_errant(report.target, name_of)
@@ -63,7 +63,9 @@ def _describe_heads(name: str, heads: tuple[int, ...]) -> str:
     most = max(heads)
     hurt = [f"{at} has HP {hp}" for at, hp in enumerate(heads, 1) if 0 < hp < most]
     stand = f"{sum(hp > 0 for hp in heads)} of {len(heads)} stand"
-    return f"{name}: {', '.join([stand, *hurt])}{f', HP {most} else' if most else ''}."
+    is_all = sum(hp > 0 for hp in heads) == max(1, len(hurt))  # of whom it is told how they are
+    rest = "" if not most or (hurt and is_all) else f", HP {most}{'' if is_all else ' else'}"
+    return f"{name}: {', '.join([stand, *hurt])}{rest}."
 
 
 def _name_sides(report: AttackReport | AttackOddsReport, name_of: w.NameLookup) -> tuple[str, str]:
@@ -114,18 +116,29 @@ def _render_steps(steps: Iterable[StepLine]) -> Iterator[str]:
         yield w.DetailLine(f"  Steps: {join_words(parts)}.")
 
 
-def _describe_gambit(report: AttackReport, gambit: GambitLine, whom: str) -> str:
+def _describe_gambit(
+    report: AttackReport, gambit: GambitLine, whom: str, name_of: w.NameLookup
+) -> str:
     """What went into a gambit, the save, and whether it works."""
     dv: int | None = report.gambit_dv if gambit.dv is None else gambit.dv
     at_dv = "" if dv is None else f" at DV {dv}"
     purpose = f", to {gambit.purpose}" if gambit.purpose else ""
     begun = f"Gambit of {gambit.lowered}{purpose}"
     if gambit.works is None:
-        return w.ResultLine(f"{begun}: {whom or 'the target'} saves{at_dv}.")
+        return w.ResultLine(
+            f"{begun}: {whom or 'the target'} saves{at_dv}{_offer_save(report, dv, name_of)}."
+        )
     faces = report.gambit_save.faces if report.gambit_save else ()
     rolled = f" D20 {faces[0]}{at_dv}{_describe_limits(report, dv)}" if faces else at_dv
     end = "fails, it works" if gambit.works else "is withstood"
     return w.ResultLine(f"{begun}: save{rolled} {end}.")
+
+
+def _offer_save(report: AttackReport, dv: int | None, name_of: w.NameLookup) -> str:
+    """The line that rolls the save of one of the Company, whose Attribute nobody has said."""
+    if not report.target or dv is None:
+        return ""
+    return f", not rolled yet: save {w.type_errant(report.target, name_of)} phys dv {dv}"
 
 
 def _describe_limits(report: AttackReport, dv: int | None) -> str:

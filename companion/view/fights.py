@@ -226,10 +226,13 @@ def _render_fight_turn(report: reports.FightTurnReport, name_of: w.NameLookup) -
 
 @render_report.register
 def _render_order(report: reports.OrderReport, name_of: w.NameLookup) -> w.Lines:
-    who = f"{name_of(report.by)} calls" if report.by else "Called"
-    by_hand = ", by hand" if report.entered else ""
-    rolled = f"2D6 {report.faces[0]} + {report.faces[1]}: {sum(report.faces)}{by_hand}"
-    yield w.Headline(f"{who} {report.call} ({rolled}): {_SIDES[report.first]} first.")
+    if report.call is None:
+        yield w.Headline(f"The table has it: {_SIDES[report.first]} first.")
+    else:
+        who = f"{name_of(report.by)} calls" if report.by else "Called"
+        by_hand = ", by hand" if report.entered else ""
+        rolled = f"2D6 {report.faces[0]} + {report.faces[1]}: {sum(report.faces)}{by_hand}"
+        yield w.Headline(f"{who} {report.call} ({rolled}): {_SIDES[report.first]} first.")
     one, other = (_SHORT_SIDES[side] for side, _ in list_steps(report.first)[:2])
     yield f"  {one.capitalize()}, {other} quickly; then slowly."
 

@@ -67,7 +67,8 @@ def _render_saves(saves: Sequence[h.DeathSave], name_of: w.NameLookup) -> Iterat
     for errant, each in w.group_by(saves, lambda save: save.errant).items():
         ends = ["stays on their feet" if e.success else "is out of action" for e in each]
         first_failed = next((at for at, e in enumerate(each) if not e.success), len(each))
-        ends[first_failed + 1 :] = ["is out of action already"] * len(ends[first_failed + 1 :])
+        begun = 0 if each[0].was_out else first_failed + 1
+        ends[begun:] = ["is out of action already"] * len(ends[begun:])
         if len(each) > MOST_TOLD:
             made = sum(e.success for e in each)
             end = ends[min(first_failed, len(each) - 1)]

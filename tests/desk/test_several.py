@@ -73,6 +73,19 @@ def table(tmp_path: Path) -> Table:
         ("goblins 1 and 2 on bree, two on wim", ["goblins 1 and 2 on bree", "two on wim"]),
         ("2 on bree, the others pile onto wim", ["2 on bree", "the others pile onto wim"]),
         ("bree moves up, she hits 2", ["bree moves up", "bree hits 2"]),
+        ("one hits corvin and another wim", ["one hits corvin", "another on wim"]),
+        (
+            "3 on ondine, 2 on bree, 1 on corvin",
+            ["3 goblins on ondine", "2 goblins on bree", "1 goblin on corvin"],
+        ),
+        (
+            "3 on ondine, 4 on bree, 1 on corvin",
+            ["goblins 3 on ondine", "goblins 4 on bree", "goblins 1 on corvin"],
+        ),
+        (
+            "3 attack ondine, 4 attack bree, wim hits 1",
+            ["goblins 3 attack ondine", "goblins 4 attack bree", "wim hits 1"],
+        ),
     ],
 )
 def test_several_deeds_are_a_line_each(table: Table, typed: str, lines: list[str]) -> None:
@@ -120,6 +133,47 @@ def test_a_deed_beside_the_fight_is_a_line_of_its_own(
 def test_what_a_foe_does_that_is_not_understood_stops_no_other_deed(table: Table) -> None:
     typed = "2 on bree, goblin 3 cackles, bree hits 3"
     assert [*table.desk.split_line(typed)] == ["2 on bree", "goblin 3 cackles", "bree hits 3"]
+
+
+def test_numbers_of_a_line_are_all_read_as_counts_or_all_as_numbers(table: Table) -> None:
+    table.done("hurt goblins 2 60", "hurt goblins 5 60", "hurt goblins 6 60")
+    numbers = ("goblins 3 on ondine", "goblins 4 on bree", "goblins 1 on corvin")
+    assert table.desk.split_line("3 on ondine, 4 on bree, 1 on corvin") == numbers
+    counts = ("1 goblin on ondine", "1 goblin on bree", "1 goblin on corvin")
+    assert table.desk.split_line("1 on ondine, 1 on bree, 1 on corvin") == counts
+
+
+@pytest.mark.parametrize("typed", ["3 on ondine, 3 on bree, 1 on wim", "5 on ondine, 7 on bree"])
+def test_numbers_that_are_neither_so_many_nor_those_are_asked_about(
+    table: Table, typed: str
+) -> None:
+    assert table.desk.split_line(typed) == (typed,)
+    refusal = table.refused(typed)
+    assert refusal.kind == "ambiguous"
+
+
+@pytest.mark.parametrize(
+    ("typed", "lines"),
+    [
+        (
+            "bree hits 1, the ceiling falls, wim shoots 2",
+            ["bree hits 1", "the ceiling falls", "wim shoots 2"],
+        ),
+        (
+            "1 hits corvin, 2 hits wim, smoke fills the hall",
+            ["1 hits corvin", "goblins 2 hits wim", "smoke fills the hall"],
+        ),
+        ("2 on bree, she yodels, wim hits 3", ["2 on bree", "she yodels", "wim hits 3"]),
+    ],
+)
+def test_a_clause_that_means_nothing_stops_no_other_deed(
+    table: Table, typed: str, lines: list[str]
+) -> None:
+    assert [*table.desk.split_line(typed)] == lines
+
+
+def test_a_clause_beside_one_deed_only_tells_a_story(table: Table) -> None:
+    assert len(table.desk.split_line("bree hits 1, the ceiling falls")) == 1
 
 
 def test_where_nobody_is_left_to_attack_the_last_one_is_told_so(table: Table) -> None:

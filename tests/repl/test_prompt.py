@@ -115,6 +115,25 @@ def test_a_line_of_several_deeds_is_answered_one_by_one(
     assert next(each for each in campaign.world.npcs if each.id == "goblins").hp[:2] == (2, 2)
 
 
+def test_another_number_mends_the_attack_that_was_refused_among_others(
+    played: Callable[..., str], tmp_path: Path
+) -> None:
+    Table(tmp_path).done("fight goblin x6 distance 10 surprise none", "hurt goblins 2 6")
+    line = "bree hits 2, wim juggles stones, corvin walks up\n3 instead =2\n"
+    played(line, "\x04", whole_words=False)
+    campaign = Table(tmp_path).desk.campaign
+    assert next(each for each in campaign.world.npcs if each.id == "goblins").hp[:3] == (6, 0, 3)
+
+
+def test_who_needs_no_healing_keeps_it_from_nobody(
+    played: Callable[..., str], tmp_path: Path
+) -> None:
+    Table(tmp_path).done("hp corvin 2")
+    told = played("heal bree and corvin 6\n", "\x04", whole_words=False)
+    assert "Not done" not in told
+    assert Table(tmp_path).desk.campaign.get_errant("corvin").hp == 8
+
+
 def test_after_a_refused_group_no_rest_of_it_is_counted(
     played: Callable[..., str], tmp_path: Path
 ) -> None:

@@ -60,6 +60,18 @@ def test_a_gambit_is_a_line(table: Table) -> None:
     assert "Gambit of 4: the target saves at DV 4." in said
 
 
+def test_a_save_against_a_gambit_that_nobody_has_rolled_is_said_to_wait(table: Table) -> None:
+    said = _read(table, "attack gnoll on bree x1 gambit 2 to trip =4,3")
+    (line,) = [each for each in said if each.startswith("Gambit")]
+    assert "saves at DV 2, not rolled yet: save bree phys dv 2." in line
+    assert table.done("save bree phys dv 2").ok
+
+
+def test_the_last_of_a_group_has_no_others_beside_them(table: Table) -> None:
+    table.done("hurt gnoll 1 14", "hurt gnoll 2 14")
+    assert "Secret: Gnoll pack: 1 of 3 stand, HP 12." in _read(table, "attack bree gnoll =1")
+
+
 def test_blocks_and_a_piece_to_be_named_are_told(table: Table) -> None:
     said = _read(table, "attack gnoll on bree with bite blocks 1 mail =4,2")
     assert "  1 Block of the mail, 7 left." in said

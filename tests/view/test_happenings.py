@@ -291,6 +291,17 @@ def test_saves_of_a_long_turn_are_counted() -> None:
     ]
 
 
+def test_no_save_puts_somebody_who_is_out_of_action_back_on_their_feet() -> None:
+    saves = [h.DeathSave("bree", 13, 2, 9, False, True, was_out=True)] * 2
+    assert (
+        list(render_happenings(saves, str.capitalize))
+        == ["Save with phys 13 at DV 2: D20 9. Bree is out of action already."] * 2
+    )
+    assert list(render_happenings(saves * 2, str.capitalize)) == [
+        "Saves with phys 13 at 0 HP: 4 of 4 made. Bree is out of action already."
+    ]
+
+
 def test_of_a_breath_held_it_is_told_how_it_stands() -> None:
     held = [h.BreathHeld("bree", 2), h.BreathHeld("bree", 1)]
     (told,) = render_happenings(held, str.capitalize)

@@ -29,6 +29,7 @@ from companion.errant.fights import (
     Met,
     NoneOrSide,
     Parity,
+    Side,
     decide_order,
     decide_surprise,
     leave_chase,
@@ -364,22 +365,13 @@ def set_pace(context: Context, person: Person, pace: str) -> Ruling:
 def call_order(context: Context, call: Parity, errant: Errant | None) -> Ruling:
     """Roll for who acts first in this Turn. Raises Impossible outside Initiative Turns and, unless
     forced, in a Turn of surprise or with an order."""
-    refuse_secret(context, "Who acts first")
-    if not is_fighting(context.campaign):
-        raise Impossible("An order is rolled for in Initiative Turns.", "Try: fight goblin x4")
-    campaign, _ = ensure_turn_begun(context.campaign)
-    fight = campaign.book.fight
-    if fight.surprised:
-        context.refuse_unforced("In a Turn of surprise there is no order.", "Try: next.")
-    if fight.first:
-        who = "the Company" if fight.first == "company" else "the others"
-        context.refuse_unforced(f"This Turn has its order: {who} first.", "Try: next.")
+    campaign = _require_no_order(context)
     if errant is not None:
         require_able(errant, forced=context.is_forced)
     with open_dice(context, "order", 2) as dice:
         faces = (dice.face(ORDER_SIDES), dice.face(ORDER_SIDES))
     first = decide_order(call, faces)
-    campaign = campaign.with_fight(replace(fight, first=first), campaign.book.combatants)
+    campaign = _with_first(campaign, first)
     report = OrderReport(
         call=call,
         by=errant.id if errant else "",
@@ -390,6 +382,34 @@ def call_order(context: Context, call: Parity, errant: Errant | None) -> Ruling:
     rolled = f"{faces[0]} + {faces[1]}"
     outcome = f"{rolled}: {'the Company' if first == 'company' else 'the others'} first"
     return Ruling(campaign, report, outcome=outcome)
+
+
+def set_order(context: Context, side: Side) -> Ruling:
+    """Say who acts first in this Turn, where the table has settled it without the program. Raises
+    Impossible as for a call."""
+    campaign = _with_first(_require_no_order(context), side)
+    report = OrderReport(call=None, by="", faces=(), entered=True, first=side)
+    return Ruling(campaign, report)
+
+
+def _require_no_order(context: Context) -> Campaign:
+    """The campaign in a Turn that has no order yet. Raises Impossible in any other."""
+    refuse_secret(context, "Who acts first")
+    if not is_fighting(context.campaign):
+        raise Impossible("An order is rolled for in Initiative Turns.", "Try: fight goblin x4")
+    campaign, _ = ensure_turn_begun(context.campaign)
+    fight = campaign.book.fight
+    if fight.surprised:
+        context.refuse_unforced("In a Turn of surprise there is no order.", "Try: next.")
+    if fight.first:
+        who = "the Company" if fight.first == "company" else "the others"
+        context.refuse_unforced(f"This Turn has its order: {who} first.", "Try: next.")
+    return campaign
+
+
+def _with_first(campaign: Campaign, side: Side) -> Campaign:
+    fight = replace(campaign.book.fight, first=side)
+    return campaign.with_fight(fight, campaign.book.combatants)
 
 
 def warn_excess(

@@ -11,7 +11,7 @@ from companion.campaign.fights import list_combatants
 from companion.errant.chases import Role
 from companion.errant.creatures import Creature, find_creature, list_creature_names
 from companion.errant.errants import Errant, list_present
-from companion.errant.fights import MAX_DISTANCE, MAX_GROUP, Ground, Pace, Parity
+from companion.errant.fights import MAX_DISTANCE, MAX_GROUP, Ground, Pace, Parity, Side
 from companion.errant.harm import list_heads
 from companion.errant.movement import TERRAIN
 from companion.errant.naming import type_name
@@ -241,6 +241,10 @@ _PACES: dict[str, str] = {
 }
 PACES: dict[str, Pace] = {"quick": "quick", "slow": "slow", "ready": ""}
 _CALLS: dict[Parity, str] = {"odd": "the sum of two D6", "even": "the sum of two D6"}
+_FIRST_SIDES: dict[Side, str] = {
+    "company": "first, as the table has it",
+    "others": "first, as the table has it",
+}
 _ROLES: dict[Role, str] = {"fugitives": "they flee", "pursuers": "they hunt the Company"}
 _COMBATANT = Kind("person", "NAME", "Who of those who fight?", _take_combatant, COMBATANTS.complete)
 _WHOEVER = Kind("person", "ERRANT|NPC", "Who?", take_person, _complete_people)
@@ -263,6 +267,7 @@ KINDS: dict[str, Kind[Any]] = {
     "SURPRISE": Kind.make_choice("surprise", "surprise", _SURPRISES),
     "AMBUSH": Kind.make_flag("ambush", {"ambush": "the Company lies in wait"}),
     "CALL": Kind.make_choice("call", "call", _CALLS),
+    "SIDE": Kind.make_choice("side", "side", _FIRST_SIDES),
     "SHIFT": Kind.make_flag("shift", {"shift": "free, once a Turn"}),
     "TERRAIN": Kind.make_word(
         "terrain", "N", "How difficult is the terrain?", _parse_terrain, _complete_terrain, "1"

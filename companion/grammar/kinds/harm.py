@@ -110,9 +110,10 @@ def _take_amount(words: Words, _scene: Scene) -> tuple[Amount, Words]:
             if notation.times != 1 or notation.is_comparison or dice > _MAX_DAMAGE_DICE:
                 raise Impossible(f"«{typed}» is no damage.", typed=typed, instead=("2d6", "7"))
             return Amount(typed, dice=notation), words[end:]
-    raise Malformed(
-        f"«{words[0]}» is neither a number nor dice.", typed=words[0], instead=("2d6", "7")
-    )
+    says_more = any(each[-1:].isdecimal() for each in words[1:])  # then that is the amount
+    instead = () if says_more else ("2d6", "7")
+    message = f"«{words[0]}» is neither a number nor dice."
+    raise Malformed(message, typed=words[0], instead=instead)
 
 
 def require_amount(number: int) -> int:

@@ -127,6 +127,7 @@ class FighterReader:
         if self.word.isdigit():
             many, self.at = int(self.word), self.at + 1
         elif not is_rest:
+            many = int(self.word == _ANY[0])
             self.skip(_ANY)
         is_counted = is_rest or bool(many)
         self.skip(_OF if is_counted else ())
@@ -190,8 +191,9 @@ class FighterReader:
 
     def _read_bare_numbers(self) -> Group | None:
         """`3 and 4` of the only group, `2 to 4`; and `3 attacks`, which is no count of them, nor is
-        more than have yet to attack."""
-        foe = self.find_only_group() if self.word[:1].isdigit() else None
+        more than have yet to attack. `one attacks` counts them."""
+        is_number = self.at < len(self.tokens) and self.tokens[self.at].typed[:1].isdigit()
+        foe = self.find_only_group() if is_number else None
         numbers = self.read_numbers(foe) if foe else None
         if not foe or not numbers:
             return None

@@ -18,7 +18,9 @@ from companion.grammar.context import Context
 from companion.grammar.kinds.items import match_items
 from companion.grammar.phrases.attacking import POSSESSIVES, AttackReader
 from companion.grammar.phrases.fighters import Group, find_only_group, list_forms
+from companion.grammar.phrases.foregoing import refuse_lone_number
 from companion.grammar.phrases.sentence import Token, join_typed
+from companion.grammar.phrases.shares import name_shares
 from companion.grammar.phrases.vocabulary import Vocabulary
 from companion.grammar.phrases.ways import Words, inflect_verb, load_phrases, respell_numbers
 from companion.refusal import Impossible
@@ -26,6 +28,10 @@ from companion.refusal import Impossible
 _SAID_BESIDES = ("now", "then", "just", "also", "all", "both", "each")
 """Words that may stand before what somebody does."""
 _CALLING = ("call", "calls", "says", "say", "picks", "by", "for", "and", ",", "rolled", "rolls")
+_FIRST = re.compile(
+    r"(?:(?P<us>we|us|(?:the )?(?:company|party))|they|them|(?:the )?(?:others|foes|enemies))"
+    r"(?: is| are| act| acts| go| goes| begin| begins| start| starts)? first"
+)
 _STATES = r"(?:left|standing|stand|up|alive|dead|dying|down|hurt|wounded|fighting)"
 _WHO_IS_LEFT = re.compile(
     rf"(?i)(?:who(?:'s|’s| is| are)?|how many(?: of (?:them|us)| [a-z]+)?(?: are)?)"
@@ -93,13 +99,16 @@ def list_fight_lines(
     tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
 ) -> Iterator[Words]:
     """The lines that a whole line of a fight means; several together where none is likelier.
-    Nothing where nobody fights."""
+    Nothing where nobody fights. Raises a Refusal where it is clear that something of a fight is
+    meant, but not what."""
     campaign = context.campaign
     if not campaign.book.combatants:
         return
     articles = {*load_phrases().articles}
     plain = [token for token in tokens if token.word not in (*articles, "too")]
     yield from ((line,) for line in list_calls(plain, vocabulary, campaign))
+    name_shares(plain, campaign)
+    refuse_lone_number(plain)
     reader = _Reader(plain, vocabulary, context)
     if not reader.tokens:
         return
@@ -136,8 +145,10 @@ def list_fight_questions(typed: str, campaign: Campaign) -> Iterator[str]:
 def list_calls(
     tokens: Sequence[Token], vocabulary: Vocabulary, campaign: Campaign
 ) -> Iterator[str]:
-    """The call for the order, as `bree odd`; and the end of a Chase."""
+    """The call for the order, as `bree odd`, or who is first; and the end of a Chase."""
     words = [token.word for token in tokens]
+    if first := _FIRST.fullmatch(" ".join(words)):
+        yield f"order {'company' if first['us'] else 'others'}"
     if campaign.book.combatants and (call := read_call(tokens, vocabulary)):
         yield call
     is_over = "chase" in words and {*words} <= {"chase", "is", "of", *list_forms("over")}

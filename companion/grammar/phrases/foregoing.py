@@ -13,15 +13,16 @@ from companion.grammar.context import Context
 from companion.grammar.line import read_line
 from companion.grammar.phrases.sentence import Token
 from companion.grammar.words import WORDS
-from companion.refusal import Refusal
+from companion.refusal import Ambiguous, Refusal
 
 PRONOUNS = ("it", "him", "her", "them")
 _INSTEAD = ("instead", "then", "no", "sorry", "mean", "i", "not", "make", "that", "one")
+_MENDING = ("instead", "then", "no", "sorry", "one")
 _MOST_ENTRIES = 20
 """Whoever was struck longer ago is no `it`."""
 _ATTACK = "attack"
 _AIMED = re.compile(
-    r"(attack!? .+? on .+?)(?: (\d+))?((?: (?:with|blocks|gambit|sneak|x\d+|to) .*)?)"
+    r"(attack!? .+? on .+?)(?: (\d+))?((?: (?:with|blocks|gambit|sneak|x\d+|to) .*?)?)( =[\d,]+)?"
 )
 
 
@@ -75,9 +76,10 @@ def _list_hp(value: PlainData) -> list[int]:
 
 def find_corrected_line(tokens: Sequence[Token], context: Context) -> str:
     """The attack that was just refused with another number, of `3 instead` or `no, goblin 3`; ""
-    for any other words."""
+    for any other words. Faces are those of its dice, too."""
     refused = _AIMED.fullmatch(context.refused)
-    words = [token.word for token in tokens if token.word != ","]
+    faces = f" {tokens[-1].word}" if tokens[-1].word.startswith("=") else ""
+    words = [each.word for each in tokens[: -1 if faces else None] if each.word != ","]
     numbers = [word for word in words if word.isdigit()]
     if not refused or len(numbers) != 1 or len(words) == 1 or len(numbers) == len(words):
         return ""
@@ -85,7 +87,17 @@ def find_corrected_line(tokens: Sequence[Token], context: Context) -> str:
     known = {*_INSTEAD, *numbers, *group.split(), group.removesuffix("s")}
     if not group or not known.issuperset(words) or known.isdisjoint(words[:1]):
         return ""
-    return f"{refused[1]} {numbers[0]}{refused[3] or ''}"
+    return f"{refused[1]} {numbers[0]}{refused[3] or ''}{faces or refused[4] or ''}"
+
+
+def refuse_lone_number(tokens: Sequence[Token]) -> None:
+    """Raises Ambiguous for `1 instead` where no attack was refused that it could mend."""
+    words = [token.word for token in tokens if token.word != ","]
+    numbers = [word for word in words if word.isdigit()]
+    if len(numbers) != 1 or not {*words} <= {*numbers, *_MENDING} or _MENDING[0] not in words:
+        return
+    why = f"No attack was refused just now that {numbers[0]} could mend."
+    raise Ambiguous(why, f"To change the Event Die: becomes {numbers[0]}")
 
 
 def _find_group_name(line: str, context: Context) -> str:

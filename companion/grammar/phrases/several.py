@@ -17,8 +17,10 @@ from companion.grammar.phrases.fighters import FighterReader, list_forms
 from companion.grammar.phrases.fighting import list_fight_lines, read_call
 from companion.grammar.phrases.finding import count_asking
 from companion.grammar.phrases.foregoing import PRONOUNS
+from companion.grammar.phrases.harming import may_be_harm, split_harm
 from companion.grammar.phrases.reading import find_denial, list_readings, names_next_one
 from companion.grammar.phrases.sentence import Token, join_typed, number_members
+from companion.grammar.phrases.shares import name_shares
 from companion.grammar.phrases.vocabulary import Vocabulary, build_vocabulary
 from companion.grammar.phrases.ways import load_phrases
 from companion.grammar.phrases.whole import (
@@ -28,7 +30,7 @@ from companion.grammar.phrases.whole import (
     list_whole_phrases,
 )
 from companion.grammar.words import WORDS
-from companion.refusal import Impossible, Refusal
+from companion.refusal import Ambiguous, Impossible, Refusal
 
 _SEPARATORS = ("and", ",", "then", "while")
 _MAY_BE_SEVERAL = re.compile(r"(?i)[,;&]| and | then | while | each ")
@@ -39,6 +41,9 @@ _OTHER_DEEDS = ("tend", "light", "snuff", "use", "fetch", "heal", "pass", "drop"
 """Words of what somebody does in a fight beside it."""
 _ATTACKING = re.compile(r"attack (.+?) on (.+?)(?= x\d| with | blocks | sneak| gambit | to |$)")
 _ALL = ("everyone", "everybody", "all", "we", "us", "of", "company", "party")
+_FEWEST_BESIDE = 2
+"""So many deeds are done beside a clause of which nobody knows what it means; beside one deed it
+only tells a story."""
 _NEXT = re.compile(r"(?i)(?:n|next)(?: turn| round)?\b[ ,;:]+(?:then )?(?=\w)")
 """The next Turn, before the call for its order."""
 
@@ -78,13 +83,18 @@ def split_turns(typed: str, context: Context) -> tuple[str, ...]:
 
 
 def split_deeds(typed: str, context: Context) -> tuple[str, ...]:
-    """A line for each deed of several in a fight; nothing for a line of one deed, or of which
-    anything else is said."""
-    is_next = _NEXT.match(typed)
+    """A line for each deed of several in a fight, or for each of several whose HP change; nothing
+    for a line of one deed, or of which anything else is said."""
+    is_next, is_harm = _NEXT.match(typed), may_be_harm(typed)
     may_be_several = is_next or _MAY_BE_SEVERAL.search(typed) or _EVERYBODY.match(typed)
-    if not context.campaign.book.combatants or not may_be_several or "?" in typed:
+    is_fight = context.campaign.book.combatants and may_be_several
+    if not (is_fight or is_harm) or "?" in typed:
         return ()
     vocabulary = build_vocabulary(context)
+    if is_harm and (harmed := split_harm(list_tokens(typed, context), vocabulary, context)):
+        return harmed
+    if not is_fight:
+        return ()
     if is_next:
         call = read_call(list_tokens(typed[is_next.end() :], context), vocabulary)
         return ("next", call) if call else ()
@@ -94,6 +104,11 @@ def split_deeds(typed: str, context: Context) -> tuple[str, ...]:
     is_denied = find_denial(tokens, vocabulary) or any(each.word in denials for each in tokens)
     if not plain or plain[0].word in WORDS or is_denied or count_asking(tokens):
         return ()
+    try:
+        tokens = [*name_shares(tokens, context.campaign)]
+    except Ambiguous:  # the line is asked about as a whole
+        return ()
+    plain = drop_articles(tokens)
     splitter = _Splitter(vocabulary, context)
     if each := splitter.spread_each(plain):
         return tuple(map(join_typed, each))
@@ -101,6 +116,10 @@ def split_deeds(typed: str, context: Context) -> tuple[str, ...]:
         return ()
     said = splitter.split(tuple(tokens), _Said(()))
     said = said or splitter.split(tuple(tokens), _Said(()), may_skip=True)
+    if said is None:
+        said = splitter.split(tuple(tokens), _Said(()), may_skip=True, may_skip_any=True)
+        if said and sum(map(splitter.is_deed, said.deeds)) < _FEWEST_BESIDE:
+            return ()
     return tuple(map(join_typed, said.deeds)) if said and said.is_any_deed else ()
 
 
@@ -111,9 +130,12 @@ class _Splitter:
         self.vocabulary = vocabulary
         self.context = context
 
-    def split(self, tokens: Words, before: _Said, *, may_skip: bool = False) -> _Said | None:
+    def split(
+        self, tokens: Words, before: _Said, *, may_skip: bool = False, may_skip_any: bool = False
+    ) -> _Said | None:
         """The deeds of all these words, each as long as can be; None where some mean none, unless
-        they may be skipped: then what somebody does stays a line as it is."""
+        they may be skipped: then what somebody does stays a line as it is, and if `may_skip_any`
+        whatever stands between two commas."""
         if not tokens:
             return _Said((), is_any_deed=False)
         ends = [at for at, token in enumerate(tokens) if token.word in _SEPARATORS]
@@ -124,7 +146,7 @@ class _Splitter:
             begun = end
             while begun < len(tokens) and tokens[begun].word in _SEPARATORS:
                 begun += 1
-            others = self.split(tokens[begun:], first, may_skip=may_skip)
+            others = self.split(tokens[begun:], first, may_skip=may_skip, may_skip_any=may_skip_any)
             if others is not None:
                 is_any = bool(first.deeds) or others.is_any_deed
                 return _Said((*first.deeds, *others.deeds), is_any_deed=is_any)
@@ -142,8 +164,13 @@ class _Splitter:
             if doer and self._is_other_deed(skipped):
                 break
         else:
-            return None
-        others = self.split(tokens[end + 1 :], _Said((), doer), may_skip=True)
+            end = next((at for at in ends if tokens[at].word == ","), len(tokens))
+            skipped, doer = tokens[:end], ""
+            if not may_skip_any or not skipped:
+                return None
+        others = self.split(
+            tokens[end + 1 :], _Said((), doer), may_skip=True, may_skip_any=may_skip_any
+        )
         return others and others._replace(deeds=(skipped, *others.deeds))
 
     def is_deed(self, tokens: Sequence[Token]) -> bool:

@@ -209,13 +209,15 @@ def _make_dying_part(dying: list[HpLine], turn_type: str | None, name_of: NameLo
     line = min(dying, key=_rank_dying)
     name = _clean_text(name_of(line.errant))
     short = clip_text(name, _SHORTEST_NAME)
-    when = "now!"
+    when, shortly = "now!", "now!"
     if line.dying and line.dying.turns:
         unit = "" if line.dying.turn_type == turn_type else f" {_SHORT_TYPES[line.dying.turn_type]}"
-        when = f"in {line.dying.turns}{unit}!"
-    others = f" +{len(dying) - 1}" if dying[1:] else ""
-    said = (f"{name} dies {when}", f"{short} dies {when}", f"dies {when}")
-    return Part("open", "warning", tuple(f"{each}{others}" for each in said))
+        shortly = f"{line.dying.turns}{unit}!"
+        when = f"in {shortly}"
+    others, mark = (f" +{len(dying) - 1}", "…") if dying[1:] else ("", "")
+    said = [f"{who} dies {how}{others}" for how in (when, shortly) for who in (name, short)]
+    said += [f"{who} dies {shortly}{mark}" for who in (name, short)]
+    return Part("open", "warning", (*said, f"dies {when}{others}"))
 
 
 def _rank_dying(line: HpLine) -> tuple[bool, int]:

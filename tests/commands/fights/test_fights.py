@@ -203,6 +203,16 @@ def test_the_order_is_called_and_rolled(table: Table, line: str, first: str) -> 
     assert reply.report.first == fight(table).first == first
 
 
+@pytest.mark.parametrize("side", ["company", "others"])
+def test_the_table_may_say_who_is_first_without_a_roll(table: Table, side: str) -> None:
+    table.done("fight harl surprise none")
+    reply = table.done(f"order {side}")
+    assert isinstance(reply.report, OrderReport)
+    assert (reply.report.call, reply.report.faces) == (None, ())
+    assert reply.report.first == fight(table).first == side
+    table.refused("order odd")
+
+
 def test_an_order_is_rolled_once_a_turn_unless_forced(table: Table) -> None:
     table.done("fight harl surprise none", "order odd =3,4")
     assert "the Company first" in table.refused("order odd").message

@@ -398,6 +398,23 @@ def test_each_attack_roll_that_leaves_0_hp_is_saved_against(table: Table) -> Non
     assert wounds == [1, 3], "5 on 4 HP are 1 beyond, and 3 more at 0"
 
 
+def test_a_save_made_by_who_is_out_of_action_leaves_them_so(table: Table) -> None:
+    """1.11: out of action until the fight ends or HP is above 0; a later save changes nothing."""
+    table.done("npc Gnoll met yes", 'npc gnoll attacks "3 x claw d8"', "hp bree 2")
+    report = table.done("attack gnoll on bree =2,2,2,20,10,10").report
+    assert isinstance(report, AttackReport)
+    saves = [each for each in report.happened if isinstance(each, DeathSave)]
+    assert [(each.success, each.was_out) for each in saves] == [
+        (False, False),
+        (True, True),
+        (True, True),
+    ]
+    assert table.desk.campaign.get_errant("bree").out_of_action
+    later = table.done("hurt bree 2 =10").report
+    assert isinstance(later, HarmReport)
+    assert [e.was_out for e in later.happened if isinstance(e, DeathSave)] == [True]
+
+
 def test_a_night_gives_hp_once(tmp_path: Path) -> None:
     """1.11, R34: bed or kit, not both; and a kit once."""
     table = Table(tmp_path)
