@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from companion.reports.seats import ScreenReport
     from companion.reports.status import StatusReport
 
+_LONGEST_COMPLETED = 300
+"""The characters of a line that has a menu."""
 _SEVERAL = re.compile(r"(?i)[,;]| then |\b(?:heal|hurt|hp|hit points|damage)")
 """What a line has that may be taken apart outside a fight."""
 
@@ -89,7 +91,10 @@ class Desk:
         return self.archive.campaign
 
     def suggest(self, text: str) -> "list[Suggestion]":
-        """The words that could end this text. Never raises."""
+        """The words that could end this text; none for a long one, which is no line of words. Never
+        raises."""
+        if len(text) > _LONGEST_COMPLETED:
+            return []
         from companion.commands.suggest import suggest  # measured: no script needs it
 
         try:

@@ -18,6 +18,20 @@ def table(tmp_path: Path) -> Table:
 
 
 @pytest.mark.parametrize(
+    "typed",
+    [
+        "3 goblins on bree, 2 on ondine, the rest on corvin, bree blocks 1 each",
+        "2 goblins on bree, the rest on wim, bree blocks 1",
+    ],
+)
+def test_blocks_that_are_said_after_other_deeds_are_refused_before_any_dice(
+    typed: str, table: Table
+) -> None:
+    assert table.desk.split_line(typed) == (typed,)
+    assert not table.say(typed).ok
+
+
+@pytest.mark.parametrize(
     ("typed", "lines"),
     [
         ("bree and corvin attack goblin 3", ["bree attack goblin 3", "corvin attack goblin 3"]),

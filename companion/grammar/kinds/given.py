@@ -37,7 +37,7 @@ from companion.grammar.kinds.goods import (
     make_sorts_refusal,
     require_quality,
 )
-from companion.grammar.kinds.items import split_list
+from companion.grammar.kinds.items import split_at_commas, split_list
 from companion.grammar.kinds.things import WHERE_USAGE, Destination, list_destinations, take_where
 from companion.grammar.names import find_exact_errant
 from companion.refusal import Ambiguous, Broken, Impossible, Malformed, find_slips, join_words
@@ -104,7 +104,7 @@ def _split_new_things(words: Words, scene: Scene) -> list[Words]:
         return _is_known(scene, _parse_piece(piece))
 
     found: list[Words] = []
-    pieces = split_list(words, lambda _piece: True)
+    pieces = split_at_commas(words)
     for at, piece in enumerate(pieces):
         each = [piece] if scene.context.is_forced else split_list(piece, is_known)
         if len(each) > 1 and not all(map(is_known, each)):

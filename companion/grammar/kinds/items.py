@@ -152,21 +152,38 @@ def _find_only_item(errant: Errant, suits: Callable[[Item], bool], typed: str) -
     )
 
 
-def split_list(
-    arguments: Arguments, is_one: Callable[[Arguments], bool] = lambda _piece: False
-) -> list[Arguments]:
-    """The words between commas and `and`, but for an `and` inside what `is_one` thing, as `block
-    and tackle`. A name in quotes stays whole."""
+MAX_LISTED = 40
+"""The most things in a list: nobody says more in a line, and each is looked for."""
+_MOST_JOINED = 4
+"""No name has more parts with `and` between them."""
+
+
+def split_at_commas(arguments: Arguments) -> list[Arguments]:
+    """The words between commas. A name in quotes stays whole. Raises Impossible for a list that is
+    too long."""
     pieces: list[list[str]] = [[]]
     for argument in arguments:
         first, *more = (argument,) if " " in argument else argument.split(",")
         pieces[-1].append(first)
         pieces += [[each] for each in more]
+    number = len(pieces) + sum(argument.casefold() == "and" for argument in arguments)
+    if number > MAX_LISTED:
+        why = f"A list has at most {MAX_LISTED} things, not {number}."
+        raise Impossible(why, "Say the others in lines of their own. Whose they are: company")
+    return [each for each in (tuple(filter(None, piece)) for piece in pieces) if each]
+
+
+def split_list(
+    arguments: Arguments, is_one: Callable[[Arguments], bool] = lambda _piece: False
+) -> list[Arguments]:
+    """The words between commas and `and`, but for an `and` inside what `is_one` thing, as `block
+    and tackle`. A name in quotes stays whole. Raises as `split_at_commas`."""
     found: list[Arguments] = []
-    for piece in (tuple(filter(None, piece)) for piece in pieces):
+    for piece in split_at_commas(arguments):
         parts = _split_at_and(piece)
         while parts:
-            ways = [_join_with_and(parts[:end]) for end in range(len(parts), 1, -1)]
+            most = min(len(parts), _MOST_JOINED)
+            ways = [_join_with_and(parts[:end]) for end in range(most, 1, -1)]
             found.append(next(filter(is_one, ways), parts[0]))
             parts = parts[found[-1].count("and") + 1 :]
     return found

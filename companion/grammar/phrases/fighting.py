@@ -172,6 +172,10 @@ def read_call(tokens: Sequence[Token], vocabulary: Vocabulary) -> str:
     return f"order {calls[0]}{by}" + (f" ={','.join(faces)}" if faces else "")
 
 
+class LateBlocks(Impossible):
+    """Blocks that are said by themselves: they belong to the attack, before its dice."""
+
+
 class _Reader(AttackReader):
     """A line of a fight, read from its beginning."""
 
@@ -265,13 +269,13 @@ class _Reader(AttackReader):
             yield (f"walk {type_name(group.who)}",)
 
     def _refuse_blocking(self, group: Group) -> None:
-        """Raises Impossible for `bree blocks 1`: that is said before the dice."""
+        """Raises LateBlocks for `bree blocks 1`: that is said before the dice."""
         if isinstance(group.who, Errant) and self.word in ("block", "blocks"):
             if not self.words[self.at + 1 :][:1] or not self.words[self.at + 1].isdigit():
                 return
             example = f"goblins attack {type_name(group.who)}, they block {self.words[self.at + 1]}"
             why = f"Blocks are said with the attack, before the dice: «{example}»."
-            raise Impossible(why, "To read how: help attack")
+            raise LateBlocks(why, "To read how: help attack")
 
     def _refuse_idling(self, group: Group) -> None:
         """Raises Impossible for `stays back`: what nobody does needs no line."""

@@ -14,7 +14,7 @@ from companion.errant.naming import type_name
 from companion.errant.weapons import count_attack_rolls
 from companion.grammar.context import Context
 from companion.grammar.phrases.fighters import FighterReader, list_forms
-from companion.grammar.phrases.fighting import list_fight_lines, read_call
+from companion.grammar.phrases.fighting import LateBlocks, list_fight_lines, read_call
 from companion.grammar.phrases.finding import count_asking
 from companion.grammar.phrases.foregoing import PRONOUNS
 from companion.grammar.phrases.harming import may_be_harm, split_harm
@@ -109,7 +109,15 @@ def split_deeds(typed: str, context: Context) -> tuple[str, ...]:
     except Ambiguous:  # the line is asked about as a whole
         return ()
     plain = drop_articles(tokens)
-    splitter = _Splitter(vocabulary, context)
+    try:
+        return _take_apart(_Splitter(vocabulary, context), tokens, plain)
+    except LateBlocks:  # nothing is rolled without them
+        return ()
+
+
+def _take_apart(
+    splitter: "_Splitter", tokens: Sequence[Token], plain: Sequence[Token]
+) -> tuple[str, ...]:
     if each := splitter.spread_each(plain):
         return tuple(map(join_typed, each))
     if splitter.is_deed(plain):
@@ -182,6 +190,8 @@ class _Splitter:
         bare = tokens[:-1] if tokens and tokens[-1].word.startswith("=") else tokens
         try:
             lines = [*list_fight_lines(bare, self.vocabulary, self.context)]
+        except LateBlocks:
+            raise
         except Impossible:
             return ()
         except Refusal:
