@@ -19,8 +19,9 @@ from companion.audience import Seat
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, draft_entry
 from companion.campaign.diff import InapplicableChange, apply_changes, diff_campaigns
+from companion.campaign.known_places import list_touched_unknown_paths
 from companion.campaign.news import NewsItem, list_news
-from companion.campaign.secrecy import is_for_guide, list_touched_unknown_paths
+from companion.campaign.secrecy import is_for_guide
 from companion.campaign.validate import find_invalid_values
 from companion.commands import dispatch, meaning
 from companion.commands.context import Ruling, StillOpen
@@ -161,7 +162,9 @@ class Desk:
         entries = self.archive.read_entries_after(last)[::-1] if newest > last else ()
         entries = tuple(entry for entry in entries if entry.number <= newest)
         unknown = list_touched_unknown_paths(before, after, changes)
-        from companion.commands.record.journal import find_external_changes  # as for `suggest`
+        from companion.commands.record.external_changes import (
+            find_external_changes,  # as for `suggest`
+        )
 
         seen = find_external_changes(
             entries,

@@ -13,13 +13,9 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, EntryKind
 from companion.campaign.diff import diff_campaigns
+from companion.campaign.known_places import remember_places
 from companion.campaign.news import NewsItem, Unrefilled
-from companion.campaign.secrecy import (
-    TELLING_WORDS,
-    list_newly_met,
-    plays_encounter,
-    remember_places,
-)
+from companion.campaign.secrecy import TELLING_WORDS, list_newly_met, plays_encounter
 from companion.dice.faces import Faces, HandFaces
 from companion.errant.checks import CHECK_SIDES
 from companion.errant.depletion import remove_used_up

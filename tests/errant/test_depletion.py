@@ -10,19 +10,16 @@ from companion.errant.clock import Moment, Span
 from companion.errant.depletion import (
     Refill,
     burn_lights,
-    deplete_provisions,
-    eat_meals,
-    end_starving,
     let_go_item,
     list_empty_items,
     lose_members_supply,
     lose_supply,
     refill_item,
     remove_used_up,
-    starve_company_until,
     use_item,
 )
 from companion.errant.errants import Company, Errant
+from companion.errant.food import deplete_provisions, eat_meals, end_starving, starve_company_until
 from companion.errant.happenings import (
     Burned,
     Depleted,

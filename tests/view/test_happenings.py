@@ -12,7 +12,8 @@ from companion.campaign import news as n
 from companion.errant import happenings as h
 from companion.errant.naming import shorten_item_id
 from companion.reports.turns import HappeningsReport
-from companion.view.happenings import render_happenings, render_news
+from companion.view.happenings import render_happenings
+from companion.view.news import render_news
 from tests.commands.table import Table
 from tests.view.replies import lines
 

@@ -130,7 +130,7 @@ def _begin_fight(
     with open_dice(context, "fight", (distance is None) + (surprise is None)) as dice:
         rolled = roll_distance(dice) if distance is None else None
         face = dice.face(SURPRISE_SIDES) if surprise is None else None
-    surprised = _decide_surprise(context, joined, surprise, face, may_surprise=may_surprise)
+    surprised = decide_surprise_roll(context, joined, surprise, face, may_surprise=may_surprise)
     fight = Fight(ground=ground, distance=rolled if distance is None else distance)
     fight = replace(fight, surprised=surprised)
     campaign = campaign.with_fight(fight, campaign.book.combatants)
@@ -164,7 +164,7 @@ def _get_unit(ground: Ground) -> str:
 _SURPRISED: dict[str, NoneOrSide] = {"none": "", "npcs": "company", "company": "others"}
 
 
-def _decide_surprise(
+def decide_surprise_roll(
     context: Context,
     joined: Sequence[Person],
     said: str | None,
@@ -184,7 +184,7 @@ def decide_met_surprise(context: Context, npc: Npc | None, face: int) -> NoneOrS
     """The side that a D6 says is surprised as the Company meets somebody; "" for nobody."""
     may_surprise = find_fight_light(context.campaign) in ("darkness", "dim")
     joined = (npc,) if npc else ()
-    return _decide_surprise(context, joined, None, face, may_surprise=may_surprise)
+    return decide_surprise_roll(context, joined, None, face, may_surprise=may_surprise)
 
 
 def _is_creature(who: Person) -> bool:

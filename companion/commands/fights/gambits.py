@@ -2,8 +2,9 @@
 
 from typing import NamedTuple
 
-from companion.campaign.attacks import Attack, list_gambit_changes
+from companion.campaign.attacks import Attack
 from companion.campaign.fights import Fighter
+from companion.campaign.specials import list_gambit_changes
 from companion.commands.people.checks import CheckRequest, build_check_report
 from companion.dice.faces import Faces
 from companion.errant.attacks import compute_gambit_dv

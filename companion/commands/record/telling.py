@@ -8,12 +8,11 @@ from typing import NamedTuple
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry
 from companion.campaign.encounters import Drawn, is_row, list_made_npcs, list_played_npcs
-from companion.campaign.history import flag_live_entries
+from companion.campaign.history import MAX_ENTRIES_READ, flag_live_entries
 from companion.campaign.recap import find_event_result
 from companion.campaign.secrecy import is_for_guide, is_hidden_table, names_encounters
 from companion.campaign.tables import find_place_table
 from companion.commands.context import Ruling, refuse_secret
-from companion.commands.record.journal import MAX_ENTRIES_READ
 from companion.commands.record.recap import parse_entry
 from companion.errant.event_die import EVENT_TABLES
 from companion.errant.world import Faction, Npc
