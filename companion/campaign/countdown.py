@@ -11,16 +11,9 @@ from companion.campaign.harm import apply_harm, bears_wounds, kill
 from companion.dice.faces import Faces
 from companion.errant.dying import build_dying, list_dying
 from companion.errant.errants import Errant, list_members
-from companion.errant.happenings import (
-    BreathHeld,
-    Dying,
-    EffectEnded,
-    Happenings,
-    HealingDue,
-    Rested,
-    StatusEnded,
-)
+from companion.errant.happenings import EffectEnded, Happenings, Rested
 from companion.errant.harm import Harm, find_hp, find_max_hp, recover
+from companion.errant.harm_happenings import BreathHeld, Dying, HealingDue, StatusEnded
 from companion.errant.hazards import count_hazard_dice, roll_sum
 from companion.errant.statuses import count_down, is_counted
 from companion.errant.timers import Effect, Effects

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
-from companion.campaign.encounters import Drawn
+from companion.campaign.encounters import DrawnEncounter
 from companion.campaign.recap import PlayedEntry, find_event_result, find_same_turn
 from companion.errant.event_die import EventResult
 from companion.errant.turns import Turn, TurnType
@@ -51,7 +51,7 @@ class PlayedTurns:
         self.declaration_numbers: dict[Piece, int] = {}
         self.told_pieces: set[Piece] = set()
         self.found: Piece | None = None
-        self.waiting_encounters: dict[TurnKey, Drawn | None] = {}
+        self.waiting_encounters: dict[TurnKey, DrawnEncounter | None] = {}
         self.told_encounters: dict[TurnKey, str] = {}
         self._numbers: Counter[TurnType] = Counter()
 

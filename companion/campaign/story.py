@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from companion.campaign.encounters import Drawn, is_row, list_made_npcs, list_played_npcs
+from companion.campaign.encounters import DrawnEncounter, is_row, list_made_npcs, list_played_npcs
 from companion.campaign.played_turns import NO_TURN, Piece, PlayedTurns, StoryStep
 from companion.campaign.recap import EntryParser, Evening, PlayedEntry, find_same_turn
 from companion.campaign.secrecy import is_for_guide, names_encounters
@@ -148,7 +148,7 @@ def _list_signs_come_true(played: PlayedEntry, turn: Turn, turns: PlayedTurns) -
         came_true = sign.turn_type == turn.type and sign.id not in wait
         if came_true and sign.encounter and turns.add_if_new(encounter):
             turns.found = encounter
-            turns.waiting_encounters[key] = Drawn(sign.encounter)
+            turns.waiting_encounters[key] = DrawnEncounter(sign.encounter)
             yield Piece(key, "unnamed", "", "")
             yield Piece(key, "foretold", "", sign.encounter)
 
@@ -175,7 +175,9 @@ def _list_table_pieces(
     if of_a_place and is_met and turns.add_if_new(encounter):
         turns.found = encounter
         if encounter.turn in turns.waiting_encounters:
-            turns.waiting_encounters[encounter.turn] = Drawn(entry.outcome, list_made_npcs(entry))
+            turns.waiting_encounters[encounter.turn] = DrawnEncounter(
+                entry.outcome, list_made_npcs(entry)
+            )
         yield Piece(key, "unnamed", "", "")
         yield encounter._replace(text=entry.outcome)
     else:

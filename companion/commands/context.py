@@ -109,10 +109,7 @@ class Ruling(NamedTuple):
             return self
         if context.word in TELLING_WORDS and not context.is_guide:
             return self  # whom a player talks with may be anybody
-        from companion.commands.record.telling import (  # only while one waits
-            is_of_encounter,
-            is_of_others,
-        )
+        from companion.commands.record.findings import is_of_encounter, is_of_others
 
         if plays_encounter(context.word, before, after):
             if is_of_others(context, after):

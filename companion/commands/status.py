@@ -174,7 +174,7 @@ def describe_unsettled_encounters(context: Context) -> list[str]:
     if not clock.encounter:
         return []
     from companion.campaign.tables import find_place_table
-    from companion.commands.record.telling import list_drawn  # only while an encounter waits
+    from companion.commands.record.findings import list_drawn  # only while an encounter waits
 
     drawn = len(list_drawn(context))
     may_roll = drawn < clock.encounters and find_place_table(campaign, "encounters")

@@ -114,13 +114,13 @@ checks
   fate [ASKED] [=FACE] -> people.checks:ask_fate
 fights
   fight add FOES -> fights.fights:add_foes
-  fight drop LEAVER -> fights.fights:drop_combatant
-  fight clear CLEARED -> fights.fights:clear_gambits
+  fight drop LEAVER -> fights.combatants:drop_combatant
+  fight clear CLEARED -> fights.gambits:clear_gambits
   fight COMBATANT PACE -> fights.fights:set_pace
   fight [GROUND] [distance DISTANCE] [surprise SURPRISE] [AMBUSH] [=FACES] [FOES] \
     -> fights.fights:open_fight
-  order CALL [by ERRANT] [=FACE,FACE] -> fights.fights:call_order
-  order SIDE -> fights.fights:set_order
+  order CALL [by ERRANT] [=FACE,FACE] -> fights.order:call_order
+  order SIDE -> fights.order:set_order
   walk MOVER [SHIFT] [WAY] [terrain TERRAIN] [dice MORE-DICE] [?] [=FACES] \
     -> fights.movement:walk
   attack (a) ATTACKER [OF-THEM] [AIM] [SNEAK] [FAR] [CLOSE] [enhance UP] [impair DOWN] \

@@ -7,20 +7,22 @@ import pytest
 from companion.campaign.news import BecameKnown, BecameUnknown, LightChanged, LightDied
 from companion.desk import Desk
 from companion.errant.happenings import (
-    Burning,
-    Dying,
-    DyingEnded,
     EffectEnded,
     Exhausted,
     FightOver,
     Happening,
+    Rested,
+    SupplyLost,
+    UsedUp,
+)
+from companion.errant.harm_happenings import (
+    Burning,
+    Dying,
+    DyingEnded,
     HealingDue,
     HpChanged,
     Killed,
     NpcHurt,
-    Rested,
-    SupplyLost,
-    UsedUp,
 )
 from companion.errant.light import measure_light
 from companion.reports import filter_report

@@ -19,9 +19,10 @@ from companion.campaign.fights import (
 from companion.campaign.secrecy import enclose_secret
 from companion.campaign.specials import find_special
 from companion.commands.context import Ruling
-from companion.commands.fights.fights import describe_excess, is_daylight
+from companion.commands.fights.fights import describe_excess
 from companion.commands.fights.gambits import GambitEnd, limit_gambit, resolve_gambit
 from companion.commands.fights.hp_lines import warn_hindered
+from companion.commands.fights.surroundings import is_daylight
 from companion.commands.people.reaction import meet_npc
 from companion.dice.faces import HandFaces
 from companion.errant.armour import count_blocks, list_worn_armour
@@ -32,7 +33,8 @@ from companion.errant.naming import name_items, type_name
 from companion.errant.weapons import count_attack_rolls
 from companion.errant.world import Npc
 from companion.grammar.context import Context
-from companion.grammar.kinds.attacks import Aim, Gambit
+from companion.grammar.kinds.aims import Aim
+from companion.grammar.kinds.attacks import Gambit
 from companion.refusal import Impossible, Malformed
 from companion.reports.attacks import (
     AttackReport,

@@ -11,7 +11,7 @@ from companion.campaign.fights import (
 )
 from companion.campaign.turns import ensure_turn_begun, zoom_in
 from companion.commands.context import Ruling, open_dice, refuse_secret
-from companion.commands.fights.fights import join_foes, list_company
+from companion.commands.fights.combatants import join_foes, list_company
 from companion.commands.fights.roster import is_fighting
 from companion.commands.fights.runners import (
     can_run,
