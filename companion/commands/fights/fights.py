@@ -1,5 +1,5 @@
-"""A fight at the prompt: how it begins and changes, and who acts how (Initiative Turns; procedures 1.1
-to 1.4)."""
+"""A fight at the prompt: how it begins and changes, and who acts how (Initiative Turns; procedures
+1.1 to 1.4)."""
 
 from collections.abc import Sequence
 

@@ -1,5 +1,5 @@
-"""Gambits at the prompt: what of the damage went into one, the target's Saving Throw, and the end of
-what gambits did."""
+"""Gambits at the prompt: what of the damage went into one, the target's Saving Throw, and the end
+of what gambits did."""
 
 from typing import NamedTuple
 

@@ -1,5 +1,5 @@
-"""Where a fight is, its ground and its light, and who is surprised by it (Initiative Turns; procedures
-1.2)."""
+"""Where a fight is, its ground and its light, and who is surprised by it (Initiative Turns;
+procedures 1.2)."""
 
 from collections.abc import Sequence
 
