@@ -155,11 +155,10 @@ def hide_problems(problems: Iterable[Problem]) -> tuple[str, str]:
 
 _LONGEST_WORD = 100
 """A longer word is similar to none: comparing takes quadratic time."""
+_MOST_SIMILAR = 3
 
 
-def find_similar(
-    word: str, known: Iterable[str], *, most: int = 3, cutoff: float = 0.6
-) -> list[str]:
+def find_similar(word: str, known: Iterable[str], *, cutoff: float = 0.6) -> list[str]:
     """The known words most similar to `word`, best first, case-blind; at least as much as `cutoff`,
     from 0 to 1."""
     from difflib import get_close_matches  # measured: only an unknown word needs it
@@ -169,8 +168,8 @@ def find_similar(
     by_folded = {name.casefold(): name for name in known if len(name) <= _LONGEST_WORD}
     folded = word.casefold()
     containing = [name for key, name in sorted(by_folded.items()) if folded and folded in key]
-    close = [by_folded[key] for key in get_close_matches(folded, by_folded, most, cutoff)]
-    return list(dict.fromkeys(close + containing))[:most]
+    close = [by_folded[key] for key in get_close_matches(folded, by_folded, _MOST_SIMILAR, cutoff)]
+    return list(dict.fromkeys(close + containing))[:_MOST_SIMILAR]
 
 
 def find_slips(typed: str, known: Iterable[str]) -> list[str]:

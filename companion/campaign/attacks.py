@@ -1,8 +1,7 @@
-"""Attack Rolls in a campaign: the circumstances it knows of, and what follows from dice that have
-fallen: Blocks, ammunition, Quality, actions granted, harm (procedures 1.6, 1.9, 1.15)."""
+"""Attack Rolls in a campaign: the circumstances it knows of, the dice as they fall, the harm they
+do and the actions they grant (procedures 1.6, 1.9, 1.15)."""
 
-import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
@@ -16,13 +15,7 @@ from companion.campaign.fights import (
 )
 from companion.campaign.harm import apply_harm
 from companion.dice.faces import Faces
-from companion.errant.armour import (
-    make_block_step,
-    make_deflected,
-    spend_blocks,
-    use_deflect,
-    use_true_strike,
-)
+from companion.errant.armour import make_block_step
 from companion.errant.attacks import (
     DamageDice,
     DamageRoll,
@@ -32,16 +25,13 @@ from companion.errant.attacks import (
     roll_damage_dice,
 )
 from companion.errant.damage import Step
-from companion.errant.depletion import use_item
 from companion.errant.errants import Errant
-from companion.errant.goods import Goods
 from companion.errant.happenings import Happenings
 from companion.errant.harm import Harm, find_head, has_hp, is_beaten, list_heads
 from companion.errant.items import Item
-from companion.errant.quality import complete_arm, count_quality, is_arm, lose_quality
-from companion.errant.stacks import take_one
+from companion.errant.quality import count_quality
 from companion.errant.statuses import list_status_steps
-from companion.errant.weapons import Weapon, find_ammunition
+from companion.errant.weapons import Weapon
 from companion.errant.world import Npc
 
 
@@ -140,82 +130,6 @@ def roll_attack(attack: Attack, faces: Faces) -> tuple[FallenRoll, ...]:
     return tuple(found)
 
 
-def use_arms(
-    campaign: Campaign, attack: Attack, read_goods: Callable[[], Goods], roll: FallenRoll
-) -> tuple[Campaign, Happenings]:
-    """What an Attack Roll costs those in it beside harm: a True Strike, ammunition, the Quality of
-    the weapon and of armour. `read_goods` has the worth of what is destroyed."""
-    attacker, target = attack.attacker, attack.target
-    happened: Happenings = ()
-    if isinstance(attacker, Errant) and attack.weapon and attack.weapon.item:
-        errant = campaign.get_errant(attacker.id)
-        cost = count_ones_cost(target)
-        errant, happened = _wear_weapon(campaign, errant, attack.weapon, roll, cost, read_goods)
-        campaign = campaign.with_errant(errant)
-    if isinstance(target, Errant) and attack.piece and roll.dice.maxima:
-        errant = campaign.get_errant(target.id)
-        errant, worn = _lose_quality(errant, attack.piece.id, roll.dice.maxima, read_goods)
-        campaign, happened = campaign.with_errant(errant), (*happened, *worn)
-    return campaign, happened
-
-
-def use_declared_blocks(campaign: Campaign, attack: Attack) -> Campaign:
-    """The campaign without the Blocks that are used on the Attack Rolls."""
-    target, piece = attack.target, attack.piece
-    if not attack.blocks or piece is None or not isinstance(target, Errant):
-        return campaign
-    errant = campaign.get_errant(target.id)
-    errant, _ = spend_blocks(errant.with_item(piece), piece.id, attack.blocks * len(attack.rolls))
-    return campaign.with_errant(errant)
-
-
-def use_deflects(
-    campaign: Campaign, attack: Attack, pieces: Iterable[str]
-) -> tuple[Campaign, Happenings]:
-    """The campaign without the Deflects of these pieces of the target's armour."""
-    happened: Happenings = ()
-    for item_id in pieces if isinstance(attack.target, Errant) else ():
-        assert isinstance(attack.target, Errant)
-        errant = campaign.get_errant(attack.target.id)
-        piece = use_deflect(errant.get_item(item_id)) if item_id else None
-        if piece is not None:
-            campaign = campaign.with_errant(errant.with_item(piece))
-        happened += (make_deflected(errant, errant, piece),)
-    return campaign, happened
-
-
-def _wear_weapon(
-    campaign: Campaign,
-    errant: Errant,
-    weapon: Weapon,
-    roll: FallenRoll,
-    cost: int,
-    read_goods: Callable[[], Goods],
-) -> tuple[Errant, Happenings]:
-    happened: Happenings = ()
-    if roll.dice.is_true_strike:
-        errant, one = take_one(errant, weapon.item)
-        errant = errant.with_item(use_true_strike(one))
-    if weapon.needs_ammunition and roll.dice.depletes and (quiver := find_ammunition(errant)):
-        errant, happened = use_item(errant, quiver.id, campaign.book.rules.refill)
-    errant, worn = _lose_quality(errant, weapon.item, roll.dice.ones * cost, read_goods)
-    return errant, (*happened, *worn)
-
-
-def _lose_quality(
-    errant: Errant, item_id: str, number: int, read_goods: Callable[[], Goods]
-) -> tuple[Errant, Happenings]:
-    """Lower the Quality of a thing that may be gone already, or be known from the tables alone."""
-    item = next((each for each in errant.items if each.id == item_id), None)
-    if item is None or not number:
-        return errant, ()
-    if not is_arm(item):
-        item = complete_arm(item, read_goods())
-        errant = errant.with_item(item)
-    is_last = count_quality(item) <= number
-    return lose_quality(errant, item_id, number, read_goods() if is_last else ())
-
-
 def grant_actions(campaign: Campaign, target: Fighter | None, granted: Iterable[int]) -> Campaign:
     """The campaign in which the target may act at once, as often as there are numbers: of a group
     those with these, else 0."""
@@ -293,45 +207,3 @@ def find_only_foe(campaign: Campaign, attacker: Fighter) -> Fighter | None:
         if each.side != own.side and stands(campaign, who)
     ]
     return foes[0] if len(foes) == 1 else None
-
-
-_OWN_GAMBITS = re.compile(r"(?<!against )\bgambits ([+-]\d{1,2})\b", re.IGNORECASE)
-_SAVED_GAMBITS = re.compile(r"\bagainst gambits ([+-]\d{1,2})\b", re.IGNORECASE)
-
-
-_WEARING = re.compile(r"\b1 against it costs (\d) Quality\b", re.IGNORECASE)
-
-
-def count_ones_cost(target: Fighter | None) -> int:
-    """The Quality that a 1 costs the weapon: 1, unless the target's special says more."""
-    said = _WEARING.search(target.special) if isinstance(target, Npc) else None
-    return int(said[1]) if said else 1
-
-
-def find_special(attack: Attack, damage: int, *, is_day: bool = False) -> str:
-    """What of an NPC's special is about the attack that is made: from the first sentence on that
-    names it or, where nothing was blocked, what is not blocked or shows on a die. By day it is what
-    daylight does to them, too, whoever attacks whom."""
-    words = {"daylight"} if is_day else set[str]()
-    npc = attack.attacker if isinstance(attack.attacker, Npc) else attack.target
-    if not isinstance(npc, Npc):
-        return ""
-    if npc is attack.attacker:
-        words |= {roll.name.casefold() for roll in attack.rolls}
-        if damage and not attack.blocks:
-            words |= {"unblocked", "on a die"}
-    sentences = re.split(r"(?<=\.)\s+", npc.special)
-    found = (any(word in each.casefold() for word in words) for each in sentences)
-    return " ".join(
-        sentences[next((at for at, fits in enumerate(found) if fits), len(sentences)) :]
-    )
-
-
-def list_gambit_changes(attacker: Fighter, target: Fighter | None) -> list[tuple[str, int]]:
-    """What the specials of NPCs do to the DV of a gambit: `gambits +2` to their own, `saves against
-    gambits -2` to those against them. Each with whose it is."""
-    found = []
-    for who, pattern in ((attacker, _OWN_GAMBITS), (target, _SAVED_GAMBITS)):
-        if isinstance(who, Npc) and (said := pattern.search(who.special)):
-            found.append((who.name, int(said[1])))
-    return found

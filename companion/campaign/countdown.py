@@ -9,18 +9,11 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.harm import apply_harm, bears_wounds, kill
 from companion.dice.faces import Faces
-from companion.errant.dying import build_dying, list_dying
+from companion.errant.dying import build_dying
 from companion.errant.errants import Errant, list_members
-from companion.errant.happenings import (
-    BreathHeld,
-    Dying,
-    EffectEnded,
-    Happenings,
-    HealingDue,
-    Rested,
-    StatusEnded,
-)
+from companion.errant.happenings import EffectEnded, Happenings, Rested
 from companion.errant.harm import Harm, find_hp, find_max_hp, recover
+from companion.errant.harm_happenings import BreathHeld, Dying, HealingDue, StatusEnded
 from companion.errant.hazards import count_hazard_dice, roll_sum
 from companion.errant.statuses import count_down, is_counted
 from companion.errant.timers import Effect, Effects
@@ -185,14 +178,6 @@ def _apply_hazard(
     if not is_fire:
         return apply_harm(campaign, errant, Harm(damage, "physical", f"{rolled} of water"), dice)
     return apply_harm(campaign, errant, Harm(damage, "burn", f"{rolled} of fire"), dice)
-
-
-def list_dying_errants(campaign: Campaign) -> Iterator[tuple[Errant, Effect]]:
-    """Who is dying, each with what counts down."""
-    for effect in list_dying(campaign.book.effects):
-        errant = find_living(campaign, effect.errant)
-        if errant is not None:
-            yield errant, effect
 
 
 def heal_night(

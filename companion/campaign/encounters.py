@@ -12,7 +12,7 @@ _MEETING_PARTS = ("distance", "surprise")
 """What `encounter` rolls by itself: how they are met, and not whom."""
 
 
-class Drawn(NamedTuple):
+class DrawnEncounter(NamedTuple):
     """An encounter that was drawn: its text, and the ids of the NPCs that were made with it."""
 
     text: str

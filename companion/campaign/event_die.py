@@ -8,8 +8,9 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.tables import find_site, gather_facts, list_drawn_rows, set_drawn_rows
 from companion.campaign.validate import MAX_NAME_CHARACTERS
 from companion.dice.faces import Faces
-from companion.errant.depletion import burn_lights, deplete_provisions
+from companion.errant.depletion import burn_lights
 from companion.errant.event_die import EventResult
+from companion.errant.food import deplete_provisions
 from companion.errant.happenings import EffectBegan, Happenings
 from companion.errant.timers import Effect, expire_effects, run_down_effects
 from companion.errant.turns import Turn, TurnType

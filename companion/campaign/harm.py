@@ -8,8 +8,9 @@ from companion.campaign.fights import list_gone
 from companion.dice.faces import Faces
 from companion.errant import harm as rules
 from companion.errant.errants import Errant
-from companion.errant.happenings import Happenings, Killed
+from companion.errant.happenings import Happenings
 from companion.errant.harm import Harm
+from companion.errant.harm_happenings import Killed
 from companion.errant.naming import type_name
 from companion.errant.timers import HARM_KINDS
 from companion.errant.world import Npc

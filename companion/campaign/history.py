@@ -23,6 +23,8 @@ from companion.campaign.secrecy import (
 )
 from companion.refusal import Ambiguous, Impossible, Unknown, join_words
 
+MAX_ENTRIES_READ = 200
+"""Entries of the journal that are searched for those that still matter."""
 MAX_NAMED_WORDS = 3
 
 

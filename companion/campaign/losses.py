@@ -9,29 +9,31 @@ from companion.campaign.changes import Change, Entry
 from companion.errant.dying import build_dying
 from companion.errant.errants import Errant
 from companion.errant.happenings import (
-    BreathHeld,
     Burned,
-    Burning,
     Depleted,
-    DyingEnded,
     EffectBegan,
     EffectEnded,
     EffectRanDown,
     Exhausted,
     FightOver,
     Happening,
-    HealingDue,
-    HpChanged,
-    Killed,
     LeftLightBurned,
-    NpcHurt,
-    PutOutOfAction,
     Rested,
     SupplyLossReason,
     SupplyLost,
     UsedUp,
 )
 from companion.errant.harm import find_hp, find_max_hp, has_hp
+from companion.errant.harm_happenings import (
+    BreathHeld,
+    Burning,
+    DyingEnded,
+    HealingDue,
+    HpChanged,
+    Killed,
+    NpcHurt,
+    PutOutOfAction,
+)
 from companion.errant.light import match_fuel, measure_light
 from companion.errant.timers import HARM_KINDS, Effect
 from companion.errant.turns import TURNS_A_NIGHT

@@ -8,7 +8,7 @@ from msgspec import Struct
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change
 from companion.campaign.encoding import encode
-from companion.campaign.secrecy import list_newly_known
+from companion.campaign.known_places import list_newly_known
 from companion.errant.depletion import list_empty_items
 from companion.errant.errants import Errant, list_members, list_present
 from companion.errant.light import Light, LightLevel, measure_light

@@ -4,39 +4,19 @@ Each Turn is told as it was left: what was forgone for a Rest was not done, what
 is told once, and what an ignored die asked for did not happen.
 """
 
-from collections import Counter
 from collections.abc import Iterator
-from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
-from companion.campaign.encounters import Drawn, is_row, list_made_npcs, list_played_npcs
-from companion.campaign.recap import (
-    EntryParser,
-    Evening,
-    PlayedEntry,
-    find_event_result,
-    find_same_turn,
-)
+from companion.campaign.encounters import DrawnEncounter, is_row, list_made_npcs, list_played_npcs
+from companion.campaign.played_turns import NO_TURN, Piece, PlayedTurns, StoryStep
+from companion.campaign.recap import EntryParser, Evening, PlayedEntry, find_same_turn
 from companion.campaign.secrecy import is_for_guide, names_encounters
 from companion.errant.clock import Moment
-from companion.errant.event_die import EVENT_TABLES, EventResult
+from companion.errant.event_die import EVENT_TABLES
 from companion.errant.negotiation import ENDED_BY_PARTING, ENDED_BY_PATIENCE
-from companion.errant.turns import WHOLE_COMPANY, Turn, TurnType
+from companion.errant.turns import WHOLE_COMPANY, Turn
 from companion.rows import pair_changed
-
-StoryStep: TypeAlias = Literal[
-    "action",
-    "forgone",
-    "outcome",
-    "note",
-    "rest",
-    "night",
-    "encounter",
-    "rolled",
-    "talk",
-    "parting",
-]
 
 
 class StoryLine(Struct, frozen=True):
@@ -61,104 +41,11 @@ class StoryLine(Struct, frozen=True):
     of: int = 0
 
 
-TurnKey: TypeAlias = tuple[TurnType, int]
-"""A Turn of an evening: its type, and which of that type it was, counted from 1."""
-_NO_TURN: TurnKey = ("initiative", 0)
-"""The key of a piece that belongs to no Turn."""
-
-
-class _Piece(NamedTuple):
-    """A piece of the story while its Turn may still change. `foretold` is an encounter that a sign
-    named, `event_result` the result of the Turn's Event Die at that moment."""
-
-    turn: TurnKey
-    step: StoryStep | Literal["foretold", "unnamed"]
-    who: str
-    text: str
-    event_result: EventResult | None = None
-    settles: int = 0
-    is_secret: bool = False
-
-
-class _PlayedTurns:
-    """The Turns of an evening in their last state, and which pieces are in the story already."""
-
-    def __init__(self) -> None:
-        self.last_states: dict[TurnKey, Turn] = {}
-        self.results: dict[TurnKey, EventResult | None] = {}
-        self.forgone_actions: set[_Piece] = set()
-        self.replaced_actions: set[tuple[int, _Piece]] = set()
-        self.declaration_numbers: dict[_Piece, int] = {}
-        self.told_pieces: set[_Piece] = set()
-        self.found: _Piece | None = None
-        self.waiting_encounters: dict[TurnKey, Drawn | None] = {}
-        self.told_encounters: dict[TurnKey, str] = {}
-        self._numbers: Counter[TurnType] = Counter()
-
-    def follow_entry(self, played: PlayedEntry) -> None:
-        """Note each Turn that is open after an entry. The result of its die is settled as it falls,
-        whoever keeps watch later."""
-        _, before, after = played
-        for turn in after.turns:
-            earlier = find_same_turn(turn, before)
-            if earlier is None or turn.type not in self._numbers:
-                self._numbers[turn.type] += 1
-            key = self.find_key(turn)
-            self.last_states[key] = turn
-            if key not in self.results or earlier is None or earlier.rolled != turn.rolled:
-                self.results[key] = find_event_result(turn, after)
-                self.waiting_encounters.pop(key, None)
-                if self.results[key] == "encounter":
-                    self.waiting_encounters[key] = None
-
-    def find_key(self, turn: Turn) -> TurnKey:
-        """The last Turn of this type."""
-        return (turn.type, self._numbers[turn.type])
-
-    def find_waiting(self, *, drawn: bool | None = None) -> TurnKey | None:
-        """The newest encounter that is not told yet, or the newest that was drawn or was not."""
-        waiting = reversed(self.waiting_encounters.items())
-        return next((key for key, found in waiting if drawn in (None, bool(found))), None)
-
-    def find_drawn(self, text: str = "", npcs: tuple[str, ...] = ()) -> TurnKey | None:
-        """The newest encounter that is not told yet of this text, or with one of these NPCs."""
-        waiting = reversed(self.waiting_encounters.items())
-        fitting = (
-            key for key, found in waiting if found and (found.text == text or found.is_of_any(npcs))
-        )
-        return next(fitting, None)
-
-    def tell_encounter(self, key: TurnKey, text: str) -> _Piece:
-        """Note that everybody knows whom they met in this Turn, in these words if there are any.
-        Returns the encounter."""
-        self.waiting_encounters.pop(key, None)
-        self.told_encounters[key] = text
-        return _Piece(key, "encounter", "", "")
-
-    def add_if_new(self, piece: _Piece) -> bool:
-        """True if this was not in the story yet; from now on it is."""
-        is_new = piece not in self.told_pieces
-        self.told_pieces.add(piece)
-        return is_new
-
-    def declare_action(self, action: _Piece, number: int) -> Iterator[_Piece]:
-        """An action that the entry of this number declares, unless it is in the story already."""
-        if self.add_if_new(action):
-            self.declaration_numbers[action] = number
-            yield action
-
-    def replace_action(self, action: _Piece) -> None:
-        """Take an action out of the story: something else was declared instead."""
-        if action in self.declaration_numbers:
-            self.replaced_actions.add((self.declaration_numbers[action], action))
-            self.told_pieces.discard(action)
-
-
 def build_story(evening: Evening, read: EntryParser) -> tuple[StoryLine, ...]:
     """What was declared, what came of it, what was met and noted, in order. An action of an earlier
     evening is told with its outcome. Whom they met is the Guide's until it is told or played out;
     till then an encounter without a text is public."""
-    turns = _PlayedTurns()
+    turns = PlayedTurns()
     pieces = []
     for played in evening:
         turns.follow_entry(played)
@@ -168,14 +55,14 @@ def build_story(evening: Evening, read: EntryParser) -> tuple[StoryLine, ...]:
     return tuple(line for line in lines if line is not None)
 
 
-def _list_pieces(played: PlayedEntry, read: EntryParser, turns: _PlayedTurns) -> Iterator[_Piece]:
+def _list_pieces(played: PlayedEntry, read: EntryParser, turns: PlayedTurns) -> Iterator[Piece]:
     entry, before, after = played
     yield from _list_settled_pieces(played, read, turns)
     for turn in after.turns:
         earlier, key = find_same_turn(turn, before), turns.find_key(turn)
         if turn.resting and turn.begun and not (earlier and earlier.resting):
-            yield from filter(turns.add_if_new, [_Piece(key, "rest", WHOLE_COMPANY, "")])
-        for action in [_Piece(key, "action", *action) for action in turn.declared.items()]:
+            yield from filter(turns.add_if_new, [Piece(key, "rest", WHOLE_COMPANY, "")])
+        for action in [Piece(key, "action", *action) for action in turn.declared.items()]:
             was = earlier.declared.get(action.who) if earlier else None
             if was is not None and was != action.text:
                 turns.replace_action(action._replace(text=was))
@@ -188,8 +75,8 @@ def _list_pieces(played: PlayedEntry, read: EntryParser, turns: _PlayedTurns) ->
 
 
 def _list_told_pieces(
-    played: PlayedEntry, read: EntryParser, turns: _PlayedTurns
-) -> Iterator[_Piece]:
+    played: PlayedEntry, read: EntryParser, turns: PlayedTurns
+) -> Iterator[Piece]:
     """What was noted or read out to all. Reading out, meeting and fighting tell whom they met: what
     is read out is the encounter of that text, and the Guide's own words are first of all of one
     that no table gave."""
@@ -199,20 +86,20 @@ def _list_told_pieces(
     if word != "tell" or is_secret:
         if entry.seat == "guide" and not is_secret:
             _follow_encounter(word, turns, settled, list_played_npcs(entry))
-        yield _Piece(_NO_TURN, "note", "", entry.note)
+        yield Piece(NO_TURN, "note", "", entry.note)
         return
     key = turns.find_drawn(entry.outcome or entry.note)
     is_other = turns.found is not None and turns.found.step == "rolled" and not settled
     if key is None and not is_other and not entry.outcome:
         key = turns.find_waiting(drawn=False) or turns.find_waiting()
     if key is None:
-        yield _Piece(_NO_TURN, "rolled", "", entry.note)
+        yield Piece(NO_TURN, "rolled", "", entry.note)
     elif turns.add_if_new(encounter := turns.tell_encounter(key, entry.note)):
         yield encounter._replace(text=entry.note)
 
 
 def _follow_encounter(
-    word: str, turns: _PlayedTurns, settled: bool, played: tuple[str, ...]
+    word: str, turns: PlayedTurns, settled: bool, played: tuple[str, ...]
 ) -> None:
     """Note an encounter that a word of the Guide's `settled` by playing it out with these NPCs, or
     one that is over before anybody has drawn it. One that was drawn may still be read out."""
@@ -225,8 +112,8 @@ def _follow_encounter(
 
 
 def _list_settled_pieces(
-    played: PlayedEntry, read: EntryParser, turns: _PlayedTurns
-) -> Iterator[_Piece]:
+    played: PlayedEntry, read: EntryParser, turns: PlayedTurns
+) -> Iterator[Piece]:
     """What was declared and no longer waits: forgone for a Rest, or with its outcome."""
     entry, before, after = played
     for turn in before.turns:
@@ -234,7 +121,7 @@ def _list_settled_pieces(
         if not turn.declared or later is None or later.declared:
             continue
         key = turns.find_key(turn)
-        actions = [_Piece(key, "action", *action) for action in turn.declared.items()]
+        actions = [Piece(key, "action", *action) for action in turn.declared.items()]
         forgone = turn.choice == "rest" and later.resting and not later.choice
         changed = [c.path for c in entry.changes if c.path != "campaign/clock/encounter"]
         if not forgone and changed != [f"campaign/turns/{turn.id}/declared"]:
@@ -246,32 +133,32 @@ def _list_settled_pieces(
             return
         turns.told_pieces.difference_update(actions)  # declared again, they are done again
         of = max(turns.declaration_numbers.get(action, 0) for action in actions)
-        yield _Piece(key, "outcome", "", read(entry).rest, settles=of)
+        yield Piece(key, "outcome", "", read(entry).rest, settles=of)
         return
 
 
-def _list_signs_come_true(played: PlayedEntry, turn: Turn, turns: _PlayedTurns) -> Iterator[_Piece]:
+def _list_signs_come_true(played: PlayedEntry, turn: Turn, turns: PlayedTurns) -> Iterator[Piece]:
     """Whom they met if the Event Die made the sign of this Turn come true."""
     _, before, after = played
     earlier, key = find_same_turn(turn, before), turns.find_key(turn)
     if turns.results[key] != "encounter" or (earlier and earlier.rolled == turn.rolled):
         return
-    wait, encounter = {sign.id for sign in after.world.signs}, _Piece(key, "encounter", "", "")
+    wait, encounter = {sign.id for sign in after.world.signs}, Piece(key, "encounter", "", "")
     for sign in before.world.signs:
         came_true = sign.turn_type == turn.type and sign.id not in wait
         if came_true and sign.encounter and turns.add_if_new(encounter):
             turns.found = encounter
-            turns.waiting_encounters[key] = Drawn(sign.encounter)
-            yield _Piece(key, "unnamed", "", "")
-            yield _Piece(key, "foretold", "", sign.encounter)
+            turns.waiting_encounters[key] = DrawnEncounter(sign.encounter)
+            yield Piece(key, "unnamed", "", "")
+            yield Piece(key, "foretold", "", sign.encounter)
 
 
 _TABLE_WORDS = ("roll", "draw", "encounter")
 
 
 def _list_table_pieces(
-    played: PlayedEntry, read: EntryParser, turns: _PlayedTurns
-) -> Iterator[_Piece]:
+    played: PlayedEntry, read: EntryParser, turns: PlayedTurns
+) -> Iterator[Piece]:
     """What a table gave. Whom they may meet at a place is journalled as a secret; the first such
     row after an encounter is whom they met. A roll of dice is no story."""
     entry, _, after = played
@@ -279,25 +166,27 @@ def _list_table_pieces(
     if parsed.word not in _TABLE_WORDS or not is_row(parsed.word, parsed.rest, entry.outcome):
         return
     turn = next((turn for turn in reversed(after.turns) if turn.type in EVENT_TABLES), None)
-    key = turns.find_key(turn) if turn else _NO_TURN
-    result, encounter = turns.results.get(key), _Piece(key, "encounter", "", "")
+    key = turns.find_key(turn) if turn else NO_TURN
+    result, encounter = turns.results.get(key), Piece(key, "encounter", "", "")
     of_a_place = entry.secret and not parsed.is_secret and names_encounters(after, parsed.rest)
     if of_a_place and (result != "encounter" or encounter in turns.told_pieces):
-        encounter = encounter._replace(turn=turns.find_waiting(drawn=False) or _NO_TURN)
+        encounter = encounter._replace(turn=turns.find_waiting(drawn=False) or NO_TURN)
     is_met = turns.results.get(encounter.turn) == "encounter"
     if of_a_place and is_met and turns.add_if_new(encounter):
         turns.found = encounter
         if encounter.turn in turns.waiting_encounters:
-            turns.waiting_encounters[encounter.turn] = Drawn(entry.outcome, list_made_npcs(entry))
-        yield _Piece(key, "unnamed", "", "")
+            turns.waiting_encounters[encounter.turn] = DrawnEncounter(
+                entry.outcome, list_made_npcs(entry)
+            )
+        yield Piece(key, "unnamed", "", "")
         yield encounter._replace(text=entry.outcome)
     else:
-        piece = _Piece(key, "rolled", "", entry.outcome, result)
+        piece = Piece(key, "rolled", "", entry.outcome, result)
         turns.found = piece if entry.secret else turns.found
         yield piece
 
 
-def _list_talk_pieces(played: PlayedEntry, read: EntryParser) -> Iterator[_Piece]:
+def _list_talk_pieces(played: PlayedEntry, read: EntryParser) -> Iterator[Piece]:
     """An exchange with an NPC and how they took it, or that a Negotiation ended. How far it moved
     them is left out; why it ended is secret."""
     entry, before, after = played
@@ -308,7 +197,7 @@ def _list_talk_pieces(played: PlayedEntry, read: EntryParser) -> Iterator[_Piece
         if was is None or npc is None:
             continue
         secretly = parsed.is_secret or not npc.met
-        piece = _Piece(_NO_TURN, "talk", npc.name, entry.outcome, is_secret=secretly)
+        piece = Piece(NO_TURN, "talk", npc.name, entry.outcome, is_secret=secretly)
         if npc.exchanges > was.exchanges:
             yield piece
         if npc.ended and not was.ended:
@@ -318,7 +207,7 @@ def _list_talk_pieces(played: PlayedEntry, read: EntryParser) -> Iterator[_Piece
                 yield piece._replace(step="parting", text=npc.ended, is_secret=True)
 
 
-def _finish_piece(played: PlayedEntry, piece: _Piece, turns: _PlayedTurns) -> StoryLine | None:
+def _finish_piece(played: PlayedEntry, piece: Piece, turns: PlayedTurns) -> StoryLine | None:
     """The piece as it stands now that its Turn is over; None if it is no part of the story."""
     entry = played.entry
     turn, step, who, text, event_result, settles, is_secret = piece
@@ -369,7 +258,7 @@ def _finish_piece(played: PlayedEntry, piece: _Piece, turns: _PlayedTurns) -> St
     )
 
 
-def _find_moment(played: PlayedEntry, piece: _Piece, turn: Turn | None) -> Moment:
+def _find_moment(played: PlayedEntry, piece: Piece, turn: Turn | None) -> Moment:
     """When it was: after its entry, or, for an action that was declared before it, as its Turn
     began."""
     earlier = find_same_turn(turn, played.before) if turn and piece.step == "action" else None

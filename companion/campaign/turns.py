@@ -17,11 +17,12 @@ from companion.campaign.fights import begin_fight_turn, end_fight
 from companion.dice.faces import Faces, LoadedFaces
 from companion.errant.armour import renew_magic
 from companion.errant.clock import Moment, Span
-from companion.errant.depletion import end_starving, starve_company_until
 from companion.errant.errants import Company, list_present, update_each
 from companion.errant.event_die import EVENT_TABLES
 from companion.errant.fights import Met
-from companion.errant.happenings import Dying, Happenings, ReminderDue, SupplyLost
+from companion.errant.food import end_starving, starve_company_until
+from companion.errant.happenings import Happenings, ReminderDue, SupplyLost
+from companion.errant.harm_happenings import Dying
 from companion.errant.market import carry_over_level
 from companion.errant.timers import advance_cadence
 from companion.errant.turns import (

@@ -13,13 +13,9 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, EntryKind
 from companion.campaign.diff import diff_campaigns
+from companion.campaign.known_places import remember_places
 from companion.campaign.news import NewsItem, Unrefilled
-from companion.campaign.secrecy import (
-    TELLING_WORDS,
-    list_newly_met,
-    plays_encounter,
-    remember_places,
-)
+from companion.campaign.secrecy import TELLING_WORDS, list_newly_met, plays_encounter
 from companion.dice.faces import Faces, HandFaces
 from companion.errant.checks import CHECK_SIDES
 from companion.errant.depletion import remove_used_up
@@ -113,10 +109,7 @@ class Ruling(NamedTuple):
             return self
         if context.word in TELLING_WORDS and not context.is_guide:
             return self  # whom a player talks with may be anybody
-        from companion.commands.record.telling import (  # only while one waits
-            is_of_encounter,
-            is_of_others,
-        )
+        from companion.commands.record.findings import is_of_encounter, is_of_others
 
         if plays_encounter(context.word, before, after):
             if is_of_others(context, after):

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import islice
 from typing import NamedTuple
 
-from companion.campaign.secrecy import list_sites_for_seat
+from companion.campaign.known_places import list_sites_for_seat
 from companion.commands.dispatch import SECRET_WORD, ResolvedLine, resolve_line
 from companion.errant.naming import Named, type_name
 from companion.errant.world import Faction, Npc

@@ -75,7 +75,7 @@ def list_hurt(campaign: Campaign) -> tuple[HpLine, ...]:
     has_lost = any(each.hp is not None or each.out_of_action for each in campaign.errants)
     if not has_lost and not any(each.kind in _HEALTH_KINDS for each in campaign.book.effects):
         return ()
-    from companion.commands.fights.hp import list_hp_lines  # only who is hurt pays for it
+    from companion.commands.fights.hp_lines import list_hp_lines  # only who is hurt pays for it
 
     return list_hp_lines(campaign, hurt_only=True)
 
@@ -174,7 +174,7 @@ def describe_unsettled_encounters(context: Context) -> list[str]:
     if not clock.encounter:
         return []
     from companion.campaign.tables import find_place_table
-    from companion.commands.record.telling import list_drawn  # only while an encounter waits
+    from companion.commands.record.findings import list_drawn  # only while an encounter waits
 
     drawn = len(list_drawn(context))
     may_roll = drawn < clock.encounters and find_place_table(campaign, "encounters")

@@ -51,18 +51,3 @@ def break_tie(fugitives: Faces, pursuers: Faces) -> Role | None:
     equal."""
     gap = sum(fugitives) - sum(pursuers)
     return None if not gap else "fugitives" if gap > 0 else "pursuers"
-
-
-DEVELOPMENTS = (
-    "hiding place",
-    "throng",
-    "dilemma",
-    "hazard",
-    "obstacle",
-    "opportunity",
-    "paths converge",
-    "risky shortcut",
-    "separated",
-    "twist",
-)
-"""What a D10 brings, from 1, for the side that lags."""

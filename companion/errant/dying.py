@@ -4,7 +4,8 @@ procedures 1.13)."""
 from typing import Literal, TypeAlias
 
 from companion.errant.errants import Errant
-from companion.errant.happenings import Dying, DyingEnded, Happenings
+from companion.errant.happenings import Happenings
+from companion.errant.harm_happenings import Dying, DyingEnded
 from companion.errant.timers import Effect, Effects
 from companion.errant.turns import TURN_LENGTHS, TurnStack, is_turn_begun
 from companion.text import make_free_slug

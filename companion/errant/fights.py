@@ -270,12 +270,12 @@ COMPANY_SURPRISES_FROM = 5
 
 
 def decide_surprise(
-    face: int, *, company: bool = True, others: bool = True, others_to: int = NPCS_SURPRISE_TO
+    face: int, *, company: bool = True, others_to: int = NPCS_SURPRISE_TO
 ) -> NoneOrSide:
-    """The side that is surprised. Where the `company` or the `others` cannot surprise anybody here,
-    their faces are nobody's (R6)."""
+    """The side that is surprised by a D6. The others surprise with faces up to `others_to`; where
+    the `company` cannot surprise anybody here, its faces are nobody's (R6)."""
     if face <= others_to:
-        return "company" if others else ""
+        return "company"
     if face >= COMPANY_SURPRISES_FROM:
         return "others" if company else ""
     return ""

@@ -11,7 +11,8 @@ from companion.errant.checks import CHECK_SIDES, roll_check
 from companion.errant.damage import HarmKind
 from companion.errant.dying import end_dying
 from companion.errant.errants import Errant
-from companion.errant.happenings import Beaten, DeathSave, Happenings, Healed, Hurt, NpcHurt
+from companion.errant.happenings import Happenings
+from companion.errant.harm_happenings import Beaten, DeathSave, Healed, Hurt, NpcHurt
 from companion.errant.timers import Effects
 from companion.errant.turns import TurnStack
 from companion.errant.world import Npc

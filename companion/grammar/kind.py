@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.secrecy import list_sites_for_seat
+from companion.campaign.known_places import list_sites_for_seat
 from companion.errant.world import Settlement, Site
 from companion.grammar.arguments import parse_number_between, take_flag
 from companion.grammar.context import Context

@@ -51,12 +51,7 @@ def list_seat_words(seats: Seats, seat: Seat) -> tuple[str, ...]:
     the order of the words. The Guide's are all that they may type."""
     if seat == "guide":
         return tuple(word.name for word in WORDS if may_type(seats, seat, word.name))
-    return _list_words(seats.get_work(seat))
-
-
-def list_common_words(seats: Seats) -> tuple[str, ...]:
-    """The words of everyone's, in the order in which the file gives them."""
-    return _list_words(seats.everyone)
+    return expand_work(seats.get_work(seat))
 
 
 def list_seats_for(seats: Seats, word: str) -> tuple[Seat, ...]:
@@ -64,7 +59,8 @@ def list_seats_for(seats: Seats, word: str) -> tuple[Seat, ...]:
     return tuple(seat for seat in SEATS if seat != "guide" and word in list_seat_words(seats, seat))
 
 
-def _list_words(work: tuple[str, ...]) -> tuple[str, ...]:
+def expand_work(work: tuple[str, ...]) -> tuple[str, ...]:
+    """The words of a seat's work, with those of a subject in its place."""
     found = (
         word.name
         for each in work

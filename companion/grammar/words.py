@@ -43,12 +43,12 @@ effects
 nights
   sleep (camp) [NIGHT] -> turns.declarations:sleep_this_turn
   watch (w) WATCHERS -> turns.declarations:keep_watch
-  at ARRIVAL -> turns.turns:go_to_place
-  sign -> turns.turns:show_signs reads secret
-  sign end [SIGN-PLACE] -> turns.turns:end_signs secret
-  sign ENCOUNTER… -> turns.turns:foretell_encounter secret
-  known -> turns.turns:show_known_places reads
-  known KNOWABLE [YES] -> turns.turns:set_known
+  at ARRIVAL -> turns.places:go_to_place
+  sign -> turns.places:show_signs reads secret
+  sign end [SIGN-PLACE] -> turns.places:end_signs secret
+  sign ENCOUNTER… -> turns.places:foretell_encounter secret
+  known -> turns.places:show_known_places reads
+  known KNOWABLE [YES] -> turns.places:set_known
 light
   light (l) UNLIT -> packs.light:light_item
   light -> packs.light:show_light reads
@@ -114,13 +114,13 @@ checks
   fate [ASKED] [=FACE] -> people.checks:ask_fate
 fights
   fight add FOES -> fights.fights:add_foes
-  fight drop LEAVER -> fights.fights:drop_combatant
-  fight clear CLEARED -> fights.fights:clear_gambits
+  fight drop LEAVER -> fights.combatants:drop_combatant
+  fight clear CLEARED -> fights.gambits:clear_gambits
   fight COMBATANT PACE -> fights.fights:set_pace
   fight [GROUND] [distance DISTANCE] [surprise SURPRISE] [AMBUSH] [=FACES] [FOES] \
     -> fights.fights:open_fight
-  order CALL [by ERRANT] [=FACE,FACE] -> fights.fights:call_order
-  order SIDE -> fights.fights:set_order
+  order CALL [by ERRANT] [=FACE,FACE] -> fights.order:call_order
+  order SIDE -> fights.order:set_order
   walk MOVER [SHIFT] [WAY] [terrain TERRAIN] [dice MORE-DICE] [?] [=FACES] \
     -> fights.movement:walk
   attack (a) ATTACKER [OF-THEM] [AIM] [SNEAK] [FAR] [CLOSE] [enhance UP] [impair DOWN] \
@@ -137,10 +137,10 @@ fights
   quality ARM [±QUALITY] -> fights.quality:change_quality
   break FRAGILE [BREAKAGE] [=FACE] -> fights.quality:break_item
   hurt VICTIM DAMAGE [HARM-KIND] [blocks BLOCKS-OF] [=FACES] [?] -> fights.harm:hurt
-  heal VICTIM HEALING [=FACES] -> fights.harm:heal
-  hp VICTIM HP -> fights.harm:set_hp
-  hp VICTIM -> fights.harm:show_hp_of reads
-  hp -> fights.harm:show_hp reads
+  heal VICTIM HEALING [=FACES] -> fights.healing:heal
+  hp VICTIM HP -> fights.hp:set_hp
+  hp VICTIM -> fights.hp:show_hp_of reads
+  hp -> fights.hp:show_hp reads
   wound PATIENT ROW [HARM-KIND] [BODY-SIDE] [=FACE] -> fights.wounds:inflict_wound
   wound PATIENT -> fights.wounds:show_wounds_of reads
   wound -> fights.wounds:show_wounds reads
@@ -190,10 +190,10 @@ dice
   tables check [TABLE|SUBJECT] -> tables.tables:check_tables reads
   tables [FOLDER] -> tables.tables:list_tables reads
 steps
-  undo (u) [xN] -> record.journal:take_back_words
-  undo ENTRY -> record.journal:take_back_entry
-  undo to EARLIER -> record.journal:go_back_to_entry
-  redo -> record.journal:redo_last_undo
+  undo (u) [xN] -> record.history:take_back_words
+  undo ENTRY -> record.history:take_back_entry
+  undo to EARLIER -> record.history:go_back_to_entry
+  redo -> record.history:redo_last_undo
 recording
   note secret TEXT… -> record.journal:write_note secret
   note TEXT… -> record.journal:write_note

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from companion.errant import happenings as h
+from companion.errant import harm_happenings as h
 from companion.errant.naming import type_name_of
 from companion.errant.wounds import FIRST_ROW_BEYOND
 from companion.refusal import join_words

@@ -62,7 +62,7 @@ def render_reply(reply: Reply, name_of: NameLookup, *, guide: bool) -> list[Styl
         lines = [style_line(line) for line in render_report(seen.report, name_of)]
     end = next((n for n in range(len(lines), 0, -1) if lines[n - 1].tone != "way"), 0)
     if news := _filter_news(seen):
-        from companion.view.happenings import render_news  # as above
+        from companion.view.news import render_news  # as above
 
         lines[end:end] = render_news(news, name_of, guide=guide)
     if seen.meant is not None:

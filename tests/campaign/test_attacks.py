@@ -8,19 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.campaign.attack_costs import use_arms, use_declared_blocks
 from companion.campaign.attacks import (
     Attack,
     PlannedRoll,
-    count_ones_cost,
-    find_special,
     harm_target,
-    list_gambit_changes,
     list_known_steps,
     roll_attack,
-    use_arms,
-    use_declared_blocks,
 )
 from companion.campaign.campaign import Campaign, World
+from companion.campaign.specials import count_ones_cost, find_special, list_gambit_changes
 from companion.dice.faces import LoadedFaces, Streams
 from companion.errant.attack_odds import compute_attack_odds, compute_damage_odds
 from companion.errant.attacks import DamageDice

@@ -11,8 +11,9 @@ from companion.dice.faces import LoadedFaces
 from companion.errant.clock import Span
 from companion.errant.damage import HarmKind
 from companion.errant.errants import Errant
-from companion.errant.happenings import Happenings, HealingDue, Hurt, Killed, StatusEnded
+from companion.errant.happenings import Happenings
 from companion.errant.harm import Harm, find_hp
+from companion.errant.harm_happenings import HealingDue, Hurt, Killed, StatusEnded
 from companion.errant.turns import TurnType
 from companion.errant.world import Settlement
 from tests.making import campaign, effect, errant, item, turn

@@ -10,13 +10,13 @@ from companion.campaign.campaign import Campaign, World
 from companion.campaign.changes import Change, Entry, EntryKind, PlainData
 from companion.campaign.diff import diff_campaigns
 from companion.campaign.encoding import encode
+from companion.campaign.known_places import list_unknown_paths
 from companion.campaign.secrecy import (
     filter_public_changes,
     has_unknown_name,
     is_for_guide,
     is_secret_path,
     is_secret_roll,
-    list_unknown_paths,
     make_public_campaign,
     mask_secret_line,
     mask_secret_path,

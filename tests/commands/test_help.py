@@ -172,20 +172,25 @@ FILLED_IN = {
 }
 
 
+def read_usage(table: Table, usage: str) -> str:
+    """Read a usage with its blanks filled in, as a form does. Returns the name of its word."""
+    for blank, filled in FILLED_IN.items():
+        usage = usage.replace(blank, filled)
+    line = read_line(usage)
+    assert line is not None
+    word, line, _, _ = resolve_line(line, table.desk.campaign, whole=True)
+    context = table.desk.build_completion_context()
+    word.read(line.arguments, context._replace(word=word.name, arguments=line.arguments))
+    return word.name
+
+
 @pytest.mark.parametrize("situation", SITUATIONS)
 def test_what_fits_a_situation_is_typed_so(situation: str, tmp_path: Path) -> None:
     table = Table(tmp_path)
     if SITUATIONS[situation]:
         table.done(*SITUATIONS[situation])
     for usage in TONIGHT[situation]:
-        typed = usage
-        for blank, filled in FILLED_IN.items():
-            typed = typed.replace(blank, filled)
-        line = read_line(typed)
-        assert line is not None
-        word, line, _, _ = resolve_line(line, table.desk.campaign, whole=True)
-        context = table.desk.build_completion_context()
-        word.read(line.arguments, context._replace(word=word.name, arguments=line.arguments))
+        read_usage(table, usage)
 
 
 def test_every_situation_and_every_players_seat_has_its_words() -> None:
@@ -197,15 +202,7 @@ def test_every_situation_and_every_players_seat_has_its_words() -> None:
 def test_the_words_of_a_seats_work_are_its_own_and_are_typed_so(seat: Seat, tmp_path: Path) -> None:
     table = Table(tmp_path)
     for usage in WORK[seat]:
-        typed = usage
-        for blank, filled in FILLED_IN.items():
-            typed = typed.replace(blank, filled)
-        line = read_line(typed)
-        assert line is not None
-        word, line, _, _ = resolve_line(line, table.desk.campaign, whole=True)
-        context = table.desk.build_completion_context()
-        word.read(line.arguments, context._replace(word=word.name, arguments=line.arguments))
-        assert has_lines(Seats(), seat, word.name)
+        assert has_lines(Seats(), seat, read_usage(table, usage))
 
 
 @pytest.mark.parametrize("seat", sorted(WORK))

@@ -6,23 +6,7 @@ import pytest
 
 from companion.campaign.news import BecameKnown, BecameUnknown, LightChanged, LightDied
 from companion.desk import Desk
-from companion.errant.happenings import (
-    Burning,
-    Dying,
-    DyingEnded,
-    EffectEnded,
-    Exhausted,
-    FightOver,
-    Happening,
-    HealingDue,
-    HpChanged,
-    Killed,
-    NpcHurt,
-    Rested,
-    SupplyLost,
-    UsedUp,
-)
-from companion.errant.light import measure_light
+from companion.errant.harm_happenings import NpcHurt
 from companion.reports import filter_report
 from companion.reports.record import ExternalChangesReport, UndoReport
 from companion.reports.reply import Reply
@@ -231,7 +215,7 @@ def test_what_an_npc_thinks_after_an_undo_is_told_to_the_guides_other_prompt_alo
 def test_an_undo_of_long_ago_is_looked_for_no_further_than_is_quick(
     table: Table, other: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.commands.record.journal.MAX_ENTRIES_READ", 3)
+    monkeypatch.setattr("companion.commands.record.external_changes.MAX_ENTRIES_READ", 3)
     other.done("burn", *["supply wim +1"] * 3)
     seen(table)
     other.done("undo 2")
@@ -390,114 +374,6 @@ def test_what_two_others_did_around_a_word_is_told_in_two_parts(table: Table, ot
     assert told == ["burn", "exhaust wim +1"]
 
 
-def lose(table: Table, other: Table, *lines: str) -> list[Happening]:
-    """What the last of these lines, said by another, used up or ended as it is told here."""
-    *earlier, last = lines
-    for line in earlier:
-        other.done(line)
-    table.desk.find_external_changes()
-    other.done(last)
-    _, report = seen(table)
-    return [each for word in report.words for each in word.happened]
-
-
-def test_what_anothers_turn_used_up_and_ended_is_told(table: Table, other: Table) -> None:
-    lit = [f"snuff {s.errant} {s.item}" for s in measure_light(other.desk.campaign.errants).sources]
-    lines = ("supply all -1", *lit, "effect add blur 1 on bree", "next! =3")
-    happened = lose(table, other, *lines)
-    assert [e.name for e in happened if isinstance(e, EffectEnded)] == ["blur"]
-    lost = [each for each in happened if isinstance(each, SupplyLost)]
-    assert {each.lost for each in lost} == {1}
-    assert {each.reason for each in lost} == {"want of light"}
-
-
-def test_what_anothers_burn_left_without_supply_to_refill_is_told_gone(
-    table: Table, other: Table
-) -> None:
-    happened = lose(table, other, "supply wim -2", "burn")
-    assert [(e.errant, e.name) for e in happened if isinstance(e, UsedUp)] == [("wim", "torch")]
-
-
-def test_the_supply_that_goes_as_anothers_month_begins_is_told_with_its_reason(
-    table: Table, other: Table
-) -> None:
-    happened = lose(table, other, "out!", "out!", "downtime!", "next =6")
-    lost = [each for each in happened if isinstance(each, SupplyLost)]
-    assert {each.reason for each in lost} == {"a Downtime Turn begins"}
-    assert {each.supply for each in lost} == {0}
-
-
-def test_what_a_line_says_by_itself_is_not_told_twice(table: Table, other: Table) -> None:
-    assert not lose(table, other, "supply wim -1")
-    assert not lose(table, other, "effect end lamp")
-    assert not lose(table, other, "drop bree torch")
-
-
-def test_what_a_night_took_away_and_whom_a_kit_would_help_is_told(
-    table: Table, other: Table
-) -> None:
-    """Bree is hurt, Wim watches half of the night alone."""
-    lines = ("done", "out", "done", "exhaust corvin +2", "exhaust wim +1", "hurt bree 3")
-    night = ("next sleep watch wim =6", "next sleep =6")
-    happened = lose(table, other, *lines, *night, "next! walk =6")
-    rested = {e.errant: (e.removed, e.exhaustion) for e in happened if isinstance(e, Rested)}
-    assert rested.keys() == {"bree", "corvin", "ondine"}
-    assert rested["corvin"] == (1, 1)
-    assert [(e.errant, e.hp) for e in happened if isinstance(e, HealingDue)] == [("bree", 10)]
-    earlier = lose(table, other, "undo x2", night[1])
-    assert [(e.errant, e.gained) for e in earlier if isinstance(e, Exhausted)] == [("wim", 1)]
-
-
-HARM = [
-    ("hurt bree 3", HpChanged("bree", 13, 10, 13, 3)),
-    ("hurt corvin 9", HpChanged("corvin", 11, 2, 11, 9)),
-    ("hazard wim fire", Burning("wim", 1)),
-    ("hurt corvin 30", Killed("corvin", False, "stash-corvin")),
-]
-
-
-@pytest.mark.parametrize(("line", "harm"), HARM)
-def test_what_befell_somebodys_body_is_told(
-    line: str, harm: Happening, table: Table, other: Table
-) -> None:
-    happened = lose(table, other, line)
-    assert harm in happened
-    assert not [each for each in happened if isinstance(each, (SupplyLost, UsedUp))]
-
-
-def test_that_somebody_dies_soon_is_told_as_a_turn_ends(table: Table, other: Table) -> None:
-    happened = lose(table, other, "zoom initiative", "next", "wound bree 4", "next!")
-    assert [(e.errant, e.began) for e in happened if isinstance(e, Dying)] == [("bree", False)]
-
-
-def test_that_somebody_is_on_deaths_door_no_more_is_told(table: Table, other: Table) -> None:
-    lines = ('give wim "healer\'s kit"', "hp bree 4", "hurt bree 8 =20", "tend bree")
-    assert DyingEnded("bree") in lose(table, other, *lines)
-
-
-def test_who_can_act_again_after_a_fight_is_told(table: Table, other: Table) -> None:
-    hurt = ("fight goblin", "hurt bree 13 =1")
-    happened = lose(table, other, *hurt, "out!")
-    (over,) = (each for each in happened if isinstance(each, FightOver))
-    assert over.recovered == ("bree",)
-
-
-def test_who_of_a_group_is_beaten_is_told(table: Table, tmp_path: Path) -> None:
-    player = Table(tmp_path, seat="caller")
-    table.done("fight goblin x3", "hp goblins 4")
-    player.desk.find_external_changes()
-    table.done("hurt goblins 9", "hurt goblins 1")
-    _, report = seen(player)
-    assert [word.happened for word in report.words] == [
-        (NpcHurt("goblins", "Goblins", 1, 9, True, False),),
-        (NpcHurt("goblins", "Goblins", 0, 1, False, False),),
-    ]
-
-
-def test_healing_is_told_too(table: Table, other: Table) -> None:
-    assert lose(table, other, "hurt bree 3", "heal bree 1") == [HpChanged("bree", 10, 11, 13)]
-
-
 def test_harm_to_an_npc_tells_no_player_what_hp_it_had(table: Table, tmp_path: Path) -> None:
     player = Table(tmp_path, seat="caller")
     table.done("hp harl 4")
@@ -507,16 +383,6 @@ def test_harm_to_an_npc_tells_no_player_what_hp_it_had(table: Table, tmp_path: P
     (word,) = report.words
     assert word.happened == (NpcHurt("harl-dunn", "Harl Dunn", 0, 9, True, False),)
     assert '"npcs' not in encode_reply(reply, guide=False)
-
-
-def test_an_exchange_of_a_player_is_told_the_guide_with_how_the_npc_takes_it(
-    table: Table, other: Table
-) -> None:
-    other.done("talk harl", "talk harl bribe +1 by bree")
-    _, report = seen(table)
-    assert [word.outcome for word in report.secretly] == ["begins", "bribe swayed bree"]
-    told = [(r.what, r.before, r.after) for each in report.restored or () for r in each.restored]
-    assert ("disposition", 5, 6) in told
 
 
 def edit(table: Table, file: str, old: str, new: str) -> None:
@@ -564,75 +430,3 @@ def test_of_a_hand_edit_of_secrets_players_hear_nothing(table: Table, tmp_path: 
     reply, report = seen(player)
     assert report.files == ("errants/bree.toml",)
     assert "disposition" not in encode_reply(reply, guide=False)
-
-
-def test_players_hear_who_talks_with_whom_and_how_it_is_taken(table: Table, tmp_path: Path) -> None:
-    player = Table(tmp_path, seat="caller")
-    table.done("react old-pike =4,4", "talk old-pike", "talk old-pike patience +1")
-    table.done("talk old-pike giving by ondine =20", "talk old-pike end it rains")
-    reply, report = seen(player)
-    assert [(each.seat, each.npc, each.outcome) for each in report.talks] == [
-        ("guide", "Old Pike", ""),
-        ("guide", "Old Pike", "begins"),
-        ("guide", "Old Pike", "giving unimpressed ondine"),
-        ("guide", "Old Pike", "ends"),
-    ]
-    heard = encode_reply(reply, guide=False)
-    assert not any(text in heard for text in ("it rains", "unsure", "disposition", "patience"))
-    assert report.words == ()
-
-
-def test_that_patience_is_worn_out_is_told_with_the_last_exchange(
-    table: Table, tmp_path: Path
-) -> None:
-    player = Table(tmp_path, seat="caller")
-    table.done("react harl is 2", "talk harl", *["talk harl banal"] * 3)
-    _, report = seen(player)
-    assert [each.ended for each in report.talks] == [False] * 4 + [True]
-
-
-def test_of_a_talk_that_is_taken_back_players_hear_too(table: Table, tmp_path: Path) -> None:
-    player = Table(tmp_path, seat="caller")
-    table.done("talk harl", "talk harl banal")
-    seen(player)
-    table.done("undo", "redo")
-    _, report = seen(player)
-    assert [(each.step, each.outcome) for each in report.talks] == [
-        ("undo", "banal small_talk ondine"),
-        ("redo", "banal small_talk ondine"),
-    ]
-
-
-@pytest.mark.parametrize("line", ["secret talk harl", "secret react harl is 5", "npc harl wants x"])
-def test_of_a_secret_talk_nobody_hears(line: str, table: Table, tmp_path: Path) -> None:
-    player = Table(tmp_path, seat="caller")
-    player.desk.find_external_changes()
-    table.done("npc harl met no")
-    player.desk.find_external_changes()
-    table.done(line)
-    assert player.desk.find_external_changes() is None
-
-
-def test_the_guide_hears_of_a_talk_by_its_line_alone(table: Table, other: Table) -> None:
-    other.done("talk harl")
-    _, report = seen(table)
-    assert (len(report.secretly), report.talks) == (1, ())
-
-
-@pytest.mark.parametrize(
-    ("line", "gone"),
-    [("supply wim -1", ["torch"]), ("pass wim bree 1 Supply", ["torch"]), ("refill wim torch", [])],
-)
-def test_what_is_gone_for_want_of_supply_is_told(
-    line: str, gone: list[str], tmp_path: Path
-) -> None:
-    table = Table(tmp_path)
-    other = Table(tmp_path, seat="timekeeper")
-    table.done("burn")
-    other.desk.find_external_changes()
-    table.done(line)
-    reply = other.desk.find_external_changes()
-    assert reply is not None
-    assert isinstance(reply.report, ExternalChangesReport)
-    (word,) = reply.report.words
-    assert [each.name for each in word.happened if isinstance(each, UsedUp)] == gone

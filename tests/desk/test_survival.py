@@ -1,6 +1,5 @@
 """Whatever stops the companion, nothing that was answered is lost and nothing else is written."""
 
-import errno
 import os
 import subprocess
 import sys
@@ -18,10 +17,8 @@ from companion.archive.rescue.repair import diagnose_campaign
 from companion.archive.shelves import Shelves
 from companion.archive.store import Archive
 from companion.archive.texts import read_texts
-from companion.refusal import Broken
 from tests.desk.a_desk import (
     a_desk,
-    all_files,
     answered,
     cloned,
     greenmire,
@@ -212,212 +209,6 @@ def test_a_torn_end_is_told_of_once_by_words_that_only_read(folder: Path) -> Non
     assert [len(warnings) for warnings in told] == [1, 0, 0]
 
 
-def test_a_hand_edit_between_two_words_is_an_entry_that_undo_takes_back(folder: Path) -> None:
-    desk = a_desk(folder)
-    said(desk, "supply wim +1")
-    before = state_files(folder)
-    edit(folder, "errants/bree.toml", "pennies = 40", "pennies = 0x29 # found one")
-    assert answered(desk, "slots bree").ok
-    assert desk.campaign.get_errant("bree").pennies == 41
-    said(desk, "supply wim +1")
-    newest, edited, _ = desk.archive.read_entries()
-    assert (newest.kind, newest.line) == ("word", "supply wim +1")
-    assert edited.kind == "edit"
-    assert "errants" in edited.line
-    assert [c.path for c in edited.changes] == ["errants/bree/pennies"]
-    said(desk, "undo", "undo")
-    assert desk.campaign.get_errant("bree").pennies == 40
-    text = (folder / "errants/bree.toml").read_text()
-    assert "pennies = 40 # found one" in text
-    said(desk, "redo")
-    assert desk.campaign.get_errant("bree").pennies == 41
-    said(desk, "undo", "undo")
-    assert state_files(folder).keys() == before.keys()
-    assert desk.campaign.get_errant("wim").supply == 2
-
-
-def test_a_hand_edit_while_nobody_played_is_an_entry_of_the_next_evening(folder: Path) -> None:
-    said(a_desk(folder), "supply wim +1")
-    edit(folder, "errants/bree.toml", "phys = 13", "phys = 14")
-    edit(folder, "world.toml", 'id = "old-pike"', 'id = "young-pike"')
-    (folder / "errants/corvin.toml").unlink()
-    desk = a_desk(folder, seed=None)
-    assert desk.campaign == on_disk(folder)
-    said(desk, "supply wim +1")
-    kinds = [entry.kind for entry in desk.archive.read_entries()]
-    assert kinds == ["word", "edit", "word"]
-    said(desk, "undo", "undo")
-    assert desk.campaign.get_errant("bree").phys == 13
-    assert {npc.id for npc in desk.campaign.world.npcs} == {"ysolde", "harl-dunn", "old-pike"}
-    assert any(errant.id == "corvin" for errant in desk.campaign.errants)
-    assert on_disk(folder) == desk.campaign
-
-
-def test_undo_right_after_a_hand_edit_takes_back_the_edit(folder: Path) -> None:
-    desk = a_desk(folder)
-    said(desk, "supply wim +1")
-    before = state_files(folder)
-    edit(folder, "errants/wim.toml", "skill = 14", "skill = 9")
-    said(desk, "undo")
-    assert state_files(folder) == before
-
-
-def test_what_an_edit_cut_out_comes_back_with_its_comments(folder: Path) -> None:
-    desk = a_desk(folder)
-    said(desk, "supply wim +1")
-    before = state_files(folder)
-    text = (folder / "errants/bree.toml").read_text()
-    cut = text[: text.index("# the statue")].rstrip() + "\n"
-    (folder / "errants/bree.toml").write_text(cut)
-    said(desk, "undo")
-    assert state_files(folder) == before
-
-
-def test_an_edit_says_which_newer_values_a_stale_buffer_puts_back(folder: Path) -> None:
-    desk = a_desk(folder)
-    buffer = (folder / "errants/wim.toml").read_bytes()
-    said(desk, "supply wim +1", "exhaust wim +1", "supply bree +1")
-    (folder / "errants/wim.toml").write_bytes(
-        buffer.replace(b'name = "short bow"', b'name = "long bow"')
-    )
-    reply = said(desk, "supply bree +1")
-    told = " ".join(reply.warnings)
-    assert "errants/wim/supply" in told
-    assert "supply wim +1" in told
-    assert "errants/wim/exhaustion" in told
-    assert "short-bow" not in told
-    said(desk, "undo", "undo")
-    assert desk.campaign.get_errant("wim").supply == 3
-    assert desk.campaign.get_errant("wim").exhaustion == 3
-
-
-def test_an_edit_of_comments_alone_makes_no_entry_and_survives(folder: Path) -> None:
-    desk = a_desk(folder)
-    said(desk, "supply wim +1")
-    edit(folder, "errants/wim.toml", "phys = 10", "# frail\nphys   =   10 # very")
-    said(desk, "supply wim +1", "next! =3", "undo")
-    assert [entry.kind for entry in desk.archive.read_entries()] == ["undo", "word", "word", "word"]
-    assert "# frail\nphys   =   10 # very" in (folder / "errants/wim.toml").read_text()
-
-
-def test_an_edit_with_mistakes_is_refused_with_all_of_them(folder: Path) -> None:
-    desk = a_desk(folder)
-    said(desk, "supply wim +1")
-    good = state_files(folder)
-    edit(folder, "errants/bree.toml", "phys = 13", 'phys = "strong"\nphsy = 13')
-    edit(folder, "errants/wim.toml", "burn = 1", "burn = 9")
-    edit(folder, "world.toml", "disposition = 9", "disposition = true")
-    edit(folder, "campaign.toml", "[clock]", "[clock")
-    files = all_files(folder)
-    for line in ("supply wim +1", "status", "undo"):
-        reply = answered(desk, line)
-        assert reply.refusal is not None
-        assert reply.refusal.kind == "broken"
-        places = [(p.file, p.key) for p in reply.refusal.problems]
-        assert ("errants/bree.toml", "phys") in places
-        assert ("errants/bree.toml", "phsy") in places
-        assert ("errants/wim.toml", "items[1].burn") in places
-        assert ("world.toml", "npcs[1].disposition") in places
-        assert ("campaign.toml", "") in places
-        assert len(places) == 5
-        assert all(problem.line for problem in reply.refusal.problems)
-    assert all_files(folder) == files
-    with pytest.raises(Broken):
-        Archive(folder)
-    for name, data in good.items():
-        (folder / name).write_bytes(data)
-    said(desk, "supply wim +1")
-    assert [entry.kind for entry in desk.archive.read_entries()] == ["word", "word"]
-
-
-def full(*_: object, **__: object) -> None:
-    """A disk that takes nothing more."""
-    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-
-def test_a_full_disk_refuses_the_word_and_changes_nothing(
-    folder: Path, monkeypatch: Monkey
-) -> None:
-    desk = a_desk(folder)
-    said(desk, "next! search")
-    files, before, dice = all_files(folder), desk.campaign, desk.archive.session.streams.positions
-    with monkeypatch.context() as patched:
-        patched.setattr(journal_room, "append_bytes", full)
-        assert "space" in refused(desk, "next! search", "unwritable")
-        assert answered(desk, "status").ok
-    assert all_files(folder) == files
-    assert desk.campaign == before
-    assert desk.archive.session.streams.positions == dice
-    said(desk, "next! search")
-    assert [entry.number for entry in desk.archive.read_entries()] == [2, 1]
-
-
-def test_a_disk_that_fills_up_leaves_no_half_entry(folder: Path, monkeypatch: Monkey) -> None:
-    desk = a_desk(folder)
-    said(desk, "supply wim +1")
-    files = all_files(folder)
-    write = os.write
-
-    def half(handle: int, data: bytes) -> int:
-        if len(data) < 40:
-            full()
-        return write(handle, data[: len(data) // 2])
-
-    with monkeypatch.context() as patched:
-        patched.setattr(os, "write", half)
-        refused(desk, "supply wim +1", "unwritable")
-    assert all_files(folder) == files
-    assert desk.archive.campaign == on_disk(folder)
-
-
-def test_after_a_full_disk_the_next_word_brings_the_files_up_to_date(
-    folder: Path, monkeypatch: Monkey
-) -> None:
-    desk = a_desk(folder)
-    with monkeypatch.context() as patched:
-        patched.setattr(swaps, "replace_if_unchanged", full)
-        reply = said(desk, "exhaust all +1")
-        assert any("space" in warning for warning in reply.warnings)
-        assert desk.campaign.get_errant("wim").exhaustion == 3
-        assert on_disk(folder).get_errant("wim").exhaustion == 2
-        assert answered(desk, "company").ok
-        assert desk.campaign.get_errant("wim").exhaustion == 3
-        refused(desk, "supply wim +1", "unwritable")
-    said(desk, "supply wim +1")
-    assert on_disk(folder) == desk.campaign
-    assert desk.campaign.get_errant("wim").exhaustion == 3
-    assert [entry.line for entry in desk.archive.read_entries()] == [
-        "supply wim +1",
-        "exhaust all +1",
-    ]
-
-
-def test_a_read_only_folder_can_be_read_and_refuses_writing(
-    folder: Path, monkeypatch: Monkey
-) -> None:
-    said(a_desk(folder), "supply wim +1")
-    files = all_files(folder)
-
-    def denied(*_: object, **__: object) -> None:
-        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-
-    monkeypatch.setattr(Path, "mkdir", denied)
-    opener = os.open
-
-    def open_to_read(path: str, flags: int, *rest: int, **more: int) -> int:
-        if flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT):
-            denied()
-        return opener(path, flags, *rest, **more)
-
-    monkeypatch.setattr(os, "open", open_to_read)
-    desk = a_desk(folder, seed=None)
-    for word in ("status", "company", "slots bree", "log", "help", "event ?"):
-        assert answered(desk, word).ok
-    assert "cannot be written" in refused(desk, "supply wim +1", "unwritable")
-    assert answered(desk, "status").ok
-    assert all_files(folder) == files
-
-
 def test_a_fresh_clone_takes_the_files_for_the_truth(folder: Path) -> None:
     said(a_desk(folder), "supply wim +1", "supply bree +1")
     for path in (folder / ".companion").iterdir():
@@ -493,7 +284,7 @@ def test_a_broken_mark_is_as_good_as_none(folder: Path) -> None:
 def test_an_edit_saved_while_the_companion_is_killed_is_kept(
     folder: Path, monkeypatch: Monkey
 ) -> None:
-    exchange = swaps.exchange
+    exchange = swaps.exchange_files
 
     def saved_and_killed(one: Path, other: Path) -> None:
         beside = other.with_name("theirs")

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.errant.chases import DEVELOPMENTS, Faces, Role, break_tie, has_two_fours, judge_chase
+from companion.errant.chases import Faces, Role, break_tie, has_two_fours, judge_chase
 from companion.errant.checks import CheckRoll
 from companion.errant.movement import count_movement_dice
 
@@ -78,7 +78,3 @@ def test_the_side_with_the_lower_total_lags(one: Faces, other: Faces) -> None:
         assert sum(one) < sum(other)
     elif lagging is None:
         assert sum(one) == sum(other) or has_two_fours(one) or has_two_fours(other)
-
-
-def test_a_d10_brings_one_of_ten_developments() -> None:
-    assert len(set(DEVELOPMENTS)) == 10

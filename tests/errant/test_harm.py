@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from companion.dice.faces import HandFaces, LoadedFaces
 from companion.errant.attack_odds import compute_attack_odds
 from companion.errant.errants import Errant
-from companion.errant.happenings import DeathSave, Healed, NpcHurt, WoundTaken
 from companion.errant.harm import (
     Harm,
     Suffered,
@@ -23,6 +22,7 @@ from companion.errant.harm import (
     recover,
     suffer,
 )
+from companion.errant.harm_happenings import DeathSave, Healed, NpcHurt, WoundTaken
 from companion.errant.slots import encumbrance
 from companion.errant.timers import Effect, Effects
 from companion.errant.world import Npc

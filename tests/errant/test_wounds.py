@@ -10,8 +10,8 @@ from companion.dice.faces import LoadedFaces
 from companion.errant.clock import Moment
 from companion.errant.damage import HarmKind
 from companion.errant.errants import Errant
-from companion.errant.happenings import Dying, WoundTaken
 from companion.errant.harm import Harm, suffer
+from companion.errant.harm_happenings import Dying, WoundTaken
 from companion.errant.statuses import count_down
 from companion.errant.timers import Effects
 from companion.errant.turns import Turn

@@ -10,8 +10,8 @@ from companion.grammar.context import SEATS
 from companion.grammar.seats import (
     GUIDE_WORDS,
     PLAYER_WORDS,
+    expand_work,
     has_lines,
-    list_common_words,
     list_seat_words,
     list_seats_for,
     may_type,
@@ -29,7 +29,7 @@ def test_a_seat_can_be_given_every_word_that_is_not_the_guides() -> None:
 
 
 def test_a_default_names_no_guide_word() -> None:
-    given = [*list_common_words(Seats())]
+    given = [*expand_work(Seats().everyone)]
     for seat in PLAYERS:
         given += list_seat_words(Seats(), seat)
     assert not set(given) & set(GUIDE_WORDS)

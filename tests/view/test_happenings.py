@@ -10,9 +10,11 @@ from hypothesis import strategies as st
 
 from companion.campaign import news as n
 from companion.errant import happenings as h
+from companion.errant import harm_happenings as harm
 from companion.errant.naming import shorten_item_id
 from companion.reports.turns import HappeningsReport
-from companion.view.happenings import render_happenings, render_news
+from companion.view.happenings import render_happenings
+from companion.view.news import render_news
 from tests.commands.table import Table
 from tests.view.replies import lines
 
@@ -270,9 +272,10 @@ def test_supply_that_comes_is_not_reported_as_lost(table: Table) -> None:
 
 def test_fire_and_water_of_a_long_turn_are_added_up_for_each() -> None:
     hurts = [
-        h.Hurt("bree", 2, max(0, 8 - 2 * at), 13, "physical", "D6 of water") for at in range(1, 6)
+        harm.Hurt("bree", 2, max(0, 8 - 2 * at), 13, "physical", "D6 of water")
+        for at in range(1, 6)
     ]
-    others = [h.Hurt("wim", 1, 9, 10, "burn", "D6 of fire")]
+    others = [harm.Hurt("wim", 1, 9, 10, "burn", "D6 of fire")]
     told = list(render_happenings([*hurts, *others], str.capitalize))
     assert told == [
         "Bree takes 10 damage of water in 5 Initiative Turns: HP 0 of 13.",
@@ -281,7 +284,7 @@ def test_fire_and_water_of_a_long_turn_are_added_up_for_each() -> None:
 
 
 def test_saves_of_a_long_turn_are_counted() -> None:
-    saves = [h.DeathSave("bree", 13, 2, face, False, face > 2) for face in (1, 5, 7, 9)]
+    saves = [harm.DeathSave("bree", 13, 2, face, False, face > 2) for face in (1, 5, 7, 9)]
     assert list(render_happenings(saves, str.capitalize)) == [
         "Saves with phys 13 at 0 HP: 3 of 4 made. Bree is out of action."
     ]
@@ -292,7 +295,7 @@ def test_saves_of_a_long_turn_are_counted() -> None:
 
 
 def test_no_save_puts_somebody_who_is_out_of_action_back_on_their_feet() -> None:
-    saves = [h.DeathSave("bree", 13, 2, 9, False, True, was_out=True)] * 2
+    saves = [harm.DeathSave("bree", 13, 2, 9, False, True, was_out=True)] * 2
     assert (
         list(render_happenings(saves, str.capitalize))
         == ["Save with phys 13 at DV 2: D20 9. Bree is out of action already."] * 2
@@ -303,7 +306,7 @@ def test_no_save_puts_somebody_who_is_out_of_action_back_on_their_feet() -> None
 
 
 def test_of_a_breath_held_it_is_told_how_it_stands() -> None:
-    held = [h.BreathHeld("bree", 2), h.BreathHeld("bree", 1)]
+    held = [harm.BreathHeld("bree", 2), harm.BreathHeld("bree", 1)]
     (told,) = render_happenings(held, str.capitalize)
     assert told.startswith("Bree holds their breath for 1 Turn more")
 

@@ -114,9 +114,9 @@ def _parse_pair(text: str, at: int, table: KeyPath) -> Statement:
     return Statement("value", at, end, (*table, *keys), text[start:key_end], value, stop)
 
 
-def find_comments(text: str, start: int = 0, end: int | None = None) -> list[str]:
-    """The comments between two offsets, neither of which is inside a string."""
-    tokens = _TOKEN.findall(text, start, len(text) if end is None else end)
+def find_comments(text: str) -> list[str]:
+    """The comments of a text, which neither begins nor ends inside a string."""
+    tokens = _TOKEN.findall(text)
     return [token.rstrip("\r") for token in tokens if token.startswith("#")]
 
 

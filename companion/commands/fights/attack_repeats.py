@@ -23,7 +23,8 @@ from companion.errant.errants import Errant
 from companion.errant.items import Item
 from companion.errant.naming import find_item_name
 from companion.grammar.context import ROLLING_FIELDS, Context
-from companion.grammar.kinds.attacks import Aim, Gambit
+from companion.grammar.kinds.aims import Aim
+from companion.grammar.kinds.attacks import Gambit
 from companion.grammar.line import Line, read_line
 from companion.grammar.words import WORDS
 from companion.refusal import Impossible

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from companion.campaign import attacks as rules
+from companion.campaign.attack_costs import use_arms, use_declared_blocks, use_deflects
 from companion.campaign.attacks import Attack, FallenRoll
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights import (
@@ -16,10 +17,12 @@ from companion.campaign.fights import (
     note_told,
 )
 from companion.campaign.secrecy import enclose_secret
+from companion.campaign.specials import find_special
 from companion.commands.context import Ruling
-from companion.commands.fights.fights import describe_excess, is_daylight
+from companion.commands.fights.fights import describe_excess
 from companion.commands.fights.gambits import GambitEnd, limit_gambit, resolve_gambit
-from companion.commands.fights.hp import warn_hindered
+from companion.commands.fights.hp_lines import warn_hindered
+from companion.commands.fights.surroundings import is_daylight
 from companion.commands.people.reaction import meet_npc
 from companion.dice.faces import HandFaces
 from companion.errant.armour import count_blocks, list_worn_armour
@@ -30,7 +33,8 @@ from companion.errant.naming import name_items, type_name
 from companion.errant.weapons import count_attack_rolls
 from companion.errant.world import Npc
 from companion.grammar.context import Context
-from companion.grammar.kinds.attacks import Aim, Gambit
+from companion.grammar.kinds.aims import Aim
+from companion.grammar.kinds.attacks import Gambit
 from companion.refusal import Impossible, Malformed
 from companion.reports.attacks import (
     AttackReport,
@@ -51,7 +55,7 @@ def settle_attack(
         dice.expect(_count_dice(attack))
     fallen = rules.roll_attack(attack, dice)
     campaign = _remember_class(context.campaign, attack.attacker, aim)
-    campaign = rules.use_declared_blocks(campaign, attack)
+    campaign = use_declared_blocks(campaign, attack)
     usual = _count_usual(attack)
     excess = find_attack_excess(campaign, attack.attacker, len(attack.rolls), usual)
     warnings = describe_excess(attack.attacker, excess)
@@ -70,13 +74,13 @@ def settle_attack(
             through = max(0, through - lowered)
             granted += [struck] * found.line.target_acts
         blow = attack._replace(piece=None) if at in negated else attack
-        campaign, worn = rules.use_arms(campaign, blow, context.read_goods, roll)
+        campaign, worn = use_arms(campaign, blow, context.read_goods, roll)
         campaign, harmed = rules.harm_target(campaign, attack, through, dice)
         granted += [struck] * bool(roll.dice.ones)
         happened, damage = (*happened, *harmed, *worn), [*damage, through]
     if isinstance(dice, HandFaces):
         _require_all_used(dice, context, attack)
-    campaign, deflected = rules.use_deflects(campaign, attack, aim.deflecting)
+    campaign, deflected = use_deflects(campaign, attack, aim.deflecting)
     happened = (*happened, *deflected)
     granted = [each for each in granted if rules.can_still_act(campaign, attack, each)]
     campaign = rules.grant_actions(campaign, attack.target, granted)
@@ -216,7 +220,7 @@ def _build_report(
         happened=happened,
         unsettled=lost,
         unsettled_items=pieces,
-        special=rules.find_special(attack, sum(damage), is_day=_is_day_news(campaign, attack)),
+        special=find_special(attack, sum(damage), is_day=_is_day_news(campaign, attack)),
         hp_left=list_fighting_heads(campaign, after) if after else (),
     )
 

@@ -33,7 +33,8 @@ from companion.errant.naming import name_items, type_name
 from companion.errant.weapons import UNARMED, Weapon, count_attack_rolls, find_damage_die
 from companion.errant.world import Npc
 from companion.grammar.context import Context
-from companion.grammar.kinds.attacks import Aim, Bonus, Gambit, list_attacks
+from companion.grammar.kinds.aims import Aim, list_attacks
+from companion.grammar.kinds.attacks import Bonus, Gambit
 from companion.grammar.names import require_able, require_present
 from companion.refusal import Ambiguous, Impossible, Malformed, join_words
 from companion.reports.attacks import AttackOddsReport

@@ -1,12 +1,9 @@
 """Chases at the prompt: chase (Initiative Turns, Chases; procedures 1.18)."""
 
-from typing import NamedTuple
-
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights import (
-    find_combatant,
     list_combatants,
     note_action,
     require_unsurprised,
@@ -14,42 +11,29 @@ from companion.campaign.fights import (
 )
 from companion.campaign.turns import ensure_turn_begun, zoom_in
 from companion.commands.context import Ruling, open_dice, refuse_secret
-from companion.commands.fights.fights import join_foes, list_company
-from companion.commands.fights.movement import find_pace
+from companion.commands.fights.combatants import join_foes, list_company
 from companion.commands.fights.roster import is_fighting
-from companion.commands.turns.turns import close_and_begin_turn
-from companion.dice.faces import Faces as Dice
-from companion.dice.faces import HandFaces
-from companion.errant.chases import (
-    DEVELOPMENT_SIDES,
-    ROLES,
-    Role,
-    break_tie,
-    has_two_fours,
-    judge_chase,
+from companion.commands.fights.runners import (
+    can_run,
+    find_slowest,
+    has_moved,
+    list_runners,
+    roll_movement,
 )
+from companion.commands.turns.turns import close_and_begin_turn
+from companion.dice.faces import HandFaces
+from companion.errant.chases import DEVELOPMENT_SIDES, ROLES, Role, break_tie, judge_chase
 from companion.errant.checks import compute_npc_target, roll_check
 from companion.errant.errants import Errant
 from companion.errant.fights import Chase, leave_chase
 from companion.errant.happenings import Happenings
-from companion.errant.harm import is_beaten
-from companion.errant.movement import MAX_MOVEMENT_DICE, MOVEMENT_SIDES
 from companion.errant.naming import type_name
-from companion.errant.slots import can_act, encumbrance
+from companion.errant.slots import encumbrance
 from companion.grammar.context import Context
 from companion.grammar.kinds.fights import Foe, Person
 from companion.grammar.names import require_able
 from companion.refusal import Impossible
 from companion.reports.chases import ChaseOutcome, ChaseReport, ChaseRoll, ChaseStep, SprintReport
-
-
-class _Runner(NamedTuple):
-    """Who makes a movement roll, and with how many dice."""
-
-    role: Role
-    person: Person
-    dice: int
-    apart: bool = False
 
 
 def chase(context: Context, role: Role | None, foes: tuple[Foe, ...] | None) -> Ruling:
@@ -84,7 +68,7 @@ def _begin_chase(context: Context, role: Role, foes: tuple[Foe, ...]) -> Ruling:
         each.combatant.id
         for each in list_combatants(campaign)
         if each.combatant.side == "company" and each.combatant.id not in named
-        if _can_run(each.who)
+        if can_run(each.who)
     )
     if not others:
         raise Impossible("Nobody of the Company is left for the other side.", "Who fights: fight")
@@ -92,22 +76,15 @@ def _begin_chase(context: Context, role: Role, foes: tuple[Foe, ...]) -> Ruling:
     sides[role] = tuple(named)
     made = Chase(fugitives=sides["fugitives"], pursuers=sides["pursuers"])
     campaign = _with_chase(campaign, made)
-    if not _list_runners(campaign, role):
+    if not list_runners(campaign, role):
         raise Impossible("Nobody is left of those who are named.", "Who fights: fight")
     for side in ROLES:
-        _list_runners(campaign, side)
+        list_runners(campaign, side)
     return Ruling(campaign, _build_report(campaign, "began"))
 
 
 def _get_id(foe: Foe) -> str:
     return foe.who.id if isinstance(foe.who, Person) else ""
-
-
-def _can_run(who: Person) -> bool:
-    """True for whoever is here and neither beaten nor unable to do anything."""
-    if isinstance(who, Errant):
-        return who.is_present and can_act(who) and not who.out_of_action
-    return not is_beaten(who)
 
 
 def _with_chase(campaign: Campaign, chase: Chase) -> Campaign:
@@ -119,12 +96,12 @@ def _play_turn(context: Context) -> Ruling:
     fugitives', the pursuers', of both again after a tie, then of those apart, and of the
     development."""
     campaign, happened = context.campaign, Happenings()
-    sides = {role: _list_runners(campaign, role) for role in ROLES}
+    sides = {role: list_runners(campaign, role) for role in ROLES}
     if not all(sides.values()):
         if context.faces is not None:
             raise Impossible("Nobody of one side is left, and nothing is rolled.", "Try: chase")
         return end_chase(context)
-    if any(_has_moved(campaign, each.person.id) for side in sides.values() for each in side):
+    if any(has_moved(campaign, each.person.id) for side in sides.values() for each in side):
         passing = context._replace(faces=None)
         campaign, happened = close_and_begin_turn(passing, "chase", None, None)
     for combatant, who in list_combatants(campaign):
@@ -132,9 +109,9 @@ def _play_turn(context: Context) -> Ruling:
             require_unsurprised(campaign, who, forced=context.is_forced)
     stream = context.streams.stream("chase")
     dice = stream if context.faces is None else HandFaces(context.faces, then=stream)
-    running = [each for role in ROLES for each in _list_runners(campaign, role)]
+    running = [each for role in ROLES for each in list_runners(campaign, role)]
     runners = [
-        *(_find_slowest(campaign, role) for role in ROLES),
+        *(find_slowest(campaign, role) for role in ROLES),
         *sorted(
             (each for each in running if each.apart),
             key=lambda each: campaign.book.chase.apart.index(each.person.id),
@@ -143,15 +120,15 @@ def _play_turn(context: Context) -> Ruling:
     if isinstance(dice, HandFaces):
         dice.expect(sum(each.dice for each in runners[:2] if each))
     fugitives, pursuers = (
-        _roll(each, dice, role) for each, role in zip(runners[:2], ROLES, strict=True)
+        roll_movement(each, dice, role) for each, role in zip(runners[:2], ROLES, strict=True)
     )
     turn = judge_chase(fugitives.faces, pursuers.faces)
     tie: tuple[ChaseRoll, ...] = ()
     winner = turn.lucky[0] if len(turn.lucky) == 1 else None
     if len(turn.lucky) == 2:
-        tie = (_roll(runners[0], dice), _roll(runners[1], dice))
+        tie = (roll_movement(runners[0], dice), roll_movement(runners[1], dice))
         winner = break_tie(tie[0].faces, tie[1].faces)
-    apart = tuple(_roll(each, dice) for each in runners[2:])
+    apart = tuple(roll_movement(each, dice) for each in runners[2:])
     lagging = None if winner else turn.lagging
     development = dice.face(DEVELOPMENT_SIDES) if lagging else 0
     if isinstance(dice, HandFaces):
@@ -183,11 +160,11 @@ def _roll_alone(context: Context, role: Role) -> Ruling:
     """The movement roll of one side that a development gives: two 4s end the Chase, and nothing
     else comes of it (R59)."""
     campaign = context.campaign
-    runner = _find_slowest(campaign, role)
+    runner = find_slowest(campaign, role)
     if runner is None:
         raise Impossible("Nobody of that side is left.", "Try: chase end")
     with open_dice(context, "chase", runner.dice) as dice:
-        rolled = _roll(runner, dice)
+        rolled = roll_movement(runner, dice)
     over: dict[Role, ChaseOutcome] = {"fugitives": "escaped", "pursuers": "caught"}
     outcome: ChaseOutcome = over[role] if rolled.lucky else ""
     report = replace(
@@ -200,52 +177,6 @@ def _roll_alone(context: Context, role: Role) -> Ruling:
     sprinting = {who: ends for who, ends in chase.sprinting.items() if who != runner.person.id}
     campaign = _with_chase(campaign, Chase() if outcome else replace(chase, sprinting=sprinting))
     return Ruling(campaign, report, outcome=f"{rolled.total} {outcome}".rstrip())
-
-
-def _has_moved(campaign: Campaign, who: str) -> bool:
-    combatant = find_combatant(campaign, who)
-    return combatant is not None and combatant.moved == "roll"
-
-
-def _list_runners(campaign: Campaign, role: Role) -> list[_Runner]:
-    """Those of a side who can run."""
-    chase = campaign.book.chase
-    people = {combatant.id: person for combatant, person in list_combatants(campaign)}
-    return [
-        _Runner(role, people[each], _count_dice(campaign, people[each]), each in chase.apart)
-        for each in getattr(chase, role)
-        if each in people and _can_run(people[each])
-    ]
-
-
-def _find_slowest(campaign: Campaign, role: Role) -> _Runner | None:
-    """Who rolls for a side: the slowest of those who are together; None for nobody."""
-    together = [each for each in _list_runners(campaign, role) if not each.apart]
-    return min(together, key=lambda each: find_pace(campaign, each.person).dice, default=None)
-
-
-def _count_dice(campaign: Campaign, person: Person) -> int:
-    """The movement dice of somebody, doubled in a sprint; none if it failed."""
-    dice = find_pace(campaign, person).dice
-    sprints = campaign.book.chase.sprinting.get(person.id)
-    if sprints is None:
-        return dice
-    return min(MAX_MOVEMENT_DICE, 2 * dice) if sprints else 0
-
-
-def _roll(runner: _Runner | None, dice: Dice, role: Role = "fugitives") -> ChaseRoll:
-    if runner is None:
-        return ChaseRoll(role, "", "", (), 0, False)
-    faces = tuple([dice.face(MOVEMENT_SIDES) for _ in range(runner.dice)])
-    return ChaseRoll(
-        role=runner.role,
-        who=runner.person.id,
-        name=runner.person.name,
-        faces=faces,
-        total=sum(faces),
-        lucky=has_two_fours(faces),
-        apart=runner.apart,
-    )
 
 
 def sprint(context: Context, person: Person) -> Ruling:
@@ -288,7 +219,7 @@ def split_off(context: Context, person: Person) -> Ruling:
     else:
         apart = (*chase.apart, person.id)
     campaign = _with_chase(campaign, replace(chase, apart=apart))
-    if any(_find_slowest(campaign, role) is None for role in ROLES):
+    if any(find_slowest(campaign, role) is None for role in ROLES):
         raise Impossible(f"{person.name} is the last of them.", "Try: chase end")
     return Ruling(campaign, _build_report(campaign, "split"))
 
@@ -305,7 +236,7 @@ def _require_in_chase(campaign: Campaign, person: Person) -> None:
     chase = campaign.book.chase
     if chase == Chase():
         raise Impossible("Nobody is chased.", "Try: chase harl")
-    if person.id not in (*chase.fugitives, *chase.pursuers) or not _can_run(person):
+    if person.id not in (*chase.fugitives, *chase.pursuers) or not can_run(person):
         raise Impossible(f"{person.name} is not in the Chase.", "Who is: chase end, or fight")
 
 
@@ -314,7 +245,7 @@ def _build_report(campaign: Campaign, step: ChaseStep) -> ChaseReport:
     names = {
         combatant.id: person.name
         for combatant, person in list_combatants(campaign)
-        if _can_run(person)
+        if can_run(person)
     }
 
     def get_names(ids: tuple[str, ...]) -> tuple[str, ...]:

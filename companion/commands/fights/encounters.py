@@ -10,7 +10,8 @@ from msgspec.structs import asdict, replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.secrecy import is_secret_roll
 from companion.commands.context import Ruling, open_dice
-from companion.commands.fights.fights import decide_met_surprise, find_ground, make_npc
+from companion.commands.fights.combatants import make_npc
+from companion.commands.fights.surroundings import decide_met_surprise, find_ground
 from companion.commands.people.reaction import decide_reaction
 from companion.commands.tables.rolling import (
     find_table_typos,

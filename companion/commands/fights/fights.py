@@ -1,70 +1,45 @@
-"""A fight at the prompt: its roster, distance and surprise, the order of a Turn, and who acts how
-(Initiative Turns; procedures 1.1 to 1.4)."""
+"""A fight at the prompt: how it begins and changes, and who acts how (Initiative Turns; procedures
+1.1 to 1.4)."""
 
 from collections.abc import Sequence
 
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights import find_combatant, find_excess, list_standing, with_combatants
-from companion.campaign.tables import time_of_day
+from companion.campaign.fights import find_combatant, find_excess, with_combatants
 from companion.campaign.turns import ensure_turn_begun, zoom_in
 from companion.commands.context import Ruling, open_dice, refuse_secret
+from companion.commands.fights.combatants import join_foes, list_company
 from companion.commands.fights.roster import build_fight_report, is_fighting
-from companion.commands.record.telling import is_drawn, is_of_encounter
+from companion.commands.fights.surroundings import (
+    SURPRISED,
+    find_fight_light,
+    find_ground,
+    settle_surprise,
+)
+from companion.commands.record.findings import is_drawn, is_of_encounter
 from companion.commands.turns.turns import open_turn_type
-from companion.errant import fights
-from companion.errant.creatures import Creature, apply_creature, find_creature, pluralise_creature
-from companion.errant.errants import Errant, list_members
 from companion.errant.fights import (
-    NPCS_SURPRISE_TO,
-    ORDER_SIDES,
     SURPRISE_SIDES,
     Action,
-    Combatant,
-    Combatants,
     Excess,
     Fight,
     Ground,
     Met,
-    NoneOrSide,
-    Parity,
-    Side,
-    decide_order,
-    decide_surprise,
-    leave_chase,
     roll_distance,
 )
-from companion.errant.harm import is_beaten
-from companion.errant.light import LightLevel, list_sources, measure_light
-from companion.errant.naming import type_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
-from companion.grammar.kinds.fights import PACES, Foe, Leaving, Person
-from companion.grammar.names import require_able
+from companion.grammar.kinds.fights import PACES, Foe, Person
 from companion.refusal import Impossible, join_words
-from companion.reports.fights import FightReport, FightStep, OrderReport
+from companion.reports.fights import FightReport, FightStep
 from companion.rows import replace_block
-from companion.text import make_free_slug, make_slug
 
 
 def require_fight(context: Context) -> None:
     """Raises Impossible where nobody fights."""
     if not context.campaign.book.combatants:
         raise Impossible("Nobody fights.", "Try: fight goblin x4")
-
-
-def find_ground(campaign: Campaign) -> Ground:
-    """The ground of the fight; before one it is enclosed where the Company explores."""
-    if campaign.book.combatants:
-        return campaign.book.fight.ground
-    explores = any(turn.type == "exploration" for turn in campaign.turns)
-    return "enclosed" if explores else "open"
-
-
-def is_daylight(campaign: Campaign) -> bool:
-    """True for what happens in the open while it is not night."""
-    return find_ground(campaign) == "open" and time_of_day(campaign.now) != "night"
 
 
 def open_fight(
@@ -130,7 +105,7 @@ def _begin_fight(
     with open_dice(context, "fight", (distance is None) + (surprise is None)) as dice:
         rolled = roll_distance(dice) if distance is None else None
         face = dice.face(SURPRISE_SIDES) if surprise is None else None
-    surprised = _decide_surprise(context, joined, surprise, face, may_surprise=may_surprise)
+    surprised = settle_surprise(context, joined, surprise, face, may_surprise=may_surprise)
     fight = Fight(ground=ground, distance=rolled if distance is None else distance)
     fight = replace(fight, surprised=surprised)
     campaign = campaign.with_fight(fight, campaign.book.combatants)
@@ -161,51 +136,6 @@ def _get_unit(ground: Ground) -> str:
     return "feet" if ground == "enclosed" else "yards"
 
 
-_SURPRISED: dict[str, NoneOrSide] = {"none": "", "npcs": "company", "company": "others"}
-
-
-def _decide_surprise(
-    context: Context,
-    joined: Sequence[Person],
-    said: str | None,
-    face: int | None,
-    *,
-    may_surprise: bool,
-) -> NoneOrSide:
-    if face is None:
-        return _SURPRISED[said or "none"]
-    creatures = context.read_creatures() if any(_is_creature(each) for each in joined) else ()
-    found = (find_creature(each.creature, creatures) for each in joined if isinstance(each, Npc))
-    others_to = max((each.surprises for each in found if each), default=NPCS_SURPRISE_TO)
-    return decide_surprise(face, company=may_surprise, others_to=others_to)
-
-
-def decide_met_surprise(context: Context, npc: Npc | None, face: int) -> NoneOrSide:
-    """The side that a D6 says is surprised as the Company meets somebody; "" for nobody."""
-    may_surprise = find_fight_light(context.campaign) in ("darkness", "dim")
-    joined = (npc,) if npc else ()
-    return _decide_surprise(context, joined, None, face, may_surprise=may_surprise)
-
-
-def _is_creature(who: Person) -> bool:
-    return isinstance(who, Npc) and bool(who.creature)
-
-
-def find_fight_light(campaign: Campaign) -> LightLevel:
-    """The light that the Company keeps, as far as it decides on surprise: one person alone with a
-    lantern or a candle is in dim light (R7); outside, by day, it is bright without any."""
-    light = measure_light(campaign.errants)
-    explores = any(turn.type == "exploration" for turn in campaign.turns)
-    if not explores and time_of_day(campaign.now) != "night":
-        return "bright"
-    members = list_members(campaign.errants)
-    if len(members) == 1 and light.burn:
-        kinds = {members[0].get_item(each.item).kind for each in list_sources(members[0])}
-        if kinds and kinds <= {"lantern", "candle"}:
-            return "dim"
-    return light.level
-
-
 def _change_fight(
     context: Context,
     foes: tuple[Foe, ...],
@@ -222,7 +152,7 @@ def _change_fight(
         fight,
         ground=ground or fight.ground,
         distance=fight.distance if distance is None else distance,
-        surprised=fight.surprised if surprise is None else _SURPRISED[surprise],
+        surprised=fight.surprised if surprise is None else SURPRISED[surprise],
         measured=fight.measured if distance is None else _count_turns(campaign),
     )
     campaign = campaign.with_fight(fight, campaign.book.combatants)
@@ -243,114 +173,6 @@ def add_foes(context: Context, foes: tuple[Foe, ...]) -> Ruling:
     return _change_fight(context, foes, None, None, None)
 
 
-def list_company(campaign: Campaign) -> Combatants:
-    """The members of the Company who are here, as combatants."""
-    return tuple(Combatant(id=each.id, side="company") for each in list_members(campaign.errants))
-
-
-def join_foes(
-    context: Context, campaign: Campaign, foes: tuple[Foe, ...]
-) -> tuple[Campaign, tuple[Person, ...]]:
-    """The campaign in which these fight, too: an NPC whom the players have met by now, so many of a
-    creature made an NPC, one of the Company. Raises Impossible for who fights already."""
-    joined: list[Person] = []
-    for foe in foes:
-        who: Person
-        if isinstance(foe.who, Creature):
-            number = foe.number or 1
-            name = pluralise_creature(foe.who) if number > 1 else foe.who.name
-            who, campaign = make_npc(campaign, foe.who, name, number, met=True)
-        elif isinstance(foe.who, Errant):
-            who = require_able(foe.who, forced=context.is_forced)
-        else:
-            who = replace(foe.who, met=True)
-            campaign = campaign.with_npc(who)
-        if isinstance(who, Npc) and is_beaten(who):
-            context.refuse_unforced(f"{who.name} is beaten.", f"Try: hp {type_name(who)} full")
-        if find_combatant(campaign, who.id) is not None:
-            if isinstance(foe.who, Errant) and len(foes) > 1:
-                continue
-            raise Impossible(f"{who.name} fights already.", "Who fights: fight")
-        is_npc = isinstance(who, Npc)
-        combatant = Combatant(id=who.id, npc=is_npc, side="others" if is_npc else "company")
-        campaign = with_combatants(campaign, (*campaign.book.combatants, combatant))
-        joined.append(who)
-    return campaign, tuple(joined)
-
-
-def make_npc(
-    campaign: Campaign, creature: Creature | None, name: str, count: int, *, met: bool = False
-) -> tuple[Npc, Campaign]:
-    """So many of a creature, or of people without figures, as an NPC where the Company is. A name
-    that is taken gets a number; a group, in which each has one, a letter."""
-    npcs, name = campaign.world.npcs, f"{name[:1].upper()}{name[1:]}"
-    taken = {each.id for each in npcs} | {each.id for each in campaign.errants}
-    if count > 1 and make_slug(name) in taken:
-        lettered = (f"{name} {letter}" for letter in "BCDEFGHIJKLMNOPQRSTUVWXYZ")
-        name = next((each for each in lettered if make_slug(each) not in taken), name)
-    npc_id = make_free_slug(name, taken)
-    if npc_id != make_slug(name):
-        name = f"{name} {npc_id.rpartition('-')[2]}"
-    here = campaign.place_here
-    settled = any(here == each.id for each in campaign.world.settlements)
-    npc = Npc(
-        id=npc_id,
-        name=name,
-        met=met,
-        count=count,
-        settlement=here if settled else "",
-        place="" if settled else here,
-    )
-    npc = apply_creature(npc, creature) if creature else npc
-    return npc, campaign.with_npcs((*npcs, npc))
-
-
-def drop_combatant(context: Context, leaving: Leaving) -> Ruling:
-    """Somebody fights no longer, or some of a group; the group goes with the last who stands."""
-    refuse_secret(context, "Who fights")
-    person = leaving.person
-    if leaving.numbers:
-        assert isinstance(person, Npc)
-        standing = list_standing(context.campaign, person)
-        able = tuple(number for number in leaving.numbers if number in standing)
-        if not able:
-            number = join_words([*map(str, leaving.numbers)])
-            way = f"Those who stand are {join_words([*map(str, standing)])}."
-            raise Impossible(f"{person.name} {number} does not fight.", way)
-        if not set(standing) <= set(able):
-            return _drop_some(context, person, able)
-    left = tuple(each for each in context.campaign.book.combatants if each.id != person.id)
-    campaign = with_combatants(context.campaign, left)
-    chase = leave_chase(campaign.book.chase, {person.id})
-    campaign = replace(campaign, book=replace(campaign.book, chase=chase))
-    return Ruling(campaign, build_fight_report(campaign, "left", (person.name,)))
-
-
-def _drop_some(context: Context, group: Npc, numbers: tuple[int, ...]) -> Ruling:
-    """Some of a group fight no longer."""
-    combatants = context.campaign.book.combatants
-    own = next(each for each in combatants if each.id == group.id)
-    gone = tuple(sorted({*own.gone, *numbers}))
-    campaign = with_combatants(context.campaign, replace_block(combatants, replace(own, gone=gone)))
-    named = f"{group.name} {join_words([*map(str, numbers)])}"
-    return Ruling(campaign, build_fight_report(campaign, "left", (named,)))
-
-
-def clear_gambits(context: Context, leaving: Leaving) -> Ruling:
-    """What gambits did to somebody, or to some of a group, is over. Raises Impossible if nothing
-    was."""
-    refuse_secret(context, "Who fights")
-    person, combatants = leaving.person, context.campaign.book.combatants
-    combatant = find_combatant(context.campaign, person.id)
-    assert combatant is not None
-    cleared = fights.clear_gambits(combatant, leaving.numbers)
-    if cleared == combatant:
-        raise Impossible(f"There is nothing to clear of {person.name}.", "Who suffers what: fight")
-    campaign = with_combatants(context.campaign, replace_block(combatants, cleared))
-    named = " ".join((person.name, join_words([*map(str, leaving.numbers)]))).strip()
-    return Ruling(campaign, build_fight_report(campaign, "cleared", (named,)))
-
-
 def set_pace(context: Context, person: Person, pace: str) -> Ruling:
     """Say whether somebody acts quickly or slowly in this Turn."""
     refuse_secret(context, "Who fights")
@@ -360,56 +182,6 @@ def set_pace(context: Context, person: Person, pace: str) -> Ruling:
     changed = replace_block(combatants, replace(combatant, acts=PACES[pace]))
     campaign = with_combatants(context.campaign, changed)
     return Ruling(campaign, build_fight_report(campaign, "pace", (person.name,)))
-
-
-def call_order(context: Context, call: Parity, errant: Errant | None) -> Ruling:
-    """Roll for who acts first in this Turn. Raises Impossible outside Initiative Turns and, unless
-    forced, in a Turn of surprise or with an order."""
-    campaign = _require_no_order(context)
-    if errant is not None:
-        require_able(errant, forced=context.is_forced)
-    with open_dice(context, "order", 2) as dice:
-        faces = (dice.face(ORDER_SIDES), dice.face(ORDER_SIDES))
-    first = decide_order(call, faces)
-    campaign = _with_first(campaign, first)
-    report = OrderReport(
-        call=call,
-        by=errant.id if errant else "",
-        faces=faces,
-        entered=context.faces is not None,
-        first=first,
-    )
-    rolled = f"{faces[0]} + {faces[1]}"
-    outcome = f"{rolled}: {'the Company' if first == 'company' else 'the others'} first"
-    return Ruling(campaign, report, outcome=outcome)
-
-
-def set_order(context: Context, side: Side) -> Ruling:
-    """Say who acts first in this Turn, where the table has settled it without the program. Raises
-    Impossible as for a call."""
-    campaign = _with_first(_require_no_order(context), side)
-    report = OrderReport(call=None, by="", faces=(), entered=True, first=side)
-    return Ruling(campaign, report)
-
-
-def _require_no_order(context: Context) -> Campaign:
-    """The campaign in a Turn that has no order yet. Raises Impossible in any other."""
-    refuse_secret(context, "Who acts first")
-    if not is_fighting(context.campaign):
-        raise Impossible("An order is rolled for in Initiative Turns.", "Try: fight goblin x4")
-    campaign, _ = ensure_turn_begun(context.campaign)
-    fight = campaign.book.fight
-    if fight.surprised:
-        context.refuse_unforced("In a Turn of surprise there is no order.", "Try: next.")
-    if fight.first:
-        who = "the Company" if fight.first == "company" else "the others"
-        context.refuse_unforced(f"This Turn has its order: {who} first.", "Try: next.")
-    return campaign
-
-
-def _with_first(campaign: Campaign, side: Side) -> Campaign:
-    fight = replace(campaign.book.fight, first=side)
-    return campaign.with_fight(fight, campaign.book.combatants)
 
 
 def warn_excess(

@@ -1,19 +1,26 @@
-"""Gambits at the prompt: what of the damage went into one, and the target's Saving Throw."""
+"""Gambits at the prompt: what of the damage went into one, the target's Saving Throw, and the end
+of what gambits did."""
 
 from typing import NamedTuple
 
-from companion.campaign.attacks import Attack, list_gambit_changes
-from companion.campaign.fights import Fighter
+from companion.campaign.attacks import Attack
+from companion.campaign.fights import Fighter, find_combatant, with_combatants
+from companion.campaign.specials import list_gambit_changes
+from companion.commands.context import Ruling, refuse_secret
+from companion.commands.fights.roster import build_fight_report
 from companion.commands.people.checks import CheckRequest, build_check_report
 from companion.dice.faces import Faces
+from companion.errant import fights
 from companion.errant.attacks import compute_gambit_dv
 from companion.errant.checks import Circumstance, Stakes, compute_npc_target, roll_check
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.attacks import Gambit
-from companion.refusal import Impossible
+from companion.grammar.kinds.fights import Leaving
+from companion.refusal import Impossible, join_words
 from companion.reports.attacks import GambitLine
 from companion.reports.checks import CheckReport
+from companion.rows import replace_block
 
 
 def limit_gambit(context: Context, gambit: Gambit, damage: int) -> int:
@@ -77,3 +84,18 @@ def _request_save(
         guide_only=is_secret,
         saving=True,
     )
+
+
+def clear_gambits(context: Context, leaving: Leaving) -> Ruling:
+    """What gambits did to somebody, or to some of a group, is over. Raises Impossible if nothing
+    was."""
+    refuse_secret(context, "Who fights")
+    person, combatants = leaving.person, context.campaign.book.combatants
+    combatant = find_combatant(context.campaign, person.id)
+    assert combatant is not None
+    cleared = fights.clear_gambits(combatant, leaving.numbers)
+    if cleared == combatant:
+        raise Impossible(f"There is nothing to clear of {person.name}.", "Who suffers what: fight")
+    campaign = with_combatants(context.campaign, replace_block(combatants, cleared))
+    named = " ".join((person.name, join_words([*map(str, leaving.numbers)]))).strip()
+    return Ruling(campaign, build_fight_report(campaign, "cleared", (named,)))

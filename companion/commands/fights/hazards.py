@@ -10,8 +10,9 @@ from companion.campaign.harm import apply_harm
 from companion.commands.context import Ruling, open_harm_dice
 from companion.commands.fights.harm import build_harm_report
 from companion.errant.errants import Company, Errant, list_members
-from companion.errant.happenings import BreathHeld, Burning, Happenings
+from companion.errant.happenings import Happenings
 from companion.errant.harm import Harm
+from companion.errant.harm_happenings import BreathHeld, Burning
 from companion.errant.hazards import (
     FEET_A_STEP,
     count_held_turns,

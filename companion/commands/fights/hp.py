@@ -1,93 +1,103 @@
-"""HP, wounds and Statuses for Reports: of the Company, and of NPCs."""
+"""HP at the prompt: hp."""
 
-from companion.campaign.campaign import Campaign
-from companion.campaign.fights import list_gone
-from companion.errant.dying import count_turns_left, list_dying
-from companion.errant.errants import Errant
-from companion.errant.harm import find_hp, find_max_hp, has_hp, list_heads
-from companion.errant.timers import Effects
-from companion.errant.turns import is_turn_begun
+from msgspec.structs import replace
+
+from companion.campaign.harm import require_hp
+from companion.commands.context import Ruling
+from companion.commands.fights.harm import require_victim
+from companion.commands.fights.hp_lines import build_hp_line, build_npc_line, list_hp_lines
+from companion.errant.dying import end_dying
+from companion.errant.harm import (
+    find_head,
+    find_hp,
+    find_max_hp,
+    is_beaten,
+    list_heads,
+    with_heads,
+    with_hp,
+)
+from companion.errant.naming import type_name
 from companion.errant.world import Npc
-from companion.errant.wounds import list_handicaps, list_wounds, pair_handicaps
-from companion.reports.harm import NpcHpLine
-from companion.reports.status import DyingLine, HpLine
+from companion.grammar.context import Context
+from companion.grammar.kinds.harm import HpChange, Victim
+from companion.refusal import Impossible
+from companion.reports.harm import HpReport
 
 
-def list_hp_lines(campaign: Campaign, *, hurt_only: bool) -> tuple[HpLine, ...]:
-    """HP and wounds of those of the Company who are here and have HP; of the hurt alone, if it is
-    asked so."""
-    lines = (
-        build_hp_line(campaign, errant)
-        for errant in campaign.errants
-        if has_hp(errant) and not errant.away and not errant.is_dead
-    )
-    return tuple(line for line in lines if line.is_hurt or not hurt_only)
-
-
-def build_hp_line(campaign: Campaign, errant: Errant) -> HpLine:
-    """HP, wounds and Statuses of one of the Company for a Report."""
-    effects = campaign.book.effects
-    known = has_hp(errant)
-    return HpLine(
-        errant=errant.id,
-        name=errant.name,
-        hp=find_hp(errant, effects) if known else None,
-        hp_max=find_max_hp(errant, effects) if errant.is_person else None,
-        at_zero=errant.at_zero,
-        wounds=tuple(each.name for each in list_wounds(effects, errant.id)),
-        handicaps=tuple(list_handicaps(effects, errant.id)),
-        statuses=_list_statuses(effects, errant.id),
-        dying=find_dying(campaign, errant.id),
-        out_of_action=errant.out_of_action,
-        dead=errant.is_dead,
+def show_hp(context: Context) -> HpReport:
+    """HP and wounds of the Company, and of NPCs that have HP."""
+    campaign = context.campaign
+    return HpReport(
+        errants=list_hp_lines(campaign, hurt_only=False),
+        npcs=tuple(
+            build_npc_line(campaign, npc) for npc in campaign.world.npcs if npc.hp_max is not None
+        ),
     )
 
 
-_STATUS_KINDS = ("condition", "burning", "breath")
+def show_hp_of(context: Context, victim: Victim) -> HpReport:
+    """HP and wounds of one."""
+    if isinstance(victim.who, Npc):
+        line = build_npc_line(context.campaign, victim.who)
+        return HpReport(errants=(), npc=victim.who.name, npcs=(line,))
+    return HpReport(errants=(build_hp_line(context.campaign, victim.who),))
 
 
-def _list_statuses(effects: Effects, errant_id: str) -> tuple[str, ...]:
-    return tuple(e.name for e in effects if e.errant == errant_id and e.kind in _STATUS_KINDS)
-
-
-def find_dying(campaign: Campaign, errant_id: str) -> DyingLine | None:
-    """What somebody dies of first, by the Turns they live after this one; None for who is not
-    dying."""
-    found = [each for each in list_dying(campaign.book.effects) if each.errant == errant_id]
-    found.sort(key=lambda each: (each.turn_type != "initiative", each.turns or 0))
-    for each in found:
-        turn_type = each.turn_type or "initiative"
-        is_open = is_turn_begun(campaign.turns, turn_type)
-        return DyingLine(count_turns_left(each, is_open=is_open), turn_type, each.sure)
-    return None
-
-
-def build_npc_line(campaign: Campaign, npc: Npc) -> NpcHpLine:
-    """The HP of an NPC for a Report."""
-    gone = tuple(sorted(list_gone(campaign, npc)))
-    return NpcHpLine(npc.id, npc.name, list_heads(npc), npc.hp_max, gone)
-
-
-_HINDERING_STATES = ("stunned", "unconscious", "paralysed")
-
-
-def warn_hindered(campaign: Campaign, who: Errant | Npc) -> tuple[str, ...]:
-    """A reminder of what somebody cannot do for their wounds, before they do it."""
+def set_hp(context: Context, victim: Victim, hp: HpChange) -> Ruling:
+    """Set or change HP by hand: nothing else comes of it, but above 0 nobody is dying."""
+    who = victim.who
     if isinstance(who, Npc):
-        return ()
+        return _set_npc_hp(context, who, victim.number, hp)
+    if who.is_dead:
+        require_victim(context, who)
+    if not (who.is_person or who.kind == "animal"):
+        require_hp(who)
+    campaign = context.campaign
     effects = campaign.book.effects
-    states = [
-        each.name
-        for each in effects
-        if each.errant == who.id and each.name.casefold() in _HINDERING_STATES
-    ]
-    wounds = [f"{name}, {handicap}" for name, handicap in pair_handicaps(effects, who.id)]
-    found = [*states, *wounds]
-    return (f"{who.name}: {'; '.join(found)}.",) if found else ()
+    before = find_hp(who, effects)
+    wanted = max(0, before + hp.number if hp.is_change else hp.number)
+    if who.is_person:
+        most = find_max_hp(who, effects)
+        if wanted > most:
+            context.refuse_unforced(
+                f"{who.name} can have {most} HP at most.", f"Try: hp {type_name(who)} {most}"
+            )
+            wanted = most
+    after = with_hp(who, wanted)
+    if wanted > 0:
+        effects, _ = end_dying(effects, who.id)
+    campaign = campaign.with_errant(after).with_effects(effects)
+    return Ruling(campaign, HpReport(errants=(build_hp_line(campaign, after),)))
 
 
-def warn_doomed(campaign: Campaign, errant: Errant) -> tuple[str, ...]:
-    """Point out that somebody who is consigned to the reaper dies with HP, too (R42)."""
-    dying = list_dying(campaign.book.effects)
-    is_doomed = any(each.errant == errant.id and each.sure for each in dying)
-    return (f"{errant.name} dies all the same: against that nothing helps.",) if is_doomed else ()
+def _set_npc_hp(context: Context, npc: Npc, number: int, hp: HpChange) -> Ruling:
+    """The HP of one of a group, or where none is numbered of all of them, and the most they have if
+    nobody had said it."""
+    heads = list_heads(npc)
+    if npc.hp_max is None and (hp.is_change or not hp.number):
+        raise Impossible(
+            f"Nobody has said how much HP {npc.name} has.", f"Try: hp {type_name(npc)} 6"
+        )
+    if npc.hp_max is None or (not number and not hp.is_change and hp.number):
+        most = max(npc.hp_max or 0, hp.number)
+        full = hp.number == most
+        many = max(npc.count, 1)
+        after = replace(npc, hp_max=most, hp=() if full else (hp.number,) * many)
+    elif not number and not hp.is_change:
+        after = with_heads(npc, (0,) * len(heads))
+    else:
+        if not number and is_beaten(npc) and len(heads) > 1:
+            way = f"Try: hp {type_name(npc)} 1 {max(1, hp.number)}"
+            raise Impossible(f"{npc.name} are beaten: say which of them has HP again.", way)
+        try:
+            at = (number or (1 if is_beaten(npc) else find_head(npc))) - 1
+            before = heads[at]
+        except IndexError:
+            raise Impossible(
+                f"{npc.name} {number} is none of them.", "They are numbered from 1 on."
+            ) from None
+        now = max(0, min(npc.hp_max, before + hp.number if hp.is_change else hp.number))
+        after = with_heads(npc, (*heads[:at], now, *heads[at + 1 :]))
+    campaign = context.campaign.with_npc(after)
+    line = build_npc_line(campaign, after)
+    return Ruling(campaign, HpReport(errants=(), npc=after.name, npcs=(line,)), secret=True)

@@ -5,8 +5,9 @@ from typing import NamedTuple
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights import find_combatant, note_action, require_unsurprised
 from companion.commands.context import Ruling, open_dice
-from companion.commands.fights.fights import find_ground, warn_excess
-from companion.commands.fights.hp import warn_hindered
+from companion.commands.fights.fights import warn_excess
+from companion.commands.fights.hp_lines import warn_hindered
+from companion.commands.fights.surroundings import find_ground
 from companion.errant.errants import Errant
 from companion.errant.movement import (
     MAX_MOVEMENT_DICE,

@@ -14,7 +14,7 @@ from companion.campaign.fights import (
     list_standing,
     stands,
 )
-from companion.commands.fights.hp import find_dying
+from companion.commands.fights.hp_lines import find_dying
 from companion.errant.armour import count_blocks, count_most_blocks, list_worn_armour
 from companion.errant.errants import Errant
 from companion.errant.fights import Combatant

@@ -14,7 +14,7 @@ from companion.errant.weapons import (
     make_weapon,
 )
 from companion.grammar.context import Context
-from companion.grammar.kinds.attacks import WeaponChoice
+from companion.grammar.kinds.aims import WeaponChoice
 from companion.refusal import Ambiguous, Impossible, join_words
 from companion.text import quote_name
 

@@ -7,7 +7,7 @@ from companion.campaign.fights import note_action, require_unsurprised
 from companion.campaign.harm import bears_wounds, kill
 from companion.commands.context import Ruling, open_harm_dice
 from companion.commands.fights.harm import HEALERS_KIT, build_harm_report
-from companion.commands.fights.hp import build_hp_line, list_hp_lines
+from companion.commands.fights.hp_lines import build_hp_line, list_hp_lines
 from companion.commands.packs.transfers import require_in_reach
 from companion.errant.damage import HarmKind
 from companion.errant.depletion import use_item

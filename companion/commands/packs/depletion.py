@@ -6,8 +6,6 @@ from companion.commands.context import Ruling
 from companion.commands.packs.transfers import require_in_reach, require_whole
 from companion.errant.depletion import (
     can_refill,
-    eat_meals,
-    end_starving,
     let_go_item,
     list_empty_items,
     refill_all,
@@ -17,6 +15,7 @@ from companion.errant.depletion import (
     use_item,
 )
 from companion.errant.errants import Errant, list_present
+from companion.errant.food import eat_meals, end_starving
 from companion.errant.happenings import Happening, Happenings
 from companion.grammar.context import Context
 from companion.grammar.kinds.carried import Carried

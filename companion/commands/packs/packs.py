@@ -29,8 +29,8 @@ from companion.errant.stacks import name_single_item
 from companion.grammar.context import Context
 from companion.grammar.kinds.carried import Carried
 from companion.grammar.kinds.coins import Amount
-from companion.grammar.kinds.given import NewThings
 from companion.grammar.kinds.items import is_same_sort
+from companion.grammar.kinds.new_things import NewThings
 from companion.grammar.kinds.things import Destination, MovedThings, RemovedItems
 from companion.grammar.names import require_able, require_present
 from companion.refusal import Impossible

@@ -24,7 +24,7 @@ from companion.errant.negotiation import (
 from companion.errant.world import MAX_PATIENCE, Npc
 from companion.grammar.arguments import Arguments, require_no_arguments, take_flag, take_signed
 from companion.grammar.context import Context
-from companion.grammar.kinds.fields import CLEARING_WORDS
+from companion.grammar.kinds.field_values import CLEARING_WORDS
 from companion.grammar.kinds.people import list_nameable_npcs
 from companion.grammar.kinds.talk import EndRequest, TalkRequest
 from companion.grammar.kinds.terms import parse_terms

@@ -5,7 +5,7 @@ from collections.abc import Collection, Container, Iterator, Mapping
 from msgspec.structs import asdict, replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.secrecy import list_known_sites, make_known
+from companion.campaign.known_places import list_known_sites, make_known
 from companion.commands.context import Ruling
 from companion.commands.people.reaction import (
     apply_known_disposition,
@@ -22,7 +22,8 @@ from companion.errant.world import Npc, Settlement
 from companion.grammar.arguments import TableRequest
 from companion.grammar.context import Context
 from companion.grammar.kinds.creatures import get_creature
-from companion.grammar.kinds.fields import NPC_FIELDS, TypedFields, parse_other_game
+from companion.grammar.kinds.field_values import parse_other_game
+from companion.grammar.kinds.fields import NPC_FIELDS, TypedFields
 from companion.grammar.kinds.people import find_faction, list_nameable_npcs
 from companion.grammar.kinds.places import (
     NEW_NAMES,

@@ -10,7 +10,8 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry, PlainData
 from companion.campaign.encoding import encode
 from companion.campaign.history import flag_live_entries
-from companion.campaign.secrecy import is_for_guide, make_known, make_public_campaign, open_outcome
+from companion.campaign.known_places import make_known
+from companion.campaign.secrecy import is_for_guide, make_public_campaign, open_outcome
 from companion.commands.packs.slots import build_slots_report
 from companion.commands.record.recap import build_story_lines
 from companion.grammar.context import Context

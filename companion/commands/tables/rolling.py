@@ -7,7 +7,7 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.secrecy import is_hidden_table, is_secret_roll, names_encounters
 from companion.campaign.tables import gather_facts, list_drawn_rows, set_drawn_rows
 from companion.commands.context import Ruling
-from companion.commands.record.telling import is_drawn, list_drawn, list_untold
+from companion.commands.record.findings import is_drawn, list_drawn, list_untold
 from companion.dice.faces import HandFaces
 from companion.dice.notation import Notation
 from companion.grammar.arguments import TableRequest

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.commands.context import Ruling, refuse_secret
-from companion.commands.fights.hp import warn_doomed
+from companion.commands.fights.hp_lines import warn_doomed
 from companion.commands.people.reaction import meet_npc
 from companion.commands.status import build_effect_line, list_campaign_timers, list_effects_by_end
 from companion.errant.errants import Errant

@@ -9,7 +9,7 @@ from companion.campaign.history import revert_event_effects
 from companion.campaign.reverted import list_reverted_values
 from companion.campaign.turns import ensure_turn_begun
 from companion.commands.context import Ruling
-from companion.commands.record.telling import drop_encounter
+from companion.commands.record.findings import drop_encounter
 from companion.commands.turns.event_die import apply_turn_result, build_event_report
 from companion.errant.errants import apply_press_on
 from companion.errant.event_die import EventRoll, find_result

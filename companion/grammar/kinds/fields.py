@@ -7,13 +7,20 @@ from typing import Any, Generic, NamedTuple
 
 from companion.errant.checks import MAX_THREAT, MIN_THREAT
 from companion.errant.creatures import find_creature
-from companion.errant.movement import parse_movements
 from companion.errant.naming import type_name
-from companion.errant.reaction import ALIGNMENTS, MAX_DISPOSITION, MIN_DISPOSITION, Alignment
+from companion.errant.reaction import ALIGNMENTS, MAX_DISPOSITION, MIN_DISPOSITION
 from companion.grammar.arguments import Arguments, parse_number_between
 from companion.grammar.context import Context
 from companion.grammar.kind import Completion, Kind, Scene, Things, Words
 from companion.grammar.kinds.creatures import complete_creatures
+from companion.grammar.kinds.field_values import (
+    CLEARING_WORDS,
+    parse_alignment,
+    parse_mv,
+    parse_other_game,
+    parse_text,
+    parse_yes_or_no,
+)
 from companion.grammar.kinds.people import FACTIONS, NPCS, RESERVED_NAMES, M
 from companion.grammar.kinds.places import NEW_NAMES, NOTE_NAME, require_guide
 from companion.grammar.names import (
@@ -35,70 +42,12 @@ from companion.text import quote_name
 
 _BEFORE_FIELDS = ",;: "
 """Signs that only part a name or a value from the field that follows."""
-CLEARING_WORDS = ("none", "off", "-")
-"""Values that take a field back."""
 _NAME_PARTICLES = (
     *("a", "an", "the", "of", "from", "at", "and"),
     *("de", "du", "da", "la", "le", "von", "van", "af"),
 )
 """Words that begin with a small letter in a name."""
-_ALIGNMENT_WORDS: dict[str, Alignment] = {
-    "lawful": "L1",
-    "law": "L1",
-    "neutral": "N",
-    "chaotic": "C1",
-    "chaos": "C1",
-}
-_ALIGNMENTS: dict[str, Alignment] = {
-    **{alignment.casefold(): alignment for alignment in ALIGNMENTS},
-    **dict.fromkeys(CLEARING_WORDS, "N"),
-    **_ALIGNMENT_WORDS,
-}
 _SCORE = (MIN_DISPOSITION, MAX_DISPOSITION)
-_YES, _NO = ("yes", "true"), ("no", "false", *CLEARING_WORDS)
-
-
-def parse_text(_field: str, value: str) -> str:
-    """The text; "" where it is taken back."""
-    return "" if value.casefold() in CLEARING_WORDS else value
-
-
-def parse_alignment(_field: str, value: str) -> Alignment:
-    """The Alignment of this name, case-blind; `lawful` and `chaotic` are the least of theirs.
-    Raises Unknown."""
-    if value.casefold() in _ALIGNMENTS:
-        return _ALIGNMENTS[value.casefold()]
-    near = find_similar(value, _ALIGNMENT_WORDS)
-    hint = "" if near else f"It is {join_words(ALIGNMENTS, 'or')}."
-    raise Unknown(f"«{value}» is no Alignment.", hint, typed=value, instead=near or ("L1",))
-
-
-def parse_yes_or_no(field: str, value: str) -> bool:
-    """True for yes. Raises Malformed for anything but yes and no."""
-    folded = value.casefold()
-    if folded not in (*_YES, *_NO):
-        raise Malformed(f"«{value}» says nothing of «{field}».", typed=value, instead=("yes", "no"))
-    return folded in _YES
-
-
-def _parse_mv(field: str, value: str) -> str:
-    """Movement dice as they are written. Raises Malformed."""
-    if text := parse_text(field, value):
-        parse_movements(text)
-    return text
-
-
-_OTHER_GAME = re.compile(r"(\d{1,2}) hd (\d{1,2})(?: speed (\d{1,3}))?", re.IGNORECASE)
-
-
-def parse_other_game(_field: str, value: str) -> tuple[int, int, int]:
-    """The armour class, Hit Dice and speed in feet of a creature of another game; 0 for a speed
-    that is not said. Raises Malformed."""
-    typed = _OTHER_GAME.fullmatch(value)
-    if typed is None:
-        message = f"«{value}» is no armour class and Hit Dice."
-        raise Malformed(message, typed=value, instead=("15 hd 4", "15 hd 4 speed 30"))
-    return int(typed[1]), int(typed[2]), int(typed[3] or 0)
 
 
 class Field(NamedTuple):
@@ -315,7 +264,7 @@ NPC_FIELDS = FieldParser(
         "hp": Field("of one of them, unhurt", "6", bounds=(1, 10_000)),
         "attacks": Field("of one action", "2 x claw d8", parse_text),
         "ac": Field("and Hit Dice, of another game", "15 hd 4", parse_other_game),
-        "mv": Field("movement dice", "1/3 fly", _parse_mv),
+        "mv": Field("movement dice", "1/3 fly", parse_mv),
         "special": Field("for the Guide, in a fight", "poison"),
         "shown": Field("yes, players hear how hurt", "yes", parse_yes_or_no),
         "at": Field("a Settlement or place", "reedmarket"),

@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
-from companion.campaign.secrecy import list_sites_for_seat
+from companion.campaign.known_places import list_sites_for_seat
 from companion.errant.naming import type_name
 from companion.errant.world import Hex, Settlement, SettlementType, Site
 from companion.grammar.arguments import take_last

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from itertools import takewhile
 from typing import NamedTuple
 
-from companion.campaign.secrecy import list_sites_for_seat
+from companion.campaign.known_places import list_sites_for_seat
 from companion.errant.creatures import list_creature_names
 from companion.errant.errants import Company
 from companion.errant.goods import list_good_names

@@ -4,9 +4,6 @@ nothing; the repair leaves all well, and the broken bytes are kept."""
 import errno
 import os
 import re
-import subprocess
-import sys
-from collections.abc import Callable, Iterable
 from contextlib import suppress
 from itertools import takewhile
 from pathlib import Path
@@ -14,65 +11,52 @@ from shutil import copytree, rmtree
 
 import pytest
 
-from companion.archive.disk import swaps
 from companion.archive.disk.atomic import DiskError
 from companion.archive.disk.lock import hold_lock
 from companion.archive.journal.blocks import compute_checksum, render_entry
 from companion.archive.journal.sessions import Journal
 from companion.archive.rescue.copies import Copies, Copy
-from companion.archive.rescue.journal_repair import Finding
-from companion.archive.rescue.repair import RepairOutcome, diagnose_campaign, repair_campaign
-from companion.archive.shelves import Shelves
 from companion.archive.store import Archive
 from companion.campaign.changes import Change, Entry
 from companion.refusal import Impossible
+from tests.archive.rescue.spoiling import (
+    Break,
+    begin_block,
+    copy_session,
+    cut_checkpoint,
+    cut_header,
+    diagnose,
+    empty_book,
+    get_session_path,
+    insert_prose,
+    leave_temp_file,
+    list_lines,
+    play_evenings,
+    read_shelf,
+    remove_files,
+    repair_folder,
+    repeat_entry,
+    spoil_checksum,
+    spoil_encoding,
+    spoil_header,
+    spoil_toml,
+    tear_end,
+    write_impossible_value,
+)
 from tests.cli.calling import folder_bytes
-from tests.desk.a_desk import a_desk, answered, greenmire, on_disk, said
+from tests.desk.a_desk import a_desk, answered, on_disk, said
 from tests.storms.failures import Case, FailingDisk
-
-Break = Callable[[Path], None]
 
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A campaign that has been played: two sessions, the second of four words."""
-    folder = greenmire(tmp_path_factory.mktemp("played"))
-    said(a_desk(folder, seed="one"), "supply bree +1")
-    said(a_desk(folder, seed="two"), "supply wim +1", "exhaust all +1", "supply wim +1", "undo")
-    return folder
+    return play_evenings(tmp_path_factory.mktemp("played"))
 
 
 @pytest.fixture
 def folder(played: Path, tmp_path: Path) -> Path:
     """The same for one test, with its copies."""
     return Path(copytree(played.parent, tmp_path / "shelf")) / played.name
-
-
-def diagnose(folder: Path) -> tuple[Finding, ...]:
-    return diagnose_campaign(folder, Shelves(folder.parent))
-
-
-def repair_folder(folder: Path) -> RepairOutcome:
-    return repair_campaign(folder, Shelves(folder.parent))
-
-
-def get_session_path(folder: Path) -> Path:
-    """The file of the longer session."""
-    return max((folder / "journal").glob("*.toml"), key=lambda path: path.stat().st_size)
-
-
-def list_lines(folder: Path) -> list[str]:
-    return [entry.line for entry in Journal(folder).read_backwards()]
-
-
-def read_shelf(folder: Path) -> dict[str, bytes]:
-    """Every file of the campaigns and their copies, what locks leave aside."""
-    ours = folder_bytes(folder.parent)
-    return {name: data for name, data in ours.items() if not name.endswith(("/lock", "/queue"))}
-
-
-def render_findings(findings: Iterable[Finding]) -> str:
-    return "\n".join(str(finding.problem) for finding in findings)
 
 
 def test_a_campaign_that_is_well_has_nothing_to_repair(folder: Path) -> None:
@@ -84,80 +68,10 @@ def test_a_campaign_that_is_well_has_nothing_to_repair(folder: Path) -> None:
 # The journal
 
 
-def tear_end(folder: Path) -> None:
-    get_session_path(folder).write_bytes(get_session_path(folder).read_bytes()[:-7])
-
-
-def begin_block(folder: Path) -> None:
-    get_session_path(folder).write_bytes(get_session_path(folder).read_bytes() + b"\n[[ent")
-
-
-def spoil_checksum(folder: Path) -> None:
-    data = get_session_path(folder).read_bytes()
-    get_session_path(folder).write_bytes(data.replace(b'"exhaust all +1"', b'"exhaust all +9"', 1))
-
-
-def spoil_header(folder: Path) -> None:
-    data = get_session_path(folder).read_bytes()
-    get_session_path(folder).write_bytes(data.replace(b"session = ", b"session : ", 1))
-
-
-def cut_header(folder: Path) -> None:
-    data = get_session_path(folder).read_bytes()
-    get_session_path(folder).write_bytes(data[data.index(b"[[entry]]") :])
-
-
-def insert_prose(folder: Path) -> None:
-    data = get_session_path(folder).read_bytes()
-    second = data.index(b"\n[[entry]]", data.index(b"\n[[entry]]") + 1)
-    get_session_path(folder).write_bytes(data[:second] + b"remember the bell!\n" + data[second:])
-
-
-def repeat_entry(folder: Path) -> None:
-    data = get_session_path(folder).read_bytes()
-    get_session_path(folder).write_bytes(data + data[data.rindex(b"\n[[entry]]") :])
-
-
-def copy_session(folder: Path) -> None:
-    path = get_session_path(folder)
-    path.with_name(f"{path.stem} (copy).toml").write_bytes(path.read_bytes())
-
-
 # The files
 
 
-def spoil_toml(folder: Path) -> None:
-    (folder / "world.toml").write_text("schema = [")
-
-
-def spoil_encoding(folder: Path) -> None:
-    (folder / "errants" / "bree.toml").write_bytes(b"# \xff\n" + b'schema = 1\nname = "B"\n')
-
-
-def write_impossible_value(folder: Path) -> None:
-    path = folder / "errants" / "wim.toml"
-    path.write_text(path.read_text().replace("burn = 1", "burn = 9"))
-
-
-def empty_book(folder: Path) -> None:
-    (folder / "campaign.toml").write_bytes(b"")
-
-
-def remove_files(folder: Path) -> None:
-    (folder / "errants" / "corvin.toml").unlink()
-    (folder / "campaign.toml").unlink()
-
-
 # What is the companion's own
-
-
-def cut_checkpoint(folder: Path) -> None:
-    mark = folder / ".companion" / "applied"
-    mark.write_bytes(mark.read_bytes()[:-20])
-
-
-def leave_temp_file(folder: Path) -> None:
-    (folder / "errants" / ".bree.toml.0a1b2c3d.companion-tmp").write_bytes(b"half")
 
 
 REPAIRS: list[tuple[Break, str, str]] = [
@@ -436,118 +350,6 @@ def test_a_session_that_was_lost_comes_back_from_the_copies(folder: Path) -> Non
 # What a person must do
 
 
-def test_a_conflict_in_a_file_is_left_to_the_guide(folder: Path) -> None:
-    path = folder / "errants" / "wim.toml"
-    text = path.read_text()
-    wim = re.sub(
-        r"supply = (\d+)\n",
-        "<<<<<<< HEAD\nsupply = 3\n=======\nsupply = 4\n>>>>>>> friday\n",
-        text,
-        count=1,
-    )
-    assert wim != text
-    path.write_text(wim)
-    spoil_toml(folder)
-    findings = diagnose(folder)
-    conflict = [each for each in findings if each.problem.file == "errants/wim.toml"]
-    assert conflict
-    assert not any(each.repair for each in conflict)
-    assert "Keep one of the two readings" in conflict[0].hint
-    done = repair_folder(folder)
-    assert path.read_text() == wim, "what a Guide must decide is left as it is"
-    assert {each.problem.file for each in done.remaining} == {"errants/wim.toml"}
-    assert {each.problem.file for each in done.repaired} == {"world.toml"}
-    path.write_text(text)
-    assert diagnose(folder) == ()
-
-
-def test_a_merge_resolved_by_half_is_left_to_the_guide(folder: Path) -> None:
-    path = folder / "errants" / "wim.toml"
-    half = path.read_text().replace("supply = ", "supply = 7\n=======\n>>>>>>> friday\n# was ", 1)
-    path.write_text(half)
-    findings = diagnose(folder)
-    assert {each.hint[:26] for each in findings} == {"Keep one of the two readin"}
-    assert repair_folder(folder).remaining == findings
-    assert path.read_text() == half
-
-
-@pytest.mark.parametrize("spoil", [spoil_toml, spoil_encoding, write_impossible_value, empty_book])
-def test_without_a_checkpoint_nothing_is_known_to_put_back(folder: Path, spoil: Break) -> None:
-    rmtree(folder / ".companion")
-    spoil(folder)
-    spoilt = folder_bytes(folder)
-    findings = diagnose(folder)
-    assert findings
-    assert not any(finding.repair for finding in findings)
-    assert all("editor" in finding.hint for finding in findings)
-    assert repair_folder(folder).remaining == findings
-    assert {n: d for n, d in folder_bytes(folder).items() if ".companion" not in n} == spoilt
-
-
-def test_a_new_errant_with_a_mistake_is_left_to_the_guide(folder: Path) -> None:
-    new = folder / "errants" / "hob.toml"
-    new.write_text('schema = 1\nname = "Hob"\nphsy = 9\n')
-    spoil_toml(folder)
-    done = repair_folder(folder)
-    assert {finding.problem.file for finding in done.remaining} == {"errants/hob.toml"}
-    assert "phsy" in new.read_text()
-    assert {finding.problem.file for finding in done.repaired} == {"world.toml"}
-
-
-def test_a_file_of_a_newer_companion_is_left_alone(folder: Path) -> None:
-    path = folder / "world.toml"
-    path.write_text(path.read_text().replace("schema = 1", "schema = 9"))
-    (finding,) = diagnose(folder)
-    assert "newer companion" in str(finding.problem)
-    assert finding.repair == ""
-    assert "up to date" in finding.hint
-
-
-def test_links_that_lead_out_and_what_is_no_file_are_never_opened(
-    folder: Path, tmp_path: Path
-) -> None:
-    outside = tmp_path / "outside"
-    outside.mkdir()
-    (outside / "x.toml").write_text("not to be read")
-    (folder / "tables" / "mine").mkdir(parents=True)
-    (folder / "tables" / "mine" / "out.toml").symlink_to(outside / "x.toml")
-    (folder / "errants" / "eve.toml").symlink_to(outside / "x.toml")
-    (folder / "journal" / "2026-01-01-aaaa.toml").symlink_to(outside / "x.toml")
-    os.mkfifo(folder / "journal" / "2026-01-01-bbbb.toml")
-    (folder / "errants" / "dir.toml").mkdir()
-    findings = diagnose(folder)
-    assert [finding.problem.file for finding in findings] == [
-        "errants/dir.toml",
-        "errants/eve.toml",
-        "journal/2026-01-01-aaaa.toml",
-        "journal/2026-01-01-bbbb.toml",
-        "tables/mine/out.toml",
-    ]
-    assert not any(finding.repair for finding in findings)
-    assert "not to be read" not in render_findings(findings)
-    repair_folder(folder)
-    assert (outside / "x.toml").read_text() == "not to be read"
-    assert (folder / "errants" / "eve.toml").is_symlink()
-
-
-@pytest.mark.parametrize("name", ["journal", "errants", "tables", ".companion"])
-def test_a_whole_folder_that_leads_out_is_told(folder: Path, tmp_path: Path, name: str) -> None:
-    place = folder / name
-    place.mkdir(exist_ok=True)
-    moved = copytree(place, tmp_path / "moved")
-    rmtree(place)
-    place.symlink_to(moved)
-    assert any("leads out" in str(finding.problem) for finding in diagnose(folder))
-
-
-def test_a_copy_that_does_not_read_is_told(folder: Path) -> None:
-    newest = Copies(folder).list_copies()[0]
-    (newest.folder / "world.toml").write_text("schema = [")
-    (finding,) = diagnose(folder)
-    assert finding.problem.file == f".copies/{folder.name}/{newest.name}/world.toml"
-    assert "delete its folder" in finding.hint
-
-
 def test_what_a_word_leaves_for_a_moment_is_no_problem(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -623,53 +425,3 @@ def test_a_copy_that_is_removed_meanwhile_is_no_problem(
     monkeypatch.setattr(Copies, "list_copies", listed_and_taken_away)
     assert len(there(Copies(folder))) > 1
     assert diagnose(folder) == ()
-
-
-PROMPTS = """
-import sys
-from itertools import count
-from pathlib import Path
-from tests.desk.a_desk import a_desk, said
-for number in count():
-    said(a_desk(Path(sys.argv[1]), seed=str(number)), "supply bree +1", "undo")
-    print(number, flush=True)
-"""
-
-
-def test_a_campaign_is_repaired_beside_prompts_that_come_and_go(folder: Path) -> None:
-    book = folder / "campaign.toml"
-    book.write_text(book.read_text().replace("schema = 1", "schema = 1\ncopies = 1", 1))
-    with subprocess.Popen(
-        [sys.executable, "-c", PROMPTS, str(folder)], stdout=subprocess.PIPE
-    ) as prompts:
-        assert prompts.stdout is not None
-        prompts.stdout.readline()
-        try:
-            for _ in range(15):
-                repair = repair_folder(folder)
-                assert [each for each in repair.remaining if not each.is_transient] == []
-            assert prompts.poll() is None
-        finally:
-            prompts.kill()
-
-
-def test_what_is_saved_while_a_file_is_mended_stands(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    folder = greenmire(tmp_path / "shelf")
-    said(a_desk(folder), "supply bree +1")
-    world = folder / "world.toml"
-    good = world.read_text()
-    world.write_text(f"{good}broken = [")
-    exchange = swaps.exchange
-
-    def save_and_exchange(one: Path, other: Path) -> None:
-        monkeypatch.setattr(swaps, "exchange", exchange)
-        world.write_text(f"{good}# by hand\n")
-        exchange(one, other)
-
-    monkeypatch.setattr(swaps, "exchange", save_and_exchange)
-    with pytest.raises(Impossible):
-        repair_campaign(folder, Shelves(folder.parent))
-    assert world.read_text() == f"{good}# by hand\n"
-    assert diagnose_campaign(folder, Shelves(folder.parent)) == ()

@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from companion.errant.errants import Errant
-from companion.errant.happenings import DeathSave, Depleted, Happening, WoundTaken
+from companion.errant.happenings import Depleted, Happening
 from companion.errant.harm import list_heads
+from companion.errant.harm_happenings import DeathSave, WoundTaken
 from companion.reports import filter_report
 from companion.reports.attacks import AttackReport
 from companion.reports.harm import HarmOddsReport, HarmReport, HpReport

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.campaign.known_places import is_known_site, list_known_sites
 from companion.campaign.news import BecameKnown
-from companion.campaign.secrecy import is_known_site, list_known_sites
 from companion.errant.world import Npc
 from companion.reports.people import NpcReport
 from companion.reports.status import KnownPlacesReport

@@ -4,7 +4,8 @@ import pytest
 
 from companion.campaign.changes import Change
 from companion.campaign.reverted import RevertedValue
-from companion.errant.happenings import HpChanged, PutOutOfAction, SupplyLost, UsedUp
+from companion.errant.happenings import SupplyLost, UsedUp
+from companion.errant.harm_happenings import HpChanged, PutOutOfAction
 from companion.reports import filter_report
 from companion.reports.record import (
     ExternalChangesReport,

@@ -2,25 +2,13 @@
 
 import re
 from collections.abc import Iterator
-from contextlib import suppress
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from companion.campaign.campaign import Campaign
-from companion.errant.errants import Errant
-from companion.errant.goods import (
-    QUALITIES,
-    Good,
-    choose_good_name,
-    list_good_names,
-    list_goods_ending,
-    make_item,
-    make_item_from_good,
-)
+from companion.errant.goods import QUALITIES, choose_good_name, make_item, make_item_from_good
 from companion.errant.items import Item, recognise_gear
 from companion.errant.naming import type_name
-from companion.errant.stacks import name_single_item
 from companion.grammar.arguments import (
     parse_whole_number,
     take_after,
@@ -29,18 +17,23 @@ from companion.grammar.arguments import (
     take_times,
 )
 from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError
-from companion.grammar.kinds.coins import ends_with_coins
 from companion.grammar.kinds.goods import (
     MAX_ITEM_COUNT,
     complete_good,
     find_good_in_tables,
-    make_sorts_refusal,
     require_quality,
 )
 from companion.grammar.kinds.items import split_at_commas, split_list
+from companion.grammar.kinds.new_names import (
+    is_carried,
+    list_sizes,
+    require_new_thing,
+    require_no_slip,
+    require_one_size,
+)
 from companion.grammar.kinds.things import WHERE_USAGE, Destination, list_destinations, take_where
 from companion.grammar.names import find_exact_errant
-from companion.refusal import Ambiguous, Broken, Impossible, Malformed, find_slips, join_words
+from companion.refusal import Ambiguous, Impossible, Malformed
 from companion.text import quote_name
 
 
@@ -160,9 +153,9 @@ def _is_known(scene: Scene, piece: _Piece) -> bool:
     _, words = take_where(piece.words, scene) if piece.words else (None, ())
     _, bare = take_flag(words, *QUALITIES)
     name = " ".join(bare)
-    if find_good_in_tables(scene, name) is not None or _is_carried(scene.campaign, name):
+    if find_good_in_tables(scene, name) is not None or is_carried(scene.campaign, name):
         return True
-    return bool(_list_sizes(scene, name))
+    return bool(list_sizes(scene, name))
 
 
 def _make_new_thing(scene: Scene, piece: _Piece) -> NewThing:
@@ -170,7 +163,7 @@ def _make_new_thing(scene: Scene, piece: _Piece) -> NewThing:
     errant, (words, count, size, uses, plus) = scene.values["errant"], piece
     if not words:
         raise Malformed("What?", f"Try: give {type_name(errant)} torch")
-    _require_new_thing(scene.campaign, errant, words)
+    require_new_thing(scene.campaign, errant, words)
     typed_quality, bare = take_flag(words, *QUALITIES)
     good = find_good_in_tables(scene, " ".join(bare))
     if good is None:
@@ -183,8 +176,8 @@ def _make_new_thing(scene: Scene, piece: _Piece) -> NewThing:
         raise Impossible(why, typed=f"x{number}", instead=("x1",))
     if good is None:
         if size is None:
-            _require_one_size(scene, name)
-        is_new = _require_no_slip(scene, name)
+            require_one_size(scene, name)
+        is_new = require_no_slip(scene, name)
         item = _make_magic(make_item(name, count=number, slots=size), plus)
         return NewThing(_set_uses(item, uses), number, is_new and size is None)
     if good.sort != "thing":
@@ -205,79 +198,6 @@ def _make_new_thing(scene: Scene, piece: _Piece) -> NewThing:
 def _make_magic(item: Item, plus: int) -> Item:
     """A weapon or a piece of armour with a plus, by which it is called."""
     return replace(item, name=f"+{plus} {item.name}", magic=True, plus=plus) if plus else item
-
-
-def _list_sizes(scene: Scene, name: str) -> list[str]:
-    """The things whose name ends so, if the price tables have them in several sizes."""
-    with suppress(Broken):
-        sorts = list_goods_ending(name, scene.context.read_goods())
-        things = {each: good for each, good in sorts.items() if good.sort == "thing"}
-        if len({good.slots for good in things.values()}) > 1:
-            return list(things)
-    return []
-
-
-def _require_one_size(scene: Scene, name: str) -> None:
-    """Raises Ambiguous for a name that the price tables have in several sizes."""
-    if sizes := _list_sizes(scene, name):
-        raise make_sorts_refusal(name, sizes, f"{quote_name(name)} slots 1")
-
-
-def _require_no_slip(scene: Scene, name: str) -> bool:
-    """True for a thing of which nobody has heard. Raises Ambiguous if it may be a slip in the name
-    of a thing that is known."""
-    if recognise_gear(name)[0] or _is_carried(scene.campaign, name):
-        return False
-    goods: tuple[Good, ...] = ()
-    with suppress(Broken):
-        goods = scene.context.read_goods()
-    listed = [known for good in goods if good.sort == "thing" for known in list_good_names(good)]
-    carried = [name_single_item(item) for each in scene.campaign.errants for item in each.items]
-    slips = [] if scene.context.is_forced else find_slips(name, (*listed, *carried))
-    if slips:
-        spaced, meant = r"\s+".join(map(re.escape, name.split())), quote_name(slips[0])
-        named = re.compile(rf"""(?<=[\s,])"?{spaced}"?(?=[\s,]|$)""")
-        line, found = named.subn(lambda _: meant, scene.context.rest, count=1)
-        line = line if found else f"{type_name(scene.values['errant'])} {meant}"
-        raise Ambiguous(
-            f"«{name}» is listed nowhere. Did you mean {join_words(slips, 'or')}?",
-            f"Try: give {line}",
-            overrulable=True,
-        )
-    return True
-
-
-def _is_carried(campaign: Campaign, name: str) -> bool:
-    """True if anybody carries a thing of exactly this name, in the singular or the plural."""
-    folded = name.casefold()
-    names = (folded, f"{folded}s", folded.removesuffix("s"))
-    return any(
-        name_single_item(item).casefold() in names
-        for errant in campaign.errants
-        for item in errant.items
-    )
-
-
-def _require_new_thing(campaign: Campaign, errant: Errant, words: Words) -> None:
-    """Raises Impossible for coins, Supply, what comes out of another pack, and what somebody else
-    shall have."""
-    folded = [word.casefold() for word in words]
-    thing = f'To give a thing called so: give {type_name(errant)} "{" ".join(words)}"'
-    if ends_with_coins(words):
-        way = f"Try: coins {type_name(errant)} +30. {thing}"
-        raise Impossible("Coins are kept in the purse.", way)
-    if folded[-1] == "supply":
-        way = f"Try: supply {type_name(errant)} +2. {thing}"
-        raise Impossible("Supply is no thing in a pack.", way)
-    for between in ("from", "to"):
-        other = find_exact_errant(campaign, words[-1])
-        if between in folded[1:] and other is not None:
-            thing = " ".join(words[: folded.index(between)])
-            giver, taker = (other, errant) if between == "from" else (errant, other)
-            raise Impossible(
-                f"That is passed from {giver.name} to {taker.name}.",
-                f"Try: pass {type_name(giver)} {type_name(taker)} {thing}",
-            )
 
 
 def _set_uses(item: Item, uses: int | None) -> Item:

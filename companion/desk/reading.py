@@ -1,35 +1,24 @@
-"""The desk: a typed line in, a Reply out. The only place that commits.
-
-The handler of the line's word makes a Ruling; the desk journals what differs and writes it. A
-refusal changes nothing. Any other exception is a bug of ours and is caught here too: the campaign
-stays as it was, and the traceback goes to a log file.
-"""
+"""A desk for looking: what can be typed, how things stand, and what others did meanwhile."""
 
 import re
-from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
-from companion.archive.disk.atomic import make_write_error
 from companion.archive.disk.own_folder import log_failure
 from companion.archive.shelves import Shelves, add_repair_hint
 from companion.archive.store import Archive
 from companion.audience import Seat
 from companion.campaign.campaign import Campaign
-from companion.campaign.changes import Change, draft_entry
-from companion.campaign.diff import InapplicableChange, apply_changes, diff_campaigns
-from companion.campaign.news import NewsItem, list_news
-from companion.campaign.secrecy import is_for_guide, list_touched_unknown_paths
-from companion.campaign.validate import find_invalid_values
-from companion.commands import dispatch, meaning
-from companion.commands.context import Ruling, StillOpen
+from companion.campaign.diff import diff_campaigns
+from companion.campaign.known_places import list_touched_unknown_paths
+from companion.campaign.news import list_news
+from companion.commands import dispatch
+from companion.commands.context import StillOpen
 from companion.commands.dispatch import FORCING, SECRET_WORD, ResolvedLine, Stops
-from companion.commands.meaning import Refused
 from companion.grammar.context import Context
-from companion.grammar.line import Line, clip_line, read_line, suggest_lines
-from companion.grammar.words import WORDS
-from companion.refusal import Impossible, Refusal
+from companion.grammar.line import Line, suggest_lines
+from companion.refusal import Refusal
 from companion.reports.reply import RefusalDetails, Reply
 
 if TYPE_CHECKING:
@@ -53,9 +42,9 @@ class _UnheardStep(NamedTuple):
     newest: int
 
 
-class Desk:
-    """One open campaign, and the seat whose lines are run. Scripts type `whole_words`. A desk that
-    `keeps_to_seat` refuses what is not this seat's work, and never changes its seat."""
+class ReadingDesk:
+    """One open campaign at a seat, before and between its lines. Scripts type `whole_words`. A desk
+    that `keeps_to_seat` refuses what is not this seat's work, and never changes its seat."""
 
     def __init__(
         self,
@@ -161,7 +150,9 @@ class Desk:
         entries = self.archive.read_entries_after(last)[::-1] if newest > last else ()
         entries = tuple(entry for entry in entries if entry.number <= newest)
         unknown = list_touched_unknown_paths(before, after, changes)
-        from companion.commands.record.journal import find_external_changes  # as for `suggest`
+        from companion.commands.record.external_changes import (
+            find_external_changes,  # as for `suggest`
+        )
 
         seen = find_external_changes(
             entries,
@@ -216,78 +207,6 @@ class Desk:
         """Let `3 instead` mend this attack, which was refused in a line of several deeds."""
         self._stops = self._stops._replace(refused=attack)
 
-    def run(self, typed: str) -> Reply | None:
-        """Do what a line says; None for an empty line or a comment. Never raises."""
-        if typed.strip() == FORCING and self._stops.forced and self.is_loose:
-            reply = self.run(self._stops.forced)
-            return reply and replace(reply, line=FORCING, meant=reply.meant or reply.line)
-        try:
-            line = read_line(typed)
-        except Refusal as refusal:
-            return self._build_refusal(clip_line(typed), refusal)
-        if line is None:
-            return None
-        self.tables.forget_files()
-        text = f"{line.word}{'!' if line.forced else ''} {line.rest}".strip()
-        if not self._whole_words and line.word not in WORDS and text.casefold() == typed.casefold():
-            text = typed  # the case of a new name
-        try:
-            answer = meaning.answer_strictly if self._whole_words else meaning.answer_generously
-            outcome = answer(text, line, self._try_line, self._build_context)
-            return outcome if isinstance(outcome, Reply) else self._build_refusal(text, *outcome)
-        except Refusal as refusal:
-            return self._build_refusal(text, refusal)
-        except OSError as error:
-            return self._build_refusal(text, make_write_error(error))
-        except Exception:  # a bug of ours must not end the evening
-            failure = f"{self.log_failure(text)} Nothing was changed."
-            return Reply(line=text, ok=False, error=failure)
-
-    def _try_line(self, text: str, line: Line, typed: str = "") -> Reply | Refused:
-        """The answer to a line, or its refusal. `typed` is what was typed in its place."""
-        resolved = None
-        try:
-            resolved = dispatch.resolve_line(line, self.campaign, whole=self._whole_words)
-            repeated, resolved = self._stops.repeat_line(text, resolved)
-            if repeated != text and self.is_loose:
-                typed = typed or text
-            text = repeated
-            return self._answer_line(text, resolved, typed)
-        except Refusal as refusal:
-            return Refused(refusal, resolved, text if typed else None)
-
-    def _answer_line(self, text: str, resolved: ResolvedLine, typed: str) -> Reply:
-        word, line = resolved.word, resolved.line
-        if self.keeps_to_seat:
-            self._require_own_work(resolved, text)
-        if word.needs_no_campaign:
-            return self._execute_line(text, resolved, typed)()
-        if self.archive.dry_run or dispatch.is_read_only(word, self._build_context(line)):
-            self._refresh_archive(write=False)
-            if self.archive.dry_run or dispatch.is_read_only(word, self._build_context(line)):
-                return self._execute_line(text, resolved, typed)()
-        if self.campaign.book.sample:
-            raise Impossible(
-                f"«{self.campaign.book.name}» is a sample and is never written.",
-                "Play your own copy: companion new NAME",
-            )
-        with self.archive.lock():
-            self._refresh_archive(write=True)
-            build_reply = self._execute_line(text, resolved, typed)
-        return build_reply()  # others need not wait for it
-
-    def _require_own_work(self, resolved: ResolvedLine, text: str) -> None:
-        """Raises Impossible for a line that is not this seat's to type, before anything is
-        written."""
-        from companion.archive.sharing import read_orders  # only where seats are kept
-        from companion.commands.seats import require_own_work
-
-        if not resolved.word.needs_no_campaign:
-            self._refresh_archive(write=False)
-        order = read_orders(self.archive.folder).get(self.seat)
-        muted, context = bool(order and order.is_muted), self._build_context(resolved.line)
-        require_own_work(resolved, context, text, muted=muted)
-
     def _refresh_archive(self, *, write: bool) -> None:
         """Take in what others did, and keep it for whoever asks."""
         before, last = self.campaign, self.archive.session.last_number
@@ -300,95 +219,12 @@ class Desk:
             before, _, last, _ = self._unheard.pop()
         self._unheard.append(_UnheardStep(before, after, last, newest))
 
-    def _execute_line(self, text: str, resolved: ResolvedLine, typed: str) -> Callable[[], Reply]:
-        """Run the handler and commit its Ruling; if that fails, no die has fallen. Returns what
-        builds the Reply, without the lock."""
-        before, streams = self.campaign, self.archive.session.streams
-        positions = streams.positions
-        try:
-            context = self._build_context(resolved.line, secretly=resolved.guide_only)
-            ruling = dispatch.answer_line(resolved.word, context)
-            if ruling.granted is not None:
-                typed = f"{resolved.word.name} {resolved.line.rest}".rstrip()
-                text, context = ruling.granted
-            ruling = ruling.remember_places(before).remove_used_up(before)
-            ruling = ruling.settle_encounter(context).remind_of_morale(context)
-            changes = ruling.collect_changes(before)
-            self._require_valid(before, changes, ruling)
-            rolled = streams.positions != positions
-            entry = None
-            if changes or rolled or ruling.note or ruling.outcome or ruling.undone_entries:
-                draft = draft_entry(
-                    ruling.kind,
-                    text,
-                    changes,
-                    seat=context.seat,
-                    takes_back=ruling.undone_entries,
-                    note=ruling.note,
-                    outcome=ruling.outcome,
-                    secret=resolved.guide_only or ruling.secret,
-                    typed=typed,
-                )
-                with add_repair_hint(self.archive.folder, self.shelves):
-                    entry = self.archive.commit(draft, ruling.campaign)
-            if ruling.orders is not None and not self.archive.dry_run:
-                from companion.archive.sharing import write_orders  # only where seats are kept
-
-                write_orders(self.archive.folder, ruling.orders)
-            if ruling.report.new_seat is not None:
-                self._change_seat(ruling.report.new_seat)
-        except BaseException:
-            streams.reset(positions)
-            raise
-        self._stops = self._stops.follow_done(before, ruling.campaign)
-        return lambda: Reply(
-            line=typed or text,
-            ok=True,
-            meant=text if typed else None,
-            entry=entry.name if entry is not None and not self.archive.dry_run else None,
-            report=ruling.report,
-            changes=changes,
-            unknown_paths=list_touched_unknown_paths(before, ruling.campaign, changes),
-            has_secret_prefix=resolved.has_secret_prefix,
-            guide_only=entry is not None and is_for_guide(entry),
-            undoes_public=ruling.undoes_public,
-            granted_to=context.seat if ruling.granted is not None else None,
-            news=(*ruling.news, *_list_news_of(ruling, before, changes)),
-            warnings=(*ruling.warnings, *self._collect_warnings()),
-        )
-
-    def _require_valid(self, before: Campaign, changes: tuple[Change, ...], ruling: Ruling) -> None:
-        """Raises Impossible for changes whose files would not load again."""
-        try:
-            apply_changes(before, changes)
-        except InapplicableChange as error:
-            beyond = error.misfit or "it is more than can be kept"
-            why = f"{error.path} cannot be that: {beyond}."
-            raise Impossible(why, "To see how things stand: status") from error
-        after = ruling.campaign
-        for file, _, message in find_invalid_values(after, known=self._last_valid_campaign):
-            if ruling.kind in ("undo", "redo"):
-                why = "What came later would make no sense without it."
-                raise Impossible(why, "Try: undo, once for each, newest first.")
-            why = f"That would leave {file} impossible: {message}."
-            raise Impossible(why, "To see how things stand: status")
-        self._last_valid_campaign = after
-
     def _collect_warnings(self) -> tuple[str, ...]:
         """The warnings about the files. At a player's seat they are kept for the Guide."""
         if self.seat == "guide":
             return self.archive.take_warnings()
         self.archive.keep_warnings_for_guide()
         return ()
-
-    def _change_seat(self, seat: Seat) -> None:
-        """Change the seat; a desk that was opened for a player never becomes the Guide's."""
-        if seat == "guide" != self._opening_seat:
-            raise Impossible(
-                f"This was opened for the {self._opening_seat}; the Guide's seat is not here.",
-                "The Guide opens it without --as.",
-            )
-        self.seat = seat
 
     def _build_context(self, line: Line, *, secretly: bool = False) -> Context:
         may_force = not self.keeps_to_seat or self.seat == "guide"
@@ -471,14 +307,3 @@ class Desk:
             safe = False
         line = typed if safe else f"{typed.partition(' ')[0]} …"
         return log_failure(self.archive.folder, doing + line, quoting=self.seat == "guide")
-
-
-def _list_news_of(
-    ruling: Ruling, before: Campaign, changes: tuple[Change, ...]
-) -> tuple[NewsItem, ...]:
-    """What everybody should hear of a Ruling."""
-    if ruling.kind in ("undo", "redo"):
-        from companion.campaign.step_news import list_step_news  # measured: no other word needs it
-
-        return list_step_news(before, ruling.campaign, ruling.kind)
-    return list_news(before, ruling.campaign, changes)

@@ -1,0 +1,99 @@
+"""Which places and Settlements the players know of.
+
+They know of one that is `known`, where a Turn is played or a stash lies, and of a Settlement in
+which they have bought or sought something.
+"""
+
+from collections.abc import Iterable, Iterator
+from operator import is_
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from companion.campaign.campaign import Campaign
+from companion.campaign.changes import Change
+from companion.errant.world import Settlement, Site
+
+P = TypeVar("P", Site, Settlement)
+
+
+def list_known_sites(campaign: Campaign) -> tuple[Site | Settlement, ...]:
+    """The places and Settlements the players know of, in the order of the file."""
+    shown = _list_shown_ids(campaign)
+    return tuple(site for site in campaign.world.sites if site.known or site.id in shown)
+
+
+def is_known_site(campaign: Campaign, site_id: str) -> bool:
+    return any(site.id == site_id for site in list_known_sites(campaign))
+
+
+def list_sites_for_seat(campaign: Campaign, *, guide: bool) -> tuple[Site | Settlement, ...]:
+    """The sites that a line may mean: all for the Guide, for a player the known ones."""
+    return campaign.world.sites if guide else list_known_sites(campaign)
+
+
+def list_touched_unknown_paths(
+    before: Campaign, after: Campaign, changes: Iterable[Change]
+) -> frozenset[str]:
+    """The paths of sites that the players know of in neither campaign, where a change may lie
+    below one."""
+    below = ("world/places/", "world/settlements/")
+    if not any(change.path.startswith(below) for change in changes):
+        return frozenset()
+    return list_unknown_paths(before, after)
+
+
+def list_unknown_paths(*campaigns: Campaign) -> frozenset[str]:
+    """The paths of the sites in these campaigns that the players know of in none of them."""
+    unknown, known = set[str](), set[str]()
+    for campaign in campaigns:
+        shown = {id(site) for site in list_known_sites(campaign)}
+        for array in ("places", "settlements"):
+            for site in getattr(campaign.world, array):
+                (known if id(site) in shown else unknown).add(f"world/{array}/{site.id}")
+    return frozenset(unknown - known)
+
+
+def make_known(campaign: Campaign, *site_ids: str, known: bool = True) -> Campaign:
+    """The campaign with the key `known` of these sites set, or taken away."""
+
+    def mark(sites: tuple[P, ...]) -> tuple[P, ...]:
+        return tuple(replace(s, known=known) if s.id in site_ids else s for s in sites)
+
+    world = campaign.world
+    marked = {"places": mark(world.places), "settlements": mark(world.settlements)}
+    return replace(campaign, world=replace(world, **marked))
+
+
+def remember_places(before: Campaign, after: Campaign) -> Campaign:
+    """The campaign `after` a word, with the key `known` at each site where the Company has come, or
+    that it leaves: so a place once seen stays known."""
+    if _has_same_presence(before, after):
+        return after
+    changed = _list_shown_ids(before) ^ _list_shown_ids(after)
+    return make_known(after, *changed) if changed else after
+
+
+def list_newly_known(before: Campaign, after: Campaign) -> Iterator[Site | Settlement]:
+    """The sites that the players know of now and did not; new sites are left out."""
+    if _has_same_presence(before, after) and before.world.places is after.world.places:
+        return
+    known = {site.id for site in list_known_sites(before)}
+    unknown = {site.id for site in before.world.sites} - known
+    yield from (site for site in list_known_sites(after) if site.id in unknown)
+
+
+def _has_same_presence(before: Campaign, after: Campaign) -> bool:
+    """True if all values that show the Company at a site are the same objects; most words leave
+    them so, and a campaign may have hundreds of sites."""
+    were, are = ((each.turns, each.errants, each.world.settlements) for each in (before, after))
+    return all(map(is_, were, are))
+
+
+def _list_shown_ids(campaign: Campaign) -> set[str]:
+    """The ids of the sites at which a Turn is played, a stash lies, or something was bought or
+    sought."""
+    shown = {turn.place for turn in campaign.turns}
+    shown |= {errant.at for errant in campaign.errants if errant.kind == "stash"}
+    towns = campaign.world.settlements
+    return shown | {each.id for each in towns if each.supply_bought or each.found or each.lacking}

@@ -1,0 +1,113 @@
+"""Who joins a fight, and who leaves it."""
+
+from msgspec.structs import replace
+
+from companion.campaign.campaign import Campaign
+from companion.campaign.fights import find_combatant, list_standing, with_combatants
+from companion.commands.context import Ruling, refuse_secret
+from companion.commands.fights.roster import build_fight_report
+from companion.errant.creatures import Creature, apply_creature, pluralise_creature
+from companion.errant.errants import Errant, list_members
+from companion.errant.fights import Combatant, Combatants, leave_chase
+from companion.errant.harm import is_beaten
+from companion.errant.naming import type_name
+from companion.errant.world import Npc
+from companion.grammar.context import Context
+from companion.grammar.kinds.fights import Foe, Leaving, Person
+from companion.grammar.names import require_able
+from companion.refusal import Impossible, join_words
+from companion.rows import replace_block
+from companion.text import make_free_slug, make_slug
+
+
+def list_company(campaign: Campaign) -> Combatants:
+    """The members of the Company who are here, as combatants."""
+    return tuple(Combatant(id=each.id, side="company") for each in list_members(campaign.errants))
+
+
+def join_foes(
+    context: Context, campaign: Campaign, foes: tuple[Foe, ...]
+) -> tuple[Campaign, tuple[Person, ...]]:
+    """The campaign in which these fight, too: an NPC whom the players have met by now, so many of a
+    creature made an NPC, one of the Company. Raises Impossible for who fights already."""
+    joined: list[Person] = []
+    for foe in foes:
+        who: Person
+        if isinstance(foe.who, Creature):
+            number = foe.number or 1
+            name = pluralise_creature(foe.who) if number > 1 else foe.who.name
+            who, campaign = make_npc(campaign, foe.who, name, number, met=True)
+        elif isinstance(foe.who, Errant):
+            who = require_able(foe.who, forced=context.is_forced)
+        else:
+            who = replace(foe.who, met=True)
+            campaign = campaign.with_npc(who)
+        if isinstance(who, Npc) and is_beaten(who):
+            context.refuse_unforced(f"{who.name} is beaten.", f"Try: hp {type_name(who)} full")
+        if find_combatant(campaign, who.id) is not None:
+            if isinstance(foe.who, Errant) and len(foes) > 1:
+                continue
+            raise Impossible(f"{who.name} fights already.", "Who fights: fight")
+        is_npc = isinstance(who, Npc)
+        combatant = Combatant(id=who.id, npc=is_npc, side="others" if is_npc else "company")
+        campaign = with_combatants(campaign, (*campaign.book.combatants, combatant))
+        joined.append(who)
+    return campaign, tuple(joined)
+
+
+def make_npc(
+    campaign: Campaign, creature: Creature | None, name: str, count: int, *, met: bool = False
+) -> tuple[Npc, Campaign]:
+    """So many of a creature, or of people without figures, as an NPC where the Company is. A name
+    that is taken gets a number; a group, in which each has one, a letter."""
+    npcs, name = campaign.world.npcs, f"{name[:1].upper()}{name[1:]}"
+    taken = {each.id for each in npcs} | {each.id for each in campaign.errants}
+    if count > 1 and make_slug(name) in taken:
+        lettered = (f"{name} {letter}" for letter in "BCDEFGHIJKLMNOPQRSTUVWXYZ")
+        name = next((each for each in lettered if make_slug(each) not in taken), name)
+    npc_id = make_free_slug(name, taken)
+    if npc_id != make_slug(name):
+        name = f"{name} {npc_id.rpartition('-')[2]}"
+    here = campaign.place_here
+    settled = any(here == each.id for each in campaign.world.settlements)
+    npc = Npc(
+        id=npc_id,
+        name=name,
+        met=met,
+        count=count,
+        settlement=here if settled else "",
+        place="" if settled else here,
+    )
+    npc = apply_creature(npc, creature) if creature else npc
+    return npc, campaign.with_npcs((*npcs, npc))
+
+
+def drop_combatant(context: Context, leaving: Leaving) -> Ruling:
+    """Somebody fights no longer, or some of a group; the group goes with the last who stands."""
+    refuse_secret(context, "Who fights")
+    person = leaving.person
+    if leaving.numbers:
+        assert isinstance(person, Npc)
+        standing = list_standing(context.campaign, person)
+        able = tuple(number for number in leaving.numbers if number in standing)
+        if not able:
+            number = join_words([*map(str, leaving.numbers)])
+            way = f"Those who stand are {join_words([*map(str, standing)])}."
+            raise Impossible(f"{person.name} {number} does not fight.", way)
+        if not set(standing) <= set(able):
+            return _drop_some(context, person, able)
+    left = tuple(each for each in context.campaign.book.combatants if each.id != person.id)
+    campaign = with_combatants(context.campaign, left)
+    chase = leave_chase(campaign.book.chase, {person.id})
+    campaign = replace(campaign, book=replace(campaign.book, chase=chase))
+    return Ruling(campaign, build_fight_report(campaign, "left", (person.name,)))
+
+
+def _drop_some(context: Context, group: Npc, numbers: tuple[int, ...]) -> Ruling:
+    """Some of a group fight no longer."""
+    combatants = context.campaign.book.combatants
+    own = next(each for each in combatants if each.id == group.id)
+    gone = tuple(sorted({*own.gone, *numbers}))
+    campaign = with_combatants(context.campaign, replace_block(combatants, replace(own, gone=gone)))
+    named = f"{group.name} {join_words([*map(str, numbers)])}"
+    return Ruling(campaign, build_fight_report(campaign, "left", (named,)))

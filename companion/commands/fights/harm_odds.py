@@ -1,0 +1,62 @@
+"""What harm would do, before anybody rolls: the answer to ."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from companion.errant.damage import HarmKind
+from companion.errant.errants import Errant
+from companion.errant.harm import find_hp
+from companion.errant.naming import type_name
+from companion.errant.world import Npc
+from companion.errant.wounds import describe_row
+from companion.grammar.context import Context
+from companion.grammar.kinds.harm import Amount
+from companion.refusal import Impossible
+from companion.reports.harm import HarmOddsReport, RowOdds
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+
+def group_rows(rows: Mapping[int, "Fraction"], kind: HarmKind) -> tuple[RowOdds, ...]:
+    """The chances of the rows of a wound table, those that do the same together."""
+    found: list[RowOdds] = []
+    for row, chance in sorted(rows.items()):
+        name = describe_row(row, kind)
+        if found and found[-1].name == name:
+            last = found.pop()
+            found.append(RowOdds(last.first, row, last.chance + float(chance), name))
+        else:
+            found.append(RowOdds(row, row, float(chance), name))
+    return tuple(found)
+
+
+def build_odds_report(
+    context: Context, who: Errant | Npc, amount: Amount, kind: HarmKind
+) -> HarmOddsReport:
+    """What harm would do to one of the Company. Raises Impossible for anybody else."""
+    from fractions import Fraction  # only an answer with chances pays for these
+
+    from companion.dice.odds import compute_odds
+    from companion.errant.attack_odds import compute_attack_odds
+
+    if isinstance(who, Npc) or not who.is_person:
+        raise Impossible(
+            f"{who.name} takes no wounds.", f"Try: hurt {type_name(who)} {amount.typed}"
+        )
+    effects = context.campaign.book.effects
+    chances = {amount.number: Fraction(1)}
+    if amount.dice is not None:
+        found = compute_odds(amount.dice)
+        chances = {max(0, n): Fraction(weight, found.whole) for n, weight in found.weights}
+    hp = find_hp(who, effects)
+    odds = compute_attack_odds(hp, who.phys, [chances])
+    return HarmOddsReport(
+        errant=who.id,
+        dice=amount.typed,
+        harm=kind,
+        hp=hp,
+        at_zero=float(odds.at_zero),
+        out_of_action=float(odds.out_of_action),
+        rows=group_rows(odds.rows, kind),
+    )

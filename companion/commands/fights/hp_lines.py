@@ -1,0 +1,93 @@
+"""HP, wounds and Statuses for Reports: of the Company, and of NPCs."""
+
+from companion.campaign.campaign import Campaign
+from companion.campaign.fights import list_gone
+from companion.errant.dying import count_turns_left, list_dying
+from companion.errant.errants import Errant
+from companion.errant.harm import find_hp, find_max_hp, has_hp, list_heads
+from companion.errant.timers import Effects
+from companion.errant.turns import is_turn_begun
+from companion.errant.world import Npc
+from companion.errant.wounds import list_handicaps, list_wounds, pair_handicaps
+from companion.reports.harm import NpcHpLine
+from companion.reports.status import DyingLine, HpLine
+
+
+def list_hp_lines(campaign: Campaign, *, hurt_only: bool) -> tuple[HpLine, ...]:
+    """HP and wounds of those of the Company who are here and have HP; of the hurt alone, if it is
+    asked so."""
+    lines = (
+        build_hp_line(campaign, errant)
+        for errant in campaign.errants
+        if has_hp(errant) and not errant.away and not errant.is_dead
+    )
+    return tuple(line for line in lines if line.is_hurt or not hurt_only)
+
+
+def build_hp_line(campaign: Campaign, errant: Errant) -> HpLine:
+    """HP, wounds and Statuses of one of the Company for a Report."""
+    effects = campaign.book.effects
+    known = has_hp(errant)
+    return HpLine(
+        errant=errant.id,
+        name=errant.name,
+        hp=find_hp(errant, effects) if known else None,
+        hp_max=find_max_hp(errant, effects) if errant.is_person else None,
+        at_zero=errant.at_zero,
+        wounds=tuple(each.name for each in list_wounds(effects, errant.id)),
+        handicaps=tuple(list_handicaps(effects, errant.id)),
+        statuses=_list_statuses(effects, errant.id),
+        dying=find_dying(campaign, errant.id),
+        out_of_action=errant.out_of_action,
+        dead=errant.is_dead,
+    )
+
+
+_STATUS_KINDS = ("condition", "burning", "breath")
+
+
+def _list_statuses(effects: Effects, errant_id: str) -> tuple[str, ...]:
+    return tuple(e.name for e in effects if e.errant == errant_id and e.kind in _STATUS_KINDS)
+
+
+def find_dying(campaign: Campaign, errant_id: str) -> DyingLine | None:
+    """What somebody dies of first, by the Turns they live after this one; None for who is not
+    dying."""
+    found = [each for each in list_dying(campaign.book.effects) if each.errant == errant_id]
+    found.sort(key=lambda each: (each.turn_type != "initiative", each.turns or 0))
+    for each in found:
+        turn_type = each.turn_type or "initiative"
+        is_open = is_turn_begun(campaign.turns, turn_type)
+        return DyingLine(count_turns_left(each, is_open=is_open), turn_type, each.sure)
+    return None
+
+
+def build_npc_line(campaign: Campaign, npc: Npc) -> NpcHpLine:
+    """The HP of an NPC for a Report."""
+    gone = tuple(sorted(list_gone(campaign, npc)))
+    return NpcHpLine(npc.id, npc.name, list_heads(npc), npc.hp_max, gone)
+
+
+_HINDERING_STATES = ("stunned", "unconscious", "paralysed")
+
+
+def warn_hindered(campaign: Campaign, who: Errant | Npc) -> tuple[str, ...]:
+    """A reminder of what somebody cannot do for their wounds, before they do it."""
+    if isinstance(who, Npc):
+        return ()
+    effects = campaign.book.effects
+    states = [
+        each.name
+        for each in effects
+        if each.errant == who.id and each.name.casefold() in _HINDERING_STATES
+    ]
+    wounds = [f"{name}, {handicap}" for name, handicap in pair_handicaps(effects, who.id)]
+    found = [*states, *wounds]
+    return (f"{who.name}: {'; '.join(found)}.",) if found else ()
+
+
+def warn_doomed(campaign: Campaign, errant: Errant) -> tuple[str, ...]:
+    """Point out that somebody who is consigned to the reaper dies with HP, too (R42)."""
+    dying = list_dying(campaign.book.effects)
+    is_doomed = any(each.errant == errant.id and each.sure for each in dying)
+    return (f"{errant.name} dies all the same: against that nothing helps.",) if is_doomed else ()

@@ -1,0 +1,77 @@
+"""Who runs in a Chase, and their movement rolls (procedures 1.18)."""
+
+from typing import NamedTuple
+
+from companion.campaign.campaign import Campaign
+from companion.campaign.fights import find_combatant, list_combatants
+from companion.commands.fights.movement import find_pace
+from companion.dice.faces import Faces as Dice
+from companion.errant.chases import Role, has_two_fours
+from companion.errant.errants import Errant
+from companion.errant.harm import is_beaten
+from companion.errant.movement import MAX_MOVEMENT_DICE, MOVEMENT_SIDES
+from companion.errant.slots import can_act
+from companion.grammar.kinds.fights import Person
+from companion.reports.chases import ChaseRoll
+
+
+class Runner(NamedTuple):
+    """Who makes a movement roll, and with how many dice."""
+
+    role: Role
+    person: Person
+    dice: int
+    apart: bool = False
+
+
+def can_run(who: Person) -> bool:
+    """True for whoever is here and neither beaten nor unable to do anything."""
+    if isinstance(who, Errant):
+        return who.is_present and can_act(who) and not who.out_of_action
+    return not is_beaten(who)
+
+
+def has_moved(campaign: Campaign, who: str) -> bool:
+    combatant = find_combatant(campaign, who)
+    return combatant is not None and combatant.moved == "roll"
+
+
+def list_runners(campaign: Campaign, role: Role) -> list[Runner]:
+    """Those of a side who can run."""
+    chase = campaign.book.chase
+    people = {combatant.id: person for combatant, person in list_combatants(campaign)}
+    return [
+        Runner(role, people[each], _count_dice(campaign, people[each]), each in chase.apart)
+        for each in getattr(chase, role)
+        if each in people and can_run(people[each])
+    ]
+
+
+def find_slowest(campaign: Campaign, role: Role) -> Runner | None:
+    """Who rolls for a side: the slowest of those who are together; None for nobody."""
+    together = [each for each in list_runners(campaign, role) if not each.apart]
+    return min(together, key=lambda each: find_pace(campaign, each.person).dice, default=None)
+
+
+def _count_dice(campaign: Campaign, person: Person) -> int:
+    """The movement dice of somebody, doubled in a sprint; none if it failed."""
+    dice = find_pace(campaign, person).dice
+    sprints = campaign.book.chase.sprinting.get(person.id)
+    if sprints is None:
+        return dice
+    return min(MAX_MOVEMENT_DICE, 2 * dice) if sprints else 0
+
+
+def roll_movement(runner: Runner | None, dice: Dice, role: Role = "fugitives") -> ChaseRoll:
+    if runner is None:
+        return ChaseRoll(role, "", "", (), 0, False)
+    faces = tuple([dice.face(MOVEMENT_SIDES) for _ in range(runner.dice)])
+    return ChaseRoll(
+        role=runner.role,
+        who=runner.person.id,
+        name=runner.person.name,
+        faces=faces,
+        total=sum(faces),
+        lucky=has_two_fours(faces),
+        apart=runner.apart,
+    )
