@@ -146,17 +146,17 @@ def _is_worth(state: State, at: int) -> bool:
 
 def _compute_chance(state: State, hero: Hero, monster: Monster, more: int) -> int:
     """The chance in a hundred to beat a monster with so much more than one's strength."""
-    rolls = _list_sums(count_monster_dice(state, hero, monster))
     most = count_strength(state, hero) + more - monster.strength
-    beaten = sum(roll <= most if state.data.figures.tie_wins else roll < most for roll in rolls)
-    return 100 * beaten // len(rolls)
+    highest = most if state.data.figures.tie_wins else most - 1
+    return _compute_share(count_monster_dice(state, hero, monster), highest)
 
 
 @cache
-def _list_sums(dice: int) -> tuple[int, ...]:
-    """Every sum that so many monster dice can show, each as often as it comes."""
+def _compute_share(dice: int, most: int) -> int:
+    """How many in a hundred rolls of so many monster dice come to this or less."""
     faces = range(1, MONSTER_DIE + 1)
-    return tuple(sum(rolled) for rolled in product(faces, repeat=min(dice, 5)))
+    rolls = [sum(rolled) for rolled in product(faces, repeat=min(dice, 5))]
+    return 100 * sum(roll <= most for roll in rolls) // len(rolls)
 
 
 def _measure_roads(state: State, goals: list[int]) -> list[int]:
