@@ -111,9 +111,10 @@ def run_game(
     require_format(form, "text", "jsonl")
     with report_refusals():
         from companion.cli.scripts import read_lines
+        from companion.parlour.encoding import encode_answer
         from companion.parlour.game import find_game
         from companion.parlour.match import Match, read_players
-        from companion.parlour.table import Table, encode_answer
+        from companion.parlour.table import Table
 
         name, script = _join_name(name, script, more)
         place = _open_saves(saves, tables)
@@ -166,7 +167,8 @@ def show_game(
     """The table of a saved game, as it stands."""
     require_format(form, "text", "json", "svg")
     with report_refusals():
-        from companion.parlour.table import Table, encode_table
+        from companion.parlour.encoding import encode_table
+        from companion.parlour.table import Table
 
         place = _open_saves(saves, tables)
         table = Table(place.read(name), name, place, get_terminal_size().columns)

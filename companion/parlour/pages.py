@@ -1,4 +1,4 @@
-"""The page on how a game is played, as broad as the paper."""
+"""Lines as broad as the paper: the page on how a game is played, and what a table shows."""
 
 import re
 from textwrap import wrap
@@ -17,6 +17,19 @@ def fit_page(page: str, width: int) -> list[str]:
         indent = indent if indent < width // 2 else _NARROW
         lines += wrap(part, width, subsequent_indent=" " * indent, break_on_hyphens=False) or [""]
     return lines
+
+
+def fit_lines(lines: list[str], width: int) -> list[str]:
+    """The lines, long ones in several: broken between words, the rest further in."""
+    return [part for line in lines for part in _fit_line(line, width)]
+
+
+def _fit_line(line: str, width: int) -> list[str]:
+    if len(line) <= width:
+        return [line]
+    text = line.lstrip()
+    indent = " " * (len(line) - len(text))
+    return wrap(text, width, initial_indent=indent, subsequent_indent=f"{indent}    ")
 
 
 def _split_parts(page: str) -> list[tuple[str, int]]:

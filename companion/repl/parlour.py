@@ -9,6 +9,7 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.formatted_text import FormattedText
 from prompt_toolkit.shortcuts import clear
 
+from companion.parlour.menu import describe_move
 from companion.parlour.table import Table
 from companion.repl.terminal import is_interactive
 from companion.text import clean_text
@@ -29,7 +30,7 @@ class MoveCompleter(Completer):
             at = len(before)
             if len(move) > at and list(move[:at]) == before and move[at].startswith(begun):
                 is_last = len(move) == at + 1
-                text = self._table.describe(move) if is_last else ""
+                text = describe_move(match, move) if is_last else ""
                 offered.setdefault(move[at], text)
         for word, text in offered.items():
             yield Completion(word, -len(begun), display_meta=FormattedText([("", text)]))

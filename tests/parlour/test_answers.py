@@ -7,12 +7,13 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from companion.parlour.encoding import encode_answer
 from companion.parlour.game import Game, Lacks, Move, NotNow
 from companion.parlour.heros_journey.words import CannotAttempt, NotHeld
 from companion.parlour.moves import NoMove, read_bare_move, read_move, split_line, split_path
 from companion.parlour.player_turns.sentences import describe_choice
 from companion.parlour.player_turns.values import Battle
-from companion.parlour.table import Answer, Table, encode_answer
+from companion.parlour.table import Answer, Table
 from companion.refusal import Ambiguous
 from tests.parlour.making import BY_GAME, sit_down
 

@@ -62,27 +62,34 @@ def _choose_step(state: State, moves: tuple[Move, ...]) -> Move:
     """The first step of the best way to move, or to stop here."""
     seat = get_seat(state)
     home = _measure_roads(state, [0])
-    here = state.heroes[seat].at
-    monsters = (at for at, monster in enumerate(state.monsters) if monster and at != here)
-    goals = [at for at in monsters if _is_worth(state, at)]
-    away = _measure_roads(state, goals)
-    best, chosen = _rate_end(state, seat, home, away), moves[-1]
+    toward = _measure_aim(state, state.heroes[seat], home)
+    best, chosen = _rate_end(state, seat, home, toward), moves[-1]
     for move in _list_sensible_steps(state, seat):
-        rated = _rate_step(state, seat, move, home, away)
+        rated = _rate_step(state, seat, move, home, toward)
         if rated > best:
             best, chosen = rated, move
     return chosen
 
 
-def _rate_step(state: State, seat: int, move: Move, home: list[int], away: list[int]) -> Plan:
+def _measure_aim(state: State, hero: Hero, home: list[int]) -> list[int]:
+    """How far each hex is from where the hero wants to be: a monster that is worth a ride; where
+    there is none, home with trophies, treasure or the price of an item."""
+    monsters = (at for at, monster in enumerate(state.monsters) if monster and at != hero.at)
+    goals = [at for at in monsters if _is_worth(state, at)]
+    away = _measure_roads(state, goals)
+    is_rich = hero.trophies or hero.treasures or _can_shop(state, hero)
+    return home if is_rich and min(away) == _FAR else away
+
+
+def _rate_step(state: State, seat: int, move: Move, home: list[int], toward: list[int]) -> Plan:
     """How good the best end is that begins with this step."""
     at = next(n for n, each in enumerate(state.hexes) if each.word == move[1])
     after, _ = enter_hex(state, seat, at, marks=len(move) > 2)
-    best = _rate_end(after, seat, home, away)
+    best = _rate_end(after, seat, home, toward)
     if at == 0 or after.phase == "over" or not after.steps_left:
         return best
     steps = _list_sensible_steps(after, seat)
-    return max((best, *(_rate_step(after, seat, step, home, away) for step in steps)))
+    return max((best, *(_rate_step(after, seat, step, home, toward) for step in steps)))
 
 
 def _list_sensible_steps(state: State, seat: int) -> Iterator[Move]:
@@ -99,7 +106,7 @@ def _list_sensible_steps(state: State, seat: int) -> Iterator[Move]:
         yield (*move, "token") if helps and is_cheap and move[1] in with_token else move
 
 
-def _rate_end(state: State, seat: int, home: list[int], away: list[int]) -> Plan:
+def _rate_end(state: State, seat: int, home: list[int], toward: list[int]) -> Plan:
     """How good it is to end the Move here."""
     if state.phase == "over":
         return (5,)
@@ -109,9 +116,7 @@ def _rate_end(state: State, seat: int, home: list[int], away: list[int]) -> Plan
         return (4, -home[at])
     if state.monsters[at] and _is_bold_enough(state, hero):
         return (3, state.data.monster[state.monsters[at]].level, len(hero.tokens))
-    is_rich = hero.trophies or hero.treasures or _can_shop(state, hero)
-    goes_home = is_rich and min(away) == _FAR
-    return (2, -home[at] if goes_home else -away[at], len(hero.tokens))
+    return (2, -toward[at], len(hero.tokens))
 
 
 def _can_shop(state: State, hero: Hero) -> bool:
@@ -141,17 +146,17 @@ def _is_worth(state: State, at: int) -> bool:
 
 def _compute_chance(state: State, hero: Hero, monster: Monster, more: int) -> int:
     """The chance in a hundred to beat a monster with so much more than one's strength."""
-    rolls = _list_sums(count_monster_dice(state, hero, monster))
     most = count_strength(state, hero) + more - monster.strength
-    beaten = sum(roll <= most if state.data.figures.tie_wins else roll < most for roll in rolls)
-    return 100 * beaten // len(rolls)
+    highest = most if state.data.figures.tie_wins else most - 1
+    return _compute_share(count_monster_dice(state, hero, monster), highest)
 
 
 @cache
-def _list_sums(dice: int) -> tuple[int, ...]:
-    """Every sum that so many monster dice can show, each as often as it comes."""
+def _compute_share(dice: int, most: int) -> int:
+    """How many in a hundred rolls of so many monster dice come to this or less."""
     faces = range(1, MONSTER_DIE + 1)
-    return tuple(sum(rolled) for rolled in product(faces, repeat=min(dice, 5)))
+    rolls = [sum(rolled) for rolled in product(faces, repeat=min(dice, 5))]
+    return 100 * sum(roll <= most for roll in rolls) // len(rolls)
 
 
 def _measure_roads(state: State, goals: list[int]) -> list[int]:

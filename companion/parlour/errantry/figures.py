@@ -48,6 +48,10 @@ class Effect(Resources, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     gain: _Few = 0
     lose: _Few = 0
 
+    def __bool__(self) -> bool:
+        has_mana = self.recover or self.gain or self.lose
+        return bool(has_mana) or Resources.__bool__(self)
+
 
 class TileHex(Struct, frozen=True, forbid_unknown_fields=True):
     """One of the two hexes of a tile, as the tile lies with its second hex east of the first."""

@@ -11,8 +11,8 @@ from companion.parlour.version_4.sentences import (
     describe_event,
     describe_move,
     describe_result,
-    list_things,
 )
+from companion.parlour.version_4.things import list_things
 from companion.parlour.version_4.values import State
 from companion.parlour.version_4.view import LOOKS, draw_outline, draw_table
 from companion.parlour.version_4.words import (

@@ -6,9 +6,10 @@ from companion.parlour.drawing import PAPER, Cell, draw_cells, draw_svg
 from companion.parlour.hexes import get_neighbour, parse_place
 from companion.parlour.version_4.board import can_cross, list_explorations
 from companion.parlour.version_4.crawl import count_strength, get_guardian
+from companion.parlour.version_4.effects import count, describe_feature, describe_guardian
 from companion.parlour.version_4.figures import Mana
 from companion.parlour.version_4.rules import count_renown, get_actor
-from companion.parlour.version_4.sentences import Names, count, describe_feature, describe_guardian
+from companion.parlour.version_4.sentences import Names
 from companion.parlour.version_4.values import State
 from companion.refusal import join_words
 

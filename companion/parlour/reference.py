@@ -1,0 +1,104 @@
+"""What a player can look up at a table: the words that can be typed, and what things are."""
+
+from textwrap import wrap
+
+from companion.parlour.game import Word
+from companion.parlour.match import Match
+from companion.parlour.menu import MOST_MOVES, list_ways
+from companion.parlour.pages import fit_lines
+from companion.refusal import Ambiguous, Unknown, join_words, suggest_similar
+
+OWN_WORDS = {
+    "look": Word(
+        ("look THING", "THING ?"), "what something on the table or on the page is and does"
+    ),
+    "moves": Word(("moves", "moves WORD"), "everything that can be done now; with that word"),
+    "table": Word(("table",), "the table as it stands"),
+    "undo": Word(("undo", "undo 3"), "take back your last move, or three, and what came after it"),
+    "deal": Word(("deal =CARD,CARD",), "before the first move: your own cards for the set-up"),
+    "help": Word(("help", "?", "help WORD"), "this page; more about a word"),
+    "quit": Word(("quit", "exit"), "leave; the game is saved"),
+}
+"""The words of every table, whatever is played at it."""
+SYNONYMS = {"?": "help", "exit": "quit"}
+
+
+def list_words(match: Match, width: int) -> list[str]:
+    """What can be typed in this game: the words of its moves, of looking, and the table's."""
+    game = match.game
+    return [
+        *wrap(
+            f"{game.title}. Type a move, or beginnings of its words that fit one move only; "
+            "several moves with ; between them. Faces and cards of your own stand behind a "
+            "move, in the order in which they fall: =3,5",
+            width,
+        ),
+        "Moves:",
+        *(
+            line
+            for word in dict.fromkeys(game.words.values())
+            for line in _describe_word(word, width)
+        ),
+        *wrap(f"To look: {', '.join(game.looks)}", width, subsequent_indent="  "),
+        "Beside them:",
+        *(line for word in OWN_WORDS.values() for line in _describe_word(word, width)),
+    ]
+
+
+def explain_word(match: Match, asked: str, width: int) -> list[str]:
+    """One word: how it is typed, and what can be done with it now, or why nothing; else what thing
+    has this name. Raises Unknown, or Ambiguous."""
+    asked = SYNONYMS.get(asked, asked)
+    if asked in OWN_WORDS:
+        return _describe_word(OWN_WORDS[asked], width)
+    if asked in match.game.looks:
+        return show_look(match, asked, width)
+    words = match.game.words
+    fitting = [asked] if asked in words else [each for each in words if each.startswith(asked)]
+    if len(fitting) != 1:
+        return look_up_thing(match, asked, width)
+    return _describe_word_and_use(match, fitting[0], width)
+
+
+def show_look(match: Match, word: str, width: int) -> list[str]:
+    """What a word of the game shows that only looks, as `map`."""
+    return fit_lines(match.game.looks[word](match.see(), match.names, width), width)
+
+
+def look_up_thing(match: Match, asked: str, width: int) -> list[str]:
+    """What a thing is and does. Raises Unknown, or Ambiguous."""
+    things = match.game.list_things(match.see(), match.names)
+    wanted = "-".join(asked.split())
+    fitting = (
+        [wanted]
+        if wanted in things
+        else [each for each in things if wanted and each.startswith(wanted)]
+    )
+    words = match.game.words
+    if not fitting and wanted in words:
+        return _describe_word_and_use(match, wanted, width)
+    if not fitting:
+        near = suggest_similar(wanted, [*things, *words])
+        raise Unknown(f"There is nothing here called «{asked}».", near or "Try: table")
+    if len({things[each] for each in fitting}) > 1:
+        listed = join_words(fitting[:MOST_MOVES], "or")
+        raise Ambiguous(f"«{asked}» could be {listed}.")
+    return fit_lines([things[fitting[0]]], width)
+
+
+def _describe_word(word: Word, width: int) -> list[str]:
+    """A word as a line of the help."""
+    told = f"{', '.join(word.forms)}: {word.text}"
+    return wrap(told, width, initial_indent="  ", subsequent_indent="      ")
+
+
+def _describe_word_and_use(match: Match, word: str, width: int) -> list[str]:
+    """A word, and what can be done with it now, or why it cannot be used."""
+    lines = _describe_word(match.game.words[word], width)
+    legal = tuple(move for move in match.legal if move[0] == word)
+    if legal:
+        now = f"Now, for {match.actor.name}:"
+        return [*lines, now, *list_ways(match, legal, MOST_MOVES, width)]
+    reason = match.find_reason((word,))
+    why = f": {match.describe_reason(reason)}" if reason is not None else ""
+    return [*lines, *wrap(f"Not now{why}.", width)]
