@@ -114,7 +114,7 @@ class LiveTable:
         self.heard: list[str] = []
         self._phones: list[Phone] = []
         self.opened = open_table(call, open_shelves(campaigns), announce or self.heard.append)
-        self._server = TableServer(self.opened)
+        self._server = TableServer(self.opened, self.heard.append)
         self._thread = Thread(target=lambda: asyncio.run(self._server.serve_table()), daemon=True)
 
     def __enter__(self) -> Self:

@@ -22,14 +22,19 @@ _LINK = re.compile(r"^([a-z-]+): (http://127\.0\.0\.1:(\d+)/s/(\S+))$")
 
 
 class Served:
-    """`companion share` in a process of its own."""
+    """`companion share` in a process of its own, after some lines of Python that come `first`."""
 
-    def __init__(self, campaigns: Path, *options: str) -> None:
+    def __init__(self, campaigns: Path, *options: str, first: str = "") -> None:
         if not (campaigns / NAME).exists():
             copy_sample(campaigns / NAME)
-        call = ["-m", "companion", "share", NAME, "--campaigns", str(campaigns), "--port", "0"]
+        run = ["-m", "companion"]
+        if first:
+            run = ["-c", f"{first}\nfrom companion.__main__ import main\nmain()"]
+        call = ["share", NAME, "--campaigns", str(campaigns), "--port", "0"]
         self.process = subprocess.Popen(
-            [sys.executable, *call, *options], stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+            [sys.executable, *run, *call, *options],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
         )
         assert self.process.stdout is not None
         self.printed: list[str] = []
@@ -54,8 +59,8 @@ class Served:
 
 
 @contextmanager
-def served(campaigns: Path, *options: str) -> Iterator[Served]:
-    table = Served(campaigns, *options)
+def served(campaigns: Path, *options: str, first: str = "") -> Iterator[Served]:
+    table = Served(campaigns, *options, first=first)
     try:
         yield table
     finally:
