@@ -5,14 +5,12 @@ own. One that changes something comes from our own page, is short, and holds tha
 is refused is told nothing but that.
 """
 
-import hmac
 import re
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
 from ipaddress import ip_address
-from secrets import token_bytes
 from typing import NamedTuple
 from urllib.parse import parse_qs
 
@@ -87,21 +85,6 @@ class TokenAttempts:
             self._wrong.popitem(last=False)
 
 
-class FormTokens:
-    """The token in each form, which only a page of the same seat's link can know."""
-
-    def __init__(self) -> None:
-        self._key = token_bytes(32)
-
-    def make(self, link_token: str) -> str:
-        """The token of the forms of this link."""
-        return hmac.new(self._key, link_token.encode(), sha256).hexdigest()[:32]
-
-    def is_right(self, link_token: str, given: str) -> bool:
-        """Compares in constant time."""
-        return hmac.compare_digest(self.make(link_token).encode(), given.encode(errors="replace"))
-
-
 def get_address(request: Request) -> str:
     """Where a request comes from."""
     return request.client.host if request.client else "?"
@@ -133,6 +116,17 @@ def is_own_origin(headers: Mapping[str, str]) -> bool:
     """True for a request that one of our own pages sends. Every browser says where a form comes
     from."""
     return headers.get("origin", "") == f"http://{headers.get('host', '')}"
+
+
+def is_foreign_page(headers: Mapping[str, str]) -> bool:
+    """True for a request that a page of somebody else's sends, as far as it says so. To a browser
+    another port of our own computer is the same site: our cookie comes along from there."""
+    own = f"http://{headers.get('host', '')}"
+    referrer = headers.get("referer", "")
+    is_own_page = referrer in ("", own) or referrer.startswith(f"{own}/")
+    is_own_script = headers.get("origin", own) == own
+    is_own_site = headers.get("sec-fetch-site", "none") in ("none", "same-origin")
+    return not (is_own_page and is_own_script and is_own_site)
 
 
 def is_page_request(headers: Mapping[str, str]) -> bool:
