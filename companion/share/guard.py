@@ -11,7 +11,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
 from ipaddress import ip_address
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 from urllib.parse import parse_qs
 
 from starlette.requests import ClientDisconnect, Request
@@ -129,12 +129,21 @@ def is_foreign_page(headers: Mapping[str, str]) -> bool:
     return not (is_own_page and is_own_script and is_own_site)
 
 
-def is_page_request(headers: Mapping[str, str]) -> bool:
-    """True for a request whose answer is to be looked at as a page; False for a picture or a script
-    in somebody else's. Over plain HTTP a browser says what it wants in `Accept` alone."""
+Opening: TypeAlias = Literal["navigation", "unknown", "embedded"]
+"""How a link is opened: as somebody goes to a page; by a client that does not say, which may be a
+script in a page of somebody else's; or as a part of such a page."""
+
+
+def classify_opening(headers: Mapping[str, str]) -> Opening:
+    """How the link is opened that a request asks for. Over plain HTTP a browser says what it wants
+    in `Accept` alone; no browser says from where somebody goes to a page in `Origin`."""
+    mode, target = (headers.get(f"sec-fetch-{name}") for name in ("mode", "dest"))
+    if "origin" in headers or mode not in (None, "navigate") or target not in (None, "document"):
+        return "embedded"
     accepted = headers.get("accept", "").strip()
-    wants_page = accepted in ("", "*/*") or "text/html" in accepted
-    return wants_page and headers.get("sec-fetch-dest", "document") == "document"
+    if mode == "navigate" or "text/html" in accepted:
+        return "navigation"
+    return "unknown" if accepted in ("", "*/*") else "embedded"
 
 
 def parse_form(body: bytes) -> dict[str, str] | None:

@@ -24,11 +24,11 @@ from companion.share.events import EventStream
 from companion.share.feed import Feed
 from companion.share.guard import (
     TokenAttempts,
+    classify_opening,
     get_address,
     get_cookie,
     is_foreign_page,
     is_own_origin,
-    is_page_request,
     parse_form,
     read_body,
     refuse,
@@ -125,16 +125,19 @@ class Pages:
     async def take_seat(self, request: Request) -> Response:
         """The link of a seat: sets the cookie, and moves on by itself. A redirect would not do, for
         a browser that comes from a chat sends no strict cookie along with it."""
-        if not is_page_request(request.headers):
+        opening = classify_opening(request.headers)
+        if opening == "embedded":
             return refuse()  # a picture in somebody else's page: not looked at, and no guess
         self._table.follow_orders()
-        sender = self._name_sender(request)
-        if self._attempts.must_wait(sender):
+        sender = guesser = self._name_sender(request)
+        if opening == "unknown":  # it is counted apart: nobody waits for it who opens a link
+            guesser = f"{sender}, no page"
+        if self._attempts.must_wait(sender) or self._attempts.must_wait(guesser):
             return refuse(429)
         token = str(request.path_params["token"])
         place = self._links.find_place(token)
         if place is None:
-            self._attempts.count_wrong(sender, token)
+            self._attempts.count_wrong(guesser, token)
             return refuse()
         html = draw("welcome.html", title=self._title, place=place)
         response = HTMLResponse(html)

@@ -236,14 +236,14 @@ def test_a_name_of_somebody_elses_is_refused(table: tuple[Visit, Visit, Visit]) 
 
 def test_ten_wrong_tokens_a_minute_and_the_address_waits(table: tuple[Visit, Visit, Visit]) -> None:
     visit = table[0]
-    right = visit.opened.links.tokens["mapper"]
+    right, page = visit.opened.links.tokens["mapper"], {"accept": "text/html"}
     assert visit.get("/").status_code == 200
     codes = [
-        visit.request("GET", f"/s/wrong-{n}", headers={"cookie": "a=b"}).status_code
+        visit.request("GET", f"/s/wrong-{n}", headers={"cookie": "a=b", **page}).status_code
         for n in range(12)
     ]
     assert codes == [403] * 10 + [429] * 2
-    answer = visit.request("GET", f"/s/{right}", headers={"cookie": "a=b"})
+    answer = visit.request("GET", f"/s/{right}", headers={"cookie": "a=b", **page})
     assert answer.status_code == 429, "else the right one would be told apart"
     assert answer.headers["retry-after"] == "60"
     session = visit.opened.links.make_session("mapper")
