@@ -12,7 +12,7 @@ import pytest
 import segno
 
 from companion.campaign.sharing import Place
-from companion.share.invitations import render_qr_code
+from companion.share.invitations import render_invitations, render_qr_code
 from companion.share.links import LINKS_FILE, SEATS, Links, open_links
 from tests.desk.a_desk import a_desk
 from tests.sample import copy_sample
@@ -163,6 +163,22 @@ main()
     assert done.returncode == 1
     assert "pip install 'errant-companion[share]'" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_the_guides_link_is_one_of_this_computer() -> None:
+    links = Links((*SEATS, "screen"))
+    base = "http://192.168.178.20:7337"
+    lines = render_invitations(links, base, lan=True)
+    urls = dict(line.split(": ", 1) for line in lines if "/s/" in line)
+    assert urls.pop("guide") == f"http://127.0.0.1:7337/s/{links.tokens['guide']}"
+    tokens = {place: token for place, token in links.tokens.items() if place != "guide"}
+    assert urls == {place: f"{base}/s/{token}" for place, token in tokens.items()}
+    word = lines[lines.index(f"guide: http://127.0.0.1:7337/s/{links.tokens['guide']}") + 1]
+    assert "192.168.178.20" in word
+    assert links.tokens["guide"] not in word
+    assert render_invitations(links, base, ("guide",), lan=True) == lines[:2]
+    alone = render_invitations(links, "http://127.0.0.1:7337", lan=True)
+    assert [line for line in alone if line.startswith(("guide", " "))] == alone[:1]
 
 
 @pytest.mark.parametrize("coloured", [True, False])
