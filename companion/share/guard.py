@@ -19,6 +19,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 MAX_BODY_BYTES = 8 * 1024
+_MAX_BODY_AS_WRITTEN = 3 * MAX_BODY_BYTES
 WRONG_TOKENS = 10
 WAIT_SECONDS = 60.0
 _MAX_ADDRESSES = 2_000
@@ -156,14 +157,16 @@ def parse_form(body: bytes) -> dict[str, str] | None:
 
 
 async def read_body(request: Request) -> bytes | None:
-    """The body of a request; None for one that is too long."""
+    """The body of a form; None for one that is too long. A form writes a byte of a letter that is
+    not English as three, as `%C3`: they count as one."""
     declared = request.headers.get("content-length", "")
-    if declared.isdecimal() and int(declared[:12]) > MAX_BODY_BYTES:
+    if declared.isdecimal() and int(declared[:12]) > _MAX_BODY_AS_WRITTEN:
         return None
-    body = bytearray()
+    body, escapes = bytearray(), 0
     async for piece in request.stream():
         body += piece
-        if len(body) > MAX_BODY_BYTES:
+        escapes += piece.count(b"%")
+        if len(body) > _MAX_BODY_AS_WRITTEN or len(body) - 2 * escapes > MAX_BODY_BYTES:
             return None
     return bytes(body)
 
@@ -172,6 +175,11 @@ def refuse(status: int = 403) -> Response:
     """A refusal, the same for what is there and what is not."""
     headers = {"Retry-After": str(int(WAIT_SECONDS))} if status == 429 else None
     return PlainTextResponse(REFUSED, status, headers)
+
+
+def refuse_length() -> Response:
+    """The answer to a seat that says too much in one line."""
+    return PlainTextResponse("That is too long for one line.\n", 413)
 
 
 def refuse_for_now(method: str) -> Response:

@@ -33,6 +33,7 @@ from companion.share.guard import (
     read_body,
     refuse,
     refuse_for_now,
+    refuse_length,
 )
 from companion.share.links import SCREEN, Links
 from companion.share.panels import PANELS
@@ -245,7 +246,7 @@ class Pages:
         """Run a line, and go back to the page; a script gets the number up to which to listen."""
         body = await read_body(request)
         if body is None:
-            return refuse(413)
+            return refuse_length()
         fields = parse_form(body)
         if fields is None:
             return refuse(400)

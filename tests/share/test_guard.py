@@ -134,6 +134,36 @@ def test_a_body_over_8_kb_is_refused_before_it_is_read(table: tuple[Visit, Visit
 
 
 @pytest.mark.parametrize(
+    ("letter", "number", "status"),
+    [
+        *(("x", 3_900, 303), ("é", 3_900, 303), ("я", 3_900, 303)),
+        *(("漢", 2_600, 303), ("漢", 3_900, 413)),
+    ],
+)
+def test_a_line_is_as_long_as_its_letters_and_not_as_a_form_writes_them(
+    table: tuple[Visit, Visit, Visit], letter: str, number: int, status: int
+) -> None:
+    visit = table[0]
+    answer = visit.post({**visit.read_fields(), "line": f"note {letter * number}"})
+    assert answer.status_code == status
+    assert count_entries(visit) == (status == 303)
+    if status == 413:
+        assert answer.text == "That is too long for one line.\n", "who sits is told why"
+
+
+@pytest.mark.parametrize("body", [b"%" * 30_000, b"%25" * 9_000, b"%41%4" * 6_000])
+def test_a_body_is_bounded_however_it_is_written(
+    table: tuple[Visit, Visit, Visit], body: bytes
+) -> None:
+    visit = table[0]
+    answer = visit.request("POST", "/say", content=body, headers={"origin": visit.base})
+    assert answer.status_code == 413
+    pieces = (body[at : at + 100] for at in range(0, len(body), 100))
+    answer = visit.request("POST", "/say", content=pieces, headers={"origin": visit.base})
+    assert answer.status_code == 413
+
+
+@pytest.mark.parametrize(
     "body",
     [b"", b"\xff\xfe\x00", b"line", b"line=x&line=y", b"a=b&" * 1_000, b"nonce=" + b"n" * 500],
 )
