@@ -136,10 +136,18 @@ def make_free_slug(name: str, taken: AbstractSet[str], tried: dict[str, int] | N
 
 QUOTE_PAIRS = {'"': '"', "“": "”", "«": "»", "„": "“"}
 """The marks that open a quote, each with the mark that closes it."""
+_QUOTES_TRIED = (('"', '"'), ("«", "»"), ("“", "”"), ("„", "“"))
+"""Those pairs in the order in which a name is put between them."""
 
 
 def quote_name(name: str) -> str:
-    """A name as it must be typed: in quotes if it has a space or a quote of its own."""
-    if name.split() == [name] and QUOTE_PAIRS.keys().isdisjoint(name):
+    """A name as it must be typed: in quotes if it has a space or a quote of its own, in those whose
+    closing mark it has not. A name that has them all loses one sort, unless it is a plain word."""
+    is_word = name.split() == [name]
+    if is_word and QUOTE_PAIRS.keys().isdisjoint(name):
         return name
-    return f'"{name}"' if '"' not in name else f"«{name}»"
+    for opening, closing in _QUOTES_TRIED:
+        if closing not in name:
+            return f"{opening}{name}{closing}"
+    opens = name[0] in QUOTE_PAIRS or any(f"={opening}" in name for opening in QUOTE_PAIRS)
+    return name if is_word and not opens else '"{}"'.format(name.replace('"', ""))

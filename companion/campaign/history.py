@@ -76,12 +76,29 @@ def _is_request(change: Change) -> bool:
     return change.path.startswith("campaign/requests/")
 
 
-def find_undoable(backwards: Iterable[Entry]) -> Entry | None:
-    """The entry that `undo` would take back."""
+def find_undoable(backwards: Iterable[Entry], seat: Seat = "guide") -> Entry | None:
+    """The entry that `undo` would take back at a seat."""
+    return next(_list_undoable(backwards, seat), (None, ()))[0]
+
+
+def _list_undoable(
+    backwards: Iterable[Entry], seat: Seat
+) -> Iterator[tuple[Entry, tuple[Entry, ...]]]:
+    """The entries that `undo` would take back at a seat, newest first, each with those that it
+    passes over: a player's passes over what is for the Guide alone, so that nobody learns from it
+    that there was something."""
+    passed: tuple[Entry, ...] = ()
     for entry, stands in flag_live_entries(backwards):
         if can_be_undone(entry, stands):
-            return entry
-    return None
+            if _is_passed_over(entry, seat):
+                passed = (*passed, entry)
+            else:
+                yield entry, passed
+
+
+def _is_passed_over(entry: Entry, seat: Seat) -> bool:
+    """True for what a player does not know of: another's that is for the Guide alone."""
+    return not may_see_entry(entry, seat) and entry.seat != seat
 
 
 NOT_YOURS = "That is the Guide's alone to take back."
@@ -108,10 +125,11 @@ def _keep_secrets(entries: Iterable[Entry], seat: Seat) -> Iterator[None]:
 def undo_last(
     campaign: Campaign, backwards: Iterable[Entry], times: int = 1, *, seat: Seat = "guide"
 ) -> HistoryStep:
-    """Take back the newest words that still stand, so many of them. Raises Impossible if there are
-    not so many, and for a player if one is the Guide's alone, as all of these do."""
-    standing = (e for e, stands in flag_live_entries(backwards) if can_be_undone(e, stands))
-    entries = tuple(islice(standing, times))
+    """Take back the newest words that still stand and that the seat may see, so many of them.
+    Raises Impossible if there are not so many, and for a player if something of the Guide's alone
+    stands on one."""
+    found = tuple(islice(_list_undoable(backwards, seat), times))
+    entries, passed = tuple(entry for entry, _ in found), found[-1][1] if found else ()
     if not entries:
         raise Impossible("There is nothing to undo.", "To see what was typed: log")
     if len(entries) < times:
@@ -119,7 +137,7 @@ def undo_last(
             f"There are not {times} words to take back.", f"All there are: undo x{len(entries)}"
         )
     with _keep_secrets(entries, seat):
-        return take_back_entries(campaign, entries, seat=seat)
+        return take_back_entries(campaign, entries, passed, seat=seat)
 
 
 def undo_named(
@@ -164,6 +182,8 @@ def redo_last(
     wanted: list[str] = []
     again: list[Entry] = []
     for entry in backwards:
+        if _is_passed_over(entry, seat) and entry.name not in wanted:
+            continue
         if entry.kind == "redo":
             redone.update(entry.takes_back)
         elif entry.kind == "undo":
@@ -187,9 +207,10 @@ def redo_last(
         )
         after, clash = apply_if_unchanged(campaign, changes)
         if clash:
+            what = mask_secret_path(campaign, clash, seat) if seat == "guide" else "something else"
             raise Impossible(
                 f"«{mask_secret_line(again[0], guide=seat == 'guide')}» cannot be done again: "
-                f"{mask_secret_path(campaign, clash, seat)} has changed since."
+                f"{what} has changed since."
             )
     return HistoryStep(tuple(again), after, changes)
 
@@ -270,6 +291,13 @@ def _make_dependency_refusal(
     is_guide = seat == "guide"
     line = mask_secret_line(entry, guide=is_guide)
     standing = [e for e in later if has_dependents(changes, e.changes)]
+    seen = [e for e in standing if not _is_passed_over(e, seat)]
+    if (standing and not seen) or (path and not is_guide):
+        return Impossible(
+            f"«{line}» cannot be taken back: something else stands on it.",
+            "To see what was typed: log",
+        )
+    standing = seen
     if standing:
         named = standing[:MAX_NAMED_WORDS]
         names = [f"«{mask_secret_line(e, guide=is_guide)}» ({e.number})" for e in named]

@@ -5,7 +5,6 @@ from typing import Literal
 
 from companion.campaign.campaign import MAX_REQUEST_LENGTH, Campaign, Request
 from companion.campaign.history import find_undoable
-from companion.campaign.secrecy import may_see_entry
 from companion.campaign.sharing import Place, Sharing
 from companion.commands import dispatch
 from companion.commands.context import GrantedLine, Ruling, StillOpen, refuse_secret
@@ -67,21 +66,21 @@ def _is_own_work(resolved: ResolvedLine, context: Context) -> bool:
     if may_type(context.campaign.book.seats, context.seat, word.name):
         return True
     if word.name == "undo" and not arguments:
-        last = find_undoable(context.read_entries())
+        last = find_undoable(context.read_entries(), context.seat)
         return last is not None and last.seat == context.seat
     return _only_looks(word, arguments, context)
 
 
 def _require_own_last_word(context: Context) -> None:
     """Raises Impossible if the word that `undo` would take back is another seat's."""
-    last = find_undoable(context.read_entries())
+    last = find_undoable(context.read_entries(), context.seat)
     if last is None or last.seat == context.seat:
         return
     whose = "Guide" if last.seat == "guide" else last.seat
-    is_seen = may_see_entry(last, context.seat)
-    line = f": «{clip_text(last.line, _MAX_LAST_LENGTH)}»" if is_seen else ""
+    line = clip_text(last.line, _MAX_LAST_LENGTH)
     raise Impossible(
-        f"The last word is the {whose}'s by now{line}. A seat takes back its own last word alone.",
+        f"The last word is the {whose}'s by now: «{line}». A seat takes back its own last word "
+        "alone.",
         "Try: request undo",
     )
 

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 from functools import cache
+from hashlib import blake2s
 from itertools import chain
 from pathlib import Path
+from secrets import token_bytes
 from typing import NamedTuple
 from urllib.parse import quote
 
@@ -78,9 +80,12 @@ def draw(template: str, **values: object) -> Markup:
     return Markup(get_templates().get_template(template).render(values).strip())
 
 
-def draw_answer(reply: Reply, name_of: NameLookup, *, guide: bool, typed: str) -> Article:
-    """An answer, under the line that was `typed`; "" for what others did."""
-    lines = list_page_lines(render_reply(reply, name_of, guide=guide))
+def draw_answer(
+    reply: Reply, name_of: NameLookup, *, guide: bool, numbered: bool, typed: str
+) -> Article:
+    """An answer, under the line that was `typed`; "" for what others did. Unless it is `numbered`
+    it names no entry of the journal by its number."""
+    lines = list_page_lines(render_reply(reply, name_of, guide=guide, numbered=numbered))
     asking = find_request(reply.refusal.hint) if reply.refusal is not None else None
     entries, takes_back, repeats = _list_entries(filter_reply(reply, guide=guide))
     html = draw(
@@ -89,9 +94,23 @@ def draw_answer(reply: Reply, name_of: NameLookup, *, guide: bool, typed: str) -
         lines=lines,
         ok=reply.ok,
         asking=asking,
-        numbers={"entries": entries, "back": takes_back, "again": repeats},
+        numbers={
+            "entries": _name_entries(entries),
+            "back": _name_entries(takes_back),
+            "again": _name_entries(repeats),
+        },
     )
     return Article(html, entries, takes_back, repeats)
+
+
+_ENTRY_KEY = token_bytes(16)
+
+
+def _name_entries(numbers: Iterable[int]) -> list[str]:
+    """The entries as a page knows them: by names from which nobody can count those between."""
+    return [
+        blake2s(str(each).encode(), key=_ENTRY_KEY, digest_size=6).hexdigest() for each in numbers
+    ]
 
 
 def _list_entries(reply: Reply) -> tuple[frozenset[int], frozenset[int], frozenset[int]]:

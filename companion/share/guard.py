@@ -5,15 +5,13 @@ own. One that changes something comes from our own page, is short, and holds tha
 is refused is told nothing but that.
 """
 
-import hmac
 import re
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
 from ipaddress import ip_address
-from secrets import token_bytes
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 from urllib.parse import parse_qs
 
 from starlette.requests import ClientDisconnect, Request
@@ -21,6 +19,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 MAX_BODY_BYTES = 8 * 1024
+_MAX_BODY_AS_WRITTEN = 3 * MAX_BODY_BYTES
 WRONG_TOKENS = 10
 WAIT_SECONDS = 60.0
 _MAX_ADDRESSES = 2_000
@@ -87,21 +86,6 @@ class TokenAttempts:
             self._wrong.popitem(last=False)
 
 
-class FormTokens:
-    """The token in each form, which only a page of the same seat's link can know."""
-
-    def __init__(self) -> None:
-        self._key = token_bytes(32)
-
-    def make(self, link_token: str) -> str:
-        """The token of the forms of this link."""
-        return hmac.new(self._key, link_token.encode(), sha256).hexdigest()[:32]
-
-    def is_right(self, link_token: str, given: str) -> bool:
-        """Compares in constant time."""
-        return hmac.compare_digest(self.make(link_token).encode(), given.encode(errors="replace"))
-
-
 def get_address(request: Request) -> str:
     """Where a request comes from."""
     return request.client.host if request.client else "?"
@@ -135,12 +119,32 @@ def is_own_origin(headers: Mapping[str, str]) -> bool:
     return headers.get("origin", "") == f"http://{headers.get('host', '')}"
 
 
-def is_page_request(headers: Mapping[str, str]) -> bool:
-    """True for a request whose answer is to be looked at as a page; False for a picture or a script
-    in somebody else's. Over plain HTTP a browser says what it wants in `Accept` alone."""
+def is_foreign_page(headers: Mapping[str, str]) -> bool:
+    """True for a request that a page of somebody else's sends, as far as it says so. To a browser
+    another port of our own computer is the same site: our cookie comes along from there."""
+    own = f"http://{headers.get('host', '')}"
+    referrer = headers.get("referer", "")
+    is_own_page = referrer in ("", own) or referrer.startswith(f"{own}/")
+    is_own_script = headers.get("origin", own) == own
+    is_own_site = headers.get("sec-fetch-site", "none") in ("none", "same-origin")
+    return not (is_own_page and is_own_script and is_own_site)
+
+
+Opening: TypeAlias = Literal["navigation", "unknown", "embedded"]
+"""How a link is opened: as somebody goes to a page; by a client that does not say, which may be a
+script in a page of somebody else's; or as a part of such a page."""
+
+
+def classify_opening(headers: Mapping[str, str]) -> Opening:
+    """How the link is opened that a request asks for. Over plain HTTP a browser says what it wants
+    in `Accept` alone; no browser says from where somebody goes to a page in `Origin`."""
+    mode, target = (headers.get(f"sec-fetch-{name}") for name in ("mode", "dest"))
+    if "origin" in headers or mode not in (None, "navigate") or target not in (None, "document"):
+        return "embedded"
     accepted = headers.get("accept", "").strip()
-    wants_page = accepted in ("", "*/*") or "text/html" in accepted
-    return wants_page and headers.get("sec-fetch-dest", "document") == "document"
+    if mode == "navigate" or "text/html" in accepted:
+        return "navigation"
+    return "unknown" if accepted in ("", "*/*") else "embedded"
 
 
 def parse_form(body: bytes) -> dict[str, str] | None:
@@ -153,14 +157,16 @@ def parse_form(body: bytes) -> dict[str, str] | None:
 
 
 async def read_body(request: Request) -> bytes | None:
-    """The body of a request; None for one that is too long."""
+    """The body of a form; None for one that is too long. A form writes a byte of a letter that is
+    not English as three, as `%C3`: they count as one."""
     declared = request.headers.get("content-length", "")
-    if declared.isdecimal() and int(declared[:12]) > MAX_BODY_BYTES:
+    if declared.isdecimal() and int(declared[:12]) > _MAX_BODY_AS_WRITTEN:
         return None
-    body = bytearray()
+    body, escapes = bytearray(), 0
     async for piece in request.stream():
         body += piece
-        if len(body) > MAX_BODY_BYTES:
+        escapes += piece.count(b"%")
+        if len(body) > _MAX_BODY_AS_WRITTEN or len(body) - 2 * escapes > MAX_BODY_BYTES:
             return None
     return bytes(body)
 
@@ -169,6 +175,11 @@ def refuse(status: int = 403) -> Response:
     """A refusal, the same for what is there and what is not."""
     headers = {"Retry-After": str(int(WAIT_SECONDS))} if status == 429 else None
     return PlainTextResponse(REFUSED, status, headers)
+
+
+def refuse_length() -> Response:
+    """The answer to a seat that says too much in one line."""
+    return PlainTextResponse("That is too long for one line.\n", 413)
 
 
 def refuse_for_now(method: str) -> Response:

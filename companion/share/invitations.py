@@ -5,6 +5,7 @@ import socket
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
+from urllib.parse import urlsplit
 
 import segno
 
@@ -40,11 +41,16 @@ def list_own_names(*, lan: bool) -> frozenset[str]:
 def render_invitations(
     links: Links, base: str, places: Iterable[Place] | None = None, *, lan: bool
 ) -> list[str]:
-    """A link for each of these places, or for all; for phones with its QR code."""
+    """A link for each of these places, or for all; for phones with its QR code. The Guide's shows
+    all that is secret: it is one of this computer, from which it goes over no network."""
     lines = []
+    away = urlsplit(base).hostname or HERE
     for place in links.tokens if places is None else places:
-        url = f"{base}/s/{links.tokens[place]}"
+        is_here = place == "guide" and away != HERE
+        url = f"{base.replace(away, HERE, 1) if is_here else base}/s/{links.tokens[place]}"
         lines.append(f"{place}: {url}")
+        if is_here:
+            lines.append(f"  (for this computer; on another one with {away} in place of {HERE})")
         if lan and place not in _NO_QR_CODE:
             lines += render_qr_code(url, coloured=has_colours())
     return lines

@@ -3,11 +3,14 @@
 Whoever has a seat's link sits there. A token is 22 letters from the operating system's own source,
 and is compared in constant time with every token there is. Beside a kept one stands how often its
 place had been sent away: what the Guide orders while nothing is shared holds at the next start.
+
+What a browser keeps is a session: letters of its own, signed with a key that is kept beside the
+link and ends with it. Whoever gets hold of one has not got the link.
 """
 
 from collections.abc import Iterable
 from contextlib import suppress
-from hmac import compare_digest
+from hmac import compare_digest, digest
 from pathlib import Path
 from secrets import token_urlsafe
 from typing import Literal, get_args
@@ -23,7 +26,10 @@ SEATS: tuple[Seat, ...] = get_args(Seat)
 LINKS_FILE = "share-links"
 _TOKEN_BYTES = 16
 _MAX_FILE_BYTES = 4_096
+_KEY_BYTES = 32
 _MAX_TOKEN_LENGTH = 64
+_MARK_LENGTH = 32
+"""Letters of a signature: 128 bits."""
 
 
 def make_token() -> str:
@@ -31,11 +37,17 @@ def make_token() -> str:
     return token_urlsafe(_TOKEN_BYTES)
 
 
+def _make_key() -> str:
+    return token_urlsafe(_KEY_BYTES)
+
+
 class _KeptLink(msgspec.Struct, frozen=True):
-    """A token, and how often its place had been sent away when it was made."""
+    """A token, how often its place had been sent away when it was made, and the key with which its
+    sessions are signed."""
 
     token: str
     sent_away: int = 0
+    key: str = ""
 
 
 class Links:
@@ -50,11 +62,13 @@ class Links:
     ) -> None:
         kept, orders = kept or {}, orders or {}
         self.tokens: dict[Place, str] = {}
+        self._keys: dict[Place, str] = {}
         self._sent_away: dict[Place, int] = {}
         for place in places:
             sent_away, found = orders.get(place, Order()).sent_away, kept.get(place)
             is_good = found is not None and found.sent_away == sent_away
             self.tokens[place] = found.token if found and is_good else make_token()
+            self._keys[place] = (found.key if found and is_good else "") or _make_key()
             self._sent_away[place] = sent_away
 
     def find_place(self, token: str) -> Place | None:
@@ -66,18 +80,46 @@ class Links:
                 found = place
         return found
 
+    def make_session(self, place: Place) -> str:
+        """What a browser keeps that has opened the link of a place."""
+        nonce = make_token()
+        return f"{nonce}.{self._sign(place, f'session {nonce}')}"
+
+    def find_seated(self, session: str) -> Place | None:
+        """The place that a session is of; None for one of no place, or of an old link. Takes as
+        long for any, right or wrong."""
+        nonce, _, given = session[:_MAX_TOKEN_LENGTH].partition(".")
+        mark, found = given.encode(errors="replace"), None
+        for place in self._keys:
+            if compare_digest(self._sign(place, f"session {nonce}").encode(), mark):
+                found = place
+        return found
+
+    def make_form_token(self, place: Place) -> str:
+        """The token of the forms of a place, which only pages of its link can know."""
+        return self._sign(place, "form")
+
+    def is_form_token(self, place: Place, given: str) -> bool:
+        """Compares in constant time."""
+        return compare_digest(self.make_form_token(place).encode(), given.encode(errors="replace"))
+
+    def _sign(self, place: Place, text: str) -> str:
+        made = digest(self._keys[place].encode(), text.encode(errors="replace"), "sha256")
+        return made.hex()[:_MARK_LENGTH]
+
     def renew(self, place: Place, sent_away: int) -> str:
-        """A new token for a place that was sent away for the so-many-eth time: its old link opens
-        nothing any more."""
+        """A new token for a place that was sent away for the so-many-eth time: its old link and
+        its sessions open nothing any more."""
         self._sent_away[place] = sent_away
-        self.tokens[place] = make_token()
+        self.tokens[place], self._keys[place] = make_token(), _make_key()
         return self.tokens[place]
 
     def keep(self, folder: Path) -> None:
         """Write the tokens for the evening after, for nobody else on this computer to read. Raises
         OSError."""
         kept = {
-            place: _KeptLink(token, self._sent_away[place]) for place, token in self.tokens.items()
+            place: _KeptLink(token, self._sent_away[place], self._keys[place])
+            for place, token in self.tokens.items()
         }
         replace_own_file(folder, LINKS_FILE, msgspec.json.encode(kept))
 

@@ -23,16 +23,17 @@ from companion.share.drawing import ROOM, draw, get_templates
 from companion.share.events import EventStream
 from companion.share.feed import Feed
 from companion.share.guard import (
-    FormTokens,
     TokenAttempts,
+    classify_opening,
     get_address,
     get_cookie,
+    is_foreign_page,
     is_own_origin,
-    is_page_request,
     parse_form,
     read_body,
     refuse,
     refuse_for_now,
+    refuse_length,
 )
 from companion.share.links import SCREEN, Links
 from companion.share.panels import PANELS
@@ -48,10 +49,10 @@ _MAX_AGE = 30 * 24 * 3600
 
 
 class Visitor(NamedTuple):
-    """Who asks: the place that their link opens, and its token."""
+    """Who asks: the place where they sit, and the session that says so."""
 
     place: Place
-    token: str
+    session: str
 
 
 class Pages:
@@ -63,7 +64,6 @@ class Pages:
         self._title = title
         self._cookie = f"companion-{port}"
         self._attempts = TokenAttempts()
-        self._form_tokens = FormTokens()
 
     def make_app(self) -> Starlette:
         """The app with its routes."""
@@ -91,6 +91,8 @@ class Pages:
                 return visitor
             if request.method not in (taken or ("GET", "HEAD")):
                 return refuse(405)
+            if path != "/" and is_foreign_page(request.headers):
+                return refuse()
             try:
                 return await answer(request, visitor)
             except TooManyRequests:
@@ -104,48 +106,56 @@ class Pages:
     def _is_seated(self, visitor: Visitor) -> bool:
         """False once the Guide has sent them away."""
         self._table.follow_orders()
-        return self._links.find_place(visitor.token) == visitor.place
+        return self._links.find_seated(visitor.session) == visitor.place
 
     def _find_visitor(self, request: Request) -> Visitor | Response:
         """Who asks, by their cookie; the refusal for nobody. A right cookie never waits: a page
         from elsewhere can send wrong tokens from a phone's own address, but no cookie with them."""
         self._table.follow_orders()
-        token, address = get_cookie(request, self._cookie), get_address(request)
-        place = self._links.find_place(token) if token else None
+        session, address = get_cookie(request, self._cookie), get_address(request)
+        place = self._links.find_seated(session) if session else None
         know_seat(request.scope, is_seated=place is not None)
         if place is not None:
-            return Visitor(place, token)
+            return Visitor(place, session)
         if self._attempts.must_wait(address):
             return refuse(429)
-        if token:
-            self._attempts.count_wrong(address, token, is_cookie=True)
+        if session:
+            self._attempts.count_wrong(address, session, is_cookie=True)
         return refuse()
 
     async def take_seat(self, request: Request) -> Response:
         """The link of a seat: sets the cookie, and moves on by itself. A redirect would not do, for
         a browser that comes from a chat sends no strict cookie along with it."""
-        if not is_page_request(request.headers):
+        opening = classify_opening(request.headers)
+        if opening == "embedded":
             return refuse()  # a picture in somebody else's page: not looked at, and no guess
         self._table.follow_orders()
-        sender = self._name_sender(request)
-        if self._attempts.must_wait(sender):
+        sender = guesser = self._name_sender(request)
+        if opening == "unknown":  # it is counted apart: nobody waits for it who opens a link
+            guesser = f"{sender}, no page"
+        if self._attempts.must_wait(sender) or self._attempts.must_wait(guesser):
             return refuse(429)
         token = str(request.path_params["token"])
         place = self._links.find_place(token)
         if place is None:
-            self._attempts.count_wrong(sender, token)
+            self._attempts.count_wrong(guesser, token)
             return refuse()
         html = draw("welcome.html", title=self._title, place=place)
         response = HTMLResponse(html)
         response.set_cookie(
-            self._cookie, token, max_age=_MAX_AGE, httponly=True, samesite="strict", path="/"
+            self._cookie,
+            self._links.make_session(place),
+            max_age=_MAX_AGE,
+            httponly=True,
+            samesite="strict",
+            path="/",
         )
         return response
 
     def _name_sender(self, request: Request) -> str:
         """Whose guess a link would be: the seat's whose cookie comes with it, else the address's,
         where pages from elsewhere may guess too."""
-        place = self._links.find_place(get_cookie(request, self._cookie))
+        place = self._links.find_seated(get_cookie(request, self._cookie))
         return f"seat {place}" if place is not None else get_address(request)
 
     async def show_table(self, request: Request, visitor: Visitor) -> Response:
@@ -195,7 +205,7 @@ class Pages:
             title=self._title,
             place=visitor.place,
             panels=sorted(PANELS.values(), key=lambda each: each.place != visitor.place),
-            form_token=self._form_tokens.make(visitor.token),
+            form_token=self._links.make_form_token(visitor.place),
             make_nonce=lambda: f"{feed.life}.{token_hex(8)}",
             max_characters=MAX_CHARACTERS,
             feed=feed,
@@ -236,14 +246,12 @@ class Pages:
         """Run a line, and go back to the page; a script gets the number up to which to listen."""
         body = await read_body(request)
         if body is None:
-            return refuse(413)
+            return refuse_length()
         fields = parse_form(body)
         if fields is None:
             return refuse(400)
         line, nonce, token = (fields.get(name, "") for name in ("line", "nonce", "token"))
-        is_ours = is_own_origin(request.headers) and self._form_tokens.is_right(
-            visitor.token, token
-        )
+        is_ours = is_own_origin(request.headers) and self._links.is_form_token(visitor.place, token)
         if visitor.place == SCREEN or not is_ours:
             return refuse()
         if not nonce or len(nonce) > _MAX_NONCE_LENGTH:

@@ -61,7 +61,7 @@ class Look(NamedTuple):
         if reply is None:
             return ()
         names = make_name_lookup(self.desk.campaign)
-        lines = render_reply(reply, names, guide=self.is_guide)
+        lines = render_reply(reply, names, guide=self.is_guide, numbered=self.is_guide)
         return tuple(list_page_lines(line for line in lines if line.tone != "way"))
 
     def make_section(self, title: str, line: str, *buttons: str) -> Section:

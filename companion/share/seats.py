@@ -147,6 +147,11 @@ class SeatDesk:
         return list_work(self.place, own, self.list_typeable())
 
     @property
+    def _is_numbered(self) -> bool:
+        """True for who steps back by the numbers of entries: a gap tells of something secret."""
+        return self.place != SCREEN and may_type(self._seats, self.desk.seat, "undo")
+
+    @property
     def _seats(self) -> Seats:
         return self.desk.campaign.book.seats
 
@@ -160,13 +165,18 @@ class SeatDesk:
         return read_orders(self._folder).get(self.place, Order())
 
     def _draw_reply(self, reply: Reply, typed: str = "") -> Article:
-        names = make_name_lookup(self.desk.campaign)
         try:
-            return draw_answer(reply, names, guide=self._is_guide, typed=typed)
+            return self._draw_answer(reply, typed)
         except Exception:  # a bug of ours must not lose the evening: the word was done
             failure = self.desk.log_failure(typed, "drawing ")
             broken = Reply(line=typed, ok=reply.ok, error=f"That cannot be shown. {failure}")
-            return draw_answer(broken, names, guide=self._is_guide, typed=typed)
+            return self._draw_answer(broken, typed)
+
+    def _draw_answer(self, reply: Reply, typed: str) -> Article:
+        names = make_name_lookup(self.desk.campaign)
+        return draw_answer(
+            reply, names, guide=self._is_guide, numbered=self._is_numbered, typed=typed
+        )
 
     def _draw_state(self) -> Markup | None:
         """How things stand; None if that cannot be drawn."""

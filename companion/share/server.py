@@ -2,13 +2,16 @@
 
 import asyncio
 import logging
+import os
+import signal
 import socket
-from collections.abc import Callable
-from contextlib import ExitStack, suppress
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from types import FrameType
 from typing import NamedTuple
 
 import uvicorn
+from uvicorn.server import HANDLED_SIGNALS
 
 from companion.archive.disk.own_folder import log_failure
 from companion.archive.sharing import hold_sharing, read_orders
@@ -35,6 +38,8 @@ _BACKLOG = 64
 _SEND_BUFFER_BYTES = 64 * 1024
 """What the system keeps of what a slow reader has not taken yet, for each connection."""
 _SECONDS_TO_END = 3
+_KILLED_BY_SIGNAL = 128
+"""What a shell adds to the number of the signal that ended a process."""
 
 
 class ShareCall(NamedTuple):
@@ -66,9 +71,10 @@ class OpenTable(NamedTuple):
 
 
 class TableServer(uvicorn.Server):
-    """A server that lets go of its listeners as it is told to stop."""
+    """A server that lets go of its listeners as it is told to stop. `announce` prints a line for
+    the Guide."""
 
-    def __init__(self, opened: OpenTable) -> None:
+    def __init__(self, opened: OpenTable, announce: Callable[[str], None]) -> None:
         super().__init__(
             uvicorn.Config(
                 opened.app,
@@ -86,11 +92,24 @@ class TableServer(uvicorn.Server):
         )
         logging.getLogger("uvicorn").setLevel(logging.CRITICAL)
         self._opened = opened
+        self._announce = announce
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Stop: what was asked is answered, nothing new is."""
+        """Stop: what was asked is answered, nothing new is. Told again, end at once: each answer
+        was on disk before it was given, and the system takes back the locks."""
+        del frame
+        if self.should_exit:
+            self._tell("Ended at once. What was answered is on disk.")
+            os._exit(_KILLED_BY_SIGNAL + sig)
+        self.should_exit = True
         self._opened.table.close()
-        super().handle_exit(sig, frame)
+        if self._opened.table.is_answering:
+            self._tell("A line is still being answered. Ctrl-C again ends at once.")
+
+    def _tell(self, text: str) -> None:
+        """Print a line, unless what was interrupted is printing one itself."""
+        with suppress(OSError, RuntimeError, ValueError):
+            self._announce(text)
 
     async def serve_table(self) -> None:
         """Serve until told to stop, and finish what is being answered."""
@@ -163,14 +182,25 @@ def open_table(call: ShareCall, shelves: Shelves, announce: Callable[[str], None
         return OpenTable(app, table, links, listening, title, base, closing.pop_all())
 
 
+@contextmanager
+def handle_signals(server: TableServer) -> Iterator[None]:
+    """Ctrl-C and a kill are the server's, from before it listens until its last line is done."""
+    before = {each: signal.signal(each, server.handle_exit) for each in HANDLED_SIGNALS}
+    try:
+        yield
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)
+
+
 def serve_table(call: ShareCall, shelves: Shelves, announce: Callable[[str], None]) -> None:
     """Share a campaign until Ctrl-C. `announce` prints a line for the Guide. Raises as `open_table`
     does."""
     opened = open_table(call, shelves, announce)
-    with opened.closing:
+    server = TableServer(opened, announce)
+    with opened.closing, handle_signals(server):
         announce(f"{opened.title} is shared at {opened.base}. Ctrl-C ends it.")
         for line in render_invitations(opened.links, opened.base, lan=call.lan):
             announce(line)
-        with suppress(KeyboardInterrupt):
-            asyncio.run(TableServer(opened).serve_table())
+        asyncio.run(server.serve_table())
     announce("The table is closed. Everything is on disk.")

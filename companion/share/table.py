@@ -160,6 +160,12 @@ class SharedTable:
         self._poll_now.set()
         return Answered(number, heard.ok)
 
+    @property
+    def is_answering(self) -> bool:
+        """True while a line is being answered."""
+        answers = (each for answers in self._answers.values() for each in answers.values())
+        return any(not each.done() for each in answers)
+
     async def draw_panel(
         self, place: Place, panel: Panel, asked: str, is_seated: IsSeated = is_always_seated
     ) -> Markup:

@@ -52,14 +52,24 @@ _FOUND_REPORTS = ("roll", "rolls", "deck")
 _LIST_ALL_OF_TABLES = "tables check"
 
 
-def render_reply(reply: Reply, name_of: NameLookup, *, guide: bool) -> list[StyledLine]:
+_NUMBERED_REPORTS = ("log", "undo", "redo", "outside")
+"""Reports that tell the numbers of entries; they can be rendered without."""
+
+
+def render_reply(
+    reply: Reply, name_of: NameLookup, *, guide: bool, numbered: bool = True
+) -> list[StyledLine]:
     """A Reply as lines of plain text, each in its tone, with nothing in them that a terminal would
-    obey: what was done, what everybody should hear of it, what can be typed next."""
+    obey: what was done, what everybody should hear of it, what can be typed next. Unless it is
+    `numbered`, no entry of the journal is named by its number: from a gap a player would learn that
+    there is something secret."""
     seen = filter_reply(reply, guide=guide)
     lines: list[StyledLine] = []
     if seen.report is not None:
         _import_renderer(seen.report)
-        lines = [style_line(line) for line in render_report(seen.report, name_of)]
+        without = not numbered and seen.report.tag in _NUMBERED_REPORTS
+        options = {"numbered": False} if without else {}
+        lines = [style_line(line) for line in render_report(seen.report, name_of, **options)]
     end = next((n for n in range(len(lines), 0, -1) if lines[n - 1].tone != "way"), 0)
     if news := _filter_news(seen):
         from companion.view.news import render_news  # as above
@@ -82,7 +92,7 @@ def render_reply(reply: Reply, name_of: NameLookup, *, guide: bool) -> list[Styl
         is_seen = tag in _HARM_REPORTS and reply.changes and not reply.guide_only
         is_played = seen.changes and tag not in _UNPLAYED_REPORTS
         if is_played or is_seen or tag in _FILELESS_REPORTS:
-            lines.append(DetailLine(_describe_way_back(seen.report, seen.entry)))
+            lines.append(DetailLine(_describe_way_back(seen.report, seen.entry, numbered)))
     return [line.clean_controls() for line in lines]
 
 
@@ -107,7 +117,7 @@ def _render_refusal(refusal: RefusalDetails) -> list[str]:
     return [f"{refusal.message} {refusal.hint}".rstrip()]
 
 
-def _describe_way_back(report: Report | None, entry: str) -> str:
+def _describe_way_back(report: Report | None, entry: str, numbered: bool) -> str:
     """How to take back the entry that a line made, with the number that `undo` and `log` know it
     by. A step back or forward is no such entry."""
     if report is not None and report.tag == "undo":
@@ -115,7 +125,8 @@ def _describe_way_back(report: Report | None, entry: str) -> str:
     repeated = report.repeated_entries if report is not None else ()
     if len(repeated) > 1:
         return f"undo x{len(repeated)} takes it back."
-    return f"undo takes it back ({(*repeated, entry)[0].rpartition('-')[2]})."
+    number = f" ({(*repeated, entry)[0].rpartition('-')[2]})" if numbered else ""
+    return f"undo takes it back{number}."
 
 
 def _describe_secrecy(reply: Reply) -> str:

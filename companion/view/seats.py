@@ -13,7 +13,6 @@ from companion.view.reply import render_report
 from companion.view.status import describe_light
 
 _HEARD = re.compile(r"^Meanwhile, (the )?")
-_NUMBER = re.compile(r" \(\d+\)$")
 
 
 @render_report.register
@@ -94,7 +93,7 @@ def render_heard(report: reports.ScreenReport, name_of: w.NameLookup) -> list[w.
             words=tuple(word for word in heard.words if word is each),
             talks=tuple(talk for talk in heard.talks if talk is each),
         )
-        lines = map(w.style_line, render_external_changes(alone, name_of))
+        lines = map(w.style_line, render_external_changes(alone, name_of, numbered=False))
         found += [w.StyledLine(_clean_heard(line), tone=line.tone) for line in lines]
     return found
 
@@ -110,4 +109,4 @@ def _find_text(word: ExternalWord) -> str:
 
 def _clean_heard(line: str) -> str:
     """A line as it is read aloud: without what only a prompt needs."""
-    return _NUMBER.sub("", _HEARD.sub("The ", line))
+    return _HEARD.sub("The ", line)

@@ -52,7 +52,9 @@ class Visit:
         self.opened, self.client, self.place = opened, client, place
         self.base = f"http://127.0.0.1:{opened.port}"
         self.cookies = (
-            {f"companion-{opened.port}": opened.links.tokens[place]} if place is not None else {}
+            {f"companion-{opened.port}": opened.links.make_session(place)}
+            if place is not None
+            else {}
         )
 
     def get(self, path: str, **headers: str) -> Any:
@@ -114,7 +116,7 @@ class LiveTable:
         self.heard: list[str] = []
         self._phones: list[Phone] = []
         self.opened = open_table(call, open_shelves(campaigns), announce or self.heard.append)
-        self._server = TableServer(self.opened)
+        self._server = TableServer(self.opened, self.heard.append)
         self._thread = Thread(target=lambda: asyncio.run(self._server.serve_table()), daemon=True)
 
     def __enter__(self) -> Self:
@@ -145,14 +147,15 @@ class LiveTable:
 
 
 class Phone:
-    """A real client, with a script's manners."""
+    """A real client, with a script's manners, that opens the link with this token."""
 
     def __init__(self, port: int, token: str, address: str = "127.0.0.1") -> None:
         self.port = port
         self._from = (address, 0)
-        self._headers = {"Cookie": f"companion-{port}={token}", "Host": f"127.0.0.1:{port}"}
+        self._headers = {"Host": f"127.0.0.1:{port}"}
         self._connection = self._connect()
         try:
+            self._headers["Cookie"] = self._open_link(token)
             page = self.get("/")
         except BaseException:
             self.close()
@@ -164,6 +167,14 @@ class Phone:
         return http.client.HTTPConnection(
             "127.0.0.1", self.port, timeout=20, source_address=self._from
         )
+
+    def _open_link(self, token: str) -> str:
+        """The cookie that comes with a link."""
+        self._connection.request("GET", f"/s/{token}", headers=self._headers)
+        answer = self._connection.getresponse()
+        text = answer.read().decode()
+        assert answer.status == 200, (answer.status, text)
+        return str(answer.headers["Set-Cookie"]).partition(";")[0]
 
     def close(self) -> None:
         """Go home."""

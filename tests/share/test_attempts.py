@@ -5,8 +5,10 @@ from typing import Any
 
 import pytest
 
+from companion.campaign.sharing import Place
 from companion.share import guard
 from companion.share.guard import REFUSED, TokenAttempts
+from companion.share.links import Links
 from tests.share.serving import Visit, share, visit
 
 
@@ -88,6 +90,70 @@ def test_a_seat_that_sat_down_before_a_restart_does_not_wait_either(tmp_path: Pa
             for number in range(15):
                 ask_without_cookie(caller, f"/s/wrong-{number}", OF_A_FRAME)
             assert caller.get("/").status_code == 200
+
+
+OF_A_SCRIPT = {
+    "a script": {"accept": "*/*", "referer": "http://evil.example/"},
+    "a script without a referrer": {"accept": "*/*"},
+    "an old client": {"accept": ""},
+}
+"""What a browser says of a script elsewhere, or of what one fetches, and what a client says that is
+no browser: over plain HTTP nobody can tell them apart."""
+
+
+@pytest.mark.parametrize("case", OF_A_SCRIPT)
+def test_a_script_elsewhere_lets_nobody_wait_who_opens_a_link(tmp_path: Path, case: str) -> None:
+    with share(tmp_path) as opened, visit(opened, "caller") as (caller,):
+        right = opened.links.tokens["mapper"]
+        codes = [
+            ask_without_cookie(caller, f"/s/wrong-{number}", OF_A_SCRIPT[case]).status_code
+            for number in range(30)
+        ]
+        assert codes == [403] * 10 + [429] * 20, "it is held to ten guesses too"
+        for headers in OF_A_SCRIPT.values():
+            assert ask_without_cookie(caller, f"/s/{right}", headers).status_code == 429
+        assert ask_without_cookie(caller, f"/s/{right}", {"accept": PAGE}).status_code == 200
+        wrong = {"cookie": f"companion-{opened.port}=last-weeks", "accept": PAGE}
+        assert caller.request("GET", "/", headers=wrong).status_code == 403, "nor an old phone"
+
+
+def test_who_guesses_in_all_ways_is_held_to_twenty_a_minute(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked_at: list[str] = []
+    find_place = Links.find_place
+
+    def find(links: Links, token: str) -> Place | None:
+        looked_at.append(token)
+        return find_place(links, token)
+
+    monkeypatch.setattr(Links, "find_place", find)
+    navigation = {"sec-fetch-mode": "navigate", "sec-fetch-dest": "document"}
+    ways = (
+        *(*OF_A_SCRIPT.values(), *OF_A_PICTURE.values()),
+        *({"accept": PAGE}, navigation, {**navigation, "accept": "*/*"}, OF_A_FRAME),
+        *({"accept": PAGE, "origin": "http://evil.example"}, {"accept": PAGE, "origin": "null"}),
+        *({"sec-fetch-mode": mode} for mode in ("cors", "no-cors", "websocket", "x")),
+    )
+    with share(tmp_path) as opened, visit(opened, "caller") as (caller,):
+        for way in ways:
+            for number in range(12):
+                ask_without_cookie(caller, f"/s/wrong-{number}", way)
+        assert len(looked_at) == 20
+        right = opened.links.tokens["mapper"]
+        for way in ways:
+            assert ask_without_cookie(caller, f"/s/{right}", way).status_code in (403, 429)
+
+
+def test_what_a_browser_calls_a_navigation_is_one(tmp_path: Path) -> None:
+    with share(tmp_path) as opened, visit(opened, "caller") as (caller,):
+        link = f"/s/{opened.links.tokens['mapper']}"
+        told = {"accept": "*/*", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document"}
+        for number in range(20):
+            ask_without_cookie(caller, f"/s/wrong-{number}", {"accept": "*/*"})
+        assert ask_without_cookie(caller, link, told).status_code == 200
+        fetched = {"accept": PAGE, "sec-fetch-mode": "no-cors"}
+        assert ask_without_cookie(caller, link, fetched).status_code == 403
 
 
 def test_a_seat_guesses_no_other_seats_link(tmp_path: Path) -> None:

@@ -87,13 +87,17 @@ def test_a_page_that_must_wait_asks_again_then_and_not_before(
 
 
 class ForeignPage(BaseHTTPRequestHandler):
-    """A page of somebody else's, with twenty pictures that are links of seats at the table."""
+    """A page of somebody else's, with twenty pictures and scripts each that are links of seats at
+    the table, and a script that fetches twenty more."""
 
     target: ClassVar[str] = ""
 
     def do_GET(self) -> None:
         pictures = "".join(f'<img src="{self.target}/s/wrong-{n}">' for n in range(20))
-        body = f"<!doctype html><title>Kittens</title>{pictures}".encode()
+        scripts = "".join(f'<script src="{self.target}/s/script-{n}"></script>' for n in range(20))
+        fetch = f'fetch("{self.target}/s/fetched-" + n, {{mode: "no-cors"}}).catch(() => 0)'
+        scripts += f"<script>for (let n = 0; n < 20; n++) {fetch}</script>"
+        body = f"<!doctype html><title>Kittens</title>{pictures}{scripts}".encode()
         self.send_response(200)
         self.send_header("content-type", "text/html")
         self.end_headers()
@@ -105,7 +109,7 @@ class ForeignPage(BaseHTTPRequestHandler):
 
 
 @pytest.mark.skipif(find_lan_address() == HERE, reason="this computer is in no network")
-def test_pictures_in_a_foreign_page_let_nobody_wait_in_the_house(
+def test_pictures_and_scripts_in_a_foreign_page_let_nobody_wait_in_the_house(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Over plain HTTP, where a browser does not say whose page a request is from."""
@@ -126,7 +130,7 @@ def test_pictures_in_a_foreign_page_let_nobody_wait_in_the_house(
         Thread(target=other.serve_forever, daemon=True).start()
         page = stack.enter_context(open_browser())
         page.driver.get(f"http://{find_lan_address()}:{other.server_port}/")
-        page.wait(lambda: len(seen) >= 20)
+        page.wait(lambda: len(seen) >= 60)
         assert "sec-fetch-dest" not in seen[0]
         assert "cookie" not in seen[0]
         token = live.opened.links.tokens["caller"]

@@ -12,7 +12,7 @@ import pytest
 import segno
 
 from companion.campaign.sharing import Place
-from companion.share.invitations import render_qr_code
+from companion.share.invitations import render_invitations, render_qr_code
 from companion.share.links import LINKS_FILE, SEATS, Links, open_links
 from tests.desk.a_desk import a_desk
 from tests.sample import copy_sample
@@ -22,14 +22,19 @@ _LINK = re.compile(r"^([a-z-]+): (http://127\.0\.0\.1:(\d+)/s/(\S+))$")
 
 
 class Served:
-    """`companion share` in a process of its own."""
+    """`companion share` in a process of its own, after some lines of Python that come `first`."""
 
-    def __init__(self, campaigns: Path, *options: str) -> None:
+    def __init__(self, campaigns: Path, *options: str, first: str = "") -> None:
         if not (campaigns / NAME).exists():
             copy_sample(campaigns / NAME)
-        call = ["-m", "companion", "share", NAME, "--campaigns", str(campaigns), "--port", "0"]
+        run = ["-m", "companion"]
+        if first:
+            run = ["-c", f"{first}\nfrom companion.__main__ import main\nmain()"]
+        call = ["share", NAME, "--campaigns", str(campaigns), "--port", "0"]
         self.process = subprocess.Popen(
-            [sys.executable, *call, *options], stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+            [sys.executable, *run, *call, *options],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
         )
         assert self.process.stdout is not None
         self.printed: list[str] = []
@@ -54,8 +59,8 @@ class Served:
 
 
 @contextmanager
-def served(campaigns: Path, *options: str) -> Iterator[Served]:
-    table = Served(campaigns, *options)
+def served(campaigns: Path, *options: str, first: str = "") -> Iterator[Served]:
+    table = Served(campaigns, *options, first=first)
     try:
         yield table
     finally:
@@ -158,6 +163,22 @@ main()
     assert done.returncode == 1
     assert "pip install 'errant-companion[share]'" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_the_guides_link_is_one_of_this_computer() -> None:
+    links = Links((*SEATS, "screen"))
+    base = "http://192.168.178.20:7337"
+    lines = render_invitations(links, base, lan=True)
+    urls = dict(line.split(": ", 1) for line in lines if "/s/" in line)
+    assert urls.pop("guide") == f"http://127.0.0.1:7337/s/{links.tokens['guide']}"
+    tokens = {place: token for place, token in links.tokens.items() if place != "guide"}
+    assert urls == {place: f"{base}/s/{token}" for place, token in tokens.items()}
+    word = lines[lines.index(f"guide: http://127.0.0.1:7337/s/{links.tokens['guide']}") + 1]
+    assert "192.168.178.20" in word
+    assert links.tokens["guide"] not in word
+    assert render_invitations(links, base, ("guide",), lan=True) == lines[:2]
+    alone = render_invitations(links, "http://127.0.0.1:7337", lan=True)
+    assert [line for line in alone if line.startswith(("guide", " "))] == alone[:1]
 
 
 @pytest.mark.parametrize("coloured", [True, False])

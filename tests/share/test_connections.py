@@ -102,7 +102,8 @@ def test_a_request_that_does_not_end_is_cut_off(
 ) -> None:
     monkeypatch.setattr(connections, "SECONDS_TO_ASK", 0.3)
     with LiveTable(tmp_path) as live, connect(live.opened.port) as connection:
-        cookie = f"Cookie: companion-{live.opened.port}={live.opened.links.tokens['mapper']}\r\n"
+        session = live.opened.links.make_session("mapper")
+        cookie = f"Cookie: companion-{live.opened.port}={session}\r\n"
         host = f"localhost:{live.opened.port}"
         connection.sendall(begun.format(host=host, cookie=cookie).encode())
         begun_at = monotonic()
@@ -113,11 +114,11 @@ def test_a_request_that_does_not_end_is_cut_off(
 def test_a_phone_that_drops_out_is_nothing_to_write_down(tmp_path: Path) -> None:
     with LiveTable(tmp_path) as live:
         host = f"localhost:{live.opened.port}"
-        token = live.opened.links.tokens["mapper"]
+        session = live.opened.links.make_session("mapper")
         with connect(live.opened.port) as connection:
             connection.sendall(
                 f"POST /say HTTP/1.1\r\nHost: {host}\r\nContent-Length: 100\r\n"
-                f"Cookie: companion-{live.opened.port}={token}\r\n\r\nline=".encode()
+                f"Cookie: companion-{live.opened.port}={session}\r\n\r\nline=".encode()
             )
             sleep(0.2)
         give_up = monotonic() + PATIENCE
@@ -220,12 +221,12 @@ def test_a_reader_that_takes_nothing_is_let_go_and_holds_up_nobody(
     monkeypatch.setattr(events, "SEND_SECONDS", 0.5)
     with LiveTable(tmp_path) as live, socket.socket() as connection:
         phone = live.sit("note-taker")
-        token = live.opened.links.tokens["note-taker"]
+        session = live.opened.links.make_session("note-taker")
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
         connection.connect(("127.0.0.1", live.opened.port))
         connection.sendall(
             f"GET /events?after={phone.heard} HTTP/1.1\r\nHost: localhost:{live.opened.port}\r\n"
-            f"Cookie: companion-{live.opened.port}={token}\r\n\r\n".encode()
+            f"Cookie: companion-{live.opened.port}={session}\r\n\r\n".encode()
         )
         longest = 0.0
         for number in range(60):
@@ -247,12 +248,12 @@ def test_who_never_reads_loses_the_connection(
     monkeypatch.setattr(events, "SEND_SECONDS", 0.1)
     monkeypatch.setattr(events, "encode_event", lambda *_: b"x" * 1_000_000)
     with LiveTable(tmp_path) as live, socket.socket() as connection:
-        token = live.opened.links.tokens["note-taker"]
+        session = live.opened.links.make_session("note-taker")
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
         connection.connect(("127.0.0.1", live.opened.port))
         request = (
             f"GET {asked} HTTP/1.1\r\nHost: localhost:{live.opened.port}\r\n"
-            f"Cookie: companion-{live.opened.port}={token}\r\n\r\n"
+            f"Cookie: companion-{live.opened.port}={session}\r\n\r\n"
         )
         connection.sendall(request.encode() * (1 if "events" in asked else 30))
         connection.settimeout(PATIENCE)

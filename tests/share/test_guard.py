@@ -44,9 +44,9 @@ def test_the_link_of_a_seat_sets_a_cookie_that_no_script_and_no_other_site_gets(
     cookie = answer.headers["set-cookie"]
     assert answer.status_code == 200, "a redirect would lose a strict cookie"
     assert 'http-equiv="refresh"' in answer.text
-    assert token in cookie
     assert {"HttpOnly", "SameSite=strict", "Path=/"} <= set(cookie.split("; "))
     assert token not in answer.text
+    assert token not in cookie
 
 
 @pytest.mark.parametrize("path", ["/", "/packs", "/style.css", "/page.js", "/nothing", "/s/wrong"])
@@ -130,6 +130,36 @@ def test_a_body_over_8_kb_is_refused_before_it_is_read(table: tuple[Visit, Visit
     pieces = (b"line=" + b"x" * 1_000 for _ in range(1_000))
     headers = {"origin": visit.base, "content-type": "application/x-www-form-urlencoded"}
     answer = visit.request("POST", "/say", content=pieces, headers=headers)
+    assert answer.status_code == 413
+
+
+@pytest.mark.parametrize(
+    ("letter", "number", "status"),
+    [
+        *(("x", 3_900, 303), ("é", 3_900, 303), ("я", 3_900, 303)),
+        *(("漢", 2_600, 303), ("漢", 3_900, 413)),
+    ],
+)
+def test_a_line_is_as_long_as_its_letters_and_not_as_a_form_writes_them(
+    table: tuple[Visit, Visit, Visit], letter: str, number: int, status: int
+) -> None:
+    visit = table[0]
+    answer = visit.post({**visit.read_fields(), "line": f"note {letter * number}"})
+    assert answer.status_code == status
+    assert count_entries(visit) == (status == 303)
+    if status == 413:
+        assert answer.text == "That is too long for one line.\n", "who sits is told why"
+
+
+@pytest.mark.parametrize("body", [b"%" * 30_000, b"%25" * 9_000, b"%41%4" * 6_000])
+def test_a_body_is_bounded_however_it_is_written(
+    table: tuple[Visit, Visit, Visit], body: bytes
+) -> None:
+    visit = table[0]
+    answer = visit.request("POST", "/say", content=body, headers={"origin": visit.base})
+    assert answer.status_code == 413
+    pieces = (body[at : at + 100] for at in range(0, len(body), 100))
+    answer = visit.request("POST", "/say", content=pieces, headers={"origin": visit.base})
     assert answer.status_code == 413
 
 
@@ -236,20 +266,21 @@ def test_a_name_of_somebody_elses_is_refused(table: tuple[Visit, Visit, Visit]) 
 
 def test_ten_wrong_tokens_a_minute_and_the_address_waits(table: tuple[Visit, Visit, Visit]) -> None:
     visit = table[0]
-    right = visit.opened.links.tokens["mapper"]
+    right, page = visit.opened.links.tokens["mapper"], {"accept": "text/html"}
     assert visit.get("/").status_code == 200
     codes = [
-        visit.request("GET", f"/s/wrong-{n}", headers={"cookie": "a=b"}).status_code
+        visit.request("GET", f"/s/wrong-{n}", headers={"cookie": "a=b", **page}).status_code
         for n in range(12)
     ]
     assert codes == [403] * 10 + [429] * 2
-    answer = visit.request("GET", f"/s/{right}", headers={"cookie": "a=b"})
+    answer = visit.request("GET", f"/s/{right}", headers={"cookie": "a=b", **page})
     assert answer.status_code == 429, "else the right one would be told apart"
     assert answer.headers["retry-after"] == "60"
-    guessed = {"cookie": f"companion-{visit.opened.port}={right}"}
+    session = visit.opened.links.make_session("mapper")
+    seated = {"cookie": f"companion-{visit.opened.port}={session}"}
     wrong = {"cookie": f"companion-{visit.opened.port}=wrong"}
     assert visit.request("GET", "/", headers=wrong).status_code == 429
-    assert visit.request("GET", "/", headers=guessed).status_code == 200, "a seat never waits"
+    assert visit.request("GET", "/", headers=seated).status_code == 200, "a seat never waits"
     assert visit.get("/").status_code == 200
 
 

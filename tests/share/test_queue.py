@@ -114,8 +114,8 @@ def test_a_word_that_waited_is_not_said_for_who_was_sent_away(tmp_path: Path) ->
 
 def test_a_link_opens_nothing_from_the_order_on(tmp_path: Path) -> None:
     with share(tmp_path) as opened, visit(opened, "mapper", "caller") as (mapper, caller):
+        link = f"/s/{opened.links.tokens['mapper']}"
         said(a_desk(tmp_path / NAME), "seat send-away mapper")
-        link = f"/s/{mapper.cookies[f'companion-{opened.port}']}"
         assert caller.request("GET", link).status_code == 403
         assert mapper.get("/").status_code == 403
 

@@ -56,8 +56,8 @@ def _render_read_out(report: reports.ReadOutReport, _name_of: w.NameLookup) -> w
 
 
 @render_report.register
-def _render_log(report: LogReport, name_of: w.NameLookup) -> w.Lines:
-    """The end of the journal, by the days of the game."""
+def _render_log(report: LogReport, name_of: w.NameLookup, *, numbered: bool = True) -> w.Lines:
+    """The end of the journal, by the days of the game; `numbered` as `undo` knows its entries."""
     secretly = report.secretly or ()
     entries = sorted((*report.entries, *secretly), key=lambda e: (e.number, e.entry))
     if not entries:
@@ -73,11 +73,13 @@ def _render_log(report: LogReport, name_of: w.NameLookup) -> w.Lines:
         for e in of_day:
             secret = e.entry in for_the_guide
             tone: w.Tone = "secret" if secret else "detail" if e.taken_back else "said"
-            at = f"{e.number:>{widest}}  {_split_clock(e.clock)[1]:<{longest}}"
+            number = f"{e.number:>{widest}}  " if numbered else ""
+            at = f"{number}{_split_clock(e.clock)[1]:<{longest}}"
             outcome = _describe_outcome(_describe_talk(e, name_of))
             text = e.note if report.notes else f"{e.line}{outcome}"
             prefix = w.SECRET_PREFIX if secret else ""
-            yield w.StyledLine(f"{at}  {prefix}{_describe_entry(e, text)}", tone=tone)
+            entry = _describe_entry(e, text, numbered=numbered)
+            yield w.StyledLine(f"{at}  {prefix}{entry}", tone=tone)
     if report.more:
         notes = " notes" if report.notes else ""
         yield w.HintLine(f"Earlier ones: log {report.more}{notes}")
@@ -99,10 +101,10 @@ def _split_clock(clock: str) -> tuple[str, str]:
     return day or "before the first day", time
 
 
-def _describe_entry(e: LogLine, text: str) -> str:
+def _describe_entry(e: LogLine, text: str, *, numbered: bool) -> str:
     """The text, the seat if it was not the Guide's, and whether it was taken back."""
     seat = "" if e.seat == "guide" else f"{e.seat}: "
-    step = f" → {_describe_step(e)}" if e.takes_back else ""
+    step = f" → {_describe_step(e)}" if e.takes_back and numbered else ""
     return f"{seat}{text}{step}{' (taken back)' if e.taken_back else ''}"
 
 
@@ -115,13 +117,18 @@ def _describe_step(e: LogLine) -> str:
 
 
 @render_report.register
-def _render_undo(report: reports.UndoReport, name_of: w.NameLookup) -> w.Lines:
+def _render_undo(
+    report: reports.UndoReport, name_of: w.NameLookup, *, numbered: bool = True
+) -> w.Lines:
     is_redo = isinstance(report, reports.RedoReport)
     step, label = ("Done again", _REDONE) if is_redo else ("Taken back", _UNDONE)
     numbers = [name.rpartition("-")[2] for name in report.entries[1:]]
-    more = f" and {len(numbers)} before it ({join_words(numbers)})" if numbers else ""
+    named = f" ({join_words(numbers)})" if numbered else ""
+    more = f" and {len(numbers)} before it{named}" if numbers else ""
     number = report.entry.rpartition("-")[2]
-    line = f"«{report.line}» ({number})" if report.line is not None else f"entry {number}"
+    line = f"«{report.line}»{f' ({number})' if numbered else ''}"
+    if report.line is None:
+        line = f"entry {number}" if numbered else "a word"
     yield w.ResultLine(f"{step}: {line}{more}.")
     yield from _render_restored(report.restored, report.restored_secretly or (), name_of, label)
 
@@ -141,7 +148,9 @@ def _render_restored(
 
 
 @render_report.register
-def render_external_changes(report: ExternalChangesReport, name_of: w.NameLookup) -> Iterator[str]:
+def render_external_changes(
+    report: ExternalChangesReport, name_of: w.NameLookup, *, numbered: bool = True
+) -> Iterator[str]:
     """The words of other prompts and scripts, and the edits by hand."""
     if report.mended:
         yield "Everything reads well again."
@@ -154,7 +163,8 @@ def render_external_changes(report: ExternalChangesReport, name_of: w.NameLookup
         if isinstance(word, ExternalTalk):
             yield _describe_talk_heard(word, name_of)
             continue
-        line = _describe_word(word, name_of)
+        number = f" ({word.number})" if numbered else ""
+        line = f"{_describe_word(word, name_of)}{number}"
         secret = word in secretly
         yield w.make_secret_line(line) if secret else line
         for happened in render_happenings(word.happened, name_of):
@@ -219,7 +229,7 @@ def _describe_word(word: ExternalWord, name_of: w.NameLookup) -> str:
     )
     granted = " (granted)" if word.granted else ""
     said = f"Meanwhile, {_name_seat(word.seat)}{granted}: «{word.line}»"
-    return f"{said}{of}{outcome} ({word.number})"
+    return f"{said}{of}{outcome}"
 
 
 def _describe_talk(word: ExternalWord | LogLine, name_of: w.NameLookup) -> str:
