@@ -22,7 +22,7 @@ from companion.grammar.line import clip_line
 from companion.grammar.seats import list_seat_words, may_type
 from companion.grammar.words import WORDS
 from companion.reports.reply import Reply
-from companion.share.choices import Button, list_work
+from companion.share.choices import Button, list_lights, list_work
 from companion.share.drawing import draw_answer, draw_screen, draw_state
 from companion.share.feed import Article
 from companion.share.links import SCREEN
@@ -183,7 +183,9 @@ class SeatDesk:
         status = self.desk.build_status()
         reply = Reply(line="status", ok=True, report=status)
         names = make_name_lookup(self.desk.campaign)
-        return draw_state(status, reply, names, self.place, self._order, self.list_typeable())
+        lights = list_lights(self.desk.campaign.errants, status)
+        may_say = self.list_typeable()
+        return draw_state(status, reply, names, self.place, self._order, may_say, lights)
 
 
 class SeatDesks:
