@@ -19,7 +19,7 @@ from companion.reports.seats import ScreenReport
 from companion.reports.status import StatusReport
 from companion.share.choices import Button, Choice, find_request, get_word, list_choices
 from companion.share.feed import Article
-from companion.view.reply import render_reply
+from companion.view.reply import describe_left, render_reply
 from companion.view.screen.bottom_line import render_bottom_line
 from companion.view.screen.rows import BLOCKS, draw_gauge
 from companion.view.seats import get_place, render_heard
@@ -27,6 +27,7 @@ from companion.view.status import describe_light, describe_settling
 from companion.view.wording import (
     Gauge,
     NameLookup,
+    NewsLine,
     StyledLine,
     format_moment,
     format_turn_name,
@@ -92,6 +93,12 @@ def draw_answer(reply: Reply, name_of: NameLookup, *, guide: bool, typed: str) -
         numbers={"entries": entries, "back": takes_back, "again": repeats},
     )
     return Article(html, entries, takes_back, repeats)
+
+
+def draw_left(deeds: tuple[str, ...]) -> Article:
+    """The deeds of a line that were left undone after the answers to the others."""
+    lines = list_page_lines([NewsLine(describe_left(deeds))])
+    return Article(draw("_answer.html", typed="", lines=lines, ok=True, asking=None, numbers={}))
 
 
 def _list_entries(reply: Reply) -> tuple[frozenset[int], frozenset[int], frozenset[int]]:

@@ -411,3 +411,23 @@ def test_files_that_break_are_told_to_the_guide_and_mend_by_themselves(tmp_path:
         assert 'class="mine refused"' in guide.say("note x")
         path.write_text(text, encoding="utf-8")
         assert 'class="mine"' in mapper.say("note the bell is whole")
+
+
+def test_a_line_of_several_deeds_is_done_as_at_the_prompt(tmp_path: Path) -> None:
+    with share(tmp_path) as opened, visit(opened, "guide", "timekeeper") as (guide, keeper):
+        page = keeper.say("done they found a loose stone, then next search the nave =3,3")
+        assert "<bdi>done they found a loose stone</bdi>" in page
+        assert "<bdi>next search the nave =3,3</bdi>" in page
+        assert "Expl 9" in page
+        guide.say("fight goblin x6 distance 10 surprise none")
+        page = guide.say("bree hits 1 =3, corvin hits 4 =9, wim shoots 2 =4, corvin walks up")
+        assert page.count('<article class="mine') == 4
+        assert "Not done: corvin walks up." in page
+
+
+def test_each_deed_of_a_line_is_held_to_the_rights_of_the_seat(tmp_path: Path) -> None:
+    with share(tmp_path) as opened, visit(opened, "caller") as (caller,):
+        page = caller.say("done they found a loose stone, then next search the nave =3,3")
+        assert "Turn 8: they found a loose stone." in page
+        assert 'value="request next search the nave =3,3">Ask the Guide<' in page
+        assert "Expl 8" in page
