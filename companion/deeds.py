@@ -1,5 +1,5 @@
-"""How a line that somebody types is done, at a prompt and on a page: one in which several do something
-is done deed by deed."""
+"""How a line that somebody types is done, at a prompt and on a page: one in which several do
+something is done deed by deed."""
 
 from collections.abc import Callable
 from typing import NamedTuple
