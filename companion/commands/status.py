@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from companion.campaign.campaign import Campaign
+from companion.campaign.campaign import Campaign, Request
 from companion.campaign.history import find_undoable
 from companion.campaign.secrecy import mask_secret_line
 from companion.errant.depletion import can_refill, type_empty_items
@@ -66,7 +66,7 @@ def build_status_report(context: Context) -> StatusReport:
         effects=list_effects_by_end(campaign),
         signs=build_sign_lines(campaign, campaign.world.signs),
         timers=list_campaign_timers(campaign),
-        requests=tuple(RequestLine(e.id, e.seat, e.line) for e in campaign.book.requests),
+        requests=tuple(build_request_line(campaign, each) for each in campaign.book.requests),
         matters=matters,
         hurt=list_hurt(campaign),
         worn=list_wear(campaign),
@@ -257,10 +257,40 @@ def _list_requests(context: Context) -> list[OpenMatter]:
     waiting = context.campaign.book.requests if context.is_guide else ()
     return [
         OpenMatter(
-            "grant or deny", (f"grant {each.id}", f"deny {each.id}"), f"{each.seat}: {each.line}"
+            "grant or deny",
+            (f"grant {each.id}", f"deny {each.id}"),
+            f"{each.seat}{_describe_late(context.campaign, each)}: {each.line}",
         )
         for each in waiting
     ]
+
+
+def _describe_late(campaign: Campaign, request: Request) -> str:
+    """The Turn in which something was asked for, if another type is played by now."""
+    if not request.is_late(campaign.turns):
+        return ""
+    return f", in {name_turn(request.turn_type, request.turn_number)}"
+
+
+def build_request_line(campaign: Campaign, request: Request) -> RequestLine:
+    """A request for a Report."""
+    return RequestLine(
+        request.id,
+        request.seat,
+        request.line,
+        request.turn_type,
+        request.turn_number,
+        request.is_late(campaign.turns),
+    )
+
+
+def name_turn(turn_type: str | None, number: int) -> str:
+    """A Turn by its type and number, as in a sentence."""
+    if turn_type is None:
+        return "no Turn"
+    return (
+        f"{turn_type.capitalize()} Turn {number}" if number else f"{turn_type.capitalize()} Turns"
+    )
 
 
 def _list_order(campaign: Campaign) -> tuple[OpenMatter, ...]:

@@ -189,12 +189,16 @@ class HelpLine(Struct, frozen=True):
     examples: tuple[str, ...]
 
 
-class RequestLine(Struct, frozen=True):
-    """A line that a seat has asked for, with the id by which it is granted, a number."""
+class RequestLine(Struct, frozen=True, omit_defaults=True):
+    """A line that a seat has asked for, with the id by which it is granted, a number, and the Turn
+    in which it was asked for. It is `late` where a Turn of another type is played by now."""
 
     id: str
     seat: Seat
     line: str
+    turn_type: str | None = None
+    turn_number: int = 0
+    late: bool = False
 
 
 class SeatReport(Report, frozen=True, tag="as"):
