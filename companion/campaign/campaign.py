@@ -103,8 +103,8 @@ MAX_REQUEST_LENGTH = 300
 
 
 class Request(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A line that a player's seat has asked for, until the Guide grants or denies it, and the Turn in
-    which it was asked for."""
+    """A line that a player's seat has asked for, until the Guide grants or denies it, and the Turn
+    in which it was asked for."""
 
     id: Public[str] = ""
     seat: Public[Seat]

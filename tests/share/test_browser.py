@@ -112,6 +112,31 @@ def test_the_newest_answer_stays_in_sight_as_more_stands_above_it(table: Served)
         keeper.wait(lambda: keeper.driver.execute_script(left) < 2)
 
 
+def test_what_was_said_earlier_comes_above_what_is_read(table: Served) -> None:
+    with ExitStack() as stack:
+        taker = sit(table, stack, "note-taker")
+        for number in range(45):
+            taker.say(f"note the {number}th bell")
+        taker.open(f"http://127.0.0.1:{table.port}/").wait_for("44th bell", "#log")
+        shown = len(taker.find_all("article"))
+        assert "note the 2th bell" not in taker.read("#log")
+        top = (
+            "return document.querySelectorAll('article')[arguments[0]].getBoundingClientRect().top"
+        )
+        sleep(1)  # it has come to its end
+        to_top = "document.getElementById('log').scrollTo({top: 0, behavior: 'instant'})"
+        taker.driver.execute_script(to_top)
+        before = taker.driver.execute_script(top, 0)
+        taker.tap("Earlier").wait_for("note the 2th bell", "#log")
+        more = len(taker.find_all("article")) - shown
+        after = taker.driver.execute_script(top, more)
+        assert abs(before - after) < 60, "what was read stays where it was"
+        assert not taker.find_all("#earlier")
+        taker.say("note another").wait_for("note another", "#log")
+        assert taker.read("#log").count("> note the 44th bell") <= 1
+        assert taker.list_problems() == []
+
+
 def test_the_menu_by_keys_and_by_touch(table: Served) -> None:
     with ExitStack() as stack:
         master = sit(table, stack, "quartermaster")

@@ -105,6 +105,30 @@ def test_in_the_dark_what_somebody_carries_can_be_lit_by_a_button(tmp_path: Path
         assert lighting not in master.say("light bree torch").partition("</header>")[0]
 
 
+def test_what_was_said_earlier_is_there_without_a_script(tmp_path: Path) -> None:
+    with share(tmp_path) as opened, visit(opened, "note-taker", "mapper") as (one, mapper):
+        for number in range(70):
+            one.say(f"note the {number}th bell")
+        page = one.get("/").text
+        assert "note the 40th bell" in page
+        assert "note the 39th bell" not in page
+        (earlier,) = re.findall(r'href="(/\?before=[^"]*)">Earlier<', page)
+        page = one.get(earlier).text
+        shown = [int(n) for n in re.findall(r"<bdi>note the (\d+)th bell", page)]
+        assert shown == list(range(10, 40))
+        assert '<a href="/#end">Newest</a>' in page
+        part = one.get(earlier, **{"x-part": "1"}).text
+        assert part.count("<article") == 30
+        assert "<html" not in part
+        (earliest,) = re.findall(r'href="(/\?before=[^"]*)">Earlier<', page)
+        page = one.get(earliest).text
+        assert "note the 0th bell" in page
+        assert ">Earlier<" not in page
+        assert "39th" not in page
+        assert "note the 69th bell" in one.get("/?before=nonsense").text
+        assert "<bdi>note the 0th bell" not in mapper.get(earliest).text
+
+
 @pytest.mark.parametrize(
     ("path", "texts"),
     [

@@ -5,7 +5,7 @@
   const $ = (id) => document.getElementById(id);
   const log = $("log"), state = $("state"), part = $("part"), trouble = $("trouble");
   const say = $("say"), line = $("line"), menu = $("menu");
-  const MOST = 200, STALE = 13000;
+  const MOST = 450, STALE = 13000;
   let heard = document.body.dataset.heard, version = document.body.dataset.state, source = null, last = Date.now(), retry = 0, lost = false, refused = false, held = 0;
 
   const number = (name) => Number(name.split("-")[1]);
@@ -28,13 +28,30 @@
       log.insertBefore(node, $("end"));
       if (node.dataset?.back || node.dataset?.again) markUndone(node.dataset);
     }
-    while (log.children.length > most + 1) log.firstElementChild.remove();
+    for (let all = log.getElementsByTagName("article"); all.length > most;) all[0].remove();
     if (stays) toEnd();
   }
 
   // What was taken back is struck out, and said to be so; what is done again is not any more.
   const undone = new Set(), split = (numbers) => (numbers || "").split(" ").filter(Boolean);
-  for (const each of document.querySelectorAll(".undone")) for (const entry of split(each.dataset.entries)) undone.add(entry);
+  const noteUndone = () => {
+    for (const each of document.querySelectorAll(".undone")) for (const entry of split(each.dataset.entries)) undone.add(entry);
+  };
+  noteUndone();
+
+  // What was said earlier comes above, and nothing that is read moves; it is not read out again.
+  async function showEarlier(link) {
+    const found = await fetch(link.href, { headers: { "X-Part": "1" } }).catch(() => null);
+    if (!found || !found.ok || !link.isConnected) return;
+    const nodes = toNodes(await found.text()), height = log.scrollHeight, from = log.scrollTop;
+    log.setAttribute("aria-live", "off");
+    atEnd = false;
+    $("more").replaceWith(...nodes);
+    noteUndone();
+    log.scrollTo({ top: from + log.scrollHeight - height, behavior: "instant" });
+    ($("earlier") || log).focus({ preventScroll: true });
+    setTimeout(() => log.setAttribute("aria-live", "polite"), 500);
+  }
   function markUndone({ back, again }) {
     for (const entry of split(back)) undone.add(entry);
     for (const entry of split(again)) undone.delete(entry);
@@ -278,7 +295,8 @@
     const link = event.target.closest?.("a[href]");
     if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    reach(() => { location.href = link.href; });
+    if (link.id === "earlier") showEarlier(link);
+    else reach(() => { location.href = link.href; });
   });
   document.addEventListener("submit", (event) => {
     if (event.target.id !== "find") return;
