@@ -112,6 +112,17 @@ def test_the_newest_answer_stays_in_sight_as_more_stands_above_it(table: Served)
         keeper.wait(lambda: keeper.driver.execute_script(left) < 2)
 
 
+def test_an_open_page_beside_the_table_follows_what_is_heard(table: Served) -> None:
+    with ExitStack() as stack:
+        guide, mapper = sit(table, stack, "guide", LAPTOP), sit(table, stack, "mapper")
+        mapper.tap("Map").wait_for("Drowned Chapel, hex 2, 1: the Company is here", "#part")
+        guide.say("at reedmarket")
+        mapper.wait_for("hex 0, 0: the Company is here", "#part")
+        guide.say("known causeway").wait_for("Causeway", "#log")
+        mapper.wait_for("The Causeway (marsh), hex", "#part")
+        assert mapper.list_problems() == []
+
+
 def test_what_was_said_earlier_comes_above_what_is_read(table: Served) -> None:
     with ExitStack() as stack:
         taker = sit(table, stack, "note-taker")
@@ -277,6 +288,8 @@ def test_nothing_is_wider_than_a_phone(table: Served) -> None:
         base = f"http://127.0.0.1:{table.port}"
         for path in ("/", "/packs", "/market", "/time", "/deeds", "/map", "/notes"):
             page.open(f"{base}{path}")
+            for tab in page.find_all("nav a"):
+                assert 0 <= tab.location["x"] <= PHONE[0] - tab.size["width"], (path, tab.text)
             wide = page.driver.execute_script("return document.documentElement.scrollWidth")
             assert wide <= PHONE[0], path
             for tap in page.find_all("button, .taps a, nav a"):

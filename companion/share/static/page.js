@@ -82,15 +82,18 @@
     if (details && (open || innerWidth >= 960)) details.open = true;
   }
 
-  let asking = null;
+  let asking = null, shown = null;
   function showPart() {
     clearTimeout(asking);
     asking = setTimeout(async () => {
       const found = await fetch(location.href, { headers: { "X-Part": "1" } }).catch(() => null);
       if (found && found.status === 429) asking = setTimeout(showPart, 1000);
       if (!found || !found.ok) return;
+      const html = (await found.text()).trim();
+      if (html === shown) return;
       const focused = part.contains(document.activeElement) ? document.activeElement.textContent : "";
-      part.replaceChildren(...toNodes(await found.text()));
+      shown = html;
+      part.replaceChildren(...toNodes(html));
       if (focused) [...part.querySelectorAll("a,button")].find((e) => e.textContent === focused)?.focus();
     }, 60);
   }
@@ -116,6 +119,7 @@
       if (number(event.lastEventId) <= number(heard)) return;
       heard = event.lastEventId;
       add(JSON.parse(event.data).html);
+      if (part) showPart(); // what was heard may change what it shows, though not how things stand
     });
     on("reset", () => location.reload());
     on("closed", () => lose());
