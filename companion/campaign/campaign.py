@@ -13,7 +13,14 @@ from companion.errant.fights import Chase, Combatant, Fight, Met
 from companion.errant.negotiation import NegotiationRules
 from companion.errant.reaction import Bands
 from companion.errant.timers import Cadence, Effect
-from companion.errant.turns import TURN_LENGTHS, Turn, TurnCount, TurnType, get_innermost_turn
+from companion.errant.turns import (
+    TURN_LENGTHS,
+    Turn,
+    TurnCount,
+    TurnStack,
+    TurnType,
+    get_innermost_turn,
+)
 from companion.errant.world import MAX_ROW, CarryRule, Faction, Npc, Settlement, Sign, Site
 from companion.rows import replace_block
 
@@ -96,11 +103,18 @@ MAX_REQUEST_LENGTH = 300
 
 
 class Request(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A line that a player's seat has asked for, until the Guide grants or denies it."""
+    """A line that a player's seat has asked for, until the Guide grants or denies it, and the Turn
+    in which it was asked for."""
 
     id: Public[str] = ""
     seat: Public[Seat]
     line: Public[Annotated[str, Meta(min_length=1, max_length=MAX_REQUEST_LENGTH)]]
+    turn_type: Public[TurnType | None] = None
+    turn_number: Public[TurnCount] = 0
+
+    def is_late(self, turns: TurnStack) -> bool:
+        """True if the Turn that is played by now is of another type, or none is open."""
+        return self.turn_type is not None and (not turns or turns[-1].type != self.turn_type)
 
 
 class Clock(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -168,7 +168,7 @@ def refuse_secret(context: Context, what: str) -> None:
 
 
 class StillOpen(Refusal):
-    """Something is open and stops a step once: typed again, or with `!`, the word goes through. The
+    """Something is open and stops a step once: typed again, or with `!`, the line goes through. The
     Guide may be the one who can settle it: `for_guide` tells them so, or is empty."""
 
     kind = "open"
@@ -178,7 +178,8 @@ class StillOpen(Refusal):
 
 def stop_once(context: Context, word: str, lines: Sequence[str], *, is_fatal: bool = False) -> None:
     """Raises StillOpen if any of these is open, once in a Turn as long as none is settled and none
-    comes: typed again, or forced with `!`, the word goes through. Without a `word` the line is
+    comes: typed again, or forced with `!`, the line goes through; with other words it is stopped
+    anew. Without a `word` the line is
     typed again. What is fatal is said each time that anything else was typed in between."""
     if not lines:
         return

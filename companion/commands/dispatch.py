@@ -149,9 +149,9 @@ def is_free_of_secrets(typed: str, campaign: Campaign) -> bool:
 
 
 class _ToldStop(NamedTuple):
-    """What stopped a word once in the Turn being played: another word or Turn is stopped anew."""
+    """What stopped a line once in the Turn being played: another line or Turn is stopped anew."""
 
-    word: str
+    line: Line
     turn: tuple[object, ...]
     message: str
 
@@ -162,7 +162,7 @@ _MENDABLE = "attack"
 
 class Stops(NamedTuple):
     """What a desk has stopped or refused. `line` was stopped for what `message` says is open, and
-    `told` stopped its word in this Turn, whatever was typed since. `refused` is the last
+    `told` stopped its line in this Turn, whatever was typed since. `refused` is the last
     attack that was refused, until a line is done; `forced` is the last line with a `!`, if it was
     refused and that overrules it."""
 
@@ -172,12 +172,14 @@ class Stops(NamedTuple):
     refused: str = ""
     forced: str = ""
 
-    def find_message(self, word: str, campaign: Campaign) -> str:
-        """What has stopped this word already; "" for nothing."""
-        if self.line is not None and self.line.line.word == word:
+    def find_message(self, line: Line, campaign: Campaign) -> str:
+        """What has stopped this line already; "" for nothing."""
+        if self.line is not None and _is_repeated(line, self.line.line):
             return self.message
         told = self.told
-        return told.message if told and told[:2] == (word, _get_played_turn(campaign)) else ""
+        if told and told.turn == _get_played_turn(campaign) and _is_repeated(line, told.line):
+            return told.message
+        return ""
 
     def repeat_line(self, text: str, resolved: ResolvedLine) -> tuple[str, ResolvedLine]:
         """The line that was stopped, where its word is typed once more, alone or with `again`; any
@@ -200,7 +202,7 @@ class Stops(NamedTuple):
         if resolved is not None and isinstance(refusal, StillOpen):
             after = after._replace(line=resolved, message=refusal.message)
             if refusal.is_remembered:
-                told = _ToldStop(resolved.line.word, _get_played_turn(campaign), refusal.message)
+                told = _ToldStop(resolved.line, _get_played_turn(campaign), refusal.message)
                 after = after._replace(told=told)
         elif self.line and (resolved is None or resolved.line.word != self.line.line.word):
             after = after._replace(line=None)
@@ -211,6 +213,16 @@ class Stops(NamedTuple):
         open has changed: then every word is stopped anew."""
         is_same = before.open_matters == after.open_matters
         return Stops(told=self.told if is_same else None)
+
+
+def _is_repeated(line: Line, stopped: Line) -> bool:
+    """True for a line that says what was stopped once more, with the same words, or with its word
+    alone. Dice that have fallen meanwhile are no other words."""
+    said, before = (
+        [each.casefold() for each in one.arguments if not each.startswith("=")]
+        for one in (line, stopped)
+    )
+    return line.word == stopped.word and said in ([], before)
 
 
 def _get_played_turn(campaign: Campaign) -> tuple[object, ...]:

@@ -3,13 +3,16 @@ waits until the Guide grants or denies it. What each may type is `[seats]` in ca
 
 from typing import Literal
 
+from msgspec.structs import replace
+
 from companion.campaign.campaign import MAX_REQUEST_LENGTH, Campaign, Request
 from companion.campaign.history import find_undoable
 from companion.campaign.sharing import Place, Sharing
 from companion.commands import dispatch
-from companion.commands.context import GrantedLine, Ruling, StillOpen, refuse_secret
+from companion.commands.context import GrantedLine, Ruling, StillOpen, refuse_secret, warn_once
 from companion.commands.dispatch import ResolvedLine
 from companion.commands.meaning import find_other_word, find_whole_phrase, list_meanings
+from companion.commands.status import build_request_line, name_turn
 from companion.grammar.context import SEATS, Context
 from companion.grammar.kinds.places import require_guide
 from companion.grammar.line import Line, read_line
@@ -18,7 +21,6 @@ from companion.grammar.seats import GUIDE_WORDS, UNSEEN_WORDS, list_seats_for, m
 from companion.grammar.words import WORDS
 from companion.refusal import Impossible, Refusal, join_words
 from companion.reports.seats import PlaceLine, RequestReport, SharingReport, SharingStep
-from companion.reports.status import RequestLine
 from companion.text import clip_text
 
 MAX_REQUESTS = 5
@@ -122,7 +124,11 @@ def request_line(context: Context, text: str) -> Ruling:
     last = next(context.read_entries(), None)  # the number that its entry will have
     number = last.number + 1 if last is not None else 1
     request = Request(id=str(number), seat=context.seat, line=line)
-    return Ruling(campaign.with_requests((*waiting, request)), _build_report("asked", request))
+    if turn := campaign.turns[-1] if campaign.turns else None:
+        number = turn.number if turn.begun else 0
+        request = replace(request, turn_type=turn.type, turn_number=number)
+    report = _build_report(campaign, "asked", request)
+    return Ruling(campaign.with_requests((*waiting, request)), report)
 
 
 def _resolve_requested_line(context: Context, text: str) -> tuple[str, ResolvedLine]:
@@ -179,8 +185,9 @@ def _with_line(context: Context, line: Line) -> Context:
 
 def grant_request(context: Context, request: Request | None) -> Ruling:
     """Play a line that was asked for, as that seat's. Raises Impossible if it cannot be done: then
-    it goes on waiting."""
+    it goes on waiting; and StillOpen, once, if it was asked for in another type of Turn."""
     request = _require_request(context, request)
+    _warn_of_late_grant(context, request)
     try:
         line = read_line(request.line)
         if line is None:
@@ -204,12 +211,26 @@ def grant_request(context: Context, request: Request | None) -> Ruling:
     )
 
 
+def _warn_of_late_grant(context: Context, request: Request) -> None:
+    campaign = context.campaign
+    if not request.is_late(campaign.turns):
+        return
+    asked = name_turn(request.turn_type, request.turn_number)
+    now = "no Turn is open"
+    if turn := campaign.turns[-1] if campaign.turns else None:
+        now = f"this is {name_turn(turn.type, turn.number if turn.begun else 0)}"
+    message = f"The {request.seat} asked for «{request.line}» in {asked}, and now {now}."
+    way = f"Type {{again}} again to play it now, or deny {request.id}."
+    warn_once(context, "grant", message, way)
+
+
 def deny_request(context: Context, request: Request | None) -> Ruling:
     """Play nothing of what was asked for."""
     request = _require_request(context, request)
     campaign = _remove_request(context.campaign, request)
     outcome = f"{request.seat}: {request.line}"
-    return Ruling(campaign, _build_report("denied", request), outcome=outcome)
+    report = _build_report(context.campaign, "denied", request)
+    return Ruling(campaign, report, outcome=outcome)
 
 
 def list_joined(context: Context) -> SharingReport:
@@ -294,5 +315,7 @@ def _remove_request(campaign: Campaign, request: Request) -> Campaign:
     return campaign.with_requests(left)
 
 
-def _build_report(step: Literal["asked", "denied"], request: Request) -> RequestReport:
-    return RequestReport(step=step, request=RequestLine(request.id, request.seat, request.line))
+def _build_report(
+    campaign: Campaign, step: Literal["asked", "denied"], request: Request
+) -> RequestReport:
+    return RequestReport(step=step, request=build_request_line(campaign, request))

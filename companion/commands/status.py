@@ -4,11 +4,11 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from companion.campaign.campaign import Campaign
+from companion.campaign.campaign import Campaign, Request
 from companion.campaign.history import find_undoable
 from companion.campaign.secrecy import mask_secret_line
-from companion.errant.depletion import type_empty_items
-from companion.errant.errants import list_members, list_present
+from companion.errant.depletion import can_refill, type_empty_items
+from companion.errant.errants import Errant, list_members, list_present
 from companion.errant.event_die import (
     EVENT_TABLES,
     Modifier,
@@ -16,6 +16,7 @@ from companion.errant.event_die import (
     find_result,
     list_company_modifiers,
 )
+from companion.errant.items import Item
 from companion.errant.light import measure_light
 from companion.errant.slots import OVERLOAD_LIMIT, encumbrance
 from companion.errant.stacks import count_uses
@@ -23,7 +24,14 @@ from companion.errant.timers import Effect, Timer, list_timers, list_wearing_tur
 from companion.errant.turns import WHOLE_COMPANY, Turn
 from companion.errant.world import Sign
 from companion.grammar.context import Context
-from companion.reports.status import EffectLine, HpLine, RequestLine, StatusReport, WearLine
+from companion.reports.status import (
+    EffectLine,
+    HpLine,
+    OpenMatter,
+    RequestLine,
+    StatusReport,
+    WearLine,
+)
 from companion.reports.turns import Action, DiceToRollReport, SignLine, TurnLine
 
 
@@ -34,6 +42,7 @@ def build_status_report(context: Context) -> StatusReport:
     turn = campaign.turns[-1] if campaign.turns else None
     light = measure_light(campaign.errants)
     last = find_undoable(context.read_entries())
+    matters = (*_list_requests(context), *_list_order(campaign), *list_seen_matters(context))
     return StatusReport(
         name=campaign.book.name,
         day=campaign.now.day,
@@ -44,11 +53,7 @@ def build_status_report(context: Context) -> StatusReport:
         nested=build_turn_lines(campaign),
         light=light.level,
         burn=light.burn,
-        open=(
-            *_describe_requests(context),
-            *_describe_order(campaign),
-            *word_for_seat(context, describe_open_matters(context)),
-        ),
+        open=tuple(matter.text for matter in matters),
         encounters=campaign.book.clock.encounters,
         undo=mask_secret_line(last) if last else None,
         supply=sum(member.supply for member in list_members(campaign.errants)),
@@ -61,7 +66,8 @@ def build_status_report(context: Context) -> StatusReport:
         effects=list_effects_by_end(campaign),
         signs=build_sign_lines(campaign, campaign.world.signs),
         timers=list_campaign_timers(campaign),
-        requests=tuple(RequestLine(e.id, e.seat, e.line) for e in campaign.book.requests),
+        requests=tuple(build_request_line(campaign, each) for each in campaign.book.requests),
+        matters=matters,
         hurt=list_hurt(campaign),
         worn=list_wear(campaign),
     )
@@ -167,7 +173,12 @@ def build_turn_lines(campaign: Campaign) -> tuple[TurnLine, ...]:
 
 
 def describe_unsettled_encounters(context: Context) -> list[str]:
-    """An encounter stays open, whichever Turn brought it. Where a table says whom they meet, it is
+    """An encounter stays open, whichever Turn brought it."""
+    return [matter.text for matter in _list_encounters(context)]
+
+
+def _list_encounters(context: Context) -> list[OpenMatter]:
+    """The encounters that nobody has settled, as one. Where a table says whom they meet, it is
     rolled before it is told."""
     campaign = context.campaign
     clock = campaign.book.clock
@@ -178,14 +189,15 @@ def describe_unsettled_encounters(context: Context) -> list[str]:
 
     drawn = len(list_drawn(context))
     may_roll = drawn < clock.encounters and find_place_table(campaign, "encounters")
-    words = ("tell or encounter" if drawn else "encounter") if may_roll else "tell or react"
-    which = "an encounter" if words == "tell or react" else "nobody has rolled whom they meet"
+    lines = (("tell", "encounter") if drawn else ("encounter",)) if may_roll else ("tell", "react")
+    which = "nobody has rolled whom they meet" if may_roll else "an encounter"
     if earlier := clock.earlier_encounters:
         which = f"{earlier + 1} encounters, {earlier} of them earlier"
-    return [f"{words} ({which})"]
+    return [OpenMatter(" or ".join(lines), lines, which)]
 
 
-UNTOLD_ENCOUNTER = "encounter (the Guide has not told it yet)"
+_UNTOLD = OpenMatter("encounter", (), "the Guide has not told it yet")
+UNTOLD_ENCOUNTER = _UNTOLD.text
 """An open encounter at a player's seat, where nobody can tell it."""
 
 
@@ -198,38 +210,98 @@ def word_for_seat(context: Context, lines: Iterable[str]) -> tuple[str, ...]:
 
 
 def describe_open_matters(context: Context, *, all_at_0: bool = True) -> tuple[str, ...]:
-    """What is open in the Turn being played: the words that settle it, and on what. `all_at_0`
-    counts in things at 0, whichever Turn used them up."""
-    campaign = context.campaign
-    matters = campaign.open_matters
+    """What is open in the Turn being played, in a line each: the words that settle it, and on
+    what."""
+    return tuple(matter.text for matter in _list_open_matters(context, all_at_0=all_at_0))
+
+
+def list_seen_matters(context: Context, *, all_at_0: bool = True) -> tuple[OpenMatter, ...]:
+    """What is open in the Turn being played, as the seat that types sees it. `all_at_0` counts in
+    things at 0, whichever Turn used them up."""
+    matters = _list_open_matters(context, all_at_0=all_at_0)
+    if context.is_guide:
+        return matters
+    untold = _list_encounters(context)
+    return tuple(_UNTOLD if each in untold else each for each in matters)
+
+
+def _list_open_matters(context: Context, *, all_at_0: bool) -> tuple[OpenMatter, ...]:
+    matters = context.campaign.open_matters
+    empty = type_empty_items(context.campaign.errants) if all_at_0 else {}
     return (
-        *(["rest or press-on"] if matters.choices else []),
-        *describe_unsettled_encounters(context),
+        *([OpenMatter("rest or press-on", ("rest", "press-on"))] if matters.choices else []),
+        *_list_encounters(context),
+        *(_build_refill(named, alike) for named, alike in empty.items()),
         *(
-            f"refill or let-go {named}{'' if len(alike) == 1 else f' ({len(alike)} of them)'}"
-            for named, alike in type_empty_items(campaign.errants).items()
-            if all_at_0
-        ),
-        *(
-            f"done ({action})" if who == WHOLE_COMPANY else f"done ({who} {action})"
+            OpenMatter("done", ("done",), action if who == WHOLE_COMPANY else f"{who} {action}")
             for who, action in matters.unresolved_actions
         ),
     )
 
 
-def _describe_requests(context: Context) -> list[str]:
+def _build_refill(named: str, alike: list[tuple[Errant, Item]]) -> OpenMatter:
+    """A thing at 0, or several of somebody's that differ in nothing."""
+    errant, item = alike[0]
+    return OpenMatter(
+        ways=f"refill or let-go {named}",
+        lines=(f"refill {named}", f"let-go {named}"),
+        why="" if len(alike) == 1 else f"{len(alike)} of them",
+        supply=item.quarters_each if can_refill(item) else None,
+        supply_left=errant.supply,
+        uses=item.max_uses or 0,
+    )
+
+
+def _list_requests(context: Context) -> list[OpenMatter]:
     """What players have asked for, to the Guide, who grants it."""
     waiting = context.campaign.book.requests if context.is_guide else ()
-    return [f"grant or deny ({each.seat}: {each.line})" for each in waiting]
+    return [
+        OpenMatter(
+            "grant or deny",
+            (f"grant {each.id}", f"deny {each.id}"),
+            f"{each.seat}{_describe_late(context.campaign, each)}: {each.line}",
+        )
+        for each in waiting
+    ]
 
 
-def _describe_order(campaign: Campaign) -> tuple[str, ...]:
+def _describe_late(campaign: Campaign, request: Request) -> str:
+    """The Turn in which something was asked for, if another type is played by now."""
+    if not request.is_late(campaign.turns):
+        return ""
+    return f", in {name_turn(request.turn_type, request.turn_number)}"
+
+
+def build_request_line(campaign: Campaign, request: Request) -> RequestLine:
+    """A request for a Report."""
+    return RequestLine(
+        request.id,
+        request.seat,
+        request.line,
+        request.turn_type,
+        request.turn_number,
+        request.is_late(campaign.turns),
+    )
+
+
+def name_turn(turn_type: str | None, number: int) -> str:
+    """A Turn by its type and number, as in a sentence."""
+    if turn_type is None:
+        return "no Turn"
+    return (
+        f"{turn_type.capitalize()} Turn {number}" if number else f"{turn_type.capitalize()} Turns"
+    )
+
+
+def _list_order(campaign: Campaign) -> tuple[OpenMatter, ...]:
     """The order of a fight that nobody has called. It stops nobody: some tables have none."""
     if not campaign.book.combatants:
         return ()
     from companion.campaign.fights import lacks_order  # only who fights pays for it
 
-    return ("order odd or even (who acts first)",) if lacks_order(campaign) else ()
+    if not lacks_order(campaign):
+        return ()
+    return (OpenMatter("order odd or even", ("order odd", "order even"), "who acts first"),)
 
 
 def list_actions(turn: Turn) -> tuple[Action, ...]:

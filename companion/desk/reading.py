@@ -238,7 +238,7 @@ class ReadingDesk:
             is_forced=line.forced and may_force,
             goes_on=line.forced,
             refused=self._stops.refused,
-            stop_message=self._stops.find_message(line.word, self.campaign),
+            stop_message=self._stops.find_message(line, self.campaign),
             streams=self.archive.session.streams,
             seed=self.archive.session.seed,
             find_table=self.tables.load_table,

@@ -131,6 +131,22 @@ def kindle_item(errant: Errant, item_id: str) -> tuple[Errant, Item]:
     return errant, one
 
 
+def list_unlit_sources(company: Company) -> tuple[tuple[Errant, Item, int], ...]:
+    """What somebody present could light now: whose it is, and the Burn that it would give."""
+    found = []
+    for errant in list_present(company):
+        for item in errant.items:
+            if item.kind not in LIGHT_SOURCE_KINDS:
+                continue
+            try:
+                _, one = kindle_item(errant, item.id)
+            except Impossible:
+                continue
+            fuel = find_fuel(errant, one)
+            found.append((errant, item, (fuel.uses_left if fuel else 0) or 0))
+    return tuple(found)
+
+
 def leave_lit_item(errant: Errant, item_id: str) -> tuple[Errant, LightSource]:
     """Take away a lit source and the oil that it burns. Raises Impossible if it does not burn."""
     source = next((s for s in list_sources(errant) if s.item == item_id), None)

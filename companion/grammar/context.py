@@ -24,7 +24,7 @@ SEATS: tuple[Seat, ...] = get_args(Seat)
 class Context(NamedTuple):
     """Everything a handler may know. `arguments` are what follows the word, `rest` is the same as
     it was typed. `is_secret` lines are for the Guide alone; `is_forced` ones have a `!`.
-    `stop_message` is the one that has just stopped this word: typed again, it goes through. One
+    `stop_message` is the one that has just stopped this line: typed again, it goes through. One
     that `goes_on` passes whatever stops a word once, and overrules nothing.
     `faces` were rolled by hand, `table_faces` for the table that a result draws on; a line that
     `is_asking` has a `?`, and rolls nothing. `refused` is an attack

@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.text import Text
 
 from companion.archive.shelves import Shelves
+from companion.deeds import do_line
 from companion.desk import Desk
 from companion.refusal import Refusal
 from companion.repl.editor import DumbTerminalReader, LineEditor, PromptFrame, is_dumb_terminal
@@ -29,6 +30,7 @@ from companion.reports.status import (
     VerbosityReport,
 )
 from companion.script import run_script
+from companion.view.reply import describe_left
 from companion.view.screen.bottom_line import render_bottom_line, render_bottom_text
 from companion.view.screen.drawing import draw_reply
 from companion.view.wording import make_name_lookup
@@ -115,9 +117,10 @@ class Prompt:
         """Answer what was typed or pasted; True if that ends the evening. Lines after a refused one
         are not run: they stand at the prompt again, to be corrected or sent once more."""
         for at, line in enumerate(lines):
-            *others, last = self.desk.split_line(line)
-            reply = self._answer_deeds([*others, last]) if others else self.answer_line(last)
-            left = len(lines) - at - 1
+            done = do_line(self.desk, line, self.answer_line)
+            if done.left:
+                self.print_text(describe_left(done.left))
+            reply, left = done.reply, len(lines) - at - 1
             if reply is None:
                 continue
             if isinstance(reply.report, TutorialReport):
@@ -137,37 +140,6 @@ class Prompt:
                     self.print_text("The rest waits at the prompt: mend it, or Ctrl-C to drop it.")
                 return False
         return False
-
-    def _answer_deeds(self, deeds: list[str]) -> Reply | None:
-        """Answer what several do, each by itself; the first refusal, or else the last answer. After
-        it neither whoever was refused goes on nor, if it was one of no Company, any other of them
-        but by number: the rest of a group is not who is left by mistake."""
-        from companion.grammar.phrases.numbered import (  # most lines: one
-            adds_to_attack,
-            is_numbered,
-            were_all_down,
-        )
-
-        names = {_get_first_word(each.name) for each in self.desk.campaign.errants}
-        refused: Reply | None = None
-        reply: Reply | None = None
-        stopped, left, refused_attack = set[str](), list[str](), ""
-        for deed in deeds:
-            doer = _find_doer(deed, names)
-            is_of_refused = reply is not None and not reply.ok and adds_to_attack(deed)
-            if is_of_refused or (doer in stopped and (doer or not is_numbered(deed))):
-                left.append(deed)
-                continue
-            reply = self.answer_line(deed)
-            if reply is not None and not reply.ok:
-                if not were_all_down(reply.meant or reply.line, self.desk.campaign):
-                    stopped.add(doer)
-                refused = refused or reply
-                refused_attack = self.desk.refused_attack or refused_attack
-        self.desk.recall_refused(refused_attack)
-        if left:
-            self.print_text(f"Not done: {'; '.join(left)}.")
-        return refused or reply
 
     def _render_before(self) -> FormattedText:
         """The text before the line; without a bottom line, it begins with the status."""
@@ -253,13 +225,3 @@ def run_prompt(desk: Desk, *, plain: bool = False) -> None:
 def run_tutorial(shelves: Shelves, *, plain: bool) -> None:
     """The tutorial at a prompt of its own. Raises a Refusal where its campaign cannot be made."""
     play_tutorial(shelves, lambda desk: Prompt(desk, plain=plain, name="tutorial"))
-
-
-def _find_doer(deed: str, names: set[str]) -> str:
-    """Which of these people a deed is of, as `bree hits 2` or `heal bree 6`; "" for nobody."""
-    words = [_get_first_word(word) for word in deed.split()[:2]]
-    return next((word for word in words if word in names), "")
-
-
-def _get_first_word(text: str) -> str:
-    return text.casefold().partition(" ")[0]

@@ -102,10 +102,29 @@ class WearLine(Struct, frozen=True):
     failing: tuple[str, ...] = ()
 
 
+class OpenMatter(Struct, frozen=True, omit_defaults=True):
+    """Something that is open: the `ways` to settle it as they are typed, in one, and each of them
+    as a line of its own; no lines for whoever cannot settle it. `why` it is open may be somebody's
+    own words. A thing at 0 is refilled for `supply` of the `supply_left` to whoever carries it, and
+    has so many `uses` then."""
+
+    ways: str
+    lines: tuple[str, ...] = ()
+    why: str = ""
+    supply: int | None = None
+    supply_left: int = 0
+    uses: int = 0
+
+    @property
+    def text(self) -> str:
+        """The ways, and why."""
+        return f"{self.ways} ({self.why})" if self.why else self.ways
+
+
 class StatusReport(Report, frozen=True, omit_defaults=True, tag="status"):
     """The whole table at a glance; `hurt` are those of the Company who are not well, if any,
     `worn` those whose arms have lost Blocks or are about to break, and `encounters` is how many
-    nobody has settled, which are one of the matters that are `open`, as at the Guide's seat the
+    nobody has settled, which are one of the `matters` that are `open`, as at the Guide's seat the
     `requests` are."""
 
     name: Public[str]
@@ -131,6 +150,7 @@ class StatusReport(Report, frozen=True, omit_defaults=True, tag="status"):
     worn: Public[tuple[WearLine, ...]] = ()
     encounters: Public[int] = 0
     requests: Public[tuple["RequestLine", ...]] = ()
+    matters: Public[tuple[OpenMatter, ...]] = ()
 
 
 class HelpReport(Report, frozen=True, tag="help"):
@@ -169,12 +189,16 @@ class HelpLine(Struct, frozen=True):
     examples: tuple[str, ...]
 
 
-class RequestLine(Struct, frozen=True):
-    """A line that a seat has asked for, with the id by which it is granted, a number."""
+class RequestLine(Struct, frozen=True, omit_defaults=True):
+    """A line that a seat has asked for, with the id by which it is granted, a number, and the Turn
+    in which it was asked for. It is `late` where a Turn of another type is played by now."""
 
     id: str
     seat: Seat
     line: str
+    turn_type: str | None = None
+    turn_number: int = 0
+    late: bool = False
 
 
 class SeatReport(Report, frozen=True, tag="as"):

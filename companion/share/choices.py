@@ -1,13 +1,15 @@
 """What can be done with one tap: what is open now, as buttons, and the words of a seat's work."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from companion.campaign.sharing import Place
-from companion.grammar.words import WORDS
-from companion.refusal import Refusal
-from companion.reports.status import RequestLine, StatusReport
+from companion.errant.errants import Company
+from companion.errant.light import list_unlit_sources
+from companion.errant.naming import type_item
+from companion.reports.status import OpenMatter, StatusReport
+from companion.view.status import is_exploring
 
 WORK: dict[Place, tuple[str, ...]] = {
     "guide": ("next", "event", "encounter", "tell", "undo", "npc ", "react ", "note secret "),
@@ -22,10 +24,11 @@ WORK: dict[Place, tuple[str, ...]] = {
     "screen": (),
 }
 """The lines of a seat's work. One that ends in a blank goes on: it is put where lines are typed."""
-_EXPLANATION = re.compile(r" \((?P<why>[^()]*(?:\([^()]*\)[^()]*)*)\)$")
-
-_GRANTING = "grant or deny ("
 _ASKING = re.compile(r"(?:Try|Or ask the Guide): (?P<line>request .+)$")
+
+
+_MAX_LIGHTS = 4
+"""Errants whose light is offered in the dark."""
 
 
 class Button(NamedTuple):
@@ -42,13 +45,12 @@ class Button(NamedTuple):
         return f"{self.line}…" if self.goes_on else self.line
 
 
-class OpenMatter(NamedTuple):
-    """Something open, as `status` says it: the buttons that settle it, and why it is open. Without
-    buttons it waits for somebody else."""
+class Choice(NamedTuple):
+    """Something open: the buttons that settle it. Without buttons it waits for somebody else, or is
+    settled with another."""
 
-    line: str
+    matter: OpenMatter
     buttons: tuple[Button, ...]
-    why: str
 
 
 def list_work(place: Place, own_words: Iterable[str], may_say: Iterable[str]) -> list[Button]:
@@ -69,59 +71,31 @@ def get_word(line: str) -> str:
     return line.partition(" ")[0]
 
 
-def list_open_matters(status: StatusReport) -> list[OpenMatter]:
-    """What is open, with the lines that settle it: `refill or let-go torch` is two of them. A line
-    that settles several at once, as `done`, is one button beside the first."""
-    waiting = iter(status.requests)
-    seen: set[Button] = set()
-    matters = []
-    for line in status.open:
-        is_request = line.startswith(_GRANTING)
-        matter = _read_request(line, next(waiting, None)) if is_request else _read_open_line(line)
-        if seen.issuperset(matter.buttons):
-            matter = OpenMatter(line, (), "")
-        seen.update(matter.buttons)
-        matters.append(matter)
-    return matters
+def list_choices(matters: Iterable[OpenMatter]) -> list[Choice]:
+    """What is open, with the lines that settle it. A line that settles several at once, as `done`,
+    is one button beside the first."""
+    seen: set[str] = set()
+    choices = []
+    for matter in matters:
+        buttons = () if seen.issuperset(matter.lines) else tuple(map(Button, matter.lines))
+        seen.update(matter.lines)
+        choices.append(Choice(matter, buttons))
+    return choices
 
 
-def _read_request(line: str, request: RequestLine | None) -> OpenMatter:
-    """A request, with the buttons of this one among several."""
-    number = f" {request.id}" if request is not None else ""
-    buttons = (Button(f"grant{number}"), Button(f"deny{number}"))
-    return OpenMatter(line, buttons, line.partition(" (")[2].removesuffix(")"))
+def list_lights(company: Company, status: StatusReport) -> list[Choice]:
+    """What could be lit where it is dark, for each who carries something, with its Burn."""
+    if status.light != "darkness" or not (status.burn or is_exploring(status)):
+        return []
+    lights: dict[str, Choice] = {}
+    for errant, item, burn in list_unlit_sources(company):
+        line = f"light {type_item(errant, item)}"
+        matter = OpenMatter(line, (line,), f"it is dark; Burn {burn}")
+        lights.setdefault(errant.id, Choice(matter, (Button(line),)))
+    return list(lights.values())[:_MAX_LIGHTS]
 
 
 def find_request(hint: str) -> Button | None:
     """The line that asks the Guide for what was refused, where a hint has one."""
     found = _ASKING.search(hint)
     return Button(found["line"]) if found else None
-
-
-def _read_open_line(line: str) -> OpenMatter:
-    found = _EXPLANATION.search(line)
-    why, words = (found["why"], line[: found.start()]) if found else ("", line)
-    lines = list(_split_alternatives(words.split(" ")))
-    if not all(map(_has_word, lines)) or why == "the Guide has not told it yet":
-        return OpenMatter(line, (), "")
-    return OpenMatter(line, tuple(map(Button, lines)), why)
-
-
-def _split_alternatives(words: list[str]) -> Iterator[str]:
-    """`refill or let-go torch` is `refill torch` and `let-go torch`; `order odd or even` is `order
-    odd` and `order even`."""
-    at = words.index("or") if "or" in words else -1
-    if at < 1 or at + 1 >= len(words):
-        yield " ".join(words)
-        return
-    common = words[: at - 1]
-    for each in (words[at - 1], words[at + 1]):
-        yield " ".join((*common, each, *words[at + 2 :]))
-
-
-def _has_word(line: str) -> bool:
-    try:
-        WORDS.find_word(get_word(line), whole=True)
-    except Refusal:
-        return False
-    return True

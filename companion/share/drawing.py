@@ -19,16 +19,17 @@ from companion.reports.record import ExternalChangesReport, RedoReport, UndoRepo
 from companion.reports.reply import Reply, filter_reply
 from companion.reports.seats import ScreenReport
 from companion.reports.status import StatusReport
-from companion.share.choices import find_request, get_word, list_open_matters
+from companion.share.choices import Button, Choice, find_request, get_word, list_choices
 from companion.share.feed import Article
-from companion.view.reply import render_reply
+from companion.view.reply import describe_left, render_reply
 from companion.view.screen.bottom_line import render_bottom_line
 from companion.view.screen.rows import BLOCKS, draw_gauge
 from companion.view.seats import get_place, render_heard
-from companion.view.status import describe_light
+from companion.view.status import describe_light, describe_settling
 from companion.view.wording import (
     Gauge,
     NameLookup,
+    NewsLine,
     StyledLine,
     format_moment,
     format_turn_name,
@@ -113,6 +114,12 @@ def _name_entries(numbers: Iterable[int]) -> list[str]:
     ]
 
 
+def draw_left(deeds: tuple[str, ...]) -> Article:
+    """The deeds of a line that were left undone after the answers to the others."""
+    lines = list_page_lines([NewsLine(describe_left(deeds))])
+    return Article(draw("_answer.html", typed="", lines=lines, ok=True, asking=None, numbers={}))
+
+
 def _list_entries(reply: Reply) -> tuple[frozenset[int], frozenset[int], frozenset[int]]:
     """The numbers of the entries that an answer tells of, takes back, and does again. A step back
     or forward is not told of as taken back itself: `log` says what stands."""
@@ -147,22 +154,29 @@ def draw_state(
     place: Place,
     order: Order,
     may_say: Iterable[str],
+    lights: Iterable[Choice] = (),
 ) -> Markup:
-    """How things stand at a seat: the bottom line and `status`, what is open.
+    """How things stand at a seat: the bottom line and `status`, what is open, and the `lights` that
+    it may light where it is dark.
     `reply` is the answer to `status`; `may_say` the first words that this seat may type."""
     guide = place == "guide"
     seen = filter_report(status, guide=guide)
     fragments = render_bottom_line(seen, name_of, _WIDEST)
     parts = [(tone, text.strip()) for tone, text in fragments if tone != "way"]
     allowed, lines = frozenset(may_say), render_reply(reply, name_of, guide=guide)
+
+    def may_all(buttons: Iterable[Button]) -> bool:
+        return all(get_word(each.line) in allowed for each in buttons)
+
     return draw(
         "_state.html",
         place=place,
         order=order,
         parts=[each for each in parts if each[1]],
         lines=list_page_lines(lines),
-        matters=list_open_matters(seen),
-        may_all=lambda buttons: all(get_word(each.line) in allowed for each in buttons),
+        choices=[*list_choices(seen.matters), *(each for each in lights if may_all(each.buttons))],
+        may_all=may_all,
+        describe_settling=describe_settling,
     )
 
 

@@ -6,7 +6,7 @@ for it here: a page that is slow, or gone, costs nothing.
 
 import asyncio
 from collections import deque
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from secrets import token_hex
 from typing import NamedTuple
 
@@ -105,17 +105,26 @@ class Feed:
         newer = ((each, article) for each, article in self._events if each > number)
         return [FeedEvent(each, article.draw(self._undone)) for each, article in newer]
 
-    def list_newest(self) -> list[FeedEvent]:
-        """The events that a page is loaded with."""
+    def list_newest(self, before: int | None = None) -> list[FeedEvent]:
+        """The events that a page is loaded with: the newest, or the last of those `before` a
+        number."""
         newest: list[FeedEvent] = []
         size = 0
         for number, article in reversed(self._events):
+            if before is not None and number >= before:
+                continue
             event = FeedEvent(number, article.draw(self._undone))
             size += len(event.html)
             if newest and (len(newest) >= _PAGE_EVENTS or size > _PAGE_BYTES):
                 break
             newest.append(event)
         return newest[::-1]
+
+    def name_earlier(self, events: Sequence[FeedEvent]) -> str:
+        """The number before which there are more events than these; "" if there are none."""
+        if not events or not self._events or events[0].number <= self._events[0][0]:
+            return ""
+        return self.name_number(events[0].number)
 
     def name_number(self, number: int) -> str:
         """The number as a page sends it back."""

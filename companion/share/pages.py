@@ -159,9 +159,15 @@ class Pages:
         return f"seat {place}" if place is not None else get_address(request)
 
     async def show_table(self, request: Request, visitor: Visitor) -> Response:
-        """The table, with what its seat heard last, and where a line is typed."""
+        """The table, with what its seat heard last, or `before` a number, and where a line is
+        typed; what was heard alone for the script that asks so."""
         place, is_seated = visitor.place, partial(self._is_seated, visitor)
         feed = await self._table.open_feed(place)
+        before = feed.parse_number(request.query_params.get("before", ""))
+        events = feed.list_newest(before)
+        heard = {"events": events, "earlier": feed.name_earlier(events), "before": before}
+        if request.headers.get("x-part"):
+            return HTMLResponse(draw("_heard.html", **heard))
         line = clean_text(request.query_params.get("line", "")[:MAX_CHARACTERS])
         work = await self._table.list_work(place, is_seated)
         menu = await self._list_menu(visitor, line) if line and place != SCREEN else []
@@ -174,7 +180,7 @@ class Pages:
             menu=menu,
             work=work,
             is_repeated=bool(request.query_params.get("again")),
-            events=feed.list_newest(),
+            **heard,
         )
 
     async def show_panel(self, request: Request, visitor: Visitor) -> Response:

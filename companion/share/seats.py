@@ -17,13 +17,14 @@ from companion.audience import Seat
 from companion.campaign.campaign import Campaign, Seats
 from companion.campaign.sharing import Order, Place
 from companion.commands.suggest import Suggestion
+from companion.deeds import do_line
 from companion.desk import Desk
 from companion.grammar.line import clip_line
 from companion.grammar.seats import list_seat_words, may_type
 from companion.grammar.words import WORDS
 from companion.reports.reply import Reply
-from companion.share.choices import Button, list_work
-from companion.share.drawing import draw_answer, draw_screen, draw_state
+from companion.share.choices import Button, list_lights, list_work
+from companion.share.drawing import draw_answer, draw_left, draw_screen, draw_state
 from companion.share.feed import Article
 from companion.share.links import SCREEN
 from companion.share.panels import Look, Panel, Section, draw_panel
@@ -110,14 +111,23 @@ class SeatDesk:
         return Heard(drawn, self._draw_state())
 
     def answer(self, line: str) -> Heard:
-        """Do what a line says, with what others did meanwhile before it."""
+        """Do what a line says, as the prompt does it, with what others did meanwhile before it."""
         before = self.desk.find_external_changes()
-        reply = self.desk.run(line)
+        answered: list[Article] = []
+
+        def do_deed(deed: str) -> Reply | None:
+            reply = self.desk.run(deed)
+            if reply is not None:
+                answered.append(self._draw_reply(reply, typed=clip_line(deed)))
+            return reply
+
+        done = do_line(self.desk, line, do_deed)
         after = self.desk.find_external_changes()
         events = [self._draw_reply(each) for each in (before, after) if each is not None]
-        if reply is not None:
-            events.append(self._draw_reply(reply, typed=clip_line(line)))
-        return Heard(tuple(events), self._draw_state(), reply is None or reply.ok)
+        events += answered
+        if done.left:
+            events.append(draw_left(done.left))
+        return Heard(tuple(events), self._draw_state(), done.reply is None or done.reply.ok)
 
     def catch_up(self) -> Heard | None:
         """What others did; None for nothing new."""
@@ -193,7 +203,9 @@ class SeatDesk:
         status = self.desk.build_status()
         reply = Reply(line="status", ok=True, report=status)
         names = make_name_lookup(self.desk.campaign)
-        return draw_state(status, reply, names, self.place, self._order, self.list_typeable())
+        lights = list_lights(self.desk.campaign.errants, status)
+        may_say = self.list_typeable()
+        return draw_state(status, reply, names, self.place, self._order, may_say, lights)
 
 
 class SeatDesks:

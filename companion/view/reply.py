@@ -1,5 +1,6 @@
 """A Reply as people read it, line by line, and as programs do, in one line of JSON."""
 
+from collections.abc import Iterable
 from functools import singledispatch
 from importlib import import_module
 
@@ -94,6 +95,11 @@ def render_reply(
         if is_played or is_seen or tag in _FILELESS_REPORTS:
             lines.append(DetailLine(_describe_way_back(seen.report, seen.entry, numbered)))
     return [line.clean_controls() for line in lines]
+
+
+def describe_left(deeds: Iterable[str]) -> str:
+    """What was left undone of a line of several deeds."""
+    return f"Not done: {'; '.join(deeds)}."
 
 
 def _filter_news(reply: Reply) -> list[NewsItem]:

@@ -55,6 +55,15 @@ def _render_status(report: StatusReport, name_of: w.NameLookup) -> w.Lines:
         yield w.HintLine("Type zoom travel, or zoom downtime.")
 
 
+def describe_settling(matter: reports.OpenMatter) -> str:
+    """Why something is open, and what it costs to settle it."""
+    if matter.supply is None:
+        return matter.why
+    each = "each refill" if matter.why else "refill"
+    cost = f"{each} takes {matter.supply} of {matter.supply_left} Supply"
+    return f"{matter.why}: {cost}" if matter.why else cost
+
+
 def _list_wear(line: reports.WearLine) -> Iterator[str]:
     """What of somebody's arms is used up or about to break."""
     if line.blocks < line.most_blocks:

@@ -15,7 +15,7 @@ PUBLIC: Mapping[str, str] = {
     "": "campaign errants world",
     "campaign/": "schema name sample copies rules clock season turns effects every synonyms"
     " fight combatants chase seats requests",
-    "campaign/requests/x/": "id seat line",
+    "campaign/requests/x/": "id seat line turn_type turn_number",
     "campaign/seats/": "everyone caller mapper note-taker quartermaster timekeeper",
     "campaign/fight/": "ground distance first surprised skips_order measured",
     "campaign/combatants/x/": "id npc side acts taken attacked cast rolls_left moved granted"

@@ -47,7 +47,11 @@ def test_a_granted_line_is_played_as_that_seats(sit: Sit, guide: Desk) -> None:
 def test_a_request_outlives_every_process(folder: Path, sit: Sit) -> None:
     said(sit("mapper"), "request supply bree +1")
     anew = a_desk(folder, seed=None)
-    assert anew.campaign.book.requests == (Request(id="1", seat="mapper", line="supply bree +1"),)
+    assert anew.campaign.book.requests == (
+        Request(
+            id="1", seat="mapper", line="supply bree +1", turn_type="exploration", turn_number=8
+        ),
+    )
     said(anew, "grant")
 
 
@@ -77,6 +81,29 @@ def test_the_guide_hears_of_it_and_the_seat_of_its_end(sit: Sit, guide: Desk) ->
     assert isinstance(heard.report, ExternalChangesReport)
     (word,) = heard.report.words
     assert (word.line, word.outcome) == ("deny mapper", "mapper: supply bree +1")
+
+
+def test_a_grant_in_another_type_of_turn_asks_once(sit: Sit, guide: Desk) -> None:
+    said(sit("mapper"), "request supply bree +1")
+    said(guide, "done")
+    (matter,) = guide.build_status().matters
+    assert matter.why == "mapper: supply bree +1"
+    said(guide, "out!")
+    status = guide.build_status()
+    assert status.requests[0].late
+    assert (status.requests[0].turn_type, status.requests[0].turn_number) == ("exploration", 8)
+    assert status.matters[0].why == "mapper, in Exploration Turn 8: supply bree +1"
+    before = guide.campaign
+    told = refused(guide, "grant 1", "open")
+    assert "in Exploration Turn 8, and now this is Travel Turn 9" in told
+    assert "deny 1" in told
+    assert guide.campaign == before
+    assert said(guide, "grant 1").meant == "supply bree +1"
+
+
+def test_a_grant_in_a_later_turn_of_the_same_type_asks_nothing(sit: Sit, guide: Desk) -> None:
+    said(sit("mapper"), "request supply bree +1")
+    said(guide, "next! =6", "grant")
 
 
 def test_what_waits_is_in_the_status_of_every_seat(sit: Sit, guide: Desk) -> None:

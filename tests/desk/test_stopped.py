@@ -33,11 +33,28 @@ def test_the_word_alone_goes_on_with_what_it_was_to_do(again: str, table: Table)
     assert entry.line == f"{again.split()[0]} listen at the door =2,6"
 
 
-def test_with_something_else_to_do_it_does_that(table: Table) -> None:
-    table.refused("n listen at the door =2,6")
-    report = table.done("n climb =3,4").report
+def test_with_other_words_it_is_stopped_once_more(table: Table) -> None:
+    for line in ("n", "n listen at the door =2,6", "n climb =3,4"):
+        assert table.refused(line).kind == "open"
+    assert table.refused("n listen at the door").kind == "open"
+    assert table.refused("n climb =3,4").kind == "open"
+    report = table.done("next climb =3,4").report
     assert isinstance(report, EventReport)
     assert report.faces == (3, 4)
+
+
+def test_dice_that_have_fallen_meanwhile_are_no_other_words(table: Table) -> None:
+    table.refused("n listen at the door")
+    report = table.done("n listen at the door =3,4").report
+    assert isinstance(report, EventReport)
+    assert report.faces == (3, 4)
+
+
+def test_a_look_in_between_makes_no_other_words_pass(table: Table) -> None:
+    table.refused("n listen at the door")
+    table.done("status")
+    assert table.refused("n climb").kind == "open"
+    table.done("status", "n climb =3,4")
 
 
 def test_another_word_in_between_forgets_it(table: Table) -> None:

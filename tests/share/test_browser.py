@@ -112,6 +112,42 @@ def test_the_newest_answer_stays_in_sight_as_more_stands_above_it(table: Served)
         keeper.wait(lambda: keeper.driver.execute_script(left) < 2)
 
 
+def test_an_open_page_beside_the_table_follows_what_is_heard(table: Served) -> None:
+    with ExitStack() as stack:
+        guide, mapper = sit(table, stack, "guide", LAPTOP), sit(table, stack, "mapper")
+        mapper.tap("Map").wait_for("Drowned Chapel, hex 2, 1: the Company is here", "#part")
+        guide.say("at reedmarket")
+        mapper.wait_for("hex 0, 0: the Company is here", "#part")
+        guide.say("known causeway").wait_for("Causeway", "#log")
+        mapper.wait_for("The Causeway (marsh), hex", "#part")
+        assert mapper.list_problems() == []
+
+
+def test_what_was_said_earlier_comes_above_what_is_read(table: Served) -> None:
+    with ExitStack() as stack:
+        taker = sit(table, stack, "note-taker")
+        for number in range(45):
+            taker.say(f"note the {number}th bell")
+        taker.open(f"http://127.0.0.1:{table.port}/").wait_for("44th bell", "#log")
+        shown = len(taker.find_all("article"))
+        assert "note the 2th bell" not in taker.read("#log")
+        top = (
+            "return document.querySelectorAll('article')[arguments[0]].getBoundingClientRect().top"
+        )
+        sleep(1)  # it has come to its end
+        to_top = "document.getElementById('log').scrollTo({top: 0, behavior: 'instant'})"
+        taker.driver.execute_script(to_top)
+        before = taker.driver.execute_script(top, 0)
+        taker.tap("Earlier").wait_for("note the 2th bell", "#log")
+        more = len(taker.find_all("article")) - shown
+        after = taker.driver.execute_script(top, more)
+        assert abs(before - after) < 60, "what was read stays where it was"
+        assert not taker.find_all("#earlier")
+        taker.say("note another").wait_for("note another", "#log")
+        assert taker.read("#log").count("> note the 44th bell") <= 1
+        assert taker.list_problems() == []
+
+
 def test_the_menu_by_keys_and_by_touch(table: Served) -> None:
     with ExitStack() as stack:
         master = sit(table, stack, "quartermaster")
@@ -252,6 +288,8 @@ def test_nothing_is_wider_than_a_phone(table: Served) -> None:
         base = f"http://127.0.0.1:{table.port}"
         for path in ("/", "/packs", "/market", "/time", "/deeds", "/map", "/notes"):
             page.open(f"{base}{path}")
+            for tab in page.find_all("nav a"):
+                assert 0 <= tab.location["x"] <= PHONE[0] - tab.size["width"], (path, tab.text)
             wide = page.driver.execute_script("return document.documentElement.scrollWidth")
             assert wide <= PHONE[0], path
             for tap in page.find_all("button, .taps a, nav a"):

@@ -4,12 +4,12 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import msgspec
 import pytest
 from markupsafe import escape
 
 from companion.campaign.sharing import Place
-from companion.share.choices import Button, OpenMatter, list_open_matters
+from companion.reports.status import OpenMatter
+from companion.share.choices import Button, list_choices
 from companion.share.drawing import ROOM, get_templates
 from companion.share.panels import PANELS
 from tests.commands.table import Table
@@ -82,6 +82,51 @@ def test_each_seat_has_its_own_pages_first(tmp_path: Path) -> None:
         for one in visits:
             nav = one.get("/").text.partition("<nav")[2].partition("</nav>")[0]
             assert re.findall(r'href="/(\w+)"', nav)[0] == first[one.place or "guide"]
+
+
+def test_a_refill_says_what_it_costs_beside_its_button(tmp_path: Path) -> None:
+    with share(tmp_path) as opened, visit(opened, "quartermaster", "mapper") as (master, mapper):
+        said(a_desk(tmp_path / NAME), "done", "next =3")
+        page = master.get("/").text.partition("</header>")[0]
+        line = page.partition('value="refill wim torch"')[2].partition("</li>")[0]
+        assert "<span>refill takes 2 of 2 Supply</span>" in line
+        assert "takes 2 of" not in mapper.get("/").text.partition("</header>")[0]
+
+
+def test_in_the_dark_what_somebody_carries_can_be_lit_by_a_button(tmp_path: Path) -> None:
+    lighting = 'value="light bree torch">light bree torch</button> <span>it is dark; Burn 2</span>'
+    with share(tmp_path) as opened, visit(opened, "quartermaster", "mapper") as (master, mapper):
+        assert lighting not in master.get("/").text
+        master.say("snuff wim")
+        page = master.say("snuff ondine").partition("</header>")[0]
+        assert lighting in page
+        assert 'value="light ondine lantern"' in page
+        assert "light bree torch" not in mapper.get("/").text.partition("</header>")[0]
+        assert lighting not in master.say("light bree torch").partition("</header>")[0]
+
+
+def test_what_was_said_earlier_is_there_without_a_script(tmp_path: Path) -> None:
+    with share(tmp_path) as opened, visit(opened, "note-taker", "mapper") as (one, mapper):
+        for number in range(70):
+            one.say(f"note the {number}th bell")
+        page = one.get("/").text
+        assert "note the 40th bell" in page
+        assert "note the 39th bell" not in page
+        (earlier,) = re.findall(r'href="(/\?before=[^"]*)">Earlier<', page)
+        page = one.get(earlier).text
+        shown = [int(n) for n in re.findall(r"<bdi>note the (\d+)th bell", page)]
+        assert shown == list(range(10, 40))
+        assert '<a href="/#end">Newest</a>' in page
+        part = one.get(earlier, **{"x-part": "1"}).text
+        assert part.count("<article") == 30
+        assert "<html" not in part
+        (earliest,) = re.findall(r'href="(/\?before=[^"]*)">Earlier<', page)
+        page = one.get(earliest).text
+        assert "note the 0th bell" in page
+        assert ">Earlier<" not in page
+        assert "39th" not in page
+        assert "note the 69th bell" in one.get("/?before=nonsense").text
+        assert "<bdi>note the 0th bell" not in mapper.get(earliest).text
 
 
 @pytest.mark.parametrize(
@@ -274,29 +319,31 @@ def test_headings_landmarks_and_labels_are_there_for_who_listens(keeper: Visit) 
         assert 'role="alert"' in page
 
 
-def test_open_lines_are_read_as_what_is_typed(tmp_path: Path) -> None:
-    status = Table(tmp_path).desk.build_status()
-    lines = {
-        "rest or press-on": ("rest", "press-on"),
-        "refill or let-go torch": ("refill torch", "let-go torch"),
-        "refill or let-go wim torch (2 of them)": ("refill wim torch", "let-go wim torch"),
-        "done (sound the stair (again))": ("done",),
-        "order odd or even (who acts first)": ("order odd", "order even"),
-        "tell or react (an encounter)": ("tell", "react"),
-        "encounter (the Guide has not told it yet)": (),
-        "something that is no word": (),
-    }
-    for line, typed in lines.items():
-        (matter,) = list_open_matters(msgspec.structs.replace(status, open=(line,)))
-        assert matter == OpenMatter(line, tuple(map(Button, typed)), matter.why), line
+def test_what_is_open_has_a_button_for_each_line_that_settles_it(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.done("done", "next =3", "declare sound the stair (again)")
+    refill, outcome = list_choices(table.desk.build_status().matters)
+    assert refill.matter.text == "refill or let-go wim torch"
+    assert refill.buttons == (Button("refill wim torch"), Button("let-go wim torch"))
+    assert outcome == (OpenMatter("done", ("done",), "sound the stair (again)"), (Button("done"),))
 
 
-def test_a_line_that_settles_several_things_is_one_button(tmp_path: Path) -> None:
-    status = Table(tmp_path).desk.build_status()
-    both = ("done (bree sings)", "done (wim digs)")
-    first, second = list_open_matters(msgspec.structs.replace(status, open=both))
-    assert (first.buttons, first.why) == ((Button("done"),), "bree sings")
-    assert (second.buttons, second.line) == ((), "done (wim digs)")
+def test_a_line_that_settles_several_things_is_one_button() -> None:
+    sings, digs = (OpenMatter("done", ("done",), why) for why in ("bree sings", "wim digs"))
+    assert list_choices((sings, digs)) == [(sings, (Button("done"),)), (digs, ())]
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["x) refill or let-go everything (y", "or grant 1 (x)", "a or b", "grant or deny (mapper: x)"],
+)
+def test_no_words_of_a_player_are_on_a_button_of_the_guide(tmp_path: Path, words: str) -> None:
+    with share(tmp_path) as opened, visit(opened, "caller", "guide") as (caller, guide):
+        caller.say("done")
+        caller.say(f"declare «{words}»")
+        page = guide.get("/").text.partition("</header>")[0]
+    assert words in page.replace("&#39;", "'")
+    assert re.findall(r'name="line" value="([^"]*)"', page) == ["done"]
 
 
 def test_the_player_screen_shows_where_they_are_and_what_was_heard(tmp_path: Path) -> None:
@@ -388,3 +435,23 @@ def test_files_that_break_are_told_to_the_guide_and_mend_by_themselves(tmp_path:
         assert 'class="mine refused"' in guide.say("note x")
         path.write_text(text, encoding="utf-8")
         assert 'class="mine"' in mapper.say("note the bell is whole")
+
+
+def test_a_line_of_several_deeds_is_done_as_at_the_prompt(tmp_path: Path) -> None:
+    with share(tmp_path) as opened, visit(opened, "guide", "timekeeper") as (guide, keeper):
+        page = keeper.say("done they found a loose stone, then next search the nave =3,3")
+        assert "<bdi>done they found a loose stone</bdi>" in page
+        assert "<bdi>next search the nave =3,3</bdi>" in page
+        assert "Expl 9" in page
+        guide.say("fight goblin x6 distance 10 surprise none")
+        page = guide.say("bree hits 1 =3, corvin hits 4 =9, wim shoots 2 =4, corvin walks up")
+        assert page.count('<article class="mine') == 4
+        assert "Not done: corvin walks up." in page
+
+
+def test_each_deed_of_a_line_is_held_to_the_rights_of_the_seat(tmp_path: Path) -> None:
+    with share(tmp_path) as opened, visit(opened, "caller") as (caller,):
+        page = caller.say("done they found a loose stone, then next search the nave =3,3")
+        assert "Turn 8: they found a loose stone." in page
+        assert 'value="request next search the nave =3,3">Ask the Guide<' in page
+        assert "Expl 8" in page

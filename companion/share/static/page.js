@@ -5,7 +5,7 @@
   const $ = (id) => document.getElementById(id);
   const log = $("log"), state = $("state"), part = $("part"), trouble = $("trouble");
   const say = $("say"), line = $("line"), menu = $("menu");
-  const MOST = 200, STALE = 13000;
+  const MOST = 450, STALE = 13000;
   let heard = document.body.dataset.heard, version = document.body.dataset.state, source = null, last = Date.now(), retry = 0, lost = false, refused = false, held = 0;
 
   const number = (name) => Number(name.split("-")[1]);
@@ -28,13 +28,30 @@
       log.insertBefore(node, $("end"));
       if (node.dataset?.back || node.dataset?.again) markUndone(node.dataset);
     }
-    while (log.children.length > most + 1) log.firstElementChild.remove();
+    for (let all = log.getElementsByTagName("article"); all.length > most;) all[0].remove();
     if (stays) toEnd();
   }
 
   // What was taken back is struck out, and said to be so; what is done again is not any more.
   const undone = new Set(), split = (numbers) => (numbers || "").split(" ").filter(Boolean);
-  for (const each of document.querySelectorAll(".undone")) for (const entry of split(each.dataset.entries)) undone.add(entry);
+  const noteUndone = () => {
+    for (const each of document.querySelectorAll(".undone")) for (const entry of split(each.dataset.entries)) undone.add(entry);
+  };
+  noteUndone();
+
+  // What was said earlier comes above, and nothing that is read moves; it is not read out again.
+  async function showEarlier(link) {
+    const found = await fetch(link.href, { headers: { "X-Part": "1" } }).catch(() => null);
+    if (!found || !found.ok || !link.isConnected) return;
+    const nodes = toNodes(await found.text()), height = log.scrollHeight, from = log.scrollTop;
+    log.setAttribute("aria-live", "off");
+    atEnd = false;
+    $("more").replaceWith(...nodes);
+    noteUndone();
+    log.scrollTo({ top: from + log.scrollHeight - height, behavior: "instant" });
+    ($("earlier") || log).focus({ preventScroll: true });
+    setTimeout(() => log.setAttribute("aria-live", "polite"), 500);
+  }
   function markUndone({ back, again }) {
     for (const entry of split(back)) undone.add(entry);
     for (const entry of split(again)) undone.delete(entry);
@@ -65,15 +82,18 @@
     if (details && (open || innerWidth >= 960)) details.open = true;
   }
 
-  let asking = null;
+  let asking = null, shown = null;
   function showPart() {
     clearTimeout(asking);
     asking = setTimeout(async () => {
       const found = await fetch(location.href, { headers: { "X-Part": "1" } }).catch(() => null);
       if (found && found.status === 429) asking = setTimeout(showPart, 1000);
       if (!found || !found.ok) return;
+      const html = (await found.text()).trim();
+      if (html === shown) return;
       const focused = part.contains(document.activeElement) ? document.activeElement.textContent : "";
-      part.replaceChildren(...toNodes(await found.text()));
+      shown = html;
+      part.replaceChildren(...toNodes(html));
       if (focused) [...part.querySelectorAll("a,button")].find((e) => e.textContent === focused)?.focus();
     }, 60);
   }
@@ -99,6 +119,7 @@
       if (number(event.lastEventId) <= number(heard)) return;
       heard = event.lastEventId;
       add(JSON.parse(event.data).html);
+      if (part) showPart(); // what was heard may change what it shows, though not how things stand
     });
     on("reset", () => location.reload());
     on("closed", () => lose());
@@ -278,7 +299,8 @@
     const link = event.target.closest?.("a[href]");
     if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    reach(() => { location.href = link.href; });
+    if (link.id === "earlier") showEarlier(link);
+    else reach(() => { location.href = link.href; });
   });
   document.addEventListener("submit", (event) => {
     if (event.target.id !== "find") return;

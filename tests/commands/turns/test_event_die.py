@@ -161,7 +161,7 @@ def test_something_else_that_is_open_stops_anew_and_so_does_the_next_turn(table:
     assert "press-on" in table.refused("next").message
     table.done("press-on")
     assert "press-on" not in table.refused("next").message
-    table.done("next sneak =6")
+    table.done("next! sneak =6")
     assert table.refused("next").message == "Still open: done (sneak)."
 
 
