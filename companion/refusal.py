@@ -7,6 +7,7 @@ reading goes on, so that all problems can be listed at once.
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import groupby
 from typing import ClassVar, NamedTuple
 
@@ -161,15 +162,21 @@ _MOST_SIMILAR = 3
 def find_similar(word: str, known: Iterable[str], *, cutoff: float = 0.6) -> list[str]:
     """The known words most similar to `word`, best first, case-blind; at least as much as `cutoff`,
     from 0 to 1."""
-    from difflib import get_close_matches  # measured: only an unknown word needs it
-
     if len(word) > _LONGEST_WORD:
         return []
     by_folded = {name.casefold(): name for name in known if len(name) <= _LONGEST_WORD}
     folded = word.casefold()
     containing = [name for key, name in sorted(by_folded.items()) if folded and folded in key]
-    close = [by_folded[key] for key in get_close_matches(folded, by_folded, _MOST_SIMILAR, cutoff)]
+    close = [by_folded[key] for key in _find_close(folded, tuple(by_folded), cutoff)]
     return list(dict.fromkeys(close + containing))[:_MOST_SIMILAR]
+
+
+@lru_cache(maxsize=256)
+def _find_close(word: str, known: tuple[str, ...], cutoff: float) -> list[str]:
+    """What difflib finds close; remembered, as every form that a line may have asks the same."""
+    from difflib import get_close_matches  # measured: only an unknown word needs it
+
+    return get_close_matches(word, known, _MOST_SIMILAR, cutoff)
 
 
 def find_slips(typed: str, known: Iterable[str]) -> list[str]:

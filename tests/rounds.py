@@ -6,6 +6,8 @@ from hypothesis import settings
 
 LONG = bool(os.environ.get("COMPANION_LONG"))
 """Whether the long rounds are played."""
+WHOLE = bool(os.environ.get("COMPANION_STORM"))
+"""Whether the whole of a round is played that is long even for .ci/run: by hand."""
 
 
 def rounds(examples: int, short: int | None = None) -> settings:

@@ -4,7 +4,6 @@ which may add things or replace others of the same name."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
-from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
 
@@ -33,6 +32,15 @@ F = TypeVar("F", bound=Struct)
 T = TypeVar("T", bound=Listed)
 
 
+class _ListFile(NamedTuple):
+    """A file of a shelf: its name, its path, how problems name it, and when it was written."""
+
+    name: str
+    path: str
+    file: str
+    stamp: tuple[int, int]
+
+
 class Listing(NamedTuple, Generic[F, T]):
     """A sort of list: its `subject`, the folder; the struct of one file, whose `key` holds its
     things; the things of a file as others use them; and what no type forbids in one of them."""
@@ -46,33 +54,24 @@ class Listing(NamedTuple, Generic[F, T]):
     def read(self, shelves: Sequence[Shelf]) -> tuple[tuple[T, ...], tuple[Problem, ...]]:
         """The things of these shelves, of which those named first take precedence, and what is
         wrong with files that cannot be read."""
-        things: dict[str, T] = {}
-        problems: list[Problem] = []
-        for shelf in reversed(shelves):
-            read = [result for _, _, result in self._read_files(shelf)]
-            listed = chain.from_iterable(found for found, _ in read)
-            things.update((each.name.casefold(), each) for each in listed)
-            problems += chain.from_iterable(wrong for _, wrong in read)
-        return tuple(things.values()), tuple(problems)
+        found = (each for shelf in reversed(shelves) for each in self._find_files(shelf))
+        return _merge_files(self, tuple(found))
 
     def validate(
         self, shelves: Sequence[Shelf], is_selected: Callable[[str], bool]
     ) -> dict[str, tuple[Problem, ...]]:
         """What is wrong with the selected files, each named `subject/NAME`, by their files."""
         return {
-            file: problems
+            found.file: _read_file(self, found)[1]
             for shelf in reversed(shelves)
-            for name, file, (_, problems) in self._read_files(shelf)
-            if is_selected(name)
+            for found in self._find_files(shelf)
+            if is_selected(found.name)
         }
 
-    def _read_files(
-        self, shelf: Shelf
-    ) -> Iterator[tuple[str, str, tuple[tuple[T, ...], tuple[Problem, ...]]]]:
-        """Every file of a shelf: its name, its file as problems name it, and its things."""
+    def _find_files(self, shelf: Shelf) -> Iterator[_ListFile]:
         for name, path in shelf.find_files(only=self.subject):
             file = f"{shelf.prefix}/{clean_text(name)}.toml"
-            yield name, file, _read_file(self, path, file, _read_stamp(path))
+            yield _ListFile(name, str(path), file, _read_stamp(path))
 
 
 def _read_stamp(path: Path) -> tuple[int, int]:
@@ -83,13 +82,29 @@ def _read_stamp(path: Path) -> tuple[int, int]:
     return looked.st_mtime_ns, looked.st_size
 
 
+@lru_cache(maxsize=16)
+def _merge_files(
+    listing: Listing[F, T], files: tuple[_ListFile, ...]
+) -> tuple[tuple[T, ...], tuple[Problem, ...]]:
+    """The things of these files, of which the last takes precedence, and what is wrong with them;
+    remembered until somebody writes one."""
+    things: dict[str, T] = {}
+    problems: list[Problem] = []
+    for file in files:
+        found, wrong = _read_file(listing, file)
+        things.update((each.name.casefold(), each) for each in found)
+        problems += wrong
+    return tuple(things.values()), tuple(problems)
+
+
 @lru_cache(maxsize=128)
 def _read_file(
-    listing: Listing[F, T], path: Path, file: str, _stamp: tuple[int, int]
+    listing: Listing[F, T], found: _ListFile
 ) -> tuple[tuple[T, ...], tuple[Problem, ...]]:
     """Read a file; remembered until somebody writes it."""
+    file = found.file
     try:
-        text, data = load_toml(path, file, partial(_make_layout, listing.struct))
+        text, data = load_toml(Path(found.path), file, partial(_make_layout, listing.struct))
     except Broken as broken:
         return (), broken.problems
     try:

@@ -34,6 +34,7 @@ def test_the_price_tables_are_read(benchmark: BenchmarkFixture) -> None:
     tables = Shelves().open_tables()
 
     def read() -> int:
+        listings._merge_files.cache_clear()
         listings._read_file.cache_clear()
         return len(tables.load_goods())
 

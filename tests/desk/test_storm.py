@@ -3,7 +3,6 @@
 COMPANION_STORM=1 plays many more evenings.
 """
 
-import os
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -13,8 +12,9 @@ from hypothesis import strategies as st
 from companion.archive.store import Archive
 from companion.desk import Desk
 from tests.desk.a_desk import a_desk, all_files, answered, greenmire, on_disk, state_files
+from tests.rounds import WHOLE
 
-EVENINGS = 2_000 if os.environ.get("COMPANION_STORM") else 14
+EVENINGS = 2_000 if WHOLE else 14
 MAX_LINES = 40
 
 COMPANY = st.sampled_from(["bree", "corvin", "ondine", "tansy", "wim", "hob", "old-nan", "all"])

@@ -4,7 +4,7 @@ import asyncio
 import http.client
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from secrets import token_hex
@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, Self
 from urllib.parse import quote, urlencode
 
 from starlette.testclient import TestClient
+from starlette.types import Message
 
 from companion.archive.folders import get_shipped_folder
 from companion.archive.shelves import Shelves
@@ -60,6 +61,38 @@ class Visit:
     def get(self, path: str, **headers: str) -> Any:
         """A page."""
         return self.request("GET", path, headers=headers)
+
+    def get_texts(self, *paths: str) -> list[str]:
+        """Many pages, each of which there is: asked of the app itself, as a client takes longer to
+        ask for a page than the app to make it."""
+        portal = self.client.portal
+        assert portal is not None
+        return portal.call(self._ask, paths)
+
+    async def _ask(self, paths: Iterable[str]) -> list[str]:
+        cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        headers = {"host": self.base.removeprefix("http://"), "cookie": cookie}
+        texts: list[str] = []
+
+        async def receive() -> Message:
+            return {"type": "http.request"}
+
+        async def send(message: Message) -> None:
+            assert message.get("status", 200) == 200, path
+            texts[-1] += message.get("body", b"").decode()
+
+        for path in paths:
+            texts.append("")
+            asked, _, query = path.partition("?")
+            scope = {
+                **{"type": "http", "http_version": "1.1", "method": "GET", "scheme": "http"},
+                **{"path": asked, "raw_path": asked.encode(), "root_path": ""},
+                **{"query_string": quote(query, safe="=").encode()},
+                **{"client": ("testclient", 50_000), "server": ("127.0.0.1", self.opened.port)},
+                "headers": [(key.encode(), value.encode()) for key, value in headers.items()],
+            }
+            await self.opened.app(scope, receive, send)
+        return texts
 
     def request(self, method: str, path: str, **extra: Any) -> Any:
         """Any request, with this seat's cookie."""

@@ -1,8 +1,10 @@
 """What is the Guide's comes near no player's page: whole evenings are played in two campaigns that
-differ in nothing but secrets, and after each word all that a player is sent is the same in both."""
+differ in nothing but secrets, and after each word what a player is sent is the same in both.
+
+COMPANION_STORM=1 compares all of it after every word, which takes three minutes."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from html import unescape
 from pathlib import Path
@@ -20,7 +22,7 @@ from companion.share.seats import SeatDesks
 from companion.view.reply import render_reply
 from companion.view.wording import make_name_lookup
 from tests.desk.a_desk import a_desk, said
-from tests.rounds import LONG
+from tests.rounds import LONG, WHOLE
 from tests.sample import copy_sample
 from tests.sessions.test_sessions import EVENINGS, HERE
 from tests.share.serving import NAME, Visit, open_shelves, share
@@ -50,8 +52,6 @@ id = "cult"
 name = "Cult of {mark}"
 """
 _OWN = re.compile(r'name="(?:token|nonce)" value="[^"]*"|data-heard="[0-9a-f]+')
-PANEL_WORDS = 1 if LONG else 25
-"""After so many words the pages beside the table are compared too."""
 TOLD = {
     "chase": "the grave robbers, with tell",
     "delve": "the choristers, who are played out",
@@ -60,6 +60,10 @@ TOLD = {
 """Evenings in which something of a secret table is told to the players, and what. There a page has
 of it what a player at a terminal has heard, and no more."""
 BEGINNINGS = ("", "n", "talk ", "npc ", "react ", "at ", "zoom exploration at ", "price x in ")
+BESIDE = (*(f"/{name}" for name in PANELS), *(f"/menu?line={each}" for each in BEGINNINGS))
+"""The pages beside the table, and what the menu offers."""
+ROUND = 1 if WHOLE else 4 if LONG else len(BESIDE) * 2
+"""After so many words each of them was compared; all are after the last word."""
 
 
 def write_campaign(folder: Path, mark: str) -> Path:
@@ -111,14 +115,11 @@ class Campaign:
             assert visit.place is not None
             portal.call(self._opened.table._catch_up, visit.place)
 
-    def list_pages(self, *, all_pages: bool) -> Iterator[str]:
-        """All that a player's browser is sent, without what differs in any two browsers."""
-        paths = ["/", *(f"/{name}" for name in PANELS)] if all_pages else ["/"]
-        answers = [self.player.get(path) for path in paths] + [self.screen.get("/")]
-        answers += [self.player.get(f"/menu?line={each}") for each in BEGINNINGS if all_pages]
-        for answer in answers:
-            assert answer.status_code == 200
-            yield _OWN.sub("", answer.text)
+    def list_pages(self, beside: Sequence[str]) -> Iterator[str]:
+        """All that a player's browser is sent, without what differs in any two browsers; of the
+        pages beside the table, and of what the menu offers, these."""
+        for answer in (*self.player.get_texts("/", *beside), *self.screen.get_texts("/")):
+            yield _OWN.sub("", answer)
         for feed in self._opened.table._feeds.values():
             yield "".join(event.html for event in feed.list_after(feed.last - 1) or ())
 
@@ -129,17 +130,15 @@ def test_an_evening_shows_a_player_nothing_of_what_is_secret(evening: str, tmp_p
     with ExitStack() as stack:
         one, other = (Campaign(tmp_path / mark, mark, evening, stack) for mark in MARKS)
         for campaign in (one, other):
-            list(campaign.list_pages(all_pages=False))
+            list(campaign.list_pages(()))
         for number, line in enumerate(lines, 1):
             replies = [campaign.guide.run(line) for campaign in (one, other)]
             if replies[0] is None:
                 continue
             for campaign in (one, other):
                 campaign.catch_up()
-            all_pages = number % PANEL_WORDS == 0 or number == len(lines)
-            pages = zip(
-                *(each.list_pages(all_pages=all_pages) for each in (one, other)), strict=True
-            )
+            beside = BESIDE if number == len(lines) else BESIDE[number % ROUND :: ROUND]
+            pages = zip(*(each.list_pages(beside) for each in (one, other)), strict=True)
             for page, other_page in pages:
                 assert page.replace(MARKS[0], "") == other_page.replace(MARKS[1], ""), line
                 told = re.findall(rf"{MARKS[0]} [^<]{{,40}}", unescape(page))
