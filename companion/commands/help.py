@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 
+from msgspec.structs import replace
+
 from companion.audience import Seat
 from companion.campaign.tables import find_site
 from companion.commands.status import list_seen_matters
@@ -12,10 +14,10 @@ from companion.grammar.context import Context
 from companion.grammar.kinds.people import list_nameable_npcs
 from companion.grammar.kinds.record import ALL_WORDS
 from companion.grammar.pages import load_pages
-from companion.grammar.registry import ALIKE, SYNONYM_HINTS, Word
+from companion.grammar.registry import SYNONYM_HINTS, Word
 from companion.grammar.seats import GUIDE_WORDS, list_seat_words, may_type
 from companion.grammar.words import WORDS
-from companion.refusal import Unknown, suggest_similar
+from companion.refusal import Unknown, find_slips, join_words
 from companion.reports.status import (
     FittingLine,
     HelpLine,
@@ -55,6 +57,10 @@ def show_help(context: Context, topic: str | None) -> HelpReport:
         return _build_help_for_now(context)
     if topic == ALL_WORDS:
         return HelpReport(words=_build_all_lines())
+    elsewhere = None if WORDS.find_candidates(topic) else load_pages().find_elsewhere(topic)
+    if elsewhere is not None:
+        found = show_help(context, elsewhere.page)
+        return replace(found, about=f"{elsewhere.description} {found.about}".rstrip())
     topic = load_pages().resolve_topic(topic)
     if topic in subjects and topic not in WORDS:
         return _build_subject_help(topic)
@@ -144,7 +150,8 @@ def _find_subject(typed: str) -> str:
     if len(found) == 1:
         return found[0]
     known = [*load_pages().words, *subjects]
-    hint = SYNONYM_HINTS.get(typed) or suggest_similar(typed, known, cutoff=ALIKE)
+    slips = find_slips(typed, known)
+    hint = SYNONYM_HINTS.get(typed) or (f"Did you mean {join_words(slips, 'or')}?" if slips else "")
     hint = hint or "Type help for all of them."
     raise Unknown(f"There is no word «{typed}», and nothing is told about it.", hint)
 

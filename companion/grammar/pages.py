@@ -8,6 +8,7 @@ import tomli
 from msgspec import Struct
 
 from companion.grammar.kind import Completion
+from companion.refusal import join_lines
 
 _SHOWN = 56
 """Characters of a sentence that a menu shows whole; a longer one ends at its first comma."""
@@ -27,22 +28,47 @@ class WordPage(Struct, frozen=True, forbid_unknown_fields=True):
     examples: tuple[str, ...]
 
 
+class Elsewhere(Struct, frozen=True, forbid_unknown_fields=True):
+    """What has no page of its own: what it is `called`, the page that is shown for it, and a
+    sentence about where it is done, with the `lines` that do it."""
+
+    called: tuple[str, ...]
+    page: str
+    sentence: str
+    lines: tuple[str, ...]
+
+    @property
+    def description(self) -> str:
+        """The sentence, with its lines."""
+        return f"{self.sentence}: {join_lines(self.lines)}."
+
+
 class HelpPages(Struct, frozen=True, forbid_unknown_fields=True):
     """The pages by name; subjects and their words in the order in which help lists them.
 
     `tonight` has by situation how words that fit it are typed, each with what for, and `work` by
-    player's seat those of its usual work; `topics` what people call a page otherwise, by its name.
+    player's seat those of its usual work; `topics` what people call a page otherwise, by its name,
+    and `elsewhere` what they ask about that is done with words of other pages.
     """
 
     tonight: dict[str, dict[str, str]]
     work: dict[str, dict[str, str]]
     topics: dict[str, tuple[str, ...]]
+    elsewhere: tuple[Elsewhere, ...]
     subjects: dict[str, Subject]
     words: dict[str, WordPage]
 
     def resolve_topic(self, typed: str) -> str:
         """The page that people call so; what was typed if it is called so nowhere else."""
         return next((page for page, names in self.topics.items() if typed in names), typed)
+
+    def find_elsewhere(self, typed: str) -> Elsewhere | None:
+        """Where it is told how something is done that is called so; None for what has a page."""
+        return next((each for each in self.elsewhere if typed in each.called), None)
+
+    def is_told_of(self, typed: str) -> bool:
+        """True for what help has a page for under another name."""
+        return self.resolve_topic(typed) != typed or self.find_elsewhere(typed) is not None
 
 
 @cache

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeAlias
 from companion.grammar.context import Context
 from companion.grammar.forms import Form, MismatchError
 from companion.grammar.kind import Completion, Words
-from companion.refusal import Ambiguous, Malformed, Unknown, join_lines, join_words, suggest_similar
+from companion.refusal import Ambiguous, Malformed, Unknown, find_slips, join_lines, join_words
 
 LinePredicate: TypeAlias = Callable[[tuple[str, ...]], bool]
 """Says whether something is true of a word with these arguments."""
@@ -54,8 +54,7 @@ SYNONYM_HINTS = {
 beginning of one."""
 
 
-ALIKE = 0.61
-"""How similar a word must be to be named: «lihgt» is no «fight»."""
+_MIN_BEGINNING, _MOST_MEANT = 3, 3
 
 
 def match_none(_arguments: tuple[str, ...]) -> bool:
@@ -180,8 +179,19 @@ class Registry:
             if typed == "share":  # play goes on here meanwhile
                 return f"«{line}» is typed at the shell, in another window."
             return f"«{line}» is typed at the shell: leave with quit first."
-        hint = SYNONYM_HINTS.get(typed) or suggest_similar(typed, self._words, cutoff=ALIKE)
-        return hint or "Type help for all the words."
+        if way := SYNONYM_HINTS.get(typed):
+            return way
+        from companion.grammar.pages import load_pages  # measured: only a refusal needs it
+
+        if load_pages().is_told_of(typed):
+            return f"Try: help {typed}"
+        return self._suggest_meant(typed) or "Type help for all the words."
+
+    def _suggest_meant(self, typed: str) -> str:
+        """The words of which this is a beginning, or a slip of the hand; "" for none."""
+        begun = [name for name in self._words if name.startswith(typed)]
+        meant = (begun if len(typed) >= _MIN_BEGINNING else []) or find_slips(typed, self._words)
+        return f"Did you mean {join_words(meant[:_MOST_MEANT], 'or')}?" if meant else ""
 
 
 def _describe_word(word: Word) -> str:

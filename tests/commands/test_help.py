@@ -102,7 +102,7 @@ def test_a_word_that_is_a_subject_too_is_told_with_the_page(tmp_path: Path) -> N
 
 def test_what_nothing_is_told_about_is_refused_with_what_is_near(tmp_path: Path) -> None:
     refusal = Table(tmp_path).refused("help pakcs")
-    assert (refusal.kind, refusal.hint) == ("unknown", "Did you mean packs or pass?")
+    assert (refusal.kind, refusal.hint) == ("unknown", "Did you mean packs?")
     assert Table(tmp_path).refused("help xyzzy").hint == "Type help for all of them."
     assert Table(tmp_path).refused("help re").kind == "ambiguous"
 
@@ -244,8 +244,44 @@ def test_what_people_call_a_page_finds_it(typed: str, page: str, tmp_path: Path)
     assert table.done(f"help {typed}").report == table.done(f"help {page}").report
 
 
+@pytest.mark.parametrize(
+    ("typed", "page", "lines"),
+    [(each.called[0], each.page, each.lines) for each in load_pages().elsewhere],
+)
+def test_what_has_no_page_is_told_of_with_lines_that_work(
+    typed: str, page: str, lines: tuple[str, ...], tmp_path: Path
+) -> None:
+    table = Table(tmp_path)
+    report = table.done(f"help {typed}").report
+    assert isinstance(report, HelpReport)
+    assert (report.subject or report.words[0].word) == page
+    assert all(line in report.about for line in lines)
+    table.done(*lines)
+
+
+@pytest.mark.parametrize("typed", ["hunt", "hire", "lost", "forage", "weather", "loot", "money"])
+def test_what_help_tells_of_is_no_slip_of_a_word(typed: str, tmp_path: Path) -> None:
+    assert Table(tmp_path).refused(typed).hint == f"Try: help {typed}"
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("lihgt", "light"), ("statsu", "status"), ("effct", "effect"), ("stat", "status")],
+)
+def test_a_slip_or_a_beginning_is_asked_about(typed: str, meant: str, tmp_path: Path) -> None:
+    assert Table(tmp_path).refused(typed).hint == f"Did you mean {meant}?"
+
+
+@pytest.mark.parametrize("typed", ["hurl", "booze", "throne", "pipe"])
+def test_another_word_is_no_slip(typed: str, tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    assert table.refused(typed).hint == "Type help for all the words."
+    assert table.refused(f"help {typed}").hint == "Type help for all of them."
+
+
 def test_no_name_is_that_of_two_pages() -> None:
     names = [name for found in TOPICS.values() for name in found]
+    names += [name for each in load_pages().elsewhere for name in each.called]
     assert len(names) == len(set(names))
 
 
