@@ -116,6 +116,7 @@ checks
 fights
   fight add FOES -> fights.fights:add_foes
   fight drop LEAVER -> fights.fights:drop_combatant
+  fight down LEAVER -> fights.fallen:bring_down
   fight clear CLEARED -> fights.fights:clear_gambits
   fight COMBATANT PACE -> fights.fights:set_pace
   fight [GROUND] [distance DISTANCE] [surprise SURPRISE] [AMBUSH] [=FACES] [FOES] \
