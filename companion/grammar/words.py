@@ -14,7 +14,8 @@ from companion.grammar.registry import LinePredicate, Registry, Word, match_all,
 _TYPED = re.compile(r" +(\S+)(?: \(([^)]*)\))?(?: (.*?))??(?: -> (.*))?")
 _FORMS = """
 turns
-  declare (d) ACTION -> turns.declarations:declare_action
+  declare (d) DESTINATION -> turns.declarations:declare_journey
+  declare ACTION -> turns.declarations:declare_action
   done (ok do) [TEXT…] -> turns.declarations:resolve_actions
   turn (t) FIRST-TYPE [LENGTH] [at ARRIVAL] -> turns.turns:open_turn_type
   turn [ACTION…] [LENGTH] -> turns.turns:begin_turn
@@ -115,6 +116,7 @@ checks
 fights
   fight add FOES -> fights.fights:add_foes
   fight drop LEAVER -> fights.combatants:drop_combatant
+  fight down LEAVER -> fights.fallen:bring_down
   fight clear CLEARED -> fights.gambits:clear_gambits
   fight COMBATANT PACE -> fights.fights:set_pace
   fight [GROUND] [distance DISTANCE] [surprise SURPRISE] [AMBUSH] [=FACES] [FOES] \

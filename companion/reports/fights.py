@@ -16,7 +16,7 @@ from companion.reports.status import DyingLine
 from companion.reports.tables import RollReport
 from companion.reports.turns import TurnReport
 
-FightStep = Literal["shown", "began", "joined", "left", "pace", "changed", "cleared"]
+FightStep = Literal["shown", "began", "joined", "left", "fell", "pace", "changed", "cleared"]
 Condition = Literal["", "hurt", "half_gone", "beaten", "fled", "out", "dead"]
 """How somebody is seen to be."""
 

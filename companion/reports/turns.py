@@ -105,7 +105,8 @@ class HappeningsReport(Report, frozen=True, tag="happened"):
 
 class DeclarationReport(Report, frozen=True, tag="declared"):
     """The declared actions of the Turn; `resolved` if an outcome was noted instead, which may
-    settle an encounter."""
+    settle an encounter. The `destination` of a journey is the name that `at` takes, "" for a place
+    that has none."""
 
     turn_type: Public[str]
     turn_number: Public[int]
@@ -113,6 +114,7 @@ class DeclarationReport(Report, frozen=True, tag="declared"):
     resolved: Public[bool] = False
     outcome: Public[str] = ""
     settles_encounter: Public[bool] = False
+    destination: Public[str] = ""
 
 
 class ClockReport(Report, frozen=True, tag="clock"):

@@ -36,8 +36,9 @@ def _render_fight(report: FightReport, name_of: w.NameLookup) -> w.Lines:
         yield from _render_beginning(report)
     elif report.step == "joined":
         yield w.Headline(f"{join_words(report.named)} joined the fight.")
-    elif report.step == "left":
-        yield w.Headline(f"{join_words(report.named)} left the fight.")
+    elif report.step in ("left", "fell"):
+        names = join_words(report.named)
+        yield w.Headline(f"{names} left the fight." if report.step == "left" else f"Down: {names}.")
         if _is_won(report):
             yield from _render_next_step(report)
         return

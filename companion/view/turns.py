@@ -196,6 +196,8 @@ def _render_declaration(report: reports.DeclarationReport, name_of: w.NameLookup
     else:
         yield w.Headline(f"{name}.")
         yield from w.render_actions(report.declared, name_of)
+        if report.destination:
+            yield f"When they arrive: at {report.destination}"
 
 
 @render_report.register

@@ -35,11 +35,14 @@ from companion.refusal import Impossible, join_words
 from companion.reports.fights import FightReport, FightStep
 from companion.rows import replace_block
 
+_FIGHTING = "Try: fight goblin x4"
+
 
 def require_fight(context: Context) -> None:
     """Raises Impossible where nobody fights."""
     if not context.campaign.book.combatants:
-        raise Impossible("Nobody fights.", "Try: fight goblin x4")
+        way = "Try: fight goblin x4. Initiative Turns without anybody to fight: zoom initiative"
+        raise Impossible("Nobody fights.", way if not is_fighting(context.campaign) else _FIGHTING)
 
 
 def open_fight(
@@ -51,7 +54,8 @@ def open_fight(
     foes: tuple[Foe, ...] | None,
 ) -> Ruling | FightReport:
     """Begin a fight with these, let them join the one that goes on, or show it. Without foes, in no
-    fight, Initiative Turns open and no more."""
+    fight, Initiative Turns open and no more if an encounter waits. Raises Impossible if none
+    does."""
     campaign = context.campaign
     is_on = bool(campaign.book.combatants)
     if foes is None and not is_on and context.is_guide:
@@ -62,7 +66,7 @@ def open_fight(
     if not is_on and foes is None:
         if any(each is not None for each in said):
             raise Impossible("Whom do they fight?", f"Try: fight goblin x4 {context.rest}")
-        if is_fighting(campaign):
+        if is_fighting(campaign) or not campaign.book.clock.encounter:
             require_fight(context)
         return open_turn_type(context, "initiative", None, None)
     refuse_secret(context, "Who fights")

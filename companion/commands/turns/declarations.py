@@ -11,6 +11,7 @@ from companion.errant.errants import Errant, list_members
 from companion.errant.naming import type_name
 from companion.errant.turns import WHOLE_COMPANY, add_declared_action, clear_declared, is_unguarded
 from companion.grammar.context import Context
+from companion.grammar.kinds.places import Destination
 from companion.grammar.kinds.turns import DeclaredAction, Night
 from companion.grammar.names import require_able, require_capable, require_present
 from companion.refusal import Impossible, join_words
@@ -18,6 +19,7 @@ from companion.reports.turns import DeclarationReport, NightReport
 
 EVENT_BEFORE_ACTIONS = "event (it falls before anything is declared)"
 """What is still open in a Downtime Turn without an Event Die, as somebody declares."""
+_TRAVELLING = "Try: zoom travel"
 
 
 def build_night_report(campaign: Campaign) -> NightReport:
@@ -114,6 +116,25 @@ def declare_action(context: Context, action: DeclaredAction) -> Ruling:
         turn_type=turn.type, turn_number=turn.number, declared=list_actions(turn)
     )
     return Ruling(campaign, report)
+
+
+def declare_journey(context: Context, destination: Destination) -> Ruling:
+    """Declare that the Company travels, which takes Travel Turns; where it arrives is said with
+    `at`. Raises Impossible, which the Guide may overrule, in any other Turn, and for a place where
+    it is already."""
+    turns, place = context.campaign.turns, destination.place
+    if place is not None and context.campaign.place_here == place.id:
+        context.refuse_unforced(f"The Company is at {place.name}.")
+    if turns and turns[-1].type in ("exploration", "initiative"):
+        why = f"A journey takes Travel Turns, and the open Turn is of type {turns[-1].type}."
+        context.refuse_unforced(why, "Try: out")
+    elif not turns or turns[-1].type != "travel":
+        context.refuse_unforced("A journey takes Travel Turns, and none is open.", _TRAVELLING)
+    ruling = declare_action(context, DeclaredAction(f"travel to {destination.text}"))
+    if place is None or not isinstance(ruling.report, DeclarationReport):
+        return ruling
+    report = replace(ruling.report, destination=type_name(place))
+    return ruling._replace(report=report)
 
 
 def describe_idle(context: Context) -> list[str]:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
@@ -11,10 +11,18 @@ from companion.errant.naming import type_name
 from companion.errant.world import Hex, Settlement, SettlementType, Site
 from companion.grammar.arguments import take_last
 from companion.grammar.context import Context
-from companion.grammar.kind import Completion, Kind, Scene, Things, Words, make_choices
+from companion.grammar.kind import (
+    Completion,
+    Kind,
+    Scene,
+    Things,
+    Words,
+    WrongFormError,
+    make_choices,
+)
 from companion.grammar.kinds.numbers import read_words
 from companion.grammar.names import find_one, get_names
-from companion.refusal import Impossible, Malformed, Unknown
+from companion.refusal import Impossible, Malformed, Refusal, Unknown
 from companion.text import quote_name
 
 _Place: TypeAlias = Site | Settlement
@@ -115,6 +123,40 @@ def _find_arrival(typed: str, scene: Scene) -> _Place:
     return find_place(scene.context, typed)
 
 
+_TRAVELLING = ("travel", "to")
+
+
+class Destination(NamedTuple):
+    """Whither somebody travels, as it was typed, and the place that it names; None for one that has
+    no name, or none that the players know."""
+
+    text: str
+    place: _Place | None = None
+
+
+def _read_destination(words: Words, scene: Scene) -> Destination:
+    """`travel to PLACE`. Raises WrongFormError for anything else that is done."""
+    begun, typed = tuple(word.casefold() for word in words[:2]), " ".join(words[2:])
+    if begun != _TRAVELLING or not typed:
+        raise WrongFormError
+    try:
+        place = find_one("place", typed, list_sites_for_seat(scene.campaign, guide=False))
+    except Refusal:
+        return Destination(typed)
+    return Destination(place.name, place)
+
+
+def _complete_destinations(scene: Scene) -> Iterator[Completion]:
+    """`travel to` in a Travel Turn, and then whither."""
+    turns = scene.campaign.turns
+    if not turns or turns[-1].type != "travel":
+        return
+    if not scene.before:
+        yield Completion("travel to", "a journey")
+    elif scene.folded == _TRAVELLING:
+        yield from PLACES.offer(scene)
+
+
 def _make_place(question: str, find: Callable[[str, Scene], _Place]) -> Kind[_Place]:
     return Kind.make_text("place", "PLACE", question, find, PLACES.complete, "chapel")
 
@@ -148,6 +190,14 @@ KINDS: dict[str, Kind[Any]] = {
     ),
     "HEX": Kind.make_word("place", "Q,R", "On which hex?", _parse_new_hex, example="2,-1"),
     "ARRIVAL": replace(_make_place("At which place?", _find_arrival), position="front"),
+    "DESTINATION": Kind.make_rest(
+        "destination",
+        "travel to PLACE",
+        "Whither?",
+        _read_destination,
+        _complete_destinations,
+        "travel to reedmarket",
+    ),
     "ENCOUNTER…": Kind.make_text(
         "encounter",
         "ENCOUNTER…",

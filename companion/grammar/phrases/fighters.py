@@ -197,7 +197,7 @@ class FighterReader:
         numbers = self.read_numbers(foe) if foe else None
         if not foe or not numbers:
             return None
-        verbs = ("hit", "press", "manoeuvre", "flee", "step")
+        verbs = ("hit", "press", "manoeuvre", "flee", "step", "die")
         is_one = self.word.endswith("s") and any(self.word in list_forms(verb) for verb in verbs)
         is_one = is_one and not any(self.word in load_phrases().groups[verb] for verb in verbs)
         standing = list_standing(self.campaign, foe)

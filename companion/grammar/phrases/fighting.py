@@ -17,6 +17,7 @@ from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.items import match_items
 from companion.grammar.phrases.attacking import POSSESSIVES, AttackReader
+from companion.grammar.phrases.falling import list_falls, list_kills
 from companion.grammar.phrases.fighters import Group, find_only_group, list_forms
 from companion.grammar.phrases.foregoing import refuse_lone_number
 from companion.grammar.phrases.sentence import Token, join_typed
@@ -34,13 +35,17 @@ _FIRST = re.compile(
 )
 _STATES = r"(?:left|standing|stand|up|alive|dead|dying|down|hurt|wounded|fighting)"
 _WHO_IS_LEFT = re.compile(
-    rf"(?i)(?:who(?:'s|’s| is| are)?|how many(?: of (?:them|us)| [a-z]+)?(?: are)?)"
+    rf"(?i)(?:who(?:['’]?s| is| are)?|which(?: [a-z]+)?(?: are)?"
+    rf"|how many(?: of (?:them|us)| [a-z]+)?(?: are)?)"
     rf"(?: there| still)* {_STATES}\??"
 )
 _WHO_CAN_ACT = re.compile(
     r"(?i)(?:what (?:can|may) [\w ]+? (?:still )?do"
     r"|who (?:can|may) (?:still )?(?:act|attack|go|move)"
-    r"|who(?:'s|’s| is) next|whose turn(?: is it)?|who (?:has|did)(?: not|n't|n’t)?"
+    r"|who(?:['’]?s| is) (?:next|first)|whose (?:turn|go)(?: is it)?"
+    r"|who (?:goes|acts|moves|attacks|begins|starts) (?:first|next)"
+    r"|who(?: is|['’]?s| are)? (?:yet|still)(?: has| have)? to (?:act|attack|go|move)"
+    r"|who (?:has|did)(?: not|n['’]?t)?"
     r" (?:yet )?(?:attack(?:ed)?|act(?:ed)?|moved?|gone?))(?: yet| now| this turn| first)?\??"
 )
 _WHEN_MORALE = re.compile(
@@ -112,6 +117,8 @@ def list_fight_lines(
     reader = _Reader(plain, vocabulary, context)
     if not reader.tokens:
         return
+    yield from list_kills(reader)
+    reader.at = 0
     yield from reader.read_gambit_alone()
     if group := reader.read_group():
         yield from reader.list_deeds(group)
@@ -195,6 +202,8 @@ class _Reader(AttackReader):
         for read in (*reads, *(() if is_last else others)):
             self.at = begun
             yield from read(group)
+        self.at = begun
+        yield from list_falls(self, group)
         self.at = begun
         self._refuse_blocking(group)
         self._refuse_idling(group)

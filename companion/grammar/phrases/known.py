@@ -35,6 +35,7 @@ def find_known(parts: Sequence[Part], context: Context) -> Mapping[str, str]:
     ]
     return {
         "OPENTYPE": campaign.turns[-1].type if campaign.turns else "",
+        "EXPLORING": next((t.type for t in campaign.turns[-1:] if t.type == "exploration"), ""),
         "OUTERTYPE": campaign.turns[-2].type if campaign.turns[1:] else "",
         "EVERYBODY": " ".join(errant.id for errant in list_members(campaign.errants)),
         "STASHED": "stash" if is_stashed else "",

@@ -83,7 +83,7 @@ def test_what_plays_an_encounter_out_tells_it(line: str, table: Table, player: T
 OF_OTHERS = ("react ysolde =3,4", "fight goblin x2", "morale ysolde is 7 =3,3")
 
 
-@pytest.mark.parametrize("line", [*OF_OTHERS, "fight", "zoom initiative"])
+@pytest.mark.parametrize("line", [*OF_OTHERS, "zoom initiative"])
 def test_an_encounter_that_came_to_nothing_is_told_by_nothing_later(
     line: str, table: Table, player: Table
 ) -> None:

@@ -1,0 +1,73 @@
+"""A journey is declared in a Travel Turn; who arrives says so with `at`."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.reports.turns import DeclarationReport
+from companion.view.reply import render_reply
+from tests.commands.table import Table
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    return Table(tmp_path)
+
+
+def test_a_journey_is_the_action_of_a_travel_turn_and_no_arrival(table: Table) -> None:
+    table.done("done", "out")
+    before = table.desk.campaign.innermost_turn
+    report = table.done("declare travel to reedmarket").report
+    assert isinstance(report, DeclarationReport)
+    turn = table.desk.campaign.innermost_turn
+    assert turn.declared == {"company": "travel to Reedmarket"}
+    assert (turn.place, turn.number) == (before.place, before.number)
+    assert report.destination == "reedmarket"
+
+
+def test_whither_may_be_anywhere_that_has_no_name(table: Table) -> None:
+    report = table.done("done", "out", "declare travel to the far hills").report
+    assert isinstance(report, DeclarationReport)
+    assert table.desk.campaign.innermost_turn.declared == {"company": "travel to the far hills"}
+    assert report.destination == ""
+
+
+def test_a_place_that_the_players_do_not_know_is_not_named_for_them(table: Table) -> None:
+    table.done("done", "out", "declare travel to cause")
+    assert table.desk.campaign.innermost_turn.declared == {"company": "travel to cause"}
+
+
+def test_nobody_travels_in_turns_of_ten_minutes(table: Table) -> None:
+    refusal = table.refused("done", "declare travel to reedmarket")
+    assert refusal.hint.startswith("Try: out.")
+    table.done("out", "declare travel to reedmarket")
+
+
+def test_nobody_travels_in_a_fight(table: Table) -> None:
+    refusal = table.refused("done", "fight goblin", "declare travel to reedmarket")
+    assert refusal.hint.startswith("Try: out.")
+
+
+def test_a_month_of_downtime_has_no_journey_but_in_travel_turns(table: Table) -> None:
+    table.done("done", "out", "out!", "zoom! downtime at reedmarket")
+    refusal = table.refused("declare travel to sallow")
+    assert refusal.hint.startswith("Try: zoom travel.")
+    table.done("zoom travel", "declare travel to sallow")
+
+
+def test_who_is_there_does_not_travel_there(table: Table) -> None:
+    refusal = table.refused("done", "out", "at reedmarket", "declare travel to reedmarket")
+    assert "Reedmarket" in refusal.message
+
+
+def test_the_guide_may_declare_it_in_any_turn(table: Table) -> None:
+    table.done("done", "declare! travel to reedmarket")
+    assert table.desk.campaign.innermost_turn.declared == {"company": "travel to Reedmarket"}
+
+
+def test_a_journey_says_how_one_arrives(table: Table) -> None:
+    reply = table.done("done", "out", "declare travel to reedmarket")
+    assert render_reply(reply, str, guide=True)[1:3] == [
+        "The Company: travel to Reedmarket.",
+        "When they arrive: at reedmarket",
+    ]
