@@ -135,7 +135,8 @@ def list_actions(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) ->
     words = {token.word for token in tokens}
     if not _UNSURE.isdisjoint(words) or not load_phrases().records.isdisjoint(words):
         return
-    if len(tokens) == 1 and tokens[0].word in load_phrases().treasures:  # `map`: a thing
+    alone = tokens[0].word if len(tokens) == 1 else ""
+    if alone in load_phrases().treasures or alone in load_phrases().transacting:  # `map`, `clear`
         return
     follows = {token.word for token in tokens[1:2]}
     if tokens[0].word == "check" and follows.isdisjoint(load_phrases().articles):
