@@ -57,6 +57,11 @@ _SMALL = frozenset(
     ["it", "the", "a", "an", "this", "that", "them", "him", "his", "her", "their", "some"]
 )
 """Words that stand for something, and name nothing."""
+_INTENDED = re.compile(
+    r"(?i)ok,? (?:so )?(?:let'?s|can (?:we|i)|"
+    r"\w+(?:'d| would)? (?:wants? to|wanna|like to|will|plans? to)) "
+)
+"""What is intended after `ok` is no outcome."""
 _MOST_READINGS = 60
 """So many are tried at most: a line that means nothing must be refused at once."""
 
@@ -113,7 +118,8 @@ def find_other_word(typed: str, line: Line, make_context: MakeContext) -> Meanin
         first = next(list_meanings(typed, line, make_context), None)
     except Ambiguous:
         return None
-    is_text = first is None or (said.word == _DONE and first.line.word in _TEXTS)
+    is_meant = first is not None and _INTENDED.match(typed) is not None
+    is_text = first is None or (said.word == _DONE and first.line.word in _TEXTS and not is_meant)
     return None if is_text else first
 
 

@@ -70,7 +70,9 @@ class Phrases(Struct, frozen=True, forbid_unknown_fields=True):
     denials: frozenset[str]
     next_times: Words
     actions: Words
-    transacting: frozenset[str]
+    transacting: Words
+    mishaps: Words
+    whereabouts: frozenset[str]
     transitive: Words
     suffering: Words
     passive: Words
@@ -282,6 +284,13 @@ def inflect_verb(verb: str) -> Words:
 def list_action_forms() -> frozenset[str]:
     """Every form of the verbs of what somebody does."""
     return frozenset(form for verb in load_phrases().actions for form in inflect_verb(verb))
+
+
+@cache
+def list_verbs() -> frozenset[str]:
+    """Every form of the verbs of what somebody does, or what befalls them."""
+    mishaps = (form for verb in load_phrases().mishaps for form in inflect_verb(verb))
+    return frozenset({*list_action_forms(), *index_first_words(), *mishaps})
 
 
 @cache
