@@ -12,8 +12,10 @@ from companion.errant.naming import Named, type_name
 from companion.errant.world import Faction, Npc
 from companion.grammar.context import Context
 from companion.grammar.line import Line, read_line
+from companion.grammar.words import WORDS
 from companion.refusal import Ambiguous, Malformed, Refusal, Unknown
 from companion.reports.reply import Reply
+from companion.text import quote_name
 
 _DONE = "ok"
 _TELL = "tell"
@@ -55,6 +57,11 @@ _SMALL = frozenset(
     ["it", "the", "a", "an", "this", "that", "them", "him", "his", "her", "their", "some"]
 )
 """Words that stand for something, and name nothing."""
+_INTENDED = re.compile(
+    r"(?i)ok,? (?:so )?(?:let'?s|can (?:we|i)|"
+    r"\w+(?:'d| would)? (?:wants? to|wanna|like to|will|plans? to)) "
+)
+"""What is intended after `ok` is no outcome."""
 _MOST_READINGS = 60
 """So many are tried at most: a line that means nothing must be refused at once."""
 
@@ -111,7 +118,8 @@ def find_other_word(typed: str, line: Line, make_context: MakeContext) -> Meanin
         first = next(list_meanings(typed, line, make_context), None)
     except Ambiguous:
         return None
-    is_text = first is None or (said.word == _DONE and first.line.word in _TEXTS)
+    is_meant = first is not None and _INTENDED.match(typed) is not None
+    is_text = first is None or (said.word == _DONE and first.line.word in _TEXTS and not is_meant)
     return None if is_text else first
 
 
@@ -187,10 +195,14 @@ def answer_generously(
     )
     if instead is not None:
         return try_line(instead.text, instead.line, text)
+    if refused := _refuse_text(line, make_context):
+        return refused
     is_other = _begins_otherwise(line) or _names_another(text, line, make_context)
     outcome = _refuse_line() if is_other else try_line(text, line, "")
     if isinstance(outcome, Reply) or not _may_mean_more(outcome):
         return outcome
+    if _is_ordinary(line):
+        outcome = _refuse_line()
     try:
         for meant in list_meanings(text, line, make_context):
             if is_other and line.word in _NO_TEXTS and meant.line.word in _NO_TEXTS:
@@ -224,6 +236,37 @@ def _refuse_line_at_once(text: str, line: Line, make_context: MakeContext) -> Re
             message = f"«{text}» is two lines: a Turn ends, and the next begins."
             return Refused(Malformed(message, f"Try: {lines[0]}"))
     return None
+
+
+def _refuse_text(line: Line, make_context: MakeContext) -> Refused | None:
+    """The refusal of a text that nobody means as one: a question as what players are told, a hug
+    as a thing that is given, an hour as what came of a deed."""
+    if line.forced or not line.arguments:
+        return None
+    if line.word == _TELL and _is_asking(line.arguments):
+        asked = line.rest.rpartition("about ")[2]
+        why = f"Nothing is known by the name «{asked}», and nobody was told anything."
+        return Refused(Unknown(why, "To see who is known: npc"))
+    who, *what = line.arguments
+    if line.word in _GIVING and what[1:] and what[0].casefold() in ("a", "an", "some"):
+        thing = " ".join(what[1:])
+        why = f"«{thing}» is in no pack and no price table."
+        return Refused(Unknown(why, f'For a thing of your own: give {quote_name(who)} "{thing}"'))
+    if line.word in _OUTCOMES and "," in line.rest:
+        from companion.grammar.phrases.reading import counts_something  # measured, as above
+
+        if counts_something(line.rest, _make_lenient_context(make_context)):
+            why = f"«{line.word}» notes what came of a deed, and something is counted here."
+            return Refused(Unknown(why, f"If it is what came of it: done {line.rest}"))
+    return None
+
+
+def _is_ordinary(line: Line) -> bool:
+    """True for a verb of talk that is only the beginning of a word, as `set out for Saltford`."""
+    from companion.grammar.phrases.ways import index_first_words  # measured, as above
+
+    is_begun = line.word not in WORDS and line.word in index_first_words()
+    return is_begun and len(line.arguments) > 1
 
 
 def _refuse_line() -> Refused:
@@ -282,14 +325,18 @@ def _denies_outcome(line: Line) -> bool:
 
 
 def _names_another(text: str, line: Line, make_context: MakeContext) -> bool:
-    """True for `next week` and `do six goblins attack`: no next Turn, and nothing that is done."""
-    if line.word not in (*_NEXT, "do") or not line.rest:
+    """True for `next week`, `do six goblins attack` and `a rat ate it`: no next Turn, nothing that
+    is done, and no attack."""
+    if line.word not in (*_NEXT, "do", "a") or not line.rest:
         return False
     from companion.grammar.phrases.reading import (  # measured, as above
         asks_after_somebody,
+        begins_with_article,
         names_next_one,
     )
 
+    if line.word == "a":
+        return begins_with_article(text, _make_lenient_context(make_context))
     names = asks_after_somebody if line.word == "do" else names_next_one
     return names(text, _make_lenient_context(make_context))
 

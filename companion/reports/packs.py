@@ -164,10 +164,12 @@ class HolderLine(Struct, frozen=True):
 
 
 class HoldersReport(Report, frozen=True, tag="holders"):
-    """Who carries things of one name, and how many there are in all."""
+    """Who carries things of one name, and how many there are in all; of `nothing`, the name of a
+    good that nobody carries."""
 
     total: Public[int]
     holders: Public[tuple[HolderLine, ...]]
+    nothing: Public[str] = ""
 
 
 class CoinsChanged(Struct, frozen=True):

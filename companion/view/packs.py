@@ -216,6 +216,8 @@ def _render_holders(report: reports.HoldersReport, _name_of: w.NameLookup) -> w.
         yield w.StyledLine(f"{holder.name}{away}: ", *_list_item_parts(thing, worn_or_held=True))
     if lines[1:]:
         yield f"{report.total} in all."
+    if report.nothing:
+        yield f"Nobody carries «{report.nothing}»."
 
 
 def _render_next_slot(report: SlotsReport) -> Iterator[str]:

@@ -140,15 +140,16 @@ def show_slots(context: Context, errant: Errant) -> SlotsReport:
     return build_slots_report(context.campaign.errants, errant)
 
 
-def show_holders(_context: Context, held: tuple[Holding, ...]) -> HoldersReport:
-    """Who carries things of a name."""
+def show_holders(context: Context, held: tuple[Holding, ...]) -> HoldersReport:
+    """Who carries things of a name; the name itself where nobody does."""
     lines = []
     for errant, items in held:
         ids = {item.id for item in items}
         carried = tuple(each for each in _list_items(errant) if each.item in ids)
         lines.append(HolderLine(errant.id, errant.name, errant.away, carried))
     total = sum(item.count for _, items in held for item in items)
-    return HoldersReport(total=total, holders=tuple(lines))
+    nothing = "" if held else " ".join(context.arguments)
+    return HoldersReport(total=total, holders=tuple(lines), nothing=nothing)
 
 
 def ride_bearer(context: Context, errant: Errant, bearer: Errant) -> Ruling:

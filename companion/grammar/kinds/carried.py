@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from companion.errant.depletion import refill_item
 from companion.errant.errants import Errant, list_present
+from companion.errant.goods import find_listed_good, list_goods_ending
 from companion.errant.items import LIGHT_SOURCE_KINDS, Item, recognise_gear
 from companion.errant.light import find_fuel, kindle_item, list_sources
 from companion.errant.naming import (
@@ -269,11 +270,13 @@ def _take_spot(words: Words) -> tuple[str | None, Words]:
 
 
 def _read_held(words: Words, scene: Scene) -> tuple[Holding, ...]:
-    """Who carries things of a name. Raises Unknown if nobody does."""
+    """Who carries things of a name: nobody, if it only stands in the price tables. Raises Unknown
+    for any other name that nobody's things have."""
     typed = " ".join(words)
     found = ((errant, match_items(errant, typed)) for errant in scene.campaign.errants)
     held = tuple(Holding(errant, tuple(items)) for errant, items in found if items)
-    if not held:
+    goods = () if held else scene.context.read_goods()
+    if not held and not find_listed_good(typed, goods) and not list_goods_ending(typed, goods):
         names = [i.name for errant in scene.campaign.errants for i in errant.items]
         raise Unknown(f"Nobody carries «{typed}».", suggest_similar(typed, names))
     return held

@@ -2,18 +2,34 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from itertools import chain, groupby
+from itertools import chain, groupby, pairwise
 from typing import TypeAlias
 
 from companion.grammar.context import Context
-from companion.grammar.phrases.sentence import Token, join_typed, list_skipped_words, take_apart
+from companion.grammar.phrases.sentence import (
+    Token,
+    index_links,
+    join_typed,
+    list_skipped_words,
+    take_apart,
+)
 from companion.grammar.phrases.vocabulary import Vocabulary
-from companion.grammar.phrases.ways import Words, list_negations, list_way_words, load_phrases
+from companion.grammar.phrases.ways import (
+    Words,
+    list_negations,
+    list_verbs,
+    list_way_words,
+    load_phrases,
+)
 from companion.grammar.phrases.whole import list_whole_phrases
 from companion.grammar.words import WORDS
 
+_PARTICLES = ("on", "out", "off", "up", "down", "back", "now", "here", "there")
 _OF_STORIES = {"person", "npc"}
 _MOST_CLAUSES = 4
+_DOERS = ("we", "they", "he", "she", "i")
+_LEADING = (",", "and", "that", "if", "as", "than", "let", "what", "who", "how", "where", "when")
+_TOLD = ("declare ", "note ", "effect end ", "hazard ")
 _REMARKS = (["it", "is"], ["that", "is"], ["it", "was"])
 
 ListLines: TypeAlias = Callable[[str, Sequence[Token], Vocabulary, Context], Iterator[Words]]
@@ -25,7 +41,9 @@ def list_clauses(
 ) -> Iterator[tuple[Token, ...]]:
     """Each clause of a line whose other clauses only tell something, as `she is hungry`; who is
     named there does what is said without a name."""
-    clauses = [list(said) for is_end, said in groupby(tokens, _ends_clause) if not is_end]
+    yield from _list_deeds(tokens, vocabulary, context, list_lines)
+    separated = _separate_clauses(tokens)
+    clauses = [list(said) for is_end, said in groupby(separated, _ends_clause) if not is_end]
     if not 1 < len(clauses) <= _MOST_CLAUSES:
         return
     idioms = [next(list_whole_phrases(clause, context), None) for clause in clauses]
@@ -48,6 +66,52 @@ def list_clauses(
         ):
             subject = [Token(name, name) for name in named[:1] if not people[at]]
             yield (*subject, *clause)
+
+
+def _separate_clauses(tokens: Sequence[Token]) -> Sequence[Token]:
+    """The words with a comma where who does something is named anew: `push on we do not rest`."""
+    found: list[Token] = []
+    for token in tokens:
+        before = found[-1].word if found else ","
+        is_begun = token.word in _DOERS and len(found) > 1 and before not in _LEADING
+        is_led = before in index_links() or before in list_skipped_words()
+        is_begun = is_begun and (before in _PARTICLES or not is_led)
+        found += (Token(",", ","), token) if is_begun else (token,)
+    return found
+
+
+def _list_deeds(
+    tokens: Sequence[Token], vocabulary: Vocabulary, context: Context, list_lines: ListLines
+) -> Iterator[tuple[Token, ...]]:
+    """What somebody does before or after `and`, where the other half only tells what befalls them:
+    `corvin slips and takes 2 damage`, `bree takes 3 damage and falls over`."""
+    verbs = list_verbs()
+    ends = [at for at, (a, b) in enumerate(pairwise(tokens)) if a.word == "and" and b.word in verbs]
+    begun = next((at for at, token in enumerate(tokens) if at and token.word in verbs), 0)
+    if len(ends) != 1 or not 0 < begun < ends[0] or tokens[0].word in WORDS:
+        return
+    subject, first = tokens[:begun], tuple(tokens[: ends[0]])
+    if not any(part.meanings for part in take_apart(subject, frozenset(), vocabulary)):
+        return
+    second = (*subject, *tokens[ends[0] + 1 :])
+    for told, done in ((first, second), (second, first)):
+        if _is_mishap(told, vocabulary, context, list_lines):
+            yield done
+            return
+
+
+def _is_mishap(
+    tokens: Sequence[Token], vocabulary: Vocabulary, context: Context, list_lines: ListLines
+) -> bool:
+    """True for words of which nothing is counted, and that mean no line but a declared action."""
+    words = {token.word for token in tokens}
+    if any(word.isdigit() for word in words) or not list_negations().isdisjoint(words):
+        return False
+    lines = chain.from_iterable(list_lines(join_typed(tokens), tokens, vocabulary, context))
+    return not any(
+        line[0] in "+-" or (line.split()[0] in WORDS and not line.startswith(_TOLD))
+        for line in lines
+    )
 
 
 def _ends_clause(token: Token) -> bool:

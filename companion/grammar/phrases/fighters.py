@@ -26,6 +26,7 @@ _ALL = ("all", "both", "every")
 _REST = ("rest", "others", "other", "remaining")
 _THEY = ("they", "them", "everyone")
 _ANY = ("another", "any", "1")
+_THEM = ("them", "those")
 _OF = ("of", "them", "both")
 _TO = ("to", "through", "till", "until")
 AND = ("and", ",")
@@ -268,14 +269,16 @@ class FighterReader:
         self.skip(("most",))
         is_hurt = self.skip(load_phrases().groups["wounded"])
         begun, foe = self.at, self.find_only_group()
-        if self.word.isdigit() and foe and not is_hurt and isinstance(group.who, Errant):
+        is_number = self.word.isdigit() and self.words[begun + 1 : begun + 2] != ["of"]
+        if is_number and foe and not is_hurt and isinstance(group.who, Errant):
             self.at += 1
             if 0 < int(self.words[begun]) <= len(list_heads(foe)) and self.read_name() is None:
                 return Aim(foe, int(self.words[begun]))
             self.at = begun
         if not is_hurt and (aim := self.read_pronoun(group)):
             return aim
-        self.skip((*_ANY, "one"))
+        if self.skip((*_ANY, "one")) and self.skip(("of",)) and self.skip(_THEM) and foe:
+            return Aim(foe)
         named = self.read_name()
         if named is None:
             foe_hurt = self._find_hurt_foe(group.who) if is_hurt else None

@@ -25,6 +25,9 @@ _DEEDS = {"result", "turn"}
 """Kinds that are named like what is done, as in `wants to rest` and `begin the fight`."""
 _NAMED = {"person", "npc", "faction", "place", "effect"}
 
+_ALLOWING = ("can", "could", "may", "might", "shall")
+_DOERS = ("i", "we")
+
 Found: TypeAlias = list[tuple[Way, frozenset[int]]]
 """Ways, each with the places of its words in a line."""
 
@@ -63,10 +66,17 @@ def find_ways(tokens: Sequence[Token], vocabulary: Vocabulary) -> Found:
                     for way, places in said
                     if places is not None and not (at in joined and min(places) < at)
                 ]
-    asks = count_asking(tokens)
+    asks = 0 if _is_request(tokens, vocabulary) else count_asking(tokens)
     asked = _find_subjects(tokens, vocabulary, asks=asks)
     asked, found, wordless = map(_sort_ways, (asked, found, wordless))
     return [*asked, *found, *wordless] if asks else [*found, *asked, *wordless]
+
+
+def _is_request(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+    """True for `can i light a torch for bree`: that is to be done, and not answered."""
+    first, second, *others = (*(token.word for token in tokens), "", "")
+    is_asked = first in _ALLOWING and second in _DOERS
+    return is_asked and any(map(vocabulary.is_person, others))
 
 
 def _sort_ways(found: Found) -> Found:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import chain, islice
+from itertools import chain, islice, pairwise
 
 from companion.errant.dying import list_dying
 from companion.errant.errants import Errant, list_members
@@ -14,7 +14,7 @@ from companion.grammar.phrases.sentence import Token, join_typed
 from companion.grammar.phrases.vocabulary import Vocabulary
 
 WORDS_OF_HP = ("heal", "hurt", "hp")
-_MAY_BE_HARM = re.compile(r"(?i)\b(?:heal|hurt|hp|hit points|damage)|\b(?:gets?|takes?) \d")
+_MAY_BE_HARM = re.compile(r"(?i)\b(?:heal|hurt|hp|hit points|damage)|\b(?:gets?|takes?|for) \d")
 _SEPARATORS = ("and", ",", "then")
 _ALL = ("everyone", "everybody", "all", "we", "us", "of", "company", "party", "the", "both")
 _EACH = ("each", "apiece", "both", "all")
@@ -31,7 +31,8 @@ def split_harm(
     tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
 ) -> tuple[str, ...]:
     """A line for each of several whose HP change; nothing for any other line."""
-    return _Splitter(tokens, vocabulary, context).split()
+    splitter = _Splitter(tokens, vocabulary, context)
+    return splitter.split() or splitter.split_shares()
 
 
 class _Splitter:
@@ -64,6 +65,25 @@ class _Splitter:
                 self.at += 1
         is_harm = len(lines) > 1 and (verb or all(map(self._is_harm, lines)))
         return tuple(lines) if is_harm else ()
+
+    def split_shares(self) -> tuple[str, ...]:
+        """A line for each of `the goblins hit bree for 4 and wim for 3`."""
+        ends = [at for at, token in enumerate(self.tokens) if token.word in _SEPARATORS]
+        clauses = [self.tokens[a + 1 : b] for a, b in pairwise([-1, *ends, len(self.tokens)])]
+        begun = next((at for at in range(len(clauses[0])) if self._is_share(clauses[0][at:])), 0)
+        if not begun or not clauses[1:] or not all(map(self._is_share, clauses[1:])):
+            return ()
+        done = clauses[0][:begun]
+        shares = (clauses[0][begun:], *clauses[1:])
+        lines = tuple(join_typed((*done, *share)) for share in shares)
+        return lines if all(map(self._is_harm, lines)) else ()
+
+    def _is_share(self, tokens: Sequence[Token]) -> bool:
+        """True for `bree for 4`."""
+        words = [token.word for token in tokens]
+        named = self.vocabulary.names.get(tuple(words[:-2]), {})
+        is_counted = words[-2:-1] == ["for"] and _AMOUNT.fullmatch(words[-1]) is not None
+        return is_counted and not named.keys().isdisjoint(("person", "npc"))
 
     def _is_harm(self, line: str) -> bool:
         """True for what somebody gets or takes that changes their HP."""

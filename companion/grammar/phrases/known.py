@@ -33,9 +33,10 @@ def find_known(parts: Sequence[Part], context: Context) -> Mapping[str, str]:
     talking = [
         npc.id for npc in world.npcs if npc.is_in_negotiation and (npc.met or context.is_guide)
     ]
+    open_type = campaign.turns[-1].type if campaign.turns else ""
     return {
-        "OPENTYPE": campaign.turns[-1].type if campaign.turns else "",
-        "EXPLORING": next((t.type for t in campaign.turns[-1:] if t.type == "exploration"), ""),
+        "OPENTYPE": open_type,
+        "EXPLORING": open_type if open_type == "exploration" else "",
         "OUTERTYPE": campaign.turns[-2].type if campaign.turns[1:] else "",
         "EVERYBODY": " ".join(errant.id for errant in list_members(campaign.errants)),
         "STASHED": "stash" if is_stashed else "",
@@ -44,10 +45,21 @@ def find_known(parts: Sequence[Part], context: Context) -> Mapping[str, str]:
         "SAME": attributes[0] if len(attributes) == 1 else "",
         "CARRIER": carriers[0] if len(carriers) == 1 else "",
         "HERE": campaign.place_here,
+        "BUYER": next((each.id for each in list_members(campaign.errants)), ""),
+        "MEMBERS": f"{len(list_members(campaign.errants))}",
         "MARKET": next((s.id for s in world.settlements if s.id == campaign.place_here), ""),
+        "MET": campaign.book.met.npc if context.is_guide else "",
+        "MONTH": "next" if open_type == "downtime" else "downtime",
+        "AILMENT": _find_ailment(named, context),
         "TALKING": talking[0] if len(talking) == 1 else "",
         **(_find_dispositions(parts, context) if context.is_guide else {}),
     }
+
+
+def _find_ailment(named: set[str | None], context: Context) -> str:
+    """The only disease, curse or condition of whoever is named; "" for several, or none."""
+    found = [each.id for each in context.campaign.book.effects if each.errant in named]
+    return found[0] if len(found) == 1 else ""
 
 
 def _find_face(parts: Iterable[Part], context: Context) -> str:

@@ -24,6 +24,7 @@ from companion.grammar.phrases.filling import drop_circumstances, fill_pattern, 
 from companion.grammar.phrases.finding import count_asking, find_ways
 from companion.grammar.phrases.foregoing import find_corrected_line
 from companion.grammar.phrases.known import find_known
+from companion.grammar.phrases.pronouns import OF_OTHERS, name_pronouns
 from companion.grammar.phrases.sentence import (
     Part,
     Token,
@@ -64,6 +65,8 @@ _NOTING = ("note ", "note:", "write ", "remember ")
 _FEW_WORDS = 3
 _ENDING = ("quit", "errant remove", "npc remove", "faction remove")
 _CLOSING = ("out",)
+_OF_ANOTHER = ("he", "she", "he's", "she's")
+"""Whoever leaves so is not the Company."""
 _NEW = ("give ",)
 _RETURNING = ("again", "back")
 """Words of what somebody had before: it is not given anew."""
@@ -74,6 +77,7 @@ _ADDING = ("coins ", "supply ", "exhaust ", "give ", "drop ", "pass ")
 _TAKING_OFF = re.compile(r"(?i)\b(?:takes?|took|taking) off\b")
 _GIVING = "give "
 """What is taken off was worn: nobody gets it."""
+_COUNTED = ("span", "coins", "dice")
 _NO_WORDS = ("no", "do")
 """Beginnings of `note` and `done` by which people rarely mean these."""
 _NO_INITIALS = frozenset("ai")
@@ -189,6 +193,10 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
     if find_denial(tokens, vocabulary):
         yield from ((line,) for line in list_texts(typed))
         return
+    if named := name_pronouns(tokens, vocabulary, context):
+        for lines in _list_lines(join_typed(named), named, vocabulary, context):
+            if all(line.startswith(OF_OTHERS) for line in lines):
+                yield lines
     seen, said = {typed}, _list_said(tokens)
     takes_off = bool(_TAKING_OFF.search(typed))
     clauses = list_clauses(tokens, vocabulary, context, _list_lines)
@@ -240,6 +248,19 @@ def _asks_with_do(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
 def asks_after_somebody(typed: str, context: Context) -> bool:
     """True for `do six goblins attack`."""
     return _asks_with_do(list_tokens(typed, context), build_vocabulary(context))
+
+
+def counts_something(typed: str, context: Context) -> bool:
+    """True for `time moves on, half an hour`: that is no story."""
+    parts = take_apart(list_tokens(typed, context), frozenset(), build_vocabulary(context))
+    return any(not part.meanings.keys().isdisjoint(_COUNTED) for part in parts)
+
+
+def begins_with_article(typed: str, context: Context) -> bool:
+    """True for `a month goes by`: who attacks is named after that `a`."""
+    word = next((token.word for token in list_tokens(typed, context)[1:]), "")
+    vocabulary = build_vocabulary(context)
+    return not vocabulary.is_person(word) and vocabulary.mend_word(word) not in vocabulary.people
 
 
 def names_next_one(typed: str, context: Context) -> bool:
@@ -307,6 +328,8 @@ def _may_be_meant(line: str, said: set[str], *, is_mended: bool) -> bool:
     """False for a line that changes something where it was told how things might be, or are; and
     for one that ends or takes back something, of which a word was mended."""
     if is_mended and (line in _CLOSING or line.startswith(_ENDING)):
+        return False
+    if line in _CLOSING and not said.isdisjoint(_OF_ANOTHER):
         return False
     if line in _CLOSING and "leave" in said and not said.isdisjoint(load_phrases().pronouns):
         return False

@@ -77,6 +77,7 @@ _MARKS = (
         r" for \1\2 turns",
     ),
     (r"(?i)\bthreat (?:level )?(?:of )?(?=\d)", "threat "),
+    (r"(?i),\s*(?:for )?(\d+d?\d*) ?(?:points? of )?(damage|dmg|harm)$", r" for \1 \2"),
     (r"(?i)\bor (?:better|higher|above)\b", "or more"),
     (r"(?i)\b(?:hit|life|health)[- ]points?\b", "hp"),
     (r"(?i)(?<=\d)(hp|dmg|damage|ft|feet)\b", r" \1"),
@@ -347,9 +348,9 @@ def _find_verb(after: Sequence[Token]) -> str:
     """The first of these words that says what somebody does to others, or suffers; "" if others
     stand before it, or a passive."""
     phrases = load_phrases()
-    for word in (token.word for token in after):
+    for at, word in enumerate(token.word for token in after):
         if word in list_transitive_forms() or word in list_suffering_forms():
-            return word
+            return word if after[at + 1 :] or word != "doing" else ""
         is_other = word in phrases.subjects or word in phrases.passive
         if is_other or word not in list_skipped_words():
             return ""

@@ -8,7 +8,7 @@ from itertools import pairwise, takewhile
 from companion.errant.goods import find_listed_good
 from companion.grammar.context import Context
 from companion.grammar.kinds.items import match_items
-from companion.grammar.phrases.sentence import Token, take_apart
+from companion.grammar.phrases.sentence import Token, list_skipped_words, take_apart
 from companion.grammar.phrases.vocabulary import Vocabulary
 from companion.grammar.phrases.ways import inflect_verb, list_action_forms, load_phrases
 from companion.grammar.words import WORDS
@@ -27,6 +27,10 @@ _LEADING = ("let's", "lets", "please", "so")
 _UNSURE = frozenset(
     ["what", "who", "if", "whether", "not", "no", "doesn't", "don't", "didn't", "won't"]
 )
+_FEW_WORDS = 3
+_SEEMING = ("look", "feel", "smell", "sound", "taste")
+_LOOKING = ("look", "looks", "check", "checks", "see", "listen", "listens", "test", "tests", "sees")
+"""Before `if`, these say what is done."""
 _OF_NO_MOVE = _OF_NO_ACTION | {"thing", "person"}
 
 
@@ -46,8 +50,8 @@ _HELD = re.compile(
 )
 """Who has a thing, as `who has a healer's kit`."""
 _INTENTION = re.compile(
-    r"(?i)^([\w' ]+?),? (?:wants? to|will|plans? to|(?:is|are) (?:going|about) to|tries to|try to|"
-    r"means? to|intends? to|decides? to|would like to) (?=\w)"
+    r"(?i)^([\w' ]+?),? (?:wants? to|will|shall|plans? to|(?:is|are) (?:going|about) to|"
+    r"tries to|try to|means? to|intends? to|decides? to|would like to) (?=\w)"
 )
 _LIVING = re.compile(r" (?:in|from|living in|who lives in) (?=[A-Z])")
 """Where somebody lives, as `in Reedmarket`."""
@@ -133,10 +137,21 @@ def list_actions(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) ->
     parts = [] if is_said else take_apart(done, frozenset(), vocabulary)
     kinds = {kind for part in parts for kind in part.meanings}
     words = {token.word for token in tokens}
-    if not _UNSURE.isdisjoint(words) or not load_phrases().records.isdisjoint(words):
+    looks = {after.word for before, after in pairwise(tokens) if before.word in _LOOKING}
+    if not _UNSURE.isdisjoint(words - looks) or not load_phrases().records.isdisjoint(words):
         return
-    if len(tokens) == 1 and tokens[0].word in load_phrases().treasures:  # `map`: a thing
+    last = tokens[-1].word
+    if len(tokens) == 1 and last in load_phrases().treasures:  # `map`: a thing
         return
+    needs_more = last in _list_verbs(load_phrases().transacting)
+    if needs_more and sum(each.word not in list_skipped_words() for each in tokens) < _FEW_WORDS:
+        return
+    if (
+        tokens[-2:-1]
+        and tokens[-2].word in _list_verbs(_SEEMING)
+        and last not in load_phrases().whereabouts
+    ):
+        return  # `they look friendly`
     follows = {token.word for token in tokens[1:2]}
     if tokens[0].word == "check" and follows.isdisjoint(load_phrases().articles):
         return

@@ -19,6 +19,11 @@ Words = tuple[str, ...]
 
 
 _SPELLINGS = (
+    (r"\b(is|are|was|were|has|have|had|do|does|did|could|would|should|ca|wo)nt\b", r"\1n't"),
+    (r"\b(they|you)re\b", r"\1're"),
+    (r"\b(they|you|we|i)ve\b", r"\1 have"),
+    (r"\b(he|she)s\b", r"\1's"),
+    (r"\bim\b", "i'm"),
     (r"\b(what|that|who|where|how|it|there)'?s\b", r"\1 is"),
     (r"(?<=\w)'s (over|done|gone|out|off|lit|dark|back|here|away|dead|up|finished)\b", r" is \1"),
     (r"\b(what|who|where|how|when)'d\b", r"\1 did"),
@@ -65,6 +70,9 @@ class Phrases(Struct, frozen=True, forbid_unknown_fields=True):
     denials: frozenset[str]
     next_times: Words
     actions: Words
+    transacting: Words
+    mishaps: Words
+    whereabouts: frozenset[str]
     transitive: Words
     suffering: Words
     passive: Words
@@ -276,6 +284,13 @@ def inflect_verb(verb: str) -> Words:
 def list_action_forms() -> frozenset[str]:
     """Every form of the verbs of what somebody does."""
     return frozenset(form for verb in load_phrases().actions for form in inflect_verb(verb))
+
+
+@cache
+def list_verbs() -> frozenset[str]:
+    """Every form of the verbs of what somebody does, or what befalls them."""
+    mishaps = (form for verb in load_phrases().mishaps for form in inflect_verb(verb))
+    return frozenset({*list_action_forms(), *index_first_words(), *mishaps})
 
 
 @cache

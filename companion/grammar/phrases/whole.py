@@ -39,7 +39,17 @@ def list_tokens(typed: str, context: Context) -> list[Token]:
     named += [good.name for good in context.read_goods()]
     names = _list_names_of_numbers(tuple(named))
     tokens = read_tokens(typed, context.campaign.book.synonyms, names)
-    return tokens if len(tokens) <= _MAX_TOKENS else []
+    if len(tokens) > _MAX_TOKENS:
+        return []
+    owners = _list_owners(tuple((each.id, each.name) for each in campaign.errants))
+    return [token._replace(word=owners.get(token.word, token.word)) for token in tokens]
+
+
+@lru_cache(maxsize=4)
+def _list_owners(people: tuple[tuple[str, str], ...]) -> dict[str, str]:
+    """The possessive of each name as it is typed in haste, as `wims` for `wim's`."""
+    names = {word for slug, name in people for word in (slug, *split_name(name)[:1])}
+    return {f"{name}s": f"{name}'s" for name in names if f"{name}s" not in names}
 
 
 @lru_cache(maxsize=4)

@@ -44,6 +44,15 @@ def test_what_nobody_carries_is_refused(table: Table) -> None:
     assert table.refused("company gizmo").message == "Nobody carries «gizmo»."
 
 
+def test_of_a_good_that_nobody_carries_that_is_the_answer(table: Table) -> None:
+    for line in ("company rope", "who has rope", "does anybody have rope"):
+        report = ask(table, line)
+        assert not report.holders
+        assert report.nothing == "rope"
+        shown = render_reply(table.done(line), str, guide=True)
+        assert str(shown[-1]) == "Nobody carries «rope»."
+
+
 def test_it_is_offered_by_name(table: Table) -> None:
     offered = [str(each.text) for each in table.desk.suggest("company t")]
     assert "torch" in offered
