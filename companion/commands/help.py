@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from companion.audience import Seat
 from companion.campaign.tables import find_site
-from companion.commands.status import describe_open_matters, word_for_seat
+from companion.commands.status import describe_open_matters, reword_for_seat
 from companion.commands.turns.event_die import list_urgent_words
 from companion.errant.naming import type_name
 from companion.errant.world import Settlement
@@ -77,7 +77,7 @@ def _build_help_for_now(context: Context) -> HelpReport:
     the fitting ones are those that it may type, and others are named that it can ask for."""
     campaign = context.campaign
     turn = campaign.turns[-1] if campaign.turns else None
-    matters = word_for_seat(context, describe_open_matters(context, all_at_0=False))
+    matters = reword_for_seat(context, describe_open_matters(context, all_at_0=False))
     settle = (line.partition(" (")[0] for line in matters)
     talks = [type_name(npc) for npc in list_nameable_npcs(context) if npc.is_in_negotiation]
     site = find_site(campaign, turn) if turn else None
@@ -156,7 +156,7 @@ def _build_subject_help(name: str) -> HelpReport:
 
 
 def quit_prompt(_context: Context) -> QuitReport:
-    """The prompt closes."""
+    """The Report that closes the prompt."""
     return QuitReport()
 
 
@@ -171,5 +171,5 @@ def change_verbosity(context: Context) -> VerbosityReport:
 
 
 def start_tutorial(_context: Context) -> TutorialReport:
-    """The prompt plays the tutorial."""
+    """The Report that makes the prompt play the tutorial."""
     return TutorialReport()

@@ -144,7 +144,7 @@ class RedoReport(UndoReport, frozen=True, tag="redo"):
 
     @property
     def repeated_entries(self) -> tuple[str, ...]:
-        """All of them."""
+        """The entries that were done again, all of them."""
         return self.entries
 
 

@@ -187,7 +187,8 @@ def set_pace(context: Context, person: Person, pace: str) -> Ruling:
 def warn_excess(
     campaign: Campaign, person: Person, action: Action, cost: int = 1
 ) -> tuple[str, ...]:
-    """What is too much in this action of somebody, pointed out before it is noted."""
+    """The warning for an action that is more than somebody has left in this Turn, which is asked
+    for before the action is noted. `cost` is how many actions it takes."""
     return describe_excess(person, find_excess(campaign, person.id, action, cost))
 
 

@@ -117,7 +117,7 @@ def _take_amount(words: Words, _scene: Scene) -> tuple[Amount, Words]:
 
 
 def require_amount(number: int) -> int:
-    """The same amount. Raises Impossible for none, or for more than anything does."""
+    """The same number of HP. Raises Impossible for any below 1 or above MAX_DAMAGE."""
     if not 1 <= number <= MAX_DAMAGE:
         raise Impossible(
             f"{number:,} is no amount of HP.",
