@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.event_die import ResultEffects, apply_result
-from companion.campaign.reverted import RevertedValue
+from companion.campaign.restorations import RevertedValue
 from companion.campaign.turns import ensure_turn_begun
 from companion.commands.context import Ruling, open_dice
 from companion.commands.fights.roster import add_fight

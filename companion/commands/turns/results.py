@@ -6,7 +6,7 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change
 from companion.campaign.event_die import ResultEffects, add_rest_die
 from companion.campaign.history import revert_event_effects
-from companion.campaign.reverted import list_reverted_values
+from companion.campaign.restorations import list_reverted_values
 from companion.campaign.turns import ensure_turn_begun
 from companion.commands.context import Ruling
 from companion.commands.record.findings import drop_encounter
