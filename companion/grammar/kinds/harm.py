@@ -170,10 +170,6 @@ def _read_catchers(words: Words, scene: Scene) -> Company:
     return tuple(find_errant(scene.campaign, name) for name in split_names(names))
 
 
-def _take_tender(words: Words, scene: Scene) -> tuple[Errant, Words]:
-    return take_errant(words, scene)
-
-
 def _complete_patients(scene: Scene) -> Iterator[Completion]:
     """Who is dying first, then everybody."""
     if scene.before:
@@ -236,7 +232,7 @@ KINDS: dict[str, Kind[Any]] = {
     ),
     "BODY-SIDE": Kind.make_flag("side", {"left": "that limb", "right": "that limb"}),
     "PATIENT": replace(ERRANT, question="Whom?", complete=_complete_patients),
-    "TENDER": Kind("tender", "ERRANT", "Who tends them?", _take_tender, _complete_tenders),
+    "TENDER": Kind("tender", "ERRANT", "Who tends them?", take_errant, _complete_tenders),
     "WOUND": _WOUNDS.make_kind("wound", "WOUND", "Which wound?"),
     "FEET": Kind.make_word(
         "feet",
