@@ -32,7 +32,8 @@ class CampaignSummary(NamedTuple):
     last_written: float = 0.0
 
     def describe(self, shelves: Shelves) -> str:
-        """What it is and where its clock stands; that it is a sample, or broken."""
+        """The campaign in one line: its title with its day and time, or that it is a sample; of a
+        broken one how many problems it has and the command that lists them."""
         if self.problems:
             count = "one problem" if self.problems == 1 else f"{self.problems} problems"
             return f"broken, {count}: {shelves.render_shell_command('check', self.name)}"

@@ -8,10 +8,10 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.fights import (
     Fighter,
     find_combatant,
+    is_standing,
     list_combatants,
     list_gone,
     note_granted,
-    stands,
 )
 from companion.campaign.harm import apply_harm
 from companion.dice.faces import Faces
@@ -96,13 +96,13 @@ def list_known_steps(campaign: Campaign, attack: Attack) -> tuple[Step, ...]:
     """The steps that the campaign knows of: riders, and Statuses on either side."""
     attacker, target = attack.attacker, attack.target
     mounted = list_mounted_steps(
-        attack.weapon or Weapon(""), rides=_rides(attacker), against_rider=_rides(target)
+        attack.weapon or Weapon(""), rides=_is_riding(attacker), against_rider=_is_riding(target)
     )
     target_id = target.id if target else ""
     return (*mounted, *list_status_steps(campaign.book.effects, attacker.id, target_id))
 
 
-def _rides(who: Fighter | None) -> bool:
+def _is_riding(who: Fighter | None) -> bool:
     return isinstance(who, Errant) and bool(who.rides)
 
 
@@ -204,6 +204,6 @@ def find_only_foe(campaign: Campaign, attacker: Fighter) -> Fighter | None:
     foes = [
         who
         for each, who in list_combatants(campaign)
-        if each.side != own.side and stands(campaign, who)
+        if each.side != own.side and is_standing(campaign, who)
     ]
     return foes[0] if len(foes) == 1 else None

@@ -7,12 +7,12 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.harm import apply_harm, bears_wounds, kill
+from companion.campaign.harm import apply_harm, bears_wounds, kill_errant
 from companion.dice.faces import Faces
 from companion.errant.dying import build_dying
 from companion.errant.errants import Errant, list_members
 from companion.errant.happenings import EffectEnded, Happenings, Rested
-from companion.errant.harm import Harm, find_hp, find_max_hp, recover
+from companion.errant.harm import Harm, find_hp, find_max_hp, recover_hp
 from companion.errant.harm_happenings import BreathHeld, Dying, HealingDue, StatusEnded
 from companion.errant.hazards import count_hazard_dice, roll_sum
 from companion.errant.statuses import count_down, is_counted
@@ -131,7 +131,7 @@ def _end_effect(campaign: Campaign, effect: Effect) -> tuple[Campaign, Happening
         who = next(names, effect.npc)
         return campaign, (StatusEnded(effect.id, effect.name, effect.errant, who),)
     errant = find_living(campaign, effect.errant)
-    return kill(campaign, errant) if errant else (campaign, ())
+    return kill_errant(campaign, errant) if errant else (campaign, ())
 
 
 def find_living(campaign: Campaign, errant_id: str) -> Errant | None:
@@ -196,7 +196,7 @@ def heal_night(
         die = find_damage_die(errant)
         if has_right and in_bed and die is not None:
             faces = roll_sum((die,), dice)
-            errant, effects, healed = recover(errant, effects, sum(faces), faces=faces, by="bed")
+            errant, effects, healed = recover_hp(errant, effects, sum(faces), faces=faces, by="bed")
             campaign = campaign.with_errant(errant).with_effects(effects)
             happened, has_right = (*happened, *healed), False
         elif has_right:
@@ -213,7 +213,7 @@ def heal_downtime(campaign: Campaign) -> tuple[Campaign, Happenings]:
     for errant in list_members(campaign.errants):
         if errant.hp is not None:
             effects = campaign.book.effects
-            errant, effects, healed = recover(errant, effects, errant.phys, by="downtime")
+            errant, effects, healed = recover_hp(errant, effects, errant.phys, by="downtime")
             campaign = campaign.with_errant(errant).with_effects(effects)
             happened = (*happened, *healed)
     return campaign, happened

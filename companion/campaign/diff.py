@@ -178,7 +178,7 @@ def has_dependents(changes: Iterable[Change], others: Iterable[Change]) -> bool:
     needs a block of these to find its position, or names somebody or a place that these added."""
     earlier = tuple(changes)
     return any(
-        overlap(each.path, later.path)
+        is_overlapping(each.path, later.path)
         or _is_order_dependent(each, later)
         or _is_added_block_named(each, later)
         for later in others
@@ -186,7 +186,7 @@ def has_dependents(changes: Iterable[Change], others: Iterable[Change]) -> bool:
     )
 
 
-def overlap(path: str, other: str) -> bool:
+def is_overlapping(path: str, other: str) -> bool:
     """True if the paths are the same, or one leads into what is at the other."""
     return path == other or path.startswith(f"{other}/") or other.startswith(f"{path}/")
 

@@ -96,7 +96,7 @@ def list_yet_to_attack(campaign: Campaign, npc: Npc) -> tuple[int, ...]:
     return tuple(number for number in list_standing(campaign, npc) if number not in done)
 
 
-def stands(campaign: Campaign, who: Fighter) -> bool:
+def is_standing(campaign: Campaign, who: Fighter) -> bool:
     """True for an NPC, or a group, of whom somebody is neither beaten nor gone; for one of the
     Company who is here."""
     return bool(list_standing(campaign, who)) if isinstance(who, Npc) else who.is_present
@@ -105,7 +105,7 @@ def stands(campaign: Campaign, who: Fighter) -> bool:
 def can_fight(campaign: Campaign, who: Fighter) -> bool:
     """True for who stands, and is not out of action."""
     is_out = isinstance(who, Errant) and (who.is_dead or who.out_of_action)
-    return stands(campaign, who) and not is_out
+    return is_standing(campaign, who) and not is_out
 
 
 def count_heads(campaign: Campaign, who: Fighter) -> int:
@@ -169,7 +169,8 @@ def note_morale(campaign: Campaign, who_id: str, *, holds: bool) -> Campaign:
 
 
 def find_excess(campaign: Campaign, who_id: str, action: Action, cost: int = 1) -> Excess:
-    """What is too much in this action of somebody, before it is noted; "" for nothing."""
+    """Why this action is more than somebody has left in this Turn, asked before it is noted; "" if
+    it is not. `cost` is how many actions it takes."""
     for combatant, who in list_combatants(campaign):
         if combatant.id == who_id:
             return fights.find_excess(combatant, action, count_heads(campaign, who), cost)

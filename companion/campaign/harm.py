@@ -31,7 +31,7 @@ def apply_harm(
         return _harm_npc(campaign, who, harm, number)
     require_hp(who)
     book = campaign.book
-    done = rules.suffer(
+    done = rules.suffer_harm(
         who,
         book.effects,
         harm,
@@ -43,7 +43,9 @@ def apply_harm(
     campaign = campaign.with_errant(done.errant).with_effects(done.effects)
     if not done.deadly_row:
         return campaign, done.happened
-    campaign, killed = kill(campaign, done.errant, is_beyond=done.deadly_row >= FIRST_ROW_BEYOND)
+    campaign, killed = kill_errant(
+        campaign, done.errant, is_beyond=done.deadly_row >= FIRST_ROW_BEYOND
+    )
     return campaign, (*done.happened, *killed)
 
 
@@ -86,7 +88,7 @@ def _harm_npc(campaign: Campaign, npc: Npc, harm: Harm, number: int) -> tuple[Ca
     return campaign.with_npc(after), happened
 
 
-def kill(
+def kill_errant(
     campaign: Campaign, errant: Errant, *, is_beyond: bool = False
 ) -> tuple[Campaign, Happenings]:
     """Let somebody die: all they carried lies where they are, and what ailed them is over."""

@@ -52,7 +52,9 @@ def list_losses(entry: Entry, word: str, *, plentiful: bool) -> Iterator[Happeni
     elif reason == "want of food" and plentiful:
         reason = "food"
     dead = {_get_holder(c) for c in entry.changes if c.path.endswith("/dead") and c.after}
-    refilled = {_get_holder(c) for c in entry.changes if c.path.endswith("/count") and _gain(c) > 0}
+    refilled = {
+        _get_holder(c) for c in entry.changes if c.path.endswith("/count") and _count_gained(c) > 0
+    }
     for change in entry.changes:
         if change.path.startswith("errants/") and _get_holder(change) in dead:
             continue  # what they carried lies where they fell
@@ -61,10 +63,10 @@ def list_losses(entry: Entry, word: str, *, plentiful: bool) -> Iterator[Happeni
             case ["errants", errant, "items", item] if name and change.after is None:
                 if errant not in refilled:
                     yield UsedUp(errant, item, str(name), 0)
-            case ["errants", errant, "supply"] if _gain(change) < 0:
-                yield SupplyLost(errant, -_gain(change), _number(change.after), reason)
-            case ["errants", errant, "exhaustion"] if _gain(change) > 0:
-                yield Exhausted(errant, _gain(change), _number(change.after))
+            case ["errants", errant, "supply"] if _count_gained(change) < 0:
+                yield SupplyLost(errant, -_count_gained(change), _read_number(change.after), reason)
+            case ["errants", errant, "exhaustion"] if _count_gained(change) > 0:
+                yield Exhausted(errant, _count_gained(change), _read_number(change.after))
             case ["campaign", "effects", effect] if name and change.after is None:
                 yield EffectEnded(effect, str(name))
             case ["campaign", "effects", effect] if isinstance(change.after, dict):
@@ -215,9 +217,9 @@ def _get_holder(change: Change) -> str:
     return change.path.split("/")[1]
 
 
-def _gain(change: Change) -> int:
-    return _number(change.after) - _number(change.before)
+def _count_gained(change: Change) -> int:
+    return _read_number(change.after) - _read_number(change.before)
 
 
-def _number(value: object) -> int:
+def _read_number(value: object) -> int:
     return value if isinstance(value, int) else 0

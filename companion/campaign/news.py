@@ -12,7 +12,7 @@ from companion.campaign.known_places import list_newly_known
 from companion.errant.depletion import list_empty_items
 from companion.errant.errants import Errant, list_members, list_present
 from companion.errant.light import Light, LightLevel, measure_light
-from companion.errant.slots import HELPLESS_ENCUMBRANCE, OVERLOAD_LIMIT, encumbrance
+from companion.errant.slots import HELPLESS_ENCUMBRANCE, OVERLOAD_LIMIT, find_encumbrance
 from companion.errant.turns import Turn, TurnType, foresee_night
 from companion.rows import pair_changed
 
@@ -199,7 +199,7 @@ def _list_night_news(before: Campaign, after: Campaign) -> Iterator[NewsItem]:
             uncomfortable = turn.camp == "uncomfortable"
             yield NightAhead(*foresee_night(after.errants, turn), uncomfortable)
     sources = measure_light(after.errants).sources
-    lies_down = _sleeps(after) and not _sleeps(before)
+    lies_down = _is_anybody_asleep(after) and not _is_anybody_asleep(before)
     if sources and lies_down and not any(m.slept for m in list_members(after.errants)):
         yield LitAtNight(tuple((source.errant, source.name) for source in sources))
     said, broken = _list_sleepers_awake(before), _list_sleepers_awake(after)
@@ -211,7 +211,7 @@ def _list_night_news(before: Campaign, after: Campaign) -> Iterator[NewsItem]:
         yield NightBroken(broken)
 
 
-def _sleeps(campaign: Campaign) -> bool:
+def _is_anybody_asleep(campaign: Campaign) -> bool:
     return any(turn.asleep and turn.begun for turn in campaign.turns)
 
 
@@ -274,7 +274,7 @@ def _list_errant_news(
     for was, errant in changed:
         if errant is None or errant.away:
             continue
-        before, now = encumbrance(was) if was else 0, encumbrance(errant)
+        before, now = find_encumbrance(was) if was else 0, find_encumbrance(errant)
         if errant.is_dead and not (was and was.is_dead):
             lost = [e.id for e in after.errants if e.kind == "retainer" and e.is_present]
             heartless = tuple(lost if errant.kind == "errant" else ())

@@ -15,7 +15,7 @@ from companion.campaign.diff import (
     apply_changes,
     diff_campaigns,
     find_value,
-    overlap,
+    is_overlapping,
 )
 from companion.campaign.secrecy import mask_secret_line
 
@@ -62,7 +62,7 @@ def reconcile_campaign(
     states, lost, diverged = _replay_entries(known, entries)
     forward, overridden = [], []
     for change in diff_campaigns(found, states[-1]):
-        if any(overlap(change.path, path) for path in diverged):
+        if any(is_overlapping(change.path, path) for path in diverged):
             continue
         values = [find_value(state, change.path) for state in states]
         if change.before in values[:-1]:

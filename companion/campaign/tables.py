@@ -30,7 +30,7 @@ def gather_facts(campaign: Campaign) -> Mapping[str, str]:
         "season": campaign.book.season,
         "terrain": site.terrain if isinstance(site, Site) else "",
         "settlement": site.type if isinstance(site, Settlement) else "",
-        "time": time_of_day(campaign.now),
+        "time": find_time_of_day(campaign.now),
     }
     return {fact: value.casefold() for fact, value in found.items() if value}
 
@@ -40,7 +40,7 @@ def find_site(campaign: Campaign, turn: Turn) -> Site | Settlement | None:
     return next((site for site in campaign.world.sites if site.id == turn.place), None)
 
 
-def time_of_day(moment: Moment) -> TimeOfDay:
+def find_time_of_day(moment: Moment) -> TimeOfDay:
     """The time of day by its six watches: dawn is from 4:00 to 8:00, dusk from 16:00 to 20:00."""
     return _WATCHES[moment.watch - 1]
 

@@ -186,10 +186,10 @@ def stop_once(context: Context, word: str, lines: Sequence[str], *, is_fatal: bo
     from companion.commands.status import (  # only who is stopped
         UNTOLD_ENCOUNTER,
         describe_unsettled_encounters,
-        word_for_seat,
+        reword_for_seat,
     )
 
-    lines = word_for_seat(context, lines)
+    lines = reword_for_seat(context, lines)
     way = "Settle it, type {again} again, or {forced} to leave it so."
     if lines == (UNTOLD_ENCOUNTER,):
         way = "Wait for the Guide, or type {again} again, or {forced}, to go on."

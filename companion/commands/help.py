@@ -162,7 +162,7 @@ def _build_subject_help(name: str) -> HelpReport:
 
 
 def quit_prompt(_context: Context) -> QuitReport:
-    """The prompt closes."""
+    """The Report that closes the prompt."""
     return QuitReport()
 
 
@@ -177,5 +177,5 @@ def change_verbosity(context: Context) -> VerbosityReport:
 
 
 def start_tutorial(_context: Context) -> TutorialReport:
-    """The prompt plays the tutorial."""
+    """The Report that makes the prompt play the tutorial."""
     return TutorialReport()

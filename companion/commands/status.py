@@ -18,7 +18,7 @@ from companion.errant.event_die import (
 )
 from companion.errant.items import Item
 from companion.errant.light import measure_light
-from companion.errant.slots import OVERLOAD_LIMIT, encumbrance
+from companion.errant.slots import OVERLOAD_LIMIT, find_encumbrance
 from companion.errant.stacks import count_uses
 from companion.errant.timers import Effect, Timer, list_timers, list_wearing_turn_types
 from companion.errant.turns import WHOLE_COMPANY, Turn
@@ -59,7 +59,7 @@ def build_status_report(context: Context) -> StatusReport:
         supply=sum(member.supply for member in list_members(campaign.errants)),
         food=sum(count_uses(errant, "rations") for errant in list_present(campaign.errants)),
         overloaded=tuple(
-            e.id for e in list_members(campaign.errants) if encumbrance(e) > OVERLOAD_LIMIT
+            e.id for e in list_members(campaign.errants) if find_encumbrance(e) > OVERLOAD_LIMIT
         ),
         event_dice=describe_event_dice(campaign),
         rolled=turn is not None and turn.face is not None,
@@ -201,7 +201,7 @@ UNTOLD_ENCOUNTER = _UNTOLD.text
 """An open encounter at a player's seat, where nobody can tell it."""
 
 
-def word_for_seat(context: Context, lines: Iterable[str]) -> tuple[str, ...]:
+def reword_for_seat(context: Context, lines: Iterable[str]) -> tuple[str, ...]:
     """What is open, in the words of the seat that types."""
     if context.is_guide:
         return tuple(lines)

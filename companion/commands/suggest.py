@@ -109,13 +109,13 @@ def can_be_typed(word: str, scene: Scene) -> bool:
     return has_object is None or has_object(scene)
 
 
-def _rolled(scene: Scene) -> bool:
+def _has_rolled(scene: Scene) -> bool:
     turns = scene.campaign.turns
     return bool(turns) and turns[-1].face is not None
 
 
-def _stands(scene: Scene) -> bool:
-    return _rolled(scene) and not scene.campaign.turns[-1].ignored
+def _has_live_result(scene: Scene) -> bool:
+    return _has_rolled(scene) and not scene.campaign.turns[-1].ignored
 
 
 def _has_undone(scene: Scene) -> bool:
@@ -131,8 +131,8 @@ def _has_requests(scene: Scene) -> bool:
 
 
 _OBJECTS: dict[str, Callable[[Scene], bool]] = {
-    "ignore": _stands,
-    "becomes": _rolled,
+    "ignore": _has_live_result,
+    "becomes": _has_rolled,
     "redo": _has_undone,
     "grant": _has_requests,
     "deny": _has_requests,

@@ -80,7 +80,8 @@ class Wear(NamedTuple):
 
 
 def measure_wear(errant: Errant) -> Wear | None:
-    """The wear of somebody's arms; None where no Block is used and none is about to break."""
+    """The Blocks left on somebody's worn armour, and their weapons and armour with 1 Quality left;
+    None where no Block is used and nothing is so worn."""
     failing = tuple(item.name for item in errant.items if item.quality_left == 1)
     worn = list_worn_armour(errant)
     left, most = sum(map(count_blocks, worn)), sum(map(count_most_blocks, worn))

@@ -47,7 +47,7 @@ def judge_chase(fugitives: Faces, pursuers: Faces) -> ChaseTurn:
 
 
 def break_tie(fugitives: Faces, pursuers: Faces) -> Role | None:
-    """Who has it where both had two 4s: the higher of another movement roll each; None if they are
-    equal."""
+    """The side with the higher total of another movement roll each, where both had two 4s; None if
+    the totals are equal."""
     gap = sum(fugitives) - sum(pursuers)
     return None if not gap else "fugitives" if gap > 0 else "pursuers"

@@ -163,7 +163,7 @@ def list_members(company: Company) -> Company:
 
 
 def list_animals(company: Company) -> Company:
-    """Animals that are present: they eat feed and carry, no more."""
+    """The animals that are here. They eat feed and carry packs, and are no members."""
     return tuple(e for e in company if e.is_present and e.kind == "animal")
 
 

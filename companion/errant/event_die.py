@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from companion.dice.faces import Faces, require_few_event_dice
 from companion.errant.errants import Company, list_members
-from companion.errant.slots import OVERLOAD_LIMIT, encumbrance
+from companion.errant.slots import OVERLOAD_LIMIT, find_encumbrance
 from companion.errant.turns import TurnType
 from companion.refusal import Impossible
 
@@ -72,9 +72,9 @@ def list_company_modifiers(company: Company, turn_type: TurnType, rest_dice: int
     if turn_type not in ("travel", "exploration"):
         return []
     found = [
-        Modifier(f"{member.name}'s Encumbrance {encumbrance(member)}", -1)
+        Modifier(f"{member.name}'s Encumbrance {find_encumbrance(member)}", -1)
         for member in list_members(company)
-        if encumbrance(member) > OVERLOAD_LIMIT
+        if find_encumbrance(member) > OVERLOAD_LIMIT
     ]
     if rest_dice:
         found.append(Modifier("Rest", -rest_dice))

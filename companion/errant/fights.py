@@ -170,13 +170,13 @@ def note_attack_rolls(
         taken=min(100, combatant.taken + actions),
         attacked=min(100, combatant.attacked + actions),
         rolls_left=min(100, combatant.rolls_left - begun + actions * of_an_action - more),
-        attackers=_merge(combatant.attackers, [n for n in numbers if n not in answering]),
-        answered=_merge(combatant.answered, answering),
+        attackers=_merge_numbers(combatant.attackers, [n for n in numbers if n not in answering]),
+        answered=_merge_numbers(combatant.answered, answering),
         ready=tuple(ready),
     )
 
 
-def _merge(numbers: Numbers, more: Iterable[int]) -> Numbers:
+def _merge_numbers(numbers: Numbers, more: Iterable[int]) -> Numbers:
     return tuple(sorted({*numbers, *more}))
 
 

@@ -71,7 +71,7 @@ def with_hp(errant: Errant, hp: int) -> Errant:
     )
 
 
-def suffer(
+def suffer_harm(
     errant: Errant,
     effects: Effects,
     harm: Harm,
@@ -123,7 +123,7 @@ def roll_death_save(errant: Errant, damage: int, dice: Faces) -> DeathSave:
     )
 
 
-def recover(
+def recover_hp(
     errant: Errant,
     effects: Effects,
     amount: int,

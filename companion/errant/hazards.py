@@ -21,7 +21,8 @@ def list_fall_dice(feet: int) -> tuple[int, ...]:
 
 
 def share_fall(damage: int, people: int) -> int:
-    """What each takes of a fall: whoever fell, and those who caught them, share it equally."""
+    """The damage that each takes of a fall which so many `people` share: whoever fell and those who
+    caught them."""
     return damage // people
 
 

@@ -64,7 +64,7 @@ def compute_encumbrance(filled: int, slots: int) -> int:
     return (4 if slots else 0) + (filled - whole) // 4
 
 
-def encumbrance(errant: Errant, filled: int | None = None) -> int:
+def find_encumbrance(errant: Errant, filled: int | None = None) -> int:
     """An Errant's Encumbrance with the pack on, or with so many quarters `filled`. Animals and
     vehicles have none (Travel Turns, Mounts & Vehicles)."""
     if not errant.is_person:
@@ -73,10 +73,10 @@ def encumbrance(errant: Errant, filled: int | None = None) -> int:
     return compute_encumbrance(filled, errant.item_slots)
 
 
-def spd(errant: Errant, filled: int | None = None) -> int:
+def compute_spd(errant: Errant, filled: int | None = None) -> int:
     """A person's SPD, as they are or with so many quarters `filled`: skill less Encumbrance, never
     below 0. That of a mount is `compute_speed`."""
-    return max(0, errant.skill - encumbrance(errant, filled))
+    return max(0, errant.skill - find_encumbrance(errant, filled))
 
 
 def count_quarters_to_next(filled: int, slots: int) -> int:
@@ -101,7 +101,7 @@ def _count_quarters_at(item: Item, place: Place) -> int:
 
 def can_act(errant: Errant) -> bool:
     """True for the living with an Encumbrance below 8."""
-    return not errant.is_dead and encumbrance(errant) < HELPLESS_ENCUMBRANCE
+    return not errant.is_dead and find_encumbrance(errant) < HELPLESS_ENCUMBRANCE
 
 
 LAST_FETCH_TRY = 4
@@ -109,7 +109,8 @@ LAST_FETCH_TRY = 4
 
 
 def is_found_in_pack(tries: int, face: int | None) -> bool:
-    """True if the nth try finds it: n chances in 4, and the fourth is sure."""
+    """True if the try of this number, from 1, finds a thing in a pack: the first with a 1 on a D4,
+    the second with 1 or 2, the third with 1 to 3; the fourth always, without a face."""
     return tries >= LAST_FETCH_TRY or (face is not None and face <= tries)
 
 
@@ -150,7 +151,7 @@ def compute_speed(company: Company, bearer: Errant) -> int:
     """The SPD of a mount, a vehicle or a person. Under too great a load it is 0. A vehicle has that
     of its fastest animal, and is slower unless that is a draught animal."""
     if bearer.is_person:
-        return spd(bearer)
+        return compute_spd(bearer)
     if count_borne_quarters(company, bearer) > 4 * count_bearer_slots(company, bearer):
         return 0
     if bearer.kind == "animal":

@@ -123,12 +123,12 @@ def list_wounds(effects: Effects, errant_id: str) -> Effects:
 
 def is_halved(effects: Effects, errant_id: str) -> bool:
     """True for a wound that halves the most HP somebody can have."""
-    return _bears(effects, errant_id, "toxic", 2)
+    return _has_row(effects, errant_id, "toxic", 2)
 
 
 def is_unhealable(effects: Effects, errant_id: str) -> bool:
     """True for a wound that lets no HP be recovered."""
-    return _bears(effects, errant_id, "toxic", 3)
+    return _has_row(effects, errant_id, "toxic", 3)
 
 
 def is_lost_part(wound: Effect) -> bool:
@@ -136,7 +136,7 @@ def is_lost_part(wound: Effect) -> bool:
     return wound.harm is not None and wound.row > 0 and get_row(wound.row, wound.harm).is_lost
 
 
-def _bears(effects: Effects, errant_id: str, harm: HarmKind, row: int) -> bool:
+def _has_row(effects: Effects, errant_id: str, harm: HarmKind, row: int) -> bool:
     return any(
         each.errant == errant_id and each.row == row and each.harm == harm
         for each in effects
@@ -172,7 +172,7 @@ def can_bear(
     if limb := get_row(row, harm).limb:
         parts = _list_parts(effects, errant_id, row, harm)
         return f"{side} {limb}" in parts if side else bool(parts)
-    return not _bears(effects, errant_id, harm, row)
+    return not _has_row(effects, errant_id, harm, row)
 
 
 def find_row(

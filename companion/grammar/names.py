@@ -9,7 +9,7 @@ from typing import TypeVar
 from companion.campaign.campaign import Campaign
 from companion.errant.errants import Errant
 from companion.errant.naming import find_name, type_name
-from companion.errant.slots import can_act, encumbrance
+from companion.errant.slots import can_act, find_encumbrance
 from companion.grammar.arguments import Arguments
 from companion.refusal import Ambiguous, Impossible, Unknown, join_words, suggest_similar
 from companion.rows import find_changed_range
@@ -242,7 +242,7 @@ def require_capable(errant: Errant, *, forced: bool | None = None) -> Errant:
         )
     if not can_act(errant) and not forced:
         raise Impossible(
-            f"{errant.name}'s Encumbrance is {encumbrance(errant)}: they can do nothing.",
+            f"{errant.name}'s Encumbrance is {find_encumbrance(errant)}: they can do nothing.",
             f"Lighten them first: drop, pass or stash something, see slots {type_name(errant)}.",
             overrulable=forced is not None,
         )

@@ -189,7 +189,7 @@ def list_texts(table: Table) -> Iterator[tuple[KeyPath, Text]]:
 
 
 def find_no_table(name: str) -> Table:
-    """A `FindTable` without tables."""
+    """Raises Unknown for every name: the `FindTable` of those who have no tables."""
     raise Unknown(f"There is no table «{name}».", "No other tables were given to look in.")
 
 

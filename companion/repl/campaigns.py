@@ -23,9 +23,9 @@ from companion.refusal import Impossible, Malformed, Unknown, join_words
 from companion.repl.terminal import (
     LEAVE_HINT,
     ask_question,
+    measure_width,
     print_wrapped,
     protect_spaces,
-    terminal_width,
     wrap_lines,
 )
 from companion.text import clean_text, clip_text
@@ -120,7 +120,7 @@ def choose_campaign(shelves: Shelves, teach: Callable[[], None]) -> str:
             print_wrapped("You have no campaign of your own yet.")
         for command in shelves.list_restore_commands():
             print_wrapped(f"Gone, with copies to go back to: {command}")
-        print("\n".join(render_choices(choices, terminal_width())))
+        print("\n".join(render_choices(choices, measure_width())))
         default = _find_default(choices)
         enter = f"; Enter for {default.name}" if default.is_openable else ""
         question = f"Which? A number or any part of a name{enter}."
@@ -196,7 +196,7 @@ def _add_newcomers(company: Company, typed: str) -> Company:
 def describe_next_steps(folder: Path, shelves: Shelves) -> list[str]:
     """How to play a new campaign, and which files to edit. No path and no command is broken between
     two lines, so that it can be copied."""
-    columns, files = terminal_width(), join_words(read_stamps(folder))
+    columns, files = measure_width(), join_words(read_stamps(folder))
     return [
         *wrap_lines(f"Made {protect_spaces(str(folder))}.", columns),
         clean_text(f"Play it: {shelves.render_shell_command('play', folder.name)}"),

@@ -35,7 +35,7 @@ def is_interactive() -> bool:
 
 def print_wrapped(text: str) -> None:
     """Print a text, broken between words."""
-    print("\n".join(wrap_lines(text, terminal_width())))
+    print("\n".join(wrap_lines(text, measure_width())))
 
 
 def wrap_lines(text: str, columns: int, indent: str = "") -> list[str]:
@@ -56,7 +56,7 @@ def protect_spaces(path: str) -> str:
     return path.replace(" ", _NO_BREAK_SPACE)
 
 
-def terminal_width() -> int:
+def measure_width() -> int:
     """The width of the terminal, at least 20."""
     return max(20, get_terminal_size().columns)
 

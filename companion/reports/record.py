@@ -6,9 +6,9 @@ from msgspec import Struct
 
 from companion.audience import Public, Seat, Secret
 from companion.campaign.changes import Change, EntryKind, PlainData
-from companion.campaign.fought import FoughtLine
+from companion.campaign.past_fights import FoughtLine
 from companion.campaign.recap import ErrantFate
-from companion.campaign.reverted import RevertedValue
+from companion.campaign.restorations import RevertedValue
 from companion.campaign.story import StoryLine
 from companion.errant.happenings import Happenings
 from companion.reports import Report
@@ -144,7 +144,7 @@ class RedoReport(UndoReport, frozen=True, tag="redo"):
 
     @property
     def repeated_entries(self) -> tuple[str, ...]:
-        """All of them."""
+        """The entries that were done again, all of them."""
         return self.entries
 
 

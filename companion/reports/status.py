@@ -208,7 +208,7 @@ class SeatReport(Report, frozen=True, tag="as"):
 
     @property
     def new_seat(self) -> Seat:
-        """The seat."""
+        """The seat that is taken from now on."""
         return self.seat
 
 

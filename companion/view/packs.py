@@ -137,7 +137,7 @@ def _render_stashes(report: reports.StashesReport, name_of: w.NameLookup) -> w.L
 
 @render_report.register
 def render_slots(report: SlotsReport, _name_of: w.NameLookup) -> w.Lines:
-    """A pack, line by line."""
+    """The lines of a pack: what fills its Item Slots, thing by thing."""
     is_stash = report.member == "stash"
     yield from _render_load(report)
     yield from map(w.NewsLine, _list_load_warnings(report))

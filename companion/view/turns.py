@@ -11,7 +11,7 @@ from companion.reports.turns import EventReport, TurnReport
 from companion.view import wording as w
 from companion.view.happenings import render_happenings
 from companion.view.reply import render_report
-from companion.view.reverted import describe_restorations
+from companion.view.restorations import describe_restorations
 
 _RESULT_NAMES = {
     "encounter": "Encounter",

@@ -76,7 +76,7 @@ Lines: TypeAlias = Iterable[str]
 
 
 def style_line(line: str) -> StyledLine:
-    """A line in its tone."""
+    """A line that has a tone as it is, and any other text as a plain line."""
     return line if isinstance(line, StyledLine) else StyledLine(line)
 
 

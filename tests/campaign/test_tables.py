@@ -11,10 +11,10 @@ from companion.campaign.campaign import Campaign, World
 from companion.campaign.diff import apply_changes, diff_campaigns, invert_changes
 from companion.campaign.tables import (
     KNOWN_FACTS,
+    find_time_of_day,
     gather_facts,
     list_drawn_rows,
     set_drawn_rows,
-    time_of_day,
 )
 from companion.campaign.validate import find_invalid_values
 from companion.errant.clock import Moment
@@ -36,7 +36,7 @@ def at(place: str, *, season: str = "") -> Campaign:
 def test_dawn_is_from_4_to_8_and_dusk_from_16_to_20(day: int, minute: int) -> None:
     naive = {range(4, 8): "dawn", range(8, 16): "day", range(16, 20): "dusk"}
     expected = next((time for hours, time in naive.items() if minute // 60 in hours), "night")
-    assert time_of_day(Moment((day * 24 * 60 + minute) * 60 + 59)) == expected
+    assert find_time_of_day(Moment((day * 24 * 60 + minute) * 60 + 59)) == expected
 
 
 def test_the_terrain_is_that_of_the_place_of_the_innermost_turn() -> None:

@@ -43,8 +43,8 @@ def saved_just_before_it_is_replaced(monkey: Monkey, save: Callable[[], object])
         exchange(one, other)
 
     seen: set[Path] = set()
-    exchange = swaps.exchange
-    monkey.setattr(swaps, "exchange", saved_and_exchanged)
+    exchange = swaps.exchange_files
+    monkey.setattr(swaps, "exchange_files", saved_and_exchanged)
 
 
 def test_a_file_saved_at_the_very_last_moment_is_kept_and_so_is_the_word(

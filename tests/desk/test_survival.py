@@ -296,7 +296,7 @@ def test_an_edit_saved_while_the_companion_is_killed_is_kept(
     desk = a_desk(folder)
     said(desk, "supply wim +1")
     with monkeypatch.context() as patched, pytest.raises(Pulled):
-        patched.setattr(swaps, "exchange", saved_and_killed)
+        patched.setattr(swaps, "exchange_files", saved_and_killed)
         desk.run("supply wim +1")
     reply = said(a_desk(folder, seed=None), "supply wim +1")
     (aside,) = (folder.parent / ".copies" / folder.name).glob("*-set-aside-*")
@@ -312,7 +312,7 @@ def test_what_another_writer_left_is_swept_before_its_word_is_written(
     here = a_desk(folder)
     said(here, "supply wim +1")
     with monkeypatch.context() as patched, pytest.raises(Pulled):
-        patched.setattr(swaps, "exchange", lambda *_: (_ for _ in ()).throw(Pulled))
+        patched.setattr(swaps, "exchange_files", lambda *_: (_ for _ in ()).throw(Pulled))
         patched.setattr("companion.archive.disk.swaps._remove_own_swap", lambda *_: None)
         a_desk(folder, seed=None).run("supply wim +1")
     assert list(folder.rglob(".*companion-*"))

@@ -19,11 +19,11 @@ from companion.errant.harm import (
     hurt_npc,
     is_beaten,
     list_heads,
-    recover,
-    suffer,
+    recover_hp,
+    suffer_harm,
 )
 from companion.errant.harm_happenings import DeathSave, Healed, NpcHurt, WoundTaken
-from companion.errant.slots import encumbrance
+from companion.errant.slots import find_encumbrance
 from companion.errant.timers import Effect, Effects
 from companion.errant.world import Npc
 from tests.making import laden
@@ -34,7 +34,7 @@ HALVED = Effect(id="poisoned-body", name="x", kind="wound", errant="bree", row=2
 
 def hurt(hp: int | None, damage: int, *faces: int, phys: int = 13) -> Suffered:
     errant = replace(BREE, hp=hp, phys=phys)
-    return suffer(errant, (), Harm(damage), LoadedFaces(faces), ())
+    return suffer_harm(errant, (), Harm(damage), LoadedFaces(faces), ())
 
 
 def find_save(done: Suffered) -> DeathSave | None:
@@ -74,8 +74,8 @@ def test_chance_of_the_save_at_0_with_phys_13(hp: int, damage: int, percent: int
 def test_encumbrance_is_not_added_to_the_save_at_0() -> None:
     """1.11, R33."""
     bree = laden(60, phys=13, hp=4)
-    assert encumbrance(bree) > 0
-    save = find_save(suffer(bree, (), Harm(7), LoadedFaces((8,)), ()))
+    assert find_encumbrance(bree) > 0
+    save = find_save(suffer_harm(bree, (), Harm(7), LoadedFaces((8,)), ()))
     assert save
     assert (save.dv, save.success) == (7, True)
 
@@ -116,7 +116,7 @@ def test_dv_of_phys_or_more_rolls_no_die_and_row_13_is_death() -> None:
 
 
 def test_face_typed_for_a_hopeless_save_is_taken() -> None:
-    done = suffer(replace(BREE, hp=9), (), Harm(13), HandFaces((20,)), ())
+    done = suffer_harm(replace(BREE, hp=9), (), Harm(13), HandFaces((20,)), ())
     save = find_save(done)
     assert save
     assert (save.face, save.success) == (20, False)
@@ -128,20 +128,20 @@ def test_damage_that_leaves_hp_is_nothing_else() -> None:
 
 
 def test_who_bears_no_wounds_is_beaten_at_0() -> None:
-    done = suffer(BREE, (), Harm(20), LoadedFaces(()), (), bears_wounds=False)
+    done = suffer_harm(BREE, (), Harm(20), LoadedFaces(()), (), bears_wounds=False)
     assert (done.errant.hp, done.errant.out_of_action, done.effects) == (0, True, ())
 
 
 def test_halved_hp_is_half_of_phys() -> None:
     assert find_max_hp(BREE, (HALVED,)) == 6
-    healed, _, _ = recover(replace(BREE, hp=0), (HALVED,), 100)
+    healed, _, _ = recover_hp(replace(BREE, hp=0), (HALVED,), 100)
     assert healed.hp == 6
     assert find_hp(healed, ()) == 6
 
 
 def test_hp_that_cannot_be_recovered_stays() -> None:
     stuck = replace(HALVED, row=3)
-    healed, _, happened = recover(replace(BREE, hp=2), (stuck,), 5)
+    healed, _, happened = recover_hp(replace(BREE, hp=2), (stuck,), 5)
     assert healed.hp == 2
     assert isinstance(happened[0], Healed)
     assert happened[0].gained == 0
@@ -151,7 +151,7 @@ def test_above_0_nobody_is_out_of_action_or_dying() -> None:
     dying = Effect(id="d", name="death's door", kind="dying", errant="bree", turns=1)
     reaper = replace(dying, id="r", sure=True)
     down = replace(BREE, hp=0, out_of_action=True)
-    healed, effects, _ = recover(down, (dying, reaper), 1)
+    healed, effects, _ = recover_hp(down, (dying, reaper), 1)
     assert (healed.hp, healed.out_of_action, effects) == (1, False, (reaper,))
 
 
@@ -204,7 +204,7 @@ def test_hp_agree_with_a_naive_count(phys: int, steps: list[tuple[str, int, int]
     hp, falls, is_out = phys, 0, False
     for what, amount, face in steps:
         if what == "heal":
-            errant, effects, _ = recover(errant, effects, amount)
+            errant, effects, _ = recover_hp(errant, effects, amount)
             hp = min(phys, hp + amount)
             is_out = is_out and hp == 0
         else:
@@ -215,7 +215,7 @@ def test_hp_agree_with_a_naive_count(phys: int, steps: list[tuple[str, int, int]
                 continue
             needs = amount == hp and amount < min(phys, 20)
             dice = LoadedFaces((face,) if needs else ())
-            done = suffer(errant, effects, Harm(amount), dice, ())
+            done = suffer_harm(errant, effects, Harm(amount), dice, ())
             errant, effects = done.errant, done.effects
             falls += amount == hp
             if amount == hp:

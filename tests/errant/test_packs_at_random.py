@@ -21,11 +21,11 @@ from companion.errant.containers import take_off_backpack as taken_off
 from companion.errant.errants import Errant, ErrantKind
 from companion.errant.items import PLACES, Item
 from companion.errant.slots import (
+    compute_spd,
     count_borne_quarters,
     count_quarters_to_next,
-    encumbrance,
+    find_encumbrance,
     measure_load,
-    spd,
 )
 from companion.refusal import Impossible
 from tests.errant.census import everything, must_be_sound, pieces
@@ -126,9 +126,11 @@ def test_any_pack_costs_what_a_row_of_its_quarters_costs(seed: int) -> None:
         len(on),
         len(off),
     )
-    assert encumbrance(bree) == climbed(on, bree.phys)
-    assert encumbrance(bree, measure_load(bree).filled_quarters_pack_off) == climbed(off, bree.phys)
-    assert spd(bree) == max(0, bree.skill - climbed(on, bree.phys))
+    assert find_encumbrance(bree) == climbed(on, bree.phys)
+    assert find_encumbrance(bree, measure_load(bree).filled_quarters_pack_off) == climbed(
+        off, bree.phys
+    )
+    assert compute_spd(bree) == max(0, bree.skill - climbed(on, bree.phys))
     free = 0
     while climbed([*on, *[True] * (free + 1)], bree.phys) == climbed(on, bree.phys):
         free += 1

@@ -10,7 +10,7 @@ from companion.dice.faces import LoadedFaces
 from companion.errant.clock import Moment
 from companion.errant.damage import HarmKind
 from companion.errant.errants import Errant
-from companion.errant.harm import Harm, suffer
+from companion.errant.harm import Harm, suffer_harm
 from companion.errant.harm_happenings import Dying, WoundTaken
 from companion.errant.statuses import count_down
 from companion.errant.timers import Effects
@@ -205,7 +205,7 @@ def test_nobody_bears_a_wound_twice_beside_a_naive_count(hits: list[tuple[HarmKi
 def test_rows_10_to_15_are_dead_and_16_and_more_beyond_revival(row: int, harm: HarmKind) -> None:
     """1.12, R37: row 15 is printed in both of the last bands, and is «dead»."""
     assert describe_row(row, harm) == ("dead" if row <= 15 else "dead beyond revival")
-    done = suffer(replace(BREE, hp=0), (), Harm(row, harm), LoadedFaces(()), FIGHT)
+    done = suffer_harm(replace(BREE, hp=0), (), Harm(row, harm), LoadedFaces(()), FIGHT)
     assert (done.deadly_row, done.effects) == (row, ())
 
 

@@ -18,7 +18,7 @@ from tests.commands.table import Table
 SITUATIONS = {
     "fresh": ("status",),
     "reedmarket": ("done", "out!", "at reedmarket"),
-    "initiative": ("done", "zoom initiative"),
+    "initiative": ("done", "fight"),
     "negotiation": ("react harl is 7", "talk harl"),
     "downtime": (
         "done", "out!", "out!", "downtime!", "supply bree +5", "supply wim +5", "use bree rations",

@@ -56,6 +56,6 @@ def pulled(at: int, *, torn: bool = False) -> Iterator[None]:
         stack.enter_context(patch.object(os, "open", open_file))
         for name in REACHING:
             stack.enter_context(patch.object(os, name, cut(getattr(os, name))))
-        for name in ("exchange", "move_without_replacing"):
+        for name in ("exchange_files", "move_without_replacing"):
             stack.enter_context(patch.object(swaps, name, cut(getattr(swaps, name))))
         yield

@@ -24,7 +24,7 @@ def test_a_look_without_an_exchange_is_found_out(
     def unsupported(*_: Path) -> None:
         raise swaps.Unsupported(errno.EINVAL, os.strerror(errno.EINVAL))
 
-    monkeypatch.setattr(swaps, "exchange", unsupported)
+    monkeypatch.setattr(swaps, "exchange_files", unsupported)
     lost = [wrong for wrong in aimed(10, tmp_path).wrong if "is lost" in wrong]
     assert len(lost) > 1
 

@@ -55,7 +55,7 @@ class Unsupported(OSError):  # noqa: N818 (nothing is wrong with the disk)
     """The system, or this filesystem, cannot do it in one step; nothing was changed."""
 
 
-def exchange(one: Path, other: Path) -> None:
+def exchange_files(one: Path, other: Path) -> None:
     """Exchange two names in one step. Raises Unsupported; FileNotFoundError if either is missing;
     any other OSError. Nothing has changed then."""
     _rename(one, other, _EXCHANGE)
@@ -192,7 +192,7 @@ def _swap_in(beside: Path, path: Path, known: FileVersion | None) -> FileVersion
         if known is None:
             move_without_replacing(beside, path)
         else:
-            exchange(beside, path)
+            exchange_files(beside, path)
     except Unsupported:
         os.replace(beside, path)  # noqa: PTH105 (as in `atomic`)
         return None
@@ -220,7 +220,7 @@ def _give_back_save(
     the file for the next sweep."""
     for _ in range(_MAX_GIVE_BACKS):
         try:
-            exchange(beside, path)
+            exchange_files(beside, path)
         except FileNotFoundError:  # ours was moved away, as some editors do before they save
             _move_back(beside, path)
             break

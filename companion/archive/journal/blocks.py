@@ -217,7 +217,7 @@ def has_conflict_markers(data: bytes) -> bool:
 
 
 def find_conflict(data: bytes) -> int | None:
-    """Where the first conflict of an unresolved merge begins; None if there is none."""
+    """The offset, in bytes, of the first conflict of an unresolved merge; None if there is none."""
     if data.startswith(b"<<<<<<<"):
         return 0
     found = data.find(b"\n<<<<<<<")

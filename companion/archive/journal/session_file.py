@@ -123,7 +123,8 @@ class SessionFile:
 
     @cached_property
     def conflict_offset(self) -> int | None:
-        """Where an unresolved merge has left two sides to choose from."""
+        """The offset, in bytes, of the first conflict that an unresolved merge has left; None
+        without one."""
         return blocks.find_conflict(self._data)
 
     @cached_property

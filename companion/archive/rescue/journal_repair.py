@@ -87,7 +87,8 @@ class _SessionDraft:
     def add_finding(
         self, at: int, message: str, repair: str = "", hint: str = "", *, is_transient: bool = False
     ) -> None:
-        """Something wrong at this offset."""
+        """Add a finding: what is wrong at this offset of the file, and what a repair does about
+        it."""
         line = self._lines.find_line(at) if self._lines is not None and at else 1
         problem = Problem(f"journal/{clean_text(self.name)}", line, "", message)
         self.findings.append(Finding(problem, repair, hint, is_transient))

@@ -58,7 +58,7 @@ def parse_header(line: str) -> str:
 
 
 def explain_header(line: str, layout: Layout) -> Header:
-    """What was meant by a line that begins with a bracket."""
+    """The header that was meant by a line that begins with a bracket, and what is wrong with it."""
     bare = line.partition(" #")[0].strip()
     header, bracket, _ = bare.rpartition("]")
     right = _RIGHT_HEADER.fullmatch(line.partition("#")[0].strip())

@@ -120,8 +120,8 @@ def _render_table(header: str, values: Mapping[str, PlainData]) -> str:
 
 
 def find_span(written: str, path: KeyPath) -> tuple[int, int] | None:
-    """Where the value at a path inside a written value stands; None where no single text is that
-    value, as with dotted keys."""
+    """The start and the end of the value at a path inside a written value; None where the value is
+    no single piece of text, as with dotted keys."""
     start, end = 0, len(written)
     while path:
         for member in find_members(written, start):

@@ -28,7 +28,7 @@ from companion.errant.errants import Errant
 from companion.errant.fights import Chase, leave_chase
 from companion.errant.happenings import Happenings
 from companion.errant.naming import type_name
-from companion.errant.slots import encumbrance
+from companion.errant.slots import find_encumbrance
 from companion.grammar.context import Context
 from companion.grammar.kinds.fights import Foe, Person
 from companion.grammar.names import require_able
@@ -187,7 +187,7 @@ def sprint(context: Context, person: Person) -> Ruling:
         raise Impossible(f"{person.name} sprints already.", "Try: chase")
     if isinstance(person, Errant):
         require_able(person, forced=context.is_forced)
-        target, dv = person.phys, encumbrance(person)
+        target, dv = person.phys, find_encumbrance(person)
     elif person.threat is None:
         raise Impossible(f"{person.name} has no Threat.", f"Try: npc {type_name(person)} threat 1")
     else:

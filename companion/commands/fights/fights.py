@@ -54,8 +54,7 @@ def open_fight(
     foes: tuple[Foe, ...] | None,
 ) -> Ruling | FightReport:
     """Begin a fight with these, let them join the one that goes on, or show it. Without foes, in no
-    fight, Initiative Turns open and no more if an encounter waits. Raises Impossible if none
-    does."""
+    fight, Initiative Turns open and no more."""
     campaign = context.campaign
     is_on = bool(campaign.book.combatants)
     if foes is None and not is_on and context.is_guide:
@@ -66,7 +65,7 @@ def open_fight(
     if not is_on and foes is None:
         if any(each is not None for each in said):
             raise Impossible("Whom do they fight?", f"Try: fight goblin x4 {context.rest}")
-        if is_fighting(campaign) or not campaign.book.clock.encounter:
+        if is_fighting(campaign):
             require_fight(context)
         return open_turn_type(context, "initiative", None, None)
     refuse_secret(context, "Who fights")
@@ -191,7 +190,8 @@ def set_pace(context: Context, person: Person, pace: str) -> Ruling:
 def warn_excess(
     campaign: Campaign, person: Person, action: Action, cost: int = 1
 ) -> tuple[str, ...]:
-    """What is too much in this action of somebody, pointed out before it is noted."""
+    """The warning for an action that is more than somebody has left in this Turn, which is asked
+    for before the action is noted. `cost` is how many actions it takes."""
     return describe_excess(person, find_excess(campaign, person.id, action, cost))
 
 

@@ -152,7 +152,8 @@ def _roll_damage(amount: Amount, dice: Faces) -> tuple[int, tuple[int, ...], str
 
 
 def meet(context: Context, campaign: Campaign, who: Errant | Npc) -> Campaign:
-    """The campaign in which the players have met whoever was hurt before their eyes."""
+    """The campaign in which the players have met an NPC who was hurt before their eyes; unchanged
+    after a secret word."""
     if isinstance(who, Errant) or who.met or context.is_secret:
         return campaign
     now = next(npc for npc in campaign.world.npcs if npc.id == who.id)

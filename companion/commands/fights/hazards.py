@@ -30,7 +30,7 @@ from companion.text import make_free_slug
 
 
 def fall(context: Context, errant: Errant, feet: int, catchers: Company | None) -> Ruling:
-    """Somebody falls; whoever catches them takes an equal share."""
+    """Roll the damage of a fall; whoever catches them takes an equal share."""
     require_present(errant, forced=None if errant.is_dead else context.is_forced)
     caught_by = catchers or ()
     for each in caught_by:
@@ -69,8 +69,8 @@ def fall(context: Context, errant: Errant, feet: int, catchers: Company | None) 
 
 
 def catch_fire(context: Context, errant: Errant) -> Ruling:
-    """Somebody burns: D6 as this Turn ends, and a die more with each."""
-    campaign = _begin(context, errant, "burning", "on fire", 1)
+    """Set somebody on fire: D6 of damage as this Turn ends, and a die more with each Turn after."""
+    campaign = _begin_hazard(context, errant, "burning", "on fire", 1)
     report = build_harm_report(campaign, "fire", errant, (Burning(errant.id, 1),))
     return Ruling(campaign, report)
 
@@ -95,20 +95,22 @@ def put_fire_out(context: Context, errant: Errant, count: int | None) -> Ruling:
 def hold_breath(context: Context, errant: Errant) -> Ruling:
     """Somebody is without air, and holds their breath as long as they can."""
     held = count_held_turns(errant.phys)
-    campaign = _begin(context, errant, "breath", "without air", held)
+    campaign = _begin_hazard(context, errant, "breath", "without air", held)
     report = build_harm_report(campaign, "breath", errant, (BreathHeld(errant.id, held),))
     return Ruling(campaign, report)
 
 
 def get_air(context: Context, errant: Errant) -> Ruling:
-    """Somebody breathes again."""
+    """Let somebody breathe again who held their breath."""
     held = _find(context, errant, "breath", "has air", "breath")
     left = tuple(each for each in context.campaign.book.effects if each.id != held.id)
     campaign = context.campaign.with_effects(left)
     return Ruling(campaign, build_harm_report(campaign, "air", errant, ()))
 
 
-def _begin(context: Context, errant: Errant, kind: EffectKind, name: str, turns: int) -> Campaign:
+def _begin_hazard(
+    context: Context, errant: Errant, kind: EffectKind, name: str, turns: int
+) -> Campaign:
     """The campaign with fire or water on somebody. Raises Impossible if it is on them already."""
     require_present(errant, forced=None if errant.is_dead else context.is_forced)
     require_person(errant, "has no such figures")

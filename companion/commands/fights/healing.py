@@ -10,7 +10,7 @@ from companion.commands.fights.hp_lines import warn_doomed
 from companion.errant.dying import end_dying
 from companion.errant.errants import Errant
 from companion.errant.happenings import Happenings
-from companion.errant.harm import find_head, find_hp, find_max_hp, list_heads, recover
+from companion.errant.harm import find_head, find_hp, find_max_hp, list_heads, recover_hp
 from companion.errant.naming import type_name
 from companion.errant.weapons import find_damage_die
 from companion.errant.world import Npc
@@ -42,7 +42,7 @@ def heal(context: Context, victim: Victim, healing: Amount | HealingWay) -> Ruli
             amount, faces, typed = roll_amount(healing, dice)
         else:
             amount, faces, typed = most, (), ""
-        errant, effects, happened = recover(errant, effects, amount, faces=faces)
+        errant, effects, happened = recover_hp(errant, effects, amount, faces=faces)
     campaign = context.campaign.with_errant(errant).with_effects(effects)
     report = build_harm_report(
         campaign, "healed", errant, happened, faces, typed, entered=context.faces is not None
@@ -120,7 +120,7 @@ def _heal_night(context: Context, errant: Errant) -> Ruling:
         errant = campaign.get_errant(errant.id)
     with open_harm_dice(context) as dice:
         faces = (dice.face(die),)
-        errant, effects, happened = recover(
+        errant, effects, happened = recover_hp(
             errant, campaign.book.effects, faces[0], faces=faces, by="bed" if in_bed else "kit"
         )
     errant = replace(errant, rested=False)

@@ -129,7 +129,7 @@ def walk(
         way=pace.way,
         apart=report.apart,
     )
-    return _rule(campaign, person, report, warnings)
+    return _build_ruling(campaign, person, report, warnings)
 
 
 def _find_distance(campaign: Campaign, person: Person) -> int | None:
@@ -154,10 +154,10 @@ def _shift(context: Context, person: Person, report: WalkReport, moved: str) -> 
             "distance": report.shift,
         }
     )
-    return _rule(campaign, person, made, ())
+    return _build_ruling(campaign, person, made, ())
 
 
-def _rule(
+def _build_ruling(
     campaign: Campaign, person: Person, report: WalkReport, warnings: tuple[str, ...]
 ) -> Ruling:
     unit = "feet" if report.ground == "enclosed" else "yards"

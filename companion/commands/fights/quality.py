@@ -29,7 +29,8 @@ from companion.text import quote_name
 
 
 def change_quality(context: Context, carried: Carried, change: int | str | None) -> Ruling:
-    """So much Quality more or less, or all of it. At 0 the thing is destroyed."""
+    """Raise or lower the Quality of a weapon or a piece of armour, or restore all of it. At 0 the
+    thing is destroyed. Raises Impossible for a thing that has a Breakage in its place."""
     errant = require_present(carried.errant, forced=context.is_forced)
     item = complete_known_arm(context, carried.item)
     named = f"{type_name(errant)} {quote_name(find_item_name(errant, carried.item))}"
@@ -77,7 +78,8 @@ def restore_everything(context: Context, payer: Errant | None) -> Ruling:
 
 
 def break_item(context: Context, carried: Carried, chance: int | None) -> Ruling:
-    """Whether a thing breaks: a D6 at or below its Breakage, which is kept if it is said."""
+    """Roll a D6 for a thing that may break: it does at or below its Breakage. A Breakage that is
+    typed is kept."""
     errant, item = require_present(carried.errant, forced=context.is_forced), carried.item
     named = f"{type_name(errant)} {quote_name(find_item_name(errant, item))}"
     if item.broken:

@@ -9,10 +9,10 @@ from companion.campaign.fights import (
     Fighter,
     Fighting,
     count_heads,
+    is_standing,
     list_combatants,
     list_fighting_heads,
     list_standing,
-    stands,
 )
 from companion.commands.fights.hp_lines import find_dying
 from companion.errant.armour import count_blocks, count_most_blocks, list_worn_armour
@@ -46,7 +46,7 @@ def add_fight(campaign: Campaign, report: TurnReport) -> TurnReport:
 def build_fight_report(
     campaign: Campaign, step: FightStep, named: tuple[str, ...] = ()
 ) -> FightReport:
-    """The fight as it stands."""
+    """The fight as it stands, for a Report of this `step`; `named` are those whom it is about."""
     fight, fighting = campaign.book.fight, list_combatants(campaign)
     turn = campaign.turns[-1] if is_fighting(campaign) else None
     return FightReport(
@@ -138,7 +138,7 @@ def _find_condition(campaign: Campaign, who: Errant | Npc) -> Condition:
         return "dead" if who.is_dead else "out" if who.out_of_action else ""
     if is_beaten(who):
         return "beaten"
-    if not stands(campaign, who):
+    if not is_standing(campaign, who):
         return "fled"
     if not who.shown or who.hp_max is None or not who.hp:
         return ""

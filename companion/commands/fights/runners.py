@@ -48,7 +48,7 @@ def list_runners(campaign: Campaign, role: Role) -> list[Runner]:
 
 
 def find_slowest(campaign: Campaign, role: Role) -> Runner | None:
-    """Who rolls for a side: the slowest of those who are together; None for nobody."""
+    """The runner who rolls for a side: the slowest of those who are together; None if nobody is."""
     together = [each for each in list_runners(campaign, role) if not each.apart]
     return min(together, key=lambda each: find_pace(campaign, each.person).dice, default=None)
 

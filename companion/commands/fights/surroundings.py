@@ -4,7 +4,7 @@ procedures 1.2)."""
 from collections.abc import Sequence
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.tables import time_of_day
+from companion.campaign.tables import find_time_of_day
 from companion.errant.creatures import find_creature
 from companion.errant.errants import list_members
 from companion.errant.fights import NPCS_SURPRISE_TO, Ground, NoneOrSide, decide_surprise
@@ -24,7 +24,7 @@ def find_ground(campaign: Campaign) -> Ground:
 
 def is_daylight(campaign: Campaign) -> bool:
     """True for what happens in the open while it is not night."""
-    return find_ground(campaign) == "open" and time_of_day(campaign.now) != "night"
+    return find_ground(campaign) == "open" and find_time_of_day(campaign.now) != "night"
 
 
 SURPRISED: dict[str, NoneOrSide] = {"none": "", "npcs": "company", "company": "others"}
@@ -62,7 +62,7 @@ def find_fight_light(campaign: Campaign) -> LightLevel:
     lantern or a candle is in dim light (R7); outside, by day, it is bright without any."""
     light = measure_light(campaign.errants)
     explores = any(turn.type == "exploration" for turn in campaign.turns)
-    if not explores and time_of_day(campaign.now) != "night":
+    if not explores and find_time_of_day(campaign.now) != "night":
         return "bright"
     members = list_members(campaign.errants)
     if len(members) == 1 and light.burn:

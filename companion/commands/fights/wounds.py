@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights import note_action, require_unsurprised
-from companion.campaign.harm import bears_wounds, kill
+from companion.campaign.harm import bears_wounds, kill_errant
 from companion.commands.context import Ruling, open_harm_dice
 from companion.commands.fights.harm import HEALERS_KIT, build_harm_report
 from companion.commands.fights.hp_lines import build_hp_line, list_hp_lines
@@ -54,7 +54,7 @@ def inflict_wound(
     if not bears_wounds(campaign, errant):
         context.refuse_unforced(f"{errant.name} is a Retainer: at 0 HP they are beaten.")
     if row >= FIRST_DEADLY_ROW:
-        campaign, happened = kill(campaign, errant, is_beyond=row >= FIRST_ROW_BEYOND)
+        campaign, happened = kill_errant(campaign, errant, is_beyond=row >= FIRST_ROW_BEYOND)
         return Ruling(campaign, build_harm_report(campaign, "wounded", errant, happened))
     effects = campaign.book.effects
     limb = get_row(row, harm_kind).limb

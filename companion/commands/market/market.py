@@ -55,7 +55,8 @@ def require_market_here(context: Context) -> Market:
 
 
 def get_market(campaign: Campaign, settlement: Settlement) -> Market:
-    """The market of a Settlement."""
+    """The market of a Settlement, with the inflation that others carry over to it by the house's
+    rules."""
     carry = campaign.book.rules.inflation.carry
     return make_market(settlement, campaign.world.settlements, carry)
 
@@ -79,7 +80,7 @@ def require_sold_here(context: Context, market: Market, wanted: WantedGood) -> N
 
 
 def show_price(context: Context, wanted: WantedGood, settlement: Settlement | None) -> PriceReport:
-    """Ask a price."""
+    """The price of a good in this Settlement, or else in that where the Company is."""
     campaign = context.campaign
     market = get_market(campaign, settlement) if settlement else require_market_here(context)
     good, rarity = wanted.good, find_rarity(wanted.good, wanted.quality)
@@ -117,7 +118,7 @@ def show_price(context: Context, wanted: WantedGood, settlement: Settlement | No
 
 
 def seek_good(context: Context, wanted: WantedGood) -> Ruling:
-    """Test an availability."""
+    """Roll for the availability of a good in a Settlement."""
     campaign, faces = context.campaign, tuple[int, ...]()
     market = require_market_here(context)
     good, settlement = wanted.good, market.settlement
@@ -161,7 +162,9 @@ _SORT_WORDS: dict[str, GoodSort] = {
 
 
 def list_wares(context: Context, text: str | None) -> WaresReport:
-    """The shop window."""
+    """The goods on open sale in the Settlement where the Company is, or anywhere outside one: those
+    of the sort or the name that `text` gives; without a text only how many there are of each sort.
+    Raises Unknown where nothing fits."""
     campaign, goods = context.campaign, context.read_goods()
     here = find_company_settlement(campaign)
     market = get_market(campaign, here) if here is not None else None

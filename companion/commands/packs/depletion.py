@@ -95,7 +95,7 @@ def set_plenty(context: Context, answer: str) -> Ruling:
 
 
 def eat_meal(context: Context, errants: tuple[Errant, ...] | None) -> Ruling:
-    """Eat without an Event Die."""
+    """Let people eat a meal outside the Event Die."""
     campaign = context.campaign
     eating = [require_present(errant) for errant in errants or ()]
     eating = eating or [e for e in list_present(campaign.errants) if e.starving is not None]

@@ -21,7 +21,7 @@ from companion.errant.slots import (
     count_overflow,
     count_quarters_to_next,
     count_rider_quarters,
-    encumbrance,
+    find_encumbrance,
     list_riders,
     list_team,
     measure_load,
@@ -101,7 +101,7 @@ def _list_items(errant: Errant) -> tuple[CarriedItem, ...]:
 
 
 def _build_cost(errant: Errant, quarters: int) -> LoadCost:
-    points = encumbrance(errant, quarters)
+    points = find_encumbrance(errant, quarters)
     return LoadCost(encumbrance=points, spd=max(0, errant.skill - points), dv=points)
 
 
@@ -166,19 +166,19 @@ def ride_bearer(context: Context, errant: Errant, bearer: Errant) -> Ruling:
         raise Impossible(
             f"{rider.name} rides {bearer.name} already.", f"Try: ride {type_name(rider)} off"
         )
-    return _rule(campaign, replace(rider, rides=bearer.id), bearer.id, "rides")
+    return _build_ruling(campaign, replace(rider, rides=bearer.id), bearer.id, "rides")
 
 
 def dismount(context: Context, errant: Errant) -> Ruling:
-    """Down from it."""
+    """Let somebody get off the mount or vehicle that they ride."""
     rider = require_person(errant, "rides nothing", "ride")
     if not rider.rides:
         raise Impossible(f"{rider.name} rides nothing.", f"Try: slots {type_name(rider)}")
-    return _rule(context.campaign, replace(rider, rides=""), rider.rides, "dismounts")
+    return _build_ruling(context.campaign, replace(rider, rides=""), rider.rides, "dismounts")
 
 
 def hitch_animal(context: Context, animal: Errant, vehicle: Errant) -> Ruling:
-    """An animal before a vehicle."""
+    """Let an animal draw a vehicle."""
     campaign = context.campaign
     _require_animal(campaign, animal, type_name(vehicle))
     for each in (animal, vehicle):
@@ -190,7 +190,7 @@ def hitch_animal(context: Context, animal: Errant, vehicle: Errant) -> Ruling:
     if len(others) >= vehicle.team > 0:
         why = f"{vehicle.name} is drawn by {len(others)} already, and takes no more."
         context.refuse_unforced(why, f"Try: hitch {type_name(others[0])} off.")
-    return _rule(campaign, replace(animal, draws=vehicle.id), vehicle.id, "hitched")
+    return _build_ruling(campaign, replace(animal, draws=vehicle.id), vehicle.id, "hitched")
 
 
 def unhitch_animal(context: Context, animal: Errant) -> Ruling:
@@ -198,7 +198,7 @@ def unhitch_animal(context: Context, animal: Errant) -> Ruling:
     _require_animal(context.campaign, animal, "off")
     if not animal.draws:
         raise Impossible(f"{animal.name} draws nothing.", f"Try: slots {type_name(animal)}")
-    return _rule(context.campaign, replace(animal, draws=""), animal.draws, "unhitched")
+    return _build_ruling(context.campaign, replace(animal, draws=""), animal.draws, "unhitched")
 
 
 def _require_animal(campaign: Campaign, animal: Errant, after: str) -> None:
@@ -207,7 +207,7 @@ def _require_animal(campaign: Campaign, animal: Errant, after: str) -> None:
         raise Impossible(f"{animal.name} is no animal.", way)
 
 
-def _rule(campaign: Campaign, after: Errant, bearer_id: str, step: RideStep) -> Ruling:
+def _build_ruling(campaign: Campaign, after: Errant, bearer_id: str, step: RideStep) -> Ruling:
     """The campaign with this Errant, and what the mount or vehicle bears then."""
     campaign = campaign.with_errant(after)
     company, bearer = campaign.errants, campaign.get_errant(bearer_id)

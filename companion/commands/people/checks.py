@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
 from companion.commands.context import Ruling, open_check_dice, open_dice
-from companion.commands.people.reaction import disposition_of, find_house_band, meet_npc
+from companion.commands.people.reaction import find_house_band, get_disposition, meet_npc
 from companion.errant.checks import (
     Attribute,
     CheckRoll,
@@ -21,7 +21,7 @@ from companion.errant.checks import (
 )
 from companion.errant.errants import Errant
 from companion.errant.naming import type_name
-from companion.errant.slots import encumbrance
+from companion.errant.slots import find_encumbrance
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.checks import Striver
@@ -81,7 +81,7 @@ def make_save(
     danger: int | Errant | Npc | None,
     terms: CheckTerms | None,
 ) -> Ruling:
-    """Ward something off."""
+    """Roll a Saving Throw of an Errant."""
     request = _ward_off(_request_check(context, errant, attribute, terms), danger, terms)
     return _roll_or_show_chance(context, request)
 
@@ -89,7 +89,7 @@ def make_save(
 def make_npc_save(
     context: Context, npc: Npc, danger: int | Errant | Npc | None, terms: CheckTerms | None
 ) -> Ruling:
-    """An NPC wards something off."""
+    """Roll a Saving Throw of an NPC."""
     request = _ward_off(_request_npc_check(npc, terms), danger, terms)
     return _roll_or_show_chance(context, request)
 
@@ -100,7 +100,7 @@ def _request_check(
     require_capable(errant, forced=context.is_forced)
     terms = terms or CheckTerms()
     found = list(terms.circumstances)
-    if terms.is_physical and (load := encumbrance(errant)):
+    if terms.is_physical and (load := find_encumbrance(errant)):
         found.append(Circumstance("Encumbrance", load))
     if terms.npc is not None:
         found += list_social_circumstances(context.campaign, terms.npc)
@@ -158,7 +158,7 @@ def _ward_off(
 def list_social_circumstances(campaign: Campaign, npc: Npc) -> list[Circumstance]:
     """The DV that an NPC's disposition adds to social Checks with them; nothing if it is
     unknown."""
-    disposition = disposition_of(campaign, npc)
+    disposition = get_disposition(campaign, npc)
     dv = find_house_band(campaign, disposition).dv if disposition is not None else 0
     return [Circumstance("disposition", dv)] if dv else []
 
@@ -203,7 +203,7 @@ def _warn_unknown_dispositions(context: Context, sides: Iterable[CheckRequest]) 
         f"Try: react {type_name(npc)}"
         for side in sides
         for npc in side.npcs
-        if side.errant and disposition_of(context.campaign, npc) is None
+        if side.errant and get_disposition(context.campaign, npc) is None
     )
 
 
@@ -257,7 +257,7 @@ def _build_opposed_odds(it: CheckRequest, other: CheckRequest) -> OpposedOdds:
 
 
 def ask_fate(context: Context, asked: str | None) -> Ruling:
-    """Leave it to fate."""
+    """Roll the die of fate, for what nobody at the table knows."""
     with open_dice(context, "fate", 1) as dice:
         face = roll_fate(dice)
     report = FateReport(asked=asked or "", faces=(face,), entered=context.faces is not None)

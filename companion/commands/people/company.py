@@ -19,7 +19,7 @@ from companion.errant.slots import (
     compute_speed,
     count_bearer_slots,
     count_borne_quarters,
-    encumbrance,
+    find_encumbrance,
 )
 from companion.errant.stacks import count_uses
 from companion.grammar.context import Context
@@ -63,7 +63,7 @@ def build_errant_report(
 def add_errant(
     context: Context, name: str, kind: ErrantKind | None, fields: dict[str, int | str] | None
 ) -> Ruling:
-    """Somebody joins."""
+    """Add somebody to the Company, or an animal or a vehicle."""
     campaign = context.campaign
     if any(e.name.casefold() == name.casefold() for e in campaign.errants):
         raise Impossible(f"{name} belongs to the Company already.", f'Try: errant edit "{name}"')
@@ -86,7 +86,7 @@ def edit_errant(context: Context, errant: Errant, fields: dict[str, int | str]) 
 
 
 def dismiss_errant(context: Context, errant: Errant) -> Ruling:
-    """Somebody leaves for good."""
+    """Remove somebody from the campaign for good."""
     campaign = remove_errant(context.campaign, errant.id)
     return Ruling(campaign, build_errant_report(errant, "removed"))
 
@@ -122,7 +122,7 @@ def remove_errant(campaign: Campaign, gone: str) -> Campaign:
 
 
 def send_away(context: Context, errant: Errant) -> Ruling:
-    """Mark someone away."""
+    """Mark somebody as away: they are counted in nothing."""
     if errant.away:
         raise Impossible(f"{errant.name} is away already.", f"Try: back {type_name(errant)}")
     campaign = context.campaign.with_errant(replace(errant, away=True))
@@ -130,7 +130,7 @@ def send_away(context: Context, errant: Errant) -> Ruling:
 
 
 def bring_back(context: Context, errant: Errant) -> Ruling:
-    """Mark someone back."""
+    """Mark somebody who was away as here."""
     if not errant.away:
         raise Impossible(f"{errant.name} is here.", f"Try: away {type_name(errant)}")
     campaign = context.campaign.with_errant(replace(errant, away=False))
@@ -138,7 +138,8 @@ def bring_back(context: Context, errant: Errant) -> Ruling:
 
 
 def change_supply(context: Context, errants: Company, amount: int) -> Ruling:
-    """Supply by hand."""
+    """Add Supply to each of these, or take it away by an `amount` below 0. Raises Impossible for
+    more than somebody has."""
     campaign, happened = context.campaign, tuple[SupplyLost | SupplyGained, ...]()
     for errant in errants:
         if errant.supply + amount < 0:
@@ -156,7 +157,7 @@ def change_supply(context: Context, errants: Company, amount: int) -> Ruling:
 
 
 def change_exhaustion(context: Context, errants: Company, amount: int) -> Ruling:
-    """Exhaustion by hand."""
+    """Add Exhaustion to each of these, or take it away by an `amount` below 0."""
     if amount > 0:
         errants = tuple(require_present(each, forced=context.is_forced) for each in errants)
     if abs(amount) > 1_000:
@@ -217,7 +218,7 @@ def _build_line(company: Company, errant: Errant) -> CompanyLine:
         member=errant.kind,
         slots=count_bearer_slots(company, errant),
         slots_filled=count_borne_quarters(company, errant) / 4,
-        encumbrance=encumbrance(errant),
+        encumbrance=find_encumbrance(errant),
         exhaustion=errant.exhaustion,
         supply=errant.supply,
         food=count_uses(errant, "feed" if errant.kind == "animal" else "rations"),

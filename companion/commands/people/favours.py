@@ -10,8 +10,8 @@ from companion.commands.people.factions import replace_faction
 from companion.commands.people.npcs import build_npc_report
 from companion.commands.people.reaction import (
     apply_known_disposition,
-    disposition_of,
     find_bond_or_reputation,
+    get_disposition,
     meet_npc,
 )
 from companion.errant.errants import Errant
@@ -51,15 +51,15 @@ def set_bond(context: Context, npc: Npc, person: Errant, bond: Bond) -> Ruling:
     if bond.is_change:
         before = _find_starting_score(context.campaign, npc, errant)
         score = clamp_disposition(before + bond.number)
-    return _rule(context.campaign, npc, errant, score)
+    return _build_ruling(context.campaign, npc, errant, score)
 
 
 def end_bond(context: Context, npc: Npc, person: Errant) -> Ruling:
-    """A bond is no more."""
-    return _rule(context.campaign, npc, _require_person(person), None)
+    """Remove the bond between an NPC and an Errant."""
+    return _build_ruling(context.campaign, npc, _require_person(person), None)
 
 
-def _rule(campaign: Campaign, npc: Npc, errant: Errant, score: int | None) -> Ruling:
+def _build_ruling(campaign: Campaign, npc: Npc, errant: Errant, score: int | None) -> Ruling:
     after = _change_bond(campaign, npc, errant, score)
     step: BondStep = "off" if score is None else "set"
     report = _build_bond_report(after, errant, step, npc.bonds.get(errant.id))
@@ -78,7 +78,7 @@ def _require_person(errant: Errant) -> Errant:
 
 def _find_starting_score(campaign: Campaign, npc: Npc, errant: Errant) -> int:
     """The score that a bond moves from: its own; without one, the NPC's disposition."""
-    return npc.bonds.get(errant.id) or disposition_of(campaign, npc) or NEUTRAL_STANDING
+    return npc.bonds.get(errant.id) or get_disposition(campaign, npc) or NEUTRAL_STANDING
 
 
 def _build_bond_report(npc: Npc, errant: Errant, step: BondStep, before: int | None) -> BondReport:

@@ -41,7 +41,7 @@ def talk_to_npc(context: Context, talk: TalkRequest) -> Ruling:
     if step == "base":
         return _set_base(context.campaign, npc, rest)
     if step == "" and going_on is not None and not (rest or faces or going_on.ended):
-        return _rule(context.campaign, npc, "stands")
+        return _build_ruling(context.campaign, npc, "stands")
     if step == "again" or (step == "" and going_on is None):
         return _begin_negotiation(context, npc, rest)
     going_on = _require_going_on(context, npc)
@@ -98,7 +98,7 @@ def _begin_negotiation(context: Context, npc: Npc, rest: Arguments) -> Ruling:
             f"To roll anew: react! {type_name(npc)}",
         )
     npc = meet_npc(context, npc.with_negotiation(begin_negotiation(disposition)))
-    ruling = _rule(campaign, npc, "began", report)
+    ruling = _build_ruling(campaign, npc, "began", report)
     return ruling._replace(warnings=(*ruling.warnings, *warn_of_absence(context, npc)))
 
 
@@ -113,7 +113,7 @@ def end_negotiation(context: Context, end: EndRequest) -> Ruling:
     if why in (ENDED_BY_PATIENCE, ENDED_BY_PARTING):
         why = f"{why}."  # those mean that nobody ended it
     ended = talk.close(why or ENDED_BY_PARTING, campaign.now)
-    return _rule(campaign, npc.with_negotiation(ended), "ended")
+    return _build_ruling(campaign, npc.with_negotiation(ended), "ended")
 
 
 def _change_patience(campaign: Campaign, npc: Npc, talk: Negotiation, rest: Arguments) -> Ruling:
@@ -124,7 +124,7 @@ def _change_patience(campaign: Campaign, npc: Npc, talk: Negotiation, rest: Argu
         raise Impossible(
             f"{sum(signed):+} is more than anybody bears.", f"At most {MAX_PATIENCE} exchanges."
         )
-    return _rule(campaign, npc.with_negotiation(talk.wear_patience(-sum(signed))), "worn")
+    return _build_ruling(campaign, npc.with_negotiation(talk.wear_patience(-sum(signed))), "worn")
 
 
 def _set_base(campaign: Campaign, npc: Npc, rest: Arguments) -> Ruling:
@@ -135,7 +135,7 @@ def _set_base(campaign: Campaign, npc: Npc, rest: Arguments) -> Ruling:
             f"Try: talk {type_name(npc)} base giving dv 4 dire strong",
         )
     if len(left) == 1 and left[0].casefold() in CLEARING_WORDS:
-        return _rule(campaign, npc.with_stakes(category, Stakes()), "set")
+        return _build_ruling(campaign, npc.with_stakes(category, Stakes()), "set")
     terms = parse_terms(left)
     if not left:
         raise Malformed(
@@ -148,10 +148,10 @@ def _set_base(campaign: Campaign, npc: Npc, rest: Arguments) -> Ruling:
             f"Try: talk {type_name(npc)} base {category} dv 4",
         )
     stakes = terms.fill_stakes(npc.get_stakes(category))
-    return _rule(campaign, npc.with_stakes(category, stakes), "set")
+    return _build_ruling(campaign, npc.with_stakes(category, stakes), "set")
 
 
-def _rule(
+def _build_ruling(
     campaign: Campaign, npc: Npc, step: NegotiationStep, reaction: ReactionReport | None = None
 ) -> Ruling:
     """The campaign with this NPC, and how the Negotiation stands."""

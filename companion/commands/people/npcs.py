@@ -9,9 +9,9 @@ from companion.campaign.known_places import list_known_sites, make_known
 from companion.commands.context import Ruling
 from companion.commands.people.reaction import (
     apply_known_disposition,
-    disposition_of,
     find_bond_or_reputation,
     find_house_band,
+    get_disposition,
 )
 from companion.commands.tables.rolling import roll_table
 from companion.errant.checks import Stakes
@@ -112,7 +112,7 @@ def draw_npc(context: Context) -> Ruling:
 
 
 def change_npc(context: Context, typed: TypedFields[Npc]) -> Ruling:
-    """Tell of somebody, change them, or make whoever there is not, which the Guide does."""
+    """Show an NPC, or change their fields; make one of a name that nobody has."""
     campaign, npc = context.campaign, typed.found
     if npc is None:
         return make_npc(context, typed)
@@ -163,7 +163,7 @@ def _require_free_name(context: Context, name: str) -> None:
 
 
 def remove_npc(context: Context, gone: Npc) -> Ruling:
-    """Somebody is gone."""
+    """Remove an NPC from the campaign."""
     campaign, npc = context.campaign, gone
     left = tuple(each for each in campaign.world.npcs if each.id != npc.id)
     led = tuple(
@@ -264,7 +264,7 @@ def build_base_lines(npc: Npc) -> tuple[StakesLine, ...]:
 def _build_lines(campaign: Campaign, npcs: tuple[Npc, ...]) -> Iterator[NpcLine]:
     factions = {each.id: each.name for each in campaign.world.factions}
     for npc in npcs:
-        disposition, talk = disposition_of(campaign, npc), npc.negotiation
+        disposition, talk = get_disposition(campaign, npc), npc.negotiation
         has_figures = bool(npc.creature or npc.attacks or npc.mv or npc.special or npc.hp_max)
         line = NpcLine(
             npc=npc.id,

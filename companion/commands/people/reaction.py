@@ -59,7 +59,7 @@ def find_bond_or_reputation(
     return choose_known_disposition(npc.bonds, present, reputations.get(npc.faction), lowest=lowest)
 
 
-def disposition_of(campaign: Campaign, npc: Npc) -> int | None:
+def get_disposition(campaign: Campaign, npc: Npc) -> int | None:
     """An NPC's disposition now, None if it is unknown."""
     if npc.disposition is not None:
         return npc.disposition
@@ -83,14 +83,14 @@ def meet_npc(context: Context, npc: Npc) -> Npc:
 
 def set_disposition(context: Context, npc: Npc, disposition: int) -> Ruling:
     """The Guide says how somebody takes to the Company."""
-    return _rule(_set_disposition(context, npc, disposition, by=_GUIDE))
+    return _build_ruling(_set_disposition(context, npc, disposition, by=_GUIDE))
 
 
 def make_reaction_roll(
     context: Context, npc: Npc, modifiers: tuple[int, ...], lowest: str | None
 ) -> Ruling:
     """See how somebody takes to the Company."""
-    ruling = _rule(decide_reaction(context, npc, modifiers, lowest=lowest is not None))
+    ruling = _build_ruling(decide_reaction(context, npc, modifiers, lowest=lowest is not None))
     return ruling._replace(warnings=warn_of_absence(context, npc))
 
 
@@ -104,7 +104,7 @@ def warn_of_absence(context: Context, npc: Npc) -> tuple[str, ...]:
     return (f"{npc.name} is at {campaign.get_place_name(place)}, and the Company is not.",)
 
 
-def _rule(found: ReactionOutcome) -> Ruling:
+def _build_ruling(found: ReactionOutcome) -> Ruling:
     report = found.report
     rolled = f"{' + '.join(map(str, report.faces))}: " if report.faces else ""
     outcome = f"{rolled}{report.disposition} {report.band}"
@@ -171,7 +171,7 @@ def _set_disposition(
 def make_morale_roll(
     context: Context, fighter: Npc | Errant, morale: int | None, modifiers: tuple[int, ...]
 ) -> Ruling:
-    """See whether somebody stands."""
+    """Roll for the Morale of somebody in danger: they stand or lose heart."""
     score = morale or fighter.morale
     if score is None:
         raise Impossible(

@@ -14,7 +14,11 @@ from companion.campaign.event_die import find_result_table, find_sign
 from companion.campaign.files import split_change_path
 from companion.campaign.history import MAX_ENTRIES_READ, retrace_entries
 from companion.campaign.losses import list_harm, list_losses, list_unrefilled, list_wear
-from companion.campaign.reverted import RevertedValue, list_reverted_secrets, list_reverted_values
+from companion.campaign.restorations import (
+    RevertedValue,
+    list_reverted_secrets,
+    list_reverted_values,
+)
 from companion.campaign.secrecy import (
     filter_public_changes,
     is_for_guide,

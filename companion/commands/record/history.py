@@ -12,7 +12,7 @@ from companion.campaign.history import (
     undo_named,
     undo_to,
 )
-from companion.campaign.reverted import list_reverted_secrets, list_reverted_values
+from companion.campaign.restorations import list_reverted_secrets, list_reverted_values
 from companion.campaign.secrecy import TELLING_WORDS, filter_public_changes, is_for_guide
 from companion.commands.context import Ruling, warn_once
 from companion.commands.record.recap import parse_entry

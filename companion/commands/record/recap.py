@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 def show_recap(context: Context, number: int | None) -> RecapReport:
     """What happened in an evening."""
     from companion.campaign import recap  # measured: only this word needs it
-    from companion.campaign.fought import list_fights
+    from companion.campaign.past_fights import list_fights
 
     number = 1 if number is None else number
     if number < 1:

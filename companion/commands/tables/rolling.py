@@ -158,7 +158,7 @@ def combine_rolls(rolls: tuple[RollReport, ...]) -> Report:
 
 
 def summarize_rolls(rolls: tuple[RollReport, ...]) -> str:
-    """The outcome for the log."""
+    """The outcome of rolls, as the log tells it."""
     if rolls[0].text is None:
         return ", ".join(map(_summarize_roll, rolls))
     *texts, last = (roll.text or "" for roll in rolls)

@@ -21,12 +21,12 @@ from companion.text import make_free_slug
 
 
 def show_timers(context: Context) -> TimersReport:
-    """What runs out next."""
+    """Show what runs out or ends next."""
     return TimersReport(timers=list_campaign_timers(context.campaign))
 
 
 def show_effects(context: Context) -> EffectReport:
-    """What goes on."""
+    """Every effect that goes on, the first to end first."""
     return EffectReport(step="listed", effects=list_effects_by_end(context.campaign))
 
 
@@ -122,7 +122,7 @@ def add_cadence(context: Context, turns: int, turn_type: TurnType | None, remind
 
 
 def end_cadence(context: Context, cadence: Cadence) -> Ruling:
-    """Mark something off no longer."""
+    """Remove what is marked off every so many Turns."""
     left = tuple(c for c in context.campaign.book.every if c.id != cadence.id)
     report = CadencesReport(step="ended", every=(_build_cadence_line(cadence),))
     return Ruling(context.campaign.with_cadences(left), report)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.event_die import ResultEffects, apply_result
-from companion.campaign.reverted import RevertedValue
+from companion.campaign.restorations import RevertedValue
 from companion.campaign.turns import ensure_turn_begun
 from companion.commands.context import Ruling, open_dice
 from companion.commands.fights.roster import add_fight
@@ -119,7 +119,8 @@ def build_event_report(
 
 
 def apply_turn_result(context: Context, campaign: Campaign, result: EventResult) -> ResultEffects:
-    """What a result does."""
+    """Apply a result of the Event Die. Faces that were typed as `table=` are used for the roll on
+    its table."""
     stream, table = context.streams.stream("table"), context.table_faces
     if table is None:
         return apply_result(campaign, result, stream, context.find_table)

@@ -6,7 +6,7 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change
 from companion.campaign.event_die import ResultEffects, add_rest_die
 from companion.campaign.history import revert_event_effects
-from companion.campaign.reverted import list_reverted_values
+from companion.campaign.restorations import list_reverted_values
 from companion.campaign.turns import ensure_turn_begun
 from companion.commands.context import Ruling
 from companion.commands.record.findings import drop_encounter
@@ -38,7 +38,7 @@ def rest_this_turn(context: Context) -> Ruling:
 
 
 def press_on(context: Context) -> Ruling:
-    """Every member gains 1 Exhaustion."""
+    """Answer Rest by going on: every member gains 1 Exhaustion."""
     turn = context.campaign.innermost_turn
     if turn.choice != "rest":
         raise Impossible("Nothing asks the Company to Rest.", "Try: exhaust ERRANT +1")
@@ -68,7 +68,7 @@ def ignore_result(context: Context) -> Ruling:
 
 
 def replace_result(context: Context, face: int) -> Ruling:
-    """Another face takes effect instead."""
+    """Let another face of the Event Die take effect in place of the one that fell."""
     turn, rolled_face = _require_rolled_turn(context)
     rolled = _make_event_roll(context.campaign, face)
     if face == rolled_face and not turn.ignored:

@@ -20,7 +20,7 @@ from companion.commands.status import (
     build_turn_lines,
     describe_open_matters,
     describe_unsettled_encounters,
-    word_for_seat,
+    reword_for_seat,
 )
 from companion.commands.turns.declarations import (
     EVENT_BEFORE_ACTIONS,
@@ -141,7 +141,7 @@ def build_turn_report(
 
 
 def begin_turn(context: Context, action: DeclaredAction | None, length: Span | None) -> Ruling:
-    """Close, begin, declare."""
+    """Close this Turn, begin the next of its type, and declare an action in it."""
     campaign, happened = close_and_begin_turn(context, "turn", action, length)
     campaign = declare_in_turn(campaign, action, forced=context.is_forced)
     return Ruling(campaign, add_fight(campaign, build_turn_report(campaign, "began", happened)))
@@ -197,7 +197,7 @@ def close_turn_type(context: Context) -> Ruling:
     campaign, _, happened = zoom_out(context.campaign, context.streams.stream(HARM_STREAM))
     step: TurnStep = "out" if campaign.turns else "closed"
     after = context._replace(campaign=campaign)
-    left_open = word_for_seat(after, describe_open_matters(after))
+    left_open = reword_for_seat(after, describe_open_matters(after))
     report = build_turn_report(campaign, step, happened, left_open)
     began, turn = context.campaign.now, context.campaign.innermost_turn
     if step == "closed" and turn.begun and campaign.now != began:
@@ -207,7 +207,7 @@ def close_turn_type(context: Context) -> Ruling:
 
 
 def set_clock(context: Context, span: Span) -> Ruling:
-    """Move the clock."""
+    """Move the clock on or back by this span."""
     passed = measure_span(context.campaign, max(0, span.seconds))
     stop_once(context, "", describe_doomed(context.campaign, passed))
     dice = context.streams.stream(HARM_STREAM)

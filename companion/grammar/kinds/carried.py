@@ -70,7 +70,7 @@ def complete_things_of(
 
     def offering(scene: Scene) -> Iterator[Completion]:
         if not scene.before:
-            things = _of_everybody(scene, suiting)
+            things = _complete_for_everybody(scene, suiting)
             people = offer_here_first(filter(suiting, scene.campaign.errants))
             yield from (*people, *things) if who_first else (*things, *people)
         elif len(scene.before) == 1 or (several and scene.before[-1].endswith(",")):
@@ -80,14 +80,16 @@ def complete_things_of(
     return offering
 
 
-def _of_everybody(scene: Scene, suiting: Suiting) -> list[Completion]:
+def _complete_for_everybody(scene: Scene, suiting: Suiting) -> list[Completion]:
     """Things of those who are here; whose it is, is put in where somebody else has the like."""
     here = list_present(scene.campaign.errants)
     things = [(e, _complete_each(e, e.items)) for e in here]
     found = [(errant, carried[i.id]) for errant, carried in things for i in suiting(errant)]
     found = [(e, thing) for e, thing in found if any(scene.begun in n for n in thing.names)]
     packs = ["\n".join(n for each in carried.values() for n in each.names) for _, carried in things]
-    shared = {name for name in {thing.text for _, thing in found} if _carriers(packs, name) > 1}
+    shared = {
+        name for name in {thing.text for _, thing in found} if _count_carriers(packs, name) > 1
+    }
     return [
         Completion(
             f"{type_name(errant)} {thing.text}" if thing.text in shared else thing.text,
@@ -98,7 +100,7 @@ def _of_everybody(scene: Scene, suiting: Suiting) -> list[Completion]:
     ]
 
 
-def _carriers(packs: list[str], thing: str) -> int:
+def _count_carriers(packs: list[str], thing: str) -> int:
     """In how many packs a name could mean something, by any part of it or by its kind."""
     thing = thing.strip('"')
     kind, _ = recognise_gear(thing)
@@ -139,26 +141,28 @@ def offer_items(errant: Errant, items: Iterable[Item], scene: Scene) -> Iterator
     return (each for each in complete_items(errant, items) if each.text not in named)
 
 
-def _all(suits: Callable[[Item], bool]) -> Suiting:
+def _select_all(suits: Callable[[Item], bool]) -> Suiting:
     return lambda errant: list(filter(suits, errant.items))
 
 
-def _burning(errant: Errant) -> list[Item]:
+def _list_burning(errant: Errant) -> list[Item]:
     burning = {source.item for source in list_sources(errant)}
     return [item for item in errant.items if item.id in burning]
 
 
-def _unlit(errant: Errant) -> list[Item]:
+def _list_unlit(errant: Errant) -> list[Item]:
     if not errant.is_present:
         return []
-    return [i for i in errant.items if can_be_lit(i) and _goes(kindle_item, errant, i)]
+    return [i for i in errant.items if can_be_lit(i) and _is_allowed(kindle_item, errant, i)]
 
 
-def _refillable(errant: Errant) -> list[Item]:
-    return [item for item in errant.items if is_empty(item) and _goes(refill_item, errant, item)]
+def _list_refillable(errant: Errant) -> list[Item]:
+    return [
+        item for item in errant.items if is_empty(item) and _is_allowed(refill_item, errant, item)
+    ]
 
 
-def _goes(engine: Callable[[Errant, str], object], errant: Errant, item: Item) -> bool:
+def _is_allowed(engine: Callable[[Errant, str], object], errant: Errant, item: Item) -> bool:
     """Whether the rules let it happen: a lantern wants oil, a refill Supply."""
     try:
         engine(errant, item.id)
@@ -182,7 +186,7 @@ def _make_all(suiting: Suiting) -> Kind[str]:
     return Kind("_all", "all", "Which thing?", take, complete)
 
 
-_carried = _all(lambda _item: True)
+_carried = _select_all(lambda _item: True)
 complete_carried = complete_things_of(_carried, who_first=True, several=True)
 """Whatever anybody carries."""
 
@@ -211,7 +215,7 @@ def make_carried(
             raise Malformed(f"`{scene.context.word}` takes one thing at a time.", way)
         return found[0]
 
-    complete = complete_things_of(suiting or _all(suits), who_first=who_first)
+    complete = complete_things_of(suiting or _select_all(suits), who_first=who_first)
     return Kind.make_rest("carried", "[ERRANT] ITEM", f"Which {what}?", read, complete)
 
 
@@ -227,7 +231,7 @@ def _make_carried_list(
         require_each_once(each.item for each in found)
         return found
 
-    complete = complete_things_of(suiting or _all(suits), who_first=not fuel, several=True)
+    complete = complete_things_of(suiting or _select_all(suits), who_first=not fuel, several=True)
     return Kind.make_rest("carried", "[ERRANT] ITEM, ITEM…", "Which thing?", read, complete)
 
 
@@ -295,14 +299,14 @@ def _complete_held(scene: Scene) -> Iterator[Completion]:
 _SPOTS = (Completion("at", "a door, a stair, in your own words"),)
 
 KINDS: dict[str, Kind[Any]] = {
-    "UNLIT": make_carried("light", can_be_lit, _unlit),
-    "LIT": make_carried("light", attrgetter("lit"), _burning),
+    "UNLIT": make_carried("light", can_be_lit, _list_unlit),
+    "LIT": make_carried("light", attrgetter("lit"), _list_burning),
     "USABLE": _make_carried_list(is_usable),
     "EMPTY": _make_carried_list(is_empty, fuel=True),
-    "REFILLABLE": _make_carried_list(is_empty, _refillable, fuel=True),
+    "REFILLABLE": _make_carried_list(is_empty, _list_refillable, fuel=True),
     "FETCHABLE": make_carried("thing", _is_fetchable, _carried, who_first=True),
-    "ALL-EMPTY": _make_all(_all(is_empty)),
-    "ALL-REFILLABLE": _make_all(_refillable),
+    "ALL-EMPTY": _make_all(_select_all(is_empty)),
+    "ALL-REFILLABLE": _make_all(_list_refillable),
     "HELD": Kind.make_rest("held", "ITEM", "Which thing?", _read_held, _complete_held),
     "SPOT": Kind.make_float("spot", "at PLACE…", _take_spot, lambda _scene: _SPOTS),
 }

@@ -117,7 +117,7 @@ def _take_amount(words: Words, _scene: Scene) -> tuple[Amount, Words]:
 
 
 def require_amount(number: int) -> int:
-    """The same amount. Raises Impossible for none, or for more than anything does."""
+    """The same number of HP. Raises Impossible for any below 1 or above MAX_DAMAGE."""
     if not 1 <= number <= MAX_DAMAGE:
         raise Impossible(
             f"{number:,} is no amount of HP.",
@@ -168,10 +168,6 @@ def _read_catchers(words: Words, scene: Scene) -> Company:
     if not names:
         raise Malformed("Who catches them?", "Try: hazard bree fall 30 caught by wim")
     return tuple(find_errant(scene.campaign, name) for name in split_names(names))
-
-
-def _take_tender(words: Words, scene: Scene) -> tuple[Errant, Words]:
-    return take_errant(words, scene)
 
 
 def _complete_patients(scene: Scene) -> Iterator[Completion]:
@@ -236,7 +232,7 @@ KINDS: dict[str, Kind[Any]] = {
     ),
     "BODY-SIDE": Kind.make_flag("side", {"left": "that limb", "right": "that limb"}),
     "PATIENT": replace(ERRANT, question="Whom?", complete=_complete_patients),
-    "TENDER": Kind("tender", "ERRANT", "Who tends them?", _take_tender, _complete_tenders),
+    "TENDER": Kind("tender", "ERRANT", "Who tends them?", take_errant, _complete_tenders),
     "WOUND": _WOUNDS.make_kind("wound", "WOUND", "Which wound?"),
     "FEET": Kind.make_word(
         "feet",

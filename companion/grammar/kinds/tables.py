@@ -153,7 +153,11 @@ def _complete_facts(scene: Scene) -> Iterator[Completion]:
     if first[:1].isdecimal() or not any(first in name for name in tables):
         return
     now = gather_facts(scene.campaign)
-    for fact, values in {**KNOWN_FACTS, "season": SEASONS, "terrain": _terrains(scene)}.items():
+    for fact, values in {
+        **KNOWN_FACTS,
+        "season": SEASONS,
+        "terrain": _list_terrains(scene),
+    }.items():
         if any(word.startswith(f"{fact}=") for word in scene.folded):
             continue
         for value in values:
@@ -162,7 +166,7 @@ def _complete_facts(scene: Scene) -> Iterator[Completion]:
             yield Completion(text, f"for this once{holds}", (f"{fact}={value}",))
 
 
-def _terrains(scene: Scene) -> Words:
+def _list_terrains(scene: Scene) -> Words:
     known = (site.terrain.casefold() for site in scene.sites if isinstance(site, Site))
     return tuple(dict.fromkeys(terrain for terrain in known if terrain))
 

@@ -8,11 +8,11 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.fights import (
     Fighter,
     find_combatant,
+    is_standing,
     list_combatants,
     list_fighting_heads,
     list_standing,
     list_yet_to_attack,
-    stands,
 )
 from companion.errant.errants import Errant
 from companion.errant.harm import list_heads
@@ -73,7 +73,7 @@ def find_only_group(campaign: Campaign) -> Npc | None:
     found = [
         who
         for combatant, who in list_combatants(campaign)
-        if isinstance(who, Npc) and combatant.side == "others" and stands(campaign, who)
+        if isinstance(who, Npc) and combatant.side == "others" and is_standing(campaign, who)
     ]
     return found[0] if len(found) == 1 and len(list_heads(found[0])) > 1 else None
 
@@ -300,7 +300,7 @@ class FighterReader:
         foes = [
             who
             for each, who in list_combatants(self.campaign)
-            if own and each.side != own.side and stands(self.campaign, who)
+            if own and each.side != own.side and is_standing(self.campaign, who)
         ]
         if len(foes) > 1:
             foes = [who for who in foes if _is_hurt(who)]

@@ -5,7 +5,7 @@ from itertools import groupby
 from math import ceil
 from typing import NamedTuple
 
-from companion.campaign.fought import FoughtErrant
+from companion.campaign.past_fights import FoughtErrant
 from companion.campaign.story import StoryLine
 from companion.errant.turns import WHOLE_COMPANY
 from companion.refusal import join_words

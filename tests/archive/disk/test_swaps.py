@@ -86,7 +86,7 @@ def test_a_file_that_nobody_touched_is_replaced_and_keeps_its_mode(old: Path) ->
 def test_what_is_saved_after_the_last_look_stands(
     old: Path, monkeypatch: Monkey, save: Callable[[Path], None]
 ) -> None:
-    around(monkeypatch, "exchange", before=lambda: save(old))
+    around(monkeypatch, "exchange_files", before=lambda: save(old))
     with pytest.raises(FileChanged):
         replace_if_unchanged(old, b"new", known(old))
     assert old.read_bytes() in (b"theirs", b"OLD")
@@ -98,7 +98,7 @@ def test_what_the_bytes_alone_tell_of_is_read_again(tmp_path: Path, monkeypatch:
     world.write_bytes(b"old")
     files = StateFiles(tmp_path)
     files.read()
-    around(monkeypatch, "exchange", before=lambda: in_place_as_long(world))
+    around(monkeypatch, "exchange_files", before=lambda: in_place_as_long(world))
     with pytest.raises(FileChanged):
         files.write({"world.toml": "new"})
     files.read()
@@ -106,7 +106,7 @@ def test_what_the_bytes_alone_tell_of_is_read_again(tmp_path: Path, monkeypatch:
 
 
 def test_what_is_saved_right_after_the_exchange_stands(old: Path, monkeypatch: Monkey) -> None:
-    around(monkeypatch, "exchange", after=lambda: by_a_rename(old))
+    around(monkeypatch, "exchange_files", after=lambda: by_a_rename(old))
     replace_if_unchanged(old, b"new", known(old))
     assert old.read_bytes() == b"theirs"
     assert names(old.parent) == ["bree.toml"]
@@ -117,7 +117,7 @@ def test_of_two_saves_on_both_sides_of_the_exchange_the_newer_stands(
 ) -> None:
     around(
         monkeypatch,
-        "exchange",
+        "exchange_files",
         before=lambda: by_a_rename(old, b"first"),
         after=lambda: by_a_rename(old, b"second"),
     )
@@ -129,14 +129,14 @@ def test_of_two_saves_on_both_sides_of_the_exchange_the_newer_stands(
 
 
 def test_who_saves_at_every_exchange_stops_nobody_for_ever(old: Path, monkeypatch: Monkey) -> None:
-    exchange, saved = swaps.exchange, list[bytes]()
+    exchange, saved = swaps.exchange_files, list[bytes]()
 
     def saved_and_exchanged(one: Path, other: Path) -> None:
         saved.append(b"%d" % len(saved))
         by_a_rename(other, saved[-1])
         exchange(one, other)
 
-    monkeypatch.setattr(swaps, "exchange", saved_and_exchanged)
+    monkeypatch.setattr(swaps, "exchange_files", saved_and_exchanged)
     with pytest.raises(FileChanged):
         replace_if_unchanged(old, b"new", known(old))
     (kept,) = find_swaps(old.parent)
@@ -159,7 +159,7 @@ def test_an_editor_that_has_the_old_file_open_is_waited_for(old: Path, monkeypat
         editor.start()
         opened.wait()
 
-    around(monkeypatch, "exchange", before=open_it, after=exchanged.set)
+    around(monkeypatch, "exchange_files", before=open_it, after=exchanged.set)
     with pytest.raises(FileChanged):
         replace_if_unchanged(old, b"new", known(old))
     editor.join()
@@ -192,14 +192,14 @@ def test_a_save_lasts_before_anything_is_cleared_away(old: Path, monkeypatch: Mo
     monkeypatch.setattr(
         "companion.archive.disk.swaps.sync_folder", lambda folder: there.append(names(folder))
     )
-    around(monkeypatch, "exchange", before=lambda: by_a_rename(old))
+    around(monkeypatch, "exchange_files", before=lambda: by_a_rename(old))
     with pytest.raises(FileChanged):
         replace_if_unchanged(old, b"new", known(old))
     assert [len(each) for each in there] == [2]
 
 
 def test_a_file_moved_away_meanwhile_is_not_made_anew(old: Path, monkeypatch: Monkey) -> None:
-    around(monkeypatch, "exchange", before=lambda: old.rename(old.with_name("bree.toml~")))
+    around(monkeypatch, "exchange_files", before=lambda: old.rename(old.with_name("bree.toml~")))
     with pytest.raises(FileChanged):
         replace_if_unchanged(old, b"new", known(old))
     assert names(old.parent) == ["bree.toml~"]
@@ -296,7 +296,7 @@ def test_a_c_library_without_the_function_makes_the_system_call(
     monkeypatch.setattr(ctypes, "CDLL", lambda *_, **__: Library())
     swaps._find_rename.cache_clear()
     try:
-        swaps.exchange(old, other)
+        swaps.exchange_files(old, other)
     finally:
         swaps._find_rename.cache_clear()
     assert (old.read_bytes(), other.read_bytes()) == (b"other", b"old")
@@ -304,7 +304,7 @@ def test_a_c_library_without_the_function_makes_the_system_call(
 
 def test_other_failures_of_an_exchange_are_raised_and_change_nothing(old: Path) -> None:
     with pytest.raises(FileNotFoundError):
-        swaps.exchange(old, old.with_name("none"))
+        swaps.exchange_files(old, old.with_name("none"))
     with pytest.raises(FileExistsError):
         swaps.move_without_replacing(old, old)
     assert old.read_bytes() == b"old"
@@ -319,7 +319,7 @@ class Killed(BaseException):
 
 def killed(old: Path, monkey: Monkey, save: Do, *, exchanged: bool) -> Path:
     """A writer that is killed at the exchange; what it left."""
-    exchange = swaps.exchange
+    exchange = swaps.exchange_files
 
     def die(one: Path, other: Path) -> None:
         save()
@@ -328,7 +328,7 @@ def killed(old: Path, monkey: Monkey, save: Do, *, exchanged: bool) -> Path:
         raise Killed
 
     with monkey.context() as patched:
-        patched.setattr(swaps, "exchange", die)
+        patched.setattr(swaps, "exchange_files", die)
         patched.setattr("companion.archive.disk.swaps._remove_own_swap", lambda *_: None)
         with pytest.raises(Killed):
             replace_if_unchanged(old, b"new", known(old))

@@ -65,11 +65,11 @@ def test_what_is_saved_while_a_file_is_mended_stands(
     exchange = swaps.exchange_files
 
     def save_and_exchange(one: Path, other: Path) -> None:
-        monkeypatch.setattr(swaps, "exchange", exchange)
+        monkeypatch.setattr(swaps, "exchange_files", exchange)
         world.write_text(f"{good}# by hand\n")
         exchange(one, other)
 
-    monkeypatch.setattr(swaps, "exchange", save_and_exchange)
+    monkeypatch.setattr(swaps, "exchange_files", save_and_exchange)
     with pytest.raises(Impossible):
         repair_campaign(folder, Shelves(folder.parent))
     assert world.read_text() == f"{good}# by hand\n"

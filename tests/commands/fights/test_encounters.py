@@ -112,7 +112,8 @@ def test_what_is_typed_with_fight_counts(table: Table) -> None:
 def test_the_next_turn_forgets_whom_they_did_not_fight(table: Table) -> None:
     table.done("encounter =1,4,3,1", "next!")
     assert get_met(table) == Met()
-    table.refused("fight")
+    table.done("fight")
+    assert table.desk.campaign.book.combatants == ()
 
 
 def test_distance_and_surprise_by_themselves(table: Table) -> None:
@@ -145,7 +146,7 @@ def test_players_read_nothing_of_it(tmp_path: Path, table: Table) -> None:
     player = Table(tmp_path, seat="caller")
     log = "\n".join(render_reply(player.done("log"), names, guide=False))
     assert "encounter" not in log
-    assert player.refused("fight").message == "Nobody fights."
+    player.done("fight")
     assert player.desk.campaign.book.combatants == ()
 
 

@@ -49,8 +49,8 @@ def test_a_fight_with_a_creature_makes_npcs_and_begins_turn_1(table: Table) -> N
     assert goblins.place == "drowned-chapel"
 
 
-def test_initiative_turns_may_be_open_before_anybody_is_named(table: Table) -> None:
-    table.done("zoom! initiative")
+def test_fight_alone_opens_initiative_turns_as_ever(table: Table) -> None:
+    table.done("fight")
     assert table.desk.campaign.turns[-1].type == "initiative"
     assert not table.desk.campaign.turns[-1].begun
     assert list_ids(table) == []
@@ -225,7 +225,7 @@ def test_an_order_is_rolled_once_a_turn_unless_forced(table: Table) -> None:
 
 def test_an_order_needs_initiative_turns(table: Table) -> None:
     assert "Initiative Turns" in table.refused("order odd").message
-    table.done("zoom! initiative", "order odd =3,4")
+    table.done("fight", "order odd =3,4")
     assert fight(table).first == "company"
 
 

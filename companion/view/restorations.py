@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
-from companion.campaign.reverted import RevertedKind, RevertedValue
+from companion.campaign.restorations import RevertedKind, RevertedValue
 from companion.errant.clock import Moment
 from companion.errant.items import PLACES
 from companion.refusal import join_words

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign, World
 from companion.campaign.event_die import apply_burn, apply_deplete
-from companion.campaign.reverted import list_reverted_secrets, list_reverted_values
+from companion.campaign.restorations import list_reverted_secrets, list_reverted_values
 from companion.errant.clock import Moment
 from companion.errant.depletion import Refill
 from companion.errant.turns import Turn

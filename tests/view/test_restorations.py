@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.campaign.reverted import RevertedValue
-from companion.view.reverted import MAX_VALUES_SHOWN, describe_restorations
+from companion.campaign.restorations import RevertedValue
+from companion.view.restorations import MAX_VALUES_SHOWN, describe_restorations
 from tests.view.test_timers import called
 
 
