@@ -70,6 +70,7 @@ class Tables:
 
     def __init__(self, *shelves: Shelf | Callable[[], Shelf]) -> None:
         self._given_shelves = shelves
+        self._secrets: dict[Path, tuple[tuple[int, int, int], bool]] = {}
 
     @cached_property
     def _shelves(self) -> tuple[Shelf, ...]:
@@ -96,6 +97,23 @@ class Tables:
     def list_names(self) -> tuple[str, ...]:
         """The names of all tables, in alphabetical order."""
         return tuple(sorted(filter(_NAME.fullmatch, self._files)))
+
+    def list_public_names(self) -> tuple[str, ...]:
+        """The names of the tables that players may know of: without those that say they are
+        secret, and those that may say so and cannot be read."""
+        return tuple(name for name in self.list_names() if not self._is_secret(name))
+
+    def _is_secret(self, name: str) -> bool:
+        """What the file says; it is read again when it has changed."""
+        path = self._files[name][1]
+        try:
+            status = path.stat()
+        except OSError:
+            return True
+        stamp = (status.st_mtime_ns, status.st_size, status.st_ino)
+        if path not in self._secrets or self._secrets[path][0] != stamp:
+            self._secrets[path] = stamp, _says_secret(path)
+        return self._secrets[path][1]
 
     def list_misnamed(self) -> tuple[str, ...]:
         """The names of files that would be tables under another name; `read_table` says so."""
@@ -157,6 +175,21 @@ class Tables:
         if not _NAME.fullmatch(name):
             return None, (Problem(file, 0, "", _suggest_rename(name, self._files)),)
         return _inspect_file(name, path, file, self.list_names())
+
+
+def _says_secret(path: Path) -> bool:
+    """True for the file of a table that is the Guide's, or may be."""
+    from companion.archive.texts import UnreadableText, read_text_file
+    from companion.archive.toml.load import parse_file  # as in `_inspect_file`
+
+    try:
+        text = read_text_file(path)
+        return (
+            "secret" in text
+            and parse_file(text, "", _make_layout).get("secret", False) is not False
+        )
+    except (Broken, UnreadableText, OSError):
+        return True
 
 
 def _require_whole(things: tuple[T, ...], problems: tuple[Problem, ...]) -> tuple[T, ...]:

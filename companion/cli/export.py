@@ -22,6 +22,7 @@ from companion.commands.record.export import (
     encode_entry,
     encode_note,
     is_exported,
+    number_rows,
     strip_secrets,
 )
 from companion.reports.record import EveningLine
@@ -54,8 +55,8 @@ def _render_json(archive: Archive, players: bool) -> Iterator[str]:
                 visited.update(where)
         for _ in entries:
             pass
-        notes = (encode_note(row) for row in log.read_backwards() if row.note)
-        lines = map(encode_entry, log.read_backwards())
+        notes = (encode_note(row) for row in _read_rows(log, players) if row.note)
+        lines = map(encode_entry, _read_rows(log, players))
         yield from render_json(_build_header(archive, players, visited), notes, lines)
 
 
@@ -67,6 +68,12 @@ def _spool_log(backwards: Iterable[Entry], log: Spool[LogRow], players: bool) ->
             if not (players and row.secret):
                 log.add(row)
         yield entry
+
+
+def _read_rows(log: Spool[LogRow], players: bool) -> Iterator[LogRow]:
+    """The rows, oldest first; for the players numbered without gaps."""
+    rows = log.read_backwards()
+    return number_rows(rows) if players else iter(rows)
 
 
 def _build_header(archive: Archive, players: bool, visited: set[str]) -> dict[str, PlainData]:

@@ -242,13 +242,19 @@ class ReadingDesk:
             streams=self.archive.session.streams,
             seed=self.archive.session.seed,
             find_table=self.tables.load_table,
-            list_tables=self.tables.list_names,
+            list_tables=self._list_tables,
             read_table=self.tables.inspect_table,
             read_goods=self.tables.load_goods,
             read_creatures=self.tables.load_creatures,
             read_entries=self.archive.read_entries,
             read_sharing=self._read_sharing,
         )
+
+    def _list_tables(self) -> tuple[str, ...]:
+        """The names of the tables that this seat may know of."""
+        if self.seat == "guide":
+            return self.tables.list_names()
+        return self.tables.list_public_names()
 
     def _read_sharing(self) -> "Sharing":
         from companion.archive.sharing import read_sharing  # only where seats are kept

@@ -35,7 +35,17 @@ MAX_MODIFIERS = 50
 MAX_TABLES = 200
 """Other tables that a table may draw from."""
 
-TABLE_KEYS = ("schema", "title", "dice", "rows", "deck", "fallback", "columns", "modifiers")
+TABLE_KEYS = (
+    "schema",
+    "title",
+    "dice",
+    "rows",
+    "deck",
+    "fallback",
+    "columns",
+    "modifiers",
+    "secret",
+)
 ROW_KEYS = ("roll", "weight", "text", "sign", "when", "data")
 _UNREAD_SPAN = Span(0, 0)
 
@@ -79,6 +89,7 @@ class TableParser(ValueReader):
                 self.add_problem(("columns",), message)
             column = self.read_fact(("columns",), data["columns"])
         deck = "deck" in data and self.read_flag(("deck",), data["deck"])
+        secret = "secret" in data and self.read_flag(("secret",), data["secret"])
         table = Table(
             name,
             title,
@@ -92,6 +103,7 @@ class TableParser(ValueReader):
             self.file,
             self.lines,
             self.is_misread,
+            secret,
         )
         self._validate_whole(table, rolled=rolled)
         self._validate_coverage(table)

@@ -159,7 +159,8 @@ class Table(NamedTuple):
     order. `columns` are the names of the columns, if rows have several texts, and `column_fact` is
     the fact that chooses one of them ("": all are told). From a `deck` no row comes twice before it
     is shuffled. The `fallback` comes if no row does. `file` and `lines` locate problems. With
-    `is_misread` a text has mistakes and may hold more than was read.
+    `is_misread` a text has mistakes and may hold more than was read. Of one that is `secret` the
+    Guide alone knows.
     """
 
     name: str
@@ -174,6 +175,7 @@ class Table(NamedTuple):
     file: str = ""
     lines: KeyLines = NO_LINES
     is_misread: bool = False
+    secret: bool = False
 
 
 def list_texts(table: Table) -> Iterator[tuple[KeyPath, Text]]:

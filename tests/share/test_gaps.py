@@ -28,7 +28,8 @@ EVENING: tuple[tuple[Seat, str], ...] = (
     ("guide", "undo!"),
     ("guide", "redo"),
 )
-LOOKS = ("log", "log 30", "log notes", "recap", "status")
+LOOKS = ("log", "log 30", "log notes", "recap", "status", "export", "export json")
+_SESSION = re.compile(r"[a-z0-9]{4}(?=-\d+&#34;)")
 
 
 def name_in_order(page: str) -> str:
@@ -39,7 +40,7 @@ def name_in_order(page: str) -> str:
         order = [names.setdefault(each, str(len(names))) for each in found[1].split()]
         return f"entries {sorted(order)}"
 
-    return _NAMED.sub(rename, _OWN.sub("", page))
+    return _SESSION.sub("", _NAMED.sub(rename, _OWN.sub("", page)))
 
 
 def play(campaigns: Path, *, secret: bool) -> Iterator[str]:
@@ -137,3 +138,13 @@ def test_who_may_step_back_by_number_reads_the_numbers(tmp_path: Path, *, gives:
         assert "(2)" in guide.say("log") or "2  " in guide.say("log")
         log = mapper.say("log").rpartition('<article class="mine')[2]
         assert bool(re.search(r"1 +\d\d:\d\d", log)) == gives
+
+
+def test_the_players_document_is_numbered_without_gaps(tmp_path: Path) -> None:
+    with seat_and_guide(tmp_path, "note-taker") as (taker, guide):
+        taker.say("note the stair")
+        guide.say("secret note the ferryman lies")
+        taker.say("note the bell")
+        document = taker.say("export json").rpartition('<article class="mine')[2]
+        assert re.findall(r"number&#34;: (\d+)", document)[-4:] == ["1", "2", "1", "2"]
+        assert re.findall(r"entry&#34;: &#34;\w+-(\d+)", document) == ["1", "2", "1", "2"]

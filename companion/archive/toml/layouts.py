@@ -62,6 +62,7 @@ def make_table_layout(name_key: Callable[[KeyPath], str]) -> Layout:
     texts = ("title", "dice", "roll", "text", "sign", "fallback", "columns")
     wants: dict[str, ValueKind] = dict.fromkeys(texts, "text")
     wants |= {"schema": "number", "weight": "number", "add": "number", "deck": "flag"}
+    wants["secret"] = "flag"
     return Layout(("rows", "modifiers"), (), wants, name_key=name_key)
 
 

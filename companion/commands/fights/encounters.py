@@ -8,7 +8,6 @@ from typing import NamedTuple
 from msgspec.structs import asdict, replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.secrecy import is_secret_roll
 from companion.commands.context import Ruling, open_dice
 from companion.commands.fights.combatants import make_npc
 from companion.commands.fights.surroundings import decide_met_surprise, find_ground
@@ -16,6 +15,7 @@ from companion.commands.people.reaction import decide_reaction
 from companion.commands.tables.rolling import (
     find_table_typos,
     hide_roll,
+    is_for_guide_to_tell,
     require_unknown_encounter,
     roll_request,
     roll_table,
@@ -49,7 +49,7 @@ def roll_encounter(context: Context, request: TableRequest) -> Ruling:
     require_unknown_encounter(context)
     if request.times > 1:
         return roll_request(context, request)
-    hidden = hide_roll(context, request.table.name)
+    hidden = hide_roll(context, request.table)
     table, stream = context.streams.stream("table"), context.streams.stream("encounter")
     by_hand = None if context.faces is None else HandFaces(context.faces, then=table)
     campaign, (rolled,) = roll_table(context, request, dice=by_hand)
@@ -83,7 +83,7 @@ def roll_encounter(context: Context, request: TableRequest) -> Ruling:
         campaign,
         hidden or report,
         outcome=summarize_rolls((rolled,)),
-        secret=is_secret_roll(campaign, request.table.name, guide=context.is_guide),
+        secret=is_for_guide_to_tell(context, request.table),
         warnings=(*find_table_typos(request), *met.warnings),
     )
 

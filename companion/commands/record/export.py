@@ -1,6 +1,6 @@
 """A campaign as a document, at the prompt: export."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
@@ -76,9 +76,12 @@ def strip_secrets(evening: EveningLine) -> EveningLine:
 def build_players_document(
     campaign: Campaign, entries: Iterable[Entry], visited: Collection[str]
 ) -> dict[str, PlainData]:
-    """The document without secrets; of places those that the players know or `visited`, no hex."""
+    """The document without secrets; of places those that the players know or `visited`, no hex. Its
+    entries are numbered without gaps, which would tell where a secret was."""
     public = (open_outcome(entry, guide=False) for entry in entries if not is_for_guide(entry))
-    document = build_guides_document(make_public_campaign(make_known(campaign, *visited)), public)
+    rows = number_rows(map(build_log_row, public))
+    seen = make_public_campaign(make_known(campaign, *visited))
+    document = _build_document(seen, tuple(rows))
     world = document["world"]
     assert isinstance(world, dict)
     places = {key: _strip_hidden_keys(world[key]) for key in _PLACE_KEYS if key in world}
@@ -96,9 +99,13 @@ def _strip_hidden_keys(places: PlainData) -> list[PlainData]:
 
 def build_guides_document(campaign: Campaign, entries: Iterable[Entry]) -> dict[str, PlainData]:
     """The whole campaign, and these entries of its journal."""
+    rows = tuple(build_log_row(open_outcome(entry, guide=True)) for entry in entries)
+    return _build_document(campaign, rows)
+
+
+def _build_document(campaign: Campaign, rows: tuple["LogRow", ...]) -> dict[str, PlainData]:
     parts = encode(campaign)
     assert isinstance(parts, dict)
-    rows = [build_log_row(open_outcome(entry, guide=True)) for entry in entries]
     return {
         "schema": SCHEMA,
         **parts,
@@ -132,6 +139,13 @@ def build_log_row(entry: Entry) -> LogRow:
         entry.outcome,
         entry.note,
     )
+
+
+def number_rows(rows: Iterable[LogRow]) -> Iterator[LogRow]:
+    """The rows, oldest first, numbered one after another."""
+    for number, row in enumerate(rows, 1):
+        session = row.entry.rpartition("-")[0]
+        yield replace(row, entry=f"{session}-{number}", number=number)
 
 
 def encode_note(row: LogRow) -> dict[str, PlainData]:

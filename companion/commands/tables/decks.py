@@ -9,6 +9,7 @@ from companion.commands.context import Ruling
 from companion.commands.tables.rolling import (
     find_table_typos,
     hide_roll,
+    is_for_guide_to_tell,
     roll_table,
     summarize_rolls,
 )
@@ -38,9 +39,9 @@ def draw_cards(context: Context, request: TableRequest) -> Ruling:
     )
     return Ruling(
         campaign,
-        hide_roll(context, table) or report,
+        hide_roll(context, request.table) or report,
         outcome=summarize_rolls(rolls),
-        secret=is_secret_roll(campaign, table, guide=context.is_guide),
+        secret=is_for_guide_to_tell(context, request.table),
         warnings=find_table_typos(request),
     )
 
@@ -70,7 +71,10 @@ def shuffle_deck(context: Context, deck: Deck) -> Ruling:
         left=_count_cards_left(context, deck.table, ()),
         put_back=len(deck.drawn),
     )
-    secret = is_secret_roll(campaign, deck.table, guide=context.is_guide)
+    try:
+        secret = is_for_guide_to_tell(context, context.find_table(deck.table))
+    except Refusal:
+        secret = is_secret_roll(campaign, deck.table, guide=context.is_guide)
     return Ruling(campaign, report, secret=secret)
 
 

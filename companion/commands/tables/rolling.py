@@ -13,6 +13,7 @@ from companion.dice.notation import Notation
 from companion.grammar.arguments import TableRequest
 from companion.grammar.context import Context
 from companion.grammar.kinds.tables import RollRequest
+from companion.randomtables.table import Table
 from companion.refusal import Impossible, suggest_similar
 from companion.reports import Report
 from companion.reports.tables import (
@@ -33,9 +34,9 @@ def roll_request(context: Context, request: RollRequest) -> Ruling:
     campaign, rolls = roll_table(context, request)
     return Ruling(
         campaign,
-        hide_roll(context, request.table.name) or combine_rolls(rolls),
+        hide_roll(context, request.table) or combine_rolls(rolls),
         outcome=summarize_rolls(rolls),
-        secret=is_secret_roll(campaign, request.table.name, guide=context.is_guide),
+        secret=is_for_guide_to_tell(context, request.table),
         warnings=find_table_typos(request),
     )
 
@@ -48,16 +49,23 @@ def require_unknown_encounter(context: Context) -> None:
         context.refuse_unforced(f"Whom they meet is known: {met}.", "Try: tell.")
 
 
-def hide_roll(context: Context, table: str) -> EncounterRollReport | None:
+def is_for_guide_to_tell(context: Context, table: Table) -> bool:
+    """True if what a table gives is the Guide's to tell."""
+    return table.secret or is_secret_roll(context.campaign, table.name, guide=context.is_guide)
+
+
+def hide_roll(context: Context, table: Table) -> EncounterRollReport | None:
     """The Report of a roll whose result a player must not read; None for any other. Raises
     Impossible where such a thing waits to be told: the Guide would tell the new one instead."""
-    if context.is_guide or not is_hidden_table(context.campaign, table, guide=False):
+    is_hidden = table.secret or is_hidden_table(context.campaign, table.name, guide=False)
+    if context.is_guide or not is_hidden:
         return None
-    is_encounter = names_encounters(context.campaign, table)
+    is_encounter = names_encounters(context.campaign, table.name)
     rolled = [each for each in list_untold(context) if each.names[0] != "sign"]
     if any(each.is_encounter == is_encounter for each in rolled):
         raise Impossible("The Guide knows what came.", "Try: note something stirs")
-    return EncounterRollReport(table=table)
+    typed = " ".join(context.arguments[:1]) or context.word
+    return EncounterRollReport(table=typed if table.secret else table.name)
 
 
 def find_table_typos(request: TableRequest) -> tuple[str, ...]:
