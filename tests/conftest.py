@@ -13,7 +13,7 @@ from companion.archive.rescue import repair
 from companion.desk import Desk
 from companion.reports.reply import Reply
 from tests.hints import type_hints
-from tests.rounds import LONG
+from tests.rounds import count_examples
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # run behind a shell, with `&`
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -29,9 +29,8 @@ BUSY = ("tests.benchmarks.", "tests.storms.", "tests.terminal.")
 PATIENT = ("tests.benchmarks.", "tests.storms.")
 """Tests in which others write the files meanwhile, so that the desk waits until they have."""
 
-settings.register_profile("short", deadline=None, max_examples=25)
-settings.register_profile("long", deadline=None)
-settings.load_profile("long" if LONG else "short")
+settings.register_profile("rounds", deadline=None, max_examples=count_examples(short=25))
+settings.load_profile("rounds")
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -1,16 +1,23 @@
-"""How many examples random tests try: few while somebody works, all of them in .ci/run."""
+"""How many examples random tests try: few while somebody works, a third of them in .ci/run, and all
+of them by hand. Each time they are others."""
 
 import os
 
 from hypothesis import settings
 
-LONG = bool(os.environ.get("COMPANION_LONG"))
-"""Whether the long rounds are played."""
 WHOLE = bool(os.environ.get("COMPANION_STORM"))
-"""Whether the whole of a round is played that is long even for .ci/run: by hand."""
+"""Whether the whole of each round is played: by hand, as it takes minutes."""
+LONG = WHOLE or bool(os.environ.get("COMPANION_LONG"))
+"""Whether long rounds are played."""
+_DEFAULT = 100
+
+
+def count_examples(examples: int = _DEFAULT, short: int | None = None) -> int:
+    """So many by hand; a third of them in .ci/run, and else `short`, or a tenth."""
+    few = short if short is not None else examples // 10
+    return examples if WHOLE else max(few, examples // 3) if LONG else few
 
 
 def rounds(examples: int, short: int | None = None) -> settings:
-    """So many examples in long rounds; in short ones `short`, or a tenth."""
-    few = short if short is not None else examples // 10
-    return settings(max_examples=examples if LONG else few, deadline=None)
+    """So many examples by hand, and fewer of them otherwise."""
+    return settings(max_examples=count_examples(examples, short), deadline=None)

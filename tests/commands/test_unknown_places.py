@@ -11,7 +11,7 @@ from companion.grammar.words import WORDS
 from companion.view.reply import encode_reply, render_reply
 from companion.view.wording import make_name_lookup
 from tests.commands.table import Table
-from tests.rounds import LONG
+from tests.rounds import LONG, WHOLE
 
 UNKNOWN = """
 [[settlements]]
@@ -199,7 +199,7 @@ def list_beginnings(line: str) -> Iterator[str]:
 def test_no_menu_offers_a_player_what_they_do_not_know(tmp_path: Path) -> None:
     one, other = both(tmp_path, dry_run=True)
     begun = {each for line in LINES[::7] for each in list_beginnings(line)}
-    begun |= {f"{line} " for line in LINES[:: 1 if LONG else 3]}
+    begun |= {f"{line} " for line in LINES[:: 1 if WHOLE else 3]}
     for text in sorted(begun):
         offered = one.desk.suggest(text)
         assert offered == other.desk.suggest(text), text

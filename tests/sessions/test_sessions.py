@@ -63,19 +63,21 @@ def test_an_evening_is_answered_as_it_was_recorded(evening: str) -> None:
 
 
 @pytest.mark.parametrize("evening", EVENINGS)
-def test_the_same_evening_twice_leaves_the_same_campaign(evening: str, tmp_path: Path) -> None:
-    play(evening, tmp_path)
-    assert read_files(tmp_path) == play_once(evening).files
-
-
-@pytest.mark.parametrize("evening", EVENINGS)
-def test_an_evening_can_be_taken_back_to_its_first_byte(evening: str, tmp_path: Path) -> None:
-    """Undone word by word, what is left is the campaign it began with."""
+def test_an_evening_is_the_same_twice_prints_no_id_and_can_be_taken_back(
+    evening: str, tmp_path: Path
+) -> None:
+    """Played line by line and as people read it, it leaves the same campaign, and prints no id that
+    nobody typed. Undone word by word, what is left is the campaign it began with."""
     shelves = Shelves(tmp_path, get_shipped_folder("tables"))
     desk = Desk(shelves.open("greenmire", seed=evening), shelves, whole_words=True)
     began = desk.campaign
-    for line in (HERE / f"{evening}.txt").read_text(encoding="utf-8").splitlines():
-        desk.run(line)
+    script = (HERE / f"{evening}.txt").read_text(encoding="utf-8")
+    for line in script.splitlines():
+        said = [answer.text for answer in run_script(desk, [line], as_json=False, keep_going=True)]
+        for internal in find_internal_ids(desk.campaign):
+            found = [text for text in said if internal.search(text)]
+            assert not found or internal.search(script), (line, found)
+    assert read_files(tmp_path) == play_once(evening).files
     assert desk.campaign != began
     while (reply := desk.run("undo!")) is not None and reply.ok:
         pass
@@ -83,18 +85,6 @@ def test_an_evening_can_be_taken_back_to_its_first_byte(evening: str, tmp_path: 
     assert reply.refusal is not None
     assert reply.refusal.message == "There is nothing to undo."
     assert desk.campaign == began
-
-
-@pytest.mark.parametrize("evening", EVENINGS)
-def test_no_evening_prints_an_id_that_nobody_typed(evening: str, tmp_path: Path) -> None:
-    shelves = Shelves(tmp_path, get_shipped_folder("tables"))
-    desk = Desk(shelves.open("greenmire", seed=evening), shelves, whole_words=True)
-    script = (HERE / f"{evening}.txt").read_text(encoding="utf-8")
-    for line in script.splitlines():
-        said = [answer.text for answer in run_script(desk, [line], as_json=False, keep_going=True)]
-        for internal in find_internal_ids(desk.campaign):
-            found = [text for text in said if internal.search(text)]
-            assert not found or internal.search(script), (line, found)
 
 
 def test_there_are_evenings() -> None:

@@ -4,11 +4,12 @@ none the tests that need it are skipped, and say so."""
 import os
 from base64 import b64decode
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from shutil import which
 from tempfile import TemporaryDirectory
 from time import monotonic, sleep
+from typing import NamedTuple
 
 from selenium.webdriver import Chrome, ChromeOptions, ChromeService
 from selenium.webdriver.common.by import By
@@ -30,6 +31,16 @@ def find_browser() -> str | None:
     """The browser; None without one, or without its driver."""
     found = next(filter(None, map(which, BROWSERS)), None)
     return found if which("chromedriver") else None
+
+
+class _Kept(NamedTuple):
+    """Browsers that are kept: what ends them, and those that nobody uses."""
+
+    stack: ExitStack
+    idle: list[Chrome]
+
+
+_kept: list[_Kept] = []
 
 
 class Page:
@@ -114,8 +125,56 @@ class Page:
 
 
 @contextmanager
+def keep_browsers() -> Iterator[None]:
+    """Until its end a browser that is done with is used again: to start one takes a second."""
+    with ExitStack() as stack:
+        _kept.append(_Kept(stack, []))
+        try:
+            yield
+        finally:
+            _kept.pop()
+
+
+@contextmanager
 def open_browser(size: tuple[int, int] = PHONE, *, dark: bool = False) -> Iterator[Page]:
     """A browser with nothing in it, which forgets all at the end."""
+    with ExitStack() as stack:
+        kept = _kept[-1] if _kept else _Kept(stack, [])
+        driver = kept.idle.pop() if kept.idle else kept.stack.enter_context(_start_browser(size))
+        width, height = size
+        metrics = {"width": width, "height": height, "deviceScaleFactor": 1}
+        command = "Emulation.setDeviceMetricsOverride"
+        driver.execute_cdp_cmd(command, {**metrics, "mobile": size == PHONE})
+        scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
+        driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [scheme]})
+        yield Page(driver)
+        if _kept:
+            _forget_all(driver)
+            kept.idle.append(driver)
+
+
+def _forget_all(driver: Chrome) -> None:
+    """Leave a new window, and nothing of what was stored or said in the old ones."""
+    for window in driver.window_handles:
+        driver.switch_to.window(window)
+        origin = driver.execute_script("return location.origin")
+        if str(origin).startswith("http"):
+            what = {"origin": origin, "storageTypes": "all"}
+            driver.execute_cdp_cmd("Storage.clearDataForOrigin", what)
+    driver.execute_cdp_cmd("Network.clearBrowserCookies", {})
+    driver.execute_cdp_cmd("Network.clearBrowserCache", {})
+    old = driver.window_handles
+    driver.switch_to.new_window("window")
+    new = driver.current_window_handle
+    for window in old:
+        driver.switch_to.window(window)
+        driver.close()
+    driver.switch_to.window(new)
+    driver.get_log("browser")  # type: ignore[no-untyped-call]
+
+
+@contextmanager
+def _start_browser(size: tuple[int, int]) -> Iterator[Chrome]:
     options = ChromeOptions()
     options.binary_location = find_browser() or ""
     width, height = size
@@ -127,11 +186,6 @@ def open_browser(size: tuple[int, int] = PHONE, *, dark: bool = False) -> Iterat
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         driver = Chrome(options=options, service=ChromeService(which("chromedriver")))
         try:
-            metrics = {"width": width, "height": height, "deviceScaleFactor": 1}
-            command = "Emulation.setDeviceMetricsOverride"
-            driver.execute_cdp_cmd(command, {**metrics, "mobile": size == PHONE})
-            scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
-            driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [scheme]})
-            yield Page(driver)
+            yield driver
         finally:
             driver.quit()

@@ -7,7 +7,7 @@ from time import sleep
 
 import pytest
 
-from tests.share.browsing import LAPTOP, PHONE, Page, find_browser, open_browser
+from tests.share.browsing import LAPTOP, PHONE, Page, find_browser, keep_browsers, open_browser
 from tests.share.serving import NAME
 from tests.share.test_command import Served, served
 from tests.terminal.a_terminal import Terminal
@@ -15,6 +15,12 @@ from tests.terminal.a_terminal import Terminal
 pytestmark = pytest.mark.skipif(
     find_browser() is None, reason="no chromium and chromedriver: apt install chromium-driver"
 )
+
+
+@pytest.fixture(autouse=True, scope="module")
+def browsers() -> Iterator[None]:
+    with keep_browsers():
+        yield
 
 
 @pytest.fixture
