@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from companion.audience import Public, Secret
 from companion.campaign.reverted import RevertedValue
+from companion.campaign.story import StoryLine
 from companion.errant.event_die import Modifier
 from companion.errant.happenings import Happenings
 from companion.reports import Report
@@ -34,8 +35,8 @@ class TurnLine(Struct, frozen=True):
 
 class TurnReport(Report, frozen=True, tag="turn"):
     """A Turn began, was nested, or was closed (`step`): the clock, and what happened on the way.
-    Of the last Turn that was open, `ended` is what it was, and `day_before` and `time_before` when
-    it began."""
+    Of the last Turn that was open, `ended` is what it was, `day_before` and `time_before` when it
+    began, and `story` what was done in it; `began` are the effects that came in it and go on."""
 
     step: Public[TurnStep]
     turn_type: Public[str | None]
@@ -48,6 +49,8 @@ class TurnReport(Report, frozen=True, tag="turn"):
     ended: Public[TurnLine | None] = None
     day_before: Public[int] = 0
     time_before: Public[str] = ""
+    story: Public[tuple[StoryLine, ...]] = ()
+    began: Public[tuple[str, ...]] = ()
 
 
 class EventReport(Report, frozen=True, tag="event"):

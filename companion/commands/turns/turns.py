@@ -300,7 +300,26 @@ def close_turn_type(context: Context) -> Ruling:
     if step == "closed" and turn.begun and campaign.now != began:
         ended = build_turn_lines(context.campaign)[-1]
         report = replace(report, ended=ended, day_before=began.day, time_before=began.time)
+        report = _add_story(context, report)
     return Ruling(campaign, report)
+
+
+_STORY_STEPS = ("action", "forgone", "outcome", "encounter", "talk", "parting")
+
+
+def _add_story(context: Context, report: TurnReport) -> TurnReport:
+    """The same with what everybody may know of the Turn that is over."""
+    from companion.campaign.recap import read_turn  # only who closes the last Turn
+    from companion.commands.record.recap import build_story_lines
+
+    played = read_turn(context.campaign, context.read_entries())
+    if not played:
+        return report
+    story = [line for line in build_story_lines(played) if not line.secret]
+    were = {effect.id for effect in played[0].before.book.effects}
+    began = (e.name for e in context.campaign.book.effects if e.id not in were)
+    shown = tuple(line for line in story if line.step in _STORY_STEPS)
+    return replace(report, story=shown, began=tuple(began))
 
 
 def set_clock(context: Context, span: Span) -> Ruling:
