@@ -40,11 +40,12 @@ _REST_HINT = "Type rest (one more negative die next time) or press-on (1 Exhaust
 
 def _render_ended(report: TurnReport, ended: TurnLine, name_of: w.NameLookup) -> Iterator[str]:
     """What was done in the Turn that is over, and what came of it."""
-    if report.story:
-        from companion.view.record.recap import build_scenes  # only who closes the last Turn
-
-        yield from (f"  {scene.full_text}" for scene in build_scenes(report.story, name_of))
-    else:
+    for deed in report.deeds:
+        actions = [reports.Action(deed.who, deed.action)] if deed.action else []
+        outcome = w.end_sentence(deed.outcome) if deed.outcome else ""
+        said = (*w.render_actions(actions, name_of), f"{outcome[:1].upper()}{outcome[1:]}")
+        yield f"  {' '.join(filter(None, said))}"
+    if not report.deeds:
         yield from w.render_actions(ended.declared, name_of)
     if report.began:
         yield f"Began: {w.end_sentence('; '.join(report.began))}"

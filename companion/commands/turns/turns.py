@@ -44,6 +44,7 @@ from companion.refusal import Impossible, join_words, suggest_similar
 from companion.reports.status import KnownPlacesReport
 from companion.reports.turns import (
     ClockReport,
+    DeedLine,
     PlaceReport,
     SeasonReport,
     SignReport,
@@ -300,14 +301,11 @@ def close_turn_type(context: Context) -> Ruling:
     if step == "closed" and turn.begun and campaign.now != began:
         ended = build_turn_lines(context.campaign)[-1]
         report = replace(report, ended=ended, day_before=began.day, time_before=began.time)
-        report = _add_story(context, report)
+        report = _add_deeds(context, report)
     return Ruling(campaign, report)
 
 
-_STORY_STEPS = ("action", "forgone", "outcome", "encounter", "talk", "parting")
-
-
-def _add_story(context: Context, report: TurnReport) -> TurnReport:
+def _add_deeds(context: Context, report: TurnReport) -> TurnReport:
     """The same with what everybody may know of the Turn that is over."""
     from companion.campaign.recap import read_turn  # only who closes the last Turn
     from companion.commands.record.recap import build_story_lines
@@ -315,11 +313,23 @@ def _add_story(context: Context, report: TurnReport) -> TurnReport:
     played = read_turn(context.campaign, context.read_entries())
     if not played:
         return report
-    story = [line for line in build_story_lines(played) if not line.secret]
+    deeds: list[DeedLine] = []
+    settled: dict[int, int] = {}  # the last action of each entry
+    for line in build_story_lines(played):
+        if line.secret or line.step not in ("action", "outcome"):
+            continue
+        if line.step == "outcome" and line.of in settled:
+            at = settled[line.of]
+            deeds[at] = replace(deeds[at], outcome=line.text)
+            continue
+        if line.step == "action":
+            settled[line.number] = len(deeds)
+            deeds.append(DeedLine(line.who, line.text, ""))
+        else:
+            deeds.append(DeedLine("", "", line.text))
     were = {effect.id for effect in played[0].before.book.effects}
     began = (e.name for e in context.campaign.book.effects if e.id not in were)
-    shown = tuple(line for line in story if line.step in _STORY_STEPS)
-    return replace(report, story=shown, began=tuple(began))
+    return replace(report, deeds=tuple(deeds), began=tuple(began))
 
 
 def set_clock(context: Context, span: Span) -> Ruling:
