@@ -206,6 +206,20 @@ def test_a_panel_comes_between_no_two_words_of_a_seat(keeper: Visit) -> None:
     assert "Exploration Turn 9" in keeper.say("next")
 
 
+def test_other_words_do_not_pass_what_stopped_a_button(keeper: Visit) -> None:
+    assert "Still open" in keeper.say("next")
+    for _ in range(2):
+        page = keeper.say("next search the nave =3,3")
+    assert page.count("Still open") == 2
+    assert "Exploration Turn 9" in page
+
+
+def test_what_is_given_from_nowhere_is_said_to_be_new(tmp_path: Path) -> None:
+    with share(tmp_path) as opened, visit(opened, "quartermaster") as (master,):
+        assert "New here: «gizmo»" in master.say("give bree gizmo")
+        assert "From hand to hand: undo, then pass wim bree torch" in master.say("give bree torch")
+
+
 HOSTILE = {
     "html": "<script>alert(1)</script><img src=x onerror=alert(2)>",
     "attribute": "\"'><b onmouseover=alert(1) x='",
