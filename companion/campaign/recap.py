@@ -28,6 +28,10 @@ EVENING_PAUSE = timedelta(hours=6)
 """Words of two sessions less than this apart belong to one evening: two people may type."""
 
 
+MAX_TURN_ENTRIES = 300
+"""Entries of the journal in which one Turn is looked for."""
+
+
 class PlayedEntry(NamedTuple):
     """An entry that still stands, and the campaign before and after it."""
 
@@ -99,6 +103,21 @@ def find_evening(campaign: Campaign, backwards: Iterable[Entry], number: int) ->
         )
     known = "one evening" if len(newest) == 1 else f"{len(newest)} evenings"
     raise Impossible(f"The journal tells of {known}, not {number}.", f"Try: recap {len(newest)}")
+
+
+def read_turn(campaign: Campaign, backwards: Iterable[Entry]) -> Evening:
+    """What stands of the innermost Turn, from the word that began it; nothing where the journal
+    does not tell of it."""
+    turn, played = campaign.innermost_turn, list[PlayedEntry]()
+    for entry, stands in islice(_flag_undone_rolls(flag_live_entries(backwards)), MAX_TURN_ENTRIES):
+        if not stands or entry.kind not in ("word", "edit"):
+            continue
+        if find_same_turn(turn, campaign) is None:
+            return tuple(reversed(played))
+        before = _revert_entry(campaign, entry)
+        played.append(PlayedEntry(entry, before, campaign))
+        campaign = before
+    return tuple(reversed(played))
 
 
 def _finish_evening(evening: list[PlayedEntry]) -> Iterator[Evening]:

@@ -32,10 +32,18 @@ class TurnLine(Struct, frozen=True):
     place_name: str = ""
 
 
+class DeedLine(Struct, frozen=True):
+    """What somebody did in a Turn that is over, as it was declared, and what came of it."""
+
+    who: str
+    action: str
+    outcome: str
+
+
 class TurnReport(Report, frozen=True, tag="turn"):
     """A Turn began, was nested, or was closed (`step`): the clock, and what happened on the way.
-    Of the last Turn that was open, `ended` is what it was, and `day_before` and `time_before` when
-    it began."""
+    Of the last Turn that was open, `ended` is what it was, `day_before` and `time_before` when it
+    began, and `deeds` what was done in it; `began` are the effects that came in it and go on."""
 
     step: Public[TurnStep]
     turn_type: Public[str | None]
@@ -48,6 +56,8 @@ class TurnReport(Report, frozen=True, tag="turn"):
     ended: Public[TurnLine | None] = None
     day_before: Public[int] = 0
     time_before: Public[str] = ""
+    deeds: Public[tuple[DeedLine, ...]] = ()
+    began: Public[tuple[str, ...]] = ()
 
 
 class EventReport(Report, frozen=True, tag="event"):

@@ -9,7 +9,7 @@ from companion.errant.errants import Company
 from companion.errant.light import list_unlit_sources
 from companion.errant.naming import type_item
 from companion.reports.status import OpenMatter, StatusReport
-from companion.view.status import is_exploring
+from companion.view.status import describe_cost, is_exploring
 
 WORK: dict[Place, tuple[str, ...]] = {
     "guide": ("next", "event", "encounter", "tell", "undo", "npc ", "react ", "note secret "),
@@ -32,9 +32,11 @@ _MAX_LIGHTS = 4
 
 
 class Button(NamedTuple):
-    """A line that is run by a tap, or put where lines are typed if it goes on."""
+    """A line that is run by a tap, or put where lines are typed if it goes on, and what that
+    `takes` or gives."""
 
     line: str
+    takes: str = ""
 
     @property
     def goes_on(self) -> bool:
@@ -77,7 +79,10 @@ def list_choices(matters: Iterable[OpenMatter]) -> list[Choice]:
     seen: set[str] = set()
     choices = []
     for matter in matters:
-        buttons = () if seen.issuperset(matter.lines) else tuple(map(Button, matter.lines))
+        costs = (describe_cost(matter), *[""] * len(matter.lines))
+        buttons = tuple(map(Button, matter.lines, costs))
+        if seen.issuperset(matter.lines):
+            buttons = ()
         seen.update(matter.lines)
         choices.append(Choice(matter, buttons))
     return choices
@@ -90,8 +95,8 @@ def list_lights(company: Company, status: StatusReport) -> list[Choice]:
     lights: dict[str, Choice] = {}
     for errant, item, burn in list_unlit_sources(company):
         line = f"light {type_item(errant, item)}"
-        matter = OpenMatter(line, (line,), f"it is dark; Burn {burn}")
-        lights.setdefault(errant.id, Choice(matter, (Button(line),)))
+        matter = OpenMatter(line, (line,), "it is dark")
+        lights.setdefault(errant.id, Choice(matter, (Button(line, f"Burn {burn}"),)))
     return list(lights.values())[:_MAX_LIGHTS]
 
 

@@ -25,7 +25,7 @@ from companion.view.reply import describe_left, render_reply
 from companion.view.screen.bottom_line import render_bottom_line
 from companion.view.screen.rows import BLOCKS, draw_gauge
 from companion.view.seats import get_place, render_heard
-from companion.view.status import describe_light, describe_settling
+from companion.view.status import describe_light
 from companion.view.wording import (
     Gauge,
     NameLookup,
@@ -176,7 +176,6 @@ def draw_state(
         lines=list_page_lines(lines),
         choices=[*list_choices(seen.matters), *(each for each in lights if may_all(each.buttons))],
         may_all=may_all,
-        describe_settling=describe_settling,
     )
 
 

@@ -55,13 +55,9 @@ def _render_status(report: StatusReport, name_of: w.NameLookup) -> w.Lines:
         yield w.HintLine("Type zoom travel, or zoom downtime.")
 
 
-def describe_settling(matter: reports.OpenMatter) -> str:
-    """Why something is open, and what it costs to settle it."""
-    if matter.supply is None:
-        return matter.why
-    each = "each refill" if matter.why else "refill"
-    cost = f"{each} takes {matter.supply} of {matter.supply_left} Supply"
-    return f"{matter.why}: {cost}" if matter.why else cost
+def describe_cost(matter: reports.OpenMatter) -> str:
+    """What it takes to refill something at 0; "" for anything else."""
+    return "" if matter.supply is None else f"{matter.supply} of {matter.supply_left} Supply"
 
 
 def _list_wear(line: reports.WearLine) -> Iterator[str]:

@@ -7,7 +7,7 @@ from companion.errant.happenings import EffectBegan
 from companion.errant.naming import type_name_of
 from companion.refusal import join_words
 from companion.reports import turns as reports
-from companion.reports.turns import EventReport, TurnReport
+from companion.reports.turns import EventReport, TurnLine, TurnReport
 from companion.view import wording as w
 from companion.view.happenings import render_happenings
 from companion.view.reply import render_report
@@ -38,6 +38,19 @@ _NO_TABLE_HINT = (
 _REST_HINT = "Type rest (one more negative die next time) or press-on (1 Exhaustion each)."
 
 
+def _render_ended(report: TurnReport, ended: TurnLine, name_of: w.NameLookup) -> Iterator[str]:
+    """What was done in the Turn that is over, and what came of it."""
+    for deed in report.deeds:
+        actions = [reports.Action(deed.who, deed.action)] if deed.action else []
+        outcome = w.end_sentence(deed.outcome) if deed.outcome else ""
+        said = (*w.render_actions(actions, name_of), f"{outcome[:1].upper()}{outcome[1:]}")
+        yield f"  {' '.join(filter(None, said))}"
+    if not report.deeds:
+        yield from w.render_actions(ended.declared, name_of)
+    if report.began:
+        yield f"Began: {w.end_sentence('; '.join(report.began))}"
+
+
 @render_report.register
 def render_turn(report: TurnReport, name_of: w.NameLookup) -> w.Lines:
     """A Turn that began, was nested or was closed."""
@@ -53,7 +66,7 @@ def render_turn(report: TurnReport, name_of: w.NameLookup) -> w.Lines:
         ended = w.format_turn_name(report.ended.turn_type, report.ended.turn_number)
         began = w.format_moment(report.day_before, report.time_before)
         yield f"{ended} is over; it began on {began}."
-        yield from w.render_actions(report.ended.declared, name_of)
+        yield from _render_ended(report, report.ended, name_of)
     for turn in report.nested[-1:]:
         yield from w.render_actions(turn.declared, name_of)
         if turn.asleep:

@@ -33,6 +33,11 @@ def find_browser() -> str | None:
     return found if which("chromedriver") else None
 
 
+def _list_names(tap: WebElement) -> tuple[str | None, ...]:
+    """What a button says, and the line that it says."""
+    return (tap.text, tap.get_attribute("value"))
+
+
 class _Kept(NamedTuple):
     """Browsers that are kept: what ends them, and those that nobody uses."""
 
@@ -79,7 +84,7 @@ class Page:
 
     def tap(self, text: str) -> "Page":
         """Tap the button, or the link, that says this."""
-        taps = [each for each in self.find_all("button, a") if each.text == text]
+        taps = [each for each in self.find_all("button, a") if text in _list_names(each)]
         assert taps, (text, [each.text for each in self.find_all("button, a")])
         at_once = "arguments[0].scrollIntoView({block: 'center', behavior: 'instant'})"
         self.driver.execute_script(at_once, taps[0])

@@ -288,6 +288,20 @@ def test_the_seat_is_in_sight_on_every_page_of_a_phone(table: Served) -> None:
             assert 10 <= seat.size["height"] <= 30
 
 
+def test_the_hint_of_an_answer_is_in_sight_on_a_phone(table: Served) -> None:
+    with ExitStack() as stack:
+        master = sit(table, stack, "quartermaster")
+        master.say("give bree torch").wait_for("From hand to hand", "#log")
+        sleep(1)  # it has come to its end
+        places = master.driver.execute_script(
+            "const log = document.getElementById('log').getBoundingClientRect();"
+            "const hint = [...document.querySelectorAll('.mine .t-way')].at(-1);"
+            "const at = hint.getBoundingClientRect();"
+            "return [log.top <= at.top, at.bottom <= log.bottom, at.right <= innerWidth]"
+        )
+        assert places == [True, True, True]
+
+
 def test_nothing_is_wider_than_a_phone(table: Served) -> None:
     with ExitStack() as stack:
         page = sit(table, stack, "quartermaster")

@@ -89,12 +89,12 @@ def test_a_refill_says_what_it_costs_beside_its_button(tmp_path: Path) -> None:
         said(a_desk(tmp_path / NAME), "done", "next =3")
         page = master.get("/").text.partition("</header>")[0]
         line = page.partition('value="refill wim torch"')[2].partition("</li>")[0]
-        assert "<span>refill takes 2 of 2 Supply</span>" in line
-        assert "takes 2 of" not in mapper.get("/").text.partition("</header>")[0]
+        assert line.startswith(">refill wim torch <small>2 of 2 Supply</small></button>")
+        assert "of 2 Supply" not in mapper.get("/").text.partition("</header>")[0]
 
 
 def test_in_the_dark_what_somebody_carries_can_be_lit_by_a_button(tmp_path: Path) -> None:
-    lighting = 'value="light bree torch">light bree torch</button> <span>it is dark; Burn 2</span>'
+    lighting = 'value="light bree torch">light bree torch <small>Burn 2</small></button>'
     with share(tmp_path) as opened, visit(opened, "quartermaster", "mapper") as (master, mapper):
         assert lighting not in master.get("/").text
         master.say("snuff wim")
@@ -204,6 +204,20 @@ def test_a_panel_comes_between_no_two_words_of_a_seat(keeper: Visit) -> None:
     for name in PANELS:
         keeper.get(f"/{name}")
     assert "Exploration Turn 9" in keeper.say("next")
+
+
+def test_other_words_do_not_pass_what_stopped_a_button(keeper: Visit) -> None:
+    assert "Still open" in keeper.say("next")
+    for _ in range(2):
+        page = keeper.say("next search the nave =3,3")
+    assert page.count("Still open") == 2
+    assert "Exploration Turn 9" in page
+
+
+def test_what_is_given_from_nowhere_is_said_to_be_new(tmp_path: Path) -> None:
+    with share(tmp_path) as opened, visit(opened, "quartermaster") as (master,):
+        assert "New here: «gizmo»" in master.say("give bree gizmo")
+        assert "From hand to hand: undo, then pass wim bree torch" in master.say("give bree torch")
 
 
 HOSTILE = {
@@ -324,7 +338,10 @@ def test_what_is_open_has_a_button_for_each_line_that_settles_it(tmp_path: Path)
     table.done("done", "next =3", "declare sound the stair (again)")
     refill, outcome = list_choices(table.desk.build_status().matters)
     assert refill.matter.text == "refill or let-go wim torch"
-    assert refill.buttons == (Button("refill wim torch"), Button("let-go wim torch"))
+    assert refill.buttons == (
+        Button("refill wim torch", "2 of 2 Supply"),
+        Button("let-go wim torch"),
+    )
     assert outcome == (OpenMatter("done", ("done",), "sound the stair (again)"), (Button("done"),))
 
 

@@ -36,7 +36,7 @@ from companion.errant.world import Settlement, Site
 from companion.grammar.context import Context
 from companion.grammar.kinds.turns import DeclaredAction
 from companion.refusal import join_words, suggest_similar
-from companion.reports.turns import ClockReport, SeasonReport, TurnReport, TurnStep
+from companion.reports.turns import ClockReport, DeedLine, SeasonReport, TurnReport, TurnStep
 
 DEPLETE_OR_BURN_FACE = 3
 
@@ -203,7 +203,35 @@ def close_turn_type(context: Context) -> Ruling:
     if step == "closed" and turn.begun and campaign.now != began:
         ended = build_turn_lines(context.campaign)[-1]
         report = replace(report, ended=ended, day_before=began.day, time_before=began.time)
+        report = _add_deeds(context, report)
     return Ruling(campaign, report)
+
+
+def _add_deeds(context: Context, report: TurnReport) -> TurnReport:
+    """The same with what everybody may know of the Turn that is over."""
+    from companion.campaign.recap import read_turn  # only who closes the last Turn
+    from companion.commands.record.recap import build_story_lines
+
+    played = read_turn(context.campaign, context.read_entries())
+    if not played:
+        return report
+    deeds: list[DeedLine] = []
+    settled: dict[int, int] = {}  # the last action of each entry
+    for line in build_story_lines(played):
+        if line.secret or line.step not in ("action", "outcome"):
+            continue
+        if line.step == "outcome" and line.of in settled:
+            at = settled[line.of]
+            deeds[at] = replace(deeds[at], outcome=line.text)
+            continue
+        if line.step == "action":
+            settled[line.number] = len(deeds)
+            deeds.append(DeedLine(line.who, line.text, ""))
+        else:
+            deeds.append(DeedLine("", "", line.text))
+    were = {effect.id for effect in played[0].before.book.effects}
+    began = (e.name for e in context.campaign.book.effects if e.id not in were)
+    return replace(report, deeds=tuple(deeds), began=tuple(began))
 
 
 def set_clock(context: Context, span: Span) -> Ruling:

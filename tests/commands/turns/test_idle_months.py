@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.reports.turns import DeedLine, TurnReport
+from companion.view.reply import render_report
 from tests.commands.table import Table
 
 
@@ -80,3 +82,29 @@ def test_what_is_dark_goes_into_a_month_unasked(table: Table) -> None:
 
 def test_a_month_in_which_they_were_on_the_road_stops_nothing(table: Table) -> None:
     table.done("zoom travel", "next =6", "out", "out")
+
+
+def test_out_of_a_month_tells_what_was_done_in_it_and_what_came(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.done("out!", "out!", "zoom! downtime at reedmarket", "next =2")
+    table.done("declare ondine prays, corvin reads", "done nothing")
+    table.done("declare bree drinks", "done she hears of a cellar", "secret note it is a trap")
+    report = table.done("declare wim digs", "out!").report
+    assert isinstance(report, TurnReport)
+    assert report.deeds == (
+        DeedLine("ondine", "prays", ""),
+        DeedLine("corvin", "reads", "nothing"),
+        DeedLine("bree", "drinks", "she hears of a cellar"),
+        DeedLine("wim", "digs", ""),
+    )
+    assert report.began == tuple(effect.name for effect in table.desk.campaign.book.effects[-1:])
+    lines = render_report(report, str)
+    assert [line for line in map(str, lines) if line.startswith("  ")] == [
+        "  ondine: prays.",
+        "  corvin: reads. Nothing.",
+        "  bree: drinks. She hears of a cellar.",
+        "  wim: digs.",
+    ]
+    told = table.done("undo", "redo", "zoom travel", "next! walk =6", "out!").report
+    assert isinstance(told, TurnReport)
+    assert told.deeds == (DeedLine("company", "walk", ""),)
