@@ -151,10 +151,17 @@ def show_rules(game: GameName, tables: TablesFolder = None) -> None:
         from companion.parlour.data import read_rules_page
         from companion.parlour.game import find_game
         from companion.parlour.pages import fit_page
+        from companion.repl.terminal import SystemPager, is_interactive
+        from companion.text import clean_text
 
         found = find_game(_join_words(game))
         page = read_rules_page(_list_tables(tables), found.name)
-        print_lines(*fit_page(page, get_terminal_size().columns))
+        columns, rows = get_terminal_size()
+        lines = fit_page(page, columns)
+        if len(lines) >= rows and is_interactive():
+            SystemPager().show("".join(f"{clean_text(line)}\n" for line in lines))
+        else:
+            print_lines(*lines)
 
 
 @parlour.command("show")

@@ -165,3 +165,15 @@ def _draw_road(x: float, y: float, angle: int) -> str:
         for part in (-along, along)
     ]
     return f'<polyline points="{" ".join(ends)}" stroke="#8a5a2b" stroke-width="6"/>'
+
+
+def describe_places(example: str, what: str, width: int) -> list[str]:
+    """What the coordinates on a map mean, with a move that names one: `lay 6 1,0 ne`. Nothing where
+    there is no such move."""
+    if not example:
+        return []
+    told = (
+        f"Where numbers stand {what} can lie: {example}. The Citadel is 0,0; one hex to the east "
+        "adds 1 to the first number, one to the south-east 1 to the second."
+    )
+    return ["", *wrap(told, width)]

@@ -2,6 +2,7 @@
 
 from textwrap import wrap
 
+from companion.parlour.address import address_you
 from companion.parlour.game import Word
 from companion.parlour.match import Match
 from companion.parlour.menu import MOST_MOVES, list_ways
@@ -83,7 +84,7 @@ def look_up_thing(match: Match, asked: str, width: int) -> list[str]:
     if len({things[each] for each in fitting}) > 1:
         listed = join_words(fitting[:MOST_MOVES], "or")
         raise Ambiguous(f"«{asked}» could be {listed}.")
-    return fit_lines([things[fitting[0]]], width)
+    return fit_lines([address_you(things[fitting[0]], match.names)], width)
 
 
 def _describe_word(word: Word, width: int) -> list[str]:

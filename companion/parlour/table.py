@@ -4,6 +4,7 @@ from collections import Counter
 from textwrap import wrap
 from typing import NamedTuple
 
+from companion.parlour.address import address_you
 from companion.parlour.game import Event, State
 from companion.parlour.match import DEAL, Match, Player
 from companion.parlour.menu import MOST_MOVES, list_single_ways, list_ways
@@ -53,11 +54,16 @@ class Table:
 
     def draw(self) -> list[str]:
         """The table, in characters."""
-        return fit_lines(self.match.game.draw(self.see(), self.match.names, self.width), self.width)
+        head, *lines = self.match.game.draw(self.see(), self.match.names, self.width)
+        return fit_lines([self._address(head), *lines], self.width)
 
     def see(self) -> State:
         """The table as whoever must move may see it."""
         return self.match.see()
+
+    def _address(self, text: str) -> str:
+        """A sentence of the game, as it is said to a player called You."""
+        return address_you(text, self.match.names)
 
     def list_moves(self, most: int | None = MOST_MOVES) -> list[str]:
         """What is asked, and what can be done now with what it means; None for each single move."""
@@ -69,15 +75,15 @@ class Table:
     def _ask(self) -> list[str]:
         """The question to whoever must move."""
         match = self.match
-        asked = f"{match.actor.name}: {match.game.describe_choice(self.see(), match.names)}"
-        return wrap(asked, self.width)
+        asked = self._address(match.game.describe_choice(self.see(), match.names))
+        return wrap(f"{match.actor.name}: {asked}", self.width)
 
     def _tell_result(self) -> list[str]:
         """Who won and why, and what everybody's score is made of."""
         match, result = self.match, self.match.result
         if result is None:
             return []
-        lines = [match.game.describe_result(self.see(), result, match.names)]
+        lines = [self._address(match.game.describe_result(self.see(), result, match.names))]
         for seat, scores in enumerate(result.scores):
             told = [f"{what} {number}" for what, number in scores.items()]
             if result.parts:
@@ -101,7 +107,7 @@ class Table:
                 waiting[:1] = self._rephrase(waiting[0])
                 first, rest = split_path(waiting[0], match.legal, match.game.steps)
                 if answers and match.result is None and match.actor != mover:
-                    raise Impossible(f"It is {match.actor.name}'s turn.")
+                    raise Impossible(self._address(f"It is {match.actor.name}'s turn."))
                 is_next_turn = match.game.count_rounds(match.state) > day > 0
                 if is_next_turn and match.result is None and self._is_move(first):
                     raise Impossible("Your turn was over before that.")
@@ -197,7 +203,7 @@ class Table:
     def _tell(self, events: list[Event]) -> list[str]:
         """What happened, in sentences."""
         game, seen, names = self.match.game, self.see(), self.match.names
-        told = (game.describe_event(seen, each, names) for each in events)
+        told = (self._address(game.describe_event(seen, each, names)) for each in events)
         return [part for line in told for part in wrap(line, self.width)]
 
     def _tell_bots(self, lines: list[str], events: list[Event] | None = None) -> list[str]:
@@ -231,7 +237,7 @@ class Table:
         return join_words(
             [
                 *(f"«{line}»" for player, line in undone if player == own),
-                *(f"{n} of {name}'s" for name, n in others.items()),
+                *(self._address(f"{n} of {name}'s moves") for name, n in others.items()),
             ]
         )
 

@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from companion.parlour.drawing import Cell, draw_cells, draw_svg
+from companion.parlour.drawing import Cell, describe_places, draw_cells, draw_svg
 from companion.parlour.game import Game
 from companion.parlour.match import Player
 from tests.parlour.making import BY_GAME, make_match
@@ -56,3 +56,14 @@ def test_every_road_lies_over_all_hexes_and_beside_all_names() -> None:
 def test_names_on_a_map_are_as_long_as_it_leaves_room_for(wide: int, shown: str) -> None:
     cells = [Cell((n, 0), "Hermitage") for n in range(wide)]
     assert draw_cells(cells, 80, (0, 0))[0].split()[0] == shown
+
+
+def test_coordinates_are_explained_where_they_are_shown() -> None:
+    match = make_match("errantry")
+    drawn = " ".join(" ".join(match.game.draw(match.state, match.names, 80)).split())
+    assert f"can lie: {' '.join(match.legal[0])}." in drawn
+    assert "The Citadel is 0,0" in drawn
+
+
+def test_no_coordinates_are_explained_where_none_are_shown() -> None:
+    assert describe_places("", "a tile", 80) == []

@@ -66,7 +66,7 @@ def test_moves_of_others_are_taken_back_by_number_only(game: Game, tmp_path: Pat
     answer = table.answer("undo 2")
     assert answer is not None
     assert table.match.actor == first
-    assert answer.lines[0] == f"Taken back: «{hers}» and 1 of {second.name}'s."
+    assert answer.lines[0] == f"Taken back: «{hers}» and 1 of {second.name}'s moves."
 
 
 @BY_GAME

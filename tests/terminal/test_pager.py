@@ -128,3 +128,18 @@ def test_a_script_is_never_paged(tmp_path: Path) -> None:
     assert status == 0, told
     assert b"help packs." in told
     assert not (tmp_path / "shown").exists()
+
+
+@pytest.mark.parametrize(("lines", "is_paged"), [(12, True), (200, False)])
+def test_the_rules_of_a_board_game_are_paged_if_they_are_long(
+    lines: int, is_paged: bool, tmp_path: Path
+) -> None:
+    told, status = pexpect.run(
+        f"{sys.executable} -m companion parlour rules errantry",
+        env=environment(tmp_path, pager=recording(tmp_path)),
+        cwd=str(Path(__file__).parents[2]),
+        withexitstatus=True,
+        dimensions=(lines, 80),
+    )
+    assert (status, b"WHOSE RULES" in told) == (0, True)
+    assert (tmp_path / "shown").exists() == is_paged

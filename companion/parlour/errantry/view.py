@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from companion.parlour.drawing import PAPER, Cell, draw_cells, draw_svg
+from companion.parlour.drawing import PAPER, Cell, describe_places, draw_cells, draw_svg
 from companion.parlour.errantry.combat import count_strength
 from companion.parlour.errantry.rules import get_actor, list_moves
 from companion.parlour.errantry.sentences import (
@@ -14,6 +14,7 @@ from companion.parlour.errantry.sentences import (
 from companion.parlour.errantry.table import get_seat
 from companion.parlour.errantry.values import State
 from companion.parlour.hexes import get_neighbour, parse_place
+from companion.parlour.moves import format_move
 from companion.refusal import join_words
 
 LETTERS = "ABCDEF"
@@ -37,7 +38,10 @@ def draw_table(state: State, names: Names, width: int) -> list[str]:
 
 def draw_map(state: State, _names: Names, width: int) -> list[str]:
     middle = state.hexes[state.heroes[get_actor(state)].at].at if state.phase != "over" else (0, 0)
-    return draw_cells([*_list_cells(state), *_list_free_places(state)], width, middle)
+    places = _list_free_places(state)
+    example = format_move(list_moves(state)[0]) if places else ""
+    told = describe_places(example, "the first hex of a tile", width)
+    return [*draw_cells([*_list_cells(state), *places], width, middle), *told]
 
 
 def draw_outline(state: State, names: Names) -> str:

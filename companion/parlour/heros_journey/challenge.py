@@ -8,6 +8,7 @@ from companion.parlour.game import Event, Move
 from companion.parlour.heros_journey.draws import draw
 from companion.parlour.heros_journey.events import (
     Bid,
+    CannotOutbid,
     CardChanged,
     LaidDown,
     Played,
@@ -200,7 +201,9 @@ def do(state: State, task: Task, dice: Faces) -> tuple[State, Events]:
             return _go_on_bidding(state), ()
         case "raise":  # nothing higher can be bid
             attempt = get_attempt(state)
-            return replace(state, attempt=replace(attempt, passed=attempt.passed + 1)), ()
+            has = sum(state.heroes[task.seat].tokens)
+            after = replace(state, attempt=replace(attempt, passed=attempt.passed + 1))
+            return after, (CannotOutbid(task.seat, attempt.high + 1, has),)
         case "sacrifice":
             return _issue(state)
         case "test":

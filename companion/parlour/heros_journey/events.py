@@ -57,6 +57,14 @@ class Bid(Event, frozen=True, tag="bid"):
     number: int
 
 
+class CannotOutbid(Event, frozen=True, tag="cannot_outbid"):
+    """Somebody is not asked to bid: the least bid `needs` more tokens than they have."""
+
+    seat: int
+    needs: int
+    has: int
+
+
 class Tested(Event, frozen=True, tag="tested"):
     seat: int
     suit: int

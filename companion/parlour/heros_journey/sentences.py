@@ -46,6 +46,9 @@ def describe_event(state: State, event: Event, names: Names) -> str:
             return f"{who}: {card} is played{suit and ', '}{suit}."
         case v.Bid():
             return f"{who} bids {event.number}." if event.number else f"{who} passes."
+        case v.CannotOutbid():
+            tokens = f"token{'s' * (event.has != 1)}"
+            return f"{who} cannot bid {event.needs} with {event.has} {tokens}."
         case v.Tested():
             result = "met" if event.has >= event.needs else "not met"
             suit = SINGLE[event.suit] if event.has == 1 else SUITS[event.suit]

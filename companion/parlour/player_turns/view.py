@@ -12,7 +12,7 @@ from companion.refusal import join_words
 
 _LEGEND = (
     "A Hero of A · a2# City of A, tier 2, with Ramparts · M Monster · i Item · c cache · o mine · "
-    "oa mine of A"
+    "oa mine of A · a Tile is column,row: 3,1 is the third in the top row"
 )
 LETTERS = "ABCD"
 _MARGIN = 3
@@ -105,7 +105,8 @@ def draw_tiles(state: State, _names: Names, _width: int) -> list[str]:
         (state.data.name_tile(tile), describe_tile(state, tile))
         for tile in range(len(state.monsters))
     )
-    return [f"{name}: {what}" for name, what in told if what]
+    found = [f"{name}: {what}" for name, what in told if what]
+    return ["Tiles by column and row:", *found]
 
 
 _CELL = 56

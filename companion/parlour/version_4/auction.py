@@ -35,22 +35,29 @@ def begin_auction(state: State, dice: Faces) -> tuple[State, Events]:
 def list_bids(state: State, auction: Auction) -> tuple[Move, ...]:
     """What the next bidder can bid: more than the last, as much as their ready mana is worth; a
     Paladin may match the bid of another for a good creature."""
+    least, most = _measure_bids(state, auction)
+    return (*(("bid", str(number)) for number in range(least, most + 1)), PASS)
+
+
+def _measure_bids(state: State, auction: Auction) -> tuple[int, int]:
+    """The least that the next bidder must bid, and the most they can pay."""
     seat = auction.waiting[0]
     player, creature = state.players[seat], state.data.creature[auction.creature]
     least = auction.high + 1 if auction.high else creature.ask
     can_match = player.ability == "match" and creature.alignment == "good"
     if auction.high and can_match and auction.leader != seat:
         least = auction.high
-    most = measure_worth(state.data, player, creature.colour)
-    return (*(("bid", str(number)) for number in range(least, most + 1)), PASS)
+    return least, measure_worth(state.data, player, creature.colour)
 
 
 def make_bid(state: State, auction: Auction, move: Move) -> tuple[State, Events]:
     """Bid, and wait for the others; or pass, and be out."""
     seat, *others = auction.waiting
     if move == PASS:
+        least, most = _measure_bids(state, auction)
+        passed = Passed(seat, least, most) if least > most else Passed(seat)
         after = replace(auction, waiting=tuple(others))
-        return replace(state, auction=after), (Passed(seat),)
+        return replace(state, auction=after), (passed,)
     number = int(move[1])
     after = replace(auction, high=number, leader=seat, waiting=(*others, seat))
     return replace(state, auction=after), (Bid(seat, number),)

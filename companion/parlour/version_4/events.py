@@ -44,7 +44,12 @@ class Bid(Event, frozen=True, tag="bid"):
 
 
 class Passed(Event, frozen=True, tag="passed"):
+    """Somebody is out of the auction: by choice, or because the least bid `needs` more than their
+    ready mana `has` in worth."""
+
     seat: int
+    needs: int = 0
+    has: int = 0
 
 
 class CreatureJoined(Event, frozen=True, tag="creature_joined"):

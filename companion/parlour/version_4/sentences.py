@@ -49,11 +49,16 @@ def describe_event(state: State, event: Event, names: Names) -> str:
         case v.Bid():
             return f"{who} bids {event.number}."
         case v.Passed():
-            return f"{who} passes."
+            lacks = f": a bid needs {event.needs}, their ready mana is worth {event.has}"
+            return f"{who} passes{lacks if event.needs else ''}."
         case v.CreatureJoined():
             return f"{data.creature[event.creature].name} joins {who}."
         case v.CreatureLeft():
-            how = {"unsold": "goes unsold", "fell": f"of {who} falls", "dismissed": f"leaves {who}"}
+            how = {
+                "unsold": "goes unsold",
+                "fell": f"falls and leaves {who}",
+                "dismissed": f"leaves {who}",
+            }
             return f"{data.creature[event.creature].name} {how[event.how]}."
         case v.Moved():
             return f"{who} goes to {event.hex}."

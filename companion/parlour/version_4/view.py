@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 
-from companion.parlour.drawing import PAPER, Cell, draw_cells, draw_svg
+from companion.parlour.drawing import PAPER, Cell, describe_places, draw_cells, draw_svg
 from companion.parlour.hexes import get_neighbour, parse_place
+from companion.parlour.moves import format_move
 from companion.parlour.version_4.board import can_cross, list_explorations
 from companion.parlour.version_4.crawl import count_strength, get_guardian
 from companion.parlour.version_4.effects import count, describe_feature, describe_guardian
 from companion.parlour.version_4.figures import Mana
-from companion.parlour.version_4.rules import count_renown, get_actor
+from companion.parlour.version_4.rules import count_renown, get_actor, list_moves
 from companion.parlour.version_4.sentences import Names
 from companion.parlour.version_4.values import State
 from companion.refusal import join_words
@@ -35,7 +36,11 @@ def draw_table(state: State, names: Names, width: int) -> list[str]:
 
 def draw_map(state: State, _names: Names, width: int) -> list[str]:
     at = 0 if state.phase == "over" else state.players[get_actor(state)].at
-    return draw_cells([*_list_cells(state), *_list_free_places(state)], width, state.hexes[at].at)
+    places = _list_free_places(state)
+    explorations = (move for move in list_moves(state) if move[0] == "explore")
+    example = next(map(format_move, explorations), "") if places else ""
+    told = describe_places(example, "the feature of a tile", width)
+    return [*draw_cells([*_list_cells(state), *places], width, state.hexes[at].at), *told]
 
 
 def draw_outline(state: State, names: Names) -> str:

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from companion.dice.faces import LoadedFaces, Streams
 from companion.parlour.heros_journey.challenge import can_attempt, count_left, list_matches
 from companion.parlour.heros_journey.ending import count_parts, count_score
+from companion.parlour.heros_journey.events import CannotOutbid
 from companion.parlour.heros_journey.figures import KNOTS, LEAVES, MOONS, WYRMS
 from companion.parlour.heros_journey.rules import apply_move, begin, get_actor
 from companion.parlour.heros_journey.table import count_resources, shuffle_deck
@@ -164,7 +165,8 @@ def test_11_bidding() -> None:
     assert list_lines(state)[0] == "bid 2"
     state, _ = play(state, "bid 2")
     assert get_actor(state) == A
-    state, _ = play(state, "bid 3")  # Bree cannot go higher than 3, and passes unasked
+    state, events = play(state, "bid 3")
+    assert CannotOutbid(B, needs=4, has=3) in events
     assert get_actor(state) == C
     state, _ = play(state, "bid 4")
     state, _ = play(state, "pass")

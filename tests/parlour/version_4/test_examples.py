@@ -11,6 +11,7 @@ from companion.parlour.version_4.board import (
     list_unexplored,
     make_hexes,
 )
+from companion.parlour.version_4.events import Passed
 from companion.parlour.version_4.moving import begin_move, list_moves, rest_player
 from companion.parlour.version_4.rules import count_renown, get_actor, get_result
 from companion.parlour.version_4.rules import list_moves as list_legal
@@ -19,6 +20,7 @@ from companion.parlour.version_4.values import Hex, Player, State
 from tests.parlour.making import NO_DICE
 from tests.parlour.version_4.making import (
     A,
+    C,
     find_at,
     find_creatures,
     find_event,
@@ -226,7 +228,8 @@ def test_11_the_paladins_match() -> None:
     assert list_lines(state) == ["bid 3", "pass"]
     state, _ = play(state, "bid 3")
     assert list_lines(state) == ["pass"]
-    state, _ = play(state, "pass")
+    state, events = play(state, "pass")
+    assert events == (Passed(C, needs=4, has=3),)
     assert list_lines(state) == ["bid 4", "bid 5", "bid 6", "pass"]
     state, _ = play(state, "pass")
     paladin = state.players[1]
