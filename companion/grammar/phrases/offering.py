@@ -25,6 +25,12 @@ _PARTICLES = frozenset(["away", "back", "off", "over", "around", "along", "toget
 _THING = "thing"
 DEMONSTRATIVES = ("this", "that", "these", "those")
 _THIRD_PERSONS = frozenset(["him", "them", "us", "me", "her"])
+_CHOOSING = frozenset(
+    ["last", "one", "ones", "other", "others", "another", "some", "each", "both", "either", "half"]
+)
+_TIMES = frozenset(["after", "when", "while", "once", "before", "until", "so"])
+_AMOUNTS = {"number", "coins"}
+_BEINGS = {"person", "npc", "creature"}
 _MOST_WAYS, _MOST_READ = 24, 12
 """So many are tried at most: a refusal must come at once."""
 
@@ -48,12 +54,42 @@ def list_own_lines(
 ) -> list[str]:
     """The one line that holds the most of what was said, by a way that was really said or by a
     word that is `near` to a verb of it; none where nobody or nothing is left of it."""
+    if is_qualified(tokens, vocabulary):
+        return []
     found: list[tuple[int, str]] = []
     tried = islice(_list_lines(tokens, vocabulary, context, near), _MOST_READ)
     for size, line in tried:
         if all(size > other for other, _ in found) and can_be_typed(line, context):
             found.append((size, line))
     return [line for _, line in found[-1:]]
+
+
+def is_qualified(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+    """True for a line that may not be shortened: it tells what might be, of which of several, how
+    or when it is, or what several do one after another."""
+    phrases, words = load_phrases(), {token.word for token in tokens}
+    kept = {*phrases.negations, *phrases.hypothetical, *phrases.denials, *phrases.qualifying}
+    kept |= {
+        *phrases.intending,
+        *phrases.conjunctions,
+        *phrases.ordinals,
+        *phrases.groups["wounded"],
+    }
+    kept |= _CHOOSING | _TIMES
+    is_adverb = any(each.endswith("ly") and each not in phrases.manners for each in words)
+    return is_adverb or not kept.isdisjoint(words) or _count_deeds(tokens, vocabulary) > 1
+
+
+def _count_deeds(tokens: Sequence[Token], vocabulary: Vocabulary) -> int:
+    """How many clauses of a line say who does something."""
+    ends = [at for at, token in enumerate(tokens) if token.word in (",", "and")]
+    acting = {at for _, said in find_said_ways(tokens, vocabulary) for at in said}
+    number = 0
+    for begin, end in pairwise([-1, *ends, len(tokens)]):
+        words = [token.word.removesuffix("'s") for token in tokens[begin + 1 : end]]
+        is_named = any(_BEINGS & vocabulary.names.get((word,), {}).keys() for word in words)
+        number += is_named and not acting.isdisjoint(range(begin + 1, end))
+    return number
 
 
 def _list_lines(
@@ -71,12 +107,18 @@ def _list_lines(
         parts = take_apart(tokens, said, vocabulary)
         kept = [part for part in parts if part.meanings or part.link in _BETWEEN]
         others = [part for part in kept if _THING not in part.meanings]
+        has_amount = any(_AMOUNTS & part.meanings.keys() for part in others)
         is_known = any(needs_context(each) for patterns in way.patterns for each in patterns)
         known = find_known(kept, context) if is_known else {}
-        for named in (kept, others) if len(others) < len(kept) else (kept,):
-            for pattern in chain.from_iterable(way.patterns if named else ()):
+        for named in (kept, others) if has_amount and len(others) < len(kept) else (kept,):
+            for pattern in chain.from_iterable(way.patterns):
                 line = _fill_in_part(pattern, named, known, tokens)
-                if line and line not in seen and line.split()[0] in WORDS:
+                if (
+                    " " in line
+                    and "{" not in line
+                    and line not in seen
+                    and line.split()[0] in WORDS
+                ):
                     seen.add(line)
                     yield len(named), line
 

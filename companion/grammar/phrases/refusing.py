@@ -19,7 +19,7 @@ from companion.grammar.phrases.offering import (
     list_own_lines,
     list_weak_words,
 )
-from companion.grammar.phrases.reading import find_denial
+from companion.grammar.phrases.reading import asks_with_do, find_denial
 from companion.grammar.phrases.sentence import Part, Token, join_typed, take_apart
 from companion.grammar.phrases.subjects import find_page, list_looks
 from companion.grammar.phrases.vocabulary import SMALL_WORDS, Vocabulary, build_vocabulary
@@ -50,6 +50,7 @@ _TOLD_OF = frozenset(["person", "npc", "creature", "faction", "place", "effect"]
 """What the Guide tells of."""
 _SIGNS = ".!?;, "
 _CONTRACTED = re.compile(r"(\w+?)'?(?:s|re|ve|ll|d|m)")
+_DECLARE = "declare"
 _LOOK = "To look: "
 _READ = "To read about it: "
 _KEEP = "To write it down: "
@@ -66,7 +67,8 @@ def refuse_line(typed: str, context: Context, *, hint: str) -> Unknown | None:
         keep = f"{_KEEP}note {typed}" if context.is_guide else "Type help for all the words."
         return Unknown("I do not understand a line as long as that.", keep)
     line = _Line(typed, tokens, build_vocabulary(context), context)
-    if denied := find_denial(tokens, line.vocabulary):
+    denied = find_denial(tokens, line.vocabulary)
+    if denied and not line.is_question:
         message = f"With «{denied}» in a line nothing is done."
         return Unknown(message, _join_hint(line.tell_page(), f"{_KEEP}note {typed}"))
     unknown = join_words([f"«{each}»" for each in line.list_unknown()[:_MOST_UNKNOWN]], "or")
@@ -87,7 +89,9 @@ def _hint_at_statement(line: "_Line", hint: str) -> str:
     own = [] if is_denied else list_own_lines(line.tokens, line.vocabulary, line.context, line.near)
     lines = list(own)
     if line.is_deed and not is_denied:
-        lines.append(hint.partition("Try: ")[2] or f"declare {line.typed}")
+        other = hint.partition("Try: ")[2]
+        is_said = other.partition(" ")[0] in (_DECLARE, *line.typed.casefold().split())
+        lines.append(other if is_said else f"{_DECLARE} {line.typed}")
     keeps = is_denied or (line.is_told and not lines)
     return _join_hint(
         f"Try: {join_lines(lines)}" if lines else "",
@@ -132,6 +136,7 @@ class _Line(NamedTuple):
         first, second, *_ = (*dropwhile(phrases.interjections.__contains__, self._words), "", "")
         has_subject = second in phrases.subjects or self.vocabulary.is_person(second)
         asks = first in phrases.questions or _uncontract(first) in phrases.questions
+        asks = asks or asks_with_do(self.tokens, self.vocabulary)
         return asks or self.typed.endswith("?") or (first in _AUXILIARY and has_subject)
 
     @property

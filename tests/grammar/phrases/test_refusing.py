@@ -133,6 +133,26 @@ def test_a_question_is_answered_with_words_that_look(typed: str, told: str, tmp_
     assert told in said
 
 
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "if he zzz, bree takes 3 damage",
+        "wim eats the zzz relic",
+        "hypothetically bree takes 4 damage",
+        "the last goblin takes 3 damage",
+        "bree eats a ration and wim drops his torch",
+        "curse on wim lifted",
+        "next morning they leave",
+        "bree throws away her gizmo",
+        "bree hit for 3",
+        "we give him 10 zzz pennies",
+    ],
+)
+def test_a_line_that_says_more_than_it_is_not_shortened(typed: str, tmp_path: Path) -> None:
+    lines = list_hinted_lines(typed, Table(tmp_path, whole_words=False).refused(typed))
+    assert {line.split()[0] for line in lines} <= {"help", "note", "declare"}
+
+
 def test_in_a_fight_a_question_looks_at_the_fight(tmp_path: Path) -> None:
     assert "To look: fight, or hp." in refuse(
         tmp_path, "whos still up", "fight goblin x4 surprise none"
