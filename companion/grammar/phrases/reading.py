@@ -216,7 +216,7 @@ def find_denial(tokens: Sequence[Token], vocabulary: Vocabulary) -> str:
     done for it. "" for any other line."""
     phrases = load_phrases()
     said = " ".join(token.word for token in tokens)
-    if said in phrases.pauses or asks_with_do(tokens, vocabulary):
+    if said in phrases.pauses or _asks_with_do(tokens, vocabulary):
         return said
     supposed = (
         after.word
@@ -227,7 +227,7 @@ def find_denial(tokens: Sequence[Token], vocabulary: Vocabulary) -> str:
     return next(chain(denied, supposed), "")
 
 
-def asks_with_do(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+def _asks_with_do(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     """True for `do six goblins attack`: who is named right after `do` is asked about."""
     articles = load_phrases().articles
     words = [token.word for token in tokens]
@@ -239,7 +239,7 @@ def asks_with_do(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
 
 def asks_after_somebody(typed: str, context: Context) -> bool:
     """True for `do six goblins attack`."""
-    return asks_with_do(list_tokens(typed, context), build_vocabulary(context))
+    return _asks_with_do(list_tokens(typed, context), build_vocabulary(context))
 
 
 def names_next_one(typed: str, context: Context) -> bool:
@@ -259,7 +259,7 @@ def _is_no_word(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     is_last = tokens[0].word == "leave" and len(tokens) > _FEW_WORDS and "person" in names
     is_asked = words[:1] == ["do"] and words[1:2] and words[1] in load_phrases().subjects
     is_no = words[0] in _NO_WORDS and not is_asked
-    is_no = is_no and not asks_with_do(tokens, vocabulary)
+    is_no = is_no and not _asks_with_do(tokens, vocabulary)
     return is_no or is_last or (words[0] == "give" and "from" in words)
 
 

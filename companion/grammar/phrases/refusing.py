@@ -19,7 +19,7 @@ from companion.grammar.phrases.offering import (
     list_own_lines,
     list_weak_words,
 )
-from companion.grammar.phrases.reading import asks_with_do, find_denial
+from companion.grammar.phrases.reading import asks_after_somebody, find_denial
 from companion.grammar.phrases.sentence import Part, Token, join_typed, take_apart
 from companion.grammar.phrases.subjects import find_page, list_looks
 from companion.grammar.phrases.vocabulary import SMALL_WORDS, Vocabulary, build_vocabulary
@@ -136,7 +136,7 @@ class _Line(NamedTuple):
         first, second, *_ = (*dropwhile(phrases.interjections.__contains__, self._words), "", "")
         has_subject = second in phrases.subjects or self.vocabulary.is_person(second)
         asks = first in phrases.questions or _uncontract(first) in phrases.questions
-        asks = asks or asks_with_do(self.tokens, self.vocabulary)
+        asks = asks or asks_after_somebody(self.typed, self.context)
         return asks or self.typed.endswith("?") or (first in _AUXILIARY and has_subject)
 
     @property
