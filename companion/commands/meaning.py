@@ -81,7 +81,7 @@ TryLine = Callable[[str, Line, str], Reply | Refused]
 """Answers a line that is meant; the last is what was typed in its place."""
 
 
-_HYPHENED = re.compile(r"(?<!\S)\w+(?:-\w+)+(?!\S)")
+_HYPHENED = re.compile(r"(?<!\S)\w+(?:-\w+)+(?![^\s,.])")
 
 
 class Meaning(NamedTuple):
@@ -283,7 +283,10 @@ def _explain_refusal(outcome: Refused, text: str, make_context: MakeContext) -> 
     if refused := _refuse_reading(text, make_context):
         return refused
     refusal = refuse_line(text, _make_lenient_context(make_context), hint=outcome.refusal.hint)
-    return Refused(refusal) if refusal else outcome
+    if refusal is None:
+        return outcome
+    refusal.hint = _write_names(refusal.hint, make_context)
+    return Refused(refusal)
 
 
 def _refuse_reading(text: str, make_context: MakeContext) -> Refused | None:

@@ -48,12 +48,14 @@ class HelpPages(Struct, frozen=True, forbid_unknown_fields=True):
 
     `tonight` has by situation how words that fit it are typed, each with what for, and `work` by
     player's seat those of its usual work; `topics` what people call a page otherwise, by its name,
-    and `elsewhere` what they ask about that is done with words of other pages.
+    and `elsewhere` what they ask about that is done with words of other pages; `looks` has by
+    subject the lines that show how things stand.
     """
 
     tonight: dict[str, dict[str, str]]
     work: dict[str, dict[str, str]]
     topics: dict[str, tuple[str, ...]]
+    looks: dict[str, tuple[str, ...]]
     elsewhere: tuple[Elsewhere, ...]
     subjects: dict[str, Subject]
     words: dict[str, WordPage]

@@ -120,7 +120,8 @@ def _read_target(words: Words, scene: Scene) -> tuple[Fighter | None, int]:
     if len(left) == 1 and left[0].isdecimal():
         if isinstance(target, Errant):
             raise Malformed(
-                f"{target.name} is one, and has no number.", "For several Attack Rolls: x2"
+                f"{target.name} is one, and has no number.",
+                "Several Attack Rolls are «x2» at the end.",
             )
         return target, parse_number_between(left[0], 1, 100_000, what="number of a group")
     line = " ".join(left)

@@ -1,85 +1,222 @@
-"""What is said of a line that is not understood: what of it is not, and a line that works."""
+"""What is said of a line that is not understood: what of it is not, and what can be typed instead.
 
-from collections.abc import Iterator, Sequence
-from itertools import islice, pairwise
+Only a line of its own parts is offered; else words that look at what it speaks of, a page of help,
+and what keeps it as it was said: `declare` and `note`. Nothing that is offered does what nobody
+spoke of.
+"""
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from itertools import dropwhile, groupby
+from typing import NamedTuple
 
 from companion.grammar.context import Context
-from companion.grammar.phrases.finding import find_ways
-from companion.grammar.phrases.reading import find_denial
-from companion.grammar.phrases.sentence import Token, list_skipped_words, take_apart
-from companion.grammar.phrases.vocabulary import Vocabulary, build_vocabulary
-from companion.grammar.phrases.ways import index_hints, load_phrases
+from companion.grammar.phrases.amounts import read_amount
+from companion.grammar.phrases.offering import (
+    DEMONSTRATIVES,
+    list_nouns,
+    list_own_lines,
+    list_weak_words,
+)
+from companion.grammar.phrases.reading import asks_after_somebody, find_denial
+from companion.grammar.phrases.sentence import Part, Token, join_typed, take_apart
+from companion.grammar.phrases.subjects import find_page, list_looks
+from companion.grammar.phrases.vocabulary import SMALL_WORDS, Vocabulary, build_vocabulary
+from companion.grammar.phrases.ways import (
+    index_first_words,
+    index_hints,
+    list_action_forms,
+    list_suffering_forms,
+    list_transitive_forms,
+    list_way_words,
+    load_phrases,
+)
 from companion.grammar.phrases.whole import list_tokens
 from companion.grammar.words import WORDS
-from companion.refusal import Unknown, join_words
+from companion.refusal import Unknown, join_lines, join_words
 
-_FEW_WORDS = 2
-_CLOSING = ("out", "quit", "undo")
-"""Words that no hint names for a line that nobody understands: they end or take back something."""
-_DEMONSTRATIVES = ("this", "that", "these", "those")
+_FEW_WORDS, _MOST_UNKNOWN = 2, 2
+_MISTYPED = "Did you mean"
+_DOERS = frozenset(["we", "i", "let's", "everyone", "everybody", "we'll", "i'll"])
+_AUXILIARY = frozenset(["do", "does", "did", "can", "could", "will", "would", "have", "may"])
+_BEING = frozenset(
+    ["is", "are", "was", "were", "has", "have", "had", "isn't", "aren't", "gets", "get", "feels"]
+)
+_TELLING = frozenset(
+    ["something", "someone", "somebody", "everything", "nothing", "there", "it", "they"]
+)
+_TOLD_OF = frozenset(["person", "npc", "creature", "faction", "place", "effect"])
+"""What the Guide tells of."""
+_SIGNS = ".!?;, "
+_CONTRACTED = re.compile(r"(\w+?)'?(?:s|re|ve|ll|d|m)")
+_DECLARE = "declare"
+_LOOK = "To look: "
+_READ = "To read about it: "
+_KEEP = "To write it down: "
 
 
 def refuse_line(typed: str, context: Context, *, hint: str) -> Unknown | None:
     """The refusal of a line of several words that is not understood; None where its first word may
     be one of the companion's, mistyped. `hint` is what would be said of the first word alone."""
-    tokens = list_tokens(typed, context)
-    vocabulary = build_vocabulary(context)
-    near = [(index_hints()[token.word], at) for at, token in enumerate(tokens) if _is_near(token)]
-    if len(tokens) < _FEW_WORDS or not (near or _begins_known(tokens[0], vocabulary)):
+    tokens, typed = list_tokens(typed, context), typed.rstrip(_SIGNS) + "?" * ("?" in typed[-2:])
+    is_slip = bool(tokens) and tokens[0].word.removesuffix("s") not in WORDS
+    if len(typed.split()) < _FEW_WORDS or (is_slip and hint.startswith(_MISTYPED)):
         return None
-    if denied := find_denial(tokens, vocabulary):
-        return Unknown(f"With «{denied}» in a line nothing is done.", f"Try: note {typed}")
-    if any(token.word in load_phrases().denials for token in tokens):
-        return Unknown(f"I do not know what is meant by «{typed}».", f"Try: note {typed}")
-    word, said = _find_nearest_word(tokens, vocabulary)
-    word = "" if word in _CLOSING and tokens[0].word != word else word
-    if near:
-        word, said = near[0][0], frozenset({near[0][1]})
-    parts = take_apart(tokens, said, vocabulary)
-    unknown = [part.typed for part in parts if not part.meanings]
-    people = [part.meanings["person"] for part in parts if "person" in part.meanings]
-    names = [each.name for each in context.campaign.errants if each.id in people[:1]]
-    if not unknown:
-        message = f"I do not know what is meant by «{typed}»."
-    elif said or not names:
-        message = f"I do not know «{unknown[0]}»."
-    else:
-        message = f"I do not know what «{unknown[0]}» is for {names[0]}."
-    return Unknown(message, _join_hint([*_list_examples(word, context)], hint))
+    if not tokens:
+        keep = f"{_KEEP}note {typed}" if context.is_guide else "Type help for all the words."
+        return Unknown("I do not understand a line as long as that.", keep)
+    line = _Line(typed, tokens, build_vocabulary(context), context)
+    denied = find_denial(tokens, line.vocabulary)
+    if denied and not line.is_question:
+        message = f"With «{denied}» in a line nothing is done."
+        return Unknown(message, _join_hint(line.tell_page(), f"{_KEEP}note {typed}"))
+    unknown = join_words([f"«{each}»" for each in line.list_unknown()[:_MOST_UNKNOWN]], "or")
+    if line.is_question:
+        message = f"I do not understand that question, and do not know {unknown}."
+        looks = list_looks(line.find_page(), line.parts, context)
+        look = f"{_LOOK}{join_lines(looks)}" if looks else ""
+        message = message if unknown else "I do not understand that question."
+        return Unknown(message, _join_hint(look, line.tell_page()))
+    message = f"I do not know {unknown}." if unknown else ""
+    message = message or f"I do not know what is meant by «{typed}»."
+    return Unknown(message, _hint_at_statement(line, hint))
 
 
-def _find_nearest_word(
-    tokens: Sequence[Token], vocabulary: Vocabulary
-) -> tuple[str, frozenset[int]]:
-    """The word of the companion that a line says, or else that of the first way in it, and where
-    they stand; "" for none. After an article or `this` stands a noun, and no way."""
-    if tokens[0].word in WORDS:
-        return tokens[0].word, frozenset({0})
-    leading = {*load_phrases().articles, *_DEMONSTRATIVES}
-    nouns = {at for at, (before, _) in enumerate(pairwise(tokens), 1) if before.word in leading}
-    for way, said in find_ways(tokens, vocabulary):
-        is_skipped = list_skipped_words().issuperset(tokens[at].word for at in said)
-        if not is_skipped and nouns.isdisjoint(said):
-            return way.patterns[0][0].pieces[0].before, said
-    return "", frozenset()
+def _hint_at_statement(line: "_Line", hint: str) -> str:
+    """What can be typed for a line that tells or asks for something."""
+    is_denied = any(token.word in load_phrases().denials for token in line.tokens)
+    own = [] if is_denied else list_own_lines(line.tokens, line.vocabulary, line.context, line.near)
+    lines = list(own)
+    if line.is_deed and not is_denied:
+        other = hint.partition("Try: ")[2]
+        is_said = other.partition(" ")[0] in (_DECLARE, *line.typed.casefold().split())
+        lines.append(other if is_said else f"{_DECLARE} {line.typed}")
+    keeps = is_denied or (line.is_told and not lines)
+    return _join_hint(
+        f"Try: {join_lines(lines)}" if lines else "",
+        "" if own else line.tell_page(),
+        f"{_KEEP}note {line.typed}" if keeps else "",
+    )
 
 
-def _is_near(token: Token) -> bool:
-    return not token.is_quoted and token.word in index_hints()
+def _join_hint(*sentences: str) -> str:
+    return ". ".join(filter(None, sentences))
 
 
-def _begins_known(token: Token, vocabulary: Vocabulary) -> bool:
-    return vocabulary.is_known(token.word.removesuffix("'s"))
+class _Line(NamedTuple):
+    """A line that is not understood."""
+
+    typed: str
+    tokens: Sequence[Token]
+    vocabulary: Vocabulary
+    context: Context
+
+    @property
+    def parts(self) -> list[Part]:
+        """What it names."""
+        return take_apart(self.tokens, frozenset(), self.vocabulary)
+
+    @property
+    def near(self) -> list[str]:
+        """The words of the companion that are near to a verb of it: after an article stands a
+        noun."""
+        said = [token for at, token in enumerate(self.tokens) if self._is_near(at)]
+        return [index_hints()[token.word] for token in said]
+
+    def _is_near(self, at: int) -> bool:
+        token = self.tokens[at]
+        is_noun = at in list_nouns(self.tokens)
+        return not token.is_quoted and not is_noun and token.word in index_hints()
+
+    @property
+    def is_question(self) -> bool:
+        """True for a line that asks, and does not ask for anything to be done."""
+        phrases = load_phrases()
+        first, second, *_ = (*dropwhile(phrases.interjections.__contains__, self._words), "", "")
+        has_subject = second in phrases.subjects or self.vocabulary.is_person(second)
+        asks = first in phrases.questions or _uncontract(first) in phrases.questions
+        asks = asks or asks_after_somebody(self.typed, self.context)
+        return asks or self.typed.endswith("?") or (first in _AUXILIARY and has_subject)
+
+    @property
+    def is_deed(self) -> bool:
+        """True where somebody of the Company does something."""
+        first, second, *_ = (*self._words, "", "")
+        is_member = "person" in self.vocabulary.names.get((first,), {})
+        return (is_member or first in _DOERS) and second not in _BEING
+
+    @property
+    def is_told(self) -> bool:
+        """True where the Guide tells something."""
+        first, phrases = self._words[0], load_phrases()
+        begun = {*phrases.articles, *phrases.subjects, *DEMONSTRATIVES, *_TELLING}
+        names = self.vocabulary.names
+        kinds = {**names.get((first,), {}), **names.get((_uncontract(first),), {})}
+        tells = bool({first, _uncontract(first)} & begun) or first.isdigit()
+        tells = tells or not _TOLD_OF.isdisjoint(kinds)
+        return tells and self.context.is_guide
+
+    @property
+    def _words(self) -> list[str]:
+        return [token.word for token in self.tokens]
+
+    def find_page(self) -> str:
+        """The page of help about what it speaks of."""
+        others = [token for at, token in enumerate(self.tokens) if not self._is_near(at)]
+        if self.near:
+            return self.near[0]
+        named = self.parts, self.vocabulary, self.context
+        return find_page(others, *named, is_question=self.is_question) if others else ""
+
+    def tell_page(self) -> str:
+        """The way to that page, or to all of them."""
+        page = self.find_page()
+        return f"{_READ}help {page}" if page else "To see all the words: help"
+
+    def list_unknown(self) -> list[str]:
+        """The words that nobody knows, those that stand together as one."""
+        groups = groupby(enumerate(self.tokens), lambda each: self._is_unknown(each[0]))
+        return [join_typed(token for _, token in each) for is_one, each in groups if is_one]
+
+    def _is_unknown(self, at: int) -> bool:
+        token = self.tokens[at]
+        bare = token.word.removesuffix("'s")
+        stems = {token.word, bare, _uncontract(token.word), bare.removesuffix("s")}
+        is_named = any((stem,) in self.vocabulary.names for stem in stems)
+        is_small = not stems.isdisjoint(_list_known_words())
+        is_known = is_named or is_small or any(map(self.vocabulary.is_known, (token.word, bare)))
+        return not (
+            token.is_quoted
+            or is_known
+            or read_amount(self._words[at : at + 2])
+            or not bare.isalpha()
+        )
 
 
-def _list_examples(word: str, context: Context) -> Iterator[str]:
-    """A line with a word of the companion's."""
-    forms = WORDS.find_word(word).forms if word in WORDS else ()
-    yield from islice(filter(None, (form.make_example(word, context) for form in forms)), 1)
+def _uncontract(word: str) -> str:
+    """`who` of `whos`, and `they` of `theyre`; the word itself if it is no such."""
+    found = _CONTRACTED.fullmatch(word)
+    return found[1] if found else word
 
 
-def _join_hint(lines: Sequence[str], hint: str) -> str:
-    """The lines to try, before those of another hint."""
-    other = hint.partition("Try: ")[2]
-    found = [*lines, *filter(None, [other])]
-    return f"Try: {join_words(found, 'or')}" if found else "Type help for all the words."
+@cache
+def _list_known_words() -> frozenset[str]:
+    """Words that mean something in a line, and are in no list of names."""
+    phrases = load_phrases()
+    return frozenset(
+        list_weak_words()
+        | list_action_forms()
+        | list_transitive_forms()
+        | list_suffering_forms()
+        | list_way_words()
+        | index_first_words().keys()
+        | {
+            *phrases.materials,
+            *SMALL_WORDS,
+            *phrases.treasures,
+            *phrases.food,
+            *phrases.manners,
+            *index_hints(),
+        }
+    )

@@ -21,7 +21,7 @@ from companion.text import quote_name
 
 Listing = Mapping[str, list[frozenset[str]]]
 """The words of each name of a thing, by each of them."""
-_SMALL = frozenset(
+SMALL_WORDS = frozenset(
     ["the", "a", "an", "of", "in", "on", "at", "to", "for", "and", "old", "with", "half"]
 )
 """Words that are part of many names and mean none alone."""
@@ -95,7 +95,7 @@ class Vocabulary(NamedTuple):
 
     def name_one_thing(self, words: Sequence[str]) -> bool:
         """True if all these words are of the name of one thing."""
-        first, *others = [word for word in words if word not in _SMALL] or [""]
+        first, *others = [word for word in words if word not in SMALL_WORDS] or [""]
         return any(named.issuperset(others) for named in self.things.get(first, ()))
 
     def mend_word(self, word: str) -> str:
@@ -331,7 +331,7 @@ def _list_names(
         elif len(last) == 1 and first[-1:] and first[-1].endswith("s"):  # as `goblin b`
             yield (*first[:-1], first[-1][:-1], last), slug
         for part in its_parts:
-            if seen[part] == 1 and part not in _SMALL and len(part) > 2:
+            if seen[part] == 1 and part not in SMALL_WORDS and len(part) > 2:
                 yield (part,), slug
         if len(pairs) == 1:
             yield from (((word,), slug) for word in of_only_one)
@@ -356,7 +356,7 @@ def _index_names(names: Iterable[str]) -> Listing:
     found: dict[str, list[frozenset[str]]] = {}
     for name in dict.fromkeys(names):
         said = {word for word in split_name(name) if word.replace("'", "").isalpha()}
-        words = frozenset(said | {word.replace("'", "") for word in said}) - _SMALL
+        words = frozenset(said | {word.replace("'", "") for word in said}) - SMALL_WORDS
         for word in words:
             found.setdefault(word, []).append(words)
     return found

@@ -95,27 +95,3 @@ def test_all_at_the_end_of_a_line_is_all_of_it(typed: str, tmp_path: Path) -> No
 @pytest.mark.parametrize("typed", ["note it is well", "declare bree waits now"])
 def test_a_text_keeps_its_last_word(typed: str, tmp_path: Path) -> None:
     assert Table(tmp_path, whole_words=False).done(typed).meant is None
-
-
-@pytest.mark.parametrize(
-    ("typed", "word"),
-    [
-        ("kill the last crab", "attack"),
-        ("wim kills harl", "attack"),
-        ("slay the crab", "attack"),
-        ("the crab dies", "hurt"),
-        ("attack the last crab", "attack"),
-        ("drop the gizmo", "drop"),
-        ("bree lights the gizmo", "light"),
-    ],
-)
-def test_a_line_that_is_not_understood_hints_at_the_word_that_is_near(
-    typed: str, word: str, tmp_path: Path
-) -> None:
-    hint = Table(tmp_path, whole_words=False).refused(typed).hint
-    assert hint.startswith(f"Try: {word} ")
-
-
-def test_a_noun_is_no_word_to_hint_at(tmp_path: Path) -> None:
-    hint = Table(tmp_path, whole_words=False).refused("signs of this place").hint
-    assert hint == "Try: sign"
