@@ -58,7 +58,9 @@ light
   burn (b) -> packs.light:mark_off
   deplete -> packs.light:mark_off
 packs
-  give (g) ERRANT COINS -> packs.transfers:change_coins
+  give (g) EVERYONE COINS -> packs.everybody:give_each_coins
+  give EVERYONE NEW-THINGS -> packs.everybody:give_each_new_things
+  give ERRANT COINS -> packs.transfers:change_coins
   give ERRANT NEW-THINGS -> packs.packs:give_new_things
   drop OWN-AMOUNT -> packs.packs:drop_amount
   drop THINGS -> packs.packs:drop_things
