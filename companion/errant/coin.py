@@ -37,6 +37,16 @@ def make_purse(pennies: int) -> Purse:
     return Purse(rest, shillings, guilders)
 
 
+def split_purse(purse: Purse, heads: int) -> tuple[Purse, ...]:
+    """The purse in so many shares of the same worth; the first has the pennies besides that are
+    left of the division. Coins are dealt as they are, and only those that are left are changed."""
+    dealt = Purse(*(count // heads for count in purse))
+    left = Purse(*(count % heads for count in purse)).worth
+    share, rest = divmod(left, heads)
+    first = dealt.add(make_purse(share + rest))
+    return (first, *(dealt.add(make_purse(share)) for _ in range(heads - 1)))
+
+
 def pay_from_purse(purse: Purse, price: int) -> Purse | None:
     """The purse after so many pennies are paid out of it; None if they are not in it. The smallest
     coins go first, and the change comes in as few coins as possible."""

@@ -58,7 +58,9 @@ light
   burn (b) -> packs.light:mark_off
   deplete -> packs.light:mark_off
 packs
-  give (g) ERRANT COINS -> packs.transfers:change_coins
+  give (g) EVERYONE COINS -> packs.everybody:give_each_coins
+  give EVERYONE NEW-THINGS -> packs.everybody:give_each_new_things
+  give ERRANT COINS -> packs.transfers:change_coins
   give ERRANT NEW-THINGS -> packs.packs:give_new_things
   drop OWN-AMOUNT -> packs.packs:drop_amount
   drop THINGS -> packs.packs:drop_things
@@ -76,6 +78,8 @@ packs
   stash OWN-AMOUNT [STASH-PLACE] -> packs.stashes:stash_amount
   stash THINGS [STASH-PLACE] -> packs.stashes:stash_things
   stash -> packs.stashes:list_stashes reads
+  coins split [FOUND-COINS] -> packs.purses:share_coins
+  coins COUNTED-COINS -> packs.purses:show_worth reads
   coins ERRANT ±COINS -> packs.transfers:change_coins
   outfit ERRANT ARCHETYPE [GEAR] -> packs.outfit:outfit_errant
 nights
@@ -98,6 +102,7 @@ company
   errant remove GONE-ERRANT -> people.company:dismiss_errant
 looking
   company (c) -> people.company:show_company reads
+  company coins -> packs.purses:show_purses reads
   company HELD -> packs.slots:show_holders reads
 company
   away LEAVING -> people.company:send_away

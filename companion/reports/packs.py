@@ -193,6 +193,45 @@ class CoinsReport(Report, frozen=True, tag="coins"):
     coins: Public[CoinsChanged]
 
 
+class GivenToEachReport(Report, frozen=True, tag="given_to_each"):
+    """What every member of the Company got, one Report each."""
+
+    each: Public[tuple[ItemReport | CoinsReport, ...]]
+
+
+class PurseLine(Struct, frozen=True):
+    """What somebody has in coins, and by how much its worth has changed, in pennies; who is not
+    `here` is away, or is a stash."""
+
+    errant: str
+    name: str
+    here: bool
+    pennies: int
+    shillings: int
+    guilders: int
+    worth: int
+    changed: int = 0
+
+
+class PursesReport(Report, frozen=True, tag="purses"):
+    """The coins of the Company, and the worth in pennies of those here; coins worth `found` were
+    `shared` out, or all they have where that is 0."""
+
+    step: Public[Literal["shown", "shared"]]
+    purses: Public[tuple[PurseLine, ...]]
+    worth: Public[int]
+    found: Public[int] = 0
+
+
+class CoinsWorthReport(Report, frozen=True, tag="coins_worth"):
+    """What some coins are worth in pennies."""
+
+    worth: Public[int]
+    pennies: Public[int]
+    shillings: Public[int]
+    guilders: Public[int]
+
+
 class RideReport(Report, frozen=True, tag="ride"):
     """Somebody mounts or dismounts, or an animal is hitched or unhitched: the bearer's load now."""
 

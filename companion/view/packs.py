@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from msgspec import UNSET
 
+from companion.errant.coin import PENNIES_A_SHILLING, Purse, make_purse
 from companion.errant.slots import COINS_A_QUARTER, HELPLESS_ENCUMBRANCE, OVERLOAD_LIMIT
 from companion.refusal import join_lines, join_words
 from companion.reports import packs as reports
@@ -80,6 +81,31 @@ def _render_coins(report: reports.CoinsReport, name_of: w.NameLookup) -> w.Lines
         does = f"passes to {name_of(report.to)}"
     yield w.Headline(f"{whose} {does}: {amount}.")
     yield f"{whose} has {w.format_purse(report)}."
+
+
+@render_report.register
+def _render_given_to_each(report: reports.GivenToEachReport, name_of: w.NameLookup) -> w.Lines:
+    for each in report.each:
+        yield from render_report(each, name_of)
+
+
+@render_report.register
+def _render_purses(report: reports.PursesReport, _name_of: w.NameLookup) -> w.Lines:
+    if report.step == "shared":
+        all_ = "" if report.found else ", all that they have"
+        yield w.Headline(f"Shared out: {report.found or report.worth:,} pennies' worth{all_}.")
+    for each in report.purses:
+        away = "" if each.here else " (not here)"
+        yield f"  {each.name}{away}: {w.format_purse(each)}."
+    yield f"Here in all: {report.worth:,} pennies' worth."
+
+
+@render_report.register
+def _render_coins_worth(report: reports.CoinsWorthReport, _name_of: w.NameLookup) -> w.Lines:
+    shillings, rest = divmod(report.worth, PENNIES_A_SHILLING)
+    purses = (Purse(report.worth), Purse(rest, shillings), make_purse(report.worth))
+    said, plain = dict.fromkeys(map(w.format_purse, purses)), w.format_purse(report)
+    yield f"{plain}: {join_words([each for each in said if each != plain] or said, 'or')}."
 
 
 @render_report.register

@@ -17,10 +17,12 @@ if TYPE_CHECKING:
     from companion.errant.coin import Purse
     from companion.errant.errants import Errant
     from companion.reports.market import PurchaseReport, SaleReport
-    from companion.reports.packs import CoinsChanged, CoinsReport
+    from companion.reports.packs import CoinsChanged, CoinsReport, CoinsWorthReport, PurseLine
     from companion.reports.turns import Action, SignLine
 
-    CoinHolder: TypeAlias = Purse | Errant | CoinsReport | PurchaseReport | SaleReport
+    CoinHolder: TypeAlias = (
+        Purse | Errant | CoinsReport | PurchaseReport | SaleReport | PurseLine | CoinsWorthReport
+    )
 
 NameLookup: TypeAlias = Callable[[str], str]
 """The display name of an Errant, by id."""

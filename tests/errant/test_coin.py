@@ -5,7 +5,7 @@ from functools import cache
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.errant.coin import Purse, make_purse, pay_from_purse
+from companion.errant.coin import Purse, make_purse, pay_from_purse, split_purse
 from tests.rounds import rounds
 
 PIECES = st.integers(0, 60)
@@ -111,3 +111,17 @@ def test_the_smallest_coins_go_first_then_a_larger_is_broken() -> None:
     assert pay_from_purse(Purse(0, 0, 1), 1) == Purse(9, 9, 0)
     assert pay_from_purse(Purse(5, 5, 0), 56) is None
     assert pay_from_purse(Purse(5, 5, 0), 55) == Purse()
+
+
+@given(PURSES, st.integers(1, 12))
+def test_shared_coins_lose_no_penny_and_are_even_but_for_the_rest(purse: Purse, heads: int) -> None:
+    first, *others = split_purse(purse, heads)
+    worths = [each.worth for each in others]
+    assert first.worth + sum(worths) == purse.worth
+    assert all(worth == purse.worth // heads for worth in worths)
+    assert first.worth == purse.worth // heads + purse.worth % heads
+    assert all(min(each) >= 0 for each in (first, *others))
+
+
+def test_coins_that_can_be_dealt_are_not_changed() -> None:
+    assert split_purse(Purse(8, 4, 0), 4) == (Purse(2, 1, 0),) * 4

@@ -145,7 +145,7 @@ def build_item_report(
     )
 
 
-_MAX_COINS = 100_000_000
+MAX_COINS = 100_000_000
 _MAX_SUPPLY = 100_000
 
 
@@ -154,7 +154,7 @@ def change_coins(context: Context, errant: Errant, changes: tuple[CoinChange, ..
     purse = errant.purse
     for number, coin in changes:
         has = getattr(purse, coin)
-        if not 0 <= has + number <= _MAX_COINS:
+        if not 0 <= has + number <= MAX_COINS:
             raise Impossible(
                 f"{errant.name} has {format_coins(has, coin)}: {number:+,} is not possible.",
                 typed=f"{number:+}",
@@ -181,7 +181,7 @@ def move_amount(campaign: Campaign, taker: Errant, amount: Amount) -> Ruling:
     """Pass coins or Supply on. Raises Impossible if the taker cannot keep them."""
     giver, after = amount.errant, _take_out(amount)
     purse = taker.purse.add(amount.coins)
-    if max(purse) > _MAX_COINS:
+    if max(purse) > MAX_COINS:
         raise Impossible(f"That is more than {taker.name}'s purse can hold.")
     if taker.supply + amount.supply > _MAX_SUPPLY:
         raise Impossible(f"That is more Supply than {taker.name} can keep.")

@@ -105,6 +105,23 @@ def _read_given_coins(words: Words, scene: Scene) -> tuple[CoinChange, ...]:
     return changes
 
 
+def _read_coins(words: Words, scene: Scene) -> Purse:
+    """`5 shillings`, `5s 3p`. Raises Malformed for anything but coins, and for none."""
+    purse = Purse()
+    for number, coin in _read_changes(words, scene):
+        if number < 1:
+            raise Malformed(f"«{number}» {coin} is no sum.", typed=f"{number}", instead=("40",))
+        purse = purse.add(_make_coins(number, coin))
+    return purse
+
+
+def _read_counted_coins(words: Words, scene: Scene) -> Purse:
+    """The same with a coin named. Raises WrongFormError for what begins with no number."""
+    if not re.fullmatch(r"\d.*", words[0]) or not ends_with_coins(words):
+        raise WrongFormError
+    return _read_coins(words, scene)
+
+
 class Amount(NamedTuple):
     """Coins, or else Supply, out of somebody's pack."""
 
@@ -243,6 +260,12 @@ KINDS: dict[str, Kind[Any]] = {
         _read_given_coins,
         example="5 shillings",
         is_sure=True,
+    ),
+    "FOUND-COINS": Kind.make_rest(
+        "purse", "N shillings", "How many coins?", _read_coins, example="40 shillings"
+    ),
+    "COUNTED-COINS": Kind.make_rest(
+        "purse", "N guilders", "How many coins?", _read_counted_coins, example="3 guilders"
     ),
     "AMOUNT": Kind.make_rest(
         "amount", "N shillings|Supply", "How much?", _read_amount, _complete_amount, is_sure=True

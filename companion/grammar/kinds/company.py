@@ -11,7 +11,15 @@ from companion.errant.checks import ATTRIBUTES
 from companion.errant.errants import Company, Errant, ErrantKind, list_members, list_present
 from companion.errant.naming import type_name
 from companion.grammar.arguments import parse_whole_number, take_flag
-from companion.grammar.kind import Completing, Completion, Kind, Scene, Words, make_choices
+from companion.grammar.kind import (
+    Completing,
+    Completion,
+    Kind,
+    Scene,
+    Words,
+    WrongFormError,
+    make_choices,
+)
 from companion.grammar.names import (
     find_errant,
     get_names,
@@ -19,7 +27,7 @@ from companion.grammar.names import (
     split_names,
     take_whole_name,
 )
-from companion.refusal import Malformed, Unknown, join_words, suggest_similar
+from companion.refusal import Impossible, Malformed, Unknown, join_words, suggest_similar
 
 
 def find_typed_errant(scene: Scene, typed: str) -> Errant | None:
@@ -81,6 +89,22 @@ def _take_members(words: Words, scene: Scene) -> tuple[Company, Words]:
         return list_members(scene.campaign.errants), words[1:]
     errant, left = take_errant(words, scene)
     return (errant,), left
+
+
+def _take_everyone(words: Words, scene: Scene) -> tuple[Errant, Words]:
+    """The first of the members who are here, of whom the rest of the line is read. Raises
+    WrongFormError for any other word, and Impossible where nobody is here."""
+    if words[0].casefold() not in ("everyone", "everybody"):
+        raise WrongFormError
+    members = list_members(scene.campaign.errants)
+    if not members:
+        raise Impossible("Nobody of the Company is here.", "To see who there is: company")
+    return members[0], words[1:]
+
+
+def _complete_everyone(scene: Scene) -> Iterator[Completion]:
+    if not scene.before:
+        yield Completion("everyone", "every member of the Company")
 
 
 def _complete_members(scene: Scene) -> Iterator[Completion]:
@@ -218,6 +242,7 @@ HOLDER = replace(ERRANT, take=_take_holder)
 
 KINDS: dict[str, Kind[Any]] = {
     "ERRANT": ERRANT,
+    "EVERYONE": Kind("errant", "everyone", "Whom?", _take_everyone, _complete_everyone, "front"),
     "HERE": replace(ERRANT, complete=_complete_here),
     "LEAVING": replace(_WHOLE, complete=_complete_here),
     "AWAY": replace(_WHOLE, complete=_complete_away),

@@ -114,6 +114,7 @@ _PLACES: Mapping[str, Place] = {
     "QUOTED": Place(("quoted",)),
     "UNKNOWN": Place(()),
     "STORY": Place(("", "thing")),
+    "SCENE": Place(("", "thing"), ("", "on", "at", "in", "to", "from", "by", "of", "under", "for")),
     "REASON": Place((), ("for", "to", "on", "in", "at", "from", "by")),
     "TREASURE": Place(("", "thing")),
     "HELP": Place(("thing", "")),
@@ -393,6 +394,7 @@ _TOLD = {
     "STORY": _is_story,
     "TREASURE": _is_treasure,
     "REASON": _is_reason,
+    "SCENE": _is_reason,
 }
 """Places of words that mean nothing by themselves, and which of these they take."""
 

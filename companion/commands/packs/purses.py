@@ -1,0 +1,72 @@
+"""The coins of the whole Company: who has how many, sharing them out, and what coins are worth."""
+
+from companion.campaign.campaign import Campaign
+from companion.commands.context import Ruling
+from companion.commands.packs.transfers import MAX_COINS
+from companion.errant.coin import Purse, split_purse
+from companion.errant.errants import Errant, list_members, list_present
+from companion.grammar.context import Context
+from companion.refusal import Impossible
+from companion.reports.packs import CoinsWorthReport, PurseLine, PursesReport
+
+
+def show_purses(context: Context) -> PursesReport:
+    """The coins of everybody in the Company who is here, and of whoever else has any; the sum is of
+    those who are here."""
+    members = {each.id for each in list_members(context.campaign.errants)}
+    shown = (e for e in context.campaign.errants if e.coins or e.id in members)
+    lines = tuple(_build_line(each, each) for each in shown)
+    return PursesReport("shown", lines, sum(each.worth for each in lines if each.here))
+
+
+def share_coins(context: Context, purse: Purse | None) -> Ruling:
+    """Share coins that were found evenly among the members who are here; without any, all that
+    those who are here carry. What is left of the division goes to the first. Raises Impossible if
+    nobody is here, or there is nothing to share."""
+    campaign = context.campaign
+    members = list_members(campaign.errants)
+    if not members:
+        raise Impossible("Nobody of the Company is here.", "To see who there is: company")
+    after = campaign
+    if purse is None:
+        purse = Purse()
+        for each in list_present(campaign.errants):
+            purse = purse.add(each.purse)
+            after = after.with_errant(each.with_purse(Purse()))
+        if not purse.pieces:
+            raise Impossible("Nobody here has any coins.", "Try: coins split 40 shillings")
+        found = 0
+    else:
+        found = purse.worth
+    for each, share in zip(members, split_purse(purse, len(members)), strict=True):
+        has = after.get_errant(each.id).purse.add(share)
+        if max(has) > MAX_COINS:
+            raise Impossible(f"That is more than {each.name}'s purse can hold.")
+        after = after.with_errant(each.with_purse(has))
+    return Ruling(after, _report_sharing(campaign, after, found))
+
+
+def _report_sharing(before: Campaign, after: Campaign, found: int) -> PursesReport:
+    """The purses that were shared into, or out of."""
+    members = {each.id for each in list_members(after.errants)}
+    changed = ((e, before.get_errant(e.id)) for e in list_present(after.errants))
+    lines = tuple(
+        _build_line(now, was) for now, was in changed if now.id in members or now.purse != was.purse
+    )
+    return PursesReport("shared", lines, sum(each.worth for each in lines), found)
+
+
+def _build_line(now: Errant, was: Errant) -> PurseLine:
+    return PurseLine(
+        errant=now.id,
+        name=now.name,
+        here=now.is_present,
+        worth=now.purse.worth,
+        changed=now.purse.worth - was.purse.worth,
+        **now.purse._asdict(),
+    )
+
+
+def show_worth(_context: Context, purse: Purse) -> CoinsWorthReport:
+    """What coins are worth, in pennies."""
+    return CoinsWorthReport(purse.worth, **purse._asdict())
