@@ -77,6 +77,9 @@ _ADDING = ("coins ", "supply ", "exhaust ", "give ", "drop ", "pass ")
 _TAKING_OFF = re.compile(r"(?i)\b(?:takes?|took|taking) off\b")
 _GIVING = "give "
 """What is taken off was worn: nobody gets it."""
+_AWAKE = ("awake", "guard")
+_LOOKING = ("slots ",)
+"""What is answered where no more than a name is said."""
 _COUNTED = ("span", "coins", "dice")
 _NO_WORDS = ("no", "do")
 """Beginnings of `note` and `done` by which people rarely mean these."""
@@ -231,7 +234,10 @@ def find_denial(tokens: Sequence[Token], vocabulary: Vocabulary) -> str:
         for before, after in pairwise(tokens)
         if after.word in phrases.supposing and vocabulary.is_person(before.word)
     )
-    denied = (token.word for token in tokens if token.word in phrases.hypothetical)
+    words = {token.word for token in tokens}
+    is_watch = not words.isdisjoint(phrases.groups["watch"]) or not words.isdisjoint(_AWAKE)
+    hypothetical = phrases.hypothetical - ({"nobody"} if is_watch else set())
+    denied = (token.word for token in tokens if token.word in hypothetical)
     return next(chain(denied, supposed), "")
 
 
@@ -333,6 +339,9 @@ def _may_be_meant(line: str, said: set[str], *, is_mended: bool) -> bool:
         return False
     if line in _CLOSING and "leave" in said and not said.isdisjoint(load_phrases().pronouns):
         return False
+    phrases = load_phrases()
+    if line.startswith(_LOOKING) and not said.isdisjoint(phrases.doing):
+        return not said.isdisjoint((*phrases.questions, *phrases.requests))
     if line.startswith(_NEW) and not said.isdisjoint(_RETURNING):
         return False
     words = line.split()

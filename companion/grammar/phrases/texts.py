@@ -27,6 +27,7 @@ _LEADING = ("let's", "lets", "please", "so")
 _UNSURE = frozenset(
     ["what", "who", "if", "whether", "not", "no", "doesn't", "don't", "didn't", "won't"]
 )
+_ASKING = ("can", "could", "should", "would", "will", "may")
 _FEW_WORDS = 3
 _SEEMING = ("look", "feel", "smell", "sound", "taste")
 _LOOKING = ("look", "looks", "check", "checks", "see", "listen", "listens", "test", "tests", "sees")
@@ -141,6 +142,8 @@ def list_actions(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) ->
     if not _UNSURE.isdisjoint(words - looks) or not load_phrases().records.isdisjoint(words):
         return
     last = tokens[-1].word
+    if tokens[0].word in _ASKING and vocabulary.is_person(tokens[min(1, len(tokens) - 1)].word):
+        return  # `can wim climb that`
     if len(tokens) == 1 and last in load_phrases().treasures:  # `map`: a thing
         return
     needs_more = last in _list_verbs(load_phrases().transacting)

@@ -41,15 +41,19 @@ def list_tokens(typed: str, context: Context) -> list[Token]:
     tokens = read_tokens(typed, context.campaign.book.synonyms, names)
     if len(tokens) > _MAX_TOKENS:
         return []
-    owners = _list_owners(tuple((each.id, each.name) for each in campaign.errants))
+    places = tuple(each.name for each in campaign.world.sites)
+    owners = _list_owners(tuple((each.id, each.name) for each in campaign.errants), places)
     return [token._replace(word=owners.get(token.word, token.word)) for token in tokens]
 
 
 @lru_cache(maxsize=4)
-def _list_owners(people: tuple[tuple[str, str], ...]) -> dict[str, str]:
-    """The possessive of each name as it is typed in haste, as `wims` for `wim's`."""
+def _list_owners(people: tuple[tuple[str, str], ...], places: tuple[str, ...]) -> dict[str, str]:
+    """The possessive of each name as it is typed in haste, as `wims` for `wim's`; and each word of
+    a place's name without its apostrophe."""
     names = {word for slug, name in people for word in (slug, *split_name(name)[:1])}
-    return {f"{name}s": f"{name}'s" for name in names if f"{name}s" not in names}
+    owned = {word for place in places for word in split_name(place) if word.endswith("'s")}
+    owned |= {f"{name}'s" for name in names if f"{name}s" not in names}
+    return {word.replace("'", ""): word for word in owned}
 
 
 @lru_cache(maxsize=4)
