@@ -131,6 +131,12 @@ def _take_apart(
     return tuple(map(join_typed, said.deeds)) if said and said.is_any_deed else ()
 
 
+def _counts_something(tokens: Words) -> bool:
+    """True for `2 blocked`: beside it nothing is done, as it may belong to that."""
+    qualifying = load_phrases().qualifying
+    return any(token.word.isdigit() or token.word in qualifying for token in tokens)
+
+
 class _Splitter:
     """Takes a line apart in a fight that goes on."""
 
@@ -176,6 +182,8 @@ class _Splitter:
             skipped, doer = tokens[:end], ""
             if not may_skip_any or not skipped:
                 return None
+        if _counts_something(skipped):
+            return None
         others = self.split(
             tokens[end + 1 :], _Said((), doer), may_skip=True, may_skip_any=may_skip_any
         )

@@ -6,6 +6,7 @@ from functools import cache, lru_cache
 from itertools import dropwhile
 
 from companion.grammar.context import Context
+from companion.grammar.phrases.fighters import name_members
 from companion.grammar.phrases.filling import fill_pattern
 from companion.grammar.phrases.known import find_known
 from companion.grammar.phrases.sentence import Token, join_typed, read_tokens
@@ -43,7 +44,8 @@ def list_tokens(typed: str, context: Context) -> list[Token]:
         return []
     places = tuple(each.name for each in campaign.world.sites)
     owners = _list_owners(tuple((each.id, each.name) for each in campaign.errants), places)
-    return [token._replace(word=owners.get(token.word, token.word)) for token in tokens]
+    tokens = [token._replace(word=owners.get(token.word, token.word)) for token in tokens]
+    return name_members(tokens, campaign) if campaign.book.combatants else tokens
 
 
 @lru_cache(maxsize=4)
