@@ -7,13 +7,8 @@ from itertools import chain, groupby, pairwise
 from typing import TypeAlias
 
 from companion.grammar.context import Context
-from companion.grammar.phrases.sentence import (
-    Token,
-    index_links,
-    join_typed,
-    list_skipped_words,
-    take_apart,
-)
+from companion.grammar.phrases.sentence import index_links, list_skipped_words, take_apart
+from companion.grammar.phrases.tokens import Token, join_typed
 from companion.grammar.phrases.vocabulary import Vocabulary
 from companion.grammar.phrases.ways import (
     Words,

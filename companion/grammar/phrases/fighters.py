@@ -18,7 +18,7 @@ from companion.errant.errants import Errant
 from companion.errant.harm import list_heads
 from companion.errant.naming import type_name
 from companion.errant.world import Npc
-from companion.grammar.phrases.sentence import Token
+from companion.grammar.phrases.tokens import Token
 from companion.grammar.phrases.vocabulary import Vocabulary
 from companion.grammar.phrases.ways import inflect_verb, load_phrases
 

@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise
 
 from companion.grammar.context import Context
+from companion.grammar.phrases.denials import find_denial
 from companion.grammar.phrases.finding import find_ways
-from companion.grammar.phrases.reading import find_denial
-from companion.grammar.phrases.sentence import Token, list_skipped_words, take_apart
+from companion.grammar.phrases.sentence import list_skipped_words, take_apart
+from companion.grammar.phrases.tokens import Token
 from companion.grammar.phrases.vocabulary import Vocabulary, build_vocabulary
 from companion.grammar.phrases.ways import index_hints, load_phrases
 from companion.grammar.phrases.whole import list_tokens

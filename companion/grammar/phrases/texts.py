@@ -8,7 +8,8 @@ from itertools import pairwise, takewhile
 from companion.errant.goods import find_listed_good
 from companion.grammar.context import Context
 from companion.grammar.kinds.items import match_items
-from companion.grammar.phrases.sentence import Token, list_skipped_words, take_apart
+from companion.grammar.phrases.sentence import list_skipped_words, take_apart
+from companion.grammar.phrases.tokens import Token
 from companion.grammar.phrases.vocabulary import Vocabulary
 from companion.grammar.phrases.ways import inflect_verb, list_action_forms, load_phrases
 from companion.grammar.words import WORDS

@@ -9,7 +9,7 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.fighters import name_members
 from companion.grammar.phrases.filling import fill_pattern
 from companion.grammar.phrases.known import find_known
-from companion.grammar.phrases.sentence import Token, join_typed, read_tokens
+from companion.grammar.phrases.tokens import Token, join_typed, read_tokens
 from companion.grammar.phrases.vocabulary import split_name
 from companion.grammar.phrases.ways import (
     index_idioms,
