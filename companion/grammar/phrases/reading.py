@@ -56,6 +56,7 @@ _OPEN_WORDS = ("turn", "price", "fate", "log", "npc", "season")
 _ROLLING = ("next", "event", "check", "save", "turn", "talk", "react", "morale", "fetch", "seek")
 """Words whose line may tell of a roll at its end; any other keeps its text."""
 _NOTING = ("note ", "note:", "write ", "remember ")
+_SAYING = ("tell ", "read ")
 _FEW_WORDS = 3
 _ENDING = ("quit", "errant remove", "npc remove", "faction remove")
 _CLOSING = ("out",)
@@ -98,6 +99,8 @@ def list_preferred(typed: str, context: Context) -> Iterator[str]:
         yield from _list_next_nights(typed, context)
     if typed.casefold().startswith(_NOTING) and not typed.startswith("note secret "):
         yield from (each for each in list_texts(typed) if each.startswith("note secret "))
+    if typed.casefold().startswith(_SAYING) and " about " not in typed.casefold():
+        yield from list_texts(typed)
     vocabulary = build_vocabulary(context) if tokens else None
     if vocabulary and context.campaign.book.combatants:
         yield from _list_preferred_in_fight(typed, tokens, vocabulary, context)

@@ -22,7 +22,18 @@ _OF_NO_ACTION = frozenset(
 """What a line speaks of that declares no action."""
 _WITH = "with"
 _CALLED = ("called", "named")
-_QUESTIONS = ("is it", "is the", "are the", "will the", "would the", "was the", "were the")
+_QUESTIONS = (
+    "is it",
+    "is the",
+    "are the",
+    "will the",
+    "would the",
+    "was the",
+    "were the",
+    "does the",
+    "is anybody",
+    "is anyone",
+)
 _ADDING = ("add", "make", "write", "take", "new", "a", "read", "last")
 _LEADING = ("let's", "lets", "please", "so")
 _UNSURE = frozenset(
@@ -95,6 +106,8 @@ def list_texts(typed: str) -> Iterator[str]:
             if kept[0].isdigit() and way[0] in WORDS and way[0] != line:
                 continue  # `log 20 lines` is no note
             if [word.casefold() for word in kept] in _SAID_BEFORE:
+                return
+            if line == "tell" and kept[0].casefold() == "about":  # that makes it known
                 return
             text = " ".join(_name_first(kept) if line.endswith(" new") else kept)
             yield f"{line} {_LIVING.sub(' at ', text) if line == 'npc new' else text}"
