@@ -56,7 +56,7 @@ _OPEN_WORDS = ("turn", "price", "fate", "log", "npc", "season")
 _ROLLING = ("next", "event", "check", "save", "turn", "talk", "react", "morale", "fetch", "seek")
 """Words whose line may tell of a roll at its end; any other keeps its text."""
 _NOTING = ("note ", "note:", "write ", "remember ")
-_SAYING = ("tell ", "read ")
+_SAYING = ("tell ",)
 _FEW_WORDS = 3
 _ENDING = ("quit", "errant remove", "npc remove", "faction remove")
 _CLOSING = ("out",)
