@@ -39,6 +39,8 @@ _FIGHT = "fight"
 _NEXT = ("next", "n")
 _CALLS = ("odd", "even")
 _ENDING_TURNS = ("done", "out", "next", "n")
+_OPENERS = ("so", "but", "wait", "what", "who", "how", "can", "lets", "let's")
+"""Words that begin something else after `ok`."""
 _OUTCOMES = (_DONE, "do")
 """Words for `done` that people say without meaning it."""
 _NO_TEXTS = (*_NEXT, "do")
@@ -252,8 +254,11 @@ def _refuse_text(line: Line, make_context: MakeContext) -> Refused | None:
         thing = " ".join(what[1:])
         why = f"«{thing}» is in no pack and no price table."
         return Refused(Unknown(why, f'For a thing of your own: give {quote_name(who)} "{thing}"'))
+    if line.word == _DONE and what and who.casefold() in _OPENERS:
+        why = f"«{line.word}» notes what came of a deed, and this does not sound so."
+        return Refused(Unknown(why, f"If it is what came of it: done {' '.join(what)}"))
     if line.word in _OUTCOMES and "," in line.rest:
-        from companion.grammar.phrases.reading import counts_something  # measured, as above
+        from companion.grammar.phrases.denials import counts_something  # measured, as above
 
         if counts_something(line.rest, _make_lenient_context(make_context)):
             why = f"«{line.word}» notes what came of a deed, and something is counted here."
@@ -332,7 +337,7 @@ def _names_another(text: str, line: Line, make_context: MakeContext) -> bool:
     is done, and no attack."""
     if line.word not in (*_NEXT, "do", "a") or not line.rest:
         return False
-    from companion.grammar.phrases.reading import (  # measured, as above
+    from companion.grammar.phrases.denials import (  # measured, as above
         asks_after_somebody,
         begins_with_article,
         names_next_one,

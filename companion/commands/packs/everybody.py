@@ -7,7 +7,7 @@ from companion.commands.packs.transfers import change_coins
 from companion.errant.errants import Company, Errant, list_members
 from companion.grammar.context import Context
 from companion.grammar.kinds.coins import CoinChange
-from companion.grammar.kinds.given import NewThings
+from companion.grammar.kinds.new_things import NewThings
 from companion.reports.packs import CoinsReport, GivenToEachReport, ItemReport
 
 

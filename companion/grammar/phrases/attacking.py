@@ -14,7 +14,8 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.fighters import AND, Aim, Group, list_forms
 from companion.grammar.phrases.foregoing import PRONOUNS, find_last_struck
 from companion.grammar.phrases.gambits import ALL, GAMBIT, GambitReader
-from companion.grammar.phrases.sentence import Token, index_links, join_typed
+from companion.grammar.phrases.sentence import index_links
+from companion.grammar.phrases.tokens import Token, join_typed
 from companion.grammar.phrases.vocabulary import Vocabulary
 from companion.grammar.phrases.ways import Words, inflect_verb, list_negations, load_phrases
 from companion.refusal import Ambiguous, Malformed, join_words

@@ -2,20 +2,17 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from itertools import chain, groupby, pairwise
 from typing import TypeAlias
 
 from companion.grammar.context import Context
-from companion.grammar.phrases.sentence import (
-    Token,
-    index_links,
-    join_typed,
-    list_skipped_words,
-    take_apart,
-)
+from companion.grammar.phrases.sentence import index_links, list_skipped_words, take_apart
+from companion.grammar.phrases.tokens import Token, join_typed
 from companion.grammar.phrases.vocabulary import Vocabulary
 from companion.grammar.phrases.ways import (
     Words,
+    inflect_verb,
     list_negations,
     list_verbs,
     list_way_words,
@@ -29,6 +26,7 @@ _OF_STORIES = {"person", "npc"}
 _MOST_CLAUSES = 4
 _DOERS = ("we", "they", "he", "she", "i")
 _LEADING = (",", "and", "that", "if", "as", "than", "let", "what", "who", "how", "where", "when")
+_IT = ("it", "them")
 _TOLD = ("declare ", "note ", "effect end ", "hazard ")
 _REMARKS = (["it", "is"], ["that", "is"], ["it", "was"])
 
@@ -94,10 +92,25 @@ def _list_deeds(
     if not any(part.meanings for part in take_apart(subject, frozenset(), vocabulary)):
         return
     second = (*subject, *tokens[ends[0] + 1 :])
+    if tokens[begun].word in _list_takings() and any(token.word in _IT for token in second):
+        things = take_apart(tokens[begun + 1 : ends[0]], frozenset(), vocabulary)
+        named = [part.meanings["thing"] for part in things if "thing" in part.meanings]
+        for name in named[:1]:  # `gets her torch out and lights it`
+            words = [Token(word, word) for word in name.split()]
+            yield tuple(chain.from_iterable(words if t.word in _IT else (t,) for t in second))
+            return
     for told, done in ((first, second), (second, first)):
         if _is_mishap(told, vocabulary, context, list_lines):
             yield done
             return
+
+
+@cache
+def _list_takings() -> frozenset[str]:
+    """Every form of the verbs by which somebody takes a thing to do something with it."""
+    return frozenset(
+        form for verb in load_phrases().groups["unpack"] for form in inflect_verb(verb)
+    )
 
 
 def _is_mishap(

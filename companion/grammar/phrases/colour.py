@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from companion.grammar.phrases.finding import count_asking
-from companion.grammar.phrases.sentence import Token, take_apart
+from companion.grammar.phrases.sentence import take_apart
+from companion.grammar.phrases.tokens import Token
 from companion.grammar.phrases.vocabulary import Vocabulary
 from companion.grammar.phrases.ways import (
     index_first_words,

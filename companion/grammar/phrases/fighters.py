@@ -18,7 +18,7 @@ from companion.errant.errants import Errant
 from companion.errant.harm import list_heads
 from companion.errant.naming import type_name
 from companion.errant.world import Npc
-from companion.grammar.phrases.sentence import Token
+from companion.grammar.phrases.tokens import Token
 from companion.grammar.phrases.vocabulary import Vocabulary
 from companion.grammar.phrases.ways import inflect_verb, load_phrases
 
@@ -76,6 +76,24 @@ def find_only_group(campaign: Campaign) -> Npc | None:
         if isinstance(who, Npc) and combatant.side == "others" and is_standing(campaign, who)
     ]
     return found[0] if len(found) == 1 and len(list_heads(found[0])) > 1 else None
+
+
+def name_members(tokens: list[Token], campaign: Campaign) -> list[Token]:
+    """The words with the name of the only group that is fought: `goblins 3` for `the third one`,
+    and for the first number of `hits 3 for 5`."""
+    foe, ordinals = find_only_group(campaign), load_phrases().ordinals
+    words = [token.word for token in tokens]
+    if foe is None:
+        return tokens
+    name = [Token(word, word) for word in foe.name.casefold().split()]
+    for at, word in enumerate(words[:-1]):
+        if word in ordinals and words[at + 1] in ("1", "one"):
+            number = Token(f"{ordinals[word]}", f"{ordinals[word]}")
+            return [*tokens[:at], *name, number, *tokens[at + 2 :]]
+        is_aim = word in list_forms("hit") and words[at + 1].isdigit()
+        if is_aim and words[at + 2 : at + 3] == ["for"] and words[-1].isdigit():
+            return [*tokens[: at + 1], *name, *tokens[at + 1 :]]
+    return tokens
 
 
 class FighterReader:

@@ -20,8 +20,8 @@ from companion.grammar.phrases.attacking import POSSESSIVES, AttackReader
 from companion.grammar.phrases.falling import list_falls, list_kills
 from companion.grammar.phrases.fighters import Group, find_only_group, list_forms
 from companion.grammar.phrases.foregoing import refuse_lone_number
-from companion.grammar.phrases.sentence import Token, join_typed
 from companion.grammar.phrases.shares import name_shares
+from companion.grammar.phrases.tokens import Token, join_typed
 from companion.grammar.phrases.vocabulary import Vocabulary
 from companion.grammar.phrases.ways import Words, inflect_verb, load_phrases, respell_numbers
 from companion.refusal import Impossible

@@ -2,12 +2,12 @@
 that was said is passed over."""
 
 import re
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import NamedTuple
 
-from companion.grammar.phrases.sentence import METALS, Part, merge_counts
+from companion.grammar.phrases.places import OF_AGENTS, PLACES
+from companion.grammar.phrases.sentence import Part, merge_counts
+from companion.grammar.phrases.tokens import METALS
 from companion.grammar.phrases.ways import (
     Pattern,
     Piece,
@@ -17,115 +17,6 @@ from companion.grammar.phrases.ways import (
     load_phrases,
 )
 from companion.text import quote_name
-
-
-class Place(NamedTuple):
-    """What a place of a pattern takes: kinds of meaning, and the links that may stand before; any
-    link if there are none. One that is `many` takes several parts."""
-
-    kinds: tuple[str, ...]
-    links: tuple[str, ...] = ()
-
-
-_OF_AGENTS = ("", "by", "from", "to")
-_PLACES: Mapping[str, Place] = {
-    "WHO": Place(("person",), ("", "of", "by", "for", "on", "with", "at", "to", "from", "in")),
-    "KEEPER": Place(("person",), ("", "by", "on", "with", "at", "to", "from", "in", "for")),
-    "GAINER": Place(("person",), ("", "of", "by", "for", "on", "with", "at", "to", "in")),
-    "LOSER": Place(("person",), ("from",)),
-    "EATER": Place(("person",), ("", "by", "with", "at", "to", "on", "in")),
-    "OWNER": Place(("person",), ("from", "of", "")),
-    "FROM": Place(("person", "store"), ("from", "of", "")),
-    "TO": Place(("person",), ("to", "for", "on", "in", "with", "")),
-    "BEARER": Place(("bearer",)),
-    "STORE": Place(("store",)),
-    "INSTASH": Place(("store",), ("to", "in", "at")),
-    "SOURCE": Place(("person", "store"), ("from", "of")),
-    "INTO": Place(("person",), ("to", "for", "on", "in")),
-    "FOE": Place(("person", "npc"), ("vs",)),
-    "WITNESS": Place(("npc",), ("with",)),
-    "NPC": Place(("npc",)),
-    "FACTION": Place(("faction",)),
-    "PLACE": Place(("place",)),
-    "THING": Place(("thing",)),
-    "COINS": Place(("coins",)),
-    "LIGHT": Place(("thing",), ("", "with", "in", "on")),
-    "SPAN": Place(("span",)),
-    "TURNS": Place(("turns",)),
-    "N": Place(("number",)),
-    "SLOTS": Place(("number", "part")),
-    "TIMES": Place(("times",)),
-    "COUNT": Place(("number",), ("", "of")),
-    "FACE": Place(("number", "faces"), ("", "with", "on", "of", "at", "to")),
-    "DANGER": Place(("number",), ("vs",)),
-    "RESULT": Place(("result",)),
-    "DV": Place(("dv",)),
-    "ROLL": Place(("roll", "faces"), ("", "with", "on", "of", "at")),
-    "FACES": Place(("faces",)),
-    "WITH": Place(("thing",), ("with",)),
-    "ATPLACE": Place(("place",), ("in", "at", "to")),
-    "ATTR": Place(("attribute",)),
-    "RISK": Place(("position",)),
-    "FORCE": Place(("impact",)),
-    "SPOT": Place(("spot",), ("", "to", "in", "on", "at", "with", "by")),
-    "ORIGIN": Place(("spot",), ("from", "of", "on")),
-    "INHAND": Place(("spot:hand",), ("to", "in")),
-    "INHANDY": Place(("spot:handy",), ("", "to", "in", "on", "at")),
-    "INPACK": Place(("spot:pack",), ("to", "in")),
-    "THREAT": Place(("threat",)),
-    "WARES": Place(("ware",)),
-    "TOWN": Place(("town",)),
-    "HEX": Place(("hex",)),
-    "SORT": Place(("category",)),
-    "TYPE": Place(("turn",)),
-    "PAYER": Place(("person",)),
-    "ASKED": Place(("number",), ("for", "at")),
-    "GIVING": Place(("npc",)),
-    "FOOD": Place(("thing", "")),
-    "LITTHING": Place(("thing",)),
-    "HITTER": Place(("person", "npc"), _OF_AGENTS),
-    "VICTIM": Place(("person", "npc"), ("", "on", "at", "vs", "to", "for", "of", "with")),
-    "WEAPON": Place(("thing",), ("with", "")),
-    "HARM": Place(("harm",), ("", "of", "from", "by")),
-    "ONETHING": Place(("thing",)),
-    "BONUS": Place(("number",), ("",)),
-    "ONE": Place(("number:1",)),
-    "HERE": Place(("place",), ("", "in", "at")),
-    "HIDEOUT": Place(("", "thing"), ("at", "in", "under", "by", "on", "of")),
-    "STAND": Place(("", "thing"), ("at", "in", "under", "by", "on", "of")),
-    "PACK": Place(("spot:pack",)),
-    "OFWHAT": Place((), ("of",)),
-    "BEINGS": Place(("", "creature"), ("", "of")),
-    "CREATURE": Place(("creature",), ("", "of")),
-    "FOES": Place(("creature", "npc"), ("", "of", "with", "vs", "by")),
-    "QUARRY": Place(("npc",)),
-    "TOWARDS": Place(("npc", "creature"), ("to", "at")),
-    "OFTHING": Place(("thing",), ("of", "with", "on", "from")),
-    "DIE6": Place(("dice:d6",)),
-    "OPENTYPE": Place(("turn",)),
-    "OUTERTYPE": Place(("turn",)),
-    "SEASON": Place(("season",)),
-    "QUALITY": Place(("quality",)),
-    "SEAT": Place(("seat",)),
-    "EFFECT": Place(("effect",)),
-    "ALL": Place(("all",)),
-    "EVERYONE": Place(("everyone",)),
-    "DICE": Place(("dice",)),
-    "QUOTED": Place(("quoted",)),
-    "UNKNOWN": Place(()),
-    "STORY": Place(("", "thing")),
-    "SCENE": Place(("", "thing"), ("", "on", "at", "in", "to", "from", "by", "of", "under", "for")),
-    "REASON": Place((), ("for", "to", "on", "in", "at", "from", "by")),
-    "TREASURE": Place(("", "thing")),
-    "HELP": Place(("thing", "")),
-    "CAUSE": Place(("thing", ""), ("", "by", "from")),
-    "COUNTED": Place(("thing",)),
-    "FORWHO": Place(("person",), ("for", "to")),
-    "NATURE": Place(("nature",)),
-    "NAME": Place(("*",)),
-    "WHERE": Place(("*",), ("at", "in", "on", "by", "to", "from")),
-}
-"""What can stand in each place of a pattern."""
 
 _SIGNS = {
     "": ("",),
@@ -171,49 +62,6 @@ def fill_pattern(pattern: Pattern, parts: Sequence[Part], known: Mapping[str, st
     return None if filled is None else _write_line(pattern, filled, known)
 
 
-_CIRCUMSTANCES = ("in", "at", "on", "by", "under", "about", "for", "as", "after")
-"""Links of what tells where, why or of what something happens, with nearly any word."""
-_TOLD_OF = defaultdict[str, set[str]](
-    set, {"at": {"thing"}, "about": {"thing", "carried"}, "from": {"thing", "carried", "spot"}}
-)
-_TOLD_ANYWHERE = {"season", "turn", "town", "harm", "result", "nature"}
-"""What may be spoken of there, as `at the inn` or `from the fall`; nothing else that is known."""
-_OF_PLACES = ("in", "at", "on", "under")
-_BETWEEN_PEOPLE = ("give", "pass", "coins", "buy", "sell", "supply", "effect", "talk", "bond")
-"""Words by which `for marta` may name somebody whom nobody knows yet."""
-_MOST_WORDS_OF_CIRCUMSTANCE = 4
-_FEWEST_WORDS = 2
-
-
-def drop_circumstances(parts: Sequence[Part], word: str) -> list[Part]:
-    """The parts without what only tells where, why or with what a word of the companion happens, as
-    `in the river`."""
-    if word in load_phrases().circumstances["exact"]:
-        return list(parts)
-    return [part for part in parts if not _is_circumstance(part, word)]
-
-
-def _is_circumstance(part: Part, word: str) -> bool:
-    words = part.typed.casefold().split()
-    is_own = word in load_phrases().circumstances.get(part.link, ())
-    if (not is_own and part.link not in _CIRCUMSTANCES) or _may_be_named(part, word):
-        return False
-    told = _TOLD_OF["from" if is_own else part.link]
-    is_short = len(words) <= _MOST_WORDS_OF_CIRCUMSTANCE
-    is_told = part.meanings.keys() <= told | _TOLD_ANYWHERE
-    kept = load_phrases().qualifying | list_negations()
-    return is_told and is_short and kept.isdisjoint(words)
-
-
-def _may_be_named(part: Part, word: str) -> bool:
-    """True for what may be the name of somebody whom nobody knows yet."""
-    is_bare = part.link not in _OF_PLACES and len(part.typed_whole.split()) <= _FEWEST_WORDS
-    is_doing = part.typed.endswith("ing")
-    is_of_people = word in _BETWEEN_PEOPLE or part.link == "vs"
-    is_name = is_bare and not is_doing and not part.meanings and is_of_people
-    return is_name or any(each[:1].isupper() for each in part.typed.split())
-
-
 def _find_giver(parts: Sequence[Part]) -> str:
     """The NPC who is named first, as who gives what comes then; "" if there is none."""
     is_giver = bool(parts) and not parts[0].link
@@ -227,7 +75,7 @@ def _find_agent(parts: Sequence[Part]) -> str:
     if not people[1:] or people[1].joins:
         return ""
     agents = [part for part in people if part.link == "by"] or people[people[0].suffers :]
-    links = _OF_AGENTS if people[0].suffers else _OF_AGENTS[:2]
+    links = OF_AGENTS if people[0].suffers else OF_AGENTS[:2]
     return agents[0].typed if agents[0].link in links else ""
 
 
@@ -269,11 +117,11 @@ def _must_be_filled(piece: Piece) -> bool:
 
 def _takes(piece: Piece, part: Part, filled: Filled, known: Mapping[str, str]) -> bool:
     name = piece.place.removesuffix("…")
-    if name not in _PLACES or (piece in filled and not piece.place.endswith("…")):
+    if name not in PLACES or (piece in filled and not piece.place.endswith("…")):
         return False
     if name == "NAME" and part.link and "person" in part.meanings:
         return False  # the link says that somebody is meant
-    if name in _KNOWN and part.meanings.get(_PLACES[name].kinds[0]) != known.get(name):
+    if name in _KNOWN and part.meanings.get(PLACES[name].kinds[0]) != known.get(name):
         return False
     if name == "PAYER" and known["GIVING"]:
         return False
@@ -283,7 +131,7 @@ def _takes(piece: Piece, part: Part, filled: Filled, known: Mapping[str, str]) -
         return False
     if name in _TOLD and not _TOLD[name](part, piece in filled):
         return False
-    place = _PLACES[name]
+    place = PLACES[name]
     fits = place.kinds == ("*",) or any(_has_kind(part, kind) for kind in place.kinds)
     fits = fits or (not place.kinds and not part.meanings)
     signs = (piece.before,) if name == "THING" else _SIGNS.get(piece.before, ("",))
@@ -410,12 +258,12 @@ def _has_kind(part: Part, kind: str) -> bool:
 def _rank_piece(piece: Piece, part: Part) -> tuple[int, bool]:
     """Places with a fitting link first; a number is the name of nothing where another place is
     open."""
-    takes_any = _PLACES[piece.place.removesuffix("…")].kinds == ("*",)
+    takes_any = PLACES[piece.place.removesuffix("…")].kinds == ("*",)
     return _rank_link(piece, part), takes_any and "number" in part.meanings
 
 
 def _rank_link(piece: Piece, part: Part) -> int:
-    links = _PLACES[piece.place.removesuffix("…")].links
+    links = PLACES[piece.place.removesuffix("…")].links
     return links.index(part.link) if part.link and part.link in links else -1
 
 
@@ -465,7 +313,7 @@ def _write_part(name: str, part: Part, *, is_many: bool) -> str:
         return part.typed
     if name in ("WHERE", "STAND"):
         return part.typed_whole
-    kinds = _PLACES[name].kinds
+    kinds = PLACES[name].kinds
     if name == "FOES":
         return f"{part.meanings[next(k for k in kinds if k in part.meanings)]} {part.times}".strip()
     return next((part.meanings[kind] for kind in kinds if kind in part.meanings), part.typed)

@@ -5,7 +5,8 @@ from functools import cache
 from itertools import dropwhile, pairwise
 from typing import TypeAlias
 
-from companion.grammar.phrases.sentence import Token, index_links
+from companion.grammar.phrases.sentence import index_links
+from companion.grammar.phrases.tokens import Token
 from companion.grammar.phrases.vocabulary import Vocabulary
 from companion.grammar.phrases.ways import (
     Subject,

@@ -11,7 +11,7 @@ from companion.campaign.history import flag_live_entries
 from companion.errant.naming import type_name
 from companion.grammar.context import Context
 from companion.grammar.line import read_line
-from companion.grammar.phrases.sentence import Token
+from companion.grammar.phrases.tokens import Token
 from companion.grammar.words import WORDS
 from companion.refusal import Ambiguous, Refusal
 

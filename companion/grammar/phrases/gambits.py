@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.grammar.phrases.fighters import FighterReader
-from companion.grammar.phrases.sentence import join_typed
+from companion.grammar.phrases.tokens import join_typed
 from companion.grammar.phrases.ways import Words
 
 GAMBIT = "gambit"

@@ -10,7 +10,7 @@ from companion.errant.naming import type_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.phrases.reading import list_readings
-from companion.grammar.phrases.sentence import Token, join_typed
+from companion.grammar.phrases.tokens import Token, join_typed
 from companion.grammar.phrases.vocabulary import Vocabulary
 
 WORDS_OF_HP = ("heal", "hurt", "hp")

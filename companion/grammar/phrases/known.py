@@ -14,11 +14,13 @@ def find_known(parts: Sequence[Part], context: Context) -> Mapping[str, str]:
     """What a line may mean without saying it: who carries the thing, where the Company is, and to
     whom it talks."""
     campaign, world = context.campaign, context.campaign.world
-    things = [
-        part.meanings["thing"]
+    named_things = [
+        part.meanings
         for part in parts
         if "thing" in part.meanings and "person" not in part.meanings
     ]
+    put = [each for each in named_things if "spot" not in each]  # where they are put is none
+    things = [each["thing"] for each in put or named_things]
     named = {part.meanings.get("person") for part in parts}
     carriers = [
         errant.id
@@ -49,6 +51,7 @@ def find_known(parts: Sequence[Part], context: Context) -> Mapping[str, str]:
         "MEMBERS": f"{len(list_members(campaign.errants))}",
         "MARKET": next((s.id for s in world.settlements if s.id == campaign.place_here), ""),
         "MET": campaign.book.met.npc if context.is_guide else "",
+        "ENDFIGHT": "out" if open_type == "initiative" else "",
         "MONTH": "next" if open_type == "downtime" else "downtime",
         "AILMENT": _find_ailment(named, context),
         "TALKING": talking[0] if len(talking) == 1 else "",

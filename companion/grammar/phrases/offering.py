@@ -10,7 +10,8 @@ from companion.grammar.line import read_line
 from companion.grammar.phrases.filling import fill_pattern, needs_context
 from companion.grammar.phrases.finding import find_ways
 from companion.grammar.phrases.known import find_known
-from companion.grammar.phrases.sentence import Part, Token, list_skipped_words, take_apart
+from companion.grammar.phrases.sentence import Part, list_skipped_words, take_apart
+from companion.grammar.phrases.tokens import Token
 from companion.grammar.phrases.vocabulary import Vocabulary
 from companion.grammar.phrases.ways import Pattern, Way, load_phrases
 from companion.grammar.words import WORDS

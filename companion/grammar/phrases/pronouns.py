@@ -9,7 +9,7 @@ from companion.errant.naming import type_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.line import read_line
-from companion.grammar.phrases.sentence import Token
+from companion.grammar.phrases.tokens import Token
 from companion.grammar.phrases.vocabulary import Vocabulary, split_name
 
 _OF_ONE = ("he", "he's", "she", "she's", "him", "her", "his")

@@ -7,12 +7,13 @@ of the ways whose pattern has a place for all of that is the line in the compani
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from itertools import chain, dropwhile, islice, pairwise, zip_longest
+from itertools import chain, dropwhile, islice, zip_longest
 
 from companion.grammar.context import Context
-from companion.grammar.phrases.amounts import index_span_letters
+from companion.grammar.phrases.circumstances import drop_circumstances
 from companion.grammar.phrases.clauses import list_clauses
 from companion.grammar.phrases.colour import list_bare
+from companion.grammar.phrases.denials import asks_with_do, find_denial
 from companion.grammar.phrases.doubts import climbs_on_foot, is_only_tried, refuse_several_lights
 from companion.grammar.phrases.fighting import (
     list_calls,
@@ -20,21 +21,14 @@ from companion.grammar.phrases.fighting import (
     list_fight_questions,
     list_surprises,
 )
-from companion.grammar.phrases.filling import drop_circumstances, fill_pattern, needs_context
+from companion.grammar.phrases.filling import fill_pattern, needs_context
 from companion.grammar.phrases.finding import count_asking, find_ways
 from companion.grammar.phrases.foregoing import find_corrected_line
 from companion.grammar.phrases.known import find_known
 from companion.grammar.phrases.pronouns import OF_OTHERS, name_pronouns
-from companion.grammar.phrases.sentence import (
-    Part,
-    Token,
-    join_typed,
-    list_skipped_words,
-    mend_tokens,
-    number_members,
-    take_apart,
-)
+from companion.grammar.phrases.sentence import Part, list_skipped_words, take_apart
 from companion.grammar.phrases.texts import list_actions, list_held, list_questions, list_texts
+from companion.grammar.phrases.tokens import Token, join_typed, mend_tokens, number_members
 from companion.grammar.phrases.vocabulary import Vocabulary, build_vocabulary
 from companion.grammar.phrases.ways import Way, Words, load_phrases
 from companion.grammar.phrases.whole import (
@@ -62,6 +56,7 @@ _OPEN_WORDS = ("turn", "price", "fate", "log", "npc", "season")
 _ROLLING = ("next", "event", "check", "save", "turn", "talk", "react", "morale", "fetch", "seek")
 """Words whose line may tell of a roll at its end; any other keeps its text."""
 _NOTING = ("note ", "note:", "write ", "remember ")
+_SAYING = ("tell ",)
 _FEW_WORDS = 3
 _ENDING = ("quit", "errant remove", "npc remove", "faction remove")
 _CLOSING = ("out",)
@@ -77,12 +72,11 @@ _ADDING = ("coins ", "supply ", "exhaust ", "give ", "drop ", "pass ")
 _TAKING_OFF = re.compile(r"(?i)\b(?:takes?|took|taking) off\b")
 _GIVING = "give "
 """What is taken off was worn: nobody gets it."""
-_COUNTED = ("span", "coins", "dice")
+_LOOKING = ("slots ",)
+"""What is answered where no more than a name is said."""
 _NO_WORDS = ("no", "do")
 """Beginnings of `note` and `done` by which people rarely mean these."""
 _NO_INITIALS = frozenset("ai")
-_TURNS = "t"
-_OTHERS = ("npc", "creature", "faction")
 
 
 def list_preferred(typed: str, context: Context) -> Iterator[str]:
@@ -105,6 +99,8 @@ def list_preferred(typed: str, context: Context) -> Iterator[str]:
         yield from _list_next_nights(typed, context)
     if typed.casefold().startswith(_NOTING) and not typed.startswith("note secret "):
         yield from (each for each in list_texts(typed) if each.startswith("note secret "))
+    if typed.casefold().startswith(_SAYING) and " about " not in typed.casefold():
+        yield from list_texts(typed)
     vocabulary = build_vocabulary(context) if tokens else None
     if vocabulary and context.campaign.book.combatants:
         yield from _list_preferred_in_fight(typed, tokens, vocabulary, context)
@@ -219,59 +215,6 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
                 yield readings
 
 
-def find_denial(tokens: Sequence[Token], vocabulary: Vocabulary) -> str:
-    """The word by which a line tells what somebody would or could do, or never does: nothing is
-    done for it. "" for any other line."""
-    phrases = load_phrases()
-    said = " ".join(token.word for token in tokens)
-    if said in phrases.pauses or _asks_with_do(tokens, vocabulary):
-        return said
-    supposed = (
-        after.word
-        for before, after in pairwise(tokens)
-        if after.word in phrases.supposing and vocabulary.is_person(before.word)
-    )
-    denied = (token.word for token in tokens if token.word in phrases.hypothetical)
-    return next(chain(denied, supposed), "")
-
-
-def _asks_with_do(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
-    """True for `do six goblins attack`: who is named right after `do` is asked about."""
-    articles = load_phrases().articles
-    words = [token.word for token in tokens]
-    after = next((w for w in words[1:] if not w.isdigit() and w not in articles), "")
-    kinds = vocabulary.names.get((after,), vocabulary.names.get((after.removesuffix("s"),), {}))
-    has_one = "person" in kinds and not {*load_phrases().having}.isdisjoint(words)
-    return words[:1] == ["do"] and (has_one or not kinds.keys().isdisjoint(_OTHERS))
-
-
-def asks_after_somebody(typed: str, context: Context) -> bool:
-    """True for `do six goblins attack`."""
-    return _asks_with_do(list_tokens(typed, context), build_vocabulary(context))
-
-
-def counts_something(typed: str, context: Context) -> bool:
-    """True for `time moves on, half an hour`: that is no story."""
-    parts = take_apart(list_tokens(typed, context), frozenset(), build_vocabulary(context))
-    return any(not part.meanings.keys().isdisjoint(_COUNTED) for part in parts)
-
-
-def begins_with_article(typed: str, context: Context) -> bool:
-    """True for `a month goes by`: who attacks is named after that `a`."""
-    word = next((token.word for token in list_tokens(typed, context)[1:]), "")
-    vocabulary = build_vocabulary(context)
-    return not vocabulary.is_person(word) and vocabulary.mend_word(word) not in vocabulary.people
-
-
-def names_next_one(typed: str, context: Context) -> bool:
-    """True for `next goblin attacks` and `next week`: that is no action of the next Turn."""
-    word = next((token.word for token in list_tokens(typed, context)[1:]), "")
-    is_span = index_span_letters().get(word, _TURNS) != _TURNS
-    is_span = is_span or word in load_phrases().next_times
-    names = build_vocabulary(context).names.get((word,), {})
-    return is_span or not names.keys().isdisjoint(_OTHERS)
-
-
 def _is_no_word(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     """True for a first word that is no word of the companion's here: `leave` where who leaves
     comes last, and `give` where something is taken from somebody."""
@@ -280,7 +223,7 @@ def _is_no_word(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     is_last = tokens[0].word == "leave" and len(tokens) > _FEW_WORDS and "person" in names
     is_asked = words[:1] == ["do"] and words[1:2] and words[1] in load_phrases().subjects
     is_no = words[0] in _NO_WORDS and not is_asked
-    is_no = is_no and not _asks_with_do(tokens, vocabulary)
+    is_no = is_no and not asks_with_do(tokens, vocabulary)
     return is_no or is_last or (words[0] == "give" and "from" in words)
 
 
@@ -333,6 +276,9 @@ def _may_be_meant(line: str, said: set[str], *, is_mended: bool) -> bool:
         return False
     if line in _CLOSING and "leave" in said and not said.isdisjoint(load_phrases().pronouns):
         return False
+    phrases = load_phrases()
+    if line.startswith(_LOOKING) and not said.isdisjoint(phrases.doing):
+        return not said.isdisjoint((*phrases.questions, *phrases.requests))
     if line.startswith(_NEW) and not said.isdisjoint(_RETURNING):
         return False
     words = line.split()

@@ -13,15 +13,16 @@ from typing import NamedTuple
 
 from companion.grammar.context import Context
 from companion.grammar.phrases.amounts import read_amount
+from companion.grammar.phrases.denials import asks_after_somebody, find_denial
 from companion.grammar.phrases.offering import (
     DEMONSTRATIVES,
     list_nouns,
     list_own_lines,
     list_weak_words,
 )
-from companion.grammar.phrases.reading import asks_after_somebody, find_denial
-from companion.grammar.phrases.sentence import Part, Token, join_typed, take_apart
+from companion.grammar.phrases.sentence import Part, take_apart
 from companion.grammar.phrases.subjects import find_page, list_looks
+from companion.grammar.phrases.tokens import Token, join_typed
 from companion.grammar.phrases.vocabulary import SMALL_WORDS, Vocabulary, build_vocabulary
 from companion.grammar.phrases.ways import (
     index_first_words,

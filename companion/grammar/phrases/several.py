@@ -13,14 +13,15 @@ from companion.errant.errants import Errant
 from companion.errant.naming import type_name
 from companion.errant.weapons import count_attack_rolls
 from companion.grammar.context import Context
+from companion.grammar.phrases.denials import find_denial, names_next_one
 from companion.grammar.phrases.fighters import FighterReader, list_forms
 from companion.grammar.phrases.fighting import LateBlocks, list_fight_lines, read_call
 from companion.grammar.phrases.finding import count_asking
 from companion.grammar.phrases.foregoing import PRONOUNS
 from companion.grammar.phrases.harming import may_be_harm, split_harm
-from companion.grammar.phrases.reading import find_denial, list_readings, names_next_one
-from companion.grammar.phrases.sentence import Token, join_typed, number_members
+from companion.grammar.phrases.reading import list_readings
 from companion.grammar.phrases.shares import name_shares
+from companion.grammar.phrases.tokens import Token, join_typed, number_members
 from companion.grammar.phrases.vocabulary import Vocabulary, build_vocabulary
 from companion.grammar.phrases.ways import load_phrases
 from companion.grammar.phrases.whole import (
@@ -131,6 +132,12 @@ def _take_apart(
     return tuple(map(join_typed, said.deeds)) if said and said.is_any_deed else ()
 
 
+def _counts_something(tokens: Words) -> bool:
+    """True for `2 blocked`: beside it nothing is done, as it may belong to that."""
+    qualifying = load_phrases().qualifying
+    return any(token.word.isdigit() or token.word in qualifying for token in tokens)
+
+
 class _Splitter:
     """Takes a line apart in a fight that goes on."""
 
@@ -176,6 +183,8 @@ class _Splitter:
             skipped, doer = tokens[:end], ""
             if not may_skip_any or not skipped:
                 return None
+        if _counts_something(skipped):
+            return None
         others = self.split(
             tokens[end + 1 :], _Said((), doer), may_skip=True, may_skip_any=may_skip_any
         )

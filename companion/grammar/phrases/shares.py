@@ -11,7 +11,7 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.fights import list_standing, list_yet_to_attack
 from companion.errant.world import Npc
 from companion.grammar.phrases.fighters import AND, find_only_group, list_forms
-from companion.grammar.phrases.sentence import Token
+from companion.grammar.phrases.tokens import Token
 from companion.grammar.phrases.ways import load_phrases
 from companion.refusal import Ambiguous, join_words
 from companion.text import quote_name

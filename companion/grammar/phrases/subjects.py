@@ -8,7 +8,8 @@ from companion.grammar.context import Context
 from companion.grammar.line import read_line
 from companion.grammar.pages import load_pages
 from companion.grammar.phrases.offering import can_be_typed, find_said_ways, list_weak_words
-from companion.grammar.phrases.sentence import Part, Token
+from companion.grammar.phrases.sentence import Part
+from companion.grammar.phrases.tokens import Token
 from companion.grammar.phrases.vocabulary import Vocabulary
 from companion.grammar.phrases.ways import inflect_verb
 from companion.grammar.words import WORDS

@@ -8,7 +8,8 @@ from itertools import pairwise, takewhile
 from companion.errant.goods import find_listed_good
 from companion.grammar.context import Context
 from companion.grammar.kinds.items import match_items
-from companion.grammar.phrases.sentence import Token, list_skipped_words, take_apart
+from companion.grammar.phrases.sentence import list_skipped_words, take_apart
+from companion.grammar.phrases.tokens import Token
 from companion.grammar.phrases.vocabulary import Vocabulary
 from companion.grammar.phrases.ways import inflect_verb, list_action_forms, load_phrases
 from companion.grammar.words import WORDS
@@ -21,12 +22,24 @@ _OF_NO_ACTION = frozenset(
 """What a line speaks of that declares no action."""
 _WITH = "with"
 _CALLED = ("called", "named")
-_QUESTIONS = ("is it", "is the", "are the", "will the", "would the", "was the", "were the")
+_QUESTIONS = (
+    "is it",
+    "is the",
+    "are the",
+    "will the",
+    "would the",
+    "was the",
+    "were the",
+    "does the",
+    "is anybody",
+    "is anyone",
+)
 _ADDING = ("add", "make", "write", "take", "new", "a", "read", "last")
 _LEADING = ("let's", "lets", "please", "so")
 _UNSURE = frozenset(
     ["what", "who", "if", "whether", "not", "no", "doesn't", "don't", "didn't", "won't"]
 )
+_ASKING = ("can", "could", "should", "would", "will", "may")
 _FEW_WORDS = 3
 _SEEMING = ("look", "feel", "smell", "sound", "taste")
 _LOOKING = ("look", "looks", "check", "checks", "see", "listen", "listens", "test", "tests", "sees")
@@ -94,6 +107,8 @@ def list_texts(typed: str) -> Iterator[str]:
                 continue  # `log 20 lines` is no note
             if [word.casefold() for word in kept] in _SAID_BEFORE:
                 return
+            if line == "tell" and kept[0].casefold() == "about":  # that makes it known
+                return
             text = " ".join(_name_first(kept) if line.endswith(" new") else kept)
             yield f"{line} {_LIVING.sub(' at ', text) if line == 'npc new' else text}"
             return
@@ -141,6 +156,8 @@ def list_actions(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) ->
     if not _UNSURE.isdisjoint(words - looks) or not load_phrases().records.isdisjoint(words):
         return
     last = tokens[-1].word
+    if tokens[0].word in _ASKING and vocabulary.is_person(tokens[min(1, len(tokens) - 1)].word):
+        return  # `can wim climb that`
     if len(tokens) == 1 and last in load_phrases().treasures:  # `map`: a thing
         return
     needs_more = last in _list_verbs(load_phrases().transacting)

@@ -73,6 +73,7 @@ class Phrases(Struct, frozen=True, forbid_unknown_fields=True):
     transacting: Words
     mishaps: Words
     whereabouts: frozenset[str]
+    doing: frozenset[str]
     transitive: Words
     suffering: Words
     passive: Words

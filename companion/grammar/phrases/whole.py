@@ -6,9 +6,10 @@ from functools import cache, lru_cache
 from itertools import dropwhile
 
 from companion.grammar.context import Context
+from companion.grammar.phrases.fighters import name_members
 from companion.grammar.phrases.filling import fill_pattern
 from companion.grammar.phrases.known import find_known
-from companion.grammar.phrases.sentence import Token, join_typed, read_tokens
+from companion.grammar.phrases.tokens import Token, join_typed, read_tokens
 from companion.grammar.phrases.vocabulary import split_name
 from companion.grammar.phrases.ways import (
     index_idioms,
@@ -41,15 +42,20 @@ def list_tokens(typed: str, context: Context) -> list[Token]:
     tokens = read_tokens(typed, context.campaign.book.synonyms, names)
     if len(tokens) > _MAX_TOKENS:
         return []
-    owners = _list_owners(tuple((each.id, each.name) for each in campaign.errants))
-    return [token._replace(word=owners.get(token.word, token.word)) for token in tokens]
+    places = tuple(each.name for each in campaign.world.sites)
+    owners = _list_owners(tuple((each.id, each.name) for each in campaign.errants), places)
+    tokens = [token._replace(word=owners.get(token.word, token.word)) for token in tokens]
+    return name_members(tokens, campaign) if campaign.book.combatants else tokens
 
 
 @lru_cache(maxsize=4)
-def _list_owners(people: tuple[tuple[str, str], ...]) -> dict[str, str]:
-    """The possessive of each name as it is typed in haste, as `wims` for `wim's`."""
+def _list_owners(people: tuple[tuple[str, str], ...], places: tuple[str, ...]) -> dict[str, str]:
+    """The possessive of each name as it is typed in haste, as `wims` for `wim's`; and each word of
+    a place's name without its apostrophe."""
     names = {word for slug, name in people for word in (slug, *split_name(name)[:1])}
-    return {f"{name}s": f"{name}'s" for name in names if f"{name}s" not in names}
+    owned = {word for place in places for word in split_name(place) if word.endswith("'s")}
+    owned |= {f"{name}'s" for name in names if f"{name}s" not in names}
+    return {word.replace("'", ""): word for word in owned}
 
 
 @lru_cache(maxsize=4)

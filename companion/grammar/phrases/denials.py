@@ -1,0 +1,73 @@
+"""What a line does not mean: what is denied or supposed, and who is only asked after."""
+
+from collections.abc import Sequence
+from itertools import chain, pairwise
+
+from companion.grammar.context import Context
+from companion.grammar.phrases.amounts import index_span_letters
+from companion.grammar.phrases.sentence import take_apart
+from companion.grammar.phrases.tokens import Token
+from companion.grammar.phrases.vocabulary import Vocabulary, build_vocabulary
+from companion.grammar.phrases.ways import load_phrases
+from companion.grammar.phrases.whole import list_tokens
+
+_AWAKE = ("awake", "guard")
+_COUNTED = ("span", "coins", "dice")
+_TURNS = "t"
+_OTHERS = ("npc", "creature", "faction")
+
+
+def find_denial(tokens: Sequence[Token], vocabulary: Vocabulary) -> str:
+    """The word by which a line tells what somebody would or could do, or never does: nothing is
+    done for it. "" for any other line."""
+    phrases = load_phrases()
+    said = " ".join(token.word for token in tokens)
+    if said in phrases.pauses or asks_with_do(tokens, vocabulary):
+        return said
+    supposed = (
+        after.word
+        for before, after in pairwise(tokens)
+        if after.word in phrases.supposing and vocabulary.is_person(before.word)
+    )
+    words = {token.word for token in tokens}
+    is_watch = not words.isdisjoint(phrases.groups["watch"]) or not words.isdisjoint(_AWAKE)
+    hypothetical = phrases.hypothetical - ({"nobody"} if is_watch else set())
+    denied = (token.word for token in tokens if token.word in hypothetical)
+    return next(chain(denied, supposed), "")
+
+
+def asks_with_do(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+    """True for `do six goblins attack`: who is named right after `do` is asked about."""
+    articles = load_phrases().articles
+    words = [token.word for token in tokens]
+    after = next((w for w in words[1:] if not w.isdigit() and w not in articles), "")
+    kinds = vocabulary.names.get((after,), vocabulary.names.get((after.removesuffix("s"),), {}))
+    has_one = "person" in kinds and not {*load_phrases().having}.isdisjoint(words)
+    return words[:1] == ["do"] and (has_one or not kinds.keys().isdisjoint(_OTHERS))
+
+
+def asks_after_somebody(typed: str, context: Context) -> bool:
+    """True for `do six goblins attack`."""
+    return asks_with_do(list_tokens(typed, context), build_vocabulary(context))
+
+
+def counts_something(typed: str, context: Context) -> bool:
+    """True for `time moves on, half an hour`: that is no story."""
+    parts = take_apart(list_tokens(typed, context), frozenset(), build_vocabulary(context))
+    return any(not part.meanings.keys().isdisjoint(_COUNTED) for part in parts)
+
+
+def begins_with_article(typed: str, context: Context) -> bool:
+    """True for `a month goes by`: who attacks is named after that `a`."""
+    word = next((token.word for token in list_tokens(typed, context)[1:]), "")
+    vocabulary = build_vocabulary(context)
+    return not vocabulary.is_person(word) and vocabulary.mend_word(word) not in vocabulary.people
+
+
+def names_next_one(typed: str, context: Context) -> bool:
+    """True for `next goblin attacks` and `next week`: that is no action of the next Turn."""
+    word = next((token.word for token in list_tokens(typed, context)[1:]), "")
+    is_span = index_span_letters().get(word, _TURNS) != _TURNS
+    is_span = is_span or word in load_phrases().next_times
+    names = build_vocabulary(context).names.get((word,), {})
+    return is_span or not names.keys().isdisjoint(_OTHERS)
