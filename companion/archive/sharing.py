@@ -108,10 +108,10 @@ def read_sharing(folder: Path) -> Sharing:
         return Sharing(folder.name, orders)
     found = _read_file(folder, PRESENT_FILE, _Present) or _Present()
     present = tuple(
-        Presence(each.place, max(0, each.pages), tuple(map(_clean, each.addresses)))
+        Presence(each.place, max(0, each.pages), tuple(map(_clean_address, each.addresses)))
         for each in found.present
     )
-    return Sharing(folder.name, orders, True, _clean(found.address), present)
+    return Sharing(folder.name, orders, True, _clean_address(found.address), present)
 
 
 _known_orders: dict[Path, tuple[tuple[int, int, int], Orders]] = {}
@@ -143,7 +143,7 @@ def _clean_order(order: Order) -> Order:
     return Order(name, order.is_muted, max(0, order.sent_away))
 
 
-def _clean(text: str) -> str:
+def _clean_address(text: str) -> str:
     return clip_text(" ".join(clean_text(text).split()), _MAX_ADDRESS)
 
 

@@ -143,16 +143,16 @@ def find_struck_number(campaign: Campaign, attack: Attack) -> int:
     """The number of the one of a group whom an Attack Roll hits: the one that is named, else the
     most hurt; 0 for somebody who is one, or if nobody of them stands."""
     target = attack.target
-    if not isinstance(target, Npc) or len(list_heads(find_npc(campaign, target))) < 2:
+    if not isinstance(target, Npc) or len(list_heads(campaign.get_current_npc(target))) < 2:
         return 0
-    npc, gone = find_npc(campaign, target), list_gone(campaign, target)
+    npc, gone = campaign.get_current_npc(target), list_gone(campaign, target)
     return attack.number or (0 if is_beaten(npc) else find_head(npc, 0, gone))
 
 
 def can_be_harmed(campaign: Campaign, target: Fighter) -> bool:
     """True for somebody whose HP are known, and who can lose more of them."""
     if isinstance(target, Npc):
-        npc = find_npc(campaign, target)
+        npc = campaign.get_current_npc(target)
         return (npc.hp_max is not None or bool(npc.hp)) and not is_beaten(npc)
     errant = campaign.get_errant(target.id)
     return has_hp(errant) and not errant.is_dead
@@ -163,7 +163,7 @@ def can_still_act(campaign: Campaign, attack: Attack, number: int = 0) -> bool:
     this `number`, or who is numbered."""
     target = attack.target
     if isinstance(target, Npc):
-        npc = find_npc(campaign, target)
+        npc = campaign.get_current_npc(target)
         heads = list_heads(npc)
         number = number or attack.number
         is_down = 0 < number <= len(heads) and not heads[number - 1]
@@ -172,11 +172,6 @@ def can_still_act(campaign: Campaign, attack: Attack, number: int = 0) -> bool:
         return False
     errant = campaign.get_errant(target.id)
     return not (errant.is_dead or errant.out_of_action)
-
-
-def find_npc(campaign: Campaign, npc: Npc) -> Npc:
-    """The NPC as they stand in this campaign."""
-    return next((each for each in campaign.world.npcs if each.id == npc.id), npc)
 
 
 def harm_target(
@@ -188,7 +183,7 @@ def harm_target(
         return campaign, ()
     if isinstance(target, Errant):
         return apply_harm(campaign, campaign.get_errant(target.id), Harm(damage), faces)
-    npc, before = find_npc(campaign, target), list_heads(target)
+    npc, before = campaign.get_current_npc(target), list_heads(target)
     if attack.number and before and not before[attack.number - 1]:
         return campaign, ()  # a forced blow at one who lay there already hits nobody else
     heads = list_heads(npc)

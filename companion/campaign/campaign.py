@@ -315,6 +315,10 @@ class Campaign(Struct, frozen=True, kw_only=True):
         """The Errant with this id. Raises KeyError if there is none."""
         return get_errant(self.errants, errant_id)
 
+    def get_current_npc(self, npc: Npc) -> Npc:
+        """An NPC as they stand in this campaign; as they are given if nobody has their id."""
+        return next((each for each in self.world.npcs if each.id == npc.id), npc)
+
     def get_place_name(self, place_id: str) -> str:
         """The name of a place or Settlement; its id if there is none of this id."""
         return next((site.name for site in self.world.sites if site.id == place_id), place_id)

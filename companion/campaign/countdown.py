@@ -60,13 +60,13 @@ def list_doomed(campaign: Campaign, passed: Passed) -> Effects:
     found = (
         each
         for each in campaign.book.effects
-        if (each.kind == "dying" and _count(each, passed) is None)
+        if (each.kind == "dying" and _count_effect_down(each, passed) is None)
         or (each.kind in ("burning", "breath") and passed.turns.get("initiative", 0) > 1)
     )
     return tuple(found)
 
 
-def _count(effect: Effect, passed: Passed) -> Effect | None:
+def _count_effect_down(effect: Effect, passed: Passed) -> Effect | None:
     turn_type = effect.turn_type or "initiative"
     turns = passed.turns.get(turn_type, 0)
     if not is_counted(effect) or not turns:
@@ -107,7 +107,7 @@ def _count_down_all(
             continue
         if effect not in campaign.book.effects:  # ended by a death
             continue
-        after = _count(effect, passed)
+        after = _count_effect_down(effect, passed)
         if after is effect:
             continue
         effects = campaign.book.effects

@@ -246,7 +246,11 @@ def _change_table(written: str, old: Mapping[str, PlainData], new: dict[str, Pla
     pairs = [render_pair(key, inner) for key, inner in given.items() if key not in stay]
     if pairs:
         text = insert_elements(text, len(list(find_members(text, 0))), pairs)
-    return text if repr(_sort(parse_value(text))) == repr(_sort(given)) else render_value(new)
+    return (
+        text
+        if repr(_sort_by_key(parse_value(text))) == repr(_sort_by_key(given))
+        else render_value(new)
+    )
 
 
 def _set_pairs(written: str, values: Mapping[str, str]) -> str:
@@ -265,7 +269,7 @@ def _set_pairs(written: str, values: Mapping[str, str]) -> str:
     return str(table.as_string())
 
 
-def _sort(table: Mapping[str, PlainData]) -> list[tuple[str, PlainData]]:
+def _sort_by_key(table: Mapping[str, PlainData]) -> list[tuple[str, PlainData]]:
     return sorted(table.items(), key=itemgetter(0))
 
 

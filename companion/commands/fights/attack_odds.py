@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from companion.campaign.attacks import Attack, find_npc
+from companion.campaign.attacks import Attack
 from companion.campaign.campaign import Campaign
 from companion.campaign.harm import bears_wounds
 from companion.errant.armour import count_blocks, list_worn_armour
@@ -166,7 +166,7 @@ def _find_target_hp(campaign: Campaign, attack: Attack) -> int | None:
     """The HP of whoever takes the damage; None where nobody knows them."""
     target = attack.target
     if isinstance(target, Npc):
-        npc = find_npc(campaign, target)
+        npc = campaign.get_current_npc(target)
         heads = list_heads(npc)
         return heads[find_head(npc, attack.number) - 1] if heads and not is_beaten(npc) else None
     if target is None or not has_hp(target):

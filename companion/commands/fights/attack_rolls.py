@@ -23,7 +23,7 @@ from companion.commands.fights.fights import describe_excess
 from companion.commands.fights.gambits import GambitEnd, limit_gambit, resolve_gambit
 from companion.commands.fights.hp_lines import warn_hindered
 from companion.commands.fights.surroundings import is_daylight
-from companion.commands.people.reaction import meet_npc
+from companion.commands.people.reaction import meet_fighter
 from companion.dice.faces import HandFaces
 from companion.errant.armour import count_blocks, list_worn_armour
 from companion.errant.attacks import NpcAttack, list_usual_attacks, parse_attacks
@@ -88,7 +88,8 @@ def settle_attack(
         campaign = note_gambit(campaign, attack.target.id, attack.number, purpose)
     rolls = len(attack.rolls)
     campaign = note_attack_rolls(campaign, attack.attacker, rolls, usual, attack.numbers)
-    campaign = _meet_npcs(context, campaign, attack)
+    for who in (attack.attacker, attack.target):
+        campaign = meet_fighter(context, campaign, who)
     unblocked = [roll for at, roll in enumerate(fallen) if at not in negated]
     maxima = sum(roll.dice.maxima for roll in unblocked)
     report = _build_report(
@@ -164,14 +165,6 @@ def _count_usual(attack: Attack) -> int:
     return max(1, usual)
 
 
-def _meet_npcs(context: Context, campaign: Campaign, attack: Attack) -> Campaign:
-    """The campaign in which the players have met whoever attacks or is attacked."""
-    for who in (attack.attacker, attack.target):
-        if isinstance(who, Npc):
-            campaign = campaign.with_npc(meet_npc(context, rules.find_npc(campaign, who)))
-    return campaign
-
-
 def _build_report(
     context: Context,
     campaign: Campaign,
@@ -184,7 +177,7 @@ def _build_report(
     happened: Happenings,
 ) -> AttackReport:
     attacker, target = attack.attacker, attack.target
-    after = rules.find_npc(campaign, target) if isinstance(target, Npc) else None
+    after = campaign.get_current_npc(target) if isinstance(target, Npc) else None
     worn = list_worn_armour(target) if isinstance(target, Errant) and not attack.piece else ()
     lost = maxima if worn else 0
     pieces: tuple[str, ...] = ()

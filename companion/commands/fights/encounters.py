@@ -56,7 +56,7 @@ def roll_encounter(context: Context, request: TableRequest) -> Ruling:
     typed = len(context.faces or ())
     dice: Faces = by_hand if by_hand is not None and by_hand.used_count < typed else stream
     data = rolled.data or {}
-    met = _meet(context, campaign, data, rolled.values, dice)
+    met = _make_npc_of_row(context, campaign, data, rolled.values, dice)
     distance = roll_distance(dice)
     face = dice.face(SURPRISE_SIDES)
     surprised = decide_met_surprise(context, met.npc, face)
@@ -65,7 +65,7 @@ def roll_encounter(context: Context, request: TableRequest) -> Ruling:
     )
     reaction = None
     if met.npc is not None and data.get("talks"):
-        campaign, reaction = _react(context, campaign, met.npc, dice)
+        campaign, reaction = _roll_reaction(context, campaign, met.npc, dice)
     if by_hand is not None:
         by_hand.finish()
     report = EncounterReport(
@@ -88,7 +88,7 @@ def roll_encounter(context: Context, request: TableRequest) -> Ruling:
     )
 
 
-def _meet(
+def _make_npc_of_row(
     context: Context,
     campaign: Campaign,
     data: Mapping[str, object],
@@ -108,7 +108,7 @@ def _meet(
     return _Meeting(campaign, npc, warnings)
 
 
-def _react(
+def _roll_reaction(
     context: Context, campaign: Campaign, npc: Npc, dice: Faces
 ) -> tuple[Campaign, ReactionReport]:
     """How they take to the Company, which nobody hears of yet."""

@@ -10,6 +10,7 @@ from companion.commands.context import Ruling, open_harm_dice
 from companion.commands.fights.armour import complete_known_arm, complete_known_arms
 from companion.commands.fights.harm_odds import build_odds_report
 from companion.commands.fights.hp_lines import build_npc_line
+from companion.commands.people.reaction import meet_fighter
 from companion.dice.faces import Faces
 from companion.errant.armour import (
     count_blocks,
@@ -74,7 +75,7 @@ def hurt(
             campaign = campaign.with_errant(who)
         harm = Harm(damage, kind or "physical")
         campaign, happened = apply_harm(campaign, who, harm, dice, number=victim.number)
-    campaign = meet(context, campaign, who)
+    campaign = meet_fighter(context, campaign, who)
     by_hand = context.faces is not None
     happened = (*before, *happened)
     report = build_harm_report(campaign, "hurt", who, happened, faces, typed, entered=by_hand)
@@ -151,15 +152,6 @@ def _roll_damage(amount: Amount, dice: Faces) -> tuple[int, tuple[int, ...], str
     return max(0, rolled.total), rolled.faces, amount.typed, count_maxima(rolled.root)
 
 
-def meet(context: Context, campaign: Campaign, who: Errant | Npc) -> Campaign:
-    """The campaign in which the players have met an NPC who was hurt before their eyes; unchanged
-    after a secret word."""
-    if isinstance(who, Errant) or who.met or context.is_secret:
-        return campaign
-    now = next(npc for npc in campaign.world.npcs if npc.id == who.id)
-    return campaign.with_npc(replace(now, met=True))
-
-
 def build_harm_report(
     campaign: Campaign,
     step: HarmStep,
@@ -174,9 +166,7 @@ def build_harm_report(
     """What befell somebody; for the Guide with what an NPC has left."""
     left = None
     if isinstance(who, Npc):
-        left = build_npc_line(
-            campaign, next(npc for npc in campaign.world.npcs if npc.id == who.id)
-        )
+        left = build_npc_line(campaign, campaign.get_current_npc(who))
     return HarmReport(
         step=step,
         who=who.id,

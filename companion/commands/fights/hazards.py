@@ -77,7 +77,7 @@ def catch_fire(context: Context, errant: Errant) -> Ruling:
 
 def put_fire_out(context: Context, errant: Errant, count: int | None) -> Ruling:
     """Spend so many actions on somebody's fire: each takes a die away."""
-    burning = _find(context, errant, "burning", "is not on fire", "fire")
+    burning = _require_hazard(context, errant, "burning", "is not on fire", "fire")
     require_unsurprised(context.campaign, errant, forced=context.is_forced)
     left = max(0, (burning.turns or 0) - (count or 1))
     effects = context.campaign.book.effects
@@ -102,7 +102,7 @@ def hold_breath(context: Context, errant: Errant) -> Ruling:
 
 def get_air(context: Context, errant: Errant) -> Ruling:
     """Let somebody breathe again who held their breath."""
-    held = _find(context, errant, "breath", "has air", "breath")
+    held = _require_hazard(context, errant, "breath", "has air", "breath")
     left = tuple(each for each in context.campaign.book.effects if each.id != held.id)
     campaign = context.campaign.with_effects(left)
     return Ruling(campaign, build_harm_report(campaign, "air", errant, ()))
@@ -130,7 +130,9 @@ def _begin_hazard(
     return context.campaign.with_effects((*effects, made))
 
 
-def _find(context: Context, errant: Errant, kind: EffectKind, otherwise: str, way: str) -> Effect:
+def _require_hazard(
+    context: Context, errant: Errant, kind: EffectKind, otherwise: str, way: str
+) -> Effect:
     for each in context.campaign.book.effects:
         if each.kind == kind and each.errant == errant.id:
             return each

@@ -81,6 +81,14 @@ def meet_npc(context: Context, npc: Npc) -> Npc:
     return npc if npc.met or context.is_secret else replace(npc, met=True)
 
 
+def meet_fighter(context: Context, campaign: Campaign, who: Errant | Npc | None) -> Campaign:
+    """The campaign in which the players have met an NPC who fights before their eyes; as it is for
+    anybody else, and in a secret line."""
+    if not isinstance(who, Npc):
+        return campaign
+    return campaign.with_npc(meet_npc(context, campaign.get_current_npc(who)))
+
+
 def set_disposition(context: Context, npc: Npc, disposition: int) -> Ruling:
     """The Guide says how somebody takes to the Company."""
     return _build_ruling(_set_disposition(context, npc, disposition, by=_GUIDE))

@@ -100,14 +100,14 @@ def _take_breakage(words: Words) -> tuple[int | None, Words]:
     return None, words
 
 
-def _offer(*completions: tuple[str, str]) -> Callable[[Scene], Iterator[Completion]]:
+def _make_offer(*completions: tuple[str, str]) -> Callable[[Scene], Iterator[Completion]]:
     return lambda scene: (
         Completion(*each) for each in completions if each[0].split()[0] not in scene.folded
     )
 
 
-_CHANGES = _offer(("-1", "one Quality less"), ("+1", "one more"), ("full", "all of it"))
-_BREAKAGES = _offer(("5 in 6", "delicate"), ("3 in 6", "as most things"), ("1 in 6", "hardy"))
+_CHANGES = _make_offer(("-1", "one Quality less"), ("+1", "one more"), ("full", "all of it"))
+_BREAKAGES = _make_offer(("5 in 6", "delicate"), ("3 in 6", "as most things"), ("1 in 6", "hardy"))
 
 KINDS: dict[str, Kind[Any]] = {
     "BLOCKING": Kind.make_rest(

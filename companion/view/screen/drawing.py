@@ -143,7 +143,8 @@ def _build_company(
     bare = _make_table(report, lambda e: e.name, None)
     short = _make_table(report, lambda e: name_of(e.errant), None)
     least = [
-        [_shorten(cell) for n, cell in enumerate(line) if n not in _WIDE_COLUMNS] for line in short
+        [_shorten_cell(cell) for n, cell in enumerate(line) if n not in _WIDE_COLUMNS]
+        for line in short
     ]
     layouts = ((wide, 2), (bare, 2), (short, 1), (least, 1))
     fits = (each for each in layouts if _measure_table(*each) <= width)
@@ -185,7 +186,7 @@ def _make_cells(e: CompanyLine, name: str, marks: Marks | None) -> list[Cell]:
     return [name_cell, *(cells.get(head, ()) for head in _COLUMN_HEADS[1:-1]), wrong]
 
 
-def _shorten(cell: Cell) -> Cell:
+def _shorten_cell(cell: Cell) -> Cell:
     """A cell without what the head of its column says for all but an animal."""
     return tuple((text.removesuffix(" feed"), look) for text, look in cell)
 
