@@ -7,6 +7,7 @@ import signal
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from threading import Thread
 from types import FrameType
 from typing import NamedTuple
 
@@ -38,6 +39,7 @@ _BACKLOG = 64
 _SEND_BUFFER_BYTES = 64 * 1024
 """What the system keeps of what a slow reader has not taken yet, for each connection."""
 _SECONDS_TO_END = 3
+_SECONDS_TO_TELL = 0.5
 _KILLED_BY_SIGNAL = 128
 """What a shell adds to the number of the signal that ended a process."""
 
@@ -107,9 +109,16 @@ class TableServer(uvicorn.Server):
             self._tell("A line is still being answered. Ctrl-C again ends at once.")
 
     def _tell(self, text: str) -> None:
-        """Print a line, unless what was interrupted is printing one itself."""
-        with suppress(OSError, RuntimeError, ValueError):
-            self._announce(text)
+        """Print a line, if the window takes it: nothing waits for one that was stopped, or that is
+        printing the line that was interrupted."""
+
+        def announce() -> None:
+            with suppress(OSError, ValueError):
+                self._announce(text)
+
+        telling = Thread(target=announce, daemon=True)
+        telling.start()
+        telling.join(_SECONDS_TO_TELL)
 
     async def serve_table(self) -> None:
         """Serve until told to stop, and finish what is being answered."""

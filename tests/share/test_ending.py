@@ -4,13 +4,14 @@ ends at once."""
 import signal
 from contextlib import suppress
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 from time import monotonic
 
 import pytest
 
+from companion.share.server import TableServer
 from tests.desk.a_desk import a_desk
-from tests.share.serving import NAME, Phone
+from tests.share.serving import NAME, Phone, share
 from tests.share.test_command import Served, served
 
 SLOW_LINE = """
@@ -83,3 +84,24 @@ def test_one_signal_waits_for_the_line_that_is_being_answered(tmp_path: Path) ->
         assert table.process.wait(20) == 0
         typing.join(20)
         phone.close()
+
+
+def test_a_window_that_takes_no_line_holds_up_no_ending(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A window in which somebody marks text, or that Ctrl-S stopped, waits with what is printed."""
+    ended: list[int] = []
+    monkeypatch.setattr("os._exit", ended.append)
+    go_on = Event()
+
+    def wait(_text: str) -> None:
+        go_on.wait(30)
+
+    with share(tmp_path) as opened:
+        server = TableServer(opened, wait)
+        begun = monotonic()
+        server.handle_exit(signal.SIGINT, None)
+        server.handle_exit(signal.SIGINT, None)
+        assert monotonic() - begun < 5
+        go_on.set()
+    assert ended == [130]
