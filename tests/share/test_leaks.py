@@ -49,7 +49,7 @@ hex = [1, 2]
 id = "cult"
 name = "Cult of {mark}"
 """
-_OWN = re.compile(r'name="(?:token|nonce)" value="[^"]*"|data-heard="[0-9a-f]+')
+_OWN = re.compile(r'name="(?:token|nonce)" value="[^"]*"|(?:data-heard="|\?before=)[0-9a-f]+')
 PANEL_WORDS = 1 if LONG else 25
 """After so many words the pages beside the table are compared too."""
 TOLD = {
