@@ -51,7 +51,7 @@ hex = [1, 2]
 id = "cult"
 name = "Cult of {mark}"
 """
-_OWN = re.compile(r'name="(?:token|nonce)" value="[^"]*"|data-heard="[0-9a-f]+')
+_OWN = re.compile(r'name="(?:token|nonce)" value="[^"]*"|(?:data-heard="|\?before=)[0-9a-f]+')
 TOLD = {
     "chase": "the grave robbers, with tell",
     "delve": "the choristers, who are played out",
