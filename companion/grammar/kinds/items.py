@@ -31,6 +31,8 @@ from companion.text import quote_name
 
 _PACK_WORDS = (BACKPACK.name, "pack")
 _INTO_WORDS = ("in", "into")
+_ALIKE = 0.7
+"""How similar a thing must be to be named: «another one» is no lantern."""
 
 
 class ItemSelection(NamedTuple):
@@ -103,7 +105,7 @@ def find_carried_item(
     known = [name for e in present for name in _list_said_names(e)]
     known += [name for e in campaign.errants for name in list_shown_names(e)]
     listed = " or ".join(f"slots {type_name(e)}" for e in present[:1]) or "company"
-    hint = suggest_similar(typed, known) or f"What one carries: {listed}"
+    hint = suggest_similar(typed, known, cutoff=_ALIKE) or f"What one carries: {listed}"
     raise Unknown(f"Nobody here carries «{typed}».", hint)
 
 
@@ -112,7 +114,7 @@ def _find_item(errant: Errant, typed: str, suits: Callable[[Item], bool]) -> Ite
     found = match_items(errant, typed)
     if not found:
         hint = (
-            suggest_similar(typed, _list_said_names(errant))
+            suggest_similar(typed, _list_said_names(errant), cutoff=_ALIKE)
             or f"What they carry: slots {type_name(errant)}"
         )
         raise Unknown(f"{errant.name} carries no «{typed}».", hint)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from itertools import pairwise
 
 from companion.grammar.context import Context
 from companion.grammar.line import read_line
@@ -71,21 +72,20 @@ def find_page(
 def _list_named_pages(tokens: Sequence[Token]) -> Iterator[str]:
     if tokens[0].word in WORDS and tokens[0].word not in list_weak_words():
         yield tokens[0].word
-    for token in tokens:
-        if found := _index_pages().get(token.word.removesuffix("'s")):
-            yield found
+    words = [token.word.removesuffix("'s") for token in tokens]
+    pairs = (" ".join(pair) for pair in pairwise(words))
+    yield from filter(None, map(_index_pages().get, (*pairs, *words)))
 
 
 @cache
 def _index_pages() -> Mapping[str, str]:
     """The page of each name that people call it by, in every form of that."""
     pages, found = load_pages(), dict[str, str]()
-    for page, names in pages.topics.items():
-        for name in names:
-            found.update(dict.fromkeys(inflect_verb(name), page) if " " not in name else {})
-    for each in pages.elsewhere:
-        for name in each.called:
-            found.update(dict.fromkeys(inflect_verb(name), name) if " " not in name else {})
+    called = [(name, page) for page, names in pages.topics.items() for name in names]
+    called += [(name, name) for each in pages.elsewhere for name in each.called]
+    for name, page in called:
+        first, _, rest = name.partition(" ")
+        found.update({f"{form} {rest}".rstrip(): page for form in inflect_verb(first)})
     own = {**{word.name: word.subject for word in WORDS}, **{name: name for name in pages.subjects}}
     found = {**own, **found}
     return {name: page for name, page in found.items() if name not in list_weak_words()}
