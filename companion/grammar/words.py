@@ -93,7 +93,7 @@ market
   buy ERRANT GOODS [from PAYER] -> market.trade:buy_goods
   sell SOLD-MOUNT [for PRICE] -> market.trade:sell_mount
   sell WHOLE-THINGS [for PRICE] -> market.trade:sell_things
-  wares [WARES] -> market.market:list_wares reads
+  wares [WARES] [under BUDGET] -> market.market:list_wares reads
   settlement NEW-NAME SETTLEMENT-TYPE [hex HEX] -> market.settlements:make_settlement
   inflation [MAP] [SETTLEMENT] -> market.settlements:show_inflation reads
 company
