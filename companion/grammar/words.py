@@ -44,7 +44,7 @@ effects
 nights
   sleep (camp) [NIGHT] -> turns.declarations:sleep_this_turn
   watch (w) WATCHERS -> turns.declarations:keep_watch
-  at ARRIVAL -> turns.turns:go_to_place
+  at ARRIVAL [?] -> turns.places:go_or_look
   sign -> turns.turns:show_signs reads secret
   sign end [SIGN-PLACE] -> turns.turns:end_signs secret
   sign ENCOUNTER… -> turns.turns:foretell_encounter secret
