@@ -44,7 +44,7 @@ effects
 nights
   sleep (camp) [NIGHT] -> turns.declarations:sleep_this_turn
   watch (w) WATCHERS -> turns.declarations:keep_watch
-  at ARRIVAL -> turns.places:go_to_place
+  at ARRIVAL [?] -> turns.distances:go_or_look
   sign -> turns.places:show_signs reads secret
   sign end [SIGN-PLACE] -> turns.places:end_signs secret
   sign ENCOUNTER… -> turns.places:foretell_encounter secret
@@ -93,7 +93,7 @@ market
   buy ERRANT GOODS [from PAYER] -> market.trade:buy_goods
   sell SOLD-MOUNT [for PRICE] -> market.trade:sell_mount
   sell WHOLE-THINGS [for PRICE] -> market.trade:sell_things
-  wares [WARES] -> market.market:list_wares reads
+  wares [WARES] [under BUDGET] -> market.market:list_wares reads
   settlement NEW-NAME SETTLEMENT-TYPE [hex HEX] -> market.settlements:make_settlement
   inflation [MAP] [SETTLEMENT] -> market.settlements:show_inflation reads
 company

@@ -59,11 +59,14 @@ class WareLine(Struct, frozen=True):
 
 
 class WaresReport(Report, frozen=True, tag="wares"):
-    """What is on open sale: the wares that were asked for, or how many there are of each sort."""
+    """What is on open sale: the wares that were asked for, or how many there are of each sort. Of
+    those up to a `budget` in pennies the dearest are listed, and so many `more` are cheaper."""
 
     settlement: Public[str]
     sorts: Public[tuple[tuple[str, int], ...]]
     wares: Public[tuple[WareLine, ...]]
+    budget: Public[int | None] = None
+    more: Public[int] = 0
 
 
 class SettlementReport(Report, frozen=True, tag="settlement"):

@@ -127,6 +127,16 @@ class DeclarationReport(Report, frozen=True, tag="declared"):
     destination: Public[str] = ""
 
 
+class DistanceReport(Report, frozen=True, tag="distance"):
+    """How many hexes it is from where the Company is to a place, in a straight line; None where one
+    of them, by name, is `without_hex`."""
+
+    place: Public[str]
+    here: Public[str]
+    hexes: Public[int | None]
+    without_hex: Public[str] = ""
+
+
 class ClockReport(Report, frozen=True, tag="clock"):
     """The clock was moved by hand."""
 

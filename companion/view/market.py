@@ -69,13 +69,16 @@ def _render_wares(report: reports.WaresReport, _name_of: w.NameLookup) -> w.Line
         yield w.Headline(f"On open sale {where}: {join_words(sorts)}.")
         yield w.HintLine("Type wares and a sort, or a part of a name: wares animals")
         return
-    yield w.Headline(f"On open sale {where}:")
+    paid = "" if report.budget is None else f" for {report.budget:,} pennies or less"
+    yield w.Headline(f"On open sale {where}{paid}:")
     for ware in report.wares:
         least = "from " if ware.at_least else ""
         costs = "ask" if ware.price_pennies is None else f"{least}{ware.price_pennies:,}"
         per = f" for each {ware.per}" if ware.per else ""
         size = f", {w.format_count(ware.slots, 'slot')}" if ware.slots else ""
         yield f"  {costs:>8}  {ware.item}{per}{size}"
+    if report.more:
+        yield w.HintLine(f"{report.more} more are cheaper. Of one sort: wares tools under 20p")
 
 
 @render_report.register

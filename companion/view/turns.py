@@ -214,6 +214,18 @@ def _render_declaration(report: reports.DeclarationReport, name_of: w.NameLookup
 
 
 @render_report.register
+def _render_distance(report: reports.DistanceReport, _name_of: w.NameLookup) -> w.Lines:
+    if report.hexes is None:
+        yield f"{report.without_hex} is on no hex: how far it is, is the Guide's to say."
+        return
+    if not report.hexes:
+        yield f"{report.place} is on the same hex as {report.here}."
+        return
+    hexes = "1 hex" if report.hexes == 1 else f"{report.hexes:,} hexes"
+    yield f"{report.place} is {hexes} from {report.here}, as the crow flies."
+
+
+@render_report.register
 def _render_clock(report: reports.ClockReport, name_of: w.NameLookup) -> w.Lines:
     now = w.format_moment(report.day, report.time)
     yield w.Headline(f"The clock moves {report.moved}: {now}.")

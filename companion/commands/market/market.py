@@ -161,10 +161,30 @@ _SORT_WORDS: dict[str, GoodSort] = {
 }
 
 
-def list_wares(context: Context, text: str | None) -> WaresReport:
+_MOST_WARES = 40
+
+
+def list_wares(context: Context, text: str | None, budget: int | None) -> WaresReport:
     """The goods on open sale in the Settlement where the Company is, or anywhere outside one: those
-    of the sort or the name that `text` gives; without a text only how many there are of each sort.
-    Raises Unknown where nothing fits."""
+    of the sort or the name that `text` gives, or that cost at most `budget` pennies, the dearest
+    first; else how many there are of each sort. Raises Unknown where nothing fits, Impossible if
+    nothing is so cheap."""
+    report = _list_all_wares(context, text, is_listed=budget is not None)
+    if budget is None:
+        return report
+    paid = [ware for ware in report.wares if ware.price_pennies is not None]
+    paid = [ware for ware in paid if (ware.price_pennies or 0) <= budget]
+    if not paid:
+        why = f"Nothing of that is on open sale for {budget:,} pennies or less."
+        raise Impossible(why, "Type wares for the sorts there are.")
+    paid.sort(key=lambda ware: ware.price_pennies or 0, reverse=True)
+    more = max(0, len(paid) - _MOST_WARES)
+    return replace(report, wares=tuple(paid[:_MOST_WARES]), budget=budget, more=more)
+
+
+def _list_all_wares(context: Context, text: str | None, *, is_listed: bool) -> WaresReport:
+    """The wares that are asked for, all of them if they are listed without a name; else how many
+    there are of each sort."""
     campaign, goods = context.campaign, context.read_goods()
     here = find_company_settlement(campaign)
     market = get_market(campaign, here) if here is not None else None
@@ -172,7 +192,7 @@ def list_wares(context: Context, text: str | None) -> WaresReport:
     sold = [good for good in goods if good.is_sold_anywhere]
     sold = [good for good in sold if market is None or _is_sold(good, market)]
     typed = (text or "").casefold()
-    if not typed:
+    if not typed and not is_listed:
         counts = Counter(good.sort for good in sold)
         sorts = tuple((name, counts[sort]) for name, sort in _SORT_WORDS.items() if counts[sort])
         return replace(report, sorts=sorts)

@@ -5,11 +5,12 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from companion.errant.coin import Purse
-from companion.errant.errants import Errant
+from companion.errant.errants import Errant, list_present
 from companion.errant.naming import type_name
 from companion.grammar.arguments import parse_whole_number, take_flag, take_times
 from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError
 from companion.grammar.kinds.company import LESS, MORE, take_errant
+from companion.grammar.names import find_exact_errant
 from companion.refusal import Ambiguous, Impossible, Malformed, join_words
 
 _DENOMINATIONS = {
@@ -224,6 +225,15 @@ def _read_price(words: Words, _scene: Scene) -> int:
     return total
 
 
+def _read_budget(words: Words, scene: Scene) -> int:
+    """A price, or what somebody has, in pennies; `company` is all that those here have."""
+    typed = " ".join(words)
+    if typed.casefold() in ("company", "everyone", "us"):
+        return sum(each.purse.worth for each in list_present(scene.campaign.errants))
+    errant = find_exact_errant(scene.campaign, typed)
+    return _read_price(words, scene) if errant is None else errant.purse.worth
+
+
 _MAX_SALE_PENNIES = 10_000_000
 
 
@@ -272,6 +282,9 @@ KINDS: dict[str, Kind[Any]] = {
     ),
     "OWN-AMOUNT": Kind.make_rest(
         "amount", "ERRANT N shillings|Supply", "How much?", _read_own_amount, is_sure=True
+    ),
+    "BUDGET": Kind.make_rest(
+        "budget", "N [shillings]|ERRANT", "Up to which price?", _read_budget, example="20"
     ),
     "PRICE": Kind.make_rest(
         "price", "N [shillings|guilders]", "For how much?", _read_price, example="10"

@@ -127,3 +127,33 @@ def test_burning_lights_are_pointed_out_before_hours_pass(tmp_path: Path) -> Non
     warnings = table.done("zoom travel").warnings
     assert warnings[0].startswith("Still lit: ")
     assert not table.done("undo", "zoom exploration").warnings
+
+
+def test_wares_up_to_a_price_are_all_that_it_buys_the_dearest_first(table: Table) -> None:
+    found = wares(table, "wares under 20p")
+    prices = [ware.price_pennies for ware in found.wares]
+    assert all(price is not None and price <= 20 for price in prices)
+    assert prices == sorted(prices, key=lambda price: price or 0, reverse=True)
+    assert len(prices) <= 40
+    assert 20 in prices
+
+
+def test_wares_of_a_sort_up_to_a_price_are_of_that_sort(table: Table) -> None:
+    dear = {ware.item for ware in wares(table, "wares animals").wares}
+    cheap = {ware.item for ware in wares(table, "wares animals under 5 shillings").wares}
+    assert cheap < dear
+
+
+def test_wares_that_are_too_many_for_a_list_are_counted(table: Table) -> None:
+    found = wares(table, "wares under 10 guilders")
+    assert len(found.wares) == 40
+    assert found.more > 0
+
+
+def test_a_purse_is_a_price(table: Table) -> None:
+    table.done("coins bree -20 guilders", "errant edit bree pennies 15 shillings 0 guilders 0")
+    assert wares(table, "wares under bree") == wares(table, "wares under 15p")
+
+
+def test_where_nothing_is_so_cheap_that_is_said(table: Table) -> None:
+    assert "0 pennies" in table.refused("wares animals under 0p").message
