@@ -74,6 +74,8 @@ _ADDING = ("coins ", "supply ", "exhaust ", "give ", "drop ", "pass ")
 _TAKING_OFF = re.compile(r"(?i)\b(?:takes?|took|taking) off\b")
 _GIVING = "give "
 """What is taken off was worn: nobody gets it."""
+_HOLDING = ("company ", "slots ")
+"""What is held, of which `will the rope hold` asks nothing."""
 _LOOKING = ("slots ",)
 """What is answered where no more than a name is said."""
 _NO_WORDS = ("no", "do")
@@ -279,6 +281,8 @@ def _may_be_meant(line: str, said: set[str], *, is_mended: bool) -> bool:
     if line in _CLOSING and "leave" in said and not said.isdisjoint(load_phrases().pronouns):
         return False
     phrases = load_phrases()
+    if "will" in said and line.startswith(_HOLDING):
+        return False
     if line.startswith(_LOOKING) and not said.isdisjoint(phrases.doing):
         return not said.isdisjoint((*phrases.questions, *phrases.requests))
     if line.startswith(_NEW) and not said.isdisjoint(_RETURNING):
