@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from companion.campaign.known_places import list_sites_for_seat
 from companion.commands.dispatch import SECRET_WORD, ResolvedLine, resolve_line
+from companion.errant.goods import find_listed_good
 from companion.errant.naming import Named, type_name
 from companion.errant.world import Faction, Npc
 from companion.grammar.context import Context
@@ -252,6 +253,8 @@ def _refuse_text(line: Line, make_context: MakeContext) -> Refused | None:
     who, *what = line.arguments
     if line.word in _GIVING and what[1:] and what[0].casefold() in ("a", "an", "some"):
         thing = " ".join(what[1:])
+        if find_listed_good(thing, _make_lenient_context(make_context).read_goods()):
+            return None
         why = f"«{thing}» is in no pack and no price table."
         return Refused(Unknown(why, f'For a thing of your own: give {quote_name(who)} "{thing}"'))
     if line.word == _DONE and what and who.casefold() in _OPENERS:

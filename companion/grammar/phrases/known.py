@@ -46,6 +46,7 @@ def find_known(parts: Sequence[Part], context: Context) -> Mapping[str, str]:
         "RESULTFACE": _find_face(parts, context),
         "SAME": attributes[0] if len(attributes) == 1 else "",
         "CARRIER": carriers[0] if len(carriers) == 1 else "",
+        "CARRIERS": " ".join(carriers),
         "HERE": campaign.place_here,
         "BUYER": next((each.id for each in list_members(campaign.errants)), ""),
         "MEMBERS": f"{len(list_members(campaign.errants))}",

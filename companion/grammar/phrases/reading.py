@@ -5,7 +5,7 @@ of the ways whose pattern has a place for all of that is the line in the compani
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain, dropwhile, islice, zip_longest
 
@@ -30,7 +30,7 @@ from companion.grammar.phrases.sentence import Part, list_skipped_words, take_ap
 from companion.grammar.phrases.texts import list_actions, list_held, list_questions, list_texts
 from companion.grammar.phrases.tokens import Token, join_typed, mend_tokens, number_members
 from companion.grammar.phrases.vocabulary import Vocabulary, build_vocabulary
-from companion.grammar.phrases.ways import Way, Words, load_phrases
+from companion.grammar.phrases.ways import Pattern, Way, Words, load_phrases
 from companion.grammar.phrases.whole import (
     asks_for_day,
     drop_articles,
@@ -57,6 +57,8 @@ _ROLLING = ("next", "event", "check", "save", "turn", "talk", "react", "morale",
 """Words whose line may tell of a roll at its end; any other keeps its text."""
 _NOTING = ("note ", "note:", "write ", "remember ")
 _SAYING = ("tell ",)
+_PASSING = "pass"
+_SEVERAL = 2
 _FEW_WORDS = 3
 _ENDING = ("quit", "errant remove", "npc remove", "faction remove")
 _CLOSING = ("out",)
@@ -72,6 +74,8 @@ _ADDING = ("coins ", "supply ", "exhaust ", "give ", "drop ", "pass ")
 _TAKING_OFF = re.compile(r"(?i)\b(?:takes?|took|taking) off\b")
 _GIVING = "give "
 """What is taken off was worn: nobody gets it."""
+_HOLDING = ("company ", "slots ")
+"""What is held, of which `will the rope hold` asks nothing."""
 _LOOKING = ("slots ",)
 """What is answered where no more than a name is said."""
 _NO_WORDS = ("no", "do")
@@ -277,6 +281,8 @@ def _may_be_meant(line: str, said: set[str], *, is_mended: bool) -> bool:
     if line in _CLOSING and "leave" in said and not said.isdisjoint(load_phrases().pronouns):
         return False
     phrases = load_phrases()
+    if "will" in said and line.startswith(_HOLDING):
+        return False
     if line.startswith(_LOOKING) and not said.isdisjoint(phrases.doing):
         return not said.isdisjoint((*phrases.questions, *phrases.requests))
     if line.startswith(_NEW) and not said.isdisjoint(_RETURNING):
@@ -365,7 +371,9 @@ def _fill_way(
             if len(parts) == len(whole):
                 continue
         lines = [fill_pattern(each, parts, known) for each in patterns]
-        if all(lines):
+        if not any(lines) and patterns[0].pieces[0].before == _PASSING and way.words:
+            lines = _list_for_carriers(patterns[0], parts, known)
+        if lines and all(lines):
             text = " ".join(tokens[at].typed for at in sorted(said))
             found = [*filter(None, lines)]
             if _ends_for_another(found, parts, context):
@@ -379,6 +387,16 @@ def _fill_way(
             ):
                 yield tuple(line.replace("{said}", text) for line in lines if line)
             return
+
+
+def _list_for_carriers(
+    pattern: Pattern, parts: Sequence[Part], known: Mapping[str, str]
+) -> list[str | None]:
+    """The line for each of several who carry what is handed on: whose it is was not said."""
+    carriers = known.get("CARRIERS", "").split()
+    if "~CARRIER" not in pattern.places or len(carriers) < _SEVERAL:
+        return []
+    return [fill_pattern(pattern, parts, {**known, "CARRIER": each}) for each in carriers]
 
 
 def _ends_for_another(lines: Sequence[str], parts: Sequence[Part], context: Context) -> bool:

@@ -135,7 +135,7 @@ def _take_apart(
 def _counts_something(tokens: Words) -> bool:
     """True for `2 blocked`: beside it nothing is done, as it may belong to that."""
     qualifying = load_phrases().qualifying
-    return any(token.word.isdigit() or token.word in qualifying for token in tokens)
+    return tokens[0].word.isdigit() or any(token.word in qualifying for token in tokens)
 
 
 class _Splitter:

@@ -61,7 +61,7 @@ MEANS_NOTHING = [
     # nothing is done for a question
     "did bree drop the torch?",
     "should wim eat?",
-    "is bree poisoned?",
+    "is bree prone?",
     "does wim give bree his torch?",
 ]
 
