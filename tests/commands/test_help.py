@@ -25,7 +25,7 @@ SITUATIONS: dict[str, tuple[str, ...]] = {
     "none": ("done", "out", "out!"),
     "travel": ("done", "out"),
     "exploration": (),
-    "initiative": ("zoom initiative",),
+    "initiative": ("fight",),
     "downtime": ("done", "out", "out!", "downtime!"),
 }
 """How each situation comes about."""
@@ -166,7 +166,6 @@ FILLED_IN = {
     "PLACE": "chapel",
     "GOOD": "rope",
     "TYPE": "initiative",
-    "CREATURE": "goblin",
     "up|down": "up",
     "±N": "+1",
     "DICE|TABLE": "2d6",

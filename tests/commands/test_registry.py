@@ -96,6 +96,8 @@ BEFORE: dict[str, tuple[str, ...]] = {
     'faction "The Eel Wardens" reputation 6': (),
     "fight add veteran": ("fight goblin",),
     "fight drop harl": ("fight harl",),
+    "fight down goblins 2": ("fight goblin x4",),
+    "declare travel to reedmarket": OUTSIDE,
     "fight clear goblins 2": (
         "fight goblin x6 distance 10 surprise none",
         "attack bree on goblins 2 gambit 2 to trip it =6,20",

@@ -172,8 +172,8 @@ def test_the_end_of_a_month_says_what_is_over_and_since_when(tmp_path: Path) -> 
     assert lines[:4] == [
         "No Turn is open (day 33, 16:00).",
         "Downtime Turn 2 is over; it began on day 3, 16:00.",
-        "Bree: sings.",
-        "Wim: digs.",
+        "  Bree: sings.",
+        "  Wim: digs.",
     ]
 
 

@@ -18,7 +18,8 @@ def list_falls(reader: FighterReader, group: Group) -> Iterator[Words]:
     begun = reader.at
     if isinstance(group.who, Npc):
         is_down = reader.skip(_BEING) and reader.word in _DOWN
-        if is_down or reader.word in list_forms("die"):
+        is_over = reader.word in list_forms("die") and not reader.word.endswith("ing")
+        if is_down or is_over:
             reader.at += 1
             reader.skip(_BESIDES)
             if reader.at == len(reader.tokens) and (line := _write_fall(group)):

@@ -63,10 +63,3 @@ def test_whose_hp_nobody_has_said_fights_no_longer(table: Table) -> None:
 def test_who_is_down_is_named(table: Table) -> None:
     reply = table.done("fight down goblins 2 3")
     assert render_reply(reply, str, guide=True)[0] == "Down: Goblins 2 and 3."
-
-
-def test_a_fight_that_is_over_is_not_opened_by_looking(table: Table) -> None:
-    table.done("fight down goblins", "out!")
-    refusal = table.refused("fight")
-    assert "Nobody fights" in refusal.message
-    assert refusal.hint.startswith("Try: fight goblin x4")

@@ -42,6 +42,8 @@ def test_where_no_turn_is_open_what_to_type_is_said(word: str, table: Table) -> 
 @pytest.mark.parametrize(
     ("before", "line", "plainly"),
     [
+        ((), "fight", "zoom initiative"),
+        (("out", "out!"), "fight", "zoom initiative"),
         (("out", "out!"), "downtime!", "zoom! downtime"),
         (("out", "out!"), "downtime! for 5d at reedmarket", "zoom! downtime for 5d at reedmarket"),
         (("out", "out!"), "turn travel", "zoom travel"),

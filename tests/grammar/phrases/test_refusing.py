@@ -155,7 +155,7 @@ def test_a_line_that_says_more_than_it_is_not_shortened(typed: str, tmp_path: Pa
 
 def test_in_a_fight_a_question_looks_at_the_fight(tmp_path: Path) -> None:
     assert "To look: fight, or hp." in refuse(
-        tmp_path, "whos still up", "fight goblin x4 surprise none"
+        tmp_path, "whos winning this", "fight goblin x4 surprise none"
     )
 
 
