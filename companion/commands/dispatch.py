@@ -1,6 +1,7 @@
 """The word that a line means, who answers it, whether it is for the Guide alone, and what stopped
 it."""
 
+from collections.abc import Callable
 from importlib import import_module
 from typing import Literal, NamedTuple
 
@@ -31,6 +32,22 @@ class ResolvedLine(NamedTuple):
     line: Line
     has_secret_prefix: bool
     guide_only: bool
+
+
+MakeContext = Callable[[Line], Context]
+
+
+class Refused(NamedTuple):
+    """The refusal of a line; the word it says, if it says one; and the line it was understood as,
+    if that is another."""
+
+    refusal: Refusal
+    resolved: ResolvedLine | None = None
+    meant: str | None = None
+
+
+TryLine = Callable[[str, Line, str], Reply | Refused]
+"""Answers a line that is meant; the last is what was typed in its place."""
 
 
 def resolve_line(line: Line, campaign: Campaign, *, whole: bool = False) -> ResolvedLine:

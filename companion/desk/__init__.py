@@ -6,7 +6,6 @@ stays as it was, and the traceback goes to a log file.
 """
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -20,18 +19,14 @@ from companion.campaign.known_places import list_touched_unknown_paths
 from companion.campaign.news import NewsItem, list_news
 from companion.campaign.secrecy import is_for_guide
 from companion.campaign.validate import find_invalid_values
-from companion.commands import dispatch, meaning
+from companion.commands import dispatch
 from companion.commands.context import Ruling
-from companion.commands.dispatch import FORCING, ResolvedLine
-from companion.commands.meaning import Refused
+from companion.commands.dispatch import FORCING, Refused, ResolvedLine
+from companion.desk.reading import ReadingDesk
 from companion.grammar.line import Line, clip_line, read_line
 from companion.grammar.words import WORDS
-from companion.refusal import Impossible, Refusal
+from companion.refusal import Ambiguous, Impossible, Refusal, Unknown
 from companion.reports.reply import Reply
-
-if TYPE_CHECKING:
-    pass
-from companion.desk.reading import ReadingDesk
 
 
 class Desk(ReadingDesk):
@@ -53,8 +48,7 @@ class Desk(ReadingDesk):
         if not self._whole_words and line.word not in WORDS and text.casefold() == typed.casefold():
             text = typed  # the case of a new name
         try:
-            answer = meaning.answer_strictly if self._whole_words else meaning.answer_generously
-            outcome = answer(text, line, self._try_line, self._build_context)
+            outcome = self._answer_talk(text, line)
             return outcome if isinstance(outcome, Reply) else self._build_refusal(text, *outcome)
         except Refusal as refusal:
             return self._build_refusal(text, refusal)
@@ -63,6 +57,26 @@ class Desk(ReadingDesk):
         except Exception:  # a bug of ours must not end the evening
             failure = f"{self.log_failure(text)} Nothing was changed."
             return Reply(line=text, ok=False, error=failure)
+
+    def _answer_talk(self, text: str, line: Line) -> Reply | Refused:
+        """The answer to a line as people talk; to a script's as it is typed: where it begins with
+        no word of the companion's, the refusal names the line that was meant."""
+        if not self._whole_words:
+            from companion.commands.answers import answer_generously  # measured: no script needs it
+
+            return answer_generously(text, line, self._try_line, self._build_context)
+        outcome = self._try_line(text, line)
+        if not isinstance(outcome, Refused) or outcome.resolved is not None or not line.rest:
+            return outcome
+        from companion.commands.meaning import list_meanings  # measured: few lines need it
+
+        try:
+            meant = next(list_meanings(text, line, self._build_context), None)
+        except Ambiguous as refusal:
+            return Refused(refusal)
+        if meant is None:
+            return outcome
+        return Refused(Unknown(outcome.refusal.message, f"Try: {meant.text}"))
 
     def _try_line(self, text: str, line: Line, typed: str = "") -> Reply | Refused:
         """The answer to a line, or its refusal. `typed` is what was typed in its place."""
