@@ -24,13 +24,12 @@ from companion.errant.attacks import (
     list_mounted_steps,
     roll_damage_dice,
 )
-from companion.errant.damage import Step
 from companion.errant.errants import Errant
 from companion.errant.happenings import Happenings
 from companion.errant.harm import Harm, find_head, has_hp, is_beaten, list_heads
 from companion.errant.items import Item
 from companion.errant.quality import count_quality
-from companion.errant.statuses import list_status_steps
+from companion.errant.statuses import Step, list_status_steps
 from companion.errant.weapons import Weapon
 from companion.errant.world import Npc
 

@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from companion.errant.damage import Step
 from companion.errant.depletion import Refill, use_item
 from companion.errant.errants import (
     Company,
@@ -25,6 +24,7 @@ from companion.errant.happenings import (
 )
 from companion.errant.items import Item
 from companion.errant.stacks import find_most_used, rejoin_stack, take_one
+from companion.errant.statuses import Step
 from companion.refusal import Impossible
 
 REPAIR_KIT = "armour repair kit"

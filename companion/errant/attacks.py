@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from companion.dice.faces import LADDER, Faces, move_die
 from companion.errant.checks import Circumstance, compute_dv
-from companion.errant.damage import Step, sum_steps
 from companion.errant.errants import Archetype
+from companion.errant.statuses import Step, sum_steps
 from companion.errant.weapons import Weapon
 from companion.refusal import Malformed
 

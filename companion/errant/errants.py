@@ -14,7 +14,6 @@ from msgspec.structs import replace
 from companion.audience import Public, Secret
 from companion.errant.clock import Moment
 from companion.errant.coin import Purse
-from companion.errant.damage import DieSides, HitPoints
 from companion.errant.happenings import Exhausted, ExhaustionReason, Happenings
 from companion.errant.items import Item
 from companion.errant.reaction import Alignment, Morale
@@ -22,6 +21,9 @@ from companion.errant.reaction import Alignment, Morale
 Score = Annotated[int, Meta(ge=0, le=100)]
 """An Attribute or Renown."""
 Coins = Annotated[int, Meta(ge=0, le=100_000_000)]
+DieSides: TypeAlias = Literal[4, 6, 8, 10, 12, 20]
+"""The sides of somebody's own damage die."""
+HitPoints: TypeAlias = Annotated[int, Meta(ge=0, le=10_000)]
 Archetype = Literal["violent", "deviant", "occult", "zealot"]
 ARCHETYPES: tuple[Archetype, ...] = get_args(Archetype)
 ErrantKind: TypeAlias = Literal["errant", "retainer", "animal", "vehicle", "stash"]

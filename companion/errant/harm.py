@@ -8,12 +8,11 @@ from msgspec.structs import replace
 
 from companion.dice.faces import Faces, HandFaces
 from companion.errant.checks import CHECK_SIDES, roll_check
-from companion.errant.damage import HarmKind
 from companion.errant.dying import end_dying
 from companion.errant.errants import Errant
 from companion.errant.happenings import Happenings
 from companion.errant.harm_happenings import Beaten, DeathSave, Healed, Hurt, NpcHurt
-from companion.errant.timers import Effects
+from companion.errant.timers import Effects, HarmKind
 from companion.errant.turns import TurnStack
 from companion.errant.world import Npc
 from companion.errant.wounds import (

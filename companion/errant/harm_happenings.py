@@ -4,8 +4,8 @@
 Turns, Hit Protection & Damage.
 """
 
-from companion.errant.damage import HarmKind
 from companion.errant.happenings import Happening
+from companion.errant.timers import HarmKind
 
 
 class Hurt(Happening, frozen=True, tag="hurt"):

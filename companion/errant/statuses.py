@@ -1,10 +1,25 @@
-"""Statuses: what impairs somebody's attacks or enhances those against them, and for how many Turns
-(Initiative Turns, Statuses; procedures 1.10)."""
+"""What enhances or impairs a damage die, step by step; and Statuses, which impair somebody's
+attacks or enhance those against them, for so many Turns (Initiative Turns, Statuses, Enhance &
+Impair; procedures 1.6, 1.10)."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from companion.errant.damage import Step
 from companion.errant.timers import Effect, Effects
+
+
+class Step(NamedTuple):
+    """A circumstance that enhances (above 0) or impairs a damage die, by its name."""
+
+    name: str
+    steps: int
+
+
+def sum_steps(circumstances: Iterable[Step]) -> int:
+    """The net of all steps: they are added up before the die moves."""
+    return sum(each.steps for each in circumstances)
 
 
 def list_status_steps(effects: Effects, attacker: str, target: str) -> list[Step]:

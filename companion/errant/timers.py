@@ -9,11 +9,14 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from companion.audience import Public, Secret
-from companion.errant.damage import HarmKind, Steps
 from companion.errant.happenings import EffectEnded, EffectRanDown, Happenings, LeftLightBurned
 from companion.errant.light import LightSource
 from companion.errant.turns import TurnStack, TurnType
 
+HarmKind: TypeAlias = Literal["physical", "shock", "burn", "toxic"]
+"""What sort of harm it is: it decides on the column of a wound."""
+Steps: TypeAlias = Annotated[int, Meta(ge=-20, le=20)]
+"""How far a damage die is enhanced, or below 0 impaired."""
 EffectKind = Literal[
     "sorcery",
     "miracle",

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.audience import Public, Secret
 from companion.errant.checks import DV, Impact, Position, Stakes, Threat
 from companion.errant.clock import Moment
-from companion.errant.damage import HitPoints
+from companion.errant.errants import HitPoints
 from companion.errant.negotiation import CheckedCategory, Negotiation, SmallTalk
 from companion.errant.reaction import Alignment, Disposition, Morale
 from companion.errant.turns import TurnType

@@ -7,12 +7,11 @@ from typing import Literal, NamedTuple, TypeAlias, get_args
 from msgspec.structs import replace
 
 from companion.dice.faces import Faces
-from companion.errant.damage import HarmKind
 from companion.errant.dying import DyingPace, begin_dying
 from companion.errant.errants import Errant, add_exhaustion
 from companion.errant.happenings import Exhausted, Happenings
 from companion.errant.harm_happenings import WoundTaken
-from companion.errant.timers import Effect, Effects
+from companion.errant.timers import Effect, Effects, HarmKind
 from companion.errant.turns import TurnStack, is_turn_begun
 from companion.text import make_free_slug
 

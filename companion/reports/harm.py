@@ -5,8 +5,8 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from companion.audience import Public, Secret
-from companion.errant.damage import HarmKind
 from companion.errant.happenings import Happenings
+from companion.errant.timers import HarmKind
 from companion.reports import Report
 from companion.reports.status import HpLine
 

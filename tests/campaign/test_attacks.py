@@ -21,10 +21,10 @@ from companion.campaign.specials import count_ones_cost, find_special, list_gamb
 from companion.dice.faces import LoadedFaces, Streams
 from companion.errant.attack_odds import compute_attack_odds, compute_damage_odds
 from companion.errant.attacks import DamageDice
-from companion.errant.damage import Step
 from companion.errant.errants import Errant
 from companion.errant.harm import find_hp
 from companion.errant.items import Item, Quality
+from companion.errant.statuses import Step
 from companion.errant.weapons import Weapon, make_weapon
 from companion.errant.world import Npc
 from tests.making import campaign, effect, errant, item

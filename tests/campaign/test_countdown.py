@@ -9,11 +9,11 @@ from companion.campaign.harm import apply_harm
 from companion.campaign.turns import begin_next_turn, move_clock, zoom_in, zoom_out
 from companion.dice.faces import LoadedFaces
 from companion.errant.clock import Span
-from companion.errant.damage import HarmKind
 from companion.errant.errants import Errant
 from companion.errant.happenings import Happenings
 from companion.errant.harm import Harm, find_hp
 from companion.errant.harm_happenings import HealingDue, Hurt, Killed, StatusEnded
+from companion.errant.timers import HarmKind
 from companion.errant.turns import TurnType
 from companion.errant.world import Settlement
 from tests.making import campaign, effect, errant, item, turn

@@ -24,10 +24,10 @@ from companion.errant.armour import (
     use_deflect,
     use_true_strike,
 )
-from companion.errant.damage import sum_steps
 from companion.errant.goods import find_listed_good, make_item_from_good
 from companion.errant.happenings import ArmourRepaired, MagicRenewed
 from companion.errant.items import Item
+from companion.errant.statuses import sum_steps
 from companion.refusal import Impossible
 from tests.making import animal, errant, item
 

@@ -19,7 +19,7 @@ from companion.errant.attack_odds import (
     compute_mean,
 )
 from companion.errant.attacks import DamageDice, build_dice, compute_damage, roll_damage_dice
-from companion.errant.damage import Step
+from companion.errant.statuses import Step
 
 SMALL = st.builds(DamageDice, st.integers(1, 2), st.sampled_from([1, 4, 6, 8]))
 FLAT = st.sampled_from([-1, 0, 1])

@@ -26,7 +26,7 @@ from companion.errant.checks import (
     compute_success_chance,
     roll_check,
 )
-from companion.errant.damage import Step, sum_steps
+from companion.errant.statuses import Step, sum_steps
 from companion.errant.weapons import UNARMED, Weapon
 from companion.refusal import Malformed
 

@@ -3,9 +3,8 @@
 import pytest
 
 from companion.dice.faces import move_die
-from companion.errant.damage import Step, sum_steps
 from companion.errant.hazards import count_hazard_dice, count_held_turns, list_fall_dice, share_fall
-from companion.errant.statuses import count_down, list_status_steps
+from companion.errant.statuses import Step, count_down, list_status_steps, sum_steps
 from tests.making import effect
 
 

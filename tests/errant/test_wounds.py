@@ -8,12 +8,11 @@ from msgspec.structs import replace
 
 from companion.dice.faces import LoadedFaces
 from companion.errant.clock import Moment
-from companion.errant.damage import HarmKind
 from companion.errant.errants import Errant
 from companion.errant.harm import Harm, suffer_harm
 from companion.errant.harm_happenings import Dying, WoundTaken
 from companion.errant.statuses import count_down
-from companion.errant.timers import Effects
+from companion.errant.timers import Effects, HarmKind
 from companion.errant.turns import Turn
 from companion.errant.wounds import (
     bear_wound,

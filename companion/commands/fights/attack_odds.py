@@ -19,10 +19,10 @@ from companion.errant.attack_odds import (
     mix_attack_odds,
 )
 from companion.errant.attacks import DamageDice, compute_damage
-from companion.errant.damage import Step
 from companion.errant.errants import Errant
 from companion.errant.harm import find_head, find_hp, has_hp, is_beaten, list_heads
 from companion.errant.quality import count_quality
+from companion.errant.statuses import Step
 from companion.errant.world import Npc
 from companion.reports.attacks import (
     AttackOddsReport,

@@ -25,11 +25,11 @@ from companion.errant.attacks import (
     can_sneak,
     list_weapon_steps,
 )
-from companion.errant.damage import Step
 from companion.errant.errants import Errant
 from companion.errant.harm import is_beaten, list_heads
 from companion.errant.items import Item
 from companion.errant.naming import name_items, type_name
+from companion.errant.statuses import Step
 from companion.errant.weapons import UNARMED, Weapon, count_attack_rolls, find_damage_die
 from companion.errant.world import Npc
 from companion.grammar.context import Context

@@ -20,13 +20,13 @@ from companion.errant.armour import (
     list_worn_armour,
     spend_blocks,
 )
-from companion.errant.damage import HarmKind
 from companion.errant.errants import Errant
 from companion.errant.happenings import Happening, Happenings
 from companion.errant.harm import Harm
 from companion.errant.items import Item
 from companion.errant.naming import name_items, type_name
 from companion.errant.quality import lose_quality
+from companion.errant.timers import HarmKind
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.harm import Amount, Blocks, Victim

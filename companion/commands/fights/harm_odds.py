@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from companion.errant.damage import HarmKind
 from companion.errant.errants import Errant
 from companion.errant.harm import find_hp
 from companion.errant.naming import type_name
+from companion.errant.timers import HarmKind
 from companion.errant.world import Npc
 from companion.errant.wounds import describe_row
 from companion.grammar.context import Context

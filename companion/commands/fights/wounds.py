@@ -9,7 +9,6 @@ from companion.commands.context import Ruling, open_harm_dice
 from companion.commands.fights.harm import HEALERS_KIT, build_harm_report
 from companion.commands.fights.hp_lines import build_hp_line, list_hp_lines
 from companion.commands.packs.transfers import require_in_reach
-from companion.errant.damage import HarmKind
 from companion.errant.depletion import use_item
 from companion.errant.dying import end_dying, list_dying
 from companion.errant.errants import Errant, list_members
@@ -17,7 +16,7 @@ from companion.errant.happenings import Depleted, Happenings
 from companion.errant.items import Item
 from companion.errant.naming import type_name
 from companion.errant.stacks import find_most_used
-from companion.errant.timers import Effect
+from companion.errant.timers import Effect, HarmKind
 from companion.errant.wounds import (
     FIRST_DEADLY_ROW,
     FIRST_ROW_BEYOND,

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
-from companion.errant.damage import HarmKind
 from companion.errant.dying import list_dying
 from companion.errant.errants import Company, Errant, list_members
 from companion.errant.harm import list_heads
-from companion.errant.timers import Effect
+from companion.errant.timers import Effect, HarmKind
 from companion.errant.world import Npc
 from companion.errant.wounds import FIRST_DEADLY_ROW, describe_row, list_wounds
 from companion.grammar.arguments import parse_number_between, parse_whole_number

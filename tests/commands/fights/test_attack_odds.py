@@ -11,7 +11,7 @@ from companion.campaign.campaign import World
 from companion.commands.fights.attack_odds import build_attack_odds
 from companion.dice.faces import Streams
 from companion.errant.attacks import DamageDice
-from companion.errant.damage import Step
+from companion.errant.statuses import Step
 from companion.errant.weapons import Weapon
 from companion.errant.world import Npc
 from companion.reports.attacks import AttackOddsReport
