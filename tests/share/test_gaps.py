@@ -14,7 +14,7 @@ from companion.desk import Desk
 from tests.desk.a_desk import said
 from tests.share.serving import NAME, Visit, open_shelves, share, visit
 
-_OWN = re.compile(r'name="(?:token|nonce)" value="[^"]*"|data-heard="[0-9a-f]+')
+_OWN = re.compile(r'name="(?:token|nonce)" value="[^"]*"|(?:data-heard="|\?before=)[0-9a-f]+')
 _NAMED = re.compile(r'data-(?:entries|back|again)="([^"]*)"')
 EVENING: tuple[tuple[Seat, str], ...] = (
     ("timekeeper", "done"),

@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from prompt_toolkit.utils import get_cwidth
 
 from tests.desk.a_desk import state_files
 from tests.terminal.a_terminal import CAMPAIGN, Terminal, a_campaign, environment
@@ -52,7 +53,7 @@ def test_a_strange_line_gets_a_sentence_and_the_prompt_again(folder: Path, colum
         for what, line in STRANGE.items():
             answer = terminal.say(line)
             assert any(answer), what
-            assert all(len(each) <= columns for each in answer), what
+            assert all(get_cwidth(each) <= columns for each in answer), what
         as_it_was(terminal, folder, before)
 
 

@@ -10,7 +10,6 @@ a file end as its first does, and so does what is added.
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -88,10 +87,8 @@ def _render_pairs(values: dict[str, Any]) -> list[str]:
     return [render_pair(key, value) for key, value in lists.items()]
 
 
-@lru_cache(maxsize=512)
 def read_block(block: bytes) -> Entry | UnreadableBlock:
-    """The entry in a whole block, or why there is none. Remembered: `log`, `recap` and `undo` read
-    the newest again and again."""
+    """The entry in a whole block, or why there is none."""
     try:
         (found,) = tomli.loads(block.decode())["entry"]
         number = found.get("number")
