@@ -29,7 +29,7 @@ def find_working_folder() -> Path | None:
         return None
 
 
-def render_folder(folder: Path) -> str:
+def name_folder(folder: Path) -> str:
     """A folder as problems name it: from here where it lies below, else whole."""
     here = find_working_folder()
     if here is None or not folder.is_relative_to(here):

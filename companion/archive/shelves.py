@@ -20,7 +20,7 @@ from companion.archive.folders import (
     get_shipped_folder,
     is_campaign,
     list_campaigns,
-    render_folder,
+    name_folder,
 )
 from companion.archive.store import Archive
 from companion.archive.tables import Shelf, Tables
@@ -213,7 +213,7 @@ class Shelves:
 
     def _find_own_tables(self) -> Shelf:
         own = choose_folder("tables", self._chosen_tables)
-        return Shelf(own, own, render_folder(own))
+        return Shelf(own, own, name_folder(own))
 
 
 def _list_names_in(place: Path) -> list[str]:

@@ -44,7 +44,7 @@ def measure_turn(campaign: Campaign, turn: Turn, seconds: int) -> Passed:
     return Passed({turn.type: 1, **turns}, turn.type)
 
 
-def measure_span(campaign: Campaign, seconds: int) -> Passed:
+def count_turns_passed(campaign: Campaign, seconds: int) -> Passed:
     """The time that passes where the clock is moved by hand."""
     return Passed({each: _count_turns(campaign, each, seconds) for each in TURN_TYPES})
 

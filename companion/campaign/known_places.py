@@ -54,7 +54,7 @@ def list_unknown_paths(*campaigns: Campaign) -> frozenset[str]:
     return frozenset(unknown - known)
 
 
-def make_known(campaign: Campaign, *site_ids: str, known: bool = True) -> Campaign:
+def mark_known(campaign: Campaign, *site_ids: str, known: bool = True) -> Campaign:
     """The campaign with the key `known` of these sites set, or taken away."""
 
     def mark(sites: tuple[P, ...]) -> tuple[P, ...]:
@@ -71,7 +71,7 @@ def remember_places(before: Campaign, after: Campaign) -> Campaign:
     if _has_same_presence(before, after):
         return after
     changed = _list_shown_ids(before) ^ _list_shown_ids(after)
-    return make_known(after, *changed) if changed else after
+    return mark_known(after, *changed) if changed else after
 
 
 def list_newly_known(before: Campaign, after: Campaign) -> Iterator[Site | Settlement]:

@@ -7,9 +7,9 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.countdown import (
     Passed,
     count_down_effects,
+    count_turns_passed,
     heal_downtime,
     heal_night,
-    measure_span,
     measure_turn,
 )
 from companion.campaign.event_die import apply_burn, apply_deplete
@@ -163,7 +163,7 @@ def move_clock(
     if span.seconds <= 0:
         earlier = tuple(replace(turn, began=min(turn.began, to)) for turn in campaign.turns)
         return campaign.with_clock(now=to).with_turns(earlier), ()
-    passed = measure_span(campaign, span.seconds)
+    passed = count_turns_passed(campaign, span.seconds)
     campaign, happened = _advance_clock(campaign, to)
     campaign, counted = count_down_effects(campaign, passed, dice)
     happened = (*happened, *counted)

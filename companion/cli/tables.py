@@ -9,7 +9,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec import Struct
 
-from companion.archive.folders import render_folder
+from companion.archive.folders import name_folder
 from companion.archive.tables import CREATURES, Shelf, Tables, is_listing
 from companion.campaign.tables import KNOWN_FACTS
 from companion.cli.call import CallOptions
@@ -209,7 +209,7 @@ def _validate_folder(
 ) -> TableValidation:
     """Validate the tables of a folder whose names are selected. They may refer to all tables there,
     and to those found by name."""
-    shelf = Shelf(folder, folder, render_folder(folder))
+    shelf = Shelf(folder, folder, name_folder(folder))
     tables = options.tables.prepend_shelf(shelf)
     names = sorted(
         {name for name, _ in shelf.find_files() if selects(name) and not is_listing(name)}

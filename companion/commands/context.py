@@ -27,7 +27,7 @@ from companion.refusal import Impossible, Refusal
 from companion.reports import Report
 
 if TYPE_CHECKING:
-    from companion.campaign.morale import MoraleCue
+    from companion.campaign.morale_cues import MoraleCue
     from companion.campaign.sharing import Orders
 
 
@@ -127,7 +127,9 @@ class Ruling(NamedTuple):
         before, after = context.campaign, self.campaign
         if self.kind != "word" or not after.book.combatants:
             return self
-        from companion.campaign.morale import list_morale_cues  # most words are said in no fight
+        from companion.campaign.morale_cues import (
+            list_morale_cues,  # most words are said in no fight
+        )
 
         cues = [_describe_cue(each) for each in list_morale_cues(before, after)]
         chase = after.book.chase

@@ -23,7 +23,7 @@ from companion.reports.reply import RefusalDetails, Reply
 
 if TYPE_CHECKING:
     from companion.campaign.sharing import Sharing
-    from companion.commands.suggest import Suggestion
+    from companion.commands.completion import Suggestion
     from companion.reports.seats import ScreenReport
     from companion.reports.status import StatusReport
 
@@ -84,7 +84,7 @@ class ReadingDesk:
         raises."""
         if len(text) > _LONGEST_COMPLETED:
             return []
-        from companion.commands.suggest import suggest  # measured: no script needs it
+        from companion.commands.completion import suggest  # measured: no script needs it
 
         try:
             found = suggest(text, self.build_completion_context())

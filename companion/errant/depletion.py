@@ -188,7 +188,9 @@ def lose_supply(errant: Errant, reason: SupplyLossReason) -> tuple[Errant, Happe
     return errant, (SupplyLost(errant.id, 1, errant.supply, reason),)
 
 
-def lose_members_supply(company: Company, reason: SupplyLossReason) -> tuple[Company, Happenings]:
+def lower_everyones_supply(
+    company: Company, reason: SupplyLossReason
+) -> tuple[Company, Happenings]:
     """Lower every member's Supply by 1."""
     return change_each(company, list_members(company), lambda each: lose_supply(each, reason))
 
@@ -198,7 +200,7 @@ def burn_lights(company: Company, refill: Refill) -> tuple[Company, Happenings]:
     (Core Procedures, Event Die – Exploration Turns, Burn)."""
     sources = measure_light(company).sources
     if not sources:
-        return lose_members_supply(company, "want of light")
+        return lower_everyones_supply(company, "want of light")
     happened: Happenings = ()
     lowered: list[tuple[str, str]] = []
     for source in sources:

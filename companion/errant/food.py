@@ -6,7 +6,12 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from companion.errant.clock import DAY, Moment, Span
-from companion.errant.depletion import Refill, lose_members_supply, lose_supply, settle_empty_item
+from companion.errant.depletion import (
+    Refill,
+    lose_supply,
+    lower_everyones_supply,
+    settle_empty_item,
+)
 from companion.errant.errants import (
     Company,
     Errant,
@@ -35,7 +40,7 @@ def deplete_provisions(
     """
     if plentiful:
         company = update_each(company, list_present(company), end_starving)
-        return lose_members_supply(company, "food")
+        return lower_everyones_supply(company, "food")
     happened: Happenings = ()
     for who, food in ((list_members(company), "rations"), (list_animals(company), "feed")):
         for errant in sorted(who, key=lambda e: not count_uses(e, food)):

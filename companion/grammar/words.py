@@ -204,7 +204,7 @@ steps
 recording
   note secret TEXT… -> record.journal:write_note secret
   note TEXT… -> record.journal:write_note
-  tell [TEXT…] -> record.telling:tell_found
+  tell [TEXT…] -> record.untold:tell_found
   log [N] [NOTES] -> record.journal:show_log reads
   recap [N] -> record.recap:show_recap reads
   export [PLAYERS] [DOCUMENT] -> record.export:export_campaign reads

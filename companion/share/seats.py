@@ -16,7 +16,7 @@ from companion.archive.shelves import Shelves
 from companion.audience import Seat
 from companion.campaign.campaign import Campaign, Seats
 from companion.campaign.sharing import Order, Place
-from companion.commands.suggest import Suggestion
+from companion.commands.completion import Suggestion
 from companion.deeds import do_line
 from companion.desk import Desk
 from companion.grammar.line import clip_line

@@ -19,7 +19,7 @@ from companion.archive.disk.own_folder import log_failure
 from companion.archive.sharing import read_orders
 from companion.archive.shelves import Shelves
 from companion.campaign.sharing import Order, Orders, Place, Presence
-from companion.commands.suggest import Suggestion
+from companion.commands.completion import Suggestion
 from companion.share.choices import Button
 from companion.share.feed import Feed
 from companion.share.panels import Panel

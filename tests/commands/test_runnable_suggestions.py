@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands.table import Table
-from tests.commands.test_suggest import EMPTY_TORCHES, TRAVELLING, completed
+from tests.commands.test_completion import EMPTY_TORCHES, TRAVELLING, completed
 
 RUNNABLE = [
     ("slots ", ()),

@@ -11,8 +11,8 @@ from companion.errant.depletion import (
     burn_lights,
     let_go_item,
     list_empty_items,
-    lose_members_supply,
     lose_supply,
+    lower_everyones_supply,
     refill_item,
     remove_used_up,
     use_item,
@@ -190,7 +190,7 @@ def test_supply_is_never_lowered_below_0(supply: int, left: int) -> None:
 
 def test_who_has_none_loses_nothing() -> None:
     company = (errant("Bree"), animal("Tansy", supply=3))
-    assert lose_members_supply(company, "food") == (company, ())
+    assert lower_everyones_supply(company, "food") == (company, ())
 
 
 @st.composite

@@ -10,7 +10,7 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry, PlainData
 from companion.campaign.encoding import encode
 from companion.campaign.history import flag_live_entries
-from companion.campaign.known_places import make_known
+from companion.campaign.known_places import mark_known
 from companion.campaign.secrecy import is_for_guide, make_public_campaign, open_outcome
 from companion.commands.packs.slots import build_slots_report
 from companion.commands.record.recap import build_story_lines
@@ -80,7 +80,7 @@ def build_players_document(
     entries are numbered without gaps, which would tell where a secret was."""
     public = (open_outcome(entry, guide=False) for entry in entries if not is_for_guide(entry))
     rows = number_rows(map(build_log_row, public))
-    seen = make_public_campaign(make_known(campaign, *visited))
+    seen = make_public_campaign(mark_known(campaign, *visited))
     document = _build_document(seen, tuple(rows))
     world = document["world"]
     assert isinstance(world, dict)

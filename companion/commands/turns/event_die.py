@@ -10,7 +10,7 @@ from companion.campaign.event_die import ResultEffects, apply_result
 from companion.campaign.restorations import RevertedValue
 from companion.campaign.turns import ensure_turn_begun
 from companion.commands.context import Ruling, open_dice
-from companion.commands.fights.roster import add_fight
+from companion.commands.fights.roster import attach_fight
 from companion.commands.status import (
     build_dice_report,
     count_dice,
@@ -204,7 +204,7 @@ def begin_next(
         campaign = declare(campaign)
         report = build_turn_report(campaign, "began", happened)
         warnings = _warn_skipped_order(context.campaign, campaign)
-        return Ruling(campaign, add_fight(campaign, report), warnings=warnings)
+        return Ruling(campaign, attach_fight(campaign, report), warnings=warnings)
     if turn_type != "downtime":
         return _play_event_die(context, declare(campaign), extra_dice, happened)
     ruling = _play_event_die(context, campaign, extra_dice, happened)

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from companion.campaign.event_die import find_sign
-from companion.campaign.known_places import is_known_site, list_known_sites, make_known
+from companion.campaign.known_places import is_known_site, list_known_sites, mark_known
 from companion.commands.context import Ruling
 from companion.commands.status import build_sign_lines
 from companion.errant.event_die import find_result
@@ -80,7 +80,7 @@ def set_known(context: Context, place: Site | Settlement, is_known: bool) -> Rul
     """Say of a place whether the players know of it."""
     if is_known and context.is_secret:
         raise Impossible("What everybody knows is no secret.", "Leave «secret» out.")
-    campaign = make_known(context.campaign, place.id, known=is_known)
+    campaign = mark_known(context.campaign, place.id, known=is_known)
     if is_known:
         return Ruling(campaign, _build_known_report((place,), ()))
     if is_known_site(campaign, place.id):

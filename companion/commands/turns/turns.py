@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.countdown import Passed, find_living, list_doomed, measure_span
+from companion.campaign.countdown import Passed, count_turns_passed, find_living, list_doomed
 from companion.campaign.recap import find_event_result
 from companion.campaign.tables import SEASONS
 from companion.campaign.turns import (
@@ -15,7 +15,7 @@ from companion.campaign.turns import (
     zoom_out,
 )
 from companion.commands.context import HARM_STREAM, Ruling, open_harm_dice, refuse_secret, stop_once
-from companion.commands.fights.roster import add_fight
+from companion.commands.fights.roster import attach_fight
 from companion.commands.status import (
     build_turn_lines,
     describe_open_matters,
@@ -144,7 +144,7 @@ def begin_turn(context: Context, action: DeclaredAction | None, length: Span | N
     """Close this Turn, begin the next of its type, and declare an action in it."""
     campaign, happened = close_and_begin_turn(context, "turn", action, length)
     campaign = declare_in_turn(campaign, action, forced=context.is_forced)
-    return Ruling(campaign, add_fight(campaign, build_turn_report(campaign, "began", happened)))
+    return Ruling(campaign, attach_fight(campaign, build_turn_report(campaign, "began", happened)))
 
 
 def open_turn_type(
@@ -236,7 +236,7 @@ def _add_deeds(context: Context, report: TurnReport) -> TurnReport:
 
 def set_clock(context: Context, span: Span) -> Ruling:
     """Move the clock on or back by this span."""
-    passed = measure_span(context.campaign, max(0, span.seconds))
+    passed = count_turns_passed(context.campaign, max(0, span.seconds))
     stop_once(context, "", describe_doomed(context.campaign, passed))
     dice = context.streams.stream(HARM_STREAM)
     campaign, happened = move_clock(context.campaign, span, dice)

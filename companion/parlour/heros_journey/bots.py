@@ -5,8 +5,8 @@ from companion.dice.faces import Faces
 from companion.parlour.bots import pick_move
 from companion.parlour.game import Look, Move
 from companion.parlour.heros_journey.figures import LAST_STAGE, SUITS
-from companion.parlour.heros_journey.journey import ROW_NAMES
 from companion.parlour.heros_journey.table import count_resources, get_row, list_stage_suits
+from companion.parlour.heros_journey.travel import ROW_NAMES
 from companion.parlour.heros_journey.values import Hero, State
 
 _TEN, _HUNDRED = 10, 100

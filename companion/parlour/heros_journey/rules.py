@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.dice.faces import Faces
 from companion.parlour.game import Move, Result
-from companion.parlour.heros_journey import challenge, draws, ending, journey, stages, trades
+from companion.parlour.heros_journey import challenge, draws, ending, stages, trades, travel
 from companion.parlour.heros_journey.draws import pay_tokens
 from companion.parlour.heros_journey.events import Began, Prophesied, TurnLost
 from companion.parlour.heros_journey.figures import CHALLENGES, MOONS, SUITS, Data
@@ -27,7 +27,7 @@ from companion.parlour.heros_journey.values import Hero, State, Task
 ROOMS: dict[str, ModuleType] = {
     **dict.fromkeys(("draw", "instead", "substitute", "extra", "curse", "pay"), draws),
     **dict.fromkeys(
-        ("keep", "leave", "gift", "row", "take_row", "drop", "ripe", "two", "stage"), journey
+        ("keep", "leave", "gift", "row", "take_row", "drop", "ripe", "two", "stage"), travel
     ),
     **dict.fromkeys(
         (
@@ -118,7 +118,7 @@ def _list_actions(state: State, seat: int) -> tuple[Move, ...]:
     ]
     if challenge.can_attempt(state, hero):
         found.append(CHALLENGE)
-    if journey.can_travel(state, seat):
+    if travel.can_travel(state, seat):
         found.append(TRAVEL)
     return (*found, REST, *trades.list_offers(state, seat))
 
@@ -153,9 +153,9 @@ def _act(state: State, task: Task, move: Move, dice: Faces) -> tuple[State, Even
     seat = task.seat
     match move[0]:
         case "travel":
-            return journey.begin_travel(state, seat), ()
+            return travel.begin_travel(state, seat), ()
         case "rest":
-            return journey.begin_rest(state, seat), ()
+            return travel.begin_rest(state, seat), ()
         case "challenge":
             return challenge.begin_attempt(state, seat, dice)
         case "match":

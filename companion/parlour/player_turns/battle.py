@@ -23,8 +23,8 @@ from companion.parlour.player_turns.table import (
     drop_items,
     kill_hero,
     own_mine,
-    put_city,
     put_hero,
+    replace_city,
 )
 from companion.parlour.player_turns.values import Battle, Hero, State
 
@@ -175,7 +175,7 @@ def _settle_defenders(state: State, battle: Battle) -> State:
     if battle.kind == "city":
         city = state.cities[battle.target]
         fallen = min(lost, city.recruits)
-        state = put_city(state, battle.target, replace(city, recruits=city.recruits - fallen))
+        state = replace_city(state, battle.target, replace(city, recruits=city.recruits - fallen))
         lost -= fallen
     for at in battle.defenders:
         hero = state.heroes[at]
@@ -242,7 +242,7 @@ def _take_city(state: State, at: int, seat: int) -> tuple[State, Events]:
     city = state.cities[at]
     loser, taken = city.owner, state.taken + 1
     city = replace(city, owner=seat, since=taken, recruits=0, ramparts=False)
-    state = replace(put_city(state, at, city), taken=taken)
+    state = replace(replace_city(state, at, city), taken=taken)
     events: Events = (CityTaken(seat, city.name),)
     if state.owns_city(loser):
         return state, events

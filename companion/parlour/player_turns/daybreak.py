@@ -28,7 +28,7 @@ from companion.parlour.player_turns.table import (
     kill_hero,
     list_cities,
     list_heroes,
-    put_city,
+    replace_city,
     roll_row,
 )
 from companion.parlour.player_turns.values import City, Hero, State
@@ -69,7 +69,7 @@ def _collect_income(state: State, seat: int) -> tuple[State, int]:
         city = state.cities[at]
         if not city.under_siege:
             income = state.data.figures.tiers[city.tier].income
-            state = put_city(state, at, replace(city, purse=city.purse + income))
+            state = replace_city(state, at, replace(city, purse=city.purse + income))
             total += income
     mines = sum(owner == seat for _, owner in state.mines)
     return add_coins(state, seat, mines), total + mines
@@ -144,11 +144,11 @@ def give_order(state: State, seat: int, move: Move) -> tuple[State, Events]:
         else:
             price = state.data.figures.tiers[city.tier + 1].price
             city = replace(city, tier=city.tier + 1)
-        state = put_city(state, at, replace(city, has_built=True))
+        state = replace_city(state, at, replace(city, has_built=True))
         return add_coins(state, seat, -price), (Built(seat, city.name, move[1]),)
     if move[0] == "recruit":
         number = int(move[1])
-        state = put_city(state, at, replace(city, recruits=city.recruits + number))
+        state = replace_city(state, at, replace(city, recruits=city.recruits + number))
         state = add_coins(state, seat, -number * prices.recruit)
         return state, (Recruited(seat, city.name, number),)
     names = state.data.names.heroes

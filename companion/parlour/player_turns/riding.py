@@ -29,8 +29,8 @@ from companion.parlour.player_turns.table import (
     find_mine,
     make_item,
     name_item,
-    put_city,
     put_hero,
+    replace_city,
     roll_number,
     roll_row,
 )
@@ -71,7 +71,7 @@ def besiege_city(state: State, word: str) -> tuple[State, Events]:
     """The Ramparts fall, and the City is under siege; the Hero's turn is over."""
     at = next(n for n, city in enumerate(state.cities) if city.word == word)
     city = state.cities[at]
-    state = put_city(state, at, replace(city, ramparts=False, under_siege=True))
+    state = replace_city(state, at, replace(city, ramparts=False, under_siege=True))
     hero = state.heroes[state.hero]
     return end_hero(state), (Besieged(hero.name, city.name),)
 
@@ -351,7 +351,7 @@ def exchange(state: State, move: Move) -> tuple[State, Events]:
     state = replace(state, exchanges=state.exchanges + 1, fresh=False)
     if move[0] in ("muster", "leave"):
         number = int(move[1]) if move[0] == "muster" else -int(move[1])
-        state = put_city(state, where, replace(city, recruits=city.recruits - number))
+        state = replace_city(state, where, replace(city, recruits=city.recruits - number))
         state = put_hero(state, at, replace(hero, army=hero.army + number))
         return state, (Exchanged(hero.name, number),)
     takes = move[0] == "take"
@@ -360,6 +360,6 @@ def exchange(state: State, move: Move) -> tuple[State, Events]:
     left = list(source)
     left.remove(item)
     armory, items = (tuple(left), (*target, item)) if takes else ((*target, item), tuple(left))
-    state = put_city(state, where, replace(city, armory=armory))
+    state = replace_city(state, where, replace(city, armory=armory))
     state = put_hero(state, at, replace(hero, items=items))
     return state, (ItemTaken(hero.name, item, "took" if takes else "stored"),)

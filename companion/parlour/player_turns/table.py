@@ -30,7 +30,7 @@ def put_hero(state: State, at: int, hero: Hero) -> State:
     return replace(state, heroes=(*state.heroes[:at], hero, *state.heroes[at + 1 :]))
 
 
-def put_city(state: State, at: int, city: City) -> State:
+def replace_city(state: State, at: int, city: City) -> State:
     return replace(state, cities=(*state.cities[:at], city, *state.cities[at + 1 :]))
 
 
@@ -63,9 +63,9 @@ def add_coins(state: State, seat: int, coins: int) -> State:
     for at in list_cities(state, seat):
         city = state.cities[at]
         if coins >= 0:
-            return put_city(state, at, replace(city, purse=city.purse + coins))
+            return replace_city(state, at, replace(city, purse=city.purse + coins))
         paid = min(city.purse, -coins)
-        state = put_city(state, at, replace(city, purse=city.purse - paid))
+        state = replace_city(state, at, replace(city, purse=city.purse - paid))
         coins += paid
     return state
 
@@ -99,7 +99,7 @@ def drop_items(state: State, tile: int, items: tuple[Item, ...]) -> State:
     if at < 0:
         return replace(state, dropped=(*state.dropped, *((tile, item) for item in items)))
     city = state.cities[at]
-    return put_city(state, at, replace(city, armory=(*city.armory, *items)))
+    return replace_city(state, at, replace(city, armory=(*city.armory, *items)))
 
 
 def kill_hero(state: State, at: int, tile: int) -> tuple[State, Events]:

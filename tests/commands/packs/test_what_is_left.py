@@ -8,7 +8,7 @@ import pytest
 from companion.view.reply import render_reply
 from companion.view.wording import make_name_lookup
 from tests.commands.table import Table
-from tests.commands.test_suggest import completed
+from tests.commands.test_completion import completed
 
 INTERNAL = re.compile(r"\b(?:torch|oil|rations|lantern|sack)-\d")
 

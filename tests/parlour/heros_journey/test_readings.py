@@ -7,9 +7,9 @@ from companion.dice.faces import Faces, Streams
 from companion.parlour.heros_journey.challenge import can_attempt, list_matches
 from companion.parlour.heros_journey.figures import LEAVES, MOONS, SUITS, SUNS, WAVES, WYRMS
 from companion.parlour.heros_journey.game import hide_secrets
-from companion.parlour.heros_journey.journey import list_ripe
 from companion.parlour.heros_journey.rules import apply_move, begin, get_actor
 from companion.parlour.heros_journey.table import count_resources
+from companion.parlour.heros_journey.travel import list_ripe
 from companion.parlour.heros_journey.values import Attempt, State, Task
 from tests.parlour.heros_journey.making import (
     A,

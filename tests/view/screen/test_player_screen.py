@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.reports.seats import ScreenReport
-from companion.view.screen.letters import _SHAPES, draw_letters
+from companion.view.screen.large_letters import _SHAPES, draw_letters
 from companion.view.screen.player_screen import draw_player_screen
 from companion.view.screen.rows import count_cells
 from tests.desk.a_desk import a_desk, greenmire, said

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.campaign.campaign import World
-from companion.campaign.morale import list_morale_cues
+from companion.campaign.morale_cues import list_morale_cues
 from companion.errant.fights import Combatant, Fight
 from companion.errant.world import Npc
 from tests.making import campaign

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Book, Campaign
-from companion.commands.suggest import Suggestion, suggest
+from companion.commands.completion import Suggestion, suggest
 from companion.grammar.line import read_line
 from companion.grammar.pages import load_pages
 from companion.grammar.words import WORDS
