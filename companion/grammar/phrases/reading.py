@@ -25,6 +25,7 @@ from companion.grammar.phrases.filling import fill_pattern, needs_context
 from companion.grammar.phrases.finding import count_asking, find_ways
 from companion.grammar.phrases.foregoing import find_corrected_line
 from companion.grammar.phrases.known import find_known
+from companion.grammar.phrases.meeting import list_deeds_of_met
 from companion.grammar.phrases.pronouns import OF_OTHERS, name_pronouns
 from companion.grammar.phrases.sentence import Part, list_skipped_words, take_apart
 from companion.grammar.phrases.texts import list_actions, list_held, list_questions, list_texts
@@ -88,6 +89,7 @@ def list_preferred(typed: str, context: Context) -> Iterator[str]:
     no action called «turn»."""
     yield from list_surprises(typed)
     tokens = list_tokens(typed, context)
+    yield from list_deeds_of_met(tokens, context)
     if shortened := tuple(list_next_turns(typed)):
         whole = list_whole_phrases(tokens, context)
         yield from (line for line in whole if line == "turn")  # `next turn, no roll`
