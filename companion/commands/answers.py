@@ -18,9 +18,13 @@ from companion.commands.meaning import (
     make_lenient_context,
     write_names,
 )
+from companion.errant.errants import list_members
 from companion.errant.goods import find_listed_good
+from companion.errant.naming import type_name
 from companion.grammar.context import Context
+from companion.grammar.kinds.items import match_items
 from companion.grammar.line import Line, read_line
+from companion.grammar.names import match_names
 from companion.grammar.words import WORDS
 from companion.refusal import Ambiguous, Malformed, Refusal, Unknown
 from companion.reports.reply import Reply
@@ -106,6 +110,8 @@ def _refuse_line_at_once(text: str, line: Line, make_context: MakeContext) -> Re
     if calls and not make_context(line).campaign.book.combatants:
         message = "Odd and even are called in a fight, and nobody fights."
         return Refused(Unknown(message, "To read how: help order"))
+    if line.word in _GIVING and line.arguments[1:] and not line.forced:
+        return _doubt_gift(line, make_context)
     if line.word.rstrip(",;") in _ENDING_TURNS and not line.forced:
         from companion.grammar.phrases.several import split_turns  # measured, as above
 
@@ -141,6 +147,31 @@ def _refuse_text(line: Line, make_context: MakeContext) -> Refused | None:
             why = f"«{line.word}» notes what came of a deed, and something is counted here."
             return Refused(Unknown(why, f"If it is what came of it: done {line.rest}"))
     return None
+
+
+def _doubt_gift(line: Line, make_context: MakeContext) -> Refused | None:
+    """The question whose it is, for `give wim a torch` of a player where others carry torches."""
+    who, *what = line.arguments
+    context = make_context(line)
+    if context.is_guide or "from" in what:
+        return None
+    number = what[0].casefold()
+    is_counted = number.isdigit() or number in ("a", "an", "some", "the")
+    thing = " ".join(what[is_counted:])
+    takers = match_names(who, context.campaign.errants)
+    carriers = [
+        each
+        for each in list_members(context.campaign.errants)
+        if len(takers) == 1 and each not in takers and thing and match_items(each, thing)
+    ]
+    if not carriers:
+        return None
+    count = f" x{number}" if number.isdigit() and number != "1" else ""
+    taker, thing = type_name(takers[0]), f"{quote_name(thing)}{count}"
+    lines = [f"pass {type_name(each)} {taker} {thing}" for each in carriers]
+    either = ", or ".join([*lines, f"give! {taker} {thing}"])
+    message = f"«{line.word} {line.rest}» may mean two things."
+    return Refused(Ambiguous(message, f"Try: {either}"))
 
 
 def _is_ordinary(line: Line) -> bool:

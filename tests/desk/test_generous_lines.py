@@ -225,3 +225,16 @@ def test_what_can_be_read_as_it_is_typed_means_nothing_else(table: Table) -> Non
             resolved.word.read(resolved.line.arguments, make_context(resolved.line))
             assert meaning.find_whole_phrase(text, line, make_context) is None, text
             assert meaning.find_other_word(text, line, make_context) is None, text
+
+
+@pytest.mark.parametrize("line", ["give wim a torch", "give wim torch"])
+def test_a_player_is_asked_whose_torch_it_is_that_others_carry(line: str, tmp_path: Path) -> None:
+    table = Table(tmp_path, seat="caller", whole_words=False)
+    refusal = table.refused(line)
+    assert refusal.kind == "ambiguous"
+    assert refusal.hint.startswith("Try: pass bree wim torch, or ")
+    assert refusal.hint.endswith(", or give! wim torch")
+
+
+def test_a_player_gives_at_once_what_nobody_else_carries(tmp_path: Path) -> None:
+    assert Table(tmp_path, seat="caller", whole_words=False).done("give wim crowbar").ok

@@ -55,6 +55,8 @@ def _read_number(number: str, after: str) -> Amount:
         return Amount({"coins": _count_coins(number, name)}, 2)
     if after in ("time", "times"):
         return Amount({"times": f"x{number}"}, 2)
+    if after == "depletion":
+        return Amount({"depletion": number}, 2)
     if span := _read_span(number, after):
         return Amount(span, 2)
     is_roll = len(number) == 2 and int(number) > _MAX_PLAIN_DV

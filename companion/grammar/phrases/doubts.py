@@ -1,4 +1,5 @@
-"""What a line is not taken for: what somebody only tries, who climbs a stair, several lights."""
+"""What a line is not taken for: what somebody only tries, who climbs a stair, several
+lights, who is hired without a name."""
 
 import re
 from collections.abc import Sequence
@@ -7,7 +8,7 @@ from companion.errant.naming import type_name
 from companion.grammar.context import Context
 from companion.grammar.kinds.items import match_items
 from companion.grammar.phrases.sentence import Part
-from companion.grammar.phrases.ways import Way
+from companion.grammar.phrases.ways import Way, load_phrases
 from companion.refusal import Ambiguous
 
 _TRYING = re.compile(r"(?i)\b(?:tr(?:y|ies|ied|ying)|attempt(?:s|ed|ing)?|struggles?) to\b")
@@ -15,6 +16,7 @@ _OUTCOMES = ("effect add ", "hurt ", "wound ", "heal ", "ride ", "npc ", "bond "
 """Words of what comes of a deed: whoever tries has not done it yet."""
 _DISMOUNTING = re.compile(r"ride \S.* off")
 _LIGHTING = ("snuff ", "light ")
+_JOINING = re.compile(r"errant add .* retainer")
 
 
 def is_only_tried(line: str, typed: str) -> bool:
@@ -51,6 +53,20 @@ def refuse_several_lights(lines: Sequence[str], parts: Sequence[Part], context: 
         examples = dict.fromkeys(f"{word} {type_name(errant)} {thing}" for errant, _ in found)
         message = f"«{named[0].typed_whole}» are several: each is a line of its own."
         raise Ambiguous(message, f"Try: {', or '.join(examples)}")
+
+
+def refuse_nameless(lines: Sequence[str], parts: Sequence[Part]) -> None:
+    """Raises Ambiguous for `hire a porter`: whoever joins has a name, and what they cost is the
+    Guide's to say."""
+    if len(lines) != 1 or not _JOINING.fullmatch(lines[0]):
+        return
+    for part in parts:
+        words = part.typed.casefold().split()
+        is_trade = bool(words) and words[-1] in load_phrases().trades
+        if part.meanings.keys() <= {"thing"} and (part.has_article or is_trade):
+            message = f"«{part.typed_whole}» is no name, and what one costs is the Guide's to say."
+            hint = "To see prices: wares retainers. To read how they join: help errant"
+            raise Ambiguous(message, hint)
 
 
 def _is_plural(part: Part) -> bool:

@@ -78,6 +78,7 @@ _SURPRISES = tuple(
     )
 )
 """Who is surprised as a fight begins."""
+_WITH = ("with", "using", "by", "on", "it", "of")
 _UP = ("up", "free", "to", "his", "her", "its", "their", "feet", "back", "on", "loose", "again")
 _BACK = (
     "back",
@@ -278,13 +279,22 @@ class _Reader(AttackReader):
             yield (f"walk {type_name(group.who)}",)
 
     def _refuse_blocking(self, group: Group) -> None:
-        """Raises LateBlocks for `bree blocks 1`: that is said before the dice."""
-        if isinstance(group.who, Errant) and self.word in ("block", "blocks"):
-            if not self.words[self.at + 1 :][:1] or not self.words[self.at + 1].isdigit():
-                return
-            example = f"goblins attack {type_name(group.who)}, they block {self.words[self.at + 1]}"
-            why = f"Blocks are said with the attack, before the dice: «{example}»."
-            raise LateBlocks(why, "To read how: help attack")
+        """Raises LateBlocks for `bree blocks 1` and `bree blocks with her shield`: that is said
+        before the dice."""
+        if not isinstance(group.who, Errant) or self.word not in ("block", "blocks"):
+            return
+        self.at += 1
+        number = self.word if self.word.isdigit() else ""
+        self.at += bool(number)
+        is_told = self.skip((*_WITH, *POSSESSIVES))
+        thing = join_typed(self.tokens[self.at :])
+        if thing and not number and not (is_told and match_items(group.who, thing)):
+            return
+        foe = self.find_only_group()
+        attacker, who = type_name(foe) if foe else "goblins", type_name(group.who)
+        line = f"attack {attacker} on {who} blocks {number or 1}"
+        why = f"Blocks are said with the attack, before the dice: {line}"
+        raise LateBlocks(why, "To read how: help attack")
 
     def _refuse_idling(self, group: Group) -> None:
         """Raises Impossible for `stays back`: what nobody does needs no line."""

@@ -1,4 +1,5 @@
-"""What a line leaves to what was said before it: whom `it` means, and what `3 instead` mends."""
+"""What a line leaves to what was said before it: whom `it` means, what is picked up again, and what
+`3 instead` mends."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -10,10 +11,14 @@ from companion.campaign.fights import Fighter, find_combatant
 from companion.campaign.history import flag_live_entries
 from companion.errant.naming import type_name
 from companion.grammar.context import Context
+from companion.grammar.kinds.items import match_items
 from companion.grammar.line import read_line
 from companion.grammar.phrases.tokens import Token
+from companion.grammar.phrases.vocabulary import Vocabulary
+from companion.grammar.phrases.ways import inflect_verb, load_phrases
 from companion.grammar.words import WORDS
 from companion.refusal import Ambiguous, Refusal
+from companion.text import quote_name
 
 PRONOUNS = ("it", "him", "her", "them")
 _INSTEAD = ("instead", "then", "no", "sorry", "mean", "i", "not", "make", "that", "one")
@@ -24,6 +29,10 @@ _ATTACK = "attack"
 _AIMED = re.compile(
     r"(attack!? .+? on .+?)(?: (\d+))?((?: (?:with|blocks|gambit|sneak|x\d+|to) .*?)?)( =[\d,]+)?"
 )
+
+
+_REGAINED = frozenset(["it", "them", "up", "back", "again", "all"])
+_LAYING = ("drop", "stash")
 
 
 class Struck(NamedTuple):
@@ -72,6 +81,35 @@ def _find_struck_number(entry: Entry) -> int:
 def _list_hp(value: PlainData) -> list[int]:
     found = value if isinstance(value, list) else []
     return [each for each in found if isinstance(each, int)]
+
+
+def list_picked_up(
+    tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
+) -> Iterator[str]:
+    """The line of `wim picks it up` right after something was left in a stash. Raises Ambiguous
+    where it was dropped, as nothing is left of that, and where nothing was."""
+    words = [token.word for token in tokens]
+    people = vocabulary.names.get(tuple(words[:1]), {})
+    forms = {form for verb in load_phrases().groups["regain"] for form in inflect_verb(verb)}
+    is_said = words[1:2] and words[1] in forms and not {"it", "them"}.isdisjoint(words[2:])
+    if "person" not in people or not is_said or not {*words[2:]} <= _REGAINED:
+        return
+    entries = flag_live_entries(context.read_entries())
+    last = next((each for each, stands in entries if stands and each.kind == "word"), None)
+    line = read_line(last.line) if last else None
+    if line is None or line.word not in _LAYING or not line.arguments[1:]:
+        why = "Nothing was left or dropped just before: what it is must be said."
+        raise Ambiguous(why, "To see what is left where: stash")
+    _, *what = line.arguments
+    end = next((at for at, word in enumerate(what) if word.casefold() == "at"), len(what))
+    thing, taker = " ".join(map(quote_name, what[:end])), people["person"]
+    stashes = [each for each in context.campaign.errants if match_items(each, " ".join(what[:end]))]
+    kept = [each for each in stashes if each.kind == "stash"]
+    if line.word == "stash" and len(kept) == 1:
+        yield f"pass {type_name(kept[0])} {taker} {thing}"
+    elif line.word == "drop":
+        why = f"What was dropped last is gone, as it was no stash: {thing}."
+        raise Ambiguous(why, f"Try: undo, or give {taker} {thing}")
 
 
 def find_corrected_line(tokens: Sequence[Token], context: Context) -> str:

@@ -14,7 +14,12 @@ from companion.grammar.phrases.circumstances import drop_circumstances
 from companion.grammar.phrases.clauses import list_clauses
 from companion.grammar.phrases.colour import list_bare
 from companion.grammar.phrases.denials import asks_with_do, find_denial
-from companion.grammar.phrases.doubts import climbs_on_foot, is_only_tried, refuse_several_lights
+from companion.grammar.phrases.doubts import (
+    climbs_on_foot,
+    is_only_tried,
+    refuse_nameless,
+    refuse_several_lights,
+)
 from companion.grammar.phrases.fighting import (
     list_calls,
     list_fight_lines,
@@ -23,8 +28,9 @@ from companion.grammar.phrases.fighting import (
 )
 from companion.grammar.phrases.filling import fill_pattern, needs_context
 from companion.grammar.phrases.finding import count_asking, find_ways
-from companion.grammar.phrases.foregoing import find_corrected_line
+from companion.grammar.phrases.foregoing import find_corrected_line, list_picked_up
 from companion.grammar.phrases.known import find_known
+from companion.grammar.phrases.meeting import list_deeds_of_met
 from companion.grammar.phrases.pronouns import OF_OTHERS, name_pronouns
 from companion.grammar.phrases.sentence import Part, list_skipped_words, take_apart
 from companion.grammar.phrases.texts import list_actions, list_held, list_questions, list_texts
@@ -39,6 +45,7 @@ from companion.grammar.phrases.whole import (
     list_rolled,
     list_tokens,
     list_whole_phrases,
+    refuse_whole_phrase,
 )
 from companion.grammar.words import WORDS
 from companion.text import quote_name
@@ -88,6 +95,9 @@ def list_preferred(typed: str, context: Context) -> Iterator[str]:
     no action called «turn»."""
     yield from list_surprises(typed)
     tokens = list_tokens(typed, context)
+    if "?" not in typed:
+        refuse_whole_phrase(tokens)
+    yield from list_deeds_of_met(tokens, context)
     if shortened := tuple(list_next_turns(typed)):
         whole = list_whole_phrases(tokens, context)
         yield from (line for line in whole if line == "turn")  # `next turn, no roll`
@@ -106,6 +116,8 @@ def list_preferred(typed: str, context: Context) -> Iterator[str]:
     if typed.casefold().startswith(_SAYING) and " about " not in typed.casefold():
         yield from list_texts(typed)
     vocabulary = build_vocabulary(context) if tokens else None
+    if vocabulary:
+        yield from list_picked_up(tokens, vocabulary, context)
     if vocabulary and context.campaign.book.combatants:
         yield from _list_preferred_in_fight(typed, tokens, vocabulary, context)
     yield from (each for each in list_whole_phrases(tokens, context) if each != typed)
@@ -381,6 +393,7 @@ def _fill_way(
             if climbs_on_foot(way, found, parts, context):
                 return
             refuse_several_lights(found, parts, context)
+            refuse_nameless(found, parts)
             if not (
                 patterns[0].pieces[0].before == _NIGHT.strip()
                 and _names_sleepers(tokens, vocabulary)

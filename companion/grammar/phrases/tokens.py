@@ -61,7 +61,7 @@ _MARKS = (
     (r"(?i)^(?!how)(.*\S) (how (?:much|many|long))\??$", r"\2 \1"),
     (
         r"(?i),? (?:with |for )?(?:(\d+) (?:points? of )?depletion|depletion (?:of )?(\d+))$",
-        r" for \1\2 turns",
+        r" for \1\2 depletion",
     ),
     (r"(?i)\bthreat (?:level )?(?:of )?(?=\d)", "threat "),
     (r"(?i),\s*(?:for )?(\d+d?\d*) ?(?:points? of )?(damage|dmg|harm)$", r" for \1 \2"),

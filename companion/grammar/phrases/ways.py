@@ -43,6 +43,14 @@ class WayOfSaying(Struct, frozen=True, forbid_unknown_fields=True):
     lines: Words
 
 
+class Refused(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whole lines that no line of the companion's does: `why`, and what to type instead."""
+
+    say: Words
+    why: str
+    hint: str
+
+
 class Topic(Struct, frozen=True, forbid_unknown_fields=True):
     """What may be asked about: the `keys` of which a question holds one, the other `words` that it
     may hold, and the lines that answer."""
@@ -104,6 +112,8 @@ class Phrases(Struct, frozen=True, forbid_unknown_fields=True):
     patterns: dict[str, str]
     openings: dict[str, Words]
     lines: dict[str, Words]
+    trades: frozenset[str]
+    refusals: tuple[Refused, ...]
     topics: tuple[Topic, ...]
     ways: tuple[WayOfSaying, ...]
     irregular: dict[str, Words] = field(default_factory=dict)
@@ -214,6 +224,17 @@ def index_idioms() -> dict[str, str]:
         " ".join(simplify(respell_numbers(phrase).split())): line
         for line, said in load_phrases().lines.items()
         for pattern in said
+        for phrase in list_alternatives(pattern)
+    }
+
+
+@cache
+def index_refusals() -> dict[str, Refused]:
+    """What is refused by each whole phrase, as simple as can be."""
+    return {
+        " ".join(simplify(respell_numbers(phrase).split())): refused
+        for refused in load_phrases().refusals
+        for pattern in refused.say
         for phrase in list_alternatives(pattern)
     }
 

@@ -13,12 +13,14 @@ from companion.grammar.phrases.tokens import Token, join_typed, read_tokens
 from companion.grammar.phrases.vocabulary import split_name
 from companion.grammar.phrases.ways import (
     index_idioms,
+    index_refusals,
     load_phrases,
     parse_pattern,
     respell_numbers,
     simplify,
 )
 from companion.grammar.words import WORDS
+from companion.refusal import Impossible
 
 _MAX_TOKENS = 24
 _GIVE = "give"
@@ -78,6 +80,15 @@ def list_whole_phrases(tokens: Sequence[Token], context: Context) -> Iterator[st
     said = _drop_first_openers(bare)
     if said and len(said) < len(bare) and said[0].word in WORDS and said[0].word != _GIVE:
         yield join_typed(said)
+
+
+def refuse_whole_phrase(tokens: Sequence[Token]) -> None:
+    """Raises Impossible for a whole phrase that no line does, as `prices go up`."""
+    bare = [token for token in drop_articles(tokens) if token.word != ","]
+    for words in (bare, drop_openers(bare)):
+        said_plainly = " ".join(simplify(token.word for token in words))
+        if refused := index_refusals().get(said_plainly):
+            raise Impossible(refused.why, refused.hint)
 
 
 def list_rolled(typed: str) -> Iterator[str]:
