@@ -125,9 +125,11 @@ def _render_refusal(refusal: RefusalDetails) -> list[str]:
 
 def _describe_way_back(report: Report | None, entry: str, numbered: bool) -> str:
     """How to take back the entry that a line made, with the number that `undo` and `log` know it
-    by. A step back or forward is no such entry."""
+    by. A step back or forward is no such entry; `redo` is for whoever reads numbers."""
     if report is not None and report.tag == "undo":
-        return "redo does it again."
+        return (
+            "redo does it again." if numbered else "What was taken back is the Guide's to do again."
+        )
     repeated = report.repeated_entries if report is not None else ()
     if len(repeated) > 1:
         return f"undo x{len(repeated)} takes it back."

@@ -1,6 +1,7 @@
 """The story of an evening at the prompt: recap."""
 
 from contextlib import suppress
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -76,11 +77,17 @@ def _list_unsettled_turns(campaign: Campaign) -> tuple[TurnLine, ...]:
 def parse_entry(entry: Entry) -> "ParsedEntry":
     """The word of an entry by its full name, and what follows it; both empty for a line without a
     word, as `+4h`, or with one that is no word any more."""
+    return _parse_line(entry.line)
+
+
+@lru_cache(maxsize=1024)
+def _parse_line(typed: str) -> "ParsedEntry":
+    """Remembered: what waits to be told is read off the same entries after each word."""
     from companion.campaign.recap import ParsedEntry
 
     secretly = False
     with suppress(Refusal):
-        line = read_line(entry.line)
+        line = read_line(typed)
         if line and WORDS.find_word(line.word).name == SECRET_WORD:
             line, secretly = read_line(line.rest), True
         if line:

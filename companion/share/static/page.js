@@ -127,6 +127,7 @@
   }
 
   const GONE = "This link is not good any more. Ask your Guide for the new one.";
+  const BROKEN = "Something broke on the Guide's computer. Your line is still there; look what was done, then send it again.";
   const OUT = "The table is out of reach.", WAIT = "Too much at once: wait a moment.";
   function lose(seconds = 0) {
     source.close();
@@ -168,7 +169,7 @@
       return false;
     }
     if (!found.ok) {
-      warn(found.status === 413 ? "That line is too long." : found.status === 429 ? WAIT : GONE);
+      warn({ 413: "That line is too long.", 429: WAIT }[found.status] || (found.status < 500 ? GONE : BROKEN));
       return false;
     }
     warn("");

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.commands.record import recap
 from companion.reports.record import RecapReport
 from companion.reports.turns import DeclarationReport, EventReport
 from companion.view.reply import encode_reply
@@ -604,3 +605,16 @@ def test_a_player_s_talk_leaves_an_encounter_the_guides(tmp_path: Path) -> None:
     assert guide.desk.campaign.book.clock.encounter
     guide.done("talk choristers")
     assert not guide.desk.campaign.book.clock.encounter
+
+
+def test_a_long_journal_is_read_once_where_an_encounter_waits(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.done("encounter =1,4,3,1", *(f"note {number} {'x' * 3000}" for number in range(30)))
+    read = list[str]()
+    monkeypatch.setattr(recap, "read_line", lambda typed: read.append(typed))
+    recap._parse_line.cache_clear()
+    for _ in range(3):
+        table.done("status")
+    assert read
+    assert len(read) == len(set(read))
