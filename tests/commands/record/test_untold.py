@@ -610,7 +610,7 @@ def test_a_player_s_talk_leaves_an_encounter_the_guides(tmp_path: Path) -> None:
 def test_a_long_journal_is_read_once_where_an_encounter_waits(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table.done("encounter =1,4,3,1", *(f"note {number} {'x' * 3000}" for number in range(30)))
+    table.done(*FOUND, *(f"note {number} {'x' * 3000}" for number in range(30)))
     read = list[str]()
     monkeypatch.setattr(recap, "read_line", lambda typed: read.append(typed))
     recap._parse_line.cache_clear()
