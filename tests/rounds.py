@@ -1,5 +1,5 @@
-"""How many examples random tests try: few while somebody works, a third of them in .ci/run, and all
-of them by hand. Each time they are others."""
+"""How many examples random tests try: few while somebody works and in .ci/run, a third or all of them
+by hand. Each time they are others."""
 
 import os
 
@@ -13,7 +13,7 @@ _DEFAULT = 100
 
 
 def count_examples(examples: int = _DEFAULT, short: int | None = None) -> int:
-    """So many by hand; a third of them in .ci/run, and else `short`, or a tenth."""
+    """So many of them: all, a third with COMPANION_LONG, and else `short`, or a tenth."""
     few = short if short is not None else examples // 10
     return examples if WHOLE else max(few, examples // 3) if LONG else few
 

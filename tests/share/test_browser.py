@@ -163,18 +163,18 @@ def test_the_menu_by_keys_and_by_touch(table: Served) -> None:
         assert line.get_attribute("aria-expanded") == "true"
         line.send_keys("\ue015\ue007")  # down, enter
         master.wait(lambda: line.get_attribute("value") == "give bree ")
-        line.send_keys("lan")
-        master.wait_for("lantern", "#menu")
-        option = next(each for each in master.find_all("#menu li") if "lantern" in each.text)
+        line.send_keys("rop")
+        master.wait_for("rope", "#menu")
+        option = next(each for each in master.find_all("#menu li") if "rope" in each.text)
         option.click()
-        master.wait(lambda: "lantern" in str(line.get_attribute("value")))
+        master.wait(lambda: "rope" in str(line.get_attribute("value")))
         line.send_keys("\ue00c")  # escape
         master.wait(lambda: not master.find_all("#menu li"))
         line.send_keys("\ue007")
         master.wait_for("Bree gets", "#log")
         assert line.get_attribute("value") == ""
         line.send_keys("\ue013")  # up: the line before
-        assert "lantern" in str(line.get_attribute("value"))
+        assert "rope" in str(line.get_attribute("value"))
 
 
 def test_two_tabs_and_two_phones_of_one_seat_hear_the_same(table: Served) -> None:
@@ -291,7 +291,7 @@ def test_the_seat_is_in_sight_on_every_page_of_a_phone(table: Served) -> None:
 def test_the_hint_of_an_answer_is_in_sight_on_a_phone(table: Served) -> None:
     with ExitStack() as stack:
         master = sit(table, stack, "quartermaster")
-        master.say("give bree torch").wait_for("From hand to hand", "#log")
+        master.say("give! bree torch").wait_for("From hand to hand", "#log")
         sleep(1)  # it has come to its end
         places = master.driver.execute_script(
             "const log = document.getElementById('log').getBoundingClientRect();"

@@ -217,7 +217,7 @@ def test_other_words_do_not_pass_what_stopped_a_button(keeper: Visit) -> None:
 def test_what_is_given_from_nowhere_is_said_to_be_new(tmp_path: Path) -> None:
     with share(tmp_path) as opened, visit(opened, "quartermaster") as (master,):
         assert "New here: «gizmo»" in master.say("give bree gizmo")
-        assert "From hand to hand: undo, then pass wim bree torch" in master.say("give bree torch")
+        assert "From hand to hand: undo, then pass wim bree torch" in master.say("give! bree torch")
 
 
 HOSTILE = {

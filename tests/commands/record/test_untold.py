@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.commands.record import recap
+from companion.grammar.line import Line
 from companion.reports.record import RecapReport
 from companion.reports.turns import DeclarationReport, EventReport
 from companion.view.reply import encode_reply
@@ -610,9 +611,14 @@ def test_a_player_s_talk_leaves_an_encounter_the_guides(tmp_path: Path) -> None:
 def test_a_long_journal_is_read_once_where_an_encounter_waits(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    read_line, read = recap.read_line, list[str]()
+
+    def read_and_count(typed: str) -> Line | None:
+        read.append(typed)
+        return read_line(typed)
+
     table.done(*FOUND, *(f"note {number} {'x' * 3000}" for number in range(30)))
-    read = list[str]()
-    monkeypatch.setattr(recap, "read_line", lambda typed: read.append(typed))
+    monkeypatch.setattr(recap, "read_line", read_and_count)
     recap._parse_line.cache_clear()
     for _ in range(3):
         table.done("status")
