@@ -1,5 +1,5 @@
-"""How many examples random tests try: few while somebody works and in .ci/run, a third or all of them
-by hand. Each time they are others."""
+"""How many examples random tests try: few while somebody works and in .ci/run, a third or all of
+them by hand. Each time they are others."""
 
 import os
 
