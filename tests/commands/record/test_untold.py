@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.commands.record import recap
-from companion.grammar.line import Line
+from companion.grammar.line import Line, read_line
 from companion.reports.record import RecapReport
 from companion.reports.turns import DeclarationReport, EventReport
 from companion.view.reply import encode_reply
@@ -611,7 +611,7 @@ def test_a_player_s_talk_leaves_an_encounter_the_guides(tmp_path: Path) -> None:
 def test_a_long_journal_is_read_once_where_an_encounter_waits(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    read_line, read = recap.read_line, list[str]()
+    read = list[str]()
 
     def read_and_count(typed: str) -> Line | None:
         read.append(typed)
