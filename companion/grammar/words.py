@@ -44,7 +44,7 @@ effects
 nights
   sleep (camp) [NIGHT] -> turns.declarations:sleep_this_turn
   watch (w) WATCHERS -> turns.declarations:keep_watch
-  at ARRIVAL [?] -> turns.distances:go_or_look
+  at ARRIVAL [?] -> turns.places:go_or_look
   sign -> turns.places:show_signs reads secret
   sign end [SIGN-PLACE] -> turns.places:end_signs secret
   sign ENCOUNTER… -> turns.places:foretell_encounter secret
@@ -121,7 +121,7 @@ checks
 fights
   fight add FOES -> fights.fights:add_foes
   fight drop LEAVER -> fights.combatants:drop_combatant
-  fight down LEAVER -> fights.fallen:bring_down
+  fight down LEAVER -> fights.combatants:bring_down
   fight clear CLEARED -> fights.gambits:clear_gambits
   fight COMBATANT PACE -> fights.fights:set_pace
   fight [GROUND] [distance DISTANCE] [surprise SURPRISE] [AMBUSH] [=FACES] [FOES] \

@@ -1,4 +1,4 @@
-"""Who joins a fight, and who leaves it."""
+"""Who joins a fight, who leaves it, and who is down without an attack."""
 
 from msgspec.structs import replace
 
@@ -9,7 +9,7 @@ from companion.commands.fights.roster import build_fight_report
 from companion.errant.creatures import Creature, apply_creature, pluralise_creature
 from companion.errant.errants import Errant, list_members
 from companion.errant.fights import Combatant, Combatants, leave_chase
-from companion.errant.harm import is_beaten
+from companion.errant.harm import is_beaten, list_heads, with_heads
 from companion.errant.naming import type_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
@@ -111,3 +111,26 @@ def _drop_some(context: Context, group: Npc, numbers: tuple[int, ...]) -> Ruling
     campaign = with_combatants(context.campaign, replace_block(combatants, replace(own, gone=gone)))
     named = f"{group.name} {join_words([*map(str, numbers)])}"
     return Ruling(campaign, build_fight_report(campaign, "left", (named,)))
+
+
+def bring_down(context: Context, leaving: Leaving) -> Ruling:
+    """An NPC has no HP left, or some of a group have none. Whose HP nobody has said fights no
+    longer. Raises Impossible for one of the Company, and for who is down already."""
+    refuse_secret(context, "Who fights")
+    campaign, who = context.campaign, leaving.person
+    if not isinstance(who, Npc):
+        name = type_name(who)
+        way = f"Try: hurt {name} 7, or hp {name} 0"
+        raise Impossible(f"{who.name} is one of the Company, and has a save.", way)
+    standing = list_standing(campaign, who)
+    felled = tuple(each for each in leaving.numbers or standing if each in standing)
+    named = who.name
+    if leaving.numbers:
+        named = f"{who.name} {join_words(map(str, felled or leaving.numbers))}"
+    if not felled:
+        raise Impossible(f"{named} does not fight.", "Who fights: fight")
+    if not (heads := list_heads(who)):
+        return drop_combatant(context, leaving)
+    left = tuple(0 if at in felled else hp for at, hp in enumerate(heads, 1))
+    campaign = campaign.with_npc(with_heads(who, left))
+    return Ruling(campaign, build_fight_report(campaign, "fell", (named,)))
