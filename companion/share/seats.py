@@ -4,7 +4,6 @@ They hear of each other as prompts in several terminals do, through the journal.
 is made here of the Reports for its seat; the Guide's never come near a player's.
 """
 
-from collections.abc import Iterator
 from pathlib import Path
 from time import monotonic
 from typing import NamedTuple, cast
@@ -223,10 +222,6 @@ class SeatDesks:
             reader = self._open_reader(is_guide=place == "guide")
             self._desks[place] = SeatDesk(self._folder, self._shelves, place, reader)
         return self._desks[place]
-
-    def list_open(self) -> Iterator[SeatDesk]:
-        """The desks at which somebody has sat down."""
-        yield from self._desks.values()
 
     def _open_reader(self, *, is_guide: bool) -> _Reader:
         """A desk at which pages look things up; it never writes, and what is typed at it does not

@@ -35,14 +35,11 @@ from companion.refusal import Impossible, join_words
 from companion.reports.fights import FightReport, FightStep
 from companion.rows import replace_block
 
-_FIGHTING = "Try: fight goblin x4"
-
 
 def require_fight(context: Context) -> None:
     """Raises Impossible where nobody fights."""
     if not context.campaign.book.combatants:
-        way = "Try: fight goblin x4. Initiative Turns without anybody to fight: zoom initiative"
-        raise Impossible("Nobody fights.", way if not is_fighting(context.campaign) else _FIGHTING)
+        raise Impossible("Nobody fights.", "Try: fight goblin x4")
 
 
 def open_fight(

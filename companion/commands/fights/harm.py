@@ -1,7 +1,5 @@
 """Harm at the prompt: hurt."""
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
@@ -34,9 +32,6 @@ from companion.grammar.kinds.items import find_carried_item
 from companion.grammar.names import require_present
 from companion.refusal import Impossible
 from companion.reports.harm import HarmReport, HarmStep
-
-if TYPE_CHECKING:
-    pass
 
 HEALERS_KIT = "healer's kit"
 

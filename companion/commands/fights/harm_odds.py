@@ -1,4 +1,4 @@
-"""What harm would do, before anybody rolls: the answer to ."""
+"""What harm would do, before anybody rolls: the answer to a line with `?`."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING

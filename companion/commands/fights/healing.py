@@ -1,11 +1,10 @@
 """HP given back at the prompt: heal."""
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from companion.campaign.harm import require_hp
 from companion.commands.context import Ruling, open_harm_dice
+from companion.commands.fights.harm import build_harm_report, require_victim, roll_amount
 from companion.commands.fights.hp_lines import warn_doomed
 from companion.errant.dying import end_dying
 from companion.errant.errants import Errant
@@ -18,10 +17,6 @@ from companion.grammar.context import Context
 from companion.grammar.kinds.harm import Amount, HealingWay, Victim
 from companion.grammar.names import require_person
 from companion.refusal import Impossible
-
-if TYPE_CHECKING:
-    pass
-from companion.commands.fights.harm import build_harm_report, require_victim, roll_amount
 
 
 def heal(context: Context, victim: Victim, healing: Amount | HealingWay) -> Ruling:

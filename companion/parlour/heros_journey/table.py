@@ -17,7 +17,6 @@ from companion.parlour.heros_journey.figures import (
     NO_TOKENS,
     PLACES,
     SUITS,
-    Card,
     Data,
     Tokens,
 )
@@ -58,14 +57,6 @@ def list_left(state: State, seat: int, *, own: bool = True) -> list[int]:
     count = len(state.heroes)
     seats = [(seat + step) % count for step in range(count)]
     return seats if own else seats[1:]
-
-
-def get_stage_card(state: State, stage: int) -> Card | None:
-    """The card of a Stage from 2 on; the Ending for the last. None for the beginning."""
-    cards = state.data.cards
-    if stage == LAST_STAGE:
-        return cards[state.endings[0]]
-    return cards[state.data.stage_cards[stage]] if stage > 1 else None
 
 
 def list_stage_suits(state: State, hero: Hero, stage: int) -> tuple[int, ...]:

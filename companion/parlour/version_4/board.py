@@ -86,13 +86,6 @@ def list_reachable(state: State, at: int, ability: Ability | None) -> list[int]:
     return [other for other, letters in state.hexes[at].beside if can_cross(letters, ability)]
 
 
-def is_free(state: State, place: Place) -> bool:
-    """True for a place of the board without a tile."""
-    return count_steps(place) <= state.data.figures.reach and all(
-        each.at != place for each in state.hexes
-    )
-
-
 def list_unexplored(state: State, at: Place) -> list[int]:
     """The directions in which an unexplored hex lies: a free place beside another."""
     covered = {each.at for each in state.hexes}
