@@ -10,6 +10,7 @@ from time import monotonic, sleep
 from typing import ClassVar
 
 import pytest
+from selenium.webdriver.common.keys import Keys
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -84,6 +85,21 @@ def test_a_page_that_must_wait_asks_again_then_and_not_before(
         door.status = None
         page.wait_for("the bell is cracked", "#log").wait(lambda: not page.read("#trouble"))
         assert door.asked[number] - refused_at >= 5.5
+
+
+def test_a_fault_of_the_server_is_no_lost_link_and_the_line_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    door = Door(monkeypatch)
+    with LiveTable(tmp_path) as live, sit(live) as page:
+        door.status = 500
+        page.find("#line").send_keys("note the bell is cracked", Keys.ESCAPE, Keys.ENTER)
+        page.wait_for("Something broke", "#trouble")
+        assert "link" not in page.read("#trouble")
+        assert page.find("#line").get_attribute("value") == "note the bell is cracked"
+        door.status = None
+        page.find("#line").send_keys(Keys.ENTER)  # sent again, it is done
+        page.wait_for("the bell is cracked", "#log")
 
 
 class ForeignPage(BaseHTTPRequestHandler):
