@@ -1,5 +1,7 @@
 """For all tests: a slow machine is no failure of an example; what must be quick has tests that say
-so. Only tests of durability wait for the disk, or for somebody who saves a file."""
+so. Only tests of durability wait for the disk, or for somebody who saves a file. The whole suite
+leaves out what is marked slow, unless COMPANION_SLOW is set; whoever names a file or a folder gets
+all that is in it."""
 
 import os
 import signal
@@ -13,7 +15,7 @@ from companion.archive.rescue import repair
 from companion.desk import Desk
 from companion.reports.reply import Reply
 from tests.hints import type_hints
-from tests.rounds import count_examples
+from tests.rounds import SLOW, count_examples
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # run behind a shell, with `&`
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -39,6 +41,18 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
     ones, at a terminal, would else wait for one process."""
     if getattr(config.option, "numprocesses", None) and config.option.dist == "no":
         config.option.dist = "worksteal"
+    is_worker = "PYTEST_XDIST_WORKER" in os.environ
+    if not is_worker and config.args_source is not config.ArgsSource.TESTPATHS:
+        os.environ["COMPANION_SLOW"] = "1"  # where several share the tests, each reads it
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    if SLOW or os.environ.get("COMPANION_SLOW"):
+        return
+    left_out = pytest.mark.skip(reason="slow: COMPANION_SLOW=1 plays it, as .ci/run does")
+    for item in items:
+        if item.get_closest_marker("slow"):
+            item.add_marker(left_out)
 
 
 @pytest.fixture(autouse=True, scope="module")

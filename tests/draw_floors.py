@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.test_floors import files, imports, room_of
+from tests.house import list_files, name_room, read_source
 
 PAGE = Path(__file__).parents[1] / "docs" / "architecture.md"
 BEGIN_MARK = "<!-- rooms: python -m tests.draw_floors -->\n"
@@ -11,10 +11,9 @@ END_MARK = "<!-- end of rooms -->\n"
 
 def read_room_imports() -> dict[str, set[str]]:
     """Each room with the other rooms that its files import."""
-    rooms: dict[str, set[str]] = {room_of(path): set() for path in files()}
-    for path in files():
-        modules = imports(path.read_text(encoding="utf-8"))
-        rooms[room_of(path)] |= {module.split(".")[0] for module in modules}
+    rooms: dict[str, set[str]] = {name_room(path): set() for path in list_files()}
+    for path in list_files():
+        rooms[name_room(path)] |= {module.split(".")[0] for module in read_source(path).imports}
     return {
         room: {other for other in imported if other in rooms and other != room}
         for room, imported in rooms.items()

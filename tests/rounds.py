@@ -1,5 +1,6 @@
-"""How many examples random tests try: few while somebody works and in .ci/run, a third or all of
-them by hand. Each time they are others."""
+"""How much the suite tries. While somebody works, few random examples, and no test that is marked
+slow; .ci/run plays the slow ones too. By hand a third or all of the examples. Each time they are
+others."""
 
 import os
 
@@ -9,6 +10,8 @@ WHOLE = bool(os.environ.get("COMPANION_STORM"))
 """Whether the whole of each round is played: by hand, as it takes minutes."""
 LONG = WHOLE or bool(os.environ.get("COMPANION_LONG"))
 """Whether long rounds are played."""
+SLOW = LONG or bool(os.environ.get("COMPANION_SLOW"))
+"""Whether tests are played that wait for browsers, terminals and other processes."""
 _DEFAULT = 100
 
 

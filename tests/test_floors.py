@@ -1,18 +1,15 @@
 """The floors of the house: who may import whom. Every import counts, those inside functions and
 those for type checking alone too."""
 
-import ast
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-import companion
+from tests.house import HOUSE, list_files, name_room, read_source, read_text
 
-HOUSE = Path(companion.__file__).parent
 GROUND = {"audience", "refusal", "rows", "text"}
 LOWER = GROUND | {"dice", "errant", "randomtables", "campaign"}
 DESK = LOWER | {"grammar", "reports", "archive", "commands"}
@@ -44,39 +41,11 @@ FLOORS: dict[str, set[str]] = {
 """Which rooms (or which modules of a room) each may import, its own aside."""
 
 
-def imports(source: str) -> Iterator[str]:
-    """The modules of the house that a file imports, without `companion.` in front."""
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, "imports are absolute"
-            module = node.module or ""
-            children = [f"{module}.{alias.name}" for alias in node.names]
-            room = module.removeprefix("companion").strip(".")
-            names = children if not room or (HOUSE / room.replace(".", "/")).is_dir() else [module]
-        else:
-            continue
-        for name in names:
-            if name.startswith("companion."):
-                yield name.removeprefix("companion.")
-
-
-def files() -> list[Path]:
-    """Every file of the house."""
-    return sorted(p for p in HOUSE.rglob("*.py") if "_shipped" not in p.parts)
-
-
-def room_of(path: Path) -> str:
-    """The room a file stands in; a file at the top is a room of its own."""
-    return path.relative_to(HOUSE).parts[0].removesuffix(".py")
-
-
-@pytest.mark.parametrize("path", files(), ids=lambda path: str(path.relative_to(HOUSE)))
+@pytest.mark.parametrize("path", list_files(), ids=lambda path: str(path.relative_to(HOUSE)))
 def test_nothing_imports_from_a_floor_above(path: Path) -> None:
-    room = room_of(path)
+    room = name_room(path)
     assert room in FLOORS, f"{room} stands on no floor: give it one in this test and the design"
-    for module in imports(path.read_text(encoding="utf-8")):
+    for module in read_source(path).imports:
         allowed = {room, *FLOORS[room]}
         fits = any(module == known or module.startswith(f"{known}.") for known in allowed)
         assert fits, f"{path.relative_to(HOUSE)} may not import companion.{module}"
@@ -94,7 +63,7 @@ def inside():
     from companion.view.reply import signed
     from companion.commands import WORDS, context
 """
-    assert sorted(imports(source)) == [
+    assert sorted(read_text(source).imports) == [
         "archive",
         "campaign.changes",
         "commands.WORDS",
@@ -155,7 +124,7 @@ LIBRARIES = ("dice", "randomtables")
 
 
 def test_the_libraries_need_the_standard_library_alone() -> None:
-    rooms = [path for path in files() if room_of(path) in LIBRARIES]
+    rooms = [path for path in list_files() if name_room(path) in LIBRARIES]
     names = [".".join(path.relative_to(HOUSE.parent).with_suffix("").parts) for path in rooms]
     code = f"""
 import importlib, json, sys

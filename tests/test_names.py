@@ -2,17 +2,12 @@
 preposition, an adverb or a bare adjective. Parameters, locals, properties and functions inside
 functions are not judged."""
 
-import ast
 import builtins
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-import companion
-
-HOUSE = Path(companion.__file__).parent
+from tests.house import HOUSE, list_files, read_source
 
 
 def _split(words: str) -> frozenset[str]:
@@ -59,22 +54,15 @@ ADJECTIVES_AND_PRONOUNS = _split(
 )
 """Judged only where they are the whole name."""
 
-KNOWN: frozenset[str] = frozenset()
-"""Wrong names that cannot be changed yet, each with its reason."""
-
 
 def test_every_public_function_is_named_by_a_verb() -> None:
     wrong = [
         f"{path.relative_to(HOUSE)}:{line} {name}"
-        for path, line, name in list_public_functions()
-        if is_no_verb(name) and name not in KNOWN
+        for path in list_files()
+        for line, name in read_source(path).functions
+        if is_no_verb(name)
     ]
     assert not wrong, "\n".join(wrong)
-
-
-def test_what_is_known_is_still_there() -> None:
-    renamed = KNOWN - {name for _, _, name in list_public_functions()}
-    assert not renamed, f"take out of KNOWN: {', '.join(sorted(renamed))}"
 
 
 @pytest.mark.parametrize(
@@ -116,54 +104,16 @@ def _is_participle(word: str) -> bool:
     return word.endswith(("ed", "en")) or any(each in IRREGULAR_PARTICIPLES for each in bare)
 
 
-def list_public_functions() -> Iterator[tuple[Path, int, str]]:
-    for path in sorted(HOUSE.rglob("*.py")):
-        for function in _walk(ast.parse(path.read_bytes())):
-            if not function.name.startswith("_") and not _is_property(function):
-                yield path, function.lineno, function.name
-
-
-def _walk(node: ast.AST) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
-    """Every function of a module and its classes, but none inside another function."""
-    for child in ast.iter_child_nodes(node):
-        if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
-            yield child
-        else:
-            yield from _walk(child)
-
-
-def _is_property(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-    names = [ast.unparse(decorator) for decorator in function.decorator_list]
-    return any(name.endswith(("property", ".setter")) for name in names)
-
-
-def _list_docstrings() -> Iterator[tuple[str, str]]:
-    """Each docstring, a constant's too, and where it stands."""
-    for path in sorted(HOUSE.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            match node:
-                case ast.Expr(value=ast.Constant(value=str(text))):
-                    yield f"{path.relative_to(HOUSE)}:{node.lineno}", text
-
-
-def _list_classes() -> set[str]:
-    """Every class of the house, and every name that a file of it imports."""
-    found = set(vars(builtins))
-    for path in HOUSE.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.ClassDef):
-                found.add(node.name)
-            elif isinstance(node, ast.Import | ast.ImportFrom):
-                found |= {alias.name.rpartition(".")[2] for alias in node.names}
-    return found
-
-
 def test_what_a_docstring_says_is_raised_exists() -> None:
+    sources = {path: read_source(path) for path in list_files()}
     raised = [
-        (where, name)
-        for where, text in _list_docstrings()
+        (f"{path.relative_to(HOUSE)}:{line}", name)
+        for path, source in sources.items()
+        for line, text in source.docstrings
         for name in re.findall(r"\bRaises ([A-Z]\w+)", text)
     ]
     assert len(raised) > 100
-    classes = _list_classes()
-    assert [each for each in raised if each[1] not in classes] == []
+    known = set(vars(builtins)).union(
+        *(source.classes | source.imported_names for source in sources.values())
+    )
+    assert [each for each in raised if each[1] not in known] == []

@@ -43,6 +43,7 @@ def test_random_games_of_two(benchmark: BenchmarkFixture, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", list_game_names())
+@pytest.mark.slow
 def test_memory_does_not_grow_with_games(name: str) -> None:
     game = find_game(name)
     data = game.load((SHIPPED,))

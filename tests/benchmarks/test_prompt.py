@@ -15,6 +15,8 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.terminal.a_terminal import Terminal
 
+pytestmark = pytest.mark.slow
+
 MENU_SECONDS = 0.015
 WORDS = {
     "a word that writes": (("supply errant-3 +1", "errant 3"), ("supply errant-3 -1", "errant 3")),

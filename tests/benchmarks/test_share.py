@@ -23,6 +23,8 @@ from tests.desk.a_desk import a_desk, said
 from tests.share.serving import NAME, Phone
 from tests.share.test_command import Served, served
 
+pytestmark = pytest.mark.slow
+
 PHONES: tuple[Place, ...] = (*SEATS, "timekeeper", "quartermaster")
 WORDS_A_SECOND = 5
 MEDIAN_ANSWER, P99_ANSWER, P95_SEEN = 0.060, 0.400, 0.300

@@ -12,6 +12,8 @@ import pytest
 from companion.repl.tutorial import load_lesson
 from tests.cli.calling import companion, folder_bytes
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 Spawn = Callable[..., "pexpect.spawn[str]"]
 CTRL_C, CTRL_D = "\x03", "\x04"

@@ -51,6 +51,7 @@ def test_the_hint_for_a_broken_line_works(state: str, whole_words: bool, tmp_pat
             copy_desk(table.desk).run(_break_line(line, turn % 5))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", PHRASES, ids=lambda file: file.stem)
 def test_the_hint_for_a_phrase_in_a_script_works(file: Path, tmp_path: Path) -> None:
     table = Table(tmp_path)

@@ -12,9 +12,12 @@ from tests.share.serving import NAME
 from tests.share.test_command import Served, served
 from tests.terminal.a_terminal import Terminal
 
-pytestmark = pytest.mark.skipif(
-    find_browser() is None, reason="no chromium and chromedriver: apt install chromium-driver"
-)
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        find_browser() is None, reason="no chromium and chromedriver: apt install chromium-driver"
+    ),
+]
 
 
 @pytest.fixture(autouse=True, scope="module")

@@ -24,9 +24,12 @@ from tests.share import serving
 from tests.share.browsing import Page, find_browser, open_browser
 from tests.share.serving import NAME, LiveTable
 
-pytestmark = pytest.mark.skipif(
-    find_browser() is None, reason="no chromium and chromedriver: apt install chromium-driver"
-)
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        find_browser() is None, reason="no chromium and chromedriver: apt install chromium-driver"
+    ),
+]
 LATER = "const now = Date.now; Date.now = () => now() + 60000"
 """A minute has passed for the page's script: what it does after a long silence is due."""
 

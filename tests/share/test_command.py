@@ -18,6 +18,8 @@ from tests.desk.a_desk import a_desk
 from tests.sample import copy_sample
 from tests.share.serving import NAME, Phone
 
+pytestmark = pytest.mark.slow
+
 _LINK = re.compile(r"^([a-z-]+): (http://127\.0\.0\.1:(\d+)/s/(\S+))$")
 
 

@@ -20,6 +20,8 @@ from companion.share.guard import REFUSED
 from tests.desk.a_desk import a_desk, said
 from tests.share.serving import NAME, LiveTable, share, visit
 
+pytestmark = pytest.mark.slow
+
 PATIENCE = 10.0
 
 

@@ -14,6 +14,8 @@ from tests.desk.a_desk import a_desk
 from tests.share.serving import NAME, Phone, share
 from tests.share.test_command import Served, served
 
+pytestmark = pytest.mark.slow
+
 SLOW_LINE = """
 from time import sleep
 from companion.share import seats

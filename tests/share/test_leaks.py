@@ -27,6 +27,8 @@ from tests.sample import copy_sample
 from tests.sessions.test_sessions import EVENINGS, HERE
 from tests.share.serving import NAME, Visit, open_shelves, share
 
+pytestmark = pytest.mark.slow
+
 MARKS = ("QUAGGOTH", "BASILISK")
 """What stands in each secret of the one campaign, and of the other."""
 _SECRETS = """

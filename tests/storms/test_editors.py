@@ -9,6 +9,8 @@ import pytest
 from companion.archive.disk import swaps
 from tests.storms.editors import aimed, storm
 
+pytestmark = pytest.mark.slow
+
 SAVES = 40
 
 

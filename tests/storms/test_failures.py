@@ -10,6 +10,8 @@ import pytest
 from tests.storms.disk import Call
 from tests.storms.failures import Case, calls_of_an_evening, cases, played
 
+pytestmark = pytest.mark.slow
+
 CASES = 14
 
 

@@ -22,6 +22,8 @@ from tests.storms.hostile.shell import at_full_speed, call
 from tests.storms.hostile.storm import Storm
 from tests.storms.hostile.texts import ESCAPES, HIDDEN, obeyed
 
+pytestmark = pytest.mark.slow
+
 SEED = "short"
 Monkey = pytest.MonkeyPatch
 

@@ -6,6 +6,8 @@ import pytest
 
 from tests.storms.kills import Answer, Chain, Killed, storm
 
+pytestmark = pytest.mark.slow
+
 KILLS = 10
 
 

@@ -9,6 +9,8 @@ from companion.grammar.kinds.items import MAX_LISTED
 from companion.grammar.words import WORDS
 from tests.commands.table import Table
 
+pytestmark = pytest.mark.slow
+
 FILLERS = ("x and ", "torch and ", "bree, ")
 LONGEST = 3_900
 SECONDS = 10.0

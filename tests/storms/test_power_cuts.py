@@ -19,6 +19,8 @@ from tests.storms.power_cuts import (
 )
 from tests.storms.trace import Kept, tree_after, tree_of
 
+pytestmark = pytest.mark.slow
+
 MOMENTS = 20
 
 

@@ -16,6 +16,8 @@ from tests.storms.prompts import (
 )
 from tests.storms.typists import Typist, wrong_with
 
+pytestmark = pytest.mark.slow
+
 WORDS = 30
 MAX_IN_A_ROW = 5
 """Words of one prompt while two others wait."""

@@ -18,6 +18,8 @@ from tests.storms.torn import (
     one_byte_wrong,
 )
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def evening(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Moment]]:

@@ -11,6 +11,8 @@ from prompt_toolkit.utils import get_cwidth
 from tests.desk.a_desk import state_files
 from tests.terminal.a_terminal import CAMPAIGN, Terminal, a_campaign, environment
 
+pytestmark = pytest.mark.slow
+
 STRANGE = {
     "an unclosed quote": 'give bree "torch',
     "quotes within quotes": "'\"' \"'",

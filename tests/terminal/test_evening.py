@@ -17,6 +17,8 @@ from companion.view.wording import make_name_lookup
 from tests.desk.a_desk import state_files
 from tests.terminal.a_terminal import Terminal, a_campaign
 
+pytestmark = pytest.mark.slow
+
 # Every die is rolled by hand, those of the tables too: nothing here falls by chance.
 EVENING = """
 status

@@ -9,6 +9,8 @@ import pytest
 
 from tests.terminal.a_terminal import CAMPAIGN, Terminal, a_campaign, environment
 
+pytestmark = pytest.mark.slow
+
 SOON = 2.0
 """Seconds: a look around every half second, and time for a busy machine to draw it."""
 

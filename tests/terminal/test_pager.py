@@ -9,6 +9,8 @@ import pytest
 
 from tests.terminal.a_terminal import Terminal, a_campaign, environment
 
+pytestmark = pytest.mark.slow
+
 LONG = "help words"
 LESS = pytest.mark.skipif(shutil.which("less") is None, reason="there is no less here")
 

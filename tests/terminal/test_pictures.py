@@ -6,6 +6,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+pytestmark = pytest.mark.slow
+
 
 def test_the_pictures_are_drawn_and_hold_what_was_on_the_screen(tmp_path: Path) -> None:
     subprocess.run(

@@ -12,6 +12,8 @@ import pytest
 from tests.desk.a_desk import a_desk, all_files, said
 from tests.terminal.a_terminal import CAMPAIGN, PATIENCE, a_campaign, environment
 
+pytestmark = pytest.mark.slow
+
 
 class Monitor:
     """The second monitor: a program on a pty, and what stands on its screen."""
