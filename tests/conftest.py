@@ -4,6 +4,7 @@ so. Only tests of durability wait for the disk, or for somebody who saves a file
 import os
 import signal
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -12,6 +13,7 @@ from companion.archive import state_files
 from companion.archive.rescue import repair
 from companion.desk import Desk
 from companion.reports.reply import Reply
+from tests.desk.a_desk import greenmire
 from tests.hints import type_hints
 from tests.rounds import count_examples
 
@@ -72,3 +74,9 @@ def hints_that_work(request: pytest.FixtureRequest) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(Desk, "run", run_and_try_hints)
         yield
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A copy of the sample that is one no longer, in a folder of its own."""
+    return greenmire(tmp_path)

@@ -40,11 +40,6 @@ LINE = f"# {'x' * 97}\n"
 NOTE = f'npc "Abbess Ysolde" note {"eels " * 20}'
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    return greenmire(tmp_path)
-
-
 def grow(path: Path, size: int) -> None:
     """Fill a file with comments, as an editor would, until it has exactly so many bytes."""
     text = path.read_text()

@@ -11,12 +11,7 @@ from companion.archive.journal.checkpoint import read_checkpoint
 from companion.archive.state_files import StateFiles
 from companion.archive.store import Archive
 from companion.refusal import Broken
-from tests.desk.a_desk import a_desk, all_files, cloned, greenmire, on_disk, said
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    return greenmire(tmp_path)
+from tests.desk.a_desk import a_desk, all_files, cloned, on_disk, said
 
 
 def test_opening_writes_nothing_at_all(folder: Path) -> None:

@@ -28,20 +28,6 @@ from tests.commands.table import Table
 from tests.desk.test_glance import seen
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    """The desk that is looked from."""
-    table = Table(tmp_path)
-    table.done("supply bree +1")
-    return table
-
-
-@pytest.fixture
-def other(table: Table) -> Table:
-    """Another process at the same campaign."""
-    return Table(table.shelves.campaigns, seat="timekeeper")
-
-
 def lose(table: Table, other: Table, *lines: str) -> list[Happening]:
     """What the last of these lines, said by another, used up or ended as it is told here."""
     *earlier, last = lines

@@ -10,13 +10,8 @@ from companion.campaign.campaign import Request
 from companion.desk import Desk
 from companion.reports.record import ExternalChangesReport
 from companion.reports.seats import RequestReport
-from tests.desk.a_desk import a_desk, all_files, greenmire, refused, said
+from tests.desk.a_desk import a_desk, all_files, refused, said
 from tests.desk.test_kept_seats import kept_desk
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    return greenmire(tmp_path / "shelf")
 
 
 @pytest.fixture

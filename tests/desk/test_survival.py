@@ -17,23 +17,9 @@ from companion.archive.rescue.repair import diagnose_campaign
 from companion.archive.shelves import Shelves
 from companion.archive.store import Archive
 from companion.archive.texts import read_texts
-from tests.desk.a_desk import (
-    a_desk,
-    answered,
-    cloned,
-    greenmire,
-    on_disk,
-    refused,
-    said,
-    state_files,
-)
+from tests.desk.a_desk import a_desk, answered, cloned, on_disk, refused, said, state_files
 
 Monkey = pytest.MonkeyPatch
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    return greenmire(tmp_path)
 
 
 def journal_of(folder: Path) -> Path:

@@ -19,7 +19,7 @@ from companion.archive.journal.checkpoint import (
     write_checkpoint,
 )
 from companion.archive.store import Archive
-from tests.desk.a_desk import a_desk, greenmire, on_disk, said, state_files
+from tests.desk.a_desk import a_desk, on_disk, said, state_files
 
 TEXTS = st.dictionaries(
     st.sampled_from(["campaign.toml", "world.toml", "errants/bree.toml"]),
@@ -31,11 +31,6 @@ TEXTS = st.dictionaries(
 def large(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every campaign counts as a large one."""
     monkeypatch.setattr(checkpoint, "SPLIT_LENGTH", 0)
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    return greenmire(tmp_path)
 
 
 def asides(folder: Path) -> list[Path]:
