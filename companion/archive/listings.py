@@ -152,7 +152,6 @@ class PriceTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     goods: tuple[Good, ...] = ()
 
     def list_goods(self) -> tuple[Good, ...]:
-        """The goods, each with its sort."""
         return tuple(replace(good, sort=self.sort) for good in self.goods)
 
 

@@ -182,7 +182,6 @@ def find_attack_excess(campaign: Campaign, who: Fighter, rolls: int, of_an_actio
 
 
 def with_combatants(campaign: Campaign, combatants: Combatants) -> Campaign:
-    """The campaign with these combatants in its fight."""
     return campaign.with_fight(campaign.book.fight, combatants)
 
 

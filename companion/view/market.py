@@ -13,7 +13,6 @@ from companion.view.reply import render_report
 
 
 def _describe_costs(costs: Iterable[Cost]) -> str:
-    """How many at which price."""
     return " + ".join(f"{cost.quantity:,} × {cost.each_pennies:,}" for cost in costs)
 
 

@@ -172,7 +172,6 @@ def type_errant(errant_id: str, name_of: NameLookup) -> str:
 
 
 def format_turn_name(turn_type: str | None, number: int | None) -> str:
-    """A Turn by its type and number."""
     if turn_type is None:
         return "No Turn is open"
     name = f"{turn_type.capitalize()} Turn"

@@ -19,7 +19,6 @@ from tests.parlour.making import ANN, BO, STEADY, sit_down
 
 @pytest.fixture
 def keys() -> Iterator[PipeInput]:
-    """A keyboard."""
     with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
         yield pipe
 

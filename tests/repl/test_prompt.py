@@ -24,7 +24,6 @@ from tests.commands.table import Table
 
 @pytest.fixture
 def keys() -> Iterator[PipeInput]:
-    """A keyboard."""
     with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
         yield pipe
 
@@ -56,7 +55,6 @@ def played(
 
 
 def supply(folder: Path, errant: str) -> int:
-    """How much Supply an Errant has on disk."""
     return Table(folder).desk.campaign.get_errant(errant).supply
 
 

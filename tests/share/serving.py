@@ -59,7 +59,6 @@ class Visit:
         )
 
     def get(self, path: str, **headers: str) -> Any:
-        """A page."""
         return self.request("GET", path, headers=headers)
 
     def get_texts(self, *paths: str) -> list[str]:
@@ -166,7 +165,6 @@ class LiveTable:
         self.opened.closing.close()
 
     def sit(self, place: Place, address: str = "127.0.0.1") -> "Phone":
-        """A phone at a seat."""
         phone = Phone(self.opened.port, self.opened.links.tokens[place], address)
         self._phones.append(phone)
         return phone
@@ -214,7 +212,6 @@ class Phone:
         self._connection.close()
 
     def get(self, path: str) -> str:
-        """A page."""
         self._connection.request("GET", path, headers=self._headers)
         answer = self._connection.getresponse()
         text = answer.read().decode()
