@@ -22,6 +22,7 @@ from companion.archive.disk.swaps import FileVersion, remove_if_unchanged, repla
 from companion.archive.state_files import StateFiles
 from companion.archive.texts import MAX_BYTES, Stamp
 from tests.archive.disk.places import contents, names
+from tests.storms.plug import Pulled
 
 Monkey = pytest.MonkeyPatch
 Do = Callable[[], object]
@@ -304,10 +305,6 @@ def test_other_failures_of_an_exchange_are_raised_and_change_nothing(old: Path) 
 # What a crash leaves
 
 
-class Killed(BaseException):
-    """The process is no more."""
-
-
 def killed(old: Path, monkey: Monkey, save: Do, *, exchanged: bool) -> Path:
     """A writer that is killed at the exchange; what it left."""
     exchange = swaps.exchange_files
@@ -316,12 +313,12 @@ def killed(old: Path, monkey: Monkey, save: Do, *, exchanged: bool) -> Path:
         save()
         if exchanged:
             exchange(one, other)
-        raise Killed
+        raise Pulled
 
     with monkey.context() as patched:
         patched.setattr(swaps, "exchange_files", die)
         patched.setattr("companion.archive.disk.swaps._remove_own_swap", lambda *_: None)
-        with pytest.raises(Killed):
+        with pytest.raises(Pulled):
             replace_if_unchanged(old, b"new", known(old))
     (left,) = find_swaps(old.parent)
     return left
