@@ -23,8 +23,8 @@ from companion.errant.harm_happenings import (
     NpcHurt,
 )
 from companion.errant.light import measure_light
-from companion.reports.record import ExternalChangesReport
 from tests.commands.table import Table
+from tests.desk.a_desk import heard
 from tests.desk.test_glance import seen
 
 
@@ -148,8 +148,5 @@ def test_what_is_gone_for_want_of_supply_is_told(
     table.done("burn")
     other.desk.find_external_changes()
     table.done(line)
-    reply = other.desk.find_external_changes()
-    assert reply is not None
-    assert isinstance(reply.report, ExternalChangesReport)
-    (word,) = reply.report.words
+    (word,) = heard(other.desk).words
     assert [each.name for each in word.happened if isinstance(each, UsedUp)] == gone
