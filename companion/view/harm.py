@@ -280,8 +280,7 @@ def list_hp_states(line: HpLine) -> Iterator[str]:
         yield f"dies {when}{' for sure' if line.dying.sure else ''}"
     if line.out_of_action:
         yield "out of action"
-    yield from (wound for wound in line.wounds)
-    yield from line.statuses
+    yield from (*line.wounds, *line.statuses)
 
 
 def _describe_npc(npc: reports.NpcHpLine) -> str:

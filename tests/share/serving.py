@@ -52,11 +52,9 @@ class Visit:
     def __init__(self, opened: OpenTable, client: TestClient, place: Place | None = None) -> None:
         self.opened, self.client, self.place = opened, client, place
         self.base = f"http://127.0.0.1:{opened.port}"
-        self.cookies = (
-            {f"companion-{opened.port}": opened.links.make_session(place)}
-            if place is not None
-            else {}
-        )
+        self.cookie = ""
+        if place is not None:
+            self.cookie = f"companion-{opened.port}={opened.links.make_session(place)}"
 
     def get(self, path: str, **headers: str) -> Any:
         return self.request("GET", path, headers=headers)
@@ -69,8 +67,7 @@ class Visit:
         return portal.call(self._ask, paths)
 
     async def _ask(self, paths: Iterable[str]) -> list[str]:
-        cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
-        headers = {"host": self.base.removeprefix("http://"), "cookie": cookie}
+        headers = {"host": self.base.removeprefix("http://"), "cookie": self.cookie}
         texts: list[str] = []
 
         async def receive() -> Message:
@@ -97,8 +94,8 @@ class Visit:
         """Any request, with this seat's cookie."""
         self.client.cookies.clear()
         headers = {**extra.pop("headers", {})}
-        if self.cookies:
-            headers.setdefault("cookie", "; ".join(f"{k}={v}" for k, v in self.cookies.items()))
+        if self.cookie:
+            headers.setdefault("cookie", self.cookie)
         return self.client.request(
             method, self.base + path, headers=headers, follow_redirects=False, **extra
         )
