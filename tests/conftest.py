@@ -6,6 +6,7 @@ all that is in it."""
 import os
 import signal
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -14,6 +15,7 @@ from companion.archive import state_files
 from companion.archive.rescue import repair
 from companion.desk import Desk
 from companion.reports.reply import Reply
+from tests.desk.a_desk import greenmire
 from tests.hints import type_hints
 from tests.rounds import SLOW, count_examples
 
@@ -86,3 +88,9 @@ def hints_that_work(request: pytest.FixtureRequest) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(Desk, "run", run_and_try_hints)
         yield
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A copy of the sample that is one no longer, in a folder of its own."""
+    return greenmire(tmp_path)

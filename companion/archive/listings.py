@@ -5,16 +5,20 @@ which may add things or replace others of the same name."""
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from msgspec import Struct, ValidationError
+from msgspec.structs import replace
 
-from companion.archive.tables import Shelf
+from companion.archive.tables import CREATURES, GOODS, Shelf
 from companion.archive.toml.lines import KeyPath, make_problem
 from companion.archive.toml.load import load_toml
 from companion.archive.toml.misfits import find_misfits
 from companion.campaign.encoding import decode
-from companion.refusal import Broken, Problem
+from companion.errant.creatures import Creature
+from companion.errant.goods import Good, GoodSort
+from companion.errant.movement import parse_movements
+from companion.refusal import Broken, Malformed, Problem
 from companion.text import clean_text
 
 if TYPE_CHECKING:
@@ -137,3 +141,41 @@ def _find_impossible(
         for key, message in listing.explain(thing):
             yield (listing.key, at, key), message
         names.add(name)
+
+
+class PriceTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One file of goods, and the sort that all of them have."""
+
+    schema: Literal[1] = 1
+    title: str = ""
+    sort: GoodSort = "thing"
+    goods: tuple[Good, ...] = ()
+
+    def list_goods(self) -> tuple[Good, ...]:
+        return tuple(replace(good, sort=self.sort) for good in self.goods)
+
+
+def _explain_good(good: Good) -> Iterator[tuple[str, str]]:
+    if (good.slots * 4) % 1:
+        yield "slots", "Item Slots are counted in quarters"
+
+
+class CreatureTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One file of creatures."""
+
+    schema: Literal[1] = 1
+    title: str = ""
+    creatures: tuple[Creature, ...] = ()
+
+
+def _explain_creature(creature: Creature) -> Iterator[tuple[str, str]]:
+    try:
+        parse_movements(creature.mv)
+    except Malformed as refusal:
+        yield "mv", f"{refusal.message} {refusal.hint}"
+
+
+PRICE_TABLES = Listing(GOODS, PriceTable, "goods", PriceTable.list_goods, _explain_good)
+CREATURE_TABLES = Listing(
+    CREATURES, CreatureTable, "creatures", lambda table: table.creatures, _explain_creature
+)

@@ -1,21 +1,10 @@
-"""The files in which the process that shares a campaign and the Guide's prompt meet.
+"""The files in which the process that shares a campaign and the Guide's prompt meet. They lie in
+the campaign's own folder and may be deleted at any time.
 
-They lie in the campaign's own folder and may be deleted at any time.
-
-The process that shares (`companion share`) uses them like this:
-
-1. `with hold_sharing(folder, address) as write_present:` around all that it serves. It raises
-   Impossible if another process shares this campaign. That it runs is seen by its lock, which the
-   system takes away if it is killed.
-2. `write_present(presences)` whenever a page of a place opens or closes: a tuple of `Presence`. It
-   never raises, and writes nothing twice.
-3. `read_orders(folder)` a few times a second, beside its look at the journal: it costs one `stat`
-   while nothing changes. `name` is what a page calls whoever sits there. A `sent_away` greater
-   than at the last look (the first look is that at the start) means: renew the link of that place,
-   and end its pages. `is_muted` needs no care: a `Desk(..., keeps_to_seat=True)` refuses what a
-   muted seat types, and the page can say so.
-
-The prompt's word `seat` reads all of it with `read_sharing` and writes `write_orders`.
+Who shares it holds `hold_sharing`, says who is there whenever a page opens or closes, and looks at
+`read_orders` a few times a second: while nothing changes that costs one `stat`. A `sent_away`
+greater than at the last look means: renew the link of that place, and end its pages. The prompt's
+word `seat` reads all of it with `read_sharing` and writes `write_orders`.
 """
 
 from collections.abc import Callable, Iterator
@@ -26,8 +15,12 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct
 
-from companion.archive.disk.atomic import replace_file
-from companion.archive.disk.own_folder import OWN_FOLDER, PRIVATE_MODE, read_file
+from companion.archive.disk.own_folder import (
+    OWN_FOLDER,
+    read_file,
+    remove_own_file,
+    replace_own_file,
+)
 from companion.campaign.sharing import MAX_PLAYER_NAME, Order, Orders, Place, Presence, Sharing
 from companion.refusal import Impossible
 from companion.text import clean_text, clip_text
@@ -68,8 +61,11 @@ def hold_sharing(
     written: list[tuple[Presence, ...]] = []
 
     def write_present(present: tuple[Presence, ...]) -> None:
+        """Never raises, and writes nothing twice."""
         if written != [present]:
-            _write_file(folder, PRESENT_FILE, _Present(address, present))
+            data = msgspec.json.encode(_Present(address, present))
+            with suppress(OSError):
+                replace_own_file(folder, PRESENT_FILE, data)
             written[:] = [present]
 
     try:
@@ -77,7 +73,7 @@ def hold_sharing(
         yield write_present
     finally:
         with suppress(OSError):
-            (place / PRESENT_FILE).unlink()
+            remove_own_file(folder, PRESENT_FILE)
         with suppress(OSError):
             lock.release(force=True)
 
@@ -108,10 +104,15 @@ def read_sharing(folder: Path) -> Sharing:
         return Sharing(folder.name, orders)
     found = _read_file(folder, PRESENT_FILE, _Present) or _Present()
     present = tuple(
-        Presence(each.place, max(0, each.pages), tuple(map(_clean_address, each.addresses)))
+        Presence(
+            each.place,
+            max(0, each.pages),
+            tuple(_clean_line(address, _MAX_ADDRESS) for address in each.addresses),
+        )
         for each in found.present
     )
-    return Sharing(folder.name, orders, True, _clean_address(found.address), present)
+    address = _clean_line(found.address, _MAX_ADDRESS)
+    return Sharing(folder.name, orders, True, address, present)
 
 
 _known_orders: dict[Path, tuple[tuple[int, int, int], Orders]] = {}
@@ -135,16 +136,16 @@ def read_orders(folder: Path) -> Orders:
 def write_orders(folder: Path, orders: Orders) -> None:
     """Write what the Guide has decided, for whoever shares the campaign. Raises OSError."""
     kept = {place: _clean_order(order) for place, order in orders.items() if order != Order()}
-    _write_file(folder, ORDERS_FILE, kept, must=True)
+    replace_own_file(folder, ORDERS_FILE, msgspec.json.encode(kept))
 
 
 def _clean_order(order: Order) -> Order:
-    name = clip_text(" ".join(clean_text(order.name).split()), MAX_PLAYER_NAME)
+    name = _clean_line(order.name, MAX_PLAYER_NAME)
     return Order(name, order.is_muted, max(0, order.sent_away))
 
 
-def _clean_address(text: str) -> str:
-    return clip_text(" ".join(clean_text(text).split()), _MAX_ADDRESS)
+def _clean_line(text: str, most: int) -> str:
+    return clip_text(" ".join(clean_text(text).split()), most)
 
 
 def _read_file(folder: Path, name: str, kind: type[T]) -> T | None:
@@ -153,17 +154,3 @@ def _read_file(folder: Path, name: str, kind: type[T]) -> T | None:
         return msgspec.json.decode(read_file(folder, name, _MAX_BYTES), type=kind)
     except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return None
-
-
-def _write_file(folder: Path, name: str, value: object, *, must: bool = False) -> None:
-    """Replace a file of the campaign's own folder in one step, for its owner alone to read."""
-    place = folder / OWN_FOLDER
-    try:
-        if place.is_symlink():
-            raise OSError(f"{OWN_FOLDER} is a link")
-        place.mkdir(exist_ok=True)
-        data = msgspec.json.encode(value)
-        replace_file(place / name, data, lasting=False, mode=PRIVATE_MODE)
-    except OSError:
-        if must:
-            raise

@@ -69,7 +69,6 @@ class Archive:
 
     @property
     def campaign(self) -> Campaign:
-        """The campaign as it is known."""
         return self._known.campaign
 
     def lock(self) -> AbstractContextManager[None]:

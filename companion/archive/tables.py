@@ -121,7 +121,7 @@ class Tables:
 
     def read_goods(self) -> "tuple[Goods, tuple[Problem, ...]]":
         """The goods of the price tables that can be read, and what is wrong with the others."""
-        from companion.archive.goods import PRICE_TABLES
+        from companion.archive.listings import PRICE_TABLES
 
         return PRICE_TABLES.read(self._shelves)
 
@@ -131,7 +131,7 @@ class Tables:
 
     def read_creatures(self) -> "tuple[Creatures, tuple[Problem, ...]]":
         """The creatures of the tables that can be read, and what is wrong with the others."""
-        from companion.archive.creatures import CREATURE_TABLES
+        from companion.archive.listings import CREATURE_TABLES
 
         return CREATURE_TABLES.read(self._shelves)
 
@@ -144,8 +144,7 @@ class Tables:
     ) -> dict[str, tuple[Problem, ...]]:
         """What is wrong with the selected price tables and tables of creatures, each named as
         `goods/NAME`, by their files."""
-        from companion.archive.creatures import CREATURE_TABLES
-        from companion.archive.goods import PRICE_TABLES
+        from companion.archive.listings import CREATURE_TABLES, PRICE_TABLES
 
         return {
             **CREATURE_TABLES.validate(self._shelves, is_selected),

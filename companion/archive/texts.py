@@ -80,7 +80,6 @@ class Stamp(NamedTuple):
 
     @classmethod
     def from_stat(cls, found: os.stat_result) -> "Stamp":
-        """The stamp in a stat result."""
         return cls(found.st_mtime_ns, found.st_size, found.st_ino, found.st_mode)
 
 

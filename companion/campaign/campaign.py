@@ -204,7 +204,6 @@ class Campaign(Struct, frozen=True, kw_only=True):
 
     @property
     def now(self) -> Moment:
-        """The game's time."""
         return self.book.clock.now
 
     @property
@@ -236,7 +235,6 @@ class Campaign(Struct, frozen=True, kw_only=True):
         )
 
     def with_company(self, company: Company) -> "Campaign":
-        """The same campaign with this Company."""
         return replace(self, errants=company)
 
     def with_errant(self, errant: Errant) -> "Campaign":
@@ -244,7 +242,6 @@ class Campaign(Struct, frozen=True, kw_only=True):
         return self.with_company(replace_errant(self.errants, errant))
 
     def with_turns(self, turns: tuple[Turn, ...]) -> "Campaign":
-        """The same campaign with these Turns open."""
         return replace(self, book=replace(self.book, turns=turns))
 
     def with_innermost_turn(self, turn: Turn) -> "Campaign":
@@ -252,15 +249,12 @@ class Campaign(Struct, frozen=True, kw_only=True):
         return self.with_turns((*self.turns[:-1], turn))
 
     def with_effects(self, effects: tuple[Effect, ...]) -> "Campaign":
-        """The same campaign with these effects going on."""
         return replace(self, book=replace(self.book, effects=effects))
 
     def with_cadences(self, every: tuple[Cadence, ...]) -> "Campaign":
-        """The same campaign with these things marked off by themselves."""
         return replace(self, book=replace(self.book, every=every))
 
     def with_decks(self, decks: tuple[Deck, ...]) -> "Campaign":
-        """The same campaign with these decks drawn from."""
         return replace(self, book=replace(self.book, decks=decks))
 
     def with_fight(self, fight: Fight, combatants: tuple[Combatant, ...]) -> "Campaign":
@@ -268,15 +262,12 @@ class Campaign(Struct, frozen=True, kw_only=True):
         return replace(self, book=replace(self.book, fight=fight, combatants=combatants))
 
     def with_requests(self, requests: tuple[Request, ...]) -> "Campaign":
-        """The same campaign with these lines asked for."""
         return replace(self, book=replace(self.book, requests=requests))
 
     def with_met(self, met: Met) -> "Campaign":
-        """The same campaign in which the Company has met these."""
         return replace(self, book=replace(self.book, met=met))
 
     def with_clock(self, **changes: object) -> "Campaign":
-        """The same campaign with its clock changed so."""
         return replace(self, book=replace(self.book, clock=replace(self.book.clock, **changes)))
 
     def add_encounter(self) -> "Campaign":
@@ -289,11 +280,9 @@ class Campaign(Struct, frozen=True, kw_only=True):
         return self.with_clock(encounter=earlier > 0, earlier_encounters=max(0, earlier - 1))
 
     def with_signs(self, signs: tuple[Sign, ...]) -> "Campaign":
-        """The same campaign with these signs waiting."""
         return replace(self, world=replace(self.world, signs=signs))
 
     def with_npcs(self, npcs: tuple[Npc, ...]) -> "Campaign":
-        """The same campaign with these NPCs."""
         return replace(self, world=replace(self.world, npcs=npcs))
 
     def with_npc(self, npc: Npc) -> "Campaign":
@@ -308,7 +297,6 @@ class Campaign(Struct, frozen=True, kw_only=True):
         return replace(self, world=replace(self.world, settlements=after))
 
     def with_factions(self, factions: tuple[Faction, ...]) -> "Campaign":
-        """The same campaign with these Factions."""
         return replace(self, world=replace(self.world, factions=factions))
 
     def get_errant(self, errant_id: str) -> Errant:

@@ -81,13 +81,9 @@ class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def is_plausible_number(number: int) -> bool:
-    """True for a number that an entry can have: from 0 to 999,999,999.
-
-    A word gets the number after the newest one: with a word every second the bound is reached after
-    31 years. A larger number is forged or spoilt; its entry is skipped, reported, and a repair sets
-    it aside. No word is journalled past the bound, and it is the same for every journal, so what
-    was answered is always read again.
-    """
+    """True for a number that an entry can have: from 0 to 999,999,999, which a word every second
+    reaches after 31 years. A larger number is forged or spoilt: its entry is skipped, reported, and
+    set aside by a repair; no word is journalled past it."""
     return 0 <= number < ENTRY_NUMBER_LIMIT
 
 

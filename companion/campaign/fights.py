@@ -1,6 +1,7 @@
 """The fight that goes on in the Initiative Turns: who is in it, and the ledger of what each has
 done in this Turn (procedures 1.1, 1.4)."""
 
+from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
 from msgspec.structs import replace
@@ -114,58 +115,52 @@ def count_heads(campaign: Campaign, who: Fighter) -> int:
 
 
 def note_action(campaign: Campaign, who_id: str, action: Action, cost: int = 1) -> Campaign:
-    """The campaign in which somebody has done this in their Turn; unchanged if they do not
-    fight."""
-    combatant = find_combatant(campaign, who_id)
-    if combatant is None:
-        return campaign
-    return _with_combatant(campaign, fights.note_action(combatant, action, cost))
+    """The campaign in which somebody has done this in their Turn."""
+    return _change_combatant(campaign, who_id, lambda c: fights.note_action(c, action, cost))
 
 
 def note_attack_rolls(
     campaign: Campaign, who: Fighter, rolls: int, of_an_action: int, numbers: Numbers = ()
 ) -> Campaign:
     """The campaign in which somebody, or those of a group with these numbers, have made these
-    Attack Rolls; unchanged if they do not fight."""
-    combatant = find_combatant(campaign, who.id)
-    if combatant is None:
-        return campaign
-    after = fights.note_attack_rolls(combatant, rolls, of_an_action, numbers)
-    return _with_combatant(campaign, after)
+    Attack Rolls."""
+    return _change_combatant(
+        campaign, who.id, lambda c: fights.note_attack_rolls(c, rolls, of_an_action, numbers)
+    )
 
 
 def note_granted(campaign: Campaign, who_id: str, number: int = 0) -> Campaign:
-    """The campaign in which somebody, or the one of a group with this number, may act at once;
-    unchanged if they do not fight."""
-    combatant = find_combatant(campaign, who_id)
-    if combatant is None:
-        return campaign
-    return _with_combatant(campaign, fights.grant_action(combatant, number))
+    """The campaign in which somebody, or the one of a group with this number, may act at once."""
+    return _change_combatant(campaign, who_id, lambda c: fights.grant_action(c, number))
 
 
 def note_told(campaign: Campaign, who_id: str) -> Campaign:
     """The campaign in which it has been said what daylight does to somebody in this Turn."""
-    combatant = find_combatant(campaign, who_id)
-    if combatant is None or combatant.told:
-        return campaign
-    return _with_combatant(campaign, replace(combatant, told=True))
+    return _change_combatant(campaign, who_id, lambda c: replace(c, told=True))
 
 
 def note_gambit(campaign: Campaign, who_id: str, number: int, purpose: str) -> Campaign:
-    """The campaign in which a gambit has done this to somebody; unchanged if they do not fight."""
-    combatant = find_combatant(campaign, who_id)
-    if combatant is None or not purpose:
+    """The campaign in which a gambit has done this to somebody."""
+    if not purpose:
         return campaign
-    return _with_combatant(campaign, fights.note_gambit(combatant, number, purpose))
+    return _change_combatant(campaign, who_id, lambda c: fights.note_gambit(c, number, purpose))
 
 
 def note_morale(campaign: Campaign, who_id: str, *, holds: bool) -> Campaign:
-    """The campaign in which the Morale of somebody holds or breaks; unchanged if they do not
-    fight."""
+    """The campaign in which the Morale of somebody holds or breaks."""
+    return _change_combatant(campaign, who_id, lambda c: replace(c, broken=not holds))
+
+
+def _change_combatant(
+    campaign: Campaign, who_id: str, change: Callable[[Combatant], Combatant]
+) -> Campaign:
+    """The campaign with a combatant changed; the very same one if they do not fight, or nothing
+    changes."""
     combatant = find_combatant(campaign, who_id)
-    if combatant is None or combatant.broken is not holds:
+    after = change(combatant) if combatant is not None else None
+    if after is None or after == combatant:
         return campaign
-    return _with_combatant(campaign, replace(combatant, broken=not holds))
+    return with_combatants(campaign, replace_block(campaign.book.combatants, after))
 
 
 def find_excess(campaign: Campaign, who_id: str, action: Action, cost: int = 1) -> Excess:
@@ -186,12 +181,7 @@ def find_attack_excess(campaign: Campaign, who: Fighter, rolls: int, of_an_actio
     return fights.find_attack_excess(combatant, rolls, heads, of_an_action)
 
 
-def _with_combatant(campaign: Campaign, combatant: Combatant) -> Campaign:
-    return with_combatants(campaign, replace_block(campaign.book.combatants, combatant))
-
-
 def with_combatants(campaign: Campaign, combatants: Combatants) -> Campaign:
-    """The campaign with these combatants in its fight."""
     return campaign.with_fight(campaign.book.fight, combatants)
 
 

@@ -109,9 +109,7 @@ def _keep_secrets(entries: Iterable[Entry], seat: Seat) -> Iterator[None]:
     """Raises Impossible if a player would step back or forward over an entry of the Guide's, or
     cannot over a secret of their own: why not is the Guide's. Entered before any other refusal can
     quote an entry."""
-    refusal = Impossible(
-        "That is the Guide's alone to take back.", "Ask the Guide. To see yours: log"
-    )
+    refusal = Impossible(NOT_YOURS, "Ask the Guide. To see yours: log")
     if not all(may_see_entry(entry, seat) for entry in entries):
         raise refusal
     try:

@@ -254,12 +254,12 @@ class ErrantFate(Struct, frozen=True):
 def list_fates(before: Campaign, after: Campaign) -> tuple[ErrantFate, ...]:
     """Everyone to whom something happened, in the order of the Company; who left comes last."""
     pairs = pair_changed(before.errants, after.errants)
-    found = (_make_fate(*pair) for pair in pairs if not _is_stash(*pair))
+    found = (
+        _make_fate(was, now)
+        for was, now in pairs
+        if not any(each is not None and each.kind == "stash" for each in (was, now))
+    )
     return tuple(f for f in found if f.step or f.exhaustion_before != f.exhaustion_after)
-
-
-def _is_stash(was: Errant | None, now: Errant | None) -> bool:
-    return any(each is not None and each.kind == "stash" for each in (was, now))
 
 
 def _make_fate(was: Errant | None, now: Errant | None) -> ErrantFate:

@@ -11,6 +11,7 @@ from companion.errant.errants import Errant
 from companion.errant.items import PLACES, Item
 from companion.errant.timers import Effects
 from companion.errant.turns import WHOLE_COMPANY, Turn
+from companion.errant.world import Npc
 from companion.rows import pair_changed
 
 RevertedKind = Literal[
@@ -62,46 +63,41 @@ def list_reverted_values(before: Campaign, after: Campaign) -> tuple[RevertedVal
     taken back or done again."""
     found = list(_list_turn_values(before, after))
     for was, now in pair_changed(before.errants, after.errants):
-        one = now or was
-        assert one is not None
-        if was is None or now is None:
+        if was is not None and now is not None:
+            found += _list_errant_values(was, now, before.book.effects, after.book.effects)
+        elif one := now or was:
             found.append(
-                RevertedValue(
-                    one.id, one.name, "company", int(was is not None), int(now is not None)
-                )
+                RevertedValue(one.id, one.name, "company", int(one is was), int(one is now))
             )
-            continue
-        found += _list_errant_values(was, now, before.book.effects, after.book.effects)
     for old, new in pair_changed(before.book.effects, after.book.effects):
-        effect = new or old
-        assert effect is not None
-        were, are = (each.depletion or 1 if each else 0 for each in (old, new))
-        found.append(RevertedValue(effect.errant, effect.name, "effect", were, are))
+        if effect := new or old:
+            were, are = (each.depletion or 1 if each else 0 for each in (old, new))
+            found.append(RevertedValue(effect.errant, effect.name, "effect", were, are))
     return tuple(_drop_equal(found))
 
 
 def list_reverted_secrets(before: Campaign, after: Campaign) -> tuple[RevertedValue, ...]:
     """What the Guide alone may see of it: the NPCs, and what the Factions think of the Company."""
-    from companion.errant.harm import list_heads  # measured: words that only read need no wounds
-
     found: list[RevertedValue] = []
     for was, now in pair_changed(before.world.npcs, after.world.npcs):
-        one = now or was
-        assert one is not None
-        if was is None or now is None:
-            found.append(
-                RevertedValue("", one.name, "npc", int(was is not None), int(now is not None))
-            )
-            continue
-        found.append(_compare_feelings(now.name, was.disposition, now.disposition))
-        found.append(RevertedValue("", now.name, "exchanges", was.exchanges, now.exchanges))
-        if now.hp_max is not None:
-            hurt, hale = (sum(list_heads(npc)) for npc in (was, now))
-            found.append(RevertedValue("", now.name, "npc_hp", hurt, hale))
+        if was is not None and now is not None:
+            found += _list_npc_values(was, now)
+        elif one := now or was:
+            found.append(RevertedValue("", one.name, "npc", int(one is was), int(one is now)))
     for old, new in pair_changed(before.world.factions, after.world.factions):
         if old is not None and new is not None:
             found.append(_compare_feelings(new.name, old.reputation, new.reputation))
     return tuple(_drop_equal(found))
+
+
+def _list_npc_values(was: Npc, now: Npc) -> Iterator[RevertedValue]:
+    from companion.errant.harm import list_heads  # measured: words that only read need no wounds
+
+    yield _compare_feelings(now.name, was.disposition, now.disposition)
+    yield RevertedValue("", now.name, "exchanges", was.exchanges, now.exchanges)
+    if now.hp_max is not None:
+        hurt, hale = (sum(list_heads(npc)) for npc in (was, now))
+        yield RevertedValue("", now.name, "npc_hp", hurt, hale)
 
 
 def _compare_feelings(name: str, before: int | None, after: int | None) -> RevertedValue:

@@ -1,6 +1,7 @@
 """Campaigns at the shell: play, share, tutorial, run, new, list, cheatsheet, export."""
 
 from functools import partial
+from importlib.util import find_spec
 from typing import Annotated
 
 import typer
@@ -24,7 +25,10 @@ from companion.cli.output import (
     report_refusals,
     require_format,
 )
-from companion.refusal import Refusal
+from companion.refusal import Impossible, Refusal
+
+_SHARING_LIBRARIES = ("starlette", "uvicorn", "jinja2", "segno")
+"""Libraries that are an extra."""
 
 
 @app.command("play")
@@ -89,9 +93,18 @@ def share(
     tables: TablesFolder = None,
 ) -> None:
     """Share a campaign with the table: each seat in a browser of its own, by its own link."""
-    from companion.cli.share import share_campaign
+    with report_refusals():
+        if any(find_spec(name) is None for name in _SHARING_LIBRARIES):
+            hint = "Install it: pip install 'errant-companion[share]'"
+            raise Impossible("Sharing needs libraries that are not installed.", hint)
+        from companion.archive.shelves import Shelves
+        from companion.repl.campaigns import resolve_campaign
+        from companion.share.server import ShareCall, serve_table
 
-    share_campaign(campaign, campaigns, tables, lan, port, keep_links, screen)
+        shelves = Shelves(campaigns, tables)
+        name = resolve_campaign(campaign, shelves)
+        call = ShareCall(name, lan, port, keep_links, screen)
+        serve_table(call, shelves, partial(print, flush=True))
 
 
 @app.command("tutorial")

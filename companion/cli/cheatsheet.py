@@ -13,35 +13,11 @@ from companion.grammar.pages import load_pages
 
 WIDTH = 80
 """Columns of the plain page, which has at most 66 lines."""
-OMITTED_WORDS = frozenset(
-    {
-        "tutorial",
-        "request",
-        "deny",
-        "seat",
-        "shuffle",
-        "season",
-        "outfit",
-        "stash",
-        "faction",
-        "bond",
-        "court",
-        "known",
-        "downtime",
-        "encounter",
-        "leave",
-        "plenty",
-        "settlement",
-        "break",
-        "deflect",
-        "hazard",
-        "heal",
-        "repair",
-        "quality",
-        "tend",
-        "wound",
-    }
-)
+OMITTED_WORDS = {
+    *("tutorial", "request", "deny", "seat", "shuffle", "season", "outfit", "stash", "faction"),
+    *("bond", "court", "known", "downtime", "encounter", "leave", "plenty", "settlement", "break"),
+    *("deflect", "hazard", "heal", "repair", "quality", "tend", "wound"),
+}
 """Words that the cheat sheet leaves out."""
 
 
@@ -54,7 +30,10 @@ def render_cheatsheet(*, markdown: bool) -> str:
         event_tables="\n".join(_render_event_tables()),
         gear=" · ".join(map(_describe_kind, wearing)),
         reach=_describe_reach(),
-        record="\n".join(_render_examples(name) for name in ("undo", "note", "log")),
+        record="\n".join(
+            _render_item(name, (f"`{line}`" for line in load_pages().words[name].examples))
+            for name in ("undo", "note", "log")
+        ),
         words="\n".join(_render_item(name, _list_words(name)) for name in load_pages().subjects),
     )
     return page if markdown else _render_plain(page)
@@ -88,10 +67,6 @@ def _list_words(subject: str) -> Iterator[str]:
         if word.subject == subject and word.name not in OMITTED_WORDS:
             short = f" ({word.short_forms[0]})" if word.short_forms else ""
             yield f"`{load_pages().words[word.name].examples[0]}`{short}"
-
-
-def _render_examples(name: str) -> str:
-    return _render_item(name, (f"`{line}`" for line in load_pages().words[name].examples))
 
 
 def _render_item(name: str, lines: Iterable[str]) -> str:

@@ -149,7 +149,6 @@ class OutputWriter:
         self._has_begun = False
 
     def write(self, pieces: Iterable[str]) -> None:
-        """Write all pieces, many at a time."""
         pieces = iter(pieces)
         while some := list(islice(pieces, _BATCH_SIZE)):
             if not self._has_begun:

@@ -20,8 +20,9 @@ from companion.cli.output import (
 )
 
 if TYPE_CHECKING:
+    from companion.parlour.game import Game
+    from companion.parlour.match import Match
     from companion.parlour.saves import Saves
-    from companion.parlour.table import Table
 
 parlour = typer.Typer(
     help="Board games for an evening off, by people and against bots.", no_args_is_help=True
@@ -62,19 +63,18 @@ def play_game(
     """Begin a game, and play it at this terminal."""
     with report_refusals(), allow_interrupt():
         from companion.parlour.game import find_game
-        from companion.parlour.match import Match, read_players
         from companion.parlour.saves import require_new
         from companion.parlour.table import Table, require_person
+        from companion.repl.parlour import run_table
 
         game, name = _join_name(game, name, more)
         found, place = find_game(game), _open_saves(saves, tables)
         name = name or place.find_free_name(found.name)
         require_new(place, name)
-        seats = read_players(found, players.split(","))
-        match = Match(found, found.load(place.tables), seats, seed or os.urandom(4).hex())
+        match = _begin_match(found, players, seed, place)
         require_person(match)
         place.write(name, match)
-        _play(Table(match, name, place, get_terminal_size().columns))
+        run_table(Table(match, name, place, get_terminal_size().columns))
 
 
 @parlour.command("resume")
@@ -86,9 +86,10 @@ def resume_game(
     """Go on with a saved game."""
     with report_refusals(), allow_interrupt():
         from companion.parlour.table import Table
+        from companion.repl.parlour import run_table
 
         place = _open_saves(saves, tables)
-        _play(Table(place.read(name), name, place, get_terminal_size().columns))
+        run_table(Table(place.read(name), name, place, get_terminal_size().columns))
 
 
 @parlour.command("run")
@@ -113,7 +114,6 @@ def run_game(
         from companion.cli.scripts import read_lines
         from companion.parlour.encoding import encode_answer
         from companion.parlour.game import find_game
-        from companion.parlour.match import Match, read_players
         from companion.parlour.table import Table
 
         name, script = _join_name(name, script, more)
@@ -122,8 +122,7 @@ def run_game(
             match = place.read(name)
         else:
             game = find_game(name)
-            seats = read_players(game, (players or DEFAULT_PLAYERS).split(","))
-            match = Match(game, game.load(place.tables), seats, seed or os.urandom(4).hex())
+            match = _begin_match(game, players or DEFAULT_PLAYERS, seed, place)
             name = place.find_free_name(game.name)
         table = Table(match, name, place)
         table.begin()
@@ -250,8 +249,8 @@ def _open_saves(saves: Path | None, tables: Path | None) -> "Saves":
     return Saves(choose_folder("parlour", saves), _list_tables(tables))
 
 
-def _play(table: "Table") -> None:
-    """Play at the terminal; off one, line by line from standard input."""
-    from companion.repl.parlour import run_table
+def _begin_match(game: "Game", players: str, seed: str | None, place: "Saves") -> "Match":
+    from companion.parlour.match import Match, read_players
 
-    run_table(table)
+    seats = read_players(game, players.split(","))
+    return Match(game, game.load(place.tables), seats, seed or os.urandom(4).hex())

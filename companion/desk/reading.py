@@ -76,7 +76,6 @@ class ReadingDesk:
 
     @property
     def campaign(self) -> Campaign:
-        """The campaign as it stands."""
         return self.archive.campaign
 
     def suggest(self, text: str) -> "list[Suggestion]":

@@ -17,7 +17,7 @@ from rich.text import Text
 from companion.desk import Desk
 from companion.refusal import hide_problems
 from companion.repl.editor import is_dumb_terminal
-from companion.repl.terminal import print_wrapped, wrap_lines
+from companion.repl.terminal import handle_signals, print_wrapped, wrap_lines
 from companion.reports.seats import ScreenReport
 from companion.view.screen.player_screen import draw_player_screen
 from companion.view.wording import make_name_lookup
@@ -45,12 +45,13 @@ class PlayerScreen:
         self._trouble = ""
 
     def run_loop(self) -> None:
-        """Draw until `q`, Ctrl-C or Ctrl-D."""
+        """Draw until `q`, Ctrl-C or Ctrl-D, or the end of what can be read."""
         with _hold_terminal(full=not self._plain):
             while True:
                 self.draw_changes()
                 ready, _, _ = select.select([sys.stdin], [], [], POLL_SECONDS)
-                if ready and _is_quit(os.read(sys.stdin.fileno(), 64)):
+                keys = os.read(sys.stdin.fileno(), 64) if ready else None
+                if keys == b"" or (keys and any(key in keys for key in _QUIT_KEYS)):
                     return
 
     def draw_changes(self) -> None:
@@ -110,34 +111,24 @@ class PlayerScreen:
         sys.stdout.flush()
 
 
-def _is_quit(keys: bytes) -> bool:
-    """True for a key that ends it, and at the end of what can be read."""
-    return not keys or any(key in keys for key in _QUIT_KEYS)
-
-
 @contextmanager
 def _hold_terminal(*, full: bool) -> Iterator[None]:
     """Read single keys, on the terminal's second screen where it is `full`; all is as before once
     the block ends, whatever ends it."""
     handle = sys.stdin.fileno()
     before = termios.tcgetattr(handle)
-
-    def stop(_number: int, _frame: object) -> None:
-        raise KeyboardInterrupt
-
-    former = signal.signal(signal.SIGTERM, stop)
-    try:
-        tty.setcbreak(handle)
-        if full:
-            sys.stdout.write(_ENTER)
-        with suppress(KeyboardInterrupt):
-            yield
-    finally:
-        signal.signal(signal.SIGTERM, former)
-        termios.tcsetattr(handle, termios.TCSADRAIN, before)
-        if full:
-            sys.stdout.write(_LEAVE)
-            sys.stdout.flush()
+    with handle_signals(signal.default_int_handler, signal.SIGTERM):
+        try:
+            tty.setcbreak(handle)
+            if full:
+                sys.stdout.write(_ENTER)
+            with suppress(KeyboardInterrupt):
+                yield
+        finally:
+            termios.tcsetattr(handle, termios.TCSADRAIN, before)
+            if full:
+                sys.stdout.write(_LEAVE)
+                sys.stdout.flush()
 
 
 def run_screen(desk: Desk, *, plain: bool = False) -> None:

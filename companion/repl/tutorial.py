@@ -49,7 +49,6 @@ class TutorialStep(Struct, frozen=True):
 
     @property
     def line(self) -> str:
-        """The line as it is asked for."""
         return " ".join(filter(None, (self.word, self.free_text, self.rest)))
 
     def is_matched_by(self, line: Line) -> bool:

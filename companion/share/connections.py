@@ -87,7 +87,6 @@ class BoundedProtocol(H11Protocol):
         self._start_deadline()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Count it no more."""
         if self._admitted_address is None:
             return
         self._count_out()
@@ -143,7 +142,6 @@ class BoundedProtocol(H11Protocol):
         self._reading = self.loop.call_later(SECONDS_TO_READ, self.cut_off)
 
     def resume_writing(self) -> None:
-        """All was read."""
         self._stop_reading()
         super().resume_writing()
 

@@ -77,7 +77,6 @@ def get_templates() -> Environment:
 
 
 def draw(template: str, **values: object) -> Markup:
-    """A template with these values."""
     return Markup(get_templates().get_template(template).render(values).strip())
 
 

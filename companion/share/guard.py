@@ -87,7 +87,6 @@ class TokenAttempts:
 
 
 def get_address(request: Request) -> str:
-    """Where a request comes from."""
     return request.client.host if request.client else "?"
 
 

@@ -31,7 +31,6 @@ class Spot(NamedTuple):
     is_here: bool
 
     def describe(self) -> str:
-        """What is there, and where that is."""
         here = ": the Company is here" if self.is_here else ""
         return f"{join_words(self.names)}, hex {self.at[0]}, {self.at[1]}{here}"
 

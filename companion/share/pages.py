@@ -66,7 +66,6 @@ class Pages:
         self._attempts = TokenAttempts()
 
     def make_app(self) -> Starlette:
-        """The app with its routes."""
         get_templates()
         routes = [
             Route("/s/{token}", self.take_seat),

@@ -217,7 +217,6 @@ class SeatDesks:
         self._readers: dict[bool, _Reader] = {}
 
     def open(self, place: Place) -> SeatDesk:
-        """The desk of a place."""
         if place not in self._desks:
             reader = self._open_reader(is_guide=place == "guide")
             self._desks[place] = SeatDesk(self._folder, self._shelves, place, reader)

@@ -31,10 +31,11 @@ def _describe_arm(arm: ArmLine) -> str:
     blocks = f"{arm.blocks} of {arm.most_blocks} Blocks, " if arm.armour else ""
     what = "Deflects" if arm.armour else "True Strikes"
     magic = f"{arm.magic_left} of {arm.plus} {what}, " if arm.plus else ""
-    where = {"hand": "in hand", "pack": "in the pack"}.get(arm.place, arm.place)
     name = w.format_quantity(arm.quantity, arm.name)
     quality = f"Quality {arm.quality} of {arm.most_quality}"
-    return f"  {name}: {blocks}{magic}{quality}{'' if arm.worn else f' ({where})'}"
+    return (
+        f"  {name}: {blocks}{magic}{quality}{'' if arm.worn else f' ({w.name_place(arm.place)})'}"
+    )
 
 
 @render_report.register

@@ -55,7 +55,6 @@ def _render_check(report: CheckReport, name_of: w.NameLookup) -> w.Lines:
 
 
 def _describe_check(report: CheckReport, who: str) -> str:
-    """Who checks what, at which DV."""
     target = "" if report.target is None else f" {report.target}"
     dv = f" at DV {report.dv}" if report.dv is not None else ""
     if not report.attribute:

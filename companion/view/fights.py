@@ -68,8 +68,7 @@ def _render_beginning(report: FightReport) -> Iterator[str]:
     yield w.Headline(f"The fight begins: {join_words(report.named)}.")
     by_hand = ", by hand" if report.entered else ""
     face = f" (D6 {report.distance_face}{by_hand})" if report.distance_face else ""
-    far = _describe_distance(report)
-    yield w.ResultLine(f"{far[:1].upper()}{far[1:]}{face}.")
+    yield w.ResultLine(f"{w.begin_sentence(_describe_distance(report))}{face}.")
     face = f" (D6 {report.surprise_face}{by_hand})" if report.surprise_face else ""
     if report.surprised:
         by = "The Company surprises them", "They surprise the Company"
@@ -218,7 +217,6 @@ def _is_lost(report: FightReport) -> bool:
 
 @render_report.register
 def _render_fight_turn(report: reports.FightTurnReport, name_of: w.NameLookup) -> w.Lines:
-    """The Turn, then the roster."""
     lines = [w.style_line(line) for line in render_turn(report, name_of)]
     yield from (line for line in lines if line.tone != "way")
     yield from _render_roster(report.fight, name_of)
@@ -245,8 +243,7 @@ _SHORT_SIDES = {"company": "Company", "others": "others"}
 def _render_walk(report: reports.WalkReport, name_of: w.NameLookup) -> w.Lines:
     unit, dice = _UNITS[report.ground], f"{report.dice}D4" if report.dice else "no movement dice"
     how = f" on {report.rides}" if report.rides else f" ({report.way})" if report.way else ""
-    name = name_of(report.who)
-    name = report.name if name == report.who else name
+    name = w.name_runner(report.who, report.name, name_of)
     less = f", {10 * report.terrain} less for the terrain" if report.terrain else ""
     of = f", of {report.apart} apart" if report.apart else ""
     if report.distance is None:

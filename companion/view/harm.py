@@ -250,7 +250,7 @@ def _render_hp(report: reports.HpReport, name_of: w.NameLookup) -> w.Lines:
         yield w.StyledLine(str(told), tone=told.tone)
         if line.handicaps:
             what = join_words(line.handicaps)
-            yield w.DetailLine(f"  {w.end_sentence(what[0].upper() + what[1:])}")
+            yield w.DetailLine(f"  {w.end_sentence(w.begin_sentence(what))}")
     for npc in report.npcs or ():
         yield w.make_secret_line(_describe_npc(npc))
     if len(report.errants) == 1 and report.errants[0].at_zero:
@@ -280,8 +280,7 @@ def list_hp_states(line: HpLine) -> Iterator[str]:
         yield f"dies {when}{' for sure' if line.dying.sure else ''}"
     if line.out_of_action:
         yield "out of action"
-    yield from (wound for wound in line.wounds)
-    yield from line.statuses
+    yield from (*line.wounds, *line.statuses)
 
 
 def _describe_npc(npc: reports.NpcHpLine) -> str:

@@ -95,7 +95,7 @@ def _render_figures(line: reports.NpcFightLine) -> Iterator[str]:
         "shown" if line.shown else "",
     )
     figures = "; ".join(filter(None, known))
-    yield f"  {figures[:1].upper()}{figures[1:]}."
+    yield f"  {w.begin_sentence(figures)}."
     if line.special:
         yield f"  {w.end_sentence(line.special)}"
 

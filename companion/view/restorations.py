@@ -73,14 +73,6 @@ def _describe_clock(each: RevertedValue, _whose: str) -> str:
     return f"the clock at {w.format_moment(now.day, now.time)}"
 
 
-def _describe_event_die(each: RevertedValue, _whose: str) -> str:
-    return f"the Event Die at {each.after}" if each.after else "the Event Die not rolled"
-
-
-def _describe_declared(each: RevertedValue, whose: str) -> str:
-    return f"{whose}«{each.name}» {'declared' if each.after else 'not declared'}"
-
-
 def _describe_number(each: RevertedValue, whose: str) -> str:
     if not each.after:
         return f"{whose}{each.name} gone"
@@ -94,14 +86,11 @@ def _describe_effect(each: RevertedValue, _whose: str) -> str:
     return f"{name} at Depletion {each.after}" if each.before else name
 
 
-def _describe_place(each: RevertedValue) -> str:
-    return {"hand": "in hand", "pack": "in the pack"}.get(PLACES[each.after], PLACES[each.after])
+def _describe_roll(each: RevertedValue) -> str:
+    return f"at {each.after}" if each.after else "not rolled"
 
 
-def _describe_disposition(each: RevertedValue, _whose: str) -> str:
-    return f"{each.name}'s disposition {f'at {each.after}' if each.after else 'not rolled'}"
-
-
+_DECLARED = ("not declared", "declared")
 _RESTS = ("no Rest this Turn", "the Company Rests")
 _CHOICE = ("nothing to choose", "to choose: rest or press-on")
 _ALIVE = ("dead", "alive")
@@ -111,15 +100,15 @@ _STATES: dict[RevertedKind, Callable[[RevertedValue], str]] = {
     "burn": lambda each: f"at Burn {each.after}",
     "depletion": lambda each: f"at Depletion {each.after}",
     "lit": lambda each: "lit" if each.after else "not lit",
-    "place": _describe_place,
+    "place": lambda each: w.name_place(PLACES[each.after]),
     "blocks": lambda each: f"at {w.format_count(each.after, 'Block')}",
 }
 """How a thing is, said after its name."""
 _DESCRIPTIONS: dict[RevertedKind, Callable[[RevertedValue, str], str]] = {
     "turn": _describe_turn,
     "clock": _describe_clock,
-    "event_die": _describe_event_die,
-    "declared": _describe_declared,
+    "event_die": lambda each, _whose: f"the Event Die {_describe_roll(each)}",
+    "declared": lambda each, whose: f"{whose}«{each.name}» {_DECLARED[each.after]}",
     "rests": lambda each, _whose: _RESTS[each.after],
     "choice": lambda each, _whose: _CHOICE[each.after],
     "encounter": lambda each, _whose: (
@@ -137,7 +126,7 @@ _DESCRIPTIONS: dict[RevertedKind, Callable[[RevertedValue, str], str]] = {
     "alive": lambda each, _whose: f"{each.name} {_ALIVE[each.after]}",
     "company": lambda each, _whose: f"{each.name} {_OF_COMPANY[each.after]}",
     "effect": _describe_effect,
-    "disposition": _describe_disposition,
+    "disposition": lambda each, _whose: f"{each.name}'s disposition {_describe_roll(each)}",
     "exchanges": lambda each, _whose: f"{w.format_count(each.after, 'exchange')} with {each.name}",
     "npc_hp": lambda each, _whose: f"{each.name}'s HP at {each.after}",
     "npc": lambda each, _whose: each.name if each.after else f"no more {each.name}",

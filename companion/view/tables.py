@@ -141,7 +141,6 @@ def _render_deck(report: reports.DeckReport, name_of: w.NameLookup) -> w.Lines:
 
 @render_report.register
 def _render_tables(report: reports.TablesReport, _name_of: w.NameLookup) -> w.Lines:
-    """All tables, one of them, or their problems."""
     if report.step == "listed":
         return _render_table_list(report.tables)
     if report.step == "shown":

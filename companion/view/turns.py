@@ -43,7 +43,7 @@ def _render_ended(report: TurnReport, ended: TurnLine, name_of: w.NameLookup) ->
     for deed in report.deeds:
         actions = [reports.Action(deed.who, deed.action)] if deed.action else []
         outcome = w.end_sentence(deed.outcome) if deed.outcome else ""
-        said = (*w.render_actions(actions, name_of), f"{outcome[:1].upper()}{outcome[1:]}")
+        said = (*w.render_actions(actions, name_of), w.begin_sentence(outcome))
         yield f"  {' '.join(filter(None, said))}"
     if not report.deeds:
         yield from w.render_actions(ended.declared, name_of)
@@ -127,7 +127,7 @@ def _describe_faces(report: EventReport) -> Iterator[str]:
         yield "Rolled by hand."
     if report.modifiers:
         because = _describe_modifiers(report.modifiers)
-        yield f"{because[0].upper()}{because[1:]}."
+        yield f"{w.begin_sentence(because)}."
 
 
 def _describe_modifiers(modifiers: Iterable[Modifier]) -> str:

@@ -87,6 +87,11 @@ def make_secret_line(text: str, label: str = "") -> StyledLine:
     return SecretLine(f"{SECRET_PREFIX}{text}", label=label)
 
 
+def begin_sentence(text: str) -> str:
+    """A text with its first letter in upper case."""
+    return f"{text[:1].upper()}{text[1:]}"
+
+
 def end_sentence(text: str) -> str:
     """A text that somebody typed, or that a table holds, ended with a full stop."""
     text = text.rstrip()
@@ -107,27 +112,21 @@ def format_purse(purse: "CoinHolder") -> str:
 
 def format_coins_moved(coins: "CoinsChanged") -> str:
     """The very coins that came or went; what came is told apart from what went beside it."""
-    counts = (coins.guilders, coins.shillings, coins.pennies)
-    mixed = min(counts) < 0 < max(counts)
-    names = (("guilder", "guilders"), ("shilling", "shillings"), ("penny", "pennies"))
-    return (
-        " ".join(
-            f"{f'{n:+,}' if mixed else f'{abs(n):,}'} {one if abs(n) == 1 else many}"
-            for n, (one, many) in zip(counts, names, strict=True)
-            if n
-        )
-        or "no coin"
+    moved = list_coins(coins)
+    mixed = min(moved)[0] < 0 < max(moved)[0] if moved else False
+    return " ".join(f"{n:+,} {coin}" if mixed else f"{abs(n):,} {coin}" for n, coin in moved) or (
+        "no coin"
     )
 
 
-def list_coins(purse: "CoinHolder") -> list[tuple[int, str]]:
+def list_coins(purse: "CoinHolder | CoinsChanged") -> list[tuple[int, str]]:
     """How many of each coin, and what they are called; none of which there is none."""
     coins = (
         (purse.guilders, "guilder", "guilders"),
         (purse.shillings, "shilling", "shillings"),
         (purse.pennies, "penny", "pennies"),
     )
-    return [(number, one if number == 1 else many) for number, one, many in coins if number]
+    return [(number, one if abs(number) == 1 else many) for number, one, many in coins if number]
 
 
 def format_times(number: int) -> str:
@@ -172,7 +171,6 @@ def type_errant(errant_id: str, name_of: NameLookup) -> str:
 
 
 def format_turn_name(turn_type: str | None, number: int | None) -> str:
-    """A Turn by its type and number."""
     if turn_type is None:
         return "No Turn is open"
     name = f"{turn_type.capitalize()} Turn"
@@ -182,6 +180,16 @@ def format_turn_name(turn_type: str | None, number: int | None) -> str:
 def format_moment(day: int, time: str) -> str:
     """A day and a time: «day 3, 13:20»."""
     return f"day {day}, {time}"
+
+
+def name_place(place: str) -> str:
+    """Where a thing is carried."""
+    return {"hand": "in hand", "pack": "in the pack"}.get(place, place)
+
+
+def name_runner(who: str, name: str, name_of: NameLookup) -> str:
+    """The display name of an Errant; of anybody else the `name`."""
+    return name if name_of(who) == who else name_of(who)
 
 
 def render_actions(actions: "Iterable[Action]", name_of: NameLookup) -> list[str]:
@@ -235,7 +243,7 @@ UNNAMED_ENCOUNTER = "The next encounter, which you choose"
 
 def render_encounter(encounter: str) -> str:
     """Whom a sign foretells, as a sentence."""
-    return end_sentence(f"{encounter[0].upper()}{encounter[1:]}")
+    return end_sentence(begin_sentence(encounter))
 
 
 def describe_sign(sign: "SignLine") -> str:

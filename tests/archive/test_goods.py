@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.archive.folders import get_shipped_folder
-from companion.archive.goods import PRICE_TABLES
+from companion.archive.listings import PRICE_TABLES
 from companion.archive.tables import GOODS, Shelf, Tables
 from companion.refusal import Broken
 

@@ -4,10 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.journal.checkpoint import read_checkpoint
 from companion.archive.journal.sessions import Journal
 from companion.archive.store import Archive
-from tests.desk.a_desk import a_desk, greenmire, on_disk, said
+from tests.desk.a_desk import a_desk, applied, greenmire, on_disk, said
 
 
 @pytest.fixture
@@ -87,9 +86,7 @@ def test_a_checkpoint_of_any_size_is_read_again(tmp_path: Path) -> None:
         errant = f'schema = 1\nname = "E{number}"\naway = true\n# {"x" * 950_000}\n'
         (folder / "errants" / f"e{number}.toml").write_text(errant)
     said(a_desk(folder), "supply wim +1")
-    mark = read_checkpoint(folder)
-    assert mark is not None
-    assert mark.last == 1
+    assert applied(folder).last == 1
 
 
 def test_a_checkpoint_is_as_private_as_the_files(tmp_path: Path) -> None:

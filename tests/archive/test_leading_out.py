@@ -13,7 +13,7 @@ from companion.archive.rescue.restore import restore_copy
 from companion.archive.shelves import Shelves, is_sample
 from companion.archive.warnings import take_guide_warnings
 from companion.refusal import Impossible
-from tests.desk.a_desk import a_desk, greenmire, refused, said
+from tests.desk.a_desk import a_desk, applied, greenmire, refused, said
 from tests.storms.hostile.storm import Watch
 
 PLACES = (".companion", "errants", "journal")
@@ -68,8 +68,7 @@ def test_a_mark_that_names_other_files_is_none(
     name: str, broken: bool, do: object, folder: Path, outside: Path
 ) -> None:
     assert callable(do)
-    mark = read_checkpoint(folder)
-    assert mark is not None
+    mark = applied(folder)
     evil = mark.texts["errants/bree.toml"].replace('id = "bree"', "")
     texts = {**mark.texts, name.replace("{}", str(outside)): evil}
     forged = Checkpoint(mark.journal, mark.last, texts, mark.begun_sessions, mark.inode)

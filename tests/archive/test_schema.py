@@ -1,6 +1,5 @@
 """A campaign of an older schema is read, played and brought up; a newer one is refused plainly."""
 
-import os
 import re
 from pathlib import Path
 from shutil import copytree
@@ -10,8 +9,6 @@ import pytest
 import tomli
 
 from companion.archive import schema
-from companion.archive.disk import swaps
-from companion.archive.disk.swaps import FileVersion, replace_if_unchanged
 from companion.archive.reading import read_campaign
 from companion.archive.rescue.copies import Copies
 from companion.archive.schema import migrate_text, migrate_texts, parse_schema
@@ -21,6 +18,7 @@ from companion.archive.toml.values import CannotEdit
 from companion.refusal import Broken, Problem
 from tests.cli.calling import companion
 from tests.desk.a_desk import a_desk, answered, on_disk, refused, said, state_files
+from tests.storms.plug import Pulled, pulled_after
 
 OLDER = Path(__file__).parent / "older"
 
@@ -122,25 +120,12 @@ def test_it_is_played_on_and_undo_takes_back_what_was_played_but_not_the_new_sch
     assert desk.campaign.get_errant("bree").supply == 7
 
 
-class Pulled(BaseException):
-    """The plug."""
-
-
 @pytest.mark.parametrize("writes", range(4))
 def test_stopped_half_way_some_files_are_old_and_some_new_and_it_opens_and_goes_on(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, writes: int
+    folder: Path, writes: int
 ) -> None:
-    left = [writes]
-
-    def replace_or_die(path: Path, data: bytes, known: FileVersion | None) -> os.stat_result:
-        if not left[0]:
-            raise Pulled
-        left[0] -= 1
-        return replace_if_unchanged(path, data, known)
-
     desk = a_desk(folder)
-    with monkeypatch.context() as patched, pytest.raises(Pulled):
-        patched.setattr(swaps, "replace_if_unchanged", replace_or_die)
+    with pulled_after(writes), pytest.raises(Pulled):
         desk.run("supply bree +1")
     texts, _ = read_texts(folder)
     assert sorted(map(parse_schema, texts.values())) == [0] * (4 - writes) + [1] * writes

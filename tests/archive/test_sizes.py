@@ -28,6 +28,7 @@ from tests.desk.a_desk import (
     a_desk,
     all_files,
     answered,
+    applied,
     greenmire,
     on_disk,
     refused,
@@ -38,11 +39,6 @@ from tests.storms.plug import Pulled
 
 LINE = f"# {'x' * 97}\n"
 NOTE = f'npc "Abbess Ysolde" note {"eels " * 20}'
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    return greenmire(tmp_path)
 
 
 def grow(path: Path, size: int) -> None:
@@ -213,8 +209,7 @@ def test_a_mark_that_could_not_be_read_is_not_written_and_nothing_is_lost(
 ) -> None:
     desk = a_desk(folder)
     said(desk, "supply bree +1")
-    held = read_checkpoint(folder)
-    assert held is not None
+    held = applied(folder)
     size = (folder / ".companion" / "applied").stat().st_size
     monkeypatch.setattr(checkpoint, "MAX_CHECKPOINT_BYTES", size + 50)
     assert "too large to be noted" in said(desk, NOTE).warnings[0]
@@ -339,8 +334,7 @@ def test_what_an_older_companion_wrote_beyond_the_limit_has_a_way_out(folder: Pa
     said(a_desk(folder), "supply bree +1")
     text = world(folder).read_text()
     grow(world(folder), MAX_BYTES + 83)
-    held = read_checkpoint(folder)
-    assert held is not None
+    held = applied(folder)
     texts = {**held.texts, "world.toml": world(folder).read_text()}
     write_checkpoint(
         folder, Checkpoint(held.journal, held.last, texts, held.begun_sessions, held.inode)

@@ -10,14 +10,9 @@ from companion.archive import state_files
 from companion.archive.disk import swaps
 from companion.archive.disk.atomic import FileChanged
 from companion.archive.state_files import StateFiles
-from tests.desk.a_desk import all_files, greenmire
+from tests.desk.a_desk import all_files
 
 BREE = "errants/bree.toml"
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    return greenmire(tmp_path)
 
 
 @pytest.fixture

@@ -7,16 +7,10 @@ import pytest
 import tomli
 
 from companion.archive import reading
-from companion.archive.journal.checkpoint import read_checkpoint
 from companion.archive.state_files import StateFiles
 from companion.archive.store import Archive
 from companion.refusal import Broken
-from tests.desk.a_desk import a_desk, all_files, cloned, greenmire, on_disk, said
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    return greenmire(tmp_path)
+from tests.desk.a_desk import a_desk, all_files, applied, cloned, on_disk, said
 
 
 def test_opening_writes_nothing_at_all(folder: Path) -> None:
@@ -30,8 +24,7 @@ def test_opening_writes_nothing_at_all(folder: Path) -> None:
 def test_the_checkpoint_holds_what_was_written(folder: Path) -> None:
     desk = a_desk(folder)
     said(desk, "supply wim +1")
-    checkpoint = read_checkpoint(folder)
-    assert checkpoint is not None
+    checkpoint = applied(folder)
     assert checkpoint.last == 1
     assert checkpoint.texts["errants/wim.toml"] == (folder / "errants/wim.toml").read_text()
     assert checkpoint.journal == desk.archive.journal.measure_files()

@@ -18,7 +18,6 @@ WEATHER = "greenmire/weather"
 
 
 def table_file(title: str, *texts: str) -> str:
-    """The file of a table with these rows."""
     rows = "".join(f'[[rows]]\ntext = "{text}"\n' for text in texts or ("so",))
     return f'schema = 1\ntitle = "{title}"\n{rows}'
 
@@ -34,7 +33,6 @@ def write(folder: Path, files: Mapping[str, str]) -> Path:
 
 @pytest.fixture
 def campaign(tmp_path: Path) -> Path:
-    """The folder of a campaign."""
     return greenmire(tmp_path / "campaigns")
 
 

@@ -10,12 +10,6 @@ import pytest
 from companion.archive.texts import find_huge_number as endless_number
 from companion.archive.texts import read_stamps, read_texts
 from companion.refusal import Broken
-from tests.desk.a_desk import greenmire
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    return greenmire(tmp_path)
 
 
 def wrong(folder: Path) -> list[str]:

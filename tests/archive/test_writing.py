@@ -6,28 +6,18 @@ from typing import Any
 import pytest
 
 from companion.archive import writing
-from companion.archive.disk import swaps
 from companion.archive.toml.document import Document
 from companion.archive.toml.edit import set_key
 from companion.archive.toml.places import Address, EditResult
 from companion.campaign.changes import PlainData
 from tests.desk.a_desk import a_desk, greenmire, on_disk, said, state_files
+from tests.storms.plug import Pulled, pulled_after
 
 
-class Pulled(BaseException):
-    """The plug."""
-
-
-def killed_before_the_files(folder: Path, line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def killed_before_the_files(folder: Path, line: str) -> None:
     """A word said by a desk that dies once it is journalled."""
-
-    def dies(*_: object, **__: object) -> None:
-        raise Pulled
-
     desk = a_desk(folder, seed=None)
-    with monkeypatch.context() as patched, pytest.raises(Pulled):
-        patched.setattr(swaps, "replace_if_unchanged", dies)
-        patched.setattr(swaps, "remove_if_unchanged", dies)
+    with pulled_after(0), pytest.raises(Pulled):
         desk.run(line)
 
 
@@ -46,13 +36,13 @@ def with_a_comment(folder: Path) -> None:
     ],
 )
 def test_an_undo_that_is_rolled_forward_puts_the_very_text_back(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], undo: str
+    tmp_path: Path, words: tuple[str, ...], undo: str
 ) -> None:
     folder = greenmire(tmp_path)
     with_a_comment(folder)
     first = state_files(folder)
     said(a_desk(folder, seed=None), *words)
-    killed_before_the_files(folder, undo, monkeypatch)
+    killed_before_the_files(folder, undo)
     opened = a_desk(folder, seed=None)
     said(opened, "note gone on", "undo")
     assert on_disk(folder) == opened.campaign
@@ -62,11 +52,11 @@ def test_an_undo_that_is_rolled_forward_puts_the_very_text_back(
 
 
 def test_what_a_person_wrote_meanwhile_stays_where_an_undo_is_rolled_forward(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
 ) -> None:
     folder = greenmire(tmp_path)
     said(a_desk(folder, seed=None), "exhaust all +1")
-    killed_before_the_files(folder, "undo", monkeypatch)
+    killed_before_the_files(folder, "undo")
     corvin = folder / "errants" / "corvin.toml"
     corvin.write_text(corvin.read_text().replace("skill = 9", "skill = 10 # trained"))
     opened = a_desk(folder, seed=None)

@@ -31,7 +31,6 @@ class Played:
         return reversed(self.entries)
 
     def word(self, after: Campaign, line: str = "word", **more: object) -> None:
-        """A word that leaves the campaign so."""
         entry = Entry(
             session=self.session,
             number=len(self.entries) + 1,

@@ -8,7 +8,7 @@ from typing import Annotated, Literal, NamedTuple, get_args, get_origin, get_typ
 import pytest
 from msgspec import Meta, Struct
 
-from companion.archive.goods import PriceTable
+from companion.archive.listings import PriceTable
 from companion.archive.reading import read_campaign
 from companion.archive.rescue.copies import CopyInfo
 from companion.campaign.campaign import Book, Clock, World

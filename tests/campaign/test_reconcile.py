@@ -248,7 +248,6 @@ NUMBERS = ["errants/bree/supply", "errants/bree/exhaustion", "campaign/clock/tra
 
 
 def make_numbered(*numbers: int) -> Campaign:
-    """A campaign with these numbers at those paths."""
     supply, exhaustion, turns = numbers
     bree = errant("Bree", supply=supply, exhaustion=exhaustion)
     return campaign(bree).with_clock(travel_turns=turns)

@@ -90,7 +90,6 @@ def test_each_command_and_option_of_dice_and_tables_is_told() -> None:
 
 
 def notes(campaign: str = "greenmire") -> list[dict[str, object]]:
-    """The notes of a campaign."""
     exported = json.loads(companion("export", campaign, "--format", "json").out)
     found: list[dict[str, object]] = exported["notes"]
     return found

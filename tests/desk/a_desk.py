@@ -3,12 +3,14 @@
 from pathlib import Path
 from shutil import copytree
 
+from companion.archive.journal.checkpoint import Checkpoint, read_checkpoint
 from companion.archive.reading import read_campaign
 from companion.archive.shelves import Shelves
 from companion.archive.store import Archive
 from companion.archive.texts import read_texts
 from companion.campaign.campaign import Campaign
 from companion.desk import Desk
+from companion.reports.record import ExternalChangesReport
 from companion.reports.reply import Reply
 from tests.sample import copy_sample
 
@@ -53,6 +55,21 @@ def answered(desk: Desk, line: str) -> Reply:
     assert reply is not None
     assert reply.error is None, reply.error
     return reply
+
+
+def heard(desk: Desk) -> ExternalChangesReport:
+    """What others did meanwhile, which must be something."""
+    reply = desk.find_external_changes()
+    assert reply is not None
+    assert isinstance(reply.report, ExternalChangesReport)
+    return reply.report
+
+
+def applied(folder: Path) -> Checkpoint:
+    """The checkpoint of the last word, which must be there."""
+    known = read_checkpoint(folder)
+    assert known is not None
+    return known
 
 
 def on_disk(folder: Path) -> Campaign:

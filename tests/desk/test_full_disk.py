@@ -4,17 +4,10 @@ import errno
 import os
 from pathlib import Path
 
-import pytest
-
 from companion.archive.disk import swaps
 from companion.archive.journal import session_file as journal_room
-from tests.desk.a_desk import a_desk, all_files, answered, greenmire, on_disk, refused, said
+from tests.desk.a_desk import a_desk, all_files, answered, on_disk, refused, said
 from tests.desk.test_survival import Monkey
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    return greenmire(tmp_path)
 
 
 def full(*_: object, **__: object) -> None:

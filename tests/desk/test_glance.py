@@ -14,20 +14,6 @@ from companion.view.reply import encode_reply
 from tests.commands.table import Table
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    """The desk that is looked from."""
-    table = Table(tmp_path)
-    table.done("supply bree +1")
-    return table
-
-
-@pytest.fixture
-def other(table: Table) -> Table:
-    """Another process at the same campaign."""
-    return Table(table.shelves.campaigns, seat="timekeeper")
-
-
 def seen(table: Table) -> tuple[Reply, ExternalChangesReport]:
     """What a glance shows, which must be something, and nothing the second time."""
     reply = table.desk.find_external_changes()

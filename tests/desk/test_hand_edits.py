@@ -6,13 +6,8 @@ import pytest
 
 from companion.archive.store import Archive
 from companion.refusal import Broken
-from tests.desk.a_desk import a_desk, all_files, answered, greenmire, on_disk, said, state_files
+from tests.desk.a_desk import a_desk, all_files, answered, on_disk, said, state_files
 from tests.desk.test_survival import edit
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    return greenmire(tmp_path)
 
 
 def test_a_hand_edit_between_two_words_is_an_entry_that_undo_takes_back(folder: Path) -> None:

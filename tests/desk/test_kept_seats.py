@@ -20,7 +20,6 @@ def folder(tmp_path: Path) -> Path:
 
 
 def kept_desk(folder: Path, seat: Seat, *, whole_words: bool = True) -> Desk:
-    """A desk that keeps to this seat."""
     archive, shelves = Archive(folder, seed="kept"), Shelves(folder.parent)
     return Desk(archive, shelves, seat=seat, whole_words=whole_words, keeps_to_seat=True)
 

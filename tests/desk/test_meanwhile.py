@@ -14,15 +14,10 @@ from companion.archive.journal import session_writer
 from companion.archive.rescue.copies import Copies
 from companion.archive.store import Archive
 from companion.desk import Desk
-from tests.desk.a_desk import a_desk, answered, cloned, greenmire, on_disk, refused, said
+from tests.desk.a_desk import a_desk, answered, cloned, on_disk, refused, said
 
 Monkey = pytest.MonkeyPatch
 LONG_AGO = "2026-01-02"
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    return greenmire(tmp_path)
 
 
 def edit(folder: Path, file: str, old: str, new: str) -> None:

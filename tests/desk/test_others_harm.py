@@ -23,23 +23,9 @@ from companion.errant.harm_happenings import (
     NpcHurt,
 )
 from companion.errant.light import measure_light
-from companion.reports.record import ExternalChangesReport
 from tests.commands.table import Table
+from tests.desk.a_desk import heard
 from tests.desk.test_glance import seen
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    """The desk that is looked from."""
-    table = Table(tmp_path)
-    table.done("supply bree +1")
-    return table
-
-
-@pytest.fixture
-def other(table: Table) -> Table:
-    """Another process at the same campaign."""
-    return Table(table.shelves.campaigns, seat="timekeeper")
 
 
 def lose(table: Table, other: Table, *lines: str) -> list[Happening]:
@@ -162,8 +148,5 @@ def test_what_is_gone_for_want_of_supply_is_told(
     table.done("burn")
     other.desk.find_external_changes()
     table.done(line)
-    reply = other.desk.find_external_changes()
-    assert reply is not None
-    assert isinstance(reply.report, ExternalChangesReport)
-    (word,) = reply.report.words
+    (word,) = heard(other.desk).words
     assert [each.name for each in word.happened if isinstance(each, UsedUp)] == gone

@@ -9,20 +9,6 @@ from tests.commands.table import Table
 from tests.desk.test_glance import seen
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    """The desk that is looked from."""
-    table = Table(tmp_path)
-    table.done("supply bree +1")
-    return table
-
-
-@pytest.fixture
-def other(table: Table) -> Table:
-    """Another process at the same campaign."""
-    return Table(table.shelves.campaigns, seat="timekeeper")
-
-
 def test_an_exchange_of_a_player_is_told_the_guide_with_how_the_npc_takes_it(
     table: Table, other: Table
 ) -> None:

@@ -8,15 +8,9 @@ import pytest
 from companion.audience import Seat
 from companion.campaign.campaign import Request
 from companion.desk import Desk
-from companion.reports.record import ExternalChangesReport
 from companion.reports.seats import RequestReport
-from tests.desk.a_desk import a_desk, all_files, greenmire, refused, said
+from tests.desk.a_desk import a_desk, all_files, heard, refused, said
 from tests.desk.test_kept_seats import kept_desk
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    return greenmire(tmp_path / "shelf")
 
 
 @pytest.fixture
@@ -59,27 +53,18 @@ def test_the_guide_hears_of_it_and_the_seat_of_its_end(sit: Sit, guide: Desk) ->
     mapper = sit("mapper")
     guide.find_external_changes()
     said(mapper, "request supply bree +1")
-    heard = guide.find_external_changes()
-    assert heard is not None
-    assert isinstance(heard.report, ExternalChangesReport)
-    (word,) = heard.report.words
+    (word,) = heard(guide).words
     assert (word.seat, word.line, word.granted) == ("mapper", "request supply bree +1", False)
     mapper.find_external_changes()
     said(guide, "grant")
-    heard = mapper.find_external_changes()
-    assert heard is not None
-    assert isinstance(heard.report, ExternalChangesReport)
-    (word,) = heard.report.words
+    (word,) = heard(mapper).words
     assert (word.seat, word.line, word.granted) == ("mapper", "supply bree +1", True)
     said(mapper, "request supply bree +1")
     said(guide, "deny")
     mapper.find_external_changes()
     said(mapper, "request supply bree +1")
     said(guide, "deny mapper")
-    heard = mapper.find_external_changes()
-    assert heard is not None
-    assert isinstance(heard.report, ExternalChangesReport)
-    (word,) = heard.report.words
+    (word,) = heard(mapper).words
     assert (word.line, word.outcome) == ("deny mapper", "mapper: supply bree +1")
 
 

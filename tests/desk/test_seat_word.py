@@ -7,13 +7,8 @@ import pytest
 from companion.archive.sharing import hold_sharing, read_orders
 from companion.campaign.sharing import Order, Presence
 from companion.reports.seats import PlaceLine, SharingReport
-from tests.desk.a_desk import a_desk, all_files, greenmire, refused, said
+from tests.desk.a_desk import a_desk, all_files, refused, said
 from tests.desk.test_kept_seats import kept_desk
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    return greenmire(tmp_path / "shelf")
 
 
 def list_places(folder: Path, line: str = "seat") -> SharingReport:

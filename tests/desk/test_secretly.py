@@ -14,7 +14,6 @@ HIDDEN = "Mordecai"
 
 @pytest.fixture
 def table(tmp_path: Path) -> Table:
-    """The Guide's."""
     return Table(tmp_path)
 
 

@@ -1,6 +1,5 @@
 """Whatever stops the companion, nothing that was answered is lost and nothing else is written."""
 
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -11,29 +10,15 @@ import pytest
 from companion.archive import state_files as files_room
 from companion.archive.disk import swaps
 from companion.archive.disk.atomic import append_bytes
-from companion.archive.disk.swaps import FileVersion, replace_if_unchanged
 from companion.archive.journal import session_file as journal_room
 from companion.archive.rescue.repair import diagnose_campaign
 from companion.archive.shelves import Shelves
 from companion.archive.store import Archive
 from companion.archive.texts import read_texts
-from tests.desk.a_desk import (
-    a_desk,
-    answered,
-    cloned,
-    greenmire,
-    on_disk,
-    refused,
-    said,
-    state_files,
-)
+from tests.desk.a_desk import a_desk, answered, cloned, on_disk, refused, said, state_files
+from tests.storms.plug import Pulled, pulled_after
 
 Monkey = pytest.MonkeyPatch
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    return greenmire(tmp_path)
 
 
 def journal_of(folder: Path) -> Path:
@@ -50,33 +35,15 @@ def edit(folder: Path, file: str, old: str, new: str) -> None:
     path.write_bytes(text.replace(old, new, 1).encode())
 
 
-class Pulled(BaseException):
-    """The plug."""
-
-
-def pulled_after(writes: int, monkey: Monkey) -> None:
-    """The plug is pulled once so many of a campaign's files have been replaced."""
-    left = [writes]
-
-    def replace_or_die(path: Path, data: bytes, known: FileVersion | None) -> os.stat_result:
-        if not left[0]:
-            raise Pulled
-        left[0] -= 1
-        return replace_if_unchanged(path, data, known)
-
-    monkey.setattr(swaps, "replace_if_unchanged", replace_or_die)
-
-
 @pytest.mark.parametrize("writes", [0, 1, 2, 3])
 def test_a_journalled_word_is_rolled_forward_into_unwritten_files(
-    folder: Path, tmp_path: Path, monkeypatch: Monkey, writes: int
+    folder: Path, tmp_path: Path, writes: int
 ) -> None:
     twin = a_desk(cloned(folder, tmp_path / "twin" / folder.name))
     said(twin, "supply wim +1", "exhaust all +1")
     desk = a_desk(folder)
     said(desk, "supply wim +1")
-    with monkeypatch.context() as patched, pytest.raises(Pulled):
-        pulled_after(writes, patched)
+    with pulled_after(writes), pytest.raises(Pulled):
         desk.run("exhaust all +1")
     opened = a_desk(folder)
     assert opened.campaign == twin.campaign
@@ -113,12 +80,9 @@ def test_a_crash_between_two_files_leaves_none_that_names_a_missing_one(
     assert on_disk(folder) == opened.campaign == desk.campaign
 
 
-def test_the_very_first_word_of_a_campaign_is_rolled_forward_too(
-    folder: Path, monkeypatch: Monkey
-) -> None:
+def test_the_very_first_word_of_a_campaign_is_rolled_forward_too(folder: Path) -> None:
     desk = a_desk(folder)
-    with monkeypatch.context() as patched, pytest.raises(Pulled):
-        pulled_after(0, patched)
+    with pulled_after(0), pytest.raises(Pulled):
         desk.run("supply wim +1")
     assert (
         a_desk(folder).campaign.get_errant("wim").supply

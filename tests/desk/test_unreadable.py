@@ -10,7 +10,7 @@ from companion.archive.shelves import Shelves
 from companion.archive.store import Archive
 from companion.desk import Desk
 from companion.grammar.words import WORDS
-from tests.desk.a_desk import a_desk, all_files, answered, greenmire, refused, said
+from tests.desk.a_desk import a_desk, all_files, answered, refused, said
 
 ASIDE = ["quit", "q", "exit", "help", "? undo", "brief", "full", "as quartermaster", "tutorial"]
 
@@ -27,11 +27,6 @@ def gone(folder: Path) -> None:
 
 
 WRECKS = pytest.mark.parametrize("wreck", [broken, gone])
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    return greenmire(tmp_path)
 
 
 @WRECKS

@@ -1,8 +1,11 @@
-"""A keyboard for tests."""
+"""Keyboards for tests."""
 
 from collections.abc import Callable, Iterator
 
 import pytest
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.input import PipeInput, create_pipe_input
+from prompt_toolkit.output import DummyOutput
 
 Typed = Callable[..., Iterator[str]]
 
@@ -23,3 +26,10 @@ def typed(monkeypatch: pytest.MonkeyPatch) -> Typed:
         return left
 
     return lines
+
+
+@pytest.fixture
+def keys() -> Iterator[PipeInput]:
+    """The keyboard of a terminal whose screen nobody sees."""
+    with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
+        yield pipe

@@ -1,27 +1,17 @@
 """A board game at the terminal: the menu, and the keyboard that is passed on."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from prompt_toolkit.application import create_app_session
 from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.document import Document
-from prompt_toolkit.input import PipeInput, create_pipe_input
-from prompt_toolkit.output import DummyOutput
+from prompt_toolkit.input import PipeInput
 
 from companion.parlour.game import list_game_names
 from companion.parlour.match import Player
 from companion.parlour.table import Table
 from companion.repl.parlour import MoveCompleter, run_table
 from tests.parlour.making import ANN, BO, STEADY, sit_down
-
-
-@pytest.fixture
-def keys() -> Iterator[PipeInput]:
-    """A keyboard."""
-    with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
-        yield pipe
 
 
 def complete(table: Table, typed: str) -> list[str]:

@@ -2,31 +2,22 @@
 
 import os
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from threading import Timer
 from typing import Any
 
 import pytest
-from prompt_toolkit.application import create_app_session
 from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.document import Document
-from prompt_toolkit.input import PipeInput, create_pipe_input
-from prompt_toolkit.output import DummyOutput
+from prompt_toolkit.input import PipeInput
 
 from companion.grammar.words import WORDS
 from companion.repl.editor import DeskCompleter, LineEditor
 from companion.repl.prompt import Prompt, run_prompt
 from companion.view.screen.drawing import draw_reply
 from tests.commands.table import Table
-
-
-@pytest.fixture
-def keys() -> Iterator[PipeInput]:
-    """A keyboard."""
-    with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
-        yield pipe
 
 
 @pytest.fixture
@@ -56,7 +47,6 @@ def played(
 
 
 def supply(folder: Path, errant: str) -> int:
-    """How much Supply an Errant has on disk."""
     return Table(folder).desk.campaign.get_errant(errant).supply
 
 

@@ -37,7 +37,6 @@ class Listener:
         self._typed = iter(typed)
 
     def read_line(self) -> str:
-        """The next line."""
         for typed in self._typed:
             return typed
         raise EOFError
@@ -67,7 +66,6 @@ def played(tmp_path: Path, typed: Iterable[str]) -> Listener:
 
 
 def lines_run(listener: Listener) -> list[str]:
-    """The lines that were run."""
     return [each.line for each in listener.answered]
 
 

@@ -52,14 +52,11 @@ class Visit:
     def __init__(self, opened: OpenTable, client: TestClient, place: Place | None = None) -> None:
         self.opened, self.client, self.place = opened, client, place
         self.base = f"http://127.0.0.1:{opened.port}"
-        self.cookies = (
-            {f"companion-{opened.port}": opened.links.make_session(place)}
-            if place is not None
-            else {}
-        )
+        self.cookie = ""
+        if place is not None:
+            self.cookie = f"companion-{opened.port}={opened.links.make_session(place)}"
 
     def get(self, path: str, **headers: str) -> Any:
-        """A page."""
         return self.request("GET", path, headers=headers)
 
     def get_texts(self, *paths: str) -> list[str]:
@@ -70,8 +67,7 @@ class Visit:
         return portal.call(self._ask, paths)
 
     async def _ask(self, paths: Iterable[str]) -> list[str]:
-        cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
-        headers = {"host": self.base.removeprefix("http://"), "cookie": cookie}
+        headers = {"host": self.base.removeprefix("http://"), "cookie": self.cookie}
         texts: list[str] = []
 
         async def receive() -> Message:
@@ -98,8 +94,8 @@ class Visit:
         """Any request, with this seat's cookie."""
         self.client.cookies.clear()
         headers = {**extra.pop("headers", {})}
-        if self.cookies:
-            headers.setdefault("cookie", "; ".join(f"{k}={v}" for k, v in self.cookies.items()))
+        if self.cookie:
+            headers.setdefault("cookie", self.cookie)
         return self.client.request(
             method, self.base + path, headers=headers, follow_redirects=False, **extra
         )
@@ -166,7 +162,6 @@ class LiveTable:
         self.opened.closing.close()
 
     def sit(self, place: Place, address: str = "127.0.0.1") -> "Phone":
-        """A phone at a seat."""
         phone = Phone(self.opened.port, self.opened.links.tokens[place], address)
         self._phones.append(phone)
         return phone
@@ -214,7 +209,6 @@ class Phone:
         self._connection.close()
 
     def get(self, path: str) -> str:
-        """A page."""
         self._connection.request("GET", path, headers=self._headers)
         answer = self._connection.getresponse()
         text = answer.read().decode()

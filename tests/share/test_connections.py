@@ -10,6 +10,7 @@ from time import monotonic, sleep
 import pytest
 
 from companion.archive.disk.own_folder import LOG_NAME, OWN_FOLDER
+from companion.campaign.sharing import Place
 from companion.share import connections, events, table
 from companion.share.connections import (
     MAX_CONNECTIONS,
@@ -29,6 +30,20 @@ PATIENCE = 10.0
 def connect(port: int) -> Iterator[socket.socket]:
     with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as connection:
         yield connection
+
+
+def head(live: LiveTable, seat: Place) -> str:
+    """What each request of a seat says first of all."""
+    port = live.opened.port
+    session = live.opened.links.make_session(seat)
+    return f"Host: localhost:{port}\r\nCookie: companion-{port}={session}\r\n"
+
+
+def wait_until_all_are_gone(live: LiveTable) -> None:
+    give_up = monotonic() + PATIENCE
+    while live.count_connections():
+        assert monotonic() < give_up, "a socket is still there"
+        sleep(0.02)
 
 
 def is_cut_off(connection: socket.socket) -> bool:
@@ -95,8 +110,8 @@ def test_addresses_are_counted_each_for_itself_and_together() -> None:
     [
         "",
         "GET / HT",
-        "GET / HTTP/1.1\r\nHost: {host}\r\nX: ",
-        "POST /say HTTP/1.1\r\nHost: {host}\r\n{cookie}Content-Length: 100\r\n\r\nline=",
+        "GET / HTTP/1.1\r\n{head}X: ",
+        "POST /say HTTP/1.1\r\n{head}Content-Length: 100\r\n\r\nline=",
     ],
 )
 def test_a_request_that_does_not_end_is_cut_off(
@@ -104,10 +119,7 @@ def test_a_request_that_does_not_end_is_cut_off(
 ) -> None:
     monkeypatch.setattr(connections, "SECONDS_TO_ASK", 0.3)
     with LiveTable(tmp_path) as live, connect(live.opened.port) as connection:
-        session = live.opened.links.make_session("mapper")
-        cookie = f"Cookie: companion-{live.opened.port}={session}\r\n"
-        host = f"localhost:{live.opened.port}"
-        connection.sendall(begun.format(host=host, cookie=cookie).encode())
+        connection.sendall(begun.format(head=head(live, "mapper")).encode())
         begun_at = monotonic()
         assert is_cut_off(connection)
         assert monotonic() - begun_at < PATIENCE / 2
@@ -115,18 +127,13 @@ def test_a_request_that_does_not_end_is_cut_off(
 
 def test_a_phone_that_drops_out_is_nothing_to_write_down(tmp_path: Path) -> None:
     with LiveTable(tmp_path) as live:
-        host = f"localhost:{live.opened.port}"
-        session = live.opened.links.make_session("mapper")
         with connect(live.opened.port) as connection:
-            connection.sendall(
-                f"POST /say HTTP/1.1\r\nHost: {host}\r\nContent-Length: 100\r\n"
-                f"Cookie: companion-{live.opened.port}={session}\r\n\r\nline=".encode()
+            request = (
+                f"POST /say HTTP/1.1\r\n{head(live, 'mapper')}Content-Length: 100\r\n\r\nline="
             )
+            connection.sendall(request.encode())
             sleep(0.2)
-        give_up = monotonic() + PATIENCE
-        while live.count_connections():
-            assert monotonic() < give_up
-            sleep(0.02)
+        wait_until_all_are_gone(live)
         live.sit("mapper")
     assert not (tmp_path / NAME / OWN_FOLDER / LOG_NAME).exists()
 
@@ -223,13 +230,10 @@ def test_a_reader_that_takes_nothing_is_let_go_and_holds_up_nobody(
     monkeypatch.setattr(events, "SEND_SECONDS", 0.5)
     with LiveTable(tmp_path) as live, socket.socket() as connection:
         phone = live.sit("note-taker")
-        session = live.opened.links.make_session("note-taker")
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
         connection.connect(("127.0.0.1", live.opened.port))
-        connection.sendall(
-            f"GET /events?after={phone.heard} HTTP/1.1\r\nHost: localhost:{live.opened.port}\r\n"
-            f"Cookie: companion-{live.opened.port}={session}\r\n\r\n".encode()
-        )
+        request = f"GET /events?after={phone.heard} HTTP/1.1\r\n{head(live, 'note-taker')}\r\n"
+        connection.sendall(request.encode())
         longest = 0.0
         for number in range(60):
             begun = monotonic()
@@ -250,21 +254,14 @@ def test_who_never_reads_loses_the_connection(
     monkeypatch.setattr(events, "SEND_SECONDS", 0.1)
     monkeypatch.setattr(events, "encode_event", lambda *_: b"x" * 1_000_000)
     with LiveTable(tmp_path) as live, socket.socket() as connection:
-        session = live.opened.links.make_session("note-taker")
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
         connection.connect(("127.0.0.1", live.opened.port))
-        request = (
-            f"GET {asked} HTTP/1.1\r\nHost: localhost:{live.opened.port}\r\n"
-            f"Cookie: companion-{live.opened.port}={session}\r\n\r\n"
-        )
+        request = f"GET {asked} HTTP/1.1\r\n{head(live, 'note-taker')}\r\n"
         connection.sendall(request.encode() * (1 if "events" in asked else 30))
         connection.settimeout(PATIENCE)
         assert connection.recv(1, socket.MSG_PEEK), "it is answered"
         assert live.count_connections() == 1
-        give_up = monotonic() + PATIENCE
-        while live.count_connections():
-            assert monotonic() < give_up, "its socket is still there"
-            sleep(0.05)
+        wait_until_all_are_gone(live)
 
 
 def test_a_seat_has_so_many_pages_and_no_more(

@@ -80,7 +80,7 @@ def test_a_second_tab_that_opens_the_link_leaves_the_first_one_its_form(tmp_path
     with share(tmp_path) as opened, visit(opened, "mapper") as (mapper,):
         fields = mapper.read_fields()
         session = open_link(mapper, opened.links.tokens["mapper"])
-        mapper.cookies = {f"companion-{opened.port}": session}
+        mapper.cookie = f"companion-{opened.port}={session}"
         assert mapper.post({**fields, "line": "note by the first tab"}).status_code == 303
     assert [entry.line for entry in a_desk(tmp_path / NAME).archive.read_entries()] == [
         "note by the first tab"
@@ -92,7 +92,7 @@ def test_a_page_of_before_a_restart_is_asked_to_look_and_not_sent_away(tmp_path:
         fields = {**mapper.read_fields(), "line": "note the bell"}
         session = open_link(mapper, opened.links.tokens["mapper"])
     with share(tmp_path, keep_links=True) as opened, visit(opened, "mapper") as (mapper,):
-        mapper.cookies = {f"companion-{opened.port}": session}
+        mapper.cookie = f"companion-{opened.port}={session}"
         answer = mapper.post(fields)
         assert answer.status_code == 303
         assert "again=1" in answer.headers["location"]

@@ -59,3 +59,24 @@ def pulled(at: int, *, torn: bool = False) -> Iterator[None]:
         for name in ("exchange_files", "move_without_replacing"):
             stack.enter_context(patch.object(swaps, name, cut(getattr(swaps, name))))
         yield
+
+
+@contextmanager
+def pulled_after(files: int) -> Iterator[None]:
+    """The plug is pulled once so many of a campaign's files have been replaced or removed."""
+    left = files
+
+    def cut(operation: Callable[..., Done]) -> Callable[..., Done]:
+        def or_die(*arguments: object, **named: object) -> Done:
+            nonlocal left
+            if not left:
+                raise Pulled
+            left -= 1
+            return operation(*arguments, **named)
+
+        return or_die
+
+    with ExitStack() as stack:
+        for name in ("replace_if_unchanged", "remove_if_unchanged"):
+            stack.enter_context(patch.object(swaps, name, cut(getattr(swaps, name))))
+        yield

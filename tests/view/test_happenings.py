@@ -22,7 +22,6 @@ S = TypeVar("S", bound=msgspec.Struct)
 
 
 def kinds(base: type[S]) -> list[type[S]]:
-    """Every kind of this that there is."""
     return [leaf for kind in base.__subclasses__() for leaf in kinds(kind) or [kind]]
 
 

@@ -1,15 +1,11 @@
 """The contract with scripts: every kind of report has its fields, and they mean what they say."""
 
-import json
 from pathlib import Path
-from typing import TypeAlias
 
 import pytest
 
-from companion.view.reply import encode_reply
 from tests.commands.table import Table
-
-Json: TypeAlias = dict[str, object]
+from tests.view.scripted import assert_fields, told
 
 
 @pytest.fixture
@@ -18,56 +14,27 @@ def table(tmp_path: Path) -> Table:
     return Table(tmp_path)
 
 
-def told(table: Table, *lines: str) -> Json:
-    """The report of the last of these lines, as a script reads it."""
-    answer = json.loads(encode_reply(table.done(*lines), guide=True))
-    assert isinstance(answer["report"], dict)
-    return answer["report"]
-
-
-def only(report: Json, *fields: str) -> Json:
-    """These fields, all of which must be there."""
-    return {field: report[field] for field in fields}
-
-
 def test_event_says_how_the_die_fell(table: Table) -> None:
     report = told(table, "done", "next listen =2,5")
-    assert only(
+    assert_fields(
         report,
-        "kind",
-        "turn_type",
-        "turn_number",
-        "positive_dice",
-        "negative_dice",
-        "faces",
-        "face",
-        "entered",
-        "result",
-        "modifiers",
-        "choices",
-    ) == {
-        "kind": "event",
-        "turn_type": "exploration",
-        "turn_number": 9,
-        "positive_dice": 0,
-        "negative_dice": 1,
-        "faces": [2, 5],
-        "face": 2,
-        "entered": True,
-        "result": "rest",
-        "modifiers": [{"reason": "Bree Tanner's Encumbrance 6", "dice": -1}],
-        "choices": ["rest", "press-on"],
-    }
+        kind="event",
+        turn_type="exploration",
+        turn_number=9,
+        positive_dice=0,
+        negative_dice=1,
+        faces=[2, 5],
+        face=2,
+        entered=True,
+        result="rest",
+        modifiers=[{"reason": "Bree Tanner's Encumbrance 6", "dice": -1}],
+        choices=["rest", "press-on"],
+    )
 
 
 def test_event_counts_positive_dice_and_keeps_the_highest(table: Table) -> None:
     report = told(table, "event! +2 =4,6")
-    assert only(report, "positive_dice", "negative_dice", "face", "result") == {
-        "positive_dice": 2,
-        "negative_dice": 1,
-        "face": 6,
-        "result": "free",
-    }
+    assert_fields(report, positive_dice=2, negative_dice=1, face=6, result="free")
     assert report["modifiers"] == [
         {"reason": "Bree Tanner's Encumbrance 6", "dice": -1},
         {"reason": "by hand", "dice": 2},
@@ -111,50 +78,35 @@ def test_the_results_of_each_type_of_turn(
 
 def test_slots_says_what_someone_carries(table: Table) -> None:
     report = told(table, "drop bree rations", "slots bree")
-    assert only(
+    assert_fields(
         report,
-        "kind",
-        "errant",
-        "phys",
-        "slots",
-        "slots_filled",
-        "encumbrance",
-        "encumbrance_pack_off",
-        "exhaustion",
-        "spd",
-        "can_act",
-    ) == {
-        "kind": "slots",
-        "errant": "bree",
-        "phys": 13,
-        "slots": 13,
-        "slots_filled": 15.25,
-        "encumbrance": 6,
-        "encumbrance_pack_off": 2,
-        "exhaustion": 1,
-        "spd": 5,
-        "can_act": True,
-    }
+        kind="slots",
+        errant="bree",
+        phys=13,
+        slots=13,
+        slots_filled=15.25,
+        encumbrance=6,
+        encumbrance_pack_off=2,
+        exhaustion=1,
+        spd=5,
+        can_act=True,
+    )
 
 
 def test_who_has_an_encumbrance_of_8_cannot_act(table: Table) -> None:
     report = told(table, "exhaust bree +2", "slots bree")
-    assert only(report, "exhaustion", "encumbrance", "can_act", "spd") == {
-        "exhaustion": 3,
-        "encumbrance": 8,
-        "can_act": False,
-        "spd": 3,
-    }
+    assert_fields(report, exhaustion=3, encumbrance=8, can_act=False, spd=3)
 
 
 def test_light_says_how_bright_it_is_and_whence(table: Table) -> None:
     report = told(table, "light")
-    assert only(report, "kind", "burn", "members", "level", "sources") == {
-        "kind": "light",
-        "burn": 4,
-        "members": 4,
-        "level": "bright",
-        "sources": [
+    assert_fields(
+        report,
+        kind="light",
+        burn=4,
+        members=4,
+        level="bright",
+        sources=[
             {
                 "errant": "ondine",
                 "item": "lantern",
@@ -165,7 +117,7 @@ def test_light_says_how_bright_it_is_and_whence(table: Table) -> None:
             },
             {"errant": "wim", "item": "torch", "burn": 1, "feet": 10, "name": "torch", "full": 2},
         ],
-    }
+    )
 
 
 @pytest.mark.parametrize(
@@ -181,23 +133,22 @@ def test_the_four_levels_of_light(
     lines: tuple[str, ...], burn: int, level: str, table: Table
 ) -> None:
     report = told(table, *lines, "light")
-    assert only(report, "burn", "level") == {"burn": burn, "level": level}
+    assert_fields(report, burn=burn, level=level)
 
 
 def test_status_says_how_the_table_stands(table: Table) -> None:
     report = told(table, "done", "next listen =2", "status")
-    assert only(
-        report, "kind", "day", "watch", "turn_type", "turn_number", "light", "open", "undo"
-    ) == {
-        "kind": "status",
-        "day": 3,
-        "watch": 4,
-        "turn_type": "exploration",
-        "turn_number": 9,
-        "light": "bright",
-        "open": ["rest or press-on", "done (listen)"],
-        "undo": "next listen =2",
-    }
+    assert_fields(
+        report,
+        kind="status",
+        day=3,
+        watch=4,
+        turn_type="exploration",
+        turn_number=9,
+        light="bright",
+        open=["rest or press-on", "done (listen)"],
+        undo="next listen =2",
+    )
     nested = report["nested"]
     assert isinstance(nested, list)
     assert [(turn["turn_type"], turn["turn_number"]) for turn in nested] == [
@@ -209,39 +160,36 @@ def test_status_says_how_the_table_stands(table: Table) -> None:
 def test_status_with_no_turn_open_and_nothing_to_undo(table: Table) -> None:
     assert told(table, "status")["undo"] is None
     report = told(table, "done", "out", "done", "out", "status")
-    assert only(report, "turn_type", "turn_number", "nested", "open") == {
-        "turn_type": None,
-        "turn_number": None,
-        "nested": [],
-        "open": [],
-    }
+    assert_fields(report, turn_type=None, turn_number=None, nested=[], open=[])
 
 
 def test_roll_of_dice(table: Table) -> None:
     report = told(table, "roll 4d6kh3 =2,5,6,5")
-    assert only(report, "kind", "notation", "table", "total", "text", "faces", "entered") == {
-        "kind": "roll",
-        "notation": "4d6kh3",
-        "table": None,
-        "total": 16,
-        "text": None,
-        "faces": [2, 5, 6, 5],
-        "entered": True,
-    }
+    assert_fields(
+        report,
+        kind="roll",
+        notation="4d6kh3",
+        table=None,
+        total=16,
+        text=None,
+        faces=[2, 5, 6, 5],
+        entered=True,
+    )
     assert report["seed"] == "table"
     assert told(table, "roll 2d6")["entered"] is False
 
 
 def test_roll_on_a_table(table: Table) -> None:
     report = told(table, "roll downtime/trends =1,3")
-    assert only(report, "kind", "notation", "table", "total", "faces", "entered") == {
-        "kind": "roll",
-        "notation": "2d4",
-        "table": "downtime/trends",
-        "total": 4,
-        "faces": [1, 3],
-        "entered": True,
-    }
+    assert_fields(
+        report,
+        kind="roll",
+        notation="2d4",
+        table="downtime/trends",
+        total=4,
+        faces=[1, 3],
+        entered=True,
+    )
     assert isinstance(report["text"], str)
     assert isinstance(report["seed"], str)
 
@@ -249,19 +197,15 @@ def test_roll_on_a_table(table: Table) -> None:
 def test_undo_and_redo_name_the_entry_its_line_and_how_much_changed(table: Table) -> None:
     reply = table.done("supply bree +2")
     expected = {"entry": reply.entry, "line": "supply bree +2", "changes": 1}
-    assert only(told(table, "undo"), "kind", *expected) == {"kind": "undo", **expected}
-    assert only(told(table, "redo"), "kind", *expected) == {"kind": "redo", **expected}
+    assert_fields(told(table, "undo"), kind="undo", **expected)
+    assert_fields(told(table, "redo"), kind="redo", **expected)
 
 
 def test_undo_of_several_names_the_newest(table: Table) -> None:
     first = table.done("supply bree +2")
     newest = table.done("supply bree +1", "supply bree +3")
     report = told(table, "undo to 1")
-    assert only(report, "entry", "line", "changes") == {
-        "entry": newest.entry,
-        "line": "supply bree +3",
-        "changes": 2,
-    }
+    assert_fields(report, entry=newest.entry, line="supply bree +3", changes=2)
     assert isinstance(report["entries"], list)
     assert newest.entry in report["entries"]
     assert first.entry not in report["entries"]
@@ -269,14 +213,9 @@ def test_undo_of_several_names_the_newest(table: Table) -> None:
 
 def test_a_row_of_a_table_with_all_that_is_in_it(table: Table) -> None:
     report = told(table, "at greenmire", "roll encounters =5,2,3 season=summer time=day")
-    assert only(report, "notation", "total", "row", "modifier", "success", "labels") == {
-        "notation": "d10",
-        "total": 5,
-        "row": report["row"],
-        "modifier": 0,
-        "success": None,
-        "labels": [],
-    }
+    assert_fields(
+        report, notation="d10", total=5, row=report["row"], modifier=0, success=None, labels=[]
+    )
     assert isinstance(report["row"], int)
     assert isinstance(report["sign"], str)
     assert isinstance(report["data"], dict)
@@ -285,32 +224,23 @@ def test_a_row_of_a_table_with_all_that_is_in_it(table: Table) -> None:
 
 def test_a_table_without_dice_has_no_total(table: Table) -> None:
     report = told(table, "roll npcs/names =3")
-    assert only(report, "notation", "total", "row", "faces", "sign") == {
-        "notation": None,
-        "total": None,
-        "row": 3,
-        "faces": [3],
-        "sign": None,
-    }
+    assert_fields(report, notation=None, total=None, row=3, faces=[3], sign=None)
 
 
 def test_a_comparison_and_its_labels(table: Table) -> None:
     report = told(table, "roll 2d6 [axe] >= d8 [wall] =3,4,2")
-    assert only(report, "notation", "total", "success", "labels") == {
-        "notation": "2d6 [axe] >= d8 [wall]",
-        "total": 1,
-        "success": True,
-        "labels": [{"label": "axe", "total": 7}, {"label": "wall", "total": 2}],
-    }
+    assert_fields(
+        report,
+        notation="2d6 [axe] >= d8 [wall]",
+        total=1,
+        success=True,
+        labels=[{"label": "axe", "total": 7}, {"label": "wall", "total": 2}],
+    )
 
 
 def test_several_rolls_are_a_list_of_them(table: Table) -> None:
     report = told(table, "roll 4d6kh3 x2 =1,2,3,4,6,6,1,5")
-    assert only(report, "kind", "notation", "table") == {
-        "kind": "rolls",
-        "notation": "4d6kh3",
-        "table": None,
-    }
+    assert_fields(report, kind="rolls", notation="4d6kh3", table=None)
     rolls = report["rolls"]
     assert isinstance(rolls, list)
     assert [(roll["kind"], roll["total"], roll["kept"]) for roll in rolls] == [
@@ -324,34 +254,26 @@ def test_a_deck_says_what_came_and_how_many_are_left(table: Table) -> None:
     left = report["left"]
     assert isinstance(left, int)
     assert isinstance(report["rolls"], list)
-    assert only(report, "kind", "step", "table", "table_typed", "put_back", "decks") == {
-        "kind": "deck",
-        "step": "drawn",
-        "table": "npcs/names",
-        "table_typed": "names",
-        "put_back": 0,
-        "decks": [],
-    }
+    assert_fields(
+        report,
+        kind="deck",
+        step="drawn",
+        table="npcs/names",
+        table_typed="names",
+        put_back=0,
+        decks=[],
+    )
     assert [roll["row"] for roll in report["rolls"]] == [1, 2]
     report = told(table, "draw npcs/bynames", "shuffle")
     assert report["step"] == "listed"
     assert isinstance(report["decks"], list)
     assert report["decks"][0] == {"table": "npcs/names", "drawn": 2, "left": left}
-    assert only(told(table, "shuffle names"), "step", "put_back", "left") == {
-        "step": "shuffled",
-        "put_back": 2,
-        "left": left + 2,
-    }
+    assert_fields(told(table, "shuffle names"), step="shuffled", put_back=2, left=left + 2)
 
 
 def test_tables_are_listed_shown_and_checked(table: Table) -> None:
     listed = told(table, "tables list downtime")
-    assert only(listed, "kind", "step", "rows", "problems") == {
-        "kind": "tables",
-        "step": "listed",
-        "rows": [],
-        "problems": [],
-    }
+    assert_fields(listed, kind="tables", step="listed", rows=[], problems=[])
     assert isinstance(listed["tables"], list)
     assert {
         "table": "downtime/trends",
@@ -365,10 +287,7 @@ def test_tables_are_listed_shown_and_checked(table: Table) -> None:
     assert isinstance(shown["rows"], list)
     assert shown["rows"][0]["roll"] == "2"
     assert shown["rows"][0]["data"] == {"kind": "factions-ally", "lasting": True}
-    assert only(told(table, "tables check trends"), "step", "problems") == {
-        "step": "checked",
-        "problems": [],
-    }
+    assert_fields(told(table, "tables check trends"), step="checked", problems=[])
 
 
 def test_the_season_and_what_it_was(table: Table) -> None:

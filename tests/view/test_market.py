@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.view.reply import render_reply
-from companion.view.wording import format_pennies, make_name_lookup
+from companion.view.wording import format_pennies
 from tests.commands.table import Table
+from tests.view.replies import lines
 
 
 @pytest.fixture
@@ -15,13 +15,6 @@ def table(tmp_path: Path) -> Table:
     table = Table(tmp_path)
     table.done("at reedmarket", "errant edit bree pennies 0 shillings 0 guilders 90")
     return table
-
-
-def lines(table: Table, *typed: str) -> list[str]:
-    """What people read of the last of these lines, but for the way back."""
-    reply = table.done(*typed)
-    shown = render_reply(reply, make_name_lookup(table.desk.campaign), guide=True)
-    return [str(line) for line in shown if not line.startswith("undo takes")]
 
 
 @pytest.mark.parametrize(

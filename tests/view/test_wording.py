@@ -8,7 +8,6 @@ from companion.view.wording import make_name_lookup
 
 
 def company(**names: str) -> Campaign:
-    """A Company of these ids and names."""
     errants = tuple(Errant(id=errant, name=name) for errant, name in sorted(names.items()))
     return Campaign(book=Book(name="x"), errants=errants)
 

@@ -35,7 +35,6 @@ class Spool(Generic[S]):
         self._file.close()
 
     def add(self, record: S) -> None:
-        """Add one record behind the others."""
         data = self._encoder.encode(record)
         self._pending.append(Raw(data))
         self._pending_bytes += len(data)

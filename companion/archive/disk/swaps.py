@@ -177,7 +177,6 @@ def read_bytes(path: Path) -> bytes | None:
 
 
 def _is_unchanged(path: Path, known: FileVersion | None) -> bool:
-    """True if a file is as it was read."""
     try:
         found = os.stat(path)  # noqa: PTH116 (asked at every word)
     except FileNotFoundError:

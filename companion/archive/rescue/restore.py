@@ -69,8 +69,6 @@ def restore_copy(folder: Path, copy: str) -> RestoreOutcome:
 
 
 class _Restore:
-    """The restoration of one copy."""
-
     def __init__(self, copies: Copies, copy: str) -> None:
         self._copies, self._copy = copies, copies.find_copy(copy)
         self._folder = copies.folder

@@ -42,7 +42,6 @@ class Document:
 
     @cached_property
     def text(self) -> str:
-        """The whole text."""
         bom, crlf, ends_open = self._style
         text = join_parts(self.parts)
         if ends_open:

@@ -148,7 +148,7 @@ def _describe_step(each: StoryLine, name_of: w.NameLookup) -> str:
         return "An encounter."
     text = w.end_sentence(each.text)
     prefix = {"encounter": "Encounter: ", "rolled": "Rolled: "}.get(each.step, "")
-    return f"{prefix}{text[:1].upper()}{text[1:]}"
+    return f"{prefix}{w.begin_sentence(text)}"
 
 
 def _render_story(scenes: list[Scene]) -> Iterator[str]:

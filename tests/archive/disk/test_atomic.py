@@ -18,6 +18,7 @@ from companion.archive.disk.atomic import (
     sync_folder,
     truncate_file,
 )
+from tests.archive.disk.places import contents, names
 
 Break = Callable[..., object]
 
@@ -43,10 +44,6 @@ def half_then_full() -> Callable[[int, memoryview], int]:
     return write
 
 
-def names(folder: Path) -> list[str]:
-    return sorted(each.name for each in folder.iterdir())
-
-
 @pytest.fixture
 def old(tmp_path: Path) -> Path:
     path = tmp_path / "campaign.toml"
@@ -56,8 +53,7 @@ def old(tmp_path: Path) -> Path:
 
 def test_a_file_is_replaced_and_nothing_else_is_left(old: Path) -> None:
     replace_file(old, b"new")
-    assert old.read_bytes() == b"new"
-    assert names(old.parent) == ["campaign.toml"]
+    assert contents(old.parent) == {"campaign.toml": b"new"}
 
 
 def test_a_disk_that_takes_a_little_at_a_time_gets_it_all(
@@ -79,8 +75,7 @@ def test_when_a_step_fails_the_old_bytes_stand_and_no_file_is_left(
     with pytest.raises(OSError, match=r"No space|Permission"):
         replace_file(old, b"new")
     monkeypatch.undo()
-    assert old.read_bytes() == b"old bytes"
-    assert names(old.parent) == ["campaign.toml"]
+    assert contents(old.parent) == {"campaign.toml": b"old bytes"}
 
 
 def test_when_the_disk_fills_half_way_the_old_bytes_stand(
@@ -89,8 +84,7 @@ def test_when_the_disk_fills_half_way_the_old_bytes_stand(
     monkeypatch.setattr(os, "write", half_then_full())
     with pytest.raises(OSError, match="No space"):
         replace_file(old, b"new bytes")
-    assert old.read_bytes() == b"old bytes"
-    assert names(old.parent) == ["campaign.toml"]
+    assert contents(old.parent) == {"campaign.toml": b"old bytes"}
 
 
 def test_an_interrupted_write_leaves_no_file(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,8 +94,7 @@ def test_an_interrupted_write_leaves_no_file(old: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(os, "fsync", interrupt)
     with pytest.raises(KeyboardInterrupt):
         replace_file(old, b"new")
-    assert old.read_bytes() == b"old bytes"
-    assert names(old.parent) == ["campaign.toml"]
+    assert contents(old.parent) == {"campaign.toml": b"old bytes"}
 
 
 def test_the_bytes_are_synced_before_the_move_and_the_folder_after(
@@ -229,8 +222,7 @@ def test_a_move_that_may_not_last_is_uncertain_and_the_file_whole(
     with pytest.raises(UncertainWrite, match=os.strerror(errno.EIO)) as doubtful:
         replace_file(old, b"new")
     assert doubtful.value.errno == errno.EIO
-    assert old.read_bytes() == b"new"
-    assert names(old.parent) == ["campaign.toml"]
+    assert contents(old.parent) == {"campaign.toml": b"new"}
 
 
 def test_a_move_that_need_not_last_waits_for_no_folder(

@@ -1,12 +1,12 @@
 """What broke is found again in a file that can be read on any terminal."""
 
-import os
 from pathlib import Path
 
 import pytest
 
 from companion.archive.disk.own_folder import log_failure
 from companion.text import clean_text
+from tests.archive.disk.places import contents, make_odd_file
 
 WILD = "\x1b]52;c;cm0=\x07\x1b[31mred\x9b0m\u202e\x00\nnext"
 
@@ -50,23 +50,9 @@ def test_an_error_that_quotes_a_whole_file_is_clipped(tmp_path: Path) -> None:
 @pytest.mark.parametrize("way", ["link", "folder link", "pipe", "folder", "nowhere"])
 def test_the_log_is_never_written_through_a_link_nor_into_a_pipe(way: str, tmp_path: Path) -> None:
     outside, folder = tmp_path / "outside", tmp_path / "mire"
-    (outside / "errors.log").parent.mkdir()
-    (outside / "errors.log").write_text("canary")
-    own = folder / ".companion"
+    outside.mkdir()
     folder.mkdir()
-    if way == "folder link":
-        own.symlink_to(outside)
-    else:
-        own.mkdir()
-    log = own / "errors.log"
-    if way == "link":
-        log.symlink_to(outside / "errors.log")
-    elif way == "nowhere":
-        log.symlink_to(outside / "new.log")
-    elif way == "pipe":
-        os.mkfifo(log)
-    elif way == "folder":
-        log.mkdir()
+    (outside / "errors.log").write_text("canary")
+    make_odd_file(folder, "errors.log", way, outside)
     assert failed(folder, "next", "broken") == "Something broke on our side (ValueError: broken)."
-    assert [path.name for path in outside.iterdir()] == ["errors.log"]
-    assert (outside / "errors.log").read_text() == "canary"
+    assert contents(outside) == {"errors.log": b"canary"}

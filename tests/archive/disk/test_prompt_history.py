@@ -1,11 +1,11 @@
 """What was typed is there the next evening; it is never in the way."""
 
-import os
 from pathlib import Path
 
 import pytest
 
 from companion.archive.disk.own_folder import MAX_LINES, append_history, read_history
+from tests.archive.disk.places import make_odd_file
 
 
 def test_what_was_typed_is_there_again_seat_by_seat(tmp_path: Path) -> None:
@@ -52,20 +52,7 @@ def test_nothing_is_read_or_kept_through_a_link_nor_waited_for(way: str, tmp_pat
     outside.mkdir()
     folder.mkdir()
     (outside / "typed-guide").write_text("canary\n")
-    own = folder / ".companion"
-    if way == "folder link":
-        own.symlink_to(outside)
-    else:
-        own.mkdir()
-    kept = own / "typed-guide"
-    if way == "link":
-        kept.symlink_to(outside / "typed-guide")
-    elif way == "pipe":
-        os.mkfifo(kept)
-    elif way == "endless":
-        kept.symlink_to("/dev/zero")
-    elif way == "folder":
-        kept.mkdir()
+    make_odd_file(folder, "typed-guide", way, outside)
     append_history(folder, "guide", "next")
     assert read_history(folder, "guide") == []
     assert (outside / "typed-guide").read_text() == "canary\n"

@@ -21,6 +21,8 @@ from companion.archive.disk.leftovers import (
 from companion.archive.disk.swaps import FileVersion, remove_if_unchanged, replace_if_unchanged
 from companion.archive.state_files import StateFiles
 from companion.archive.texts import MAX_BYTES, Stamp
+from tests.archive.disk.places import contents, names
+from tests.storms.plug import Pulled
 
 Monkey = pytest.MonkeyPatch
 Do = Callable[[], object]
@@ -28,10 +30,6 @@ Do = Callable[[], object]
 
 def known(path: Path) -> FileVersion:
     return FileVersion(Stamp.from_stat(path.stat()), path.read_bytes())
-
-
-def names(folder: Path) -> list[str]:
-    return sorted(each.name for each in folder.iterdir())
 
 
 @pytest.fixture
@@ -108,8 +106,7 @@ def test_what_the_bytes_alone_tell_of_is_read_again(tmp_path: Path, monkeypatch:
 def test_what_is_saved_right_after_the_exchange_stands(old: Path, monkeypatch: Monkey) -> None:
     around(monkeypatch, "exchange_files", after=lambda: by_a_rename(old))
     replace_if_unchanged(old, b"new", known(old))
-    assert old.read_bytes() == b"theirs"
-    assert names(old.parent) == ["bree.toml"]
+    assert contents(old.parent) == {"bree.toml": b"theirs"}
 
 
 def test_of_two_saves_on_both_sides_of_the_exchange_the_newer_stands(
@@ -163,15 +160,13 @@ def test_an_editor_that_has_the_old_file_open_is_waited_for(old: Path, monkeypat
     with pytest.raises(FileChanged):
         replace_if_unchanged(old, b"new", known(old))
     editor.join()
-    assert old.read_bytes() == b"theirs"
-    assert names(old.parent) == ["bree.toml"]
+    assert contents(old.parent) == {"bree.toml": b"theirs"}
 
 
 def test_who_keeps_a_file_open_and_writes_nothing_stops_no_word(old: Path) -> None:
     with old.open("r+b"):
         replace_if_unchanged(old, b"new", known(old))
-    assert old.read_bytes() == b"new"
-    assert names(old.parent) == ["bree.toml"]
+    assert contents(old.parent) == {"bree.toml": b"new"}
 
 
 def test_a_write_into_the_old_file_counts_until_the_new_one_lasts(
@@ -183,8 +178,7 @@ def test_a_write_into_the_old_file_counts_until_the_new_one_lasts(
         )
         with pytest.raises(FileChanged):
             replace_if_unchanged(old, b"new", known(old))
-    assert old.read_bytes() == b"theirs"
-    assert names(old.parent) == ["bree.toml"]
+    assert contents(old.parent) == {"bree.toml": b"theirs"}
 
 
 def test_a_save_lasts_before_anything_is_cleared_away(old: Path, monkeypatch: Monkey) -> None:
@@ -247,8 +241,7 @@ def test_a_file_saved_as_it_is_taken_away_stays(
     saved_as_it_is_moved_away(monkeypatch, lambda: save(old))
     with pytest.raises(FileChanged):
         remove_if_unchanged(old, seen)
-    assert old.read_bytes() == b"theirs"
-    assert names(old.parent) == ["bree.toml"]
+    assert contents(old.parent) == {"bree.toml": b"theirs"}
 
 
 def test_what_is_written_into_a_file_until_it_is_gone_for_good_stands(
@@ -260,8 +253,7 @@ def test_what_is_written_into_a_file_until_it_is_gone_for_good_stands(
         )
         with pytest.raises(FileChanged):
             remove_if_unchanged(old, known(old))
-    assert old.read_bytes() == b"theirs"
-    assert names(old.parent) == ["bree.toml"]
+    assert contents(old.parent) == {"bree.toml": b"theirs"}
 
 
 # Where names cannot be exchanged
@@ -313,10 +305,6 @@ def test_other_failures_of_an_exchange_are_raised_and_change_nothing(old: Path) 
 # What a crash leaves
 
 
-class Killed(BaseException):
-    """The process is no more."""
-
-
 def killed(old: Path, monkey: Monkey, save: Do, *, exchanged: bool) -> Path:
     """A writer that is killed at the exchange; what it left."""
     exchange = swaps.exchange_files
@@ -325,12 +313,12 @@ def killed(old: Path, monkey: Monkey, save: Do, *, exchanged: bool) -> Path:
         save()
         if exchanged:
             exchange(one, other)
-        raise Killed
+        raise Pulled
 
     with monkey.context() as patched:
         patched.setattr(swaps, "exchange_files", die)
         patched.setattr("companion.archive.disk.swaps._remove_own_swap", lambda *_: None)
-        with pytest.raises(Killed):
+        with pytest.raises(Pulled):
             replace_if_unchanged(old, b"new", known(old))
     (left,) = find_swaps(old.parent)
     return left

@@ -19,7 +19,7 @@ from companion.archive.journal.checkpoint import (
     write_checkpoint,
 )
 from companion.archive.store import Archive
-from tests.desk.a_desk import a_desk, greenmire, on_disk, said, state_files
+from tests.desk.a_desk import a_desk, applied, on_disk, said, state_files
 
 TEXTS = st.dictionaries(
     st.sampled_from(["campaign.toml", "world.toml", "errants/bree.toml"]),
@@ -31,11 +31,6 @@ TEXTS = st.dictionaries(
 def large(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every campaign counts as a large one."""
     monkeypatch.setattr(checkpoint, "SPLIT_LENGTH", 0)
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    return greenmire(tmp_path)
 
 
 def asides(folder: Path) -> list[Path]:
@@ -61,9 +56,7 @@ def test_a_word_writes_what_it_changed_alone(folder: Path) -> None:
     assert asides(folder) == [first]
     assert first.read_bytes() == whole
     assert len((folder / ".companion" / "applied").read_bytes()) < len(whole) / 2
-    known = read_checkpoint(folder)
-    assert known is not None
-    assert known.texts == state_texts(folder)
+    assert applied(folder).texts == state_texts(folder)
 
 
 def state_texts(folder: Path) -> dict[str, str]:
@@ -80,9 +73,7 @@ def test_the_file_is_written_anew_when_much_has_changed(
     said(desk, "note one", *["supply bree +1"] * 9)
     (second,) = asides(folder)
     assert second != first
-    known = read_checkpoint(folder)
-    assert known is not None
-    assert known.texts == state_texts(folder)
+    assert applied(folder).texts == state_texts(folder)
 
 
 @pytest.mark.parametrize("spoil", [Path.unlink, lambda path: path.write_bytes(b'{"x')])
@@ -105,9 +96,7 @@ def test_a_prompt_whose_file_was_thrown_away_writes_it_anew(folder: Path) -> Non
     said(desk, "supply bree +1")
     asides(folder)[0].unlink()
     said(desk, "supply bree +1")
-    known = read_checkpoint(folder)
-    assert known is not None
-    assert known.texts == state_texts(folder)
+    assert applied(folder).texts == state_texts(folder)
 
 
 def test_two_prompts_write_on_in_one_checkpoint(
@@ -140,9 +129,7 @@ def test_a_checkpoint_rewritten_while_it_is_read_is_read_again(
         return read_split_texts(*asked)  # type: ignore[arg-type]  # passed on as they come
 
     monkeypatch.setattr(checkpoint, "read_split_texts", write_and_read)
-    known = read_checkpoint(folder)
-    assert known is not None
-    assert known.texts == state_texts(folder)
+    assert applied(folder).texts == state_texts(folder)
 
 
 def test_an_edit_by_hand_is_found_beside_what_changed(folder: Path) -> None:
@@ -163,9 +150,7 @@ def test_texts_that_become_small_again_leave_no_file_behind(
     monkeypatch.setattr(checkpoint, "SPLIT_LENGTH", 10**9)
     said(desk, "supply bree +1")
     assert asides(folder) == []
-    known = read_checkpoint(folder)
-    assert known is not None
-    assert known.texts == state_texts(folder)
+    assert applied(folder).texts == state_texts(folder)
 
 
 def test_nobody_may_read_in_it_what_they_may_not_read_in_a_file(folder: Path) -> None:
@@ -191,8 +176,7 @@ def test_a_checkpoint_with_all_texts_in_it_is_read_and_replaced(folder: Path) ->
         patched.setattr(checkpoint, "SPLIT_LENGTH", 1_000_000)
         said(a_desk(folder, seed=None), "supply bree +1")
     assert not asides(folder)
-    known = read_checkpoint(folder)
-    assert known is not None
+    known = applied(folder)
     new = write_checkpoint(folder, known, before=known)
     assert asides(folder)
     assert read_checkpoint(folder) == new

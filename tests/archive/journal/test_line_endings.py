@@ -18,14 +18,13 @@ from companion.archive.journal.blocks import (
     render_entry,
     render_header,
 )
-from companion.archive.journal.checkpoint import read_checkpoint
 from companion.archive.journal.session_file import append_entry, read_newest_first, set_aside_torn
 from companion.archive.journal.sessions import Journal
 from companion.archive.rescue.repair import diagnose_campaign, repair_campaign
 from companion.archive.shelves import Shelves
 from companion.archive.store import Archive
 from companion.campaign.changes import Entry
-from tests.desk.a_desk import a_desk, greenmire, on_disk, said
+from tests.desk.a_desk import a_desk, applied, greenmire, on_disk, said
 
 IN = {"crlf": convert_to_crlf, "lf": convert_to_lf}
 
@@ -100,9 +99,7 @@ def test_line_endings_that_change_back_and_forth_bring_nothing_new(
         assert desk.campaign.get_errant("wim").supply == before + 1
         assert on_disk(folder) == desk.campaign
         assert next(iter(Archive(folder).read_entries())).number == 5 + at
-        checkpoint = read_checkpoint(folder)
-        assert checkpoint is not None
-        assert checkpoint.journal == Journal(folder).measure_files()
+        assert applied(folder).journal == Journal(folder).measure_files()
         is_well(folder)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.archive.journal.blocks import read_block, render_entry, render_header
-from companion.archive.journal.checkpoint import read_checkpoint, write_checkpoint
+from companion.archive.journal.checkpoint import write_checkpoint
 from companion.archive.journal.sessions import Journal
 from companion.archive.rescue.copies import Copies
 from companion.archive.rescue.repair import diagnose_campaign, repair_campaign
@@ -15,7 +15,7 @@ from companion.archive.shelves import Shelves
 from companion.archive.store import Archive
 from companion.archive.summary import list_copy_summaries
 from companion.campaign.changes import ENTRY_NUMBER_LIMIT, Change, Entry
-from tests.desk.a_desk import a_desk, answered, greenmire, on_disk, said
+from tests.desk.a_desk import a_desk, answered, applied, greenmire, on_disk, said
 from tests.rounds import LONG
 
 Put = Callable[[Path, int], Path]
@@ -185,8 +185,7 @@ def test_an_undo_numbered_anew_names_what_it_took_back(folder: Path) -> None:
 @pytest.mark.parametrize("last", [*ABSURD[:-2], LAST, 10**8, 0])
 def test_a_word_is_found_whatever_number_the_checkpoint_has(folder: Path, last: int) -> None:
     mark = folder / ".companion" / "applied"
-    found = read_checkpoint(folder)
-    assert found is not None
+    found = applied(folder)
     mark.write_text(mark.read_text().replace('"last":2', f'"last":{last}'))
     assert f'"last":{last},' in mark.read_text()
     assert_found_again(folder, "supply wim +1", "note two", "exhaust wim +1")

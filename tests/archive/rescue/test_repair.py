@@ -31,7 +31,6 @@ from tests.archive.rescue.spoiling import (
     insert_prose,
     leave_temp_file,
     list_lines,
-    play_evenings,
     read_shelf,
     remove_files,
     repair_folder,
@@ -48,30 +47,10 @@ from tests.desk.a_desk import a_desk, answered, on_disk, said
 from tests.storms.failures import Case, FailingDisk
 
 
-@pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return play_evenings(tmp_path_factory.mktemp("played"))
-
-
-@pytest.fixture
-def folder(played: Path, tmp_path: Path) -> Path:
-    """The same for one test, with its copies."""
-    return Path(copytree(played.parent, tmp_path / "shelf")) / played.name
-
-
 def test_a_campaign_that_is_well_has_nothing_to_repair(folder: Path) -> None:
     before = read_shelf(folder)
     assert diagnose(folder) == ()
     assert read_shelf(folder) == before
-
-
-# The journal
-
-
-# The files
-
-
-# What is the companion's own
 
 
 REPAIRS: list[tuple[Break, str, str]] = [

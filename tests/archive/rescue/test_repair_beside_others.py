@@ -3,7 +3,6 @@
 import subprocess
 import sys
 from pathlib import Path
-from shutil import copytree
 
 import pytest
 
@@ -11,20 +10,8 @@ from companion.archive.disk import swaps
 from companion.archive.rescue.repair import diagnose_campaign, repair_campaign
 from companion.archive.shelves import Shelves
 from companion.refusal import Impossible
-from tests.archive.rescue.spoiling import play_evenings, repair_folder
+from tests.archive.rescue.spoiling import repair_folder
 from tests.desk.a_desk import a_desk, greenmire, said
-
-
-@pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return play_evenings(tmp_path_factory.mktemp("played"))
-
-
-@pytest.fixture
-def folder(played: Path, tmp_path: Path) -> Path:
-    """The same for one test, with its copies."""
-    return Path(copytree(played.parent, tmp_path / "shelf")) / played.name
-
 
 PROMPTS = """
 import sys

@@ -12,7 +12,6 @@ from tests.archive.rescue.spoiling import (
     Break,
     diagnose,
     empty_book,
-    play_evenings,
     render_findings,
     repair_folder,
     spoil_encoding,
@@ -20,17 +19,6 @@ from tests.archive.rescue.spoiling import (
     write_impossible_value,
 )
 from tests.cli.calling import folder_bytes
-
-
-@pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return play_evenings(tmp_path_factory.mktemp("played"))
-
-
-@pytest.fixture
-def folder(played: Path, tmp_path: Path) -> Path:
-    """The same for one test, with its copies."""
-    return Path(copytree(played.parent, tmp_path / "shelf")) / played.name
 
 
 def test_a_conflict_in_a_file_is_left_to_the_guide(folder: Path) -> None:

@@ -89,7 +89,6 @@ class Spoilt(NamedTuple):
 
 
 def spoilt(random: Random, file: str, text: str) -> Spoilt:
-    """A file spoilt once."""
     lines = text.split("\n")
     while True:
         how, at = random.choice([*SPOILS]), random.randrange(len(lines))

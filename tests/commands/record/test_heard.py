@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from companion.errant.happenings import Burned, EffectRanDown, LeftLightBurned
-from companion.reports.record import ExternalChangesReport, ExternalWord
+from companion.reports.record import ExternalWord
 from tests.commands.table import Table
+from tests.desk.a_desk import heard
 
 
 @pytest.fixture
@@ -26,10 +27,7 @@ def player(table: Table, tmp_path: Path) -> Table:
 
 
 def hear(player: Table) -> list[ExternalWord]:
-    reply = player.desk.find_external_changes()
-    assert reply is not None
-    assert isinstance(reply.report, ExternalChangesReport)
-    return list(reply.report.words)
+    return list(heard(player.desk).words)
 
 
 def test_others_hear_what_burned_and_what_ran_down(table: Table, player: Table) -> None:

@@ -49,7 +49,6 @@ def draw(table: Table, width: int) -> str:
 
 
 def find_tones(table: Table, text: str) -> set[str]:
-    """The tones that a text has, of all widths."""
     status, names = table.desk.build_status(), make_name_lookup(table.desk.campaign)
     lines = [render_bottom_line(status, names, width) for width in WIDTHS]
     assert all(text in [each for _, each in line] for line in lines), (text, lines)

@@ -51,7 +51,6 @@ def screen(
     plain: bool = False,
     ascii_only: bool = False,
 ) -> list[Text]:
-    """An answer as it is drawn."""
     return draw_reply(
         answered.reply,
         answered.called,
