@@ -177,7 +177,6 @@ def _enter_line(context: Context, resolved: ResolvedLine) -> Context:
 
 
 def _with_line(context: Context, line: Line) -> Context:
-    """The same Context for another line."""
     return context._replace(
         word=line.word, arguments=line.arguments, rest=line.rest, stop_message="", goes_on=False
     )

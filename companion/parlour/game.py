@@ -142,7 +142,6 @@ class Game(NamedTuple):
 
 @cache
 def list_game_names() -> tuple[str, ...]:
-    """The names of the games, as they are typed."""
     folder = Path(__file__).parent
     names = (found.name for found in iter_modules([str(folder)]) if found.ispkg)
     return tuple(sorted(name.replace("_", "-") for name in names))

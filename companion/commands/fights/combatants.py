@@ -21,7 +21,6 @@ from companion.text import make_free_slug, make_slug
 
 
 def list_company(campaign: Campaign) -> Combatants:
-    """The members of the Company who are here, as combatants."""
     return tuple(Combatant(id=each.id, side="company") for each in list_members(campaign.errants))
 
 

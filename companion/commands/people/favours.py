@@ -101,7 +101,6 @@ def _build_bond_report(npc: Npc, errant: Errant, step: BondStep, before: int | N
 
 
 def _change_bond(campaign: Campaign, npc: Npc, errant: Errant, score: int | None) -> Npc:
-    """The NPC with this bond, or none, and its disposition."""
     bonds = {each: bond for each, bond in npc.bonds.items() if each != errant.id}
     if score is not None:
         bonds[errant.id] = score

@@ -88,12 +88,10 @@ def find_faction(context: Context, name: str) -> Faction:
 
 
 def is_faction(context: Context, name: str) -> bool:
-    """True for the name of a Faction, or a part of it."""
     return bool(match_names(name, list_nameable_factions(context)))
 
 
 def is_npc(context: Context, name: str) -> bool:
-    """True for the name of an NPC, or a part of it."""
     return bool(match_names(name, list_nameable_npcs(context)))
 
 
@@ -211,7 +209,6 @@ _FOLLOWERS = Things(
 
 
 def offer_npcs_and(others: Things[Any]) -> Completing:
-    """The NPCs, then others."""
     return lambda scene: chain(NPCS.offer(scene), others.offer(scene))
 
 
@@ -229,7 +226,6 @@ def _parse_bond(typed: str) -> Bond:
 
 
 def _make_modifiers(more: str, less: str) -> Kind[tuple[int, ...]]:
-    """Modifiers of a roll, with what they do."""
     found = (Completion("+1", more), Completion("-1", less))
     return Kind.make_float("modifiers", "±N", take_signed, lambda _scene: found)
 

@@ -143,7 +143,6 @@ def _describe_effect(effect: Effect) -> str:
 
 
 def describe_event(state: State, event: Event, names: Names) -> str:
-    """An event in a sentence."""
     data, seat = state.data, getattr(event, "seat", 0)
     who = names[seat]
     match event:

@@ -19,7 +19,6 @@ def get_seat(state: State) -> int:
 
 
 def put_hero(state: State, seat: int, hero: Hero) -> State:
-    """The table with a hero as they are now."""
     return replace(state, heroes=(*state.heroes[:seat], hero, *state.heroes[seat + 1 :]))
 
 

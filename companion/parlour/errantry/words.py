@@ -157,7 +157,6 @@ def _judge_purchase(state: State, named: str) -> Reason | None:
 
 
 def describe_reason(_state: State, reason: Reason) -> str:
-    """A reason in a clause."""
     match reason:
         case NoSuch():
             return f"there is no «{reason.typed}» {reason.where}"

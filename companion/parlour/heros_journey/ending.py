@@ -17,7 +17,6 @@ _BLESSING_MOONS = 2
 
 
 def get_ending(state: State) -> str:
-    """The id of the Ending of this game."""
     return state.data.cards[state.endings[0]].id
 
 
@@ -59,7 +58,6 @@ def do(state: State, task: Task, _dice: Faces) -> tuple[State, Events]:
 
 
 def _begin_ending(state: State, seat: int) -> tuple[State, Events]:
-    """The Event of the Ending, once in the game."""
     match get_ending(state):
         case "calamity":
             tasks = [Task("calamity", each) for each in list_left(state, seat)]

@@ -13,7 +13,6 @@ Names = tuple[str, ...]
 
 
 def name_stage(state: State, stage: int) -> str:
-    """The name of a Stage."""
     if stage == 1:
         return "the beginning"
     if stage == LAST_STAGE:
@@ -22,7 +21,6 @@ def name_stage(state: State, stage: int) -> str:
 
 
 def describe_event(state: State, event: Event, names: Names) -> str:
-    """An event in a sentence."""
     cards = state.data.cards
     who = names[getattr(event, "seat", 0)]
     match event:

@@ -141,7 +141,6 @@ def get_row(state: State, row: int) -> tuple[int, int]:
 
 
 def get_on_card(state: State, card: int) -> Tokens:
-    """The tokens that lie on a card."""
     return dict(state.on_cards).get(card, NO_TOKENS)
 
 

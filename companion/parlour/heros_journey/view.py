@@ -102,7 +102,6 @@ def draw_hand(state: State, names: Names, _width: int) -> list[str]:
 
 
 def draw_bank(state: State, _names: Names, _width: int) -> list[str]:
-    """The tokens in the bank."""
     return [f"The bank: {format_tokens(state.bank)}."]
 
 

@@ -247,7 +247,6 @@ def _judge_trade(state: State, move: Move) -> Reason | None:
 
 
 def describe_reason(state: State, reason: Reason) -> str:
-    """A reason in a clause."""
     cards = state.data.cards
     match reason:
         case CannotAttempt():

@@ -93,7 +93,6 @@ def dismiss_hero(state: State, word: str) -> tuple[State, Events]:
 
 
 def list_orders(state: State, seat: int) -> Iterator[Move]:
-    """What can be ordered at Daybreak."""
     figures, coins = state.data.figures, count_coins(state, seat)
     for at in list_cities(state, seat):
         city = state.cities[at]

@@ -31,7 +31,6 @@ def hide_deck(state: State, _seat: int) -> State:
 
 
 def is_further_step(one: Event, other: Event) -> bool:
-    """True for two steps of one Hero."""
     return isinstance(one, Stepped) and isinstance(other, Stepped) and one.hero == other.hero
 
 

@@ -154,7 +154,6 @@ def list_lying(state: State, tile: int) -> list[str]:
 
 
 def list_steps(state: State, hero: Hero) -> Iterator[Move]:
-    """The steps that are allowed."""
     for name, tile in state.data.steps[hero.tile]:
         at = find_city(state, tile)
         if at >= 0 and state.cities[at].owner != hero.owner:

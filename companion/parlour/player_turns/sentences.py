@@ -226,7 +226,6 @@ def _describe_garrison(state: State, word: str) -> str:
 
 
 def describe_defence(state: State, city: City) -> str:
-    """Who fights for a City."""
     parts = [count(city.recruits, "Recruit")] if city.recruits else []
     parts += [
         f"{hero.name} with {hero.army}"
@@ -265,7 +264,6 @@ _MEANINGS = {
 
 
 def describe_tile(state: State, tile: int) -> str:
-    """What stands on a Tile."""
     parts = [count(state.monsters[tile], "Monster")] if state.monsters[tile] else []
     parts += [f"{each.name} with {each.army}" for each in state.heroes if each.tile == tile]
     at = find_city(state, tile)

@@ -54,7 +54,6 @@ def list_heroes(state: State, seat: int) -> list[int]:
 
 
 def count_coins(state: State, seat: int) -> int:
-    """The coins in all Purses of a player."""
     return sum(city.purse for city in state.cities if city.owner == seat)
 
 

@@ -100,7 +100,6 @@ def _draw_hero(state: State, hero: Hero) -> list[str]:
 
 
 def draw_tiles(state: State, _names: Names, _width: int) -> list[str]:
-    """Every Tile with something on it."""
     told = (
         (state.data.name_tile(tile), describe_tile(state, tile))
         for tile in range(len(state.monsters))

@@ -269,7 +269,6 @@ def _judge_exchange(state: State, hero: Hero, move: Move) -> Reason | None:
 
 
 def describe_reason(_state: State, reason: Reason) -> str:
-    """A reason in a clause."""
     match reason:
         case HeroLimit():
             return f"you have {reason.most} Heroes, and more are not allowed"

@@ -50,7 +50,6 @@ def _name_colour(colour: str) -> str:
 
 
 def describe_treasure(treasure: Treasure) -> str:
-    """What a treasure card is good for."""
     if not treasure.kept:
         return describe_gift(treasure.get)
     does = [
@@ -120,7 +119,6 @@ def describe_terms(offer: Offer, own: str) -> str:
 
 
 def describe_offer(offer: Offer, here: Hex) -> str:
-    """What an offer costs and gives."""
     price = _describe_price(offer.pay)
     return f"{f'{price}: ' if price else ''}{describe_gift(offer.get, here.colour or '')}"
 

@@ -37,7 +37,6 @@ def lose(player: Player, at: int) -> Player:
 
 
 def count_mana(player: Player) -> int:
-    """All mana, ready and spent."""
     return sum(player.ready) + sum(player.spent)
 
 
@@ -57,5 +56,4 @@ def measure_worth(data: Data, player: Player, colour: str) -> int:
 
 
 def put_player(state: State, seat: int, player: Player) -> State:
-    """The table with a player as they are now."""
     return replace(state, players=(*state.players[:seat], player, *state.players[seat + 1 :]))

@@ -228,7 +228,6 @@ def judge_exploration(state: State, seat: int, move: Move = ()) -> Reason | None
 
 
 def describe_reason(_state: State, reason: Reason) -> str:
-    """A reason in a clause."""
     match reason:
         case NoSuch():
             return f"there is no «{reason.typed}» {reason.where}"
