@@ -5,13 +5,12 @@ from types import ModuleType
 from msgspec.structs import replace
 
 from companion.dice.faces import Faces
-from companion.parlour.game import Move, Result
+from companion.parlour.game import Events, Move, Result
 from companion.parlour.heros_journey import challenge, draws, ending, stages, trades, travel
 from companion.parlour.heros_journey.draws import pay_tokens
 from companion.parlour.heros_journey.events import Began, Prophesied, TurnLost
 from companion.parlour.heros_journey.figures import CHALLENGES, MOONS, SUITS, Data
 from companion.parlour.heros_journey.table import (
-    Events,
     add,
     close_up,
     discard,
@@ -23,6 +22,7 @@ from companion.parlour.heros_journey.table import (
     turn_ending,
 )
 from companion.parlour.heros_journey.values import Hero, State, Task
+from companion.parlour.shared import order_seats
 
 ROOMS: dict[str, ModuleType] = {
     **dict.fromkeys(("draw", "instead", "substitute", "extra", "curse", "pay"), draws),
@@ -58,7 +58,7 @@ def begin(data: Data, players: int, dice: Faces) -> State:
     endings = shuffle_deck(data.endings, dice)
     first = dice.face(players) - 1
     own = figures.tokens.to_begin_with
-    seats = tuple((first + seat) % players for seat in range(players))
+    seats = order_seats(first, players)
     origins = (Task("origin", seat) for seat in seats)
     rites = (Task("rite", seat) for seat in seats)
     todo = (*origins, *rites, Task("deal", first), Task("turn", first))

@@ -2,16 +2,15 @@
 
 from collections.abc import Sequence
 
-from companion.parlour.game import Event, Move, Result
+from companion.parlour.game import Event, Move, Names, Result
 from companion.parlour.player_turns import events as v
 from companion.parlour.player_turns.figures import Row
 from companion.parlour.player_turns.rules import get_actor
 from companion.parlour.player_turns.table import count_coins, find_city, name_item
 from companion.parlour.player_turns.values import Battle, City, Item, State
+from companion.parlour.shared import count, describe_winners
 from companion.refusal import join_words
 from companion.text import make_slug
-
-Names = tuple[str, ...]
 
 
 def describe_event(state: State, event: Event, names: Names) -> str:
@@ -80,11 +79,6 @@ def describe_event(state: State, event: Event, names: Names) -> str:
     raise NotImplementedError(type(event))
 
 
-def count(number: int, one: str, more: str = "") -> str:
-    """`1 coin`, `2 coins`."""
-    return f"{number} {one if number == 1 else more or f'{one}s'}"
-
-
 def _article(what: str) -> str:
     return what if what == "ramparts" else f"the {what}"
 
@@ -123,10 +117,8 @@ def _describe_round(event: v.BattleRound) -> str:
 
 def describe_result(_state: State, result: Result, names: Names) -> str:
     """Who won and why."""
-    winners = join_words([names[seat] for seat in result.winners])
-    verb = "wins" if len(result.winners) == 1 else "win together"
     why = "the last with a City" if result.why == "conquest" else "by renown after the last Day"
-    return f"{winners} {verb}, {why}."
+    return f"{describe_winners(result, names)}, {why}."
 
 
 def describe_item(state: State, item: Item) -> str:
