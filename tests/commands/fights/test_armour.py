@@ -31,8 +31,7 @@ def blocks(table: Table, item: str = "mail", who: str = "bree") -> int:
 
 
 def happened(table: Table, line: str) -> tuple[object, ...]:
-    report = table.done(line).report
-    assert isinstance(report, HappeningsReport)
+    report = table.read(HappeningsReport, line)
     return report.happened
 
 
@@ -229,8 +228,7 @@ def test_a_shield_is_small_or_large(table: Table) -> None:
 
 def test_armour_tells_it_piece_by_piece(table: Table) -> None:
     table.done("give wim small shield", "give bree +1 helmet", "block mail 2", "quality mail -1")
-    report = table.done("armour").report
-    assert isinstance(report, ArmourReport)
+    report = table.read(ArmourReport, "armour")
     told = {
         (line.errant, arm.item): (arm.worn, arm.blocks, arm.most_blocks, arm.quality, arm.plus)
         for line in report.errants
@@ -261,22 +259,18 @@ def test_what_is_broken_is_of_no_use_until_it_is_mended(table: Table, line: str)
 def test_company_and_status_tell_whose_armour_lacks_blocks_or_is_about_to_break(
     table: Table,
 ) -> None:
-    report = table.done("status").report
-    assert isinstance(report, StatusReport)
+    report = table.read(StatusReport, "status")
     assert report.worn == ()
-    report = table.done("block mail 3", "quality bree mail -1", "status").report
-    assert isinstance(report, StatusReport)
+    report = table.read(StatusReport, "block mail 3", "quality bree mail -1", "status")
     assert report.worn == (WearLine("bree", 5, 8, ("mail",)),)
-    company = table.done("company").report
-    assert isinstance(company, CompanyReport)
+    company = table.read(CompanyReport, "company")
     told = {e.errant: (e.blocks, e.most_blocks, e.failing) for e in company.errants}
     assert told["bree"] == (5, 8, ("mail",))
     assert told["wim"] == (None, None, ())
 
 
 def test_slots_tell_what_is_used_up_or_broken(table: Table) -> None:
-    report = table.done("block mail 3", "break bree bedroll =1", "slots bree").report
-    assert isinstance(report, SlotsReport)
+    report = table.read(SlotsReport, "block mail 3", "break bree bedroll =1", "slots bree")
     told = {each.item: (each.blocks, each.broken) for each in report.items}
     assert told["mail"] == (5, UNSET)
     assert told["bedroll"] == (UNSET, True)

@@ -49,8 +49,7 @@ def test_the_odds_told_are_the_share_of_all_faces(
     number, sides = dice
     ways = Counter(sum(each) + flat for each in product(range(1, sides + 1), repeat=number))
     whole = ways.total()
-    report = table.done(f"{line} ?").report
-    assert isinstance(report, AttackOddsReport)
+    report = table.read(AttackOddsReport, f"{line} ?")
     chances = report.chances
     assert chances is not None
     assert report.own == (own,)

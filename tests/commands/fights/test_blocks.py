@@ -87,8 +87,7 @@ def test_a_deflect_stops_the_damage_and_not_the_gambit(table: Table) -> None:
     assert (attack.damage, attack.gambit_dv) == ((5,), 1)
     assert attack.gambit is not None
     assert attack.gambit.works
-    report = table.done("deflect bree").report
-    assert isinstance(report, HappeningsReport)
+    report = table.read(HappeningsReport, "deflect bree")
     assert [type(each) for each in report.happened] == [Deflected]
     assert get_bree(table).hp is None
 

@@ -22,9 +22,7 @@ def get_chase(table: Table) -> Chase:
 
 
 def roll(table: Table, line: str) -> ChaseReport:
-    report = table.done(line).report
-    assert isinstance(report, ChaseReport)
-    return report
+    return table.read(ChaseReport, line)
 
 
 def test_the_named_flee_and_the_company_hunts(table: Table) -> None:
@@ -85,8 +83,7 @@ def test_each_chase_is_a_turn(table: Table) -> None:
 
 
 def test_a_sprint_doubles_the_dice_once(table: Table) -> None:
-    report = table.done("chase sprint bree =7").report
-    assert isinstance(report, SprintReport)
+    report = table.read(SprintReport, "chase sprint bree =7")
     assert (report.dv, report.success) == (6, True)
     assert len(roll(table, "chase =1,2,4,4").rolls[1].faces) == 2
     assert get_chase(table) == Chase()
@@ -100,8 +97,7 @@ def test_a_sprint_of_spd_4_with_encumbrance_2_has_two_dice(tmp_path: Path) -> No
     for each in ("bree", "corvin", "ondine", "wim"):
         table.done(f"fight drop {each}")
     table.done("chase harl")
-    report = table.done("chase sprint tib =3").report
-    assert isinstance(report, SprintReport)
+    report = table.read(SprintReport, "chase sprint tib =3")
     assert (report.dv, report.target, report.success) == (2, 11, True)
     assert len(roll(table, "chase =1,2,3").rolls[1].faces) == 2
 

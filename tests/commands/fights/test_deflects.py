@@ -24,9 +24,7 @@ def table(tmp_path: Path) -> Table:
 
 
 def attack(table: Table, line: str) -> AttackReport:
-    report = table.done(line).report
-    assert isinstance(report, AttackReport)
-    return report
+    return table.read(AttackReport, line)
 
 
 def hp(table: Table, who: str = "bree") -> int:
@@ -86,8 +84,7 @@ def test_after_a_deflect_there_was_no_harm(table: Table) -> None:
     table.done("drop bree bell hammer", "give bree +1 helmet")
     table.done("attack gnoll on bree blocks 1 mail =4,3")
     assert (hp(table), count_quality(piece(table))) == (6, 1)
-    report = table.done("deflect bree").report
-    assert isinstance(report, HappeningsReport)
+    report = table.read(HappeningsReport, "deflect bree")
     assert report.happened == (Deflected("bree", "1-helmet", "+1 helmet", 0, 6, 13),)
     assert (hp(table), count_blocks(piece(table)), count_quality(piece(table))) == (13, 7, 2)
 

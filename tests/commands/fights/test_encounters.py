@@ -29,9 +29,7 @@ def find_npc(table: Table, npc_id: str) -> Npc:
 
 
 def meet(table: Table, line: str) -> EncounterReport:
-    report = table.done(line).report
-    assert isinstance(report, EncounterReport)
-    return report
+    return table.read(EncounterReport, line)
 
 
 def test_a_creature_of_a_row_is_met_with_its_figures(table: Table) -> None:
@@ -95,8 +93,7 @@ def test_a_player_does_not_fight_whom_nobody_was_told_of(table: Table, tmp_path:
 @pytest.mark.parametrize("telling", [(), ("tell",)])
 def test_fight_alone_goes_on_from_an_encounter(table: Table, telling: tuple[str, ...]) -> None:
     table.done("encounter =1,4,3,1", *telling)
-    report = table.done("fight").report
-    assert isinstance(report, FightReport)
+    report = table.read(FightReport, "fight")
     assert (report.distance, report.surprised) == (30, "company")
     assert report.combatants[-1].who == "choristers"
     assert find_npc(table, "choristers").met
@@ -117,8 +114,7 @@ def test_the_next_turn_forgets_whom_they_did_not_fight(table: Table) -> None:
 
 
 def test_distance_and_surprise_by_themselves(table: Table) -> None:
-    report = table.done("encounter distance =6").report
-    assert isinstance(report, MeetingReport)
+    table.read(MeetingReport, "encounter distance =6")
     table.done("encounter surprise =2")
     assert get_met(table) == Met(distance=60, surprised="company")
     assert "1 die" in table.refused("encounter distance =1,2").message
@@ -154,12 +150,10 @@ def test_a_fight_that_a_player_begins_takes_nothing_from_an_untold_encounter(
     tmp_path: Path, table: Table
 ) -> None:
     table.done("encounter =1,4,3,1")
-    report = Table(tmp_path, seat="caller").done("fight goblin x2").report
-    assert isinstance(report, FightReport)
+    report = Table(tmp_path, seat="caller").read(FightReport, "fight goblin x2")
     assert report.distance_face is not None
     assert report.surprise_face is not None
-    report = table.done("undo!", "fight").report
-    assert isinstance(report, FightReport)
+    report = table.read(FightReport, "undo!", "fight")
     assert (report.distance_face, report.surprise_face) == (None, None)
 
 

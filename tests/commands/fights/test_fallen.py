@@ -31,8 +31,7 @@ def heads(table: Table) -> tuple[int, ...]:
     ],
 )
 def test_who_is_down_has_no_hp_left(line: str, left: tuple[int, ...], table: Table) -> None:
-    report = table.done(line).report
-    assert isinstance(report, FightReport)
+    report = table.read(FightReport, line)
     assert report.step == "fell"
     assert heads(table) == left
 

@@ -39,8 +39,7 @@ def get_combatant(table: Table, who: str) -> Combatant:
 
 
 def test_a_fight_with_a_creature_makes_npcs_and_begins_turn_1(table: Table) -> None:
-    report = table.done("fight goblin x6 =4,3").report
-    assert isinstance(report, FightReport)
+    report = table.read(FightReport, "fight goblin x6 =4,3")
     assert (report.distance, report.ground, report.surprised) == (40, "enclosed", "")
     assert (report.turn_number, report.entered) == (1, True)
     assert list_ids(table) == [*MEMBERS, "goblins"]
@@ -282,8 +281,7 @@ def test_players_see_who_fights_and_no_hp_of_npcs(tmp_path: Path, table: Table) 
     assert "Goblins" in players
     assert "3 of them" in players
     player = Table(tmp_path, seat="caller")
-    shown = player.done("fight").report
-    assert isinstance(shown, FightReport)
+    shown = player.read(FightReport, "fight")
     assert shown.combatants[-1].hp is None
     log = "\n".join(render_reply(player.done("log"), names, guide=False))
     assert "fight goblin x3" in log
@@ -365,8 +363,7 @@ def test_a_name_means_those_who_fight_before_others(table: Table) -> None:
 
 def test_one_of_a_group_leaves_the_fight_and_the_others_keep_their_numbers(table: Table) -> None:
     table.done("fight goblin x4 distance 10 surprise none", "fight drop goblins 2")
-    report = table.done("fight").report
-    assert isinstance(report, FightReport)
+    report = table.read(FightReport, "fight")
     goblins = report.combatants[-1]
     assert (goblins.count, goblins.gone, find_npc(table, "goblins").count) == (3, (2,), 4)
     assert "left the fight" in table.refused("attack bree on goblins 2").message
@@ -392,8 +389,7 @@ def test_where_the_others_are_beaten_or_gone_no_order_is_called(table: Table) ->
     table.done(
         "fight goblin x3 distance 10 surprise none", "fight drop goblins 1 2", "hurt goblins 3 6"
     )
-    report = table.done("next").report
-    assert isinstance(report, FightTurnReport)
+    report = table.read(FightTurnReport, "next")
     assert report.fight.combatants[-1].condition == "fled"
 
 
@@ -419,8 +415,7 @@ def test_a_turn_with_an_order_or_without_foes_needs_none(table: Table) -> None:
 
 def test_who_dies_is_told_with_the_turns_that_are_counted(table: Table) -> None:
     table.done("fight goblin x2 distance 10 surprise none", "wound corvin 1 physical")
-    report = table.done("fight").report
-    assert isinstance(report, FightReport)
+    report = table.read(FightReport, "fight")
     corvin = next(each for each in report.combatants if each.who == "corvin")
     assert corvin.dying is not None
     assert (corvin.dying.turns, corvin.dying.turn_type) == (1, "exploration")
@@ -433,8 +428,7 @@ def test_who_dies_is_told_with_the_turns_that_are_counted(table: Table) -> None:
 
 
 def find_line(table: Table, who: str) -> CombatantLine:
-    report = table.done("fight").report
-    assert isinstance(report, FightReport)
+    report = table.read(FightReport, "fight")
     return next(each for each in report.combatants if each.who == who)
 
 

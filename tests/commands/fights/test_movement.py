@@ -17,9 +17,7 @@ def table(tmp_path: Path) -> Table:
 
 
 def walk(table: Table, line: str) -> WalkReport:
-    report = table.done(line).report
-    assert isinstance(report, WalkReport)
-    return report
+    return table.read(WalkReport, line)
 
 
 def test_skill_14_with_encumbrance_3_has_two_dice(table: Table) -> None:

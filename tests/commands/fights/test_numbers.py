@@ -18,9 +18,7 @@ def table(tmp_path: Path) -> Table:
 
 
 def _attack(table: Table, line: str) -> AttackReport:
-    report = table.done(line).report
-    assert isinstance(report, AttackReport)
-    return report
+    return table.read(AttackReport, line)
 
 
 def _find_group(table: Table) -> Combatant:

@@ -96,8 +96,7 @@ def test_who_cannot_pay_the_armourer_is_told(table: Table) -> None:
 def test_a_thing_breaks_at_or_below_its_breakage(
     table: Table, typed: str, face: int, chance: int, broke: bool
 ) -> None:
-    report = table.done(f"break ondine oil {typed} ={face}").report
-    assert isinstance(report, BreakageReport)
+    report = table.read(BreakageReport, f"break ondine oil {typed} ={face}")
     assert (report.chance, report.faces, report.entered, report.broke) == (
         chance,
         (face,),
@@ -109,8 +108,7 @@ def test_a_thing_breaks_at_or_below_its_breakage(
 
 def test_the_breakage_that_was_said_is_kept(table: Table) -> None:
     table.done("break ondine oil delicate =6")
-    report = table.done("break ondine oil =5").report
-    assert isinstance(report, BreakageReport)
+    report = table.read(BreakageReport, "break ondine oil =5")
     assert report.broke
 
 
@@ -146,15 +144,13 @@ def test_dice_that_hurt_wear_armour_down_as_attacks_do_and_falls_do_not(
 
 
 def test_of_two_pieces_that_dice_wear_down_somebody_names_one(table: Table) -> None:
-    report = table.done("give bree helmet", "hurt bree 2d6 =6,6").report
-    assert isinstance(report, HarmReport)
+    report = table.read(HarmReport, "give bree helmet", "hurt bree 2d6 =6,6")
     assert (report.unsettled, report.unsettled_items) == (2, ("mail", "helmet"))
     assert count_quality(piece(table)) == 2
 
 
 def test_who_wears_nothing_loses_no_quality(table: Table) -> None:
-    report = table.done("hurt wim 2d4 =4,4").report
-    assert isinstance(report, HarmReport)
+    report = table.read(HarmReport, "hurt wim 2d4 =4,4")
     assert report.unsettled == 0
 
 

@@ -96,8 +96,7 @@ def test_tending_ends_deaths_door_and_gives_no_hp(table: Table) -> None:
 
 def test_who_is_out_of_action_is_tended_by_another_with_their_own_kit(table: Table) -> None:
     table.done("away wim", "away corvin", "give bree healer's kit", "hp bree 4", "hurt bree 8 =20")
-    report = table.done("tend bree").report
-    assert isinstance(report, HarmReport)
+    report = table.read(HarmReport, "tend bree")
     assert [each.by for each in report.happened if isinstance(each, Depleted)] == ["ondine"]
 
 
@@ -152,8 +151,7 @@ def test_kit_that_somebody_else_has_is_named(table: Table) -> None:
 
 def test_odds_are_told_and_change_nothing(table: Table) -> None:
     before = table.desk.campaign
-    report = table.done("hurt bree 20 ?").report
-    assert isinstance(report, HarmOddsReport)
+    report = table.read(HarmOddsReport, "hurt bree 20 ?")
     assert (report.at_zero, [row.name for row in report.rows]) == (1, ["head wound, death's door"])
     assert table.desk.campaign == before
 
@@ -200,8 +198,7 @@ def test_hp_0_beats_an_npc_and_more_raises_it(table: Table) -> None:
 def test_hp_of_npcs_are_the_guides(tmp_path: Path) -> None:
     table = Table(tmp_path)
     table.done('npc "goblin band" goblin count 2', "hurt goblin-band 2", "as caller")
-    report = table.done("hp").report
-    assert isinstance(report, HpReport)
+    report = table.read(HpReport, "hp")
     assert report.npcs  # the desk filters what it shows, and the Report has all
     players = filter_report(report, guide=False)
     assert players.npcs is None
@@ -315,11 +312,9 @@ def test_status_on_an_npc_moves_dice_for_so_many_turns(table: Table) -> None:
 
 
 def test_status_shows_who_is_hurt_and_only_then(table: Table) -> None:
-    before = table.done("status").report
-    assert isinstance(before, StatusReport)
+    before = table.read(StatusReport, "status")
     assert before.hurt == ()
-    report = table.done("hurt wim 3", "status").report
-    assert isinstance(report, StatusReport)
+    report = table.read(StatusReport, "hurt wim 3", "status")
     assert [(line.errant, line.hp, line.hp_max) for line in report.hurt] == [("wim", 7, 10)]
 
 
@@ -340,8 +335,7 @@ def test_wounds_are_called_to_mind_where_they_hinder(table: Table) -> None:
 
 
 def read_bottom_line(table: Table, width: int) -> str:
-    report = table.done("status").report
-    assert isinstance(report, StatusReport)
+    report = table.read(StatusReport, "status")
     names = make_name_lookup(table.desk.campaign)
     return "".join(text for _, text in render_bottom_line(report, names, width))
 
@@ -356,8 +350,7 @@ def test_bottom_line_has_the_fewest_hp_and_at_40_columns_too_who_dies(table: Tab
 
 
 def test_company_has_hp_of_the_hurt_alone(table: Table) -> None:
-    report = table.done("hurt bree 5", "wound wim 4", "company").report
-    assert isinstance(report, CompanyReport)
+    report = table.read(CompanyReport, "hurt bree 5", "wound wim 4", "company")
     lines = {line.errant: line for line in report.errants}
     assert (lines["bree"].hp, lines["bree"].hp_max, lines["corvin"].hp) == (8, 13, None)
     assert (lines["wim"].dying, lines["wim"].wounds) == (1, 1)
@@ -391,8 +384,7 @@ def test_who_is_beaten_has_hp_again_by_hand(
 def test_each_attack_roll_that_leaves_0_hp_is_saved_against(table: Table) -> None:
     """1.11, R32: once for each Attack Roll, before the wound's own effects; R31: at its damage."""
     table.done("npc Gnoll met yes", 'npc gnoll attacks "3 x claw d8"', "hp bree 6")
-    report = table.done("attack gnoll on bree =2,5,3,13,20").report
-    assert isinstance(report, AttackReport)
+    report = table.read(AttackReport, "attack gnoll on bree =2,5,3,13,20")
     saves = [each for each in report.happened if isinstance(each, DeathSave)]
     assert [(each.dv, each.face, each.success) for each in saves] == [(5, 13, True), (3, 20, False)]
     wounds = [each.row for each in report.happened if isinstance(each, WoundTaken)]
@@ -402,8 +394,7 @@ def test_each_attack_roll_that_leaves_0_hp_is_saved_against(table: Table) -> Non
 def test_a_save_made_by_who_is_out_of_action_leaves_them_so(table: Table) -> None:
     """1.11: out of action until the fight ends or HP is above 0; a later save changes nothing."""
     table.done("npc Gnoll met yes", 'npc gnoll attacks "3 x claw d8"', "hp bree 2")
-    report = table.done("attack gnoll on bree =2,2,2,20,10,10").report
-    assert isinstance(report, AttackReport)
+    report = table.read(AttackReport, "attack gnoll on bree =2,2,2,20,10,10")
     saves = [each for each in report.happened if isinstance(each, DeathSave)]
     assert [(each.success, each.was_out) for each in saves] == [
         (False, False),
@@ -411,8 +402,7 @@ def test_a_save_made_by_who_is_out_of_action_leaves_them_so(table: Table) -> Non
         (True, True),
     ]
     assert table.desk.campaign.get_errant("bree").out_of_action
-    later = table.done("hurt bree 2 =10").report
-    assert isinstance(later, HarmReport)
+    later = table.read(HarmReport, "hurt bree 2 =10")
     assert [e.was_out for e in later.happened if isinstance(e, DeathSave)] == [True]
 
 

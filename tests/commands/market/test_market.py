@@ -19,20 +19,15 @@ def table(tmp_path: Path) -> Table:
 
 
 def price(table: Table, line: str) -> PriceReport:
-    report = table.done(line).report
-    assert isinstance(report, PriceReport)
-    return report
+    return table.read(PriceReport, line)
 
 
 def bought(table: Table, line: str) -> PurchaseReport:
-    report = table.done(line).report
-    assert isinstance(report, PurchaseReport)
-    return report
+    return table.read(PurchaseReport, line)
 
 
 def levels(table: Table) -> dict[str, int]:
-    report = table.done("inflation").report
-    assert isinstance(report, InflationReport)
+    report = table.read(InflationReport, "inflation")
     return {each.settlement: each.inflation_level for each in report.settlements}
 
 
@@ -145,8 +140,7 @@ def test_an_item_keeps_the_name_it_was_bought_by(table: Table) -> None:
     ]
     names = {item.name for item in table.desk.campaign.get_errant("bree").items}
     assert {"dagger", "arming sword"} <= names
-    report = table.done("sell bree dagger").report
-    assert isinstance(report, SaleReport)
+    report = table.read(SaleReport, "sell bree dagger")
     assert report.fetched_pennies == 2, "10 % of 25"
 
 
@@ -226,8 +220,7 @@ def test_resale_is_by_rarity_and_untouched_by_inflation(
 ) -> None:
     table.done("buy bree rope, lantern, torch x3", "buy bree Supply x80")
     before = worth(table)
-    report = table.done(line).report
-    assert isinstance(report, SaleReport)
+    report = table.read(SaleReport, line)
     assert report.fetched_pennies == fetches
     assert worth(table) == before + fetches
 

@@ -23,9 +23,7 @@ def get_last_item(table: Table, errant: str = "bree") -> Item:
 
 
 def read_price(table: Table, line: str) -> PriceReport:
-    report = table.done(line).report
-    assert isinstance(report, PriceReport)
-    return report
+    return table.read(PriceReport, line)
 
 
 @pytest.mark.parametrize(
@@ -133,8 +131,7 @@ def test_what_no_price_table_lists_is_not_sold_as_something_else(name: str, tabl
 
 def test_the_henchman_is_on_open_sale_nowhere(table: Table) -> None:
     assert not read_price(table, "price henchman").on_open_sale
-    report = table.done("wares retainers").report
-    assert isinstance(report, WaresReport)
+    report = table.read(WaresReport, "wares retainers")
     assert "henchman" not in [ware.item for ware in report.wares]
     refused = table.refused("buy bree henchman")
     assert refused.message == "«henchman» is on open sale nowhere."

@@ -17,9 +17,7 @@ def table(tmp_path: Path) -> Table:
 
 
 def wares(table: Table, line: str) -> WaresReport:
-    report = table.done(line).report
-    assert isinstance(report, WaresReport)
-    return report
+    return table.read(WaresReport, line)
 
 
 def test_wares_alone_counts_the_goods_of_each_sort(table: Table, tmp_path: Path) -> None:
@@ -66,8 +64,7 @@ def test_each_ware_has_a_line_with_its_size(table: Table) -> None:
 
 def test_a_settlement_is_put_on_the_land_and_can_be_gone_to(tmp_path: Path) -> None:
     table = Table(tmp_path)
-    report = table.done('settlement "Gull Rock" hamlet hex 2,-1').report
-    assert isinstance(report, SettlementReport)
+    report = table.read(SettlementReport, 'settlement "Gull Rock" hamlet hex 2,-1')
     assert (report.settlement, report.hex, report.step) == ("gull-rock", (2, -1), "made")
     table.done("at Gull Rock", "price rope in Gull Rock", "settlement gull-rock village")
     settlement = table.desk.campaign.world.settlements[-1]
@@ -96,8 +93,7 @@ def test_an_unknown_place_is_refused_with_how_to_make_it(tmp_path: Path) -> None
 
 def test_a_mount_sells_again_by_its_rarity_and_leaves_the_company(table: Table) -> None:
     table.done("buy bree mule x2")
-    report = table.done("sell bree mule-2").report
-    assert isinstance(report, SaleReport)
+    report = table.read(SaleReport, "sell bree mule-2")
     assert (report.worth_pennies, report.rarity, report.fetched_pennies) == (30, 1, 3)
     assert "mule-2" not in {errant.id for errant in table.desk.campaign.errants}
     table.done("undo")
@@ -116,8 +112,7 @@ def test_a_laden_mount_is_not_sold(table: Table) -> None:
     [("120", 120), ("3 guilders", 300), ("1 guilder 5 shillings", 150), ("2 shillings 4", 24)],
 )
 def test_the_guides_price_may_be_in_any_coin(price: str, pennies: int, table: Table) -> None:
-    report = table.done('give bree "silver idol"', f"sell bree silver idol for {price}").report
-    assert isinstance(report, SaleReport)
+    report = table.read(SaleReport, 'give bree "silver idol"', f"sell bree silver idol for {price}")
     assert report.fetched_pennies == pennies
 
 

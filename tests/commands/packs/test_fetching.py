@@ -18,9 +18,7 @@ def table(tmp_path: Path) -> Table:
 
 
 def fetched(table: Table, line: str) -> FetchReport:
-    report = table.done(line).report
-    assert isinstance(report, FetchReport)
-    return report
+    return table.read(FetchReport, line)
 
 
 def where(table: Table, item: str, errant: str = "bree") -> str:

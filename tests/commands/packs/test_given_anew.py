@@ -14,9 +14,7 @@ def table(tmp_path: Path) -> Table:
 
 
 def give(table: Table, line: str) -> ItemReport:
-    report = table.done(line).report
-    assert isinstance(report, ItemReport)
-    return report
+    return table.read(ItemReport, line)
 
 
 def test_a_player_who_gives_what_another_carries_hears_of_pass(table: Table) -> None:

@@ -64,8 +64,7 @@ def test_each_thing_of_a_list_has_its_own_uses_and_slots(table: Table) -> None:
 
 
 def test_a_list_is_told_as_one_word(table: Table) -> None:
-    report = table.done("give wim torch, lantern, torch x2").report
-    assert isinstance(report, ItemReport)
+    report = table.read(ItemReport, "give wim torch, lantern, torch x2")
     assert (report.name, report.quantity, report.slots) == ("torch", 3, 2.5)
     assert [(each.name, each.quantity) for each in report.others] == [("lantern", 1)]
 
@@ -129,8 +128,7 @@ def test_what_nobody_lists_is_said_to_be_new(table: Table, line: str) -> None:
 
 @pytest.mark.parametrize("line", ["give wim torch", "give wim lamp", 'give wim "idol" slots 2'])
 def test_what_is_listed_or_has_its_size_said_is_not_said_to_be_new(table: Table, line: str) -> None:
-    report = table.done(line).report
-    assert isinstance(report, ItemReport)
+    report = table.read(ItemReport, line)
     assert report.happened == ()
 
 
@@ -184,8 +182,7 @@ def test_another_thing_is_no_slip(typed: str, other: str) -> None:
     ],
 )
 def test_coins_have_short_forms(table: Table, line: str, pennies: int) -> None:
-    report = table.done(line).report
-    assert isinstance(report, CoinsReport)
+    report = table.read(CoinsReport, line)
     assert report.changed_pennies == pennies
 
 

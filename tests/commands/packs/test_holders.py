@@ -15,9 +15,7 @@ def table(tmp_path: Path) -> Table:
 
 
 def ask(table: Table, line: str) -> HoldersReport:
-    report = table.done(line).report
-    assert isinstance(report, HoldersReport)
-    return report
+    return table.read(HoldersReport, line)
 
 
 def test_everybody_who_carries_a_thing_is_told_and_how_many_there_are(table: Table) -> None:

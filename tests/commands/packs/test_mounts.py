@@ -21,15 +21,11 @@ def table(tmp_path: Path) -> Table:
 
 
 def ride(table: Table, line: str) -> RideReport:
-    report = table.done(line).report
-    assert isinstance(report, RideReport)
-    return report
+    return table.read(RideReport, line)
 
 
 def slots(table: Table, name: str) -> SlotsReport:
-    report = table.done(f"slots {name}").report
-    assert isinstance(report, SlotsReport)
-    return report
+    return table.read(SlotsReport, f"slots {name}")
 
 
 @pytest.mark.parametrize(
@@ -45,8 +41,7 @@ def slots(table: Table, name: str) -> SlotsReport:
 def test_a_mount_bought_joins_the_company_with_its_slots_and_spd(
     table: Table, good: str, kind: str, slots: int, pace: int, draught: bool
 ) -> None:
-    report = table.done(f"buy! bree {good}").report
-    assert isinstance(report, PurchaseReport)
+    report = table.read(PurchaseReport, f"buy! bree {good}")
     (joined,) = report.lines[0].joined
     mount = table.desk.campaign.get_errant(joined)
     assert (mount.name, mount.kind, mount.draught) == (good.capitalize(), kind, draught)

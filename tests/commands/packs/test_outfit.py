@@ -64,8 +64,7 @@ def carried(table: Table) -> dict[str, tuple[int, float, int | None]]:
 def test_each_archetype_starts_with_its_own_beside_what_everybody_has(
     table: Table, line: str, own: dict[str, tuple[int, float, int | None]]
 ) -> None:
-    report = table.done(f"outfit nell {line}").report
-    assert isinstance(report, OutfitReport)
+    report = table.read(OutfitReport, f"outfit nell {line}")
     assert carried(table) == {**EVERYBODY, **own}
     assert (nell(table).supply, nell(table).backpack) == (4, True)
     assert {each.name: each.quantity for each in report.things} == {
@@ -106,8 +105,7 @@ def test_the_guide_may_outfit_somebody_twice(table: Table) -> None:
 
 
 def test_what_could_have_been_chosen_is_told(table: Table) -> None:
-    report = table.done("outfit nell deviant").report
-    assert isinstance(report, OutfitReport)
+    report = table.read(OutfitReport, "outfit nell deviant")
     assert report.others == ("alchemist's kit",)
 
 

@@ -31,15 +31,11 @@ def has(table: Table, name: str) -> list[tuple[str, int, str]]:
 
 
 def slots(table: Table, name: str) -> SlotsReport:
-    report = table.done(f"slots {name}").report
-    assert isinstance(report, SlotsReport)
-    return report
+    return table.read(SlotsReport, f"slots {name}")
 
 
 def answer(table: Table, line: str) -> ItemReport:
-    report = table.done(line).report
-    assert isinstance(report, ItemReport)
-    return report
+    return table.read(ItemReport, line)
 
 
 def thing(table: Table, name: str, item: str) -> Item:

@@ -46,8 +46,7 @@ def test_everybody_sees_who_has_how_much_and_the_sum(
 
 def test_coins_elsewhere_are_shown_and_not_in_the_sum(table: Table) -> None:
     table.done("coins bree +55", "coins wim +3s", "away wim")
-    report = table.done("company coins").report
-    assert isinstance(report, PursesReport)
+    report = table.read(PursesReport, "company coins")
     assert [each.errant for each in report.purses if not each.here] == ["wim"]
     assert report.worth == 55
 

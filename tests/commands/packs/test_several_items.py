@@ -31,8 +31,7 @@ def had(table: Table, name: str) -> dict[str, int]:
 
 
 def test_a_list_is_passed_as_one_word_or_refused_as_one(table: Table) -> None:
-    report = table.done("pass bree corvin bedroll, torch x2").report
-    assert isinstance(report, ItemReport)
+    report = table.read(ItemReport, "pass bree corvin bedroll, torch x2")
     assert (report.name, [each.name for each in report.others]) == ("bedroll", ["torch"])
     assert report.slots == 1.5
     assert (had(table, "bree")["torch"], had(table, "corvin")["torch"]) == (1, 2)
@@ -61,8 +60,7 @@ def test_all_that_somebody_has_changes_hands_the_pack_with_what_is_in_it(table: 
 @pytest.mark.parametrize("line", ["drop bree 5 shillings", "stash bree 5 shillings"])
 def test_coins_are_dropped_and_stashed_by_denomination(line: str, table: Table) -> None:
     before = errant(table, "bree").purse
-    report = table.done(line).report
-    assert isinstance(report, CoinsReport)
+    report = table.read(CoinsReport, line)
     assert report.changed_pennies == -50
     assert errant(table, "bree").purse == before._replace(shillings=before.shillings - 5)
 
@@ -194,8 +192,7 @@ def test_twenty_containers_in_one_another_are_enough(table: Table) -> None:
 
 
 def test_what_is_not_of_the_usual_quality_is_called_so(table: Table) -> None:
-    report = table.done("give bree dagger masterwork").report
-    assert isinstance(report, ItemReport)
+    report = table.read(ItemReport, "give bree dagger masterwork")
     assert report.name == "masterwork dagger"
     table.done("give bree dagger", "drop bree masterwork dagger")
     assert [item.quality for item in errant(table, "bree").items if item.name == "dagger"] == [
@@ -204,8 +201,7 @@ def test_what_is_not_of_the_usual_quality_is_called_so(table: Table) -> None:
 
 
 def test_a_list_is_moved_whole_or_not_at_all(table: Table) -> None:
-    report = table.done("move bree torch x2, bedroll and rations handy").report
-    assert isinstance(report, ItemReport)
+    report = table.read(ItemReport, "move bree torch x2, bedroll and rations handy")
     assert (report.name, report.quantity, report.slots) == ("torch", 2, 1.75)
     assert [each.name for each in report.others] == ["bedroll", "rations"]
     handy = {item.name: item.count for item in errant(table, "bree").items if item.place == "handy"}
@@ -234,8 +230,7 @@ def test_and_in_a_name_divides_nothing(table: Table) -> None:
 
 def test_a_list_is_used_up_and_refilled(table: Table) -> None:
     table.done("give bree ammunition")
-    report = table.done("use bree rations, ammunition").report
-    assert isinstance(report, HappeningsReport)
+    report = table.read(HappeningsReport, "use bree rations, ammunition")
     assert [each.name for each in report.happened if isinstance(each, Depleted)] == [
         "rations",
         "ammunition",

@@ -34,8 +34,9 @@ def test_a_thing_is_left_where_the_company_is_and_had_again(table: Table) -> Non
 
 
 def test_what_lies_where_is_listed(table: Table) -> None:
-    report = table.done("stash bree bedroll", "stash bree torch at the old well", "stash").report
-    assert isinstance(report, StashesReport)
+    report = table.read(
+        StashesReport, "stash bree bedroll", "stash bree torch at the old well", "stash"
+    )
     assert [(each.name, each.slots_filled) for each in report.stashes] == [
         ("Stash at The Drowned Chapel", 0.5),
         ("Stash at the old well", 0.5),
@@ -86,8 +87,7 @@ def test_what_lies_in_a_stash_is_counted_nowhere(table: Table) -> None:
     table.done("stash bree rations", "stash bree 2 Supply")
     after = table.desk.build_status()
     assert (after.supply, after.food) == (before.supply - 2, before.food - 1)
-    report = table.done("company").report
-    assert isinstance(report, CompanyReport)
+    report = table.read(CompanyReport, "company")
     assert sum(line.supply for line in report.errants) == after.supply
 
 

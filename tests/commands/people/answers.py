@@ -20,44 +20,32 @@ def find_npc(table: Table, name: str) -> Npc:
 
 def read_npc(table: Table, *lines: str) -> NpcReport:
     """The NpcReport that answers the last of these lines."""
-    report = table.done(*lines).report
-    assert isinstance(report, NpcReport)
-    return report
+    return table.read(NpcReport, *lines)
 
 
 def read_faction(table: Table, *lines: str) -> FactionReport:
     """The FactionReport that answers the last of these lines."""
-    report = table.done(*lines).report
-    assert isinstance(report, FactionReport)
-    return report
+    return table.read(FactionReport, *lines)
 
 
 def read_bond(table: Table, *lines: str) -> BondReport:
     """The BondReport that answers the last of these lines."""
-    report = table.done(*lines).report
-    assert isinstance(report, BondReport)
-    return report
+    return table.read(BondReport, *lines)
 
 
 def court(table: Table, *lines: str) -> CourtReport:
     """The CourtReport that answers the last of these lines."""
-    report = table.done(*lines).report
-    assert isinstance(report, CourtReport)
-    return report
+    return table.read(CourtReport, *lines)
 
 
 def read_negotiation(table: Table, *lines: str) -> NegotiationReport:
     """The NegotiationReport that answers the last of these lines."""
-    report = table.done(*lines).report
-    assert isinstance(report, NegotiationReport)
-    return report
+    return table.read(NegotiationReport, *lines)
 
 
 def read_exchange(table: Table, *lines: str) -> ExchangeReport:
     """The ExchangeReport that answers the last of these lines."""
-    report = table.done(*lines).report
-    assert isinstance(report, ExchangeReport)
-    return report
+    return table.read(ExchangeReport, *lines)
 
 
 def begin_negotiation_at(table: Table, score: int, *lines: str) -> Table:
@@ -68,6 +56,4 @@ def begin_negotiation_at(table: Table, score: int, *lines: str) -> Table:
 
 def roll_check(table: Table, *lines: str) -> CheckReport:
     """The CheckReport that answers the last of these lines."""
-    report = table.done(*lines).report
-    assert isinstance(report, CheckReport)
-    return report
+    return table.read(CheckReport, *lines)

@@ -162,8 +162,7 @@ def test_a_refusal_does_not_tell_how_many_dice_count(table: Table) -> None:
 def test_the_die_of_fate_is_a_d6(table: Table) -> None:
     report = table.done("fate is there a river below =5").report
     assert report == FateReport(asked="is there a river below", faces=(5,), entered=True)
-    rolled = table.done("fate").report
-    assert isinstance(rolled, FateReport)
+    rolled = table.read(FateReport, "fate")
     assert (rolled.asked, rolled.entered) == ("", False)
     assert 1 <= rolled.faces[0] <= 6
 

@@ -73,8 +73,7 @@ def test_a_bond_moves_from_its_score_or_the_disposition(table: Table) -> None:
 
 
 def test_bond_without_an_errant_shows_the_npc(table: Table) -> None:
-    report = table.done("bond ysolde corvin 9", "bond ysolde").report
-    assert isinstance(report, NpcReport)
+    report = table.read(NpcReport, "bond ysolde corvin 9", "bond ysolde")
     assert [(each.errant, each.bond) for each in report.known[0].bonds] == [("corvin", 9)]
 
 

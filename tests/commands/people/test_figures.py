@@ -52,8 +52,7 @@ def test_figures_by_hand(table: Table) -> None:
     ysolde = find(table, "ysolde")
     assert (ysolde.hp_max, ysolde.mv, ysolde.special) == (12, "1/2 swim", "she sings")
     assert ysolde.shown
-    report = table.done("npc ysolde").report
-    assert isinstance(report, NpcReport)
+    report = table.read(NpcReport, "npc ysolde")
     (line,) = report.known
     assert isinstance(line, NpcFightLine)
     table.done("npc ysolde hp none")
@@ -98,8 +97,7 @@ def test_a_broken_table_of_creatures_is_told_by_file_and_line(table: Table) -> N
 def test_players_hear_nothing_of_the_figures(tmp_path: Path, table: Table) -> None:
     table.done("npc ysolde goblin")
     player = Table(tmp_path, seat="caller")
-    report = player.done("npc").report
-    assert isinstance(report, NpcReport)
+    report = player.read(NpcReport, "npc")
     assert report.npcs
     assert not any(word in str(report.npcs) for word in ("goblin", "d6"))
 

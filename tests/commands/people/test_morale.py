@@ -16,9 +16,7 @@ def table(tmp_path: Path) -> Table:
 
 def morale(table: Table, *lines: str) -> MoraleReport:
     """What the last of these lines is answered."""
-    report = table.done(*lines).report
-    assert isinstance(report, MoraleReport)
-    return report
+    return table.read(MoraleReport, *lines)
 
 
 @pytest.mark.parametrize(

@@ -129,8 +129,7 @@ def test_talk_alone_is_refused_without_a_negotiation(table: Table) -> None:
 
 
 def test_talk_alone_lists_the_negotiations(table: Table) -> None:
-    report = table.done("talk harl", "talk ysolde", "talk ysolde end", "talk").report
-    assert isinstance(report, NpcReport)
+    report = table.read(NpcReport, "talk harl", "talk ysolde", "talk ysolde end", "talk")
     assert [seen.npc for seen in report.npcs] == ["harl-dunn"]
 
 

@@ -21,9 +21,7 @@ def table(tmp_path: Path) -> Table:
 
 def reacts(table: Table, *lines: str) -> ReactionReport:
     """What the last of these lines is answered."""
-    report = table.done(*lines).report
-    assert isinstance(report, ReactionReport)
-    return report
+    return table.read(ReactionReport, *lines)
 
 
 def disposition(table: Table, npc: str) -> int | None:
@@ -52,8 +50,7 @@ def test_2d6_give_the_disposition_and_the_dv_of_its_band(
     assert (report.disposition, report.band, report.dv_modifier) == (after, band, dv)
     assert (report.patience, report.known_by) == (after, "")
     assert disposition(table, "old-pike") == after
-    social = table.done("check corvin pres with pike dv 4 =8").report
-    assert isinstance(social, CheckReport)
+    social = table.read(CheckReport, "check corvin pres with pike dv 4 =8")
     assert social.dv == 4 + dv
 
 
@@ -255,9 +252,7 @@ def test_a_guide_may_have_other_bands(table: Table) -> None:
 
 def morale(table: Table, *lines: str) -> MoraleReport:
     """What the last of these lines is answered."""
-    report = table.done(*lines).report
-    assert isinstance(report, MoraleReport)
-    return report
+    return table.read(MoraleReport, *lines)
 
 
 WRONG = [

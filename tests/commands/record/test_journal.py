@@ -24,9 +24,7 @@ def table(tmp_path: Path) -> Table:
 
 def asked(table: Table, kind: type[R], *lines: str) -> R:
     """The Report of the last of these lines."""
-    report = table.done(*lines).report
-    assert isinstance(report, kind)
-    return report
+    return table.read(kind, *lines)
 
 
 def said(table: Table, *lines: str) -> list[str]:

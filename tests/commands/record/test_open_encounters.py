@@ -65,12 +65,10 @@ def test_a_player_settles_no_encounter_with_done(table: Table, player: Table) ->
 
 def test_the_guide_is_told_that_done_settles_an_encounter(table: Table) -> None:
     table.done("done", "next =1", "next! =1")
-    report = table.done("done it was a heron").report
-    assert isinstance(report, DeclarationReport)
+    report = table.read(DeclarationReport, "done it was a heron")
     assert report.settles_encounter
     assert table.desk.build_status().encounters == 1
-    report = table.done("declare creep on", "done").report
-    assert isinstance(report, DeclarationReport)
+    report = table.read(DeclarationReport, "declare creep on", "done")
     assert not report.settles_encounter
 
 

@@ -45,9 +45,7 @@ def table(tmp_path: Path) -> Table:
 
 
 def deck(table: Table, line: str) -> DeckReport:
-    report = table.done(line).report
-    assert isinstance(report, DeckReport)
-    return report
+    return table.read(DeckReport, line)
 
 
 def texts(report: DeckReport) -> list[str | None]:

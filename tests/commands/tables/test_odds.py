@@ -19,9 +19,7 @@ def table(tmp_path: Path) -> Table:
 
 
 def asked(table: Table, line: str) -> OddsReport:
-    report = table.done(line).report
-    assert isinstance(report, OddsReport)
-    return report
+    return table.read(OddsReport, line)
 
 
 def told(table: Table, line: str, *, guide: bool) -> str:

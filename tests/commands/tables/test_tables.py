@@ -55,21 +55,15 @@ def write(table: Table, **files: str) -> None:
 
 
 def rolled(table: Table, line: str) -> RollReport:
-    report = table.done(line).report
-    assert isinstance(report, RollReport)
-    return report
+    return table.read(RollReport, line)
 
 
 def several(table: Table, line: str) -> RollsReport:
-    report = table.done(line).report
-    assert isinstance(report, RollsReport)
-    return report
+    return table.read(RollsReport, line)
 
 
 def listed(table: Table, line: str) -> TablesReport:
-    report = table.done(line).report
-    assert isinstance(report, TablesReport)
-    return report
+    return table.read(TablesReport, line)
 
 
 @pytest.mark.parametrize(
@@ -348,8 +342,7 @@ def test_dice_need_no_word(line: str, table: Table) -> None:
 
 
 def test_dice_with_a_mark_explode_and_may_be_secret(table: Table) -> None:
-    exploded = table.done("d6! =6,6,1").report
-    assert isinstance(exploded, RollReport)
+    exploded = table.read(RollReport, "d6! =6,6,1")
     assert exploded.total == 13
     assert table.done("secret 2d6").ok
     assert classify_line("secret 2d6", table.desk.campaign) == "secret"
@@ -364,22 +357,19 @@ def test_what_is_wrong_with_price_tables_is_told_when_all_is_checked(table: Tabl
     goods = table.desk.archive.folder / "tables" / "goods"
     goods.mkdir(parents=True)
     (goods / "mine.toml").write_text('schema = 1\n[[goods]]\nname = "punt"\npirce = 40\n')
-    checked = table.done("tables check").report
-    assert isinstance(checked, TablesReport)
+    checked = table.read(TablesReport, "tables check")
     assert checked.problems is not None
     (wrong,) = [each for each in checked.problems if "goods" in each.file]
     assert (wrong.line, wrong.key) == (4, "goods[1].pirce")
     assert "tables/goods/mine.toml" in wrong.file
-    checked = table.done("tables check trends").report
-    assert isinstance(checked, TablesReport)
+    checked = table.read(TablesReport, "tables check trends")
     assert checked.problems == ()
 
 
 def test_a_subject_is_listed_and_checked_by_its_name(table: Table) -> None:
     listed = table.done("tables greenmire").report
     assert listed == table.done("tables list greenmire").report
-    checked = table.done("tables check mine").report
-    assert isinstance(checked, TablesReport)
+    checked = table.read(TablesReport, "tables check mine")
     assert [each.table for each in checked.tables] == ["mine/night", "mine/own"]
     assert "tables show trends" in table.refused("tables trends").hint
     assert table.refused("tables check nowhere").kind == "unknown"

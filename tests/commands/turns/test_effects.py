@@ -22,15 +22,13 @@ def table(tmp_path: Path) -> Table:
 
 
 def timers(table: Table) -> tuple[Timer, ...]:
-    report = table.done("timers").report
-    assert isinstance(report, TimersReport)
+    report = table.read(TimersReport, "timers")
     return report.timers
 
 
 def began(table: Table, line: str) -> tuple[str, str, int | None, str]:
     """Name, kind, Depletion and Errant of the effect that a line begins."""
-    report = table.done(line).report
-    assert isinstance(report, EffectReport)
+    report = table.read(EffectReport, line)
     (effect,) = report.effects
     return effect.name, effect.effect_kind, effect.depletion, effect.errant
 
@@ -67,8 +65,7 @@ def test_what_the_guide_keeps_is_ended_by_no_expiration(tmp_path: Path) -> None:
     table.done("out!", "out!", "zoom! downtime", "next =2 table=3,3", "next! =4 table=1,1")
     effects = table.desk.campaign.book.effects
     kept, passing = (e.id for e in effects if e.kind in ("complication", "trend"))
-    report = table.done(f"effect keep {kept}").report
-    assert isinstance(report, EffectReport)
+    report = table.read(EffectReport, f"effect keep {kept}")
     assert (report.step, report.effects[0].lasting) == ("kept", True)
     assert "lasts already" in table.refused(f"effect keep {kept}").message
     table.done("next! =3")
@@ -88,8 +85,7 @@ def test_what_runs_out_next_is_first_in_timers_and_in_the_status(table: Table) -
         ("hooded lantern", 3),
     ]
     assert [t.name for t in found if t.unit == "never"] == ["fen ague"]
-    report = table.done("status").report
-    assert isinstance(report, StatusReport)
+    report = table.read(StatusReport, "status")
     assert report.timers == found
 
 
@@ -116,8 +112,7 @@ def test_a_torch_left_at_a_door_is_in_no_pack_and_burns_down_there(table: Table)
         1,
         "burn",
     )
-    report = table.done("next! =3").report
-    assert isinstance(report, EventReport)
+    report = table.read(EventReport, "next! =3")
     out = LeftLightBurned("torch-at-the-vestry-door", "torch at the vestry door", 1, 0)
     assert out in report.happened
     assert all("vestry" not in timer.name for timer in timers(table))

@@ -89,8 +89,7 @@ def test_out_of_a_month_tells_what_was_done_in_it_and_what_came(tmp_path: Path) 
     table.done("out!", "out!", "zoom! downtime at reedmarket", "next =2")
     table.done("declare ondine prays, corvin reads", "done nothing")
     table.done("declare bree drinks", "done she hears of a cellar", "secret note it is a trap")
-    report = table.done("declare wim digs", "out!").report
-    assert isinstance(report, TurnReport)
+    report = table.read(TurnReport, "declare wim digs", "out!")
     assert report.deeds == (
         DeedLine("ondine", "prays", ""),
         DeedLine("corvin", "reads", "nothing"),
@@ -105,6 +104,5 @@ def test_out_of_a_month_tells_what_was_done_in_it_and_what_came(tmp_path: Path) 
         "  bree: drinks. She hears of a cellar.",
         "  wim: digs.",
     ]
-    told = table.done("undo", "redo", "zoom travel", "next! walk =6", "out!").report
-    assert isinstance(told, TurnReport)
+    told = table.read(TurnReport, "undo", "redo", "zoom travel", "next! walk =6", "out!")
     assert told.deeds == (DeedLine("company", "walk", ""),)

@@ -17,8 +17,7 @@ def table(tmp_path: Path) -> Table:
 def test_a_journey_is_the_action_of_a_travel_turn_and_no_arrival(table: Table) -> None:
     table.done("done", "out")
     before = table.desk.campaign.innermost_turn
-    report = table.done("declare travel to reedmarket").report
-    assert isinstance(report, DeclarationReport)
+    report = table.read(DeclarationReport, "declare travel to reedmarket")
     turn = table.desk.campaign.innermost_turn
     assert turn.declared == {"company": "travel to Reedmarket"}
     assert (turn.place, turn.number) == (before.place, before.number)
@@ -26,8 +25,7 @@ def test_a_journey_is_the_action_of_a_travel_turn_and_no_arrival(table: Table) -
 
 
 def test_whither_may_be_anywhere_that_has_no_name(table: Table) -> None:
-    report = table.done("done", "out", "declare travel to the far hills").report
-    assert isinstance(report, DeclarationReport)
+    report = table.read(DeclarationReport, "done", "out", "declare travel to the far hills")
     assert table.desk.campaign.innermost_turn.declared == {"company": "travel to the far hills"}
     assert report.destination == ""
 

@@ -26,9 +26,7 @@ def table(tmp_path: Path) -> Table:
 
 
 def night(table: Table, line: str) -> NightReport:
-    report = table.done(line).report
-    assert isinstance(report, NightReport)
-    return report
+    return table.read(NightReport, line)
 
 
 def test_the_watch_of_the_first_turn_keeps_it_in_the_second(table: Table) -> None:
@@ -86,8 +84,7 @@ def test_names_in_a_row_are_those_and_nobody_else(names: str, table: Table) -> N
 
 
 def test_a_night_is_told_with_the_die_that_falls_in_it(table: Table) -> None:
-    report = table.done("next! sleep watch bree wim =5").report
-    assert isinstance(report, EventReport)
+    report = table.read(EventReport, "next! sleep watch bree wim =5")
     assert (report.asleep, report.watch, report.result) == (True, ("bree", "wim"), "encounter_sign")
 
 
@@ -111,14 +108,12 @@ def test_declaring_sleep_says_who_watches(table: Table) -> None:
 
 def test_a_lone_watchers_exhaustion_says_why(table: Table) -> None:
     table.done("sleep watch bree")
-    report = table.done("next! sleep watch wim corvin =6").report
-    assert isinstance(report, EventReport)
+    report = table.read(EventReport, "next! sleep watch wim corvin =6")
     assert [e.reason for e in report.before if isinstance(e, Exhausted)] == ["kept watch alone"]
 
 
 def eaten(table: Table, line: str) -> list[str]:
-    report = table.done(line).report
-    assert isinstance(report, HappeningsReport)
+    report = table.read(HappeningsReport, line)
     return [each.errant for each in report.happened if isinstance(each, Fed)]
 
 
@@ -149,8 +144,7 @@ def starving(table: Table, meals: int) -> None:
 
 def test_short_food_feeds_some_and_names_those_without(table: Table) -> None:
     starving(table, 1)
-    report = table.done("eat").report
-    assert isinstance(report, HappeningsReport)
+    report = table.read(HappeningsReport, "eat")
     assert [e for e in report.happened if isinstance(e, Fed | WentWithout)] == [
         Fed("bree", "corvin", "rations"),
         WentWithout("ondine"),
@@ -183,8 +177,7 @@ def test_signs_wait_for_the_guide_alone(table: Table) -> None:
     for line in ("sign", "sign end", "sign end marsh"):
         refusal = table.refused(line)
         assert refusal.message == "The signs that wait are for the Guide alone."
-    report = table.done("as guide", "sign").report
-    assert isinstance(report, SignReport)
+    report = table.read(SignReport, "as guide", "sign")
     assert report.signs
 
 
@@ -199,8 +192,7 @@ def test_what_the_night_will_be_is_said_as_watches_are_set_and_changed(table: Ta
     assert hear("next! sleep") == (others, (), ("bree",))
     assert hear("watch wim") == (("corvin", "ondine"), ("bree",), ("wim",))
     assert not any(isinstance(e, NightAhead) for e in table.done("note an owl").news)
-    report = table.done("turn!").report
-    assert isinstance(report, TurnReport)
+    report = table.read(TurnReport, "turn!")
     assert [e.errant for e in report.happened if isinstance(e, Rested)] == ["corvin", "ondine"]
 
 

@@ -115,8 +115,7 @@ def test_the_guide_says_by_hand_whether_they_have_heard_of_a_place(table: Table)
     table.done("known causeway no")
     assert "causeway" not in known(table)
     assert next(iter(table.desk.archive.read_entries())).secret
-    report = table.done("known").report
-    assert isinstance(report, KnownPlacesReport)
+    report = table.read(KnownPlacesReport, "known")
     assert report.unknown == ("The Causeway",)
     assert "The Company is there" in table.refused("known chapel no").hint
     assert "no secret" in table.refused("secret known causeway").message
@@ -156,8 +155,7 @@ def test_a_line_stopped_in_secret_goes_on_in_secret(table: Table) -> None:
 
 def test_of_an_npc_who_is_nowhere_nothing_is_made_known(table: Table) -> None:
     before = known(table)
-    report = table.done("npc harl at none").report
-    assert isinstance(report, NpcReport)
+    table.read(NpcReport, "npc harl at none")
     assert isinstance(find_npc(table, "harl-dunn"), Npc)
     assert known(table) == before
 

@@ -28,9 +28,7 @@ def list_waiting(table: Table) -> list[tuple[str, str, str]]:
 
 
 def fall(table: Table, line: str) -> EventReport:
-    report = table.done(line).report
-    assert isinstance(report, EventReport)
-    return report
+    return table.read(EventReport, line)
 
 
 def test_the_guide_says_whom_a_sign_foretells(table: Table) -> None:
