@@ -28,12 +28,8 @@ def find_npc(table: Table, npc_id: str) -> Npc:
     return next(each for each in table.desk.campaign.world.npcs if each.id == npc_id)
 
 
-def meet(table: Table, line: str) -> EncounterReport:
-    return table.read(EncounterReport, line)
-
-
 def test_a_creature_of_a_row_is_met_with_its_figures(table: Table) -> None:
-    report = meet(table, "encounter =1,4,3,6")
+    report = table.read(EncounterReport, "encounter =1,4,3,6")
     assert (report.npc, report.number, report.distance) == ("choristers", 6, 30)
     choristers = find_npc(table, "choristers")
     assert (choristers.count, choristers.hp_max, choristers.met) == (6, 5, False)
@@ -41,7 +37,7 @@ def test_a_creature_of_a_row_is_met_with_its_figures(table: Table) -> None:
 
 
 def test_where_they_talk_they_have_a_reaction(table: Table) -> None:
-    report = meet(table, "encounter =3,4,3,5,6")
+    report = table.read(EncounterReport, "encounter =3,4,3,5,6")
     assert report.reaction is not None
     assert report.reaction.disposition == find_npc(table, "grave-robbers").disposition
     assert not find_npc(table, "grave-robbers").met
@@ -57,14 +53,14 @@ def test_a_second_group_of_one_name_is_called_by_name_and_letter(table: Table) -
 
 
 def test_what_is_not_typed_is_rolled(table: Table) -> None:
-    report = meet(table, "encounter =3")
+    report = table.read(EncounterReport, "encounter =3")
     assert report.distance in range(10, 70, 10)
     assert "no 7" in table.refused("encounter! =3,7").message
 
 
 def test_any_other_row_has_a_distance_and_no_npc(table: Table) -> None:
     before = table.desk.campaign.world.npcs
-    assert meet(table, "encounter =8,2,1").npc is None
+    assert table.read(EncounterReport, "encounter =8,2,1").npc is None
     assert table.desk.campaign.world.npcs == before
     assert get_met(table) == Met(distance=20, surprised="company")
     table.done("fight goblin")

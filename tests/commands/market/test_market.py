@@ -18,14 +18,6 @@ def table(tmp_path: Path) -> Table:
     return table
 
 
-def price(table: Table, line: str) -> PriceReport:
-    return table.read(PriceReport, line)
-
-
-def bought(table: Table, line: str) -> PurchaseReport:
-    return table.read(PurchaseReport, line)
-
-
 def levels(table: Table) -> dict[str, int]:
     report = table.read(InflationReport, "inflation")
     return {each.settlement: each.inflation_level for each in report.settlements}
@@ -56,7 +48,7 @@ def worth(table: Table, errant: str = "bree") -> int:
 def test_a_price_is_that_of_the_tables_times_quality_rounded_down_once(
     table: Table, line: str, total: int
 ) -> None:
-    assert price(table, line).price_pennies == total
+    assert table.read(PriceReport, line).price_pennies == total
 
 
 def test_a_good_not_sold_here_is_refused_with_where_it_is(table: Table) -> None:
@@ -64,13 +56,13 @@ def test_a_good_not_sold_here_is_refused_with_where_it_is(table: Table) -> None:
     assert refused.message == "«lantern» (Rarity 3) is not on open sale in a hamlet."
     assert "In Reedmarket it is." in refused.hint
     assert "buy!" in refused.hint
-    assert price(table, "price lantern").elsewhere == ("Reedmarket",)
+    assert table.read(PriceReport, "price lantern").elsewhere == ("Reedmarket",)
     table.done("buy! bree lantern")
     assert worth(table) == 2_000 - 30
 
 
 def test_a_basket_is_paid_as_one_word_or_refused_as_one(table: Table) -> None:
-    report = bought(table, "buy wim torch x3, rope, rations x4 from bree")
+    report = table.read(PurchaseReport, "buy wim torch x3, rope, rations x4 from bree")
     assert [(line.item, line.quantity, line.paid_pennies) for line in report.lines] == [
         ("torch", 3, 15),
         ("rope", 1, 15),
@@ -133,7 +125,7 @@ def test_a_wrong_line_is_refused_with_one_sentence(table: Table, line: str, says
 
 
 def test_an_item_keeps_the_name_it_was_bought_by(table: Table) -> None:
-    line = bought(table, "buy bree dagger, 2 arming swords").lines
+    line = table.read(PurchaseReport, "buy bree dagger, 2 arming swords").lines
     assert [(each.item, each.quantity, each.paid_pennies) for each in line] == [
         ("dagger", 1, 25),
         ("arming sword", 2, 100),
@@ -149,8 +141,8 @@ def test_a_price_table_of_the_campaigns_own_adds_and_overrides(table: Table) -> 
     place.mkdir(parents=True)
     mine = 'schema = 1\n[[goods]]\nname = "rope"\nprice = 7\nrarity = 1\nslots = 0.5\n'
     (place / "mine.toml").write_text(f'{mine}[[goods]]\nname = "eel trap"\nprice = 4\nrarity = 1\n')
-    assert price(table, "price rope").price_pennies == 7
-    assert bought(table, "buy bree eel trap x2").paid_pennies == 8
+    assert table.read(PriceReport, "price rope").price_pennies == 7
+    assert table.read(PurchaseReport, "buy bree eel trap x2").paid_pennies == 8
     (place / "mine.toml").write_text(mine + "pirce = 3\nslots = 0.3\n")
     refused = table.refused("buy bree rope")
     assert refused.kind == "broken"
@@ -173,15 +165,15 @@ def test_nothing_is_bought_where_there_is_no_settlement(tmp_path: Path) -> None:
 
 
 def test_supply_bought_is_counted_and_raises_prices_here_and_around(table: Table) -> None:
-    report = bought(table, "buy bree Supply x40")
+    report = table.read(PurchaseReport, "buy bree Supply x40")
     assert report.paid_pennies == 40
     assert (report.inflation_level_before, report.inflation_level_after) == (0, 1)
     assert levels(table) == {"reedmarket": 1, "sallows-end": 0}
-    report = bought(table, "buy bree Supply x120")
+    report = table.read(PurchaseReport, "buy bree Supply x120")
     assert report.paid_pennies == 40 * 2 + 80 * 4
     assert levels(table) == {"reedmarket": 3, "sallows-end": 1}
-    assert price(table, "price torch").price_pennies == 5 * 6
-    assert price(table, "price torch in sallows-end").price_pennies == 5 * 2
+    assert table.read(PriceReport, "price torch").price_pennies == 5 * 6
+    assert table.read(PriceReport, "price torch in sallows-end").price_pennies == 5 * 2
 
 
 def test_past_the_last_threshold_no_supply_is_sold(table: Table) -> None:
@@ -189,7 +181,7 @@ def test_past_the_last_threshold_no_supply_is_sold(table: Table) -> None:
     assert "sold out of Supply" in table.refused("buy bree Supply").message
     for good in ("torch", "rations", "oil", "healer's kit"):
         assert "sold out of Supply" in table.refused(f"buy bree {good}").message
-    assert bought(table, "buy bree rope").paid_pennies == 15 * 8
+    assert table.read(PurchaseReport, "buy bree rope").paid_pennies == 15 * 8
 
 
 def test_a_new_month_counts_anew_and_a_level_nobody_raised_falls_by_one(table: Table) -> None:
@@ -203,7 +195,7 @@ def test_a_new_month_counts_anew_and_a_level_nobody_raised_falls_by_one(table: T
         assert table.desk.campaign.get_errant("bree").supply == 0
     assert found == [3, 2, 1, 0, 0]
     assert table.desk.campaign.world.settlements[0].supply_bought == 0
-    assert bought(table, "buy bree lantern").paid_pennies == 30
+    assert table.read(PurchaseReport, "buy bree lantern").paid_pennies == 30
 
 
 @pytest.mark.parametrize(
@@ -238,7 +230,7 @@ def test_two_settlements_may_have_one_name(table: Table) -> None:
     text = world.read_text("utf-8")
     world.write_text(text.replace('name = "Sallow\'s End"', 'name = "Reedmarket"'))
     table.done("at sallows-end")
-    report = bought(table, "buy bree Supply x10")
+    report = table.read(PurchaseReport, "buy bree Supply x10")
     assert (report.settlement, report.inflation_level_after) == ("sallows-end", 1)
 
 

@@ -22,10 +22,6 @@ def get_last_item(table: Table, errant: str = "bree") -> Item:
     return table.desk.campaign.get_errant(errant).items[-1]
 
 
-def read_price(table: Table, line: str) -> PriceReport:
-    return table.read(PriceReport, line)
-
-
 @pytest.mark.parametrize(
     "name",
     [
@@ -48,7 +44,7 @@ def test_a_normal_set_of_clothes_fills_no_slot(name: str, table: Table) -> None:
 
 @pytest.mark.parametrize("name", ["clothes", "set of clothes", "normal clothes"])
 def test_a_normal_set_of_clothes_is_general_clothing(name: str, table: Table) -> None:
-    assert read_price(table, f"price {name}").item == "general clothing"
+    assert table.read(PriceReport, f"price {name}").item == "general clothing"
     table.done(f"buy bree {name}")
     assert (get_last_item(table).slots, get_last_item(table).place) == (0, "worn")
 
@@ -112,7 +108,7 @@ def test_nothing_is_asked_where_the_sizes_are_the_same(table: Table) -> None:
 def test_a_price_is_found_by_the_name_in_use(
     name: str, good: str, pennies: int, table: Table
 ) -> None:
-    report = read_price(table, f"price {name}")
+    report = table.read(PriceReport, f"price {name}")
     assert (report.item, report.price_pennies) == (good, pennies)
 
 
@@ -130,7 +126,7 @@ def test_what_no_price_table_lists_is_not_sold_as_something_else(name: str, tabl
 
 
 def test_the_henchman_is_on_open_sale_nowhere(table: Table) -> None:
-    assert not read_price(table, "price henchman").on_open_sale
+    assert not table.read(PriceReport, "price henchman").on_open_sale
     report = table.read(WaresReport, "wares retainers")
     assert "henchman" not in [ware.item for ware in report.wares]
     refused = table.refused("buy bree henchman")

@@ -16,10 +16,6 @@ def table(tmp_path: Path) -> Table:
     return table
 
 
-def price(table: Table, line: str) -> PriceReport:
-    return table.read(PriceReport, line)
-
-
 @pytest.mark.parametrize(("face", "found"), [(1, True), (70, True), (71, False), (100, False)])
 def test_an_availability_is_tested_once_and_remembered(
     table: Table, face: int, found: bool
@@ -48,8 +44,8 @@ def test_each_quality_is_sought_by_itself(table: Table, missed: str, still: str)
     table.done(f"seek {missed} =100")
     assert "is not to be had this month" in table.refused(f"buy bree {missed}").message
     assert "is not to be had this month" in table.refused(f"seek {missed}").message
-    assert price(table, f"price {missed}").lacking
-    assert not price(table, f"price {still}").lacking
+    assert table.read(PriceReport, f"price {missed}").lacking
+    assert not table.read(PriceReport, f"price {still}").lacking
     assert table.done(f"buy bree {still}").ok
     report = table.read(SeekReport, f"seek {still} =1")
     assert (report.faces, report.found) == ((1,), True)

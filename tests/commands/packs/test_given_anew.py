@@ -13,13 +13,9 @@ def table(tmp_path: Path) -> Table:
     return Table(tmp_path)
 
 
-def give(table: Table, line: str) -> ItemReport:
-    return table.read(ItemReport, line)
-
-
 def test_a_player_who_gives_what_another_carries_hears_of_pass(table: Table) -> None:
     table.done("as quartermaster")
-    report = give(table, "give bree torch")
+    report = table.read(ItemReport, "give bree torch")
     assert report.instead == ("pass wim bree torch",)
     table.done("undo", *report.instead)
     assert "torch" in [item.name for item in table.desk.campaign.get_errant("bree").items]
@@ -28,8 +24,8 @@ def test_a_player_who_gives_what_another_carries_hears_of_pass(table: Table) -> 
 @pytest.mark.parametrize("line", ["give bree sapphire", "give bree torch x40", "give wim torch x9"])
 def test_what_nobody_else_carries_is_new_without_a_word(table: Table, line: str) -> None:
     table.done("as quartermaster")
-    assert give(table, line).instead == ()
+    assert table.read(ItemReport, line).instead == ()
 
 
 def test_the_guide_gives_what_is_new(table: Table) -> None:
-    assert give(table, "give bree torch").instead == ()
+    assert table.read(ItemReport, "give bree torch").instead == ()

@@ -20,10 +20,6 @@ def table(tmp_path: Path) -> Table:
     return table
 
 
-def ride(table: Table, line: str) -> RideReport:
-    return table.read(RideReport, line)
-
-
 def slots(table: Table, name: str) -> SlotsReport:
     return table.read(SlotsReport, f"slots {name}")
 
@@ -61,22 +57,25 @@ def test_several_bought_have_names_of_their_own_but_no_herd_is_bought(table: Tab
 def test_a_cart_has_twice_the_slots_of_those_that_draw_it(table: Table) -> None:
     table.done("buy bree cart", "buy bree riding horse")
     assert (slots(table, "cart").slots, slots(table, "cart").spd) == (0, 0)
-    report = ride(table, "hitch riding-horse cart")
+    report = table.read(RideReport, "hitch riding-horse cart")
     assert (report.step, report.slots, report.spd) == ("hitched", 160, 4)
-    assert ride(table, "hitch tansy cart").slots == 320
-    assert ride(table, "ride wim cart").slots_filled == 20 + slots(table, "wim").slots_filled
-    assert ride(table, "hitch riding-horse off").slots == 160
+    assert table.read(RideReport, "hitch tansy cart").slots == 320
+    assert (
+        table.read(RideReport, "ride wim cart").slots_filled
+        == 20 + slots(table, "wim").slots_filled
+    )
+    assert table.read(RideReport, "hitch riding-horse off").slots == 160
     table.done("undo", "undo", "undo", "undo")
     assert slots(table, "cart").slots == 0
 
 
 def test_a_rider_counts_for_20_slots_beside_what_they_carry(table: Table) -> None:
     before, wim = slots(table, "tansy").slots_filled, slots(table, "wim").slots_filled
-    report = ride(table, "ride wim tansy")
+    report = table.read(RideReport, "ride wim tansy")
     assert (report.slots_filled, report.slots, report.spd) == (before + 20 + wim, 80, 1)
     riders = slots(table, "tansy").riders
     assert [(each.errant, each.slots) for each in riders] == [("wim", 20 + wim)]
-    assert ride(table, "ride wim off").slots_filled == before
+    assert table.read(RideReport, "ride wim off").slots_filled == before
 
 
 def test_a_mount_under_too_much_has_a_spd_of_0_and_it_is_told(table: Table) -> None:

@@ -34,10 +34,6 @@ def slots(table: Table, name: str) -> SlotsReport:
     return table.read(SlotsReport, f"slots {name}")
 
 
-def answer(table: Table, line: str) -> ItemReport:
-    return table.read(ItemReport, line)
-
-
 def thing(table: Table, name: str, item: str) -> Item:
     return who(table, name).get_item(item)
 
@@ -161,7 +157,7 @@ def test_all_of_a_thing_moved_together_is_as_many_as_before(table: Table, place:
 def test_the_part_used_goes_first_and_by_itself_the_lit_one_last(table: Table) -> None:
     table.done("give nell oil x2", "use nell oil")
     assert [(i.count, i.uses_left) for i in who(table, "nell").items] == [(1, 4), (1, 3)]
-    assert answer(table, "pass nell wim oil").left == 3
+    assert table.read(ItemReport, "pass nell wim oil").left == 3
     assert thing(table, "nell", "oil").uses_left == 4
     table.done("give nell torch x2", "light nell torch", "drop nell torch")
     assert [(i.lit, i.count) for i in who(table, "nell").items if i.kind == "torch"] == [(True, 1)]
@@ -186,7 +182,7 @@ def test_coins_are_passed_by_denomination_and_supply_as_it_is(table: Table) -> N
 def test_slots_with_the_pack_off_are_those_after_it_is_stashed(table: Table) -> None:
     table.done("give bree sack", "move bree rations in sack", "give bree pouch worn")
     before, bree = slots(table, "bree"), who(table, "bree")
-    report = answer(table, "stash bree backpack")
+    report = table.read(ItemReport, "stash bree backpack")
     after = slots(table, "bree")
     assert (after.slots_filled, after.spd) == (before.slots_filled_pack_off, before.spd_pack_off)
     assert after.encumbrance == before.encumbrance_pack_off

@@ -11,7 +11,7 @@ from companion.reports.people import NpcReport
 from companion.reports.status import KnownPlacesReport
 from companion.view.reply import render_reply
 from companion.view.wording import make_name_lookup
-from tests.commands.people.answers import find_npc, read_npc
+from tests.commands.people.answers import find_npc
 from tests.commands.table import Table
 from tests.commands.test_unknown_places import heard
 
@@ -105,9 +105,9 @@ def test_who_is_made_openly_and_met_makes_their_place_known(table: Table) -> Non
 
 
 def test_players_hear_where_somebody_is_once_they_know_of_the_place(table: Table) -> None:
-    report = read_npc(table, "npc harl at causeway note he lies", "npc harl")
+    report = table.read(NpcReport, "npc harl at causeway note he lies", "npc harl")
     assert (report.npcs[0].where, report.known[0].where) == ("", "The Causeway")
-    assert read_npc(table, "known causeway", "npc harl").npcs[0].where == "The Causeway"
+    assert table.read(NpcReport, "known causeway", "npc harl").npcs[0].where == "The Causeway"
 
 
 def test_the_guide_says_by_hand_whether_they_have_heard_of_a_place(table: Table) -> None:

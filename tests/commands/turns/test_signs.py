@@ -27,17 +27,13 @@ def list_waiting(table: Table) -> list[tuple[str, str, str]]:
     return [(sign.turn_type, sign.place, sign.encounter) for sign in signs]
 
 
-def fall(table: Table, line: str) -> EventReport:
-    return table.read(EventReport, line)
-
-
 def test_the_guide_says_whom_a_sign_foretells(table: Table) -> None:
     reply = table.done(f"sign {WHOM}")
     assert isinstance(reply.report, SignReport)
     assert (reply.report.step, len(reply.report.signs or ())) == ("foretold", 1)
     assert list_waiting(table) == [("travel", "", WHOM)]
-    assert fall(table, "next =5").foretold == WHOM
-    assert fall(table, "next =1").foretold == WHOM
+    assert table.read(EventReport, "next =5").foretold == WHOM
+    assert table.read(EventReport, "next =1").foretold == WHOM
     assert list_waiting(table) == []
 
 
