@@ -10,11 +10,6 @@ from companion.campaign import news
 from tests.commands.table import Table
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    return Table(tmp_path)
-
-
 @pytest.mark.parametrize(
     ("line", "name"),
     [("give corvin half rations", "half rations"), ("give corvin half a loaf", "half a loaf")],

@@ -15,11 +15,6 @@ from companion.view.wording import make_name_lookup
 from tests.commands.table import Table
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    return Table(tmp_path)
-
-
 def get_met(table: Table) -> Met:
     return table.desk.campaign.book.met
 

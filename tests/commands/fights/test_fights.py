@@ -15,11 +15,6 @@ from tests.commands.table import Table
 MEMBERS = ["bree", "corvin", "ondine", "wim"]
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    return Table(tmp_path)
-
-
 def fight(table: Table) -> Fight:
     return table.desk.campaign.book.fight
 

@@ -1,20 +1,11 @@
 """What everybody who is here gets at once."""
 
-from pathlib import Path
-
-import pytest
-
 from companion.errant.errants import Errant
 from companion.reports.packs import GivenToEachReport
 from companion.view.reply import render_reply
 from tests.commands.table import Table
 
 MEMBERS = ["bree", "corvin", "ondine", "wim"]
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    return Table(tmp_path)
 
 
 def count(errant: Errant) -> int:

@@ -1,16 +1,9 @@
 """A player who gives something new may mean to hand it over: the answer says how that is typed."""
 
-from pathlib import Path
-
 import pytest
 
 from companion.reports.packs import ItemReport
 from tests.commands.table import Table
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    return Table(tmp_path)
 
 
 def test_a_player_who_gives_what_another_carries_hears_of_pass(table: Table) -> None:

@@ -17,11 +17,6 @@ from tests.commands.table import Table
 from tests.rounds import rounds
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    return Table(tmp_path)
-
-
 def count_things(table: Table, who: str) -> Counter[str]:
     found: Counter[str] = Counter()
     for item in table.desk.campaign.get_errant(who).items:

@@ -1,7 +1,5 @@
 """Several things, coins and Supply in one line; a whole pack taken off and put on again."""
 
-from pathlib import Path
-
 import pytest
 
 from companion.campaign.news import LightChanged, LightDied
@@ -12,11 +10,6 @@ from companion.reports.packs import CoinsReport, ItemReport
 from companion.reports.turns import HappeningsReport
 from companion.view.reply import render_reply
 from tests.commands.table import Table
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    return Table(tmp_path)
 
 
 def errant(table: Table, name: str) -> Errant:

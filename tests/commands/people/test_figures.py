@@ -9,11 +9,6 @@ from companion.reports.people import NpcFightLine, NpcReport
 from tests.commands.table import Table
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    return Table(tmp_path)
-
-
 def find(table: Table, npc_id: str) -> Npc:
     return next(each for each in table.desk.campaign.world.npcs if each.id == npc_id)
 

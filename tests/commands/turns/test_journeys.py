@@ -1,17 +1,8 @@
 """A journey is declared in a Travel Turn; who arrives says so with `at`."""
 
-from pathlib import Path
-
-import pytest
-
 from companion.reports.turns import DeclarationReport
 from companion.view.reply import render_reply
 from tests.commands.table import Table
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    return Table(tmp_path)
 
 
 def test_a_journey_is_the_action_of_a_travel_turn_and_no_arrival(table: Table) -> None:
