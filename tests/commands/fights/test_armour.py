@@ -1,6 +1,7 @@
-"""Armour at the prompt: armour, block, repair, deflect (procedures 1.8)."""
+"""Armour at the prompt: armour, block, repair, deflect (procedures 1.8).
 
-from pathlib import Path
+The Company as the sample has it: Bree in mail.
+"""
 
 import pytest
 from msgspec import UNSET
@@ -14,12 +15,6 @@ from companion.reports.packs import CompanyReport, SlotsReport
 from companion.reports.status import StatusReport, WearLine
 from companion.reports.turns import HappeningsReport
 from tests.commands.table import Table
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    """The Company as the sample has it: Bree in mail."""
-    return Table(tmp_path)
 
 
 def piece(table: Table, item: str = "mail", who: str = "bree") -> Item:

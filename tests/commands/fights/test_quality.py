@@ -1,6 +1,7 @@
-"""Quality and Breakage at the prompt: quality, break (procedures 1.9)."""
+"""Quality and Breakage at the prompt: quality, break (procedures 1.9).
 
-from pathlib import Path
+The Company as the sample has it: Bree in mail.
+"""
 
 import pytest
 
@@ -12,12 +13,6 @@ from tests.commands.fights.test_armour import happened, piece
 from tests.commands.table import Table
 
 IN_DOWNTIME = ("done", "out", "out!", "zoom! downtime")
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    """The Company as the sample has it: Bree in mail."""
-    return Table(tmp_path)
 
 
 def test_quality_is_lost_and_at_0_the_piece_is_destroyed_for_its_worth_in_xp(table: Table) -> None:

@@ -9,12 +9,6 @@ from companion.reports.packs import CompanyReport, StashesReport
 from tests.commands.table import Table
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    """The Company in the Drowned Chapel."""
-    return Table(tmp_path)
-
-
 def stash(table: Table, name: str = "stash-drowned-chapel") -> Errant:
     return table.desk.campaign.get_errant(name)
 

@@ -1,6 +1,8 @@
-"""Checks, Opposed Checks, Saving Throws and the Die of Fate at the prompt (Core Rules, Checks)."""
+"""Checks, Opposed Checks, Saving Throws and the Die of Fate at the prompt (Core Rules, Checks).
 
-from pathlib import Path
+The Company as the sample has it: Bree with phys 13, skill 11, mind 8, pres 9; Wim with skill 14 and
+Encumbrance 2; Corvin with pres 8.
+"""
 
 import pytest
 
@@ -8,13 +10,6 @@ from companion.campaign.news import BecameKnown
 from companion.errant.checks import Circumstance
 from companion.reports.checks import CheckReport, FateReport, SecretCheckReport
 from tests.commands.table import Table
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    """The Company as the sample has it: Bree with phys 13, skill 11, mind 8, pres 9; Wim with skill
-    14 and Encumbrance 2; Corvin with pres 8."""
-    return Table(tmp_path)
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,8 @@
-"""Exchanges of a Negotiation at the prompt: who speaks, the Check, and what comes of it."""
+"""Exchanges of a Negotiation at the prompt: who speaks, the Check, and what comes of it.
 
-from pathlib import Path
+The Company as the sample has it: Ondine has the most pres, 14; Harl Dunn is unfriendly (5), Ysolde
+amicable (9), and nobody knows how Old Pike takes to them.
+"""
 
 import pytest
 
@@ -9,14 +11,6 @@ from companion.reports.checks import SecretCheckReport
 from companion.reports.people import ExchangeReport, NegotiationReport, StakesLine
 from tests.commands.people.answers import begin_negotiation_at, find_npc
 from tests.commands.table import Table
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    """The Company as the sample has it: Ondine has the most pres, 14; Harl Dunn is unfriendly (5),
-    Ysolde amicable (9), and nobody knows how Old Pike takes to them."""
-    return Table(tmp_path)
-
 
 OUTCOMES = [
     ("giving dire =20", 0, "unimpressed"),

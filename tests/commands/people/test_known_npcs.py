@@ -1,17 +1,12 @@
-"""The NPCs that a line may mean: no unknown one for a player, and none for a mistyped name."""
+"""The NPCs that a line may mean: no unknown one for a player, and none for a mistyped name.
 
-from pathlib import Path
+The Company as the sample has it, with three NPCs, of whom Old Pike met nobody yet.
+"""
 
 import pytest
 
 from companion.reports.people import NpcReport
 from tests.commands.table import Table
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    """The Company as the sample has it, with three NPCs, of whom Old Pike met nobody yet."""
-    return Table(tmp_path)
 
 
 def test_a_player_sees_only_npcs_they_have_met(table: Table) -> None:

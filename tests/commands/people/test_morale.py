@@ -1,17 +1,12 @@
-"""Morale at the prompt (Initiative Turns, Morale)."""
+"""Morale at the prompt (Initiative Turns, Morale).
 
-from pathlib import Path
+The Company as the sample has it: four who are Neutral, and three NPCs who are.
+"""
 
 import pytest
 
 from companion.reports.people import MoraleReport
 from tests.commands.table import Table
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    """The Company as the sample has it: four who are Neutral, and three NPCs who are."""
-    return Table(tmp_path)
 
 
 @pytest.mark.parametrize(

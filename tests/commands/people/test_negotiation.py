@@ -1,19 +1,14 @@
-"""Negotiations at the prompt (Core Procedures, Negotiations; readings, Reaction Rolls)."""
+"""Negotiations at the prompt (Core Procedures, Negotiations; readings, Reaction Rolls).
 
-from pathlib import Path
+The Company as the sample has it: Ondine has the most pres, 14; Harl Dunn is unfriendly (5), Ysolde
+amicable (9), and nobody knows how Old Pike takes to them.
+"""
 
 import pytest
 
 from companion.reports.people import ExchangeReport, NegotiationReport, NpcReport
 from tests.commands.people.answers import begin_negotiation_at, find_npc
 from tests.commands.table import Table
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    """The Company as the sample has it: Ondine has the most pres, 14; Harl Dunn is unfriendly (5),
-    Ysolde amicable (9), and nobody knows how Old Pike takes to them."""
-    return Table(tmp_path)
 
 
 def test_patience_is_the_disposition_of_the_last_reaction_roll(table: Table) -> None:

@@ -1,6 +1,7 @@
-"""NPCs at the prompt: made in one line, drawn, found by part of the name, changed by field."""
+"""NPCs at the prompt: made in one line, drawn, found by part of the name, changed by field.
 
-from pathlib import Path
+The Company as the sample has it, with three NPCs, of whom Old Pike met nobody yet.
+"""
 
 import pytest
 
@@ -8,12 +9,6 @@ from companion.errant.world import Npc
 from companion.reports.people import NpcLine, NpcReport
 from tests.commands.people.answers import find_npc
 from tests.commands.table import Table
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    """The Company as the sample has it, with three NPCs, of whom Old Pike met nobody yet."""
-    return Table(tmp_path)
 
 
 def test_an_npc_is_made_in_one_line(table: Table) -> None:

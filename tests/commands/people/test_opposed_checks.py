@@ -1,20 +1,14 @@
-"""Opposed Checks and Saving Throws at the prompt (Core Rules, Opposed Checks; Saving Throws)."""
+"""Opposed Checks and Saving Throws at the prompt (Core Rules, Opposed Checks; Saving Throws).
 
-from pathlib import Path
+The Company as the sample has it: Bree with phys 13, skill 11, mind 8, pres 9; Wim with skill 14 and
+Encumbrance 2; Corvin with pres 8.
+"""
 
 import pytest
 
 from companion.errant.checks import Circumstance
 from companion.reports.checks import CheckReport, OpponentLine, SecretCheckReport
 from tests.commands.table import Table
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    """The Company as the sample has it: Bree with phys 13, skill 11, mind 8, pres 9; Wim with skill
-    14 and Encumbrance 2; Corvin with pres 8."""
-    return Table(tmp_path)
-
 
 OPPOSED = [
     # Bree rolls against phys 13, Wim against skill 14, both at DV 0

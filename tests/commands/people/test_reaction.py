@@ -1,9 +1,11 @@
 """Reaction Rolls and Morale at the prompt (Core Procedures, Reaction Rolls; Downtime Turns,
-Alignment, Bonds, Reputation; Initiative Turns, Morale)."""
+Alignment, Bonds, Reputation; Initiative Turns, Morale).
+
+The Company as the sample has it: four who are Neutral, and three NPCs who are.
+"""
 
 from collections import Counter
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 
@@ -11,12 +13,6 @@ from companion.errant.world import Npc
 from companion.reports.checks import CheckReport
 from companion.reports.people import MoraleReport, ReactionReport
 from tests.commands.table import Table
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    """The Company as the sample has it: four who are Neutral, and three NPCs who are."""
-    return Table(tmp_path)
 
 
 def disposition(table: Table, npc: str) -> int | None:

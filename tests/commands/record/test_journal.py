@@ -16,12 +16,6 @@ R = TypeVar("R", bound=Report)
 MARK = "QUAGGOTH"
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    """The Company as the sample has it."""
-    return Table(tmp_path)
-
-
 def said(table: Table, *lines: str) -> list[str]:
     """The last of these lines' answer as people read it from the seat that asked."""
     reply = table.done(*lines)

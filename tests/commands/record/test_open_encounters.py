@@ -11,12 +11,6 @@ from tests.commands.table import Table
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
-    """The Guide's."""
-    return Table(tmp_path)
-
-
-@pytest.fixture
 def player(table: Table) -> Table:
     return Table(table.shelves.campaigns, seat="caller")
 

@@ -1,7 +1,5 @@
 """What an encounter roll found is the Guide's until it is told or played out."""
 
-from pathlib import Path
-
 import pytest
 
 from companion.commands.record import recap
@@ -16,12 +14,6 @@ SIGN = ("done", "sign an old friend", "next =1")
 FOUND, PIKE = ("next! creep on =1", "roll chapel-encounters =2"), "pale pike"
 BOTH = (*FOUND, "roll chapel-effects =3")
 ASKED = ("log 50", "log notes", "recap", "export players", "export json", "status")
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    """The Guide's."""
-    return Table(tmp_path)
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """The word `odds`: what it answers, to whom, and that it only reads."""
 
 import json
-from pathlib import Path
 
 import pytest
 
@@ -10,12 +9,6 @@ from companion.randomtables.results import Chances, compute_dice_chances, encode
 from companion.reports.tables import OddsReport, TableOddsReport
 from companion.view.reply import encode_reply, render_reply
 from tests.commands.table import Table
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    """The Company as the sample has it."""
-    return Table(tmp_path)
 
 
 def told(table: Table, line: str, *, guide: bool) -> str:

@@ -1,6 +1,7 @@
-"""When the players come to know of a place, and who says so."""
+"""When the players come to know of a place, and who says so.
 
-from pathlib import Path
+The Company as the sample has it: of the places they know all but the Causeway.
+"""
 
 import pytest
 
@@ -14,12 +15,6 @@ from companion.view.wording import make_name_lookup
 from tests.commands.people.answers import find_npc
 from tests.commands.table import Table
 from tests.commands.test_unknown_places import heard
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    """The Company as the sample has it: of the places they know all but the Causeway."""
-    return Table(tmp_path)
 
 
 def known(table: Table) -> list[str]:
