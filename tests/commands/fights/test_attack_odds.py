@@ -2,7 +2,6 @@
 
 from collections import Counter
 from itertools import product
-from pathlib import Path
 
 import pytest
 
@@ -22,9 +21,8 @@ GNOLL = Npc(id="gnoll", name="Gnoll", hp_max=9)
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
+def table(table: Table) -> Table:
     """Bree with 6 HP in mail, Wim with a bow, and a gnoll with 6 HP."""
-    table = Table(tmp_path)
     table.done("errant edit bree archetype violent", "errant edit wim archetype deviant")
     table.done("npc Gnoll gnoll", "npc gnoll hp 6", "hp bree 6")
     return table

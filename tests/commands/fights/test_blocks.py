@@ -1,7 +1,5 @@
 """Armour against Attack Rolls: Blocks, and what wears."""
 
-from pathlib import Path
-
 import pytest
 
 from companion.errant.happenings import Deflected
@@ -12,9 +10,8 @@ from tests.commands.table import Table
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
+def table(table: Table) -> Table:
     """The Company, ready to fight."""
-    table = Table(tmp_path)
     table.done(*ARMED)
     return table
 

@@ -10,9 +10,8 @@ from tests.commands.table import Table
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
+def table(table: Table) -> Table:
     """Harl flees with 2 dice; Bree, the slowest, has 1 after him."""
-    table = Table(tmp_path)
     table.done("npc harl mv 2 threat 2", "chase harl")
     return table
 

@@ -16,9 +16,8 @@ from tests.commands.table import Table
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
+def table(table: Table) -> Table:
     """The Company as the sample has it, light enough to act, and a gnoll before them."""
-    table = Table(tmp_path)
     table.done("drop bree saint", "npc Gnoll met yes", 'npc gnoll attacks "1 x bite 2d6"')
     return table
 

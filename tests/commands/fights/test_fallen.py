@@ -1,7 +1,5 @@
 """Who is down by what the table says, and what `fight` shows where nobody fights."""
 
-from pathlib import Path
-
 import pytest
 
 from companion.errant.harm import list_heads
@@ -12,10 +10,9 @@ from tests.commands.table import Table
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
-    made = Table(tmp_path)
-    made.done("done", "fight goblin x4 surprise none distance 20")
-    return made
+def table(table: Table) -> Table:
+    table.done("done", "fight goblin x4 surprise none distance 20")
+    return table
 
 
 def heads(table: Table) -> tuple[int, ...]:

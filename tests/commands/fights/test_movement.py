@@ -10,8 +10,7 @@ from tests.commands.table import Table
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
-    table = Table(tmp_path)
+def table(table: Table) -> Table:
     table.done("errant edit bree skill 14", "fight goblin x6 surprise none open distance 40")
     return table
 

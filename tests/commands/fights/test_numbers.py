@@ -1,7 +1,5 @@
 """Which of a group have attacked, and which of them may act at once, is known by their numbers."""
 
-from pathlib import Path
-
 import pytest
 
 from companion.campaign.fights import find_combatant, list_yet_to_attack
@@ -11,10 +9,9 @@ from tests.commands.table import Table
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
-    found = Table(tmp_path)
-    found.done("fight goblin x6 open distance 10 surprise none", "hp bree 12")
-    return found
+def table(table: Table) -> Table:
+    table.done("fight goblin x6 open distance 10 surprise none", "hp bree 12")
+    return table
 
 
 def _find_group(table: Table) -> Combatant:

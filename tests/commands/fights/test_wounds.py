@@ -21,9 +21,8 @@ from tests.commands.table import Table
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
+def table(table: Table) -> Table:
     """In a fight, in Initiative Turn 1; Wim holds a healer's kit."""
-    table = Table(tmp_path)
     table.done("give wim healer's kit", "move wim healers-kit hand", "zoom! initiative", "next")
     return table
 

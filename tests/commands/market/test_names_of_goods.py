@@ -1,7 +1,5 @@
 """What a thing is called, its size, and where it is on open sale (Items & Equipment)."""
 
-from pathlib import Path
-
 import pytest
 
 from companion.errant.items import Item
@@ -10,9 +8,8 @@ from tests.commands.table import Table
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
+def table(table: Table) -> Table:
     """The Company in a town, between two adventures; Bree is rich."""
-    table = Table(tmp_path)
     table.done("out!", "out!", "zoom! downtime at reedmarket", "next =6")
     table.done("errant edit bree guilders 200", "drop bree saint")
     return table

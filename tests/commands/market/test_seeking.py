@@ -1,7 +1,5 @@
 """Seeking a good at the prompt: tested once a month, each Quality by itself."""
 
-from pathlib import Path
-
 import pytest
 
 from companion.reports.market import PriceReport, SeekReport
@@ -9,9 +7,8 @@ from tests.commands.table import Table
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
+def table(table: Table) -> Table:
     """The Company in Reedmarket, a town; Bree with 20 guilders in her purse."""
-    table = Table(tmp_path)
     table.done("at reedmarket", "errant edit bree pennies 0 shillings 0 guilders 20")
     return table
 

@@ -10,8 +10,7 @@ from tests.commands.table import Table
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
-    table = Table(tmp_path)
+def table(table: Table) -> Table:
     table.done("at reedmarket", "coins bree +20 guilders")
     return table
 

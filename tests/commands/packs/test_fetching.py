@@ -10,9 +10,8 @@ from tests.commands.table import Table
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
+def table(table: Table) -> Table:
     """The Company in the first of its Initiative Turns."""
-    table = Table(tmp_path)
     table.done("zoom initiative", "next")
     return table
 

@@ -1,7 +1,5 @@
 """Mounts and vehicles at the prompt: bought, ridden, hitched; and who can do nothing."""
 
-from pathlib import Path
-
 import pytest
 
 from companion.errant.slots import compute_speed, count_bearer_slots
@@ -13,9 +11,8 @@ from tests.commands.table import Table
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
+def table(table: Table) -> Table:
     """The Company in Reedmarket, a town, with the mule; Bree with 99 guilders in her purse."""
-    table = Table(tmp_path)
     table.done("at reedmarket", "back tansy", "errant edit bree pennies 0 shillings 0 guilders 99")
     return table
 

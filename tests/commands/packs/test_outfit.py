@@ -1,8 +1,6 @@
 """A new Errant's first pack (Errants, Select Starting Equipment; sizes are those of the price
 tables)."""
 
-from pathlib import Path
-
 import pytest
 
 from companion.errant.errants import Errant
@@ -24,9 +22,8 @@ HEAVY_WEAPON = (1, 2, None)
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
+def table(table: Table) -> Table:
     """The Company as the sample has it, and Nell with nothing but a backpack."""
-    table = Table(tmp_path)
     table.done("errant add Nell phys 12")
     return table
 

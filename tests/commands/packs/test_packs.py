@@ -1,7 +1,5 @@
 """Packs at the prompt: give, drop, pass, move; what they do, and what they refuse."""
 
-from pathlib import Path
-
 import pytest
 
 from companion.errant.coin import Purse
@@ -12,9 +10,8 @@ from tests.commands.table import Table
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
+def table(table: Table) -> Table:
     """The Company as the sample has it, and with them Nell, who carries nothing yet."""
-    table = Table(tmp_path)
     table.done("errant add Nell phys 12 skill 10", "back tansy")
     return table
 

@@ -1,8 +1,6 @@
 """What is at 0 and no Supply of its holder refills is used up and removed, whatever the word was
 that left too little (Items & Equipment, Supply)."""
 
-from pathlib import Path
-
 import pytest
 
 from companion.campaign.news import NewsItem, RanOut, Unrefilled
@@ -12,9 +10,8 @@ from tests.commands.table import Table
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
+def table(table: Table) -> Table:
     """Wim's torch has burnt out, and his 2 Supply would refill it."""
-    table = Table(tmp_path)
     table.done("burn")
     assert has_torch(table)
     return table

@@ -1,7 +1,5 @@
 """Factions at the prompt (Downtime Turns, Reputation)."""
 
-from pathlib import Path
-
 import pytest
 
 from companion.reports.people import FactionLine, FactionReport
@@ -10,9 +8,8 @@ from tests.commands.table import Table
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
+def table(table: Table) -> Table:
     """The Company as the sample has it, and one Faction."""
-    table = Table(tmp_path)
     table.done('faction "The Eel Wardens"')
     return table
 

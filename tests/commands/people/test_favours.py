@@ -1,7 +1,5 @@
 """Bonds and courting at the prompt (Downtime Turns, Bonds; Reputation)."""
 
-from pathlib import Path
-
 import pytest
 
 from companion.reports.people import BondReport, CourtReport, NpcReport
@@ -10,9 +8,8 @@ from tests.commands.table import Table
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
+def table(table: Table) -> Table:
     """The Company as the sample has it, and one Faction."""
-    table = Table(tmp_path)
     table.done('faction "The Eel Wardens"')
     return table
 

@@ -12,9 +12,8 @@ from tests.commands.table import Table
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
+def table(table: Table) -> Table:
     """Five words said: three wards begun, and a light that burnt down twice under one of them."""
-    table = Table(tmp_path)
     table.done("burn", *(f"effect add ward-{number} miracle 9" for number in range(2, 5)), "burn")
     return table
 

@@ -1,7 +1,5 @@
 """Dice and tables at the prompt: roll, tables, season."""
 
-from pathlib import Path
-
 import pytest
 
 from companion.campaign.secrecy import is_for_guide
@@ -40,9 +38,8 @@ when = { time = ["dusk", "night"], terrain = "marsh" }
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
+def table(table: Table) -> Table:
     """The Company in the chapel, with tables of the campaign's own."""
-    table = Table(tmp_path)
     write(table, own=WEATHER, night=NIGHT)
     return table
 

@@ -1,7 +1,5 @@
 """What is declared in one line: what each of them does, and a Rest that is one of theirs alone."""
 
-from pathlib import Path
-
 import pytest
 
 from companion.reports.seats import RequestReport
@@ -11,10 +9,9 @@ COMPANY = "company"
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
-    made = Table(tmp_path)
-    made.done("done")
-    return made
+def table(table: Table) -> Table:
+    table.done("done")
+    return table
 
 
 @pytest.mark.parametrize("before", ["declare", "next!"])

@@ -12,9 +12,8 @@ from tests.commands.table import Table
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
+def table(table: Table) -> Table:
     """The Company as the sample has it, with Exploration Turn 9 about to begin."""
-    table = Table(tmp_path)
     table.done("done")
     return table
 

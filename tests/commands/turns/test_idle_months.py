@@ -11,9 +11,8 @@ from tests.commands.table import Table
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
+def table(table: Table) -> Table:
     """A Downtime Turn whose Event Die has fallen."""
-    table = Table(tmp_path)
     table.done("out!", "out!", "zoom! downtime", "next =6")
     return table
 

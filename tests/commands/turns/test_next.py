@@ -1,7 +1,5 @@
 """`next`, the one word that runs an evening, in every kind of Turn and in none."""
 
-from pathlib import Path
-
 import pytest
 
 from companion.errant.happenings import SupplyLost
@@ -10,9 +8,8 @@ from tests.commands.table import Table
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
+def table(table: Table) -> Table:
     """The Company as the sample has it, with Exploration Turn 9 about to begin."""
-    table = Table(tmp_path)
     table.done("done")
     return table
 

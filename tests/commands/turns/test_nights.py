@@ -18,9 +18,8 @@ from tests.commands.table import Table
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
+def table(table: Table) -> Table:
     """The Company outside, in a Travel Turn that has only begun."""
-    table = Table(tmp_path)
     table.done("done", "out", "turn!")
     return table
 

@@ -1,7 +1,5 @@
 """The sign names the next encounter; where no table does, the Guide does (readings, Event Die)."""
 
-from pathlib import Path
-
 import pytest
 
 from companion.errant.world import Sign
@@ -13,9 +11,8 @@ WHOM = "the tithe collectors, on foot"
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
+def table(table: Table) -> Table:
     """On the road, where no table says whom they meet, after an Event Die of 5."""
-    table = Table(tmp_path)
     table.done("out!", "out!", "zoom travel", "next =5")
     assert list_waiting(table) == [("travel", "", "")]
     return table
