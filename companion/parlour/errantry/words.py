@@ -7,7 +7,7 @@ from companion.parlour.errantry.rules import get_actor
 from companion.parlour.errantry.sentences import format_resources
 from companion.parlour.errantry.values import State
 from companion.parlour.game import Lacks, Move, NoSuch, NotBeside, Reason, Word
-from companion.parlour.hexes import DIRECTIONS, join_places, parse_place
+from companion.parlour.hexes import join_places, parse_lay
 from companion.parlour.shared import find_begun
 
 WORDS = {
@@ -98,13 +98,8 @@ def _judge_lay(state: State, move: Move) -> Reason | None:
         return None
     if int(move[1]) not in state.hand:
         return NoSuch(move[1], "in your hand")
-    if len(move) < 4 or move[3] not in DIRECTIONS:
-        return None
-    try:
-        at = parse_place(move[2])
-    except ValueError:
-        return None
-    why = find_misfit(state, int(move[1]), at, DIRECTIONS.index(move[3]))
+    there = parse_lay(move)
+    why = find_misfit(state, int(move[1]), *there) if there else ""
     return Misfit(int(move[1]), why) if why else None
 
 

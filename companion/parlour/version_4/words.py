@@ -3,7 +3,7 @@
 import re
 
 from companion.parlour.game import BidTooLow, Lacks, Move, NoSuch, NotBeside, Reason, Word
-from companion.parlour.hexes import DIRECTIONS, join_places, parse_place
+from companion.parlour.hexes import join_places, parse_lay
 from companion.parlour.shared import find_begun
 from companion.parlour.version_4.board import (
     can_cross,
@@ -202,13 +202,8 @@ def judge_exploration(state: State, seat: int, move: Move = ()) -> Reason | None
         return None
     if int(move[1]) not in state.layout:
         return NoSuch(move[1], "in the layout")
-    if len(move) < 4 or move[3] not in DIRECTIONS:
-        return None
-    try:
-        at = parse_place(move[2])
-    except ValueError:
-        return None
-    why = find_misfit(state, int(move[1]), at, DIRECTIONS.index(move[3]), player)
+    there = parse_lay(move)
+    why = find_misfit(state, int(move[1]), *there, player) if there else ""
     return Misfit(why) if why else None
 
 
