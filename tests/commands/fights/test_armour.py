@@ -88,8 +88,7 @@ def test_a_shield_blocks_in_a_hand_unless_the_guide_says_so(table: Table) -> Non
 
 
 def test_a_large_shield_takes_a_hand_and_a_handy_slot(table: Table) -> None:
-    reply = table.done("give ondine large shield")
-    assert reply.warnings == ()
+    assert table.done("give ondine large shield").warnings == ()
     assert piece(table, "large-shield", "ondine").place == "hand"
     table.done("give ondine mace hand")
     reply = table.done("give ondine rope x6 handy")
@@ -144,8 +143,7 @@ def test_a_kit_at_0_is_named_to_be_refilled(table: Table) -> None:
 
 def test_kits_that_do_not_reach_for_all_are_told_of(table: Table) -> None:
     table.done("give wim gambeson", "give bree armour repair kit", "block mail", "block gambeson")
-    reply = table.done("rest", "repair")
-    assert reply.warnings == ("No kit is left for Wim the Lesser.",)
+    assert table.done("rest", "repair").warnings == ("No kit is left for Wim the Lesser.",)
     assert (blocks(table), blocks(table, "gambeson", "wim")) == (8, 1)
 
 
@@ -254,8 +252,7 @@ def test_what_is_broken_is_of_no_use_until_it_is_mended(table: Table, line: str)
 def test_company_and_status_tell_whose_armour_lacks_blocks_or_is_about_to_break(
     table: Table,
 ) -> None:
-    report = table.read(StatusReport, "status")
-    assert report.worn == ()
+    assert table.read(StatusReport, "status").worn == ()
     report = table.read(StatusReport, "block mail 3", "quality bree mail -1", "status")
     assert report.worn == (WearLine("bree", 5, 8, ("mail",)),)
     company = table.read(CompanyReport, "company")

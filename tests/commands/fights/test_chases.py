@@ -205,8 +205,7 @@ def test_a_movement_roll_of_one_side_can_end_the_chase(table: Table) -> None:
     assert [each.name for each in report.rolls] == ["Harl Dunn"]
     assert (report.outcome, report.development, report.may_act) == ("", 0, ())
     assert table.desk.campaign.turns[-1].number == 1
-    report = table.read(ChaseReport, "chase fugitives =4,4")
-    assert report.outcome == "escaped"
+    assert table.read(ChaseReport, "chase fugitives =4,4").outcome == "escaped"
     assert get_chase(table) == Chase()
 
 

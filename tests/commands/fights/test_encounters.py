@@ -48,8 +48,7 @@ def test_a_second_group_of_one_name_is_called_by_name_and_letter(table: Table) -
 
 
 def test_what_is_not_typed_is_rolled(table: Table) -> None:
-    report = table.read(EncounterReport, "encounter =3")
-    assert report.distance in range(10, 70, 10)
+    assert table.read(EncounterReport, "encounter =3").distance in range(10, 70, 10)
     assert "no 7" in table.refused("encounter! =3,7").message
 
 

@@ -28,8 +28,7 @@ def heads(table: Table) -> tuple[int, ...]:
     ],
 )
 def test_who_is_down_has_no_hp_left(line: str, left: tuple[int, ...], table: Table) -> None:
-    report = table.read(FightReport, line)
-    assert report.step == "fell"
+    assert table.read(FightReport, line).step == "fell"
     assert heads(table) == left
 
 

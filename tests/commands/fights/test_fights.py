@@ -276,8 +276,7 @@ def test_players_see_who_fights_and_no_hp_of_npcs(tmp_path: Path, table: Table) 
     assert "Goblins" in players
     assert "3 of them" in players
     player = Table(tmp_path, seat="caller")
-    shown = player.read(FightReport, "fight")
-    assert shown.combatants[-1].hp is None
+    assert player.read(FightReport, "fight").combatants[-1].hp is None
     log = "\n".join(render_reply(player.done("log"), names, guide=False))
     assert "fight goblin x3" in log
 
@@ -384,8 +383,7 @@ def test_where_the_others_are_beaten_or_gone_no_order_is_called(table: Table) ->
     table.done(
         "fight goblin x3 distance 10 surprise none", "fight drop goblins 1 2", "hurt goblins 3 6"
     )
-    report = table.read(FightTurnReport, "next")
-    assert report.fight.combatants[-1].condition == "fled"
+    assert table.read(FightTurnReport, "next").fight.combatants[-1].condition == "fled"
 
 
 @pytest.mark.parametrize(

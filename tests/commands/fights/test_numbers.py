@@ -55,8 +55,7 @@ def test_all_of_them_need_no_numbers(table: Table) -> None:
 
 def test_who_is_down_is_passed_over_and_it_is_said(table: Table) -> None:
     table.done("hurt goblins 2 6")
-    reply = table.done("attack goblins 1 2 on bree =1")
-    assert reply.warnings == ("Goblins 2 fights no longer.",)
+    assert table.done("attack goblins 1 2 on bree =1").warnings == ("Goblins 2 fights no longer.",)
     message = table.refused("attack goblins 2 on bree").message
     assert message == "Goblins 2 fights no longer."
     assert table.read(AttackReport, "attack! goblins 2 on bree =1").numbers == (2,)

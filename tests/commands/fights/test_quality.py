@@ -103,8 +103,7 @@ def test_a_thing_breaks_at_or_below_its_breakage(
 
 def test_the_breakage_that_was_said_is_kept(table: Table) -> None:
     table.done("break ondine oil delicate =6")
-    report = table.read(BreakageReport, "break ondine oil =5")
-    assert report.broke
+    assert table.read(BreakageReport, "break ondine oil =5").broke
 
 
 def test_one_of_several_breaks_and_leaves_them(table: Table) -> None:
@@ -145,8 +144,7 @@ def test_of_two_pieces_that_dice_wear_down_somebody_names_one(table: Table) -> N
 
 
 def test_who_wears_nothing_loses_no_quality(table: Table) -> None:
-    report = table.read(HarmReport, "hurt wim 2d4 =4,4")
-    assert report.unsettled == 0
+    assert table.read(HarmReport, "hurt wim 2d4 =4,4").unsettled == 0
 
 
 def test_a_sword_that_is_destroyed_is_xp_at_its_price(table: Table) -> None:

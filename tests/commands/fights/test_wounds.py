@@ -311,8 +311,7 @@ def test_status_on_an_npc_moves_dice_for_so_many_turns(table: Table) -> None:
 
 
 def test_status_shows_who_is_hurt_and_only_then(table: Table) -> None:
-    before = table.read(StatusReport, "status")
-    assert before.hurt == ()
+    assert table.read(StatusReport, "status").hurt == ()
     report = table.read(StatusReport, "hurt wim 3", "status")
     assert [(line.errant, line.hp, line.hp_max) for line in report.hurt] == [("wim", 7, 10)]
 
@@ -463,5 +462,4 @@ def test_fire_burns_with_a_die_a_turn_less_the_actions_on_it(table: Table) -> No
 
 def test_a_mount_that_the_guide_gave_no_hp_is_not_harmed(tmp_path: Path) -> None:
     """1.21, R64: animals have no figures; the Guide's."""
-    refusal = Table(tmp_path).refused("back tansy", "hurt tansy 3")
-    assert refusal.hint == "Try: hp tansy 12"
+    assert Table(tmp_path).refused("back tansy", "hurt tansy 3").hint == "Try: hp tansy 12"

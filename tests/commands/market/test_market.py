@@ -131,8 +131,7 @@ def test_an_item_keeps_the_name_it_was_bought_by(table: Table) -> None:
     ]
     names = {item.name for item in table.desk.campaign.get_errant("bree").items}
     assert {"dagger", "arming sword"} <= names
-    report = table.read(SaleReport, "sell bree dagger")
-    assert report.fetched_pennies == 2, "10 % of 25"
+    assert table.read(SaleReport, "sell bree dagger").fetched_pennies == 2, "10 % of 25"
 
 
 def test_a_price_table_of_the_campaigns_own_adds_and_overrides(table: Table) -> None:
@@ -168,8 +167,7 @@ def test_supply_bought_is_counted_and_raises_prices_here_and_around(table: Table
     assert report.paid_pennies == 40
     assert (report.inflation_level_before, report.inflation_level_after) == (0, 1)
     assert levels(table) == {"reedmarket": 1, "sallows-end": 0}
-    report = table.read(PurchaseReport, "buy bree Supply x120")
-    assert report.paid_pennies == 40 * 2 + 80 * 4
+    assert table.read(PurchaseReport, "buy bree Supply x120").paid_pennies == 40 * 2 + 80 * 4
     assert levels(table) == {"reedmarket": 3, "sallows-end": 1}
     assert table.read(PriceReport, "price torch").price_pennies == 5 * 6
     assert table.read(PriceReport, "price torch in sallows-end").price_pennies == 5 * 2
@@ -211,8 +209,7 @@ def test_resale_is_by_rarity_and_untouched_by_inflation(
 ) -> None:
     table.done("buy bree rope, lantern, torch x3", "buy bree Supply x80")
     before = worth(table)
-    report = table.read(SaleReport, line)
-    assert report.fetched_pennies == fetches
+    assert table.read(SaleReport, line).fetched_pennies == fetches
     assert worth(table) == before + fetches
 
 

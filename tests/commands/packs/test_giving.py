@@ -123,8 +123,7 @@ def test_what_nobody_lists_is_said_to_be_new(table: Table, line: str) -> None:
 
 @pytest.mark.parametrize("line", ["give wim torch", "give wim lamp", 'give wim "idol" slots 2'])
 def test_what_is_listed_or_has_its_size_said_is_not_said_to_be_new(table: Table, line: str) -> None:
-    report = table.read(ItemReport, line)
-    assert report.happened == ()
+    assert table.read(ItemReport, line).happened == ()
 
 
 @pytest.mark.parametrize(
@@ -177,8 +176,7 @@ def test_another_thing_is_no_slip(typed: str, other: str) -> None:
     ],
 )
 def test_coins_have_short_forms(table: Table, line: str, pennies: int) -> None:
-    report = table.read(CoinsReport, line)
-    assert report.changed_pennies == pennies
+    assert table.read(CoinsReport, line).changed_pennies == pennies
 
 
 def test_a_sale_for_shillings(table: Table) -> None:

@@ -102,8 +102,7 @@ def test_the_guide_may_outfit_somebody_twice(table: Table) -> None:
 
 
 def test_what_could_have_been_chosen_is_told(table: Table) -> None:
-    report = table.read(OutfitReport, "outfit nell deviant")
-    assert report.others == ("alchemist's kit",)
+    assert table.read(OutfitReport, "outfit nell deviant").others == ("alchemist's kit",)
 
 
 def test_the_archetype_is_kept_unless_another_was_said(table: Table) -> None:

@@ -53,8 +53,7 @@ def test_all_that_somebody_has_changes_hands_the_pack_with_what_is_in_it(table: 
 @pytest.mark.parametrize("line", ["drop bree 5 shillings", "stash bree 5 shillings"])
 def test_coins_are_dropped_and_stashed_by_denomination(line: str, table: Table) -> None:
     before = errant(table, "bree").purse
-    report = table.read(CoinsReport, line)
-    assert report.changed_pennies == -50
+    assert table.read(CoinsReport, line).changed_pennies == -50
     assert errant(table, "bree").purse == before._replace(shillings=before.shillings - 5)
 
 
@@ -152,8 +151,7 @@ def test_a_lit_lantern_that_changes_hands_burns_on_with_its_oil(taker: str, tabl
 
 
 def test_a_lit_torch_that_changes_hands_burns_on_and_none_is_stashed(table: Table) -> None:
-    reply = table.done("pass wim corvin torch")
-    assert reply.news == ()
+    assert table.done("pass wim corvin torch").news == ()
     assert "leave corvin torch" in table.refused("stash corvin torch").hint
 
 
@@ -185,8 +183,7 @@ def test_twenty_containers_in_one_another_are_enough(table: Table) -> None:
 
 
 def test_what_is_not_of_the_usual_quality_is_called_so(table: Table) -> None:
-    report = table.read(ItemReport, "give bree dagger masterwork")
-    assert report.name == "masterwork dagger"
+    assert table.read(ItemReport, "give bree dagger masterwork").name == "masterwork dagger"
     table.done("give bree dagger", "drop bree masterwork dagger")
     assert [item.quality for item in errant(table, "bree").items if item.name == "dagger"] == [
         "average"

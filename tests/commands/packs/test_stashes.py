@@ -49,8 +49,7 @@ def test_what_lies_where_is_listed(table: Table) -> None:
 )
 def test_a_stash_that_is_not_here_is_out_of_reach_unless_forced(table: Table, line: str) -> None:
     table.done("stash bree bedroll", "at reedmarket")
-    refused = table.refused(line)
-    assert refused.message.endswith("is not here: it lies at The Drowned Chapel.")
+    assert table.refused(line).message.endswith("is not here: it lies at The Drowned Chapel.")
     word, rest = line.split(" ", 1)
     table.done(f"{word}! {rest}")
     table.done("undo", "at drowned-chapel")

@@ -78,8 +78,7 @@ def test_undo_brings_it_back_and_redo_removes_it_again(table: Table) -> None:
 
 def test_an_ignored_result_has_removed_nothing(table: Table) -> None:
     table.done("snuff ondine lantern", "done")
-    report = table.read(EventReport, "next! =3")
-    assert report.choices == ()
+    assert table.read(EventReport, "next! =3").choices == ()
     assert not has_torch(table)
     table.done("ignore")
     assert has_torch(table)

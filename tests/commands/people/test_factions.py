@@ -71,8 +71,7 @@ def test_a_player_sees_only_factions_they_know(table: Table) -> None:
 
 
 def test_a_mistyped_name_makes_no_faction(table: Table) -> None:
-    refusal = table.refused("faction eel hated")
-    assert refusal.hint.startswith('Did you mean "The Eel Wardens"?')
+    assert table.refused("faction eel hated").hint.startswith('Did you mean "The Eel Wardens"?')
     assert table.refused("faction wardens rep 7").hint == "Try: faction wardens reputation 7"
     assert table.refused("faction The Eel Wardens name Bench", "faction new Bench").message == (
         "There is a Faction called Bench already."

@@ -41,8 +41,7 @@ def test_2d6_give_the_disposition_and_the_dv_of_its_band(
     assert (report.disposition, report.band, report.dv_modifier) == (after, band, dv)
     assert (report.patience, report.known_by) == (after, "")
     assert disposition(table, "old-pike") == after
-    social = table.read(CheckReport, "check corvin pres with pike dv 4 =8")
-    assert social.dv == 4 + dv
+    assert table.read(CheckReport, "check corvin pres with pike dv 4 =8").dv == 4 + dv
 
 
 @pytest.mark.parametrize(

@@ -44,8 +44,7 @@ def test_undo_3_names_entry_3_and_hints_at_undo_x3(table: Table) -> None:
     refusal = table.refused("undo 3")
     assert "ward-3" in refusal.message
     assert refusal.hint.endswith("For the last 3 words: undo x3")
-    report = table.read(UndoReport, "undo", "undo 3")
-    assert report.line == "effect add ward-3 miracle 9"
+    assert table.read(UndoReport, "undo", "undo 3").line == "effect add ward-3 miracle 9"
 
 
 @pytest.mark.parametrize("typed", ["undo 3000", "undo k3f9-3"])
@@ -113,8 +112,7 @@ def test_what_another_seat_did_is_taken_back_at_the_second_undo(
     refusal = table.refused("undo")
     assert refusal.kind == "open"
     assert refusal.message == "«next sneak =6» (7) is the timekeeper's."
-    report = table.read(UndoReport, again)
-    assert report.line == "next sneak =6"
+    assert table.read(UndoReport, again).line == "next sneak =6"
     timekeeper.desk.find_external_changes()
     assert timekeeper.refused("undo x2").message == "«burn» (5) is the Guide's."
 
@@ -178,8 +176,7 @@ def test_a_player_takes_back_what_they_said_for_the_guide_alone(
     passed = mapper.refused("undo").message
     assert "is the" in passed, "it passes over what the mapper does not know of"
     assert line not in passed
-    report = timekeeper.read(UndoReport, "undo")
-    assert report.line == line
+    assert timekeeper.read(UndoReport, "undo").line == line
     assert timekeeper.desk.campaign == before
     heard = mapper.desk.find_external_changes()
     if line.startswith("secret"):
@@ -234,8 +231,7 @@ def test_a_player_hears_that_the_guide_took_back_what_they_said(
 
 def test_a_player_is_told_of_no_more_changes_than_they_see(timekeeper: Table) -> None:
     timekeeper.done("react harl =6,6")
-    report = timekeeper.read(UndoReport, "undo")
-    assert report.changes == 0
+    assert timekeeper.read(UndoReport, "undo").changes == 0
 
 
 def test_what_later_words_make_no_sense_without_is_not_taken_back(tmp_path: Path) -> None:

@@ -242,8 +242,7 @@ def test_the_encounter_is_told_by_its_name_and_waits_no_longer(called: str, tabl
 
 def test_two_of_one_name_are_told_apart_by_number_the_oldest_first(table: Table) -> None:
     table.done("next! creep on =4", "roll chapel-effects =3", "roll effects =9")
-    refusal = table.refused("tell effects")
-    assert refusal.hint == "Try: tell effects 1, or tell effects 2"
+    assert table.refused("tell effects").hint == "Try: tell effects 1, or tell effects 2"
     assert BELL not in encode_reply(table.done("tell effects 2"), guide=False)
     assert BELL in encode_reply(table.done("tell"), guide=False)
     table.refused("tell")

@@ -71,8 +71,7 @@ def test_no_row_comes_more_often_than_its_weight_before_a_shuffle(table: Table) 
 
 
 def test_more_than_there_are_cannot_be_drawn_and_then_none_is(table: Table) -> None:
-    refused = table.refused("draw cards x5")
-    assert refused.message == "4 are left in «mine/cards», not 5."
+    assert table.refused("draw cards x5").message == "4 are left in «mine/cards», not 5."
     assert out(table) == {}
     table.done("draw cards x3")
     refused = table.refused("draw cards x2")

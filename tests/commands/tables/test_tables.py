@@ -334,8 +334,7 @@ def test_dice_need_no_word(line: str, table: Table) -> None:
 
 
 def test_dice_with_a_mark_explode_and_may_be_secret(table: Table) -> None:
-    exploded = table.read(RollReport, "d6! =6,6,1")
-    assert exploded.total == 13
+    assert table.read(RollReport, "d6! =6,6,1").total == 13
     assert table.done("secret 2d6").ok
     assert classify_line("secret 2d6", table.desk.campaign) == "secret"
 
@@ -354,8 +353,7 @@ def test_what_is_wrong_with_price_tables_is_told_when_all_is_checked(table: Tabl
     (wrong,) = [each for each in checked.problems if "goods" in each.file]
     assert (wrong.line, wrong.key) == (4, "goods[1].pirce")
     assert "tables/goods/mine.toml" in wrong.file
-    checked = table.read(TablesReport, "tables check trends")
-    assert checked.problems == ()
+    assert table.read(TablesReport, "tables check trends").problems == ()
 
 
 def test_a_subject_is_listed_and_checked_by_its_name(table: Table) -> None:

@@ -63,5 +63,4 @@ def test_a_reminder_falls_due_in_turns_with_a_die_as_well(tmp_path: Path) -> Non
 def test_backwards_nothing_falls_due(tmp_path: Path) -> None:
     table = Table(tmp_path)
     table.done("every 1 turns drip")
-    report = table.read(ClockReport, "-2h")
-    assert report.happened == ()
+    assert table.read(ClockReport, "-2h").happened == ()

@@ -84,8 +84,7 @@ def test_what_runs_out_next_is_first_in_timers_and_in_the_status(table: Table) -
         ("hooded lantern", 3),
     ]
     assert [t.name for t in found if t.unit == "never"] == ["fen ague"]
-    report = table.read(StatusReport, "status")
-    assert report.timers == found
+    assert table.read(StatusReport, "status").timers == found
 
 
 def test_a_reminder_that_was_ended_is_no_timer(table: Table) -> None:
@@ -148,8 +147,7 @@ def test_a_light_left_is_taken_back_whole(table: Table) -> None:
     "line", ['every 2 travel turns ""', 'every 2 turns "  "', 'every 2 turns "" ""']
 )
 def test_a_reminder_of_nothing_is_refused(line: str, table: Table) -> None:
-    refusal = table.refused(line)
-    assert refusal.message == "Every so many Turns, what?"
+    assert table.refused(line).message == "Every so many Turns, what?"
 
 
 def test_a_reminder_is_kept_without_the_blanks_around_it(table: Table) -> None:

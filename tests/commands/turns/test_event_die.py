@@ -39,8 +39,7 @@ def test_what_is_ignored_has_not_happened(table: Table) -> None:
 @pytest.mark.parametrize("face", [1, 2, 4, 5, 6])
 def test_an_ignored_result_can_become_another(face: int, table: Table) -> None:
     table.done("next =3", "ignore")
-    report = table.read(EventReport, f"becomes {face}")
-    assert report.face == face
+    assert table.read(EventReport, f"becomes {face}").face == face
     assert burn(table) == 4
 
 
@@ -94,8 +93,7 @@ def test_ignoring_tells_what_came_back_and_replacing_does_too(table: Table) -> N
 
 
 def test_a_result_that_did_nothing_gives_nothing_back(table: Table) -> None:
-    report = table.read(EventReport, "next =6", "becomes 4")
-    assert report.taken_back == ()
+    assert table.read(EventReport, "next =6", "becomes 4").taken_back == ()
 
 
 def test_what_to_roll_is_for_this_turn_until_its_die_has_fallen(table: Table) -> None:

@@ -29,8 +29,7 @@ def test_a_month_in_which_somebody_declared_nothing_is_left_at_the_second_time(
 
 
 def test_those_who_declared_nothing_are_named_beside_what_else_is_open(table: Table) -> None:
-    refusal = table.refused("declare bree mends", "declare ondine prays", "next")
-    assert refusal.message == (
+    assert table.refused("declare bree mends", "declare ondine prays", "next").message == (
         "Still open: done (bree mends; ondine prays); declare corvin or wim (nothing this month)."
     )
     table.done("declare corvin reads", "declare wim sleeps", "done", "next =6")

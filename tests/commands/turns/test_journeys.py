@@ -27,8 +27,7 @@ def test_a_place_that_the_players_do_not_know_is_not_named_for_them(table: Table
 
 
 def test_nobody_travels_in_turns_of_ten_minutes(table: Table) -> None:
-    refusal = table.refused("done", "declare travel to reedmarket")
-    assert refusal.hint.startswith("Try: out.")
+    assert table.refused("done", "declare travel to reedmarket").hint.startswith("Try: out.")
     table.done("out", "declare travel to reedmarket")
 
 
@@ -39,8 +38,7 @@ def test_nobody_travels_in_a_fight(table: Table) -> None:
 
 def test_a_month_of_downtime_has_no_journey_but_in_travel_turns(table: Table) -> None:
     table.done("done", "out", "out!", "zoom! downtime at reedmarket")
-    refusal = table.refused("declare travel to sallow")
-    assert refusal.hint.startswith("Try: zoom travel.")
+    assert table.refused("declare travel to sallow").hint.startswith("Try: zoom travel.")
     table.done("zoom travel", "declare travel to sallow")
 
 

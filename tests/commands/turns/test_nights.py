@@ -174,10 +174,8 @@ def test_who_is_away_eats_and_watches_elsewhere_and_no_force_helps(word: str, ta
 def test_signs_wait_for_the_guide_alone(table: Table) -> None:
     table.done("event =5", "as caller")
     for line in ("sign", "sign end", "sign end marsh"):
-        refusal = table.refused(line)
-        assert refusal.message == "The signs that wait are for the Guide alone."
-    report = table.read(SignReport, "as guide", "sign")
-    assert report.signs
+        assert table.refused(line).message == "The signs that wait are for the Guide alone."
+    assert table.read(SignReport, "as guide", "sign").signs
 
 
 def test_what_the_night_will_be_is_said_as_watches_are_set_and_changed(table: Table) -> None:

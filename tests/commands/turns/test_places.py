@@ -110,8 +110,7 @@ def test_the_guide_says_by_hand_whether_they_have_heard_of_a_place(table: Table)
     table.done("known causeway no")
     assert "causeway" not in known(table)
     assert next(iter(table.desk.archive.read_entries())).secret
-    report = table.read(KnownPlacesReport, "known")
-    assert report.unknown == ("The Causeway",)
+    assert table.read(KnownPlacesReport, "known").unknown == ("The Causeway",)
     assert "The Company is there" in table.refused("known chapel no").hint
     assert "no secret" in table.refused("secret known causeway").message
 

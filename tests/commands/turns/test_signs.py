@@ -55,8 +55,7 @@ def test_the_guide_may_say_so_before_any_die(table: Table) -> None:
 
 def test_what_a_sign_foretells_is_replaced_by_force_alone(table: Table) -> None:
     table.done(f"sign {WHOM}")
-    refused = table.refused("sign an old friend")
-    assert refused.message == f"The sign here foretells this: {WHOM}."
+    assert table.refused("sign an old friend").message == f"The sign here foretells this: {WHOM}."
     table.done("sign! an old friend")
     assert list_waiting(table) == [("travel", "", "an old friend")]
 
