@@ -107,14 +107,16 @@ Bot: TypeAlias = Callable[[Look, tuple[Move, ...], Faces], Move]
 
 
 class Game(NamedTuple):
-    """A game. All its functions are pure: `dice` give the faces that a move rolls."""
+    """A game. All its functions are pure: `dice` give the faces that a move rolls. What each does
+    is told here, and not again in every game."""
 
     name: str
     title: str
     players: tuple[int, int]
     """The fewest and the most."""
     load: Callable[[tuple[Path, ...]], Any]
-    """The data of the game out of these folders, of which the first takes precedence."""
+    """The data of the game out of these folders, of which the first takes precedence. Raises Broken
+    with what is wrong with a file."""
     begin: Callable[[Any, int, Faces], State]
     """The state after the set-up, for so many players."""
     legal: Callable[[State], tuple[Move, ...]]

@@ -63,7 +63,6 @@ def begin(data: Data, players: int, dice: Faces) -> State:
 
 
 def get_actor(state: State) -> int:
-    """The seat that must move."""
     if state.phase == "order":
         chosen = sum(seat >= 0 for seat in state.places)
         return state.order[-1 - chosen]
@@ -71,7 +70,6 @@ def get_actor(state: State) -> int:
 
 
 def list_moves(state: State) -> tuple[Move, ...]:
-    """Every legal move, in the order of the menu."""
     match state.phase:
         case "lay":
             return tuple(list_lays(state))
@@ -98,7 +96,6 @@ def list_moves(state: State) -> tuple[Move, ...]:
 
 
 def apply_move(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
-    """The state after a legal move, and what happened."""
     seat = get_actor(state)
     match move[0]:
         case "lay":
@@ -141,7 +138,6 @@ def apply_move(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
 
 
 def get_result(state: State) -> Result | None:
-    """How the game ended; None while it goes on."""
     if state.phase != "over":
         return None
     scores = tuple(

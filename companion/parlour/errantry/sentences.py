@@ -39,7 +39,6 @@ def describe_item(state: State, item: int) -> str:
 
 
 def describe_move(state: State, move: Move) -> str:
-    """A few words about a legal move, for the menu."""
     match move[0]:
         case "lay":
             pair = state.data.tile[int(move[1])].hexes
@@ -56,7 +55,6 @@ def describe_move(state: State, move: Move) -> str:
 
 
 def describe_choice(state: State, _names: Names) -> str:
-    """What is asked of whoever must move."""
     seat, figures = get_actor(state), state.data.figures
     hero = state.heroes[seat]
     match state.phase:
@@ -228,7 +226,6 @@ def _describe_defeat(state: State, event: v.Lost, who: str) -> str:
 
 
 def describe_result(state: State, result: Result, names: Names) -> str:
-    """Who won and why."""
     figures = state.data.figures
     wins = describe_winners(result, names)
     if not wins:

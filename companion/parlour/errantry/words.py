@@ -77,7 +77,6 @@ class Misfit(Reason, frozen=True, tag="misfit"):
 
 
 def find_reason(state: State, move: Move) -> Reason | None:
-    """Why this cannot be done now; None where no one rule is the reason."""
     named = move[1] if len(move) > 1 else ""
     match move[0]:
         case "lay":

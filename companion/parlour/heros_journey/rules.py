@@ -73,12 +73,10 @@ def begin(data: Data, players: int, dice: Faces) -> State:
 
 
 def get_actor(state: State) -> int:
-    """Whose decision it is."""
     return state.todo[0].seat
 
 
 def list_moves(state: State) -> tuple[Move, ...]:
-    """Every legal move, in the order of the menu."""
     return _list_choices_once(state) if state.todo else ()
 
 
@@ -260,7 +258,6 @@ def _end_turn(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
 
 
 def get_result(state: State) -> Result | None:
-    """How the game ended; None while it goes on."""
     if not state.is_over:
         return None
     scores = tuple(

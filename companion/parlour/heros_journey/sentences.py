@@ -87,7 +87,6 @@ def _describe_trade(event: v.Traded, names: Names) -> str:
 
 
 def describe_move(state: State, move: Move) -> str:
-    """A few words about a legal move, for the menu."""
     task = state.todo[0]
     number = state.data.number
     if move[0] in ("ripe", "keep", "drop", "match", "expend") and move[-1] in number:
@@ -113,7 +112,6 @@ def describe_move(state: State, move: Move) -> str:
 
 
 def describe_choice(state: State, names: Names) -> str:
-    """What is asked of whoever must decide."""
     task = state.todo[0]
     hero, attempt = state.heroes[task.seat], state.attempt
     here = f"Stage {hero.stage}"
@@ -246,7 +244,6 @@ def describe_stage_event(state: State, stage: int) -> str:
 
 
 def describe_result(state: State, result: Result, names: Names) -> str:
-    """Who won and why."""
     wins = describe_winners(result, names)
     if result.why == "rounds":
         return f"{wins}: highest score after round {state.round}, the last."

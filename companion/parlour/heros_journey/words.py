@@ -155,12 +155,10 @@ class NoMoreOffers(Reason, frozen=True, tag="no_more_offers"):
 
 
 def get_phase(state: State) -> str:
-    """What is to be done first."""
     return state.todo[0].kind if state.todo else ""
 
 
 def find_reason(state: State, move: Move) -> Reason | None:
-    """Why this cannot be done now; None where no one rule is the reason."""
     task = state.todo[0]
     hero, data = state.heroes[task.seat], state.data
     named = move[1] if len(move) > 1 else ""

@@ -96,7 +96,6 @@ def _place_tokens(
 
 
 def get_actor(state: State) -> int:
-    """Whose decision it is."""
     if state.phase == "answer":
         return state.proposal[1]
     if state.phase == "ballot":
@@ -105,7 +104,6 @@ def get_actor(state: State) -> int:
 
 
 def list_moves(state: State) -> tuple[Move, ...]:
-    """Every legal move, in the order of the menu."""
     seat = get_actor(state) if state.phase != "over" else -1
     match state.phase:
         case "unpaid":
@@ -273,7 +271,6 @@ def _end_game(state: State, why: str) -> tuple[State, Events]:
 
 
 def get_result(state: State) -> Result | None:
-    """How the game ended; None while it goes on."""
     if state.phase != "over":
         return None
     scores = tuple(

@@ -116,7 +116,6 @@ def _describe_round(event: v.BattleRound) -> str:
 
 
 def describe_result(_state: State, result: Result, names: Names) -> str:
-    """Who won and why."""
     why = "the last with a City" if result.why == "conquest" else "by renown after the last Day"
     return f"{describe_winners(result, names)}, {why}."
 
@@ -130,7 +129,6 @@ def describe_item(state: State, item: Item) -> str:
 
 
 def describe_move(state: State, move: Move) -> str:
-    """A few words about a legal move, for the menu."""
     prices = state.data.figures.prices
     match move[0]:
         case "recruit":
@@ -158,7 +156,6 @@ def describe_move(state: State, move: Move) -> str:
 
 
 def describe_choice(state: State, names: Names) -> str:
-    """What is asked of whoever must decide."""
     seat = get_actor(state)
     coins = count(count_coins(state, seat), "coin")
     match state.phase:

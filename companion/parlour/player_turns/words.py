@@ -130,7 +130,6 @@ class HasActed(Reason, frozen=True, tag="has_acted"):
 
 
 def find_reason(state: State, move: Move) -> Reason | None:
-    """Why this cannot be done now; None where no one rule is the reason."""
     match move[0]:
         case "build" | "recruit" | "hire":
             return _judge_order(state, move)

@@ -72,7 +72,6 @@ def get_actor(state: State) -> int:
 
 
 def list_moves(state: State) -> tuple[Move, ...]:
-    """Every legal move, in the order of the menu."""
     if state.phase == "over":
         return ()
     if state.todo:
@@ -291,7 +290,6 @@ def _rank_players(state: State) -> tuple[int, ...]:
 
 
 def get_result(state: State) -> Result | None:
-    """How the game ended; None while it goes on."""
     if state.phase != "over":
         return None
     scores = tuple(

@@ -98,7 +98,6 @@ def _describe_fight(state: State, event: v.Fought) -> str:
 
 
 def describe_result(state: State, result: Result, names: Names) -> str:
-    """Who won and why."""
     target = state.data.figures.solo_target
     wins = describe_winners(result, names)
     if not wins:
@@ -109,7 +108,6 @@ def describe_result(state: State, result: Result, names: Names) -> str:
 
 
 def describe_move(state: State, move: Move) -> str:
-    """A few words about a legal move, for the menu."""
     match move[0]:
         case "class":
             return describe_class(state, move[1])
@@ -135,7 +133,6 @@ def describe_move(state: State, move: Move) -> str:
 
 
 def describe_choice(state: State, names: Names) -> str:
-    """What is asked of whoever must choose."""
     if state.todo:
         return _describe_owed(state.todo[0], state)
     if state.auction is not None:

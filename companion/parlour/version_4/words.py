@@ -106,7 +106,6 @@ def get_phase(state: State) -> str:
 
 
 def find_reason(state: State, move: Move) -> Reason | None:
-    """Why this cannot be done now; None where no one rule is the reason."""
     seat = get_actor(state)
     named = move[1] if len(move) > 1 else ""
     match move[0]:
