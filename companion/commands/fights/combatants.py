@@ -95,7 +95,6 @@ def drop_combatant(context: Context, leaving: Leaving) -> Ruling:
 
 
 def _drop_some(context: Context, group: Npc, numbers: tuple[int, ...]) -> Ruling:
-    """Some of a group fight no longer."""
     combatants = context.campaign.book.combatants
     own = next(each for each in combatants if each.id == group.id)
     gone = tuple(sorted({*own.gone, *numbers}))
