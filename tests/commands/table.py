@@ -7,6 +7,8 @@ from companion.archive.folders import get_shipped_folder
 from companion.archive.shelves import Shelves
 from companion.audience import Seat
 from companion.desk import Desk
+from companion.errant.errants import Errant
+from companion.errant.world import Npc
 from companion.reports import Report
 from companion.reports.reply import RefusalDetails, Reply
 from tests.sample import copy_sample
@@ -53,6 +55,12 @@ class Table:
         report = self.done(*lines).report
         assert isinstance(report, kind), report
         return report
+
+    def get_errant(self, errant_id: str) -> Errant:
+        return self.desk.campaign.get_errant(errant_id)
+
+    def find_npc(self, npc_id: str) -> Npc:
+        return next(each for each in self.desk.campaign.world.npcs if each.id == npc_id)
 
     def refused(self, *lines: str) -> RefusalDetails:
         """Type these lines; why the last was refused, which must have changed nothing."""

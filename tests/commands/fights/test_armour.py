@@ -18,7 +18,7 @@ from tests.commands.table import Table
 
 
 def piece(table: Table, item: str = "mail", who: str = "bree") -> Item:
-    return table.desk.campaign.get_errant(who).get_item(item)
+    return table.get_errant(who).get_item(item)
 
 
 def blocks(table: Table, item: str = "mail", who: str = "bree") -> int:
@@ -203,7 +203,7 @@ def test_true_strikes_and_deflects_return_as_a_downtime_turn_begins(table: Table
 )
 def test_what_is_given_with_a_plus_is_magic(table: Table, line: str, name: str, plus: int) -> None:
     table.done(line)
-    sword = table.desk.campaign.get_errant("wim").items[-1]
+    sword = table.get_errant("wim").items[-1]
     assert (sword.name, sword.plus, sword.magic) == (name, plus, True)
     assert count_true_strikes(sword) == plus
 

@@ -107,10 +107,8 @@ def test_the_mount_s_barding_blocks_for_it(table: Table) -> None:
     table.done("back tansy", "hp tansy 10", "give tansy scale barding", "ride bree tansy")
     attack = get_attack(table.done("attack gnoll on tansy blocks 1 barding"))
     assert (attack.damage, attack.unblocked) == ((2,), False)
-    assert "scale-barding" not in {
-        item.id for item in table.desk.campaign.get_errant("tansy").items
-    }
-    assert table.desk.campaign.get_errant("tansy").hp == 8
+    assert "scale-barding" not in {item.id for item in table.get_errant("tansy").items}
+    assert table.get_errant("tansy").hp == 8
 
 
 def test_a_worn_out_piece_fills_its_slots_and_can_lose_quality(table: Table) -> None:

@@ -23,7 +23,7 @@ def table(table: Table) -> Table:
 
 
 def hp(table: Table, who: str = "bree") -> int:
-    errant = table.desk.campaign.get_errant(who)
+    errant = table.get_errant(who)
     return errant.phys if errant.hp is None else errant.hp
 
 
@@ -31,7 +31,7 @@ def test_a_gnolls_bite_on_mail_with_2_blocks_does_2_damage_and_destroys_it(table
     report = table.read(AttackReport, "attack gnoll on bree blocks 2 mail")
     assert (report.damage, report.rolls[0].faces, report.granted) == ((2,), (1, 1), 1)
     assert ArmDestroyed("bree", "mail", "mail", 2_000) in report.happened
-    assert all(item.id != "mail" for item in table.desk.campaign.get_errant("bree").items)
+    assert all(item.id != "mail" for item in table.get_errant("bree").items)
 
 
 def test_the_same_with_1_block_is_2d4_and_costs_1_quality(table: Table) -> None:
@@ -96,7 +96,7 @@ def test_who_died_of_it_lives_and_has_their_pack(table: Table) -> None:
     table.done("drop bree bell hammer", "give bree +1 helmet", 'npc gnoll attacks "1 x bite 5d20"')
     before = table.desk.campaign
     table.done("attack gnoll on bree =20,20,20,20,20")
-    assert table.desk.campaign.get_errant("bree").dead
+    assert table.get_errant("bree").dead
     table.done("deflect bree")
     after = table.desk.campaign
     bree = after.get_errant("bree")
@@ -154,7 +154,7 @@ def test_a_player_deflects_what_the_guide_rolled(clawed: Table, tmp_path: Path) 
 def test_what_the_blow_destroyed_may_deflect_it(table: Table) -> None:
     table.done("drop bree bell hammer", "give bree +1 helmet", 'npc gnoll attacks "2 x claw d8"')
     table.done('quality bree "+1 helmet" -1', 'attack gnoll on bree blocks 1 "+1 helmet" =6,6')
-    assert all(item.id != "1-helmet" for item in table.desk.campaign.get_errant("bree").items)
+    assert all(item.id != "1-helmet" for item in table.get_errant("bree").items)
     assert table.read(AttackReport, "deflect bree").damage == (0, 6)
     assert count_deflects(piece(table, "1-helmet")) == 0
 

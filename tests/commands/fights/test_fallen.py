@@ -5,7 +5,6 @@ import pytest
 from companion.errant.harm import list_heads
 from companion.reports.fights import FightReport
 from companion.view.reply import render_reply
-from tests.commands.people.answers import find_npc
 from tests.commands.table import Table
 
 
@@ -16,7 +15,7 @@ def table(table: Table) -> Table:
 
 
 def heads(table: Table) -> tuple[int, ...]:
-    return list_heads(find_npc(table, "goblins"))
+    return list_heads(table.find_npc("goblins"))
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,6 @@ import pytest
 
 from companion.campaign.fights import find_combatant
 from companion.errant.fights import Combatant, Fight
-from companion.errant.world import Npc
 from companion.reports.fights import CombatantLine, FightReport, FightTurnReport, OrderReport
 from companion.view.reply import render_reply
 from companion.view.wording import make_name_lookup
@@ -23,10 +22,6 @@ def list_ids(table: Table) -> list[str]:
     return [each.id for each in table.desk.campaign.book.combatants]
 
 
-def find_npc(table: Table, npc_id: str) -> Npc:
-    return next(each for each in table.desk.campaign.world.npcs if each.id == npc_id)
-
-
 def get_combatant(table: Table, who: str) -> Combatant:
     found = find_combatant(table.desk.campaign, who)
     assert found is not None
@@ -38,7 +33,7 @@ def test_a_fight_with_a_creature_makes_npcs_and_begins_turn_1(table: Table) -> N
     assert (report.distance, report.ground, report.surprised) == (40, "enclosed", "")
     assert (report.turn_number, report.entered) == (1, True)
     assert list_ids(table) == [*MEMBERS, "goblins"]
-    goblins = find_npc(table, "goblins")
+    goblins = table.find_npc("goblins")
     assert (goblins.count, goblins.hp_max, goblins.met) == (6, 6, True)
     assert goblins.place == "drowned-chapel"
 
@@ -87,7 +82,7 @@ def test_a_group_of_a_name_that_is_taken_gets_a_letter(table: Table) -> None:
     table.done(
         "fight add goblin x2", "attack bree on goblins-b 2 =1", "attack bree on goblins-c =3"
     )
-    assert [find_npc(table, f"goblins-{letter}").hp for letter in "bc"] == [(6, 4, 6), (2, 6)]
+    assert [table.find_npc(f"goblins-{letter}").hp for letter in "bc"] == [(6, 4, 6), (2, 6)]
 
 
 @pytest.mark.parametrize(
@@ -289,7 +284,7 @@ def test_players_find_nobody_they_have_not_met(tmp_path: Path, table: Table) -> 
     player = Table(tmp_path, seat="caller")
     assert "pike" not in player.refused("fight pik").hint
     table.done("fight old pike")
-    assert find_npc(table, "old-pike").met
+    assert table.find_npc("old-pike").met
 
 
 def test_an_encounter_is_settled_by_a_fight(table: Table) -> None:
@@ -359,7 +354,7 @@ def test_one_of_a_group_leaves_the_fight_and_the_others_keep_their_numbers(table
     table.done("fight goblin x4 distance 10 surprise none", "fight drop goblins 2")
     report = table.read(FightReport, "fight")
     goblins = report.combatants[-1]
-    assert (goblins.count, goblins.gone, find_npc(table, "goblins").count) == (3, (2,), 4)
+    assert (goblins.count, goblins.gone, table.find_npc("goblins").count) == (3, (2,), 4)
     assert "left the fight" in table.refused("attack bree on goblins 2").message
     table.done("next!", "attack goblins on corvin x4 =1,1,1")
     assert get_combatant(table, "goblins").gone == (2,)
@@ -370,7 +365,7 @@ def test_the_most_hurt_of_those_who_fight_is_hit(table: Table) -> None:
         "fight goblin x3 distance 10 surprise none", "hurt goblins 1 3", "fight drop goblins 1"
     )
     table.done("attack bree =3", "hurt goblins 1")
-    assert find_npc(table, "goblins").hp == (3, 1, 6)
+    assert table.find_npc("goblins").hp == (3, 1, 6)
 
 
 def test_a_group_of_whom_nobody_is_left_fights_no_longer(table: Table) -> None:

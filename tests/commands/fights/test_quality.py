@@ -18,7 +18,7 @@ IN_DOWNTIME = ("done", "out", "out!", "zoom! downtime")
 def test_quality_is_lost_and_at_0_the_piece_is_destroyed_for_its_worth_in_xp(table: Table) -> None:
     assert happened(table, "quality bree mail -1") == (QualityLost("bree", "mail", "mail", 1, 1),)
     assert happened(table, "quality mail -1") == (ArmDestroyed("bree", "mail", "mail", 2_000),)
-    assert all(each.id != "mail" for each in table.desk.campaign.get_errant("bree").items)
+    assert all(each.id != "mail" for each in table.get_errant("bree").items)
     table.done("undo")
     assert count_quality(piece(table)) == 1
 
@@ -58,14 +58,14 @@ def test_an_armourer_restores_the_whole_companys_quality_in_downtime(table: Tabl
     table.done(
         "quality mail -1", "quality wim short bow -1", "coins bree +2 guilders", *IN_DOWNTIME
     )
-    before = table.desk.campaign.get_errant("bree").purse.worth
+    before = table.get_errant("bree").purse.worth
     *restored, paid = happened(table, "quality all full from bree")
     assert (len(restored), paid) == (2, ArmourerPaid("bree", 250))
     assert [count_quality(piece(table, *each)) for each in (("mail",), ("short-bow", "wim"))] == [
         2,
         2,
     ]
-    assert before - table.desk.campaign.get_errant("bree").purse.worth == 250
+    assert before - table.get_errant("bree").purse.worth == 250
     assert "has lost Quality" in table.refused("quality all full").message
 
 
@@ -108,7 +108,7 @@ def test_the_breakage_that_was_said_is_kept(table: Table) -> None:
 
 def test_one_of_several_breaks_and_leaves_them(table: Table) -> None:
     table.done("break bree torch =1")
-    carried = table.desk.campaign.get_errant("bree").items
+    carried = table.get_errant("bree").items
     assert [(e.count, e.broken) for e in carried if e.kind == "torch"] == [(2, False), (1, True)]
 
 

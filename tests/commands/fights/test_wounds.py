@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.errant.errants import Errant
 from companion.errant.happenings import Depleted, Happening
 from companion.errant.harm import list_heads
 from companion.errant.harm_happenings import DeathSave, WoundTaken
@@ -27,10 +26,6 @@ def table(table: Table) -> Table:
     return table
 
 
-def get(table: Table, errant: str) -> Errant:
-    return table.desk.campaign.get_errant(errant)
-
-
 def list_tags(table: Table, *lines: str) -> list[str]:
     report = table.done(*lines).report
     assert isinstance(report, (HarmReport, TurnReport))
@@ -44,7 +39,7 @@ def tag_of(happening: Happening) -> str:
 def test_save_and_wound_take_their_faces_after_the_damage(table: Table) -> None:
     tags = list_tags(table, "hp bree 4", "hurt bree 2d6 =3,4,7")
     assert tags == ["hurt", "death_save", "wound"]
-    assert (get(table, "bree").hp, get(table, "bree").out_of_action) == (0, True)
+    assert (table.get_errant("bree").hp, table.get_errant("bree").out_of_action) == (0, True)
 
 
 def test_all_of_it_is_taken_back_at_once(table: Table) -> None:
@@ -57,8 +52,8 @@ def test_all_of_it_is_taken_back_at_once(table: Table) -> None:
 def test_the_dead_leave_a_stash_and_undo_brings_them_back(table: Table) -> None:
     before = table.desk.campaign
     table.done("hurt bree 30")
-    assert get(table, "bree").is_dead
-    assert get(table, "stash-bree").items
+    assert table.get_errant("bree").is_dead
+    assert table.get_errant("stash-bree").items
     refusal = table.refused("hurt bree 3")
     assert "dead" in refusal.message
     table.done("undo")
@@ -87,10 +82,12 @@ def test_who_is_out_of_action_does_nothing(table: Table, line: str) -> None:
 def test_tending_ends_deaths_door_and_gives_no_hp(table: Table) -> None:
     tags = list_tags(table, "hp bree 4", "hurt bree 8 =20", "tend bree")
     assert tags[-1] == "dying_ended"
-    assert get(table, "bree").hp == 0
-    assert not [i for i in get(table, "wim").items if i.kind == "healer's kit" and i.depletion]
+    assert table.get_errant("bree").hp == 0
+    assert not [
+        i for i in table.get_errant("wim").items if i.kind == "healer's kit" and i.depletion
+    ]
     table.done("next!", "next!", "next!")
-    assert not get(table, "bree").is_dead
+    assert not table.get_errant("bree").is_dead
 
 
 def test_who_is_out_of_action_is_tended_by_another_with_their_own_kit(table: Table) -> None:
@@ -117,7 +114,7 @@ def test_next_stops_once_before_somebody_dies(table: Table) -> None:
     refusal = table.refused("next")
     assert (refusal.kind, "tend bree" in refusal.message) == ("open", True)
     table.done("next!")
-    assert get(table, "bree").is_dead
+    assert table.get_errant("bree").is_dead
 
 
 @pytest.mark.parametrize(
@@ -125,7 +122,7 @@ def test_next_stops_once_before_somebody_dies(table: Table) -> None:
 )
 def test_a_death_ends_what_else_is_counted_of_the_dead(table: Table, second: str) -> None:
     table.done("wound bree 4", "next", second, "next!")
-    assert get(table, "bree").is_dead
+    assert table.get_errant("bree").is_dead
     assert not [each for each in table.desk.campaign.book.effects if each.errant == "bree"]
 
 
@@ -134,7 +131,7 @@ def test_longer_time_says_first_who_would_not_live_to_see_its_end(table: Table, 
     table.done("wound bree 4", "next")
     assert "tend bree" in table.refused(line).message
     table.done(line)
-    assert get(table, "bree").is_dead
+    assert table.get_errant("bree").is_dead
 
 
 def test_a_kit_that_nobody_has_is_not_conjured(table: Table) -> None:
@@ -158,7 +155,7 @@ def test_odds_are_told_and_change_nothing(table: Table) -> None:
 def test_blocks_impair_each_die_and_their_maxima_cost_quality(table: Table) -> None:
     table.done("give corvin small shield", "move! corvin small-shield hand")
     table.done("hurt corvin d6 blocks 2 small-shield")
-    corvin = get(table, "corvin")
+    corvin = table.get_errant("corvin")
     shield = corvin.get_item("small-shield")
     assert (corvin.hp, shield.blocks, shield.quality_left) == (10, 2, 1)
     assert "Blocks" in table.refused("hurt corvin 7 blocks 1 small-shield").message
@@ -207,9 +204,9 @@ def test_hp_of_npcs_are_the_guides(tmp_path: Path) -> None:
 
 def test_fall_is_shared_by_those_who_catch(table: Table) -> None:
     table.done("hazard bree fall 35 caught by wim and corvin =4,3")
-    assert [get(table, who).hp for who in ("bree", "wim", "corvin")] == [9, 6, 7]
+    assert [table.get_errant(who).hp for who in ("bree", "wim", "corvin")] == [9, 6, 7]
     table.done("undo", "hazard bree fall 20 caught by wim =1,2")
-    assert [get(table, who).hp for who in ("bree", "wim")] == [12, 9]
+    assert [table.get_errant(who).hp for who in ("bree", "wim")] == [12, 9]
     table.done("hazard bree fall 120 =1,1")
     assert "no damage" in table.refused("hazard bree fall 9").message
 
@@ -264,7 +261,7 @@ def test_kit_after_a_night_gives_a_roll_once(table: Table) -> None:
     table.done("hurt bree 8", "errant edit bree archetype violent")
     assert "night's Rest" in table.refused("heal bree night").message
     table.done("heal! bree night =5")
-    assert get(table, "bree").hp == 10
+    assert table.get_errant("bree").hp == 10
 
 
 @pytest.mark.parametrize(
@@ -318,7 +315,7 @@ def test_status_shows_who_is_hurt_and_only_then(table: Table) -> None:
 
 def test_faces_of_fire_are_typed_with_next(table: Table) -> None:
     table.done("hazard bree fire", "next =4")
-    assert get(table, "bree").hp == 9
+    assert table.get_errant("bree").hp == 9
     table.done("hazard bree out x2")
     assert "no result" in table.refused("next =4").message or table.refused("next =4").message
 
@@ -399,7 +396,7 @@ def test_a_save_made_by_who_is_out_of_action_leaves_them_so(table: Table) -> Non
         (True, True),
         (True, True),
     ]
-    assert table.desk.campaign.get_errant("bree").out_of_action
+    assert table.get_errant("bree").out_of_action
     later = table.read(HarmReport, "hurt bree 2 =10")
     assert [e.was_out for e in later.happened if isinstance(e, DeathSave)] == [True]
 
@@ -409,9 +406,9 @@ def test_a_night_gives_hp_once(tmp_path: Path) -> None:
     table = Table(tmp_path)
     table.done("errant edit bree archetype violent", "give wim healer's kit", "hp bree 3")
     table.done("done", "out", "next! sleep =6", "next! sleep =6", "next! =6")
-    assert get(table, "bree").rested
+    assert table.get_errant("bree").rested
     table.done("heal bree night =2")
-    assert get(table, "bree").hp == 5
+    assert table.get_errant("bree").hp == 5
     assert "no night's Rest" in table.refused("heal bree night").message
 
 
@@ -452,11 +449,11 @@ def test_a_kit_is_an_action_and_helps_the_unconscious(tmp_path: Path) -> None:
 def test_fire_burns_with_a_die_a_turn_less_the_actions_on_it(table: Table) -> None:
     """1.14: Turn 1 D6, Turn 2 2D6, Turn 3 with two actions D6; Turn 4 with two more: out."""
     table.done("hazard bree fire", "next =1", "next =1,1")
-    assert get(table, "bree").hp == 10
+    assert table.get_errant("bree").hp == 10
     table.done("hazard bree out x2", "next =1")
-    assert get(table, "bree").hp == 9
+    assert table.get_errant("bree").hp == 9
     table.done("hazard bree out x2", "next")
-    assert get(table, "bree").hp == 9
+    assert table.get_errant("bree").hp == 9
     assert not [each for each in table.desk.campaign.book.effects if each.kind == "burning"]
 
 

@@ -23,7 +23,7 @@ def levels(table: Table) -> dict[str, int]:
 
 
 def worth(table: Table, errant: str = "bree") -> int:
-    who = table.desk.campaign.get_errant(errant)
+    who = table.get_errant(errant)
     return who.pennies + 10 * who.shillings + 100 * who.guilders
 
 
@@ -69,7 +69,7 @@ def test_a_basket_is_paid_as_one_word_or_refused_as_one(table: Table) -> None:
     ]
     assert report.paid_pennies == 70
     assert worth(table) == 2_000 - 70
-    wim = table.desk.campaign.get_errant("wim")
+    wim = table.get_errant("wim")
     assert sum(item.count for item in wim.items if item.kind == "rations") >= 4
     table.refused("buy wim torch x3, plate from bree")
     table.refused("buy wim torch x3, mail x20 from bree")
@@ -129,7 +129,7 @@ def test_an_item_keeps_the_name_it_was_bought_by(table: Table) -> None:
         ("dagger", 1, 25),
         ("arming sword", 2, 100),
     ]
-    names = {item.name for item in table.desk.campaign.get_errant("bree").items}
+    names = {item.name for item in table.get_errant("bree").items}
     assert {"dagger", "arming sword"} <= names
     assert table.read(SaleReport, "sell bree dagger").fetched_pennies == 2, "10 % of 25"
 
@@ -148,11 +148,11 @@ def test_a_price_table_of_the_campaigns_own_adds_and_overrides(table: Table) -> 
 
 
 def test_a_good_that_fits_no_pack_is_only_paid_for(table: Table) -> None:
-    before = table.desk.campaign.get_errant("bree").items
+    before = table.get_errant("bree").items
     lines = render_reply(table.done("buy bree local post, torch, Supply"), str, guide=True)
     assert any("local post, paid for and in no pack" in line for line in lines)
     assert sum("in no pack" in line for line in lines) == 1
-    assert len(table.desk.campaign.get_errant("bree").items) <= len(before) + 1
+    assert len(table.get_errant("bree").items) <= len(before) + 1
     assert worth(table) == 2_000 - 10 - 5 - 1
 
 
@@ -189,7 +189,7 @@ def test_a_new_month_counts_anew_and_a_level_nobody_raised_falls_by_one(table: T
     for _ in range(5):
         table.done("next!")
         found.append(levels(table)["reedmarket"])
-        assert table.desk.campaign.get_errant("bree").supply == 0
+        assert table.get_errant("bree").supply == 0
     assert found == [3, 2, 1, 0, 0]
     assert table.desk.campaign.world.settlements[0].supply_bought == 0
     assert table.read(PurchaseReport, "buy bree lantern").paid_pennies == 30
@@ -232,9 +232,7 @@ def test_two_settlements_may_have_one_name(table: Table) -> None:
 
 def test_sold_items_leave_the_pack(table: Table) -> None:
     table.done("buy bree candle x7", "sell bree candle x3")
-    (left,) = [
-        each for each in table.desk.campaign.get_errant("bree").items if each.name == "candle"
-    ]
+    (left,) = [each for each in table.get_errant("bree").items if each.name == "candle"]
     assert left.count == 4
     assert "has only 4" in table.refused("sell bree candle x5").message
     table.done("sell bree candle all")

@@ -16,7 +16,7 @@ def table(table: Table) -> Table:
 
 
 def get_last_item(table: Table, errant: str = "bree") -> Item:
-    return table.desk.campaign.get_errant(errant).items[-1]
+    return table.get_errant(errant).items[-1]
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_a_price_is_found_by_the_name_in_use(
 def test_what_was_bought_by_a_name_is_sold_by_it(word: str, table: Table) -> None:
     for name, good in (("bread", "loaf of bread"), ("silvered dagger", "silvered dagger")):
         table.done(f"{word} bree {name}", f"sell bree {name}")
-        assert all(each.name != good for each in table.desk.campaign.get_errant("bree").items)
+        assert all(each.name != good for each in table.get_errant("bree").items)
 
 
 @pytest.mark.parametrize("name", ["lock and key", "idol", "ring of the drowned", "bread of heaven"])
@@ -138,6 +138,6 @@ def test_the_henchman_is_on_open_sale_nowhere(table: Table) -> None:
 )
 def test_supply_refills_no_potion(potion: str, table: Table) -> None:
     table.done(f"give ondine {potion} uses 1", "supply ondine +9", f"use ondine {potion}")
-    ondine = table.desk.campaign.get_errant("ondine")
+    ondine = table.get_errant("ondine")
     assert all(each.name != potion for each in ondine.items)
     assert ondine.supply == 9

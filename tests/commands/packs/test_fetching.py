@@ -17,7 +17,7 @@ def table(table: Table) -> Table:
 
 
 def where(table: Table, item: str, errant: str = "bree") -> str:
-    return table.desk.campaign.get_errant(errant).get_item(item).place
+    return table.get_errant(errant).get_item(item).place
 
 
 def test_the_chance_to_fetch_grows_and_the_fourth_try_finds_it(table: Table) -> None:
@@ -88,10 +88,10 @@ def test_what_is_in_hand_is_not_fetched(table: Table) -> None:
 
 def test_one_of_a_stack_is_fetched(table: Table) -> None:
     table.done("fetch bree torch =1")
-    torches = [i for i in table.desk.campaign.get_errant("bree").items if i.kind == "torch"]
+    torches = [i for i in table.get_errant("bree").items if i.kind == "torch"]
     assert sorted((item.place, item.count) for item in torches) == [("hand", 1), ("pack", 2)]
     table.done("fetch! bree torch =1")
-    torches = [i for i in table.desk.campaign.get_errant("bree").items if i.kind == "torch"]
+    torches = [i for i in table.get_errant("bree").items if i.kind == "torch"]
     assert sorted((item.place, item.count) for item in torches) == [("hand", 2), ("pack", 1)]
 
 
@@ -176,7 +176,7 @@ def test_what_is_in_reach_or_shot_takes_none(table: Table, line: str) -> None:
 @pytest.mark.parametrize(("thing", "word"), [("torch", "light"), ("rations", "use")])
 def test_what_was_fetched_is_what_is_lit_and_used(table: Table, thing: str, word: str) -> None:
     table.done(f"fetch bree {thing} =1", f"{word} bree {thing}")
-    bree = table.desk.campaign.get_errant("bree")
+    bree = table.get_errant("bree")
     in_pack = {i.kind: i.count for i in bree.items if i.place == "pack"}
     assert (in_pack["torch"], in_pack["rations"]) == ((2, 2) if thing == "torch" else (3, 1))
 

@@ -19,7 +19,7 @@ from tests.rounds import rounds
 
 def count_things(table: Table, who: str) -> Counter[str]:
     found: Counter[str] = Counter()
-    for item in table.desk.campaign.get_errant(who).items:
+    for item in table.get_errant(who).items:
         found[item.name] += item.count
     return found
 
@@ -52,7 +52,7 @@ def test_each_thing_of_a_list_is_given(table: Table, line: str, given: dict[str,
 
 def test_each_thing_of_a_list_has_its_own_uses_and_slots(table: Table) -> None:
     table.done('give wim oil uses 2, "silver idol" slots 2, dagger masterwork x2 handy')
-    things = {item.name: item for item in table.desk.campaign.get_errant("wim").items}
+    things = {item.name: item for item in table.get_errant("wim").items}
     assert (things["oil"].depletion, things["silver idol"].slots) == (2, 2.0)
     assert (things["dagger"].quality, things["dagger"].count) == ("masterwork", 2)
     assert {things[name].place for name in ("oil", "silver idol", "dagger")} == {"handy"}
@@ -180,9 +180,9 @@ def test_coins_have_short_forms(table: Table, line: str, pennies: int) -> None:
 
 
 def test_a_sale_for_shillings(table: Table) -> None:
-    before = table.desk.campaign.get_errant("bree").purse.worth
+    before = table.get_errant("bree").purse.worth
     table.done("at reedmarket", "sell bree torch for 1g 5s")
-    assert table.desk.campaign.get_errant("bree").purse.worth == before + 150
+    assert table.get_errant("bree").purse.worth == before + 150
 
 
 def test_a_number_without_its_sign_after_a_minus_is_asked_about(table: Table) -> None:

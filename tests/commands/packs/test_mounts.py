@@ -36,7 +36,7 @@ def test_a_mount_bought_joins_the_company_with_its_slots_and_spd(
 ) -> None:
     report = table.read(PurchaseReport, f"buy! bree {good}")
     (joined,) = report.lines[0].joined
-    mount = table.desk.campaign.get_errant(joined)
+    mount = table.get_errant(joined)
     assert (mount.name, mount.kind, mount.draught) == (good.capitalize(), kind, draught)
     company = table.desk.campaign.errants
     assert (count_bearer_slots(company, mount), compute_speed(company, mount)) == (slots, pace)
@@ -104,8 +104,8 @@ def test_what_cannot_be_ridden_or_hitched_is_refused(table: Table, line: str, sa
 
 def test_who_is_removed_is_ridden_and_drawn_no_more(table: Table) -> None:
     table.done("buy bree cart", "hitch tansy cart", "ride wim cart", "errant remove cart")
-    assert table.desk.campaign.get_errant("wim").rides == ""
-    assert table.desk.campaign.get_errant("tansy").draws == ""
+    assert table.get_errant("wim").rides == ""
+    assert table.get_errant("tansy").draws == ""
 
 
 @pytest.mark.parametrize("line", ["light nell torch", "fetch nell torch", "ride nell tansy"])
@@ -126,7 +126,7 @@ def test_at_encumbrance_8_nothing_can_be_done_unless_forced(table: Table, line: 
 @pytest.mark.parametrize("line", ["light nell torch", "fetch nell torch", "ride nell tansy"])
 def test_exhaustion_equal_to_phys_kills_and_the_dead_do_nothing(table: Table, line: str) -> None:
     table.done("errant add Nell phys 12", "give nell torch", "exhaust nell +11")
-    assert not table.desk.campaign.get_errant("nell").is_dead
+    assert not table.get_errant("nell").is_dead
     reply = table.done("exhaust nell +1")
     assert "Nell dies of Exhaustion (12)." in render_reply(
         reply, make_name_lookup(table.desk.campaign), guide=True

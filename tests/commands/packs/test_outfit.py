@@ -29,7 +29,7 @@ def table(table: Table) -> Table:
 
 
 def nell(table: Table) -> Errant:
-    return table.desk.campaign.get_errant("nell")
+    return table.get_errant("nell")
 
 
 def carried(table: Table) -> dict[str, tuple[int, float, int | None]]:

@@ -10,7 +10,7 @@ from tests.commands.table import Table
 
 
 def stash(table: Table, name: str = "stash-drowned-chapel") -> Errant:
-    return table.desk.campaign.get_errant(name)
+    return table.get_errant(name)
 
 
 def lies(table: Table, name: str = "stash-drowned-chapel") -> list[tuple[str, int]]:
@@ -24,7 +24,7 @@ def test_a_thing_is_left_where_the_company_is_and_had_again(table: Table) -> Non
     assert lies(table) == [("bedroll", 1)]
     table.done(*["undo"] * 5)
     assert all(errant.kind != "stash" for errant in table.desk.campaign.errants)
-    assert table.desk.campaign.get_errant("bree").get_item("torch").count == 3
+    assert table.get_errant("bree").get_item("torch").count == 3
 
 
 def test_what_lies_where_is_listed(table: Table) -> None:
@@ -65,13 +65,13 @@ def test_a_stash_is_where_the_company_is_unless_the_guide_says_otherwise(table: 
 
 
 def test_a_backpack_is_left_with_all_that_is_in_it_and_comes_back_so(table: Table) -> None:
-    before = table.desk.campaign.get_errant("bree")
+    before = table.get_errant("bree")
     table.done("stash bree backpack")
-    bree = table.desk.campaign.get_errant("bree")
+    bree = table.get_errant("bree")
     assert {item.place for item in bree.items} == {"worn", "hand"}
     assert (stash(table).supply, stash(table).purse) == (before.supply, before.purse)
     assert table.done("pass stash bree backpack").warnings == ()
-    bree = table.desk.campaign.get_errant("bree")
+    bree = table.get_errant("bree")
     assert (bree.supply, bree.purse, lies(table)) == (before.supply, before.purse, [])
 
 

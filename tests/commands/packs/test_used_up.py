@@ -19,7 +19,7 @@ def table(table: Table) -> Table:
 
 def has_torch(table: Table) -> bool:
     """True if Wim has a torch, burning or not."""
-    wim = table.desk.campaign.get_errant("wim")
+    wim = table.get_errant("wim")
     return any(each.kind == "torch" for each in wim.items)
 
 
@@ -91,7 +91,7 @@ def list_refilled(report: object) -> list[tuple[str, str]]:
 
 
 def has_supply(table: Table, errant: str) -> int:
-    return table.desk.campaign.get_errant(errant).supply
+    return table.get_errant(errant).supply
 
 
 def test_refill_all_refills_while_supply_lasts_and_the_rest_is_used_up(table: Table) -> None:

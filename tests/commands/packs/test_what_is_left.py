@@ -20,7 +20,7 @@ def table(table: Table) -> Table:
 
 
 def left_of(table: Table, who: str, kind: str) -> list[int]:
-    items = table.desk.campaign.get_errant(who).items
+    items = table.get_errant(who).items
     return sorted(item.uses_left or 0 for item in items if item.kind == kind)
 
 

@@ -1,12 +1,6 @@
-"""What a line about NPCs, Factions, Bonds and Negotiations is answered at a table."""
+"""A Negotiation that has begun at a table."""
 
-from companion.errant.world import Npc
 from tests.commands.table import Table
-
-
-def find_npc(table: Table, name: str) -> Npc:
-    """The NPC of this id."""
-    return next(each for each in table.desk.campaign.world.npcs if each.id == name)
 
 
 def begin_negotiation_at(table: Table, score: int, *lines: str) -> Table:

@@ -9,7 +9,7 @@ import pytest
 from companion.errant.checks import Circumstance
 from companion.reports.checks import SecretCheckReport
 from companion.reports.people import ExchangeReport, NegotiationReport, StakesLine
-from tests.commands.people.answers import begin_negotiation_at, find_npc
+from tests.commands.people.answers import begin_negotiation_at
 from tests.commands.table import Table
 
 OUTCOMES = [
@@ -49,7 +49,7 @@ def test_the_outcome_of_an_exchange_in_both_settings(
     assert report.outcome == outcome
     assert (report.disposition_before, report.disposition_after) == (7, 7 + change)
     assert (report.success, report.cost) == ("=10" in typed, 0)
-    assert find_npc(table, "harl-dunn").disposition == 7 + change
+    assert table.find_npc("harl-dunn").disposition == 7 + change
 
 
 def house_rules(table: Table, rules: str) -> None:
@@ -115,7 +115,7 @@ def test_to_the_vain_princess_compliments_begin_at_dv_4_dire_and_strong(table: T
     assert (other.position, other.outcome) == ("risky", "refuses")
     once = table.read(ExchangeReport, "talk oriel giving dv 8 shaky fair =7")
     assert (once.dv, once.position, once.impact) == (6, "shaky", "fair")
-    assert find_npc(table, "princess-oriel").giving_dv == 4, "once is not for ever"
+    assert table.find_npc("princess-oriel").giving_dv == 4, "once is not for ever"
     assert table.read(NegotiationReport, "talk oriel base giving none").bases == ()
 
 
@@ -151,7 +151,7 @@ def test_a_question_mark_shows_the_chance_alone(table: Table) -> None:
     reply = table.done("talk harl", "talk harl giving rope -2 by bree ?")
     assert isinstance(reply.report, SecretCheckReport)
     assert (reply.report.errant, reply.report.dv, reply.entry) == ("bree", 2, None)
-    assert find_npc(table, "harl-dunn").exchanges == 0
+    assert table.find_npc("harl-dunn").exchanges == 0
     assert table.refused("talk harl banal ?").message == "There is no Check in «banal»."
     assert table.refused("talk harl giving ? =9").kind == "malformed"
 
@@ -170,9 +170,9 @@ def test_an_errant_may_be_named_without_by(table: Table) -> None:
 
 def test_undo_takes_back_a_whole_exchange(table: Table) -> None:
     begin_negotiation_at(table, 7, "talk harl banal")
-    before = find_npc(table, "harl-dunn")
+    before = table.find_npc("harl-dunn")
     table.read(ExchangeReport, "talk harl taking dire =20")
     table.done("undo")
-    assert find_npc(table, "harl-dunn") == before
+    assert table.find_npc("harl-dunn") == before
     table.done("redo")
-    assert find_npc(table, "harl-dunn").disposition == 4
+    assert table.find_npc("harl-dunn").disposition == 4

@@ -3,7 +3,6 @@
 import pytest
 
 from companion.reports.people import FactionLine, FactionReport
-from tests.commands.people.answers import find_npc
 from tests.commands.table import Table
 
 
@@ -55,7 +54,7 @@ def test_a_faction_is_made_shown_changed_and_removed(table: Table) -> None:
     assert table.read(FactionReport, "faction").names == ("The Eel Wardens", "Toll Gatherers")
     table.done("npc pike faction toll")
     assert table.read(FactionReport, "faction remove toll").step == "removed"
-    assert find_npc(table, "old-pike").faction == ""
+    assert table.find_npc("old-pike").faction == ""
 
 
 def test_a_player_sees_only_factions_they_know(table: Table) -> None:
@@ -81,11 +80,11 @@ def test_a_mistyped_name_makes_no_faction(table: Table) -> None:
 def test_reputation_is_the_disposition_of_each_member(table: Table) -> None:
     table.done("npc pike faction eel", "npc harl faction eel", "talk harl")
     table.done("faction wardens reputation 9")
-    assert find_npc(table, "old-pike").disposition == 9
-    assert find_npc(table, "harl-dunn").disposition == 5, "a Negotiation moves it itself"
+    assert table.find_npc("old-pike").disposition == 9
+    assert table.find_npc("harl-dunn").disposition == 5, "a Negotiation moves it itself"
     table.done("bond pike bree 4", "faction wardens reputation 11")
-    assert find_npc(table, "old-pike").disposition == 4, "a bond is theirs alone"
+    assert table.find_npc("old-pike").disposition == 4, "a bond is theirs alone"
     table.done("npc ysolde faction wardens")
-    assert find_npc(table, "ysolde").disposition == 11
+    assert table.find_npc("ysolde").disposition == 11
     table.done("npc ysolde faction none disposition 3", "npc ysolde faction wardens disposition 8")
-    assert find_npc(table, "ysolde").disposition == 8, "as the Guide says in the same breath"
+    assert table.find_npc("ysolde").disposition == 8, "as the Guide says in the same breath"

@@ -3,7 +3,6 @@
 import pytest
 
 from companion.reports.people import BondReport, CourtReport, NpcReport
-from tests.commands.people.answers import find_npc
 from tests.commands.table import Table
 
 
@@ -52,7 +51,7 @@ def test_a_bond_is_shown_with_its_name_and_favours(
         called,
     )
     assert (report.free, report.at_a_cost) == (free, at_a_cost)
-    assert find_npc(table, "ysolde").bonds == {"corvin": score}
+    assert table.find_npc("ysolde").bonds == {"corvin": score}
 
 
 def test_a_bond_moves_from_its_score_or_the_disposition(table: Table) -> None:
@@ -66,7 +65,7 @@ def test_a_bond_moves_from_its_score_or_the_disposition(table: Table) -> None:
     assert isinstance(reply.report, BondReport)
     assert (reply.report.bond, reply.changes) == (2, ())
     assert table.read(BondReport, "bond ysolde corvin off").bond is None
-    assert find_npc(table, "ysolde").bonds == {}
+    assert table.find_npc("ysolde").bonds == {}
 
 
 def test_bond_without_an_errant_shows_the_npc(table: Table) -> None:
@@ -76,20 +75,20 @@ def test_bond_without_an_errant_shows_the_npc(table: Table) -> None:
 
 def test_a_bond_with_a_present_errant_is_the_disposition(table: Table) -> None:
     table.read(BondReport, "bond pike corvin 10")
-    assert find_npc(table, "old-pike").disposition == 10
+    assert table.find_npc("old-pike").disposition == 10
     table.read(BondReport, "bond pike bree 12")
-    assert find_npc(table, "old-pike").disposition == 12
+    assert table.find_npc("old-pike").disposition == 12
     table.read(BondReport, "away corvin", "bond pike bree 4")
-    assert find_npc(table, "old-pike").disposition == 4
+    assert table.find_npc("old-pike").disposition == 4
     table.read(BondReport, "bond pike corvin 3")
-    assert find_npc(table, "old-pike").disposition == 4, "Corvin is away"
+    assert table.find_npc("old-pike").disposition == 4, "Corvin is away"
 
 
 def test_a_bond_leaves_an_ongoing_negotiation_alone(table: Table) -> None:
     table.read(BondReport, "talk harl", "bond harl corvin 10")
-    assert find_npc(table, "harl-dunn").disposition == 5
+    assert table.find_npc("harl-dunn").disposition == 5
     table.read(BondReport, "talk harl end", "bond harl corvin 11")
-    assert find_npc(table, "harl-dunn").disposition == 11
+    assert table.find_npc("harl-dunn").disposition == 11
 
 
 COURTED = [
@@ -116,7 +115,7 @@ def test_courting_moves_a_bond_asks_a_task_or_does_nothing(
     assert (report.npc, report.errant, report.result) == ("ysolde", "corvin", result)
     assert (report.before, report.after, report.entered) == (7, after, True)
     assert report.step == (1 if way == "up" else -1)
-    assert find_npc(table, "ysolde").bonds == {"corvin": after}
+    assert table.find_npc("ysolde").bonds == {"corvin": after}
 
 
 @pytest.mark.parametrize(("faces", "modifier", "way", "result", "after"), COURTED)
@@ -129,7 +128,7 @@ def test_courting_moves_a_reputation_likewise(
     assert (report.result, report.before, report.after) == (result, 7, after)
     (wardens,) = table.desk.campaign.world.factions
     assert wardens.reputation == (after if result == "changes" else None)
-    assert find_npc(table, "old-pike").disposition == wardens.reputation
+    assert table.find_npc("old-pike").disposition == wardens.reputation
 
 
 def test_courting_moves_the_present_score(table: Table) -> None:
@@ -141,21 +140,21 @@ def test_courting_moves_the_present_score(table: Table) -> None:
 
 def test_an_openly_courted_npc_is_met(table: Table) -> None:
     table.done(*DOWNTIME, "secret court pike by bree up =6,6")
-    assert not find_npc(table, "old-pike").met
+    assert not table.find_npc("old-pike").met
     table.done("court pike by bree up =1,1")
-    assert find_npc(table, "old-pike").met
+    assert table.find_npc("old-pike").met
 
 
 def test_a_disposition_won_by_talk_stays_when_other_bonds_change(table: Table) -> None:
     table.done("faction wardens reputation 6", "npc pike faction wardens", "react pike is 11")
     table.done("away corvin", "bond pike corvin 12")
-    assert find_npc(table, "old-pike").disposition == 11, "Corvin is away"
+    assert table.find_npc("old-pike").disposition == 11, "Corvin is away"
     table.done(
         "bond harl bree 3", "react harl is 9", "faction Nobodies", "npc harl faction nobodies"
     )
-    assert find_npc(table, "harl-dunn").disposition == 9, "nobody has a reputation with them"
+    assert table.find_npc("harl-dunn").disposition == 9, "nobody has a reputation with them"
     table.done("faction nobodies reputation 11")
-    assert find_npc(table, "harl-dunn").disposition == 9, "a bond goes before it"
+    assert table.find_npc("harl-dunn").disposition == 9, "a bond goes before it"
 
 
 def test_a_bond_begins_at_the_reputation_with_their_faction(table: Table) -> None:
@@ -170,7 +169,7 @@ def test_a_bond_during_a_negotiation_warns_when_it_counts(table: Table) -> None:
     (later,) = table.done("talk harl", "bond harl bree 12").warnings
     assert later == 'A Negotiation goes on: it counts from the next react "Harl Dunn".'
     table.done("talk harl end", "react harl")
-    assert find_npc(table, "harl-dunn").disposition == 12
+    assert table.find_npc("harl-dunn").disposition == 12
 
 
 def test_courting_is_an_action_of_a_downtime_turn(table: Table) -> None:

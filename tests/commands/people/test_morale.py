@@ -39,7 +39,7 @@ def test_a_retainer_has_morale_and_an_errant_needs_none(table: Table) -> None:
     table.done("errant add Tib retainer")
     assert table.refused("morale tib").hint == "To say it and roll: morale tib is 7"
     assert table.read(MoraleReport, "morale tib is 8 =6,3").held is False
-    assert table.desk.campaign.get_errant("tib").morale == 8
+    assert table.get_errant("tib").morale == 8
     assert table.refused("morale bree is 7").message == "Bree Tanner needs no Morale."
     table.done("errant add Cart vehicle")
     assert table.refused("morale cart is 7").hint == "NPCs, Retainers and animals do."

@@ -7,7 +7,7 @@ amicable (9), and nobody knows how Old Pike takes to them.
 import pytest
 
 from companion.reports.people import ExchangeReport, NegotiationReport, NpcReport
-from tests.commands.people.answers import begin_negotiation_at, find_npc
+from tests.commands.people.answers import begin_negotiation_at
 from tests.commands.table import Table
 
 
@@ -63,7 +63,7 @@ def test_from_7_the_8th_exchange_leaves_5_the_9th_3_and_the_10th_2_and_the_end(
         report = table.read(ExchangeReport, "talk harl banal")
         left.append((report.disposition_after, report.cost, report.exchanges_left, report.ended))
     assert left == [(5, 2, 0, False), (3, 2, 0, False), (2, 1, 0, True)]
-    assert find_npc(table, "harl-dunn").ended == "patience"
+    assert table.find_npc("harl-dunn").ended == "patience"
     refusal = table.refused("talk harl giving =10")
     assert refusal.message == (
         "The Negotiation with Harl Dunn ended on day 3 13:20: their patience was worn out."
@@ -104,12 +104,12 @@ def test_the_guide_changes_patience_by_hand(table: Table) -> None:
 
 def test_the_reason_of_an_end_is_never_read_as_lost_patience(table: Table) -> None:
     table.done("talk harl", "talk harl end patience")
-    assert find_npc(table, "harl-dunn").ended == "patience."
+    assert table.find_npc("harl-dunn").ended == "patience."
 
 
 def test_the_reason_of_an_end_may_be_a_question_mark(table: Table) -> None:
     assert table.done("talk harl", "talk harl end ?").entry is not None
-    assert find_npc(table, "harl-dunn").ended == "?"
+    assert table.find_npc("harl-dunn").ended == "?"
 
 
 def test_talk_alone_is_refused_without_a_negotiation(table: Table) -> None:
@@ -153,7 +153,7 @@ def test_an_end_without_a_reason_is_a_parting(table: Table) -> None:
 def test_several_negotiations_go_on_side_by_side(table: Table) -> None:
     table.done("talk harl", "talk ysolde", "talk pike =3,3", "talk harl banal", "talk pike banal")
     table.done("talk harl taking =20", "talk ysolde taking dire dv 8 =20", "talk pike end")
-    harl, ysolde, pike = (find_npc(table, name) for name in ("harl-dunn", "ysolde", "old-pike"))
+    harl, ysolde, pike = (table.find_npc(name) for name in ("harl-dunn", "ysolde", "old-pike"))
     assert (harl.disposition, harl.exchanges, harl.patience) == (4, 2, 5)
     assert (ysolde.disposition, ysolde.exchanges, ysolde.patience) == (6, 1, 9)
     assert (pike.disposition, pike.exchanges, pike.ended) == (6, 1, "they parted")

@@ -7,7 +7,6 @@ import pytest
 
 from companion.errant.world import Npc
 from companion.reports.people import NpcLine, NpcReport
-from tests.commands.people.answers import find_npc
 from tests.commands.table import Table
 
 
@@ -21,7 +20,7 @@ def test_an_npc_is_made_in_one_line(table: Table) -> None:
     assert [(seen.npc, seen.name, seen.where) for seen in report.npcs] == [
         ("brother-odo", "Brother Odo", "Sallow's End")
     ]
-    assert find_npc(table, "brother-odo") == Npc(
+    assert table.find_npc("brother-odo") == Npc(
         id="brother-odo",
         name="Brother Odo",
         settlement="sallows-end",
@@ -52,21 +51,21 @@ def test_new_makes_an_npc_whose_name_is_part_of_another(table: Table) -> None:
 @pytest.mark.parametrize("typed", ["ysolde", "abb", "YSOLDE", "Abbess Ysolde"])
 def test_an_npc_is_found_by_any_part_of_the_name(typed: str, table: Table) -> None:
     assert table.read(NpcReport, f"npc {typed} threat 3").npcs[0].npc == "ysolde"
-    assert find_npc(table, "ysolde").threat == 3
+    assert table.find_npc("ysolde").threat == 3
 
 
 def test_fields_are_changed_and_the_others_stay(table: Table) -> None:
-    before = find_npc(table, "harl-dunn")
+    before = table.find_npc("harl-dunn")
     report = table.read(NpcReport, "npc harl threat 2 alignment C1")
     assert (report.step, report.changed) == ("changed", ("threat", "alignment"))
-    after = find_npc(table, "harl-dunn")
+    after = table.find_npc("harl-dunn")
     assert (after.threat, after.alignment) == (2, "C1")
     assert (after.disposition, after.wants) == (before.disposition, before.wants)
 
 
 def test_a_text_ends_at_the_next_field_unless_it_is_quoted(table: Table) -> None:
     table.done('npc harl wants "to be at home" note owes 5 shillings name Harl the Dun')
-    harl = find_npc(table, "harl-dunn")
+    harl = table.find_npc("harl-dunn")
     assert (harl.wants, harl.note, harl.name) == (
         "to be at home",
         "owes 5 shillings",
@@ -88,7 +87,7 @@ def test_an_npc_is_at_one_settlement_place_or_hex(
 ) -> None:
     for first in ("sallows", "chapel", "7,7"):
         table.done(f"npc harl at {first}", f"npc harl at {typed}")
-        harl = find_npc(table, "harl-dunn")
+        harl = table.find_npc("harl-dunn")
         assert (harl.settlement, harl.place, harl.hex) == (settlement, place, hex_)
 
 
@@ -97,7 +96,7 @@ def test_an_npc_belongs_to_a_faction(table: Table) -> None:
     table.done('faction "The Eel Wardens"')
     known = table.read(NpcReport, "npc harl faction wardens").known
     assert known[0].faction == "The Eel Wardens"
-    assert find_npc(table, "harl-dunn").faction == "the-eel-wardens"
+    assert table.find_npc("harl-dunn").faction == "the-eel-wardens"
 
 
 def test_npc_alone_lists_every_npc(table: Table) -> None:
@@ -144,7 +143,7 @@ def test_hex_place_and_settlement_are_other_names_of_at(table: Table) -> None:
 def npc_after(table: Table, line: str) -> Npc:
     """Harl Dunn after a line."""
     table.done(line)
-    return find_npc(table, "harl-dunn")
+    return table.find_npc("harl-dunn")
 
 
 def test_an_npc_is_shown_with_bonds_and_stakes(table: Table) -> None:
@@ -156,10 +155,10 @@ def test_an_npc_is_shown_with_bonds_and_stakes(table: Table) -> None:
 
 def test_clearing_the_disposition_clears_the_negotiation(table: Table) -> None:
     table.done("talk harl", "talk harl banal", "npc harl disposition none")
-    harl = find_npc(table, "harl-dunn")
+    harl = table.find_npc("harl-dunn")
     assert (harl.disposition, harl.negotiation) == (None, None)
     table.done("undo")
-    assert find_npc(table, "harl-dunn").exchanges == 1
+    assert table.find_npc("harl-dunn").exchanges == 1
 
 
 def test_a_new_name_gets_a_capital(table: Table) -> None:
@@ -185,9 +184,9 @@ def test_none_clears_a_field(
     given: str, taken: str, field: str, left: object, table: Table
 ) -> None:
     table.done("faction Wardens", f"npc Odo {given}")
-    assert getattr(find_npc(table, "odo"), field) != left
+    assert getattr(table.find_npc("odo"), field) != left
     table.done(f"npc odo {taken}")
-    assert getattr(find_npc(table, "odo"), field) == left
+    assert getattr(table.find_npc("odo"), field) == left
 
 
 @pytest.mark.parametrize(
@@ -201,13 +200,13 @@ def test_an_alignment_may_be_typed_as_lawful_or_chaotic(
 
 def test_an_npc_is_drawn_where_the_company_is(table: Table) -> None:
     report = table.read(NpcReport, "npc ?")
-    drawn = find_npc(table, report.npcs[0].npc)
+    drawn = table.find_npc(report.npcs[0].npc)
     assert (drawn.place, drawn.settlement, drawn.hex) == ("drowned-chapel", "", None)
     assert drawn.name
     assert drawn.wants
     assert ", " in drawn.note
     table.done("at sallows")
-    assert find_npc(table, table.read(NpcReport, "npc ?").npcs[0].npc).settlement == "sallows-end"
+    assert table.find_npc(table.read(NpcReport, "npc ?").npcs[0].npc).settlement == "sallows-end"
     undone = table.done("undo", "undo", "undo")
     assert len(table.desk.campaign.world.npcs) == 3
     assert undone.ok

@@ -9,7 +9,6 @@ from fractions import Fraction
 
 import pytest
 
-from companion.errant.world import Npc
 from companion.reports.checks import CheckReport
 from companion.reports.people import MoraleReport, ReactionReport
 from tests.commands.table import Table
@@ -170,14 +169,9 @@ def test_a_reaction_shows_the_negotiation_that_goes_on(table: Table) -> None:
 
 def test_a_reaction_makes_an_npc_met_unless_it_is_secret(table: Table) -> None:
     table.done("secret react pike is 7", "npc pike disposition 8")
-    assert not npc_of(table, "old-pike").met
+    assert not table.find_npc("old-pike").met
     table.done("react pike")
-    assert npc_of(table, "old-pike").met
-
-
-def npc_of(table: Table, npc: str) -> Npc:
-    """The NPC of this id."""
-    return next(each for each in table.desk.campaign.world.npcs if each.id == npc)
+    assert table.find_npc("old-pike").met
 
 
 def test_force_or_typed_faces_roll_a_known_disposition(table: Table) -> None:

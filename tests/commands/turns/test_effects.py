@@ -101,7 +101,7 @@ def test_a_torch_left_at_a_door_is_in_no_pack_and_burns_down_there(table: Table)
     lantern = 3
     reply = table.done("leave wim torch at the vestry door")
     assert not any(isinstance(piece, LightDied) for piece in reply.news)
-    assert all(item.kind != "torch" for item in table.desk.campaign.get_errant("wim").items)
+    assert all(item.kind != "torch" for item in table.get_errant("wim").items)
     assert measure_light(table.desk.campaign.errants).burn == lantern
     first = timers(table)[0]
     assert (first.name, first.kind, first.left, first.unit) == (
@@ -118,9 +118,9 @@ def test_a_torch_left_at_a_door_is_in_no_pack_and_burns_down_there(table: Table)
 
 def test_a_light_left_behind_does_not_save_supply_in_the_dark(table: Table) -> None:
     table.done("snuff lantern", "leave torch by the stair")
-    before = table.desk.campaign.get_errant("bree").supply
+    before = table.get_errant("bree").supply
     table.done("burn")
-    assert table.desk.campaign.get_errant("bree").supply == before - 1
+    assert table.get_errant("bree").supply == before - 1
 
 
 @pytest.mark.parametrize(

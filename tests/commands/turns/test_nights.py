@@ -62,7 +62,7 @@ def test_what_burns_as_they_lie_down_to_sleep_is_said_once_a_night(
 def test_a_watch_ends_with_the_night_of_the_others(table: Table) -> None:
     table.done("next! sleep =6", "next! sleep watch ondine =6", "next! sleep =6")
     assert table.desk.campaign.turns[-1].watch == ()
-    assert table.desk.campaign.get_errant("ondine").exhaustion == 1
+    assert table.get_errant("ondine").exhaustion == 1
 
 
 @pytest.mark.parametrize("line", ["watch", "watch and", "watch ,", "sleep watch and"])
@@ -125,9 +125,9 @@ def test_alone_it_feeds_all_who_starve_and_nobody_else(table: Table) -> None:
     for errant in ("bree", "corvin", "ondine", "tansy"):
         table.done(f"drop {errant} rations all")
     table.done("supply wim -2", "deplete", "give wim rations x2")
-    assert table.desk.campaign.get_errant("wim").starving is not None
+    assert table.get_errant("wim").starving is not None
     assert eaten(table, "eat") == ["wim"]
-    assert table.desk.campaign.get_errant("wim").starving is None
+    assert table.get_errant("wim").starving is None
 
 
 def starving(table: Table, meals: int) -> None:

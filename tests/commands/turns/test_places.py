@@ -12,7 +12,6 @@ from companion.reports.people import NpcReport
 from companion.reports.status import KnownPlacesReport
 from companion.view.reply import render_reply
 from companion.view.wording import make_name_lookup
-from tests.commands.people.answers import find_npc
 from tests.commands.table import Table
 from tests.commands.test_unknown_places import heard
 
@@ -150,7 +149,7 @@ def test_a_line_stopped_in_secret_goes_on_in_secret(table: Table) -> None:
 def test_of_an_npc_who_is_nowhere_nothing_is_made_known(table: Table) -> None:
     before = known(table)
     table.read(NpcReport, "npc harl at none")
-    assert isinstance(find_npc(table, "harl-dunn"), Npc)
+    assert isinstance(table.find_npc("harl-dunn"), Npc)
     assert known(table) == before
 
 
