@@ -15,6 +15,7 @@ from companion.archive import state_files
 from companion.archive.rescue import repair
 from companion.desk import Desk
 from companion.reports.reply import Reply
+from tests.commands.table import Table
 from tests.desk.a_desk import greenmire
 from tests.hints import type_hints
 from tests.rounds import SLOW, count_examples
@@ -67,6 +68,12 @@ def disk_that_does_not_wait(request: pytest.FixtureRequest) -> Iterator[None]:
             patched.setattr(repair, "_WORD_SECONDS", 0.0)
             patched.setattr(state_files, "_SETTLING_NS", 0)
         yield
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    """A table at which nothing has been said yet."""
+    return Table(tmp_path)
 
 
 @pytest.fixture(autouse=True)

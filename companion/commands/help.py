@@ -38,7 +38,6 @@ def list_words() -> list[Word]:
 
 
 def list_words_by_subject() -> list[Word]:
-    """Every word, subject by subject."""
     subjects = list(load_pages().subjects)
     return sorted(list_words(), key=lambda word: subjects.index(word.subject))
 

@@ -1,6 +1,7 @@
 """Seats that are kept to their own work: what they may not type is refused, and what they ask for
 waits until the Guide grants or denies it. What each may type is `[seats]` in campaign.toml."""
 
+from functools import partial
 from typing import Literal
 
 from msgspec.structs import replace
@@ -110,7 +111,7 @@ def request_line(context: Context, text: str) -> Ruling:
     if resolved.guide_only or resolved.word.name in (*GUIDE_WORDS, "request"):
         message = f"«{resolved.word.name}» stays the Guide's: nobody asks for it."
         raise Impossible(message, "What everybody may do: help looking")
-    inner = _enter_line(context, resolved)
+    inner = _with_line(context, resolved.line)
     if not resolved.line.forced and _is_own_work(resolved, inner):
         raise Impossible("That is yours to type.", f"Try: {line}")
     if any(each.line == line for each in own):
@@ -137,10 +138,7 @@ def _resolve_requested_line(context: Context, text: str) -> tuple[str, ResolvedL
     line = read_line(text)
     if line is None:
         raise Impossible(f"«{text}» is no line.", "Type help for all the words.")
-
-    def make_context(each: Line) -> Context:
-        return _with_line(context, each)
-
+    make_context = partial(_with_line, context)
     instead = find_whole_phrase(text, line, make_context)
     instead = instead or find_other_word(text, line, make_context)
     try:
@@ -168,16 +166,11 @@ def _require_readable(line: Line, context: Context) -> ResolvedLine:
     """The word of a line that a form of it reads. Raises its Refusal otherwise."""
     resolved = dispatch.resolve_line(line, context.campaign)
     if resolved.word.forms and resolved.word.name not in GUIDE_WORDS:
-        resolved.word.read(resolved.line.arguments, _enter_line(context, resolved))
+        resolved.word.read(resolved.line.arguments, _with_line(context, resolved.line))
     return resolved
 
 
-def _enter_line(context: Context, resolved: ResolvedLine) -> Context:
-    return _with_line(context, resolved.line)
-
-
 def _with_line(context: Context, line: Line) -> Context:
-    """The same Context for another line."""
     return context._replace(
         word=line.word, arguments=line.arguments, rest=line.rest, stop_message="", goes_on=False
     )
@@ -195,7 +188,7 @@ def grant_request(context: Context, request: Request | None) -> Ruling:
         resolved = dispatch.resolve_line(line, context.campaign)
         if resolved.guide_only or resolved.word.name in (*GUIDE_WORDS, "request"):
             raise Impossible("That stays the Guide's.", "Try: deny")
-        inner = _enter_line(context, resolved)._replace(
+        inner = _with_line(context, resolved.line)._replace(
             seat=request.seat, is_forced=context.is_forced or line.forced
         )
         ruling = dispatch.answer_line(resolved.word, inner)

@@ -99,7 +99,6 @@ def list_wear(campaign: Campaign) -> tuple[WearLine, ...]:
 
 
 def build_effect_line(campaign: Campaign, effect: Effect) -> EffectLine:
-    """An effect for a Report."""
     npc = find_npc_name(campaign, effect.npc)
     return EffectLine(
         effect.id,
@@ -142,7 +141,6 @@ def list_campaign_timers(campaign: Campaign) -> tuple[Timer, ...]:
 
 
 def build_sign_lines(campaign: Campaign, signs: tuple[Sign, ...]) -> tuple[SignLine, ...]:
-    """Signs for a Report."""
     return tuple(
         SignLine(
             sign.turn_type,
@@ -273,7 +271,6 @@ def _describe_late(campaign: Campaign, request: Request) -> str:
 
 
 def build_request_line(campaign: Campaign, request: Request) -> RequestLine:
-    """A request for a Report."""
     return RequestLine(
         request.id,
         request.seat,
@@ -305,7 +302,6 @@ def _list_order(campaign: Campaign) -> tuple[OpenMatter, ...]:
 
 
 def list_actions(turn: Turn) -> tuple[Action, ...]:
-    """The declared actions of a Turn, for a Report."""
     return tuple(Action(who, action) for who, action in turn.declared.items())
 
 

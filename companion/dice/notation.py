@@ -21,8 +21,6 @@ MAX_EXPLOSIONS = 1_000
 
 
 class Number(NamedTuple):
-    """A whole number."""
-
     value: int
 
     @property

@@ -2,7 +2,7 @@
 (procedures 1.6, 1.11, 1.12)."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from math import prod
@@ -24,6 +24,14 @@ class AttackOdds(NamedTuple):
     at_zero: Fraction
     out_of_action: Fraction
     rows: Odds
+
+
+def add_up(cases: Iterable[tuple[int, Fraction]]) -> Odds:
+    """The chance of each number, the lowest first: the sum of all cases that have it."""
+    found: Odds = defaultdict(Fraction)
+    for number, chance in cases:
+        found[number] += chance
+    return dict(sorted(found.items()))
 
 
 def compute_damage_odds(
@@ -52,11 +60,12 @@ def compute_wearing_odds(
     for most in sorted({maxima for _, maxima in sums}):
         own = {total: weight for (total, maxima), weight in sums.items() if maxima == most}
         whole = sum(own.values())
-        odds: Odds = defaultdict(Fraction)
-        for total, weight in own.items():
-            for added, chance in (bonus or {0: Fraction(1)}).items():
-                odds[compute_damage(total, weapon, added)] += chance * Fraction(weight, whole)
-        found[most] = Fraction(whole, dice.sides**dice.number), dict(sorted(odds.items()))
+        odds = add_up(
+            (compute_damage(total, weapon, added), chance * Fraction(weight, whole))
+            for total, weight in own.items()
+            for added, chance in (bonus or {0: Fraction(1)}).items()
+        )
+        found[most] = Fraction(whole, dice.sides**dice.number), odds
     return found
 
 
@@ -84,11 +93,11 @@ def list_wearing_cases(
 
 def mix_damage_odds(parts: WearingOdds) -> Odds:
     """The odds of each damage, however many maxima there are."""
-    found: Odds = defaultdict(Fraction)
-    for chance, odds in parts.values():
-        for damage, likely in odds.items():
-            found[damage] += chance * likely
-    return dict(sorted(found.items()))
+    return add_up(
+        (damage, chance * likely)
+        for chance, odds in parts.values()
+        for damage, likely in odds.items()
+    )
 
 
 MAX_STRUCK_WAYS = 5_000
@@ -125,14 +134,10 @@ def compute_extreme_chance(dice: DamageDice) -> Fraction:
 
 def mix_attack_odds(parts: Sequence[tuple[Fraction, AttackOdds]]) -> AttackOdds:
     """The odds of one of several cases, each of which has its chance."""
-    rows: Odds = defaultdict(Fraction)
-    for chance, odds in parts:
-        for row, likely in odds.rows.items():
-            rows[row] += chance * likely
     return AttackOdds(
         sum((chance * odds.at_zero for chance, odds in parts), Fraction(0)),
         sum((chance * odds.out_of_action for chance, odds in parts), Fraction(0)),
-        dict(sorted(rows.items())),
+        add_up((row, chance * each) for chance, odds in parts for row, each in odds.rows.items()),
     )
 
 
@@ -153,11 +158,9 @@ def compute_attack_odds(hp: int, phys: int, attacks: Sequence[Odds]) -> AttackOd
                 after[0, is_out, row] += both * saved
                 after[0, True, row] += both * (1 - saved)
         states = after
-    rows: Odds = defaultdict(Fraction)
-    for (_, _, worst), chance in states.items():
-        rows[worst] += chance
+    rows = add_up((worst, chance) for (_, _, worst), chance in states.items())
     return AttackOdds(
         at_zero=sum((c for (left, _, _), c in states.items() if not left), Fraction(0)),
         out_of_action=sum((c for (_, is_out, _), c in states.items() if is_out), Fraction(0)),
-        rows={row: chance for row, chance in sorted(rows.items()) if row and chance},
+        rows={row: chance for row, chance in rows.items() if row and chance},
     )

@@ -62,7 +62,6 @@ def count_turns_left(dying: Effect, *, is_open: bool) -> int:
 
 
 def list_dying(effects: Effects) -> Effects:
-    """Who is dying, by the effect that counts."""
     return tuple(each for each in effects if each.kind == "dying")
 
 

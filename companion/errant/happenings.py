@@ -20,186 +20,153 @@ class Happening(Struct, frozen=True, tag_field="what", tag=True):
     """Something that befell someone."""
 
 
-class Burned(Happening, frozen=True, tag="burned"):
-    """A lit source lost Burn; of a lantern it is the flask's that goes down."""
+class ErrantHappening(Happening, frozen=True, tag=True):
+    """Something that befell one of the Company."""
 
     errant: str
+
+
+class ItemHappening(ErrantHappening, frozen=True, tag=True):
+    """Something that befell a thing of theirs."""
+
     item: str
     name: str
+
+
+class Burned(ItemHappening, frozen=True, tag="burned"):
+    """A lit source lost Burn; of a lantern it is the flask's that goes down."""
+
     before: int
     burn: int
 
 
-class Depleted(Happening, frozen=True, tag="depleted"):
+class Depleted(ItemHappening, frozen=True, tag="depleted"):
     """A thing lost Depletion; `by` is who used it, not always its owner."""
 
-    errant: str
-    item: str
-    name: str
     depletion: int
     by: str
 
 
-class Fed(Happening, frozen=True, tag="fed"):
+class Fed(ErrantHappening, frozen=True, tag="fed"):
     """Someone ate: rations (or feed) that lay in the pack of `giver`, who may be themselves."""
 
-    errant: str
     giver: str
     name: str
 
 
-class Starved(Happening, frozen=True, tag="starved"):
+class Starved(ErrantHappening, frozen=True, tag="starved"):
     """Someone went without food and gained Exhaustion; `exhaustion` is what they have now."""
 
-    errant: str
     gained: int
     exhaustion: int
 
 
-class WentWithout(Happening, frozen=True, tag="went_without"):
+class WentWithout(ErrantHappening, frozen=True, tag="went_without"):
     """Someone wanted to eat and there was neither food nor Supply."""
 
-    errant: str
 
-
-class SupplyLost(Happening, frozen=True, tag="supply_lost"):
+class SupplyLost(ErrantHappening, frozen=True, tag="supply_lost"):
     """Supply was used or lost; `supply` is what is left, `reason` the procedure that took it."""
 
-    errant: str
     lost: int
     supply: int
     reason: SupplyLossReason = ""
 
 
-class SupplyGained(Happening, frozen=True, tag="supply_gained"):
+class SupplyGained(ErrantHappening, frozen=True, tag="supply_gained"):
     """Supply was written down by hand; `supply` is what there is now."""
 
-    errant: str
     gained: int
     supply: int
 
 
-class Refilled(Happening, frozen=True, tag="refilled"):
+class Refilled(ItemHappening, frozen=True, tag="refilled"):
     """A thing at 0 was brought back to its maximum for `spent` Supply."""
 
-    errant: str
-    item: str
-    name: str
     spent: int
     left: int
     supply: int
 
 
-class UsedUp(Happening, frozen=True, tag="used_up"):
+class UsedUp(ItemHappening, frozen=True, tag="used_up"):
     """A thing at 0 was not refilled and is gone; `wanting` is the Supply to refill it."""
 
-    errant: str
-    item: str
-    name: str
     wanting: int
 
 
-class Exhausted(Happening, frozen=True, tag="exhausted"):
+class Exhausted(ErrantHappening, frozen=True, tag="exhausted"):
     """Someone gained (or, below 0, lost) Exhaustion; `exhaustion` is what they have now."""
 
-    errant: str
     gained: int
     exhaustion: int
     reason: ExhaustionReason = ""
 
 
-class Blocked(Happening, frozen=True, tag="blocked"):
+class Blocked(ItemHappening, frozen=True, tag="blocked"):
     """So many Blocks of a piece of armour were used; `blocks` are left."""
 
-    errant: str
-    item: str
-    name: str
     used: int
     blocks: int
 
 
-class Deflected(Happening, frozen=True, tag="deflected"):
+class Deflected(ItemHappening, frozen=True, tag="deflected"):
     """A harm was negated: HP are as before, and what it brought has ended. `left` are the Deflects
     of the piece, whose name is empty where the Guide wants none used."""
 
-    errant: str
-    item: str
-    name: str
     left: int
     hp_before: int
     hp: int
     ended: tuple[str, ...] = ()
 
 
-class Mended(Happening, frozen=True, tag="mended"):
+class Mended(ItemHappening, frozen=True, tag="mended"):
     """A thing that was broken is of use again."""
 
-    errant: str
-    item: str
-    name: str
 
-
-class ArmourRepaired(Happening, frozen=True, tag="armour_repaired"):
+class ArmourRepaired(ItemHappening, frozen=True, tag="armour_repaired"):
     """A piece of armour has all its Blocks again; `before` is what it had."""
 
-    errant: str
-    item: str
-    name: str
     before: int
     blocks: int
 
 
-class MagicRenewed(Happening, frozen=True, tag="magic_renewed"):
+class MagicRenewed(ItemHappening, frozen=True, tag="magic_renewed"):
     """A magic weapon has its True Strikes again, or a piece of magic armour its Deflects."""
 
-    errant: str
-    item: str
-    name: str
     renewed: str
     number: int
 
 
-class QualityLost(Happening, frozen=True, tag="quality_lost"):
+class QualityLost(ItemHappening, frozen=True, tag="quality_lost"):
     """A weapon or a piece of armour lost Quality; `quality` is what is left."""
 
-    errant: str
-    item: str
-    name: str
     lost: int
     quality: int
 
 
-class ArmDestroyed(Happening, frozen=True, tag="arm_destroyed"):
+class ArmDestroyed(ItemHappening, frozen=True, tag="arm_destroyed"):
     """A weapon or a piece of armour came to 0 Quality and is gone; `worth` (pennies) is None where
     nobody knows it."""
 
-    errant: str
-    item: str
-    name: str
     worth: int | None
 
 
-class QualityRestored(Happening, frozen=True, tag="quality_restored"):
+class QualityRestored(ItemHappening, frozen=True, tag="quality_restored"):
     """A weapon or a piece of armour has all its Quality again; `before` is what it had."""
 
-    errant: str
-    item: str
-    name: str
     before: int
     quality: int
 
 
-class ArmourerPaid(Happening, frozen=True, tag="armourer_paid"):
+class ArmourerPaid(ErrantHappening, frozen=True, tag="armourer_paid"):
     """Somebody paid an armourer for a month out of their purse."""
 
-    errant: str
     pennies: int
 
 
-class Rested(Happening, frozen=True, tag="rested"):
+class Rested(ErrantHappening, frozen=True, tag="rested"):
     """Someone had a night's Rest; `removed` is the Exhaustion it took away, 0 or 1."""
 
-    errant: str
     removed: int
     exhaustion: int
 
@@ -253,10 +220,9 @@ class FightOver(Happening, frozen=True, tag="fight_over"):
     in_danger: tuple[tuple[str, str], ...]
 
 
-class Unlisted(Happening, frozen=True, tag="unlisted"):
+class Unlisted(ErrantHappening, frozen=True, tag="unlisted"):
     """A thing came into a pack that no price table has; `slots` is the size taken for one."""
 
-    errant: str
     name: str
     slots: float
 

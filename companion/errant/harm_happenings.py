@@ -4,15 +4,14 @@
 Turns, Hit Protection & Damage.
 """
 
-from companion.errant.happenings import Happening
+from companion.errant.happenings import ErrantHappening, Happening
 from companion.errant.timers import HarmKind
 
 
-class Hurt(Happening, frozen=True, tag="hurt"):
+class Hurt(ErrantHappening, frozen=True, tag="hurt"):
     """Someone of the Company lost HP, `hp` of `hp_max` are left; `damage` is all that came through,
     `source` what it came from."""
 
-    errant: str
     damage: int
     hp: int
     hp_max: int
@@ -20,21 +19,18 @@ class Hurt(Happening, frozen=True, tag="hurt"):
     source: str = ""
 
 
-class HpChanged(Happening, frozen=True, tag="hp_changed"):
+class HpChanged(ErrantHappening, frozen=True, tag="hp_changed"):
     """Someone of the Company lost or regained HP at another prompt, `before` to `hp`; `damage` is
     all that came through, 0 where that is not known."""
 
-    errant: str
     before: int
     hp: int
     hp_max: int
     damage: int = 0
 
 
-class PutOutOfAction(Happening, frozen=True, tag="out_of_action"):
+class PutOutOfAction(ErrantHappening, frozen=True, tag="out_of_action"):
     """Someone can do nothing till the fight is over, or they have HP again."""
-
-    errant: str
 
 
 class NpcHurt(Happening, frozen=True, tag="npc_hurt"):
@@ -50,11 +46,10 @@ class NpcHurt(Happening, frozen=True, tag="npc_hurt"):
     source: str = ""
 
 
-class DeathSave(Happening, frozen=True, tag="death_save"):
+class DeathSave(ErrantHappening, frozen=True, tag="death_save"):
     """A phys Saving Throw at 0 HP, against being out of action; `face` is None where none could
     succeed. Who `was_out` before stays so, whatever it shows."""
 
-    errant: str
     target: int
     dv: int
     face: int | None
@@ -63,18 +58,15 @@ class DeathSave(Happening, frozen=True, tag="death_save"):
     was_out: bool = False
 
 
-class Beaten(Happening, frozen=True, tag="beaten"):
+class Beaten(ErrantHappening, frozen=True, tag="beaten"):
     """A Retainer or an animal at 0 HP: dead, subdued or beaten, as the Guide says."""
 
-    errant: str
 
-
-class WoundTaken(Happening, frozen=True, tag="wound"):
+class WoundTaken(ErrantHappening, frozen=True, tag="wound"):
     """A wound by the `row` of its table; `rolled` is the damage beyond 0, another number where a
     wound was borne already. Row 0 is no wound. A `state` passes by itself, after so many `turns` or
     as its Depletion does."""
 
-    errant: str
     row: int
     rolled: int
     harm: HarmKind
@@ -84,36 +76,31 @@ class WoundTaken(Happening, frozen=True, tag="wound"):
     turns: int | None = None
 
 
-class Dying(Happening, frozen=True, tag="dying"):
+class Dying(ErrantHappening, frozen=True, tag="dying"):
     """Someone lives for so many `turns` after this one, and dies as it ends at 0; nothing helps if
     it is `sure`."""
 
-    errant: str
     turns: int
     turn_type: str
     sure: bool
     began: bool
 
 
-class DyingEnded(Happening, frozen=True, tag="dying_ended"):
+class DyingEnded(ErrantHappening, frozen=True, tag="dying_ended"):
     """Someone is no longer on death's door, by a healer's kit or because they have HP again."""
 
-    errant: str
 
-
-class Killed(Happening, frozen=True, tag="killed"):
+class Killed(ErrantHappening, frozen=True, tag="killed"):
     """Someone died of a wound or at its end; of those `beyond` revival nothing is left to bury.
     What they carried lies in a `stash`, "" if there was nothing."""
 
-    errant: str
     beyond: bool
     stash: str
 
 
-class Healed(Happening, frozen=True, tag="healed"):
+class Healed(ErrantHappening, frozen=True, tag="healed"):
     """Someone regained HP, or none where a wound does not let them."""
 
-    errant: str
     gained: int
     hp: int
     hp_max: int
@@ -121,24 +108,21 @@ class Healed(Happening, frozen=True, tag="healed"):
     by: str = ""
 
 
-class Burning(Happening, frozen=True, tag="burning"):
+class Burning(ErrantHappening, frozen=True, tag="burning"):
     """Someone is on fire, which does so many `dice` as this Turn ends; 0 if it is out."""
 
-    errant: str
     dice: int
 
 
-class BreathHeld(Happening, frozen=True, tag="breath_held"):
+class BreathHeld(ErrantHappening, frozen=True, tag="breath_held"):
     """Someone without air holds their breath for so many `turns` more."""
 
-    errant: str
     turns: int
 
 
-class HealingDue(Happening, frozen=True, tag="healing_due"):
+class HealingDue(ErrantHappening, frozen=True, tag="healing_due"):
     """Someone who is hurt had a night's Rest: a healer's kit would give them HP."""
 
-    errant: str
     hp: int
     hp_max: int
 

@@ -52,8 +52,6 @@ class Outcome(NamedTuple):
 
 
 class Giving(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What comes of a giving exchange."""
-
     dire: Public[Outcome] = Outcome(0, "unimpressed")
     risky: Public[Outcome] = Outcome(0, "unimpressed")
     shaky: Public[Outcome] = Outcome(0, "unimpressed")
@@ -63,8 +61,6 @@ class Giving(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkno
 
 
 class Taking(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What comes of a taking exchange."""
-
     dire: Public[Outcome] = Outcome(-3, "upset")
     risky: Public[Outcome] = Outcome(-1, "refuses")
     shaky: Public[Outcome] = Outcome(0, "compromise")
@@ -74,8 +70,6 @@ class Taking(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkno
 
 
 class Convincing(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What comes of a convincing exchange."""
-
     dire: Public[Outcome] = Outcome(-3, "offended")
     risky: Public[Outcome] = Outcome(-1, "insulted")
     shaky: Public[Outcome] = Outcome(0, "unconvinced")

@@ -104,7 +104,6 @@ def get_row(row: int, harm: HarmKind) -> WoundRow:
 
 
 def describe_row(row: int, harm: HarmKind) -> str:
-    """A row in a few words."""
     if row >= FIRST_DEADLY_ROW:
         return "dead beyond revival" if row >= FIRST_ROW_BEYOND else "dead"
     found = get_row(row, harm)

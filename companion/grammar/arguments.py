@@ -158,6 +158,20 @@ def parse_number_between(typed: str, least: int, most: int, *, what: str, exampl
     return number
 
 
+class Setting(NamedTuple):
+    """A number as it is typed: what something is now, or by how much it changes."""
+
+    number: int
+    is_change: bool
+
+
+def parse_setting(typed: str, least: int, most: int, *, what: str, example: str = "") -> Setting:
+    """`9`, or a change, as `+1`. Raises Malformed, or Impossible for a number beyond the bounds."""
+    if typed[0] in "+-":
+        return Setting(parse_whole_number(typed, what=what), True)
+    return Setting(parse_number_between(typed, least, most, what=what, example=example), False)
+
+
 class TableRequest(NamedTuple):
     """A table, facts that hold beside those of the campaign, what to add to a roll on it, and how
     many times to roll."""

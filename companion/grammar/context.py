@@ -55,7 +55,6 @@ class Context(NamedTuple):
 
     @property
     def is_guide(self) -> bool:
-        """True at the Guide's seat."""
         return self.seat == "guide"
 
     def refuse_unforced(self, message: str, hint: str = "") -> None:

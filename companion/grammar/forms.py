@@ -66,7 +66,6 @@ class Form(Struct, frozen=True, dict=True):
 
     @cached_property
     def parts(self) -> tuple[Part, ...]:
-        """Its parts, in the order of the pattern."""
         return parse_parts(self.pattern)
 
     @cached_property

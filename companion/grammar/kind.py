@@ -47,7 +47,6 @@ class Scene(NamedTuple):
 
     @property
     def campaign(self) -> Campaign:
-        """The campaign as it stands."""
         return self.context.campaign
 
     @property
@@ -242,7 +241,6 @@ class Things(NamedTuple, Generic[T]):
     listed_by: str = ""
 
     def offer(self, scene: Scene) -> Iterator[Completion]:
-        """All of them."""
         for each in self.list_all(scene):
             names = self.names(each)
             yield Completion(

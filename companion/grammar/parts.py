@@ -36,7 +36,6 @@ _PART = re.compile(r"\[[^\]]*\]|\S+")
 
 
 def parse_parts(pattern: str) -> tuple[Part, ...]:
-    """The parts of a pattern, in its order."""
     return tuple(map(_parse_part, _PART.findall(pattern)))
 
 

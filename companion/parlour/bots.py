@@ -30,7 +30,6 @@ class BotDice:
 
 
 def choose_randomly(_look: Look, moves: tuple[Move, ...], dice: Faces) -> Move:
-    """Any legal move."""
     return pick_move(moves, dice)
 
 
@@ -40,7 +39,6 @@ def pick_move(moves: tuple[Move, ...], dice: Faces) -> Move:
 
 
 def list_bots(game: Game) -> dict[str, Bot]:
-    """The bots of a game by their names."""
     return {RANDOM: choose_randomly, **game.bots}
 
 

@@ -58,6 +58,5 @@ def compute_fingerprint(folders: Iterable[Path], games: Iterable[str]) -> str:
 
 
 def read_rules_page(folders: Iterable[Path], game: str) -> str:
-    """The page on how a game is played."""
     places = [folder / FOLDER / game / "rules.md" for folder in folders]
     return next((path for path in places if path.is_file()), places[-1]).read_text("utf-8")

@@ -24,6 +24,17 @@ class Event(Struct, frozen=True, tag_field="event", tag=True):
     """Something that happened in a game, as data."""
 
 
+class SeatEvent(Event, frozen=True, tag=True):
+    """Something that a player did, or that befell them."""
+
+    seat: int
+
+
+Events: TypeAlias = tuple[Event, ...]
+Names: TypeAlias = tuple[str, ...]
+"""The names at the seats."""
+
+
 class Result(Struct, frozen=True):
     """How a game ended: the seats that won (more than one share it, none of a game that was lost),
     why, and what each seat had, by name."""
@@ -53,6 +64,24 @@ class OffMap(Reason, frozen=True, tag="off_map"):
     direction: str
 
 
+class NoSuch(Reason, frozen=True, tag="no_such"):
+    """Nothing has that name, where it would have to be."""
+
+    typed: str
+    where: str
+
+
+class NotBeside(Reason, frozen=True, tag="not_beside"):
+    """The hex does not touch the one where somebody stands."""
+
+    hex: str
+    here: str
+
+
+class BidTooLow(Reason, frozen=True, tag="bid_too_low"):
+    least: int
+
+
 class NotNow(Reason, frozen=True, tag="not_now"):
     """The word belongs to another moment: `when` says to which, as `at Daybreak`."""
 
@@ -71,24 +100,28 @@ class Word(NamedTuple):
 
 Look: TypeAlias = Callable[[], State]
 """Shows the table as one seat may see it."""
+Draw: TypeAlias = Callable[[State, Names, int], list[str]]
+"""Shows something of the table, in so many columns."""
 Bot: TypeAlias = Callable[[Look, tuple[Move, ...], Faces], Move]
 """Chooses a legal move from what its seat sees if it looks, with dice of its own."""
 
 
 class Game(NamedTuple):
-    """A game. All its functions are pure: `dice` give the faces that a move rolls."""
+    """A game. All its functions are pure: `dice` give the faces that a move rolls. What each does
+    is told here, and not again in every game."""
 
     name: str
     title: str
     players: tuple[int, int]
     """The fewest and the most."""
     load: Callable[[tuple[Path, ...]], Any]
-    """The data of the game out of these folders, of which the first takes precedence."""
+    """The data of the game out of these folders, of which the first takes precedence. Raises Broken
+    with what is wrong with a file."""
     begin: Callable[[Any, int, Faces], State]
     """The state after the set-up, for so many players."""
     legal: Callable[[State], tuple[Move, ...]]
     """All moves of the one who must move, in the order of the menu; none once it is over."""
-    apply: Callable[[State, Move, Faces], tuple[State, tuple[Event, ...]]]
+    apply: Callable[[State, Move, Faces], tuple[State, Events]]
     """The state after a move that is legal, and what happened."""
     name_cards: Callable[[Any], tuple[CardDeck, ...]]
     """The decks of its data, and how their cards are typed by who draws them by hand."""
@@ -100,13 +133,13 @@ class Game(NamedTuple):
     """How it ended; None while it goes on."""
     count_rounds: Callable[[State], int]
     """How many rounds (days) have begun."""
-    describe_event: Callable[[State, Event, tuple[str, ...]], str]
+    describe_event: Callable[[State, Event, Names], str]
     """An event in a sentence, given the names at the seats."""
     describe_move: Callable[[State, Move], str]
     """A few words about a legal move, for the menu."""
-    describe_choice: Callable[[State, tuple[str, ...]], str]
+    describe_choice: Callable[[State, Names], str]
     """What is asked of whoever must move, in a sentence."""
-    describe_result: Callable[[State, Result, tuple[str, ...]], str]
+    describe_result: Callable[[State, Result, Names], str]
     """Who won and why, in a sentence."""
     find_reason: Callable[[State, Move], Reason | None]
     """Why typed words are no legal move, by the table as a seat sees it; None where no one rule is
@@ -117,13 +150,13 @@ class Game(NamedTuple):
     """Every word that a move begins with, in the order of the help."""
     get_phase: Callable[[State], str]
     """What the table waits for, in the names that `Word.phases` uses."""
-    list_things: Callable[[State, tuple[str, ...]], dict[str, str]]
+    list_things: Callable[[State, Names], dict[str, str]]
     """What can be looked up, by what is typed for it, each in a few sentences."""
-    draw: Callable[[State, tuple[str, ...], int], list[str]]
-    """The table, in characters, in so many columns."""
-    looks: dict[str, Callable[[State, tuple[str, ...], int], list[str]]]
+    draw: Draw
+    """The table, in characters."""
+    looks: dict[str, Draw]
     """Words that only look, and what they show."""
-    outline: Callable[[State, tuple[str, ...]], str]
+    outline: Callable[[State, Names], str]
     """The table as SVG."""
     bots: dict[str, Bot]
     steps: tuple[str, ...] = ()
@@ -142,7 +175,6 @@ class Game(NamedTuple):
 
 @cache
 def list_game_names() -> tuple[str, ...]:
-    """The names of the games, as they are typed."""
     folder = Path(__file__).parent
     names = (found.name for found in iter_modules([str(folder)]) if found.ispkg)
     return tuple(sorted(name.replace("_", "-") for name in names))
@@ -172,7 +204,7 @@ class Step(Struct, frozen=True):
     """A state at a choice (or at the end), what led to it, and the moves that are legal now."""
 
     state: State
-    events: tuple[Event, ...]
+    events: Events
     legal: tuple[Move, ...]
 
 
@@ -182,7 +214,7 @@ def make_move(game: Game, state: State, move: Move, dice: Faces) -> Step:
     return settle(game, state, dice, events)
 
 
-def settle(game: Game, state: State, dice: Faces, events: tuple[Event, ...] = ()) -> Step:
+def settle(game: Game, state: State, dice: Faces, events: Events = ()) -> Step:
     """Make the moves that leave no choice, one by one."""
     while len(moves := game.legal(state)) == 1:
         state, more = game.apply(state, moves[0], dice)

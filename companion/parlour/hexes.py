@@ -38,6 +38,16 @@ def parse_place(text: str) -> Place:
     return int(q), int(r)
 
 
+def parse_lay(words: tuple[str, ...]) -> tuple[Place, int] | None:
+    """The place and the direction in `lay 6 1,0 ne`; None where they are not said, or none."""
+    if len(words) < 4 or words[3] not in DIRECTIONS:
+        return None
+    try:
+        return parse_place(words[2]), DIRECTIONS.index(words[3])
+    except ValueError:
+        return None
+
+
 def format_place(at: Place) -> str:
     return f"{at[0]},{at[1]}"
 

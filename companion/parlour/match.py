@@ -115,7 +115,6 @@ class Match:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names at the seats."""
         return tuple(player.name for player in self.players)
 
     @property
@@ -155,7 +154,6 @@ class Match:
             raise NoMove(message, refusal.hint, reason) from None
 
     def _is_word(self, line: str) -> bool:
-        """True if a line begins with a word of the game's moves."""
         return line.casefold().split()[:1] in [[word] for word in self.game.words]
 
     def find_reason(self, words: Move) -> Reason | None:
@@ -170,7 +168,6 @@ class Match:
         return self.game.find_reason(self.see(), (word, *words[1:]))
 
     def describe_reason(self, reason: Reason) -> str:
-        """A reason in a clause."""
         shared = describe_shared_reason(reason)
         return shared or self.game.describe_reason(self.see(), reason)
 

@@ -4,13 +4,7 @@ from textwrap import wrap
 
 from companion.parlour.game import Move
 from companion.parlour.match import Match
-from companion.parlour.moves import (
-    NoMove,
-    format_move,
-    group_beginnings,
-    group_last_words,
-    group_numbers,
-)
+from companion.parlour.moves import NoMove, format_move, group_moves, group_numbers
 from companion.refusal import join_words
 
 MOST_MOVES = 12
@@ -23,13 +17,13 @@ def list_ways(match: Match, legal: tuple[Move, ...], most: int | None, width: in
     """Each move; where they are too many, those that differ in a number together, or those that
     begin alike. None for `most` lists each single move."""
     if most is None and len(legal) > MOST_SINGLE:
-        ways = [_describe_last_words(match, each) for each in group_last_words(legal)]
+        ways = [_describe_last_words(match, each) for each in group_moves(legal, -1)]
     else:
         runs = [(move,) for move in legal] if most is None else group_numbers(legal)
         ways = [_describe_run(match, run) for run in runs]
     for words in (2, 1):
         if most is not None and len(ways) > most:
-            groups = group_beginnings(legal, words)
+            groups = group_moves(legal, words)
             ways = [_describe_group(match, each, words) for each in groups]
     return [
         part

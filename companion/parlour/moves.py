@@ -4,7 +4,7 @@ rolled and drawn by hand."""
 import re
 from typing import NamedTuple
 
-from companion.parlour.game import Lacks, Move, NotNow, OffMap, Reason
+from companion.parlour.game import BidTooLow, Lacks, Move, NoSuch, NotBeside, NotNow, OffMap, Reason
 from companion.refusal import Ambiguous, Impossible, Malformed, Refusal, join_words
 
 _MOST_LISTED = 6
@@ -46,6 +46,12 @@ def describe_shared_reason(reason: Reason) -> str:
             return f"nothing lies {COMPASS[reason.direction]} of there: the map ends"
         case NotNow():
             return f"that is done {reason.when}"
+        case NoSuch():
+            return f"there is no «{reason.typed}» {reason.where}"
+        case NotBeside():
+            return f"{reason.hex} does not lie beside {reason.here}"
+        case BidTooLow():
+            return f"{reason.least} is the least"
     return ""
 
 
@@ -182,19 +188,12 @@ def _counts_on(run: tuple[Move, ...], move: Move) -> bool:
     return same_word and int(differ[0][1]) == int(differ[0][0]) + 1
 
 
-def group_last_words(legal: tuple[Move, ...]) -> list[tuple[Move, ...]]:
-    """The moves in their order, those together that differ in their last word only."""
-    groups: dict[tuple[int, Move], list[Move]] = {}
-    for move in legal:
-        groups.setdefault((len(move), move[:-1]), []).append(move)
-    return [tuple(group) for group in groups.values()]
-
-
-def group_beginnings(legal: tuple[Move, ...], words: int) -> list[tuple[Move, ...]]:
-    """The moves in their order, those together whose first words are the same."""
+def group_moves(legal: tuple[Move, ...], end: int) -> list[tuple[Move, ...]]:
+    """The moves in their order, those together that begin with the same words, of which there are
+    `end`; -1 for all but the last."""
     groups: dict[Move, list[Move]] = {}
     for move in legal:
-        groups.setdefault(move[:words], []).append(move)
+        groups.setdefault(move[:end], []).append(move)
     return [tuple(group) for group in groups.values()]
 
 

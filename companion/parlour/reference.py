@@ -88,7 +88,6 @@ def look_up_thing(match: Match, asked: str, width: int) -> list[str]:
 
 
 def _describe_word(word: Word, width: int) -> list[str]:
-    """A word as a line of the help."""
     told = f"{', '.join(word.forms)}: {word.text}"
     return wrap(told, width, initial_indent="  ", subsequent_indent="      ")
 

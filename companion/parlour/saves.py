@@ -46,7 +46,6 @@ class Saves:
         self.tables = tables
 
     def list_names(self) -> list[str]:
-        """The names of all saved games."""
         found = self.folder.glob("*.toml") if self.folder.is_dir() else ()
         return sorted(path.stem for path in found if _NAME.fullmatch(path.stem))
 

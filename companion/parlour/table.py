@@ -243,7 +243,6 @@ class Table:
 
 
 def _join_answers(answers: list[Answer]) -> Answer:
-    """The answers to the parts of a line, as one."""
     return Answer(
         lines=[line for each in answers for line in each.lines],
         moves=next((each.moves for each in reversed(answers) if each.moves), []),

@@ -1,13 +1,19 @@
 """A table to play at: a desk with a fresh copy of the sample campaign, and words said to it."""
 
 from pathlib import Path
+from typing import TypeVar
 
 from companion.archive.folders import get_shipped_folder
 from companion.archive.shelves import Shelves
 from companion.audience import Seat
 from companion.desk import Desk
+from companion.errant.errants import Errant
+from companion.errant.world import Npc
+from companion.reports import Report
 from companion.reports.reply import RefusalDetails, Reply
 from tests.sample import copy_sample
+
+R = TypeVar("R", bound=Report)
 
 
 class Table:
@@ -43,6 +49,18 @@ class Table:
             reply = self.say(line)
             assert reply.ok, (line, reply.refusal)
         return reply
+
+    def read(self, kind: type[R], *lines: str) -> R:
+        """Type these lines, none of which may be refused; the Report of the last, of this kind."""
+        report = self.done(*lines).report
+        assert isinstance(report, kind), report
+        return report
+
+    def get_errant(self, errant_id: str) -> Errant:
+        return self.desk.campaign.get_errant(errant_id)
+
+    def find_npc(self, npc_id: str) -> Npc:
+        return next(each for each in self.desk.campaign.world.npcs if each.id == npc_id)
 
     def refused(self, *lines: str) -> RefusalDetails:
         """Type these lines; why the last was refused, which must have changed nothing."""

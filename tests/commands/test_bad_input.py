@@ -296,7 +296,7 @@ def test_nothing_typed_breaks_it_and_every_word_can_be_taken_back(
 def test_an_errant_alone_means_the_one_thing_of_theirs_that_can_be_meant(tmp_path: Path) -> None:
     table = Table(tmp_path)
     table.done("snuff ondine")
-    assert not any(item.lit for item in table.desk.campaign.get_errant("ondine").items)
+    assert not any(item.lit for item in table.get_errant("ondine").items)
     assert "carries nothing that this could mean" in table.refused("snuff corvin").message
     table.done("give bree candle")
     assert "Which of Bree Tanner's: torch or candle?" in table.refused("light bree").message

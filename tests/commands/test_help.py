@@ -36,9 +36,7 @@ def told(folder: Path, typed: str, seat: Seat = "guide") -> HelpReport:
     table = Table(folder)
     if seat != "guide":
         table.done(f"as {seat}")
-    report = table.done(typed).report
-    assert isinstance(report, HelpReport)
-    return report
+    return table.read(HelpReport, typed)
 
 
 def test_every_subject_of_a_word_has_a_page_and_every_page_words() -> None:
@@ -113,8 +111,7 @@ def test_ten_words_that_fit_come_first(situation: str, tmp_path: Path) -> None:
     before = table.desk.campaign.turns
     if SITUATIONS[situation]:
         table.done(*SITUATIONS[situation])
-    report = table.done("help").report
-    assert isinstance(report, HelpReport)
+    report = table.read(HelpReport, "help")
     words = [line.word for line in report.fitting]
     assert len(words) == len(set(words)) == MAX_FITTING
     fit = {line.partition(" ")[0] for line in TONIGHT[situation]}
@@ -127,8 +124,7 @@ def test_ten_words_that_fit_come_first(situation: str, tmp_path: Path) -> None:
 
 def test_what_is_open_comes_before_all_else(tmp_path: Path) -> None:
     table = Table(tmp_path)
-    report = table.done("talk ysolde", "event! =2", "help").report
-    assert isinstance(report, HelpReport)
+    report = table.read(HelpReport, "talk ysolde", "event! =2", "help")
     assert [line.word for line in report.fitting][:5] == [
         "rest",
         "press-on",
@@ -143,8 +139,7 @@ def test_what_is_open_comes_before_all_else(tmp_path: Path) -> None:
 def test_a_talk_with_somebody_the_players_have_not_met_is_the_guides(tmp_path: Path) -> None:
     table = Table(tmp_path)
     table.done("npc ysolde met no", "secret talk ysolde", "as caller")
-    report = table.done("help").report
-    assert isinstance(report, HelpReport)
+    report = table.read(HelpReport, "help")
     assert "talk" not in {line.word for line in report.fitting}
     assert not any("ysolde" in line for line in report.open)
 
@@ -222,8 +217,7 @@ def test_help_at_a_seat_has_what_the_campaign_gives_to_it(tmp_path: Path) -> Non
     book = tmp_path / "my-greenmire" / "campaign.toml"
     text = book.read_text(encoding="utf-8")
     book.write_text(f'{text}\n[seats]\nmapper = ["light"]\n', encoding="utf-8")
-    report = table.done("note the mapper has the lamp", "as mapper", "help").report
-    assert isinstance(report, HelpReport)
+    report = table.read(HelpReport, "note the mapper has the lamp", "as mapper", "help")
     assert "light" in [line.word for line in report.fitting]
     assert "light" not in report.requestable
 
@@ -252,8 +246,7 @@ def test_what_has_no_page_is_told_of_with_lines_that_work(
     typed: str, page: str, lines: tuple[str, ...], tmp_path: Path
 ) -> None:
     table = Table(tmp_path)
-    report = table.done(f"help {typed}").report
-    assert isinstance(report, HelpReport)
+    report = table.read(HelpReport, f"help {typed}")
     assert (report.subject or report.words[0].word) == page
     assert all(line in report.about for line in lines)
     table.done(*lines)
@@ -311,8 +304,7 @@ def test_what_a_table_asks_after_has_a_page(typed: str, page: str, tmp_path: Pat
 def test_what_stands_in_the_bottom_line_is_explained_in_one_place(
     asked: str, tmp_path: Path
 ) -> None:
-    report = Table(tmp_path).done(f"help {asked}").report
-    assert isinstance(report, HelpReport)
+    report = Table(tmp_path).read(HelpReport, f"help {asked}")
     (page,) = report.words
     for short in (
         *("d3", "Expl", "Init", "Trav", "Down", "no Turn", "!", "DARK", "no light", "and 2 more"),

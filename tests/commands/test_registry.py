@@ -184,8 +184,7 @@ def test_a_word_is_documented(name: str) -> None:
 
 
 def test_help_tells_of_every_word(tmp_path: Path) -> None:
-    report = Table(tmp_path).done("help").report
-    assert isinstance(report, HelpReport)
+    report = Table(tmp_path).read(HelpReport, "help")
     assert sorted(line.word for line in report.words) == sorted(WORD_NAMES)
     subjects = [line.subject for line in report.words]
     assert subjects == sorted(subjects, key=subjects.index), "a subject is told of twice"
@@ -193,16 +192,14 @@ def test_help_tells_of_every_word(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("word", WORD_NAMES)
 def test_help_tells_of_one_word_with_its_examples(word: str, tmp_path: Path) -> None:
-    report = Table(tmp_path).done(f"help {word}").report
-    assert isinstance(report, HelpReport)
+    report = Table(tmp_path).read(HelpReport, f"help {word}")
     assert [line.word for line in report.words] == [word]
     assert report.words[0].examples == PAGES[word].examples
 
 
 @pytest.mark.parametrize("subject", sorted({word.subject for word in WORDS} - set(WORD_NAMES)))
 def test_help_tells_of_the_words_of_a_subject(subject: str, tmp_path: Path) -> None:
-    report = Table(tmp_path).done(f"help {subject}").report
-    assert isinstance(report, HelpReport)
+    report = Table(tmp_path).read(HelpReport, f"help {subject}")
     assert [line.word for line in report.words] == [
         w.name for w in list_words() if w.subject == subject
     ]

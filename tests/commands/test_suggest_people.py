@@ -1,16 +1,11 @@
-"""What the menu offers of whom the Company meets."""
+"""What the menu offers of whom the Company meets.
 
-from pathlib import Path
+The Company as the sample has it: Old Pike met nobody yet.
+"""
 
 import pytest
 
 from tests.commands.table import Table
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    """The Company as the sample has it: Old Pike met nobody yet."""
-    return Table(tmp_path)
 
 
 def offered(table: Table, text: str) -> list[str]:

@@ -43,8 +43,7 @@ def hear_step(table: Table, listener: Table, step: str) -> Reply | None:
 
 
 def is_in_log(listener: Table, entry: str) -> bool:
-    report = listener.done("log").report
-    assert isinstance(report, LogReport)
+    report = listener.read(LogReport, "log")
     return entry in [line.entry for line in report.entries]
 
 

@@ -25,8 +25,7 @@ def test_a_word_and_its_short_form_are_one(first: str, again: str, table: Table)
 @pytest.mark.parametrize("again", ["n", "next", "n!", "next!", "next again"])
 def test_the_word_alone_goes_on_with_what_it_was_to_do(again: str, table: Table) -> None:
     table.refused("n listen at the door =2,6")
-    report = table.done(again).report
-    assert isinstance(report, EventReport)
+    report = table.read(EventReport, again)
     assert report.faces == (2, 6)
     assert [action.action for action in report.declared] == ["listen at the door"]
     (entry, *_) = table.desk.archive.read_entries()
@@ -38,15 +37,13 @@ def test_with_other_words_it_is_stopped_once_more(table: Table) -> None:
         assert table.refused(line).kind == "open"
     assert table.refused("n listen at the door").kind == "open"
     assert table.refused("n climb =3,4").kind == "open"
-    report = table.done("next climb =3,4").report
-    assert isinstance(report, EventReport)
+    report = table.read(EventReport, "next climb =3,4")
     assert report.faces == (3, 4)
 
 
 def test_dice_that_have_fallen_meanwhile_are_no_other_words(table: Table) -> None:
     table.refused("n listen at the door")
-    report = table.done("n listen at the door =3,4").report
-    assert isinstance(report, EventReport)
+    report = table.read(EventReport, "n listen at the door =3,4")
     assert report.faces == (3, 4)
 
 
@@ -60,8 +57,7 @@ def test_a_look_in_between_makes_no_other_words_pass(table: Table) -> None:
 def test_another_word_in_between_forgets_it(table: Table) -> None:
     table.refused("n listen at the door =2,6")
     table.done("done")
-    report = table.done("n").report
-    assert isinstance(report, EventReport)
+    report = table.read(EventReport, "n")
     assert report.declared == ()
     assert not report.entered
 

@@ -1,30 +1,17 @@
 import doctest
-import json
 import pkgutil
-import subprocess
 import sys
-from pathlib import Path
 
 import companion
 import companion.dice
 from companion.dice import odds, parser, rolls
+from tests.imports import list_modules_after
 
-HOUSE = Path(companion.__file__).parent.parent
 MODULES = sorted(module.name for module in pkgutil.iter_modules(companion.dice.__path__))
 
 
-def modules_after(code: str) -> list[str]:
-    """What is imported when `code` has run with the standard library and the house alone."""
-    whole = f"import sys; sys.path.insert(0, {str(HOUSE)!r}); {code}; "
-    whole += "import json; print(json.dumps(sorted(sys.modules)))"
-    command = [sys.executable, "-S", "-I", "-B", "-c", whole]
-    found = subprocess.run(command, capture_output=True, text=True, check=True)
-    names: list[str] = json.loads(found.stdout)
-    return names
-
-
 def test_the_dice_need_the_standard_library_alone() -> None:
-    names = modules_after(";".join(f"import companion.dice.{name}" for name in MODULES))
+    names = list_modules_after(";".join(f"import companion.dice.{name}" for name in MODULES))
     assert {f"companion.dice.{name}" for name in MODULES} <= set(names)
     rooms = {name for name in names if name.startswith("companion.")}
     allowed = {"companion.dice", "companion.refusal", "companion.text"}
@@ -35,17 +22,17 @@ def test_the_dice_need_the_standard_library_alone() -> None:
 
 def test_a_script_rolls_and_reckons_with_the_standard_library_alone() -> None:
     code = "from companion.dice import *; roll(parse('2d6'), Streams('a').stream('d'))"
-    assert "companion.dice.rolls" in modules_after(f"{code}; compute_odds(parse('4d6kh3'))")
+    assert "companion.dice.rolls" in list_modules_after(f"{code}; compute_odds(parse('4d6kh3'))")
 
 
 def test_the_dice_bring_nothing_heavy_along() -> None:
-    names = modules_after("import companion.dice.parser, companion.dice.rolls")
+    names = list_modules_after("import companion.dice.parser, companion.dice.rolls")
     assert not {"dataclasses", "inspect", "typing_extensions", "random", "fractions"} & set(names)
     assert "companion.dice.odds" not in names
 
 
 def test_the_faces_bring_nothing_of_the_other_dice_along() -> None:
-    names = modules_after("import companion.dice.faces")
+    names = list_modules_after("import companion.dice.faces")
     assert [name for name in names if name.startswith("companion.dice.")] == [
         "companion.dice.faces"
     ]

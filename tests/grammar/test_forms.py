@@ -10,11 +10,6 @@ from companion.campaign import news
 from tests.commands.table import Table
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    return Table(tmp_path)
-
-
 @pytest.mark.parametrize(
     ("line", "name"),
     [("give corvin half rations", "half rations"), ("give corvin half a loaf", "half a loaf")],
@@ -42,8 +37,7 @@ def test_the_menu_tells_a_player_of_nobody_they_have_not_met(tmp_path: Path, tex
 
 
 def test_what_is_left_over_is_taken_from_the_end_of_the_line(table: Table) -> None:
-    refused = table.refused("morale harl is 7 is 8")
-    assert refused.hint == "Try: morale harl is 7"
+    assert table.refused("morale harl is 7 is 8").hint == "Try: morale harl is 7"
 
 
 def test_a_season_has_a_name(table: Table) -> None:

@@ -6,6 +6,8 @@ from random import Random
 from typing import Any, TypeVar
 
 import pytest
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.dice.faces import Faces, LoadedFaces
 from companion.parlour.game import Event, Game, Move, find_game, list_game_names
@@ -19,7 +21,7 @@ BY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 ANN, BO, STEADY = Player("Ann"), Player("Bo"), Player("steady", "steady")
 NO_DICE = LoadedFaces(())
 
-S = TypeVar("S")
+S = TypeVar("S", bound=Struct)
 
 
 def make_match(game: Game | str, *players: Player, seed: str = "7") -> Match:
@@ -70,6 +72,11 @@ def play_lines(
 def join_moves(moves: tuple[Move, ...]) -> list[str]:
     """Moves as they are typed."""
     return [" ".join(move) for move in moves]
+
+
+def reorder_piles(state: S, chance: Random, *piles: str) -> S:
+    """The state with these piles in another order."""
+    return replace(state, **{pile: reorder(getattr(state, pile), chance) for pile in piles})
 
 
 def reorder(cards: tuple[int, ...], chance: Random) -> tuple[int, ...]:

@@ -1,33 +1,20 @@
 """Random tables as a library: small, typed, and the standard library alone."""
 
 import doctest
-import json
 import pkgutil
-import subprocess
 import sys
-from pathlib import Path
 
 import companion
 import companion.randomtables
 from companion.randomtables import draw, parser, texts, validate
+from tests.imports import list_modules_after
 
-HOUSE = Path(companion.__file__).parent.parent
 MODULES = sorted(module.name for module in pkgutil.iter_modules(companion.randomtables.__path__))
 ROOM = "companion.randomtables"
 
 
-def modules_after(code: str) -> list[str]:
-    """What is imported when `code` has run with the standard library and the house alone."""
-    whole = f"import sys; sys.path.insert(0, {str(HOUSE)!r}); {code}; "
-    whole += "import json; print(json.dumps(sorted(sys.modules)))"
-    command = [sys.executable, "-S", "-I", "-B", "-c", whole]
-    found = subprocess.run(command, capture_output=True, text=True, check=True)
-    names: list[str] = json.loads(found.stdout)
-    return names
-
-
 def test_every_room_of_the_tables_needs_the_standard_library_alone() -> None:
-    names = modules_after(";".join(f"import {ROOM}.{name}" for name in MODULES))
+    names = list_modules_after(";".join(f"import {ROOM}.{name}" for name in MODULES))
     assert {f"{ROOM}.{name}" for name in MODULES} <= set(names)
     rooms = {name for name in names if name.startswith("companion.")}
     allowed = ("companion.randomtables", "companion.dice", "companion.refusal", "companion.text")
@@ -40,13 +27,13 @@ def test_a_script_reads_and_draws_with_the_standard_library_alone() -> None:
     code = "from companion.dice import Streams; from companion.randomtables import *; "
     code += "t, _ = read_table('t', {'schema': 1, 'title': 'T', 'rows': [{'text': '{2d6}'}]}, 'f');"
     code += "draw_from(t, Streams('a').stream('table')); compute_table_odds(t)"
-    names = modules_after(code)
+    names = list_modules_after(code)
     assert f"{ROOM}.draw" in names
     assert not {"dataclasses", "inspect", "typing_extensions", "fractions"} & set(names)
 
 
 def test_drawing_from_a_table_that_is_read_needs_no_odds_and_no_check() -> None:
-    names = modules_after(f"import {ROOM}.draw, {ROOM}.table")
+    names = list_modules_after(f"import {ROOM}.draw, {ROOM}.table")
     assert not {f"{ROOM}.odds", f"{ROOM}.validate", f"{ROOM}.parser", "companion.dice.odds"} & set(
         names
     )

@@ -262,8 +262,7 @@ def test_coins_are_told_as_they_came(table: Table) -> None:
 
 
 def test_supply_that_comes_is_not_reported_as_lost(table: Table) -> None:
-    report = table.done("supply all +4").report
-    assert isinstance(report, HappeningsReport)
+    report = table.read(HappeningsReport, "supply all +4")
     assert {(type(each), getattr(each, "gained", 0)) for each in report.happened} == {
         (h.SupplyGained, 4)
     }

@@ -167,8 +167,7 @@ def test_what_the_companion_rolled_is_told_apart_from_what_was_typed(table: Tabl
     assert isinstance(by_hand, RollReport)
     assert (by_hand.own, by_hand.by_hand, len(by_hand.faces)) == (1, 2, 3)
     assert by_hand.entered
-    several = table.done(line.format("x2 =3,4,5")).report
-    assert isinstance(several, RollsReport)
+    several = table.read(RollsReport, line.format("x2 =3,4,5"))
     assert [(each.by_hand, each.entered) for each in several.rolls] == [(3, True), (0, False)]
 
 

@@ -3,12 +3,15 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
+from msgspec.structs import replace
+
 from companion.campaign.attacks import Attack
 from companion.campaign.campaign import Campaign
 from companion.campaign.harm import bears_wounds
 from companion.errant.armour import count_blocks, list_worn_armour
 from companion.errant.attack_odds import (
     Odds,
+    add_up,
     compute_attack_odds,
     compute_damage_odds,
     compute_extreme_chance,
@@ -110,20 +113,11 @@ def _build_chances(campaign: Campaign, attack: Attack) -> HarmChances:
     found = mix_attack_odds(
         [(chance, compute_attack_odds(hp, phys, case)) for chance, case in cases]
     )
-    shown = HarmChances(
-        shown.dice, shown.least, shown.most, shown.mean, at_zero=float(found.at_zero)
-    )
+    shown = replace(shown, at_zero=float(found.at_zero))
     if not isinstance(target, Errant) or not bears_wounds(campaign, target):
         return shown
-    return HarmChances(
-        shown.dice,
-        shown.least,
-        shown.most,
-        shown.mean,
-        float(found.at_zero),
-        float(found.out_of_action),
-        tuple(RowChance(row, float(chance)) for row, chance in found.rows.items()),
-    )
+    rows = tuple(RowChance(row, float(chance)) for row, chance in found.rows.items())
+    return replace(shown, out_of_action=float(found.out_of_action), rows=rows)
 
 
 def _list_cases(
@@ -134,11 +128,11 @@ def _list_cases(
     bonus: Odds = {attack.bonus: Fraction(1)}
     for each in attack.bonus_dice:
         rolled = compute_damage_odds(each, 0)
-        sums: Odds = {}
-        for total, chance in bonus.items():
-            for face, likely in rolled.items():
-                sums[total + face] = sums.get(total + face, Fraction(0)) + chance * likely
-        bonus = sums
+        bonus = add_up(
+            (total + face, chance * likely)
+            for total, chance in bonus.items()
+            for face, likely in rolled.items()
+        )
     if attack.blocks and attack.piece and not attack.true_strikes:
         rolls = [
             (
@@ -152,11 +146,9 @@ def _list_cases(
         return [(Fraction(1), tuple(compute_damage_odds(e, attack.flat, bonus) for e in dice))]
 
     def add_bonus(shown: int) -> Odds:
-        found: Odds = {}
-        for added, chance in bonus.items():
-            damage = compute_damage(shown, attack.flat, added)
-            found[damage] = found.get(damage, Fraction(0)) + chance
-        return found
+        return add_up(
+            (compute_damage(shown, attack.flat, added), chance) for added, chance in bonus.items()
+        )
 
     ways = list_struck_ways(dice, attack.true_strikes)
     return [(chance, tuple(map(add_bonus, way))) for way, chance in ways.items()]

@@ -219,7 +219,6 @@ def _build_report(
 
 
 def _find_special_npc(attack: Attack) -> Fighter | None:
-    """Whoever's special is told of with an attack."""
     return attack.attacker if isinstance(attack.attacker, Npc) else attack.target
 
 

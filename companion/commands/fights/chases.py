@@ -91,6 +91,9 @@ def _with_chase(campaign: Campaign, chase: Chase) -> Campaign:
     return replace(campaign, book=replace(campaign.book, chase=chase))
 
 
+_ENDS: dict[Role, ChaseOutcome] = {"fugitives": "escaped", "pursuers": "caught"}
+
+
 def _play_turn(context: Context) -> Ruling:
     """Both sides roll, in the next Initiative Turn if they have in this one. Faces by hand are the
     fugitives', the pursuers', of both again after a tie, then of those apart, and of the
@@ -135,14 +138,12 @@ def _play_turn(context: Context) -> Ruling:
         dice.finish()
     for runner in running:
         campaign = note_action(campaign, runner.person.id, "move")
-    over = {"fugitives": "escaped", "pursuers": "caught"}
-    report = _build_report(campaign, "rolled")
     report = replace(
-        report,
+        _build_report(campaign, "rolled"),
         rolls=(fugitives, pursuers, *apart),
         tie=tie,
         entered=context.faces is not None,
-        outcome=over[winner] if winner else "",
+        outcome=_ENDS[winner] if winner else "",
         may_act=turn.may_act,
         shared=turn.shared,
         lagging=lagging,
@@ -165,8 +166,7 @@ def _roll_alone(context: Context, role: Role) -> Ruling:
         raise Impossible("Nobody of that side is left.", "Try: chase end")
     with open_dice(context, "chase", runner.dice) as dice:
         rolled = roll_movement(runner, dice)
-    over: dict[Role, ChaseOutcome] = {"fugitives": "escaped", "pursuers": "caught"}
-    outcome: ChaseOutcome = over[role] if rolled.lucky else ""
+    outcome: ChaseOutcome = _ENDS[role] if rolled.lucky else ""
     report = replace(
         _build_report(campaign, "alone"),
         rolls=(rolled,),

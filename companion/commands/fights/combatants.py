@@ -6,6 +6,7 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.fights import find_combatant, list_standing, with_combatants
 from companion.commands.context import Ruling, refuse_secret
 from companion.commands.fights.roster import build_fight_report
+from companion.commands.people.reaction import place_here
 from companion.errant.creatures import Creature, apply_creature, pluralise_creature
 from companion.errant.errants import Errant, list_members
 from companion.errant.fights import Combatant, Combatants, leave_chase
@@ -21,7 +22,6 @@ from companion.text import make_free_slug, make_slug
 
 
 def list_company(campaign: Campaign) -> Combatants:
-    """The members of the Company who are here, as combatants."""
     return tuple(Combatant(id=each.id, side="company") for each in list_members(campaign.errants))
 
 
@@ -68,16 +68,7 @@ def make_npc(
     npc_id = make_free_slug(name, taken)
     if npc_id != make_slug(name):
         name = f"{name} {npc_id.rpartition('-')[2]}"
-    here = campaign.place_here
-    settled = any(here == each.id for each in campaign.world.settlements)
-    npc = Npc(
-        id=npc_id,
-        name=name,
-        met=met,
-        count=count,
-        settlement=here if settled else "",
-        place="" if settled else here,
-    )
+    npc = place_here(campaign, Npc(id=npc_id, name=name, met=met, count=count))
     npc = apply_creature(npc, creature) if creature else npc
     return npc, campaign.with_npcs((*npcs, npc))
 
@@ -104,7 +95,6 @@ def drop_combatant(context: Context, leaving: Leaving) -> Ruling:
 
 
 def _drop_some(context: Context, group: Npc, numbers: tuple[int, ...]) -> Ruling:
-    """Some of a group fight no longer."""
     combatants = context.campaign.book.combatants
     own = next(each for each in combatants if each.id == group.id)
     gone = tuple(sorted({*own.gone, *numbers}))

@@ -121,7 +121,7 @@ def _begin_fight(
         named=tuple(each.name for each in joined),
     )
     names = join_words(each.name for each in joined)
-    return Ruling(campaign, report, outcome=f"{names}, {fight.distance} {_get_unit(ground)}")
+    return Ruling(campaign, report, outcome=f"{names}, {fight.distance} {get_unit(ground)}")
 
 
 def _find_meeting(context: Context, joined: Sequence[Person]) -> Met:
@@ -132,7 +132,7 @@ def _find_meeting(context: Context, joined: Sequence[Person]) -> Met:
     return Met() if is_of_others else context.campaign.book.met
 
 
-def _get_unit(ground: Ground) -> str:
+def get_unit(ground: Ground) -> str:
     return "feet" if ground == "enclosed" else "yards"
 
 

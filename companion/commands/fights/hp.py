@@ -18,8 +18,9 @@ from companion.errant.harm import (
 )
 from companion.errant.naming import type_name
 from companion.errant.world import Npc
+from companion.grammar.arguments import Setting
 from companion.grammar.context import Context
-from companion.grammar.kinds.harm import HpChange, Victim
+from companion.grammar.kinds.harm import Victim
 from companion.refusal import Impossible
 from companion.reports.harm import HpReport
 
@@ -43,7 +44,7 @@ def show_hp_of(context: Context, victim: Victim) -> HpReport:
     return HpReport(errants=(build_hp_line(context.campaign, victim.who),))
 
 
-def set_hp(context: Context, victim: Victim, hp: HpChange) -> Ruling:
+def set_hp(context: Context, victim: Victim, hp: Setting) -> Ruling:
     """Set or change HP by hand: nothing else comes of it, but above 0 nobody is dying."""
     who = victim.who
     if isinstance(who, Npc):
@@ -70,7 +71,7 @@ def set_hp(context: Context, victim: Victim, hp: HpChange) -> Ruling:
     return Ruling(campaign, HpReport(errants=(build_hp_line(campaign, after),)))
 
 
-def _set_npc_hp(context: Context, npc: Npc, number: int, hp: HpChange) -> Ruling:
+def _set_npc_hp(context: Context, npc: Npc, number: int, hp: Setting) -> Ruling:
     """The HP of one of a group, or where none is numbered of all of them, and the most they have if
     nobody had said it."""
     heads = list_heads(npc)

@@ -63,7 +63,6 @@ def find_dying(campaign: Campaign, errant_id: str) -> DyingLine | None:
 
 
 def build_npc_line(campaign: Campaign, npc: Npc) -> NpcHpLine:
-    """The HP of an NPC for a Report."""
     gone = tuple(sorted(list_gone(campaign, npc)))
     return NpcHpLine(npc.id, npc.name, list_heads(npc), npc.hp_max, gone)
 

@@ -2,10 +2,12 @@
 
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights import find_combatant, note_action, require_unsurprised
 from companion.commands.context import Ruling, open_dice
-from companion.commands.fights.fights import warn_excess
+from companion.commands.fights.fights import get_unit, warn_excess
 from companion.commands.fights.hp_lines import warn_hindered
 from companion.commands.fights.surroundings import find_ground
 from companion.errant.errants import Errant
@@ -113,22 +115,8 @@ def walk(
     hindered = warn_hindered(campaign, person) if not pace.rides else ()
     warnings = (*hindered, *warn_excess(campaign, person, "move", cost))
     campaign = note_action(campaign, person.id, "move", cost)
-    report = WalkReport(
-        who=report.who,
-        name=report.name,
-        dice=number,
-        faces=faces,
-        entered=context.faces is not None,
-        terrain=rating,
-        ground=ground,
-        is_shift=False,
-        distance=distance,
-        shift=report.shift,
-        rides=pace.rides,
-        free=cost == 0,
-        way=pace.way,
-        apart=report.apart,
-    )
+    entered = context.faces is not None
+    report = replace(report, faces=faces, entered=entered, distance=distance, free=cost == 0)
     return _build_ruling(campaign, person, report, warnings)
 
 
@@ -148,20 +136,17 @@ def _shift(context: Context, person: Person, report: WalkReport, moved: str) -> 
     if context.faces is not None:
         raise Malformed("A shift needs no dice.", f"Try: walk {report.who} shift")
     campaign = note_action(context.campaign, person.id, "shift")
-    made = WalkReport(
-        **{
-            **{name: getattr(report, name) for name in report.__struct_fields__},
-            "distance": report.shift,
-        }
-    )
-    return _build_ruling(campaign, person, made, ())
+    return _build_ruling(campaign, person, replace(report, distance=report.shift), ())
 
 
 def _build_ruling(
     campaign: Campaign, person: Person, report: WalkReport, warnings: tuple[str, ...]
 ) -> Ruling:
-    unit = "feet" if report.ground == "enclosed" else "yards"
     is_hidden = not isinstance(person, Errant) and not person.met
     return Ruling(
-        campaign, report, outcome=f"{report.distance} {unit}", warnings=warnings, secret=is_hidden
+        campaign,
+        report,
+        outcome=f"{report.distance} {get_unit(report.ground)}",
+        warnings=warnings,
+        secret=is_hidden,
     )

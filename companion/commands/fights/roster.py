@@ -118,7 +118,6 @@ def _list_attackers(campaign: Campaign, combatant: Combatant, who: Fighter) -> t
 
 
 def _list_weapons(errant: Errant) -> tuple[str, ...]:
-    """The weapons in hand, by name."""
     return tuple(
         item.name
         for item in errant.items

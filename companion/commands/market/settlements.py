@@ -75,7 +75,6 @@ def _list_map_levels(
 
 
 def _find_middle_hex(campaign: Campaign, otherwise: Settlement) -> Hex:
-    """The hex where the Company is, else that of a Settlement."""
     hexes = {site.id: site.hex for site in campaign.world.sites}
     found = (hexes.get(turn.place) for turn in reversed(campaign.turns))
     return next(filter(None, found), otherwise.hex)

@@ -114,7 +114,6 @@ def _choose_place(context: Context, typed: str | None) -> str:
 
 
 def _find_or_make_stash(campaign: Campaign, at: str) -> tuple[Campaign, Errant]:
-    """The stash at a place, and the campaign with it: a new one if there is none."""
     for stash in filter_stashes(campaign):
         if stash.at.casefold() == at.casefold():
             return campaign, stash

@@ -117,7 +117,6 @@ def _request_check(
 
 
 def _request_npc_check(npc: Npc, terms: CheckTerms | None) -> CheckRequest:
-    """A Check that an NPC makes, by their Threat."""
     terms = terms or CheckTerms()
     return CheckRequest(
         errant="",
@@ -197,7 +196,6 @@ def _roll_or_show_chance(
 
 
 def _warn_unknown_dispositions(context: Context, sides: Iterable[CheckRequest]) -> tuple[str, ...]:
-    """Warnings for NPCs whose disposition should count, and is unknown."""
     return tuple(
         f"How {npc.name} takes to the Company, nobody knows: the DV has nothing of it. "
         f"Try: react {type_name(npc)}"

@@ -54,7 +54,6 @@ def set_fields(errant: Errant, fields: dict[str, int | str]) -> Errant:
 def build_errant_report(
     errant: Errant, step: ErrantStep, edited: tuple[str, ...] = ()
 ) -> ErrantReport:
-    """What became of one of the Company."""
     return ErrantReport(
         errant=errant.id, name=errant.name, member=errant.kind, step=step, edited=edited
     )

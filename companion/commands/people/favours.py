@@ -27,8 +27,8 @@ from companion.errant.reaction import (
     roll_two_dice,
 )
 from companion.errant.world import Faction, Npc
+from companion.grammar.arguments import Setting
 from companion.grammar.context import Context
-from companion.grammar.kinds.people import Bond
 from companion.grammar.names import require_capable, require_person
 from companion.refusal import Malformed
 from companion.reports.people import BondReport, BondStep, CourtReport, NpcReport
@@ -45,7 +45,7 @@ def show_bond(_context: Context, npc: Npc, person: Errant) -> BondReport:
     return _build_bond_report(npc, errant, "told", npc.bonds.get(errant.id))
 
 
-def set_bond(context: Context, npc: Npc, person: Errant, bond: Bond) -> Ruling:
+def set_bond(context: Context, npc: Npc, person: Errant, bond: Setting) -> Ruling:
     """Make a bond, or move it: it moves from what it is, else from the NPC's disposition."""
     errant, score = _require_person(person), bond.number
     if bond.is_change:
@@ -101,7 +101,6 @@ def _build_bond_report(npc: Npc, errant: Errant, step: BondStep, before: int | N
 
 
 def _change_bond(campaign: Campaign, npc: Npc, errant: Errant, score: int | None) -> Npc:
-    """The NPC with this bond, or none, and its disposition."""
     bonds = {each: bond for each, bond in npc.bonds.items() if each != errant.id}
     if score is not None:
         bonds[errant.id] = score

@@ -12,6 +12,7 @@ from companion.commands.people.reaction import (
     find_bond_or_reputation,
     find_house_band,
     get_disposition,
+    place_here,
 )
 from companion.commands.tables.rolling import roll_table
 from companion.errant.checks import Stakes
@@ -60,16 +61,8 @@ def _draw_npc(context: Context) -> tuple[Campaign, Npc]:
         context, {each for npc in npcs for each in (npc.id, make_slug(npc.name))}
     )
     note = ", ".join(filter(None, (_draw_row(context, _TRADES), _draw_row(context, _MANNERS))))
-    here = campaign.place_here
-    settled = any(here == each.id for each in campaign.world.settlements)
-    npc = Npc(
-        id=make_slug(name),
-        name=name,
-        settlement=here if settled else "",
-        place="" if settled else here,
-        wants=_draw_row(context, _WANTS),
-        note=note,
-    )
+    npc = Npc(id=make_slug(name), name=name, wants=_draw_row(context, _WANTS), note=note)
+    npc = place_here(campaign, npc)
     return campaign.with_npcs((*npcs, npc)), npc
 
 

@@ -76,6 +76,13 @@ def apply_known_disposition(campaign: Campaign, npc: Npc, was: KnownDisposition 
     return replace(npc, disposition=standing.disposition)
 
 
+def place_here(campaign: Campaign, npc: Npc) -> Npc:
+    """The NPC in the Settlement, or at the place, where the Company is."""
+    here = campaign.place_here
+    settled = any(here == each.id for each in campaign.world.settlements)
+    return replace(npc, settlement=here) if settled else replace(npc, place=here)
+
+
 def meet_npc(context: Context, npc: Npc) -> Npc:
     """The NPC, whom the players have met from now on, unless the line is secret."""
     return npc if npc.met or context.is_secret else replace(npc, met=True)

@@ -58,7 +58,6 @@ def is_exported(entry: Entry, is_live: bool) -> bool:
 
 
 def build_packs(campaign: Campaign) -> tuple[SlotsReport, ...]:
-    """Everybody's pack."""
     return tuple(build_slots_report(campaign.errants, each) for each in campaign.errants)
 
 
@@ -128,7 +127,6 @@ class LogRow(Struct, frozen=True):
 
 
 def build_log_row(entry: Entry) -> LogRow:
-    """An entry for a document."""
     return LogRow(
         entry.name,
         entry.number,
@@ -149,10 +147,8 @@ def number_rows(rows: Iterable[LogRow]) -> Iterator[LogRow]:
 
 
 def encode_note(row: LogRow) -> dict[str, PlainData]:
-    """A row of the notes."""
     return {key: value for key, value in asdict(row).items() if key not in ("line", "outcome")}
 
 
 def encode_entry(row: LogRow) -> dict[str, PlainData]:
-    """A row of the log."""
     return {key: value for key, value in asdict(row).items() if key != "note"}

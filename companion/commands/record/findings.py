@@ -206,7 +206,6 @@ def _ends_turn(entry: Entry) -> bool:
 
 
 def _list_findings(context: Context, entry: Entry) -> Iterator[Finding]:
-    """What was found in an entry."""
     word, rest, _ = parse_entry(entry)
     is_found = word in _FINDING_WORDS and is_for_guide(entry)
     if is_found and is_row(word, rest, entry.outcome):

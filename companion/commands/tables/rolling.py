@@ -110,7 +110,6 @@ def _compute_odds(context: Context, request: RollRequest) -> OddsReport:
 
 
 def roll_dice(context: Context, notation: Notation) -> tuple[RollReport, ...]:
-    """Roll dice as often as their notation says."""
     from companion.dice.rolls import roll
     from companion.randomtables.results import encode_roll
 

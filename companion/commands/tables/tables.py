@@ -44,7 +44,6 @@ def check_tables(context: Context, names: tuple[str, ...] | None) -> TablesRepor
 
 
 def build_table_list(names: Iterable[str], read: "ReadTable") -> TablesReport:
-    """A line for each of these tables."""
     return TablesReport(
         step="listed", tables=tuple(_build_table_line(name, read) for name in names)
     )

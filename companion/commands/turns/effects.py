@@ -97,7 +97,6 @@ def begin_effect(campaign: Campaign, effect: Effect) -> Ruling:
 
 
 def _build_cadence_line(cadence: Cadence) -> CadenceLine:
-    """A cadence for a Report."""
     return CadenceLine(cadence.id, cadence.turns, cadence.type, cadence.word, cadence.passed)
 
 

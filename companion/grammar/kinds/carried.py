@@ -192,8 +192,6 @@ complete_carried = complete_things_of(_carried, who_first=True, several=True)
 
 
 class Carried(NamedTuple):
-    """A thing, and who carries it."""
-
     errant: Errant
     item: Item
 

@@ -32,7 +32,6 @@ _JOINED_PART = re.compile(r"[+-]?\d+|[psg]", re.IGNORECASE)
 
 
 def is_coin(word: str) -> bool:
-    """True for the name of a coin."""
     return word.casefold() in _COINS
 
 
@@ -57,12 +56,10 @@ def ends_with_coins(words: Words) -> bool:
 
 
 def _make_coins(number: int, coin: str) -> Purse:
-    """A number of these coins."""
     return Purse()._replace(**{_COINS[coin.casefold()]: number})
 
 
 def format_coins(number: int, coin: str) -> str:
-    """A number of coins with their name."""
     return f"{number:,} {_DENOMINATIONS[coin][0] if number == 1 else coin}"
 
 

@@ -132,8 +132,6 @@ def _complete_exhaustion(scene: Scene) -> Iterator[Completion]:
 
 
 def _make_bearer(name: str, usage: str, *kinds: ErrantKind) -> Kind[Errant]:
-    """One of these kinds that is here."""
-
     def complete(scene: Scene) -> Iterator[Completion]:
         present = list_present(scene.campaign.errants)
         return offer_errants(each for each in present if each.kind in kinds)

@@ -11,7 +11,6 @@ from companion.text import quote_name
 
 
 def complete_creatures(scene: Scene) -> Iterator[Completion]:
-    """The creatures of the tables."""
     for each in scene.context.read_creatures():
         text = f"Threat {each.threat}, HP {each.hp}"
         yield Completion(quote_name(each.name), text, list_creature_names(each))

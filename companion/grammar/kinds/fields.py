@@ -90,7 +90,6 @@ class FieldParser:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the fields."""
         return tuple(self.fields)
 
     def resolve(self, context: Context, words: Words, known: tuple[M, ...]) -> TypedFields[M]:

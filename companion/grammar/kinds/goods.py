@@ -80,7 +80,6 @@ def require_quality(good: Good, typed: Quality | None) -> Quality:
 
 
 def split_order(goods: Goods, arguments: Arguments) -> list[Arguments]:
-    """The goods of a list, each by itself."""
     return split_list(arguments, lambda line: is_found(lambda: resolve_order_line(goods, line)))
 
 

@@ -13,7 +13,12 @@ from companion.errant.harm import list_heads
 from companion.errant.timers import Effect, HarmKind
 from companion.errant.world import Npc
 from companion.errant.wounds import FIRST_DEADLY_ROW, describe_row, list_wounds
-from companion.grammar.arguments import parse_number_between, parse_whole_number
+from companion.grammar.arguments import (
+    Setting,
+    parse_number_between,
+    parse_setting,
+    parse_whole_number,
+)
 from companion.grammar.kind import Completion, Kind, Scene, Things, Words, make_choices
 from companion.grammar.kinds.company import ERRANT, offer_here_first, take_errant
 from companion.grammar.kinds.people import list_nameable_npcs
@@ -50,13 +55,6 @@ class Blocks(NamedTuple):
 
     number: int
     piece: str
-
-
-class HpChange(NamedTuple):
-    """The HP that somebody has, or by how much they change."""
-
-    number: int
-    is_change: bool
 
 
 def _list_victims(scene: Scene) -> list[Errant | Npc]:
@@ -149,12 +147,8 @@ def _take_blocks(words: Words, _scene: Scene) -> tuple[Blocks, Words]:
     return Blocks(number, " ".join(words[1:])), ()
 
 
-def _parse_hp(typed: str) -> HpChange:
-    if typed[0] in "+-":
-        return HpChange(parse_whole_number(typed, what="number of HP"), True)
-    return HpChange(
-        parse_number_between(typed, 0, MAX_DAMAGE, what="number of HP", example="4"), False
-    )
+def _parse_hp(typed: str) -> Setting:
+    return parse_setting(typed, 0, MAX_DAMAGE, what="number of HP", example="4")
 
 
 def _parse_feet(typed: str) -> int:

@@ -4,19 +4,14 @@ after it; and what is said of how they take to the Company."""
 from collections.abc import Iterable
 from itertools import chain
 from operator import attrgetter
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
 from companion.errant.errants import Errant
 from companion.errant.reaction import MAX_DISPOSITION, MIN_DISPOSITION
 from companion.errant.world import Faction, Npc
-from companion.grammar.arguments import (
-    Arguments,
-    parse_number_between,
-    parse_whole_number,
-    take_signed,
-)
+from companion.grammar.arguments import Arguments, Setting, parse_setting, take_signed
 from companion.grammar.context import Context
 from companion.grammar.kind import (
     Completing,
@@ -88,12 +83,10 @@ def find_faction(context: Context, name: str) -> Faction:
 
 
 def is_faction(context: Context, name: str) -> bool:
-    """True for the name of a Faction, or a part of it."""
     return bool(match_names(name, list_nameable_factions(context)))
 
 
 def is_npc(context: Context, name: str) -> bool:
-    """True for the name of an NPC, or a part of it."""
     return bool(match_names(name, list_nameable_npcs(context)))
 
 
@@ -211,25 +204,14 @@ _FOLLOWERS = Things(
 
 
 def offer_npcs_and(others: Things[Any]) -> Completing:
-    """The NPCs, then others."""
     return lambda scene: chain(NPCS.offer(scene), others.offer(scene))
 
 
-class Bond(NamedTuple):
-    """A bond as it is typed: a score, or by how much it changes."""
-
-    number: int
-    is_change: bool
-
-
-def _parse_bond(typed: str) -> Bond:
-    if typed[0] in "+-":
-        return Bond(parse_whole_number(typed, what="bond"), True)
-    return Bond(parse_number_between(typed, MIN_DISPOSITION, MAX_DISPOSITION, what="bond"), False)
+def _parse_bond(typed: str) -> Setting:
+    return parse_setting(typed, MIN_DISPOSITION, MAX_DISPOSITION, what="bond")
 
 
 def _make_modifiers(more: str, less: str) -> Kind[tuple[int, ...]]:
-    """Modifiers of a roll, with what they do."""
     found = (Completion("+1", more), Completion("-1", less))
     return Kind.make_float("modifiers", "±N", take_signed, lambda _scene: found)
 

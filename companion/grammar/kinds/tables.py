@@ -201,7 +201,6 @@ def _is_folder(typed: str, names: Iterable[str]) -> bool:
 
 
 def _list_subject(typed: str, scene: Scene) -> tuple[str, ...]:
-    """The tables of a subject."""
     return tuple(list_subject_tables(typed, scene.context.list_tables()))
 
 

@@ -33,7 +33,6 @@ class CheckTerms(NamedTuple):
     npc: Npc | None = None
 
     def fill_stakes(self, usual: Stakes) -> Stakes:
-        """The stakes as typed, and as usual where none are."""
         return Stakes(
             usual.dv if self.base_dv is None else self.base_dv,
             self.position or usual.position,

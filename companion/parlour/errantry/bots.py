@@ -14,6 +14,7 @@ from companion.parlour.errantry.riding import count_toll, enter_hex, list_steps
 from companion.parlour.errantry.table import get_seat
 from companion.parlour.errantry.values import Hero, State
 from companion.parlour.game import Look, Move
+from companion.parlour.shared import find_word
 
 _BOLD, _BOLD_A_TROPHY = 50, 12
 """A fight wants this chance in a hundred, and so much more for each trophy at stake."""
@@ -83,7 +84,7 @@ def _measure_aim(state: State, hero: Hero, home: list[int]) -> list[int]:
 
 def _rate_step(state: State, seat: int, move: Move, home: list[int], toward: list[int]) -> Plan:
     """How good the best end is that begins with this step."""
-    at = next(n for n, each in enumerate(state.hexes) if each.word == move[1])
+    at = find_word(state.hexes, move[1])
     after, _ = enter_hex(state, seat, at, marks=len(move) > 2)
     best = _rate_end(after, seat, home, toward)
     if at == 0 or after.phase == "over" or not after.steps_left:
@@ -99,7 +100,7 @@ def _list_sensible_steps(state: State, seat: int) -> Iterator[Move]:
     for move in steps:
         if len(move) > 2:
             continue
-        at = next(n for n, each in enumerate(state.hexes) if each.word == move[1])
+        at = find_word(state.hexes, move[1])
         there = state.hexes[at]
         helps = there.strength or there.mark or there.rest or there.errand
         is_cheap = count_toll(state, seat, at) <= _HIGHEST_TOLL

@@ -7,8 +7,10 @@ from companion.parlour.cards import draw_card
 from companion.parlour.errantry.events import Fought, Lost, Won
 from companion.parlour.errantry.figures import TREASURE, Monster
 from companion.parlour.errantry.riding import cash_treasures
-from companion.parlour.errantry.table import Events, put_hero, sort_board, spend_mana, sum_items
+from companion.parlour.errantry.table import put_hero, sort_board, spend_mana, sum_items
 from companion.parlour.errantry.values import Hero, State
+from companion.parlour.game import Events
+from companion.parlour.shared import put
 
 MONSTER_DIE = 6
 
@@ -59,7 +61,7 @@ def win_combat(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
         board.append(card)
     state = replace(
         put_hero(state, seat, hero),
-        monsters=(*state.monsters[:at], 0, *state.monsters[at + 1 :]),
+        monsters=put(state.monsters, at, 0),
         board=sort_board(state.data, tuple(board)),
         treasure_pile=pile,
         treasure_discards=discards,

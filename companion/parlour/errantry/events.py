@@ -1,17 +1,15 @@
 """What can happen in Errantry."""
 
 from companion.parlour.errantry.figures import Resources
-from companion.parlour.game import Event
+from companion.parlour.game import Event, SeatEvent
 
 
-class Laid(Event, frozen=True, tag="laid"):
-    seat: int
+class Laid(SeatEvent, frozen=True, tag="laid"):
     tile: int
     hexes: tuple[str, str]
 
 
-class Stood(Event, frozen=True, tag="stood"):
-    seat: int
+class Stood(SeatEvent, frozen=True, tag="stood"):
     hex: str
 
 
@@ -19,50 +17,42 @@ class DayBegan(Event, frozen=True, tag="day_began"):
     day: int
 
 
-class PlaceTaken(Event, frozen=True, tag="place_taken"):
-    seat: int
+class PlaceTaken(SeatEvent, frozen=True, tag="place_taken"):
     place: int
 
 
-class TokenReturned(Event, frozen=True, tag="token_returned"):
-    seat: int
+class TokenReturned(SeatEvent, frozen=True, tag="token_returned"):
     hex: str
 
 
-class Mana(Event, frozen=True, tag="mana"):
+class Mana(SeatEvent, frozen=True, tag="mana"):
     """Mana recovered, gained (below 0: lost)."""
 
-    seat: int
     recovered: int = 0
     gained: int = 0
 
 
-class Got(Event, frozen=True, tag="resources"):
-    seat: int
+class Got(SeatEvent, frozen=True, tag="resources"):
     resources: Resources
 
 
-class Moved(Event, frozen=True, tag="moved"):
-    seat: int
+class Moved(SeatEvent, frozen=True, tag="moved"):
     hex: str
 
 
-class TokenPlaced(Event, frozen=True, tag="token_placed"):
-    seat: int
+class TokenPlaced(SeatEvent, frozen=True, tag="token_placed"):
     hex: str
     paid: int
 
 
-class ErrandEnded(Event, frozen=True, tag="errand_ended"):
-    seat: int
+class ErrandEnded(SeatEvent, frozen=True, tag="errand_ended"):
     trophies: int
     treasures: int
 
 
-class Fought(Event, frozen=True, tag="fought"):
+class Fought(SeatEvent, frozen=True, tag="fought"):
     """A combat as the dice fell; `need` is the mana that the hero lacks, 0 for none."""
 
-    seat: int
     monster: int
     faces: tuple[int, ...]
     monster_total: int
@@ -70,8 +60,7 @@ class Fought(Event, frozen=True, tag="fought"):
     need: int
 
 
-class Won(Event, frozen=True, tag="won"):
-    seat: int
+class Won(SeatEvent, frozen=True, tag="won"):
     monster: int
     treasures: tuple[int, ...]
     paid: int = 0
@@ -79,24 +68,21 @@ class Won(Event, frozen=True, tag="won"):
     """Trophies that the hero holds now."""
 
 
-class Lost(Event, frozen=True, tag="lost"):
+class Lost(SeatEvent, frozen=True, tag="lost"):
     """A combat lost: the trophies and treasure cards that are gone, and the hexes from which tokens
     come back."""
 
-    seat: int
     monster: int
     trophies: tuple[int, ...]
     treasures: tuple[int, ...]
     tokens: tuple[str, ...] = ()
 
 
-class Bought(Event, frozen=True, tag="bought"):
-    seat: int
+class Bought(SeatEvent, frozen=True, tag="bought"):
     item: int
 
 
-class Sold(Event, frozen=True, tag="sold"):
-    seat: int
+class Sold(SeatEvent, frozen=True, tag="sold"):
     item: int
     resources: Resources
 

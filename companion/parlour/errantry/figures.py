@@ -34,7 +34,6 @@ class Resources(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
         )
 
     def covers(self, price: "Resources") -> bool:
-        """True if a price can be paid with these."""
         return self.gold >= price.gold and self.silk >= price.silk and self.gems >= price.gems
 
     def __bool__(self) -> bool:

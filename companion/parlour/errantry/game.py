@@ -1,7 +1,5 @@
 """Errantry, as the parlour knows it."""
 
-from msgspec.structs import replace
-
 from companion.parlour.errantry.bots import ride_steadily
 from companion.parlour.errantry.load import NAME, load_data
 from companion.parlour.errantry.rules import apply_move, begin, get_actor, get_result, list_moves
@@ -16,17 +14,12 @@ from companion.parlour.errantry.values import State
 from companion.parlour.errantry.view import LOOKS, draw_outline, draw_table
 from companion.parlour.errantry.words import WORDS, describe_reason, find_reason, rephrase
 from companion.parlour.game import Game
+from companion.parlour.shared import hide_order
 
 
 def hide_piles(state: State, _seat: int) -> State:
     """The table without the order of the piles: all else lies open."""
-    return replace(
-        state,
-        tile_pile=tuple(sorted(state.tile_pile)),
-        monster_pile=tuple(sorted(state.monster_pile)),
-        treasure_pile=tuple(sorted(state.treasure_pile)),
-        item_pile=tuple(sorted(state.item_pile)),
-    )
+    return hide_order(state, "tile_pile", "monster_pile", "treasure_pile", "item_pile")
 
 
 GAME = Game(

@@ -32,7 +32,6 @@ class _Items(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def load_data(folders: tuple[Path, ...]) -> Data:
-    """All the data of the game. Raises Broken with what is wrong with a file."""
     data = Data(
         figures=read_data_file(folders, NAME, "game", Figures),
         tiles=read_data_file(folders, NAME, "tiles", _Tiles).tiles,

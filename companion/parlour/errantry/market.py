@@ -8,9 +8,9 @@ from companion.dice.faces import Faces
 from companion.parlour.cards import draw_card
 from companion.parlour.errantry.events import Bought, Dealt, Sold
 from companion.parlour.errantry.figures import ITEM
-from companion.parlour.errantry.table import Events, get_seat, put_hero
+from companion.parlour.errantry.table import get_seat, put_hero
 from companion.parlour.errantry.values import State
-from companion.parlour.game import Move
+from companion.parlour.game import Events, Move
 
 
 def list_trades(state: State) -> Iterator[Move]:

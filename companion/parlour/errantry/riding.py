@@ -14,7 +14,6 @@ from companion.parlour.errantry.events import (
     TokenReturned,
 )
 from companion.parlour.errantry.table import (
-    Events,
     get_seat,
     put_hero,
     recover_mana,
@@ -23,7 +22,7 @@ from companion.parlour.errantry.table import (
     take_effect,
 )
 from companion.parlour.errantry.values import Hero, State
-from companion.parlour.game import Event, Move
+from companion.parlour.game import Event, Events, Move
 
 
 def rest_hero(state: State, seat: int) -> tuple[State, Events]:

@@ -23,10 +23,11 @@ from companion.parlour.errantry.riding import (
     rest_hero,
     return_token,
 )
-from companion.parlour.errantry.table import Events, get_seat, put_hero, sort_board
+from companion.parlour.errantry.table import get_seat, put_hero, sort_board
 from companion.parlour.errantry.values import Hero, State
-from companion.parlour.game import Move, Result
+from companion.parlour.game import Events, Move, Result
 from companion.parlour.hexes import count_steps
+from companion.parlour.shared import find_word, list_best, order_seats, put
 
 STOP, RESTED, DONE = ("stop",), ("rested",), ("done",)
 FIGHT, LEAVE = ("fight",), ("leave",)
@@ -50,7 +51,7 @@ def begin(data: Data, players: int, dice: Faces) -> State:
         hexes=(CITADEL,),
         monsters=(0,),
         phase="lay",
-        order=tuple((first + seat) % players for seat in range(players)),
+        order=order_seats(first, players),
         tile_pile=tiles,
         monster_pile=monsters,
         treasure_pile=treasures,
@@ -62,7 +63,6 @@ def begin(data: Data, players: int, dice: Faces) -> State:
 
 
 def get_actor(state: State) -> int:
-    """The seat that must move."""
     if state.phase == "order":
         chosen = sum(seat >= 0 for seat in state.places)
         return state.order[-1 - chosen]
@@ -70,7 +70,6 @@ def get_actor(state: State) -> int:
 
 
 def list_moves(state: State) -> tuple[Move, ...]:
-    """Every legal move, in the order of the menu."""
     match state.phase:
         case "lay":
             return tuple(list_lays(state))
@@ -97,7 +96,6 @@ def list_moves(state: State) -> tuple[Move, ...]:
 
 
 def apply_move(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
-    """The state after a legal move, and what happened."""
     seat = get_actor(state)
     match move[0]:
         case "lay":
@@ -105,20 +103,21 @@ def apply_move(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
             state = state if state.hand and any(list_lays(state)) else _stand_next(state)
             return state, (Laid(seat, int(move[1]), names),)
         case "stand":
-            at = _find_hex(state, move[1])
+            at = find_word(state.hexes, move[1])
             state = put_hero(state, seat, replace(state.heroes[seat], at=at))
             return _end_laying(state, (Stood(seat, state.hexes[at].name),), dice)
         case "place":
             return _take_place(state, seat, int(move[1]))
         case "take":
-            state, events = return_token(state, seat, _find_hex(state, move[1]), rests=False)
+            state, events = return_token(state, seat, find_word(state.hexes, move[1]), rests=False)
             if state.heroes[seat].tokens:
                 return state, events
             return begin_move(state), events
         case "rested":
             return begin_move(state), ()
         case "go":
-            state, events = enter_hex(state, seat, _find_hex(state, move[1]), marks=len(move) > 2)
+            at = find_word(state.hexes, move[1])
+            state, events = enter_hex(state, seat, at, marks=len(move) > 2)
             return (state, events) if state.phase == "over" else _go_on(state, dice, events)
         case "stop":
             return _end_move(state, dice)
@@ -139,7 +138,6 @@ def apply_move(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
 
 
 def get_result(state: State) -> Result | None:
-    """How the game ended; None while it goes on."""
     if state.phase != "over":
         return None
     scores = tuple(
@@ -147,10 +145,6 @@ def get_result(state: State) -> Result | None:
         for hero in state.heroes
     )
     return Result(state.winners, state.why, scores)
-
-
-def _find_hex(state: State, word: str) -> int:
-    return next(at for at, each in enumerate(state.hexes) if each.word == word)
 
 
 def _draw_tiles(state: State, dice: Faces) -> State:
@@ -180,7 +174,7 @@ def _begin_day(state: State, events: Events) -> tuple[State, Events]:
 
 def _take_place(state: State, seat: int, place: int) -> tuple[State, Events]:
     """Take a place of the day's order; with the last one taken the turns begin."""
-    places = (*state.places[: place - 1], seat, *state.places[place:])
+    places = put(state.places, place - 1, seat)
     state = replace(state, places=places)
     events: Events = (PlaceTaken(seat, place),)
     if -1 in places:
@@ -256,7 +250,7 @@ def _add_monster(state: State, dice: Faces) -> tuple[State, Events]:
     distance = {at: count_steps(state.hexes[at].at) for at in free}
     farthest = [at for at in free if distance[at] == max(distance.values())]
     at = farthest[dice.face(len(farthest)) - 1] if len(farthest) > 1 else farthest[0]
-    monsters = (*state.monsters[:at], found, *state.monsters[at + 1 :])
+    monsters = put(state.monsters, at, found)
     return replace(state, monsters=monsters), (MonsterAppeared(found, state.hexes[at].name),)
 
 
@@ -272,4 +266,4 @@ def _rank_heroes(state: State) -> tuple[int, ...]:
     if len(state.heroes) == 1:
         return ()
     keys = [(len(hero.trophies), hero.mana, _value_hero(state.data, hero)) for hero in state.heroes]
-    return tuple(seat for seat, key in enumerate(keys) if key == max(keys))
+    return list_best(keys)

@@ -6,11 +6,10 @@ from companion.parlour.errantry.figures import RESOURCES, Effect, Resources, Til
 from companion.parlour.errantry.riding import count_toll
 from companion.parlour.errantry.rules import get_actor
 from companion.parlour.errantry.values import Hex, State
-from companion.parlour.game import Event, Move, Result
+from companion.parlour.game import Event, Move, Names, Result
+from companion.parlour.shared import count, describe_winners, find_word
 from companion.refusal import join_words
 from companion.text import make_slug
-
-Names = tuple[str, ...]
 
 
 def format_resources(resources: Resources) -> str:
@@ -40,13 +39,12 @@ def describe_item(state: State, item: int) -> str:
 
 
 def describe_move(state: State, move: Move) -> str:
-    """A few words about a legal move, for the menu."""
     match move[0]:
         case "lay":
             pair = state.data.tile[int(move[1])].hexes
             return f"{pair[0].name} and {pair[1].name}"
         case "go":
-            at = next(n for n, each in enumerate(state.hexes) if each.word == move[1])
+            at = find_word(state.hexes, move[1])
             return _describe_step(state, at, marks=len(move) > 2)
         case "spend":
             return f"{state.need} mana, and win"
@@ -57,7 +55,6 @@ def describe_move(state: State, move: Move) -> str:
 
 
 def describe_choice(state: State, _names: Names) -> str:
-    """What is asked of whoever must move."""
     seat, figures = get_actor(state), state.data.figures
     hero = state.heroes[seat]
     match state.phase:
@@ -75,11 +72,11 @@ def describe_choice(state: State, _names: Names) -> str:
                 "Rest. Your tokens lie on hexes that pay at home: take any back, or go on (rested)?"
             )
         case "move":
-            left = state.steps_left
+            steps = count(state.steps_left, "step")
             held = len(hero.trophies)
             home = f" You hold {held} trophies: enter the Citadel, and you have won."
             return (
-                f"Move from {state.hexes[hero.at].name}, {left} step{'s' * (left != 1)} left."
+                f"Move from {state.hexes[hero.at].name}, {steps} left."
                 f"{home if held >= figures.trophies_to_win else ''}"
             )
         case "challenge":
@@ -143,7 +140,6 @@ def _describe_effect(effect: Effect) -> str:
 
 
 def describe_event(state: State, event: Event, names: Names) -> str:
-    """An event in a sentence."""
     data, seat = state.data, getattr(event, "seat", 0)
     who = names[seat]
     match event:
@@ -230,15 +226,13 @@ def _describe_defeat(state: State, event: v.Lost, who: str) -> str:
 
 
 def describe_result(state: State, result: Result, names: Names) -> str:
-    """Who won and why."""
     figures = state.data.figures
-    winners = join_words([names[seat] for seat in result.winners])
-    if not winners:
+    wins = describe_winners(result, names)
+    if not wins:
         return f"Day {figures.last_day} is over without {figures.trophies_to_win} trophies: lost."
-    verb = "wins" if len(result.winners) == 1 else "win together"
     if result.why == "trophies":
-        return f"{winners} {verb}: at home with {figures.trophies_to_win} trophies of one errand."
-    return f"Day {figures.last_day} is over. {winners} {verb}: by trophies, then mana, then worth."
+        return f"{wins}: at home with {figures.trophies_to_win} trophies of one errand."
+    return f"Day {figures.last_day} is over. {wins}: by trophies, then mana, then worth."
 
 
 def list_things(state: State, names: Names) -> dict[str, str]:

@@ -1,16 +1,13 @@
 """What the rules of Errantry share: whose turn it is, what a hero's things add up to, mana and the
 treasure board."""
 
-from typing import TypeAlias
-
 from msgspec.structs import replace
 
 from companion.parlour.errantry.events import Got, Mana
 from companion.parlour.errantry.figures import Data, Effect, Resources
 from companion.parlour.errantry.values import Hero, State
-from companion.parlour.game import Event
-
-Events: TypeAlias = tuple[Event, ...]
+from companion.parlour.game import Event, Events
+from companion.parlour.shared import put
 
 
 def get_seat(state: State) -> int:
@@ -19,8 +16,7 @@ def get_seat(state: State) -> int:
 
 
 def put_hero(state: State, seat: int, hero: Hero) -> State:
-    """The table with a hero as they are now."""
-    return replace(state, heroes=(*state.heroes[:seat], hero, *state.heroes[seat + 1 :]))
+    return replace(state, heroes=put(state.heroes, seat, hero))
 
 
 def sum_items(state: State, hero: Hero, figure: str) -> int:

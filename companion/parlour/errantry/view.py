@@ -1,18 +1,12 @@
 """Errantry as people see it: the map, the heroes, the board and the wares."""
 
-from collections.abc import Callable
-
 from companion.parlour.drawing import PAPER, Cell, describe_places, draw_cells, draw_svg
 from companion.parlour.errantry.combat import count_strength
 from companion.parlour.errantry.rules import get_actor, list_moves
-from companion.parlour.errantry.sentences import (
-    Names,
-    describe_hex,
-    describe_item,
-    format_resources,
-)
+from companion.parlour.errantry.sentences import describe_hex, describe_item, format_resources
 from companion.parlour.errantry.table import get_seat
 from companion.parlour.errantry.values import State
+from companion.parlour.game import Draw, Names
 from companion.parlour.hexes import get_neighbour, parse_place
 from companion.parlour.moves import format_move
 from companion.refusal import join_words
@@ -144,7 +138,7 @@ def draw_tiles(state: State, _names: Names, _width: int) -> list[str]:
     return lines if state.hand else ["All tiles are laid."]
 
 
-LOOKS: dict[str, Callable[[State, Names, int], list[str]]] = {
+LOOKS: dict[str, Draw] = {
     "map": draw_map,
     "tiles": draw_tiles,
     "monsters": list_monsters,

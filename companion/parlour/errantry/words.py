@@ -6,8 +6,9 @@ from companion.parlour.errantry.riding import count_toll, find_crossing
 from companion.parlour.errantry.rules import get_actor
 from companion.parlour.errantry.sentences import format_resources
 from companion.parlour.errantry.values import State
-from companion.parlour.game import Lacks, Move, Reason, Word
-from companion.parlour.hexes import DIRECTIONS, join_places, parse_place
+from companion.parlour.game import Lacks, Move, NoSuch, NotBeside, Reason, Word
+from companion.parlour.hexes import join_places, parse_lay
+from companion.parlour.shared import find_begun
 
 WORDS = {
     "lay": Word(
@@ -39,20 +40,6 @@ WORDS = {
     "sell": Word(("sell ITEM",), "what you hold", "at home in the Citadel", ("market",)),
     "done": Word(("done",), "the turn is over", "at home in the Citadel", ("market",)),
 }
-
-
-class NoSuch(Reason, frozen=True, tag="no_such"):
-    """Nothing has that name, where it would have to be."""
-
-    typed: str
-    where: str
-
-
-class NotBeside(Reason, frozen=True, tag="not_beside"):
-    """The hex does not touch the one that the hero is on."""
-
-    hex: str
-    here: str
 
 
 class NoRoad(Reason, frozen=True, tag="no_road"):
@@ -90,7 +77,6 @@ class Misfit(Reason, frozen=True, tag="misfit"):
 
 
 def find_reason(state: State, move: Move) -> Reason | None:
-    """Why this cannot be done now; None where no one rule is the reason."""
     named = move[1] if len(move) > 1 else ""
     match move[0]:
         case "lay":
@@ -111,13 +97,8 @@ def _judge_lay(state: State, move: Move) -> Reason | None:
         return None
     if int(move[1]) not in state.hand:
         return NoSuch(move[1], "in your hand")
-    if len(move) < 4 or move[3] not in DIRECTIONS:
-        return None
-    try:
-        at = parse_place(move[2])
-    except ValueError:
-        return None
-    why = find_misfit(state, int(move[1]), at, DIRECTIONS.index(move[3]))
+    there = parse_lay(move)
+    why = find_misfit(state, int(move[1]), *there) if there else ""
     return Misfit(int(move[1]), why) if why else None
 
 
@@ -125,7 +106,7 @@ def _judge_step(state: State, move: Move) -> Reason | None:
     seat = get_actor(state)
     hero = state.heroes[seat]
     here = state.hexes[hero.at]
-    at = next((n for n, h in enumerate(state.hexes) if h.word.startswith(move[1])), -1)
+    at = find_begun(state.hexes, move[1])
     if at < 0:
         return NoSuch(move[1], "on the map")
     there = state.hexes[at]
@@ -157,12 +138,7 @@ def _judge_purchase(state: State, named: str) -> Reason | None:
 
 
 def describe_reason(_state: State, reason: Reason) -> str:
-    """A reason in a clause."""
     match reason:
-        case NoSuch():
-            return f"there is no «{reason.typed}» {reason.where}"
-        case NotBeside():
-            return f"{reason.hex} does not lie beside {reason.here}"
         case NoRoad():
             side = "is impassable" if reason.is_wild else "has no road"
             return f"the side between {reason.here} and {reason.hex} {side}"

@@ -4,7 +4,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.dice.faces import Faces
-from companion.parlour.game import Event, Move
+from companion.parlour.game import Event, Events, Move
 from companion.parlour.heros_journey.draws import draw
 from companion.parlour.heros_journey.events import (
     Bid,
@@ -19,7 +19,6 @@ from companion.parlour.heros_journey.events import (
 from companion.parlour.heros_journey.figures import CHALLENGES, LAST_STAGE, SUITS
 from companion.parlour.heros_journey.table import (
     BANK,
-    Events,
     add,
     count_resources,
     discard,
@@ -43,17 +42,7 @@ def list_matches(state: State, hero: Hero) -> list[int]:
 
 
 def can_attempt(state: State, hero: Hero) -> bool:
-    """True if the stake can be paid, and what is left reaches the next Stage: each card counts
-    once, and each suit must still be there."""
-    if hero.stage >= LAST_STAGE:
-        return False
-    suits = list_stage_suits(state, hero, hero.stage + 1)
-    left = [hero.tokens[suit] - 1 for suit in suits]
-    if min(left) < 0 or any(count_resources(state.data, hero, suit) < 2 for suit in suits):
-        return False
-    worth = [state.data.worth_in[suit] for suit in suits]
-    cards = [max([each[card] for each in worth]) for card in hero.encounters]
-    return sum(left) + sum(cards) >= hero.stage + 1
+    return hero.stage < LAST_STAGE and find_shortfall(state, hero) is None
 
 
 class Shortfall(Struct, frozen=True):
@@ -75,15 +64,17 @@ def count_left(state: State, hero: Hero) -> int:
 
 
 def find_shortfall(state: State, hero: Hero) -> Shortfall | None:
-    """Why `can_attempt` is False; None if it is True, or there is no next Stage."""
-    if hero.stage >= LAST_STAGE or can_attempt(state, hero):
+    """What an attempt at the next Stage lacks: the stake must be paid, and what is left must reach
+    the Stage, with each suit still there. None if nothing is lacking, or there is no next Stage."""
+    if hero.stage >= LAST_STAGE:
         return None
     suits = list_stage_suits(state, hero, hero.stage + 1)
     if stake := tuple(suit for suit in suits if not hero.tokens[suit]):
         return Shortfall(stake)
-    counts = {suit: count_resources(state.data, hero, suit) for suit in suits}
-    missing = tuple(suit for suit, count in counts.items() if count < 2)
-    return Shortfall((), missing, hero.stage + 1, count_left(state, hero))
+    missing = tuple(suit for suit in suits if count_resources(state.data, hero, suit) < 2)
+    left = count_left(state, hero)
+    lacks = missing or left < hero.stage + 1
+    return Shortfall((), missing, hero.stage + 1, left) if lacks else None
 
 
 def begin_attempt(state: State, seat: int, dice: Faces) -> tuple[State, Events]:

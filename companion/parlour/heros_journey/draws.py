@@ -4,18 +4,10 @@ Curse; and tokens that are paid."""
 from msgspec.structs import replace
 
 from companion.dice.faces import Faces
-from companion.parlour.game import Move
+from companion.parlour.game import Events, Move
 from companion.parlour.heros_journey.events import Cursed, TokensChanged
 from companion.parlour.heros_journey.figures import LEAVES, MOONS, NO_TOKENS, SUITS
-from companion.parlour.heros_journey.table import (
-    BANK,
-    Events,
-    add,
-    list_left,
-    push,
-    put_hero,
-    put_on_card,
-)
+from companion.parlour.heros_journey.table import BANK, add, list_left, push, put_hero, put_on_card
 from companion.parlour.heros_journey.values import State, Task
 
 

@@ -3,12 +3,13 @@
 from msgspec.structs import replace
 
 from companion.dice.faces import Faces
-from companion.parlour.game import Move
+from companion.parlour.game import Events, Move
 from companion.parlour.heros_journey.draws import draw
 from companion.parlour.heros_journey.events import GameOver, Played
 from companion.parlour.heros_journey.figures import CHALLENGES, KNOTS, LEAVES, MOONS, SUITS, WYRMS
-from companion.parlour.heros_journey.table import BANK, Events, discard, draw_top, list_left, push
-from companion.parlour.heros_journey.values import Hero, State, Task
+from companion.parlour.heros_journey.table import BANK, discard, draw_top, list_left, push
+from companion.parlour.heros_journey.values import State, Task
+from companion.parlour.shared import list_best
 
 OWN, TOP, DRAW, NO = ("own",), ("top",), ("draw",), ("no",)
 _NOT_WYRMS = tuple(suit for suit in range(len(SUITS)) if suit != WYRMS)
@@ -17,7 +18,6 @@ _BLESSING_MOONS = 2
 
 
 def get_ending(state: State) -> str:
-    """The id of the Ending of this game."""
     return state.data.cards[state.endings[0]].id
 
 
@@ -59,7 +59,6 @@ def do(state: State, task: Task, _dice: Faces) -> tuple[State, Events]:
 
 
 def _begin_ending(state: State, seat: int) -> tuple[State, Events]:
-    """The Event of the Ending, once in the game."""
     match get_ending(state):
         case "calamity":
             tasks = [Task("calamity", each) for each in list_left(state, seat)]
@@ -142,11 +141,11 @@ def end_game(state: State, why: str) -> tuple[State, Events]:
     """The highest score wins; then the higher Stage, more tokens, the higher worth of cards."""
     scores = tuple(count_score(state, seat) for seat in range(len(state.heroes)))
 
-    def rank(seat: int) -> tuple[int, int, int, int]:
-        hero: Hero = state.heroes[seat]
-        return scores[seat], hero.stage, sum(hero.tokens), count_cards(state, seat)
-
-    best = max(rank(seat) for seat in range(len(state.heroes)))
-    winners = tuple(seat for seat in range(len(state.heroes)) if rank(seat) == best)
+    winners = list_best(
+        [
+            (scores[seat], hero.stage, sum(hero.tokens), count_cards(state, seat))
+            for seat, hero in enumerate(state.heroes)
+        ]
+    )
     state = replace(state, winners=winners, scores=scores, why=why, todo=())
     return state, (GameOver(winners, scores, why),)

@@ -113,7 +113,6 @@ class Data(Struct, frozen=True, dict=True):
 
     @cached_property
     def number(self) -> dict[str, int]:
-        """The number of each card, by its id."""
         return {card.id: at for at, card in enumerate(self.cards)}
 
     @cached_property

@@ -23,6 +23,7 @@ from companion.parlour.heros_journey.shorthand import rephrase
 from companion.parlour.heros_journey.values import State
 from companion.parlour.heros_journey.view import LOOKS, draw_outline, draw_table
 from companion.parlour.heros_journey.words import WORDS, describe_reason, find_reason, get_phase
+from companion.parlour.shared import hide_order
 
 HIDDEN = -1
 
@@ -42,10 +43,8 @@ def hide_secrets(state: State, seat: int) -> State:
     own = state.heroes[seat]
     knows = state.ending_known or own.is_true
     return replace(
-        state,
+        hide_order(state, "mentor_deck", "place_deck"),
         heroes=heroes,
-        mentor_deck=tuple(sorted(state.mentor_deck)),
-        place_deck=tuple(sorted(state.place_deck)),
         challenge_deck=deck or (HIDDEN,) * len(state.challenge_deck),
         endings=state.endings if state.ending_known else _hide_endings(state, knows=knows),
     )

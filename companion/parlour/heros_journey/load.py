@@ -11,7 +11,6 @@ DECK = "decktet"
 
 
 def load_data(folders: tuple[Path, ...]) -> Data:
-    """All the data of the game. Raises Broken with what is wrong with a file."""
     data = Data(
         figures=read_data_file(folders, NAME, "game", Figures),
         deck=read_data_file(folders, DECK, "cards", Deck),

@@ -5,13 +5,12 @@ from types import ModuleType
 from msgspec.structs import replace
 
 from companion.dice.faces import Faces
-from companion.parlour.game import Move, Result
+from companion.parlour.game import Events, Move, Result
 from companion.parlour.heros_journey import challenge, draws, ending, stages, trades, travel
 from companion.parlour.heros_journey.draws import pay_tokens
 from companion.parlour.heros_journey.events import Began, Prophesied, TurnLost
 from companion.parlour.heros_journey.figures import CHALLENGES, MOONS, SUITS, Data
 from companion.parlour.heros_journey.table import (
-    Events,
     add,
     close_up,
     discard,
@@ -23,6 +22,7 @@ from companion.parlour.heros_journey.table import (
     turn_ending,
 )
 from companion.parlour.heros_journey.values import Hero, State, Task
+from companion.parlour.shared import order_seats
 
 ROOMS: dict[str, ModuleType] = {
     **dict.fromkeys(("draw", "instead", "substitute", "extra", "curse", "pay"), draws),
@@ -58,7 +58,7 @@ def begin(data: Data, players: int, dice: Faces) -> State:
     endings = shuffle_deck(data.endings, dice)
     first = dice.face(players) - 1
     own = figures.tokens.to_begin_with
-    seats = tuple((first + seat) % players for seat in range(players))
+    seats = order_seats(first, players)
     origins = (Task("origin", seat) for seat in seats)
     rites = (Task("rite", seat) for seat in seats)
     todo = (*origins, *rites, Task("deal", first), Task("turn", first))
@@ -73,12 +73,10 @@ def begin(data: Data, players: int, dice: Faces) -> State:
 
 
 def get_actor(state: State) -> int:
-    """Whose decision it is."""
     return state.todo[0].seat
 
 
 def list_moves(state: State) -> tuple[Move, ...]:
-    """Every legal move, in the order of the menu."""
     return _list_choices_once(state) if state.todo else ()
 
 
@@ -260,7 +258,6 @@ def _end_turn(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
 
 
 def get_result(state: State) -> Result | None:
-    """How the game ended; None while it goes on."""
     if not state.is_over:
         return None
     scores = tuple(

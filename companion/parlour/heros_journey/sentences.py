@@ -1,19 +1,17 @@
 """The Hero's Journey in sentences: what happened, and what a move is."""
 
-from companion.parlour.game import Event, Move, Result
+from companion.parlour.game import Event, Move, Names, Result
 from companion.parlour.heros_journey import events as v
 from companion.parlour.heros_journey.challenge import count_left
 from companion.parlour.heros_journey.figures import LAST_STAGE, SUITS
 from companion.parlour.heros_journey.table import SINGLE, format_tokens, list_stage_suits
 from companion.parlour.heros_journey.values import Hero, State
+from companion.parlour.shared import count, describe_winners
 from companion.refusal import join_words
 from companion.text import make_slug
 
-Names = tuple[str, ...]
-
 
 def name_stage(state: State, stage: int) -> str:
-    """The name of a Stage."""
     if stage == 1:
         return "the beginning"
     if stage == LAST_STAGE:
@@ -22,7 +20,6 @@ def name_stage(state: State, stage: int) -> str:
 
 
 def describe_event(state: State, event: Event, names: Names) -> str:
-    """An event in a sentence."""
     cards = state.data.cards
     who = names[getattr(event, "seat", 0)]
     match event:
@@ -47,8 +44,7 @@ def describe_event(state: State, event: Event, names: Names) -> str:
         case v.Bid():
             return f"{who} bids {event.number}." if event.number else f"{who} passes."
         case v.CannotOutbid():
-            tokens = f"token{'s' * (event.has != 1)}"
-            return f"{who} cannot bid {event.needs} with {event.has} {tokens}."
+            return f"{who} cannot bid {event.needs} with {count(event.has, 'token')}."
         case v.Tested():
             result = "met" if event.has >= event.needs else "not met"
             suit = SINGLE[event.suit] if event.has == 1 else SUITS[event.suit]
@@ -91,7 +87,6 @@ def _describe_trade(event: v.Traded, names: Names) -> str:
 
 
 def describe_move(state: State, move: Move) -> str:
-    """A few words about a legal move, for the menu."""
     task = state.todo[0]
     number = state.data.number
     if move[0] in ("ripe", "keep", "drop", "match", "expend") and move[-1] in number:
@@ -117,14 +112,12 @@ def describe_move(state: State, move: Move) -> str:
 
 
 def describe_choice(state: State, names: Names) -> str:
-    """What is asked of whoever must decide."""
     task = state.todo[0]
     hero, attempt = state.heroes[task.seat], state.attempt
     here = f"Stage {hero.stage}"
     match task.kind:
         case "pay":
-            number = len(task.cards)
-            return f"pay {number} token{'s' * (number != 1)}; several in a line: pay suns suns."
+            return f"pay {count(len(task.cards), 'token')}; several in a line: pay suns suns."
         case "join" | "raise" if attempt is not None:
             who = names[attempt.seat]
             stage = name_stage(state, state.heroes[attempt.seat].stage + 1)
@@ -206,7 +199,7 @@ def _describe_row(state: State, name: str) -> str:
         if row < len(cards)
     ]
     price = state.data.figures.travel.prices[row]
-    return f"{price} token{'s' * (price != 1)}: {join_words(found)}"
+    return f"{count(price, 'token')}: {join_words(found)}"
 
 
 def _describe_attempt(state: State, hero: Hero) -> str:
@@ -251,12 +244,10 @@ def describe_stage_event(state: State, stage: int) -> str:
 
 
 def describe_result(state: State, result: Result, names: Names) -> str:
-    """Who won and why."""
-    winners = join_words([names[seat] for seat in result.winners])
-    verb = "wins" if len(result.winners) == 1 else "win together"
+    wins = describe_winners(result, names)
     if result.why == "rounds":
-        return f"{winners} {verb}: highest score after round {state.round}, the last."
-    return f"{winners} {verb} with the highest score, at {name_stage(state, LAST_STAGE)}."
+        return f"{wins}: highest score after round {state.round}, the last."
+    return f"{wins} with the highest score, at {name_stage(state, LAST_STAGE)}."
 
 
 def list_things(state: State, names: Names) -> dict[str, str]:

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from companion.dice.faces import Faces
-from companion.parlour.game import Move
+from companion.parlour.game import Events, Move
 from companion.parlour.heros_journey.draws import draw
 from companion.parlour.heros_journey.events import (
     BattleFought,
@@ -31,7 +31,6 @@ from companion.parlour.heros_journey.figures import (
 )
 from companion.parlour.heros_journey.table import (
     BANK,
-    Events,
     add,
     close_up,
     draw_top,

@@ -1,14 +1,12 @@
 """What the rules of The Hero's Journey share: tokens and resources, the rows of Encounter cards,
 and tasks."""
 
-from typing import TypeAlias
-
 from msgspec.structs import replace
 
 from companion.dice.faces import Faces
 from companion.parlour.cards import get_shuffler, take_cards
 from companion.parlour.cards import take_card as pick_card
-from companion.parlour.game import Event
+from companion.parlour.game import Events
 from companion.parlour.heros_journey.events import CardMoved, TokensChanged
 from companion.parlour.heros_journey.figures import (
     ENDINGS,
@@ -21,8 +19,8 @@ from companion.parlour.heros_journey.figures import (
     Tokens,
 )
 from companion.parlour.heros_journey.values import Hero, State, Task
+from companion.parlour.shared import put
 
-Events: TypeAlias = tuple[Event, ...]
 ROWS = 3
 BANK = -1
 
@@ -36,7 +34,7 @@ def shuffle_deck(cards: tuple[int, ...], dice: Faces) -> tuple[int, ...]:
 
 
 def add(tokens: Tokens, suit: int, number: int = 1) -> Tokens:
-    return (*tokens[:suit], tokens[suit] + number, *tokens[suit + 1 :])
+    return put(tokens, suit, tokens[suit] + number)
 
 
 def add_all(tokens: Tokens, others: Tokens, times: int = 1) -> Tokens:
@@ -44,7 +42,7 @@ def add_all(tokens: Tokens, others: Tokens, times: int = 1) -> Tokens:
 
 
 def put_hero(state: State, seat: int, hero: Hero) -> State:
-    return replace(state, heroes=(*state.heroes[:seat], hero, *state.heroes[seat + 1 :]))
+    return replace(state, heroes=put(state.heroes, seat, hero))
 
 
 def push(state: State, *tasks: Task) -> State:
@@ -141,7 +139,6 @@ def get_row(state: State, row: int) -> tuple[int, int]:
 
 
 def get_on_card(state: State, card: int) -> Tokens:
-    """The tokens that lie on a card."""
     return dict(state.on_cards).get(card, NO_TOKENS)
 
 

@@ -6,11 +6,10 @@ from itertools import combinations_with_replacement
 from msgspec.structs import replace
 
 from companion.dice.faces import Faces
-from companion.parlour.game import Move
+from companion.parlour.game import Events, Move
 from companion.parlour.heros_journey.events import Traded
 from companion.parlour.heros_journey.figures import MARKET_STAGE, NO_TOKENS, SUITS, Tokens
 from companion.parlour.heros_journey.table import (
-    Events,
     add,
     add_all,
     list_left,

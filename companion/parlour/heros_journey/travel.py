@@ -3,14 +3,13 @@
 from msgspec.structs import replace
 
 from companion.dice.faces import Faces
-from companion.parlour.game import Move
+from companion.parlour.game import Events, Move
 from companion.parlour.heros_journey.draws import draw
 from companion.parlour.heros_journey.events import Rested
 from companion.parlour.heros_journey.figures import JOURNEY_STAGE, SUITS
 from companion.parlour.heros_journey.table import (
     BANK,
     ROWS,
-    Events,
     close_up,
     discard,
     get_row,

@@ -1,19 +1,19 @@
 """The Hero's Journey as people see it: the Stages, the rows of Encounters and the Heroes."""
 
-from collections.abc import Callable
 from html import escape
 
 from companion.parlour.drawing import PAPER, begin_svg, draw_texts, measure_texts, wrap_texts
+from companion.parlour.game import Draw, Names
 from companion.parlour.heros_journey.figures import LAST_STAGE
 from companion.parlour.heros_journey.rules import get_actor
 from companion.parlour.heros_journey.sentences import (
-    Names,
     describe_card,
     describe_stage_event,
     name_stage,
 )
 from companion.parlour.heros_journey.table import format_tokens, get_on_card
 from companion.parlour.heros_journey.values import State
+from companion.parlour.shared import count
 from companion.refusal import join_words
 
 LETTERS = "ABCD"
@@ -79,7 +79,7 @@ def draw_heroes(state: State, names: Names, _width: int) -> list[str]:
             f"{state.data.cards[card].name} ({describe_card(state, card)})"
             for card in hero.encounters
         ]
-        lost = f" · {hero.lost} turn{'s' * (hero.lost != 1)} to lose" if hero.lost else ""
+        lost = f" · {count(hero.lost, 'turn')} to lose" if hero.lost else ""
         tokens = format_tokens(hero.tokens)
         lines.append(f"{LETTERS[seat]} {names[seat]}: Stage {hero.stage} · {tokens}{lost}")
         if cards:
@@ -102,7 +102,6 @@ def draw_hand(state: State, names: Names, _width: int) -> list[str]:
 
 
 def draw_bank(state: State, _names: Names, _width: int) -> list[str]:
-    """The tokens in the bank."""
     return [f"The bank: {format_tokens(state.bank)}."]
 
 
@@ -137,7 +136,7 @@ def draw_outline(state: State, names: Names) -> str:
     return "\n".join((*parts, "</svg>", ""))
 
 
-LOOKS: dict[str, Callable[[State, Names, int], list[str]]] = {
+LOOKS: dict[str, Draw] = {
     "stages": list_stages,
     "encounters": draw_rows,
     "heroes": draw_heroes,

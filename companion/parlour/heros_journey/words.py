@@ -1,6 +1,6 @@
 """The words of The Hero's Journey, and why what is typed cannot be done."""
 
-from companion.parlour.game import Lacks, Move, Reason, Word
+from companion.parlour.game import BidTooLow, Lacks, Move, Reason, Word
 from companion.parlour.heros_journey.challenge import Shortfall, find_shortfall
 from companion.parlour.heros_journey.figures import LAST_STAGE, MOONS, SUITS, SUNS
 from companion.parlour.heros_journey.sentences import name_stage
@@ -142,10 +142,6 @@ class NoCards(Reason, frozen=True, tag="no_cards"):
     """Nothing lies in a row."""
 
 
-class BidTooLow(Reason, frozen=True, tag="bid_too_low"):
-    least: int
-
-
 class SameSuit(Reason, frozen=True, tag="same_suit"):
     """A suit is never traded for itself."""
 
@@ -159,12 +155,10 @@ class NoMoreOffers(Reason, frozen=True, tag="no_more_offers"):
 
 
 def get_phase(state: State) -> str:
-    """What is to be done first."""
     return state.todo[0].kind if state.todo else ""
 
 
 def find_reason(state: State, move: Move) -> Reason | None:
-    """Why this cannot be done now; None where no one rule is the reason."""
     task = state.todo[0]
     hero, data = state.heroes[task.seat], state.data
     named = move[1] if len(move) > 1 else ""
@@ -247,7 +241,6 @@ def _judge_trade(state: State, move: Move) -> Reason | None:
 
 
 def describe_reason(state: State, reason: Reason) -> str:
-    """A reason in a clause."""
     cards = state.data.cards
     match reason:
         case CannotAttempt():
@@ -264,8 +257,6 @@ def describe_reason(state: State, reason: Reason) -> str:
             return f"there is no «{reason.typed}» to be had so"
         case NoCards():
             return "no card lies there"
-        case BidTooLow():
-            return f"{reason.least} is the least"
         case SameSuit():
             return "a suit is not traded for itself"
         case BankLacks():

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from companion.dice.faces import Faces
+from companion.parlour.game import Events
 from companion.parlour.player_turns.events import (
     BattleEnded,
     BattleRound,
@@ -16,7 +17,6 @@ from companion.parlour.player_turns.events import (
 )
 from companion.parlour.player_turns.figures import Data
 from companion.parlour.player_turns.table import (
-    Events,
     add_coins,
     change_tokens,
     choose_items,

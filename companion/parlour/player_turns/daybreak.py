@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from companion.dice.faces import Faces
-from companion.parlour.game import Event, Move
+from companion.parlour.game import Event, Events, Move
 from companion.parlour.player_turns.events import (
     Allied,
     Arrived,
@@ -19,7 +19,6 @@ from companion.parlour.player_turns.events import (
 )
 from companion.parlour.player_turns.figures import Ruleset
 from companion.parlour.player_turns.table import (
-    Events,
     add_coins,
     are_allied,
     change_tokens,
@@ -32,6 +31,7 @@ from companion.parlour.player_turns.table import (
     roll_row,
 )
 from companion.parlour.player_turns.values import City, Hero, State
+from companion.parlour.shared import find_word
 from companion.text import make_slug
 
 DONE = ("done",)
@@ -87,13 +87,12 @@ def pay_wages(state: State, seat: int) -> tuple[State, Events]:
 
 def dismiss_hero(state: State, word: str) -> tuple[State, Events]:
     """A Hero who is not paid dies."""
-    at = next(n for n, hero in enumerate(state.heroes) if hero.word == word)
+    at = find_word(state.heroes, word)
     state, events = kill_hero(state, at, state.heroes[at].tile)
     return replace(state, unpaid=state.unpaid - 1), events
 
 
 def list_orders(state: State, seat: int) -> Iterator[Move]:
-    """What can be ordered at Daybreak."""
     figures, coins = state.data.figures, count_coins(state, seat)
     for at in list_cities(state, seat):
         city = state.cities[at]
@@ -136,7 +135,7 @@ def list_talks(state: State, seat: int) -> Iterator[Move]:
 
 def give_order(state: State, seat: int, move: Move) -> tuple[State, Events]:
     """One order at a City: build, recruit or hire."""
-    at = next(n for n, city in enumerate(state.cities) if city.word == move[-1])
+    at = find_word(state.cities, move[-1])
     city, prices = state.cities[at], state.data.figures.prices
     if move[0] == "build":
         if move[1] == "ramparts":

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from companion.parlour.game import Event
+from companion.parlour.game import Event, SeatEvent
 from companion.parlour.player_turns.values import Item
 
 CACHE = "a cache"
@@ -13,28 +13,24 @@ class DayBegan(Event, frozen=True, tag="day_began"):
     day: int
 
 
-class Income(Event, frozen=True, tag="income"):
+class Income(SeatEvent, frozen=True, tag="income"):
     """Coins that a player got (below 0: paid) and for what."""
 
-    seat: int
     coins: int
     why: str
 
 
-class Built(Event, frozen=True, tag="built"):
-    seat: int
+class Built(SeatEvent, frozen=True, tag="built"):
     city: str
     what: str
 
 
-class Recruited(Event, frozen=True, tag="recruited"):
-    seat: int
+class Recruited(SeatEvent, frozen=True, tag="recruited"):
     city: str
     number: int
 
 
-class Hired(Event, frozen=True, tag="hired"):
-    seat: int
+class Hired(SeatEvent, frozen=True, tag="hired"):
     hero: str
     city: str
 
@@ -77,8 +73,7 @@ class ItemTaken(Event, frozen=True, tag="item_taken"):
     how: Literal["found", "took", "stored"] = "found"
 
 
-class Captured(Event, frozen=True, tag="captured"):
-    seat: int
+class Captured(SeatEvent, frozen=True, tag="captured"):
     tile: str
 
 
@@ -124,23 +119,20 @@ class Died(Event, frozen=True, tag="died"):
     leaves_monster: bool
 
 
-class CityTaken(Event, frozen=True, tag="city_taken"):
-    seat: int
+class CityTaken(SeatEvent, frozen=True, tag="city_taken"):
     city: str
 
 
-class PlayerOut(Event, frozen=True, tag="out"):
-    seat: int
+class PlayerOut(SeatEvent, frozen=True, tag="out"):
+    pass
 
 
-class Allied(Event, frozen=True, tag="allied"):
-    seat: int
+class Allied(SeatEvent, frozen=True, tag="allied"):
     other: int
     how: Literal["asks", "agrees", "declines", "parts"]
 
 
-class Voted(Event, frozen=True, tag="voted"):
-    seat: int
+class Voted(SeatEvent, frozen=True, tag="voted"):
     yes: bool
 
 

@@ -1,7 +1,5 @@
 """Heroes, Cities and Mines, as the parlour knows it."""
 
-from msgspec.structs import replace
-
 from companion.parlour.game import Event, Game
 from companion.parlour.player_turns.bots import play_sensibly
 from companion.parlour.player_turns.events import Stepped
@@ -23,15 +21,15 @@ from companion.parlour.player_turns.sentences import (
 from companion.parlour.player_turns.values import State
 from companion.parlour.player_turns.view import LOOKS, draw_outline, draw_table
 from companion.parlour.player_turns.words import WORDS, describe_reason, find_reason
+from companion.parlour.shared import hide_order
 
 
 def hide_deck(state: State, _seat: int) -> State:
     """The table without the order of the Item Deck: all else lies open."""
-    return replace(state, deck=tuple(sorted(state.deck)))
+    return hide_order(state, "deck")
 
 
 def is_further_step(one: Event, other: Event) -> bool:
-    """True for two steps of one Hero."""
     return isinstance(one, Stepped) and isinstance(other, Stepped) and one.hero == other.hero
 
 

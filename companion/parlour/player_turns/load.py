@@ -9,7 +9,6 @@ NAME = "player-turns"
 
 
 def load_data(folders: tuple[Path, ...]) -> Data:
-    """All the data of the game. Raises Broken with what is wrong with a file."""
     data = Data(
         figures=read_data_file(folders, NAME, "game", Figures),
         board=read_data_file(folders, NAME, "board", Board),

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from companion.dice.faces import Faces
-from companion.parlour.game import Move
+from companion.parlour.game import Events, Move
 from companion.parlour.player_turns.battle import begin_battle, capture_mine
 from companion.parlour.player_turns.events import (
     CACHE,
@@ -20,7 +20,6 @@ from companion.parlour.player_turns.events import (
 )
 from companion.parlour.player_turns.figures import parse_pool
 from companion.parlour.player_turns.table import (
-    Events,
     add_coins,
     are_allied,
     change_tokens,
@@ -34,7 +33,8 @@ from companion.parlour.player_turns.table import (
     roll_number,
     roll_row,
 )
-from companion.parlour.player_turns.values import Battle, Hero, Item, State
+from companion.parlour.player_turns.values import Battle, DefenceKind, Hero, Item, State
+from companion.parlour.shared import find_word
 from companion.text import make_slug
 
 ROLL, END = ("roll",), ("end",)
@@ -69,7 +69,7 @@ def roll_movement(state: State, dice: Faces) -> tuple[State, Events]:
 
 def besiege_city(state: State, word: str) -> tuple[State, Events]:
     """The Ramparts fall, and the City is under siege; the Hero's turn is over."""
-    at = next(n for n, city in enumerate(state.cities) if city.word == word)
+    at = find_word(state.cities, word)
     city = state.cities[at]
     state = replace_city(state, at, replace(city, ramparts=False, under_siege=True))
     hero = state.heroes[state.hero]
@@ -154,7 +154,6 @@ def list_lying(state: State, tile: int) -> list[str]:
 
 
 def list_steps(state: State, hero: Hero) -> Iterator[Move]:
-    """The steps that are allowed."""
     for name, tile in state.data.steps[hero.tile]:
         at = find_city(state, tile)
         if at >= 0 and state.cities[at].owner != hero.owner:
@@ -223,8 +222,7 @@ def touch(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
 
 def meet_monster(state: State, dice: Faces) -> tuple[State, Events]:
     """The table of Monsters: a fight, or a band that would join."""
-    at = state.hero
-    hero = state.heroes[at]
+    hero = state.heroes[state.hero]
     row = roll_row(state.data.figures.monsters, dice)
     number = roll_number(row, dice)
     met = Met(hero.name, "monster", row.result, number)
@@ -233,10 +231,7 @@ def meet_monster(state: State, dice: Faces) -> tuple[State, Events]:
         most = min(number, count_coins(state, hero.owner) // price) if price else number
         state = replace(state, monsters=change_tokens(state.monsters, hero.tile, -1))
         return replace(state, phase="join", joining=most, join_price=price), (met,)
-    battle = Battle(
-        attacker=at, kind="monsters", tile=hero.tile, troops=number, number=number, army=hero.army
-    )
-    state, events = begin_battle(state, battle, dice)
+    state, events = _begin_battle(state, "monsters", number, dice)
     return state, (met, *events)
 
 
@@ -278,8 +273,7 @@ def _pick_item(state: State, word: str, dice: Faces) -> tuple[State, Events]:
 
 def _capture(state: State, dice: Faces) -> tuple[State, Events]:
     """The table of Mines: captured, or Guardians by the grandest City anywhere."""
-    at = state.hero
-    hero = state.heroes[at]
+    hero = state.heroes[state.hero]
     mine = find_mine(state, hero.tile)
     figures = state.data.figures
     row = roll_row(figures.mines, dice)
@@ -287,57 +281,50 @@ def _capture(state: State, dice: Faces) -> tuple[State, Events]:
         return capture_mine(state, mine, hero.owner, 0)
     tier = max(city.tier for city in state.cities)
     number = parse_pool(figures.tiers[tier].guardians).roll(dice)
-    battle = Battle(
-        attacker=at,
-        kind="guardians",
-        tile=hero.tile,
-        troops=number,
-        number=number,
-        army=hero.army,
-        target=mine,
-    )
     met = Met(hero.name, "mine", row.result, number)
-    state, events = begin_battle(state, battle, dice)
+    state, events = _begin_battle(state, "guardians", number, dice, target=mine)
     return state, (met, *events)
 
 
 def _engage_hero(state: State, word: str, dice: Faces) -> tuple[State, Events]:
-    at = state.hero
-    hero = state.heroes[at]
-    target = next(n for n, each in enumerate(state.heroes) if each.word == word)
+    target = find_word(state.heroes, word)
     army = state.heroes[target].army
-    battle = Battle(
-        attacker=at,
-        kind="hero",
-        tile=hero.tile,
-        troops=army,
-        number=army,
-        army=hero.army,
-        target=target,
-        defenders=(target,),
-    )
-    return begin_battle(state, battle, dice)
+    return _begin_battle(state, "hero", army, dice, target=target, defenders=(target,))
 
 
 def storm_city(state: State, at: int, dice: Faces) -> tuple[State, Events]:
     """A Battle with the City, its Recruits and every Hero who is garrisoned there."""
-    attacker, city = state.hero, state.cities[at]
+    city = state.cities[at]
     garrison = tuple(
         n
         for n, each in enumerate(state.heroes)
         if each.tile == city.tile and each.owner == city.owner
     )
     troops = city.recruits + sum(state.heroes[n].army for n in garrison)
+    return _begin_battle(state, "city", troops, dice, target=at, defenders=garrison)
+
+
+def _begin_battle(
+    state: State,
+    kind: DefenceKind,
+    troops: int,
+    dice: Faces,
+    *,
+    target: int = -1,
+    defenders: tuple[int, ...] = (),
+) -> tuple[State, Events]:
+    """A Battle of the Hero whose turn it is, on their own Tile."""
+    hero = state.heroes[state.hero]
     battle = Battle(
-        attacker=attacker,
-        kind="city",
-        tile=city.tile,
+        attacker=state.hero,
+        kind=kind,
+        tile=hero.tile,
         troops=troops,
         number=troops,
-        army=state.heroes[attacker].army,
-        target=at,
-        defenders=garrison,
-        city_stands=True,
+        army=hero.army,
+        target=target,
+        defenders=defenders,
+        city_stands=kind == "city",
     )
     return begin_battle(state, battle, dice)
 

@@ -3,13 +3,14 @@
 from msgspec.structs import replace
 
 from companion.dice.faces import Faces
-from companion.parlour.game import Move, Result
+from companion.parlour.game import Events, Move, Result
 from companion.parlour.player_turns import daybreak, riding
 from companion.parlour.player_turns.battle import fight_round, give_up
 from companion.parlour.player_turns.events import GameOver
 from companion.parlour.player_turns.figures import Data
-from companion.parlour.player_turns.table import Events, count_coins, list_cities, list_heroes
+from companion.parlour.player_turns.table import count_coins, list_cities, list_heroes
 from companion.parlour.player_turns.values import City, Hero, State
+from companion.parlour.shared import find_word, order_seats
 
 DONE, FIGHT, GIVE_UP, YES, NO = ("done",), ("fight",), ("give", "up"), ("yes",), ("no",)
 
@@ -65,7 +66,7 @@ def _choose_order(players: int, dice: Faces) -> tuple[int, ...]:
     while len(tied) > 1:
         rolled = {seat: dice.face(6) for seat in tied}
         tied = [seat for seat in tied if rolled[seat] == max(rolled.values())]
-    return tuple((tied[0] + seat) % players for seat in range(players))
+    return order_seats(tied[0], players)
 
 
 def _shuffle(things: list[int], dice: Faces) -> list[int]:
@@ -95,7 +96,6 @@ def _place_tokens(
 
 
 def get_actor(state: State) -> int:
-    """Whose decision it is."""
     if state.phase == "answer":
         return state.proposal[1]
     if state.phase == "ballot":
@@ -104,7 +104,6 @@ def get_actor(state: State) -> int:
 
 
 def list_moves(state: State) -> tuple[Move, ...]:
-    """Every legal move, in the order of the menu."""
     seat = get_actor(state) if state.phase != "over" else -1
     match state.phase:
         case "unpaid":
@@ -152,7 +151,7 @@ def _apply(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
         case "yes" | "no":
             return daybreak.cast_vote(state, dice, yes=move == YES)
         case "hero":
-            at = next(n for n, hero in enumerate(state.heroes) if hero.word == move[1])
+            at = find_word(state.heroes, move[1])
             return replace(state, phase="begin", hero=at), ()
         case "roll":
             return riding.roll_movement(state, dice)
@@ -272,7 +271,6 @@ def _end_game(state: State, why: str) -> tuple[State, Events]:
 
 
 def get_result(state: State) -> Result | None:
-    """How the game ended; None while it goes on."""
     if state.phase != "over":
         return None
     scores = tuple(

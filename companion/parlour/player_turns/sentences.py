@@ -2,16 +2,15 @@
 
 from collections.abc import Sequence
 
-from companion.parlour.game import Event, Move, Result
+from companion.parlour.game import Event, Move, Names, Result
 from companion.parlour.player_turns import events as v
 from companion.parlour.player_turns.figures import Row
 from companion.parlour.player_turns.rules import get_actor
 from companion.parlour.player_turns.table import count_coins, find_city, name_item
 from companion.parlour.player_turns.values import Battle, City, Item, State
+from companion.parlour.shared import count, describe_winners
 from companion.refusal import join_words
 from companion.text import make_slug
-
-Names = tuple[str, ...]
 
 
 def describe_event(state: State, event: Event, names: Names) -> str:
@@ -80,11 +79,6 @@ def describe_event(state: State, event: Event, names: Names) -> str:
     raise NotImplementedError(type(event))
 
 
-def count(number: int, one: str, more: str = "") -> str:
-    """`1 coin`, `2 coins`."""
-    return f"{number} {one if number == 1 else more or f'{one}s'}"
-
-
 def _article(what: str) -> str:
     return what if what == "ramparts" else f"the {what}"
 
@@ -122,11 +116,8 @@ def _describe_round(event: v.BattleRound) -> str:
 
 
 def describe_result(_state: State, result: Result, names: Names) -> str:
-    """Who won and why."""
-    winners = join_words([names[seat] for seat in result.winners])
-    verb = "wins" if len(result.winners) == 1 else "win together"
     why = "the last with a City" if result.why == "conquest" else "by renown after the last Day"
-    return f"{winners} {verb}, {why}."
+    return f"{describe_winners(result, names)}, {why}."
 
 
 def describe_item(state: State, item: Item) -> str:
@@ -138,7 +129,6 @@ def describe_item(state: State, item: Item) -> str:
 
 
 def describe_move(state: State, move: Move) -> str:
-    """A few words about a legal move, for the menu."""
     prices = state.data.figures.prices
     match move[0]:
         case "recruit":
@@ -166,7 +156,6 @@ def describe_move(state: State, move: Move) -> str:
 
 
 def describe_choice(state: State, names: Names) -> str:
-    """What is asked of whoever must decide."""
     seat = get_actor(state)
     coins = count(count_coins(state, seat), "coin")
     match state.phase:
@@ -226,7 +215,6 @@ def _describe_garrison(state: State, word: str) -> str:
 
 
 def describe_defence(state: State, city: City) -> str:
-    """Who fights for a City."""
     parts = [count(city.recruits, "Recruit")] if city.recruits else []
     parts += [
         f"{hero.name} with {hero.army}"
@@ -265,7 +253,6 @@ _MEANINGS = {
 
 
 def describe_tile(state: State, tile: int) -> str:
-    """What stands on a Tile."""
     parts = [count(state.monsters[tile], "Monster")] if state.monsters[tile] else []
     parts += [f"{each.name} with {each.army}" for each in state.heroes if each.tile == tile]
     at = find_city(state, tile)

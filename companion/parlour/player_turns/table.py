@@ -1,18 +1,17 @@
 """What the rules of Heroes, Cities and Mines share: tables, purses, Items, the death of Heroes."""
 
 from collections.abc import Sequence
-from typing import TypeAlias
 
 from msgspec.structs import replace
 
 from companion.dice.faces import Faces
 from companion.parlour.cards import take_card
-from companion.parlour.game import Event
+from companion.parlour.game import Events
 from companion.parlour.player_turns.events import Died
 from companion.parlour.player_turns.figures import ITEM, Row, parse_pool
 from companion.parlour.player_turns.values import City, Hero, Item, State
+from companion.parlour.shared import put
 
-Events: TypeAlias = tuple[Event, ...]
 P_FACES, P_STEP = 10, 10
 
 
@@ -27,15 +26,15 @@ def roll_number(row: Row, dice: Faces) -> int:
 
 
 def put_hero(state: State, at: int, hero: Hero) -> State:
-    return replace(state, heroes=(*state.heroes[:at], hero, *state.heroes[at + 1 :]))
+    return replace(state, heroes=put(state.heroes, at, hero))
 
 
 def replace_city(state: State, at: int, city: City) -> State:
-    return replace(state, cities=(*state.cities[:at], city, *state.cities[at + 1 :]))
+    return replace(state, cities=put(state.cities, at, city))
 
 
 def change_tokens(tokens: tuple[int, ...], tile: int, by: int) -> tuple[int, ...]:
-    return (*tokens[:tile], tokens[tile] + by, *tokens[tile + 1 :])
+    return put(tokens, tile, tokens[tile] + by)
 
 
 def find_city(state: State, tile: int) -> int:
@@ -54,7 +53,6 @@ def list_heroes(state: State, seat: int) -> list[int]:
 
 
 def count_coins(state: State, seat: int) -> int:
-    """The coins in all Purses of a player."""
     return sum(city.purse for city in state.cities if city.owner == seat)
 
 
@@ -81,7 +79,7 @@ def find_mine(state: State, tile: int) -> int:
 
 def own_mine(state: State, at: int, seat: int) -> State:
     tile = state.mines[at][0]
-    return replace(state, mines=(*state.mines[:at], (tile, seat), *state.mines[at + 1 :]))
+    return replace(state, mines=put(state.mines, at, (tile, seat)))
 
 
 def choose_items(items: Sequence[Item]) -> list[Item]:

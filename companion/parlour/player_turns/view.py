@@ -1,13 +1,14 @@
 """Heroes, Cities and Mines as people see it: the map in letters, and everybody's things."""
 
-from collections.abc import Callable
 from html import escape
 
 from companion.parlour.drawing import PAPER, begin_svg, draw_texts, measure_texts, wrap_texts
+from companion.parlour.game import Draw, Names
 from companion.parlour.player_turns.rules import count_renown
-from companion.parlour.player_turns.sentences import Names, count, describe_item, describe_tile
+from companion.parlour.player_turns.sentences import describe_item, describe_tile
 from companion.parlour.player_turns.table import count_coins, find_city, list_cities, list_heroes
 from companion.parlour.player_turns.values import Hero, State
+from companion.parlour.shared import count
 from companion.refusal import join_words
 
 _LEGEND = (
@@ -100,7 +101,6 @@ def _draw_hero(state: State, hero: Hero) -> list[str]:
 
 
 def draw_tiles(state: State, _names: Names, _width: int) -> list[str]:
-    """Every Tile with something on it."""
     told = (
         (state.data.name_tile(tile), describe_tile(state, tile))
         for tile in range(len(state.monsters))
@@ -150,8 +150,4 @@ def _choose_fill(state: State, tile: int) -> str:
     return _FILLS[owner] if owner >= 0 else PAPER
 
 
-LOOKS: dict[str, Callable[[State, Names, int], list[str]]] = {
-    "map": draw_map,
-    "tiles": draw_tiles,
-    "players": draw_players,
-}
+LOOKS: dict[str, Draw] = {"map": draw_map, "tiles": draw_tiles, "players": draw_players}

@@ -130,7 +130,6 @@ class HasActed(Reason, frozen=True, tag="has_acted"):
 
 
 def find_reason(state: State, move: Move) -> Reason | None:
-    """Why this cannot be done now; None where no one rule is the reason."""
     match move[0]:
         case "build" | "recruit" | "hire":
             return _judge_order(state, move)
@@ -269,7 +268,6 @@ def _judge_exchange(state: State, hero: Hero, move: Move) -> Reason | None:
 
 
 def describe_reason(_state: State, reason: Reason) -> str:
-    """A reason in a clause."""
     match reason:
         case HeroLimit():
             return f"you have {reason.most} Heroes, and more are not allowed"

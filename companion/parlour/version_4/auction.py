@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from companion.dice.faces import Faces
 from companion.parlour.cards import draw_card
-from companion.parlour.game import Move
+from companion.parlour.game import Events, Move
 from companion.parlour.version_4.events import (
     Bid,
     CreatureJoined,
@@ -14,7 +14,7 @@ from companion.parlour.version_4.events import (
 )
 from companion.parlour.version_4.figures import CREATURE
 from companion.parlour.version_4.mana import measure_worth, put_player
-from companion.parlour.version_4.todo import Events, add_todo
+from companion.parlour.version_4.todo import add_todo
 from companion.parlour.version_4.values import Auction, State, Todo
 
 PASS = ("pass",)

@@ -4,10 +4,12 @@ from msgspec.structs import replace
 
 from companion.dice.faces import Faces
 from companion.parlour.cards import draw_card
+from companion.parlour.game import Events
+from companion.parlour.shared import put
 from companion.parlour.version_4.events import Beaten, Emptied, Fought
 from companion.parlour.version_4.figures import GUARDIAN, Guardian
 from companion.parlour.version_4.mana import measure_worth, put_player
-from companion.parlour.version_4.todo import Events, add_todo, list_gift
+from companion.parlour.version_4.todo import add_todo, list_gift
 from companion.parlour.version_4.values import Player, State, Todo
 
 GUARDIAN_DIE = 6
@@ -50,7 +52,7 @@ def _show_guardian(state: State, at: int, dice: Faces) -> State:
     if state.dungeons[at] != 0:
         return state
     found, pile, discards = draw_card(state.guardian_pile, state.guardian_discards, dice, GUARDIAN)
-    dungeons = (*state.dungeons[:at], found or 0, *state.dungeons[at + 1 :])
+    dungeons = put(state.dungeons, at, found or 0)
     return replace(state, guardian_pile=pile, guardian_discards=discards, dungeons=dungeons)
 
 
@@ -69,7 +71,7 @@ def win_crawl(state: State, seat: int) -> tuple[State, Events]:
             *list_gift(state, seat, level.get, guardian.colour),
         ]
         state = replace(state, guardian_discards=(*state.guardian_discards, guardian.id))
-    dungeons = (*state.dungeons[:at], -1, *state.dungeons[at + 1 :])
+    dungeons = put(state.dungeons, at, -1)
     state = put_player(state, seat, replace(player, markers=player.markers + 1))
     state = replace(state, dungeons=dungeons, faces=(), lacking=0, phase="end_turn")
     return add_todo(state, *owed), (Emptied(seat, state.hexes[at].name),)

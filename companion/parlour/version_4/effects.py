@@ -1,5 +1,6 @@
 """What cards, hexes, offers and classes of Version 4 give, in words."""
 
+from companion.parlour.shared import count
 from companion.parlour.version_4.figures import (
     EventCard,
     EventStep,
@@ -14,11 +15,6 @@ from companion.parlour.version_4.figures import (
 )
 from companion.parlour.version_4.values import Hex, State
 from companion.refusal import join_words
-
-
-def count(number: int, one: str, more: str = "") -> str:
-    """`1 coin`, `2 coins`."""
-    return f"{number} {one if number == 1 else more or f'{one}s'}"
 
 
 def describe_card(card: EventCard, mover: str = "whose turn it is") -> str:
@@ -50,7 +46,6 @@ def _name_colour(colour: str) -> str:
 
 
 def describe_treasure(treasure: Treasure) -> str:
-    """What a treasure card is good for."""
     if not treasure.kept:
         return describe_gift(treasure.get)
     does = [
@@ -120,7 +115,6 @@ def describe_terms(offer: Offer, own: str) -> str:
 
 
 def describe_offer(offer: Offer, here: Hex) -> str:
-    """What an offer costs and gives."""
     price = _describe_price(offer.pay)
     return f"{f'{price}: ' if price else ''}{describe_gift(offer.get, here.colour or '')}"
 

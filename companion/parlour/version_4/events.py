@@ -2,35 +2,30 @@
 
 from typing import Literal
 
-from companion.parlour.game import Event
+from companion.parlour.game import Event, SeatEvent
 
 
-class ClassTaken(Event, frozen=True, tag="class_taken"):
-    seat: int
+class ClassTaken(SeatEvent, frozen=True, tag="class_taken"):
     name: str
 
 
-class TokenReturned(Event, frozen=True, tag="token_returned"):
-    seat: int
+class TokenReturned(SeatEvent, frozen=True, tag="token_returned"):
     hex: str
 
 
-class ManaChanged(Event, frozen=True, tag="mana"):
+class ManaChanged(SeatEvent, frozen=True, tag="mana"):
     """Mana of one colour recovered, gained, spent or lost."""
 
-    seat: int
     how: Literal["recovers", "gains", "spends", "loses", "burns"]
     number: int
     colour: str
 
 
-class CoinsChanged(Event, frozen=True, tag="coins"):
-    seat: int
+class CoinsChanged(SeatEvent, frozen=True, tag="coins"):
     number: int
 
 
-class EventDrawn(Event, frozen=True, tag="event_drawn"):
-    seat: int
+class EventDrawn(SeatEvent, frozen=True, tag="event_drawn"):
     card: int
 
 
@@ -38,68 +33,58 @@ class CreatureShown(Event, frozen=True, tag="creature_shown"):
     creature: int
 
 
-class Bid(Event, frozen=True, tag="bid"):
-    seat: int
+class Bid(SeatEvent, frozen=True, tag="bid"):
     number: int
 
 
-class Passed(Event, frozen=True, tag="passed"):
+class Passed(SeatEvent, frozen=True, tag="passed"):
     """Somebody is out of the auction: by choice, or because the least bid `needs` more than their
     ready mana `has` in worth."""
 
-    seat: int
     needs: int = 0
     has: int = 0
 
 
-class CreatureJoined(Event, frozen=True, tag="creature_joined"):
-    seat: int
+class CreatureJoined(SeatEvent, frozen=True, tag="creature_joined"):
     creature: int
 
 
-class CreatureLeft(Event, frozen=True, tag="creature_left"):
+class CreatureLeft(SeatEvent, frozen=True, tag="creature_left"):
     """A creature that nobody took (no seat: -1), or that fell or was dismissed."""
 
-    seat: int
     creature: int
     how: Literal["unsold", "fell", "dismissed"]
 
 
-class Moved(Event, frozen=True, tag="moved"):
-    seat: int
+class Moved(SeatEvent, frozen=True, tag="moved"):
     hex: str
 
 
-class TokenPlaced(Event, frozen=True, tag="token_placed"):
-    seat: int
+class TokenPlaced(SeatEvent, frozen=True, tag="token_placed"):
     hex: str
 
 
-class OfferUsed(Event, frozen=True, tag="offer_used"):
-    seat: int
+class OfferUsed(SeatEvent, frozen=True, tag="offer_used"):
     name: str
 
 
-class Explored(Event, frozen=True, tag="explored"):
-    seat: int
+class Explored(SeatEvent, frozen=True, tag="explored"):
     tile: int
 
 
-class Surveyed(Event, frozen=True, tag="surveyed"):
-    seat: int
+class Surveyed(SeatEvent, frozen=True, tag="surveyed"):
+    pass
 
 
-class Idle(Event, frozen=True, tag="idle"):
+class Idle(SeatEvent, frozen=True, tag="idle"):
     """Nothing can be done in Adventure, so that the turn is over."""
 
-    seat: int
     hex: str
 
 
-class Fought(Event, frozen=True, tag="fought"):
+class Fought(SeatEvent, frozen=True, tag="fought"):
     """A guardian met: its dice, both totals, and the worth that is lacking, 0 for none."""
 
-    seat: int
     guardian: int
     faces: tuple[int, ...]
     guardian_total: int
@@ -107,18 +92,15 @@ class Fought(Event, frozen=True, tag="fought"):
     lacking: int
 
 
-class Emptied(Event, frozen=True, tag="dungeon_emptied"):
-    seat: int
+class Emptied(SeatEvent, frozen=True, tag="dungeon_emptied"):
     hex: str
 
 
-class Beaten(Event, frozen=True, tag="beaten"):
-    seat: int
+class Beaten(SeatEvent, frozen=True, tag="beaten"):
     guardian: int
 
 
-class TreasureTaken(Event, frozen=True, tag="treasure_taken"):
-    seat: int
+class TreasureTaken(SeatEvent, frozen=True, tag="treasure_taken"):
     treasure: int
 
 

@@ -202,7 +202,6 @@ class Data(Struct, frozen=True, dict=True):
 
     @cached_property
     def creature_words(self) -> dict[int, str]:
-        """How each creature is typed."""
         return {each.id: make_slug(each.name) for each in self.creatures}
 
     @cached_property
@@ -235,5 +234,4 @@ class Data(Struct, frozen=True, dict=True):
 
     @cached_property
     def colour_at(self) -> dict[str, int]:
-        """The position of each colour."""
         return {colour: at for at, colour in enumerate(self.figures.colours)}

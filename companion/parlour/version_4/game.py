@@ -1,8 +1,7 @@
 """Version 4, as the parlour knows it."""
 
-from msgspec.structs import replace
-
 from companion.parlour.game import Game
+from companion.parlour.shared import hide_order
 from companion.parlour.version_4.bots import play_steadily
 from companion.parlour.version_4.load import NAME, load_data
 from companion.parlour.version_4.rules import apply_move, begin, get_actor, get_result, list_moves
@@ -26,14 +25,8 @@ from companion.parlour.version_4.words import (
 
 def hide_piles(state: State, _seat: int) -> State:
     """The table without the order of the piles: all else lies open."""
-    return replace(
-        state,
-        tile_pile=tuple(sorted(state.tile_pile)),
-        creature_pile=tuple(sorted(state.creature_pile)),
-        guardian_pile=tuple(sorted(state.guardian_pile)),
-        treasure_pile=tuple(sorted(state.treasure_pile)),
-        event_pile=tuple(sorted(state.event_pile)),
-    )
+    piles = ("tile", "creature", "guardian", "treasure", "event")
+    return hide_order(state, *(f"{each}_pile" for each in piles))
 
 
 GAME = Game(

@@ -58,7 +58,6 @@ class _Events(_File, frozen=True):
 
 
 def load_data(folders: tuple[Path, ...]) -> Data:
-    """All the data of the game. Raises Broken with what is wrong with a file."""
     towns = read_data_file(folders, NAME, "towns", _Towns)
     guardians = read_data_file(folders, NAME, "guardians", _Guardians)
     data = Data(

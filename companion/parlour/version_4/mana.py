@@ -2,12 +2,13 @@
 
 from msgspec.structs import replace
 
+from companion.parlour.shared import put
 from companion.parlour.version_4.figures import Data, Mana
 from companion.parlour.version_4.values import Player, State
 
 
 def change_colour(mana: Mana, at: int, by: int) -> Mana:
-    return (*mana[:at], mana[at] + by, *mana[at + 1 :])
+    return put(mana, at, mana[at] + by)
 
 
 def recover(player: Player, at: int, number: int) -> Player:
@@ -37,7 +38,6 @@ def lose(player: Player, at: int) -> Player:
 
 
 def count_mana(player: Player) -> int:
-    """All mana, ready and spent."""
     return sum(player.ready) + sum(player.spent)
 
 
@@ -57,5 +57,4 @@ def measure_worth(data: Data, player: Player, colour: str) -> int:
 
 
 def put_player(state: State, seat: int, player: Player) -> State:
-    """The table with a player as they are now."""
-    return replace(state, players=(*state.players[:seat], player, *state.players[seat + 1 :]))
+    return replace(state, players=put(state.players, seat, player))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from companion.parlour.game import Event, Move
+from companion.parlour.game import Event, Events, Move
 from companion.parlour.version_4.board import can_cross, list_reachable
 from companion.parlour.version_4.events import (
     CoinsChanged,
@@ -15,7 +15,7 @@ from companion.parlour.version_4.events import (
 )
 from companion.parlour.version_4.figures import Offer
 from companion.parlour.version_4.mana import count_mana, put_player
-from companion.parlour.version_4.todo import Events, add_todo, list_gift
+from companion.parlour.version_4.todo import add_todo, list_gift
 from companion.parlour.version_4.values import Player, State, Todo
 from companion.text import make_slug
 

@@ -4,7 +4,8 @@ from msgspec.structs import replace
 
 from companion.dice.faces import Faces
 from companion.parlour.cards import draw_card, shuffle_cards, take_cards
-from companion.parlour.game import Move, Result
+from companion.parlour.game import Events, Move, Result
+from companion.parlour.shared import find_word, list_best, order_seats
 from companion.parlour.version_4 import auction as auctions
 from companion.parlour.version_4 import moving
 from companion.parlour.version_4.board import can_survey, lay_tile, list_explorations, make_citadel
@@ -20,13 +21,7 @@ from companion.parlour.version_4.events import (
 )
 from companion.parlour.version_4.figures import EVENT, TILE, Data, EventStep
 from companion.parlour.version_4.mana import count_mana, put_player
-from companion.parlour.version_4.todo import (
-    Events,
-    add_todo,
-    list_choices,
-    make_choice,
-    settle_todo,
-)
+from companion.parlour.version_4.todo import add_todo, list_choices, make_choice, settle_todo
 from companion.parlour.version_4.values import Player, State, Todo
 from companion.text import make_slug
 
@@ -49,7 +44,7 @@ def begin(data: Data, players: int, dice: Faces) -> State:
         players=(Player(ready=none, spent=none, coins=figures.coins),) * players,
         hexes=(make_citadel(data),),
         phase="class",
-        seats=tuple((first + seat) % players for seat in range(players)),
+        seats=order_seats(first, players),
         tile_pile=tiles,
         creature_pile=creatures,
         guardian_pile=guardians,
@@ -77,7 +72,6 @@ def get_actor(state: State) -> int:
 
 
 def list_moves(state: State) -> tuple[Move, ...]:
-    """Every legal move, in the order of the menu."""
     if state.phase == "over":
         return ()
     if state.todo:
@@ -123,7 +117,7 @@ def _apply(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
         case "class":
             return _take_class(state, seat, move[1])
         case "go":
-            at = next(n for n, each in enumerate(state.hexes) if each.word == move[1])
+            at = find_word(state.hexes, move[1])
             return moving.enter_hex(state, seat, at, marks=len(move) > 2)
         case "use":
             return moving.use_offer(state, seat, move[1])
@@ -273,7 +267,6 @@ def count_renown(state: State, player: Player) -> int:
 
 
 def count_parts(state: State, player: Player) -> dict[str, int]:
-    """The parts of a player's renown."""
     data, counts = state.data, state.data.figures.renown
     return {
         "coins": player.coins // counts.coins_per_point,
@@ -293,11 +286,10 @@ def _rank_players(state: State) -> tuple[int, ...]:
         (count_renown(state, player), player.markers, count_mana(player), player.coins)
         for player in state.players
     ]
-    return tuple(seat for seat, key in enumerate(keys) if key == max(keys))
+    return list_best(keys)
 
 
 def get_result(state: State) -> Result | None:
-    """How the game ended; None while it goes on."""
     if state.phase != "over":
         return None
     scores = tuple(

@@ -1,12 +1,12 @@
 """Version 4 in sentences: what happened, what is asked, what a move is."""
 
-from companion.parlour.game import Event, Move, Result
+from companion.parlour.game import Event, Move, Names, Result
+from companion.parlour.shared import count, describe_winners, find_word
 from companion.parlour.version_4 import events as v
 from companion.parlour.version_4.board import list_explorations
 from companion.parlour.version_4.crawl import count_strength, get_guardian
 from companion.parlour.version_4.effects import (
     TOKEN_BRINGS,
-    count,
     describe_card,
     describe_class,
     describe_guardian,
@@ -19,8 +19,6 @@ from companion.parlour.version_4.mana import measure_worth
 from companion.parlour.version_4.moving import count_toll, name_offer
 from companion.parlour.version_4.values import State, Todo
 from companion.refusal import join_words
-
-Names = tuple[str, ...]
 
 
 def describe_event(state: State, event: Event, names: Names) -> str:
@@ -100,26 +98,21 @@ def _describe_fight(state: State, event: v.Fought) -> str:
 
 
 def describe_result(state: State, result: Result, names: Names) -> str:
-    """Who won and why."""
     target = state.data.figures.solo_target
-    winners = join_words([names[seat] for seat in result.winners])
+    wins = describe_winners(result, names)
+    if not wins:
+        return f"The game is lost: alone, {target} renown would win."
     if len(names) == 1:
-        return (
-            f"{winners} wins with {target} renown."
-            if winners
-            else (f"The game is lost: alone, {target} renown would win.")
-        )
-    verb = "wins" if len(result.winners) == 1 else "win together"
-    return f"{winners} {verb} by renown after the last round."
+        return f"{wins} with {target} renown."
+    return f"{wins} by renown after the last round."
 
 
 def describe_move(state: State, move: Move) -> str:
-    """A few words about a legal move, for the menu."""
     match move[0]:
         case "class":
             return describe_class(state, move[1])
         case "go":
-            at = next(n for n, each in enumerate(state.hexes) if each.word == move[1])
+            at = find_word(state.hexes, move[1])
             return _describe_step(state, at, marks=len(move) > 2)
         case "use":
             here = state.hexes[state.players[state.seats[state.turn]].at]
@@ -140,7 +133,6 @@ def describe_move(state: State, move: Move) -> str:
 
 
 def describe_choice(state: State, names: Names) -> str:
-    """What is asked of whoever must choose."""
     if state.todo:
         return _describe_owed(state.todo[0], state)
     if state.auction is not None:
@@ -153,9 +145,8 @@ def describe_choice(state: State, names: Names) -> str:
         case "class":
             return "which class are you?"
         case "move":
-            left = state.steps_left
             here = state.hexes[player.at].name
-            return f"Move from {here}, {left} step{'s' * (left != 1)} left."
+            return f"Move from {here}, {count(state.steps_left, 'step')} left."
         case "fight":
             return f"a worth of {state.lacking} in mana wins the fight. Spend it?"
     return (

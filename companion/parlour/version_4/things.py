@@ -1,5 +1,6 @@
 """What can be looked up in Version 4, each in a sentence."""
 
+from companion.parlour.game import Names
 from companion.parlour.version_4.crawl import count_strength, get_guardian
 from companion.parlour.version_4.effects import (
     TOKEN_BRINGS,
@@ -16,8 +17,6 @@ from companion.parlour.version_4.rules import count_renown
 from companion.parlour.version_4.values import Player, State
 from companion.refusal import join_words
 from companion.text import make_slug
-
-Names = tuple[str, ...]
 
 
 def list_things(state: State, names: Names) -> dict[str, str]:

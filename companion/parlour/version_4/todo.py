@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from companion.dice.faces import Faces
 from companion.parlour.cards import draw_card, take_card
-from companion.parlour.game import Event, Move
+from companion.parlour.game import Event, Events, Move
 from companion.parlour.version_4.events import (
     CoinsChanged,
     CreatureJoined,
@@ -25,8 +25,6 @@ from companion.parlour.version_4.mana import (
     spend,
 )
 from companion.parlour.version_4.values import Player, State, Todo
-
-Events = tuple[Event, ...]
 
 
 def list_gift(state: State, seat: int, gift: Gift, own: str | None = None) -> tuple[Todo, ...]:
@@ -74,17 +72,13 @@ def _list_allowed(state: State, owed: Todo) -> tuple[int, ...]:
 def _list_options(state: State, owed: Todo, player: Player) -> list[int]:
     """The colours of which one token will do."""
     allowed = _list_allowed(state, owed)
-    match owed.kind:
-        case "recover":
-            return [at for at in allowed if player.spent[at]]
-        case "gain":
-            return list(allowed)
-        case "lose":
-            return list_losable(player, allowed)
-    ready = [at for at in allowed if player.ready[at]]
-    if owed.kind == "pay" and sum(player.ready[at] for at in ready) < owed.number:
-        return []
-    return ready
+    if owed.kind == "gain":
+        return list(allowed)
+    if owed.kind == "lose":
+        return list_losable(player, allowed)
+    found = [at for at in allowed if _count_available(owed, player, at)]
+    can_pay = sum(player.ready[at] for at in found) >= owed.number
+    return found if can_pay or owed.kind != "pay" else []
 
 
 def make_choice(state: State, move: Move) -> tuple[State, Events]:
@@ -96,9 +90,7 @@ def make_choice(state: State, move: Move) -> tuple[State, Events]:
             for each in state.players[owed.seat].army
             if state.data.creature_words[each] == move[1]
         )
-        state, events = _drop_creature(replace(state, todo=()), owed, creature)
-        left = replace(owed, number=owed.number - 1)
-        return replace(state, todo=(*state.todo, left, *rest)), events
+        return _drop_creature(state, owed, creature)
     if move[0] == "mana":
         pay = Todo("pay", owed.seat, owed.number, may_burn=True)
         return replace(state, todo=(pay, *rest)), ()
@@ -195,28 +187,24 @@ def _settle_army(state: State, owed: Todo) -> tuple[State, Events] | None:
         return replace(state, todo=state.todo[1:]), ()
     if owed.number < len(army):
         return None
-    rest = state.todo[1:]
-    state, events = _drop_creature(replace(state, todo=()), owed, army[0])
-    left = replace(owed, number=owed.number - 1)
-    return replace(state, todo=(*state.todo, left, *rest)), events
+    return _drop_creature(state, owed, army[0])
 
 
 def _drop_creature(state: State, owed: Todo, creature: int) -> tuple[State, Events]:
-    """A creature leaves an army. For one that falls a Necromancer recovers 1 black, and gains 1 if
-    it was the last."""
+    """A creature leaves an army, as what is owed first says. For one that falls a Necromancer
+    recovers 1 black, and gains 1 if it was the last."""
     player = state.players[owed.seat]
     army = tuple(each for each in player.army if each != creature)
-    state = replace(
-        put_player(state, owed.seat, replace(player, army=army)),
-        creature_discards=(*state.creature_discards, creature),
-    )
-    fell = owed.kind == "fall"
-    left = CreatureLeft(owed.seat, creature, "fell" if fell else "dismissed")
+    fell, own = owed.kind == "fall", list[Todo]()
     if fell and player.ability == "harvest" and player.colour is not None:
         own = [Todo("recover", owed.seat, 1, player.colour)]
         own += [] if army else [Todo("gain", owed.seat, 1, player.colour)]
-        state = replace(state, todo=(*own, *state.todo))
-    return state, (left,)
+    state = replace(
+        put_player(state, owed.seat, replace(player, army=army)),
+        creature_discards=(*state.creature_discards, creature),
+        todo=(*own, replace(owed, number=owed.number - 1), *state.todo[1:]),
+    )
+    return state, (CreatureLeft(owed.seat, creature, "fell" if fell else "dismissed"),)
 
 
 def _settle_tokens(state: State, owed: Todo) -> tuple[State, Events] | None:

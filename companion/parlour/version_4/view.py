@@ -1,16 +1,15 @@
 """Version 4 as people see it: the board, the layout, the players and their armies."""
 
-from collections.abc import Callable
-
 from companion.parlour.drawing import PAPER, Cell, describe_places, draw_cells, draw_svg
+from companion.parlour.game import Draw, Names
 from companion.parlour.hexes import get_neighbour, parse_place
 from companion.parlour.moves import format_move
+from companion.parlour.shared import count
 from companion.parlour.version_4.board import can_cross, list_explorations
 from companion.parlour.version_4.crawl import count_strength, get_guardian
-from companion.parlour.version_4.effects import count, describe_feature, describe_guardian
+from companion.parlour.version_4.effects import describe_feature, describe_guardian
 from companion.parlour.version_4.figures import Mana
 from companion.parlour.version_4.rules import count_renown, get_actor, list_moves
-from companion.parlour.version_4.sentences import Names
 from companion.parlour.version_4.values import State
 from companion.refusal import join_words
 
@@ -146,7 +145,7 @@ def draw_players(state: State, names: Names, _width: int) -> list[str]:
     return [_draw_player_line(state, names, seat) for seat in range(len(names))]
 
 
-LOOKS: dict[str, Callable[[State, Names, int], list[str]]] = {
+LOOKS: dict[str, Draw] = {
     "map": draw_map,
     "layout": draw_layout,
     "army": draw_army,

@@ -2,8 +2,9 @@
 
 import re
 
-from companion.parlour.game import Lacks, Move, Reason, Word
-from companion.parlour.hexes import DIRECTIONS, join_places, parse_place
+from companion.parlour.game import BidTooLow, Lacks, Move, NoSuch, NotBeside, Reason, Word
+from companion.parlour.hexes import join_places, parse_lay
+from companion.parlour.shared import find_begun
 from companion.parlour.version_4.board import (
     can_cross,
     find_misfit,
@@ -66,18 +67,6 @@ WORDS = {
 }
 
 
-class NoSuch(Reason, frozen=True, tag="no_such"):
-    """Nothing has that name, where it would have to be."""
-
-    typed: str
-    where: str
-
-
-class NotBeside(Reason, frozen=True, tag="not_beside"):
-    hex: str
-    here: str
-
-
 class Closed(Reason, frozen=True, tag="closed"):
     """The side between two hexes stops this class."""
 
@@ -88,10 +77,6 @@ class Closed(Reason, frozen=True, tag="closed"):
 
 class HasToken(Reason, frozen=True, tag="has_token"):
     hex: str
-
-
-class BidTooLow(Reason, frozen=True, tag="bid_too_low"):
-    least: int
 
 
 class Unexplorable(Reason, frozen=True, tag="unexplorable"):
@@ -121,7 +106,6 @@ def get_phase(state: State) -> str:
 
 
 def find_reason(state: State, move: Move) -> Reason | None:
-    """Why this cannot be done now; None where no one rule is the reason."""
     seat = get_actor(state)
     named = move[1] if len(move) > 1 else ""
     match move[0]:
@@ -164,7 +148,7 @@ def _judge_token(state: State, seat: int, word: str, named: str) -> Reason | Non
 def _judge_step(state: State, seat: int, move: Move) -> Reason | None:
     player = state.players[seat]
     here = state.hexes[player.at]
-    at = next((n for n, each in enumerate(state.hexes) if each.word.startswith(move[1])), -1)
+    at = find_begun(state.hexes, move[1])
     if at < 0:
         return NoSuch(move[1], "on the board")
     there, sides = state.hexes[at], dict(here.beside)
@@ -217,31 +201,19 @@ def judge_exploration(state: State, seat: int, move: Move = ()) -> Reason | None
         return None
     if int(move[1]) not in state.layout:
         return NoSuch(move[1], "in the layout")
-    if len(move) < 4 or move[3] not in DIRECTIONS:
-        return None
-    try:
-        at = parse_place(move[2])
-    except ValueError:
-        return None
-    why = find_misfit(state, int(move[1]), at, DIRECTIONS.index(move[3]), player)
+    there = parse_lay(move)
+    why = find_misfit(state, int(move[1]), *there, player) if there else ""
     return Misfit(why) if why else None
 
 
 def describe_reason(_state: State, reason: Reason) -> str:
-    """A reason in a clause."""
     match reason:
-        case NoSuch():
-            return f"there is no «{reason.typed}» {reason.where}"
-        case NotBeside():
-            return f"{reason.hex} does not lie beside {reason.here}"
         case Closed():
             ground = {"f": "forest", "m": "mountains", "w": "water"}
             lies = {ground[letter]: None for letter in reason.letters if letter in ground}
             return f"between {reason.here} and {reason.hex} lies {' and '.join(lies)}"
         case HasToken():
             return f"no token of yours can be left on {reason.hex} now"
-        case BidTooLow():
-            return f"{reason.least} is the least"
         case NoDungeon():
             return f"{reason.hex} has no dungeon that is still to be emptied"
         case Unexplorable():

@@ -24,11 +24,11 @@ ARMED = (
 
 
 def get_bree(table: Table) -> Errant:
-    return table.desk.campaign.get_errant("bree")
+    return table.get_errant("bree")
 
 
 def get_item(table: Table, errant: str, item: str) -> Item:
-    return table.desk.campaign.get_errant(errant).get_item(item)
+    return table.get_errant(errant).get_item(item)
 
 
 def wear_mail(table: Table, **fields: Any) -> None:

@@ -1,6 +1,7 @@
-"""Armour at the prompt: armour, block, repair, deflect (procedures 1.8)."""
+"""Armour at the prompt: armour, block, repair, deflect (procedures 1.8).
 
-from pathlib import Path
+The Company as the sample has it: Bree in mail.
+"""
 
 import pytest
 from msgspec import UNSET
@@ -16,14 +17,8 @@ from companion.reports.turns import HappeningsReport
 from tests.commands.table import Table
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    """The Company as the sample has it: Bree in mail."""
-    return Table(tmp_path)
-
-
 def piece(table: Table, item: str = "mail", who: str = "bree") -> Item:
-    return table.desk.campaign.get_errant(who).get_item(item)
+    return table.get_errant(who).get_item(item)
 
 
 def blocks(table: Table, item: str = "mail", who: str = "bree") -> int:
@@ -31,8 +26,7 @@ def blocks(table: Table, item: str = "mail", who: str = "bree") -> int:
 
 
 def happened(table: Table, line: str) -> tuple[object, ...]:
-    report = table.done(line).report
-    assert isinstance(report, HappeningsReport)
+    report = table.read(HappeningsReport, line)
     return report.happened
 
 
@@ -94,8 +88,7 @@ def test_a_shield_blocks_in_a_hand_unless_the_guide_says_so(table: Table) -> Non
 
 
 def test_a_large_shield_takes_a_hand_and_a_handy_slot(table: Table) -> None:
-    reply = table.done("give ondine large shield")
-    assert reply.warnings == ()
+    assert table.done("give ondine large shield").warnings == ()
     assert piece(table, "large-shield", "ondine").place == "hand"
     table.done("give ondine mace hand")
     reply = table.done("give ondine rope x6 handy")
@@ -150,8 +143,7 @@ def test_a_kit_at_0_is_named_to_be_refilled(table: Table) -> None:
 
 def test_kits_that_do_not_reach_for_all_are_told_of(table: Table) -> None:
     table.done("give wim gambeson", "give bree armour repair kit", "block mail", "block gambeson")
-    reply = table.done("rest", "repair")
-    assert reply.warnings == ("No kit is left for Wim the Lesser.",)
+    assert table.done("rest", "repair").warnings == ("No kit is left for Wim the Lesser.",)
     assert (blocks(table), blocks(table, "gambeson", "wim")) == (8, 1)
 
 
@@ -211,7 +203,7 @@ def test_true_strikes_and_deflects_return_as_a_downtime_turn_begins(table: Table
 )
 def test_what_is_given_with_a_plus_is_magic(table: Table, line: str, name: str, plus: int) -> None:
     table.done(line)
-    sword = table.desk.campaign.get_errant("wim").items[-1]
+    sword = table.get_errant("wim").items[-1]
     assert (sword.name, sword.plus, sword.magic) == (name, plus, True)
     assert count_true_strikes(sword) == plus
 
@@ -229,8 +221,7 @@ def test_a_shield_is_small_or_large(table: Table) -> None:
 
 def test_armour_tells_it_piece_by_piece(table: Table) -> None:
     table.done("give wim small shield", "give bree +1 helmet", "block mail 2", "quality mail -1")
-    report = table.done("armour").report
-    assert isinstance(report, ArmourReport)
+    report = table.read(ArmourReport, "armour")
     told = {
         (line.errant, arm.item): (arm.worn, arm.blocks, arm.most_blocks, arm.quality, arm.plus)
         for line in report.errants
@@ -261,22 +252,17 @@ def test_what_is_broken_is_of_no_use_until_it_is_mended(table: Table, line: str)
 def test_company_and_status_tell_whose_armour_lacks_blocks_or_is_about_to_break(
     table: Table,
 ) -> None:
-    report = table.done("status").report
-    assert isinstance(report, StatusReport)
-    assert report.worn == ()
-    report = table.done("block mail 3", "quality bree mail -1", "status").report
-    assert isinstance(report, StatusReport)
+    assert table.read(StatusReport, "status").worn == ()
+    report = table.read(StatusReport, "block mail 3", "quality bree mail -1", "status")
     assert report.worn == (WearLine("bree", 5, 8, ("mail",)),)
-    company = table.done("company").report
-    assert isinstance(company, CompanyReport)
+    company = table.read(CompanyReport, "company")
     told = {e.errant: (e.blocks, e.most_blocks, e.failing) for e in company.errants}
     assert told["bree"] == (5, 8, ("mail",))
     assert told["wim"] == (None, None, ())
 
 
 def test_slots_tell_what_is_used_up_or_broken(table: Table) -> None:
-    report = table.done("block mail 3", "break bree bedroll =1", "slots bree").report
-    assert isinstance(report, SlotsReport)
+    report = table.read(SlotsReport, "block mail 3", "break bree bedroll =1", "slots bree")
     told = {each.item: (each.blocks, each.broken) for each in report.items}
     assert told["mail"] == (5, UNSET)
     assert told["bedroll"] == (UNSET, True)

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from itertools import product
-from pathlib import Path
 
 import pytest
 
@@ -22,9 +21,8 @@ GNOLL = Npc(id="gnoll", name="Gnoll", hp_max=9)
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
+def table(table: Table) -> Table:
     """Bree with 6 HP in mail, Wim with a bow, and a gnoll with 6 HP."""
-    table = Table(tmp_path)
     table.done("errant edit bree archetype violent", "errant edit wim archetype deviant")
     table.done("npc Gnoll gnoll", "npc gnoll hp 6", "hp bree 6")
     return table
@@ -49,8 +47,7 @@ def test_the_odds_told_are_the_share_of_all_faces(
     number, sides = dice
     ways = Counter(sum(each) + flat for each in product(range(1, sides + 1), repeat=number))
     whole = ways.total()
-    report = table.done(f"{line} ?").report
-    assert isinstance(report, AttackOddsReport)
+    report = table.read(AttackOddsReport, f"{line} ?")
     chances = report.chances
     assert chances is not None
     assert report.own == (own,)

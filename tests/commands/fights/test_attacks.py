@@ -1,7 +1,5 @@
 """Attack Rolls at the prompt: attack (procedures 1.6 to 1.9, 1.15)."""
 
-from pathlib import Path
-
 import pytest
 
 from companion.reports.attacks import AttackOddsReport, AttackReport
@@ -19,9 +17,8 @@ from tests.commands.table import Table
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
+def table(table: Table) -> Table:
     """The Company, ready to fight."""
-    table = Table(tmp_path)
     table.done(*ARMED)
     return table
 

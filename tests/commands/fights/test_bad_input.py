@@ -1,7 +1,5 @@
 """Bad input in a fight: one sentence, a line that works, and nothing changed."""
 
-from pathlib import Path
-
 import pytest
 
 from tests.commands.table import Table
@@ -9,10 +7,9 @@ from tests.hints import copy_desk, list_hinted_lines
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
+def table(table: Table) -> Table:
     """Bree in mail, a helmet in her pack; three gnolls, one of them beaten; Ondine dead, Corvin
     away; Wim with a dagger in his pack."""
-    table = Table(tmp_path)
     table.done("errant edit bree archetype violent", "errant edit wim archetype deviant")
     table.done("drop bree saint", "give bree helmet pack", "give wim dagger pack")
     table.done("wound ondine 12", "away corvin", "light bree torch")

@@ -1,7 +1,5 @@
 """Armour against Attack Rolls: Blocks, and what wears."""
 
-from pathlib import Path
-
 import pytest
 
 from companion.errant.happenings import Deflected
@@ -12,9 +10,8 @@ from tests.commands.table import Table
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
+def table(table: Table) -> Table:
     """The Company, ready to fight."""
-    table = Table(tmp_path)
     table.done(*ARMED)
     return table
 
@@ -87,8 +84,7 @@ def test_a_deflect_stops_the_damage_and_not_the_gambit(table: Table) -> None:
     assert (attack.damage, attack.gambit_dv) == ((5,), 1)
     assert attack.gambit is not None
     assert attack.gambit.works
-    report = table.done("deflect bree").report
-    assert isinstance(report, HappeningsReport)
+    report = table.read(HappeningsReport, "deflect bree")
     assert [type(each) for each in report.happened] == [Deflected]
     assert get_bree(table).hp is None
 
@@ -111,10 +107,8 @@ def test_the_mount_s_barding_blocks_for_it(table: Table) -> None:
     table.done("back tansy", "hp tansy 10", "give tansy scale barding", "ride bree tansy")
     attack = get_attack(table.done("attack gnoll on tansy blocks 1 barding"))
     assert (attack.damage, attack.unblocked) == ((2,), False)
-    assert "scale-barding" not in {
-        item.id for item in table.desk.campaign.get_errant("tansy").items
-    }
-    assert table.desk.campaign.get_errant("tansy").hp == 8
+    assert "scale-barding" not in {item.id for item in table.get_errant("tansy").items}
+    assert table.get_errant("tansy").hp == 8
 
 
 def test_a_worn_out_piece_fills_its_slots_and_can_lose_quality(table: Table) -> None:

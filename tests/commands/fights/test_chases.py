@@ -10,21 +10,14 @@ from tests.commands.table import Table
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
+def table(table: Table) -> Table:
     """Harl flees with 2 dice; Bree, the slowest, has 1 after him."""
-    table = Table(tmp_path)
     table.done("npc harl mv 2 threat 2", "chase harl")
     return table
 
 
 def get_chase(table: Table) -> Chase:
     return table.desk.campaign.book.chase
-
-
-def roll(table: Table, line: str) -> ChaseReport:
-    report = table.done(line).report
-    assert isinstance(report, ChaseReport)
-    return report
 
 
 def test_the_named_flee_and_the_company_hunts(table: Table) -> None:
@@ -67,28 +60,27 @@ def test_what_a_turn_comes_to(
     lagging: str | None,
     development: int,
 ) -> None:
-    report = roll(table, line)
+    report = table.read(ChaseReport, line)
     found = (report.outcome, report.may_act, report.shared, report.lagging, report.development)
     assert found == (outcome, may_act, shared, lagging, development)
     assert (get_chase(table) == Chase()) == bool(outcome)
 
 
 def test_the_development_is_rolled_where_its_face_is_not_typed(table: Table) -> None:
-    assert 1 <= roll(table, "chase =3,4,2").development <= 10
+    assert 1 <= table.read(ChaseReport, "chase =3,4,2").development <= 10
 
 
 def test_each_chase_is_a_turn(table: Table) -> None:
-    assert roll(table, "chase").turn_number == 1
-    assert roll(table, "chase").turn_number == 2
+    assert table.read(ChaseReport, "chase").turn_number == 1
+    assert table.read(ChaseReport, "chase").turn_number == 2
     table.done("next")
-    assert roll(table, "chase").turn_number == 3
+    assert table.read(ChaseReport, "chase").turn_number == 3
 
 
 def test_a_sprint_doubles_the_dice_once(table: Table) -> None:
-    report = table.done("chase sprint bree =7").report
-    assert isinstance(report, SprintReport)
+    report = table.read(SprintReport, "chase sprint bree =7")
     assert (report.dv, report.success) == (6, True)
-    assert len(roll(table, "chase =1,2,4,4").rolls[1].faces) == 2
+    assert len(table.read(ChaseReport, "chase =1,2,4,4").rolls[1].faces) == 2
     assert get_chase(table) == Chase()
 
 
@@ -100,22 +92,21 @@ def test_a_sprint_of_spd_4_with_encumbrance_2_has_two_dice(tmp_path: Path) -> No
     for each in ("bree", "corvin", "ondine", "wim"):
         table.done(f"fight drop {each}")
     table.done("chase harl")
-    report = table.done("chase sprint tib =3").report
-    assert isinstance(report, SprintReport)
+    report = table.read(SprintReport, "chase sprint tib =3")
     assert (report.dv, report.target, report.success) == (2, 11, True)
-    assert len(roll(table, "chase =1,2,3").rolls[1].faces) == 2
+    assert len(table.read(ChaseReport, "chase =1,2,3").rolls[1].faces) == 2
 
 
 def test_a_sprint_that_fails_means_no_roll(table: Table) -> None:
     table.done("chase sprint bree =20")
-    report = roll(table, "chase =1,2,3")
+    report = table.read(ChaseReport, "chase =1,2,3")
     assert (report.rolls[1].faces, report.rolls[1].total) == ((), 0)
     assert get_chase(table).sprinting == {}
 
 
 def test_two_4s_on_both_sides_are_rolled_again(table: Table) -> None:
     table.done("chase sprint bree =7")
-    report = roll(table, "chase =4,4,4,4,1,2,3,3")
+    report = table.read(ChaseReport, "chase =4,4,4,4,1,2,3,3")
     assert report.outcome == "caught"
     assert [each.total for each in report.tie] == [3, 6]
     table.done("undo", "chase =4,4,4,4,1,2,2,1")
@@ -124,7 +115,7 @@ def test_two_4s_on_both_sides_are_rolled_again(table: Table) -> None:
 
 def test_who_splits_off_is_rolled_for_apart(table: Table) -> None:
     table.done("chase split bree")
-    report = roll(table, "chase =1,2,2,2,1")
+    report = table.read(ChaseReport, "chase =1,2,2,2,1")
     assert report.rolls[1].name != "Bree Tanner"
     assert (report.rolls[2].name, report.rolls[2].apart) == ("Bree Tanner", True)
     table.done("chase split bree")
@@ -139,7 +130,7 @@ def test_a_fugitive_apart_with_two_4s_is_away(tmp_path: Path) -> None:
 
 def test_whoever_falls_is_not_rolled_for(table: Table) -> None:
     table.done("chase split wim", "wound bree 12 physical", "wound wim 12 physical")
-    report = roll(table, "chase =1,2,3,3,1")
+    report = table.read(ChaseReport, "chase =1,2,3,3,1")
     assert [each.name for each in report.rolls][1:] == ["Corvin Half-Hand"]
     assert report.pursuers == ("Corvin Half-Hand", "Ondine")
     assert "not in the Chase" in table.refused("chase sprint bree").message
@@ -148,7 +139,7 @@ def test_whoever_falls_is_not_rolled_for(table: Table) -> None:
 def test_a_chase_without_a_side_is_over(table: Table) -> None:
     table.done("npc harl hp 1", "hurt harl 3")
     assert "Nobody" in table.refused("chase =1,2,3").message
-    assert roll(table, "chase").step == "ended"
+    assert table.read(ChaseReport, "chase").step == "ended"
     assert get_chase(table) == Chase()
 
 
@@ -210,19 +201,18 @@ def test_without_a_chase(tmp_path: Path, line: str, message: str) -> None:
 
 def test_a_movement_roll_of_one_side_can_end_the_chase(table: Table) -> None:
     """1.18, R59: what a development gives has no development of its own."""
-    report = roll(table, "chase fugitives =2,2")
+    report = table.read(ChaseReport, "chase fugitives =2,2")
     assert [each.name for each in report.rolls] == ["Harl Dunn"]
     assert (report.outcome, report.development, report.may_act) == ("", 0, ())
     assert table.desk.campaign.turns[-1].number == 1
-    report = roll(table, "chase fugitives =4,4")
-    assert report.outcome == "escaped"
+    assert table.read(ChaseReport, "chase fugitives =4,4").outcome == "escaped"
     assert get_chase(table) == Chase()
 
 
 def test_a_sprint_at_once_doubles_the_roll_of_one_side(table: Table) -> None:
     """1.18, R56: with one die two 4s are only possible in a sprint."""
     table.done("chase sprint bree =7")
-    report = roll(table, "chase pursuers =4,4")
+    report = table.read(ChaseReport, "chase pursuers =4,4")
     assert (report.outcome, len(report.rolls[0].faces)) == ("caught", 2)
     table.done("undo", "chase pursuers =1,2")
     assert get_chase(table).sprinting == {}

@@ -8,47 +8,31 @@ from typing import Literal
 import pytest
 
 from companion.errant.fights import Met
-from companion.errant.world import Npc
 from companion.reports.fights import EncounterReport, FightReport, MeetingReport
 from companion.view.reply import render_reply
 from companion.view.wording import make_name_lookup
 from tests.commands.table import Table
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    return Table(tmp_path)
-
-
 def get_met(table: Table) -> Met:
     return table.desk.campaign.book.met
 
 
-def find_npc(table: Table, npc_id: str) -> Npc:
-    return next(each for each in table.desk.campaign.world.npcs if each.id == npc_id)
-
-
-def meet(table: Table, line: str) -> EncounterReport:
-    report = table.done(line).report
-    assert isinstance(report, EncounterReport)
-    return report
-
-
 def test_a_creature_of_a_row_is_met_with_its_figures(table: Table) -> None:
-    report = meet(table, "encounter =1,4,3,6")
+    report = table.read(EncounterReport, "encounter =1,4,3,6")
     assert (report.npc, report.number, report.distance) == ("choristers", 6, 30)
-    choristers = find_npc(table, "choristers")
+    choristers = table.find_npc("choristers")
     assert (choristers.count, choristers.hp_max, choristers.met) == (6, 5, False)
     assert get_met(table) == Met(npc="choristers", distance=30, surprised="")
 
 
 def test_where_they_talk_they_have_a_reaction(table: Table) -> None:
-    report = meet(table, "encounter =3,4,3,5,6")
+    report = table.read(EncounterReport, "encounter =3,4,3,5,6")
     assert report.reaction is not None
-    assert report.reaction.disposition == find_npc(table, "grave-robbers").disposition
-    assert not find_npc(table, "grave-robbers").met
+    assert report.reaction.disposition == table.find_npc("grave-robbers").disposition
+    assert not table.find_npc("grave-robbers").met
     table.done("talk grave-robbers")
-    assert find_npc(table, "grave-robbers").is_in_negotiation
+    assert table.find_npc("grave-robbers").is_in_negotiation
 
 
 def test_a_second_group_of_one_name_is_called_by_name_and_letter(table: Table) -> None:
@@ -59,14 +43,13 @@ def test_a_second_group_of_one_name_is_called_by_name_and_letter(table: Table) -
 
 
 def test_what_is_not_typed_is_rolled(table: Table) -> None:
-    report = meet(table, "encounter =3")
-    assert report.distance in range(10, 70, 10)
+    assert table.read(EncounterReport, "encounter =3").distance in range(10, 70, 10)
     assert "no 7" in table.refused("encounter! =3,7").message
 
 
 def test_any_other_row_has_a_distance_and_no_npc(table: Table) -> None:
     before = table.desk.campaign.world.npcs
-    assert meet(table, "encounter =8,2,1").npc is None
+    assert table.read(EncounterReport, "encounter =8,2,1").npc is None
     assert table.desk.campaign.world.npcs == before
     assert get_met(table) == Met(distance=20, surprised="company")
     table.done("fight goblin")
@@ -81,7 +64,7 @@ def test_a_fight_takes_those_who_were_just_drawn_not_those_of_long_ago(
     table.done("next! =1", "encounter =4,1,3,6", "tell", "npc candle-crabs met yes")
     table.done("next! =6", "next! =1", "encounter =4,4,3,6", "tell")
     drawn = get_met(table).npc
-    assert (drawn, find_npc(table, drawn).count) != ("candle-crabs", 3)
+    assert (drawn, table.find_npc(drawn).count) != ("candle-crabs", 3)
     other = table if seat == "guide" else Table(tmp_path, seat=seat)
     other.done(f"fight {typed}")
     assert [e.id for e in other.desk.campaign.book.combatants if e.npc] == [drawn]
@@ -95,11 +78,10 @@ def test_a_player_does_not_fight_whom_nobody_was_told_of(table: Table, tmp_path:
 @pytest.mark.parametrize("telling", [(), ("tell",)])
 def test_fight_alone_goes_on_from_an_encounter(table: Table, telling: tuple[str, ...]) -> None:
     table.done("encounter =1,4,3,1", *telling)
-    report = table.done("fight").report
-    assert isinstance(report, FightReport)
+    report = table.read(FightReport, "fight")
     assert (report.distance, report.surprised) == (30, "company")
     assert report.combatants[-1].who == "choristers"
-    assert find_npc(table, "choristers").met
+    assert table.find_npc("choristers").met
     assert get_met(table) == Met()
 
 
@@ -117,8 +99,7 @@ def test_the_next_turn_forgets_whom_they_did_not_fight(table: Table) -> None:
 
 
 def test_distance_and_surprise_by_themselves(table: Table) -> None:
-    report = table.done("encounter distance =6").report
-    assert isinstance(report, MeetingReport)
+    table.read(MeetingReport, "encounter distance =6")
     table.done("encounter surprise =2")
     assert get_met(table) == Met(distance=60, surprised="company")
     assert "1 die" in table.refused("encounter distance =1,2").message
@@ -154,12 +135,10 @@ def test_a_fight_that_a_player_begins_takes_nothing_from_an_untold_encounter(
     tmp_path: Path, table: Table
 ) -> None:
     table.done("encounter =1,4,3,1")
-    report = Table(tmp_path, seat="caller").done("fight goblin x2").report
-    assert isinstance(report, FightReport)
+    report = Table(tmp_path, seat="caller").read(FightReport, "fight goblin x2")
     assert report.distance_face is not None
     assert report.surprise_face is not None
-    report = table.done("undo!", "fight").report
-    assert isinstance(report, FightReport)
+    report = table.read(FightReport, "undo!", "fight")
     assert (report.distance_face, report.surprise_face) == (None, None)
 
 
@@ -171,7 +150,7 @@ def test_a_row_with_an_unknown_creature_is_met_without_figures(table: Table) -> 
     )
     reply = table.done("encounter")
     assert "no table has a creature «ogre»" in " ".join(reply.warnings).casefold()
-    assert find_npc(table, "ogre").hp_max is None
+    assert table.find_npc("ogre").hp_max is None
 
 
 def test_a_prompt_that_has_rolled_before_tells_all_of_an_encounter(tmp_path: Path) -> None:

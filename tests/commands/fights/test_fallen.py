@@ -1,25 +1,21 @@
 """Who is down by what the table says, and what `fight` shows where nobody fights."""
 
-from pathlib import Path
-
 import pytest
 
 from companion.errant.harm import list_heads
 from companion.reports.fights import FightReport
 from companion.view.reply import render_reply
-from tests.commands.people.answers import find_npc
 from tests.commands.table import Table
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
-    made = Table(tmp_path)
-    made.done("done", "fight goblin x4 surprise none distance 20")
-    return made
+def table(table: Table) -> Table:
+    table.done("done", "fight goblin x4 surprise none distance 20")
+    return table
 
 
 def heads(table: Table) -> tuple[int, ...]:
-    return list_heads(find_npc(table, "goblins"))
+    return list_heads(table.find_npc("goblins"))
 
 
 @pytest.mark.parametrize(
@@ -31,9 +27,7 @@ def heads(table: Table) -> tuple[int, ...]:
     ],
 )
 def test_who_is_down_has_no_hp_left(line: str, left: tuple[int, ...], table: Table) -> None:
-    report = table.done(line).report
-    assert isinstance(report, FightReport)
-    assert report.step == "fell"
+    assert table.read(FightReport, line).step == "fell"
     assert heads(table) == left
 
 

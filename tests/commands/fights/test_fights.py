@@ -6,18 +6,12 @@ import pytest
 
 from companion.campaign.fights import find_combatant
 from companion.errant.fights import Combatant, Fight
-from companion.errant.world import Npc
 from companion.reports.fights import CombatantLine, FightReport, FightTurnReport, OrderReport
 from companion.view.reply import render_reply
 from companion.view.wording import make_name_lookup
 from tests.commands.table import Table
 
 MEMBERS = ["bree", "corvin", "ondine", "wim"]
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    return Table(tmp_path)
 
 
 def fight(table: Table) -> Fight:
@@ -28,10 +22,6 @@ def list_ids(table: Table) -> list[str]:
     return [each.id for each in table.desk.campaign.book.combatants]
 
 
-def find_npc(table: Table, npc_id: str) -> Npc:
-    return next(each for each in table.desk.campaign.world.npcs if each.id == npc_id)
-
-
 def get_combatant(table: Table, who: str) -> Combatant:
     found = find_combatant(table.desk.campaign, who)
     assert found is not None
@@ -39,12 +29,11 @@ def get_combatant(table: Table, who: str) -> Combatant:
 
 
 def test_a_fight_with_a_creature_makes_npcs_and_begins_turn_1(table: Table) -> None:
-    report = table.done("fight goblin x6 =4,3").report
-    assert isinstance(report, FightReport)
+    report = table.read(FightReport, "fight goblin x6 =4,3")
     assert (report.distance, report.ground, report.surprised) == (40, "enclosed", "")
     assert (report.turn_number, report.entered) == (1, True)
     assert list_ids(table) == [*MEMBERS, "goblins"]
-    goblins = find_npc(table, "goblins")
+    goblins = table.find_npc("goblins")
     assert (goblins.count, goblins.hp_max, goblins.met) == (6, 6, True)
     assert goblins.place == "drowned-chapel"
 
@@ -93,7 +82,7 @@ def test_a_group_of_a_name_that_is_taken_gets_a_letter(table: Table) -> None:
     table.done(
         "fight add goblin x2", "attack bree on goblins-b 2 =1", "attack bree on goblins-c =3"
     )
-    assert [find_npc(table, f"goblins-{letter}").hp for letter in "bc"] == [(6, 4, 6), (2, 6)]
+    assert [table.find_npc(f"goblins-{letter}").hp for letter in "bc"] == [(6, 4, 6), (2, 6)]
 
 
 @pytest.mark.parametrize(
@@ -282,9 +271,7 @@ def test_players_see_who_fights_and_no_hp_of_npcs(tmp_path: Path, table: Table) 
     assert "Goblins" in players
     assert "3 of them" in players
     player = Table(tmp_path, seat="caller")
-    shown = player.done("fight").report
-    assert isinstance(shown, FightReport)
-    assert shown.combatants[-1].hp is None
+    assert player.read(FightReport, "fight").combatants[-1].hp is None
     log = "\n".join(render_reply(player.done("log"), names, guide=False))
     assert "fight goblin x3" in log
 
@@ -297,7 +284,7 @@ def test_players_find_nobody_they_have_not_met(tmp_path: Path, table: Table) -> 
     player = Table(tmp_path, seat="caller")
     assert "pike" not in player.refused("fight pik").hint
     table.done("fight old pike")
-    assert find_npc(table, "old-pike").met
+    assert table.find_npc("old-pike").met
 
 
 def test_an_encounter_is_settled_by_a_fight(table: Table) -> None:
@@ -365,10 +352,9 @@ def test_a_name_means_those_who_fight_before_others(table: Table) -> None:
 
 def test_one_of_a_group_leaves_the_fight_and_the_others_keep_their_numbers(table: Table) -> None:
     table.done("fight goblin x4 distance 10 surprise none", "fight drop goblins 2")
-    report = table.done("fight").report
-    assert isinstance(report, FightReport)
+    report = table.read(FightReport, "fight")
     goblins = report.combatants[-1]
-    assert (goblins.count, goblins.gone, find_npc(table, "goblins").count) == (3, (2,), 4)
+    assert (goblins.count, goblins.gone, table.find_npc("goblins").count) == (3, (2,), 4)
     assert "left the fight" in table.refused("attack bree on goblins 2").message
     table.done("next!", "attack goblins on corvin x4 =1,1,1")
     assert get_combatant(table, "goblins").gone == (2,)
@@ -379,7 +365,7 @@ def test_the_most_hurt_of_those_who_fight_is_hit(table: Table) -> None:
         "fight goblin x3 distance 10 surprise none", "hurt goblins 1 3", "fight drop goblins 1"
     )
     table.done("attack bree =3", "hurt goblins 1")
-    assert find_npc(table, "goblins").hp == (3, 1, 6)
+    assert table.find_npc("goblins").hp == (3, 1, 6)
 
 
 def test_a_group_of_whom_nobody_is_left_fights_no_longer(table: Table) -> None:
@@ -392,9 +378,7 @@ def test_where_the_others_are_beaten_or_gone_no_order_is_called(table: Table) ->
     table.done(
         "fight goblin x3 distance 10 surprise none", "fight drop goblins 1 2", "hurt goblins 3 6"
     )
-    report = table.done("next").report
-    assert isinstance(report, FightTurnReport)
-    assert report.fight.combatants[-1].condition == "fled"
+    assert table.read(FightTurnReport, "next").fight.combatants[-1].condition == "fled"
 
 
 @pytest.mark.parametrize(
@@ -419,8 +403,7 @@ def test_a_turn_with_an_order_or_without_foes_needs_none(table: Table) -> None:
 
 def test_who_dies_is_told_with_the_turns_that_are_counted(table: Table) -> None:
     table.done("fight goblin x2 distance 10 surprise none", "wound corvin 1 physical")
-    report = table.done("fight").report
-    assert isinstance(report, FightReport)
+    report = table.read(FightReport, "fight")
     corvin = next(each for each in report.combatants if each.who == "corvin")
     assert corvin.dying is not None
     assert (corvin.dying.turns, corvin.dying.turn_type) == (1, "exploration")
@@ -433,8 +416,7 @@ def test_who_dies_is_told_with_the_turns_that_are_counted(table: Table) -> None:
 
 
 def find_line(table: Table, who: str) -> CombatantLine:
-    report = table.done("fight").report
-    assert isinstance(report, FightReport)
+    report = table.read(FightReport, "fight")
     return next(each for each in report.combatants if each.who == who)
 
 

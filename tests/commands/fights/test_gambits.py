@@ -1,7 +1,5 @@
 """Gambits and True Strikes: before the dice fall, and once they are known."""
 
-from pathlib import Path
-
 import pytest
 
 from tests.commands.fights.armed import ARMED, get_attack, get_item
@@ -9,9 +7,8 @@ from tests.commands.table import Table
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
+def table(table: Table) -> Table:
     """The Company, ready to fight."""
-    table = Table(tmp_path)
     table.done(*ARMED)
     return table
 

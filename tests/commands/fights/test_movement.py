@@ -10,20 +10,13 @@ from tests.commands.table import Table
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
-    table = Table(tmp_path)
+def table(table: Table) -> Table:
     table.done("errant edit bree skill 14", "fight goblin x6 surprise none open distance 40")
     return table
 
 
-def walk(table: Table, line: str) -> WalkReport:
-    report = table.done(line).report
-    assert isinstance(report, WalkReport)
-    return report
-
-
 def test_skill_14_with_encumbrance_3_has_two_dice(table: Table) -> None:
-    report = walk(table, "walk bree ?")
+    report = table.read(WalkReport, "walk bree ?")
     assert (report.distance, report.dice, report.shift) == (None, 2, 20)
     assert table.done("walk bree ?").changes == ()
 
@@ -43,14 +36,14 @@ def test_skill_14_with_encumbrance_3_has_two_dice(table: Table) -> None:
     ],
 )
 def test_how_far_somebody_moves(table: Table, line: str, distance: int) -> None:
-    assert walk(table, line).distance == distance
+    assert table.read(WalkReport, line).distance == distance
 
 
 def test_somebody_without_dice_moves_10_and_does_not_shift(table: Table) -> None:
     table.done("errant edit wim skill 3")
-    assert walk(table, "walk wim").distance == 10
+    assert table.read(WalkReport, "walk wim").distance == 10
     table.done("next", "errant edit wim skill 3")
-    assert walk(table, "walk wim terrain muddy").distance == 0
+    assert table.read(WalkReport, "walk wim terrain muddy").distance == 0
     assert "too slow to shift" in table.refused("walk corvin dice -2 shift").message
 
 
@@ -77,12 +70,12 @@ def test_a_second_roll_is_an_action_and_a_third_is_pointed_out(table: Table) -> 
 def test_a_rider_has_the_dice_of_the_mount_and_one_roll_free(table: Table) -> None:
     table.done("back tansy", "away corvin", "errant edit tansy skill 16")
     table.done("ride wim tansy")
-    report = walk(table, "walk wim")
+    report = table.read(WalkReport, "walk wim")
     combatant = find_combatant(table.desk.campaign, "wim")
     assert combatant is not None
     assert (report.free, report.rides, combatant.taken) == (True, "Old Tansy", 0)
     assert report.dice in (0, 4)  # none under too great a load
-    walk(table, "walk wim")
+    table.read(WalkReport, "walk wim")
     combatant = find_combatant(table.desk.campaign, "wim")
     assert combatant is not None
     assert combatant.taken == 1
@@ -112,8 +105,8 @@ def test_what_cannot_be_walked_is_refused(table: Table, line: str, message: str)
 
 def test_a_creature_moves_as_it_is_said(table: Table) -> None:
     table.done("fight add cockatrice")
-    assert walk(table, "walk cockatrice ?").dice == 1
-    assert walk(table, "walk cockatrice fly ?").dice == 3
+    assert table.read(WalkReport, "walk cockatrice ?").dice == 1
+    assert table.read(WalkReport, "walk cockatrice fly ?").dice == 3
 
 
 @pytest.mark.usefixtures("table")
@@ -124,7 +117,7 @@ def test_players_are_not_told_how_fast_npcs_are(tmp_path: Path) -> None:
 
 def test_outside_a_fight_walking_only_tells(tmp_path: Path) -> None:
     table = Table(tmp_path)
-    assert walk(table, "walk bree").ground == "enclosed"
+    assert table.read(WalkReport, "walk bree").ground == "enclosed"
     assert table.desk.campaign.book.combatants == ()
 
 
@@ -132,13 +125,13 @@ def test_a_war_horse_of_spd_16_has_4_dice_and_an_overladen_one_none(tmp_path: Pa
     """1.15: the rider moves by the mount's SPD; 0 under too great a load."""
     table = Table(tmp_path)
     table.done('errant add "War horse" animal skill 16 slots 60', "ride wim war-horse")
-    assert walk(table, "walk wim ?").dice == 4
+    assert table.read(WalkReport, "walk wim ?").dice == 4
     table.done("give war-horse anvil slots 60")
-    assert walk(table, "walk wim ?").dice == 0
-    assert walk(table, "walk wim").distance == 10
+    assert table.read(WalkReport, "walk wim ?").dice == 0
+    assert table.read(WalkReport, "walk wim").distance == 10
 
 
 def test_a_group_rolls_its_movement_once(table: Table) -> None:
     """1.21: six goblins, D4 3: all 30."""
-    report = walk(table, "walk goblins =3")
+    report = table.read(WalkReport, "walk goblins =3")
     assert (report.dice, report.faces, report.distance) == (1, (3,), 30)

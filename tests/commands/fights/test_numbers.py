@@ -1,7 +1,5 @@
 """Which of a group have attacked, and which of them may act at once, is known by their numbers."""
 
-from pathlib import Path
-
 import pytest
 
 from companion.campaign.fights import find_combatant, list_yet_to_attack
@@ -11,16 +9,9 @@ from tests.commands.table import Table
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
-    found = Table(tmp_path)
-    found.done("fight goblin x6 open distance 10 surprise none", "hp bree 12")
-    return found
-
-
-def _attack(table: Table, line: str) -> AttackReport:
-    report = table.done(line).report
-    assert isinstance(report, AttackReport)
-    return report
+def table(table: Table) -> Table:
+    table.done("fight goblin x6 open distance 10 surprise none", "hp bree 12")
+    return table
 
 
 def _find_group(table: Table) -> Combatant:
@@ -35,20 +26,20 @@ def _list_yet(table: Table) -> tuple[int, ...]:
 
 
 def test_those_who_are_numbered_attack_each_once(table: Table) -> None:
-    report = _attack(table, "attack goblins 2 5 on bree =1,1")
+    report = table.read(AttackReport, "attack goblins 2 5 on bree =1,1")
     assert (report.numbers, len(report.damage)) == ((2, 5), 2)
     assert _list_yet(table) == (1, 3, 4, 6)
 
 
 @pytest.mark.parametrize("typed", ["2,5", "2, 5", "2 and 5"])
 def test_numbers_are_listed_as_people_list_them(table: Table, typed: str) -> None:
-    assert _attack(table, f"attack goblins {typed} on bree =1,1").numbers == (2, 5)
+    assert table.read(AttackReport, f"attack goblins {typed} on bree =1,1").numbers == (2, 5)
 
 
 def test_so_many_are_those_who_have_yet_to_attack(table: Table) -> None:
     table.done("attack goblins 1 3 on bree =1,1")
-    assert _attack(table, "attack goblins on wim x2 =1,1").numbers == (2, 4)
-    assert _attack(table, "attack goblins on ondine x2 =1,1").numbers == (5, 6)
+    assert table.read(AttackReport, "attack goblins on wim x2 =1,1").numbers == (2, 4)
+    assert table.read(AttackReport, "attack goblins on ondine x2 =1,1").numbers == (5, 6)
 
 
 def test_an_attacker_who_falls_leaves_those_who_have_yet_to_attack(table: Table) -> None:
@@ -59,16 +50,15 @@ def test_an_attacker_who_falls_leaves_those_who_have_yet_to_attack(table: Table)
 
 
 def test_all_of_them_need_no_numbers(table: Table) -> None:
-    assert _attack(table, "attack goblins on bree x6 =1,1,1,1,1,1").numbers == ()
+    assert table.read(AttackReport, "attack goblins on bree x6 =1,1,1,1,1,1").numbers == ()
 
 
 def test_who_is_down_is_passed_over_and_it_is_said(table: Table) -> None:
     table.done("hurt goblins 2 6")
-    reply = table.done("attack goblins 1 2 on bree =1")
-    assert reply.warnings == ("Goblins 2 fights no longer.",)
+    assert table.done("attack goblins 1 2 on bree =1").warnings == ("Goblins 2 fights no longer.",)
     message = table.refused("attack goblins 2 on bree").message
     assert message == "Goblins 2 fights no longer."
-    assert _attack(table, "attack! goblins 2 on bree =1").numbers == (2,)
+    assert table.read(AttackReport, "attack! goblins 2 on bree =1").numbers == (2,)
 
 
 def test_a_number_that_none_of_them_has_is_refused(table: Table) -> None:
@@ -76,7 +66,7 @@ def test_a_number_that_none_of_them_has_is_refused(table: Table) -> None:
 
 
 def test_whoever_is_hit_with_a_1_may_act_at_once_by_number(table: Table) -> None:
-    report = _attack(table, "attack bree on goblins 4 =1")
+    report = table.read(AttackReport, "attack bree on goblins 4 =1")
     assert (report.granted, report.granted_to) == (1, (4,))
     table.done("attack goblins 1 2 on wim =1,1")
     assert _find_group(table).granted == 1
@@ -87,8 +77,8 @@ def test_whoever_is_hit_with_a_1_may_act_at_once_by_number(table: Table) -> None
 
 def test_without_a_number_it_is_the_most_hurt_who_may_act(table: Table) -> None:
     table.done("hurt goblins 3 2")
-    assert _attack(table, "attack bree on goblins =1").granted_to == (3,)
-    assert _attack(table, "attack goblins on bree =1").numbers == (3,)
+    assert table.read(AttackReport, "attack bree on goblins =1").granted_to == (3,)
+    assert table.read(AttackReport, "attack goblins on bree =1").numbers == (3,)
 
 
 def test_the_granted_action_of_who_falls_is_gone(table: Table) -> None:
@@ -102,12 +92,12 @@ def test_the_granted_action_of_who_falls_is_gone(table: Table) -> None:
 
 def test_daylight_is_called_to_mind_once_a_turn(table: Table) -> None:
     specials = [
-        "daylight" in _attack(table, line).special
+        "daylight" in table.read(AttackReport, line).special
         for line in ("attack bree on goblins 4 =2", "attack goblins 1 on bree =2")
     ]
     assert specials == [True, False]
     table.done("next")
-    assert "daylight" in _attack(table, "attack goblins 1 on bree =2").special
+    assert "daylight" in table.read(AttackReport, "attack goblins 1 on bree =2").special
 
 
 def test_of_several_who_leave_those_who_are_down_are_passed_over(table: Table) -> None:

@@ -1,6 +1,7 @@
-"""Quality and Breakage at the prompt: quality, break (procedures 1.9)."""
+"""Quality and Breakage at the prompt: quality, break (procedures 1.9).
 
-from pathlib import Path
+The Company as the sample has it: Bree in mail.
+"""
 
 import pytest
 
@@ -14,16 +15,10 @@ from tests.commands.table import Table
 IN_DOWNTIME = ("done", "out", "out!", "zoom! downtime")
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    """The Company as the sample has it: Bree in mail."""
-    return Table(tmp_path)
-
-
 def test_quality_is_lost_and_at_0_the_piece_is_destroyed_for_its_worth_in_xp(table: Table) -> None:
     assert happened(table, "quality bree mail -1") == (QualityLost("bree", "mail", "mail", 1, 1),)
     assert happened(table, "quality mail -1") == (ArmDestroyed("bree", "mail", "mail", 2_000),)
-    assert all(each.id != "mail" for each in table.desk.campaign.get_errant("bree").items)
+    assert all(each.id != "mail" for each in table.get_errant("bree").items)
     table.done("undo")
     assert count_quality(piece(table)) == 1
 
@@ -63,14 +58,14 @@ def test_an_armourer_restores_the_whole_companys_quality_in_downtime(table: Tabl
     table.done(
         "quality mail -1", "quality wim short bow -1", "coins bree +2 guilders", *IN_DOWNTIME
     )
-    before = table.desk.campaign.get_errant("bree").purse.worth
+    before = table.get_errant("bree").purse.worth
     *restored, paid = happened(table, "quality all full from bree")
     assert (len(restored), paid) == (2, ArmourerPaid("bree", 250))
     assert [count_quality(piece(table, *each)) for each in (("mail",), ("short-bow", "wim"))] == [
         2,
         2,
     ]
-    assert before - table.desk.campaign.get_errant("bree").purse.worth == 250
+    assert before - table.get_errant("bree").purse.worth == 250
     assert "has lost Quality" in table.refused("quality all full").message
 
 
@@ -96,8 +91,7 @@ def test_who_cannot_pay_the_armourer_is_told(table: Table) -> None:
 def test_a_thing_breaks_at_or_below_its_breakage(
     table: Table, typed: str, face: int, chance: int, broke: bool
 ) -> None:
-    report = table.done(f"break ondine oil {typed} ={face}").report
-    assert isinstance(report, BreakageReport)
+    report = table.read(BreakageReport, f"break ondine oil {typed} ={face}")
     assert (report.chance, report.faces, report.entered, report.broke) == (
         chance,
         (face,),
@@ -109,14 +103,12 @@ def test_a_thing_breaks_at_or_below_its_breakage(
 
 def test_the_breakage_that_was_said_is_kept(table: Table) -> None:
     table.done("break ondine oil delicate =6")
-    report = table.done("break ondine oil =5").report
-    assert isinstance(report, BreakageReport)
-    assert report.broke
+    assert table.read(BreakageReport, "break ondine oil =5").broke
 
 
 def test_one_of_several_breaks_and_leaves_them(table: Table) -> None:
     table.done("break bree torch =1")
-    carried = table.desk.campaign.get_errant("bree").items
+    carried = table.get_errant("bree").items
     assert [(e.count, e.broken) for e in carried if e.kind == "torch"] == [(2, False), (1, True)]
 
 
@@ -146,16 +138,13 @@ def test_dice_that_hurt_wear_armour_down_as_attacks_do_and_falls_do_not(
 
 
 def test_of_two_pieces_that_dice_wear_down_somebody_names_one(table: Table) -> None:
-    report = table.done("give bree helmet", "hurt bree 2d6 =6,6").report
-    assert isinstance(report, HarmReport)
+    report = table.read(HarmReport, "give bree helmet", "hurt bree 2d6 =6,6")
     assert (report.unsettled, report.unsettled_items) == (2, ("mail", "helmet"))
     assert count_quality(piece(table)) == 2
 
 
 def test_who_wears_nothing_loses_no_quality(table: Table) -> None:
-    report = table.done("hurt wim 2d4 =4,4").report
-    assert isinstance(report, HarmReport)
-    assert report.unsettled == 0
+    assert table.read(HarmReport, "hurt wim 2d4 =4,4").unsettled == 0
 
 
 def test_a_sword_that_is_destroyed_is_xp_at_its_price(table: Table) -> None:

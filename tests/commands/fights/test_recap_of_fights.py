@@ -9,9 +9,7 @@ from tests.commands.table import Table
 
 
 def recap(table: Table, *lines: str) -> RecapReport:
-    report = table.done(*lines, "recap").report
-    assert isinstance(report, RecapReport)
-    return report
+    return table.read(RecapReport, *lines, "recap")
 
 
 def test_fight_is_told_with_its_foes_and_its_cost(tmp_path: Path) -> None:

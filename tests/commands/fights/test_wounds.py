@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.errant.errants import Errant
 from companion.errant.happenings import Depleted, Happening
 from companion.errant.harm import list_heads
 from companion.errant.harm_happenings import DeathSave, WoundTaken
@@ -21,15 +20,10 @@ from tests.commands.table import Table
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
+def table(table: Table) -> Table:
     """In a fight, in Initiative Turn 1; Wim holds a healer's kit."""
-    table = Table(tmp_path)
     table.done("give wim healer's kit", "move wim healers-kit hand", "zoom! initiative", "next")
     return table
-
-
-def get(table: Table, errant: str) -> Errant:
-    return table.desk.campaign.get_errant(errant)
 
 
 def list_tags(table: Table, *lines: str) -> list[str]:
@@ -45,7 +39,7 @@ def tag_of(happening: Happening) -> str:
 def test_save_and_wound_take_their_faces_after_the_damage(table: Table) -> None:
     tags = list_tags(table, "hp bree 4", "hurt bree 2d6 =3,4,7")
     assert tags == ["hurt", "death_save", "wound"]
-    assert (get(table, "bree").hp, get(table, "bree").out_of_action) == (0, True)
+    assert (table.get_errant("bree").hp, table.get_errant("bree").out_of_action) == (0, True)
 
 
 def test_all_of_it_is_taken_back_at_once(table: Table) -> None:
@@ -58,8 +52,8 @@ def test_all_of_it_is_taken_back_at_once(table: Table) -> None:
 def test_the_dead_leave_a_stash_and_undo_brings_them_back(table: Table) -> None:
     before = table.desk.campaign
     table.done("hurt bree 30")
-    assert get(table, "bree").is_dead
-    assert get(table, "stash-bree").items
+    assert table.get_errant("bree").is_dead
+    assert table.get_errant("stash-bree").items
     refusal = table.refused("hurt bree 3")
     assert "dead" in refusal.message
     table.done("undo")
@@ -88,16 +82,17 @@ def test_who_is_out_of_action_does_nothing(table: Table, line: str) -> None:
 def test_tending_ends_deaths_door_and_gives_no_hp(table: Table) -> None:
     tags = list_tags(table, "hp bree 4", "hurt bree 8 =20", "tend bree")
     assert tags[-1] == "dying_ended"
-    assert get(table, "bree").hp == 0
-    assert not [i for i in get(table, "wim").items if i.kind == "healer's kit" and i.depletion]
+    assert table.get_errant("bree").hp == 0
+    assert not [
+        i for i in table.get_errant("wim").items if i.kind == "healer's kit" and i.depletion
+    ]
     table.done("next!", "next!", "next!")
-    assert not get(table, "bree").is_dead
+    assert not table.get_errant("bree").is_dead
 
 
 def test_who_is_out_of_action_is_tended_by_another_with_their_own_kit(table: Table) -> None:
     table.done("away wim", "away corvin", "give bree healer's kit", "hp bree 4", "hurt bree 8 =20")
-    report = table.done("tend bree").report
-    assert isinstance(report, HarmReport)
+    report = table.read(HarmReport, "tend bree")
     assert [each.by for each in report.happened if isinstance(each, Depleted)] == ["ondine"]
 
 
@@ -119,7 +114,7 @@ def test_next_stops_once_before_somebody_dies(table: Table) -> None:
     refusal = table.refused("next")
     assert (refusal.kind, "tend bree" in refusal.message) == ("open", True)
     table.done("next!")
-    assert get(table, "bree").is_dead
+    assert table.get_errant("bree").is_dead
 
 
 @pytest.mark.parametrize(
@@ -127,7 +122,7 @@ def test_next_stops_once_before_somebody_dies(table: Table) -> None:
 )
 def test_a_death_ends_what_else_is_counted_of_the_dead(table: Table, second: str) -> None:
     table.done("wound bree 4", "next", second, "next!")
-    assert get(table, "bree").is_dead
+    assert table.get_errant("bree").is_dead
     assert not [each for each in table.desk.campaign.book.effects if each.errant == "bree"]
 
 
@@ -136,7 +131,7 @@ def test_longer_time_says_first_who_would_not_live_to_see_its_end(table: Table, 
     table.done("wound bree 4", "next")
     assert "tend bree" in table.refused(line).message
     table.done(line)
-    assert get(table, "bree").is_dead
+    assert table.get_errant("bree").is_dead
 
 
 def test_a_kit_that_nobody_has_is_not_conjured(table: Table) -> None:
@@ -152,8 +147,7 @@ def test_kit_that_somebody_else_has_is_named(table: Table) -> None:
 
 def test_odds_are_told_and_change_nothing(table: Table) -> None:
     before = table.desk.campaign
-    report = table.done("hurt bree 20 ?").report
-    assert isinstance(report, HarmOddsReport)
+    report = table.read(HarmOddsReport, "hurt bree 20 ?")
     assert (report.at_zero, [row.name for row in report.rows]) == (1, ["head wound, death's door"])
     assert table.desk.campaign == before
 
@@ -161,7 +155,7 @@ def test_odds_are_told_and_change_nothing(table: Table) -> None:
 def test_blocks_impair_each_die_and_their_maxima_cost_quality(table: Table) -> None:
     table.done("give corvin small shield", "move! corvin small-shield hand")
     table.done("hurt corvin d6 blocks 2 small-shield")
-    corvin = get(table, "corvin")
+    corvin = table.get_errant("corvin")
     shield = corvin.get_item("small-shield")
     assert (corvin.hp, shield.blocks, shield.quality_left) == (10, 2, 1)
     assert "Blocks" in table.refused("hurt corvin 7 blocks 1 small-shield").message
@@ -200,8 +194,7 @@ def test_hp_0_beats_an_npc_and_more_raises_it(table: Table) -> None:
 def test_hp_of_npcs_are_the_guides(tmp_path: Path) -> None:
     table = Table(tmp_path)
     table.done('npc "goblin band" goblin count 2', "hurt goblin-band 2", "as caller")
-    report = table.done("hp").report
-    assert isinstance(report, HpReport)
+    report = table.read(HpReport, "hp")
     assert report.npcs  # the desk filters what it shows, and the Report has all
     players = filter_report(report, guide=False)
     assert players.npcs is None
@@ -211,9 +204,9 @@ def test_hp_of_npcs_are_the_guides(tmp_path: Path) -> None:
 
 def test_fall_is_shared_by_those_who_catch(table: Table) -> None:
     table.done("hazard bree fall 35 caught by wim and corvin =4,3")
-    assert [get(table, who).hp for who in ("bree", "wim", "corvin")] == [9, 6, 7]
+    assert [table.get_errant(who).hp for who in ("bree", "wim", "corvin")] == [9, 6, 7]
     table.done("undo", "hazard bree fall 20 caught by wim =1,2")
-    assert [get(table, who).hp for who in ("bree", "wim")] == [12, 9]
+    assert [table.get_errant(who).hp for who in ("bree", "wim")] == [12, 9]
     table.done("hazard bree fall 120 =1,1")
     assert "no damage" in table.refused("hazard bree fall 9").message
 
@@ -268,7 +261,7 @@ def test_kit_after_a_night_gives_a_roll_once(table: Table) -> None:
     table.done("hurt bree 8", "errant edit bree archetype violent")
     assert "night's Rest" in table.refused("heal bree night").message
     table.done("heal! bree night =5")
-    assert get(table, "bree").hp == 10
+    assert table.get_errant("bree").hp == 10
 
 
 @pytest.mark.parametrize(
@@ -315,17 +308,14 @@ def test_status_on_an_npc_moves_dice_for_so_many_turns(table: Table) -> None:
 
 
 def test_status_shows_who_is_hurt_and_only_then(table: Table) -> None:
-    before = table.done("status").report
-    assert isinstance(before, StatusReport)
-    assert before.hurt == ()
-    report = table.done("hurt wim 3", "status").report
-    assert isinstance(report, StatusReport)
+    assert table.read(StatusReport, "status").hurt == ()
+    report = table.read(StatusReport, "hurt wim 3", "status")
     assert [(line.errant, line.hp, line.hp_max) for line in report.hurt] == [("wim", 7, 10)]
 
 
 def test_faces_of_fire_are_typed_with_next(table: Table) -> None:
     table.done("hazard bree fire", "next =4")
-    assert get(table, "bree").hp == 9
+    assert table.get_errant("bree").hp == 9
     table.done("hazard bree out x2")
     assert "no result" in table.refused("next =4").message or table.refused("next =4").message
 
@@ -340,8 +330,7 @@ def test_wounds_are_called_to_mind_where_they_hinder(table: Table) -> None:
 
 
 def read_bottom_line(table: Table, width: int) -> str:
-    report = table.done("status").report
-    assert isinstance(report, StatusReport)
+    report = table.read(StatusReport, "status")
     names = make_name_lookup(table.desk.campaign)
     return "".join(text for _, text in render_bottom_line(report, names, width))
 
@@ -356,8 +345,7 @@ def test_bottom_line_has_the_fewest_hp_and_at_40_columns_too_who_dies(table: Tab
 
 
 def test_company_has_hp_of_the_hurt_alone(table: Table) -> None:
-    report = table.done("hurt bree 5", "wound wim 4", "company").report
-    assert isinstance(report, CompanyReport)
+    report = table.read(CompanyReport, "hurt bree 5", "wound wim 4", "company")
     lines = {line.errant: line for line in report.errants}
     assert (lines["bree"].hp, lines["bree"].hp_max, lines["corvin"].hp) == (8, 13, None)
     assert (lines["wim"].dying, lines["wim"].wounds) == (1, 1)
@@ -391,8 +379,7 @@ def test_who_is_beaten_has_hp_again_by_hand(
 def test_each_attack_roll_that_leaves_0_hp_is_saved_against(table: Table) -> None:
     """1.11, R32: once for each Attack Roll, before the wound's own effects; R31: at its damage."""
     table.done("npc Gnoll met yes", 'npc gnoll attacks "3 x claw d8"', "hp bree 6")
-    report = table.done("attack gnoll on bree =2,5,3,13,20").report
-    assert isinstance(report, AttackReport)
+    report = table.read(AttackReport, "attack gnoll on bree =2,5,3,13,20")
     saves = [each for each in report.happened if isinstance(each, DeathSave)]
     assert [(each.dv, each.face, each.success) for each in saves] == [(5, 13, True), (3, 20, False)]
     wounds = [each.row for each in report.happened if isinstance(each, WoundTaken)]
@@ -402,17 +389,15 @@ def test_each_attack_roll_that_leaves_0_hp_is_saved_against(table: Table) -> Non
 def test_a_save_made_by_who_is_out_of_action_leaves_them_so(table: Table) -> None:
     """1.11: out of action until the fight ends or HP is above 0; a later save changes nothing."""
     table.done("npc Gnoll met yes", 'npc gnoll attacks "3 x claw d8"', "hp bree 2")
-    report = table.done("attack gnoll on bree =2,2,2,20,10,10").report
-    assert isinstance(report, AttackReport)
+    report = table.read(AttackReport, "attack gnoll on bree =2,2,2,20,10,10")
     saves = [each for each in report.happened if isinstance(each, DeathSave)]
     assert [(each.success, each.was_out) for each in saves] == [
         (False, False),
         (True, True),
         (True, True),
     ]
-    assert table.desk.campaign.get_errant("bree").out_of_action
-    later = table.done("hurt bree 2 =10").report
-    assert isinstance(later, HarmReport)
+    assert table.get_errant("bree").out_of_action
+    later = table.read(HarmReport, "hurt bree 2 =10")
     assert [e.was_out for e in later.happened if isinstance(e, DeathSave)] == [True]
 
 
@@ -421,9 +406,9 @@ def test_a_night_gives_hp_once(tmp_path: Path) -> None:
     table = Table(tmp_path)
     table.done("errant edit bree archetype violent", "give wim healer's kit", "hp bree 3")
     table.done("done", "out", "next! sleep =6", "next! sleep =6", "next! =6")
-    assert get(table, "bree").rested
+    assert table.get_errant("bree").rested
     table.done("heal bree night =2")
-    assert get(table, "bree").hp == 5
+    assert table.get_errant("bree").hp == 5
     assert "no night's Rest" in table.refused("heal bree night").message
 
 
@@ -464,15 +449,14 @@ def test_a_kit_is_an_action_and_helps_the_unconscious(tmp_path: Path) -> None:
 def test_fire_burns_with_a_die_a_turn_less_the_actions_on_it(table: Table) -> None:
     """1.14: Turn 1 D6, Turn 2 2D6, Turn 3 with two actions D6; Turn 4 with two more: out."""
     table.done("hazard bree fire", "next =1", "next =1,1")
-    assert get(table, "bree").hp == 10
+    assert table.get_errant("bree").hp == 10
     table.done("hazard bree out x2", "next =1")
-    assert get(table, "bree").hp == 9
+    assert table.get_errant("bree").hp == 9
     table.done("hazard bree out x2", "next")
-    assert get(table, "bree").hp == 9
+    assert table.get_errant("bree").hp == 9
     assert not [each for each in table.desk.campaign.book.effects if each.kind == "burning"]
 
 
 def test_a_mount_that_the_guide_gave_no_hp_is_not_harmed(tmp_path: Path) -> None:
     """1.21, R64: animals have no figures; the Guide's."""
-    refusal = Table(tmp_path).refused("back tansy", "hurt tansy 3")
-    assert refusal.hint == "Try: hp tansy 12"
+    assert Table(tmp_path).refused("back tansy", "hurt tansy 3").hint == "Try: hp tansy 12"

@@ -11,33 +11,19 @@ from tests.commands.table import Table
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
+def table(table: Table) -> Table:
     """The Company in Reedmarket, a town; Bree with 20 guilders in her purse."""
-    table = Table(tmp_path)
     table.done("at reedmarket", "errant edit bree pennies 0 shillings 0 guilders 20")
     return table
 
 
-def price(table: Table, line: str) -> PriceReport:
-    report = table.done(line).report
-    assert isinstance(report, PriceReport)
-    return report
-
-
-def bought(table: Table, line: str) -> PurchaseReport:
-    report = table.done(line).report
-    assert isinstance(report, PurchaseReport)
-    return report
-
-
 def levels(table: Table) -> dict[str, int]:
-    report = table.done("inflation").report
-    assert isinstance(report, InflationReport)
+    report = table.read(InflationReport, "inflation")
     return {each.settlement: each.inflation_level for each in report.settlements}
 
 
 def worth(table: Table, errant: str = "bree") -> int:
-    who = table.desk.campaign.get_errant(errant)
+    who = table.get_errant(errant)
     return who.pennies + 10 * who.shillings + 100 * who.guilders
 
 
@@ -61,7 +47,7 @@ def worth(table: Table, errant: str = "bree") -> int:
 def test_a_price_is_that_of_the_tables_times_quality_rounded_down_once(
     table: Table, line: str, total: int
 ) -> None:
-    assert price(table, line).price_pennies == total
+    assert table.read(PriceReport, line).price_pennies == total
 
 
 def test_a_good_not_sold_here_is_refused_with_where_it_is(table: Table) -> None:
@@ -69,13 +55,13 @@ def test_a_good_not_sold_here_is_refused_with_where_it_is(table: Table) -> None:
     assert refused.message == "«lantern» (Rarity 3) is not on open sale in a hamlet."
     assert "In Reedmarket it is." in refused.hint
     assert "buy!" in refused.hint
-    assert price(table, "price lantern").elsewhere == ("Reedmarket",)
+    assert table.read(PriceReport, "price lantern").elsewhere == ("Reedmarket",)
     table.done("buy! bree lantern")
     assert worth(table) == 2_000 - 30
 
 
 def test_a_basket_is_paid_as_one_word_or_refused_as_one(table: Table) -> None:
-    report = bought(table, "buy wim torch x3, rope, rations x4 from bree")
+    report = table.read(PurchaseReport, "buy wim torch x3, rope, rations x4 from bree")
     assert [(line.item, line.quantity, line.paid_pennies) for line in report.lines] == [
         ("torch", 3, 15),
         ("rope", 1, 15),
@@ -83,7 +69,7 @@ def test_a_basket_is_paid_as_one_word_or_refused_as_one(table: Table) -> None:
     ]
     assert report.paid_pennies == 70
     assert worth(table) == 2_000 - 70
-    wim = table.desk.campaign.get_errant("wim")
+    wim = table.get_errant("wim")
     assert sum(item.count for item in wim.items if item.kind == "rations") >= 4
     table.refused("buy wim torch x3, plate from bree")
     table.refused("buy wim torch x3, mail x20 from bree")
@@ -138,16 +124,14 @@ def test_a_wrong_line_is_refused_with_one_sentence(table: Table, line: str, says
 
 
 def test_an_item_keeps_the_name_it_was_bought_by(table: Table) -> None:
-    line = bought(table, "buy bree dagger, 2 arming swords").lines
+    line = table.read(PurchaseReport, "buy bree dagger, 2 arming swords").lines
     assert [(each.item, each.quantity, each.paid_pennies) for each in line] == [
         ("dagger", 1, 25),
         ("arming sword", 2, 100),
     ]
-    names = {item.name for item in table.desk.campaign.get_errant("bree").items}
+    names = {item.name for item in table.get_errant("bree").items}
     assert {"dagger", "arming sword"} <= names
-    report = table.done("sell bree dagger").report
-    assert isinstance(report, SaleReport)
-    assert report.fetched_pennies == 2, "10 % of 25"
+    assert table.read(SaleReport, "sell bree dagger").fetched_pennies == 2, "10 % of 25"
 
 
 def test_a_price_table_of_the_campaigns_own_adds_and_overrides(table: Table) -> None:
@@ -155,8 +139,8 @@ def test_a_price_table_of_the_campaigns_own_adds_and_overrides(table: Table) -> 
     place.mkdir(parents=True)
     mine = 'schema = 1\n[[goods]]\nname = "rope"\nprice = 7\nrarity = 1\nslots = 0.5\n'
     (place / "mine.toml").write_text(f'{mine}[[goods]]\nname = "eel trap"\nprice = 4\nrarity = 1\n')
-    assert price(table, "price rope").price_pennies == 7
-    assert bought(table, "buy bree eel trap x2").paid_pennies == 8
+    assert table.read(PriceReport, "price rope").price_pennies == 7
+    assert table.read(PurchaseReport, "buy bree eel trap x2").paid_pennies == 8
     (place / "mine.toml").write_text(mine + "pirce = 3\nslots = 0.3\n")
     refused = table.refused("buy bree rope")
     assert refused.kind == "broken"
@@ -164,11 +148,11 @@ def test_a_price_table_of_the_campaigns_own_adds_and_overrides(table: Table) -> 
 
 
 def test_a_good_that_fits_no_pack_is_only_paid_for(table: Table) -> None:
-    before = table.desk.campaign.get_errant("bree").items
+    before = table.get_errant("bree").items
     lines = render_reply(table.done("buy bree local post, torch, Supply"), str, guide=True)
     assert any("local post, paid for and in no pack" in line for line in lines)
     assert sum("in no pack" in line for line in lines) == 1
-    assert len(table.desk.campaign.get_errant("bree").items) <= len(before) + 1
+    assert len(table.get_errant("bree").items) <= len(before) + 1
     assert worth(table) == 2_000 - 10 - 5 - 1
 
 
@@ -179,15 +163,14 @@ def test_nothing_is_bought_where_there_is_no_settlement(tmp_path: Path) -> None:
 
 
 def test_supply_bought_is_counted_and_raises_prices_here_and_around(table: Table) -> None:
-    report = bought(table, "buy bree Supply x40")
+    report = table.read(PurchaseReport, "buy bree Supply x40")
     assert report.paid_pennies == 40
     assert (report.inflation_level_before, report.inflation_level_after) == (0, 1)
     assert levels(table) == {"reedmarket": 1, "sallows-end": 0}
-    report = bought(table, "buy bree Supply x120")
-    assert report.paid_pennies == 40 * 2 + 80 * 4
+    assert table.read(PurchaseReport, "buy bree Supply x120").paid_pennies == 40 * 2 + 80 * 4
     assert levels(table) == {"reedmarket": 3, "sallows-end": 1}
-    assert price(table, "price torch").price_pennies == 5 * 6
-    assert price(table, "price torch in sallows-end").price_pennies == 5 * 2
+    assert table.read(PriceReport, "price torch").price_pennies == 5 * 6
+    assert table.read(PriceReport, "price torch in sallows-end").price_pennies == 5 * 2
 
 
 def test_past_the_last_threshold_no_supply_is_sold(table: Table) -> None:
@@ -195,7 +178,7 @@ def test_past_the_last_threshold_no_supply_is_sold(table: Table) -> None:
     assert "sold out of Supply" in table.refused("buy bree Supply").message
     for good in ("torch", "rations", "oil", "healer's kit"):
         assert "sold out of Supply" in table.refused(f"buy bree {good}").message
-    assert bought(table, "buy bree rope").paid_pennies == 15 * 8
+    assert table.read(PurchaseReport, "buy bree rope").paid_pennies == 15 * 8
 
 
 def test_a_new_month_counts_anew_and_a_level_nobody_raised_falls_by_one(table: Table) -> None:
@@ -206,10 +189,10 @@ def test_a_new_month_counts_anew_and_a_level_nobody_raised_falls_by_one(table: T
     for _ in range(5):
         table.done("next!")
         found.append(levels(table)["reedmarket"])
-        assert table.desk.campaign.get_errant("bree").supply == 0
+        assert table.get_errant("bree").supply == 0
     assert found == [3, 2, 1, 0, 0]
     assert table.desk.campaign.world.settlements[0].supply_bought == 0
-    assert bought(table, "buy bree lantern").paid_pennies == 30
+    assert table.read(PurchaseReport, "buy bree lantern").paid_pennies == 30
 
 
 @pytest.mark.parametrize(
@@ -226,9 +209,7 @@ def test_resale_is_by_rarity_and_untouched_by_inflation(
 ) -> None:
     table.done("buy bree rope, lantern, torch x3", "buy bree Supply x80")
     before = worth(table)
-    report = table.done(line).report
-    assert isinstance(report, SaleReport)
-    assert report.fetched_pennies == fetches
+    assert table.read(SaleReport, line).fetched_pennies == fetches
     assert worth(table) == before + fetches
 
 
@@ -245,15 +226,13 @@ def test_two_settlements_may_have_one_name(table: Table) -> None:
     text = world.read_text("utf-8")
     world.write_text(text.replace('name = "Sallow\'s End"', 'name = "Reedmarket"'))
     table.done("at sallows-end")
-    report = bought(table, "buy bree Supply x10")
+    report = table.read(PurchaseReport, "buy bree Supply x10")
     assert (report.settlement, report.inflation_level_after) == ("sallows-end", 1)
 
 
 def test_sold_items_leave_the_pack(table: Table) -> None:
     table.done("buy bree candle x7", "sell bree candle x3")
-    (left,) = [
-        each for each in table.desk.campaign.get_errant("bree").items if each.name == "candle"
-    ]
+    (left,) = [each for each in table.get_errant("bree").items if each.name == "candle"]
     assert left.count == 4
     assert "has only 4" in table.refused("sell bree candle x5").message
     table.done("sell bree candle all")

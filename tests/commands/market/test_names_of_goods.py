@@ -1,7 +1,5 @@
 """What a thing is called, its size, and where it is on open sale (Items & Equipment)."""
 
-from pathlib import Path
-
 import pytest
 
 from companion.errant.items import Item
@@ -10,22 +8,15 @@ from tests.commands.table import Table
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
+def table(table: Table) -> Table:
     """The Company in a town, between two adventures; Bree is rich."""
-    table = Table(tmp_path)
     table.done("out!", "out!", "zoom! downtime at reedmarket", "next =6")
     table.done("errant edit bree guilders 200", "drop bree saint")
     return table
 
 
 def get_last_item(table: Table, errant: str = "bree") -> Item:
-    return table.desk.campaign.get_errant(errant).items[-1]
-
-
-def read_price(table: Table, line: str) -> PriceReport:
-    report = table.done(line).report
-    assert isinstance(report, PriceReport)
-    return report
+    return table.get_errant(errant).items[-1]
 
 
 @pytest.mark.parametrize(
@@ -50,7 +41,7 @@ def test_a_normal_set_of_clothes_fills_no_slot(name: str, table: Table) -> None:
 
 @pytest.mark.parametrize("name", ["clothes", "set of clothes", "normal clothes"])
 def test_a_normal_set_of_clothes_is_general_clothing(name: str, table: Table) -> None:
-    assert read_price(table, f"price {name}").item == "general clothing"
+    assert table.read(PriceReport, f"price {name}").item == "general clothing"
     table.done(f"buy bree {name}")
     assert (get_last_item(table).slots, get_last_item(table).place) == (0, "worn")
 
@@ -114,7 +105,7 @@ def test_nothing_is_asked_where_the_sizes_are_the_same(table: Table) -> None:
 def test_a_price_is_found_by_the_name_in_use(
     name: str, good: str, pennies: int, table: Table
 ) -> None:
-    report = read_price(table, f"price {name}")
+    report = table.read(PriceReport, f"price {name}")
     assert (report.item, report.price_pennies) == (good, pennies)
 
 
@@ -122,7 +113,7 @@ def test_a_price_is_found_by_the_name_in_use(
 def test_what_was_bought_by_a_name_is_sold_by_it(word: str, table: Table) -> None:
     for name, good in (("bread", "loaf of bread"), ("silvered dagger", "silvered dagger")):
         table.done(f"{word} bree {name}", f"sell bree {name}")
-        assert all(each.name != good for each in table.desk.campaign.get_errant("bree").items)
+        assert all(each.name != good for each in table.get_errant("bree").items)
 
 
 @pytest.mark.parametrize("name", ["lock and key", "idol", "ring of the drowned", "bread of heaven"])
@@ -132,9 +123,8 @@ def test_what_no_price_table_lists_is_not_sold_as_something_else(name: str, tabl
 
 
 def test_the_henchman_is_on_open_sale_nowhere(table: Table) -> None:
-    assert not read_price(table, "price henchman").on_open_sale
-    report = table.done("wares retainers").report
-    assert isinstance(report, WaresReport)
+    assert not table.read(PriceReport, "price henchman").on_open_sale
+    report = table.read(WaresReport, "wares retainers")
     assert "henchman" not in [ware.item for ware in report.wares]
     refused = table.refused("buy bree henchman")
     assert refused.message == "«henchman» is on open sale nowhere."
@@ -148,6 +138,6 @@ def test_the_henchman_is_on_open_sale_nowhere(table: Table) -> None:
 )
 def test_supply_refills_no_potion(potion: str, table: Table) -> None:
     table.done(f"give ondine {potion} uses 1", "supply ondine +9", f"use ondine {potion}")
-    ondine = table.desk.campaign.get_errant("ondine")
+    ondine = table.get_errant("ondine")
     assert all(each.name != potion for each in ondine.items)
     assert ondine.supply == 9

@@ -1,7 +1,5 @@
 """Seeking a good at the prompt: tested once a month, each Quality by itself."""
 
-from pathlib import Path
-
 import pytest
 
 from companion.reports.market import PriceReport, SeekReport
@@ -9,29 +7,20 @@ from tests.commands.table import Table
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
+def table(table: Table) -> Table:
     """The Company in Reedmarket, a town; Bree with 20 guilders in her purse."""
-    table = Table(tmp_path)
     table.done("at reedmarket", "errant edit bree pennies 0 shillings 0 guilders 20")
     return table
-
-
-def price(table: Table, line: str) -> PriceReport:
-    report = table.done(line).report
-    assert isinstance(report, PriceReport)
-    return report
 
 
 @pytest.mark.parametrize(("face", "found"), [(1, True), (70, True), (71, False), (100, False)])
 def test_an_availability_is_tested_once_and_remembered(
     table: Table, face: int, found: bool
 ) -> None:
-    report = table.done(f"seek lantern ={face}").report
-    assert isinstance(report, SeekReport)
+    report = table.read(SeekReport, f"seek lantern ={face}")
     assert (report.chance, report.faces, report.found) == (70, (face,), found)
     if found:
-        again = table.done("seek lantern =100").report
-        assert isinstance(again, SeekReport)
+        again = table.read(SeekReport, "seek lantern =100")
         assert (again.faces, again.entered, again.found) == ((), False, True)
         assert table.done("buy bree lantern").ok
     else:
@@ -52,11 +41,10 @@ def test_each_quality_is_sought_by_itself(table: Table, missed: str, still: str)
     table.done(f"seek {missed} =100")
     assert "is not to be had this month" in table.refused(f"buy bree {missed}").message
     assert "is not to be had this month" in table.refused(f"seek {missed}").message
-    assert price(table, f"price {missed}").lacking
-    assert not price(table, f"price {still}").lacking
+    assert table.read(PriceReport, f"price {missed}").lacking
+    assert not table.read(PriceReport, f"price {still}").lacking
     assert table.done(f"buy bree {still}").ok
-    report = table.done(f"seek {still} =1").report
-    assert isinstance(report, SeekReport)
+    report = table.read(SeekReport, f"seek {still} =1")
     assert (report.faces, report.found) == ((1,), True)
     assert "is not to be had this month" in table.refused(f"buy bree {missed}").message
 
@@ -69,8 +57,7 @@ def test_a_search_remembered_without_quality_is_of_average(table: Table) -> None
     table.done("inflation")
     assert "is not to be had" in table.refused("buy bree gambeson").message
     assert table.done("buy bree gambeson masterwork").ok
-    report = table.done("seek mail =100").report
-    assert isinstance(report, SeekReport)
+    report = table.read(SeekReport, "seek mail =100")
     assert (report.faces, report.found) == ((), True)
 
 

@@ -10,43 +10,40 @@ from tests.commands.table import Table
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
-    table = Table(tmp_path)
+def table(table: Table) -> Table:
     table.done("at reedmarket", "coins bree +20 guilders")
     return table
 
 
-def wares(table: Table, line: str) -> WaresReport:
-    report = table.done(line).report
-    assert isinstance(report, WaresReport)
-    return report
-
-
 def test_wares_alone_counts_the_goods_of_each_sort(table: Table, tmp_path: Path) -> None:
-    report = wares(table, "wares")
+    report = table.read(WaresReport, "wares")
     assert report.settlement == "Reedmarket"
-    assert dict(report.sorts)["animals"] == len(wares(table, "wares animals").wares)
-    anywhere = wares(Table(tmp_path / "elsewhere"), "wares")
+    assert dict(report.sorts)["animals"] == len(table.read(WaresReport, "wares animals").wares)
+    anywhere = Table(tmp_path / "elsewhere").read(WaresReport, "wares")
     assert sum(dict(report.sorts).values()) < sum(dict(anywhere.sorts).values())
 
 
 def test_a_sort_or_part_of_a_name_lists_goods_with_prices(table: Table) -> None:
-    animals = {ware.item: ware.price_pennies for ware in wares(table, "wares animals").wares}
+    animals = {
+        ware.item: ware.price_pennies for ware in table.read(WaresReport, "wares animals").wares
+    }
     assert animals["mule"] == 30
     assert "war horse" not in animals, "Rarity 4 is on no open sale in a town"
-    tents = [ware.item for ware in wares(table, "wares tent").wares]
+    tents = [ware.item for ware in table.read(WaresReport, "wares tent").wares]
     assert "personal tent" in tents
-    assert wares(table, "wares animal") == wares(table, "wares animals")
+    assert table.read(WaresReport, "wares animal") == table.read(WaresReport, "wares animals")
 
 
 def test_prices_are_those_of_the_month(table: Table) -> None:
     table.done("buy bree Supply x40")
-    animals = {ware.item: ware.price_pennies for ware in wares(table, "wares animals").wares}
+    animals = {
+        ware.item: ware.price_pennies for ware in table.read(WaresReport, "wares animals").wares
+    }
     assert animals["mule"] == 60
 
 
 def test_outside_a_settlement_all_goods_are_listed(tmp_path: Path) -> None:
-    report = wares(Table(tmp_path), "wares animals")
+    report = Table(tmp_path).read(WaresReport, "wares animals")
     assert report.settlement == ""
     assert "war horse" in {ware.item for ware in report.wares}
 
@@ -66,8 +63,7 @@ def test_each_ware_has_a_line_with_its_size(table: Table) -> None:
 
 def test_a_settlement_is_put_on_the_land_and_can_be_gone_to(tmp_path: Path) -> None:
     table = Table(tmp_path)
-    report = table.done('settlement "Gull Rock" hamlet hex 2,-1').report
-    assert isinstance(report, SettlementReport)
+    report = table.read(SettlementReport, 'settlement "Gull Rock" hamlet hex 2,-1')
     assert (report.settlement, report.hex, report.step) == ("gull-rock", (2, -1), "made")
     table.done("at Gull Rock", "price rope in Gull Rock", "settlement gull-rock village")
     settlement = table.desk.campaign.world.settlements[-1]
@@ -96,8 +92,7 @@ def test_an_unknown_place_is_refused_with_how_to_make_it(tmp_path: Path) -> None
 
 def test_a_mount_sells_again_by_its_rarity_and_leaves_the_company(table: Table) -> None:
     table.done("buy bree mule x2")
-    report = table.done("sell bree mule-2").report
-    assert isinstance(report, SaleReport)
+    report = table.read(SaleReport, "sell bree mule-2")
     assert (report.worth_pennies, report.rarity, report.fetched_pennies) == (30, 1, 3)
     assert "mule-2" not in {errant.id for errant in table.desk.campaign.errants}
     table.done("undo")
@@ -116,8 +111,7 @@ def test_a_laden_mount_is_not_sold(table: Table) -> None:
     [("120", 120), ("3 guilders", 300), ("1 guilder 5 shillings", 150), ("2 shillings 4", 24)],
 )
 def test_the_guides_price_may_be_in_any_coin(price: str, pennies: int, table: Table) -> None:
-    report = table.done('give bree "silver idol"', f"sell bree silver idol for {price}").report
-    assert isinstance(report, SaleReport)
+    report = table.read(SaleReport, 'give bree "silver idol"', f"sell bree silver idol for {price}")
     assert report.fetched_pennies == pennies
 
 
@@ -130,7 +124,7 @@ def test_burning_lights_are_pointed_out_before_hours_pass(tmp_path: Path) -> Non
 
 
 def test_wares_up_to_a_price_are_all_that_it_buys_the_dearest_first(table: Table) -> None:
-    found = wares(table, "wares under 20p")
+    found = table.read(WaresReport, "wares under 20p")
     prices = [ware.price_pennies for ware in found.wares]
     assert all(price is not None and price <= 20 for price in prices)
     assert prices == sorted(prices, key=lambda price: price or 0, reverse=True)
@@ -139,20 +133,20 @@ def test_wares_up_to_a_price_are_all_that_it_buys_the_dearest_first(table: Table
 
 
 def test_wares_of_a_sort_up_to_a_price_are_of_that_sort(table: Table) -> None:
-    dear = {ware.item for ware in wares(table, "wares animals").wares}
-    cheap = {ware.item for ware in wares(table, "wares animals under 5 shillings").wares}
+    dear = {ware.item for ware in table.read(WaresReport, "wares animals").wares}
+    cheap = {ware.item for ware in table.read(WaresReport, "wares animals under 5 shillings").wares}
     assert cheap < dear
 
 
 def test_wares_that_are_too_many_for_a_list_are_counted(table: Table) -> None:
-    found = wares(table, "wares under 10 guilders")
+    found = table.read(WaresReport, "wares under 10 guilders")
     assert len(found.wares) == 40
     assert found.more > 0
 
 
 def test_a_purse_is_a_price(table: Table) -> None:
     table.done("coins bree -20 guilders", "errant edit bree pennies 15 shillings 0 guilders 0")
-    assert wares(table, "wares under bree") == wares(table, "wares under 15p")
+    assert table.read(WaresReport, "wares under bree") == table.read(WaresReport, "wares under 15p")
 
 
 def test_where_nothing_is_so_cheap_that_is_said(table: Table) -> None:

@@ -1,20 +1,11 @@
 """What everybody who is here gets at once."""
 
-from pathlib import Path
-
-import pytest
-
 from companion.errant.errants import Errant
 from companion.reports.packs import GivenToEachReport
 from companion.view.reply import render_reply
 from tests.commands.table import Table
 
 MEMBERS = ["bree", "corvin", "ondine", "wim"]
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    return Table(tmp_path)
 
 
 def count(errant: Errant) -> int:
@@ -29,8 +20,7 @@ def test_everybody_gets_as_many(table: Table) -> None:
 
 
 def test_who_is_away_gets_nothing(table: Table) -> None:
-    report = table.done("away wim", "give everyone candle").report
-    assert isinstance(report, GivenToEachReport)
+    report = table.read(GivenToEachReport, "away wim", "give everyone candle")
     assert [each.errant for each in report.each] == MEMBERS[:3]
 
 

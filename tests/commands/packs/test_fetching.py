@@ -10,27 +10,26 @@ from tests.commands.table import Table
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
+def table(table: Table) -> Table:
     """The Company in the first of its Initiative Turns."""
-    table = Table(tmp_path)
     table.done("zoom initiative", "next")
     return table
 
 
-def fetched(table: Table, line: str) -> FetchReport:
-    report = table.done(line).report
-    assert isinstance(report, FetchReport)
-    return report
-
-
 def where(table: Table, item: str, errant: str = "bree") -> str:
-    return table.desk.campaign.get_errant(errant).get_item(item).place
+    return table.get_errant(errant).get_item(item).place
 
 
 def test_the_chance_to_fetch_grows_and_the_fourth_try_finds_it(table: Table) -> None:
-    told = [fetched(table, "fetch bree bedroll =2"), fetched(table, "fetch! bree bedroll =3")]
+    told = [
+        table.read(FetchReport, "fetch bree bedroll =2"),
+        table.read(FetchReport, "fetch! bree bedroll =3"),
+    ]
     table.done("next", "next")
-    told += [fetched(table, "fetch bree bedroll =4"), fetched(table, "fetch! bree bedroll")]
+    told += [
+        table.read(FetchReport, "fetch bree bedroll =4"),
+        table.read(FetchReport, "fetch! bree bedroll"),
+    ]
     assert [each.try_number for each in told] == [1, 2, 3, 4]
     assert [each.chance for each in told] == [1, 2, 3, 4]
     assert [each.found for each in told] == [False, False, False, True]
@@ -41,19 +40,19 @@ def test_the_chance_to_fetch_grows_and_the_fourth_try_finds_it(table: Table) -> 
 @pytest.mark.parametrize(("tries", "face"), [(1, 1), (2, 2), (2, 1), (3, 3)])
 def test_on_the_nth_try_n_or_less_finds_it(table: Table, tries: int, face: int) -> None:
     for _ in range(tries - 1):
-        assert not fetched(table, "fetch bree bedroll =4").found
+        assert not table.read(FetchReport, "fetch bree bedroll =4").found
         table.done("next")
-    assert fetched(table, f"fetch bree bedroll ={face}").found
+    assert table.read(FetchReport, f"fetch bree bedroll ={face}").found
     assert where(table, "bedroll") == "hand"
 
 
 def test_a_thing_found_is_sought_anew_the_next_time_and_each_for_itself(table: Table) -> None:
     table.done("fetch bree bedroll =4")
-    assert fetched(table, "fetch! bree saint =4").try_number == 1
-    assert fetched(table, "fetch corvin grimoire =4").try_number == 1
-    assert fetched(table, "fetch! bree bedroll =2").found
+    assert table.read(FetchReport, "fetch! bree saint =4").try_number == 1
+    assert table.read(FetchReport, "fetch corvin grimoire =4").try_number == 1
+    assert table.read(FetchReport, "fetch! bree bedroll =2").found
     table.done("move bree bedroll pack")
-    assert fetched(table, "fetch! bree bedroll =2").try_number == 1
+    assert table.read(FetchReport, "fetch! bree bedroll =2").try_number == 1
 
 
 def test_it_takes_their_action_so_nobody_looks_twice_in_a_turn(table: Table) -> None:
@@ -65,19 +64,19 @@ def test_it_takes_their_action_so_nobody_looks_twice_in_a_turn(table: Table) -> 
 
 def test_tries_to_fetch_end_with_the_hurry_and_are_undone(table: Table) -> None:
     table.done("fetch bree bedroll =4", "undo")
-    assert fetched(table, "fetch bree bedroll =4").try_number == 1
+    assert table.read(FetchReport, "fetch bree bedroll =4").try_number == 1
     table.done("out!", "zoom initiative", "next")
-    assert fetched(table, "fetch bree bedroll =4").try_number == 1
+    assert table.read(FetchReport, "fetch bree bedroll =4").try_number == 1
 
 
 def test_worn_things_take_a_try_and_handy_ones_take_none(table: Table) -> None:
-    assert fetched(table, "fetch bree mail =4").try_number == 1
+    assert table.read(FetchReport, "fetch bree mail =4").try_number == 1
     table.done(
         "drop bree saint", "give bree rope handy", "give bree pouch handy", "give bree key in pouch"
     )
     table.done("give bree sack hand", "give bree idol in sack")
     for line in ("fetch bree rope", "fetch bree key", "fetch bree idol"):
-        assert fetched(table, line).try_number == 0
+        assert table.read(FetchReport, line).try_number == 0
     assert where(table, "key") == where(table, "idol") == "hand"
     assert "No die is rolled" in table.refused("give bree rope handy", "fetch bree rope =1").message
 
@@ -89,10 +88,10 @@ def test_what_is_in_hand_is_not_fetched(table: Table) -> None:
 
 def test_one_of_a_stack_is_fetched(table: Table) -> None:
     table.done("fetch bree torch =1")
-    torches = [i for i in table.desk.campaign.get_errant("bree").items if i.kind == "torch"]
+    torches = [i for i in table.get_errant("bree").items if i.kind == "torch"]
     assert sorted((item.place, item.count) for item in torches) == [("hand", 1), ("pack", 2)]
     table.done("fetch! bree torch =1")
-    torches = [i for i in table.desk.campaign.get_errant("bree").items if i.kind == "torch"]
+    torches = [i for i in table.get_errant("bree").items if i.kind == "torch"]
     assert sorted((item.place, item.count) for item in torches) == [("hand", 2), ("pack", 1)]
 
 
@@ -100,7 +99,7 @@ def test_one_of_a_stack_is_fetched(table: Table) -> None:
 def test_where_there_is_time_nothing_is_rolled(table: Table, turn: str) -> None:
     table.done(*turn.splitlines())
     assert "No die is rolled" in table.refused("fetch bree bedroll =1").message
-    report = fetched(table, "fetch bree bedroll")
+    report = table.read(FetchReport, "fetch bree bedroll")
     assert (report.found, report.try_number, report.faces) == (True, 0, ())
 
 
@@ -128,7 +127,7 @@ def test_the_fourth_try_finds_it_whatever_was_rolled(table: Table, line: str) ->
 
 
 def test_a_die_that_nobody_rolled_by_hand_is_rolled_here(table: Table) -> None:
-    report = fetched(table, "fetch bree bedroll")
+    report = table.read(FetchReport, "fetch bree bedroll")
     assert len(report.faces) == 1
     assert report.faces[0] in range(1, 5)
     assert report.found is (report.faces[0] == 1)
@@ -177,7 +176,7 @@ def test_what_is_in_reach_or_shot_takes_none(table: Table, line: str) -> None:
 @pytest.mark.parametrize(("thing", "word"), [("torch", "light"), ("rations", "use")])
 def test_what_was_fetched_is_what_is_lit_and_used(table: Table, thing: str, word: str) -> None:
     table.done(f"fetch bree {thing} =1", f"{word} bree {thing}")
-    bree = table.desk.campaign.get_errant("bree")
+    bree = table.get_errant("bree")
     in_pack = {i.kind: i.count for i in bree.items if i.place == "pack"}
     assert (in_pack["torch"], in_pack["rations"]) == ((2, 2) if thing == "torch" else (3, 1))
 
@@ -190,4 +189,4 @@ def test_to_fetch_begins_the_turn_that_it_happens_in(tmp_path: Path) -> None:
     assert "it took their action" in table.refused("fetch bree bedroll =1").message
     table.done("next")
     assert table.desk.campaign.innermost_turn.number == 2
-    assert fetched(table, "fetch bree bedroll =4").try_number == 2
+    assert table.read(FetchReport, "fetch bree bedroll =4").try_number == 2

@@ -17,14 +17,9 @@ from tests.commands.table import Table
 from tests.rounds import rounds
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    return Table(tmp_path)
-
-
 def count_things(table: Table, who: str) -> Counter[str]:
     found: Counter[str] = Counter()
-    for item in table.desk.campaign.get_errant(who).items:
+    for item in table.get_errant(who).items:
         found[item.name] += item.count
     return found
 
@@ -57,15 +52,14 @@ def test_each_thing_of_a_list_is_given(table: Table, line: str, given: dict[str,
 
 def test_each_thing_of_a_list_has_its_own_uses_and_slots(table: Table) -> None:
     table.done('give wim oil uses 2, "silver idol" slots 2, dagger masterwork x2 handy')
-    things = {item.name: item for item in table.desk.campaign.get_errant("wim").items}
+    things = {item.name: item for item in table.get_errant("wim").items}
     assert (things["oil"].depletion, things["silver idol"].slots) == (2, 2.0)
     assert (things["dagger"].quality, things["dagger"].count) == ("masterwork", 2)
     assert {things[name].place for name in ("oil", "silver idol", "dagger")} == {"handy"}
 
 
 def test_a_list_is_told_as_one_word(table: Table) -> None:
-    report = table.done("give wim torch, lantern, torch x2").report
-    assert isinstance(report, ItemReport)
+    report = table.read(ItemReport, "give wim torch, lantern, torch x2")
     assert (report.name, report.quantity, report.slots) == ("torch", 3, 2.5)
     assert [(each.name, each.quantity) for each in report.others] == [("lantern", 1)]
 
@@ -129,9 +123,7 @@ def test_what_nobody_lists_is_said_to_be_new(table: Table, line: str) -> None:
 
 @pytest.mark.parametrize("line", ["give wim torch", "give wim lamp", 'give wim "idol" slots 2'])
 def test_what_is_listed_or_has_its_size_said_is_not_said_to_be_new(table: Table, line: str) -> None:
-    report = table.done(line).report
-    assert isinstance(report, ItemReport)
-    assert report.happened == ()
+    assert table.read(ItemReport, line).happened == ()
 
 
 @pytest.mark.parametrize(
@@ -184,15 +176,13 @@ def test_another_thing_is_no_slip(typed: str, other: str) -> None:
     ],
 )
 def test_coins_have_short_forms(table: Table, line: str, pennies: int) -> None:
-    report = table.done(line).report
-    assert isinstance(report, CoinsReport)
-    assert report.changed_pennies == pennies
+    assert table.read(CoinsReport, line).changed_pennies == pennies
 
 
 def test_a_sale_for_shillings(table: Table) -> None:
-    before = table.desk.campaign.get_errant("bree").purse.worth
+    before = table.get_errant("bree").purse.worth
     table.done("at reedmarket", "sell bree torch for 1g 5s")
-    assert table.desk.campaign.get_errant("bree").purse.worth == before + 150
+    assert table.get_errant("bree").purse.worth == before + 150
 
 
 def test_a_number_without_its_sign_after_a_minus_is_asked_about(table: Table) -> None:

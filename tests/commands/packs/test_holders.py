@@ -14,14 +14,8 @@ def table(tmp_path: Path) -> Table:
     return Table(tmp_path, whole_words=False)
 
 
-def ask(table: Table, line: str) -> HoldersReport:
-    report = table.done(line).report
-    assert isinstance(report, HoldersReport)
-    return report
-
-
 def test_everybody_who_carries_a_thing_is_told_and_how_many_there_are(table: Table) -> None:
-    report = ask(table, "company torch")
+    report = table.read(HoldersReport, "company torch")
     held = [
         (line.errant, each.quantity, each.lit) for line in report.holders for each in line.items
     ]
@@ -31,7 +25,7 @@ def test_everybody_who_carries_a_thing_is_told_and_how_many_there_are(table: Tab
 
 def test_who_is_away_and_what_is_stashed_count_too(table: Table) -> None:
     table.done("stash bree torch x2", "back tansy", "pass bree tansy torch", "away tansy")
-    report = ask(table, "company torches")
+    report = table.read(HoldersReport, "company torches")
     assert {(line.errant, line.away) for line in report.holders} == {
         ("tansy", True),
         ("stash-drowned-chapel", False),
@@ -46,7 +40,7 @@ def test_what_nobody_carries_is_refused(table: Table) -> None:
 
 def test_of_a_good_that_nobody_carries_that_is_the_answer(table: Table) -> None:
     for line in ("company rope", "who has rope", "does anybody have rope"):
-        report = ask(table, line)
+        report = table.read(HoldersReport, line)
         assert not report.holders
         assert report.nothing == "rope"
         shown = render_reply(table.done(line), str, guide=True)
@@ -68,7 +62,7 @@ def test_it_is_offered_by_name(table: Table) -> None:
     ],
 )
 def test_a_question_after_a_thing_is_answered_with_who_has_it(line: str, table: Table) -> None:
-    assert ask(table, line).total == 4
+    assert table.read(HoldersReport, line).total == 4
 
 
 def test_each_stack_is_a_line_and_all_are_counted(table: Table) -> None:

@@ -1,7 +1,5 @@
 """Mounts and vehicles at the prompt: bought, ridden, hitched; and who can do nothing."""
 
-from pathlib import Path
-
 import pytest
 
 from companion.errant.slots import compute_speed, count_bearer_slots
@@ -13,23 +11,14 @@ from tests.commands.table import Table
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
+def table(table: Table) -> Table:
     """The Company in Reedmarket, a town, with the mule; Bree with 99 guilders in her purse."""
-    table = Table(tmp_path)
     table.done("at reedmarket", "back tansy", "errant edit bree pennies 0 shillings 0 guilders 99")
     return table
 
 
-def ride(table: Table, line: str) -> RideReport:
-    report = table.done(line).report
-    assert isinstance(report, RideReport)
-    return report
-
-
 def slots(table: Table, name: str) -> SlotsReport:
-    report = table.done(f"slots {name}").report
-    assert isinstance(report, SlotsReport)
-    return report
+    return table.read(SlotsReport, f"slots {name}")
 
 
 @pytest.mark.parametrize(
@@ -45,10 +34,9 @@ def slots(table: Table, name: str) -> SlotsReport:
 def test_a_mount_bought_joins_the_company_with_its_slots_and_spd(
     table: Table, good: str, kind: str, slots: int, pace: int, draught: bool
 ) -> None:
-    report = table.done(f"buy! bree {good}").report
-    assert isinstance(report, PurchaseReport)
+    report = table.read(PurchaseReport, f"buy! bree {good}")
     (joined,) = report.lines[0].joined
-    mount = table.desk.campaign.get_errant(joined)
+    mount = table.get_errant(joined)
     assert (mount.name, mount.kind, mount.draught) == (good.capitalize(), kind, draught)
     company = table.desk.campaign.errants
     assert (count_bearer_slots(company, mount), compute_speed(company, mount)) == (slots, pace)
@@ -66,22 +54,25 @@ def test_several_bought_have_names_of_their_own_but_no_herd_is_bought(table: Tab
 def test_a_cart_has_twice_the_slots_of_those_that_draw_it(table: Table) -> None:
     table.done("buy bree cart", "buy bree riding horse")
     assert (slots(table, "cart").slots, slots(table, "cart").spd) == (0, 0)
-    report = ride(table, "hitch riding-horse cart")
+    report = table.read(RideReport, "hitch riding-horse cart")
     assert (report.step, report.slots, report.spd) == ("hitched", 160, 4)
-    assert ride(table, "hitch tansy cart").slots == 320
-    assert ride(table, "ride wim cart").slots_filled == 20 + slots(table, "wim").slots_filled
-    assert ride(table, "hitch riding-horse off").slots == 160
+    assert table.read(RideReport, "hitch tansy cart").slots == 320
+    assert (
+        table.read(RideReport, "ride wim cart").slots_filled
+        == 20 + slots(table, "wim").slots_filled
+    )
+    assert table.read(RideReport, "hitch riding-horse off").slots == 160
     table.done("undo", "undo", "undo", "undo")
     assert slots(table, "cart").slots == 0
 
 
 def test_a_rider_counts_for_20_slots_beside_what_they_carry(table: Table) -> None:
     before, wim = slots(table, "tansy").slots_filled, slots(table, "wim").slots_filled
-    report = ride(table, "ride wim tansy")
+    report = table.read(RideReport, "ride wim tansy")
     assert (report.slots_filled, report.slots, report.spd) == (before + 20 + wim, 80, 1)
     riders = slots(table, "tansy").riders
     assert [(each.errant, each.slots) for each in riders] == [("wim", 20 + wim)]
-    assert ride(table, "ride wim off").slots_filled == before
+    assert table.read(RideReport, "ride wim off").slots_filled == before
 
 
 def test_a_mount_under_too_much_has_a_spd_of_0_and_it_is_told(table: Table) -> None:
@@ -113,8 +104,8 @@ def test_what_cannot_be_ridden_or_hitched_is_refused(table: Table, line: str, sa
 
 def test_who_is_removed_is_ridden_and_drawn_no_more(table: Table) -> None:
     table.done("buy bree cart", "hitch tansy cart", "ride wim cart", "errant remove cart")
-    assert table.desk.campaign.get_errant("wim").rides == ""
-    assert table.desk.campaign.get_errant("tansy").draws == ""
+    assert table.get_errant("wim").rides == ""
+    assert table.get_errant("tansy").draws == ""
 
 
 @pytest.mark.parametrize("line", ["light nell torch", "fetch nell torch", "ride nell tansy"])
@@ -135,7 +126,7 @@ def test_at_encumbrance_8_nothing_can_be_done_unless_forced(table: Table, line: 
 @pytest.mark.parametrize("line", ["light nell torch", "fetch nell torch", "ride nell tansy"])
 def test_exhaustion_equal_to_phys_kills_and_the_dead_do_nothing(table: Table, line: str) -> None:
     table.done("errant add Nell phys 12", "give nell torch", "exhaust nell +11")
-    assert not table.desk.campaign.get_errant("nell").is_dead
+    assert not table.get_errant("nell").is_dead
     reply = table.done("exhaust nell +1")
     assert "Nell dies of Exhaustion (12)." in render_reply(
         reply, make_name_lookup(table.desk.campaign), guide=True

@@ -1,8 +1,6 @@
 """A new Errant's first pack (Errants, Select Starting Equipment; sizes are those of the price
 tables)."""
 
-from pathlib import Path
-
 import pytest
 
 from companion.errant.errants import Errant
@@ -24,15 +22,14 @@ HEAVY_WEAPON = (1, 2, None)
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
+def table(table: Table) -> Table:
     """The Company as the sample has it, and Nell with nothing but a backpack."""
-    table = Table(tmp_path)
     table.done("errant add Nell phys 12")
     return table
 
 
 def nell(table: Table) -> Errant:
-    return table.desk.campaign.get_errant("nell")
+    return table.get_errant("nell")
 
 
 def carried(table: Table) -> dict[str, tuple[int, float, int | None]]:
@@ -64,8 +61,7 @@ def carried(table: Table) -> dict[str, tuple[int, float, int | None]]:
 def test_each_archetype_starts_with_its_own_beside_what_everybody_has(
     table: Table, line: str, own: dict[str, tuple[int, float, int | None]]
 ) -> None:
-    report = table.done(f"outfit nell {line}").report
-    assert isinstance(report, OutfitReport)
+    report = table.read(OutfitReport, f"outfit nell {line}")
     assert carried(table) == {**EVERYBODY, **own}
     assert (nell(table).supply, nell(table).backpack) == (4, True)
     assert {each.name: each.quantity for each in report.things} == {
@@ -106,9 +102,7 @@ def test_the_guide_may_outfit_somebody_twice(table: Table) -> None:
 
 
 def test_what_could_have_been_chosen_is_told(table: Table) -> None:
-    report = table.done("outfit nell deviant").report
-    assert isinstance(report, OutfitReport)
-    assert report.others == ("alchemist's kit",)
+    assert table.read(OutfitReport, "outfit nell deviant").others == ("alchemist's kit",)
 
 
 def test_the_archetype_is_kept_unless_another_was_said(table: Table) -> None:

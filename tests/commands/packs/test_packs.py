@@ -1,49 +1,33 @@
 """Packs at the prompt: give, drop, pass, move; what they do, and what they refuse."""
 
-from pathlib import Path
-
 import pytest
 
 from companion.errant.coin import Purse
-from companion.errant.errants import Errant
 from companion.errant.items import Item
 from companion.reports.packs import ItemReport, SlotsReport
 from tests.commands.table import Table
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
+def table(table: Table) -> Table:
     """The Company as the sample has it, and with them Nell, who carries nothing yet."""
-    table = Table(tmp_path)
     table.done("errant add Nell phys 12 skill 10", "back tansy")
     return table
 
 
-def who(table: Table, name: str) -> Errant:
-    return table.desk.campaign.get_errant(name)
-
-
 def has(table: Table, name: str) -> list[tuple[str, int, str]]:
     """What somebody carries: how it is called, how many, and where (in what)."""
-    carried = who(table, name).items
+    carried = table.get_errant(name).items
     by_id = {item.id: item.name for item in carried}
     return [(item.name, item.count, by_id.get(item.inside, item.place)) for item in carried]
 
 
 def slots(table: Table, name: str) -> SlotsReport:
-    report = table.done(f"slots {name}").report
-    assert isinstance(report, SlotsReport)
-    return report
-
-
-def answer(table: Table, line: str) -> ItemReport:
-    report = table.done(line).report
-    assert isinstance(report, ItemReport)
-    return report
+    return table.read(SlotsReport, f"slots {name}")
 
 
 def thing(table: Table, name: str, item: str) -> Item:
-    return who(table, name).get_item(item)
+    return table.get_errant(name).get_item(item)
 
 
 @pytest.mark.parametrize(
@@ -164,13 +148,15 @@ def test_all_of_a_thing_moved_together_is_as_many_as_before(table: Table, place:
 
 def test_the_part_used_goes_first_and_by_itself_the_lit_one_last(table: Table) -> None:
     table.done("give nell oil x2", "use nell oil")
-    assert [(i.count, i.uses_left) for i in who(table, "nell").items] == [(1, 4), (1, 3)]
-    assert answer(table, "pass nell wim oil").left == 3
+    assert [(i.count, i.uses_left) for i in table.get_errant("nell").items] == [(1, 4), (1, 3)]
+    assert table.read(ItemReport, "pass nell wim oil").left == 3
     assert thing(table, "nell", "oil").uses_left == 4
     table.done("give nell torch x2", "light nell torch", "drop nell torch")
-    assert [(i.lit, i.count) for i in who(table, "nell").items if i.kind == "torch"] == [(True, 1)]
+    assert [(i.lit, i.count) for i in table.get_errant("nell").items if i.kind == "torch"] == [
+        (True, 1)
+    ]
     table.done("pass nell bree torch")
-    lit = [item for item in who(table, "bree").items if item.lit]
+    lit = [item for item in table.get_errant("bree").items if item.lit]
     assert [(item.count, item.place) for item in lit] == [(1, "hand")]
     assert thing(table, "bree", "torch").count == 3
 
@@ -179,30 +165,33 @@ def test_coins_are_passed_by_denomination_and_supply_as_it_is(table: Table) -> N
     table.done(
         "pass bree nell 5 shillings", "pass bree nell all pennies", "pass bree nell 2 Supply"
     )
-    assert who(table, "nell").purse == Purse(40, 5, 0)
-    assert who(table, "bree").purse == Purse(0, 10, 0)
-    assert (who(table, "nell").supply, who(table, "bree").supply) == (2, 4)
+    assert table.get_errant("nell").purse == Purse(40, 5, 0)
+    assert table.get_errant("bree").purse == Purse(0, 10, 0)
+    assert (table.get_errant("nell").supply, table.get_errant("bree").supply) == (2, 4)
     table.done("undo", "undo", "undo")
-    assert who(table, "bree").purse == Purse(40, 15, 0)
-    assert (who(table, "nell").supply, who(table, "bree").supply) == (0, 6)
+    assert table.get_errant("bree").purse == Purse(40, 15, 0)
+    assert (table.get_errant("nell").supply, table.get_errant("bree").supply) == (0, 6)
 
 
 def test_slots_with_the_pack_off_are_those_after_it_is_stashed(table: Table) -> None:
     table.done("give bree sack", "move bree rations in sack", "give bree pouch worn")
-    before, bree = slots(table, "bree"), who(table, "bree")
-    report = answer(table, "stash bree backpack")
+    before, bree = slots(table, "bree"), table.get_errant("bree")
+    report = table.read(ItemReport, "stash bree backpack")
     after = slots(table, "bree")
     assert (after.slots_filled, after.spd) == (before.slots_filled_pack_off, before.spd_pack_off)
     assert after.encumbrance == before.encumbrance_pack_off
     assert {each.name for each in report.brought} >= {"sack", "rations", "torch", "bedroll"}
     assert (report.supply, report.coin_pieces) == (6, 55)
-    assert (who(table, "bree").supply, who(table, "bree").coins) == (0, 0)
+    assert (table.get_errant("bree").supply, table.get_errant("bree").coins) == (0, 0)
     table.done("pass stash bree backpack")
     again = slots(table, "bree")
     assert (again.slots_filled, again.encumbrance) == (before.slots_filled, before.encumbrance)
-    assert (who(table, "bree").supply, who(table, "bree").purse) == (6, Purse(40, 15, 0))
+    assert (table.get_errant("bree").supply, table.get_errant("bree").purse) == (
+        6,
+        Purse(40, 15, 0),
+    )
     table.done("undo x2")
-    assert who(table, "bree") == bree
+    assert table.get_errant("bree") == bree
 
 
 @pytest.mark.parametrize("word", ["drop nell backpack", "drop nell pack"])

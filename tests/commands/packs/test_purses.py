@@ -14,15 +14,14 @@ MEMBERS = ("bree", "corvin", "ondine", "wim")
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
+def table(table: Table) -> Table:
     """Nobody has coins but for those a test gives them."""
-    made = Table(tmp_path)
-    made.done("coins split")
-    for each in list_members(made.desk.campaign.errants):
+    table.done("coins split")
+    for each in list_members(table.desk.campaign.errants):
         purse = each.purse
         for number, coin in zip(purse, ("p", "s", "g"), strict=True):
-            made.done(f"coins {each.id} -{number}{coin}") if number else None
-    return made
+            table.done(f"coins {each.id} -{number}{coin}") if number else None
+    return table
 
 
 def count(table: Table) -> dict[str, int]:
@@ -46,8 +45,7 @@ def test_everybody_sees_who_has_how_much_and_the_sum(
 
 def test_coins_elsewhere_are_shown_and_not_in_the_sum(table: Table) -> None:
     table.done("coins bree +55", "coins wim +3s", "away wim")
-    report = table.done("company coins").report
-    assert isinstance(report, PursesReport)
+    report = table.read(PursesReport, "company coins")
     assert [each.errant for each in report.purses if not each.here] == ["wim"]
     assert report.worth == 55
 

@@ -9,14 +9,8 @@ from companion.reports.packs import CompanyReport, StashesReport
 from tests.commands.table import Table
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    """The Company in the Drowned Chapel."""
-    return Table(tmp_path)
-
-
 def stash(table: Table, name: str = "stash-drowned-chapel") -> Errant:
-    return table.desk.campaign.get_errant(name)
+    return table.get_errant(name)
 
 
 def lies(table: Table, name: str = "stash-drowned-chapel") -> list[tuple[str, int]]:
@@ -30,12 +24,13 @@ def test_a_thing_is_left_where_the_company_is_and_had_again(table: Table) -> Non
     assert lies(table) == [("bedroll", 1)]
     table.done(*["undo"] * 5)
     assert all(errant.kind != "stash" for errant in table.desk.campaign.errants)
-    assert table.desk.campaign.get_errant("bree").get_item("torch").count == 3
+    assert table.get_errant("bree").get_item("torch").count == 3
 
 
 def test_what_lies_where_is_listed(table: Table) -> None:
-    report = table.done("stash bree bedroll", "stash bree torch at the old well", "stash").report
-    assert isinstance(report, StashesReport)
+    report = table.read(
+        StashesReport, "stash bree bedroll", "stash bree torch at the old well", "stash"
+    )
     assert [(each.name, each.slots_filled) for each in report.stashes] == [
         ("Stash at The Drowned Chapel", 0.5),
         ("Stash at the old well", 0.5),
@@ -54,8 +49,7 @@ def test_what_lies_where_is_listed(table: Table) -> None:
 )
 def test_a_stash_that_is_not_here_is_out_of_reach_unless_forced(table: Table, line: str) -> None:
     table.done("stash bree bedroll", "at reedmarket")
-    refused = table.refused(line)
-    assert refused.message.endswith("is not here: it lies at The Drowned Chapel.")
+    assert table.refused(line).message.endswith("is not here: it lies at The Drowned Chapel.")
     word, rest = line.split(" ", 1)
     table.done(f"{word}! {rest}")
     table.done("undo", "at drowned-chapel")
@@ -71,13 +65,13 @@ def test_a_stash_is_where_the_company_is_unless_the_guide_says_otherwise(table: 
 
 
 def test_a_backpack_is_left_with_all_that_is_in_it_and_comes_back_so(table: Table) -> None:
-    before = table.desk.campaign.get_errant("bree")
+    before = table.get_errant("bree")
     table.done("stash bree backpack")
-    bree = table.desk.campaign.get_errant("bree")
+    bree = table.get_errant("bree")
     assert {item.place for item in bree.items} == {"worn", "hand"}
     assert (stash(table).supply, stash(table).purse) == (before.supply, before.purse)
     assert table.done("pass stash bree backpack").warnings == ()
-    bree = table.desk.campaign.get_errant("bree")
+    bree = table.get_errant("bree")
     assert (bree.supply, bree.purse, lies(table)) == (before.supply, before.purse, [])
 
 
@@ -86,8 +80,7 @@ def test_what_lies_in_a_stash_is_counted_nowhere(table: Table) -> None:
     table.done("stash bree rations", "stash bree 2 Supply")
     after = table.desk.build_status()
     assert (after.supply, after.food) == (before.supply - 2, before.food - 1)
-    report = table.done("company").report
-    assert isinstance(report, CompanyReport)
+    report = table.read(CompanyReport, "company")
     assert sum(line.supply for line in report.errants) == after.supply
 
 

@@ -1,8 +1,6 @@
 """What is at 0 and no Supply of its holder refills is used up and removed, whatever the word was
 that left too little (Items & Equipment, Supply)."""
 
-from pathlib import Path
-
 import pytest
 
 from companion.campaign.news import NewsItem, RanOut, Unrefilled
@@ -12,9 +10,8 @@ from tests.commands.table import Table
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
+def table(table: Table) -> Table:
     """Wim's torch has burnt out, and his 2 Supply would refill it."""
-    table = Table(tmp_path)
     table.done("burn")
     assert has_torch(table)
     return table
@@ -22,7 +19,7 @@ def table(tmp_path: Path) -> Table:
 
 def has_torch(table: Table) -> bool:
     """True if Wim has a torch, burning or not."""
-    wim = table.desk.campaign.get_errant("wim")
+    wim = table.get_errant("wim")
     return any(each.kind == "torch" for each in wim.items)
 
 
@@ -81,9 +78,7 @@ def test_undo_brings_it_back_and_redo_removes_it_again(table: Table) -> None:
 
 def test_an_ignored_result_has_removed_nothing(table: Table) -> None:
     table.done("snuff ondine lantern", "done")
-    report = table.done("next! =3").report
-    assert isinstance(report, EventReport)
-    assert report.choices == ()
+    assert table.read(EventReport, "next! =3").choices == ()
     assert not has_torch(table)
     table.done("ignore")
     assert has_torch(table)
@@ -96,7 +91,7 @@ def list_refilled(report: object) -> list[tuple[str, str]]:
 
 
 def has_supply(table: Table, errant: str) -> int:
-    return table.desk.campaign.get_errant(errant).supply
+    return table.get_errant(errant).supply
 
 
 def test_refill_all_refills_while_supply_lasts_and_the_rest_is_used_up(table: Table) -> None:

@@ -1,7 +1,6 @@
 """What is left of a thing tells it from its like, in what is read and in what is typed."""
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -14,15 +13,14 @@ INTERNAL = re.compile(r"\b(?:torch|oil|rations|lantern|sack)-\d")
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
+def table(table: Table) -> Table:
     """Bree has two torches, one of them lit with one Burn left; Wim's is at 0."""
-    table = Table(tmp_path)
     table.done("light bree torch", "burn")
     return table
 
 
 def left_of(table: Table, who: str, kind: str) -> list[int]:
-    items = table.desk.campaign.get_errant(who).items
+    items = table.get_errant(who).items
     return sorted(item.uses_left or 0 for item in items if item.kind == kind)
 
 

@@ -1,73 +1,9 @@
-"""What a line about NPCs, Factions, Bonds and Negotiations is answered at a table."""
+"""A Negotiation that has begun at a table."""
 
-from companion.errant.world import Npc
-from companion.reports.checks import CheckReport
-from companion.reports.people import (
-    BondReport,
-    CourtReport,
-    ExchangeReport,
-    FactionReport,
-    NegotiationReport,
-    NpcReport,
-)
 from tests.commands.table import Table
-
-
-def find_npc(table: Table, name: str) -> Npc:
-    """The NPC of this id."""
-    return next(each for each in table.desk.campaign.world.npcs if each.id == name)
-
-
-def read_npc(table: Table, *lines: str) -> NpcReport:
-    """The NpcReport that answers the last of these lines."""
-    report = table.done(*lines).report
-    assert isinstance(report, NpcReport)
-    return report
-
-
-def read_faction(table: Table, *lines: str) -> FactionReport:
-    """The FactionReport that answers the last of these lines."""
-    report = table.done(*lines).report
-    assert isinstance(report, FactionReport)
-    return report
-
-
-def read_bond(table: Table, *lines: str) -> BondReport:
-    """The BondReport that answers the last of these lines."""
-    report = table.done(*lines).report
-    assert isinstance(report, BondReport)
-    return report
-
-
-def court(table: Table, *lines: str) -> CourtReport:
-    """The CourtReport that answers the last of these lines."""
-    report = table.done(*lines).report
-    assert isinstance(report, CourtReport)
-    return report
-
-
-def read_negotiation(table: Table, *lines: str) -> NegotiationReport:
-    """The NegotiationReport that answers the last of these lines."""
-    report = table.done(*lines).report
-    assert isinstance(report, NegotiationReport)
-    return report
-
-
-def read_exchange(table: Table, *lines: str) -> ExchangeReport:
-    """The ExchangeReport that answers the last of these lines."""
-    report = table.done(*lines).report
-    assert isinstance(report, ExchangeReport)
-    return report
 
 
 def begin_negotiation_at(table: Table, score: int, *lines: str) -> Table:
     """The table with a Negotiation with Harl begun at this disposition, and these lines said."""
     table.done(f"react harl is {score}", "talk harl", *lines)
     return table
-
-
-def roll_check(table: Table, *lines: str) -> CheckReport:
-    """The CheckReport that answers the last of these lines."""
-    report = table.done(*lines).report
-    assert isinstance(report, CheckReport)
-    return report

@@ -1,21 +1,15 @@
-"""Checks, Opposed Checks, Saving Throws and the Die of Fate at the prompt (Core Rules, Checks)."""
+"""Checks, Opposed Checks, Saving Throws and the Die of Fate at the prompt (Core Rules, Checks).
 
-from pathlib import Path
+The Company as the sample has it: Bree with phys 13, skill 11, mind 8, pres 9; Wim with skill 14 and
+Encumbrance 2; Corvin with pres 8.
+"""
 
 import pytest
 
 from companion.campaign.news import BecameKnown
 from companion.errant.checks import Circumstance
 from companion.reports.checks import CheckReport, FateReport, SecretCheckReport
-from tests.commands.people.answers import roll_check
 from tests.commands.table import Table
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    """The Company as the sample has it: Bree with phys 13, skill 11, mind 8, pres 9; Wim with skill
-    14 and Encumbrance 2; Corvin with pres 8."""
-    return Table(tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -24,13 +18,13 @@ def table(tmp_path: Path) -> Table:
 def test_a_check_is_above_the_dv_and_at_or_below_the_attribute(
     face: int, success: bool, table: Table
 ) -> None:
-    report = roll_check(table, f"check bree phys dv 4 ={face}")
+    report = table.read(CheckReport, f"check bree phys dv 4 ={face}")
     assert (report.errant, report.attribute, report.target, report.dv) == ("bree", "phys", 13, 4)
     assert (report.faces, report.entered, report.success) == ((face,), True, success)
 
 
 def test_without_terms_a_check_is_easy_with_the_usual_stakes(table: Table) -> None:
-    report = roll_check(table, "check bree mind")
+    report = table.read(CheckReport, "check bree mind")
     assert (report.dv, report.position, report.impact) == (0, "risky", "fair")
     assert report.circumstances == ()
     assert not report.entered
@@ -39,52 +33,52 @@ def test_without_terms_a_check_is_easy_with_the_usual_stakes(table: Table) -> No
 
 def test_helps_and_hindrances_keep_their_names_and_add_up(table: Table) -> None:
     line = "check bree skill wet stone +4, rope -2 dv 4 shaky strong =9"
-    report = roll_check(table, line)
+    report = table.read(CheckReport, line)
     assert report.circumstances == (Circumstance("wet stone", 4), Circumstance("rope", -2))
     assert (report.base_dv, report.dv) == (4, 6)
     assert (report.position, report.impact) == ("shaky", "strong")
 
 
 def test_a_name_in_quotes_may_have_a_word_of_the_check_in_it(table: Table) -> None:
-    report = roll_check(table, 'check bree skill "strong wind" +4 =9')
+    report = table.read(CheckReport, 'check bree skill "strong wind" +4 =9')
     assert report.circumstances == (Circumstance("strong wind", 4),)
     assert report.impact == "fair"
 
 
 def test_a_secret_door_is_a_circumstance(table: Table) -> None:
-    report = roll_check(table, "check bree skill secret door +4 =9")
+    report = table.read(CheckReport, "check bree skill secret door +4 =9")
     assert report.circumstances == (Circumstance("secret door", 4),)
 
 
 def test_a_number_alone_is_a_circumstance_too(table: Table) -> None:
-    report = roll_check(table, "check bree skill +2 =9")
+    report = table.read(CheckReport, "check bree skill +2 =9")
     assert report.circumstances == (Circumstance("circumstances", 2),)
 
 
 @pytest.mark.parametrize("flag", ["physical", "stabilise"])
 def test_encumbrance_hinders_physical_checks_and_stabilising(flag: str, table: Table) -> None:
-    report = roll_check(table, f"check wim skill {flag} dv 4 =12")
+    report = table.read(CheckReport, f"check wim skill {flag} dv 4 =12")
     assert report.circumstances == (Circumstance("Encumbrance", 2),)
     assert report.dv == 6
-    assert roll_check(table, "check wim skill dv 4 =12").dv == 4
+    assert table.read(CheckReport, "check wim skill dv 4 =12").dv == 4
 
 
 def test_without_encumbrance_nothing_hinders(table: Table) -> None:
     table.done("errant add Nell phys 12 skill 12")
-    assert roll_check(table, "check nell skill physical =12").circumstances == ()
+    assert table.read(CheckReport, "check nell skill physical =12").circumstances == ()
 
 
 def test_a_dv_below_0_succeeds_without_a_roll(table: Table) -> None:
     before = table.desk.archive.session.streams.positions
-    report = roll_check(table, "check bree phys rope -2")
+    report = table.read(CheckReport, "check bree phys rope -2")
     assert (report.dv, report.faces, report.success, report.chance) == (-2, (), True, 1.0)
     assert table.desk.archive.session.streams.positions == before, "no die fell"
 
 
 def test_a_typed_face_that_no_check_needs_is_ignored(table: Table) -> None:
-    report = roll_check(table, "check bree phys rope -2 =19")
+    report = table.read(CheckReport, "check bree phys rope -2 =19")
     assert (report.faces, report.success, report.entered) == ((), True, False)
-    both = roll_check(table, "check bree phys rope -2 vs wim skill =19,12")
+    both = table.read(CheckReport, "check bree phys rope -2 vs wim skill =19,12")
     assert both.opponent is not None
     assert (both.faces, both.opponent.faces, both.winner) == ((), (12,), "tie")
     assert table.refused("check bree phys rope -2 =21").message.startswith("A d20 has no 21.")
@@ -102,25 +96,25 @@ def test_a_question_mark_shows_the_exact_chance_alone(table: Table) -> None:
 
 @pytest.mark.parametrize("typed", ["phys", "PHYS", "physique", "Physique"])
 def test_an_attribute_may_be_spelled_out(typed: str, table: Table) -> None:
-    assert roll_check(table, f"check bree {typed} =9").attribute == "phys"
+    assert table.read(CheckReport, f"check bree {typed} =9").attribute == "phys"
 
 
 def test_a_whole_name_needs_no_quotes(table: Table) -> None:
-    report = roll_check(table, "check Corvin Half-Hand pres with Harl Dunn flattery -2 =7")
+    report = table.read(CheckReport, "check Corvin Half-Hand pres with Harl Dunn flattery -2 =7")
     assert report.errant == "corvin"
     assert report.circumstances == (Circumstance("flattery", -2), Circumstance("disposition", 4))
 
 
 def test_with_an_npc_the_disposition_is_in_the_dv(table: Table) -> None:
-    unfriendly = roll_check(table, "check corvin pres with harl =7")
+    unfriendly = table.read(CheckReport, "check corvin pres with harl =7")
     assert (unfriendly.dv, type(unfriendly)) == (4, SecretCheckReport)
-    assert roll_check(table, "check corvin pres with ysolde").dv == -2
-    unsure = roll_check(table, "check corvin pres with pike =7")
+    assert table.read(CheckReport, "check corvin pres with ysolde").dv == -2
+    unsure = table.read(CheckReport, "check corvin pres with pike =7")
     assert (unsure.dv, unsure.circumstances) == (0, ()), "nobody knows how Pike takes to them"
 
 
 def test_a_help_may_begin_with_the_word_with(table: Table) -> None:
-    report = roll_check(table, "check wim skill with a rope -2 dv 4 =7")
+    report = table.read(CheckReport, "check wim skill with a rope -2 dv 4 =7")
     assert report.circumstances == (Circumstance("with a rope", -2),)
 
 
@@ -149,7 +143,7 @@ def test_an_unknown_disposition_is_a_warning(table: Table) -> None:
 
 def test_a_reputation_is_the_disposition_of_a_member(table: Table) -> None:
     table.done("faction Wardens reputation 11", "npc pike faction wardens")
-    assert roll_check(table, "check bree pres with pike =3").dv == -2
+    assert table.read(CheckReport, "check bree pres with pike =3").dv == -2
 
 
 def test_a_refusal_does_not_tell_how_many_dice_count(table: Table) -> None:
@@ -162,8 +156,7 @@ def test_a_refusal_does_not_tell_how_many_dice_count(table: Table) -> None:
 def test_the_die_of_fate_is_a_d6(table: Table) -> None:
     report = table.done("fate is there a river below =5").report
     assert report == FateReport(asked="is there a river below", faces=(5,), entered=True)
-    rolled = table.done("fate").report
-    assert isinstance(rolled, FateReport)
+    rolled = table.read(FateReport, "fate")
     assert (rolled.asked, rolled.entered) == ("", False)
     assert 1 <= rolled.faces[0] <= 6
 
@@ -300,7 +293,7 @@ def test_the_dead_make_no_checks_unless_forced(table: Table) -> None:
     assert table.refused("check bree mind").hint == (
         "Who goes along: company. Or force it: check! bree mind"
     )
-    assert roll_check(table, "check! bree mind =3").success
+    assert table.read(CheckReport, "check! bree mind =3").success
 
 
 def test_a_secret_check_is_journalled_for_the_guide_alone(table: Table) -> None:

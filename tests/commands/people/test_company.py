@@ -1,16 +1,9 @@
-"""The Company by hand: Supply for one or for all who are here."""
+"""The Company by hand: Supply for one or for all who are here.
 
-from pathlib import Path
-
-import pytest
+The Company as the sample has it: Old Tansy, a mule, is away.
+"""
 
 from tests.commands.table import Table
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    """The Company as the sample has it: Old Tansy, a mule, is away."""
-    return Table(tmp_path)
 
 
 def supplies(table: Table) -> dict[str, int]:

@@ -1,18 +1,14 @@
 """Bonds and courting at the prompt (Downtime Turns, Bonds; Reputation)."""
 
-from pathlib import Path
-
 import pytest
 
-from companion.reports.people import BondReport, NpcReport
-from tests.commands.people.answers import court, find_npc, read_bond
+from companion.reports.people import BondReport, CourtReport, NpcReport
 from tests.commands.table import Table
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
+def table(table: Table) -> Table:
     """The Company as the sample has it, and one Faction."""
-    table = Table(tmp_path)
     table.done('faction "The Eel Wardens"')
     return table
 
@@ -21,15 +17,15 @@ def test_a_bond_of_11_or_12_with_one_of_a_faction_may_raise_reputation_with_it(
     table: Table,
 ) -> None:
     table.done("npc pike faction eel")
-    told = [read_bond(table, f"bond pike corvin {score}") for score in (10, 11, 12, 11)]
+    told = [table.read(BondReport, f"bond pike corvin {score}") for score in (10, 11, 12, 11)]
     assert [(each.faction, each.pull) for each in told] == [
         ("", 0),
         ("the-eel-wardens", 1),
         ("the-eel-wardens", 1),
         ("", 0),
     ]
-    assert read_bond(table, "bond pike bree 12").pull == 2
-    assert read_bond(table, "bond ysolde bree 12").pull == 0, "she is of no Faction"
+    assert table.read(BondReport, "bond pike bree 12").pull == 2
+    assert table.read(BondReport, "bond ysolde bree 12").pull == 0, "she is of no Faction"
 
 
 SCORES = [
@@ -47,7 +43,7 @@ SCORES = [
 def test_a_bond_is_shown_with_its_name_and_favours(
     score: int, called: str, free: str | None, at_a_cost: str | None, table: Table
 ) -> None:
-    report = read_bond(table, f"bond ysolde corvin {score}")
+    report = table.read(BondReport, f"bond ysolde corvin {score}")
     assert (report.npc, report.errant, report.bond, report.called) == (
         "ysolde",
         "corvin",
@@ -55,45 +51,44 @@ def test_a_bond_is_shown_with_its_name_and_favours(
         called,
     )
     assert (report.free, report.at_a_cost) == (free, at_a_cost)
-    assert find_npc(table, "ysolde").bonds == {"corvin": score}
+    assert table.find_npc("ysolde").bonds == {"corvin": score}
 
 
 def test_a_bond_moves_from_its_score_or_the_disposition(table: Table) -> None:
-    assert read_bond(table, "bond pike corvin +1").bond == 8
-    assert read_bond(table, "bond ysolde corvin +1").bond == 10, "from her disposition"
-    assert read_bond(table, "bond ysolde corvin 8").bond == 8
-    assert read_bond(table, "bond ysolde corvin +3").bond == 11
-    assert read_bond(table, "bond ysolde corvin +3").bond == 12
-    assert read_bond(table, "bond ysolde corvin -12").bond == 2
+    assert table.read(BondReport, "bond pike corvin +1").bond == 8
+    assert table.read(BondReport, "bond ysolde corvin +1").bond == 10, "from her disposition"
+    assert table.read(BondReport, "bond ysolde corvin 8").bond == 8
+    assert table.read(BondReport, "bond ysolde corvin +3").bond == 11
+    assert table.read(BondReport, "bond ysolde corvin +3").bond == 12
+    assert table.read(BondReport, "bond ysolde corvin -12").bond == 2
     reply = table.done("bond Abbess Ysolde Corvin Half-Hand")
     assert isinstance(reply.report, BondReport)
     assert (reply.report.bond, reply.changes) == (2, ())
-    assert read_bond(table, "bond ysolde corvin off").bond is None
-    assert find_npc(table, "ysolde").bonds == {}
+    assert table.read(BondReport, "bond ysolde corvin off").bond is None
+    assert table.find_npc("ysolde").bonds == {}
 
 
 def test_bond_without_an_errant_shows_the_npc(table: Table) -> None:
-    report = table.done("bond ysolde corvin 9", "bond ysolde").report
-    assert isinstance(report, NpcReport)
+    report = table.read(NpcReport, "bond ysolde corvin 9", "bond ysolde")
     assert [(each.errant, each.bond) for each in report.known[0].bonds] == [("corvin", 9)]
 
 
 def test_a_bond_with_a_present_errant_is_the_disposition(table: Table) -> None:
-    read_bond(table, "bond pike corvin 10")
-    assert find_npc(table, "old-pike").disposition == 10
-    read_bond(table, "bond pike bree 12")
-    assert find_npc(table, "old-pike").disposition == 12
-    read_bond(table, "away corvin", "bond pike bree 4")
-    assert find_npc(table, "old-pike").disposition == 4
-    read_bond(table, "bond pike corvin 3")
-    assert find_npc(table, "old-pike").disposition == 4, "Corvin is away"
+    table.read(BondReport, "bond pike corvin 10")
+    assert table.find_npc("old-pike").disposition == 10
+    table.read(BondReport, "bond pike bree 12")
+    assert table.find_npc("old-pike").disposition == 12
+    table.read(BondReport, "away corvin", "bond pike bree 4")
+    assert table.find_npc("old-pike").disposition == 4
+    table.read(BondReport, "bond pike corvin 3")
+    assert table.find_npc("old-pike").disposition == 4, "Corvin is away"
 
 
 def test_a_bond_leaves_an_ongoing_negotiation_alone(table: Table) -> None:
-    read_bond(table, "talk harl", "bond harl corvin 10")
-    assert find_npc(table, "harl-dunn").disposition == 5
-    read_bond(table, "talk harl end", "bond harl corvin 11")
-    assert find_npc(table, "harl-dunn").disposition == 11
+    table.read(BondReport, "talk harl", "bond harl corvin 10")
+    assert table.find_npc("harl-dunn").disposition == 5
+    table.read(BondReport, "talk harl end", "bond harl corvin 11")
+    assert table.find_npc("harl-dunn").disposition == 11
 
 
 COURTED = [
@@ -116,11 +111,11 @@ def test_courting_moves_a_bond_asks_a_task_or_does_nothing(
     faces: str, modifier: str, way: str, result: str, after: int, table: Table
 ) -> None:
     table.done(*DOWNTIME, "bond ysolde corvin 7")
-    report = court(table, f"court ysolde by corvin half-hand {way} {modifier} ={faces}")
+    report = table.read(CourtReport, f"court ysolde by corvin half-hand {way} {modifier} ={faces}")
     assert (report.npc, report.errant, report.result) == ("ysolde", "corvin", result)
     assert (report.before, report.after, report.entered) == (7, after, True)
     assert report.step == (1 if way == "up" else -1)
-    assert find_npc(table, "ysolde").bonds == {"corvin": after}
+    assert table.find_npc("ysolde").bonds == {"corvin": after}
 
 
 @pytest.mark.parametrize(("faces", "modifier", "way", "result", "after"), COURTED)
@@ -128,67 +123,69 @@ def test_courting_moves_a_reputation_likewise(
     faces: str, modifier: str, way: str, result: str, after: int, table: Table
 ) -> None:
     table.done(*DOWNTIME, "npc pike faction wardens")
-    report = court(table, f"court eel wardens by bree {way} {modifier} ={faces}")
+    report = table.read(CourtReport, f"court eel wardens by bree {way} {modifier} ={faces}")
     assert (report.npc, report.faction, report.errant) == ("", "the-eel-wardens", "bree")
     assert (report.result, report.before, report.after) == (result, 7, after)
     (wardens,) = table.desk.campaign.world.factions
     assert wardens.reputation == (after if result == "changes" else None)
-    assert find_npc(table, "old-pike").disposition == wardens.reputation
+    assert table.find_npc("old-pike").disposition == wardens.reputation
 
 
 def test_courting_moves_the_present_score(table: Table) -> None:
     table.done(*DOWNTIME, "react harl is 3")
-    report = court(table, "court harl bree down =6,6")
+    report = table.read(CourtReport, "court harl bree down =6,6")
     assert (report.before, report.after) == (3, 2)
-    assert court(table, "court pike by bree up =6,6").before == 7
+    assert table.read(CourtReport, "court pike by bree up =6,6").before == 7
 
 
 def test_an_openly_courted_npc_is_met(table: Table) -> None:
     table.done(*DOWNTIME, "secret court pike by bree up =6,6")
-    assert not find_npc(table, "old-pike").met
+    assert not table.find_npc("old-pike").met
     table.done("court pike by bree up =1,1")
-    assert find_npc(table, "old-pike").met
+    assert table.find_npc("old-pike").met
 
 
 def test_a_disposition_won_by_talk_stays_when_other_bonds_change(table: Table) -> None:
     table.done("faction wardens reputation 6", "npc pike faction wardens", "react pike is 11")
     table.done("away corvin", "bond pike corvin 12")
-    assert find_npc(table, "old-pike").disposition == 11, "Corvin is away"
+    assert table.find_npc("old-pike").disposition == 11, "Corvin is away"
     table.done(
         "bond harl bree 3", "react harl is 9", "faction Nobodies", "npc harl faction nobodies"
     )
-    assert find_npc(table, "harl-dunn").disposition == 9, "nobody has a reputation with them"
+    assert table.find_npc("harl-dunn").disposition == 9, "nobody has a reputation with them"
     table.done("faction nobodies reputation 11")
-    assert find_npc(table, "harl-dunn").disposition == 9, "a bond goes before it"
+    assert table.find_npc("harl-dunn").disposition == 9, "a bond goes before it"
 
 
 def test_a_bond_begins_at_the_reputation_with_their_faction(table: Table) -> None:
     table.done(*DOWNTIME, "faction wardens reputation 9", "npc pike faction wardens")
     table.done("npc pike disposition none")
-    assert court(table, "court pike by bree up =6,6").before == 9
+    assert table.read(CourtReport, "court pike by bree up =6,6").before == 9
     table.done("npc pike disposition none", "bond pike bree off")
-    assert read_bond(table, "bond pike bree +1").bond == 10
+    assert table.read(BondReport, "bond pike bree +1").bond == 10
 
 
 def test_a_bond_during_a_negotiation_warns_when_it_counts(table: Table) -> None:
     (later,) = table.done("talk harl", "bond harl bree 12").warnings
     assert later == 'A Negotiation goes on: it counts from the next react "Harl Dunn".'
     table.done("talk harl end", "react harl")
-    assert find_npc(table, "harl-dunn").disposition == 12
+    assert table.find_npc("harl-dunn").disposition == 12
 
 
 def test_courting_is_an_action_of_a_downtime_turn(table: Table) -> None:
     assert table.refused("court ysolde by corvin up").message == (
         "Courting is an action of a Downtime Turn."
     )
-    assert court(table, "court! ysolde by corvin up =1,1").result == "unchanged"
-    assert court(table, *DOWNTIME, "court ysolde by corvin up =1,1").result == "unchanged"
+    assert table.read(CourtReport, "court! ysolde by corvin up =1,1").result == "unchanged"
+    assert (
+        table.read(CourtReport, *DOWNTIME, "court ysolde by corvin up =1,1").result == "unchanged"
+    )
 
 
 def test_bonds_and_reputations_stay_within_2_and_12(table: Table) -> None:
     table.done(*DOWNTIME, "bond ysolde corvin 12", "faction wardens reputation 2")
-    assert court(table, "court ysolde by corvin up =6,6").after == 12
-    assert court(table, "court wardens down =6,6").after == 2
+    assert table.read(CourtReport, "court ysolde by corvin up =6,6").after == 12
+    assert table.read(CourtReport, "court wardens down =6,6").after == 2
 
 
 def test_a_courting_roll_is_secret_in_the_journal(table: Table) -> None:

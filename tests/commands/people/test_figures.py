@@ -4,18 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.errant.world import Npc
 from companion.reports.people import NpcFightLine, NpcReport
 from tests.commands.table import Table
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    return Table(tmp_path)
-
-
-def find(table: Table, npc_id: str) -> Npc:
-    return next(each for each in table.desk.campaign.world.npcs if each.id == npc_id)
 
 
 @pytest.mark.parametrize(
@@ -30,7 +20,7 @@ def find(table: Table, npc_id: str) -> Npc:
 )
 def test_an_npc_takes_the_figures_of_a_creature(table: Table, line: str) -> None:
     table.done(line.replace(",", ""))
-    band = find(table, "goblin-band")
+    band = table.find_npc("goblin-band")
     assert (band.count, band.creature, band.hp_max, band.threat) == (6, "goblin", 6, 1)
     assert (band.morale, band.alignment, band.mv) == (7, "C1", "1")
 
@@ -38,26 +28,25 @@ def test_an_npc_takes_the_figures_of_a_creature(table: Table, line: str) -> None
 def test_what_is_typed_beside_the_creature_counts(table: Table) -> None:
     table.done("npc Snik hp 9")
     table.done("npc Snak goblin hp 9 attacks 2 x spear d8 threat 3")
-    snak = find(table, "snak")
+    snak = table.find_npc("snak")
     assert (snak.hp_max, snak.attacks, snak.threat) == (9, "2 x spear d8", 3)
 
 
 def test_a_name_written_as_one_is_no_creature(table: Table) -> None:
     table.done("npc Old Goblin")
-    assert find(table, "old-goblin").creature == ""
+    assert table.find_npc("old-goblin").creature == ""
 
 
 def test_figures_by_hand(table: Table) -> None:
     table.done("npc ysolde hp 12 mv 1/2 swim special she sings shown yes")
-    ysolde = find(table, "ysolde")
+    ysolde = table.find_npc("ysolde")
     assert (ysolde.hp_max, ysolde.mv, ysolde.special) == (12, "1/2 swim", "she sings")
     assert ysolde.shown
-    report = table.done("npc ysolde").report
-    assert isinstance(report, NpcReport)
+    report = table.read(NpcReport, "npc ysolde")
     (line,) = report.known
     assert isinstance(line, NpcFightLine)
     table.done("npc ysolde hp none")
-    assert find(table, "ysolde").hp_max is None
+    assert table.find_npc("ysolde").hp_max is None
 
 
 @pytest.mark.parametrize(
@@ -85,7 +74,7 @@ def test_a_creature_of_the_campaign_stands_before_the_shipped_one(table: Table) 
     text = 'schema = 1\n[[creatures]]\nname = "goblin"\nthreat = 2\nhp = 11\n'
     (folder / "own.toml").write_text(text)
     table.done("npc Snik goblin")
-    assert find(table, "snik").hp_max == 11
+    assert table.find_npc("snik").hp_max == 11
 
 
 def test_a_broken_table_of_creatures_is_told_by_file_and_line(table: Table) -> None:
@@ -98,8 +87,7 @@ def test_a_broken_table_of_creatures_is_told_by_file_and_line(table: Table) -> N
 def test_players_hear_nothing_of_the_figures(tmp_path: Path, table: Table) -> None:
     table.done("npc ysolde goblin")
     player = Table(tmp_path, seat="caller")
-    report = player.done("npc").report
-    assert isinstance(report, NpcReport)
+    report = player.read(NpcReport, "npc")
     assert report.npcs
     assert not any(word in str(report.npcs) for word in ("goblin", "d6"))
 
@@ -119,5 +107,5 @@ def test_figures_of_another_game_are_converted(
 ) -> None:
     """Procedures 1.21: half of AC times HD; Threat is HD, above 10 HP/12; a die for 20 feet."""
     table.done(line)
-    ogre = find(table, "ogre")
+    ogre = table.find_npc("ogre")
     assert (ogre.hp_max, ogre.threat, ogre.mv) == (hp, threat, mv)

@@ -1,7 +1,5 @@
 """An Errant with an Encumbrance of 8 or greater is incapable of doing anything (Encumbrance)."""
 
-from pathlib import Path
-
 import pytest
 
 from tests.commands.table import Table
@@ -24,9 +22,8 @@ DOWNTIME = ["court harl by bree up =3,4", "court harl bree up =3,4"]
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
+def table(table: Table) -> Table:
     """Bree holds a lit candle, and carries an idol that nobody can carry."""
-    table = Table(tmp_path)
     table.done("npc new Harl", "react harl is 7", "talk harl", "talk harl banal by ondine")
     table.done("give bree candle uses 2", "light bree candle", "give bree torch-oil uses 3")
     table.done("give! bree idol slots 20")

@@ -1,26 +1,21 @@
-"""The NPCs that a line may mean: no unknown one for a player, and none for a mistyped name."""
+"""The NPCs that a line may mean: no unknown one for a player, and none for a mistyped name.
 
-from pathlib import Path
+The Company as the sample has it, with three NPCs, of whom Old Pike met nobody yet.
+"""
 
 import pytest
 
-from tests.commands.people.answers import read_npc
+from companion.reports.people import NpcReport
 from tests.commands.table import Table
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    """The Company as the sample has it, with three NPCs, of whom Old Pike met nobody yet."""
-    return Table(tmp_path)
 
 
 def test_a_player_sees_only_npcs_they_have_met(table: Table) -> None:
     table.done("as caller")
-    assert [seen.npc for seen in read_npc(table, "npc").npcs] == ["ysolde", "harl-dunn"]
+    assert [seen.npc for seen in table.read(NpcReport, "npc").npcs] == ["ysolde", "harl-dunn"]
     table.done("as guide", "bond pike bree 7", "npc pike threat 2", "as caller")
-    assert "old-pike" not in [seen.npc for seen in read_npc(table, "npc").npcs]
+    assert "old-pike" not in [seen.npc for seen in table.read(NpcReport, "npc").npcs]
     table.done("as guide", "npc pike met yes", "as caller")
-    assert "old-pike" in [seen.npc for seen in read_npc(table, "npc").npcs]
+    assert "old-pike" in [seen.npc for seen in table.read(NpcReport, "npc").npcs]
 
 
 def test_a_player_finds_nobody_unknown_by_any_name(table: Table) -> None:
@@ -54,17 +49,17 @@ def test_a_mistyped_name_makes_no_npc(table: Table) -> None:
     refusal = table.refused("npc ysolda threat 2")
     assert str(refusal.message) == "There is nobody called «ysolda»."
     assert refusal.hint == "Did you mean ysolde? To make them: npc new ysolda"
-    assert read_npc(table, "npc new ysolda").step == "made"
+    assert table.read(NpcReport, "npc new ysolda").step == "made"
 
 
 def test_a_name_with_capitals_makes_an_npc_with_a_similar_name(table: Table) -> None:
-    assert read_npc(table, "npc Ysolda threat 2").step == "made"
+    assert table.read(NpcReport, "npc Ysolda threat 2").step == "made"
 
 
 @pytest.mark.parametrize("line", ["npc a peddler", "npc the miller", "npc reeve"])
 def test_an_unlike_name_needs_no_new(line: str, table: Table) -> None:
     table.done("npc The Eel Queen")
-    assert read_npc(table, line).step == "made"
+    assert table.read(NpcReport, line).step == "made"
 
 
 def test_players_read_of_an_npc_in_the_log_only_after_meeting(table: Table) -> None:

@@ -1,28 +1,18 @@
-"""Negotiations at the prompt (Core Procedures, Negotiations; readings, Reaction Rolls)."""
+"""Negotiations at the prompt (Core Procedures, Negotiations; readings, Reaction Rolls).
 
-from pathlib import Path
+The Company as the sample has it: Ondine has the most pres, 14; Harl Dunn is unfriendly (5), Ysolde
+amicable (9), and nobody knows how Old Pike takes to them.
+"""
 
 import pytest
 
-from companion.reports.people import NegotiationReport, NpcReport
-from tests.commands.people.answers import (
-    begin_negotiation_at,
-    find_npc,
-    read_exchange,
-    read_negotiation,
-)
+from companion.reports.people import ExchangeReport, NegotiationReport, NpcReport
+from tests.commands.people.answers import begin_negotiation_at
 from tests.commands.table import Table
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    """The Company as the sample has it: Ondine has the most pres, 14; Harl Dunn is unfriendly (5),
-    Ysolde amicable (9), and nobody knows how Old Pike takes to them."""
-    return Table(tmp_path)
-
-
 def test_patience_is_the_disposition_of_the_last_reaction_roll(table: Table) -> None:
-    report = read_negotiation(table, "talk harl")
+    report = table.read(NegotiationReport, "talk harl")
     assert (report.step, report.disposition, report.band, report.dv_modifier) == (
         "began",
         5,
@@ -34,17 +24,17 @@ def test_patience_is_the_disposition_of_the_last_reaction_roll(table: Table) -> 
 
 
 def test_without_a_disposition_a_reaction_roll_is_made(table: Table) -> None:
-    report = read_negotiation(table, "talk pike -1 =3,4")
+    report = table.read(NegotiationReport, "talk pike -1 =3,4")
     assert report.reaction is not None
     assert (report.reaction.faces, report.reaction.guides) == ((3, 4), -1)
     assert (report.disposition, report.patience) == (6, 6)
 
 
 def test_a_bond_is_the_disposition_it_begins_with(table: Table) -> None:
-    report = read_negotiation(table, "bond pike corvin 10", "talk pike")
+    report = table.read(NegotiationReport, "bond pike corvin 10", "talk pike")
     assert (report.disposition, report.patience, report.reaction) == (10, 10, None)
-    faction = read_negotiation(
-        table, "faction Wardens reputation 4", "npc Tam faction wardens", "talk tam"
+    faction = table.read(
+        NegotiationReport, "faction Wardens reputation 4", "npc Tam faction wardens", "talk tam"
     )
     assert (faction.disposition, faction.patience, faction.reaction) == (4, 4, None)
 
@@ -66,14 +56,14 @@ def test_from_7_the_8th_exchange_leaves_5_the_9th_3_and_the_10th_2_and_the_end(
 ) -> None:
     begin_negotiation_at(table, 7)
     for exchange in range(1, 8):
-        report = read_exchange(table, "talk harl banal")
+        report = table.read(ExchangeReport, "talk harl banal")
         assert (report.exchanges, report.exchanges_left, report.cost) == (exchange, 7 - exchange, 0)
     left = []
     for _ in range(3):
-        report = read_exchange(table, "talk harl banal")
+        report = table.read(ExchangeReport, "talk harl banal")
         left.append((report.disposition_after, report.cost, report.exchanges_left, report.ended))
     assert left == [(5, 2, 0, False), (3, 2, 0, False), (2, 1, 0, True)]
-    assert find_npc(table, "harl-dunn").ended == "patience"
+    assert table.find_npc("harl-dunn").ended == "patience"
     refusal = table.refused("talk harl giving =10")
     assert refusal.message == (
         "The Negotiation with Harl Dunn ended on day 3 13:20: their patience was worn out."
@@ -83,27 +73,29 @@ def test_from_7_the_8th_exchange_leaves_5_the_9th_3_and_the_10th_2_and_the_end(
 
 def test_past_patience_an_exchange_is_resolved_and_then_costs_2(table: Table) -> None:
     begin_negotiation_at(table, 4, "talk harl patience -4")
-    report = read_exchange(table, "talk harl giving strong =10")
+    report = table.read(ExchangeReport, "talk harl giving strong =10")
     assert (report.disposition_before, report.disposition_after, report.cost) == (4, 5, 2)
     assert (report.outcome, report.ended) == ("touched", False)
 
 
 def test_a_disposition_of_2_within_patience_does_not_end_it(table: Table) -> None:
     begin_negotiation_at(table, 4)
-    report = read_exchange(table, "talk harl taking dire =20")
+    report = table.read(ExchangeReport, "talk harl taking dire =20")
     assert (report.disposition_after, report.ended, report.exchanges_left) == (2, False, 3)
-    assert read_exchange(table, "talk harl banal").ended is False
+    assert table.read(ExchangeReport, "talk harl banal").ended is False
 
 
 def test_the_guide_changes_patience_by_hand(table: Table) -> None:
     begin_negotiation_at(table, 7, "talk harl banal")
-    report = read_negotiation(table, "talk harl patience -2")
+    report = table.read(NegotiationReport, "talk harl patience -2")
     assert (report.step, report.patience, report.exchanges_left) == ("worn", 5, 4)
-    assert read_negotiation(table, "talk harl patience +3").exchanges_left == 7
-    assert read_negotiation(table, "talk harl patience -50").exchanges_left == 0
-    assert read_exchange(table, "talk harl banal").cost == 2
-    assert read_negotiation(table, "talk harl patience +2").exchanges_left == 2
-    assert read_exchange(table, "talk harl banal").cost == 0, "what is given counts from now on"
+    assert table.read(NegotiationReport, "talk harl patience +3").exchanges_left == 7
+    assert table.read(NegotiationReport, "talk harl patience -50").exchanges_left == 0
+    assert table.read(ExchangeReport, "talk harl banal").cost == 2
+    assert table.read(NegotiationReport, "talk harl patience +2").exchanges_left == 2
+    assert table.read(ExchangeReport, "talk harl banal").cost == 0, (
+        "what is given counts from now on"
+    )
     refusal = table.refused("talk harl patience +500")
     assert f"{refusal.message} {refusal.hint}" == (
         "+500 is more than anybody bears. At most 100 exchanges."
@@ -112,13 +104,12 @@ def test_the_guide_changes_patience_by_hand(table: Table) -> None:
 
 def test_the_reason_of_an_end_is_never_read_as_lost_patience(table: Table) -> None:
     table.done("talk harl", "talk harl end patience")
-    assert find_npc(table, "harl-dunn").ended == "patience."
+    assert table.find_npc("harl-dunn").ended == "patience."
 
 
 def test_the_reason_of_an_end_may_be_a_question_mark(table: Table) -> None:
-    reply = table.done("talk harl", "talk harl end ?")
-    assert reply.entry is not None
-    assert find_npc(table, "harl-dunn").ended == "?"
+    assert table.done("talk harl", "talk harl end ?").entry is not None
+    assert table.find_npc("harl-dunn").ended == "?"
 
 
 def test_talk_alone_is_refused_without_a_negotiation(table: Table) -> None:
@@ -129,8 +120,7 @@ def test_talk_alone_is_refused_without_a_negotiation(table: Table) -> None:
 
 
 def test_talk_alone_lists_the_negotiations(table: Table) -> None:
-    report = table.done("talk harl", "talk ysolde", "talk ysolde end", "talk").report
-    assert isinstance(report, NpcReport)
+    report = table.read(NpcReport, "talk harl", "talk ysolde", "talk ysolde end", "talk")
     assert [seen.npc for seen in report.npcs] == ["harl-dunn"]
 
 
@@ -141,7 +131,9 @@ def test_a_player_is_told_of_an_end_without_its_reason(table: Table) -> None:
 
 
 def test_an_ended_negotiation_may_begin_again(table: Table) -> None:
-    report = read_negotiation(table, "talk harl", "talk harl banal", "talk harl end he walks off")
+    report = table.read(
+        NegotiationReport, "talk harl", "talk harl banal", "talk harl end he walks off"
+    )
     assert (report.step, report.ended, report.why_ended) == ("ended", True, "he walks off")
     table.done("+1h")
     for line in ("talk harl", "talk harl banal", "talk harl end", "talk harl patience -1"):
@@ -150,22 +142,22 @@ def test_an_ended_negotiation_may_begin_again(table: Table) -> None:
             "The Negotiation with Harl Dunn ended on day 3 13:20: he walks off."
         )
         assert refusal.hint == 'Try: talk "Harl Dunn" again'
-    again = read_negotiation(table, "talk harl again")
+    again = table.read(NegotiationReport, "talk harl again")
     assert (again.patience, again.exchanges, again.banal, again.ended) == (5, 0, "not_yet", False)
 
 
 def test_an_end_without_a_reason_is_a_parting(table: Table) -> None:
-    assert read_negotiation(table, "talk harl", "talk harl end").why_ended == "they parted"
+    assert table.read(NegotiationReport, "talk harl", "talk harl end").why_ended == "they parted"
 
 
 def test_several_negotiations_go_on_side_by_side(table: Table) -> None:
     table.done("talk harl", "talk ysolde", "talk pike =3,3", "talk harl banal", "talk pike banal")
     table.done("talk harl taking =20", "talk ysolde taking dire dv 8 =20", "talk pike end")
-    harl, ysolde, pike = (find_npc(table, name) for name in ("harl-dunn", "ysolde", "old-pike"))
+    harl, ysolde, pike = (table.find_npc(name) for name in ("harl-dunn", "ysolde", "old-pike"))
     assert (harl.disposition, harl.exchanges, harl.patience) == (4, 2, 5)
     assert (ysolde.disposition, ysolde.exchanges, ysolde.patience) == (6, 1, 9)
     assert (pike.disposition, pike.exchanges, pike.ended) == (6, 1, "they parted")
-    assert read_negotiation(table, "talk harl").exchanges_left == 3
+    assert table.read(NegotiationReport, "talk harl").exchanges_left == 3
 
 
 def test_every_entry_of_a_negotiation_is_secret(table: Table) -> None:

@@ -1,19 +1,13 @@
-"""NPCs at the prompt: made in one line, drawn, found by part of the name, changed by field."""
+"""NPCs at the prompt: made in one line, drawn, found by part of the name, changed by field.
 
-from pathlib import Path
+The Company as the sample has it, with three NPCs, of whom Old Pike met nobody yet.
+"""
 
 import pytest
 
 from companion.errant.world import Npc
 from companion.reports.people import NpcLine, NpcReport
-from tests.commands.people.answers import find_npc, read_npc
 from tests.commands.table import Table
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    """The Company as the sample has it, with three NPCs, of whom Old Pike met nobody yet."""
-    return Table(tmp_path)
 
 
 def test_an_npc_is_made_in_one_line(table: Table) -> None:
@@ -21,12 +15,12 @@ def test_an_npc_is_made_in_one_line(table: Table) -> None:
         'npc "Brother Odo" at sallows morale 7 threat 2 alignment l2 disposition 8 wants the bell'
         " count 3 note he lies"
     )
-    report = read_npc(table, line)
+    report = table.read(NpcReport, line)
     assert report.step == "made"
     assert [(seen.npc, seen.name, seen.where) for seen in report.npcs] == [
         ("brother-odo", "Brother Odo", "Sallow's End")
     ]
-    assert find_npc(table, "brother-odo") == Npc(
+    assert table.find_npc("brother-odo") == Npc(
         id="brother-odo",
         name="Brother Odo",
         settlement="sallows-end",
@@ -41,37 +35,37 @@ def test_an_npc_is_made_in_one_line(table: Table) -> None:
 
 
 def test_a_name_alone_makes_an_npc_or_shows_a_known_one(table: Table) -> None:
-    assert read_npc(table, "npc Brother Odo").step == "made"
+    assert table.read(NpcReport, "npc Brother Odo").step == "made"
     reply = table.done("npc odo")
     assert isinstance(reply.report, NpcReport)
     assert (reply.report.step, reply.changes, reply.entry) == ("told", (), None)
 
 
 def test_new_makes_an_npc_whose_name_is_part_of_another(table: Table) -> None:
-    assert read_npc(table, "npc pike").step == "told"
-    report = read_npc(table, "npc new Pike threat 1")
+    assert table.read(NpcReport, "npc pike").step == "told"
+    report = table.read(NpcReport, "npc new Pike threat 1")
     assert (report.step, report.npcs[0].npc) == ("made", "pike")
     assert table.refused("npc new Pike").message == "There is an NPC called Pike already."
 
 
 @pytest.mark.parametrize("typed", ["ysolde", "abb", "YSOLDE", "Abbess Ysolde"])
 def test_an_npc_is_found_by_any_part_of_the_name(typed: str, table: Table) -> None:
-    assert read_npc(table, f"npc {typed} threat 3").npcs[0].npc == "ysolde"
-    assert find_npc(table, "ysolde").threat == 3
+    assert table.read(NpcReport, f"npc {typed} threat 3").npcs[0].npc == "ysolde"
+    assert table.find_npc("ysolde").threat == 3
 
 
 def test_fields_are_changed_and_the_others_stay(table: Table) -> None:
-    before = find_npc(table, "harl-dunn")
-    report = read_npc(table, "npc harl threat 2 alignment C1")
+    before = table.find_npc("harl-dunn")
+    report = table.read(NpcReport, "npc harl threat 2 alignment C1")
     assert (report.step, report.changed) == ("changed", ("threat", "alignment"))
-    after = find_npc(table, "harl-dunn")
+    after = table.find_npc("harl-dunn")
     assert (after.threat, after.alignment) == (2, "C1")
     assert (after.disposition, after.wants) == (before.disposition, before.wants)
 
 
 def test_a_text_ends_at_the_next_field_unless_it_is_quoted(table: Table) -> None:
     table.done('npc harl wants "to be at home" note owes 5 shillings name Harl the Dun')
-    harl = find_npc(table, "harl-dunn")
+    harl = table.find_npc("harl-dunn")
     assert (harl.wants, harl.note, harl.name) == (
         "to be at home",
         "owes 5 shillings",
@@ -93,20 +87,20 @@ def test_an_npc_is_at_one_settlement_place_or_hex(
 ) -> None:
     for first in ("sallows", "chapel", "7,7"):
         table.done(f"npc harl at {first}", f"npc harl at {typed}")
-        harl = find_npc(table, "harl-dunn")
+        harl = table.find_npc("harl-dunn")
         assert (harl.settlement, harl.place, harl.hex) == (settlement, place, hex_)
 
 
 def test_an_npc_belongs_to_a_faction(table: Table) -> None:
     assert table.refused("npc harl faction wardens").hint == "To make it: faction new wardens"
     table.done('faction "The Eel Wardens"')
-    known = read_npc(table, "npc harl faction wardens").known
+    known = table.read(NpcReport, "npc harl faction wardens").known
     assert known[0].faction == "The Eel Wardens"
-    assert find_npc(table, "harl-dunn").faction == "the-eel-wardens"
+    assert table.find_npc("harl-dunn").faction == "the-eel-wardens"
 
 
 def test_npc_alone_lists_every_npc(table: Table) -> None:
-    report = read_npc(table, "npc")
+    report = table.read(NpcReport, "npc")
     assert [seen.npc for seen in report.npcs] == ["ysolde", "harl-dunn", "old-pike"]
     assert report.known[1] == NpcLine(
         npc="harl-dunn",
@@ -133,9 +127,9 @@ def test_npc_alone_lists_every_npc(table: Table) -> None:
 
 
 def test_an_npc_is_shown_with_their_negotiation(table: Table) -> None:
-    line = read_npc(table, "talk harl", "talk harl banal", "npc harl").known[0]
+    line = table.read(NpcReport, "talk harl", "talk harl banal", "npc harl").known[0]
     assert (line.exchanges_left, line.talk, line.banal) == (4, "goes_on", "first")
-    line = read_npc(table, "talk harl end he walks off", "npc harl").known[0]
+    line = table.read(NpcReport, "talk harl end he walks off", "npc harl").known[0]
     assert (line.exchanges_left, line.talk, line.why_ended) == (None, "ended", "he walks off")
 
 
@@ -149,22 +143,22 @@ def test_hex_place_and_settlement_are_other_names_of_at(table: Table) -> None:
 def npc_after(table: Table, line: str) -> Npc:
     """Harl Dunn after a line."""
     table.done(line)
-    return find_npc(table, "harl-dunn")
+    return table.find_npc("harl-dunn")
 
 
 def test_an_npc_is_shown_with_bonds_and_stakes(table: Table) -> None:
     table.done("bond harl bree 9", "talk harl base giving dv 4 dire strong")
-    line = read_npc(table, "npc harl").known[0]
+    line = table.read(NpcReport, "npc harl").known[0]
     assert [(each.errant, each.bond) for each in line.bonds] == [("bree", 9)]
     assert [(each.category, each.dv) for each in line.bases] == [("giving", 4)]
 
 
 def test_clearing_the_disposition_clears_the_negotiation(table: Table) -> None:
     table.done("talk harl", "talk harl banal", "npc harl disposition none")
-    harl = find_npc(table, "harl-dunn")
+    harl = table.find_npc("harl-dunn")
     assert (harl.disposition, harl.negotiation) == (None, None)
     table.done("undo")
-    assert find_npc(table, "harl-dunn").exchanges == 1
+    assert table.find_npc("harl-dunn").exchanges == 1
 
 
 def test_a_new_name_gets_a_capital(table: Table) -> None:
@@ -190,9 +184,9 @@ def test_none_clears_a_field(
     given: str, taken: str, field: str, left: object, table: Table
 ) -> None:
     table.done("faction Wardens", f"npc Odo {given}")
-    assert getattr(find_npc(table, "odo"), field) != left
+    assert getattr(table.find_npc("odo"), field) != left
     table.done(f"npc odo {taken}")
-    assert getattr(find_npc(table, "odo"), field) == left
+    assert getattr(table.find_npc("odo"), field) == left
 
 
 @pytest.mark.parametrize(
@@ -205,21 +199,21 @@ def test_an_alignment_may_be_typed_as_lawful_or_chaotic(
 
 
 def test_an_npc_is_drawn_where_the_company_is(table: Table) -> None:
-    report = read_npc(table, "npc ?")
-    drawn = find_npc(table, report.npcs[0].npc)
+    report = table.read(NpcReport, "npc ?")
+    drawn = table.find_npc(report.npcs[0].npc)
     assert (drawn.place, drawn.settlement, drawn.hex) == ("drowned-chapel", "", None)
     assert drawn.name
     assert drawn.wants
     assert ", " in drawn.note
     table.done("at sallows")
-    assert find_npc(table, read_npc(table, "npc ?").npcs[0].npc).settlement == "sallows-end"
+    assert table.find_npc(table.read(NpcReport, "npc ?").npcs[0].npc).settlement == "sallows-end"
     undone = table.done("undo", "undo", "undo")
     assert len(table.desk.campaign.world.npcs) == 3
     assert undone.ok
 
 
 def test_a_drawn_npc_has_a_free_name(table: Table) -> None:
-    names = [read_npc(table, "npc ?").npcs[0].name for _ in range(60)]
+    names = [table.read(NpcReport, "npc ?").npcs[0].name for _ in range(60)]
     assert len(set(names)) == 60
     assert any(" " in name for name in names), "a byname tells two of one name apart"
 
@@ -228,34 +222,33 @@ def test_no_npc_is_drawn_if_no_name_is_free(table: Table, monkeypatch: pytest.Mo
     names = table.desk.tables.load_table("npcs/names")
     only = names._replace(rows=names.rows[:1])
     monkeypatch.setattr(type(table.desk.tables), "load_table", lambda *_: only)
-    assert read_npc(table, "npc ?").npcs[0].name == "Aldith"
-    assert read_npc(table, "npc ?").npcs[0].name == "Aldith Aldith"
+    assert table.read(NpcReport, "npc ?").npcs[0].name == "Aldith"
+    assert table.read(NpcReport, "npc ?").npcs[0].name == "Aldith Aldith"
     assert table.refused("npc ?").message == "No name could be drawn that nobody has yet."
 
 
 def test_an_npc_is_removed(table: Table) -> None:
-    report = read_npc(table, "npc remove pike")
+    report = table.read(NpcReport, "npc remove pike")
     assert (report.step, report.npcs[0].name) == ("removed", "Old Pike")
     assert [each.id for each in table.desk.campaign.world.npcs] == ["ysolde", "harl-dunn"]
 
 
 def test_a_smaller_group_suggests_a_morale_roll(table: Table) -> None:
-    assert read_npc(table, 'npc "goblin band" count 8 morale 6').step == "made"
+    assert table.read(NpcReport, 'npc "goblin band" count 8 morale 6').step == "made"
     reply = table.done("npc goblin count 3")
     assert isinstance(reply.report, NpcReport)
     assert reply.report.step == "fewer"
     assert reply.report.may_break == (reply.report.npcs[0].name,)
-    assert read_npc(table, "npc goblin count 5").step == "changed"
+    assert table.read(NpcReport, "npc goblin count 5").step == "changed"
 
 
 def test_removing_a_leader_suggests_morale_rolls_of_their_groups(table: Table) -> None:
     table.done("faction Eels", "npc Goblins count 7 at chapel", "npc Wargs count 3 faction eels")
-    assert read_npc(table, "npc King at chapel faction eels", "npc remove king").may_break == (
-        "goblins",
-        "wargs",
-    )
-    assert read_npc(table, "npc remove harl").may_break == ()
-    assert read_npc(table, "npc goblins count 3").may_break == ("goblins",)
+    assert table.read(
+        NpcReport, "npc King at chapel faction eels", "npc remove king"
+    ).may_break == ("goblins", "wargs")
+    assert table.read(NpcReport, "npc remove harl").may_break == ()
+    assert table.read(NpcReport, "npc goblins count 3").may_break == ("goblins",)
 
 
 WRONG = [

@@ -1,21 +1,14 @@
-"""Opposed Checks and Saving Throws at the prompt (Core Rules, Opposed Checks; Saving Throws)."""
+"""Opposed Checks and Saving Throws at the prompt (Core Rules, Opposed Checks; Saving Throws).
 
-from pathlib import Path
+The Company as the sample has it: Bree with phys 13, skill 11, mind 8, pres 9; Wim with skill 14 and
+Encumbrance 2; Corvin with pres 8.
+"""
 
 import pytest
 
 from companion.errant.checks import Circumstance
 from companion.reports.checks import CheckReport, OpponentLine, SecretCheckReport
-from tests.commands.people.answers import roll_check
 from tests.commands.table import Table
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    """The Company as the sample has it: Bree with phys 13, skill 11, mind 8, pres 9; Wim with skill
-    14 and Encumbrance 2; Corvin with pres 8."""
-    return Table(tmp_path)
-
 
 OPPOSED = [
     # Bree rolls against phys 13, Wim against skill 14, both at DV 0
@@ -32,7 +25,7 @@ OPPOSED = [
 def test_the_higher_roll_that_succeeds_wins(
     faces: tuple[int, int], winner: str, table: Table
 ) -> None:
-    report = roll_check(table, f"check bree phys vs wim skill ={faces[0]},{faces[1]}")
+    report = table.read(CheckReport, f"check bree phys vs wim skill ={faces[0]},{faces[1]}")
     assert (report.against, report.winner) == ("Wim the Lesser", winner)
     assert report.opponent is not None
     assert (report.faces, report.opponent.faces) == ((faces[0],), (faces[1],))
@@ -54,7 +47,7 @@ def test_a_question_mark_shows_the_chances_of_both_sides(table: Table) -> None:
 
 
 def test_an_opponent_has_helps_and_hindrances_of_their_own(table: Table) -> None:
-    report = roll_check(table, "check bree phys dv 2 vs wim skill physical rope +4 =9,6")
+    report = table.read(CheckReport, "check bree phys dv 2 vs wim skill physical rope +4 =9,6")
     assert report.dv == 2
     assert report.opponent == OpponentLine(
         target=14,
@@ -68,16 +61,15 @@ def test_an_opponent_has_helps_and_hindrances_of_their_own(table: Table) -> None
 
 
 def test_a_side_without_a_roll_has_none_to_compare(table: Table) -> None:
-    report = roll_check(table, "check bree phys rope -2 vs wim skill =3,15")
+    report = table.read(CheckReport, "check bree phys rope -2 vs wim skill =3,15")
     assert report.opponent is not None
     assert (report.faces, report.opponent.faces, report.winner) == ((), (15,), "first")
-    tie = roll_check(table, "check bree phys rope -2 vs wim skill =3,12")
-    assert tie.winner == "tie"
+    assert table.read(CheckReport, "check bree phys rope -2 vs wim skill =3,12").winner == "tie"
 
 
 def test_an_npc_rolls_by_their_threat(table: Table) -> None:
     table.done('npc "goblin band" threat 1')
-    report = roll_check(table, "check bree phys vs goblin band in the dark +2 =9,8")
+    report = table.read(CheckReport, "check bree phys vs goblin band in the dark +2 =9,8")
     assert report.opponent == OpponentLine(
         target=9,
         dv=2,
@@ -109,13 +101,13 @@ def test_a_saving_throw_begins_with_the_threat_or_renown_it_comes_from(
     line: str, dv: int, table: Table
 ) -> None:
     table.done("npc harl threat 2", "errant edit corvin renown 4")
-    report = roll_check(table, line)
+    report = table.read(CheckReport, line)
     assert (report.saving, report.dv) == (True, dv)
 
 
 def test_an_npc_saves_by_their_own_threat(table: Table) -> None:
     table.done("npc harl threat 2", "errant edit corvin renown 4")
-    report = roll_check(table, "save harl dunn vs corvin cover -1 =10")
+    report = table.read(CheckReport, "save harl dunn vs corvin cover -1 =10")
     assert (report.errant, report.name, report.attribute) == ("", "Harl Dunn", None)
     assert (report.target, report.dv, report.success) == (10, 3, True)
     assert isinstance(report, SecretCheckReport)

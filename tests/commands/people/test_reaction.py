@@ -1,29 +1,17 @@
 """Reaction Rolls and Morale at the prompt (Core Procedures, Reaction Rolls; Downtime Turns,
-Alignment, Bonds, Reputation; Initiative Turns, Morale)."""
+Alignment, Bonds, Reputation; Initiative Turns, Morale).
+
+The Company as the sample has it: four who are Neutral, and three NPCs who are.
+"""
 
 from collections import Counter
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 
-from companion.errant.world import Npc
 from companion.reports.checks import CheckReport
 from companion.reports.people import MoraleReport, ReactionReport
 from tests.commands.table import Table
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    """The Company as the sample has it: four who are Neutral, and three NPCs who are."""
-    return Table(tmp_path)
-
-
-def reacts(table: Table, *lines: str) -> ReactionReport:
-    """What the last of these lines is answered."""
-    report = table.done(*lines).report
-    assert isinstance(report, ReactionReport)
-    return report
 
 
 def disposition(table: Table, npc: str) -> int | None:
@@ -47,35 +35,33 @@ def disposition(table: Table, npc: str) -> int | None:
 def test_2d6_give_the_disposition_and_the_dv_of_its_band(
     faces: tuple[int, int], after: int, band: str, dv: int, table: Table
 ) -> None:
-    report = reacts(table, f"react pike ={faces[0]},{faces[1]}")
+    report = table.read(ReactionReport, f"react pike ={faces[0]},{faces[1]}")
     assert (report.npc, report.faces, report.entered) == ("old-pike", faces, True)
     assert (report.disposition, report.band, report.dv_modifier) == (after, band, dv)
     assert (report.patience, report.known_by) == (after, "")
     assert disposition(table, "old-pike") == after
-    social = table.done("check corvin pres with pike dv 4 =8").report
-    assert isinstance(social, CheckReport)
-    assert social.dv == 4 + dv
+    assert table.read(CheckReport, "check corvin pres with pike dv 4 =8").dv == 4 + dv
 
 
 @pytest.mark.parametrize(
     ("modifier", "after"), [("-3", 4), ("+1", 8), ("+3", 10), ("+2 -1", 8), ("", 7)]
 )
 def test_the_guide_adds_a_modifier(modifier: str, after: int, table: Table) -> None:
-    report = reacts(table, f"react pike {modifier} =3,4")
+    report = table.read(ReactionReport, f"react pike {modifier} =3,4")
     assert report.disposition == after
     assert report.modifier == report.guides == after - 7
 
 
 def test_a_disposition_stays_within_2_and_12(table: Table) -> None:
-    assert reacts(table, "react pike -3 =1,2").disposition == 2
-    assert reacts(table, "react pike +3 =6,5").disposition == 12
+    assert table.read(ReactionReport, "react pike -3 =1,2").disposition == 2
+    assert table.read(ReactionReport, "react pike +3 =6,5").disposition == 12
 
 
 def test_a_modifier_of_more_than_3_may_be_forced(table: Table) -> None:
     refusal = table.refused("react pike +4 =3,4")
     assert refusal.message == "+4 is more than circumstances are worth."
     assert refusal.hint == "At most 3 either way. Or force it: react! pike +4 =3,4"
-    assert reacts(table, "react! pike +4 =3,4").disposition == 11
+    assert table.read(ReactionReport, "react! pike +4 =3,4").disposition == 11
 
 
 SWAYED = [
@@ -97,7 +83,7 @@ def test_the_most_extreme_alignment_counts_and_in_a_tie_the_worse(
 ) -> None:
     for errant, alignment in zip(("bree", "corvin", "ondine"), company, strict=True):
         table.done(f"errant edit {errant} alignment {alignment}")
-    report = reacts(table, f"npc pike alignment {npc}", "react pike +1 =3,4")
+    report = table.read(ReactionReport, f"npc pike alignment {npc}", "react pike +1 =3,4")
     assert (report.swayed_by, report.alignment) == (who, by)
     assert (report.guides, report.modifier) == (1, 1 + by)
     assert report.disposition == 8 + by
@@ -105,7 +91,7 @@ def test_the_most_extreme_alignment_counts_and_in_a_tie_the_worse(
 
 def test_an_absent_errant_sways_nobody(table: Table) -> None:
     table.done("errant edit bree alignment L3", "npc pike alignment L1", "away bree")
-    assert reacts(table, "react pike =3,4").alignment == 0
+    assert table.read(ReactionReport, "react pike =3,4").alignment == 0
 
 
 @pytest.mark.parametrize("modifier", range(-3, 4))
@@ -117,7 +103,7 @@ def test_reaction_rolls_are_distributed_as_2d6(modifier: int, table: Table) -> N
             exact[min(12, max(2, one + other + modifier))] += 1
     sign = f"{modifier:+}" if modifier else ""
     found = Counter(
-        reacts(table, f"react pike {sign} ={one},{other}").disposition
+        table.read(ReactionReport, f"react pike {sign} ={one},{other}").disposition
         for one in range(1, 7)
         for other in range(1, 7)
     )
@@ -129,7 +115,7 @@ def test_reaction_rolls_are_distributed_as_2d6(modifier: int, table: Table) -> N
 def test_a_bond_gives_the_disposition_without_dice(table: Table) -> None:
     table.done("bond pike corvin 10")
     before = table.desk.archive.session.streams.positions
-    report = reacts(table, "react pike")
+    report = table.read(ReactionReport, "react pike")
     assert (report.disposition, report.band, report.faces) == (10, "amicable", ())
     assert report.known_by == "Corvin Half-Hand"
     assert table.desk.archive.session.streams.positions == before
@@ -137,76 +123,71 @@ def test_a_bond_gives_the_disposition_without_dice(table: Table) -> None:
 
 def test_the_highest_bond_counts_or_the_lowest_if_typed(table: Table) -> None:
     table.done("bond pike corvin 10", "bond pike bree 3", "bond pike wim 12", "away wim")
-    assert reacts(table, "react pike").known_by == "Corvin Half-Hand"
-    assert reacts(table, "react pike lowest -1").disposition == 2
-    lowest = reacts(table, "react pike lowest")
+    assert table.read(ReactionReport, "react pike").known_by == "Corvin Half-Hand"
+    assert table.read(ReactionReport, "react pike lowest -1").disposition == 2
+    lowest = table.read(ReactionReport, "react pike lowest")
     assert (lowest.known_by, lowest.disposition) == ("Bree Tanner", 3)
 
 
 def test_without_a_bond_a_reputation_gives_the_disposition(table: Table) -> None:
     table.done('faction "The Eel Wardens" reputation 4', "npc pike faction eel")
-    report = reacts(table, "react pike")
+    report = table.read(ReactionReport, "react pike")
     assert (report.disposition, report.known_by, report.faces) == (4, "reputation", ())
     table.done("bond pike bree 9")
-    assert reacts(table, "react pike").disposition == 9
+    assert table.read(ReactionReport, "react pike").disposition == 9
 
 
 def test_the_guide_may_add_to_a_known_disposition(table: Table) -> None:
     table.done("faction Bench reputation 5", "npc pike faction bench")
-    report = reacts(table, "react pike +2")
+    report = table.read(ReactionReport, "react pike +2")
     assert (report.disposition, report.known_by, report.guides) == (7, "reputation", 2)
     assert table.refused("react pike +4").message == "+4 is more than circumstances are worth."
     table.done("bond pike bree 11")
-    assert reacts(table, "react pike +3").disposition == 12
+    assert table.read(ReactionReport, "react pike +3").disposition == 12
 
 
 def test_force_for_more_than_3_adds_to_a_known_disposition(table: Table) -> None:
     table.done("bond pike bree 4")
-    report = reacts(table, "react! pike +5")
+    report = table.read(ReactionReport, "react! pike +5")
     assert (report.disposition, report.guides, report.faces) == (9, 5, ())
 
 
 def test_a_number_may_be_part_of_a_name(table: Table) -> None:
     table.done('npc "Guard 2"')
-    assert reacts(table, "react guard 2 =3,4").name == "Guard 2"
-    assert morale(table, "morale guard 2 is 7 =3,3").held
+    assert table.read(ReactionReport, "react guard 2 =3,4").name == "Guard 2"
+    assert table.read(MoraleReport, "morale guard 2 is 7 =3,3").held
 
 
 def test_a_reaction_shows_the_negotiation_that_goes_on(table: Table) -> None:
-    report = reacts(table, "react harl is 5")
+    report = table.read(ReactionReport, "react harl is 5")
     assert (report.talk, report.exchanges_left) == ("none", None)
-    report = reacts(table, "talk harl", "talk harl banal", "react harl is 9")
+    report = table.read(ReactionReport, "talk harl", "talk harl banal", "react harl is 9")
     assert (report.talk, report.exchanges_left) == ("goes_on", 4)
-    report = reacts(table, "talk harl end", "react harl is 9")
+    report = table.read(ReactionReport, "talk harl end", "react harl is 9")
     assert (report.talk, report.exchanges_left) == ("ended", None)
 
 
 def test_a_reaction_makes_an_npc_met_unless_it_is_secret(table: Table) -> None:
     table.done("secret react pike is 7", "npc pike disposition 8")
-    assert not npc_of(table, "old-pike").met
+    assert not table.find_npc("old-pike").met
     table.done("react pike")
-    assert npc_of(table, "old-pike").met
-
-
-def npc_of(table: Table, npc: str) -> Npc:
-    """The NPC of this id."""
-    return next(each for each in table.desk.campaign.world.npcs if each.id == npc)
+    assert table.find_npc("old-pike").met
 
 
 def test_force_or_typed_faces_roll_a_known_disposition(table: Table) -> None:
     table.done("bond pike corvin 10")
-    assert reacts(table, "react! pike").faces
-    assert reacts(table, "react pike =1,1").disposition == 2
+    assert table.read(ReactionReport, "react! pike").faces
+    assert table.read(ReactionReport, "react pike =1,1").disposition == 2
 
 
 def test_the_guide_sets_a_disposition_by_hand(table: Table) -> None:
-    report = reacts(table, "react pike is 7")
+    report = table.read(ReactionReport, "react pike is 7")
     assert (report.disposition, report.known_by, report.faces) == (7, "the Guide", ())
     assert disposition(table, "old-pike") == 7
 
 
 def test_undo_of_a_reaction_leaves_the_dice_as_they_fell(table: Table) -> None:
-    rolled = reacts(table, "react pike").disposition
+    rolled = table.read(ReactionReport, "react pike").disposition
     table.done("undo")
     assert disposition(table, "old-pike") is None
     table.done("redo")
@@ -234,9 +215,9 @@ def test_a_guide_may_have_other_bands(table: Table) -> None:
     file = table.desk.archive.folder / "campaign.toml"
     file.write_text(file.read_text(encoding="utf-8") + BANDS, encoding="utf-8")
     told = {
-        reacts(table, f"react pike is {score}").disposition: (
-            reacts(table, f"react pike is {score}").band,
-            reacts(table, f"react pike is {score}").dv_modifier,
+        table.read(ReactionReport, f"react pike is {score}").disposition: (
+            table.read(ReactionReport, f"react pike is {score}").band,
+            table.read(ReactionReport, f"react pike is {score}").dv_modifier,
         )
         for score in (2, 3, 4, 6, 7, 8, 10, 11, 12)
     }
@@ -251,13 +232,6 @@ def test_a_guide_may_have_other_bands(table: Table) -> None:
         11: ("friendly", -6),
         12: ("friendly", -6),
     }
-
-
-def morale(table: Table, *lines: str) -> MoraleReport:
-    """What the last of these lines is answered."""
-    report = table.done(*lines).report
-    assert isinstance(report, MoraleReport)
-    return report
 
 
 WRONG = [

@@ -11,12 +11,6 @@ from tests.desk.a_desk import heard
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
-    """The Guide's."""
-    return Table(tmp_path)
-
-
-@pytest.fixture
 def player(table: Table, tmp_path: Path) -> Table:
     """Another seat."""
     table.done("done")

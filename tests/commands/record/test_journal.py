@@ -16,19 +16,6 @@ R = TypeVar("R", bound=Report)
 MARK = "QUAGGOTH"
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    """The Company as the sample has it."""
-    return Table(tmp_path)
-
-
-def asked(table: Table, kind: type[R], *lines: str) -> R:
-    """The Report of the last of these lines."""
-    report = table.done(*lines).report
-    assert isinstance(report, kind)
-    return report
-
-
 def said(table: Table, *lines: str) -> list[str]:
     """The last of these lines' answer as people read it from the seat that asked."""
     reply = table.done(*lines)
@@ -43,7 +30,7 @@ def files(table: Table) -> dict[str, bytes]:
 
 def logged(table: Table, line: str = "log 100") -> list[LogLine]:
     """Every line of the log, in order."""
-    report = asked(table, LogReport, line)
+    report = table.read(LogReport, line)
     return sorted((*report.entries, *(report.secretly or ())), key=lambda e: e.number)
 
 
@@ -85,7 +72,7 @@ def test_a_note_of_nothing_is_refused(line: str, table: Table) -> None:
 
 @pytest.mark.parametrize("line", [f"note secret {MARK} lies", f"note Secret {MARK} lies"])
 def test_a_secret_note_is_for_the_guide_alone(line: str, table: Table) -> None:
-    report = asked(table, NoteReport, line)
+    report = table.read(NoteReport, line)
     assert (report.note, report.secretly) == (None, f"{MARK} lies")
     assert [e.note for e in logged(table, "log notes")] == [f"{MARK} lies"]
     for asks in ("log", "log notes", "recap", "export", "export json"):
@@ -132,9 +119,9 @@ def test_the_log_says_how_to_see_more_of_it(asked_for: str, more: int, table: Ta
 
 def test_a_log_that_shows_all_there_is_offers_no_more(table: Table) -> None:
     table.done(*(f"note {number}" for number in range(9)), f"note secret {MARK}")
-    assert asked(table, LogReport, "log").more == 0
-    assert asked(table, LogReport, "log 9").more == 27
-    assert asked(table, LogReport, "as caller", "log 9").more == 0
+    assert table.read(LogReport, "log").more == 0
+    assert table.read(LogReport, "log 9").more == 27
+    assert table.read(LogReport, "as caller", "log 9").more == 0
 
 
 def test_the_log_is_told_by_the_days_of_the_game(table: Table) -> None:
@@ -168,7 +155,7 @@ def test_a_players_log_has_no_secrets_and_no_hand_edits(table: Table) -> None:
     table.done("as mapper")
     assert [e.line for e in logged(table)] == ["done", "supply bree +1"]
     assert [e.line for e in logged(table, "log 1")] == ["supply bree +1"]
-    assert asked(table, LogReport, "log 100").secretly == ()
+    assert table.read(LogReport, "log 100").secretly == ()
 
 
 @pytest.mark.parametrize(
@@ -225,7 +212,7 @@ EVENING = (
 def test_a_recap_tells_the_evening(table: Table) -> None:
     for line in EVENING:
         table.say(line)
-    recap = asked(table, RecapReport, "recap")
+    recap = table.read(RecapReport, "recap")
     assert [(s.step, s.who, s.text) for s in recap.story] == [
         ("note", "", "the bell has no clapper"),
         ("action", "company", "sound the flooded stair with the pole"),
@@ -266,7 +253,7 @@ def test_a_recap_tells_the_evening(table: Table) -> None:
 def test_a_recap_tells_what_was_used_up_and_not_what_was_put_down(
     lines: tuple[str, ...], used_up: list[str], table: Table
 ) -> None:
-    recap = asked(table, RecapReport, "note one", *lines, "recap")
+    recap = table.read(RecapReport, "note one", *lines, "recap")
     assert [each.name for each in recap.used_up] == used_up
 
 
@@ -275,14 +262,14 @@ def test_a_recap_tells_what_was_used_up_and_not_what_was_put_down(
 )
 def test_an_outcome_is_told_however_the_word_was_typed(word: str, tmp_path: Path) -> None:
     table = Table(tmp_path, whole_words=False)
-    recap = asked(table, RecapReport, f"{word} they  swam", "recap")
+    recap = table.read(RecapReport, f"{word} they  swam", "recap")
     told = [*recap.story, *(recap.secretly or ())]
     assert [(s.step, s.text) for s in told if s.step == "outcome"] == [("outcome", "they  swam")]
 
 
 def test_a_recap_tells_only_what_stands(table: Table) -> None:
     table.done("done one", "note two", "supply bree +4", "undo", "undo")
-    recap = asked(table, RecapReport, "recap")
+    recap = table.read(RecapReport, "recap")
     assert [s.text for s in recap.story] == ["sound the flooded stair with the pole", "one"]
     assert recap.supply_before == recap.supply_after
     table.done("undo")
@@ -349,7 +336,7 @@ def test_a_recap_is_the_same_for_the_same_seed_whenever_it_is_asked(tmp_path: Pa
 
 def test_an_export_is_whole_for_the_guide_and_public_for_players(table: Table) -> None:
     table.done("done they swam", "note secret the monks are near", "supply bree +1", "undo")
-    guides = asked(table, ExportReport, "export json")
+    guides = table.read(ExportReport, "export json")
     assert (guides.form, guides.players) == ("json", False)
     assert guides.guides is not None
     assert isinstance(guides.guides["entries"], list)
@@ -358,7 +345,7 @@ def test_an_export_is_whole_for_the_guide_and_public_for_players(table: Table) -
         "note secret the monks are near",
     ]
     for lines in (("export players",), ("as mapper", "export")):
-        players = asked(table, ExportReport, *lines)
+        players = table.read(ExportReport, *lines)
         assert (players.form, players.players, players.guides) == ("markdown", True, None)
         assert players.document == guides.document
 

@@ -11,12 +11,6 @@ from tests.commands.table import Table
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
-    """The Guide's."""
-    return Table(tmp_path)
-
-
-@pytest.fixture
 def player(table: Table) -> Table:
     return Table(table.shelves.campaigns, seat="caller")
 
@@ -65,12 +59,9 @@ def test_a_player_settles_no_encounter_with_done(table: Table, player: Table) ->
 
 def test_the_guide_is_told_that_done_settles_an_encounter(table: Table) -> None:
     table.done("done", "next =1", "next! =1")
-    report = table.done("done it was a heron").report
-    assert isinstance(report, DeclarationReport)
-    assert report.settles_encounter
+    assert table.read(DeclarationReport, "done it was a heron").settles_encounter
     assert table.desk.build_status().encounters == 1
-    report = table.done("declare creep on", "done").report
-    assert isinstance(report, DeclarationReport)
+    report = table.read(DeclarationReport, "declare creep on", "done")
     assert not report.settles_encounter
 
 
@@ -93,8 +84,7 @@ def test_an_npc_that_the_encounter_drew_settles_it_once_it_is_met(table: Table) 
 def test_done_alone_settles_no_encounter(table: Table) -> None:
     table.done("next! creep on =1", "done")
     assert open_matters(table) == (OPEN,)
-    refusal = table.refused("done")
-    assert refusal.hint == "Say what came of it: done they hid till it was gone"
+    assert table.refused("done").hint == "Say what came of it: done they hid till it was gone"
 
 
 PAST = ["next", "turn", "out", "zoom exploration", "zoom exploration at chapel"]

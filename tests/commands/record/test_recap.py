@@ -1,7 +1,5 @@
 """The evening told again: what was really done, where it happened, and nothing secret aloud."""
 
-from pathlib import Path
-
 import pytest
 
 from companion.reports.record import RecapReport
@@ -11,9 +9,8 @@ from tests.commands.table import Table
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
+def table(table: Table) -> Table:
     """The Company as the sample has it, nothing declared in the chapel any more."""
-    table = Table(tmp_path)
     table.done("done")
     return table
 

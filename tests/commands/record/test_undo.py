@@ -12,9 +12,8 @@ from tests.commands.table import Table
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
+def table(table: Table) -> Table:
     """Five words said: three wards begun, and a light that burnt down twice under one of them."""
-    table = Table(tmp_path)
     table.done("burn", *(f"effect add ward-{number} miracle 9" for number in range(2, 5)), "burn")
     return table
 
@@ -37,8 +36,7 @@ def test_undo_x3_is_undo_three_times(table: Table, tmp_path: Path) -> None:
 
 
 def test_a_step_back_takes_back_no_step_back(table: Table) -> None:
-    report = table.done("undo", "undo x2").report
-    assert isinstance(report, UndoReport)
+    report = table.read(UndoReport, "undo", "undo x2")
     assert [name.rpartition("-")[2] for name in report.entries] == ["4", "3"]
 
 
@@ -46,9 +44,7 @@ def test_undo_3_names_entry_3_and_hints_at_undo_x3(table: Table) -> None:
     refusal = table.refused("undo 3")
     assert "ward-3" in refusal.message
     assert refusal.hint.endswith("For the last 3 words: undo x3")
-    report = table.done("undo", "undo 3").report
-    assert isinstance(report, UndoReport)
-    assert report.line == "effect add ward-3 miracle 9"
+    assert table.read(UndoReport, "undo", "undo 3").line == "effect add ward-3 miracle 9"
 
 
 @pytest.mark.parametrize("typed", ["undo 3000", "undo k3f9-3"])
@@ -83,19 +79,16 @@ def test_an_undo_tells_how_it_stands_and_no_old_news(table: Table) -> None:
 def test_an_undo_and_a_redo_tell_what_they_put_back(table: Table) -> None:
     restored = []
     for line in ("undo", "redo"):
-        report = table.done(line).report
-        assert isinstance(report, UndoReport)
+        report = table.read(UndoReport, line)
         restored.append({(r.errant, r.name, r.what, r.before, r.after) for r in report.restored})
     assert ("ondine", "flask of oil", "depletion", 1, 2) in restored[0]
     assert ("ondine", "flask of oil", "depletion", 2, 1) in restored[1]
-    report = table.done("supply wim +1", "note x", "undo 8").report
-    assert isinstance(report, UndoReport)
+    report = table.read(UndoReport, "supply wim +1", "note x", "undo 8")
     assert [(r.errant, r.what, r.after) for r in report.restored] == [("wim", "supply", 2)]
 
 
 def test_what_an_npc_thinks_again_is_told_to_the_guide_alone(table: Table) -> None:
-    report = table.done("react harl =6,6", "undo").report
-    assert isinstance(report, UndoReport)
+    report = table.read(UndoReport, "react harl =6,6", "undo")
     assert [(r.name, r.what) for r in report.restored_secretly or ()] == [
         ("Harl Dunn", "disposition")
     ]
@@ -119,9 +112,7 @@ def test_what_another_seat_did_is_taken_back_at_the_second_undo(
     refusal = table.refused("undo")
     assert refusal.kind == "open"
     assert refusal.message == "«next sneak =6» (7) is the timekeeper's."
-    report = table.done(again).report
-    assert isinstance(report, UndoReport)
-    assert report.line == "next sneak =6"
+    assert table.read(UndoReport, again).line == "next sneak =6"
     timekeeper.desk.find_external_changes()
     assert timekeeper.refused("undo x2").message == "«burn» (5) is the Guide's."
 
@@ -130,8 +121,7 @@ def test_undo_of_several_names_those_of_other_seats(table: Table, timekeeper: Ta
     message = "«next sneak =6» (7) and «done» (6) are the timekeeper's."
     assert table.refused("undo x3").message == message
     assert table.refused("status", "undo to 5").message == message
-    report = table.done("undo").report
-    assert isinstance(report, UndoReport)
+    report = table.read(UndoReport, "undo")
     assert len(report.entries) == 2
     assert timekeeper.desk.campaign != table.desk.campaign
 
@@ -186,9 +176,7 @@ def test_a_player_takes_back_what_they_said_for_the_guide_alone(
     passed = mapper.refused("undo").message
     assert "is the" in passed, "it passes over what the mapper does not know of"
     assert line not in passed
-    report = timekeeper.done("undo").report
-    assert isinstance(report, UndoReport)
-    assert report.line == line
+    assert timekeeper.read(UndoReport, "undo").line == line
     assert timekeeper.desk.campaign == before
     heard = mapper.desk.find_external_changes()
     if line.startswith("secret"):
@@ -243,9 +231,7 @@ def test_a_player_hears_that_the_guide_took_back_what_they_said(
 
 def test_a_player_is_told_of_no_more_changes_than_they_see(timekeeper: Table) -> None:
     timekeeper.done("react harl =6,6")
-    report = timekeeper.done("undo").report
-    assert isinstance(report, UndoReport)
-    assert report.changes == 0
+    assert timekeeper.read(UndoReport, "undo").changes == 0
 
 
 def test_what_later_words_make_no_sense_without_is_not_taken_back(tmp_path: Path) -> None:

@@ -1,7 +1,5 @@
 """What an encounter roll found is the Guide's until it is told or played out."""
 
-from pathlib import Path
-
 import pytest
 
 from companion.commands.record import recap
@@ -16,12 +14,6 @@ SIGN = ("done", "sign an old friend", "next =1")
 FOUND, PIKE = ("next! creep on =1", "roll chapel-encounters =2"), "pale pike"
 BOTH = (*FOUND, "roll chapel-effects =3")
 ASKED = ("log 50", "log notes", "recap", "export players", "export json", "status")
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    """The Guide's."""
-    return Table(tmp_path)
 
 
 @pytest.fixture
@@ -140,8 +132,7 @@ def test_a_secret_roll_is_no_encounter(line: str, table: Table) -> None:
 @pytest.mark.parametrize("part", ["distance", "surprise"])
 def test_a_part_of_a_meeting_is_never_whom_they_met(part: str, table: Table, player: Table) -> None:
     table.done(FOUND[0], f"encounter {part}", "encounter =2", f"encounter {part}", "tell")
-    report = player.done("recap").report
-    assert isinstance(report, RecapReport)
+    report = player.read(RecapReport, "recap")
     met = [line.text for line in report.story if line.step == "encounter"]
     assert len(met) == 1
     assert PIKE in met[0]
@@ -158,12 +149,10 @@ def test_what_may_be_of_those_they_met_tells_it_in_a_later_turn_too(
 
 
 def test_a_sign_that_is_told_is_no_encounter(table: Table) -> None:
-    report = table.done(*FOUND, "next! =5").report
-    assert isinstance(report, EventReport)
+    report = table.read(EventReport, *FOUND, "next! =5")
     table.done("tell sign")
     assert report.sign
-    recap = table.done("recap").report
-    assert isinstance(recap, RecapReport)
+    recap = table.read(RecapReport, "recap")
     told = [line.text for line in recap.story if line.step == "encounter"]
     assert report.sign not in told
 
@@ -253,8 +242,7 @@ def test_the_encounter_is_told_by_its_name_and_waits_no_longer(called: str, tabl
 
 def test_two_of_one_name_are_told_apart_by_number_the_oldest_first(table: Table) -> None:
     table.done("next! creep on =4", "roll chapel-effects =3", "roll effects =9")
-    refusal = table.refused("tell effects")
-    assert refusal.hint == "Try: tell effects 1, or tell effects 2"
+    assert table.refused("tell effects").hint == "Try: tell effects 1, or tell effects 2"
     assert BELL not in encode_reply(table.done("tell effects 2"), guide=False)
     assert BELL in encode_reply(table.done("tell"), guide=False)
     table.refused("tell")
@@ -279,8 +267,7 @@ def test_own_words_for_one_that_nobody_drew_leave_the_one_that_is_drawn(table: T
 
 
 def test_what_a_sign_gives_to_read_out_is_told(table: Table, player: Table) -> None:
-    report = table.done("next! creep on =5").report
-    assert isinstance(report, EventReport)
+    report = table.read(EventReport, "next! creep on =5")
     assert report.sign
     assert not hears(player, report.sign)
     assert report.sign in encode_reply(table.done("tell"), guide=False)
@@ -290,8 +277,7 @@ def test_what_a_sign_gives_to_read_out_is_told(table: Table, player: Table) -> N
 
 @pytest.mark.parametrize("line", ["tell", "tell sign", "tell the sign", "tell it"])
 def test_what_a_sign_gives_to_read_out_is_told_later_too_and_once(line: str, table: Table) -> None:
-    report = table.done("next! creep on =5").report
-    assert isinstance(report, EventReport)
+    report = table.read(EventReport, "next! creep on =5")
     assert report.sign
     table.done("next! creep on =6", "next! =6", "tell the water is rising")
     assert report.sign in encode_reply(table.done(line), guide=False)

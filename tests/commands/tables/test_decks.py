@@ -44,12 +44,6 @@ def table(tmp_path: Path) -> Table:
     return with_decks(Table(tmp_path))
 
 
-def deck(table: Table, line: str) -> DeckReport:
-    report = table.done(line).report
-    assert isinstance(report, DeckReport)
-    return report
-
-
 def texts(report: DeckReport) -> list[str | None]:
     return [roll.text for roll in report.rolls]
 
@@ -59,7 +53,7 @@ def out(table: Table) -> dict[str, tuple[int, ...]]:
 
 
 def test_a_draw_is_remembered_and_says_how_many_can_come_yet(table: Table) -> None:
-    report = deck(table, "draw cards =1")
+    report = table.read(DeckReport, "draw cards =1")
     assert (texts(report), report.left, report.step) == (["king"], 3, "drawn")
     assert out(table) == {"mine/cards": (1,)}
     reopened = Table(table.shelves.campaigns)
@@ -67,15 +61,17 @@ def test_a_draw_is_remembered_and_says_how_many_can_come_yet(table: Table) -> No
 
 
 def test_no_row_comes_more_often_than_its_weight_before_a_shuffle(table: Table) -> None:
-    assert sorted(map(str, texts(deck(table, "draw cards x4")))) == ["king", *["knave"] * 3]
-    report = deck(table, "draw cards time=night")
+    assert sorted(map(str, texts(table.read(DeckReport, "draw cards x4")))) == [
+        "king",
+        *["knave"] * 3,
+    ]
+    report = table.read(DeckReport, "draw cards time=night")
     assert (report.rolls[0].row, report.left) == (3, 0)
     assert "shuffle mine/cards" in table.refused("draw cards").hint
 
 
 def test_more_than_there_are_cannot_be_drawn_and_then_none_is(table: Table) -> None:
-    refused = table.refused("draw cards x5")
-    assert refused.message == "4 are left in «mine/cards», not 5."
+    assert table.refused("draw cards x5").message == "4 are left in «mine/cards», not 5."
     assert out(table) == {}
     table.done("draw cards x3")
     refused = table.refused("draw cards x2")
@@ -84,8 +80,8 @@ def test_more_than_there_are_cannot_be_drawn_and_then_none_is(table: Table) -> N
 
 
 def test_a_fallback_ends_the_drawing(table: Table) -> None:
-    assert texts(deck(table, "draw few x9")) == ["one", "no more"]
-    assert deck(table, "draw few").left == 0
+    assert texts(table.read(DeckReport, "draw few x9")) == ["one", "no more"]
+    assert table.read(DeckReport, "draw few").left == 0
 
 
 def test_a_table_that_is_always_a_deck_is_one_for_every_word_and_every_reference(
@@ -103,7 +99,7 @@ def test_rolling_on_a_table_that_was_drawn_from_goes_by_all_its_rows(table: Tabl
 
 def test_a_shuffle_puts_all_back(table: Table) -> None:
     table.done("draw cards x3", "draw few")
-    report = deck(table, "shuffle cards")
+    report = table.read(DeckReport, "shuffle cards")
     assert (report.step, report.table, report.put_back, report.left) == (
         "shuffled",
         "mine/cards",
@@ -117,11 +113,11 @@ def test_a_shuffle_of_nothing_in_particular_is_of_the_only_deck_or_tells_which_t
     table: Table,
 ) -> None:
     table.done("draw cards x3", "draw few")
-    report = deck(table, "shuffle")
+    report = table.read(DeckReport, "shuffle")
     assert report.decks == (DeckLine("mine/cards", 3, 1), DeckLine("mine/few", 1, 0))
     assert table.say("shuffle").entry is None, "it only tells"
     table.done("shuffle few")
-    assert deck(table, "shuffle").table == "mine/cards"
+    assert table.read(DeckReport, "shuffle").table == "mine/cards"
     assert out(table) == {}
     assert "Nothing has been drawn" in table.refused("shuffle").message
 
@@ -129,17 +125,17 @@ def test_a_shuffle_of_nothing_in_particular_is_of_the_only_deck_or_tells_which_t
 def test_a_deck_whose_table_is_gone_can_be_shuffled_and_forgotten(table: Table) -> None:
     table.done("draw cards", "draw few")
     (table.desk.archive.folder / "tables/mine/cards.toml").unlink()
-    assert deck(table, "shuffle").decks == (
+    assert table.read(DeckReport, "shuffle").decks == (
         DeckLine("mine/cards", 1, None),
         DeckLine("mine/few", 1, 0),
     )
-    assert deck(table, "shuffle cards").left is None
+    assert table.read(DeckReport, "shuffle cards").left is None
     assert out(table) == {"mine/few": (1,)}
 
 
 def test_of_two_tables_of_one_name_the_one_drawn_from_is_meant(table: Table) -> None:
     table.done("draw settlements/rumours")
-    assert deck(table, "shuffle rumours").table == "settlements/rumours"
+    assert table.read(DeckReport, "shuffle rumours").table == "settlements/rumours"
 
 
 LINES = st.lists(

@@ -1,7 +1,6 @@
 """The word `odds`: what it answers, to whom, and that it only reads."""
 
 import json
-from pathlib import Path
 
 import pytest
 
@@ -12,24 +11,12 @@ from companion.view.reply import encode_reply, render_reply
 from tests.commands.table import Table
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    """The Company as the sample has it."""
-    return Table(tmp_path)
-
-
-def asked(table: Table, line: str) -> OddsReport:
-    report = table.done(line).report
-    assert isinstance(report, OddsReport)
-    return report
-
-
 def told(table: Table, line: str, *, guide: bool) -> str:
     return "\n".join(render_reply(table.done(line), str, guide=guide))
 
 
 def test_odds_of_dice_are_exact(table: Table) -> None:
-    report = asked(table, "odds 2d6kh1")
+    report = table.read(OddsReport, "odds 2d6kh1")
     assert (report.notation, report.table, report.mean_exact) == ("2d6kh1", None, "161/36")
     assert [(each.outcome, each.exact) for each in report.outcomes or ()] == [
         (1, "1/36"),
@@ -44,7 +31,7 @@ def test_odds_of_dice_are_exact(table: Table) -> None:
 
 def test_several_are_compared(table: Table) -> None:
     for line in ("odds 3d6kl1 vs d6 vs 2d6 >= 7", 'odds "3d6 kl1" d6 "2d6 >= 7"'):
-        report = asked(table, line)
+        report = table.read(OddsReport, line)
         every = (report, *report.others)
         assert [each.notation for each in every] == ["3d6kl1", "d6", "2d6 >= 7"]
         assert [each.compares for each in every] == [False, False, True]
@@ -52,7 +39,8 @@ def test_several_are_compared(table: Table) -> None:
 
 def test_odds_of_a_table_are_those_of_here_and_now(table: Table) -> None:
     autumn, winter, moved = (
-        asked(table, f"odds greenmire/weather {how}") for how in ("", "season=winter", "+2")
+        table.read(OddsReport, f"odds greenmire/weather {how}")
+        for how in ("", "season=winter", "+2")
     )
     assert [each.roll for each in autumn.outcomes or ()] == ["2", "3-5", "6-8", "9-11", "12"]
     assert [each.exact for each in autumn.outcomes or ()] == [
@@ -68,14 +56,14 @@ def test_odds_of_a_table_are_those_of_here_and_now(table: Table) -> None:
 
 
 def test_what_was_drawn_from_a_deck_does_not_come(table: Table) -> None:
-    before = asked(table, "odds greenmire/rumours")
+    before = table.read(OddsReport, "odds greenmire/rumours")
     table.done("draw greenmire/rumours x3")
-    after = asked(table, "odds greenmire/rumours")
+    after = table.read(OddsReport, "odds greenmire/rumours")
     assert len(after.outcomes or ()) == len(before.outcomes or ()) - 3
 
 
 def test_each_reference_is_told_by_itself(table: Table) -> None:
-    report = asked(table, "odds treasure/hoard")
+    report = table.read(OddsReport, "odds treasure/hoard")
     referenced = {each.table: each for each in report.references or ()}
     assert {"treasure/coins", "treasure/jewels", "dungeon/locks"} <= set(referenced)
     assert len(referenced) == len(report.references or ())
@@ -86,7 +74,7 @@ def test_each_reference_is_told_by_itself(table: Table) -> None:
 
 def test_what_is_in_a_table_is_for_the_guide_alone(table: Table) -> None:
     line = "odds marsh-encounters vs 2d6"
-    report = asked(table, line)
+    report = table.read(OddsReport, line)
     assert isinstance(report, TableOddsReport)
     assert "heron" in told(table, line, guide=True)
     seen = told(table, line, guide=False)
@@ -113,12 +101,11 @@ def test_scripts_find_the_same_fields_at_the_prompt_as_at_the_shell(table: Table
 
 def test_odds_only_read(table: Table) -> None:
     before = table.desk.campaign
-    reply = table.done("odds marsh-encounters")
-    assert reply.entry is None
+    assert table.done("odds marsh-encounters").entry is None
     assert table.desk.campaign == before
-    first = asked(table, "odds 2d6")
+    first = table.read(OddsReport, "odds 2d6")
     table.done("roll 2d6")
-    assert asked(table, "odds 2d6") == first
+    assert table.read(OddsReport, "odds 2d6") == first
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,5 @@
 """Dice and tables at the prompt: roll, tables, season."""
 
-from pathlib import Path
-
 import pytest
 
 from companion.campaign.secrecy import is_for_guide
@@ -40,9 +38,8 @@ when = { time = ["dusk", "night"], terrain = "marsh" }
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
+def table(table: Table) -> Table:
     """The Company in the chapel, with tables of the campaign's own."""
-    table = Table(tmp_path)
     write(table, own=WEATHER, night=NIGHT)
     return table
 
@@ -54,22 +51,8 @@ def write(table: Table, **files: str) -> None:
         (folder / f"{name}.toml").write_text(text, encoding="utf-8")
 
 
-def rolled(table: Table, line: str) -> RollReport:
-    report = table.done(line).report
-    assert isinstance(report, RollReport)
-    return report
-
-
-def several(table: Table, line: str) -> RollsReport:
-    report = table.done(line).report
-    assert isinstance(report, RollsReport)
-    return report
-
-
 def listed(table: Table, line: str) -> TablesReport:
-    report = table.done(line).report
-    assert isinstance(report, TablesReport)
-    return report
+    return table.read(TablesReport, line)
 
 
 @pytest.mark.parametrize(
@@ -79,7 +62,7 @@ def listed(table: Table, line: str) -> TablesReport:
 def test_dice_are_what_is_left_when_the_faces_are_taken_out(
     lines: tuple[str, ...], table: Table
 ) -> None:
-    report = rolled(table, *lines)
+    report = table.read(RollReport, *lines)
     assert (report.notation, report.total, report.faces) == ("2d6+1", 8, (3, 4))
 
 
@@ -90,32 +73,32 @@ def test_dice_are_what_is_left_when_the_faces_are_taken_out(
 def test_a_comparison_says_whether_it_holds(
     line: str, total: int, success: bool | None, table: Table
 ) -> None:
-    report = rolled(table, line)
+    report = table.read(RollReport, line)
     assert (report.total, report.success) == (total, success)
     newest = next(table.desk.archive.read_entries())
     assert newest.outcome == {True: "yes", False: "no", None: "7"}[success]
 
 
 def test_labels_say_what_each_came_to(table: Table) -> None:
-    report = rolled(table, "roll 2d6 [fire] + d4 [cold iron] =3,4,2")
+    report = table.read(RollReport, "roll 2d6 [fire] + d4 [cold iron] =3,4,2")
     assert [(each.label, each.total) for each in report.labels] == [("fire", 7), ("cold iron", 2)]
 
 
 def test_the_games_steps_are_dice(table: Table) -> None:
-    assert rolled(table, "roll d8 enhance 1 =10").total == 10
+    assert table.read(RollReport, "roll d8 enhance 1 =10").total == 10
 
 
 @pytest.mark.parametrize(
     "line", ["roll 4d6kh3 x2 =1,2,3,4,6,6,1,5", "roll 2x 4d6kh3 =1,2,3,4,6,6,1,5"]
 )
 def test_repeats_are_rolled_one_after_another(line: str, table: Table) -> None:
-    report = several(table, line)
+    report = table.read(RollsReport, line)
     assert [(each.notation, each.total) for each in report.rolls] == [("4d6kh3", 9), ("4d6kh3", 17)]
     assert next(table.desk.archive.read_entries()).outcome == "9, 17"
 
 
 def test_a_table_gives_a_row_with_all_that_is_in_it(table: Table) -> None:
-    report = rolled(table, "roll own =2,3,4")
+    report = table.read(RollReport, "roll own =2,3,4")
     assert (report.table, report.notation, report.total, report.row) == ("mine/own", "d2", 2, 2)
     assert (report.text, report.sign) == ("7 drops, 7 in all", "7 clouds")
     assert (report.values, report.data) == ({"n": 7}, {"kind": "rain"})
@@ -125,7 +108,7 @@ def test_a_table_gives_a_row_with_all_that_is_in_it(table: Table) -> None:
 def test_by_hand_the_dice_of_the_table_will_do_and_the_companion_rolls_the_rest(
     table: Table,
 ) -> None:
-    report = rolled(table, "roll own =2")
+    report = table.read(RollReport, "roll own =2")
     assert report.faces[0] == 2
     assert report.values == {"n": sum(report.faces[1:])}
 
@@ -144,27 +127,27 @@ def test_the_season_of_the_campaign_chooses_the_column_unless_another_is_said(
     season: str, said: str, text: str, table: Table
 ) -> None:
     table.done(f"season {season or 'the wet'}")
-    assert rolled(table, f"roll own =1{said}").text == text
+    assert table.read(RollReport, f"roll own =1{said}").text == text
 
 
 def test_a_condition_on_the_time_of_day_and_the_terrain_holds_where_the_company_is(
     table: Table,
 ) -> None:
-    assert rolled(table, "roll mine/night").text == "nothing stirs"
+    assert table.read(RollReport, "roll mine/night").text == "nothing stirs"
     table.done("at greenmire", "+6h")
-    assert rolled(table, "roll mine/night").text == "owls"
-    assert rolled(table, "roll mine/night time=dawn").text == "nothing stirs"
+    assert table.read(RollReport, "roll mine/night").text == "owls"
+    assert table.read(RollReport, "roll mine/night time=dawn").text == "nothing stirs"
 
 
 def test_a_modifier_moves_the_roll_and_its_ends_hold(table: Table) -> None:
-    assert rolled(table, "roll own =1 +1").row == 2
-    assert rolled(table, "roll own +1 =2,3,4").modifier == 1
-    assert rolled(table, "roll own =2 +5 -6 season=winter").text == "hail"
-    assert rolled(table, "roll own -9 =2").row == 1
+    assert table.read(RollReport, "roll own =1 +1").row == 2
+    assert table.read(RollReport, "roll own +1 =2,3,4").modifier == 1
+    assert table.read(RollReport, "roll own =2 +5 -6 season=winter").text == "hail"
+    assert table.read(RollReport, "roll own -9 =2").row == 1
 
 
 def test_a_table_is_rolled_on_several_times(table: Table) -> None:
-    report = several(table, "roll own x2 =1,1 season=winter")
+    report = table.read(RollsReport, "roll own x2 =1,1 season=winter")
     assert [each.text for each in report.rolls] == ["hail", "hail"]
     assert next(table.desk.archive.read_entries()).outcome == "hail, hail"
 
@@ -183,26 +166,29 @@ def test_the_tables_of_the_place_are_meant_by_what_they_are(
     place: str, word: str, found: str, table: Table
 ) -> None:
     table.done(f"at {place}")
-    assert rolled(table, f"roll {word}").table == found
+    assert table.read(RollReport, f"roll {word}").table == found
 
 
 def test_a_place_without_such_a_table_has_that_of_the_region_around_it(table: Table) -> None:
-    assert rolled(table, "roll weather").table == "greenmire/weather"
-    assert rolled(table, "roll encounters").table == "greenmire/chapel-encounters"
+    assert table.read(RollReport, "roll weather").table == "greenmire/weather"
+    assert table.read(RollReport, "roll encounters").table == "greenmire/chapel-encounters"
 
 
 def test_an_encounter_is_a_roll_on_the_encounters_of_the_place(table: Table) -> None:
     table.done("at greenmire")
     faces = "=5,2,3 season=summer time=day"
-    met, row = rolled(table, f"encounter {faces}"), rolled(table, f"roll encounters {faces}")
+    met, row = (
+        table.read(RollReport, f"encounter {faces}"),
+        table.read(RollReport, f"roll encounters {faces}"),
+    )
     assert (met.table, met.total, met.text) == (row.table, row.total, row.text)
-    assert rolled(table, "enc +1 season=summer").modifier == 1
+    assert table.read(RollReport, "enc +1 season=summer").modifier == 1
 
 
 def test_where_no_encounters_are_listed_those_there_are_are_named(table: Table) -> None:
     refused = table.refused("done", "out", "out!", "encounter")
     first, *_ = refused.hint.removeprefix("Try: ").split(", ")
-    assert rolled(table, first).table == "dungeon/encounters"
+    assert table.read(RollReport, first).table == "dungeon/encounters"
 
 
 @pytest.mark.parametrize(
@@ -348,9 +334,7 @@ def test_dice_need_no_word(line: str, table: Table) -> None:
 
 
 def test_dice_with_a_mark_explode_and_may_be_secret(table: Table) -> None:
-    exploded = table.done("d6! =6,6,1").report
-    assert isinstance(exploded, RollReport)
-    assert exploded.total == 13
+    assert table.read(RollReport, "d6! =6,6,1").total == 13
     assert table.done("secret 2d6").ok
     assert classify_line("secret 2d6", table.desk.campaign) == "secret"
 
@@ -364,22 +348,18 @@ def test_what_is_wrong_with_price_tables_is_told_when_all_is_checked(table: Tabl
     goods = table.desk.archive.folder / "tables" / "goods"
     goods.mkdir(parents=True)
     (goods / "mine.toml").write_text('schema = 1\n[[goods]]\nname = "punt"\npirce = 40\n')
-    checked = table.done("tables check").report
-    assert isinstance(checked, TablesReport)
+    checked = table.read(TablesReport, "tables check")
     assert checked.problems is not None
     (wrong,) = [each for each in checked.problems if "goods" in each.file]
     assert (wrong.line, wrong.key) == (4, "goods[1].pirce")
     assert "tables/goods/mine.toml" in wrong.file
-    checked = table.done("tables check trends").report
-    assert isinstance(checked, TablesReport)
-    assert checked.problems == ()
+    assert table.read(TablesReport, "tables check trends").problems == ()
 
 
 def test_a_subject_is_listed_and_checked_by_its_name(table: Table) -> None:
     listed = table.done("tables greenmire").report
     assert listed == table.done("tables list greenmire").report
-    checked = table.done("tables check mine").report
-    assert isinstance(checked, TablesReport)
+    checked = table.read(TablesReport, "tables check mine")
     assert [each.table for each in checked.tables] == ["mine/night", "mine/own"]
     assert "tables show trends" in table.refused("tables trends").hint
     assert table.refused("tables check nowhere").kind == "unknown"

@@ -35,8 +35,7 @@ def test_what_is_marked_off_falls_due_every_so_many_turns_without_a_die(tmp_path
     table.done("done", "turn", "every 3 turns burn")
     burned = []
     for _ in range(6):
-        report = table.done("turn").report
-        assert isinstance(report, TurnReport)
+        report = table.read(TurnReport, "turn")
         burned.append(any(isinstance(each, Burned) for each in report.happened))
         table.say("let-go all")
     assert burned == [False, False, True, False, False, True]
@@ -44,8 +43,7 @@ def test_what_is_marked_off_falls_due_every_so_many_turns_without_a_die(tmp_path
 
 def happened(table: Table, line: str) -> Happenings:
     """What happens as a Turn is closed by this line."""
-    report = table.done(line).report
-    assert isinstance(report, TurnReport)
+    report = table.read(TurnReport, line)
     return report.happened
 
 
@@ -65,6 +63,4 @@ def test_a_reminder_falls_due_in_turns_with_a_die_as_well(tmp_path: Path) -> Non
 def test_backwards_nothing_falls_due(tmp_path: Path) -> None:
     table = Table(tmp_path)
     table.done("every 1 turns drip")
-    report = table.done("-2h").report
-    assert isinstance(report, ClockReport)
-    assert report.happened == ()
+    assert table.read(ClockReport, "-2h").happened == ()

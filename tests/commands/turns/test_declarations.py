@@ -1,7 +1,5 @@
 """What is declared in one line: what each of them does, and a Rest that is one of theirs alone."""
 
-from pathlib import Path
-
 import pytest
 
 from companion.reports.seats import RequestReport
@@ -11,10 +9,9 @@ COMPANY = "company"
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
-    made = Table(tmp_path)
-    made.done("done")
-    return made
+def table(table: Table) -> Table:
+    table.done("done")
+    return table
 
 
 @pytest.mark.parametrize("before", ["declare", "next!"])
@@ -69,9 +66,5 @@ def test_who_can_do_nothing_declares_nothing_beside_others(table: Table) -> None
 
 def test_what_one_of_them_is_asked_to_do_is_not_the_companys(table: Table) -> None:
     table.done("as mapper")
-    report = table.done("request bree rests").report
-    assert isinstance(report, RequestReport)
-    assert report.request.line == "declare bree rests"
-    report = table.done("request rest").report
-    assert isinstance(report, RequestReport)
-    assert report.request.line == "rest"
+    assert table.read(RequestReport, "request bree rests").request.line == "declare bree rests"
+    assert table.read(RequestReport, "request rest").request.line == "rest"

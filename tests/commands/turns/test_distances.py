@@ -3,16 +3,9 @@
 import re
 from pathlib import Path
 
-import pytest
-
 from companion.reports.turns import DistanceReport
 from companion.view.reply import render_reply
 from tests.commands.table import Table
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    return Table(tmp_path)
 
 
 def test_the_way_between_two_places_is_counted_in_hexes(table: Table) -> None:

@@ -30,8 +30,7 @@ def test_what_came_of_it_may_still_be_told(table: Table) -> None:
 
 
 def test_the_rest_that_is_asked_for_still_stops_it(table: Table) -> None:
-    refused = table.refused("event! =2", "next")
-    assert refused.message == "Still open: rest or press-on."
+    assert table.refused("event! =2", "next").message == "Still open: rest or press-on."
 
 
 def test_the_recap_calls_nothing_unsettled(table: Table) -> None:

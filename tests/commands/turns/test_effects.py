@@ -14,23 +14,20 @@ from tests.commands.table import Table
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
+def table(table: Table) -> Table:
     """The Company as the sample has it, with Exploration Turn 9 about to begin."""
-    table = Table(tmp_path)
     table.done("done")
     return table
 
 
 def timers(table: Table) -> tuple[Timer, ...]:
-    report = table.done("timers").report
-    assert isinstance(report, TimersReport)
+    report = table.read(TimersReport, "timers")
     return report.timers
 
 
 def began(table: Table, line: str) -> tuple[str, str, int | None, str]:
     """Name, kind, Depletion and Errant of the effect that a line begins."""
-    report = table.done(line).report
-    assert isinstance(report, EffectReport)
+    report = table.read(EffectReport, line)
     (effect,) = report.effects
     return effect.name, effect.effect_kind, effect.depletion, effect.errant
 
@@ -67,8 +64,7 @@ def test_what_the_guide_keeps_is_ended_by_no_expiration(tmp_path: Path) -> None:
     table.done("out!", "out!", "zoom! downtime", "next =2 table=3,3", "next! =4 table=1,1")
     effects = table.desk.campaign.book.effects
     kept, passing = (e.id for e in effects if e.kind in ("complication", "trend"))
-    report = table.done(f"effect keep {kept}").report
-    assert isinstance(report, EffectReport)
+    report = table.read(EffectReport, f"effect keep {kept}")
     assert (report.step, report.effects[0].lasting) == ("kept", True)
     assert "lasts already" in table.refused(f"effect keep {kept}").message
     table.done("next! =3")
@@ -88,9 +84,7 @@ def test_what_runs_out_next_is_first_in_timers_and_in_the_status(table: Table) -
         ("hooded lantern", 3),
     ]
     assert [t.name for t in found if t.unit == "never"] == ["fen ague"]
-    report = table.done("status").report
-    assert isinstance(report, StatusReport)
-    assert report.timers == found
+    assert table.read(StatusReport, "status").timers == found
 
 
 def test_a_reminder_that_was_ended_is_no_timer(table: Table) -> None:
@@ -107,7 +101,7 @@ def test_a_torch_left_at_a_door_is_in_no_pack_and_burns_down_there(table: Table)
     lantern = 3
     reply = table.done("leave wim torch at the vestry door")
     assert not any(isinstance(piece, LightDied) for piece in reply.news)
-    assert all(item.kind != "torch" for item in table.desk.campaign.get_errant("wim").items)
+    assert all(item.kind != "torch" for item in table.get_errant("wim").items)
     assert measure_light(table.desk.campaign.errants).burn == lantern
     first = timers(table)[0]
     assert (first.name, first.kind, first.left, first.unit) == (
@@ -116,8 +110,7 @@ def test_a_torch_left_at_a_door_is_in_no_pack_and_burns_down_there(table: Table)
         1,
         "burn",
     )
-    report = table.done("next! =3").report
-    assert isinstance(report, EventReport)
+    report = table.read(EventReport, "next! =3")
     out = LeftLightBurned("torch-at-the-vestry-door", "torch at the vestry door", 1, 0)
     assert out in report.happened
     assert all("vestry" not in timer.name for timer in timers(table))
@@ -125,9 +118,9 @@ def test_a_torch_left_at_a_door_is_in_no_pack_and_burns_down_there(table: Table)
 
 def test_a_light_left_behind_does_not_save_supply_in_the_dark(table: Table) -> None:
     table.done("snuff lantern", "leave torch by the stair")
-    before = table.desk.campaign.get_errant("bree").supply
+    before = table.get_errant("bree").supply
     table.done("burn")
-    assert table.desk.campaign.get_errant("bree").supply == before - 1
+    assert table.get_errant("bree").supply == before - 1
 
 
 @pytest.mark.parametrize(
@@ -154,8 +147,7 @@ def test_a_light_left_is_taken_back_whole(table: Table) -> None:
     "line", ['every 2 travel turns ""', 'every 2 turns "  "', 'every 2 turns "" ""']
 )
 def test_a_reminder_of_nothing_is_refused(line: str, table: Table) -> None:
-    refusal = table.refused(line)
-    assert refusal.message == "Every so many Turns, what?"
+    assert table.refused(line).message == "Every so many Turns, what?"
 
 
 def test_a_reminder_is_kept_without_the_blanks_around_it(table: Table) -> None:

@@ -12,9 +12,8 @@ from tests.commands.table import Table
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
+def table(table: Table) -> Table:
     """The Company as the sample has it, with Exploration Turn 9 about to begin."""
-    table = Table(tmp_path)
     table.done("done")
     return table
 
@@ -40,9 +39,7 @@ def test_what_is_ignored_has_not_happened(table: Table) -> None:
 @pytest.mark.parametrize("face", [1, 2, 4, 5, 6])
 def test_an_ignored_result_can_become_another(face: int, table: Table) -> None:
     table.done("next =3", "ignore")
-    report = table.done(f"becomes {face}").report
-    assert isinstance(report, EventReport)
-    assert report.face == face
+    assert table.read(EventReport, f"becomes {face}").face == face
     assert burn(table) == 4
 
 
@@ -90,24 +87,19 @@ def test_ignoring_tells_what_came_back_and_replacing_does_too(table: Table) -> N
     }
     for line in ("ignore", "becomes 6"):
         table.done("next =3")
-        report = table.done(line).report
-        assert isinstance(report, EventReport)
+        report = table.read(EventReport, line)
         assert {(r.errant, r.name, r.after) for r in report.taken_back} == expected
         table.done("undo x2")
 
 
 def test_a_result_that_did_nothing_gives_nothing_back(table: Table) -> None:
-    report = table.done("next =6", "becomes 4").report
-    assert isinstance(report, EventReport)
-    assert report.taken_back == ()
+    assert table.read(EventReport, "next =6", "becomes 4").taken_back == ()
 
 
 def test_what_to_roll_is_for_this_turn_until_its_die_has_fallen(table: Table) -> None:
-    report = table.done("turn", "event ?").report
-    assert isinstance(report, DiceToRollReport)
+    report = table.read(DiceToRollReport, "turn", "event ?")
     assert (report.number, report.rolled) == (2, None)
-    report = table.done("event! =2", "rest", "event ?").report
-    assert isinstance(report, DiceToRollReport)
+    report = table.read(DiceToRollReport, "event! =2", "rest", "event ?")
     assert (report.number, report.rolled) == (3, 2)
 
 
@@ -223,8 +215,7 @@ def test_a_refused_die_moves_no_stream(tmp_path: Path) -> None:
         table = Table(tmp_path / str(number))
         for line in typed:
             table.refused(line)
-        report = table.done("event!").report
-        assert isinstance(report, EventReport)
+        report = table.read(EventReport, "event!")
         faces.append(report.faces)
     assert faces[0] == faces[1]
 

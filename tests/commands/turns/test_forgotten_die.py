@@ -13,9 +13,8 @@ DECLARED_FIRST = "event (it falls before anything is declared)"
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
+def table(table: Table) -> Table:
     """Between adventures; no Turn is open."""
-    table = Table(tmp_path)
     table.done("out!", "out!")
     return table
 

@@ -11,9 +11,8 @@ from tests.commands.table import Table
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
+def table(table: Table) -> Table:
     """A Downtime Turn whose Event Die has fallen."""
-    table = Table(tmp_path)
     table.done("out!", "out!", "zoom! downtime", "next =6")
     return table
 
@@ -30,8 +29,7 @@ def test_a_month_in_which_somebody_declared_nothing_is_left_at_the_second_time(
 
 
 def test_those_who_declared_nothing_are_named_beside_what_else_is_open(table: Table) -> None:
-    refusal = table.refused("declare bree mends", "declare ondine prays", "next")
-    assert refusal.message == (
+    assert table.refused("declare bree mends", "declare ondine prays", "next").message == (
         "Still open: done (bree mends; ondine prays); declare corvin or wim (nothing this month)."
     )
     table.done("declare corvin reads", "declare wim sleeps", "done", "next =6")
@@ -89,8 +87,7 @@ def test_out_of_a_month_tells_what_was_done_in_it_and_what_came(tmp_path: Path) 
     table.done("out!", "out!", "zoom! downtime at reedmarket", "next =2")
     table.done("declare ondine prays, corvin reads", "done nothing")
     table.done("declare bree drinks", "done she hears of a cellar", "secret note it is a trap")
-    report = table.done("declare wim digs", "out!").report
-    assert isinstance(report, TurnReport)
+    report = table.read(TurnReport, "declare wim digs", "out!")
     assert report.deeds == (
         DeedLine("ondine", "prays", ""),
         DeedLine("corvin", "reads", "nothing"),
@@ -105,6 +102,5 @@ def test_out_of_a_month_tells_what_was_done_in_it_and_what_came(tmp_path: Path) 
         "  bree: drinks. She hears of a cellar.",
         "  wim: digs.",
     ]
-    told = table.done("undo", "redo", "zoom travel", "next! walk =6", "out!").report
-    assert isinstance(told, TurnReport)
+    told = table.read(TurnReport, "undo", "redo", "zoom travel", "next! walk =6", "out!")
     assert told.deeds == (DeedLine("company", "walk", ""),)

@@ -1,24 +1,14 @@
 """A journey is declared in a Travel Turn; who arrives says so with `at`."""
 
-from pathlib import Path
-
-import pytest
-
 from companion.reports.turns import DeclarationReport
 from companion.view.reply import render_reply
 from tests.commands.table import Table
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    return Table(tmp_path)
-
-
 def test_a_journey_is_the_action_of_a_travel_turn_and_no_arrival(table: Table) -> None:
     table.done("done", "out")
     before = table.desk.campaign.innermost_turn
-    report = table.done("declare travel to reedmarket").report
-    assert isinstance(report, DeclarationReport)
+    report = table.read(DeclarationReport, "declare travel to reedmarket")
     turn = table.desk.campaign.innermost_turn
     assert turn.declared == {"company": "travel to Reedmarket"}
     assert (turn.place, turn.number) == (before.place, before.number)
@@ -26,8 +16,7 @@ def test_a_journey_is_the_action_of_a_travel_turn_and_no_arrival(table: Table) -
 
 
 def test_whither_may_be_anywhere_that_has_no_name(table: Table) -> None:
-    report = table.done("done", "out", "declare travel to the far hills").report
-    assert isinstance(report, DeclarationReport)
+    report = table.read(DeclarationReport, "done", "out", "declare travel to the far hills")
     assert table.desk.campaign.innermost_turn.declared == {"company": "travel to the far hills"}
     assert report.destination == ""
 
@@ -38,8 +27,7 @@ def test_a_place_that_the_players_do_not_know_is_not_named_for_them(table: Table
 
 
 def test_nobody_travels_in_turns_of_ten_minutes(table: Table) -> None:
-    refusal = table.refused("done", "declare travel to reedmarket")
-    assert refusal.hint.startswith("Try: out.")
+    assert table.refused("done", "declare travel to reedmarket").hint.startswith("Try: out.")
     table.done("out", "declare travel to reedmarket")
 
 
@@ -50,8 +38,7 @@ def test_nobody_travels_in_a_fight(table: Table) -> None:
 
 def test_a_month_of_downtime_has_no_journey_but_in_travel_turns(table: Table) -> None:
     table.done("done", "out", "out!", "zoom! downtime at reedmarket")
-    refusal = table.refused("declare travel to sallow")
-    assert refusal.hint.startswith("Try: zoom travel.")
+    assert table.refused("declare travel to sallow").hint.startswith("Try: zoom travel.")
     table.done("zoom travel", "declare travel to sallow")
 
 

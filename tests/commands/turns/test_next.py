@@ -1,7 +1,5 @@
 """`next`, the one word that runs an evening, in every kind of Turn and in none."""
 
-from pathlib import Path
-
 import pytest
 
 from companion.errant.happenings import SupplyLost
@@ -10,9 +8,8 @@ from tests.commands.table import Table
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
+def table(table: Table) -> Table:
     """The Company as the sample has it, with Exploration Turn 9 about to begin."""
-    table = Table(tmp_path)
     table.done("done")
     return table
 
@@ -64,8 +61,7 @@ def test_what_a_table_calls_it_does_the_same(
 
 @pytest.mark.parametrize("action", ["travel", "travel on", "explore", "camp here"])
 def test_in_an_open_turn_a_type_is_an_action(action: str, table: Table) -> None:
-    report = table.done(f"turn {action}").report
-    assert isinstance(report, TurnReport)
+    report = table.read(TurnReport, f"turn {action}")
     assert [each.action for each in report.nested[-1].declared] == [action]
 
 
@@ -86,8 +82,7 @@ def test_a_camp_in_a_shorter_turn_is_led_out_of_it(
 
 
 def test_the_last_out_is_told_and_can_be_taken_back(table: Table) -> None:
-    report = table.done("out", "out!").report
-    assert isinstance(report, TurnReport)
+    report = table.read(TurnReport, "out", "out!")
     assert (report.step, report.turn_type) == ("closed", None)
     table.done("undo")
     assert [turn.type for turn in table.desk.campaign.turns] == ["travel"]
@@ -116,8 +111,7 @@ def test_the_first_next_after_a_zoom_takes_no_time(
 
 def test_in_downtime_the_die_falls_before_anything_is_declared(table: Table) -> None:
     table.done("out", "out!", "zoom! downtime", "effect add patron arrangement")
-    report = table.done("next carouse =3").report
-    assert isinstance(report, EventReport)
+    report = table.read(EventReport, "next carouse =3")
     assert (report.result, [a.action for a in report.declared]) == ("expiration", ["carouse"])
     assert any(isinstance(each, SupplyLost) for each in report.before)
     table.done("ignore")

@@ -18,17 +18,14 @@ from tests.commands.table import Table
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
+def table(table: Table) -> Table:
     """The Company outside, in a Travel Turn that has only begun."""
-    table = Table(tmp_path)
     table.done("done", "out", "turn!")
     return table
 
 
 def night(table: Table, line: str) -> NightReport:
-    report = table.done(line).report
-    assert isinstance(report, NightReport)
-    return report
+    return table.read(NightReport, line)
 
 
 def test_the_watch_of_the_first_turn_keeps_it_in_the_second(table: Table) -> None:
@@ -65,7 +62,7 @@ def test_what_burns_as_they_lie_down_to_sleep_is_said_once_a_night(
 def test_a_watch_ends_with_the_night_of_the_others(table: Table) -> None:
     table.done("next! sleep =6", "next! sleep watch ondine =6", "next! sleep =6")
     assert table.desk.campaign.turns[-1].watch == ()
-    assert table.desk.campaign.get_errant("ondine").exhaustion == 1
+    assert table.get_errant("ondine").exhaustion == 1
 
 
 @pytest.mark.parametrize("line", ["watch", "watch and", "watch ,", "sleep watch and"])
@@ -86,8 +83,7 @@ def test_names_in_a_row_are_those_and_nobody_else(names: str, table: Table) -> N
 
 
 def test_a_night_is_told_with_the_die_that_falls_in_it(table: Table) -> None:
-    report = table.done("next! sleep watch bree wim =5").report
-    assert isinstance(report, EventReport)
+    report = table.read(EventReport, "next! sleep watch bree wim =5")
     assert (report.asleep, report.watch, report.result) == (True, ("bree", "wim"), "encounter_sign")
 
 
@@ -111,14 +107,12 @@ def test_declaring_sleep_says_who_watches(table: Table) -> None:
 
 def test_a_lone_watchers_exhaustion_says_why(table: Table) -> None:
     table.done("sleep watch bree")
-    report = table.done("next! sleep watch wim corvin =6").report
-    assert isinstance(report, EventReport)
+    report = table.read(EventReport, "next! sleep watch wim corvin =6")
     assert [e.reason for e in report.before if isinstance(e, Exhausted)] == ["kept watch alone"]
 
 
 def eaten(table: Table, line: str) -> list[str]:
-    report = table.done(line).report
-    assert isinstance(report, HappeningsReport)
+    report = table.read(HappeningsReport, line)
     return [each.errant for each in report.happened if isinstance(each, Fed)]
 
 
@@ -131,9 +125,9 @@ def test_alone_it_feeds_all_who_starve_and_nobody_else(table: Table) -> None:
     for errant in ("bree", "corvin", "ondine", "tansy"):
         table.done(f"drop {errant} rations all")
     table.done("supply wim -2", "deplete", "give wim rations x2")
-    assert table.desk.campaign.get_errant("wim").starving is not None
+    assert table.get_errant("wim").starving is not None
     assert eaten(table, "eat") == ["wim"]
-    assert table.desk.campaign.get_errant("wim").starving is None
+    assert table.get_errant("wim").starving is None
 
 
 def starving(table: Table, meals: int) -> None:
@@ -149,8 +143,7 @@ def starving(table: Table, meals: int) -> None:
 
 def test_short_food_feeds_some_and_names_those_without(table: Table) -> None:
     starving(table, 1)
-    report = table.done("eat").report
-    assert isinstance(report, HappeningsReport)
+    report = table.read(HappeningsReport, "eat")
     assert [e for e in report.happened if isinstance(e, Fed | WentWithout)] == [
         Fed("bree", "corvin", "rations"),
         WentWithout("ondine"),
@@ -181,11 +174,8 @@ def test_who_is_away_eats_and_watches_elsewhere_and_no_force_helps(word: str, ta
 def test_signs_wait_for_the_guide_alone(table: Table) -> None:
     table.done("event =5", "as caller")
     for line in ("sign", "sign end", "sign end marsh"):
-        refusal = table.refused(line)
-        assert refusal.message == "The signs that wait are for the Guide alone."
-    report = table.done("as guide", "sign").report
-    assert isinstance(report, SignReport)
-    assert report.signs
+        assert table.refused(line).message == "The signs that wait are for the Guide alone."
+    assert table.read(SignReport, "as guide", "sign").signs
 
 
 def test_what_the_night_will_be_is_said_as_watches_are_set_and_changed(table: Table) -> None:
@@ -199,8 +189,7 @@ def test_what_the_night_will_be_is_said_as_watches_are_set_and_changed(table: Ta
     assert hear("next! sleep") == (others, (), ("bree",))
     assert hear("watch wim") == (("corvin", "ondine"), ("bree",), ("wim",))
     assert not any(isinstance(e, NightAhead) for e in table.done("note an owl").news)
-    report = table.done("turn!").report
-    assert isinstance(report, TurnReport)
+    report = table.read(TurnReport, "turn!")
     assert [e.errant for e in report.happened if isinstance(e, Rested)] == ["corvin", "ondine"]
 
 

@@ -1,6 +1,7 @@
-"""When the players come to know of a place, and who says so."""
+"""When the players come to know of a place, and who says so.
 
-from pathlib import Path
+The Company as the sample has it: of the places they know all but the Causeway.
+"""
 
 import pytest
 
@@ -11,15 +12,8 @@ from companion.reports.people import NpcReport
 from companion.reports.status import KnownPlacesReport
 from companion.view.reply import render_reply
 from companion.view.wording import make_name_lookup
-from tests.commands.people.answers import find_npc, read_npc
 from tests.commands.table import Table
 from tests.commands.test_unknown_places import heard
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    """The Company as the sample has it: of the places they know all but the Causeway."""
-    return Table(tmp_path)
 
 
 def known(table: Table) -> list[str]:
@@ -105,9 +99,9 @@ def test_who_is_made_openly_and_met_makes_their_place_known(table: Table) -> Non
 
 
 def test_players_hear_where_somebody_is_once_they_know_of_the_place(table: Table) -> None:
-    report = read_npc(table, "npc harl at causeway note he lies", "npc harl")
+    report = table.read(NpcReport, "npc harl at causeway note he lies", "npc harl")
     assert (report.npcs[0].where, report.known[0].where) == ("", "The Causeway")
-    assert read_npc(table, "known causeway", "npc harl").npcs[0].where == "The Causeway"
+    assert table.read(NpcReport, "known causeway", "npc harl").npcs[0].where == "The Causeway"
 
 
 def test_the_guide_says_by_hand_whether_they_have_heard_of_a_place(table: Table) -> None:
@@ -115,9 +109,7 @@ def test_the_guide_says_by_hand_whether_they_have_heard_of_a_place(table: Table)
     table.done("known causeway no")
     assert "causeway" not in known(table)
     assert next(iter(table.desk.archive.read_entries())).secret
-    report = table.done("known").report
-    assert isinstance(report, KnownPlacesReport)
-    assert report.unknown == ("The Causeway",)
+    assert table.read(KnownPlacesReport, "known").unknown == ("The Causeway",)
     assert "The Company is there" in table.refused("known chapel no").hint
     assert "no secret" in table.refused("secret known causeway").message
 
@@ -156,9 +148,8 @@ def test_a_line_stopped_in_secret_goes_on_in_secret(table: Table) -> None:
 
 def test_of_an_npc_who_is_nowhere_nothing_is_made_known(table: Table) -> None:
     before = known(table)
-    report = table.done("npc harl at none").report
-    assert isinstance(report, NpcReport)
-    assert isinstance(find_npc(table, "harl-dunn"), Npc)
+    table.read(NpcReport, "npc harl at none")
+    assert isinstance(table.find_npc("harl-dunn"), Npc)
     assert known(table) == before
 
 

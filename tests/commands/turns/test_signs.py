@@ -1,7 +1,5 @@
 """The sign names the next encounter; where no table does, the Guide does (readings, Event Die)."""
 
-from pathlib import Path
-
 import pytest
 
 from companion.errant.world import Sign
@@ -13,9 +11,8 @@ WHOM = "the tithe collectors, on foot"
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
+def table(table: Table) -> Table:
     """On the road, where no table says whom they meet, after an Event Die of 5."""
-    table = Table(tmp_path)
     table.done("out!", "out!", "zoom travel", "next =5")
     assert list_waiting(table) == [("travel", "", "")]
     return table
@@ -27,19 +24,13 @@ def list_waiting(table: Table) -> list[tuple[str, str, str]]:
     return [(sign.turn_type, sign.place, sign.encounter) for sign in signs]
 
 
-def fall(table: Table, line: str) -> EventReport:
-    report = table.done(line).report
-    assert isinstance(report, EventReport)
-    return report
-
-
 def test_the_guide_says_whom_a_sign_foretells(table: Table) -> None:
     reply = table.done(f"sign {WHOM}")
     assert isinstance(reply.report, SignReport)
     assert (reply.report.step, len(reply.report.signs or ())) == ("foretold", 1)
     assert list_waiting(table) == [("travel", "", WHOM)]
-    assert fall(table, "next =5").foretold == WHOM
-    assert fall(table, "next =1").foretold == WHOM
+    assert table.read(EventReport, "next =5").foretold == WHOM
+    assert table.read(EventReport, "next =1").foretold == WHOM
     assert list_waiting(table) == []
 
 
@@ -64,8 +55,7 @@ def test_the_guide_may_say_so_before_any_die(table: Table) -> None:
 
 def test_what_a_sign_foretells_is_replaced_by_force_alone(table: Table) -> None:
     table.done(f"sign {WHOM}")
-    refused = table.refused("sign an old friend")
-    assert refused.message == f"The sign here foretells this: {WHOM}."
+    assert table.refused("sign an old friend").message == f"The sign here foretells this: {WHOM}."
     table.done("sign! an old friend")
     assert list_waiting(table) == [("travel", "", "an old friend")]
 

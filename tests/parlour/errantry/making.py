@@ -10,10 +10,10 @@ from companion.parlour.errantry.figures import Data
 from companion.parlour.errantry.laying import CITADEL, link_hexes, make_hexes
 from companion.parlour.errantry.load import load_data
 from companion.parlour.errantry.rules import apply_move, list_moves
-from companion.parlour.errantry.table import Events
 from companion.parlour.errantry.values import Hero, State
+from companion.parlour.game import Events
 from companion.parlour.hexes import DIRECTIONS
-from tests.parlour.making import SHIPPED, join_moves, play_lines, reorder
+from tests.parlour.making import SHIPPED, join_moves, play_lines, reorder_piles
 
 LAID = ((6, (1, 0), "ne"), (5, (-1, 0), "w"), (8, (0, -1), "nw"), (10, (1, -1), "ne"))
 A, B, C = 0, 1, 2
@@ -86,10 +86,5 @@ def list_lines(state: State) -> list[str]:
 
 def change_hidden(state: State, _seat: int, chance: Random) -> State:
     """A table that differs in nothing that anybody may know: the piles lie in another order."""
-    return replace(
-        state,
-        tile_pile=reorder(state.tile_pile, chance),
-        monster_pile=reorder(state.monster_pile, chance),
-        treasure_pile=reorder(state.treasure_pile, chance),
-        item_pile=reorder(state.item_pile, chance),
-    )
+    piles = ("tile", "monster", "treasure", "item")
+    return reorder_piles(state, chance, *(f"{each}_pile" for each in piles))

@@ -7,12 +7,11 @@ from random import Random
 from msgspec.structs import replace
 
 from companion.dice.faces import Faces, LoadedFaces
-from companion.parlour.game import Move, make_move, settle
+from companion.parlour.game import Events, Move, make_move, settle
 from companion.parlour.heros_journey.figures import Data, Tokens
 from companion.parlour.heros_journey.game import GAME
 from companion.parlour.heros_journey.load import load_data
 from companion.parlour.heros_journey.rules import _go_on, list_moves
-from companion.parlour.heros_journey.table import Events
 from companion.parlour.heros_journey.values import Hero, State, Task
 from tests.parlour.making import SHIPPED, join_moves, play_lines, reorder
 

@@ -114,7 +114,7 @@ def test_reading_26_the_attackers_own_city_counts_for_the_guardians() -> None:
 def test_reading_21_the_items_of_a_defending_hero_go_into_the_armory() -> None:
     guard = make_hero(2, 1, owner=B, items=(EPIC_AMULET,))
     cities = make_city(5, 5, A), make_city(2, 1, B, ramparts=False), make_city(5, 1, B)
-    rider = make_hero(2, 2, army=40)
+    rider = make_hero(2, 1, army=40)
     state = make_bare(rider, heroes=(rider, guard), cities=cities)
     faces = (6, 6, *[6] * 40, 1, 1, 1, 1, 1, 1, 1)
     dice = LoadedFaces((*faces, *[1] * 9))

@@ -3,16 +3,11 @@
 from msgspec.structs import replace
 
 from companion.dice.faces import LoadedFaces
+from companion.parlour.game import Events
 from companion.parlour.player_turns.battle import count_losses
 from companion.parlour.player_turns.events import BattleRound, Fainted, Met
 from companion.parlour.player_turns.rules import count_parts, count_renown, get_result
-from companion.parlour.player_turns.table import (
-    Events,
-    choose_items,
-    count_coins,
-    find_mine,
-    make_item,
-)
+from companion.parlour.player_turns.table import choose_items, count_coins, find_mine, make_item
 from companion.parlour.player_turns.values import Item, State
 from tests.parlour.player_turns.making import (
     COMMON_AMULET,

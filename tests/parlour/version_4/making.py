@@ -6,14 +6,14 @@ from random import Random
 from msgspec.structs import replace
 
 from companion.dice.faces import LoadedFaces
+from companion.parlour.game import Events
 from companion.parlour.hexes import DIRECTIONS
 from companion.parlour.version_4.board import link_hexes, make_citadel, make_hexes
 from companion.parlour.version_4.figures import Data, Mana
 from companion.parlour.version_4.load import load_data
 from companion.parlour.version_4.rules import apply_move, list_moves
-from companion.parlour.version_4.todo import Events
 from companion.parlour.version_4.values import Hex, Player, State
-from tests.parlour.making import SHIPPED, join_moves, play_lines, reorder
+from tests.parlour.making import SHIPPED, join_moves, play_lines, reorder_piles
 
 LAID = ((4, (1, 0), "ne"), (7, (1, -1), "ne"), (1, (0, 1), "e"))
 A, B, C = 0, 1, 2
@@ -110,11 +110,5 @@ def list_lines(state: State) -> list[str]:
 
 def change_hidden(state: State, _seat: int, chance: Random) -> State:
     """A table that differs in nothing that anybody may know: the piles lie in another order."""
-    return replace(
-        state,
-        tile_pile=reorder(state.tile_pile, chance),
-        creature_pile=reorder(state.creature_pile, chance),
-        guardian_pile=reorder(state.guardian_pile, chance),
-        treasure_pile=reorder(state.treasure_pile, chance),
-        event_pile=reorder(state.event_pile, chance),
-    )
+    piles = ("tile", "creature", "guardian", "treasure", "event")
+    return reorder_piles(state, chance, *(f"{each}_pile" for each in piles))

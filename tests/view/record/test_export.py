@@ -44,9 +44,7 @@ def rendered(markdown: str) -> Shown:
 
 
 def export(table: Table, line: str = "export") -> ExportReport:
-    report = table.done(line).report
-    assert isinstance(report, ExportReport)
-    return report
+    return table.read(ExportReport, line)
 
 
 @given(st.text(max_size=60) | st.text("*_`[]()<>|~#&!\\ab 1.-+$\n", max_size=30))
