@@ -28,9 +28,9 @@ from companion.grammar.phrases.fighting import (
 )
 from companion.grammar.phrases.filling import fill_pattern, needs_context
 from companion.grammar.phrases.finding import count_asking, find_ways
-from companion.grammar.phrases.foregoing import find_corrected_line, list_picked_up
+from companion.grammar.phrases.foregoing import begin_next_turn, find_corrected_line, list_picked_up
 from companion.grammar.phrases.known import find_known
-from companion.grammar.phrases.meeting import list_deeds_of_met
+from companion.grammar.phrases.meeting import list_deeds_of_met, list_flights
 from companion.grammar.phrases.pronouns import OF_OTHERS, name_pronouns
 from companion.grammar.phrases.sentence import Part, list_skipped_words, take_apart
 from companion.grammar.phrases.texts import list_actions, list_held, list_questions, list_texts
@@ -98,6 +98,7 @@ def list_preferred(typed: str, context: Context) -> Iterator[str]:
     if "?" not in typed:
         refuse_whole_phrase(tokens)
     yield from list_deeds_of_met(tokens, context)
+    yield from list_flights(typed, drop_articles(tokens), context)
     if shortened := tuple(list_next_turns(typed)):
         whole = list_whole_phrases(tokens, context)
         yield from (line for line in whole if line == "turn")  # `next turn, no roll`
@@ -228,7 +229,7 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
             readings = tuple(each for each in lines if each not in seen)
             seen.update(readings)
             if readings:
-                yield readings
+                yield tuple(begin_next_turn(each, typed, context) for each in readings)
 
 
 def _is_no_word(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
