@@ -33,6 +33,8 @@ _KNOWN = ("HERE", "GIVING", "OPENTYPE", "OUTERTYPE", "LITTHING")
 """Places of nothing but what is known to stand there."""
 _DONE_TO = ("VICTIM", "EATER", "QUARRY", "TO", "INTO", "FORWHO")
 """Places of those to whom something is done: who does it has none of them."""
+_WHENCE = {"COINS": ("from",), "THING": ("from", "in", "on", "under", "at", "by")}
+"""Links of what is no other sum and no other thing: it is where they come from."""
 _MAX_BONUS = 3
 _MOST_WORDS_OF_HELP = 2
 _MOST_WORDS_OF_CAUSE = 3
@@ -128,6 +130,8 @@ def _takes(piece: Piece, part: Part, filled: Filled, known: Mapping[str, str]) -
     if name in ("VICTIM", "HITTER") and (part.typed == known["HITTER"]) != (name == "HITTER"):
         return False
     if name in _DONE_TO and part.acts:
+        return False
+    if part.link in _WHENCE.get(name, ()) and (name == "COINS" or piece in filled):
         return False
     if name in _TOLD and not _TOLD[name](part, piece in filled):
         return False

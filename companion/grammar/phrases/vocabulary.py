@@ -88,7 +88,7 @@ class Vocabulary(NamedTuple):
         phrases = load_phrases()
         materials = list(takewhile(lambda word: word in phrases.materials, words))
         end = len(materials)
-        is_new = bool(materials) and words[end : end + 1] and words[end] in phrases.treasures
+        is_new = bool(materials) and bool(words[end:]) and find_treasure(words[end])
         if not is_new or self.name_one_thing(words[: end + 1]):
             return 0
         return end + 1
@@ -156,6 +156,12 @@ class Vocabulary(NamedTuple):
                 if (slips := count_slips(word, each, most)) <= most:
                     found.append((slips, not is_swap, rank, each))
         return min(found)[-1] if found else ""
+
+
+def find_treasure(word: str) -> str:
+    """One of the things that are found, of a word for one or for many; "" for any other."""
+    treasures = load_phrases().treasures
+    return next((each for each in (word, word.removesuffix("s")) if each in treasures), "")
 
 
 @cache
