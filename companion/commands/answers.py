@@ -211,11 +211,12 @@ def _refuse_reading(text: str, make_context: MakeContext) -> Refused | None:
         line = read_line(meant)
         if line is None:
             continue
+        resolved = None
         try:
             resolved = resolve_line(line, make_context(line).campaign, whole=True)
             resolved.word.read(resolved.line.arguments, make_context(resolved.line))
         except Refusal as refusal:
-            return Refused(refusal)
+            return Refused(refusal, resolved)
     return None
 
 

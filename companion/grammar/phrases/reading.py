@@ -56,6 +56,7 @@ _ABSORBING = ("give", "tell")
 _LINKING = ("as", "with", "is", "are", "of")
 """Words that people say between the words of a form."""
 _FREE = ("NAME", "UNKNOWN", "STORY")
+_TIMES = ("+", "-", "±")
 _NIGHT = "sleep "
 _ENDED = "effect end "
 _OPEN_WORDS = ("turn", "price", "fate", "log", "npc", "season")
@@ -251,6 +252,7 @@ def _list_versions(
     yield tuple(tokens)
     mended = mend()
     versions = (_mend_first(tokens, mended), mended, _name_initials(mended, vocabulary))
+    versions = (*versions, _name_addressed(mended, vocabulary))
     yield from (each for each in dict.fromkeys(versions) if each != tuple(tokens))
 
 
@@ -326,6 +328,14 @@ def _name_initials(tokens: Sequence[Token], vocabulary: Vocabulary) -> tuple[Tok
     return tuple(named)
 
 
+def _name_addressed(tokens: Sequence[Token], vocabulary: Vocabulary) -> tuple[Token, ...]:
+    """The words with whom they are said to first, as in `staff back in the pack, corvin`."""
+    *said, mark, last = tokens if len(tokens) > _FEW_WORDS else (Token("", ""),) * 2
+    is_addressed = mark.word == "," and "person" in vocabulary.names.get((last.word,), {})
+    is_free = not any(vocabulary.is_person(token.word) for token in said)
+    return (last, *said) if is_addressed and is_free else tuple(tokens)
+
+
 def _mend_first(tokens: Sequence[Token], mended: Sequence[Token]) -> tuple[Token, ...]:
     """The words with only the first slip mended: the others may be names nobody knows yet."""
     slips = (at for at, token in enumerate(tokens) if token != mended[at])
@@ -380,6 +390,8 @@ def _fill_way(
     whole = parts
     for patterns in way.patterns:
         if is_told:
+            if patterns[0].pieces[0].before in _TIMES and any(t.word == "," for t in tokens):
+                continue  # what is done meanwhile is no circumstance
             parts = drop_circumstances(whole, patterns[0].pieces[0].before)
             if len(parts) == len(whole):
                 continue

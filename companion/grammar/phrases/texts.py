@@ -58,7 +58,8 @@ _FATE_FIRST = re.compile(rf"(?i){_FATE}(?: (?:if|whether))?[:,]? (?P<question>[^
 _THING = re.compile(r"(?:an? |the )?(\w+(?: \w+)?)\?")
 """A thing that is asked for in no words, as `rope?`."""
 _HELD = re.compile(
-    r"(?i)who(?:['’]s| is| still)*(?: has| have| got| carries| carrying| holds| holding)+ "
+    r"(?i)(?:who|any(?:one|body))(?:['’]s| is| still)*"
+    r"(?: has| have| got| carries| carrying| holds| holding| lugging| lugs| hauling| hauls)+ "
     r"(?:any |an? |the |some |our )*(?P<thing>[\w'’ -]+?)(?: left| with us)?\??"
 )
 """Who has a thing, as `who has a healer's kit`."""

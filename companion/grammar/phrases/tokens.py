@@ -48,6 +48,11 @@ _MARKS = (
         r"\1 ",
     ),
     (r"(?i)\band add (?=\d)", "plus "),
+    (r"(?i)(?<=\w),? not (?:an? )?(?:one|two|three|four|five|six|\d+)$", ""),
+    (
+        r"(?i)\b(?:ha[sd]|have|takes?|took) an? (?:go|swing|pop|shot|stab|swipe|crack) at\b(?! \w+ing\b)",
+        "attacks",
+    ),
     (r"(?i)\b(\d+)[- ]?side(?:d (?:die|dice)|rs?)\b", r"d\1"),
     (r"(?i)\bhalf an? (?:item )?slot\b", "0.5 slots"),
     (r"(?i)\b(?:an? )?quarter(?: of an?)? (?:item )?slot\b", "0.25 slots"),
