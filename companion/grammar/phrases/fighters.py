@@ -87,11 +87,11 @@ def name_members(tokens: list[Token], campaign: Campaign) -> list[Token]:
     if foe is None:
         return tokens
     name = [Token(word, word) for word in foe.name.casefold().split()]
-    if numbered := next((at for at, word in enumerate(words[:-1]) if word in _NUMBERED), -1) + 1:
-        if words[numbered].isdigit():  # `number 2`, `goblin number 2`
-            is_named = numbered > 1 and words[numbered - 2].removesuffix("s") in foe.name.casefold()
+    for at, word in enumerate(words[1:], 1):
+        if word.isdigit() and words[at - 1] in _NUMBERED:  # `number 2`, `goblin number 2`
+            is_named = at > 1 and words[at - 2].removesuffix("s") in foe.name.casefold()
             named = [] if is_named else name
-            return name_members([*tokens[: numbered - 1], *named, *tokens[numbered:]], campaign)
+            return name_members([*tokens[: at - 1], *named, *tokens[at:]], campaign)
     for at, word in enumerate(words[:-1]):
         if word in ordinals and words[at + 1] in ("1", "one"):
             number = Token(f"{ordinals[word]}", f"{ordinals[word]}")

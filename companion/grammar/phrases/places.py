@@ -97,6 +97,7 @@ PLACES: Mapping[str, Place] = {
     "EFFECT": Place(("effect",)),
     "ALL": Place(("all",)),
     "EVERYONE": Place(("everyone",)),
+    "EACHONE": Place(("everyone",)),
     "DICE": Place(("dice",)),
     "QUOTED": Place(("quoted",)),
     "UNKNOWN": Place(()),

@@ -251,8 +251,8 @@ def _list_versions(
     """The words as they were typed, and with more and more of them mended, each version once."""
     yield tuple(tokens)
     mended = mend()
-    versions = (_mend_first(tokens, mended), mended, _name_initials(mended, vocabulary))
-    versions = (*versions, _name_addressed(mended, vocabulary))
+    named = _name_initials(mended, vocabulary), _name_addressed(mended, vocabulary)
+    versions = (_mend_first(tokens, mended), mended, *named)
     yield from (each for each in dict.fromkeys(versions) if each != tuple(tokens))
 
 

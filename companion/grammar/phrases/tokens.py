@@ -50,7 +50,7 @@ _MARKS = (
     (r"(?i)\band add (?=\d)", "plus "),
     (r"(?i)(?<=\w),? not (?:an? )?(?:one|two|three|four|five|six|\d+)$", ""),
     (
-        r"(?i)\b(?:ha[sd]|have|takes?|took) an? (?:go|swing|pop|shot|stab|swipe|crack) at\b(?! \w+ing\b)",
+        r"(?i)\b(?:ha[sd]|have|takes?|took) an? (?:go|swing|pop|shot|stab|swipe) at\b(?! \w+ing\b)",
         "attacks",
     ),
     (r"(?i)\b(\d+)[- ]?side(?:d (?:die|dice)|rs?)\b", r"d\1"),
