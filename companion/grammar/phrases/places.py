@@ -103,6 +103,7 @@ PLACES: Mapping[str, Place] = {
     "UNKNOWN": Place(()),
     "STORY": Place(("", "thing")),
     "SCENE": Place(("", "thing"), ("", "on", "at", "in", "to", "from", "by", "of", "under", "for")),
+    "PERIL": Place(("", "thing", "harm", "effect", "nature"), ("vs", "from", "of", "to")),
     "REASON": Place((), ("for", "to", "on", "in", "at", "from", "by")),
     "TREASURE": Place(("", "thing")),
     "HELP": Place(("thing", "")),

@@ -33,7 +33,14 @@ from companion.grammar.phrases.known import find_known
 from companion.grammar.phrases.meeting import list_deeds_of_met, list_flights
 from companion.grammar.phrases.pronouns import OF_OTHERS, name_pronouns
 from companion.grammar.phrases.sentence import Part, list_skipped_words, take_apart
-from companion.grammar.phrases.texts import list_actions, list_held, list_questions, list_texts
+from companion.grammar.phrases.texts import (
+    list_actions,
+    list_chances,
+    list_held,
+    list_hired,
+    list_questions,
+    list_texts,
+)
 from companion.grammar.phrases.tokens import Token, join_typed, mend_tokens, number_members
 from companion.grammar.phrases.vocabulary import Vocabulary, build_vocabulary
 from companion.grammar.phrases.ways import Pattern, Way, Words, load_phrases
@@ -75,12 +82,14 @@ _OF_ANOTHER = ("he", "she", "he's", "she's")
 _NEW = ("give ",)
 _RETURNING = ("again", "back")
 """Words of what somebody had before: it is not given anew."""
+_OLD = (*_RETURNING, "his", "her", "their", "my", "our")
+"""The same where nobody gives anything: who takes her pack had it before."""
 _PERFECT = ("has", "have", "had")
 _HARMING = ("hurt ", "attack ", "hazard ", "wound ", "fight ", "effect add ")
 """Words of what happens to somebody: not for what they intend."""
 _ADDING = ("coins ", "supply ", "exhaust ", "give ", "drop ", "pass ")
-_TAKING_OFF = re.compile(r"(?i)\b(?:takes?|took|taking) off\b")
-_GIVING = "give "
+_TAKING_OFF = re.compile(r"(?i)\b(?:takes?|took|taking) (?:off\b|(?:\w+ ){1,3}off$)")
+_GIVING = ("give ", "pass stash ")
 """What is taken off was worn: nobody gets it."""
 _HOLDING = ("company ", "slots ")
 """What is held, of which `will the rope hold` asks nothing."""
@@ -95,6 +104,7 @@ def list_preferred(typed: str, context: Context) -> Iterator[str]:
     """The lines that a phrase means though a form would read it as something else: `next turn` is
     no action called «turn»."""
     yield from list_surprises(typed)
+    yield from chain(list_chances(typed), list_hired(typed))
     tokens = list_tokens(typed, context)
     if "?" not in typed:
         refuse_whole_phrase(tokens)
@@ -300,7 +310,7 @@ def _may_be_meant(line: str, said: set[str], *, is_mended: bool) -> bool:
         return False
     if line.startswith(_LOOKING) and not said.isdisjoint(phrases.doing):
         return not said.isdisjoint((*phrases.questions, *phrases.requests))
-    if line.startswith(_NEW) and not said.isdisjoint(_RETURNING):
+    if line.startswith(_NEW) and not said.isdisjoint(_RETURNING if "give" in said else _OLD):
         return False
     words = line.split()
     if words[-1:] == ["or"] or (words[:1] == ["pass"] and words[1:2] == words[2:3]):

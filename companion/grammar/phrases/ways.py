@@ -19,7 +19,7 @@ Words = tuple[str, ...]
 
 
 _SPELLINGS = (
-    (r"\b(?:wat|wot|wut)('?s)?\b", r"what\1"),
+    (r"^((?:(?:so|ok|and|but|well|oh|hey),? )?)(?:wat|wot|wut)('?s)?\b", r"\1what\2"),
     (r"\b(?:insted|instaed)\b", "instead"),
     (r"(?<!\w)'?em\b", "them"),
     (r"\barmor(ed|ers?)?\b", r"armour\1"),
