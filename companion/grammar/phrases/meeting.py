@@ -25,6 +25,8 @@ from companion.refusal import Ambiguous, Impossible
 _OF_ONE = ("he", "she", "it")
 _OF_SEVERAL = ("they", "all", "both")
 _US = ("us", "we", "company", "party", "at", "on")
+_COMPANY = ("we", "let's", "party", "company", "everyone")
+_THEM = ("them", "him", "her", "it", "now", "first")
 _BEGINNING_FIGHTS = "assault"
 _LEAVING = "depart"
 _FLIGHT = "flight"
@@ -44,6 +46,8 @@ def list_deeds_of_met(tokens: Sequence[Token], context: Context) -> Iterator[str
     words = list(dropwhile(phrases.interjections.__contains__, words))
     for npc in list_met(context):
         deed = _drop_subject(words, npc)
+        if words[:1] and words[0] in _COMPANY and _is_deed(words[1:], _BEGINNING_FIGHTS, _THEM):
+            deed = words[1:2]
         if _is_deed(deed, _BEGINNING_FIGHTS, _US):
             is_drawn = npc.id == context.campaign.book.met.npc
             yield "fight" if is_drawn else f"fight {type_name(npc)}"

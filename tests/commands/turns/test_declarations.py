@@ -68,7 +68,7 @@ def test_who_can_do_nothing_declares_nothing_beside_others(table: Table) -> None
 
 
 def test_what_one_of_them_is_asked_to_do_is_not_the_companys(table: Table) -> None:
-    table.done("as mapper")
+    table.done("declare search", "as mapper")
     report = table.done("request bree rests").report
     assert isinstance(report, RequestReport)
     assert report.request.line == "declare bree rests"
