@@ -200,7 +200,8 @@ _FACES = re.compile(r"(.+\w) ?(=\d+(?:, ?\d+)*)\s*")
 def list_readings(typed: str, context: Context) -> Iterator[Words]:
     """What a line may mean in the companion's own words, the likeliest first, each once; several
     together where none of them is likelier. Faces at its end may be those of any word."""
-    yield from _list_readings(typed, context)
+    for reading in _list_readings(typed, context):
+        yield tuple(begin_next_turn(each, typed, context) for each in reading)
     if rolled := _FACES.fullmatch(typed):
         line, faces = rolled[1], rolled[2].replace(" ", "")
         readings = _list_readings(line, context)
@@ -240,7 +241,7 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
             readings = tuple(each for each in lines if each not in seen)
             seen.update(readings)
             if readings:
-                yield tuple(begin_next_turn(each, typed, context) for each in readings)
+                yield readings
 
 
 def _is_no_word(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
@@ -370,15 +371,16 @@ def _list_lines(
         yield (join_typed(drop_openers([first, *others])),)
     yield from ((line,) for line in list_texts(typed))
     ways = find_ways(tokens, vocabulary)
+    take = cache(lambda said: take_apart(tokens, said, vocabulary))
     for way, said in ways:
-        yield from _fill_way(way, said, tokens, vocabulary, context)
+        yield from _fill_way(way, said, tokens, vocabulary, context, parts=take(said))
     plain = drop_articles(tokens)
     if plain[:1] and plain[0].word not in _ABSORBING:
         yield (_join(drop_openers(plain) or plain),)
         if plain[0].word in WORDS:
             yield (_join(token for token in plain if token.word not in _LINKING),)
     for way, said in ways:
-        yield from _fill_way(way, said, tokens, vocabulary, context, is_told=True)
+        yield from _fill_way(way, said, tokens, vocabulary, context, parts=take(said), is_told=True)
     yield from ((line,) for line in list_actions(typed, tokens, vocabulary))
     yield from ((line,) for line in list_questions(typed, tokens, vocabulary))
 
@@ -390,11 +392,12 @@ def _fill_way(
     vocabulary: Vocabulary,
     context: Context,
     *,
+    parts: list[Part] | None = None,
     is_told: bool = False,
 ) -> Iterator[Words]:
     """The lines of the first patterns of a way in which all that was said has its place; if it
     `is_told`, but for where or why."""
-    parts = take_apart(tokens, said, vocabulary)
+    parts = parts or take_apart(tokens, said, vocabulary)
     needs_known = any(needs_context(each) for patterns in way.patterns for each in patterns)
     known = find_known(parts, context) if needs_known else {}
     whole = parts
