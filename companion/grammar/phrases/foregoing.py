@@ -35,7 +35,7 @@ _REGAINED = frozenset(["it", "them", "up", "back", "again", "all"])
 _LAYING = ("drop", "stash")
 _OF_TURNS = ("exploration", "travel")
 """Turns whose Event Die falls after something was declared."""
-_DECLARE = "declare"
+_DECLARE, _REST = "declare", "rest"
 _SAME_TURN = re.compile(
     r"(?i)\b(?:declar\w*|announce\w*|also|too|meanwhile|as well|at the same time|"
     r"(?:this|same) (?:turn|round))\b"
@@ -107,11 +107,13 @@ def is_turn_over(context: Context) -> bool:
 
 
 def begin_next_turn(line: str, typed: str, context: Context) -> str:
-    """`next search` for the declared `search` of a Turn that is over, but where it is said to
-    happen beside what was done."""
+    """`next search` for the declared `search` of a Turn that is over, and `next rest` for a Rest
+    that no Event Die asks for; but where it is asked, or said to happen beside what was done."""
     word, _, action = line.partition(" ")
-    is_deed = word == _DECLARE and not _SAME_TURN.search(typed)
-    return f"next {action}" if is_deed and is_turn_over(context) else line
+    turn = context.campaign.turns[-1] if context.campaign.turns else None
+    rests = line == _REST and turn is not None and turn.choice != _REST
+    is_deed = (word == _DECLARE or rests) and "?" not in typed and not _SAME_TURN.search(typed)
+    return f"next {action or line}" if is_deed and is_turn_over(context) else line
 
 
 def list_picked_up(

@@ -132,7 +132,8 @@ def list_preferred(typed: str, context: Context) -> Iterator[str]:
         yield from list_picked_up(tokens, vocabulary, context)
     if vocabulary and context.campaign.book.combatants:
         yield from _list_preferred_in_fight(typed, tokens, vocabulary, context)
-    yield from (each for each in list_whole_phrases(tokens, context) if each != typed)
+    whole = (each for each in list_whole_phrases(tokens, context) if each != typed)
+    yield from (begin_next_turn(each, typed, context) for each in whole)
     if tokens and (tokens[0].word in _ROLLING or tokens[0].word not in WORDS):
         yield from list_rolled(typed)
     tokens = number_members(tokens, vocabulary) if vocabulary else tokens

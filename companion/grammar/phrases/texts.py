@@ -52,6 +52,7 @@ _UNSURE = frozenset(
 )
 _ASKING = ("can", "could", "should", "would", "will", "may")
 _FEW_WORDS = 3
+_OTHERS = ("them", "him", "her", "it")
 _SEEMING = ("look", "feel", "smell", "sound", "taste")
 _LOOKING = ("look", "looks", "check", "checks", "see", "listen", "listens", "test", "tests", "sees")
 """Before `if`, these say what is done."""
@@ -275,7 +276,7 @@ def _drop_openers(typed: str) -> str:
     actions = _list_verbs(load_phrases().actions)
     while len(spoken) > 1 and spoken[1] != "of":
         first = spoken[0].casefold().strip(",:")
-        if first not in openers or first in actions:
+        if first not in openers or first in actions or spoken[1].casefold() in _OTHERS:
             break
         del spoken[0]
     return " ".join([spoken[0].strip(":"), *spoken[1:]])
