@@ -191,9 +191,13 @@ def _explain_refusal(outcome: Refused, text: str, make_context: MakeContext) -> 
     understood."""
     from companion.grammar.phrases.refusing import refuse_line  # measured, as above
 
-    if outcome.resolved is not None:
+    if outcome.resolved is not None and not isinstance(outcome.refusal, Unknown):
         return outcome
-    if refused := _refuse_reading(text, make_context):
+    refused = _refuse_reading(text, make_context)
+    if outcome.resolved is not None:  # what is missing is asked rather than what is unknown
+        is_asked = refused is not None and not isinstance(refused.refusal, Unknown)
+        return refused if refused and is_asked else outcome
+    if refused:
         return refused
     refusal = refuse_line(text, make_lenient_context(make_context), hint=outcome.refusal.hint)
     if refusal is None:
@@ -211,11 +215,12 @@ def _refuse_reading(text: str, make_context: MakeContext) -> Refused | None:
         line = read_line(meant)
         if line is None:
             continue
+        resolved = None
         try:
             resolved = resolve_line(line, make_context(line).campaign, whole=True)
             resolved.word.read(resolved.line.arguments, make_context(resolved.line))
         except Refusal as refusal:
-            return Refused(refusal)
+            return Refused(refusal, resolved)
     return None
 
 

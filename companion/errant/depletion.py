@@ -168,7 +168,10 @@ def use_item(errant: Errant, item_id: str, refill: Refill) -> tuple[Errant, Happ
         )
     if item.depletion is None:
         why = f"{errant.name}'s {item.name} has no Depletion: using it wears nothing."
-        raise Impossible(why, f"To see what wears: slots {type_name(errant)}")
+        named = type_item(errant, item)
+        raise Impossible(
+            why, f"To see what wears: slots {type_name(errant)}. If it is used up: drop {named}"
+        )
     if item.depletion == 0:
         named = type_item(errant, item)
         raise Impossible(

@@ -80,6 +80,7 @@ packs
   stash -> packs.stashes:list_stashes reads
   coins split [FOUND-COINS] -> packs.purses:share_coins
   coins COUNTED-COINS -> packs.purses:show_worth reads
+  coins EVERYONE ±COINS -> packs.everybody:change_coins_of_each
   coins ERRANT ±COINS -> packs.transfers:change_coins
   outfit ERRANT ARCHETYPE [GEAR] -> packs.outfit:outfit_errant
 nights
@@ -90,6 +91,7 @@ looking
 market
   price GOOD [in SETTLEMENT] -> market.market:show_price reads
   seek GOOD [=FACE] -> market.market:seek_good
+  buy EVERYONE GOODS [from PAYER] -> packs.everybody:buy_each_goods
   buy ERRANT GOODS [from PAYER] -> market.trade:buy_goods
   sell SOLD-MOUNT [for PRICE] -> market.trade:sell_mount
   sell WHOLE-THINGS [for PRICE] -> market.trade:sell_things

@@ -13,6 +13,7 @@ from companion.errant.items import Quality
 from companion.errant.market import Cost
 from companion.errant.world import Hex
 from companion.reports import Report
+from companion.reports.packs import CoinsReport, ItemReport
 
 
 class PriceReport(Report, frozen=True, tag="price"):
@@ -170,3 +171,9 @@ class InflationReport(Report, frozen=True, tag="inflation"):
     supply_available: Public[int | None] = None
     middle: Public[Hex | None] = None
     levels: Public[tuple[tuple[Hex, int], ...]] = ()
+
+
+class GivenToEachReport(Report, frozen=True, tag="given_to_each"):
+    """What every member of the Company got, paid or bought, one Report each."""
+
+    each: Public[tuple[ItemReport | CoinsReport | PurchaseReport, ...]]

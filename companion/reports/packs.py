@@ -193,12 +193,6 @@ class CoinsReport(Report, frozen=True, tag="coins"):
     coins: Public[CoinsChanged]
 
 
-class GivenToEachReport(Report, frozen=True, tag="given_to_each"):
-    """What every member of the Company got, one Report each."""
-
-    each: Public[tuple[ItemReport | CoinsReport, ...]]
-
-
 class PurseLine(Struct, frozen=True):
     """What somebody has in coins, and by how much its worth has changed, in pennies; who is not
     `here` is away, or is a stash."""

@@ -168,3 +168,9 @@ def _draw_hex_map(report: reports.InflationReport, middle: Hex) -> Iterator[str]
         prices = f"× {line.multiplier}, level {level}" if level else "as listed"
         place = f"{line.settlement_type}, {line.hex[0]} {line.hex[1]}"
         yield w.Headline(f"{letter}  {line.settlement_name} ({place}): prices {prices}")
+
+
+@render_report.register
+def _render_given_to_each(report: reports.GivenToEachReport, name_of: w.NameLookup) -> w.Lines:
+    for each in report.each:
+        yield from render_report(each, name_of)

@@ -84,12 +84,6 @@ def _render_coins(report: reports.CoinsReport, name_of: w.NameLookup) -> w.Lines
 
 
 @render_report.register
-def _render_given_to_each(report: reports.GivenToEachReport, name_of: w.NameLookup) -> w.Lines:
-    for each in report.each:
-        yield from render_report(each, name_of)
-
-
-@render_report.register
 def _render_purses(report: reports.PursesReport, _name_of: w.NameLookup) -> w.Lines:
     if report.step == "shared":
         all_ = "" if report.found else ", all that they have"

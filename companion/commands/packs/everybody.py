@@ -1,34 +1,76 @@
-"""What everybody of the Company who is here gets at once: `give everyone ration x3`."""
+"""What everybody of the Company who is here gets, pays or buys at once: `give everyone ration x3`,
+`coins everyone -5 pennies`, `buy everyone torch`."""
+
+from collections.abc import Callable
 
 from companion.commands.context import Ruling
+from companion.commands.market.trade import buy_goods
 from companion.commands.packs.packs import give_new_things
 from companion.commands.packs.transfers import change_coins
+from companion.errant.coin import Purse, pay_from_purse
 from companion.errant.errants import Errant, list_members
+from companion.errant.market import WantedGood
 from companion.grammar.context import Context
 from companion.grammar.kinds.coins import CoinChange
 from companion.grammar.kinds.new_things import NewThings
-from companion.reports.packs import CoinsReport, GivenToEachReport, ItemReport
+from companion.refusal import Impossible
+from companion.reports.market import GivenToEachReport, PurchaseReport
+from companion.reports.packs import CoinsReport, ItemReport
 
 
 def give_each_new_things(context: Context, errant: Errant, given: NewThings) -> Ruling:
     """Put the same new things into every pack."""
     del errant  # of whom the line was read
-    campaign, reports, warnings = context.campaign, list[ItemReport](), list[str]()
-    for each in list_members(campaign.errants):
-        ruling = give_new_things(context._replace(campaign=campaign), each, given)
-        assert isinstance(ruling.report, ItemReport)
-        campaign, warnings = ruling.campaign, [*warnings, *ruling.warnings]
-        reports.append(ruling.report)
-    return Ruling(campaign, GivenToEachReport(tuple(reports)), warnings=tuple(warnings))
+    return _do_for_each(context, lambda now, each: give_new_things(now, each, given))
 
 
 def give_each_coins(context: Context, errant: Errant, changes: tuple[CoinChange, ...]) -> Ruling:
     """Put the same coins into every purse."""
-    del errant  # of whom the line was read
-    campaign, reports = context.campaign, list[CoinsReport]()
+    del errant
+    return _do_for_each(context, lambda now, each: change_coins(now, each, changes))
+
+
+def change_coins_of_each(
+    context: Context, errant: Errant, changes: tuple[CoinChange, ...]
+) -> Ruling:
+    """The same; what everybody pays is paid out of whatever coins they have, with change."""
+    if any(each.number > 0 for each in changes):
+        return give_each_coins(context, errant, changes)
+    price = Purse(**{each.coin: -each.number for each in changes}).worth
+    return _do_for_each(context, lambda now, each: _pay(now, each, price))
+
+
+def _pay(context: Context, errant: Errant, price: int) -> Ruling:
+    purse = pay_from_purse(errant.purse, price)
+    if purse is None:
+        why = f"{errant.name} has {errant.purse.worth:,} pennies, and each pays {price:,}."
+        raise Impossible(why, "To see who has what: company coins")
+    coins = zip(Purse._fields, purse, errant.purse, strict=True)
+    changes = tuple(CoinChange(now - was, coin) for coin, now, was in coins if now != was)
+    return change_coins(context, errant, changes)
+
+
+def buy_each_goods(
+    context: Context, errant: Errant, goods: tuple[WantedGood, ...], payer: Errant | None
+) -> Ruling:
+    """Buy the same for everybody: each out of their own purse, or all out of one."""
+    del errant
+
+    def buy(now: Context, each: Errant) -> Ruling:
+        pays = payer and now.campaign.get_errant(payer.id)
+        return buy_goods(now, each, goods, pays)
+
+    return _do_for_each(context, buy)
+
+
+def _do_for_each(context: Context, do: Callable[[Context, Errant], Ruling]) -> Ruling:
+    """Do the same for each member who is here, one after another."""
+    campaign, reports = context.campaign, list[ItemReport | CoinsReport | PurchaseReport]()
+    warnings = list[str]()
     for each in list_members(campaign.errants):
-        ruling = change_coins(context._replace(campaign=campaign), each, changes)
-        assert isinstance(ruling.report, CoinsReport)
+        ruling = do(context._replace(campaign=campaign), campaign.get_errant(each.id))
+        assert isinstance(ruling.report, ItemReport | CoinsReport | PurchaseReport)
         campaign = ruling.campaign
+        warnings += ruling.warnings
         reports.append(ruling.report)
-    return Ruling(campaign, GivenToEachReport(tuple(reports)))
+    return Ruling(campaign, GivenToEachReport(tuple(reports)), warnings=tuple(warnings))

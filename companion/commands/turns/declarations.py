@@ -29,7 +29,9 @@ def build_night_report(campaign: Campaign) -> NightReport:
     return NightReport(asleep=turn.asleep, camp=turn.camp, watch=turn.watch, unguarded=unguarded)
 
 
-def start_sleep(campaign: Campaign, night: Night, *, forced: bool = False) -> Campaign:
+def start_sleep(
+    campaign: Campaign, night: Night, *, forced: bool = False, typed: str = ""
+) -> Campaign:
     """The campaign whose innermost Turn is slept through. Raises Impossible for any but a Travel
     Turn, and for one whose Event Die fell while the Company was awake, unless they Rest or it is
     `forced`."""
@@ -43,7 +45,7 @@ def start_sleep(campaign: Campaign, night: Night, *, forced: bool = False) -> Ca
     if turn.face is not None and not rests and not forced:
         raise Impossible(
             "The Event Die of this Turn fell while the Company was awake.",
-            "Try: next sleep. To have slept through this one: sleep!",
+            f"Try: {f'next sleep {typed}'.rstrip()}. To have slept through this one: sleep!",
             overrulable=True,
         )
     turn = replace(turn, asleep=True, resting=True, camp=night.camp or turn.camp)
@@ -66,7 +68,7 @@ def _list_watchers(watchers: tuple[Errant, ...], *, forced: bool) -> tuple[str, 
 def sleep_this_turn(context: Context, night: Night | None) -> Ruling:
     """The Company sleeps through this Travel Turn."""
     campaign, _ = ensure_turn_begun(context.campaign)
-    campaign = start_sleep(campaign, night or Night(), forced=context.is_forced)
+    campaign = start_sleep(campaign, night or Night(), forced=context.is_forced, typed=context.rest)
     return Ruling(campaign, build_night_report(campaign))
 
 

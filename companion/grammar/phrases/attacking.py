@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from companion.campaign.fights import list_standing
+from companion.campaign.fights import is_standing, list_combatants, list_standing
 from companion.errant.attacks import list_all_attacks, list_usual_attacks, parse_attacks
 from companion.errant.errants import Errant
 from companion.errant.harm import list_heads
@@ -26,6 +26,7 @@ _WEAPON = "weapon"
 _BLOCKS = ("block", "blocks", "using")
 _BLOCKING = (*_BLOCKS, "with")
 _EACH = ("each", "apiece", "every", "per", "time", "attack", "blow", "roll")
+_ATTACKING = ("attack", "attacks", "attacking", "strikes", "hits", "charges", "shoots", "fires")
 _MISSILES = ("arrow", "arrows", "bolt", "bolts", "shot", "stone", "bullet", "bow", "crossbow")
 _ONE = ("1", "one")
 _TIMES = {"once": "x1", "twice": "x2"}
@@ -58,6 +59,9 @@ class AttackReader(GambitReader):
         verb, thrown = self._read_shot(), ""
         if not verb and (self.word in list_forms("hit") or self.word in list_forms("press")):
             verb, self.at = self.word, self.at + 1
+            if self.at == len(self.tokens) and verb in _ATTACKING and not group.many:
+                yield (f"attack {group.write()} on {self._find_only_aim(group)}",)
+                return
             if verb in list_forms("throwing") and not (thrown := self._read_thrown()):
                 return
             self.skip(("up", "off", "back"))
@@ -77,6 +81,18 @@ class AttackReader(GambitReader):
         elif " with " not in rest:
             rest = self._choose_weapon(group, aim, verb) + rest
         yield from self._write_attack(group, aim, rest)
+
+    def _find_only_aim(self, group: Group) -> str:
+        """Whom somebody attacks who is not named: the only foe, or group of them. Raises Ambiguous
+        where there are several."""
+        fighting = list_combatants(self.campaign)
+        side = next(each.side for each, who in fighting if who.id == group.who.id)
+        foes = [who for each, who in fighting if each.side != side]
+        foes = [who for who in foes if is_standing(self.campaign, who)]
+        if len(foes) != 1:
+            lines = [f"attack {group.write()} on {type_name(who)}" for who in foes]
+            raise Ambiguous("Whom do they attack?", f"Try: {', or '.join(lines)}")
+        return type_name(foes[0])
 
     def _refuse_several(self, group: Group, aim: Aim) -> None:
         """Raises Ambiguous for `goblins attack bree and wim`: how many on each nobody has said."""

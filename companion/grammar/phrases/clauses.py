@@ -26,6 +26,8 @@ _OF_STORIES = {"person", "npc"}
 _MOST_CLAUSES = 4
 _DOERS = ("we", "they", "he", "she", "i")
 _LEADING = (",", "and", "that", "if", "as", "than", "let", "what", "who", "how", "where", "when")
+_WE = ("we", "i", "let's")
+_BEING = ("are", "were", "have", "had", "need", "want", "must", "will", "do", "did", "can", "could")
 _IT = ("it", "them")
 _TOLD = ("declare ", "note ", "effect end ", "hazard ")
 _REMARKS = (["it", "is"], ["that", "is"], ["it", "was"])
@@ -150,6 +152,8 @@ def _is_story(
     words = {token.word for token in tokens}
     if not is_plain or not list_negations().isdisjoint(words):
         return False
+    if tokens[0].word in _WE and len(tokens) > 1 and tokens[1].word not in _BEING:
+        return False  # a deed that nobody understood is not passed over
     begins_so = tokens[0].word in (*load_phrases().subjects, *load_phrases().articles)
     if not begins_so and not _list_people(tokens, vocabulary):
         return False

@@ -30,6 +30,7 @@ _THEM = ("them", "those")
 _OF = ("of", "them", "both")
 _TO = ("to", "through", "till", "until")
 AND = ("and", ",")
+_NUMBERED = ("number", "numbers", "nr", "no")
 _MOST_WORDS_OF_NAME = 4
 _NUMBER = re.compile(r"(\d+)(?:-(\d+))?")
 _SHORT = re.compile(r"([a-z])(\d{1,3})")
@@ -86,6 +87,11 @@ def name_members(tokens: list[Token], campaign: Campaign) -> list[Token]:
     if foe is None:
         return tokens
     name = [Token(word, word) for word in foe.name.casefold().split()]
+    for at, word in enumerate(words[1:], 1):
+        if word.isdigit() and words[at - 1] in _NUMBERED:  # `number 2`, `goblin number 2`
+            is_named = at > 1 and words[at - 2].removesuffix("s") in foe.name.casefold()
+            named = [] if is_named else name
+            return name_members([*tokens[: at - 1], *named, *tokens[at:]], campaign)
     for at, word in enumerate(words[:-1]):
         if word in ordinals and words[at + 1] in ("1", "one"):
             number = Token(f"{ordinals[word]}", f"{ordinals[word]}")

@@ -18,7 +18,7 @@ from companion.grammar.context import Context
 from companion.grammar.kinds.items import match_items
 from companion.grammar.phrases.attacking import POSSESSIVES, AttackReader
 from companion.grammar.phrases.falling import list_falls, list_kills
-from companion.grammar.phrases.fighters import Group, find_only_group, list_forms
+from companion.grammar.phrases.fighters import FighterReader, Group, find_only_group, list_forms
 from companion.grammar.phrases.foregoing import refuse_lone_number
 from companion.grammar.phrases.shares import name_shares
 from companion.grammar.phrases.tokens import Token, join_typed
@@ -30,8 +30,10 @@ _SAID_BESIDES = ("now", "then", "just", "also", "all", "both", "each")
 """Words that may stand before what somebody does."""
 _CALLING = ("call", "calls", "says", "say", "picks", "by", "for", "and", ",", "rolled", "rolls")
 _FIRST = re.compile(
-    r"(?:(?P<us>we|us|(?:the )?(?:company|party))|they|them|(?:the )?(?:others|foes|enemies))"
-    r"(?: is| are| act| acts| go| goes| begin| begins| start| starts)? first"
+    r"(?:(?P<us>we|us|our (?:lot|side|team|guys|people)|(?:the )?(?:company|party|players|heroes))"
+    r"|they|them|their (?:lot|side)|(?:the )?(?:others|foes|enemies|enemy|monsters|baddies)"
+    r"|(?P<foe>[a-z][a-z ]*?))"
+    r"(?: is| are| act| acts| go| goes| begin| begins| start| starts| get to go| gets to go)? first"
 )
 _STATES = r"(?:left|standing|stand|up|alive|dead|dying|down|hurt|wounded|fighting)"
 _WHO_IS_LEFT = re.compile(
@@ -155,7 +157,11 @@ def list_calls(
 ) -> Iterator[str]:
     """The call for the order, as `bree odd`, or who is first; and the end of a Chase."""
     words = [token.word for token in tokens]
-    if first := _FIRST.fullmatch(" ".join(words)):
+    first = _FIRST.fullmatch(" ".join(words))
+    if first and first["foe"]:
+        named = FighterReader([*tokens], vocabulary, campaign).read_group()
+        first = first if named and isinstance(named.who, Npc) else None
+    if first:
         yield f"order {'company' if first['us'] else 'others'}"
     if campaign.book.combatants and (call := read_call(tokens, vocabulary)):
         yield call

@@ -33,6 +33,9 @@ _KNOWN = ("HERE", "GIVING", "OPENTYPE", "OUTERTYPE", "LITTHING")
 """Places of nothing but what is known to stand there."""
 _DONE_TO = ("VICTIM", "EATER", "QUARRY", "TO", "INTO", "FORWHO")
 """Places of those to whom something is done: who does it has none of them."""
+_WHENCE = {"COINS": ("from",), "THING": ("from", "in", "on", "under", "at", "by")}
+"""Links of what is no other sum and no other thing: it is where they come from."""
+_AS_ONE = frozenset(["company", "party", "group"])
 _MAX_BONUS = 3
 _MOST_WORDS_OF_HELP = 2
 _MOST_WORDS_OF_CAUSE = 3
@@ -128,6 +131,8 @@ def _takes(piece: Piece, part: Part, filled: Filled, known: Mapping[str, str]) -
     if name in ("VICTIM", "HITTER") and (part.typed == known["HITTER"]) != (name == "HITTER"):
         return False
     if name in _DONE_TO and part.acts:
+        return False
+    if part.link in _WHENCE.get(name, ()) and (name == "COINS" or piece in filled):
         return False
     if name in _TOLD and not _TOLD[name](part, piece in filled):
         return False
@@ -227,7 +232,13 @@ def _is_one(part: Part, _is_begun: bool) -> bool:
     return not part.typed.casefold().endswith("s")
 
 
+def _is_each(part: Part, _is_begun: bool) -> bool:
+    """False for the Company as one, as in `the party pays 5p`."""
+    return _AS_ONE.isdisjoint(part.typed.casefold().split())
+
+
 _TOLD = {
+    "EACHONE": _is_each,
     "ONETHING": _is_one,
     "FOOD": _is_food,
     "HIDEOUT": _is_hideout,

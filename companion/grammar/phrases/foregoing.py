@@ -33,6 +33,13 @@ _AIMED = re.compile(
 
 _REGAINED = frozenset(["it", "them", "up", "back", "again", "all"])
 _LAYING = ("drop", "stash")
+_OF_TURNS = ("exploration", "travel")
+"""Turns whose Event Die falls after something was declared."""
+_DECLARE, _REST = "declare", "rest"
+_SAME_TURN = re.compile(
+    r"(?i)\b(?:declar\w*|announce\w*|also|too|meanwhile|as well|at the same time|"
+    r"(?:this|same) (?:turn|round))\b"
+)
 
 
 class Struck(NamedTuple):
@@ -81,6 +88,32 @@ def _find_struck_number(entry: Entry) -> int:
 def _list_hp(value: PlainData) -> list[int]:
     found = value if isinstance(value, list) else []
     return [each for each in found if isinstance(each, int)]
+
+
+def is_turn_over(context: Context) -> bool:
+    """True where what was declared in this Turn had its outcome, or the Company rested: whatever
+    they do then belongs to the next."""
+    turn = context.campaign.turns[-1] if context.campaign.turns else None
+    if turn is None or turn.declared or turn.face is None or turn.type not in _OF_TURNS:
+        return False
+    path = f"campaign/turns/{turn.id}"
+    for entry, stands in islice(flag_live_entries(context.read_entries()), _MOST_ENTRIES):
+        changed = {change.path: change for change in entry.changes} if stands else {}
+        if f"{path}/number" in changed or path in changed:  # the Turn began here
+            break
+        if settled := changed.get(f"{path}/declared"):
+            return bool(settled.before)
+    return turn.resting or turn.asleep
+
+
+def begin_next_turn(line: str, typed: str, context: Context) -> str:
+    """`next search` for the declared `search` of a Turn that is over, and `next rest` for a Rest
+    that no Event Die asks for; but where it is asked, or said to happen beside what was done."""
+    word, _, action = line.partition(" ")
+    turn = context.campaign.turns[-1] if context.campaign.turns else None
+    rests = line == _REST and turn is not None and turn.choice != _REST
+    is_deed = (word == _DECLARE or rests) and "?" not in typed and not _SAME_TURN.search(typed)
+    return f"next {action or line}" if is_deed and is_turn_over(context) else line
 
 
 def list_picked_up(

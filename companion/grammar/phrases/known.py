@@ -47,6 +47,7 @@ def find_known(parts: Sequence[Part], context: Context) -> Mapping[str, str]:
         "SAME": attributes[0] if len(attributes) == 1 else "",
         "CARRIER": carriers[0] if len(carriers) == 1 else "",
         "CARRIERS": " ".join(carriers),
+        "CONSUME": _find_consuming(things, named, context),
         "HERE": campaign.place_here,
         "BUYER": next((each.id for each in list_members(campaign.errants)), ""),
         "MEMBERS": f"{len(list_members(campaign.errants))}",
@@ -58,6 +59,16 @@ def find_known(parts: Sequence[Part], context: Context) -> Mapping[str, str]:
         "TALKING": talking[0] if len(talking) == 1 else "",
         **(_find_dispositions(parts, context) if context.is_guide else {}),
     }
+
+
+def _find_consuming(things: Sequence[str], named: set[str | None], context: Context) -> str:
+    """The word by which whoever is named consumes the thing: what has uses is used, anything else
+    is gone; "" for what they do not carry."""
+    drinkers = [each for each in context.campaign.errants if each.id in named]
+    items = [item for who in drinkers for each in things[:1] for item in match_items(who, each)]
+    if not items:
+        return ""
+    return "use" if items[0].depletion else "drop"
 
 
 def _find_ailment(named: set[str | None], context: Context) -> str:

@@ -1,22 +1,39 @@
-"""Lines that tell what those do who are met or talked with, as `the robbers attack us`."""
+"""Lines that tell what those do who are met or talked with, as `the robbers attack us`; and the
+Company's flight from them."""
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import cache
 from itertools import dropwhile
 
+from companion.campaign.fights import is_standing, list_combatants
+from companion.errant.fights import Chase
 from companion.errant.harm import list_heads
 from companion.errant.naming import type_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.phrases.tokens import Token
 from companion.grammar.phrases.vocabulary import split_name
-from companion.grammar.phrases.ways import inflect_verb, load_phrases
-from companion.refusal import Impossible
+from companion.grammar.phrases.ways import (
+    inflect_verb,
+    inflect_way,
+    list_action_forms,
+    list_alternatives,
+    load_phrases,
+)
+from companion.refusal import Ambiguous, Impossible
 
 _OF_ONE = ("he", "she", "it")
 _OF_SEVERAL = ("they", "all", "both")
 _US = ("us", "we", "company", "party", "at", "on")
+_COMPANY = ("we", "let's", "party", "company", "everyone")
+_THEM = ("them", "him", "her", "it", "now", "first")
 _BEGINNING_FIGHTS = "assault"
 _LEAVING = "depart"
+_FLIGHT = "flight"
+_LEAVING_PLACES = ("out", "escape")
+"""Words that without a foe say that the Company leaves where it is."""
+_OF_NO_FLIGHT = ("they", "a", "can", "could", "would", "like", "want", "wants")
+"""Openers that do not say that the Company does it, or not yet."""
 
 
 def list_deeds_of_met(tokens: Sequence[Token], context: Context) -> Iterator[str]:
@@ -29,6 +46,8 @@ def list_deeds_of_met(tokens: Sequence[Token], context: Context) -> Iterator[str
     words = list(dropwhile(phrases.interjections.__contains__, words))
     for npc in list_met(context):
         deed = _drop_subject(words, npc)
+        if words[:1] and words[0] in _COMPANY and _is_deed(words[1:], _BEGINNING_FIGHTS, _THEM):
+            deed = words[1:2]
         if _is_deed(deed, _BEGINNING_FIGHTS, _US):
             is_drawn = npc.id == context.campaign.book.met.npc
             yield "fight" if is_drawn else f"fight {type_name(npc)}"
@@ -39,6 +58,54 @@ def list_deeds_of_met(tokens: Sequence[Token], context: Context) -> Iterator[str
             company = "If the Company leaves: out. " if words[0] in _OF_SEVERAL else ""
             note = f"To write it down: note {npc.name} {' '.join(deed)}"
             raise Impossible(f"{npc.name}: whoever leaves needs no line.", company + note)
+
+
+def is_flight(tokens: Sequence[Token]) -> bool:
+    """True for `we leg it` and `run away!`: all of the Company flee."""
+    openers = {*load_phrases().openers}.difference(_OF_NO_FLIGHT)
+    words = [token.word for token in tokens if token.word != ","]
+    words = list(dropwhile(openers.__contains__, words))
+    while words[1:] and words[-1] in load_phrases().closers and not _names_flight(words):
+        words.pop()
+    return _names_flight(words)
+
+
+def _names_flight(words: Sequence[str]) -> bool:
+    return " ".join(words) in _index_flights()
+
+
+@cache
+def _index_flights() -> frozenset[str]:
+    """Every way to say that somebody flees, with its verb in every form."""
+    every = (way for said in load_phrases().groups[_FLIGHT] for way in list_alternatives(said))
+    return frozenset(" ".join(form) for way in every for form in inflect_way(way))
+
+
+def list_flights(typed: str, tokens: Sequence[Token], context: Context) -> Iterator[str]:
+    """The line of the Company's flight: in a fight the Chase. Raises Ambiguous where somebody is
+    met, and where nobody is from whom one could flee."""
+    if "?" in typed or not is_flight(tokens):
+        return
+    told = typed.rstrip(".! ")
+    book = context.campaign.book
+    if book.combatants:
+        if book.chase != Chase():
+            yield "chase"
+        foes = (each for each in list_combatants(context.campaign) if each[0].side == "others")
+        standing = [type_name(who) for _, who in foes if is_standing(context.campaign, who)]
+        yield f"chase {', '.join(standing)} pursuers"
+        return
+    met = list_met(context)
+    ways = [f"talk {type_name(npc)} end" for npc in met if npc.is_in_negotiation]
+    if not ways and book.clock.encounter and context.is_guide:
+        ways = [f"done {told}"]
+    ways += [f"chase {type_name(npc)} pursuers" for npc in met if npc.mv]
+    if ways:
+        raise Ambiguous("Do they get away, or are they chased?", f"Try: {', or '.join(ways)}")
+    said = {token.word for token in tokens}
+    if said.isdisjoint((*list_action_forms(), *_LEAVING_PLACES)):
+        why = "Nobody is fought or met just now from whom one could flee."
+        raise Ambiguous(why, f"Try: declare {told}, or out")
 
 
 def list_met(context: Context) -> list[Npc]:

@@ -28,12 +28,19 @@ from companion.grammar.phrases.fighting import (
 )
 from companion.grammar.phrases.filling import fill_pattern, needs_context
 from companion.grammar.phrases.finding import count_asking, find_ways
-from companion.grammar.phrases.foregoing import find_corrected_line, list_picked_up
+from companion.grammar.phrases.foregoing import begin_next_turn, find_corrected_line, list_picked_up
 from companion.grammar.phrases.known import find_known
-from companion.grammar.phrases.meeting import list_deeds_of_met
+from companion.grammar.phrases.meeting import list_deeds_of_met, list_flights
 from companion.grammar.phrases.pronouns import OF_OTHERS, name_pronouns
 from companion.grammar.phrases.sentence import Part, list_skipped_words, take_apart
-from companion.grammar.phrases.texts import list_actions, list_held, list_questions, list_texts
+from companion.grammar.phrases.texts import (
+    list_actions,
+    list_chances,
+    list_held,
+    list_hired,
+    list_questions,
+    list_texts,
+)
 from companion.grammar.phrases.tokens import Token, join_typed, mend_tokens, number_members
 from companion.grammar.phrases.vocabulary import Vocabulary, build_vocabulary
 from companion.grammar.phrases.ways import Pattern, Way, Words, load_phrases
@@ -56,6 +63,7 @@ _ABSORBING = ("give", "tell")
 _LINKING = ("as", "with", "is", "are", "of")
 """Words that people say between the words of a form."""
 _FREE = ("NAME", "UNKNOWN", "STORY")
+_TIMES = ("+", "-", "±")
 _NIGHT = "sleep "
 _ENDED = "effect end "
 _OPEN_WORDS = ("turn", "price", "fate", "log", "npc", "season")
@@ -74,12 +82,14 @@ _OF_ANOTHER = ("he", "she", "he's", "she's")
 _NEW = ("give ",)
 _RETURNING = ("again", "back")
 """Words of what somebody had before: it is not given anew."""
+_OLD = (*_RETURNING, "his", "her", "their", "my", "our")
+"""The same where nobody gives anything: who takes her pack had it before."""
 _PERFECT = ("has", "have", "had")
 _HARMING = ("hurt ", "attack ", "hazard ", "wound ", "fight ", "effect add ")
 """Words of what happens to somebody: not for what they intend."""
 _ADDING = ("coins ", "supply ", "exhaust ", "give ", "drop ", "pass ")
-_TAKING_OFF = re.compile(r"(?i)\b(?:takes?|took|taking) off\b")
-_GIVING = "give "
+_TAKING_OFF = re.compile(r"(?i)\b(?:takes?|took|taking) (?:off\b|(?:\w+ ){1,3}off$)")
+_GIVING = ("give ", "pass stash ")
 """What is taken off was worn: nobody gets it."""
 _HOLDING = ("company ", "slots ")
 """What is held, of which `will the rope hold` asks nothing."""
@@ -94,10 +104,12 @@ def list_preferred(typed: str, context: Context) -> Iterator[str]:
     """The lines that a phrase means though a form would read it as something else: `next turn` is
     no action called «turn»."""
     yield from list_surprises(typed)
+    yield from chain(list_chances(typed), list_hired(typed))
     tokens = list_tokens(typed, context)
     if "?" not in typed:
         refuse_whole_phrase(tokens)
     yield from list_deeds_of_met(tokens, context)
+    yield from list_flights(typed, drop_articles(tokens), context)
     if shortened := tuple(list_next_turns(typed)):
         whole = list_whole_phrases(tokens, context)
         yield from (line for line in whole if line == "turn")  # `next turn, no roll`
@@ -120,7 +132,8 @@ def list_preferred(typed: str, context: Context) -> Iterator[str]:
         yield from list_picked_up(tokens, vocabulary, context)
     if vocabulary and context.campaign.book.combatants:
         yield from _list_preferred_in_fight(typed, tokens, vocabulary, context)
-    yield from (each for each in list_whole_phrases(tokens, context) if each != typed)
+    whole = (each for each in list_whole_phrases(tokens, context) if each != typed)
+    yield from (begin_next_turn(each, typed, context) for each in whole)
     if tokens and (tokens[0].word in _ROLLING or tokens[0].word not in WORDS):
         yield from list_rolled(typed)
     tokens = number_members(tokens, vocabulary) if vocabulary else tokens
@@ -188,7 +201,8 @@ _FACES = re.compile(r"(.+\w) ?(=\d+(?:, ?\d+)*)\s*")
 def list_readings(typed: str, context: Context) -> Iterator[Words]:
     """What a line may mean in the companion's own words, the likeliest first, each once; several
     together where none of them is likelier. Faces at its end may be those of any word."""
-    yield from _list_readings(typed, context)
+    for reading in _list_readings(typed, context):
+        yield tuple(begin_next_turn(each, typed, context) for each in reading)
     if rolled := _FACES.fullmatch(typed):
         line, faces = rolled[1], rolled[2].replace(" ", "")
         readings = _list_readings(line, context)
@@ -249,7 +263,8 @@ def _list_versions(
     """The words as they were typed, and with more and more of them mended, each version once."""
     yield tuple(tokens)
     mended = mend()
-    versions = (_mend_first(tokens, mended), mended, _name_initials(mended, vocabulary))
+    named = _name_initials(mended, vocabulary), _name_addressed(mended, vocabulary)
+    versions = (_mend_first(tokens, mended), mended, *named)
     yield from (each for each in dict.fromkeys(versions) if each != tuple(tokens))
 
 
@@ -297,7 +312,7 @@ def _may_be_meant(line: str, said: set[str], *, is_mended: bool) -> bool:
         return False
     if line.startswith(_LOOKING) and not said.isdisjoint(phrases.doing):
         return not said.isdisjoint((*phrases.questions, *phrases.requests))
-    if line.startswith(_NEW) and not said.isdisjoint(_RETURNING):
+    if line.startswith(_NEW) and not said.isdisjoint(_RETURNING if "give" in said else _OLD):
         return False
     words = line.split()
     if words[-1:] == ["or"] or (words[:1] == ["pass"] and words[1:2] == words[2:3]):
@@ -325,6 +340,14 @@ def _name_initials(tokens: Sequence[Token], vocabulary: Vocabulary) -> tuple[Tok
     return tuple(named)
 
 
+def _name_addressed(tokens: Sequence[Token], vocabulary: Vocabulary) -> tuple[Token, ...]:
+    """The words with whom they are said to first, as in `staff back in the pack, corvin`."""
+    *said, mark, last = tokens if len(tokens) > _FEW_WORDS else (Token("", ""),) * 2
+    is_addressed = mark.word == "," and "person" in vocabulary.names.get((last.word,), {})
+    is_free = not any(vocabulary.is_person(token.word) for token in said)
+    return (last, *said) if is_addressed and is_free else tuple(tokens)
+
+
 def _mend_first(tokens: Sequence[Token], mended: Sequence[Token]) -> tuple[Token, ...]:
     """The words with only the first slip mended: the others may be names nobody knows yet."""
     slips = (at for at, token in enumerate(tokens) if token != mended[at])
@@ -349,15 +372,16 @@ def _list_lines(
         yield (join_typed(drop_openers([first, *others])),)
     yield from ((line,) for line in list_texts(typed))
     ways = find_ways(tokens, vocabulary)
+    take = cache(lambda said: take_apart(tokens, said, vocabulary))
     for way, said in ways:
-        yield from _fill_way(way, said, tokens, vocabulary, context)
+        yield from _fill_way(way, said, tokens, vocabulary, context, parts=take(said))
     plain = drop_articles(tokens)
     if plain[:1] and plain[0].word not in _ABSORBING:
         yield (_join(drop_openers(plain) or plain),)
         if plain[0].word in WORDS:
             yield (_join(token for token in plain if token.word not in _LINKING),)
     for way, said in ways:
-        yield from _fill_way(way, said, tokens, vocabulary, context, is_told=True)
+        yield from _fill_way(way, said, tokens, vocabulary, context, parts=take(said), is_told=True)
     yield from ((line,) for line in list_actions(typed, tokens, vocabulary))
     yield from ((line,) for line in list_questions(typed, tokens, vocabulary))
 
@@ -369,16 +393,19 @@ def _fill_way(
     vocabulary: Vocabulary,
     context: Context,
     *,
+    parts: list[Part] | None = None,
     is_told: bool = False,
 ) -> Iterator[Words]:
     """The lines of the first patterns of a way in which all that was said has its place; if it
     `is_told`, but for where or why."""
-    parts = take_apart(tokens, said, vocabulary)
+    parts = parts or take_apart(tokens, said, vocabulary)
     needs_known = any(needs_context(each) for patterns in way.patterns for each in patterns)
     known = find_known(parts, context) if needs_known else {}
     whole = parts
     for patterns in way.patterns:
         if is_told:
+            if patterns[0].pieces[0].before in _TIMES and any(t.word == "," for t in tokens):
+                continue  # what is done meanwhile is no circumstance
             parts = drop_circumstances(whole, patterns[0].pieces[0].before)
             if len(parts) == len(whole):
                 continue

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from companion.grammar.phrases.amounts import Meanings, is_unit, read_amount
 from companion.grammar.phrases.tokens import Token, join_typed
-from companion.grammar.phrases.vocabulary import Vocabulary
+from companion.grammar.phrases.vocabulary import Vocabulary, find_treasure
 from companion.grammar.phrases.ways import list_suffering_forms, list_transitive_forms, load_phrases
 from companion.text import quote_name
 
@@ -246,7 +246,8 @@ def _find_name(words: Sequence[str], at: int, vocabulary: Vocabulary) -> _Found 
 def _find_thing(words: Sequence[str], at: int, vocabulary: Vocabulary) -> _Found | None:
     """The longest run of words of which one thing is named."""
     if length := vocabulary.name_new_thing(words):
-        return _Found({"thing": quote_name(" ".join(words[:length]))}, at + length)
+        *looks, thing = words[:length]
+        return _Found({"thing": quote_name(" ".join((*looks, find_treasure(thing))))}, at + length)
     named, length, end = list[str](), 0, at
     for place, word in enumerate(words):
         if named and vocabulary.names.get((word,), {}).keys() & _NO_THINGS:
@@ -258,5 +259,7 @@ def _find_thing(words: Sequence[str], at: int, vocabulary: Vocabulary) -> _Found
         named.append(singular or word)
         if singular and vocabulary.name_one_thing(named):
             length, end = len(named), at + place + 1
+    if named[1:length] and named[length - 1] in ARMS and not vocabulary.carried.issuperset(named):
+        length -= vocabulary.carried.issuperset(named[: length - 1])  # `her mail armour`
     carried = {"carried": ""} if vocabulary.carried.issuperset(named[:length]) else {}
     return _Found({"thing": " ".join(named[:length]), **carried}, end) if length else None

@@ -19,6 +19,7 @@ from companion.grammar.phrases.fighting import LateBlocks, list_fight_lines, rea
 from companion.grammar.phrases.finding import count_asking
 from companion.grammar.phrases.foregoing import PRONOUNS
 from companion.grammar.phrases.harming import may_be_harm, split_harm
+from companion.grammar.phrases.meeting import is_flight
 from companion.grammar.phrases.reading import list_readings
 from companion.grammar.phrases.shares import name_shares
 from companion.grammar.phrases.tokens import Token, join_typed, number_members
@@ -103,7 +104,8 @@ def split_deeds(typed: str, context: Context) -> tuple[str, ...]:
     plain = drop_articles(tokens)
     denials = load_phrases().denials
     is_denied = find_denial(tokens, vocabulary) or any(each.word in denials for each in tokens)
-    if not plain or plain[0].word in WORDS or is_denied or count_asking(tokens):
+    is_other = bool(plain) and (plain[0].word in WORDS or is_flight(plain))
+    if not plain or is_other or is_denied or count_asking(tokens):
         return ()
     try:
         tokens = [*name_shares(tokens, context.campaign)]

@@ -11,7 +11,12 @@ from companion.grammar.kinds.items import match_items
 from companion.grammar.phrases.sentence import list_skipped_words, take_apart
 from companion.grammar.phrases.tokens import Token
 from companion.grammar.phrases.vocabulary import Vocabulary
-from companion.grammar.phrases.ways import inflect_verb, list_action_forms, load_phrases
+from companion.grammar.phrases.ways import (
+    inflect_verb,
+    list_action_forms,
+    load_phrases,
+    respell_numbers,
+)
 from companion.grammar.words import WORDS
 
 _MOST_WORDS_OF_ACTION, _MOST_WORDS_OF_GERUND = 10, 3
@@ -22,6 +27,12 @@ _OF_NO_ACTION = frozenset(
 """What a line speaks of that declares no action."""
 _WITH = "with"
 _CALLED = ("called", "named")
+_HIRED = re.compile(
+    r"(?i)(?:[\w']+(?:'ve|’ve| have| has)? )?(?:hire|recruit|employ)(?:s|d|ed)? "
+    r"(?:(?:an? |the )?(?P<trade>[\w-]+)(?: (?:called|named)|,) (?P<name>[a-z]+)"
+    r"(?:'s (?:his|her) name)?|(?P<first>[a-z]+) as (?:an? |our |the )?(?P<as>[\w-]+))[.!]?"
+)
+"""Somebody hired by name and trade, as `a porter called Pip` and `wat as torchbearer`."""
 _QUESTIONS = (
     "is it",
     "is the",
@@ -41,6 +52,7 @@ _UNSURE = frozenset(
 )
 _ASKING = ("can", "could", "should", "would", "will", "may")
 _FEW_WORDS = 3
+_OTHERS = ("them", "him", "her", "it")
 _SEEMING = ("look", "feel", "smell", "sound", "taste")
 _LOOKING = ("look", "looks", "check", "checks", "see", "listen", "listens", "test", "tests", "sees")
 """Before `if`, these say what is done."""
@@ -52,13 +64,20 @@ _FATE = (
     r"(?:the )?(?:die of fate|fate die|oracle))"
 )
 _FACE = r"(?:,? ?(?:says|shows|gives)? ?=?(?P<face>[1-6]))?"
+_CHANCE = re.compile(
+    r"(?i)(?:ok,? |so,? )?(?:(?:there's|there is|it's|it is|say|roll|call it|\w+ (?:has|have)) )*"
+    r"(?:an? |the )?(?:(?P<most>\d+)[- ]?in[- ]?(?P<sides>4|6|8|10|12|20|100)|(?P<percent>\d\d?)"
+    r" ?(?:%|percent|per cent))(?P<chance> chance)?(?P<what>,? (?!chance)[^\d?]*)?[.!]?"
+)
+"""`2 in 6 they hear us`, or `a 30% chance`."""
 _FATE_LAST = re.compile(rf"(?i)(?P<question>\w.*?)[?,:;.]+ (?:the )?{_FATE}{_FACE}")
 _FATE_FIRST = re.compile(rf"(?i){_FATE}(?: (?:if|whether))?[:,]? (?P<question>[^\W\d].*?){_FACE}")
 """`is the door locked? ask fate`, and the other way round."""
 _THING = re.compile(r"(?:an? |the )?(\w+(?: \w+)?)\?")
 """A thing that is asked for in no words, as `rope?`."""
 _HELD = re.compile(
-    r"(?i)who(?:['’]s| is| still)*(?: has| have| got| carries| carrying| holds| holding)+ "
+    r"(?i)(?:who|any(?:one|body))(?:['’]s| is| still)*"
+    r"(?: has| have| got| carries| carrying| holds| holding| lugging| lugs| hauling| hauls)+ "
     r"(?:any |an? |the |some |our )*(?P<thing>[\w'’ -]+?)(?: left| with us)?\??"
 )
 """Who has a thing, as `who has a healer's kit`."""
@@ -81,6 +100,22 @@ _DECLARING = re.compile(
 )
 _INTENDING = ("plans", "plan", "intends", "intend", "means", "mean", "about")
 _THIS_TURN = re.compile(r"(?i)^this (?:turn|round),? | this (?:turn|round)$")
+
+
+def list_chances(typed: str) -> Iterator[str]:
+    """The roll of a chance as people say it: `2 in 6` is a D6 that shows 2 at most."""
+    said = _CHANCE.fullmatch(respell_numbers(typed.strip()))
+    if said and (said["chance"] or not said["percent"]):
+        sides = said["sides"] or "100"
+        yield f"roll d{sides} <= {said['most'] or said['percent']}"
+
+
+def list_hired(typed: str) -> Iterator[str]:
+    """The line by which somebody joins whose name and trade are said."""
+    said = _HIRED.fullmatch(typed.strip())
+    trade, name = (said["trade"] or said["as"], said["name"] or said["first"]) if said else ("", "")
+    if trade.casefold() in load_phrases().trades and name.casefold() not in load_phrases().trades:
+        yield f"errant add {name[:1].upper()}{name[1:]} retainer"
 
 
 def list_texts(typed: str) -> Iterator[str]:
@@ -241,7 +276,7 @@ def _drop_openers(typed: str) -> str:
     actions = _list_verbs(load_phrases().actions)
     while len(spoken) > 1 and spoken[1] != "of":
         first = spoken[0].casefold().strip(",:")
-        if first not in openers or first in actions:
+        if first not in openers or first in actions or spoken[1].casefold() in _OTHERS:
             break
         del spoken[0]
     return " ".join([spoken[0].strip(":"), *spoken[1:]])

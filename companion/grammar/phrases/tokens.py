@@ -21,6 +21,7 @@ from companion.text import quote_name
 _ONE = ("a", "an", "another", "his", "her", "their")
 _POINTS = ("supply", "fatigue", "exhaustion")
 _MAX_MENDED = 2
+_CALLED = ("called", "named")  # what follows is a name, and no slip
 _MAX_COMMENT = 8
 METALS = ("silver", "gold", "copper")  # what things are made of, as `a silver ring`
 _MARKS = (
@@ -48,6 +49,11 @@ _MARKS = (
         r"\1 ",
     ),
     (r"(?i)\band add (?=\d)", "plus "),
+    (r"(?i)(?<=\w),? not (?:an? )?(?:one|two|three|four|five|six|\d+)$", ""),
+    (
+        r"(?i)\b(?:ha[sd]|have|takes?|took) an? (?:go|swing|pop|shot|stab|swipe) at\b(?! \w+ing\b)",
+        "attacks",
+    ),
     (r"(?i)\b(\d+)[- ]?side(?:d (?:die|dice)|rs?)\b", r"d\1"),
     (r"(?i)\bhalf an? (?:item )?slot\b", "0.5 slots"),
     (r"(?i)\b(?:an? )?quarter(?: of an?)? (?:item )?slot\b", "0.25 slots"),
@@ -213,7 +219,8 @@ def mend_tokens(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[Token]:
     for token in tokens:
         bare = re.sub(r"'s?$", "", token.word)
         is_owner = (bare.removesuffix("s"),) in vocabulary.names
-        is_known = token.is_quoted or is_owner or vocabulary.is_known(bare)
+        is_name = bool(mended) and mended[-1].word in _CALLED
+        is_known = token.is_quoted or is_owner or is_name or vocabulary.is_known(bare)
         meant = "" if is_known else vocabulary.mend_word(bare)
         number += bool(meant) and not meant.startswith(bare)
         mended.append(token._replace(word=meant + token.word[len(bare) :]) if meant else token)

@@ -88,7 +88,7 @@ class Vocabulary(NamedTuple):
         phrases = load_phrases()
         materials = list(takewhile(lambda word: word in phrases.materials, words))
         end = len(materials)
-        is_new = bool(materials) and words[end : end + 1] and words[end] in phrases.treasures
+        is_new = bool(materials) and bool(words[end:]) and find_treasure(words[end])
         if not is_new or self.name_one_thing(words[: end + 1]):
             return 0
         return end + 1
@@ -132,7 +132,8 @@ class Vocabulary(NamedTuple):
         own = {each.name for each in WORDS.find_candidates(word)}
         groups = (self.people, own, *self.ranks[:-1]) if len(word) >= _MIN_BEGINNING else ()
         for known in groups or (self.people, own):
-            found = [each for each in known if each.startswith(word)]
+            near = index_near(known).get(word[0], ()) if isinstance(known, frozenset) else known
+            found = [each for each in near if each.startswith(word)]
             shortest = min(found, key=len, default="")
             if found and all(each.startswith(shortest) for each in found):
                 return shortest
@@ -145,7 +146,8 @@ class Vocabulary(NamedTuple):
         letters, bare = sorted(word), _drop_vowels(word)
         found: list[tuple[int, bool, int, str]] = []
         for rank, known in enumerate(self.ranks if len(word) >= _MIN_BEGINNING else ()):
-            for each in known:
+            near = index_near(known)
+            for each in (*near.get(word[0], ()), *near.get("".join(letters), ())):
                 if abs(len(each) - len(word)) > most:
                     continue
                 is_swap = len(each) == len(word) and sorted(each) == letters
@@ -156,6 +158,12 @@ class Vocabulary(NamedTuple):
                 if (slips := count_slips(word, each, most)) <= most:
                     found.append((slips, not is_swap, rank, each))
         return min(found)[-1] if found else ""
+
+
+def find_treasure(word: str) -> str:
+    """One of the things that are found, of a word for one or for many; "" for any other."""
+    treasures = load_phrases().treasures
+    return next((each for each in (word, word.removesuffix("s")) if each in treasures), "")
 
 
 @cache
@@ -170,6 +178,16 @@ def hear(word: str) -> str:
 def index_sounds(words: frozenset[str]) -> Mapping[str, str]:
     """The one word of each sound; of several the first by the alphabet."""
     return {hear(word): word for word in sorted(words, reverse=True) if len(word) >= _MIN_BEGINNING}
+
+
+@lru_cache(maxsize=16)
+def index_near(words: frozenset[str]) -> Mapping[str, list[str]]:
+    """The words by their first letter, and by all their letters in the order of the alphabet."""
+    found: dict[str, list[str]] = {}
+    for word in words:
+        for key in {word[:1], "".join(sorted(word))}:
+            found.setdefault(key, []).append(word)
+    return found
 
 
 @lru_cache(maxsize=4096)

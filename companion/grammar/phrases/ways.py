@@ -19,6 +19,14 @@ Words = tuple[str, ...]
 
 
 _SPELLINGS = (
+    (r"^((?:(?:so|ok|and|but|well|oh|hey),? )?)(?:wat|wot|wut)('?s)?\b", r"\1what\2"),
+    (r"\b(?:insted|instaed)\b", "instead"),
+    (r"(?<!\w)'?em\b", "them"),
+    (r"\barmor(ed|ers?)?\b", r"armour\1"),
+    (r"\b(?:w/|w(?= (?:his|her|their|my|our|the|a|an)\b))", "with"),
+    (r"(?<=[a-z]) (?:n|'n'|n') (?=[a-z])", " and "),
+    (r"\bno[ -]?one(?:s|'s)(?= (?:on|at|in|up|out|off)\b)", "nobody is"),
+    (r"\bno[ -]?one\b", "nobody"),
     (r"\b(is|are|was|were|has|have|had|do|does|did|could|would|should|ca|wo)nt\b", r"\1n't"),
     (r"\b(they|you)re\b", r"\1're"),
     (r"\b(they|you|we|i)ve\b", r"\1 have"),

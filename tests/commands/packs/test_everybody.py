@@ -1,7 +1,7 @@
 """What everybody who is here gets at once."""
 
 from companion.errant.errants import Errant
-from companion.reports.packs import GivenToEachReport
+from companion.reports.market import GivenToEachReport
 from companion.view.reply import render_reply
 from tests.commands.table import Table
 
@@ -46,3 +46,26 @@ def test_each_has_a_line(table: Table) -> None:
     assert [line for line in lines if "gets" in line] == [
         f"{who} gets: 2 shillings." for who in MEMBERS
     ]
+
+
+def test_everybody_pays_the_same_out_of_what_they_have(table: Table) -> None:
+    before = {each.id: each.purse.worth for each in table.desk.campaign.errants}
+    table.done("coins everyone -5")
+    after = {each.id: each.purse.worth for each in table.desk.campaign.errants}
+    assert {who: before[who] - after[who] for who in MEMBERS} == dict.fromkeys(MEMBERS, 5)
+
+
+def test_nobody_pays_where_one_has_too_little(table: Table) -> None:
+    assert "Wim" in table.refused("coins everyone -2 shillings").message
+
+
+def test_everybody_buys_out_of_their_own_purse_or_of_one(table: Table) -> None:
+    table.done("o!", "at reedmarket")
+    before = {each.id: each.purse.worth for each in table.desk.campaign.errants}
+    report = table.done("buy everyone torch").report
+    assert isinstance(report, GivenToEachReport)
+    assert len(report.each) == len(MEMBERS)
+    after = {each.id: each.purse.worth for each in table.desk.campaign.errants}
+    assert all(before[who] - after[who] == 5 for who in MEMBERS)
+    table.done("buy everyone torch from ondine")
+    assert table.desk.campaign.get_errant("ondine").purse.worth == after["ondine"] - 20

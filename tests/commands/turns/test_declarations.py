@@ -65,6 +65,6 @@ def test_who_can_do_nothing_declares_nothing_beside_others(table: Table) -> None
 
 
 def test_what_one_of_them_is_asked_to_do_is_not_the_companys(table: Table) -> None:
-    table.done("as mapper")
+    table.done("declare search", "as mapper")
     assert table.read(RequestReport, "request bree rests").request.line == "declare bree rests"
     assert table.read(RequestReport, "request rest").request.line == "rest"
