@@ -34,6 +34,7 @@ PLACES: Mapping[str, Place] = {
     "FACTION": Place(("faction",)),
     "PLACE": Place(("place",)),
     "THING": Place(("thing",)),
+    "CARRIED": Place(("carried",)),
     "COINS": Place(("coins",)),
     "LIGHT": Place(("thing",), ("", "with", "in", "on")),
     "SPAN": Place(("span",)),

@@ -23,7 +23,12 @@ from companion.grammar.phrases.offering import (
 from companion.grammar.phrases.sentence import Part, take_apart
 from companion.grammar.phrases.subjects import find_page, list_looks
 from companion.grammar.phrases.tokens import Token, join_typed
-from companion.grammar.phrases.vocabulary import SMALL_WORDS, Vocabulary, build_vocabulary
+from companion.grammar.phrases.vocabulary import (
+    SMALL_WORDS,
+    Vocabulary,
+    build_vocabulary,
+    mend_question,
+)
 from companion.grammar.phrases.ways import (
     index_first_words,
     index_hints,
@@ -136,7 +141,8 @@ class _Line(NamedTuple):
         phrases = load_phrases()
         first, second, *_ = (*dropwhile(phrases.interjections.__contains__, self._words), "", "")
         has_subject = second in phrases.subjects or self.vocabulary.is_person(second)
-        asks = first in phrases.questions or _uncontract(first) in phrases.questions
+        begun = {first, _uncontract(first), mend_question(first)}
+        asks = not begun.isdisjoint(phrases.questions)
         asks = asks or asks_after_somebody(self.typed, self.context)
         return asks or self.typed.endswith("?") or (first in _AUXILIARY and has_subject)
 

@@ -15,7 +15,14 @@ from companion.errant.goods import list_good_names
 from companion.grammar.context import Context
 from companion.grammar.names import get_names
 from companion.grammar.phrases.amounts import Meanings, list_units
-from companion.grammar.phrases.ways import Words, index_idioms, list_way_words, load_phrases
+from companion.grammar.phrases.ways import (
+    Words,
+    index_idioms,
+    inflect_verb,
+    is_ordinary,
+    list_way_words,
+    load_phrases,
+)
 from companion.grammar.words import WORDS
 from companion.text import quote_name
 
@@ -98,16 +105,24 @@ class Vocabulary(NamedTuple):
         first, *others = [word for word in words if word not in SMALL_WORDS] or [""]
         return any(named.issuperset(others) for named in self.things.get(first, ()))
 
+    def carries(self, words: Sequence[str]) -> bool:
+        """True if all these words are of names of what the Company has."""
+        return self.carried.issuperset(words)
+
     def mend_word(self, word: str) -> str:
-        """The one known word of which this is a beginning, or a slip; "" for none."""
+        """The one known word of which this is a beginning, or a slip; "" for none. A question word
+        comes before all others. An ordinary English word is no slip, but for a form of another."""
         if not word.isalpha():
             return ""
-        return (
-            self._find_begun(word)
+        meant = (
+            mend_question(word)
+            or self._find_begun(word)
             or self._find_bare(word)
             or self._find_slip(word)
             or self._find_sound(word)
         )
+        is_form = word in inflect_verb(meant) or meant in inflect_verb(word)
+        return meant if is_form or not is_ordinary(word) else ""
 
     def _find_sound(self, word: str) -> str:
         """The word that sounds the same, as `roap` for rope."""
@@ -156,6 +171,22 @@ class Vocabulary(NamedTuple):
                 if (slips := count_slips(word, each, most)) <= most:
                     found.append((slips, not is_swap, rank, each))
         return min(found)[-1] if found else ""
+
+
+@lru_cache(maxsize=1024)
+def mend_question(word: str) -> str:
+    """The word that begins a question of which this is a slip, as `wat` of what; "" for none."""
+    if len(word) < _MIN_BEGINNING or word[0] not in "hw" or is_ordinary(word):
+        return ""
+    return next(
+        (
+            asked
+            for slip in (word, word.removesuffix("s"))
+            for asked in load_phrases().question_words
+            if len(slip) >= _MIN_BEGINNING and count_slips(slip, asked, 1) <= 1
+        ),
+        "",
+    )
 
 
 @cache
