@@ -45,6 +45,7 @@ from companion.grammar.phrases.whole import (
     list_rolled,
     list_tokens,
     list_whole_phrases,
+    name_turn,
     refuse_whole_phrase,
 )
 from companion.grammar.words import WORDS
@@ -56,6 +57,7 @@ _ABSORBING = ("give", "tell")
 _LINKING = ("as", "with", "is", "are", "of")
 """Words that people say between the words of a form."""
 _FREE = ("NAME", "UNKNOWN", "STORY")
+_DECLARE = "declare "
 _NIGHT = "sleep "
 _ENDED = "effect end "
 _OPEN_WORDS = ("turn", "price", "fate", "log", "npc", "season")
@@ -94,6 +96,7 @@ def list_preferred(typed: str, context: Context) -> Iterator[str]:
     """The lines that a phrase means though a form would read it as something else: `next turn` is
     no action called «turn»."""
     yield from list_surprises(typed)
+    typed = name_turn(typed, context.campaign)
     tokens = list_tokens(typed, context)
     if "?" not in typed:
         refuse_whole_phrase(tokens)
@@ -214,6 +217,7 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
     clauses = list_clauses(tokens, vocabulary, context, _list_lines)
     mend = cache(lambda: tuple(mend_tokens(tokens, vocabulary)))
     versions = _list_versions(tokens, mend, vocabulary)
+    kept: tuple[Words, ...] = ()  # what is declared with words that may be slips
     for version in chain(versions, clauses, _list_bare_versions(mend, vocabulary)):
         is_mended = version != tuple(tokens)
         is_whole = len(version) == len(tokens)
@@ -227,8 +231,14 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
             lines = tuple(each for each in lines if not is_only_tried(each, typed))
             readings = tuple(each for each in lines if each not in seen)
             seen.update(readings)
-            if readings:
+            is_declared = bool(readings) and all(each.startswith(_DECLARE) for each in readings)
+            if is_declared and not is_mended and mend() != tuple(tokens):
+                kept = (*kept, readings)
+            elif readings:
+                yield from kept if is_declared else ()
+                kept = () if is_declared else kept
                 yield readings
+    yield from kept
 
 
 def _is_no_word(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:

@@ -15,7 +15,7 @@ _THOSE = ("the", "these", "those", "my", "our", "his", "her", "its", "their")
 """Words before many of a thing by which all of them are meant."""
 _HARM = ("damage", "dmg", "hp")
 _LATER = "after"
-ARMS = ("armour", "one", "ones")  # what follows the name of something that is carried
+ARMS = ("armour", "armor", "one", "ones")  # what follows the name of something that is carried
 EFFECTS = ("spell", "effect", "curse", "miracle", "magic")  # what follows the name of one
 _COUNTED = ("thing", "creature")
 _INSIDE_NAMES = ("of", "the")
@@ -258,7 +258,5 @@ def _find_thing(words: Sequence[str], at: int, vocabulary: Vocabulary) -> _Found
         named.append(singular or word)
         if singular and vocabulary.name_one_thing(named):
             length, end = len(named), at + place + 1
-    if named[1:length] and named[length - 1] in ARMS and not vocabulary.carries(named[:length]):
-        length -= vocabulary.carries(named[: length - 1])  # `mail armour`, and it is called mail
-    carried = {"carried": ""} if vocabulary.carries(named[:length]) else {}
+    carried = {"carried": ""} if vocabulary.carried.issuperset(named[:length]) else {}
     return _Found({"thing": " ".join(named[:length]), **carried}, end) if length else None

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import takewhile
+from os.path import commonprefix
 from typing import NamedTuple
 
 from companion.campaign.known_places import list_sites_for_seat
@@ -54,6 +55,7 @@ _SOUNDS = (
     (r"(?<=..)e(?=s?$)", ""),
 )
 """Letters that sound alike, and what they are heard as."""
+_MIN_NAME = 5
 _MIN_LONG = 8
 """Letters of a word in which two may be wrong."""
 
@@ -105,10 +107,6 @@ class Vocabulary(NamedTuple):
         first, *others = [word for word in words if word not in SMALL_WORDS] or [""]
         return any(named.issuperset(others) for named in self.things.get(first, ()))
 
-    def carries(self, words: Sequence[str]) -> bool:
-        """True if all these words are of names of what the Company has."""
-        return self.carried.issuperset(words)
-
     def mend_word(self, word: str) -> str:
         """The one known word of which this is a beginning, or a slip; "" for none. A question word
         comes before all others. An ordinary English word is no slip, but for a form of another."""
@@ -117,6 +115,7 @@ class Vocabulary(NamedTuple):
         meant = (
             mend_question(word)
             or self._find_begun(word)
+            or self._find_nicknamed(word)
             or self._find_bare(word)
             or self._find_slip(word)
             or self._find_sound(word)
@@ -129,6 +128,11 @@ class Vocabulary(NamedTuple):
         sound = hear(word) if len(word) >= _MIN_BEGINNING else ""
         found = (index_sounds(known).get(sound, "") for known in self.ranks if sound)
         return next(filter(None, found), "")
+
+    def _find_nicknamed(self, word: str) -> str:
+        """The one whose name is shortened so, as `gobbo` and `gobs` for goblins."""
+        found = sorted((each for each in self.people if _is_nickname(word, each)), key=len)
+        return found[-1] if found and all(each.startswith(found[0]) for each in found) else ""
 
     def _find_bare(self, word: str) -> str:
         """The word of which these are the letters without vowels, as `srch`."""
@@ -166,6 +170,7 @@ class Vocabulary(NamedTuple):
                 is_swap = len(each) == len(word) and sorted(each) == letters
                 is_long = len(word) >= (7 if len(each) == len(word) else _MIN_BEGINNING + 1)
                 is_long = is_long or _drop_vowels(each) == bare != ""
+                is_long = is_long or (len(word) >= _MIN_NAME and each in self.people)
                 if not is_swap and not (is_long and each[0] == word[0]):
                     continue  # another short word is no slip of it
                 if (slips := count_slips(word, each, most)) <= most:
@@ -207,6 +212,13 @@ def index_sounds(words: frozenset[str]) -> Mapping[str, str]:
 def _drop_vowels(word: str) -> str:
     bare = "".join(letter for letter in word if letter not in _VOWELS)
     return re.sub(r"(.)\1", r"\1", bare) if len(word) > len(bare) else ""
+
+
+def _is_nickname(word: str, name: str) -> bool:
+    begun = commonprefix([word, name])
+    end = rf"{begun[-1:]}?(?:o|y|ie|er)?s?"
+    is_long = len(begun) >= _MIN_BEGINNING
+    return is_long and re.fullmatch(end, word[len(begun) :]) is not None
 
 
 def _is_shortened(word: str, meant: str) -> bool:

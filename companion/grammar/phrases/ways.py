@@ -24,8 +24,6 @@ _SPELLINGS = (
     (r"\b(they|you|we|i)ve\b", r"\1 have"),
     (r"\b(he|she)s\b", r"\1's"),
     (r"\bim\b", "i'm"),
-    (r"\barmor\b", "armour"),
-    (r"\bw[ou]t('?s?)\b", r"what\1"),
     (r"\b(what|that|who|where|how|it|there)'?s\b", r"\1 is"),
     (r"(?<=\w)'s (over|done|gone|out|off|lit|dark|back|here|away|dead|up|finished)\b", r" is \1"),
     (r"\b(what|who|where|how|when)'d\b", r"\1 did"),
