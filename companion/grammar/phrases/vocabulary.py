@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import takewhile
-from os.path import commonprefix
 from typing import NamedTuple
 
 from companion.campaign.known_places import list_sites_for_seat
@@ -215,10 +214,11 @@ def _drop_vowels(word: str) -> str:
 
 
 def _is_nickname(word: str, name: str) -> bool:
-    begun = commonprefix([word, name])
-    end = rf"{begun[-1:]}?(?:o|y|ie|er)?s?"
-    is_long = len(begun) >= _MIN_BEGINNING
-    return is_long and re.fullmatch(end, word[len(begun) :]) is not None
+    length = sum(
+        1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(word, name, strict=False))
+    )
+    end = rf"{word[length - 1 : length]}?(?:o|y|ie|er)?s?"
+    return length >= _MIN_BEGINNING and re.fullmatch(end, word[length:]) is not None
 
 
 def _is_shortened(word: str, meant: str) -> bool:

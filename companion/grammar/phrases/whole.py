@@ -134,11 +134,12 @@ def name_turn(typed: str, campaign: Campaign) -> str:
 def list_next_turns(typed: str) -> Iterator[str]:
     """The line of `next turn, we search`, and of `they search next`: `next search`; and of `every 6
     turns burn the lights`."""
-    last = _compile("turn last").fullmatch(typed)
-    if last or (left := _compile("turn left").fullmatch(typed)):
-        begun = typed.split()[0].casefold()
-        if last or (begun not in WORDS and begun not in load_phrases().openers):
-            yield f"next {(last or left)[1]}"
+    if last := _compile("turn last").fullmatch(typed):
+        yield f"next {last[1]}"
+    elif left := _compile("turn left").fullmatch(typed):
+        begun = left[1].split()[0].casefold()
+        is_deed = begun not in WORDS and begun not in load_phrases().openers
+        yield from (f"next {left[1]}",) if is_deed else ()
     if burning := _compile("every burn").fullmatch(respell_numbers(typed)):
         yield f"{burning[1]} burn"
     shortened = _compile("turn first").sub("next ", typed, count=1)
