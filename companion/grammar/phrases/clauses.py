@@ -28,6 +28,8 @@ _DOERS = ("we", "they", "he", "she", "i")
 _LEADING = (",", "and", "that", "if", "as", "than", "let", "what", "who", "how", "where", "when")
 _IT = ("it", "them")
 _TOLD = ("declare ", "note ", "effect end ", "hazard ")
+_CORRECTING = ("ignore", "undo", "redo")
+"""Lines that take something back: people say why."""
 _REMARKS = (["it", "is"], ["that", "is"], ["it", "was"])
 
 ListLines: TypeAlias = Callable[[str, Sequence[Token], Vocabulary, Context], Iterator[Words]]
@@ -47,6 +49,10 @@ def list_clauses(
     idioms = [next(list_whole_phrases(clause, context), None) for clause in clauses]
     if idioms[0] and len(set(idioms)) == 1:  # said twice, as `we keep going, no rest`
         yield tuple(clauses[0])
+    elif idioms[0] in _CORRECTING and all(
+        _is_excuse(each, vocabulary, context, list_lines) for each in clauses[1:]
+    ):
+        yield tuple(clauses[0])
     people = [_list_people(clause, vocabulary) for clause in clauses]
     skipped = list_skipped_words()
     for at, clause in enumerate(clauses):
@@ -64,6 +70,16 @@ def list_clauses(
         ):
             subject = [Token(name, name) for name in named[:1] if not people[at]]
             yield (*subject, *clause)
+
+
+def _is_excuse(
+    tokens: Sequence[Token], vocabulary: Vocabulary, context: Context, list_lines: ListLines
+) -> bool:
+    """True for words that name nothing and nobody, and mean no line, as `makes no sense here`."""
+    if any(part.meanings for part in take_apart(tokens, frozenset(), vocabulary)):
+        return False
+    lines = chain.from_iterable(list_lines(join_typed(tokens), tokens, vocabulary, context))
+    return not any(line[0] in "+-" or line.split()[0] in WORDS for line in lines)
 
 
 def _separate_clauses(tokens: Sequence[Token]) -> Sequence[Token]:
