@@ -47,10 +47,10 @@ def list_clauses(
     if not 1 < len(clauses) <= _MOST_CLAUSES:
         return
     idioms = [next(list_whole_phrases(clause, context), None) for clause in clauses]
-    if idioms[0] and len(set(idioms)) == 1:  # said twice, as `we keep going, no rest`
-        yield tuple(clauses[0])
-    elif idioms[0] in _CORRECTING and all(
-        _is_excuse(each, vocabulary, context, list_lines) for each in clauses[1:]
+    is_twice = bool(idioms[0]) and len(set(idioms)) == 1  # `we keep going, no rest`
+    if is_twice or (
+        idioms[0] in _CORRECTING
+        and all(_is_excuse(each, vocabulary, context, list_lines) for each in clauses[1:])
     ):
         yield tuple(clauses[0])
     people = [_list_people(clause, vocabulary) for clause in clauses]

@@ -54,6 +54,8 @@ _TELLING = frozenset(
 )
 _TOLD_OF = frozenset(["person", "npc", "creature", "faction", "place", "effect"])
 """What the Guide tells of."""
+_OF_NO_DEED = {"coins", "dice", "dv", "faces", "span", "attribute", "turns", "season", "result"}
+"""What is counted, and declared nowhere."""
 _SIGNS = ".!?;, "
 _CONTRACTED = re.compile(r"(\w+?)'?(?:s|re|ve|ll|d|m)")
 _DECLARE = "declare"
@@ -148,10 +150,14 @@ class _Line(NamedTuple):
 
     @property
     def is_deed(self) -> bool:
-        """True where somebody of the Company does something."""
+        """True where somebody of the Company does something that the companion counts nowhere."""
         first, second, *_ = (*self._words, "", "")
         is_member = "person" in self.vocabulary.names.get((first,), {})
-        return (is_member or first in _DOERS) and second not in _BEING
+        counts = any(not _OF_NO_DEED.isdisjoint(part.meanings) for part in self.parts)
+        own = {*filter(WORDS.__contains__, self._words)} - list_action_forms() - list_weak_words()
+        is_own = bool(own - {*load_phrases().moves, *load_phrases().mishaps})
+        is_done = second not in _BEING and not counts and not is_own
+        return (is_member or first in _DOERS) and is_done
 
     @property
     def is_told(self) -> bool:
