@@ -118,14 +118,17 @@ def list_meanings(typed: str, line: Line, make_context: MakeContext) -> Iterator
     """What a refused line may mean, the likeliest first; only what can be read. Raises Ambiguous
     where several are as likely."""
     from companion.grammar.phrases.reading import list_readings  # measured, as above
-    from companion.grammar.phrases.ways import load_phrases
+    from companion.grammar.phrases.vocabulary import build_vocabulary, mend_question
+    from companion.grammar.phrases.ways import load_phrases, respell
 
     secretly = line.word in (SECRET_WORD, *_SECRETLY) and bool(line.rest)
     typed = line.rest if secretly else typed
     context = make_lenient_context(make_context)
     if line.word in _SECRETLY:
         yield from _select_readable(iter([f"{SECRET_WORD} {typed}"]), make_context)
-    first, second, *_ = (*(word.casefold().strip("?,") for word in typed.split(" ")), "")
+    first, second, *_ = (*(word.casefold().strip("?,") for word in respell(typed).split(" ")), "")
+    if not build_vocabulary(context).is_known(first):
+        first = mend_question(first) or first
     asks = first in _ASKING or (first == "do" and ("?" in typed or second in DOING))
     is_question = first in load_phrases().questions or (
         "?" in typed and first not in load_phrases().requests

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.commands.context import Ruling
-from companion.errant.coin import Purse
+from companion.errant.coin import Purse, pay_from_purse
 from companion.errant.containers import (
     Bundle,
     find_container,
@@ -150,8 +150,19 @@ _MAX_SUPPLY = 100_000
 
 
 def change_coins(context: Context, errant: Errant, changes: tuple[CoinChange, ...]) -> Ruling:
-    """Put coins into a purse, or take them out."""
+    """Put coins into a purse, or take them out: where coins are only taken out and some of them are
+    not there, change is given, as in a shop."""
     purse = errant.purse
+    taken = Purse()
+    for number, coin in changes:
+        taken = taken.add(Purse()._replace(**{coin: -number}))
+    lacks = any(out > had for out, had in zip(taken, purse, strict=True))
+    changed = pay_from_purse(purse, taken.worth) if lacks and min(taken) >= 0 else None
+    if changed is not None:
+        return Ruling(
+            context.campaign.with_errant(errant.with_purse(changed)),
+            _build_coins_report(errant, errant.with_purse(changed)),
+        )
     for number, coin in changes:
         has = getattr(purse, coin)
         if not 0 <= has + number <= MAX_COINS:

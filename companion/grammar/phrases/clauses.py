@@ -30,6 +30,8 @@ _WE = ("we", "i", "let's")
 _BEING = ("are", "were", "have", "had", "need", "want", "must", "will", "do", "did", "can", "could")
 _IT = ("it", "them")
 _TOLD = ("declare ", "note ", "effect end ", "hazard ")
+_CORRECTING = ("ignore", "undo", "redo")
+"""Lines that take something back: people say why."""
 _REMARKS = (["it", "is"], ["that", "is"], ["it", "was"])
 
 ListLines: TypeAlias = Callable[[str, Sequence[Token], Vocabulary, Context], Iterator[Words]]
@@ -47,7 +49,11 @@ def list_clauses(
     if not 1 < len(clauses) <= _MOST_CLAUSES:
         return
     idioms = [next(list_whole_phrases(clause, context), None) for clause in clauses]
-    if idioms[0] and len(set(idioms)) == 1:  # said twice, as `we keep going, no rest`
+    is_twice = bool(idioms[0]) and len(set(idioms)) == 1  # `we keep going, no rest`
+    if is_twice or (
+        idioms[0] in _CORRECTING
+        and all(_is_excuse(each, vocabulary, context, list_lines) for each in clauses[1:])
+    ):
         yield tuple(clauses[0])
     people = [_list_people(clause, vocabulary) for clause in clauses]
     skipped = list_skipped_words()
@@ -66,6 +72,16 @@ def list_clauses(
         ):
             subject = [Token(name, name) for name in named[:1] if not people[at]]
             yield (*subject, *clause)
+
+
+def _is_excuse(
+    tokens: Sequence[Token], vocabulary: Vocabulary, context: Context, list_lines: ListLines
+) -> bool:
+    """True for words that name nothing and nobody, and mean no line, as `makes no sense here`."""
+    if any(part.meanings for part in take_apart(tokens, frozenset(), vocabulary)):
+        return False
+    lines = chain.from_iterable(list_lines(join_typed(tokens), tokens, vocabulary, context))
+    return not any(line[0] in "+-" or line.split()[0] in WORDS for line in lines)
 
 
 def _separate_clauses(tokens: Sequence[Token]) -> Sequence[Token]:

@@ -40,6 +40,7 @@ _MAX_BONUS = 3
 _MOST_WORDS_OF_HELP = 2
 _MOST_WORDS_OF_CAUSE = 3
 _THINGS = ("THING", "LIGHT", "COUNTED", "LITTHING", "ONETHING")
+_WHEREABOUTS = ("in", "on", "at", "under", "by", "from")
 _MANY_PLACES = (*_THINGS, "FOES")
 """Places of what may be counted, and of which several may be named."""
 
@@ -124,6 +125,8 @@ def _takes(piece: Piece, part: Part, filled: Filled, known: Mapping[str, str]) -
         return False
     if name == "NAME" and part.link and "person" in part.meanings:
         return False  # the link says that somebody is meant
+    if piece in filled and name in _THINGS and part.link in _WHEREABOUTS:
+        return False  # `2 potions in the chest` are no chest
     if name in _KNOWN and part.meanings.get(PLACES[name].kinds[0]) != known.get(name):
         return False
     if name == "PAYER" and known["GIVING"]:

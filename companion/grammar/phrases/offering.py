@@ -10,7 +10,7 @@ from companion.grammar.line import read_line
 from companion.grammar.phrases.filling import fill_pattern, needs_context
 from companion.grammar.phrases.finding import find_ways
 from companion.grammar.phrases.known import find_known
-from companion.grammar.phrases.sentence import Part, list_skipped_words, take_apart
+from companion.grammar.phrases.sentence import Part, list_skipped_words, merge_counts, take_apart
 from companion.grammar.phrases.tokens import Token
 from companion.grammar.phrases.vocabulary import Vocabulary
 from companion.grammar.phrases.ways import Pattern, Way, load_phrases
@@ -107,7 +107,7 @@ def _list_lines(
     for way, said in islice(find_said_ways(tokens, vocabulary), _MOST_WAYS):
         parts = take_apart(tokens, said, vocabulary)
         kept = [part for part in parts if part.meanings or part.link in _BETWEEN]
-        others = [part for part in kept if _THING not in part.meanings]
+        others = [part for part in merge_counts(kept) if _THING not in part.meanings]
         has_amount = any(_AMOUNTS & part.meanings.keys() for part in others)
         is_known = any(needs_context(each) for patterns in way.patterns for each in patterns)
         known = find_known(kept, context) if is_known else {}

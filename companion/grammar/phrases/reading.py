@@ -52,6 +52,7 @@ from companion.grammar.phrases.whole import (
     list_rolled,
     list_tokens,
     list_whole_phrases,
+    name_turn,
     refuse_whole_phrase,
 )
 from companion.grammar.words import WORDS
@@ -64,6 +65,7 @@ _LINKING = ("as", "with", "is", "are", "of")
 """Words that people say between the words of a form."""
 _FREE = ("NAME", "UNKNOWN", "STORY")
 _TIMES = ("+", "-", "±")
+_DECLARE = "declare "
 _NIGHT = "sleep "
 _ENDED = "effect end "
 _OPEN_WORDS = ("turn", "price", "fate", "log", "npc", "season")
@@ -105,6 +107,7 @@ def list_preferred(typed: str, context: Context) -> Iterator[str]:
     no action called «turn»."""
     yield from list_surprises(typed)
     yield from chain(list_chances(typed), list_hired(typed))
+    typed = name_turn(typed, context.campaign)
     tokens = list_tokens(typed, context)
     if "?" not in typed:
         refuse_whole_phrase(tokens)
@@ -228,6 +231,7 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
     clauses = list_clauses(tokens, vocabulary, context, _list_lines)
     mend = cache(lambda: tuple(mend_tokens(tokens, vocabulary)))
     versions = _list_versions(tokens, mend, vocabulary)
+    kept: tuple[Words, ...] = ()  # what is declared with words that may be slips
     for version in chain(versions, clauses, _list_bare_versions(mend, vocabulary)):
         is_mended = version != tuple(tokens)
         is_whole = len(version) == len(tokens)
@@ -241,8 +245,14 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
             lines = tuple(each for each in lines if not is_only_tried(each, typed))
             readings = tuple(each for each in lines if each not in seen)
             seen.update(readings)
-            if readings:
+            is_declared = bool(readings) and all(each.startswith(_DECLARE) for each in readings)
+            if is_declared and not is_mended and mend() != tuple(tokens):
+                kept = (*kept, readings)
+            elif readings:
+                yield from kept if is_declared else ()
+                kept = () if is_declared else kept
                 yield readings
+    yield from kept
 
 
 def _is_no_word(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:

@@ -23,7 +23,12 @@ from companion.grammar.phrases.offering import (
 from companion.grammar.phrases.sentence import Part, take_apart
 from companion.grammar.phrases.subjects import find_page, list_looks
 from companion.grammar.phrases.tokens import Token, join_typed
-from companion.grammar.phrases.vocabulary import SMALL_WORDS, Vocabulary, build_vocabulary
+from companion.grammar.phrases.vocabulary import (
+    SMALL_WORDS,
+    Vocabulary,
+    build_vocabulary,
+    mend_question,
+)
 from companion.grammar.phrases.ways import (
     index_first_words,
     index_hints,
@@ -49,6 +54,8 @@ _TELLING = frozenset(
 )
 _TOLD_OF = frozenset(["person", "npc", "creature", "faction", "place", "effect"])
 """What the Guide tells of."""
+_OF_NO_DEED = {"coins", "dice", "dv", "faces", "span", "attribute", "turns", "season", "result"}
+"""What is counted, and declared nowhere."""
 _SIGNS = ".!?;, "
 _CONTRACTED = re.compile(r"(\w+?)'?(?:s|re|ve|ll|d|m)")
 _DECLARE = "declare"
@@ -136,16 +143,21 @@ class _Line(NamedTuple):
         phrases = load_phrases()
         first, second, *_ = (*dropwhile(phrases.interjections.__contains__, self._words), "", "")
         has_subject = second in phrases.subjects or self.vocabulary.is_person(second)
-        asks = first in phrases.questions or _uncontract(first) in phrases.questions
+        begun = {first, _uncontract(first), mend_question(first)}
+        asks = not begun.isdisjoint(phrases.questions)
         asks = asks or asks_after_somebody(self.typed, self.context)
         return asks or self.typed.endswith("?") or (first in _AUXILIARY and has_subject)
 
     @property
     def is_deed(self) -> bool:
-        """True where somebody of the Company does something."""
+        """True where somebody of the Company does something that the companion counts nowhere."""
         first, second, *_ = (*self._words, "", "")
         is_member = "person" in self.vocabulary.names.get((first,), {})
-        return (is_member or first in _DOERS) and second not in _BEING
+        counts = any(not _OF_NO_DEED.isdisjoint(part.meanings) for part in self.parts)
+        own = {*filter(WORDS.__contains__, self._words)} - list_action_forms() - list_weak_words()
+        is_own = bool(own - {*load_phrases().moves, *load_phrases().mishaps})
+        is_done = second not in _BEING and not counts and not is_own
+        return (is_member or first in _DOERS) and is_done
 
     @property
     def is_told(self) -> bool:

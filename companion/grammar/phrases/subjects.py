@@ -51,7 +51,8 @@ def find_page(
     """The page of help about what a line speaks of: as people call it, in a fight that of fights,
     else by what is named, by what is done and by what goes on; "" for nothing known."""
     campaign, kinds = context.campaign, {kind for part in parts for kind in part.meanings}
-    if found := next(_list_named_pages(tokens), ""):
+    named = _list_named_pages(tokens)
+    if found := next((page for page in named if is_question or page not in _list_asked()), ""):
         return found
     if campaign.book.combatants:
         return _FIGHTS
@@ -75,6 +76,12 @@ def _list_named_pages(tokens: Sequence[Token]) -> Iterator[str]:
     words = [token.word.removesuffix("'s") for token in tokens]
     pairs = (" ".join(pair) for pair in pairwise(words))
     yield from filter(None, map(_index_pages().get, (*pairs, *words)))
+
+
+@cache
+def _list_asked() -> frozenset[str]:
+    """The pages that only a question opens: `snow` in a story is no wish to roll weather."""
+    return frozenset(name for each in load_pages().elsewhere for name in each.called)
 
 
 @cache

@@ -212,6 +212,9 @@ def list_actions(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) ->
         owner, is_owned, _ = tokens[at - 1].word.rpartition("'s") if at else ("", "", "")
         is_noun = is_noun or (bool(is_owned) and vocabulary.is_person(owner))  # `wim's watch`
         is_noun = is_noun or (at > 0 and tokens[at - 1].word in load_phrases().articles)
+        after = {each.word for each in tokens[at + 1 : at + 2]}
+        is_call = token.word in load_phrases().interjections  # `wait i did mean that`
+        is_noun = is_noun or (is_call and not after.isdisjoint(load_phrases().subjects))
         is_alone = at > 0 or len(tokens) <= _MOST_WORDS_OF_GERUND
         if not is_noun and _is_action(token.word, kinds, is_alone=is_alone):
             yield f"declare {_drop_openers(_say_plainly(typed))}"

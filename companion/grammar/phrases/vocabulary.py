@@ -15,7 +15,14 @@ from companion.errant.goods import list_good_names
 from companion.grammar.context import Context
 from companion.grammar.names import get_names
 from companion.grammar.phrases.amounts import Meanings, list_units
-from companion.grammar.phrases.ways import Words, index_idioms, list_way_words, load_phrases
+from companion.grammar.phrases.ways import (
+    Words,
+    index_idioms,
+    inflect_verb,
+    is_ordinary,
+    list_way_words,
+    load_phrases,
+)
 from companion.grammar.words import WORDS
 from companion.text import quote_name
 
@@ -47,6 +54,7 @@ _SOUNDS = (
     (r"(?<=..)e(?=s?$)", ""),
 )
 """Letters that sound alike, and what they are heard as."""
+_MIN_NAME = 5
 _MIN_LONG = 8
 """Letters of a word in which two may be wrong."""
 
@@ -99,21 +107,31 @@ class Vocabulary(NamedTuple):
         return any(named.issuperset(others) for named in self.things.get(first, ()))
 
     def mend_word(self, word: str) -> str:
-        """The one known word of which this is a beginning, or a slip; "" for none."""
+        """The one known word of which this is a beginning, or a slip; "" for none. A question word
+        comes before all others. An ordinary English word is no slip, but for a form of another."""
         if not word.isalpha():
             return ""
-        return (
-            self._find_begun(word)
+        meant = (
+            mend_question(word)
+            or self._find_begun(word)
+            or self._find_nicknamed(word)
             or self._find_bare(word)
             or self._find_slip(word)
             or self._find_sound(word)
         )
+        is_form = word in inflect_verb(meant) or meant in inflect_verb(word)
+        return meant if is_form or not is_ordinary(word) else ""
 
     def _find_sound(self, word: str) -> str:
         """The word that sounds the same, as `roap` for rope."""
         sound = hear(word) if len(word) >= _MIN_BEGINNING else ""
         found = (index_sounds(known).get(sound, "") for known in self.ranks if sound)
         return next(filter(None, found), "")
+
+    def _find_nicknamed(self, word: str) -> str:
+        """The one whose name is shortened so, as `gobbo` and `gobs` for goblins."""
+        found = sorted((each for each in self.people if _is_nickname(word, each)), key=len)
+        return found[-1] if found and all(each.startswith(found[0]) for each in found) else ""
 
     def _find_bare(self, word: str) -> str:
         """The word of which these are the letters without vowels, as `srch`."""
@@ -153,6 +171,7 @@ class Vocabulary(NamedTuple):
                 is_swap = len(each) == len(word) and sorted(each) == letters
                 is_long = len(word) >= (7 if len(each) == len(word) else _MIN_BEGINNING + 1)
                 is_long = is_long or _drop_vowels(each) == bare != ""
+                is_long = is_long or (len(word) >= _MIN_NAME and each in self.people)
                 if not is_swap and not (is_long and each[0] == word[0]):
                     continue  # another short word is no slip of it
                 if (slips := count_slips(word, each, most)) <= most:
@@ -164,6 +183,22 @@ def find_treasure(word: str) -> str:
     """One of the things that are found, of a word for one or for many; "" for any other."""
     treasures = load_phrases().treasures
     return next((each for each in (word, word.removesuffix("s")) if each in treasures), "")
+
+
+@lru_cache(maxsize=1024)
+def mend_question(word: str) -> str:
+    """The word that begins a question of which this is a slip, as `wat` of what; "" for none."""
+    if len(word) < _MIN_BEGINNING or word[0] not in "hw" or is_ordinary(word):
+        return ""
+    return next(
+        (
+            asked
+            for slip in (word, word.removesuffix("s"))
+            for asked in load_phrases().question_words
+            if len(slip) >= _MIN_BEGINNING and count_slips(slip, asked, 1) <= 1
+        ),
+        "",
+    )
 
 
 @cache
@@ -194,6 +229,14 @@ def index_near(words: frozenset[str]) -> Mapping[str, list[str]]:
 def _drop_vowels(word: str) -> str:
     bare = "".join(letter for letter in word if letter not in _VOWELS)
     return re.sub(r"(.)\1", r"\1", bare) if len(word) > len(bare) else ""
+
+
+def _is_nickname(word: str, name: str) -> bool:
+    length = sum(
+        1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(word, name, strict=False))
+    )
+    end = rf"{word[length - 1 : length]}?(?:o|y|ie|er)?s?"
+    return length >= _MIN_BEGINNING and re.fullmatch(end, word[length:]) is not None
 
 
 def _is_shortened(word: str, meant: str) -> bool:

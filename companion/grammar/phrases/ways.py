@@ -102,6 +102,7 @@ class Phrases(Struct, frozen=True, forbid_unknown_fields=True):
     subjects: Words
     records: frozenset[str]
     questions: Words
+    question_words: Words
     requests: Words
     interjections: Words
     asking: Words
@@ -180,8 +181,23 @@ def respell_numbers(text: str) -> str:
 @cache
 def load_phrases() -> Phrases:
     """The phrases, read when a line needs them for the first time."""
-    text = Path(__file__).with_name("phrases.toml").read_text(encoding="utf-8")
-    return msgspec.convert(tomli.loads(text), Phrases)
+    return msgspec.convert(tomli.loads(_read_data("phrases.toml")), Phrases)
+
+
+def _read_data(name: str) -> str:
+    return Path(__file__).with_name(name).read_text(encoding="utf-8")
+
+
+@cache
+def _list_ordinary_words() -> frozenset[str]:
+    lines = _read_data("ordinary.txt").splitlines()
+    listed = {word for line in lines if not line.startswith("#") for word in line.split()}
+    return frozenset(form for word in listed for form in inflect_verb(word))
+
+
+def is_ordinary(word: str) -> bool:
+    """True for an English word that is no slip of one of the companion's, as `shuts` of shouts."""
+    return word in _list_ordinary_words()
 
 
 @cache

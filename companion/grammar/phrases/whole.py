@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import dropwhile
 
+from companion.campaign.campaign import Campaign
 from companion.grammar.context import Context
 from companion.grammar.phrases.fighters import name_members
 from companion.grammar.phrases.filling import fill_pattern
@@ -119,11 +120,26 @@ def _drop_first_openers(tokens: Sequence[Token]) -> list[Token]:
     return list(tokens) if is_own and not before.isdisjoint(_DOERS) else words
 
 
+def name_turn(typed: str, campaign: Campaign) -> str:
+    """A line with `new turn` for its length, as ten minutes in an Exploration Turn, where more
+    is said than that it goes by."""
+    open_type = campaign.turns[-1].type if campaign.turns else ""
+    if f"{open_type} length" not in load_phrases().patterns:
+        return typed
+    named = _compile(f"{open_type} length").sub("new turn", typed, count=1)
+    has_more = named != "new turn" and re.search(r", new turn\b|^\W*(?:\w+ )?new turn", named)
+    return named if has_more else typed
+
+
 def list_next_turns(typed: str) -> Iterator[str]:
     """The line of `next turn, we search`, and of `they search next`: `next search`; and of `every 6
     turns burn the lights`."""
     if last := _compile("turn last").fullmatch(typed):
         yield f"next {last[1]}"
+    elif left := _compile("turn left").fullmatch(typed):
+        begun = left[1].split()[0].casefold()
+        is_deed = begun not in WORDS and begun not in load_phrases().openers
+        yield from (f"next {left[1]}",) if is_deed else ()
     if burning := _compile("every burn").fullmatch(respell_numbers(typed)):
         yield f"{burning[1]} burn"
     shortened = _compile("turn first").sub("next ", typed, count=1)

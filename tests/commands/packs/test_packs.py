@@ -99,7 +99,7 @@ def test_what_the_price_tables_list_knows_its_size_burn_and_blocks(table: Table)
         ("pass bree wim 7 Supply", "Bree Tanner has only 6 Supply"),
         ("pass bree wim 0.25 Supply", "«0.25» is no number of Supply"),
         ("supply bree -7", "Bree Tanner has only 6 Supply"),
-        ("coins bree -41", "Bree Tanner has 40 pennies: -41 is not possible"),
+        ("coins bree -191", "Bree Tanner has 40 pennies: -191 is not possible"),
         ("coins bree +0.5", "«+0.5» is no number of coins"),
         ("move bree torch", "Move it where?"),
         ("move bree torch in crate", "Bree Tanner has no container «crate»"),

@@ -111,3 +111,18 @@ def test_coins_are_told_in_each_denomination(table: Table) -> None:
     assert render_reply(table.done("coins 3 guilders"), str, guide=True) == [
         "3 guilders: 300 pennies or 30 shillings."
     ]
+
+
+@pytest.mark.parametrize(
+    ("line", "purse"),
+    [
+        ("coins bree -5 shillings", (0, 5, 0)),
+        ("coins bree -95", (5, 0, 0)),
+        ("coins bree -1g", (0, 0, 0)),
+    ],
+)
+def test_a_larger_coin_is_changed_for_what_is_paid(
+    table: Table, line: str, purse: tuple[int, int, int]
+) -> None:
+    table.done("coins bree +1 guilder", line)
+    assert table.desk.campaign.get_errant("bree").purse == purse
