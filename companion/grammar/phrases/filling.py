@@ -127,6 +127,8 @@ def _takes(piece: Piece, part: Part, filled: Filled, known: Mapping[str, str]) -
         return False  # the link says that somebody is meant
     if piece in filled and name in _THINGS and part.link in _WHEREABOUTS:
         return False  # `2 potions in the chest` are no chest
+    if piece in filled and name == "COINS" and part.link == "of":
+        return False  # `5 shillings out of a guilder` are not both
     if name in _KNOWN and part.meanings.get(PLACES[name].kinds[0]) != known.get(name):
         return False
     if name == "PAYER" and known["GIVING"]:

@@ -35,7 +35,9 @@ PLACES: Mapping[str, Place] = {
     "PLACE": Place(("place",)),
     "THING": Place(("thing",)),
     "CARRIED": Place(("carried",)),
-    "COINS": Place(("coins",), ("", "for", "to", "with", "in", "at", "by", "on", "about", "as")),
+    "COINS": Place(
+        ("coins",), ("", "of", "for", "to", "with", "in", "at", "by", "on", "about", "under", "vs")
+    ),
     "CHANGED": Place(("coins",), ("from", "of")),
     "LIGHT": Place(("thing",), ("", "with", "in", "on")),
     "SPAN": Place(("span",)),
