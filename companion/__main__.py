@@ -1,4 +1,4 @@
-"""`companion`, and `python -m companion`."""
+"""The entry point of `companion` and `python -m companion`."""
 
 import gc
 import os

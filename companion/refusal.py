@@ -229,7 +229,7 @@ def suggest_similar(word: str, known: Iterable[str], *, cutoff: float = 0.6) -> 
     return f"Did you mean {join_words(matches, 'or')}?" if matches else ""
 
 
-def join_lines(lines: Iterable[str]) -> str:
+def join_choices(lines: Iterable[str]) -> str:
     """Lines to choose from: `undo`, `undo, or redo`, `undo, redo, or next`."""
     *others, last = lines
     return f"{', '.join(others)}, or {last}" if others else last

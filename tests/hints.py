@@ -11,9 +11,9 @@ from collections.abc import Iterator
 
 from companion.archive.warnings import Warnings
 from companion.desk import Desk
-from companion.dice.faces import Streams
+from companion.dice.face_sources import Streams
+from companion.grammar.command_words import WORDS
 from companion.grammar.line import tokenize
-from companion.grammar.words import WORDS
 from companion.reports.reply import RefusalDetails
 from companion.text import quote_name
 

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Book, Campaign, Clock, Rules, World
 from companion.errant.clock import Moment
+from companion.errant.company import Company, Errant
 from companion.errant.depletion import Refill
-from companion.errant.errants import Company, Errant
 from companion.errant.goods import make_item
 from companion.errant.items import Item
 from companion.errant.timers import Cadence, Effect, EffectKind

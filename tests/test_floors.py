@@ -10,13 +10,13 @@ import pytest
 
 from tests.house import HOUSE, list_files, name_room, read_source, read_text
 
-GROUND = {"audience", "refusal", "rows", "text"}
+GROUND = {"audience", "refusal", "keyed_blocks", "text"}
 LOWER = GROUND | {"dice", "errant", "randomtables", "campaign"}
 DESK = LOWER | {"grammar", "reports", "archive", "commands"}
 ROOF = DESK | {"desk", "view"}
 FLOORS: dict[str, set[str]] = {
     "audience": set(),
-    "rows": set(),
+    "keyed_blocks": set(),
     "text": set(),
     "refusal": {"text"},
     "grammar": LOWER | {"reports"},
@@ -30,11 +30,11 @@ FLOORS: dict[str, set[str]] = {
     "view": LOWER | {"reports"},
     "desk": DESK,
     "parlour": GROUND | {"dice", "campaign", "archive"},
-    "deeds": ROOF,
+    "line_runner": ROOF,
     "script": ROOF,
-    "repl": ROOF | {"deeds", "script", "parlour"},
-    "share": ROOF | {"deeds"},
-    "cli": ROOF | {"deeds", "repl", "script", "parlour", "share"},
+    "repl": ROOF | {"line_runner", "script", "parlour"},
+    "share": ROOF | {"line_runner"},
+    "cli": ROOF | {"line_runner", "repl", "script", "parlour", "share"},
     "__main__": {"cli"},
     "__init__": set(),
 }

@@ -13,11 +13,11 @@ from companion.archive.journal.blocks import (
     is_blank_or_comments,
     split_conflict_sides,
 )
+from companion.archive.migrations import parse_schema
 from companion.archive.rescue.conflicts import find_conflicts
-from companion.archive.schema import parse_schema
 from companion.archive.texts import find_huge_number
-from companion.archive.toml.layouts import make_table_layout
-from companion.archive.toml.typos import find_typos
+from companion.archive.toml.file_shapes import make_table_layout
+from companion.archive.toml.syntax_errors import find_syntax_errors
 from companion.cli.request import quote_hint
 from companion.errant.items import recognise_gear
 from companion.grammar.line import clip_line, tokenize
@@ -36,7 +36,7 @@ def read_slip(text: str) -> None:
     """What is wrong with a text on its lines."""
     with pytest.raises(tomli.TOMLDecodeError) as raised:
         tomli.loads(text)
-    find_typos(raised.value, text, make_table_layout(str))
+    find_syntax_errors(raised.value, text, make_table_layout(str))
 
 
 def read_roll(text: str) -> None:

@@ -1,4 +1,6 @@
-"""The files of a campaign read: text into values, with every problem named by file, line and key.
+"""Reads a campaign from the texts of its files, with every problem named by file, line and key.
+What a person left out is filled in: ids, and the figures of known gear. What they got wrong is
+never guessed at.
 
 What a person left out is filled in: ids, and the figures of known gear. What they got wrong is
 never guessed at.
@@ -12,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from companion.archive.schema import migrate_text
+from companion.archive.migrations import migrate_text
 from companion.archive.texts import make_file_problem
 from companion.archive.toml.load import Misfit, clean_data, find_conflicts, parse_file
 from companion.campaign.campaign import Campaign
@@ -24,8 +26,8 @@ from companion.refusal import Broken, Problem
 from companion.text import clean_text, make_free_slug
 
 if TYPE_CHECKING:
-    from companion.archive.toml.layouts import Layout
-    from companion.archive.toml.lines import KeyPath
+    from companion.archive.toml.file_shapes import Layout
+    from companion.archive.toml.lexer import KeyPath
 
 _MAX_REMEMBERED_TEXTS = 4
 _MAX_STEM_BYTES = 200
@@ -58,7 +60,7 @@ def read_campaign(texts: Mapping[str, str]) -> Campaign:
     has_all_names = not any(map(_has_unknown_names, parts.values()))
     for file, path, message in find_invalid_values(campaign, references=has_all_names):
         if file in parts and (is_whole or not _is_beside_misfit(path, parts[file])):
-            from companion.archive.toml.lines import make_problem  # only a problem pays for it
+            from companion.archive.toml.lexer import make_problem  # only a problem pays for it
 
             problems.append(make_problem(file, texts[file], path, message))
     if problems:
@@ -143,7 +145,7 @@ def _parse_file(file: str, text: str) -> _Part:
             return _Part(decode(data, kind))
     except (msgspec.ValidationError, OverflowError):
         pass
-    from companion.archive.toml.lines import make_problem  # only a problem pays for these
+    from companion.archive.toml.lexer import make_problem  # only a problem pays for these
     from companion.archive.toml.misfits import drop_misfits, find_misfits
 
     wrong = list(dict.fromkeys((*wrong, *find_misfits(data, kind))))
@@ -152,7 +154,7 @@ def _parse_file(file: str, text: str) -> _Part:
 
 
 def _make_layout(file: str) -> "Layout":
-    from companion.archive.toml.layouts import make_campaign_layout  # as in `_parse_file`
+    from companion.archive.toml.file_shapes import make_campaign_layout  # as in `_parse_file`
 
     return make_campaign_layout(get_file_kind(file))
 

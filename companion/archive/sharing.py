@@ -1,4 +1,5 @@
-"""The files in which the process that shares a campaign and the Guide's prompt meet. They lie in
+"""The files through which `companion share` and the Guide's prompt talk: who is there, and the
+Guide's orders. They lie in the campaign's own folder and may be deleted at any time. They lie in
 the campaign's own folder and may be deleted at any time.
 
 Who shares it holds `hold_sharing`, says who is there whenever a page opens or closes, and looks at
@@ -15,7 +16,7 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct
 
-from companion.archive.disk.own_folder import (
+from companion.archive.disk.dot_companion import (
     OWN_FOLDER,
     read_file,
     remove_own_file,

@@ -1,4 +1,5 @@
-"""Where campaigns and tables are kept, and how a name finds its folder.
+"""Finds, opens and creates campaigns by their names, in the folders of campaigns, and opens their
+tables.
 
 `--campaigns` (or COMPANION_CAMPAIGNS) and `--tables` (or COMPANION_TABLES) choose; without them it
 is ./campaigns and ./tables if they are there, else the user's data folder. The shipped sample
@@ -13,15 +14,15 @@ from typing import TYPE_CHECKING
 
 import tomli
 
-from companion.archive.disk.atomic import make_read_error, make_write_error
-from companion.archive.folders import (
+from companion.archive.data_folders import (
     CAMPAIGN_NAME,
     choose_folder,
+    format_folder,
     get_shipped_folder,
     is_campaign,
     list_campaigns,
-    name_folder,
 )
+from companion.archive.disk.atomic import make_read_error, make_write_error
 from companion.archive.store import Archive
 from companion.archive.tables import Shelf, Tables
 from companion.archive.texts import TooLarge, list_written_folders, read_text_file
@@ -31,7 +32,7 @@ from companion.text import make_slug
 
 if TYPE_CHECKING:
     from companion.archive.new_campaigns import StartType
-    from companion.errant.errants import Company
+    from companion.errant.company import Company
 
 OWN_PREFIX = "my-"
 SAMPLE_NAME = "greenmire"
@@ -213,7 +214,7 @@ class Shelves:
 
     def _find_own_tables(self) -> Shelf:
         own = choose_folder("tables", self._chosen_tables)
-        return Shelf(own, own, name_folder(own))
+        return Shelf(own, own, format_folder(own))
 
 
 def _list_names_in(place: Path) -> list[str]:

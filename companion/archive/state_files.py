@@ -1,6 +1,5 @@
-"""What this process knows of a campaign's folder: the state files as they were last read or written
-here, the checkpoint, and the campaign that both hold. What others wrote since is found by comparing
-them with the journal."""
+"""What this process knows of a campaign on disk: the texts of its state files, the checkpoint, and
+the campaign that both hold. What others wrote since is found by comparing them with the journal."""
 
 import time
 from collections.abc import Mapping
@@ -25,7 +24,7 @@ from companion.archive.journal.sessions import Journal, PendingEntries
 from companion.archive.reading import read_campaign
 from companion.archive.texts import (
     Stamp,
-    find_nearly_full,
+    find_nearly_full_files,
     read_stamps,
     read_texts,
     require_readable,
@@ -72,7 +71,7 @@ class StateFiles:
     @property
     def nearly_full_files(self) -> dict[str, int]:
         """The files that are nearly full, with their sizes in bytes."""
-        return find_nearly_full(self._stamps)
+        return find_nearly_full_files(self._stamps)
 
     @property
     def mode(self) -> int:
@@ -122,7 +121,7 @@ class StateFiles:
 
     def _write_text(self, name: str, text: str | None) -> None:
         # Only a word that writes imports it.
-        from companion.archive.disk.swaps import (
+        from companion.archive.disk.compare_and_swap import (
             FileVersion,
             remove_if_unchanged,
             replace_if_unchanged,
@@ -206,12 +205,12 @@ class KnownState:
             self.files.read_once_saved(self.checkpoint.texts)
         else:
             self.files.read()
-        new = pending = self._journal.read_past(known.journal, known.last, known.lost)
+        new = pending = self._journal.read_entries_past(known.journal, known.last, known.lost)
         now = self.checkpoint
         if now.covers(new.lengths) and not new.torn:
             pending = new._replace(entries=())
         elif now is not known:
-            pending = self._journal.read_past(now.journal, now.last, now.lost)
+            pending = self._journal.read_entries_past(now.journal, now.last, now.lost)
         self._warnings.add_journal_warnings(pending)
         settled = None
         if pending.entries or self.files.texts != now.texts:
@@ -233,7 +232,7 @@ class KnownState:
             if all(longest.get(name, 0) >= length for name, length in known.items()):
                 self.checkpoint, self.has_checkpoint = found, True
 
-    def look_for_checkpoint(self) -> None:
+    def notice_deleted_checkpoint(self) -> None:
         """Notice that the checkpoint was deleted."""
         self.has_checkpoint = self.has_checkpoint and has_checkpoint(self._folder)
 
@@ -247,11 +246,11 @@ class KnownState:
 
         checkpoint, lengths = self.checkpoint, pending.lengths
         lost = dict(checkpoint.lost)
-        files = lost_entries.find_shortened(checkpoint.journal, pending, self._folder)
+        files = lost_entries.find_shortened_sessions(checkpoint.journal, pending, self._folder)
         if not self._has_compared_copies:
             self._has_compared_copies = True
             longest = checkpoint.compute_longest_lengths()
-            files |= lost_entries.find_only_in_copies(self._folder, lengths, longest)
+            files |= lost_entries.find_longer_copies(self._folder, lengths, longest)
         if files:
             found = lost_entries.find_lost_entries(
                 self._journal, files, session.last_number, session.newest_entry, lost
@@ -276,7 +275,7 @@ class KnownState:
             dict(lengths),
             session.last_number,
             dict(self.files.texts),
-            session.list_begun(self.checkpoint.begun_sessions, lengths),
+            session.list_begun_sessions(self.checkpoint.begun_sessions, lengths),
             read_inode(self._folder),
             lost=dict(lost),
         )

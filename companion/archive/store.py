@@ -25,8 +25,8 @@ from companion.archive.disk.atomic import (
 from companion.archive.journal.session_file import set_aside_torn
 from companion.archive.journal.session_writer import SessionWriter
 from companion.archive.journal.sessions import Journal, PendingEntries
+from companion.archive.migrations import migrate_texts
 from companion.archive.reading import read_campaign
-from companion.archive.schema import migrate_texts
 from companion.archive.state_files import KnownState, Snapshot
 from companion.archive.texts import TooLarge, require_readable
 from companion.archive.warnings import Warnings, keep_guide_warnings, take_guide_warnings
@@ -96,11 +96,11 @@ class Archive:
         """The warnings for the Guide since the last call, those of players' prompts too."""
         for warning in () if self.dry_run else take_guide_warnings(self.folder):
             self.warn(warning)
-        return self._warnings.take_all()
+        return self._warnings.take_all_warnings()
 
     def keep_warnings_for_guide(self) -> None:
         """Keep the warnings until a prompt of the Guide's takes them."""
-        passing = () if self.dry_run else self._warnings.take_passing()
+        passing = () if self.dry_run else self._warnings.take_passing_warnings()
         if passing:
             keep_guide_warnings(self.folder, passing)
 
@@ -120,7 +120,7 @@ class Archive:
     def _settle_changes(self) -> None:
         if not self._has_swept:
             self._sweep_leftovers()
-        self._known.look_for_checkpoint()
+        self._known.notice_deleted_checkpoint()
         for _ in range(_MAX_RETRIES):
             with suppress(FileChanged):
                 pending, settled = self._read_changes(write=True)
@@ -199,7 +199,7 @@ class Archive:
             known = migrate_texts(self._known.checkpoint.texts)
             edits = rewrite_files(known, edits, settled.campaign).changes
         draft = draft_entry("edit", f"edited by hand: {', '.join(files)}", edits)
-        entry = self.session.complete_entry(draft, self.campaign, self._known.checkpoint)
+        entry = self.session.number_entry(draft, self.campaign, self._known.checkpoint)
         return self.session.append(entry, self._keep_copy)
 
     def commit(self, word: Entry, after: Campaign, texts: Mapping[str, str] | None = None) -> Entry:
@@ -213,7 +213,7 @@ class Archive:
         """
         known = self._known
         if self.dry_run:
-            entry = self.session.complete_entry(word, after, known.checkpoint)
+            entry = self.session.number_entry(word, after, known.checkpoint)
             self._dry_run_entries.append(entry)
             known.campaign, self.session.last_number = after, entry.number
             return entry
@@ -225,7 +225,7 @@ class Archive:
             new_texts = {**dict.fromkeys(known.files.texts), **texts}
         require_readable(new_texts)
         word = replace(word, changes=changes)
-        entry = self.session.complete_entry(word, after, known.checkpoint)
+        entry = self.session.number_entry(word, after, known.checkpoint)
         try:
             appended = self.session.append(entry, self._keep_copy)
         except UncertainWrite as error:

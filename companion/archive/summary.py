@@ -1,4 +1,5 @@
-"""Campaigns looked at from outside: what they are, and whether their tables are what they need."""
+"""Campaigns at a glance, for a list to choose from, and the problems of the tables that a campaign
+needs."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -6,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.disk.own_folder import OWN_FOLDER
+from companion.archive.disk.dot_companion import OWN_FOLDER
 from companion.archive.journal.checkpoint import CHECKPOINT_FILE
 from companion.archive.journal.sessions import Journal
 from companion.archive.reading import read_campaign
@@ -14,7 +15,7 @@ from companion.archive.rescue.copies import Copies
 from companion.archive.shelves import OWN_PREFIX, Shelves
 from companion.archive.tables import Shelf, Tables, is_listing
 from companion.archive.texts import read_texts
-from companion.archive.toml.lines import KeyPath, make_problem
+from companion.archive.toml.lexer import KeyPath, make_problem
 from companion.campaign.campaign import Campaign
 from companion.campaign.tables import KNOWN_FACTS
 from companion.refusal import Broken, Problem, suggest_similar

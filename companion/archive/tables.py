@@ -8,12 +8,12 @@ from os import DirEntry, scandir
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
 
-from companion.archive.folders import is_outside
+from companion.archive.data_folders import is_outside
 from companion.refusal import Broken, Problem, Unknown, suggest_similar
 from companion.text import make_free_slug, make_slug
 
 if TYPE_CHECKING:
-    from companion.archive.toml.layouts import Layout
+    from companion.archive.toml.file_shapes import Layout
     from companion.errant.creatures import Creatures
     from companion.errant.goods import Goods
     from companion.randomtables.table import Table
@@ -115,13 +115,13 @@ class Tables:
             self._secrets[path] = stamp, _says_secret(path)
         return self._secrets[path][1]
 
-    def list_misnamed(self) -> tuple[str, ...]:
+    def list_misnamed_files(self) -> tuple[str, ...]:
         """The names of files that would be tables under another name; `read_table` says so."""
         return tuple(sorted(name for name in self._files if not _NAME.fullmatch(name)))
 
     def read_goods(self) -> "tuple[Goods, tuple[Problem, ...]]":
         """The goods of the price tables that can be read, and what is wrong with the others."""
-        from companion.archive.listings import PRICE_TABLES
+        from companion.archive.catalogues import PRICE_TABLES
 
         return PRICE_TABLES.read(self._shelves)
 
@@ -131,7 +131,7 @@ class Tables:
 
     def read_creatures(self) -> "tuple[Creatures, tuple[Problem, ...]]":
         """The creatures of the tables that can be read, and what is wrong with the others."""
-        from companion.archive.listings import CREATURE_TABLES
+        from companion.archive.catalogues import CREATURE_TABLES
 
         return CREATURE_TABLES.read(self._shelves)
 
@@ -144,7 +144,7 @@ class Tables:
     ) -> dict[str, tuple[Problem, ...]]:
         """What is wrong with the selected price tables and tables of creatures, each named as
         `goods/NAME`, by their files."""
-        from companion.archive.listings import CREATURE_TABLES, PRICE_TABLES
+        from companion.archive.catalogues import CREATURE_TABLES, PRICE_TABLES
 
         return {
             **CREATURE_TABLES.validate(self._shelves, is_selected),
@@ -212,7 +212,7 @@ def _suggest_rename(name: str, taken: Collection[str]) -> str:
 
 def _inspect_file(name: str, path: Path, file: str, names: Collection[str]) -> "TableResult":
     # Imported when a table is read: the shell completes names without a TOML parser.
-    from companion.archive.toml.lines import find_key_lines
+    from companion.archive.toml.lexer import find_key_lines
     from companion.archive.toml.load import load_toml
     from companion.randomtables.parser import inspect_table
 
@@ -224,7 +224,9 @@ def _inspect_file(name: str, path: Path, file: str, names: Collection[str]) -> "
 
 
 def _make_layout() -> "Layout":
-    from companion.archive.toml.layouts import make_table_layout  # only a spoilt file pays for it
-    from companion.randomtables.values import describe_path
+    from companion.archive.toml.file_shapes import (
+        make_table_layout,  # only a spoilt file pays for it
+    )
+    from companion.randomtables.value_reader import describe_path
 
     return make_table_layout(lambda path: describe_path(path, ()))

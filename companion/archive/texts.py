@@ -1,4 +1,4 @@
-"""The texts of a campaign's files, and the stamps that show when one has changed.
+"""Reads the texts of a campaign's files, and the stamps that show when one has changed.
 
 A campaign's folder may itself be a link, but nothing in it may lead out of it. Such a link, and
 what is no ordinary file (a pipe, a device, a folder called bree.toml), is never opened.
@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.folders import OUTSIDE_MESSAGE, is_outside
+from companion.archive.data_folders import OUTSIDE_MESSAGE, is_outside
 from companion.campaign.files import list_folders, list_top_files
 from companion.refusal import Broken, Impossible, Problem
 from companion.text import clean_text
@@ -235,7 +235,7 @@ def _has_long_line(text: str) -> bool:
     return False
 
 
-def find_too_large(texts: Mapping[str, str | None]) -> list[TooLarge]:
+def find_too_large_files(texts: Mapping[str, str | None]) -> list[TooLarge]:
     """The refusals for texts, by the names of their files, that have too many bytes."""
     sizes = {name: _count_bytes(text) for name, text in texts.items() if text is not None}
     return [TooLarge(name, size) for name, size in sizes.items() if size > MAX_BYTES]
@@ -244,7 +244,7 @@ def find_too_large(texts: Mapping[str, str | None]) -> list[TooLarge]:
 def require_readable(texts: Mapping[str, str | None]) -> None:
     """Raises TooLarge or Impossible for a text that `read_text_file` would refuse; call it before
     anything is written. None stands for a file that is removed."""
-    for refusal in find_too_large(texts):
+    for refusal in find_too_large_files(texts):
         raise refusal
     for name, text in texts.items():
         if text is not None and find_huge_number(text) is not None:
@@ -258,7 +258,7 @@ def _count_bytes(text: str) -> int:
     return len(text) if text.isascii() else len(text.encode())
 
 
-def find_nearly_full(stamps: Mapping[str, Stamp]) -> dict[str, int]:
+def find_nearly_full_files(stamps: Mapping[str, Stamp]) -> dict[str, int]:
     """The files that are nearly full, with their sizes in bytes."""
     return {name: stamp.size for name, stamp in stamps.items() if stamp.size > NEARLY_FULL_BYTES}
 

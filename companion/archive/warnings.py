@@ -5,7 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.archive.disk.own_folder import OWN_FOLDER, append_text, read_file
+from companion.archive.disk.dot_companion import OWN_FOLDER, append_text, read_file
 from companion.archive.journal.sessions import PendingEntries
 from companion.archive.texts import describe_nearly_full
 from companion.campaign.changes import Change, PlainData
@@ -113,12 +113,12 @@ class Warnings:
             )
         self._add_once((path, crossed.entry), warning)
 
-    def take_all(self) -> tuple[str, ...]:
+    def take_all_warnings(self) -> tuple[str, ...]:
         """All warnings; none wait then."""
         taken, self._waiting = tuple(self._waiting), {}
         return taken
 
-    def take_passing(self) -> tuple[str, ...]:
+    def take_passing_warnings(self) -> tuple[str, ...]:
         """The warnings that nobody else will find; lasting ones wait on."""
         passing = tuple(each for each in self._waiting if each not in self._lasting)
         self._waiting = {each: None for each in self._waiting if each in self._lasting}

@@ -1,4 +1,4 @@
-"""Changes put into the files of a campaign: only the lines that must change, do.
+"""Writes changes into the texts of a campaign's files: only the lines that must change, do.
 
 Everything is worked out in memory and read again before anything is written: a text that would
 not load as the campaign it stands for is never put on disk. After an edit of one block only that
@@ -15,21 +15,21 @@ import tomli
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.archive.migrations import SCHEMA, parse_schema
 from companion.archive.reading import fill_in_defaults, read_block, read_part
 from companion.archive.rescue.conflicts import has_conflict_markers
-from companion.archive.schema import SCHEMA, parse_schema
 from companion.archive.toml.blocks import add_block, remove_block
 from companion.archive.toml.document import Document, Part, join_parts, parse_document
 from companion.archive.toml.edit import remove_key, set_key
-from companion.archive.toml.lines import parse_toml
+from companion.archive.toml.lexer import parse_toml
 from companion.archive.toml.values import CannotEdit, render_file
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, Entry, PlainData
 from companion.campaign.encoding import get_block_types, get_field_types, walk_path
 from companion.campaign.files import get_file_kind, get_part, split_change_path
 from companion.campaign.reconcile import Reconciliation
+from companion.keyed_blocks import find_changed_range
 from companion.refusal import Impossible
-from companion.rows import find_changed_range
 
 _EMPTY_FILE = "schema = 1\n"
 _MAX_CACHED = 16

@@ -5,14 +5,14 @@ from collections.abc import Callable, Iterable
 
 from companion.campaign.attacks import Attack, FallenRoll
 from companion.campaign.campaign import Campaign
-from companion.campaign.specials import count_ones_cost
+from companion.campaign.specials import find_cost_of_ones
 from companion.errant.armour import make_deflected, spend_blocks, use_deflect, use_true_strike
+from companion.errant.company import Errant
 from companion.errant.depletion import use_item
-from companion.errant.errants import Errant
 from companion.errant.goods import Goods
 from companion.errant.happenings import Happenings
-from companion.errant.quality import complete_arm, count_quality, is_arm, lose_quality
-from companion.errant.stacks import take_one
+from companion.errant.quality import count_quality, fill_arm_figures, is_arm, lose_quality
+from companion.errant.stacks import take_one_from_stack
 from companion.errant.weapons import Weapon, find_ammunition
 
 
@@ -25,7 +25,7 @@ def use_arms(
     happened: Happenings = ()
     if isinstance(attacker, Errant) and attack.weapon and attack.weapon.item:
         errant = campaign.get_errant(attacker.id)
-        cost = count_ones_cost(target)
+        cost = find_cost_of_ones(target)
         errant, happened = _wear_weapon(campaign, errant, attack.weapon, roll, cost, read_goods)
         campaign = campaign.with_errant(errant)
     if isinstance(target, Errant) and attack.piece and roll.dice.maxima:
@@ -70,7 +70,7 @@ def _wear_weapon(
 ) -> tuple[Errant, Happenings]:
     happened: Happenings = ()
     if roll.dice.is_true_strike:
-        errant, one = take_one(errant, weapon.item)
+        errant, one = take_one_from_stack(errant, weapon.item)
         errant = errant.with_item(use_true_strike(one))
     if weapon.needs_ammunition and roll.dice.depletes and (quiver := find_ammunition(errant)):
         errant, happened = use_item(errant, quiver.id, campaign.book.rules.refill)
@@ -86,7 +86,7 @@ def _lose_quality(
     if item is None or not number:
         return errant, ()
     if not is_arm(item):
-        item = complete_arm(item, read_goods())
+        item = fill_arm_figures(item, read_goods())
         errant = errant.with_item(item)
     is_last = count_quality(item) <= number
     return lose_quality(errant, item_id, number, read_goods() if is_last else ())

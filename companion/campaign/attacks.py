@@ -10,11 +10,11 @@ from companion.campaign.fights import (
     find_combatant,
     is_standing,
     list_combatants,
-    list_gone,
-    note_granted,
+    list_gone_numbers,
+    note_granted_action,
 )
 from companion.campaign.harm import apply_harm
-from companion.dice.faces import Faces
+from companion.dice.face_sources import Faces
 from companion.errant.armour import make_block_step
 from companion.errant.attacks import (
     DamageDice,
@@ -24,9 +24,9 @@ from companion.errant.attacks import (
     list_mounted_steps,
     roll_damage_dice,
 )
-from companion.errant.errants import Errant
+from companion.errant.company import Errant
 from companion.errant.happenings import Happenings
-from companion.errant.harm import Harm, find_head, has_hp, is_beaten, list_heads
+from companion.errant.harm import Harm, choose_struck_member, has_hp, is_beaten, list_group_hp
 from companion.errant.items import Item
 from companion.errant.quality import count_quality
 from companion.errant.statuses import Step, list_status_steps
@@ -134,7 +134,7 @@ def grant_actions(campaign: Campaign, target: Fighter | None, granted: Iterable[
     those with these, else 0."""
     for number in granted if target else ():
         assert target is not None
-        campaign = note_granted(campaign, target.id, number)
+        campaign = note_granted_action(campaign, target.id, number)
     return campaign
 
 
@@ -142,10 +142,10 @@ def find_struck_number(campaign: Campaign, attack: Attack) -> int:
     """The number of the one of a group whom an Attack Roll hits: the one that is named, else the
     most hurt; 0 for somebody who is one, or if nobody of them stands."""
     target = attack.target
-    if not isinstance(target, Npc) or len(list_heads(campaign.get_current_npc(target))) < 2:
+    if not isinstance(target, Npc) or len(list_group_hp(campaign.get_current_npc(target))) < 2:
         return 0
-    npc, gone = campaign.get_current_npc(target), list_gone(campaign, target)
-    return attack.number or (0 if is_beaten(npc) else find_head(npc, 0, gone))
+    npc, gone = campaign.get_current_npc(target), list_gone_numbers(campaign, target)
+    return attack.number or (0 if is_beaten(npc) else choose_struck_member(npc, 0, gone))
 
 
 def can_be_harmed(campaign: Campaign, target: Fighter) -> bool:
@@ -163,7 +163,7 @@ def can_still_act(campaign: Campaign, attack: Attack, number: int = 0) -> bool:
     target = attack.target
     if isinstance(target, Npc):
         npc = campaign.get_current_npc(target)
-        heads = list_heads(npc)
+        heads = list_group_hp(npc)
         number = number or attack.number
         is_down = 0 < number <= len(heads) and not heads[number - 1]
         return not (is_beaten(npc) or is_down)
@@ -182,10 +182,10 @@ def harm_target(
         return campaign, ()
     if isinstance(target, Errant):
         return apply_harm(campaign, campaign.get_errant(target.id), Harm(damage), faces)
-    npc, before = campaign.get_current_npc(target), list_heads(target)
+    npc, before = campaign.get_current_npc(target), list_group_hp(target)
     if attack.number and before and not before[attack.number - 1]:
         return campaign, ()  # a forced blow at one who lay there already hits nobody else
-    heads = list_heads(npc)
+    heads = list_group_hp(npc)
     is_down = attack.number > len(heads) or not heads[attack.number - 1]
     return apply_harm(campaign, npc, Harm(damage), faces, number=0 if is_down else attack.number)
 

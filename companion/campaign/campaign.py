@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from companion.audience import Public, Seat, SeatWork, Secret
 from companion.errant.clock import Moment, Span
+from companion.errant.company import Company, Errant, get_errant, replace_errant
 from companion.errant.depletion import Refill, list_empty_items
-from companion.errant.errants import Company, Errant, get_errant, replace_errant
 from companion.errant.fights import Chase, Combatant, Fight, Met
 from companion.errant.negotiation import NegotiationRules
 from companion.errant.reaction import Bands
@@ -22,7 +22,7 @@ from companion.errant.turns import (
     get_innermost_turn,
 )
 from companion.errant.world import MAX_ROW, CarryRule, Faction, Npc, Settlement, Sign, Site
-from companion.rows import replace_block
+from companion.keyed_blocks import replace_block
 
 
 class OpenMatters(NamedTuple):

@@ -1,5 +1,5 @@
-"""What is counted as Turns end or the clock is moved: Statuses, dying, fire and held breath, and
-what nights and Downtime heal (procedures 1.10 to 1.14)."""
+"""What passing time does to people: Statuses, dying, fire and held breath are counted down, nights
+and Downtime heal (procedures 1.10 to 1.14)."""
 
 from collections.abc import Iterator, Set
 from typing import NamedTuple
@@ -8,18 +8,18 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.harm import apply_harm, bears_wounds, kill_errant
-from companion.dice.faces import Faces
+from companion.dice.face_sources import Faces
+from companion.errant.company import Errant, list_members
 from companion.errant.dying import build_dying
-from companion.errant.errants import Errant, list_members
 from companion.errant.happenings import EffectEnded, Happenings, Rested
 from companion.errant.harm import Harm, find_hp, find_max_hp, recover_hp
 from companion.errant.harm_happenings import BreathHeld, Dying, HealingDue, StatusEnded
 from companion.errant.hazards import count_hazard_dice, roll_sum
-from companion.errant.statuses import count_down, is_counted
+from companion.errant.statuses import count_down_effect, is_counted
 from companion.errant.timers import Effect, Effects
 from companion.errant.turns import TURN_TYPES, Turn, TurnType
 from companion.errant.weapons import find_damage_die
-from companion.rows import replace_block
+from companion.keyed_blocks import replace_block
 
 _ALL_TURNS = 1_000_000
 _MOST_HAZARD_TURNS = 60
@@ -54,7 +54,7 @@ def _count_turns(campaign: Campaign, turn_type: TurnType, seconds: int) -> int:
     return seconds // max(1, length)
 
 
-def list_doomed(campaign: Campaign, passed: Passed) -> Effects:
+def list_deadly_effects(campaign: Campaign, passed: Passed) -> Effects:
     """What would kill somebody while so much time passes: what they die of, fire, and water in a
     longer time."""
     found = (
@@ -71,10 +71,10 @@ def _count_effect_down(effect: Effect, passed: Passed) -> Effect | None:
     turns = passed.turns.get(turn_type, 0)
     if not is_counted(effect) or not turns:
         return effect
-    return count_down(effect, turns, is_own=turn_type == passed.ended)
+    return count_down_effect(effect, turns, is_own=turn_type == passed.ended)
 
 
-def count_down_effects(
+def count_down_dangers(
     campaign: Campaign, passed: Passed, dice: Faces
 ) -> tuple[Campaign, Happenings]:
     """Fire and water do their harm, Statuses end, and who was dying dies, as time passes: as long
@@ -130,11 +130,11 @@ def _end_effect(campaign: Campaign, effect: Effect) -> tuple[Campaign, Happening
         names = (npc.name for npc in campaign.world.npcs if npc.id == effect.npc)
         who = next(names, effect.npc)
         return campaign, (StatusEnded(effect.id, effect.name, effect.errant, who),)
-    errant = find_living(campaign, effect.errant)
+    errant = find_living_errant(campaign, effect.errant)
     return kill_errant(campaign, errant) if errant else (campaign, ())
 
 
-def find_living(campaign: Campaign, errant_id: str) -> Errant | None:
+def find_living_errant(campaign: Campaign, errant_id: str) -> Errant | None:
     """The one with this id; None for who is gone or dead."""
     found = (each for each in campaign.errants if each.id == errant_id)
     errant = next(found, None)
@@ -144,7 +144,7 @@ def find_living(campaign: Campaign, errant_id: str) -> Errant | None:
 def _list_hazards(campaign: Campaign) -> Iterator[tuple[Errant, Effect]]:
     """Who burns or has no air, and lives and is not beaten, each with what does it."""
     for effect in campaign.book.effects:
-        errant = find_living(campaign, effect.errant)
+        errant = find_living_errant(campaign, effect.errant)
         if effect.kind not in ("burning", "breath") or errant is None:
             continue
         if bears_wounds(campaign, errant) or find_hp(errant, campaign.book.effects):

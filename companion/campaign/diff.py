@@ -21,7 +21,7 @@ from companion.campaign.encoding import (
     walk_path,
 )
 from companion.campaign.files import is_named_block
-from companion.rows import find_changed_range, find_position, replace_block
+from companion.keyed_blocks import find_changed_range, find_position, replace_block
 
 S = TypeVar("S", bound=Struct)
 _get_id: Callable[[Struct], str] = attrgetter("id")

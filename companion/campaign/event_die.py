@@ -1,4 +1,5 @@
-"""What a result of the Event Die does, at once, item by item (Core Procedures, Event Die)."""
+"""Applies a result of the Event Die to a campaign: Burn, Deplete, complications, trends and signs
+(Core Procedures, Event Die)."""
 
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
@@ -7,7 +8,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.tables import find_site, gather_facts, list_drawn_rows, set_drawn_rows
 from companion.campaign.validate import MAX_NAME_CHARACTERS
-from companion.dice.faces import Faces
+from companion.dice.face_sources import Faces
 from companion.errant.depletion import burn_lights
 from companion.errant.event_die import EventResult
 from companion.errant.food import deplete_provisions

@@ -8,14 +8,14 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.errant import fights
-from companion.errant.errants import Errant
+from companion.errant.company import Errant
 from companion.errant.fights import Action, Chase, Combatant, Combatants, Excess, Fight, Numbers
 from companion.errant.happenings import FightOver, Happenings
-from companion.errant.harm import list_heads
+from companion.errant.harm import list_group_hp
 from companion.errant.timers import HARM_KINDS
 from companion.errant.world import Npc
+from companion.keyed_blocks import replace_block
 from companion.refusal import Impossible
-from companion.rows import replace_block
 
 Fighter: TypeAlias = Errant | Npc
 
@@ -45,7 +45,7 @@ def list_combatants(campaign: Campaign) -> tuple[Fighting, ...]:
 def _drop_fallen(combatant: Combatant, who: Fighter) -> Combatant:
     if not combatant.ready or not isinstance(who, Npc):
         return combatant
-    return fights.drop_fallen(combatant, _list_standing(combatant, who))
+    return fights.drop_granted_of_fallen(combatant, _list_standing(combatant, who))
 
 
 def find_combatant(campaign: Campaign, who_id: str) -> Combatant | None:
@@ -65,20 +65,20 @@ def require_unsurprised(campaign: Campaign, who: Fighter, *, forced: bool | None
         raise Impossible(why, "Try: next.", overrulable=forced is not None)
 
 
-def list_gone(campaign: Campaign, npc: Npc) -> tuple[int, ...]:
+def list_gone_numbers(campaign: Campaign, npc: Npc) -> tuple[int, ...]:
     """The numbers of those of a group who have left the fight."""
     combatant = find_combatant(campaign, npc.id)
     return combatant.gone if combatant else ()
 
 
-def list_fighting_heads(campaign: Campaign, npc: Npc) -> tuple[int, ...]:
+def list_fighting_hp(campaign: Campaign, npc: Npc) -> tuple[int, ...]:
     """The HP of each of a group, in their order: 0 for who is beaten, and for who has left the
     fight. Empty if nobody has said how much they have."""
-    gone = list_gone(campaign, npc)
-    return tuple(0 if at in gone else hp for at, hp in enumerate(list_heads(npc), 1))
+    gone = list_gone_numbers(campaign, npc)
+    return tuple(0 if at in gone else hp for at, hp in enumerate(list_group_hp(npc), 1))
 
 
-def list_standing(campaign: Campaign, npc: Npc) -> tuple[int, ...]:
+def list_standing_numbers(campaign: Campaign, npc: Npc) -> tuple[int, ...]:
     """The numbers of those of a group who stand and fight; of one alone 1."""
     combatants = (each for each in campaign.book.combatants if each.id == npc.id)
     return _list_standing(next(combatants, None), npc)
@@ -86,21 +86,21 @@ def list_standing(campaign: Campaign, npc: Npc) -> tuple[int, ...]:
 
 def _list_standing(combatant: Combatant | None, npc: Npc) -> tuple[int, ...]:
     gone = combatant.gone if combatant else ()
-    heads = list_heads(npc) or (1,) * npc.count
+    heads = list_group_hp(npc) or (1,) * npc.count
     return tuple(at for at, hp in enumerate(heads, 1) if hp and at not in gone)
 
 
-def list_yet_to_attack(campaign: Campaign, npc: Npc) -> tuple[int, ...]:
+def list_ready_numbers(campaign: Campaign, npc: Npc) -> tuple[int, ...]:
     """The numbers of those of a group who stand and have not attacked in this Turn."""
     combatant = find_combatant(campaign, npc.id)
     done = {*combatant.attackers, *combatant.answered} if combatant else set[int]()
-    return tuple(number for number in list_standing(campaign, npc) if number not in done)
+    return tuple(number for number in list_standing_numbers(campaign, npc) if number not in done)
 
 
 def is_standing(campaign: Campaign, who: Fighter) -> bool:
     """True for an NPC, or a group, of whom somebody is neither beaten nor gone; for one of the
     Company who is here."""
-    return bool(list_standing(campaign, who)) if isinstance(who, Npc) else who.is_present
+    return bool(list_standing_numbers(campaign, who)) if isinstance(who, Npc) else who.is_present
 
 
 def can_fight(campaign: Campaign, who: Fighter) -> bool:
@@ -111,7 +111,7 @@ def can_fight(campaign: Campaign, who: Fighter) -> bool:
 
 def count_heads(campaign: Campaign, who: Fighter) -> int:
     """How many a combatant is: one, or as many of a group as stand and fight."""
-    return max(1, len(list_standing(campaign, who))) if isinstance(who, Npc) else 1
+    return max(1, len(list_standing_numbers(campaign, who))) if isinstance(who, Npc) else 1
 
 
 def note_action(campaign: Campaign, who_id: str, action: Action, cost: int = 1) -> Campaign:
@@ -129,12 +129,12 @@ def note_attack_rolls(
     )
 
 
-def note_granted(campaign: Campaign, who_id: str, number: int = 0) -> Campaign:
+def note_granted_action(campaign: Campaign, who_id: str, number: int = 0) -> Campaign:
     """The campaign in which somebody, or the one of a group with this number, may act at once."""
     return _change_combatant(campaign, who_id, lambda c: fights.grant_action(c, number))
 
 
-def note_told(campaign: Campaign, who_id: str) -> Campaign:
+def note_daylight_told(campaign: Campaign, who_id: str) -> Campaign:
     """The campaign in which it has been said what daylight does to somebody in this Turn."""
     return _change_combatant(campaign, who_id, lambda c: replace(c, told=True))
 
@@ -188,7 +188,7 @@ def with_combatants(campaign: Campaign, combatants: Combatants) -> Campaign:
 def begin_fight_turn(campaign: Campaign) -> Campaign:
     """The campaign as the next Initiative Turn of a fight begins: nobody has done anything in it,
     nobody is surprised any longer, and the order is not known."""
-    combatants = tuple(map(fights.begin_ledger, campaign.book.combatants))
+    combatants = tuple(map(fights.clear_ledger, campaign.book.combatants))
     fight = campaign.book.fight
     skips = fight.skips_order or lacks_order(campaign)
     after = Fight(

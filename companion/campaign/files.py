@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from companion.campaign.campaign import Book, Campaign, World
 from companion.campaign.encoding import get_attributes
-from companion.errant.errants import Errant
+from companion.errant.company import Errant
 
 
 class FileKind(NamedTuple):

@@ -4,15 +4,15 @@ Turns, Hit Protection & Damage, Death & Dying; procedures 1.11 to 1.13)."""
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights import list_gone
-from companion.dice.faces import Faces
+from companion.campaign.fights import list_gone_numbers
+from companion.dice.face_sources import Faces
 from companion.errant import harm as rules
-from companion.errant.errants import Errant
+from companion.errant.company import Errant
 from companion.errant.happenings import Happenings
 from companion.errant.harm import Harm
 from companion.errant.harm_happenings import Killed
-from companion.errant.naming import type_name
 from companion.errant.timers import HARM_KINDS
+from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.errant.wounds import FIRST_ROW_BEYOND
 from companion.refusal import Impossible
@@ -61,7 +61,7 @@ def require_hp(errant: Errant) -> None:
         return
     if errant.kind == "animal":
         raise Impossible(
-            f"Nobody has said how much HP {errant.name} has.", f"Try: hp {type_name(errant)} 12"
+            f"Nobody has said how much HP {errant.name} has.", f"Try: hp {format_name(errant)} 12"
         )
     raise Impossible(f"{errant.name} has no HP.")
 
@@ -69,10 +69,10 @@ def require_hp(errant: Errant) -> None:
 def _harm_npc(campaign: Campaign, npc: Npc, harm: Harm, number: int) -> tuple[Campaign, Happenings]:
     if npc.hp_max is None and not npc.hp:
         raise Impossible(
-            f"Nobody has said how much HP {npc.name} has.", f"Try: hp {type_name(npc)} 6"
+            f"Nobody has said how much HP {npc.name} has.", f"Try: hp {format_name(npc)} 6"
         )
     try:
-        head = rules.find_head(npc, number, list_gone(campaign, npc))
+        head = rules.choose_struck_member(npc, number, list_gone_numbers(campaign, npc))
     except IndexError:
         raise Impossible(
             f"{npc.name} {number} is none of them.",
@@ -82,7 +82,7 @@ def _harm_npc(campaign: Campaign, npc: Npc, harm: Harm, number: int) -> tuple[Ca
         ) from None
     except ValueError:
         which = f"{npc.name} {number}" if number else npc.name
-        numbered = f"{type_name(npc)} {number}" if number else npc.id
+        numbered = f"{format_name(npc)} {number}" if number else npc.id
         raise Impossible(f"{which} is beaten already.", f"To raise them: hp {numbered} 1") from None
     after, happened = rules.hurt_npc(npc, harm, head)
     return campaign.with_npc(after), happened

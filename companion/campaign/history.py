@@ -135,7 +135,7 @@ def undo_last(
             f"There are not {times} words to take back.", f"All there are: undo x{len(entries)}"
         )
     with _keep_secrets(entries, seat):
-        return take_back_entries(campaign, entries, passed, seat=seat)
+        return undo_entries(campaign, entries, passed, seat=seat)
 
 
 def undo_named(
@@ -155,7 +155,7 @@ def undo_named(
         if not can_be_undone(entry, stands):
             why = f"«{line}» ({entry.number}) changed nothing."
             raise Impossible(why, "To see what was typed: log")
-        return take_back_entries(campaign, (entry,), later, seat=seat)
+        return undo_entries(campaign, (entry,), later, seat=seat)
 
 
 def undo_to(
@@ -168,7 +168,7 @@ def undo_to(
     if not after:
         raise Impossible(f"Nothing that stands came after {name}.", "Type log to see them.")
     with _keep_secrets(after, seat):
-        return take_back_entries(campaign, after, seat=seat)
+        return undo_entries(campaign, after, seat=seat)
 
 
 def redo_last(
@@ -264,7 +264,7 @@ def _require_single_entry(found: list[tuple[Entry, bool]], name: str) -> tuple[E
     return found[0]
 
 
-def take_back_entries(
+def undo_entries(
     campaign: Campaign, entries: tuple[Entry, ...], later: tuple[Entry, ...] = (), *, seat: Seat
 ) -> HistoryStep:
     """Take back entries, newest first. What a `later` word touched is refused even if it left the

@@ -74,7 +74,7 @@ def remember_places(before: Campaign, after: Campaign) -> Campaign:
     return mark_known(after, *changed) if changed else after
 
 
-def list_newly_known(before: Campaign, after: Campaign) -> Iterator[Site | Settlement]:
+def list_newly_known_sites(before: Campaign, after: Campaign) -> Iterator[Site | Settlement]:
     """The sites that the players know of now and did not; new sites are left out."""
     if _has_same_presence(before, after) and before.world.places is after.world.places:
         return

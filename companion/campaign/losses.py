@@ -1,4 +1,4 @@
-"""What an entry of the journal used up, ended or began, found in its changes: no rule is run
+"""Losses and harm read off the changes of an entry: what it used up, ended or began. No rule is run
 again."""
 
 from collections import Counter
@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, Entry
+from companion.errant.company import Errant
 from companion.errant.dying import build_dying
-from companion.errant.errants import Errant
 from companion.errant.happenings import (
     Burned,
     Depleted,
@@ -38,7 +38,7 @@ from companion.errant.light import match_fuel, measure_light
 from companion.errant.timers import HARM_KINDS, Effect
 from companion.errant.turns import TURNS_A_NIGHT
 from companion.errant.world import Npc
-from companion.rows import pair_changed
+from companion.keyed_blocks import pair_changed
 
 _EVENT_REASONS: dict[str, SupplyLossReason] = {"burn": "want of light", "deplete": "want of food"}
 
@@ -105,7 +105,7 @@ def _list_depleted(was: Errant, now: Errant) -> Iterator[Happening]:
             yield Depleted(now.id, item.id, item.name, item.depletion, now.id)
 
 
-def list_unrefilled(before: Campaign, after: Campaign) -> Iterator[UsedUp]:
+def list_unrefilled_items(before: Campaign, after: Campaign) -> Iterator[UsedUp]:
     """What was at 0 and is nowhere any longer, for want of Supply to refill it."""
     was, now = _count_empty(before), _count_empty(after)
     gone = _count_all(before) - _count_all(after)

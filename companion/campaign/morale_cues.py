@@ -4,9 +4,9 @@ from collections.abc import Collection, Iterator
 from typing import Literal, NamedTuple
 
 from companion.campaign.campaign import Campaign
-from companion.errant.harm import is_beaten, list_heads
+from companion.errant.harm import is_beaten, list_group_hp
 from companion.errant.world import Npc
-from companion.rows import pair_changed
+from companion.keyed_blocks import pair_changed
 
 
 class MoraleCue(NamedTuple):
@@ -30,7 +30,7 @@ def list_morale_cues(before: Campaign, after: Campaign) -> Iterator[MoraleCue]:
             if was is not None and npc is not None and is_beaten(npc) and not is_beaten(was):
                 yield from _list_led(after, npc, fighting)
             continue
-        earlier, now = list_heads(was), list_heads(npc)
+        earlier, now = list_group_hp(was), list_group_hp(npc)
         if len(now) > 1:
             down, then = now.count(0), earlier.count(0)
             if down * 2 > len(now) >= then * 2:
@@ -42,7 +42,7 @@ def list_morale_cues(before: Campaign, after: Campaign) -> Iterator[MoraleCue]:
 def _list_led(campaign: Campaign, leader: Npc, fighting: Collection[str]) -> Iterator[MoraleCue]:
     """Who of those who fight may have been led by one who is beaten: of the same Faction, or those
     whom only they can have led."""
-    if len(list_heads(leader)) > 1:
+    if len(list_group_hp(leader)) > 1:
         return
     for npc in campaign.world.npcs:
         may_be_led = npc.count > 1 or (npc.faction and npc.faction == leader.faction)

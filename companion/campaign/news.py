@@ -8,13 +8,13 @@ from msgspec import Struct
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change
 from companion.campaign.encoding import encode
-from companion.campaign.known_places import list_newly_known
+from companion.campaign.known_places import list_newly_known_sites
+from companion.errant.company import Errant, list_members, list_present
 from companion.errant.depletion import list_empty_items
-from companion.errant.errants import Errant, list_members, list_present
 from companion.errant.light import Light, LightLevel, measure_light
 from companion.errant.slots import HELPLESS_ENCUMBRANCE, OVERLOAD_LIMIT, find_encumbrance
 from companion.errant.turns import Turn, TurnType, foresee_night
-from companion.rows import pair_changed
+from companion.keyed_blocks import pair_changed
 
 
 class NewsItem(Struct, frozen=True, tag_field="news", tag=True):
@@ -169,7 +169,7 @@ def list_newly_known_names(before: Campaign, after: Campaign) -> Iterator[str]:
         *pair_changed(before.world.factions, after.world.factions),
     )
     yield from (now.name for was, now in met if was and now and now.met and not was.met)
-    yield from (site.name for site in list_newly_known(before, after))
+    yield from (site.name for site in list_newly_known_sites(before, after))
 
 
 def _list_armour_news(before: Campaign, after: Campaign) -> Iterator[NewsItem]:

@@ -1,4 +1,4 @@
-"""The fights of an evening, read back out of its entries: with whom, for how long, and what came of
+"""The fights of an evening, read from its entries: with whom, for how long, and what came of
 them."""
 
 from collections.abc import Iterator
@@ -7,12 +7,12 @@ from msgspec import Struct
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.recap import Evening
-from companion.errant.errants import Errant
-from companion.errant.harm import find_hp, list_heads
+from companion.errant.company import Errant
+from companion.errant.harm import find_hp, list_group_hp
 from companion.errant.turns import Turn
 from companion.errant.world import Npc
 from companion.errant.wounds import list_wounds
-from companion.rows import pair_changed
+from companion.keyed_blocks import pair_changed
 
 
 class FoughtFoe(Struct, frozen=True):
@@ -90,7 +90,7 @@ def _list_foes(before: Campaign, after: Campaign, fought: dict[str, None]) -> It
 
 
 def _count_beaten(npc: Npc) -> int:
-    return sum(hp == 0 for hp in list_heads(npc))
+    return sum(hp == 0 for hp in list_group_hp(npc))
 
 
 def _list_harmed(before: Campaign, after: Campaign) -> Iterator[FoughtErrant]:

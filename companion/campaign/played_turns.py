@@ -1,10 +1,11 @@
-"""The Turns of an evening as they were left, and the pieces of its story that belong to them."""
+"""The Turns that an evening's story tells of: what was declared, drawn and told in each, as it was
+left."""
 
 from collections import Counter
 from collections.abc import Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
-from companion.campaign.encounters import DrawnEncounter
+from companion.campaign.drawn_encounters import DrawnEncounter
 from companion.campaign.recap import PlayedEntry, find_event_result, find_same_turn
 from companion.errant.event_die import EventResult
 from companion.errant.turns import Turn, TurnType
@@ -55,7 +56,7 @@ class PlayedTurns:
         self.told_encounters: dict[TurnKey, str] = {}
         self._numbers: Counter[TurnType] = Counter()
 
-    def follow_entry(self, played: PlayedEntry) -> None:
+    def note_entry(self, played: PlayedEntry) -> None:
         """Note each Turn that is open after an entry. The result of its die is settled as it falls,
         whoever keeps watch later."""
         _, before, after = played
@@ -63,7 +64,7 @@ class PlayedTurns:
             earlier = find_same_turn(turn, before)
             if earlier is None or turn.type not in self._numbers:
                 self._numbers[turn.type] += 1
-            key = self.find_key(turn)
+            key = self.find_turn_key(turn)
             self.last_states[key] = turn
             if key not in self.results or earlier is None or earlier.rolled != turn.rolled:
                 self.results[key] = find_event_result(turn, after)
@@ -71,24 +72,26 @@ class PlayedTurns:
                 if self.results[key] == "encounter":
                     self.waiting_encounters[key] = None
 
-    def find_key(self, turn: Turn) -> TurnKey:
+    def find_turn_key(self, turn: Turn) -> TurnKey:
         """The last Turn of this type."""
         return (turn.type, self._numbers[turn.type])
 
-    def find_waiting(self, *, drawn: bool | None = None) -> TurnKey | None:
+    def find_waiting_encounter(self, *, drawn: bool | None = None) -> TurnKey | None:
         """The newest encounter that is not told yet, or the newest that was drawn or was not."""
         waiting = reversed(self.waiting_encounters.items())
         return next((key for key, found in waiting if drawn in (None, bool(found))), None)
 
-    def find_drawn(self, text: str = "", npcs: tuple[str, ...] = ()) -> TurnKey | None:
+    def find_drawn_encounter(self, text: str = "", npcs: tuple[str, ...] = ()) -> TurnKey | None:
         """The newest encounter that is not told yet of this text, or with one of these NPCs."""
         waiting = reversed(self.waiting_encounters.items())
         fitting = (
-            key for key, found in waiting if found and (found.text == text or found.is_of_any(npcs))
+            key
+            for key, found in waiting
+            if found and (found.text == text or found.includes_any_npc(npcs))
         )
         return next(fitting, None)
 
-    def tell_encounter(self, key: TurnKey, text: str) -> Piece:
+    def note_told_encounter(self, key: TurnKey, text: str) -> Piece:
         """Note that everybody knows whom they met in this Turn, in these words if there are any.
         Returns the encounter."""
         self.waiting_encounters.pop(key, None)

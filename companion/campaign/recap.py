@@ -1,4 +1,4 @@
-"""The journal read back: the evenings that were played, and what came of each.
+"""Reads evenings back from the journal, and what came of each.
 
 Entries that were undone are left out. The campaign before and after each entry comes from the
 recorded changes, inverted one entry after another; no rule is run again.
@@ -17,12 +17,12 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry
 from companion.campaign.diff import InapplicableChange, apply_changes, invert_changes
 from companion.campaign.history import flag_live_entries, parse_entry_number
-from companion.errant.errants import Errant
+from companion.errant.company import Errant
 from companion.errant.event_die import EVENT_TABLES, EventResult, find_result
 from companion.errant.stacks import name_single_item
 from companion.errant.turns import Turn, TurnType, is_unguarded
+from companion.keyed_blocks import pair_changed
 from companion.refusal import Impossible
-from companion.rows import pair_changed
 
 EVENING_PAUSE = timedelta(hours=6)
 """Words of two sessions less than this apart belong to one evening: two people may type."""
@@ -251,7 +251,7 @@ class ErrantFate(Struct, frozen=True):
     exhaustion_after: int
 
 
-def list_fates(before: Campaign, after: Campaign) -> tuple[ErrantFate, ...]:
+def list_errant_outcomes(before: Campaign, after: Campaign) -> tuple[ErrantFate, ...]:
     """Everyone to whom something happened, in the order of the Company; who left comes last."""
     pairs = pair_changed(before.errants, after.errants)
     found = (

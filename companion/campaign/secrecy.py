@@ -28,7 +28,7 @@ from companion.campaign.files import FILE_KINDS
 from companion.campaign.known_places import list_known_sites, list_unknown_paths
 from companion.errant.items import Item
 from companion.errant.world import Faction, Npc, Settlement, Site
-from companion.rows import pair_changed
+from companion.keyed_blocks import pair_changed
 
 _ARTICLES = {"the", "and"}
 _UNREAD_FIELDS = {(World, "signs"), (Book, "decks"), (Book, "met")}
@@ -157,7 +157,7 @@ _NPC_HARM = re.compile(r"world/npcs/[^/]+/(hp|count)")
 """What harm changes of an NPC, or of a group of which some are beaten by it."""
 
 
-def enclose_secret(faces: str) -> str:
+def mark_secret_faces(faces: str) -> str:
     """Faces as they stand in an outcome if they are for the Guide alone."""
     return f"[{faces}]" if faces else ""
 
@@ -165,7 +165,7 @@ def enclose_secret(faces: str) -> str:
 _ENCLOSED_FACES = re.compile(r"^\[([\d,]+)\]: ")
 
 
-def open_outcome(entry: Entry, *, guide: bool) -> Entry:
+def reveal_outcome(entry: Entry, *, guide: bool) -> Entry:
     """The entry with its outcome as the Guide or the players read it: without the faces that are
     for the Guide alone."""
     return replace(entry, outcome=_ENCLOSED_FACES.sub(r"\1: " if guide else "", entry.outcome))
@@ -226,7 +226,7 @@ def is_hidden_table(campaign: Campaign, table: str, *, guide: bool) -> bool:
     )
 
 
-def names_encounters(campaign: Campaign, typed: str) -> bool:
+def is_encounter_line(campaign: Campaign, typed: str) -> bool:
     """True if a line of `roll`, `draw` or `encounter` names no table of rumours, traps or local
     effects.
     Faces, facts and how often may stand beside the name."""

@@ -12,7 +12,7 @@ _SAVED_GAMBITS = re.compile(r"\bagainst gambits ([+-]\d{1,2})\b", re.IGNORECASE)
 _WEARING = re.compile(r"\b1 against it costs (\d) Quality\b", re.IGNORECASE)
 
 
-def count_ones_cost(target: Fighter | None) -> int:
+def find_cost_of_ones(target: Fighter | None) -> int:
     """The Quality that a 1 costs the weapon: 1, unless the target's special says more."""
     said = _WEARING.search(target.special) if isinstance(target, Npc) else None
     return int(said[1]) if said else 1

@@ -1,5 +1,5 @@
-"""What everybody should hear of a step back or forward, in which no time goes on: how it stands
-now, and no old news."""
+"""The news after an undo or a redo, in which no time goes on: how things stand now, and no old
+news."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,5 @@
-"""An evening as a story: what was done and noted, what came of it, who slept, whom they met.
+"""Builds the story of an evening: what was done and noted, what came of it, who slept, whom they
+met.
 
 Each Turn is told as it was left: what was forgone for a Rest was not done, what was declared again
 is told once, and what an ignored die asked for did not happen.
@@ -8,15 +9,20 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from companion.campaign.encounters import DrawnEncounter, is_row, list_made_npcs, list_played_npcs
+from companion.campaign.drawn_encounters import (
+    DrawnEncounter,
+    is_table_draw,
+    list_made_npcs,
+    list_played_npcs,
+)
 from companion.campaign.played_turns import NO_TURN, Piece, PlayedTurns, StoryStep
 from companion.campaign.recap import EntryParser, Evening, PlayedEntry, find_same_turn
-from companion.campaign.secrecy import is_for_guide, names_encounters
+from companion.campaign.secrecy import is_encounter_line, is_for_guide
 from companion.errant.clock import Moment
 from companion.errant.event_die import EVENT_TABLES
 from companion.errant.negotiation import ENDED_BY_PARTING, ENDED_BY_PATIENCE
 from companion.errant.turns import WHOLE_COMPANY, Turn
-from companion.rows import pair_changed
+from companion.keyed_blocks import pair_changed
 
 
 class StoryLine(Struct, frozen=True):
@@ -48,7 +54,7 @@ def build_story(evening: Evening, read: EntryParser) -> tuple[StoryLine, ...]:
     turns = PlayedTurns()
     pieces = []
     for played in evening:
-        turns.follow_entry(played)
+        turns.note_entry(played)
         if played.entry.kind != "edit":
             pieces += [(played, piece) for piece in _list_pieces(played, read, turns)]
     lines = (_finish_piece(played, piece, turns) for played, piece in pieces)
@@ -59,7 +65,7 @@ def _list_pieces(played: PlayedEntry, read: EntryParser, turns: PlayedTurns) -> 
     entry, before, after = played
     yield from _list_settled_pieces(played, read, turns)
     for turn in after.turns:
-        earlier, key = find_same_turn(turn, before), turns.find_key(turn)
+        earlier, key = find_same_turn(turn, before), turns.find_turn_key(turn)
         if turn.resting and turn.begun and not (earlier and earlier.resting):
             yield from filter(turns.add_if_new, [Piece(key, "rest", WHOLE_COMPANY, "")])
         for action in [Piece(key, "action", *action) for action in turn.declared.items()]:
@@ -88,13 +94,13 @@ def _list_told_pieces(
             _follow_encounter(word, turns, settled, list_played_npcs(entry))
         yield Piece(NO_TURN, "note", "", entry.note)
         return
-    key = turns.find_drawn(entry.outcome or entry.note)
+    key = turns.find_drawn_encounter(entry.outcome or entry.note)
     is_other = turns.found is not None and turns.found.step == "rolled" and not settled
     if key is None and not is_other and not entry.outcome:
-        key = turns.find_waiting(drawn=False) or turns.find_waiting()
+        key = turns.find_waiting_encounter(drawn=False) or turns.find_waiting_encounter()
     if key is None:
         yield Piece(NO_TURN, "rolled", "", entry.note)
-    elif turns.add_if_new(encounter := turns.tell_encounter(key, entry.note)):
+    elif turns.add_if_new(encounter := turns.note_told_encounter(key, entry.note)):
         yield encounter._replace(text=entry.note)
 
 
@@ -103,12 +109,16 @@ def _follow_encounter(
 ) -> None:
     """Note an encounter that a word of the Guide's `settled` by playing it out with these NPCs, or
     one that is over before anybody has drawn it. One that was drawn may still be read out."""
-    if word == "done" and settled and (undrawn := turns.find_waiting(drawn=False)):
+    if word == "done" and settled and (undrawn := turns.find_waiting_encounter(drawn=False)):
         del turns.waiting_encounters[undrawn]
         return
-    found = turns.find_drawn(npcs=played) or turns.find_waiting(drawn=True) or turns.find_waiting()
+    found = (
+        turns.find_drawn_encounter(npcs=played)
+        or turns.find_waiting_encounter(drawn=True)
+        or turns.find_waiting_encounter()
+    )
     if found and word != "done" and settled:
-        turns.tell_encounter(found, "")
+        turns.note_told_encounter(found, "")
 
 
 def _list_settled_pieces(
@@ -120,7 +130,7 @@ def _list_settled_pieces(
         later = find_same_turn(turn, after)
         if not turn.declared or later is None or later.declared:
             continue
-        key = turns.find_key(turn)
+        key = turns.find_turn_key(turn)
         actions = [Piece(key, "action", *action) for action in turn.declared.items()]
         forgone = turn.choice == "rest" and later.resting and not later.choice
         changed = [c.path for c in entry.changes if c.path != "campaign/clock/encounter"]
@@ -140,7 +150,7 @@ def _list_settled_pieces(
 def _list_signs_come_true(played: PlayedEntry, turn: Turn, turns: PlayedTurns) -> Iterator[Piece]:
     """Whom they met if the Event Die made the sign of this Turn come true."""
     _, before, after = played
-    earlier, key = find_same_turn(turn, before), turns.find_key(turn)
+    earlier, key = find_same_turn(turn, before), turns.find_turn_key(turn)
     if turns.results[key] != "encounter" or (earlier and earlier.rolled == turn.rolled):
         return
     wait, encounter = {sign.id for sign in after.world.signs}, Piece(key, "encounter", "", "")
@@ -163,14 +173,16 @@ def _list_table_pieces(
     row after an encounter is whom they met. A roll of dice is no story."""
     entry, _, after = played
     parsed = read(entry)
-    if parsed.word not in _TABLE_WORDS or not is_row(parsed.word, parsed.rest, entry.outcome):
+    if parsed.word not in _TABLE_WORDS or not is_table_draw(
+        parsed.word, parsed.rest, entry.outcome
+    ):
         return
     turn = next((turn for turn in reversed(after.turns) if turn.type in EVENT_TABLES), None)
-    key = turns.find_key(turn) if turn else NO_TURN
+    key = turns.find_turn_key(turn) if turn else NO_TURN
     result, encounter = turns.results.get(key), Piece(key, "encounter", "", "")
-    of_a_place = entry.secret and not parsed.is_secret and names_encounters(after, parsed.rest)
+    of_a_place = entry.secret and not parsed.is_secret and is_encounter_line(after, parsed.rest)
     if of_a_place and (result != "encounter" or encounter in turns.told_pieces):
-        encounter = encounter._replace(turn=turns.find_waiting(drawn=False) or NO_TURN)
+        encounter = encounter._replace(turn=turns.find_waiting_encounter(drawn=False) or NO_TURN)
     is_met = turns.results.get(encounter.turn) == "encounter"
     if of_a_place and is_met and turns.add_if_new(encounter):
         turns.found = encounter

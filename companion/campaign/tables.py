@@ -1,4 +1,5 @@
-"""What random tables ask of a campaign: facts, the tables of a place, and decks."""
+"""What a campaign gives to random tables: facts, the tables of a place, and the cards out of its
+decks."""
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType

@@ -1,4 +1,4 @@
-"""Time passing: Turns end and begin, the clock is moved, and things fall due (Core Procedures,
+"""Ends and begins Turns and moves the clock; what falls due meanwhile happens (Core Procedures,
 Turns)."""
 
 from msgspec.structs import replace
@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.countdown import (
     Passed,
-    count_down_effects,
+    count_down_dangers,
     count_turns_passed,
     heal_downtime,
     heal_night,
@@ -14,10 +14,10 @@ from companion.campaign.countdown import (
 )
 from companion.campaign.event_die import apply_burn, apply_deplete
 from companion.campaign.fights import begin_fight_turn, end_fight
-from companion.dice.faces import Faces, LoadedFaces
+from companion.dice.face_sources import Faces, LoadedFaces
 from companion.errant.armour import renew_magic
 from companion.errant.clock import Moment, Span
-from companion.errant.errants import Company, list_present, update_each
+from companion.errant.company import Company, list_present, update_errants
 from companion.errant.event_die import EVENT_TABLES
 from companion.errant.fights import Met
 from companion.errant.food import end_starving, starve_company_until
@@ -50,7 +50,9 @@ def lacks_event_die(campaign: Campaign) -> bool:
         return False
     if turn.face is not None:
         return False
-    return not any(each.marks_off and each.type == turn.type for each in campaign.book.every)
+    return not any(
+        each.marks_off_resource and each.type == turn.type for each in campaign.book.every
+    )
 
 
 def end_turn(campaign: Campaign, dice: Faces = NO_DICE) -> tuple[Campaign, Happenings]:
@@ -63,7 +65,7 @@ def end_turn(campaign: Campaign, dice: Faces = NO_DICE) -> tuple[Campaign, Happe
     passed = measure_turn_left(campaign)
     usual = campaign.book.rules.get_turn_length(turn.type)
     campaign, happened = _advance_clock(campaign, find_turn_end(turn, campaign.now, usual))
-    campaign, counted = count_down_effects(campaign, passed, dice)
+    campaign, counted = count_down_dangers(campaign, passed, dice)
     happened = (*happened, *counted)
     if turn.type == "travel":
         company, nights = apply_sleep(campaign.errants, turn)
@@ -98,7 +100,7 @@ def begin_next_turn(
     elif turn.type == "downtime":
         campaign = campaign.with_clock(downtime_turns=turn.number)
         company, lost = remove_supply(
-            update_each(campaign.errants, list_present(campaign.errants), end_starving)
+            update_errants(campaign.errants, list_present(campaign.errants), end_starving)
         )
         company, renewed = renew_magic(company)
         campaign, happened = campaign.with_company(company), (*happened, *lost, *renewed)
@@ -165,7 +167,7 @@ def move_clock(
         return campaign.with_clock(now=to).with_turns(earlier), ()
     passed = count_turns_passed(campaign, span.seconds)
     campaign, happened = _advance_clock(campaign, to)
-    campaign, counted = count_down_effects(campaign, passed, dice)
+    campaign, counted = count_down_dangers(campaign, passed, dice)
     happened = (*happened, *counted)
     if campaign.turns:
         turn = campaign.turns[-1]

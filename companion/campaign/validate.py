@@ -1,4 +1,5 @@
-"""Values that fit their types and still cannot be in a campaign."""
+"""Validates a campaign: finds values that fit their types and still cannot be, as an id that nobody
+has."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -6,11 +7,11 @@ from itertools import pairwise
 from typing import TypeAlias, TypeVar
 
 from companion.campaign.campaign import Campaign, World
-from companion.errant.errants import Company, Errant
+from companion.errant.company import Company, Errant
 from companion.errant.items import Item
 from companion.errant.turns import TURN_TYPES
 from companion.errant.world import Faction, Npc, Settlement, Site
-from companion.rows import find_changed_range, remember_rows
+from companion.keyed_blocks import find_changed_range, remember_rows
 
 InvalidValue: TypeAlias = tuple[str, tuple[str | int, ...], str]
 """A file, the path of a key in it (blocks by position), and the message."""

@@ -40,7 +40,7 @@ class DiceCommand(TyperCommand):
 
     def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]  # Click's is private
         """Parse options and arguments. A blank before dice keeps them from being options."""
-        from companion.dice.expressions import looks_like_dice
+        from companion.dice.arguments import looks_like_dice
 
         shielded, value = [], False
         for arg in args:
@@ -63,7 +63,7 @@ app = typer.Typer(
 def load_commands(name: str = "") -> typer.Typer:
     """The application with its commands; if one has this name, with that one alone: making all of
     them takes a tenth of a short run."""
-    from companion.cli import campaigns, dice, rescue  # noqa: F401  # each adds its commands
+    from companion.cli import campaigns, dice_commands, rescue  # noqa: F401  # each adds its commands
 
     if name in ("", "parlour"):
         from companion.cli import parlour  # noqa: F401  # no other call pays for it

@@ -243,7 +243,7 @@ def export_campaign(
 ) -> None:
     """Print a whole campaign with the story of its evenings. For players, with --players or any
     seat but the Guide's, it holds nothing secret: companion export NAME --players > players.md"""
-    from companion.archive.disk.own_folder import log_failure
+    from companion.archive.disk.dot_companion import log_failure
     from companion.archive.shelves import Shelves
     from companion.cli.export import render_document
 

@@ -13,7 +13,7 @@ from typing import Any
 from typer._click.shell_completion import CompletionItem, ShellComplete, add_completion_class
 from typer._completion_classes import BashComplete, FishComplete, ZshComplete
 
-from companion.archive.folders import (
+from companion.archive.data_folders import (
     CAMPAIGN_NAME,
     choose_folder,
     get_shipped_folder,

@@ -1,4 +1,4 @@
-"""A whole campaign written down at the shell, in the memory of one evening.
+"""Renders a whole campaign as a document at the shell, in the memory of one evening.
 
 The journal is read backwards, because only its end says what was taken back and how the campaign
 stands. A document begins at the beginning, so its parts wait on a spool and are written from there.
@@ -6,12 +6,12 @@ stands. A document begins at the beginning, so its parts wait on a spool and are
 
 from collections.abc import Iterable, Iterator
 
-from companion.archive.disk.spool import Spool
+from companion.archive.disk.record_stack import Spool
 from companion.archive.store import Archive
 from companion.campaign.changes import Entry, PlainData
 from companion.campaign.history import flag_live_entries
 from companion.campaign.recap import list_places_visited, read_evenings
-from companion.campaign.secrecy import open_outcome
+from companion.campaign.secrecy import reveal_outcome
 from companion.commands.record.export import (
     LogRow,
     build_evening_line,
@@ -64,7 +64,7 @@ def _spool_log(backwards: Iterable[Entry], log: Spool[LogRow], players: bool) ->
     """The same entries; those that are exported go to the log on the way."""
     for entry, is_live in flag_live_entries(backwards):
         if is_exported(entry, is_live):
-            row = build_log_row(open_outcome(entry, guide=not players))
+            row = build_log_row(reveal_outcome(entry, guide=not players))
             if not (players and row.secret):
                 log.add(row)
         yield entry

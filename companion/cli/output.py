@@ -1,4 +1,4 @@
-"""How a call answers, and how it ends.
+"""Output and exit status of a call: text for people, JSON or CSV for programs.
 
 An answer on standard output is text for people, JSON or CSV for programs. It is written piece by
 piece, so that a million pieces take no more memory than one.

@@ -149,7 +149,7 @@ def show_rules(game: GameName, tables: TablesFolder = None) -> None:
     with report_refusals():
         from companion.parlour.data import read_rules_page
         from companion.parlour.game import find_game
-        from companion.parlour.pages import fit_page
+        from companion.parlour.line_fitting import fit_page
         from companion.repl.terminal import SystemPager, is_interactive
         from companion.text import clean_text
 
@@ -237,13 +237,13 @@ def _join_name(name: str, other: str, more: str = "") -> tuple[str, str]:
 
 def _list_tables(tables: Path | None) -> tuple[Path, ...]:
     """The folders of tables: the Guide's own, then those shipped."""
-    from companion.archive.folders import choose_folder, get_shipped_folder
+    from companion.archive.data_folders import choose_folder, get_shipped_folder
 
     return choose_folder("tables", tables), get_shipped_folder("tables")
 
 
 def _open_saves(saves: Path | None, tables: Path | None) -> "Saves":
-    from companion.archive.folders import choose_folder
+    from companion.archive.data_folders import choose_folder
     from companion.parlour.saves import Saves
 
     return Saves(choose_folder("parlour", saves), _list_tables(tables))

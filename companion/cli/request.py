@@ -1,4 +1,5 @@
-"""What a call, or a line on standard input, asks for: dice or a table."""
+"""Parses what a call, or a line on standard input, asks for: a roll of dice, or a draw from a
+table."""
 
 import re
 import sys
@@ -6,14 +7,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from companion.cli.output import OutputWriter
-from companion.dice.expressions import looks_like_dice, split_expressions
+from companion.dice.arguments import looks_like_dice, split_expressions
 from companion.dice.notation import Notation
 from companion.dice.parser import parse
 from companion.grammar.arguments import TableRequest, parse_table_request, take_faces, take_times
 from companion.refusal import Malformed, Refusal, Unknown
 
 if TYPE_CHECKING:
-    from companion.cli.call import CallOptions
+    from companion.cli.call_options import CallOptions
     from companion.randomtables.table import Table
 
 BY_HAND_MESSAGE = "Faces rolled by hand are those of one expression, rolled once."

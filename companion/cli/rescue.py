@@ -1,4 +1,4 @@
-"""Keeping campaigns whole at the shell: check, restore."""
+"""The commands that keep campaigns whole at the shell: check (with --repair) and restore."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -33,7 +33,7 @@ def validate_campaign(
     --repair would do about it."""
     from companion.archive.rescue.repair import diagnose_campaign
     from companion.archive.shelves import Shelves
-    from companion.archive.texts import describe_nearly_full, find_nearly_full, read_stamps
+    from companion.archive.texts import describe_nearly_full, find_nearly_full_files, read_stamps
 
     shelves, most = Shelves(campaigns, tables), None if every else MAX_PROBLEMS_SHOWN
     with report_refusals():
@@ -49,7 +49,7 @@ def validate_campaign(
         _print_next_steps(findings, folder, shelves, repaired=repair)
         raise typer.Exit(BROKEN)
     typer.echo(f"{campaign}: everything {'else ' if transient else ''}reads well.")
-    for name, size in find_nearly_full(read_stamps(folder)).items():
+    for name, size in find_nearly_full_files(read_stamps(folder)).items():
         typer.echo(describe_nearly_full(name, size))
 
 

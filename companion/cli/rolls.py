@@ -1,4 +1,4 @@
-"""Rolls and odds at the shell, of dice or on a table."""
+"""Answers `roll` and `odds` at the shell, of dice or on a table, as text, JSON or CSV."""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -22,7 +22,7 @@ from companion.cli.request import (
     parse_roll_request,
 )
 from companion.dice.dice import Dice
-from companion.dice.faces import HandFaces
+from companion.dice.face_sources import HandFaces
 from companion.dice.notation import Notation, list_leaves
 from companion.dice.rolls import Roll, map_rolls
 from companion.randomtables.results import (
@@ -37,7 +37,7 @@ from companion.refusal import Malformed
 from companion.text import clean_text
 
 if TYPE_CHECKING:
-    from companion.cli.call import CallOptions
+    from companion.cli.call_options import CallOptions
     from companion.reports.tables import RollReport
 
 ROLL_COLUMNS = ("notation", "table", "row", "total", "text", "faces", "kept")
@@ -50,7 +50,7 @@ MIN_ODDS_WIDTH = 20
 def answer_about_dice(word: str, what: Sequence[str]) -> None:
     """Answer a plain `roll` or `odds` as typer would have it answered; its import takes half of
     such a run."""
-    from companion.cli.call import CallOptions
+    from companion.cli.call_options import CallOptions
 
     options = CallOptions(None, None, None, None, None)
     with guard_streams(), open_answer("text") as output:

@@ -1,4 +1,4 @@
-"""`companion parlour simulate`: the bar while it runs, and what is told of it."""
+"""Runs `companion parlour simulate` with a progress bar, and renders its result."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -8,7 +8,7 @@ import msgspec
 from companion.cli.output import encode_csv_row, print_lines
 from companion.parlour.game import find_game
 from companion.parlour.match import read_players
-from companion.parlour.simulate import (
+from companion.parlour.simulation import (
     PlayedGame,
     Share,
     Simulation,

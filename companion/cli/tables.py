@@ -9,16 +9,16 @@ from typing import NamedTuple
 import msgspec
 from msgspec import Struct
 
-from companion.archive.folders import name_folder
+from companion.archive.data_folders import format_folder
 from companion.archive.tables import CREATURES, Shelf, Tables, is_listing
 from companion.campaign.tables import KNOWN_FACTS
-from companion.cli.call import CallOptions
+from companion.cli.call_options import CallOptions
 from companion.cli.output import CSV_FORMATS, encode_csv_row, encode_json, exit_with_refusal
 from companion.cli.request import DrawRequest
 from companion.cli.rolls import encode_roll_row, make_draw_renderer
 from companion.commands.tables.tables import build_table_list, build_table_rows
 from companion.desk import Desk
-from companion.dice.faces import Faces, HandFaces
+from companion.dice.face_sources import Faces, HandFaces
 from companion.randomtables.draw import draw_from
 from companion.randomtables.live_rows import fold_facts, require_enough, weigh_live_rows
 from companion.randomtables.table import CardsOut, Table, list_subject_tables
@@ -165,7 +165,7 @@ def validate_tables(typed: Sequence[str], options: CallOptions) -> TableValidati
     Raises Unknown for anything else."""
     if not typed:
         tables = options.tables
-        names = (*tables.list_names(), *tables.list_misnamed())
+        names = (*tables.list_names(), *tables.list_misnamed_files())
         return _validate_named(names, tables, (), tables.validate_listings(bool))
     every = [_validate_one(each, options) for each in typed]
     problems = dict.fromkeys(chain.from_iterable(each.problems for each in every))
@@ -209,7 +209,7 @@ def _validate_folder(
 ) -> TableValidation:
     """Validate the tables of a folder whose names are selected. They may refer to all tables there,
     and to those found by name."""
-    shelf = Shelf(folder, folder, name_folder(folder))
+    shelf = Shelf(folder, folder, format_folder(folder))
     tables = options.tables.prepend_shelf(shelf)
     names = sorted(
         {name for name, _ in shelf.find_files() if selects(name) and not is_listing(name)}

@@ -6,14 +6,14 @@ from typing import NamedTuple
 from companion.campaign.history import redo_last
 from companion.commands.dispatch import SECRET_WORD
 from companion.commands.help import list_words
-from companion.commands.turns.event_die import list_choices, list_urgent_words
+from companion.commands.turns.event_die import list_settling_words, list_urgent_words
+from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.kind import Completion, Scene, filter_completions
 from companion.grammar.kinds.turns import complete_spans
 from companion.grammar.line import MAX_CHARACTERS, tokenize
 from companion.grammar.pages import complete_word
 from companion.grammar.registry import Word
-from companion.grammar.words import WORDS
 from companion.refusal import Refusal
 from companion.text import clean_text
 
@@ -30,7 +30,7 @@ class Suggestion(NamedTuple):
     description: str
 
 
-def suggest(text: str, context: Context) -> list[Suggestion]:
+def complete_text(text: str, context: Context) -> list[Suggestion]:
     """The words that can end a text, found by any part of a name, case-blind. None for a text that
     cannot be read as a line."""
     if len(text) > MAX_CHARACTERS or clean_text(text) != text:
@@ -73,7 +73,7 @@ def _complete_first_word(begun: str, scene: Scene, *, inner: bool) -> list[Sugge
     return [
         Suggestion(f"{offer.text}{forced}", len(begun), offer.description)
         for offer in dict.fromkeys(offers)
-        if forced or can_be_typed(offer.text, scene)
+        if forced or fits_open_matters(offer.text, scene)
     ]
 
 
@@ -101,10 +101,10 @@ def _list_offers(word: Word, begun: str, before: tuple[str, ...], scene: Scene) 
     return filter_completions(folded, word.complete(before, folded, scene.context))
 
 
-def can_be_typed(word: str, scene: Scene) -> bool:
+def fits_open_matters(word: str, scene: Scene) -> bool:
     """True unless this word would settle something, and that is not open now."""
     if word in ("press-on", "refill", "let-go"):
-        return word in list_choices(scene.campaign)
+        return word in list_settling_words(scene.campaign)
     has_object = _OBJECTS.get(word)
     return has_object is None or has_object(scene)
 

@@ -1,5 +1,5 @@
-"""The word that a line means, who answers it, whether it is for the Guide alone, and what stopped
-it."""
+"""Dispatches a typed line: finds its word, calls the handler, classifies who may see it, and
+remembers what was stopped."""
 
 from collections.abc import Callable
 from importlib import import_module
@@ -8,13 +8,13 @@ from typing import Literal, NamedTuple
 from companion.audience import Seat
 from companion.campaign.campaign import Campaign
 from companion.campaign.secrecy import has_unknown_name
-from companion.commands.context import Ruling, StillOpen
-from companion.errant.naming import type_name
+from companion.commands.ruling import Ruling, StillOpen
+from companion.errant.typed_names import format_name
+from companion.grammar.command_words import WORDS
 from companion.grammar.context import ROLLING_FIELDS, Context
 from companion.grammar.line import Line, is_dice, make_roll_line, read_line
 from companion.grammar.names import find_exact_errant
 from companion.grammar.registry import Word
-from companion.grammar.words import WORDS
 from companion.refusal import Malformed, Refusal, Unknown
 from companion.reports import Report
 from companion.reports.reply import Reply
@@ -87,7 +87,7 @@ def _suggest_word_first(line: Line, campaign: Campaign) -> str:
     words = WORDS.find_candidates(first.casefold()) if first else [WORDS.find_word("slots")]
     words = [word for word in words if any(form.parts for form in word.forms)]
     word, rest = (words[0].name, rest) if len(words) == 1 else ("declare", line.rest)
-    return f"{word} {type_name(errant)} {rest}".rstrip()
+    return f"{word} {format_name(errant)} {rest}".rstrip()
 
 
 def is_read_only(word: Word, context: Context) -> bool:
@@ -210,7 +210,7 @@ class Stops(NamedTuple):
         text = f"{text.removesuffix(line.rest).rstrip()} {repeated.rest}".rstrip()
         return text, resolved._replace(line=repeated, guide_only=guide_only)
 
-    def follow_refusal(
+    def update_after_refusal(
         self, text: str, refusal: Refusal, resolved: ResolvedLine | None, campaign: Campaign
     ) -> "Stops":
         """The same after this line was refused: one of another word ends what was stopped."""
@@ -225,7 +225,7 @@ class Stops(NamedTuple):
             after = after._replace(line=None)
         return after
 
-    def follow_done(self, before: Campaign, after: Campaign) -> "Stops":
+    def update_after_success(self, before: Campaign, after: Campaign) -> "Stops":
         """The same after a line was done. What was open is settled, or more is open, where what is
         open has changed: then every word is stopped anew."""
         is_same = before.open_matters == after.open_matters

@@ -8,15 +8,15 @@ from companion.audience import Seat
 from companion.campaign.tables import find_site
 from companion.commands.status import list_seen_matters
 from companion.commands.turns.event_die import list_urgent_words
-from companion.errant.naming import type_name
+from companion.errant.typed_names import format_name
 from companion.errant.world import Settlement
+from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.kinds.people import list_nameable_npcs
 from companion.grammar.kinds.record import ALL_WORDS
 from companion.grammar.pages import load_pages
 from companion.grammar.registry import SYNONYM_HINTS, Word
 from companion.grammar.seats import GUIDE_WORDS, list_seat_words, may_type
-from companion.grammar.words import WORDS
 from companion.refusal import Unknown, find_slips, join_words
 from companion.reports.status import (
     FittingLine,
@@ -83,7 +83,7 @@ def _build_help_for_now(context: Context) -> HelpReport:
     campaign = context.campaign
     turn = campaign.turns[-1] if campaign.turns else None
     settle = (matter.ways for matter in list_seen_matters(context, all_at_0=False))
-    talks = [type_name(npc) for npc in list_nameable_npcs(context) if npc.is_in_negotiation]
+    talks = [format_name(npc) for npc in list_nameable_npcs(context) if npc.is_in_negotiation]
     site = find_site(campaign, turn) if turn else None
     situations = [
         *(["negotiation"] if talks else []),

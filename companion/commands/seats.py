@@ -1,5 +1,5 @@
-"""Seats that are kept to their own work: what they may not type is refused, and what they ask for
-waits until the Guide grants or denies it. What each may type is `[seats]` in campaign.toml."""
+"""Requests of players' seats, and the Guide's orders for the seats. What each may type is `[seats]`
+in campaign.toml."""
 
 from functools import partial
 from typing import Literal
@@ -10,16 +10,16 @@ from companion.campaign.campaign import MAX_REQUEST_LENGTH, Campaign, Request
 from companion.campaign.history import find_undoable
 from companion.campaign.sharing import Place, Sharing
 from companion.commands import dispatch
-from companion.commands.context import GrantedLine, Ruling, StillOpen, refuse_secret, warn_once
 from companion.commands.dispatch import ResolvedLine
-from companion.commands.meaning import find_other_word, find_whole_phrase, list_meanings
-from companion.commands.status import build_request_line, name_turn
+from companion.commands.phrase_meanings import find_other_word, find_whole_phrase, list_meanings
+from companion.commands.ruling import GrantedLine, Ruling, StillOpen, refuse_secret, warn_once
+from companion.commands.status import build_request_line, format_turn
+from companion.grammar.command_words import WORDS
 from companion.grammar.context import SEATS, Context
 from companion.grammar.kinds.places import require_guide
 from companion.grammar.line import Line, read_line
 from companion.grammar.registry import Word
 from companion.grammar.seats import GUIDE_WORDS, UNSEEN_WORDS, list_seats_for, may_type
-from companion.grammar.words import WORDS
 from companion.refusal import Impossible, Refusal, join_words
 from companion.reports.seats import PlaceLine, RequestReport, SharingReport, SharingStep
 from companion.text import clip_text
@@ -208,10 +208,10 @@ def _warn_of_late_grant(context: Context, request: Request) -> None:
     campaign = context.campaign
     if not request.is_late(campaign.turns):
         return
-    asked = name_turn(request.turn_type, request.turn_number)
+    asked = format_turn(request.turn_type, request.turn_number)
     now = "no Turn is open"
     if turn := campaign.turns[-1] if campaign.turns else None:
-        now = f"this is {name_turn(turn.type, turn.number if turn.begun else 0)}"
+        now = f"this is {format_turn(turn.type, turn.number if turn.begun else 0)}"
     message = f"The {request.seat} asked for «{request.line}» in {asked}, and now {now}."
     way = f"Type {{again}} again to play it now, or deny {request.id}."
     warn_once(context, "grant", message, way)
@@ -226,7 +226,7 @@ def deny_request(context: Context, request: Request | None) -> Ruling:
     return Ruling(campaign, report, outcome=outcome)
 
 
-def list_joined(context: Context) -> SharingReport:
+def show_sharing(context: Context) -> SharingReport:
     """Who is at the table. Raises Impossible for a player."""
     return _build_sharing_report(_require_sharing(context), "listed")
 
@@ -248,7 +248,7 @@ def unmute_place(context: Context, place: Place) -> Ruling:
     return _give_order(context, "unmuted", place, is_muted=False)
 
 
-def send_away(context: Context, place: Place) -> Ruling:
+def end_pages(context: Context, place: Place) -> Ruling:
     """End the pages of a place, whose link opens nothing any more."""
     sent_away = _require_sharing(context).get_order(place).sent_away + 1
     return _give_order(context, "sent_away", place, sent_away=sent_away)

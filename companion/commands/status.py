@@ -1,4 +1,4 @@
-"""The whole table at a glance, at the prompt: status."""
+"""The status of the whole table, at the prompt: status; and lines that other Reports share."""
 
 from collections.abc import Iterable
 
@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign, Request
 from companion.campaign.history import find_undoable
 from companion.campaign.secrecy import mask_secret_line
-from companion.errant.depletion import can_refill, type_empty_items
-from companion.errant.errants import Errant, list_members, list_present
+from companion.errant.company import Errant, list_members, list_present
+from companion.errant.depletion import can_refill, group_empty_items
 from companion.errant.event_die import (
     EVENT_TABLES,
     Modifier,
@@ -20,7 +20,7 @@ from companion.errant.items import Item
 from companion.errant.light import measure_light
 from companion.errant.slots import OVERLOAD_LIMIT, find_encumbrance
 from companion.errant.stacks import count_uses
-from companion.errant.timers import Effect, Timer, list_timers, list_wearing_turn_types
+from companion.errant.timers import Effect, Timer, list_run_down_turn_types, list_timers
 from companion.errant.turns import WHOLE_COMPANY, Turn
 from companion.errant.world import Sign
 from companion.grammar.context import Context
@@ -68,7 +68,7 @@ def build_status_report(context: Context) -> StatusReport:
         timers=list_campaign_timers(campaign),
         requests=tuple(build_request_line(campaign, each) for each in campaign.book.requests),
         matters=matters,
-        hurt=list_hurt(campaign),
+        hurt=list_hurt_lines(campaign),
         worn=list_wear(campaign),
     )
 
@@ -76,7 +76,7 @@ def build_status_report(context: Context) -> StatusReport:
 _HEALTH_KINDS = ("wound", "dying", "condition", "burning", "breath")
 
 
-def list_hurt(campaign: Campaign) -> tuple[HpLine, ...]:
+def list_hurt_lines(campaign: Campaign) -> tuple[HpLine, ...]:
     """Those of the Company who are not well."""
     has_lost = any(each.hp is not None or each.out_of_action for each in campaign.errants)
     if not has_lost and not any(each.kind in _HEALTH_KINDS for each in campaign.book.effects):
@@ -127,7 +127,7 @@ def list_effects_by_end(campaign: Campaign) -> tuple[EffectLine, ...]:
     """All effects; what ends next comes first, what no result ends last."""
     effects = sorted(
         campaign.book.effects,
-        key=lambda e: (not list_wearing_turn_types(e), e.lasting, e.depletion or 1),
+        key=lambda e: (not list_run_down_turn_types(e), e.lasting, e.depletion or 1),
     )
     return tuple(build_effect_line(campaign, effect) for effect in effects)
 
@@ -183,9 +183,11 @@ def _list_encounters(context: Context) -> list[OpenMatter]:
     if not clock.encounter:
         return []
     from companion.campaign.tables import find_place_table
-    from companion.commands.record.findings import list_drawn  # only while an encounter waits
+    from companion.commands.record.untold_findings import (
+        list_drawn_encounters,  # only while an encounter waits
+    )
 
-    drawn = len(list_drawn(context))
+    drawn = len(list_drawn_encounters(context))
     may_roll = drawn < clock.encounters and find_place_table(campaign, "encounters")
     lines = (("tell", "encounter") if drawn else ("encounter",)) if may_roll else ("tell", "react")
     which = "nobody has rolled whom they meet" if may_roll else "an encounter"
@@ -225,7 +227,7 @@ def list_seen_matters(context: Context, *, all_at_0: bool = True) -> tuple[OpenM
 
 def _list_open_matters(context: Context, *, all_at_0: bool) -> tuple[OpenMatter, ...]:
     matters = context.campaign.open_matters
-    empty = type_empty_items(context.campaign.errants) if all_at_0 else {}
+    empty = group_empty_items(context.campaign.errants) if all_at_0 else {}
     return (
         *([OpenMatter("rest or press-on", ("rest", "press-on"))] if matters.choices else []),
         *_list_encounters(context),
@@ -267,7 +269,7 @@ def _describe_late(campaign: Campaign, request: Request) -> str:
     """The Turn in which something was asked for, if another type is played by now."""
     if not request.is_late(campaign.turns):
         return ""
-    return f", in {name_turn(request.turn_type, request.turn_number)}"
+    return f", in {format_turn(request.turn_type, request.turn_number)}"
 
 
 def build_request_line(campaign: Campaign, request: Request) -> RequestLine:
@@ -281,7 +283,7 @@ def build_request_line(campaign: Campaign, request: Request) -> RequestLine:
     )
 
 
-def name_turn(turn_type: str | None, number: int) -> str:
+def format_turn(turn_type: str | None, number: int) -> str:
     """A Turn by its type and number, as in a sentence."""
     if turn_type is None:
         return "no Turn"

@@ -20,11 +20,11 @@ from companion.campaign.news import NewsItem, list_news
 from companion.campaign.secrecy import is_for_guide
 from companion.campaign.validate import find_invalid_values
 from companion.commands import dispatch
-from companion.commands.context import Ruling
 from companion.commands.dispatch import FORCING, Refused, ResolvedLine
-from companion.desk.reading import ReadingDesk
+from companion.commands.ruling import Ruling
+from companion.desk.reading_desk import ReadingDesk
+from companion.grammar.command_words import WORDS
 from companion.grammar.line import Line, clip_line, read_line
-from companion.grammar.words import WORDS
 from companion.refusal import Ambiguous, Impossible, Refusal, Unknown
 from companion.reports.reply import Reply
 
@@ -62,13 +62,15 @@ class Desk(ReadingDesk):
         """The answer to a line as people talk; to a script's as it is typed: where it begins with
         no word of the companion's, the refusal names the line that was meant."""
         if not self._whole_words:
-            from companion.commands.answers import answer_generously  # measured: no script needs it
+            from companion.commands.phrase_answers import (
+                answer_generously,  # measured: no script needs it
+            )
 
             return answer_generously(text, line, self._try_line, self._build_context)
         outcome = self._try_line(text, line)
         if not isinstance(outcome, Refused) or outcome.resolved is not None or not line.rest:
             return outcome
-        from companion.commands.meaning import list_meanings  # measured: few lines need it
+        from companion.commands.phrase_meanings import list_meanings  # measured: few lines need it
 
         try:
             meant = next(list_meanings(text, line, self._build_context), None)
@@ -163,7 +165,7 @@ class Desk(ReadingDesk):
         except BaseException:
             streams.reset(positions)
             raise
-        self._stops = self._stops.follow_done(before, ruling.campaign)
+        self._stops = self._stops.update_after_success(before, ruling.campaign)
         return lambda: Reply(
             line=typed or text,
             ok=True,

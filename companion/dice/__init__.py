@@ -20,8 +20,8 @@ Only the standard library is needed. docs/dice.md has the grammar.
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from companion.dice.expressions import looks_like_dice
-    from companion.dice.faces import Faces, HandFaces, LoadedFaces, Streams
+    from companion.dice.arguments import looks_like_dice
+    from companion.dice.face_sources import Faces, HandFaces, LoadedFaces, Streams
     from companion.dice.notation import Notation
     from companion.dice.odds import Odds, compute_odds
     from companion.dice.parser import parse
@@ -44,7 +44,7 @@ __all__ = [
     "roll_many",
 ]
 
-_MODULES = ("faces", "notation", "parser", "rolls", "odds", "expressions")
+_MODULES = ("face_sources", "notation", "parser", "rolls", "odds", "arguments")
 
 
 def __getattr__(name: str) -> object:

@@ -1,5 +1,5 @@
-"""A cursor over a typed notation, so that a refusal can name the column of a mistake, and the
-modifiers of dice: rerolls, explosions, least and most, picks, counts, steps."""
+"""A cursor over typed dice notation, which names the column of a mistake; and the parsing of
+modifiers: rerolls, explosions, least and most, picks, counts, steps."""
 
 from typing import Literal
 
@@ -14,7 +14,7 @@ from companion.dice.dice import (
     require_ladder,
     require_rollable,
 )
-from companion.dice.faces import MAX_NUMBER
+from companion.dice.face_sources import MAX_NUMBER
 from companion.dice.notation import Comparison, Extreme, Labelled, Part, Product, Sum, list_leaves
 from companion.refusal import Ambiguous, Impossible, Malformed
 
@@ -160,7 +160,7 @@ def read_steps(reading: Cursor) -> int | None:
     return steps
 
 
-def step_part(part: Part, steps: int, written: str) -> Part:
+def move_dice_in_part(part: Part, steps: int, written: str) -> Part:
     """`part` with every die in it so many steps up the ladder. Dice that explode on their highest
     face still do. Raises Impossible if there are no dice, or if one is not on the ladder."""
     if not any(isinstance(leaf, Dice) for leaf in list_leaves(part)):

@@ -1,11 +1,10 @@
-"""Dice of one kind with their modifiers, as values, and the refusal of those that cannot be
-rolled."""
+"""Dice of one kind with their modifiers, as values; dice that cannot be rolled are refused."""
 
 from collections.abc import Callable
 from operator import eq, ge, gt, le, lt
 from typing import Literal, NamedTuple, TypeAlias
 
-from companion.dice.faces import LADDER, move_die
+from companion.dice.face_sources import LADDER, move_die
 from companion.refusal import Impossible, join_words
 
 _MAX_IN_TEN = 9

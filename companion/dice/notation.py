@@ -1,4 +1,5 @@
-"""A notation as a value: what the parser returns, and what rolls and odds are computed from.
+"""The syntax tree of dice notation: what the parser returns, and what rolls and odds are computed
+from.
 
 A part is a number, dice of one kind, or parts put together. D3 and D5 need no rule of their own:
 a D6 halved and rounded up is 1 to 3 with equal odds, so it *is* a die of three sides (and a D10
@@ -10,7 +11,7 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
 from companion.dice.dice import SMALLER_HINT, Comparator, Dice, Pick, require_few_dice
-from companion.dice.faces import MAX_TIMES
+from companion.dice.face_sources import MAX_TIMES
 from companion.refusal import Impossible
 
 MAX_CHARACTERS = 200

@@ -10,19 +10,7 @@ from math import comb, gcd
 from typing import NamedTuple, TypeAlias
 
 from companion.dice.dice import Dice
-from companion.dice.notation import (
-    Comparison,
-    EventDice,
-    Extreme,
-    Labelled,
-    Notation,
-    Number,
-    Part,
-    Product,
-    Sum,
-    TensAndOnes,
-)
-from companion.dice.spreads import (
+from companion.dice.distributions import (
     Spread,
     StepBudget,
     add_spreads,
@@ -35,6 +23,18 @@ from companion.dice.spreads import (
     pack_weights,
     repeat_spread,
     unpack_weights,
+)
+from companion.dice.notation import (
+    Comparison,
+    EventDice,
+    Extreme,
+    Labelled,
+    Notation,
+    Number,
+    Part,
+    Product,
+    Sum,
+    TensAndOnes,
 )
 
 DEPTH = 10

@@ -11,13 +11,13 @@ from companion.dice.cursor import (
     DIGITS,
     FORMS_HINT,
     Cursor,
+    move_dice_in_part,
     parse_whole,
     read_modifiers,
     read_steps,
-    step_part,
 )
 from companion.dice.dice import Dice
-from companion.dice.faces import require_few_event_dice
+from companion.dice.face_sources import require_few_event_dice
 from companion.dice.notation import (
     MAX_CHARACTERS,
     Comparison,
@@ -211,7 +211,7 @@ class _Parser(Cursor):
         else:
             raise self.make_malformed("dice or a number should stand there")
         steps = read_steps(self)
-        return part if steps is None else step_part(part, steps, self.slice_from(began))
+        return part if steps is None else move_dice_in_part(part, steps, self.slice_from(began))
 
     def parse_dice(self, began: int, digits: str) -> Part:
         number = parse_whole(digits or "1")

@@ -6,7 +6,7 @@ from math import prod
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from companion.dice.dice import Condition, Dice
-from companion.dice.faces import Faces, HandFaces, Stream
+from companion.dice.face_sources import Faces, HandFaces, Stream
 from companion.dice.notation import (
     Comparison,
     EventDice,

@@ -6,15 +6,15 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from companion.errant.depletion import Refill, use_item
-from companion.errant.errants import (
+from companion.errant.company import (
     Company,
     Errant,
-    change_each,
+    change_errants,
     get_errant,
     list_present,
     replace_errant,
 )
+from companion.errant.depletion import Refill, use_item
 from companion.errant.happenings import (
     ArmourRepaired,
     Deflected,
@@ -23,7 +23,7 @@ from companion.errant.happenings import (
     MagicRenewed,
 )
 from companion.errant.items import Item
-from companion.errant.stacks import find_most_used, rejoin_stack, take_one
+from companion.errant.stacks import find_most_used, rejoin_stack, take_one_from_stack
 from companion.errant.statuses import Step
 from companion.refusal import Impossible
 
@@ -31,19 +31,19 @@ REPAIR_KIT = "armour repair kit"
 BARDING = "barding"
 
 
-def count_most_blocks(item: Item) -> int:
+def find_max_blocks(item: Item) -> int:
     """The Blocks of a piece of armour when none is used; 0 for what is no armour."""
     return (item.blocks or 0) if item.blocks_max is None else item.blocks_max
 
 
 def count_blocks(item: Item) -> int:
     """The Blocks that a piece of armour has left."""
-    return count_most_blocks(item) if item.blocks is None else item.blocks
+    return find_max_blocks(item) if item.blocks is None else item.blocks
 
 
 def is_armour(item: Item) -> bool:
     """True for what has Blocks, used up or not."""
-    return count_most_blocks(item) > 0
+    return find_max_blocks(item) > 0
 
 
 def is_shield(item: Item) -> bool:
@@ -84,7 +84,7 @@ def measure_wear(errant: Errant) -> Wear | None:
     None where no Block is used and nothing is so worn."""
     failing = tuple(item.name for item in errant.items if item.quality_left == 1)
     worn = list_worn_armour(errant)
-    left, most = sum(map(count_blocks, worn)), sum(map(count_most_blocks, worn))
+    left, most = sum(map(count_blocks, worn)), sum(map(find_max_blocks, worn))
     return Wear(left, most, failing) if failing or left < most else None
 
 
@@ -96,7 +96,7 @@ def use_blocks(item: Item, number: int) -> Item:
         raise Impossible(f"The {item.name} has {what}.")
     if not number:
         return item
-    return replace(item, blocks=left - number, blocks_max=count_most_blocks(item))
+    return replace(item, blocks=left - number, blocks_max=find_max_blocks(item))
 
 
 def spend_blocks(errant: Errant, item_id: str, number: int) -> tuple[Errant, Item]:
@@ -104,7 +104,7 @@ def spend_blocks(errant: Errant, item_id: str, number: int) -> tuple[Errant, Ite
     use_blocks(errant.get_item(item_id), number)
     if not number:
         return errant, errant.get_item(item_id)
-    errant, one = take_one(errant, item_id)
+    errant, one = take_one_from_stack(errant, item_id)
     one = use_blocks(one, number)
     return errant.with_item(one), one
 
@@ -138,7 +138,7 @@ def repair_with_kit(
 
 def lacks_blocks(errant: Errant) -> bool:
     """True for somebody with a piece of armour of which Blocks are used."""
-    return any(count_blocks(each) < count_most_blocks(each) for each in errant.items)
+    return any(count_blocks(each) < find_max_blocks(each) for each in errant.items)
 
 
 def repair_armour(errant: Errant) -> tuple[Errant, Happenings]:
@@ -146,7 +146,7 @@ def repair_armour(errant: Errant) -> tuple[Errant, Happenings]:
     repair kit does for one wearer."""
     repaired: Happenings = ()
     for item in errant.items:
-        before, most = count_blocks(item), count_most_blocks(item)
+        before, most = count_blocks(item), find_max_blocks(item)
         if before < most:
             whole = replace(item, blocks=most, blocks_max=None)
             errant, _ = rejoin_stack(errant.with_item(whole), item.id)
@@ -202,7 +202,7 @@ def _use_magic(item: Item, left: int, what: str) -> int:
 
 def renew_magic(company: Company) -> tuple[Company, Happenings]:
     """All Deflects and True Strikes, as a Downtime Turn begins."""
-    return change_each(company, company, _renew_all)
+    return change_errants(company, company, _renew_all)
 
 
 def _renew_all(errant: Errant) -> tuple[Errant, Happenings]:

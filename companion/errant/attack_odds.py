@@ -38,14 +38,14 @@ def compute_damage_odds(
     dice: DamageDice, weapon: int, bonus: Mapping[int, Fraction] | None = None
 ) -> Odds:
     """The chance of each damage of one Attack Roll, with what is added to the dice."""
-    return mix_damage_odds(compute_wearing_odds(dice, weapon, bonus))
+    return mix_damage_odds(compute_odds_by_maxima(dice, weapon, bonus))
 
 
 WearingOdds: TypeAlias = dict[int, tuple[Fraction, Odds]]
 """By the number of dice that show their maximum: its chance, and the damage there is then."""
 
 
-def compute_wearing_odds(
+def compute_odds_by_maxima(
     dice: DamageDice, weapon: int, bonus: Mapping[int, Fraction] | None = None
 ) -> WearingOdds:
     """The chance of each damage of one Attack Roll, by how many of its dice show their maximum."""

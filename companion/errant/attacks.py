@@ -5,9 +5,9 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from companion.dice.faces import LADDER, Faces, move_die
+from companion.dice.face_sources import LADDER, Faces, move_die
 from companion.errant.checks import Circumstance, compute_dv
-from companion.errant.errants import Archetype
+from companion.errant.company import Archetype
 from companion.errant.statuses import Step, sum_steps
 from companion.errant.weapons import Weapon
 from companion.refusal import Malformed

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple, TypeAlias, get
 
 from msgspec import Meta, Struct
 
-from companion.dice.faces import Faces
+from companion.dice.face_sources import Faces
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -12,9 +12,8 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from companion.errant.coin import Purse
-from companion.errant.errants import Errant
+from companion.errant.company import Errant
 from companion.errant.items import Item, Place
-from companion.errant.naming import type_item, type_name
 from companion.errant.stacks import (
     find_free_id,
     name_single_item,
@@ -22,6 +21,7 @@ from companion.errant.stacks import (
     split_stack,
     stow_item,
 )
+from companion.errant.typed_names import format_item, format_name
 from companion.refusal import Impossible
 from companion.text import make_free_slug
 
@@ -110,7 +110,7 @@ def require_fit(
     if inside:
         container = errant.get_item(inside)
         if container.id == item.id or container in list_contents(errant, item.id):
-            way = f"Try: move {type_item(errant, container)} pack"
+            way = f"Try: move {format_item(errant, container)} pack"
             raise Impossible(f"«{container.name}» cannot be inside itself.", way)
         if not container.holds:
             raise Impossible(f"«{container.name}» is no container.", "A sack or a barrel is one.")
@@ -230,7 +230,7 @@ def pick_from_stacks(errant: Errant, items: list[Item], number: int) -> list[tup
     if have < number:
         raise Impossible(
             f"{errant.name} has only {have:,} of «{name_single_item(items[0])}».",
-            f"Try: slots {type_name(errant)}",
+            f"Try: slots {format_name(errant)}",
             typed=f"x{number}",
             instead=(f"x{have}",),
         )

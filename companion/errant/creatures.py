@@ -58,7 +58,7 @@ def find_creature(name: str, creatures: Iterable[Creature]) -> Creature | None:
     return None
 
 
-def apply_creature(npc: Npc, creature: Creature) -> Npc:
+def apply_creature_figures(npc: Npc, creature: Creature) -> Npc:
     """The NPC with the figures of a creature, unhurt."""
     return replace(
         npc,
@@ -89,7 +89,7 @@ _HIT_DICE_WITH_THREAT = 10
 _HP_A_THREAT = 12
 
 
-def convert_creature(
+def convert_other_game_figures(
     armour_class: int, hit_dice: int, speed: int = 0, hp: int | None = None
 ) -> Figures:
     """The figures of a creature with an ascending armour class, Hit Dice and a speed in feet. Its

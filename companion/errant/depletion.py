@@ -5,10 +5,10 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from companion.errant.errants import (
+from companion.errant.company import (
     Company,
     Errant,
-    change_each,
+    change_errants,
     get_errant,
     list_members,
     list_present,
@@ -25,9 +25,9 @@ from companion.errant.happenings import (
 )
 from companion.errant.items import Item, is_magic_name
 from companion.errant.light import match_fuel, measure_light
-from companion.errant.naming import type_item, type_name
-from companion.errant.stacks import lower_uses, rejoin_stack, take_one
-from companion.refusal import Impossible, join_lines, join_words
+from companion.errant.stacks import lower_uses, rejoin_stack, take_one_from_stack
+from companion.errant.typed_names import format_item, format_name
+from companion.refusal import Impossible, join_choices, join_words
 
 Refill = Literal["ask", "always", "never"]
 """What happens at Depletion 0: the table chooses, Supply is spent, or the thing goes."""
@@ -47,11 +47,13 @@ def require_supply(errant: Errant, items: Sequence[Item]) -> None:
     named = join_words(item.name for item in items)
     if len(items) == 1:
         message = f"{errant.name}'s {named} takes {cost} Supply; {errant.name} has {errant.supply}."
-        raise Impossible(message, f"Try: let-go {type_item(errant, items[0])}")
-    payable = [f"refill {type_item(errant, i)}" for i in items if i.quarters_each <= errant.supply]
+        raise Impossible(message, f"Try: let-go {format_item(errant, items[0])}")
+    payable = [
+        f"refill {format_item(errant, i)}" for i in items if i.quarters_each <= errant.supply
+    ]
     raise Impossible(
         f"{errant.name}'s {named} take {cost} Supply; they have {errant.supply}.",
-        f"Try: {join_lines(dict.fromkeys(payable))}" if payable else "",
+        f"Try: {join_choices(dict.fromkeys(payable))}" if payable else "",
     )
 
 
@@ -66,7 +68,7 @@ def refill_all(company: Company) -> tuple[Company, Happenings]:
                 happened += events
         return errant, happened
 
-    return change_each(company, list_present(company), refill)
+    return change_errants(company, list_present(company), refill)
 
 
 def refill_item(errant: Errant, item_id: str) -> tuple[Errant, Happenings]:
@@ -77,12 +79,12 @@ def refill_item(errant: Errant, item_id: str) -> tuple[Errant, Happenings]:
     if not can_refill(item):
         raise Impossible(
             f"Supply cannot refill {errant.name}'s {item.name}.",
-            f"Try: let-go {type_item(errant, item)}",
+            f"Try: let-go {format_item(errant, item)}",
         )
     cost = item.quarters_each
     require_supply(errant, (item,))
     full = item.max_uses or 0
-    errant, one = take_one(errant, item_id)
+    errant, one = take_one_from_stack(errant, item_id)
     errant = replace(errant.with_item(one.with_uses_left(full)), supply=errant.supply - cost)
     errant, whole = rejoin_stack(errant, one.id)
     return errant, (Refilled(errant.id, whole.id, item.name, cost, full, errant.supply),)
@@ -91,12 +93,12 @@ def refill_item(errant: Errant, item_id: str) -> tuple[Errant, Happenings]:
 def let_go_item(errant: Errant, item_id: str) -> tuple[Errant, Happenings]:
     """Remove a thing at 0, and put out a lantern that burned it. Raises Impossible above 0."""
     item = errant.get_item(item_id)
-    _require_empty(errant, item, f"Try: drop {type_item(errant, item)}")
+    _require_empty(errant, item, f"Try: drop {format_item(errant, item)}")
     for lantern_id, flask in match_fuel(errant).items():
         if flask.id == item_id:
             errant = errant.with_item(replace(errant.get_item(lantern_id), lit=False))
     wanting = item.quarters_each if can_refill(item) else 0
-    errant, one = take_one(errant, item_id)
+    errant, one = take_one_from_stack(errant, item_id)
     return errant.without_item(one.id), (UsedUp(errant.id, one.id, one.name, wanting),)
 
 
@@ -133,7 +135,7 @@ def remove_used_up(company: Company) -> tuple[Company, Happenings]:
                 happened += gone
         return errant, happened
 
-    return change_each(company, company, remove)
+    return change_errants(company, company, remove)
 
 
 def list_empty_items(company: Company) -> tuple[tuple[Errant, Item], ...]:
@@ -146,14 +148,14 @@ def list_empty_items(company: Company) -> tuple[tuple[Errant, Item], ...]:
     )
 
 
-def type_empty_items(company: Company) -> dict[str, list[tuple[Errant, Item]]]:
+def group_empty_items(company: Company) -> dict[str, list[tuple[Errant, Item]]]:
     """What waits at 0, by how `refill` and `let-go` are told of it, as `bree rations`: two that
     differ in nothing stand under one name."""
     found: dict[str, list[tuple[Errant, Item]]] = {}
     waiting = list_empty_items(company)
     for errant, item in waiting:
         others = tuple(other for holder, other in waiting if holder.id == errant.id)
-        named = type_item(replace(errant, items=others), item)
+        named = format_item(replace(errant, items=others), item)
         found.setdefault(named, []).append((errant, item))
     return found
 
@@ -164,16 +166,16 @@ def use_item(errant: Errant, item_id: str, refill: Refill) -> tuple[Errant, Happ
     if item.burn is not None:
         raise Impossible(
             f"{errant.name}'s {item.name} burns; it is lit, not used.",
-            f"Try: light {type_item(errant, item)}",
+            f"Try: light {format_item(errant, item)}",
         )
     if item.depletion is None:
         why = f"{errant.name}'s {item.name} has no Depletion: using it wears nothing."
-        named = type_item(errant, item)
+        named = format_item(errant, item)
         raise Impossible(
-            why, f"To see what wears: slots {type_name(errant)}. If it is used up: drop {named}"
+            why, f"To see what wears: slots {format_name(errant)}. If it is used up: drop {named}"
         )
     if item.depletion == 0:
-        named = type_item(errant, item)
+        named = format_item(errant, item)
         raise Impossible(
             f"{errant.name}'s {item.name} is at 0.", f"Try: refill {named} or let-go {named}"
         )
@@ -195,7 +197,7 @@ def lower_everyones_supply(
     company: Company, reason: SupplyLossReason
 ) -> tuple[Company, Happenings]:
     """Lower every member's Supply by 1."""
-    return change_each(company, list_members(company), lambda each: lose_supply(each, reason))
+    return change_errants(company, list_members(company), lambda each: lose_supply(each, reason))
 
 
 def burn_lights(company: Company, refill: Refill) -> tuple[Company, Happenings]:

@@ -3,7 +3,7 @@ procedures 1.13)."""
 
 from typing import Literal, TypeAlias
 
-from companion.errant.errants import Errant
+from companion.errant.company import Errant
 from companion.errant.happenings import Happenings
 from companion.errant.harm_happenings import Dying, DyingEnded
 from companion.errant.timers import Effect, Effects
@@ -61,12 +61,12 @@ def count_turns_left(dying: Effect, *, is_open: bool) -> int:
     return max(0, (dying.turns or 0) - is_counting)
 
 
-def list_dying(effects: Effects) -> Effects:
+def list_dying_effects(effects: Effects) -> Effects:
     return tuple(each for each in effects if each.kind == "dying")
 
 
 def end_dying(effects: Effects, errant_id: str) -> tuple[Effects, Happenings]:
     """The effects without somebody's death's door; the reaper stays."""
-    ended = [e for e in list_dying(effects) if e.errant == errant_id and not e.sure]
+    ended = [e for e in list_dying_effects(effects) if e.errant == errant_id and not e.sure]
     left = tuple(each for each in effects if each not in ended)
     return left, (DyingEnded(errant_id),) if ended else ()

@@ -6,8 +6,8 @@ from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
-from companion.dice.faces import Faces, require_few_event_dice
-from companion.errant.errants import Company, list_members
+from companion.dice.face_sources import Faces, require_few_event_dice
+from companion.errant.company import Company, list_members
 from companion.errant.slots import OVERLOAD_LIMIT, find_encumbrance
 from companion.errant.turns import TurnType
 from companion.refusal import Impossible

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from companion.audience import Public, Secret
-from companion.dice.faces import Faces
+from companion.dice.face_sources import Faces
 from companion.errant.turns import TurnCount
 
 Ground: TypeAlias = Literal["enclosed", "open"]
@@ -117,7 +117,7 @@ ACTIONS_A_TURN = 2
 """Of somebody who acts slowly; quickly it is 1."""
 
 
-def begin_ledger(combatant: Combatant) -> Combatant:
+def clear_ledger(combatant: Combatant) -> Combatant:
     """The same one as a Turn begins: nothing is said or done in it yet."""
     return Combatant(
         id=combatant.id,
@@ -187,7 +187,7 @@ def grant_action(combatant: Combatant, number: int = 0) -> Combatant:
     return replace(combatant, granted=min(100, combatant.granted + 1), ready=ready)
 
 
-def drop_fallen(combatant: Combatant, standing: Collection[int]) -> Combatant:
+def drop_granted_of_fallen(combatant: Combatant, standing: Collection[int]) -> Combatant:
     """The same group without the granted actions of those who stand no longer."""
     ready = tuple(number for number in combatant.ready if number in standing)
     lost = len(combatant.ready) - len(ready)
@@ -287,7 +287,7 @@ def decide_order(call: Parity, faces: tuple[int, int]) -> Side:
     return "company" if is_odd == (call == "odd") else "others"
 
 
-def list_steps(first: Side) -> tuple[tuple[Side, Pace], ...]:
+def list_action_order(first: Side) -> tuple[tuple[Side, Pace], ...]:
     """The four steps of a Turn: both sides quickly, then both slowly, the winners first."""
     second: Side = "others" if first == "company" else "company"
     return ((first, "quick"), (second, "quick"), (first, "slow"), (second, "slow"))

@@ -6,27 +6,27 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from companion.errant.clock import DAY, Moment, Span
+from companion.errant.company import (
+    Company,
+    Errant,
+    add_exhaustion,
+    change_errants,
+    get_errant,
+    list_animals,
+    list_members,
+    list_present,
+    replace_errant,
+    update_errants,
+)
 from companion.errant.depletion import (
     Refill,
     lose_supply,
     lower_everyones_supply,
     settle_empty_item,
 )
-from companion.errant.errants import (
-    Company,
-    Errant,
-    add_exhaustion,
-    change_each,
-    get_errant,
-    list_animals,
-    list_members,
-    list_present,
-    replace_errant,
-    update_each,
-)
 from companion.errant.happenings import Fed, Happenings, Starved, WentWithout
-from companion.errant.naming import type_name
 from companion.errant.stacks import count_uses, find_most_used, lower_uses
+from companion.errant.typed_names import format_name
 from companion.refusal import Impossible, join_words
 
 
@@ -39,7 +39,7 @@ def deplete_provisions(
     food is plentiful every member loses 1 Supply instead, who has none loses nothing, and all eat.
     """
     if plentiful:
-        company = update_each(company, list_present(company), end_starving)
+        company = update_errants(company, list_present(company), end_starving)
         return lower_everyones_supply(company, "food")
     happened: Happenings = ()
     for who, food in ((list_members(company), "rations"), (list_animals(company), "feed")):
@@ -48,7 +48,7 @@ def deplete_provisions(
             if not events:
                 hungry = get_errant(company, errant.id)
                 hungry = replace(hungry, starving=hungry.starving or now)
-                company, events = change_each(company, (hungry,), _starve_errant)
+                company, events = change_errants(company, (hungry,), _starve_errant)
             happened = (*happened, *events)
     company, used_up = _settle_empty_food(company, refill)
     return company, (*happened, *used_up)
@@ -80,7 +80,7 @@ def _make_no_food_refusal(without: Sequence[Errant]) -> Impossible:
     food = next(iter(by_food))
     verb = "is" if food == "feed" else "are"
     return Impossible(
-        f"There {verb} {wanting}, and no Supply.", f"Try: give {type_name(without[0])} {food}"
+        f"There {verb} {wanting}, and no Supply.", f"Try: give {format_name(without[0])} {food}"
     )
 
 
@@ -114,7 +114,7 @@ def _settle_empty_food(company: Company, refill: Refill) -> tuple[Company, Happe
                 happened = (*happened, *events)
         return errant, happened
 
-    return change_each(company, list_present(company), settle)
+    return change_errants(company, list_present(company), settle)
 
 
 def _starve_errant(errant: Errant, points: int = 1) -> tuple[Errant, Happenings]:
@@ -139,4 +139,4 @@ def starve_company_until(company: Company, now: Moment) -> tuple[Company, Happen
         errant = replace(errant, starving=errant.starving + Span(days * DAY))
         return (errant, ()) if errant.away else _starve_errant(errant, days)
 
-    return change_each(company, company, starve)
+    return change_errants(company, company, starve)

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias, get_args
 
 from msgspec import Meta, Struct, field
 
-from companion.errant.errants import Archetype
+from companion.errant.company import Archetype
 from companion.errant.items import (
     GEAR_KINDS,
     Capacity,

@@ -1,4 +1,5 @@
-"""What befalls the Company, as data: one value for each thing that a result or a word did.
+"""Happenings: the events of the game that rules return, one value for each thing that a result or a
+word did to the Company.
 
 `errant` and `item` are ids; the view knows how they are called. Sources: Core Procedures, the
 Event Die's tables; Items & Equipment, Depletion, Burn, Supply and Exhaustion.

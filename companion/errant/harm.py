@@ -6,10 +6,10 @@ from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from companion.dice.faces import Faces, HandFaces
+from companion.dice.face_sources import Faces, HandFaces
 from companion.errant.checks import CHECK_SIDES, roll_check
+from companion.errant.company import Errant
 from companion.errant.dying import end_dying
-from companion.errant.errants import Errant
 from companion.errant.happenings import Happenings
 from companion.errant.harm_happenings import Beaten, DeathSave, Healed, Hurt, NpcHurt
 from companion.errant.timers import Effects, HarmKind
@@ -19,7 +19,7 @@ from companion.errant.wounds import (
     FIRST_DEADLY_ROW,
     Repeat,
     bear_wound,
-    find_row,
+    find_wound_row,
     is_halved,
     is_unhealable,
 )
@@ -93,7 +93,7 @@ def suffer_harm(
         return Suffered(after, effects, happened)
     if not bears_wounds:
         return Suffered(replace(after, out_of_action=True), effects, (*happened, Beaten(errant.id)))
-    row = find_row(effects, errant.id, beyond, harm.kind, repeat)
+    row = find_wound_row(effects, errant.id, beyond, harm.kind, repeat)
     if row >= FIRST_DEADLY_ROW:
         return Suffered(after, effects, happened, row)
     save = roll_death_save(errant, harm.amount, dice)
@@ -143,7 +143,7 @@ def recover_hp(
     return with_hp(errant, hp), effects, (healed, *ended)
 
 
-def list_heads(npc: Npc) -> tuple[int, ...]:
+def list_group_hp(npc: Npc) -> tuple[int, ...]:
     """The HP of each of a group, in their order; who is beaten keeps their place, at 0. Empty if
     nobody has said how much they have."""
     if npc.hp_max is None:
@@ -156,7 +156,7 @@ def list_heads(npc: Npc) -> tuple[int, ...]:
     return (*npc.hp, *[npc.hp_max] * new)
 
 
-def with_heads(npc: Npc, heads: tuple[int, ...]) -> Npc:
+def with_group_hp(npc: Npc, heads: tuple[int, ...]) -> Npc:
     """The group with these HP: it counts those who stand, or 1 if nobody does."""
     return replace(npc, hp=heads, count=max(1, sum(hp > 0 for hp in heads)))
 
@@ -166,11 +166,11 @@ def is_beaten(npc: Npc) -> bool:
     return bool(npc.hp) and not any(npc.hp)
 
 
-def find_head(npc: Npc, number: int = 0, gone: Collection[int] = ()) -> int:
+def choose_struck_member(npc: Npc, number: int = 0, gone: Collection[int] = ()) -> int:
     """Which of a group takes the damage, from 1: the one that is numbered, else the most hurt of
     those who stand, and are not `gone` from a fight if anybody is left. Raises IndexError for a
     number that none has, ValueError for one, or a whole group, that is beaten."""
-    heads = list_heads(npc)
+    heads = list_group_hp(npc)
     if number:
         if not 1 <= number <= len(heads):
             raise IndexError(number)
@@ -184,9 +184,9 @@ def find_head(npc: Npc, number: int = 0, gone: Collection[int] = ()) -> int:
 
 def hurt_npc(npc: Npc, harm: Harm, number: int) -> tuple[Npc, Happenings]:
     """Take damage from one of a group; what is left over is lost, and at 0 there is one fewer."""
-    heads = list_heads(npc)
+    heads = list_group_hp(npc)
     hp = max(0, heads[number - 1] - harm.amount)
-    after = with_heads(npc, (*heads[: number - 1], hp, *heads[number:]))
+    after = with_group_hp(npc, (*heads[: number - 1], hp, *heads[number:]))
     half = npc.shown and hp > 0 and hp * 2 < (npc.hp_max or 0)
     told = NpcHurt(
         npc.id,

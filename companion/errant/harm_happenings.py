@@ -1,4 +1,4 @@
-"""What harm does to people, as data: one value for each thing that befell somebody who was hurt.
+"""The happenings of harm: one value for each thing that befell somebody who was hurt.
 
 `errant` and `npc` are ids; the view knows how they are called. Sources: Core Procedures, Initiative
 Turns, Hit Protection & Damage.

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from companion.dice.faces import Faces
+from companion.dice.face_sources import Faces
 from companion.errant.timers import Effect
 
 _FALL_DICE = (0, 4, 6, 8, 10, 12, 20)

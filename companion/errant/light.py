@@ -4,10 +4,10 @@ from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from companion.errant.errants import Company, Errant, list_members, list_present
+from companion.errant.company import Company, Errant, list_members, list_present
 from companion.errant.items import LIGHT_SOURCE_KINDS, Item
-from companion.errant.naming import find_item_name, type_item, type_name
-from companion.errant.stacks import take_one
+from companion.errant.stacks import take_one_from_stack
+from companion.errant.typed_names import find_item_name, format_item, format_name
 from companion.refusal import Impossible
 from companion.text import quote_name
 
@@ -99,20 +99,20 @@ def kindle_item(errant: Errant, item_id: str) -> tuple[Errant, Item]:
     if item.kind == "lantern" and item.lit and not burns:
         flask = match_fuel(errant).get(item_id)
         name = quote_name(find_item_name(errant, flask)) if flask else "oil"
-        named = f"{type_name(errant)} {name}"
+        named = f"{format_name(errant)} {name}"
         raise Impossible(
             f"{errant.name}'s {item.name} has burnt its oil.",
             f"Try: refill {named}, or let-go {named} and light another.",
         )
     if item.lit and item.uses_left != 0:
-        way = f"Try: snuff {type_item(errant, item)}"
+        way = f"Try: snuff {format_item(errant, item)}"
         raise Impossible(f"{errant.name}'s {item.name} is lit already.", way)
     if item.uses_left == 0:
         raise Impossible(
             f"{errant.name}'s {item.name} has no Burn left.",
-            f"Try: refill {type_item(errant, item)}",
+            f"Try: refill {format_item(errant, item)}",
         )
-    errant, one = take_one(errant, item_id)
+    errant, one = take_one_from_stack(errant, item_id)
     one = replace(one, lit=True)
     if errant.is_person and (one.place == "pack" or one.inside):
         one = replace(one, place="hand", inside="")
@@ -122,10 +122,10 @@ def kindle_item(errant: Errant, item_id: str) -> tuple[Errant, Item]:
         if flask is None:
             raise Impossible(
                 f"{errant.name} has no flask of oil for the {one.name}.",
-                f"Try: give {type_name(errant)} oil",
+                f"Try: give {format_name(errant)} oil",
             )
         if not flask.uses_left:
-            named = type_item(errant, flask)
+            named = format_item(errant, flask)
             message = f"{errant.name}'s {flask.name} is empty."
             raise Impossible(message, f"Try: refill {named} or let-go {named}")
     return errant, one
@@ -152,12 +152,12 @@ def leave_lit_item(errant: Errant, item_id: str) -> tuple[Errant, LightSource]:
     source = next((s for s in list_sources(errant) if s.item == item_id), None)
     if source is None:
         item = errant.get_item(item_id)
-        named = type_item(errant, item)
+        named = format_item(errant, item)
         raise Impossible(
             f"{errant.name}'s {item.name} does not burn.", f"Try: light {named}, or drop {named}"
         )
     for gone in dict.fromkeys((source.item, source.fuel)):
-        errant, one = take_one(errant, gone)
+        errant, one = take_one_from_stack(errant, gone)
         errant = errant.without_item(one.id)
     return errant, source
 
@@ -168,10 +168,10 @@ def snuff_item(errant: Errant, item_id: str) -> tuple[Errant, Item]:
     item = errant.get_item(item_id)
     if not item.lit:
         is_light = item.kind in LIGHT_SOURCE_KINDS
-        way = f"Try: light {type_item(errant, item)}" if is_light else "To see what burns: light"
+        way = f"Try: light {format_item(errant, item)}" if is_light else "To see what burns: light"
         raise Impossible(f"{errant.name}'s {item.name} is not lit.", way)
     out = replace(item, lit=False)
     if item.burn is not None:
-        errant, one = take_one(errant, item_id)
+        errant, one = take_one_from_stack(errant, item_id)
         out = replace(one, lit=False, burn=0)
     return errant.with_item(out), out

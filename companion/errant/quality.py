@@ -4,11 +4,11 @@
 from msgspec.structs import replace
 
 from companion.errant.armour import is_armour
-from companion.errant.errants import Company, Errant, change_each
+from companion.errant.company import Company, Errant, change_errants
 from companion.errant.goods import Goods, find_listed_good, find_worth
 from companion.errant.happenings import ArmDestroyed, Happenings, QualityLost, QualityRestored
 from companion.errant.items import Item, Quality
-from companion.errant.stacks import name_single_item, rejoin_stack, take_one
+from companion.errant.stacks import name_single_item, rejoin_stack, take_one_from_stack
 
 QUALITY_POINTS: dict[Quality, int] = {"shoddy": 1, "average": 2, "masterwork": 3}
 ARMOURER_PENNIES = 250
@@ -24,7 +24,7 @@ def is_arm(item: Item) -> bool:
     return made or is_armour(item)
 
 
-def complete_arm(item: Item, goods: Goods) -> Item:
+def fill_arm_figures(item: Item, goods: Goods) -> Item:
     """A weapon or a piece of armour with the figures of its name in the price tables, where it has
     none of its own."""
     if is_armour(item) or item.weapon is not None:
@@ -42,14 +42,14 @@ def find_quality(item: Item) -> Quality:
     return item.quality or "average"
 
 
-def count_most_quality(item: Item) -> int:
+def find_max_quality(item: Item) -> int:
     """Its Quality when none is lost; 0 for what has none."""
     return QUALITY_POINTS[find_quality(item)] if is_arm(item) else 0
 
 
 def count_quality(item: Item) -> int:
     """The Quality that a weapon or a piece of armour has left."""
-    most = count_most_quality(item)
+    most = find_max_quality(item)
     return most if item.quality_left is None else min(item.quality_left, most)
 
 
@@ -61,7 +61,7 @@ def lose_quality(
     before = count_quality(errant.get_item(item_id))
     if number <= 0 or not before:
         return errant, ()
-    errant, one = take_one(errant, item_id)
+    errant, one = take_one_from_stack(errant, item_id)
     left = max(0, before - number)
     if not left:
         gone = ArmDestroyed(errant.id, one.id, one.name, find_worth(one, goods))
@@ -76,7 +76,7 @@ def restore_quality(
     """So much more Quality for a thing of somebody's, or all of it, but never more than it is made
     for; a stack is alike."""
     item = errant.get_item(item_id)
-    before, most = count_quality(item), count_most_quality(item)
+    before, most = count_quality(item), find_max_quality(item)
     after = most if number is None else min(most, before + number)
     if after <= before:
         return errant, ()
@@ -95,4 +95,4 @@ def restore_all_quality(company: Company) -> tuple[Company, Happenings]:
             restored += events
         return errant, restored
 
-    return change_each(company, company, restore)
+    return change_errants(company, company, restore)

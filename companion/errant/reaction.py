@@ -8,7 +8,7 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias, get_args
 from msgspec import Meta, Struct
 
 from companion.audience import Public
-from companion.dice.faces import Faces
+from companion.dice.face_sources import Faces
 from companion.errant.checks import DV
 from companion.refusal import Impossible
 

@@ -8,8 +8,8 @@ draw it.
 
 from typing import NamedTuple
 
+from companion.errant.company import Company, Errant
 from companion.errant.containers import list_carried_places
-from companion.errant.errants import Company, Errant
 from companion.errant.items import Item, Place, takes_handy_slot
 
 COINS_A_QUARTER = 25
@@ -140,7 +140,7 @@ def count_rider_quarters(company: Company, bearer: Errant) -> int:
     )
 
 
-def count_bearer_slots(company: Company, bearer: Errant) -> int:
+def find_bearer_capacity(company: Company, bearer: Errant) -> int:
     """Its Item Slots; a vehicle's are those of its animals together, multiplied."""
     if bearer.kind == "vehicle":
         return bearer.times * sum(each.item_slots for each in list_team(company, bearer))
@@ -152,7 +152,7 @@ def compute_speed(company: Company, bearer: Errant) -> int:
     of its fastest animal, and is slower unless that is a draught animal."""
     if bearer.is_person:
         return compute_spd(bearer)
-    if count_borne_quarters(company, bearer) > 4 * count_bearer_slots(company, bearer):
+    if count_borne_quarters(company, bearer) > 4 * find_bearer_capacity(company, bearer):
         return 0
     if bearer.kind == "animal":
         return bearer.skill

@@ -2,12 +2,12 @@
 
 from msgspec.structs import replace
 
-from companion.errant.errants import Errant
+from companion.errant.company import Errant
 from companion.errant.items import GEAR_KINDS, Item, recognise_gear
 from companion.text import make_free_slug, make_slug
 
 
-def take_one(errant: Errant, item_id: str) -> tuple[Errant, Item]:
+def take_one_from_stack(errant: Errant, item_id: str) -> tuple[Errant, Item]:
     """One thing, the lit or part-used one, out of a stack of whole, unlit ones, right after it."""
     item = errant.get_item(item_id)
     if item.count == 1:
@@ -52,7 +52,7 @@ def count_uses(errant: Errant, kind: str) -> int:
 
 def lower_uses(errant: Errant, item_id: str) -> tuple[Errant, Item]:
     """One use less of a thing (never below 0); it leaves its stack."""
-    errant, one = take_one(errant, item_id)
+    errant, one = take_one_from_stack(errant, item_id)
     if one.uses_left:
         one = one.with_uses_left(one.uses_left - 1)
         errant = errant.with_item(one)

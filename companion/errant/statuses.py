@@ -1,6 +1,5 @@
-"""What enhances or impairs a damage die, step by step; and Statuses, which impair somebody's
-attacks or enhance those against them, for so many Turns (Initiative Turns, Statuses, Enhance &
-Impair; procedures 1.6, 1.10)."""
+"""Steps of the damage die, by which it is enhanced or impaired; and Statuses, which move it for so
+many Turns (Initiative Turns, Statuses, Enhance & Impair; procedures 1.6, 1.10)."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -35,7 +34,7 @@ def _is_in_force(effect: Effect, bearer: str, other: str) -> bool:
     return is_on and effect.foe in ("", other)
 
 
-def count_down(effect: Effect, turns: int, *, is_own: bool) -> Effect | None:
+def count_down_effect(effect: Effect, turns: int, *, is_own: bool) -> Effect | None:
     """An effect after so many Turns of its type, one of which `is_own` if it has just been played
     to its end: the Turn it began in does not count. None for one that has ended."""
     if effect.turns is None:

@@ -1,6 +1,5 @@
-"""Everything that runs out or falls due: light, Cadences, which come every so many Turns, and
-effects: Sorceries, Miracles, conditions, curses, complications, arrangements (Items & Equipment,
-Depletion and Burn; Core Procedures, Event Die)."""
+"""Effects and Cadences, which run out or fall due, and the list of all timers, light included
+(Items & Equipment, Depletion and Burn; Core Procedures, Event Die)."""
 
 from collections.abc import Sequence
 from typing import Annotated, Literal, TypeAlias, get_args
@@ -77,7 +76,7 @@ class Effect(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkno
 Effects: TypeAlias = tuple[Effect, ...]
 
 
-def list_wearing_turn_types(effect: Effect) -> tuple[TurnType, ...]:
+def list_run_down_turn_types(effect: Effect) -> tuple[TurnType, ...]:
     """The types of Turn whose result of 3 wears an effect down or ends it; none for what lasts,
     wounds, disease, and a curse without a Depletion."""
     if effect.lasting or effect.turns is not None:
@@ -96,7 +95,7 @@ def run_down_effects(
     left: list[Effect] = []
     happened: Happenings = ()
     for effect in effects:
-        if turn_type not in list_wearing_turn_types(effect):
+        if turn_type not in list_run_down_turn_types(effect):
             left.append(effect)
             continue
         before = effect.depletion or 1
@@ -114,7 +113,7 @@ def run_down_effects(
 def expire_effects(effects: Effects) -> tuple[Effects, Happenings]:
     """Downtime's result 3: complications, trends, arrangements and benefits end, but for those
     that the Guide keeps."""
-    ended = [e for e in effects if "downtime" in list_wearing_turn_types(e)]
+    ended = [e for e in effects if "downtime" in list_run_down_turn_types(e)]
     left = tuple(e for e in effects if e not in ended)
     return left, tuple(EffectEnded(e.id, e.name) for e in ended)
 
@@ -133,7 +132,7 @@ class Cadence(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkn
     passed: Public[Annotated[int, Meta(ge=0, le=100_000)]] = 0
 
     @property
-    def marks_off(self) -> bool:
+    def marks_off_resource(self) -> bool:
         """True if it wears things down as a result of 3 does. Then it counts only Turns without an
         Event Die; a reminder counts all."""
         return self.word in MARK_OFF_WORDS
@@ -147,7 +146,7 @@ def advance_cadence(
     cadence: Cadence, turn_type: TurnType, turns: int, *, rolled: bool = False
 ) -> tuple[Cadence, int]:
     """The Cadence after so many more Turns, and how often it falls due in them."""
-    if cadence.type != turn_type or turns <= 0 or (rolled and cadence.marks_off):
+    if cadence.type != turn_type or turns <= 0 or (rolled and cadence.marks_off_resource):
         return cadence, 0
     due, left = divmod(cadence.passed + turns, cadence.turns)
     return replace(cadence, passed=left), due
@@ -197,7 +196,7 @@ def list_timers(
 
 
 def _make_effect_timer(effect: Effect) -> Timer:
-    worn = list_wearing_turn_types(effect)
+    worn = list_run_down_turn_types(effect)
     who = effect.errant or effect.npc
     if effect.turn_type is not None and effect.turns:
         return Timer(

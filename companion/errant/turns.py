@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.audience import Public
 from companion.errant.clock import Moment, Span
-from companion.errant.errants import Company, Errant, change_each, exhaust_each, list_members
+from companion.errant.company import Company, Errant, change_errants, exhaust_errants, list_members
 from companion.errant.happenings import Happenings, Rested
 from companion.refusal import Impossible, join_words
 
@@ -183,7 +183,7 @@ def apply_sleep(company: Company, turn: Turn) -> tuple[Company, Happenings]:
     happened: Happenings = ()
     watchers = tuple(m for m in list_members(company) if turn.asleep and m.id in turn.watch)
     if len(watchers) == 1:
-        company, happened = exhaust_each(company, watchers, reason="kept watch alone")
+        company, happened = exhaust_errants(company, watchers, reason="kept watch alone")
 
     def sleep(member: Errant) -> tuple[Errant, Happenings]:
         slept = member.slept + 1 if turn.asleep else 0
@@ -194,5 +194,5 @@ def apply_sleep(company: Company, turn: Turn) -> tuple[Company, Happenings]:
         return rested, (Rested(member.id, removed, rested.exhaustion),)
 
     sleepers = tuple(m for m in list_members(company) if not (turn.asleep and m.id in turn.watch))
-    company, rested = change_each(company, sleepers, sleep)
+    company, rested = change_errants(company, sleepers, sleep)
     return company, (*happened, *rested)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from companion.errant.armour import is_armour
-from companion.errant.errants import Archetype, Errant
+from companion.errant.company import Archetype, Errant
 from companion.errant.goods import Goods, find_listed_good
 from companion.errant.items import Item, Reach, WeaponClass
 from companion.errant.stacks import find_most_used

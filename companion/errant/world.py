@@ -1,4 +1,5 @@
-"""The world around the Company: Settlements, places, Factions, NPCs and signs of encounters."""
+"""The values of the Guide's world: Settlements, places, Factions, NPCs and signs of encounters, on
+a map of hexes."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -10,7 +11,7 @@ from msgspec.structs import replace
 from companion.audience import Public, Secret
 from companion.errant.checks import DV, Impact, Position, Stakes, Threat
 from companion.errant.clock import Moment
-from companion.errant.errants import HitPoints
+from companion.errant.company import HitPoints
 from companion.errant.negotiation import CheckedCategory, Negotiation, SmallTalk
 from companion.errant.reaction import Alignment, Disposition, Morale
 from companion.errant.turns import TurnType

@@ -6,9 +6,9 @@ from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from msgspec.structs import replace
 
-from companion.dice.faces import Faces
+from companion.dice.face_sources import Faces
+from companion.errant.company import Errant, add_exhaustion
 from companion.errant.dying import DyingPace, begin_dying
-from companion.errant.errants import Errant, add_exhaustion
 from companion.errant.happenings import Exhausted, Happenings
 from companion.errant.harm_happenings import WoundTaken
 from companion.errant.timers import Effect, Effects, HarmKind
@@ -97,16 +97,16 @@ _LAST_ROWS = (_MORTAL, _MORTAL._replace(out_of_action=True))
 """Rows 8 and 9 of every table."""
 
 
-def get_row(row: int, harm: HarmKind) -> WoundRow:
+def get_wound_row(row: int, harm: HarmKind) -> WoundRow:
     """A row of a table; from 10 on there is nothing but death."""
     rows = (*_TABLES[harm], *_LAST_ROWS)
     return rows[row - 1] if row < FIRST_DEADLY_ROW else WoundRow()
 
 
-def describe_row(row: int, harm: HarmKind) -> str:
+def describe_wound_row(row: int, harm: HarmKind) -> str:
     if row >= FIRST_DEADLY_ROW:
         return "dead beyond revival" if row >= FIRST_ROW_BEYOND else "dead"
-    found = get_row(row, harm)
+    found = get_wound_row(row, harm)
     ends = {None: "", "initiative": "death's door", "exploration": "a slow death's door"}
     parts = [found.name or found.state, "the reaper" if found.is_sure else ends[found.dying]]
     if found.exhaustion:
@@ -129,9 +129,9 @@ def is_unhealable(effects: Effects, errant_id: str) -> bool:
     return _has_row(effects, errant_id, "toxic", 3)
 
 
-def is_lost_part(wound: Effect) -> bool:
+def is_lost_body_part(wound: Effect) -> bool:
     """True for a part of the body that no physician gives back."""
-    return wound.harm is not None and wound.row > 0 and get_row(wound.row, wound.harm).is_lost
+    return wound.harm is not None and wound.row > 0 and get_wound_row(wound.row, wound.harm).is_lost
 
 
 def _has_row(effects: Effects, errant_id: str, harm: HarmKind, row: int) -> bool:
@@ -142,17 +142,17 @@ def _has_row(effects: Effects, errant_id: str, harm: HarmKind, row: int) -> bool
     )
 
 
-def find_part(effects: Effects, errant_id: str, row: int, harm: HarmKind) -> str | None:
+def find_body_part(effects: Effects, errant_id: str, row: int, harm: HarmKind) -> str | None:
     """The part of the body that a row hits next: a limb that is hurt already can still be
     destroyed; "" for a row that hits no limb, None if none is left for it."""
-    limb = get_row(row, harm).limb
+    limb = get_wound_row(row, harm).limb
     return next(iter(_list_parts(effects, errant_id, row, harm)), None) if limb else ""
 
 
 def _list_parts(effects: Effects, errant_id: str, row: int, harm: HarmKind) -> list[str]:
     """The parts of the body that a row can hit, the next one first."""
-    found = get_row(row, harm)
-    hurt = {each.part: is_lost_part(each) for each in list_wounds(effects, errant_id)}
+    found = get_wound_row(row, harm)
+    hurt = {each.part: is_lost_body_part(each) for each in list_wounds(effects, errant_id)}
     parts = [f"{side} {found.limb}" for side in _SIDES]
     whole = [part for part in parts if part not in hurt]
     if found.is_lost:
@@ -167,13 +167,13 @@ def can_bear(
     `side`, anything else that they do not bear already."""
     if row >= FIRST_DEADLY_ROW:
         return True
-    if limb := get_row(row, harm).limb:
+    if limb := get_wound_row(row, harm).limb:
         parts = _list_parts(effects, errant_id, row, harm)
         return f"{side} {limb}" in parts if side else bool(parts)
     return not _has_row(effects, errant_id, harm, row)
 
 
-def find_row(
+def find_wound_row(
     effects: Effects, errant_id: str, beyond: int, harm: HarmKind, repeat: Repeat = "milder"
 ) -> int:
     """The row for so much damage beyond 0: if it is borne already or cannot be, the next milder one
@@ -198,8 +198,8 @@ def bear_wound(
 ) -> tuple[Errant, Effects, Happenings]:
     """What a row below the deadly ones does to somebody: the wound, a state, Exhaustion, dying. It
     hits the next limb, if no `part` is given."""
-    found = get_row(row, harm)
-    part = part or find_part(effects, errant.id, row, harm) or ""
+    found = get_wound_row(row, harm)
+    part = part or find_body_part(effects, errant.id, row, harm) or ""
     if part:
         effects = tuple(
             each for each in effects if not (each.errant == errant.id and each.part == part)
@@ -263,7 +263,10 @@ def pair_handicaps(effects: Effects, errant_id: str) -> list[tuple[str, str]]:
     """The wounds of somebody by name, each with what it keeps them from; without those that hinder
     nothing."""
     found = [
-        (each.name, _describe_handicap(effects, errant_id, get_row(each.row, each.harm), each.part))
+        (
+            each.name,
+            _describe_handicap(effects, errant_id, get_wound_row(each.row, each.harm), each.part),
+        )
         for each in list_wounds(effects, errant_id)
         if each.harm is not None and each.row
     ]

@@ -7,8 +7,8 @@ import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
 
-from companion.dice.faces import MAX_NUMBER as MAX_MODIFIER
-from companion.dice.faces import MAX_TIMES
+from companion.dice.face_sources import MAX_NUMBER as MAX_MODIFIER
+from companion.dice.face_sources import MAX_TIMES
 from companion.refusal import Impossible, Malformed, Unknown, join_words, suggest_similar
 
 if TYPE_CHECKING:

@@ -1,4 +1,5 @@
-"""Everything that may be known where a line is read, completed or answered."""
+"""The Context: the campaign, dice, tables and journal that a line is read, completed and answered
+with."""
 
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple, get_args
@@ -6,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, get_args
 from companion.audience import Seat
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry
-from companion.dice.faces import Faces, HandFaces, Streams
+from companion.dice.face_sources import Faces, HandFaces, Streams
 from companion.refusal import Impossible
 
 if TYPE_CHECKING:

@@ -135,7 +135,7 @@ class Kind(Struct, Generic[T], frozen=True):
         return replace(self, name=name, usage=usage, question=question, complete=complete)
 
     @staticmethod
-    def make_float(
+    def make_floating(
         name: str,
         usage: str,
         take: Callable[[Words], tuple[V, Words]],
@@ -148,7 +148,7 @@ class Kind(Struct, Generic[T], frozen=True):
     def make_flag(name: str, described: Mapping[S, str]) -> "Kind[S | None]":
         """One of these words, anywhere in a line."""
         complete = make_choices(described)
-        return Kind.make_float(
+        return Kind.make_floating(
             name, "|".join(described), lambda words: take_flag(words, *described), complete
         )
 

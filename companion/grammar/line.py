@@ -4,7 +4,7 @@ comment."""
 import re
 from typing import NamedTuple
 
-from companion.refusal import Malformed, join_lines
+from companion.refusal import Malformed, join_choices
 from companion.text import QUOTE_PAIRS, clean_text, quote_name
 
 MAX_CHARACTERS = 4_000
@@ -134,4 +134,4 @@ def suggest_lines(line: Line, typed: str, instead: tuple[str, ...], prefix: str 
         " ".join(filter(None, (*head, f"{each}{comma}", *tail)))
         for each in instead[:_MAX_CORRECTIONS]
     ]
-    return f"Try: {join_lines(lines)}"
+    return f"Try: {join_choices(lines)}"

@@ -1,5 +1,5 @@
-"""Who is meant: a typed name found among what the campaign holds, by the beginning of
-any word of it."""
+"""Finds what a typed name means among what the campaign holds, by the beginning of any word of
+it."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -7,12 +7,12 @@ from operator import attrgetter
 from typing import TypeVar
 
 from companion.campaign.campaign import Campaign
-from companion.errant.errants import Errant
-from companion.errant.naming import find_name, type_name
+from companion.errant.company import Errant
 from companion.errant.slots import can_act, find_encumbrance
+from companion.errant.typed_names import find_name, format_name
 from companion.grammar.arguments import Arguments
+from companion.keyed_blocks import find_changed_range
 from companion.refusal import Ambiguous, Impossible, Unknown, join_words, suggest_similar
-from companion.rows import find_changed_range
 from companion.text import quote_name
 
 T = TypeVar("T")
@@ -172,7 +172,7 @@ def take_leading_name(arguments: Arguments, things: Iterable[object]) -> tuple[s
     return "".join(arguments[:1]), arguments[1:]
 
 
-def take_one(
+def take_named(
     what: str, arguments: Arguments, things: Iterable[T], *, first: Iterable[T] = (), listed: str
 ) -> tuple[T, Arguments]:
     """The one that the leading arguments name, and what comes after them; one of those who come
@@ -218,7 +218,7 @@ def require_present(errant: Errant, *, forced: bool | None = None) -> Errant:
     if errant.is_dead and not forced:
         raise Impossible(f"{errant.name} is dead.", _WHO_LIVES, overrulable=overrulable)
     if errant.away and not forced:
-        way = f"Try: back {type_name(errant)}."
+        way = f"Try: back {format_name(errant)}."
         raise Impossible(f"{errant.name} is away.", way, overrulable=overrulable)
     return errant
 
@@ -237,13 +237,13 @@ def require_capable(errant: Errant, *, forced: bool | None = None) -> Errant:
     if errant.out_of_action and not forced:
         raise Impossible(
             f"{errant.name} is out of action until the fight is over, or they have HP.",
-            f"Try: heal {type_name(errant)} 1",
+            f"Try: heal {format_name(errant)} 1",
             overrulable=forced is not None,
         )
     if not can_act(errant) and not forced:
         raise Impossible(
             f"{errant.name}'s Encumbrance is {find_encumbrance(errant)}: they can do nothing.",
-            f"Lighten them first: drop, pass or stash something, see slots {type_name(errant)}.",
+            f"Lighten them first: drop, pass or stash something, see slots {format_name(errant)}.",
             overrulable=forced is not None,
         )
     return errant

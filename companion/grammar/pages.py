@@ -8,7 +8,7 @@ import tomli
 from msgspec import Struct
 
 from companion.grammar.kind import Completion
-from companion.refusal import join_lines
+from companion.refusal import join_choices
 
 _SHOWN = 56
 """Characters of a sentence that a menu shows whole; a longer one ends at its first comma."""
@@ -40,7 +40,7 @@ class Elsewhere(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def description(self) -> str:
         """The sentence, with its lines."""
-        return f"{self.sentence}: {join_lines(self.lines)}."
+        return f"{self.sentence}: {join_choices(self.lines)}."
 
 
 class HelpPages(Struct, frozen=True, forbid_unknown_fields=True):

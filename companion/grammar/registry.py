@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeAlias
 from companion.grammar.context import Context
 from companion.grammar.forms import Form, MismatchError
 from companion.grammar.kind import Completion, Words
-from companion.refusal import Ambiguous, Malformed, Unknown, find_slips, join_lines, join_words
+from companion.refusal import Ambiguous, Malformed, Unknown, find_slips, join_choices, join_words
 
 LinePredicate: TypeAlias = Callable[[tuple[str, ...]], bool]
 """Says whether something is true of a word with these arguments."""
@@ -169,7 +169,7 @@ class Registry:
             return found[0]
         if found:
             names = join_words(map(_describe_word, found), "or")
-            ways = join_lines(word.name for word in found[:3])
+            ways = join_choices(word.name for word in found[:3])
             raise Ambiguous(f"«{typed}» may be {names}.", f"Try: {ways}")
         raise Unknown(f"There is no word «{typed}».", self._find_hint(typed))
 

@@ -3,7 +3,7 @@ and dice of its own."""
 
 from hashlib import blake2b
 
-from companion.dice.faces import Faces
+from companion.dice.face_sources import Faces
 from companion.parlour.game import Bot, Game, Look, Move
 from companion.refusal import Unknown, join_words
 

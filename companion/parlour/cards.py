@@ -4,7 +4,7 @@ cards of their own names those that they draw."""
 from collections.abc import Sequence
 from typing import NamedTuple, TypeVar
 
-from companion.dice.faces import Faces, HandFaces
+from companion.dice.face_sources import Faces, HandFaces
 from companion.refusal import Ambiguous, Impossible, Unknown, join_words, suggest_similar
 from companion.text import make_slug
 

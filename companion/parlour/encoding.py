@@ -1,4 +1,4 @@
-"""A table of the parlour as JSON, a line each."""
+"""Encodes an answer or a table of the parlour as JSON, a line each."""
 
 import msgspec
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
-from companion.dice.faces import Faces
+from companion.dice.face_sources import Faces
 from companion.parlour.cards import CardDeck
 from companion.refusal import Unknown, find_similar, join_words
 
@@ -211,10 +211,10 @@ class Step(Struct, frozen=True):
 def make_move(game: Game, state: State, move: Move, dice: Faces) -> Step:
     """Make a legal move, and every one after it that leaves no choice."""
     state, events = game.apply(state, move, dice)
-    return settle(game, state, dice, events)
+    return make_forced_moves(game, state, dice, events)
 
 
-def settle(game: Game, state: State, dice: Faces, events: Events = ()) -> Step:
+def make_forced_moves(game: Game, state: State, dice: Faces, events: Events = ()) -> Step:
     """Make the moves that leave no choice, one by one."""
     while len(moves := game.legal(state)) == 1:
         state, more = game.apply(state, moves[0], dice)
@@ -224,4 +224,4 @@ def settle(game: Game, state: State, dice: Faces, events: Events = ()) -> Step:
 
 def begin_game(game: Game, data: Any, players: int, dice: Faces) -> Step:
     """A new game, at its first choice."""
-    return settle(game, game.begin(data, players, dice), dice)
+    return make_forced_moves(game, game.begin(data, players, dice), dice)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from companion.dice.faces import Faces, Streams
+from companion.dice.face_sources import Faces, Streams
 from companion.parlour.bots import BotDice, find_bot, list_bots
 from companion.parlour.cards import HandDraws, resolve_card
 from companion.parlour.game import (

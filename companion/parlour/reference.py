@@ -1,12 +1,12 @@
-"""What a player can look up at a table: the words that can be typed, and what things are."""
+"""What a player can look up in a game: the words that can be typed, and what things are."""
 
 from textwrap import wrap
 
 from companion.parlour.address import address_you
 from companion.parlour.game import Word
+from companion.parlour.line_fitting import fit_lines
 from companion.parlour.match import Match
 from companion.parlour.menu import MOST_MOVES, list_ways
-from companion.parlour.pages import fit_lines
 from companion.refusal import Ambiguous, Unknown, join_words, suggest_similar
 
 OWN_WORDS = {

@@ -1,4 +1,5 @@
-"""The table that a game is played at: each typed line is answered, and each move is saved."""
+"""One game being played at a terminal or by a script: answers each typed line, and saves each
+move."""
 
 from collections import Counter
 from textwrap import wrap
@@ -6,10 +7,10 @@ from typing import NamedTuple
 
 from companion.parlour.address import address_you
 from companion.parlour.game import Event, State
+from companion.parlour.line_fitting import fit_lines
 from companion.parlour.match import DEAL, Match, Player
 from companion.parlour.menu import MOST_MOVES, list_single_ways, list_ways
 from companion.parlour.moves import NoMove, split_line, split_path
-from companion.parlour.pages import fit_lines
 from companion.parlour.reference import (
     OWN_WORDS,
     SYNONYMS,

@@ -1,4 +1,4 @@
-"""Checks that exactly one row of a table answers to each total of its dice."""
+"""Validates that exactly one row of a table answers to each total of its dice."""
 
 from collections.abc import Iterator, Mapping
 from itertools import product
@@ -17,7 +17,7 @@ from companion.randomtables.table import (
     find_totals,
     has_overlap,
 )
-from companion.randomtables.values import describe_row
+from companion.randomtables.value_reader import describe_row
 from companion.refusal import join_words
 
 MAX_COMBINATIONS = 1_000

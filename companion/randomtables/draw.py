@@ -10,7 +10,7 @@ from collections.abc import Set as AbstractSet
 from typing import TypeVar
 
 from companion.dice.dice import Dice
-from companion.dice.faces import Faces, HandFaces, LoadedFaces
+from companion.dice.face_sources import Faces, HandFaces, LoadedFaces
 from companion.dice.notation import Notation
 from companion.dice.rolls import Roll, map_rolls, roll
 from companion.randomtables.live_rows import (
@@ -29,7 +29,7 @@ from companion.randomtables.table import (
     FindTable,
     Row,
     Table,
-    find_no_table,
+    refuse_table,
 )
 from companion.randomtables.texts import (
     MAX_REFERENCES,
@@ -56,7 +56,7 @@ def draw_from(
     table: Table,
     faces: Faces,
     *,
-    find: FindTable = find_no_table,
+    find: FindTable = refuse_table,
     facts: Facts = NO_FACTS,
     modifier: int = 0,
     out: CardsOut = NO_CARDS_OUT,
@@ -256,7 +256,7 @@ def map_draws(
     times: int,
     render: Callable[[Draw], Output],
     *,
-    find: FindTable = find_no_table,
+    find: FindTable = refuse_table,
     facts: Facts = NO_FACTS,
     modifier: int = 0,
 ) -> Iterator[Output]:

@@ -1,4 +1,5 @@
-"""The rows of a table that may come now: conditions, modifiers, decks, and the row of a total."""
+"""The rows of a table that can come up now: conditions, modifiers, decks, and the row of a
+total."""
 
 from bisect import bisect_left, bisect_right
 from collections import Counter

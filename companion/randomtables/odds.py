@@ -29,7 +29,7 @@ from companion.randomtables.table import (
     FindTable,
     Row,
     Table,
-    find_no_table,
+    refuse_table,
 )
 from companion.randomtables.texts import Reference, Text, list_inserts, render_text
 from companion.refusal import Impossible
@@ -67,7 +67,7 @@ class TableOdds(NamedTuple):
 def compute_table_odds(
     table: Table,
     *,
-    find: FindTable = find_no_table,
+    find: FindTable = refuse_table,
     facts: Facts = NO_FACTS,
     modifier: int = 0,
     out: CardsOut = NO_CARDS_OUT,

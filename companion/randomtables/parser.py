@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Any
 
 from companion.dice.dice import MAX_SIDES
-from companion.dice.faces import MAX_NUMBER
+from companion.dice.face_sources import MAX_NUMBER
 from companion.dice.notation import Notation
 from companion.dice.parser import parse
 from companion.randomtables.coverage import find_misplaced_rows, find_missing_totals
@@ -24,7 +24,12 @@ from companion.randomtables.table import (
     read_span,
 )
 from companion.randomtables.texts import Reference, Text, list_inserts
-from companion.randomtables.values import ValueReader, describe_found, describe_kind, describe_row
+from companion.randomtables.value_reader import (
+    ValueReader,
+    describe_found,
+    describe_kind,
+    describe_row,
+)
 from companion.refusal import Problem, Refusal, join_words
 from companion.text import clean_text
 
@@ -64,7 +69,7 @@ class TableParser(ValueReader):
         self, name: str, data: Mapping[str, object]
     ) -> tuple[Table, tuple[Problem, ...]]:
         """The table as far as it can be read, and every problem in file order."""
-        self.reject_unknown_keys((), data, TABLE_KEYS)
+        self.report_unknown_keys((), data, TABLE_KEYS)
         schema = data.get("schema")
         if schema is None:
             self.add_problem(("schema",), f"is missing; write schema = {SCHEMA}")
@@ -127,7 +132,7 @@ class TableParser(ValueReader):
         blocks = self._read_blocks("modifiers", value, MAX_MODIFIERS, "when and add")
         for place, block in enumerate(blocks):
             path = ("modifiers", place)
-            self.reject_unknown_keys(path, block, ("when", "add"))
+            self.report_unknown_keys(path, block, ("when", "add"))
             add = self.read_whole((*path, "add"), block.get("add"), -MAX_NUMBER, MAX_NUMBER)
             if when := self.read_condition((*path, "when"), block.get("when")):
                 modifiers.append(Modifier(add, when))
@@ -162,7 +167,7 @@ class TableParser(ValueReader):
     def _parse_row(self, place: int, block: Mapping[str, object], *, rolled: bool) -> Row:
         path = ("rows", place)
         span = self._parse_span(place, block) if rolled else _UNREAD_SPAN
-        self.reject_unknown_keys(path, block, ROW_KEYS, TABLE_KEYS)
+        self.report_unknown_keys(path, block, ROW_KEYS, TABLE_KEYS)
         when = NO_CONDITION
         if "when" in block:
             when = self.read_condition((*path, "when"), block["when"])

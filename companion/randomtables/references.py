@@ -1,4 +1,5 @@
-"""Where tables lead: circles, results that may be too long, and values that nothing remembers."""
+"""Follows the references between tables: circles, results that may be too long, and values that
+nothing remembers."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import partial
@@ -17,7 +18,7 @@ from companion.randomtables.texts import (
     list_inserts,
     suggest_reference,
 )
-from companion.randomtables.values import MAX_PROBLEMS
+from companion.randomtables.value_reader import MAX_PROBLEMS
 from companion.refusal import suggest_similar
 
 LookUpTable: TypeAlias = Callable[[str], Table | None]

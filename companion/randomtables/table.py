@@ -8,7 +8,7 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
-from companion.dice.faces import MAX_NUMBER
+from companion.dice.face_sources import MAX_NUMBER
 from companion.dice.notation import Notation
 from companion.randomtables.texts import Text
 from companion.refusal import (
@@ -190,7 +190,7 @@ def list_texts(table: Table) -> Iterator[tuple[KeyPath, Text]]:
         yield ("fallback",), table.fallback
 
 
-def find_no_table(name: str) -> Table:
+def refuse_table(name: str) -> Table:
     """Raises Unknown for every name: the `FindTable` of those who have no tables."""
     raise Unknown(f"There is no table «{name}».", "No other tables were given to look in.")
 

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from companion.randomtables.references import find_endless_chains, find_unset_recalls
 from companion.randomtables.table import FactCondition, KeyPath, Table, list_texts
 from companion.randomtables.texts import Reference, list_inserts
-from companion.randomtables.values import MAX_PROBLEMS, describe_path, find_line
+from companion.randomtables.value_reader import MAX_PROBLEMS, describe_path, find_line
 from companion.refusal import Problem, Refusal, join_words, suggest_similar
 from companion.text import clean_text
 

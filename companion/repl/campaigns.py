@@ -17,7 +17,7 @@ from companion.archive.new_campaigns import (
 from companion.archive.shelves import SAMPLE_NAME, Shelves
 from companion.archive.summary import CampaignSummary, list_summaries
 from companion.archive.texts import read_stamps
-from companion.errant.errants import Company
+from companion.errant.company import Company
 from companion.grammar.names import find_one
 from companion.refusal import Impossible, Malformed, Unknown, join_words
 from companion.repl.terminal import (

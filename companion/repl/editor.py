@@ -18,7 +18,7 @@ from prompt_toolkit.layout.menus import CompletionsMenuControl
 from prompt_toolkit.shortcuts import CompleteStyle
 from prompt_toolkit.styles import Style
 
-from companion.archive.disk.own_folder import append_history, read_history
+from companion.archive.disk.dot_companion import append_history, read_history
 from companion.audience import Seat
 from companion.commands.dispatch import classify_answered_line
 from companion.desk import Desk

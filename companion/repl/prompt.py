@@ -14,8 +14,8 @@ from rich.console import Console
 from rich.text import Text
 
 from companion.archive.shelves import Shelves
-from companion.deeds import do_line
 from companion.desk import Desk
+from companion.line_runner import run_line
 from companion.refusal import Refusal
 from companion.repl.editor import DumbTerminalReader, LineEditor, PromptFrame, is_dumb_terminal
 from companion.repl.terminal import SystemPager, drop_typed_keys, handle_signals, is_interactive
@@ -32,7 +32,7 @@ from companion.reports.status import (
 from companion.script import run_script
 from companion.view.reply import describe_left
 from companion.view.screen.bottom_line import render_bottom_line, render_bottom_text
-from companion.view.screen.drawing import draw_reply
+from companion.view.screen.reply import draw_reply
 from companion.view.wording import make_name_lookup
 
 _PLAIN_STATUS_WIDTH = 60
@@ -117,7 +117,7 @@ class Prompt:
         """Answer what was typed or pasted; True if that ends the evening. Lines after a refused one
         are not run: they stand at the prompt again, to be corrected or sent once more."""
         for at, line in enumerate(lines):
-            done = do_line(self.desk, line, self.answer_line)
+            done = run_line(self.desk, line, self.answer_line)
             if done.left:
                 self.print_text(describe_left(done.left))
             reply, left = done.reply, len(lines) - at - 1

@@ -18,8 +18,8 @@ from msgspec import Struct
 
 from companion.archive.shelves import Shelves
 from companion.desk import Desk
+from companion.grammar.command_words import WORDS
 from companion.grammar.line import Line, read_line
-from companion.grammar.words import WORDS
 from companion.refusal import Refusal
 from companion.repl.terminal import handle_signals
 from companion.reports.reply import Reply

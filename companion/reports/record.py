@@ -8,7 +8,7 @@ from companion.audience import Public, Seat, Secret
 from companion.campaign.changes import Change, EntryKind, PlainData
 from companion.campaign.past_fights import FoughtLine
 from companion.campaign.recap import ErrantFate
-from companion.campaign.restorations import RevertedValue
+from companion.campaign.reverted_values import RevertedValue
 from companion.campaign.story import StoryLine
 from companion.errant.happenings import Happenings
 from companion.reports import Report

@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from companion.audience import Public, Secret
-from companion.campaign.restorations import RevertedValue
+from companion.campaign.reverted_values import RevertedValue
 from companion.errant.event_die import Modifier
 from companion.errant.happenings import Happenings
 from companion.reports import Report

@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from companion.campaign.sharing import Place
-from companion.errant.errants import Company
+from companion.errant.company import Company
 from companion.errant.light import list_unlit_sources
-from companion.errant.naming import type_item
+from companion.errant.typed_names import format_item
 from companion.reports.status import OpenMatter, StatusReport
 from companion.view.status import describe_cost, is_exploring
 
@@ -94,7 +94,7 @@ def list_lights(company: Company, status: StatusReport) -> list[Choice]:
         return []
     lights: dict[str, Choice] = {}
     for errant, item, burn in list_unlit_sources(company):
-        line = f"light {type_item(errant, item)}"
+        line = f"light {format_item(errant, item)}"
         matter = OpenMatter(line, (line,), "it is dark")
         lights.setdefault(errant.id, Choice(matter, (Button(line, f"Burn {burn}"),)))
     return list(lights.values())[:_MAX_LIGHTS]

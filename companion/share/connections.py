@@ -1,4 +1,4 @@
-"""How many connections there may be, and how long each may take to ask something.
+"""Limits connections: how many there may be, and how long each may take to ask something.
 
 A phone keeps one connection open and a few more for a moment. Whoever opens more than a table
 needs, or sends a letter a minute, is cut off before a page is made for them. A connection is a
@@ -106,7 +106,7 @@ class BoundedProtocol(H11Protocol):
         elif self._deadline is None:
             self._start_deadline()
 
-    def know_seat(self, *, is_seated: bool) -> None:
+    def note_seat(self, *, is_seated: bool) -> None:
         """Whether the last request named a seat."""
         if not self._is_counted or is_seated != (self in self.counter.strangers):
             return
@@ -159,11 +159,11 @@ class BoundedProtocol(H11Protocol):
             self._deadline = None
 
 
-def know_seat(scope: Scope, *, is_seated: bool) -> None:
+def note_seat(scope: Scope, *, is_seated: bool) -> None:
     """Tell the connection of a request whether it named a seat."""
     connection = scope.get("state", {}).get(_CONNECTION)
     if isinstance(connection, BoundedProtocol):
-        connection.know_seat(is_seated=is_seated)
+        connection.note_seat(is_seated=is_seated)
 
 
 def make_protocol() -> type[BoundedProtocol]:

@@ -82,7 +82,7 @@ class EventStream(Response):
                 return
             for event in events:
                 number = event.number
-                yield encode_event("answer", {"html": event.html}, feed.name_number(number))
+                yield encode_event("answer", {"html": event.html}, feed.format_number(number))
             if feed.version != version:
                 version = feed.version
                 yield encode_event("state", {"html": feed.state, "version": version})

@@ -120,13 +120,13 @@ class Feed:
             newest.append(event)
         return newest[::-1]
 
-    def name_earlier(self, events: Sequence[FeedEvent]) -> str:
+    def format_earlier_number(self, events: Sequence[FeedEvent]) -> str:
         """The number before which there are more events than these; "" if there are none."""
         if not events or not self._events or events[0].number <= self._events[0][0]:
             return ""
-        return self.name_number(events[0].number)
+        return self.format_number(events[0].number)
 
-    def name_number(self, number: int) -> str:
+    def format_number(self, number: int) -> str:
         """The number as a page sends it back."""
         return f"{self.life}-{number}"
 

@@ -1,4 +1,5 @@
-"""The door: what every request must be, whoever sends it, and what every answer says to a browser.
+"""Guards the server: what every request must be, whoever sends it, and what every answer says to a
+browser.
 
 A request names one of our own addresses, so that no page from elsewhere reaches us by a name of its
 own. One that changes something comes from our own page, is short, and holds that page's token. What

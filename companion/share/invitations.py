@@ -1,4 +1,5 @@
-"""What the Guide shows round: the address of the table, a link for each seat, and its QR code."""
+"""Renders the invitations that the Guide shows round: the address of the table, a link for each
+seat, and its QR code."""
 
 import os
 import socket
@@ -30,7 +31,7 @@ def find_lan_address() -> str:
     return HERE
 
 
-def list_own_names(*, lan: bool) -> frozenset[str]:
+def list_own_hosts(*, lan: bool) -> frozenset[str]:
     """The names by which a browser may reach this computer, beside its addresses."""
     if not lan:
         return frozenset({"localhost"})

@@ -17,7 +17,7 @@ from typing import Literal, get_args
 
 import msgspec
 
-from companion.archive.disk.own_folder import read_file, remove_own_file, replace_own_file
+from companion.archive.disk.dot_companion import read_file, remove_own_file, replace_own_file
 from companion.audience import Seat
 from companion.campaign.sharing import Order, Orders, Place
 
@@ -85,7 +85,7 @@ class Links:
         nonce = make_token()
         return f"{nonce}.{self._sign(place, f'session {nonce}')}"
 
-    def find_seated(self, session: str) -> Place | None:
+    def find_place_of_session(self, session: str) -> Place | None:
         """The place that a session is of; None for one of no place, or of an old link. Takes as
         long for any, right or wrong."""
         nonce, _, given = session[:_MAX_TOKEN_LENGTH].partition(".")

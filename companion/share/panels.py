@@ -14,11 +14,11 @@ from companion.reports.packs import CompanyReport
 from companion.reports.reply import Reply
 from companion.reports.status import StatusReport
 from companion.share.choices import Button, get_word
-from companion.share.drawing import LinePiece, PageLine, draw, list_page_lines
-from companion.share.hexes import build_hex_map
+from companion.share.hex_map import build_hex_map
+from companion.share.rendering import LinePiece, PageLine, list_page_lines, render_template
 from companion.text import quote_name
 from companion.view.reply import render_reply
-from companion.view.wording import format_turn_name, make_name_lookup, render_actions, type_errant
+from companion.view.wording import format_errant, format_turn_name, make_name_lookup, render_actions
 
 MAX_PACKS = 40
 """Packs on one page; `slots NAME` shows any other."""
@@ -76,7 +76,7 @@ def _show_packs(look: Look) -> Iterator[Section]:
     names = make_name_lookup(look.desk.campaign)
     report = company.report if company is not None else None
     for member in report.errants[:MAX_PACKS] if isinstance(report, CompanyReport) else ():
-        typed = type_errant(member.errant, names)
+        typed = format_errant(member.errant, names)
         verbs = (f"give {typed} ", f"light {typed} ", f"drop {typed} ", f"pass {typed} ")
         yield look.make_section(member.name, f"slots {typed}", *verbs)
     yield look.make_section("Light", "light")
@@ -127,7 +127,7 @@ def _show_map(look: Look) -> Iterator[Section]:
         for spot in found.spots
     )
     buttons = tuple(map(Button, ("at ", "settlement ", "note ")))
-    picture = draw("_hexes.html", map=found) if found.cells else Markup()
+    picture = render_template("_hexes.html", map=found) if found.cells else Markup()
     yield Section("The land", lines, buttons, picture=picture)
     yield look.make_section("Known places", "known")
 
@@ -164,9 +164,9 @@ PANELS: dict[PanelName, Panel] = {
 }
 
 
-def draw_panel(panel: Panel, sections: list[Section], may_say: frozenset[str]) -> Markup:
+def render_panel(panel: Panel, sections: list[Section], may_say: frozenset[str]) -> Markup:
     """A page beside the table, as its seat may see it."""
-    return draw(
+    return render_template(
         "_panel.html",
         title=panel.title,
         sections=sections,

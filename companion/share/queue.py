@@ -1,5 +1,5 @@
-"""Who is next in the one thread in which all desks are used: words before looks, and each seat in
-its turn, however much another one asks for."""
+"""The queue of the one thread in which all desks are used: words before looks, and each seat in its
+turn, however much another one asks for."""
 
 import asyncio
 from collections import OrderedDict, deque

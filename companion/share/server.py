@@ -14,7 +14,7 @@ from typing import NamedTuple
 import uvicorn
 from uvicorn.server import HANDLED_SIGNALS
 
-from companion.archive.disk.own_folder import log_failure
+from companion.archive.disk.dot_companion import log_failure
 from companion.archive.sharing import hold_sharing, read_orders
 from companion.archive.shelves import Shelves
 from companion.campaign.sharing import Place
@@ -25,11 +25,11 @@ from companion.share.invitations import (
     EVERYWHERE,
     HERE,
     find_lan_address,
-    list_own_names,
+    list_own_hosts,
     render_invitations,
 )
 from companion.share.links import SCREEN, SEATS, Links, open_links
-from companion.share.pages import Pages
+from companion.share.routes import Pages
 from companion.share.table import Doorkeeper, SharedTable
 from companion.text import clean_text
 
@@ -153,7 +153,7 @@ def open_table(call: ShareCall, shelves: Shelves, announce: Callable[[str], None
     archive = shelves.open(call.name)
     folder, title = archive.folder, clean_text(archive.campaign.book.name)
     listening = open_socket(call)
-    port, names = int(listening.getsockname()[1]), list_own_names(lan=call.lan)
+    port, names = int(listening.getsockname()[1]), list_own_hosts(lan=call.lan)
     base = f"http://{find_lan_address() if call.lan else HERE}:{port}"
     places = (*SEATS, SCREEN) if call.screen else SEATS
     with ExitStack() as closing:

@@ -1,4 +1,5 @@
-"""The table while it is shared: words in, one after another, and what every seat hears of them.
+"""The shared table: runs the lines of all seats one after another, and tells every seat what it
+hears of them.
 
 All desks are used in one thread of their own, so that no word waits for a lock that its own process
 holds, and the event loop goes on meanwhile. Whatever else writes to the campaign is looked for
@@ -15,7 +16,7 @@ from typing import NamedTuple, TypeAlias, TypeVar
 
 from markupsafe import Markup
 
-from companion.archive.disk.own_folder import log_failure
+from companion.archive.disk.dot_companion import log_failure
 from companion.archive.sharing import read_orders
 from companion.archive.shelves import Shelves
 from companion.campaign.sharing import Order, Orders, Place, Presence
@@ -24,7 +25,7 @@ from companion.share.choices import Button
 from companion.share.feed import Feed
 from companion.share.panels import Panel
 from companion.share.queue import WorkQueue, is_always_seated
-from companion.share.seats import SeatDesk, SeatDesks
+from companion.share.seat_desks import SeatDesk, SeatDesks
 
 POLL_SECONDS = 0.12
 """Between two looks at what other processes have written."""
@@ -166,14 +167,14 @@ class SharedTable:
         answers = (each for answers in self._answers.values() for each in answers.values())
         return any(not each.done() for each in answers)
 
-    async def draw_panel(
+    async def render_panel(
         self, place: Place, panel: Panel, asked: str, is_seated: IsSeated = is_always_seated
     ) -> Markup:
         """A page beside the table; pages of a seat that ask for the same at once share it. Raises
         TooManyRequests and SentAway."""
         key = (place, panel.path, asked)
         if key not in self._drawing:
-            drawing = self._look_for(place, lambda desk: desk.draw_panel(panel, asked), is_seated)
+            drawing = self._look_for(place, lambda desk: desk.render_panel(panel, asked), is_seated)
             self._drawing[key] = asyncio.ensure_future(drawing)
             self._drawing[key].add_done_callback(lambda _: self._drawing.pop(key))
         return await asyncio.shield(self._drawing[key])
@@ -193,7 +194,7 @@ class SharedTable:
         """Send away whom the Guide sends away, whatever waits for the thread of the desks."""
         while not self.is_closed:
             await asyncio.sleep(ORDER_SECONDS)
-            self.follow_orders()
+            self.carry_out_orders()
 
     async def _poll_for_ever(self) -> None:
         """Tell every seat what others did, in this process and elsewhere."""
@@ -244,7 +245,7 @@ class SharedTable:
             if pages
         )
 
-    def follow_orders(self) -> None:
+    def carry_out_orders(self) -> None:
         """Send away whom the Guide sends away. It costs a look at a file's stamp."""
         orders, before = read_orders(self._folder), self._orders
         if orders is before:

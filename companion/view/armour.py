@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from companion.errant import happenings as h
-from companion.errant.naming import make_sort_name
+from companion.errant.typed_names import make_sort_name
 from companion.refusal import join_words
 from companion.reports.armour import ArmLine, ArmourReport, BreakageReport
 from companion.text import quote_name
@@ -44,7 +44,7 @@ def _render_breakage(report: BreakageReport, name_of: w.NameLookup) -> w.Lines:
     what = "breaks, and is of no use until it is mended" if report.broke else "stays whole"
     yield w.Headline(f"{whose} {what}: D6 {report.faces[0]}, {report.chance} in 6.")
     if report.broke:
-        whose_typed = w.type_errant(report.errant, name_of)
+        whose_typed = w.format_errant(report.errant, name_of)
         name = quote_name(make_sort_name(report.item, report.name))
         yield w.HintLine(f"When it is mended: repair {whose_typed} {name}")
 

@@ -42,7 +42,7 @@ def _render_attack(report: AttackReport, name_of: w.NameLookup) -> w.Lines:
         yield _describe_gambit(report, report.gambit, whom, name_of)
     yield from render_happenings(report.happened, name_of)
     if report.unsettled:
-        owner = w.type_errant(report.target, name_of)
+        owner = w.format_errant(report.target, name_of)
         yield render_unsettled(owner, whom, report.unsettled, report.unsettled_items)
     if report.granted:
         named = join_words([*map(str, report.granted_to)])
@@ -138,7 +138,7 @@ def _offer_save(report: AttackReport, dv: int | None, name_of: w.NameLookup) -> 
     """The line that rolls the save of one of the Company, whose Attribute nobody has said."""
     if not report.target or dv is None:
         return ""
-    return f", not rolled yet: save {w.type_errant(report.target, name_of)} phys dv {dv}"
+    return f", not rolled yet: save {w.format_errant(report.target, name_of)} phys dv {dv}"
 
 
 def _describe_limits(report: AttackReport, dv: int | None) -> str:

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from companion.errant.fights import list_steps
-from companion.errant.naming import type_name_of
+from companion.errant.fights import list_action_order
+from companion.errant.typed_names import format_name_of
 from companion.refusal import join_words
 from companion.reports import fights as reports
 from companion.reports.fights import CombatantLine, FightReport, FoeLine
@@ -131,7 +131,7 @@ def _describe_body(line: CombatantLine, foe: FoeLine | None, turn: int | None) -
     if line.hp is not None:
         yield f"HP {line.hp}/{line.hp_max}"
     elif foe is not None and foe.hp:
-        yield describe_heads(foe.hp, foe.hp_max, line.gone)
+        yield describe_group_hp(foe.hp, foe.hp_max, line.gone)
     elif line.count > 1:
         yield f"{line.count} of them"
     if line.blocks_max:
@@ -154,7 +154,7 @@ def _describe_body(line: CombatantLine, foe: FoeLine | None, turn: int | None) -
     yield from (name.rstrip(".") for name in line.effects)
 
 
-def describe_heads(heads: tuple[int, ...], most: int | None, gone: tuple[int, ...] = ()) -> str:
+def describe_group_hp(heads: tuple[int, ...], most: int | None, gone: tuple[int, ...] = ()) -> str:
     """The HP of somebody, or of each of a group: «HP 6/14», «HP 6 3 0 –» with one who is gone, «4 ×
     HP 6», or of many «30 × HP 6, HP 3, 2 down»."""
     if len(heads) == 1:
@@ -232,7 +232,7 @@ def _render_order(report: reports.OrderReport, name_of: w.NameLookup) -> w.Lines
         by_hand = ", by hand" if report.entered else ""
         rolled = f"2D6 {report.faces[0]} + {report.faces[1]}: {sum(report.faces)}{by_hand}"
         yield w.Headline(f"{who} {report.call} ({rolled}): {_SIDES[report.first]} first.")
-    one, other = (_SHORT_SIDES[side] for side, _ in list_steps(report.first)[:2])
+    one, other = (_SHORT_SIDES[side] for side, _ in list_action_order(report.first)[:2])
     yield f"  {one.capitalize()}, {other} quickly; then slowly."
 
 
@@ -276,7 +276,7 @@ def _render_encounter(report: reports.EncounterReport, name_of: w.NameLookup) ->
         parts.append(f"{report.reaction.band} (disposition {report.reaction.disposition})")
     yield w.make_secret_line(f"{', '.join(parts)}.")
     if report.npc:
-        typed = type_name_of(report.npc, report.npc_name or report.npc)
+        typed = format_name_of(report.npc, report.npc_name or report.npc)
         yield w.HintLine(f"If it comes to it: fight, or talk {typed}")
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from companion.errant import harm_happenings as h
-from companion.errant.naming import type_name_of
+from companion.errant.typed_names import format_name_of
 from companion.errant.wounds import FIRST_ROW_BEYOND
 from companion.refusal import join_words
 from companion.reports import harm as reports
@@ -98,7 +98,7 @@ def _render_wounds(wounds: Sequence[h.WoundTaken], name_of: w.NameLookup) -> Ite
 
 def describe_dying(e: h.Dying, who: str) -> str:
     """How long somebody still lives, and what would help."""
-    typed = w.type_errant(e.errant, lambda _id: who)
+    typed = w.format_errant(e.errant, lambda _id: who)
     helps = ", and nothing helps" if e.sure else f", unless tended: tend {typed}"
     return f"{who} dies {describe_turns_left(e.turns, e.turn_type)}{helps}."
 
@@ -129,7 +129,7 @@ def _render_deaths(killed: Sequence[h.Killed], name_of: w.NameLookup) -> Iterato
     for e in killed:
         grave = ", and nothing is left to revive or bury" if e.beyond else ""
         lies = (
-            f" What they carried lies there (slots {w.type_errant(e.stash, name_of)})."
+            f" What they carried lies there (slots {w.format_errant(e.stash, name_of)})."
             if e.stash
             else ""
         )
@@ -156,7 +156,7 @@ def _render_burning(burning: Sequence[h.Burning], name_of: w.NameLookup) -> Iter
     for e in burning:
         if e.dice:
             rolled = f"{e.dice}D6" if e.dice > 1 else "D6"
-            way = f"hazard {w.type_errant(e.errant, name_of)} out"
+            way = f"hazard {w.format_errant(e.errant, name_of)} out"
             yield f"{name_of(e.errant)} burns: {rolled} as this Turn ends ({way})."
         else:
             yield f"{name_of(e.errant)} is no longer on fire."
@@ -164,7 +164,7 @@ def _render_burning(burning: Sequence[h.Burning], name_of: w.NameLookup) -> Iter
 
 def _render_held_breath(held: Sequence[h.BreathHeld], name_of: w.NameLookup) -> Iterator[str]:
     for e in {each.errant: each for each in held}.values():  # how it stands at the end
-        who, way = name_of(e.errant), f"hazard {w.type_errant(e.errant, name_of)} air"
+        who, way = name_of(e.errant), f"hazard {w.format_errant(e.errant, name_of)} air"
         if e.turns:
             yield f"{who} holds their breath for {w.format_count(e.turns, 'Turn')} more ({way})."
         else:
@@ -174,7 +174,7 @@ def _render_held_breath(held: Sequence[h.BreathHeld], name_of: w.NameLookup) -> 
 def _render_healing_due(due: Sequence[h.HealingDue], name_of: w.NameLookup) -> Iterator[str]:
     each = []
     for e in due:
-        way = f"heal {w.type_errant(e.errant, name_of)} night"
+        way = f"heal {w.format_errant(e.errant, name_of)} night"
         each.append(f"{name_of(e.errant)}, HP {e.hp} of {e.hp_max} ({way})")
     yield f"A healer's kit would help after this night: {'; '.join(each)}."
 
@@ -215,7 +215,7 @@ def _render_harm(report: reports.HarmReport, name_of: w.NameLookup) -> w.Lines:
         yield w.DetailLine(f"  {report.dice}: {sign.join(map(str, report.faces))}.")
     if report.unsettled:
         yield render_unsettled(
-            w.type_errant(report.who, name_of), who, report.unsettled, report.unsettled_items
+            w.format_errant(report.who, name_of), who, report.unsettled, report.unsettled_items
         )
     if report.left is not None:
         yield w.make_secret_line(_describe_npc(report.left))
@@ -262,7 +262,7 @@ def _render_hp(report: reports.HpReport, name_of: w.NameLookup) -> w.Lines:
 def describe_hp(line: HpLine, who: str) -> w.StyledLine:
     """HP and wounds of somebody: «Bree: HP 0 of 13, out of action, dies in 2 Initiative Turns»."""
     if line.hp is None:
-        typed = w.type_errant(line.errant, lambda _id: who)
+        typed = w.format_errant(line.errant, lambda _id: who)
         return w.StyledLine(f"{who}: nobody has said how much HP (hp {typed} 12).")
     most = f" of {line.hp_max}" if line.hp_max is not None else ""
     gauge = [] if line.hp_max is None else [w.Gauge(line.hp, line.hp_max)]
@@ -287,7 +287,9 @@ def _describe_npc(npc: reports.NpcHpLine) -> str:
     """The HP of an NPC, or of each of a group in the order of their numbers; of one who is gone a
     dash."""
     if not npc.hp:
-        return f"{npc.name}: nobody has said how much HP (hp {type_name_of(npc.npc, npc.name)} 6)."
+        return (
+            f"{npc.name}: nobody has said how much HP (hp {format_name_of(npc.npc, npc.name)} 6)."
+        )
     most = f" of {npc.hp_max}" if npc.hp_max is not None else ""
     if len(npc.hp) == 1:
         return f"{npc.name}: HP {npc.hp[0]}{most}{'' if npc.hp[0] else ', beaten'}."

@@ -1,4 +1,6 @@
-"""Odds as lines of plain text: a bar for each total or row, several notations side by side.
+"""Odds as plain text: a bar for each total or row, several notations side by side. From 40 columns
+on no line is wider than the screen. This module imports little, so that odds of dice are as quick
+as a roll at the shell.
 
 From 40 columns on no line is wider than the screen. This module imports little, so that odds of
 dice are as quick as a roll at the shell.

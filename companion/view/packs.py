@@ -6,7 +6,7 @@ from msgspec import UNSET
 
 from companion.errant.coin import PENNIES_A_SHILLING, Purse, make_purse
 from companion.errant.slots import COINS_A_QUARTER, HELPLESS_ENCUMBRANCE, OVERLOAD_LIMIT
-from companion.refusal import join_lines, join_words
+from companion.refusal import join_choices, join_words
 from companion.reports import packs as reports
 from companion.reports.packs import ItemReport, SlotsReport
 from companion.text import quote_name
@@ -49,12 +49,14 @@ def _render_item(report: ItemReport, name_of: w.NameLookup) -> w.Lines:
     if contents := join_words(_list_contents(report)):
         yield f"  With all that is in it: {contents}."
     if report.step == "stashed":
-        names = [w.type_errant(each, name_of) for each in (report.to, report.errant)]
+        names = [w.format_errant(each, name_of) for each in (report.to, report.errant)]
         line = " ".join(("pass", *names, quote_name(report.name)))
         yield w.HintLine(f"To have it again here: {line}")
     yield from render_happenings(report.happened, name_of)
     if report.instead:
-        yield w.HintLine(f"That is new. From hand to hand: undo, then {join_lines(report.instead)}")
+        yield w.HintLine(
+            f"That is new. From hand to hand: undo, then {join_choices(report.instead)}"
+        )
 
 
 def _describe_place(report: ItemReport) -> str:

@@ -5,9 +5,9 @@ Secret fields are None for a player: each line shows the fields that it has.
 
 from collections.abc import Iterable, Iterator
 
-from companion.errant.naming import type_name_of
 from companion.errant.negotiation import ENDED_BY_PATIENCE
 from companion.errant.reaction import Access, Favour
+from companion.errant.typed_names import format_name_of
 from companion.refusal import join_words
 from companion.reports import people as reports
 from companion.text import quote_name
@@ -56,7 +56,7 @@ def _render_npcs(report: reports.NpcReport, name_of: w.NameLookup) -> w.Lines:
         if line is not None and report.step != "removed":
             yield from _render_npc(line, name_of)
     if report.step == "made":
-        first = type_name_of(report.npcs[0].npc, report.npcs[0].name)
+        first = format_name_of(report.npcs[0].npc, report.npcs[0].name)
         yield w.HintLine(f"Type react {first}, or talk {first}.")
     if report.may_break:
         morale = ", ".join(f"morale {quote_name(npc)}" for npc in report.may_break)
@@ -169,8 +169,8 @@ def _render_bond(report: reports.BondReport, name_of: w.NameLookup) -> w.Lines:
         yield w.Headline(f"{both}: no bond any more.")
     elif report.bond is None:
         yield w.Headline(f"{both}: no bond is known.")
-        npc = type_name_of(report.npc, report.name)
-        yield w.HintLine(f"Try: bond {npc} {w.type_errant(report.errant, name_of)} 9")
+        npc = format_name_of(report.npc, report.name)
+        yield w.HintLine(f"Try: bond {npc} {w.format_errant(report.errant, name_of)} 9")
     else:
         yield w.Headline(f"{both}: bond {report.bond}, {report.called}.")
         yield from _render_favours(report.free, report.at_a_cost)
@@ -191,6 +191,6 @@ def _render_court(report: reports.CourtReport, name_of: w.NameLookup) -> w.Lines
     if report.result == "task":
         what = f"faction {report.faction} reputation"
         if report.npc:
-            npc = type_name_of(report.npc, report.name)
-            what = f"bond {npc} {w.type_errant(report.errant, name_of)}"
+            npc = format_name_of(report.npc, report.name)
+            what = f"bond {npc} {w.format_errant(report.errant, name_of)}"
         yield w.HintLine(f"When it is done: {what} {report.step:+}")

@@ -66,13 +66,13 @@ def _render_screen(report: reports.ScreenReport, name_of: w.NameLookup) -> w.Lin
     """Turn, place and light, what waits, and what the table just heard."""
     status = report.status
     turn = w.format_turn_name(status.turn_type, status.turn_number)
-    yield w.Headline(f"{turn}: {place}" if (place := get_place(report)) else turn)
+    yield w.Headline(f"{turn}: {place}" if (place := get_place_name(report)) else turn)
     yield describe_light(status)
     yield from (w.NewsLine(f"Open: {line}.", label="Open") for line in status.open)
     yield from render_heard(report, name_of)
 
 
-def get_place(report: reports.ScreenReport) -> str:
+def get_place_name(report: reports.ScreenReport) -> str:
     """The name of the place where the Company is; "" for nowhere."""
     return report.status.nested[-1].place_name if report.status.nested else ""
 

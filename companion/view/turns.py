@@ -4,14 +4,14 @@ from collections.abc import Iterable, Iterator
 
 from companion.errant.event_die import Modifier
 from companion.errant.happenings import EffectBegan
-from companion.errant.naming import type_name_of
+from companion.errant.typed_names import format_name_of
 from companion.refusal import join_words
 from companion.reports import turns as reports
 from companion.reports.turns import EventReport, TurnLine, TurnReport
 from companion.view import wording as w
 from companion.view.happenings import render_happenings
 from companion.view.reply import render_report
-from companion.view.restorations import describe_restorations
+from companion.view.reverted_values import describe_restorations
 
 _RESULT_NAMES = {
     "encounter": "Encounter",
@@ -164,7 +164,7 @@ def _render_meaning(report: EventReport) -> Iterator[str]:
         yield w.HintLine(_NO_TABLE_HINT)
     for began in report.happened:
         if isinstance(began, EffectBegan) and began.lasting:
-            name = type_name_of(began.effect, began.name)
+            name = format_name_of(began.effect, began.name)
             yield w.HintLine(f"The next 3 ends it, unless you type effect keep {name}")
 
 

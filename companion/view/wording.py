@@ -1,4 +1,5 @@
-"""Lines with their tones, and phrases that several answers share.
+"""Styled lines with their tones, and phrases that several answers share: names, coins, counts,
+moments.
 
 A tone says how the screen draws a line: bold, faint or coloured. It never carries information that
 the words do not, so nothing is lost without colour or when read aloud.
@@ -15,7 +16,7 @@ from companion.text import clean_text
 if TYPE_CHECKING:
     from companion.campaign.campaign import Campaign
     from companion.errant.coin import Purse
-    from companion.errant.errants import Errant
+    from companion.errant.company import Errant
     from companion.reports.market import PurchaseReport, SaleReport
     from companion.reports.packs import CoinsChanged, CoinsReport, CoinsWorthReport, PurseLine
     from companion.reports.turns import Action, SignLine
@@ -163,11 +164,11 @@ def _shorten_name(name: str, errant_id: str) -> str:
     return words[0] if words and words[0].casefold() not in _TITLES else name
 
 
-def type_errant(errant_id: str, name_of: NameLookup) -> str:
+def format_errant(errant_id: str, name_of: NameLookup) -> str:
     """The name of an Errant as it is typed."""
-    from companion.errant.naming import type_name_of  # dice alone pay for no names
+    from companion.errant.typed_names import format_name_of  # dice alone pay for no names
 
-    return type_name_of(errant_id, name_of(errant_id))
+    return format_name_of(errant_id, name_of(errant_id))
 
 
 def format_turn_name(turn_type: str | None, number: int | None) -> str:

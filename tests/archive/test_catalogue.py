@@ -7,7 +7,7 @@ from itertools import chain
 
 import pytest
 
-from companion.archive.folders import get_shipped_folder
+from companion.archive.data_folders import get_shipped_folder
 from companion.archive.tables import Shelf, Tables
 from companion.errant.goods import Good, GoodSort, find_listed_good
 from companion.errant.items import GEAR_KINDS, GearKind

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.folders import get_shipped_folder
-from companion.archive.listings import PRICE_TABLES
+from companion.archive.catalogues import PRICE_TABLES
+from companion.archive.data_folders import get_shipped_folder
 from companion.archive.tables import GOODS, Shelf, Tables
 from companion.refusal import Broken
 

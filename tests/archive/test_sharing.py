@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.disk.own_folder import OWN_FOLDER
+from companion.archive.disk.dot_companion import OWN_FOLDER
 from companion.archive.sharing import (
     ORDERS_FILE,
     PRESENT_FILE,

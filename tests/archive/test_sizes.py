@@ -8,8 +8,8 @@ from unittest.mock import patch
 
 import pytest
 
-from companion.archive.disk import own_folder
-from companion.archive.disk.own_folder import append_history, read_history
+from companion.archive.disk import dot_companion
+from companion.archive.disk.dot_companion import append_history, read_history
 from companion.archive.journal import checkpoint, sessions
 from companion.archive.journal.checkpoint import Checkpoint, read_checkpoint, write_checkpoint
 from companion.archive.journal.session_file import SessionFile
@@ -227,7 +227,7 @@ def test_a_mark_that_could_not_be_read_is_not_written_and_nothing_is_lost(
 def test_what_was_typed_stays_readable_however_long_the_lines(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(own_folder, "MAX_OWN_BYTES", 10_000)
+    monkeypatch.setattr(dot_companion, "MAX_OWN_BYTES", 10_000)
     for number in range(40):
         append_history(tmp_path, "guide", f"{number} {'ü' * 400}")
     kept = tmp_path / ".companion" / "typed-guide"
@@ -244,7 +244,7 @@ def test_what_was_typed_is_known_by_its_end_where_the_file_became_too_large(
 ) -> None:
     for number in range(1_000):
         append_history(tmp_path, "guide", f"note {number}")
-    monkeypatch.setattr(own_folder, "MAX_OWN_BYTES", 1_000)
+    monkeypatch.setattr(dot_companion, "MAX_OWN_BYTES", 1_000)
     assert read_history(tmp_path, "guide")[-1] == "note 999"
     append_history(tmp_path, "guide", "next")
     assert read_history(tmp_path, "guide")[-2:] == ["note 999", "next"]

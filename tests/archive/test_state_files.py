@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.archive import state_files
-from companion.archive.disk import swaps
+from companion.archive.disk import compare_and_swap
 from companion.archive.disk.atomic import FileChanged
 from companion.archive.state_files import StateFiles
 from tests.desk.a_desk import all_files
@@ -56,14 +56,14 @@ def test_a_file_somebody_saved_since_it_was_read_is_left_as_it_is(
 def test_a_file_saved_right_after_it_was_written_is_noticed(
     folder: Path, files: StateFiles, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    exchange = swaps.exchange_files
+    exchange = compare_and_swap.exchange_files
 
     def exchanged_and_saved(one: Path, other: Path) -> None:
         exchange(one, other)
         other.write_text("theirs, as long\n")
 
     with monkeypatch.context() as patched:
-        patched.setattr(swaps, "exchange_files", exchanged_and_saved)
+        patched.setattr(compare_and_swap, "exchange_files", exchanged_and_saved)
         files.write({BREE: "ours, as long..\n"})
     assert files.has_changed
     with pytest.raises(FileChanged):

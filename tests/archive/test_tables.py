@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.folders import get_shipped_folder
+from companion.archive.data_folders import get_shipped_folder
 from companion.archive.new_campaigns import copy_campaign
 from companion.archive.rescue.repair import examine_campaign
 from companion.archive.shelves import Shelves
@@ -143,7 +143,7 @@ def test_a_file_that_is_called_as_no_table_is_not_listed_and_says_how_to_rename_
     tables = shelves(campaign).open_tables(campaign)
     assert name not in tables.list_names()
     assert "marsh/omens" in tables.list_names()
-    assert tables.list_misnamed() == (name,)
+    assert tables.list_misnamed_files() == (name,)
     table, (problem,) = tables.inspect_table(name)
     assert table is None
     assert problem.file == f"tables/{name}.toml"

@@ -25,7 +25,7 @@ def pending(
 
 def told(warnings: Warnings, found: PendingEntries) -> tuple[str, ...]:
     warnings.add_journal_warnings(found)
-    return warnings.take_all()
+    return warnings.take_all_warnings()
 
 
 def test_a_problem_of_the_journal_is_told_once_however_the_journal_grows() -> None:
@@ -90,7 +90,7 @@ def crossed(path: str, ours: PlainData, theirs: PlainData, now: PlainData) -> tu
     warnings.add_crossed_warning(
         MergeConflict(path, ours, theirs, now, "4tzt-52", "declare wim sing")
     )
-    return warnings.take_all()
+    return warnings.take_all_warnings()
 
 
 @pytest.mark.parametrize(
@@ -179,6 +179,6 @@ def test_what_two_evenings_changed_is_told_once() -> None:
         warnings.add_crossed_warning(
             MergeConflict("errants/wim/supply", 3, 3, 3, "bbbb-1", "supply")
         )
-    assert len(warnings.take_all()) == 1
+    assert len(warnings.take_all_warnings()) == 1
     warnings.add_crossed_warning(MergeConflict("errants/wim/supply", 3, 3, 3, "bbbb-1", "supply"))
-    assert warnings.take_all() == ()
+    assert warnings.take_all_warnings() == ()

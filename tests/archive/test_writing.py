@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from companion.archive import writing
+from companion.archive.toml.addresses import Address, EditResult
 from companion.archive.toml.document import Document
 from companion.archive.toml.edit import set_key
-from companion.archive.toml.places import Address, EditResult
 from companion.campaign.changes import PlainData
 from tests.desk.a_desk import a_desk, greenmire, on_disk, said, state_files
 from tests.storms.plug import Pulled, pulled_after

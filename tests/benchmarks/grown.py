@@ -15,7 +15,7 @@ from companion.campaign.campaign import World
 from companion.campaign.changes import Change, Entry, PlainData
 from companion.campaign.encoding import get_field_types
 from companion.campaign.files import FILE_KINDS
-from companion.errant.errants import Errant
+from companion.errant.company import Errant
 
 ITEMS = 25
 SUPPLY = 9

@@ -4,7 +4,7 @@ from random import Random
 
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from companion.archive import listings
+from companion.archive import catalogues
 from companion.archive.shelves import Shelves
 from companion.errant.market import compute_price_factor, map_levels
 from companion.errant.world import Settlement
@@ -34,8 +34,8 @@ def test_the_price_tables_are_read(benchmark: BenchmarkFixture) -> None:
     tables = Shelves().open_tables()
 
     def read() -> int:
-        listings._merge_files.cache_clear()
-        listings._read_file.cache_clear()
+        catalogues._merge_files.cache_clear()
+        catalogues._read_file.cache_clear()
         return len(tables.load_goods())
 
     assert benchmark(read) > 200

@@ -12,7 +12,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from companion.parlour.bots import RANDOM
 from companion.parlour.game import find_game, list_game_names
-from companion.parlour.simulate import play_bot_game
+from companion.parlour.simulation import play_bot_game
 from tests.parlour.making import SHIPPED
 
 GAMES, ROUNDS = 10, 10

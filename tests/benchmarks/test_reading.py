@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from companion.commands import dispatch, meaning
+from companion.commands import dispatch, phrase_meanings
 from companion.grammar.context import Context
 from companion.grammar.line import Line, read_line
 from tests.benchmarks.conftest import desk_on
@@ -61,8 +61,8 @@ def test_a_line_as_people_talk(benchmark: BenchmarkFixture, peopled: Path, talk:
         return context._replace(word=line.word, arguments=line.arguments, rest=line.rest)
 
     def read() -> None:
-        assert meaning.find_whole_phrase(talk, line, make_context) or next(
-            meaning.list_meanings(talk, line, make_context)
+        assert phrase_meanings.find_whole_phrase(talk, line, make_context) or next(
+            phrase_meanings.list_meanings(talk, line, make_context)
         )
 
     benchmark.pedantic(read, rounds=100, warmup_rounds=3)

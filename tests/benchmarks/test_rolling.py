@@ -7,7 +7,7 @@ from collections import deque
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from companion.dice.faces import Streams
+from companion.dice.face_sources import Streams
 from companion.dice.parser import parse
 from companion.dice.rolls import roll_many
 from companion.randomtables.draw import map_draws

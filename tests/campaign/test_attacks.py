@@ -17,11 +17,11 @@ from companion.campaign.attacks import (
     roll_attack,
 )
 from companion.campaign.campaign import Campaign, World
-from companion.campaign.specials import count_ones_cost, find_special, list_gambit_changes
-from companion.dice.faces import LoadedFaces, Streams
+from companion.campaign.specials import find_cost_of_ones, find_special, list_gambit_changes
+from companion.dice.face_sources import LoadedFaces, Streams
 from companion.errant.attack_odds import compute_attack_odds, compute_damage_odds
 from companion.errant.attacks import DamageDice
-from companion.errant.errants import Errant
+from companion.errant.company import Errant
 from companion.errant.harm import find_hp
 from companion.errant.items import Item, Quality
 from companion.errant.statuses import Step
@@ -195,7 +195,11 @@ def test_a_special_in_these_words_counts() -> None:
     goblin, bree = Npc(id="g", name="Goblin", special=SPECIAL), errant("Bree")
     assert list_gambit_changes(goblin, bree) == [("Goblin", 2)]
     assert list_gambit_changes(bree, goblin) == [("Goblin", -2)]
-    assert (count_ones_cost(goblin), count_ones_cost(bree), count_ones_cost(None)) == (2, 1, 1)
+    assert (find_cost_of_ones(goblin), find_cost_of_ones(bree), find_cost_of_ones(None)) == (
+        2,
+        1,
+        1,
+    )
 
 
 def test_of_a_special_is_told_what_the_attack_is_about() -> None:

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign, World
 from companion.campaign.harm import apply_harm
 from companion.campaign.turns import begin_next_turn, move_clock, zoom_in, zoom_out
-from companion.dice.faces import LoadedFaces
+from companion.dice.face_sources import LoadedFaces
 from companion.errant.clock import Span
-from companion.errant.errants import Errant
+from companion.errant.company import Errant
 from companion.errant.happenings import Happenings
 from companion.errant.harm import Harm, find_hp
 from companion.errant.harm_happenings import HealingDue, Hurt, Killed, StatusEnded

@@ -16,7 +16,7 @@ from companion.campaign.diff import (
     has_dependents,
     invert_changes,
 )
-from companion.errant.errants import Errant
+from companion.errant.company import Errant
 from companion.errant.items import Item
 from tests.making import campaign, effect, errant, item, turn
 

@@ -8,12 +8,12 @@ from typing import Annotated, Literal, NamedTuple, get_args, get_origin, get_typ
 import pytest
 from msgspec import Meta, Struct
 
-from companion.archive.listings import PriceTable
+from companion.archive.catalogues import PriceTable
 from companion.archive.reading import read_campaign
 from companion.archive.rescue.copies import CopyInfo
 from companion.campaign.campaign import Book, Clock, World
 from companion.campaign.encoding import describe_misfit
-from companion.errant.errants import Errant
+from companion.errant.company import Errant
 from companion.errant.items import Item
 from companion.errant.world import Npc, Settlement
 from companion.refusal import Broken, Problem

@@ -17,7 +17,7 @@ from companion.campaign.event_die import (
 )
 from companion.campaign.tables import set_drawn_rows
 from companion.campaign.validate import find_invalid_values
-from companion.dice.faces import HandFaces, LoadedFaces, Streams
+from companion.dice.face_sources import HandFaces, LoadedFaces, Streams
 from companion.errant.event_die import EventResult
 from companion.errant.happenings import (
     Burned,

@@ -9,10 +9,10 @@ from companion.campaign.fights import (
     find_excess,
     list_combatants,
     note_action,
-    note_granted,
+    note_granted_action,
 )
 from companion.campaign.turns import begin_next_turn, zoom_in, zoom_out
-from companion.errant.errants import Errant
+from companion.errant.company import Errant
 from companion.errant.fights import Combatant, Fight
 from companion.errant.happenings import FightOver
 from companion.errant.world import Npc
@@ -38,7 +38,7 @@ def test_those_who_are_gone_fight_no_longer() -> None:
 
 
 def test_what_somebody_does_is_noted_until_the_turn_ends() -> None:
-    after = note_action(note_granted(fighting(), "goblins"), "bree", "attack")
+    after = note_action(note_granted_action(fighting(), "goblins"), "bree", "attack")
     bree, goblins = (find_combatant(after, who) for who in ("bree", "goblins"))
     assert bree is not None
     assert goblins is not None
@@ -52,7 +52,7 @@ def test_what_somebody_does_is_noted_until_the_turn_ends() -> None:
 def test_nothing_is_noted_of_those_who_do_not_fight() -> None:
     before = fighting()
     assert note_action(before, "wim", "attack") is before
-    assert note_granted(before, "wim") is before
+    assert note_granted_action(before, "wim") is before
     assert find_excess(before, "wim", "attack") == ""
 
 

@@ -18,7 +18,7 @@ from companion.campaign.recap import (
     count_turns_played,
     count_used_up,
     find_evening,
-    list_fates,
+    list_errant_outcomes,
     list_places_visited,
     read_evenings,
 )
@@ -349,7 +349,7 @@ def test_fates_are_what_became_of_each() -> None:
         errant("Di", supply=3),
         errant("Flo"),
     )
-    assert list_fates(campaign(*before), campaign(*after)) == (
+    assert list_errant_outcomes(campaign(*before), campaign(*after)) == (
         ErrantFate("ada", "Ada", "", 0, 2),
         ErrantFate("bo", "Bo", "died", 0, 10),
         ErrantFate("cy", "Cy", "back", 0, 0),

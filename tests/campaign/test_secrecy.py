@@ -14,13 +14,13 @@ from companion.campaign.known_places import list_unknown_paths
 from companion.campaign.secrecy import (
     filter_public_changes,
     has_unknown_name,
+    is_encounter_line,
     is_for_guide,
     is_secret_path,
     is_secret_roll,
     make_public_campaign,
     mask_secret_line,
     mask_secret_path,
-    names_encounters,
 )
 from companion.campaign.tables import set_drawn_rows
 from companion.errant.world import Faction, Npc, Settlement, Sign, Site
@@ -214,7 +214,7 @@ def test_a_table_is_the_guides_however_a_place_names_it(named: str) -> None:
         made = campaign(world=World(places=(place,)))
         assert is_secret_roll(made, "fen/mist", guide=False)
         assert not is_secret_roll(made, "fen/smist", guide=False)
-        assert names_encounters(made, "=3 mist") == (place.local_effects == "")
+        assert is_encounter_line(made, "=3 mist") == (place.local_effects == "")
 
 
 def test_a_refusal_masks_paths_that_players_do_not_know() -> None:
@@ -237,4 +237,4 @@ def test_a_line_names_what_players_do_not_know_by_any_part_of_it() -> None:
 def test_a_trap_is_the_guides_to_tell_and_no_encounter(name: str) -> None:
     assert is_secret_roll(campaign(), name, guide=True)
     assert not is_secret_roll(campaign(), name, guide=False)
-    assert not names_encounters(campaign(), name)
+    assert not is_encounter_line(campaign(), name)

@@ -4,8 +4,8 @@ import pytest
 
 from companion.cli.cheatsheet import OMITTED_WORDS, render_cheatsheet
 from companion.errant.event_die import EVENT_TABLES
+from companion.grammar.command_words import WORDS
 from companion.grammar.pages import load_pages
-from companion.grammar.words import WORDS
 from tests.cli.calling import companion
 
 PLAIN = render_cheatsheet(markdown=False)

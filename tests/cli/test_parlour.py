@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.parlour.game import list_game_names
-from companion.parlour.simulate import PlayedGame, play_games
+from companion.parlour.simulation import PlayedGame, play_games
 from tests.cli.calling import companion
 
 BOTS = "bot:steady,bot:random"

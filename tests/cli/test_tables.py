@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.folders import get_shipped_folder
+from companion.archive.data_folders import get_shipped_folder
 from tests.cli.calling import companion
 
 LISTED = ["fen/birds", "fen/cards", "fen/moods"]

@@ -3,11 +3,11 @@
 from pathlib import Path
 from typing import TypeVar
 
-from companion.archive.folders import get_shipped_folder
+from companion.archive.data_folders import get_shipped_folder
 from companion.archive.shelves import Shelves
 from companion.audience import Seat
 from companion.desk import Desk
-from companion.errant.errants import Errant
+from companion.errant.company import Errant
 from companion.errant.world import Npc
 from companion.reports import Report
 from companion.reports.reply import RefusalDetails, Reply

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Book, Campaign
-from companion.commands.completion import Suggestion, suggest
+from companion.commands.completion import Suggestion, complete_text
+from companion.grammar.command_words import WORDS
 from companion.grammar.line import read_line
 from companion.grammar.pages import load_pages
-from companion.grammar.words import WORDS
 from companion.refusal import Malformed
 from tests.commands.table import Table
 
@@ -28,7 +28,7 @@ def put_in(text: str, suggestion: Suggestion) -> str:
 def suggestions(table: Table, text: str, *, campaign: Campaign | None = None) -> list[Suggestion]:
     """What is suggested at this table, or where the campaign stood otherwise."""
     context = table.desk.build_completion_context()
-    return suggest(text, context._replace(campaign=campaign or context.campaign))
+    return complete_text(text, context._replace(campaign=campaign or context.campaign))
 
 
 def completed(table: Table, text: str) -> list[str]:
@@ -344,7 +344,7 @@ def test_an_entry_whose_number_another_session_has_too_is_named_whole(tmp_path: 
     newest, oldest = table.desk.archive.read_entries()
     entries = [newest, replace(newest, session="zzzz", changes=()), oldest]
     context = table.desk.build_completion_context()
-    offered = suggest("undo ", context._replace(read_entries=lambda: iter(entries)))
+    offered = complete_text("undo ", context._replace(read_entries=lambda: iter(entries)))
     assert [each.text for each in offered] == [newest.name, "1", "to"]
 
 

@@ -7,7 +7,7 @@ import pytest
 from companion.desk import Desk
 from companion.reports.seats import ScreenReport
 from companion.view.reply import render_report
-from companion.view.seats import get_place, render_heard
+from companion.view.seats import get_place_name, render_heard
 from tests.desk.a_desk import a_desk, greenmire, said
 from tests.desk.test_kept_seats import kept_desk
 
@@ -26,7 +26,7 @@ def test_it_shows_turn_place_light_and_what_was_done_last(guide: Desk) -> None:
     said(guide, "done", "next explore the nave =4")
     report = guide.build_screen()
     assert (report.status.turn_type, report.status.turn_number) == ("exploration", 9)
-    assert get_place(report) == "The Drowned Chapel"
+    assert get_place_name(report) == "The Drowned Chapel"
     assert report.status.light == "bright"
     assert list_heard(report) == ["done", "next explore the nave =4"]
 

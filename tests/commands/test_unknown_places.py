@@ -7,7 +7,7 @@ from itertools import product
 from pathlib import Path
 
 from companion.audience import Seat
-from companion.grammar.words import WORDS
+from companion.grammar.command_words import WORDS
 from companion.view.reply import encode_reply, render_reply
 from companion.view.wording import make_name_lookup
 from tests.commands.table import Table

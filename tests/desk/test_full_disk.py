@@ -4,7 +4,7 @@ import errno
 import os
 from pathlib import Path
 
-from companion.archive.disk import swaps
+from companion.archive.disk import compare_and_swap
 from companion.archive.journal import session_file as journal_room
 from tests.desk.a_desk import a_desk, all_files, answered, on_disk, refused, said
 from tests.desk.test_survival import Monkey
@@ -55,7 +55,7 @@ def test_after_a_full_disk_the_next_word_brings_the_files_up_to_date(
 ) -> None:
     desk = a_desk(folder)
     with monkeypatch.context() as patched:
-        patched.setattr(swaps, "replace_if_unchanged", full)
+        patched.setattr(compare_and_swap, "replace_if_unchanged", full)
         reply = said(desk, "exhaust all +1")
         assert any("space" in warning for warning in reply.warnings)
         assert desk.campaign.get_errant("wim").exhaustion == 3

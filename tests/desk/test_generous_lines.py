@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands import meaning
+from companion.commands import phrase_meanings
 from companion.commands.dispatch import classify_answered_line, resolve_line
 from companion.grammar.context import Context
 from companion.grammar.line import Line, read_line
@@ -223,8 +223,8 @@ def test_what_can_be_read_as_it_is_typed_means_nothing_else(table: Table) -> Non
         with suppress(Refusal):
             resolved = resolve_line(line, table.desk.campaign, whole=True)
             resolved.word.read(resolved.line.arguments, make_context(resolved.line))
-            assert meaning.find_whole_phrase(text, line, make_context) is None, text
-            assert meaning.find_other_word(text, line, make_context) is None, text
+            assert phrase_meanings.find_whole_phrase(text, line, make_context) is None, text
+            assert phrase_meanings.find_other_word(text, line, make_context) is None, text
 
 
 @pytest.mark.parametrize("line", ["give wim a torch", "give wim torch"])

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.archive import reading as reading_room
-from companion.archive.disk import swaps
+from companion.archive.disk import compare_and_swap
 from companion.archive.journal import session_writer
 from companion.archive.rescue.copies import Copies
 from companion.archive.store import Archive
@@ -38,8 +38,8 @@ def saved_just_before_it_is_replaced(monkey: Monkey, save: Callable[[], object])
         exchange(one, other)
 
     seen: set[Path] = set()
-    exchange = swaps.exchange_files
-    monkey.setattr(swaps, "exchange_files", saved_and_exchanged)
+    exchange = compare_and_swap.exchange_files
+    monkey.setattr(compare_and_swap, "exchange_files", saved_and_exchanged)
 
 
 def test_a_file_saved_at_the_very_last_moment_is_kept_and_so_is_the_word(
@@ -288,7 +288,7 @@ def test_a_prompt_open_for_days_with_a_full_disk_loses_nothing(
     desk = a_desk(folder)
     said(desk, "note ours")
     with monkeypatch.context() as patched:
-        patched.setattr(swaps, "replace_if_unchanged", _no_disk)
+        patched.setattr(compare_and_swap, "replace_if_unchanged", _no_disk)
         said(left_open, "supply wim +1")
     said(desk, "supply wim +1")
     assert desk.campaign.get_errant("wim").supply == on_disk(folder).get_errant("wim").supply == 5

@@ -8,7 +8,7 @@ from time import process_time
 import pytest
 
 from companion.archive import state_files as files_room
-from companion.archive.disk import swaps
+from companion.archive.disk import compare_and_swap
 from companion.archive.disk.atomic import append_bytes
 from companion.archive.journal import session_file as journal_room
 from companion.archive.rescue.repair import diagnose_campaign
@@ -96,13 +96,13 @@ def test_a_killed_process_loses_nothing_it_had_journalled(folder: Path) -> None:
         "import os, sys\n"
         "from pathlib import Path\n"
         "from companion.archive import store\n"
-        "from companion.archive.disk import swaps\n"
+        "from companion.archive.disk import compare_and_swap\n"
         "from companion.archive.shelves import Shelves\n"
         "from companion.desk import Desk\n"
         "folder = Path(sys.argv[1])\n"
         "desk = Desk(store.Archive(folder, seed='test'), Shelves(folder.parent))\n"
         "desk.run('supply wim +3')\n"
-        "swaps.replace_if_unchanged = lambda *_, **__: os._exit(9)\n"
+        "compare_and_swap.replace_if_unchanged = lambda *_, **__: os._exit(9)\n"
         "desk.run('next! search =3')\n"
     )
     before = state_files(folder)
@@ -129,7 +129,7 @@ def test_a_desk_goes_on_after_an_interrupt_between_journal_and_files(
         raise stop
 
     with monkeypatch.context() as patched, pytest.raises(stop):
-        patched.setattr(swaps, "replace_if_unchanged", interrupted)
+        patched.setattr(compare_and_swap, "replace_if_unchanged", interrupted)
         desk.run("next! search")
     rolled = desk.campaign.turns[-1].face
     said(desk, "supply wim +1")
@@ -248,7 +248,7 @@ def test_a_broken_mark_is_as_good_as_none(folder: Path) -> None:
 def test_an_edit_saved_while_the_companion_is_killed_is_kept(
     folder: Path, monkeypatch: Monkey
 ) -> None:
-    exchange = swaps.exchange_files
+    exchange = compare_and_swap.exchange_files
 
     def saved_and_killed(one: Path, other: Path) -> None:
         beside = other.with_name("theirs")
@@ -260,7 +260,7 @@ def test_an_edit_saved_while_the_companion_is_killed_is_kept(
     desk = a_desk(folder)
     said(desk, "supply wim +1")
     with monkeypatch.context() as patched, pytest.raises(Pulled):
-        patched.setattr(swaps, "exchange_files", saved_and_killed)
+        patched.setattr(compare_and_swap, "exchange_files", saved_and_killed)
         desk.run("supply wim +1")
     reply = said(a_desk(folder, seed=None), "supply wim +1")
     (aside,) = (folder.parent / ".copies" / folder.name).glob("*-set-aside-*")
@@ -276,8 +276,10 @@ def test_what_another_writer_left_is_swept_before_its_word_is_written(
     here = a_desk(folder)
     said(here, "supply wim +1")
     with monkeypatch.context() as patched, pytest.raises(Pulled):
-        patched.setattr(swaps, "exchange_files", lambda *_: (_ for _ in ()).throw(Pulled))
-        patched.setattr("companion.archive.disk.swaps._remove_own_swap", lambda *_: None)
+        patched.setattr(
+            compare_and_swap, "exchange_files", lambda *_: (_ for _ in ()).throw(Pulled)
+        )
+        patched.setattr("companion.archive.disk.compare_and_swap._remove_own_swap", lambda *_: None)
         a_desk(folder, seed=None).run("supply wim +1")
     assert list(folder.rglob(".*companion-*"))
     said(here, "supply wim +1")

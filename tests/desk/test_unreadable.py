@@ -9,7 +9,7 @@ import pytest
 from companion.archive.shelves import Shelves
 from companion.archive.store import Archive
 from companion.desk import Desk
-from companion.grammar.words import WORDS
+from companion.grammar.command_words import WORDS
 from tests.desk.a_desk import a_desk, all_files, answered, refused, said
 
 ASIDE = ["quit", "q", "exit", "help", "? undo", "brief", "full", "as quartermaster", "tutorial"]

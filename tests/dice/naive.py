@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from companion.dice.dice import Dice
-from companion.dice.faces import Faces
+from companion.dice.face_sources import Faces
 from companion.dice.notation import (
     Comparison,
     EventDice,

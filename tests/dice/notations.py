@@ -5,7 +5,7 @@ from typing import Literal
 from hypothesis import strategies as st
 
 from companion.dice.dice import Comparator, Condition, Dice, Pick, Reroll
-from companion.dice.faces import LADDER
+from companion.dice.face_sources import LADDER
 from companion.dice.notation import (
     MAX_CHARACTERS,
     MAX_TOTAL,

@@ -9,7 +9,7 @@ import json
 from pathlib import Path
 from typing import TypedDict
 
-from companion.dice.faces import Streams
+from companion.dice.face_sources import Streams
 from companion.dice.parser import parse
 from companion.dice.rolls import roll
 

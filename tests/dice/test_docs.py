@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import companion
-from companion.dice.faces import Streams
+from companion.dice.face_sources import Streams
 from companion.dice.parser import parse
 from companion.dice.rolls import roll
 from companion.refusal import Ambiguous, Impossible, Malformed, Refusal

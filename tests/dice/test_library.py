@@ -32,9 +32,9 @@ def test_the_dice_bring_nothing_heavy_along() -> None:
 
 
 def test_the_faces_bring_nothing_of_the_other_dice_along() -> None:
-    names = list_modules_after("import companion.dice.faces")
+    names = list_modules_after("import companion.dice.face_sources")
     assert [name for name in names if name.startswith("companion.dice.")] == [
-        "companion.dice.faces"
+        "companion.dice.face_sources"
     ]
 
 

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.dice.dice import Condition, Dice
-from companion.dice.faces import LADDER
+from companion.dice.face_sources import LADDER
 from companion.dice.notation import Notation, list_leaves
 from companion.dice.parser import parse
 from tests.dice.notations import comparings, notations

@@ -6,7 +6,7 @@ from math import sqrt
 
 import pytest
 
-from companion.dice.faces import Faces, Streams
+from companion.dice.face_sources import Faces, Streams
 from companion.dice.notation import Notation
 from companion.dice.odds import compute_odds
 from companion.dice.parser import parse

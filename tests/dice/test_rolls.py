@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.dice.faces import HandFaces, LoadedFaces, Streams
+from companion.dice.face_sources import HandFaces, LoadedFaces, Streams
 from companion.dice.notation import Notation
 from companion.dice.parser import parse
 from companion.dice.rolls import RolledPart, roll

@@ -3,7 +3,7 @@ from random import Random
 
 import pytest
 
-from companion.dice.faces import Streams
+from companion.dice.face_sources import Streams
 from companion.dice.parser import parse
 from companion.dice.rolls import roll_many
 from tests.dice.naive import fallen

@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import TypeAlias
 
-from companion.errant.errants import Errant
+from companion.errant.company import Errant
 from companion.errant.items import Item
 from companion.errant.stacks import name_single_item
 

@@ -6,14 +6,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.archive.folders import get_shipped_folder
+from companion.archive.data_folders import get_shipped_folder
 from companion.archive.tables import Shelf, Tables
-from companion.dice.faces import LADDER, move_die
+from companion.dice.face_sources import LADDER, move_die
 from companion.errant.armour import (
     count_blocks,
     count_deflects,
-    count_most_blocks,
     count_true_strikes,
+    find_max_blocks,
     is_armour,
     list_worn_armour,
     make_block_step,
@@ -70,11 +70,7 @@ def test_a_piece_as_it_is_bought_fills_its_slots_and_has_its_blocks(
     name: str, slots: float, blocks: int
 ) -> None:
     bought = piece(name)
-    assert (bought.slots, count_blocks(bought), count_most_blocks(bought)) == (
-        slots,
-        blocks,
-        blocks,
-    )
+    assert (bought.slots, count_blocks(bought), find_max_blocks(bought)) == (slots, blocks, blocks)
 
 
 def test_a_large_shield_of_6_that_uses_2_has_4_left_and_a_d8_becomes_a_d4() -> None:
@@ -209,7 +205,7 @@ def test_blocks_are_counted_as_marks_on_paper_are(most: int, used: list[int], si
             dice = dice[:-1] or [1]
         assert move_die(sides, -number) == dice[-1]
         thing = use_blocks(thing, number)
-        assert (count_blocks(thing), count_most_blocks(thing)) == (len(marks), most)
+        assert (count_blocks(thing), find_max_blocks(thing)) == (len(marks), most)
     (whole,) = repair_armour(errant("Bree", thing))[0].items
     assert whole == replace(item("mail", blocks=most, place="worn"), id="mail")
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.dice.faces import LADDER, LoadedFaces
+from companion.dice.face_sources import LADDER, LoadedFaces
 from companion.errant.attacks import (
     DamageDice,
     DamageRoll,

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from companion.dice.faces import HandFaces, LoadedFaces, Streams
+from companion.dice.face_sources import HandFaces, LoadedFaces, Streams
 from companion.errant.checks import (
     CheckRoll,
     Circumstance,

@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.errant.coin import Purse
+from companion.errant.company import Errant, ErrantKind
 from companion.errant.containers import (
     find_carried_place,
     find_container,
@@ -17,7 +18,6 @@ from companion.errant.containers import (
     take_off_backpack,
     take_out_bundle,
 )
-from companion.errant.errants import Errant, ErrantKind
 from companion.errant.items import Item, Place
 from companion.errant.slots import measure_load
 from companion.errant.stacks import count_uses

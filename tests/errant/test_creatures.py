@@ -5,8 +5,8 @@ import pytest
 
 from companion.errant.creatures import (
     Creature,
-    apply_creature,
-    convert_creature,
+    apply_creature_figures,
+    convert_other_game_figures,
     find_creature,
     pluralise_creature,
 )
@@ -17,7 +17,7 @@ GOBLIN = Creature(name="goblin", threat=1, hp=6, attacks="1 x weapon d6", morale
 
 def test_an_npc_takes_all_the_figures_and_is_unhurt() -> None:
     band = Npc(id="band", name="Band", count=6, hp=(3, 6), threat=9)
-    after = apply_creature(band, GOBLIN)
+    after = apply_creature_figures(band, GOBLIN)
     assert (after.creature, after.threat, after.hp, after.hp_max) == ("goblin", 1, (), 6)
     assert (after.attacks, after.mv, after.morale, after.count) == ("1 x weapon d6", "1", 7, 6)
 
@@ -42,14 +42,14 @@ def test_several_are_called_by_their_plural() -> None:
 def test_creatures_of_other_games_are_converted(
     armour_class: int, hit_dice: int, hp: int | None, figures: tuple[int, int]
 ) -> None:
-    found = convert_creature(armour_class, hit_dice, hp=hp)
+    found = convert_other_game_figures(armour_class, hit_dice, hp=hp)
     assert (found.hp, found.threat) == figures
 
 
 @pytest.mark.parametrize(("speed", "dice"), [(10, 0), (20, 1), (30, 1), (40, 2), (120, 6)])
 def test_a_movement_die_for_every_20_feet(speed: int, dice: int) -> None:
-    assert convert_creature(12, 2, speed).movement_dice == dice
+    assert convert_other_game_figures(12, 2, speed).movement_dice == dice
 
 
 def test_a_creature_of_any_alignment_leaves_that_of_the_npc() -> None:
-    assert apply_creature(Npc(name="Odo", alignment="L2"), GOBLIN).alignment == "L2"
+    assert apply_creature_figures(Npc(name="Odo", alignment="L2"), GOBLIN).alignment == "L2"

@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from companion.errant.company import Company, Errant
 from companion.errant.depletion import (
     Refill,
     burn_lights,
@@ -17,7 +18,6 @@ from companion.errant.depletion import (
     remove_used_up,
     use_item,
 )
-from companion.errant.errants import Company, Errant
 from companion.errant.food import deplete_provisions
 from companion.errant.happenings import (
     Burned,
@@ -29,7 +29,7 @@ from companion.errant.happenings import (
     UsedUp,
 )
 from companion.errant.items import Item
-from companion.errant.stacks import count_uses, take_one
+from companion.errant.stacks import count_uses, take_one_from_stack
 from companion.refusal import Impossible
 from tests.making import EIGHT, animal, errant, item, torch
 
@@ -265,7 +265,7 @@ def test_the_sum_of_a_stack_is_conserved_when_one_is_taken_out(
     if not carrier.items:
         return
     stack = data.draw(st.sampled_from(carrier.items))
-    after, one = take_one(carrier, stack.id)
+    after, one = take_one_from_stack(carrier, stack.id)
     assert after.get_item(one.id) == one
     assert (one.count, one.uses_left, one.lit) == (1, stack.uses_left, stack.lit)
     assert sum(i.count for i in after.items) == sum(i.count for i in carrier.items)

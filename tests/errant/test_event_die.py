@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.dice.faces import HandFaces, LoadedFaces, Streams
+from companion.dice.face_sources import HandFaces, LoadedFaces, Streams
 from companion.errant.event_die import (
     Modifier,
     compute_net_dice,

@@ -3,20 +3,20 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.dice.faces import LoadedFaces
+from companion.dice.face_sources import LoadedFaces
 from companion.errant.fights import (
     Action,
     Combatant,
     Pace,
     Parity,
     Side,
-    begin_ledger,
+    clear_ledger,
     decide_order,
     decide_surprise,
     find_attack_excess,
     find_excess,
     grant_action,
-    list_steps,
+    list_action_order,
     note_action,
     note_attack_rolls,
     roll_distance,
@@ -65,7 +65,7 @@ def test_odd_and_even_are_as_likely(call: Parity) -> None:
 
 @pytest.mark.parametrize("first", ["company", "others"])
 def test_winners_act_before_losers_and_quickly_before_slowly(first: Side) -> None:
-    steps = list_steps(first)
+    steps = list_action_order(first)
     assert [pace for _, pace in steps] == ["quick", "quick", "slow", "slow"]
     assert steps[0][0] == steps[2][0] == first
     assert steps[1][0] == steps[3][0] != first
@@ -141,7 +141,7 @@ def test_what_a_granted_action_does_not_cover_is_a_second_attack() -> None:
 def test_attack_rolls_with_granted_actions_are_remembered_for_the_turn() -> None:
     combatant = note_attack_rolls(replace(BREE, granted=2), 3, 1)
     assert (combatant.used, combatant.attacked, combatant.granted) == (2, 1, 0)
-    assert begin_ledger(combatant).used == 0
+    assert clear_ledger(combatant).used == 0
 
 
 def test_attack_rolls_that_are_left_are_no_second_attack() -> None:
@@ -149,7 +149,7 @@ def test_attack_rolls_that_are_left_are_no_second_attack() -> None:
     assert find_attack_excess(begun, 2) == ""
     assert find_attack_excess(begun, 3) == "twice"
     assert find_attack_excess(grant_action(begun), 3) == ""
-    assert find_attack_excess(begin_ledger(begun), 3) == ""
+    assert find_attack_excess(clear_ledger(begun), 3) == ""
 
 
 def test_two_attack_rolls_with_a_1_grant_two_actions() -> None:
@@ -158,7 +158,7 @@ def test_two_attack_rolls_with_a_1_grant_two_actions() -> None:
 
 def test_a_new_turn_begins_with_an_empty_ledger() -> None:
     busy = Combatant(id="bree", side="company", acts="slow", taken=2, moved="roll", granted=1)
-    assert begin_ledger(busy) == BREE
+    assert clear_ledger(busy) == BREE
 
 
 def test_a_rider_moves_beside_their_actions() -> None:

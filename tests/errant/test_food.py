@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.errant.clock import Moment, Span
-from companion.errant.errants import Company, Errant
+from companion.errant.company import Company, Errant
 from companion.errant.food import deplete_provisions, eat_meals, end_starving, starve_company_until
 from companion.errant.happenings import Fed, Refilled, Starved, SupplyLost, UsedUp, WentWithout
 from companion.errant.stacks import count_uses

@@ -7,18 +7,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.dice.faces import HandFaces, LoadedFaces
+from companion.dice.face_sources import HandFaces, LoadedFaces
 from companion.errant.attack_odds import compute_attack_odds
-from companion.errant.errants import Errant
+from companion.errant.company import Errant
 from companion.errant.harm import (
     Harm,
     Suffered,
-    find_head,
+    choose_struck_member,
     find_hp,
     find_max_hp,
     hurt_npc,
     is_beaten,
-    list_heads,
+    list_group_hp,
     recover_hp,
     suffer_harm,
 )
@@ -167,18 +167,18 @@ def test_npc_is_beaten_at_0_without_a_save() -> None:
 
 def test_damage_on_the_third_of_six_is_lost_beyond_its_hp() -> None:
     after, _ = hurt_npc(GOBLINS, Harm(8), 3)
-    assert (after.count, list_heads(after)) == (5, (6, 6, 0, 6, 6, 6))
+    assert (after.count, list_group_hp(after)) == (5, (6, 6, 0, 6, 6, 6))
 
 
 def test_the_most_hurt_of_a_group_takes_what_has_no_number() -> None:
     after, _ = hurt_npc(GOBLINS, Harm(2), 4)
-    assert find_head(after) == 4
+    assert choose_struck_member(after) == 4
     after, _ = hurt_npc(after, Harm(4), 4)
-    assert find_head(after) == 1
+    assert choose_struck_member(after) == 1
     with pytest.raises(ValueError, match="4"):
-        find_head(after, 4)
+        choose_struck_member(after, 4)
     with pytest.raises(IndexError):
-        find_head(after, 7)
+        choose_struck_member(after, 7)
 
 
 def test_players_hear_half_gone_only_of_whom_the_guide_shows() -> None:

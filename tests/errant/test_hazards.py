@@ -2,9 +2,9 @@
 
 import pytest
 
-from companion.dice.faces import move_die
+from companion.dice.face_sources import move_die
 from companion.errant.hazards import count_hazard_dice, count_held_turns, list_fall_dice, share_fall
-from companion.errant.statuses import Step, count_down, list_status_steps, sum_steps
+from companion.errant.statuses import Step, count_down_effect, list_status_steps, sum_steps
 from tests.making import effect
 
 
@@ -62,7 +62,7 @@ def test_prone_enhances_attacks_against_them_by_anybody() -> None:
 
 def test_the_turn_it_began_in_does_not_count() -> None:
     held = effect("Held", "condition", turns=1, turn_type="initiative", began=True)
-    after = count_down(held, 1, is_own=True)
+    after = count_down_effect(held, 1, is_own=True)
     assert after is not None
     assert (after.turns, after.began) == (1, False)
-    assert count_down(after, 1, is_own=True) is None
+    assert count_down_effect(after, 1, is_own=True) is None

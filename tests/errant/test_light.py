@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.errant.company import Errant
 from companion.errant.depletion import burn_lights, let_go_item, refill_item
-from companion.errant.errants import Errant
 from companion.errant.happenings import Burned, Happenings, SupplyLost
 from companion.errant.items import Item
 from companion.errant.light import (

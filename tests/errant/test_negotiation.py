@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.dice.faces import LoadedFaces
+from companion.dice.face_sources import LoadedFaces
 from companion.errant.checks import Circumstance, Impact, Position, compute_dv, roll_check
 from companion.errant.clock import Moment
 from companion.errant.negotiation import (

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from companion.errant.company import Errant, ErrantKind
 from companion.errant.containers import (
     list_contents,
     move_item,
@@ -18,7 +19,6 @@ from companion.errant.containers import (
     take_out_bundle,
 )
 from companion.errant.containers import take_off_backpack as taken_off
-from companion.errant.errants import Errant, ErrantKind
 from companion.errant.items import PLACES, Item
 from companion.errant.slots import (
     compute_spd,

@@ -10,8 +10,8 @@ from companion.errant.goods import QUALITIES
 from companion.errant.happenings import ArmDestroyed, QualityLost, QualityRestored
 from companion.errant.items import Item, Quality
 from companion.errant.quality import (
-    count_most_quality,
     count_quality,
+    find_max_quality,
     lose_quality,
     restore_all_quality,
     restore_quality,
@@ -137,4 +137,4 @@ def test_quality_is_counted_as_marks_on_paper_are(
             assert isinstance(happened[-1], ArmDestroyed)
             break
         assert count_quality(bree.items[0]) == len(marks)
-        assert count_most_quality(bree.items[0]) == len(strokes)
+        assert find_max_quality(bree.items[0]) == len(strokes)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.dice.faces import HandFaces, LoadedFaces
+from companion.dice.face_sources import HandFaces, LoadedFaces
 from companion.errant.reaction import (
     ALIGNMENTS,
     Alignment,

@@ -8,17 +8,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.errant.errants import Company, Errant, add_exhaustion
+from companion.errant.company import Company, Errant, add_exhaustion
 from companion.errant.items import Place
 from companion.errant.slots import (
     LAST_FETCH_TRY,
     can_act,
     compute_spd,
     compute_speed,
-    count_bearer_slots,
     count_borne_quarters,
     count_overflow,
     count_quarters_to_next,
+    find_bearer_capacity,
     find_encumbrance,
     is_found_in_pack,
     list_riders,
@@ -269,7 +269,7 @@ def test_above_its_slots_the_spd_of_a_mount_is_0(breed: str) -> None:
     slots, pace = MOUNTS[breed]
     full = replace(mount(breed), items=laden(4 * slots).items)
     over = replace(mount(breed), items=laden(4 * slots + 1).items)
-    assert (count_bearer_slots((full,), full), count_borne_quarters((full,), full)) == (
+    assert (find_bearer_capacity((full,), full), count_borne_quarters((full,), full)) == (
         slots,
         4 * slots,
     )
@@ -331,7 +331,7 @@ def test_a_vehicle_multiplies_the_sum_of_its_mounts_slots(
 ) -> None:
     drawn, company = hitched(sort, *breeds)
     assert [each.name for each in list_team(company, drawn)] == list(breeds)
-    assert count_bearer_slots(company, drawn) == slots
+    assert find_bearer_capacity(company, drawn) == slots
 
 
 @pytest.mark.parametrize(
@@ -360,7 +360,7 @@ def test_a_vehicle_over_its_slots_or_without_a_team_stands_still() -> None:
     drawn, company = hitched("cart", "riding horse")
     full, over = (replace(drawn, items=laden(4 * 160 + more).items) for more in (0, 1))
     assert (compute_speed(company, full), compute_speed(company, over)) == (4, 0)
-    assert (count_bearer_slots((drawn,), drawn), compute_speed((drawn,), drawn)) == (0, 0)
+    assert (find_bearer_capacity((drawn,), drawn), compute_speed((drawn,), drawn)) == (0, 0)
 
 
 def test_a_passenger_counts_on_the_vehicle_and_not_on_what_draws_it() -> None:
@@ -374,7 +374,7 @@ def test_a_passenger_counts_on_the_vehicle_and_not_on_what_draws_it() -> None:
 @pytest.mark.parametrize("gone", [{"away": True}, {"exhaustion": 80}])
 def test_an_animal_that_is_not_there_draws_nothing(gone: dict[str, object]) -> None:
     drawn, (_, horse) = hitched("cart", "riding horse")
-    assert count_bearer_slots((drawn, replace(horse, **gone)), drawn) == 0
+    assert find_bearer_capacity((drawn, replace(horse, **gone)), drawn) == 0
 
 
 def test_mounts_take_10_times_as_much_exhaustion_as_people() -> None:

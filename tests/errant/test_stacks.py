@@ -4,17 +4,23 @@ used first)."""
 import pytest
 
 from companion.errant.items import Item
-from companion.errant.stacks import count_uses, find_most_used, lower_uses, stow_item, take_one
+from companion.errant.stacks import (
+    count_uses,
+    find_most_used,
+    lower_uses,
+    stow_item,
+    take_one_from_stack,
+)
 from tests.making import errant, item, torch
 
 
 def test_a_single_thing_taken_is_itself() -> None:
     bree = errant("Bree", item("rope"))
-    assert take_one(bree, "rope") == (bree, bree.get_item("rope"))
+    assert take_one_from_stack(bree, "rope") == (bree, bree.get_item("rope"))
 
 
 def test_one_out_of_a_stack_stands_after_it_with_its_own_id() -> None:
-    bree, one = take_one(errant("Bree", item("torch", 3), item("rope")), "torch")
+    bree, one = take_one_from_stack(errant("Bree", item("torch", 3), item("rope")), "torch")
     assert [(i.id, i.count) for i in bree.items] == [("torch", 2), ("torch-2", 1), ("rope", 1)]
     assert one.id == "torch-2"
 
@@ -25,7 +31,7 @@ def test_a_part_used_thing_leaves_its_stack() -> None:
 
 
 def test_the_lit_one_of_a_stack_is_taken_out() -> None:
-    bree, one = take_one(errant("Bree", item("torch", 3, left=1, lit=True)), "torch")
+    bree, one = take_one_from_stack(errant("Bree", item("torch", 3, left=1, lit=True)), "torch")
     assert (one.burn, one.lit) == (1, True)
     assert (bree.get_item("torch").burn, bree.get_item("torch").lit) == (2, False)
 
@@ -33,12 +39,14 @@ def test_the_lit_one_of_a_stack_is_taken_out() -> None:
 @pytest.mark.parametrize("kind", ["torch", "", "relic"])
 def test_one_of_torches_6_is_a_torch_of_whatever_kind_somebody_wrote(kind: str) -> None:
     bree = errant("Bree", item("torch", 6, name="Torches (6)", kind=kind))
-    _, one = take_one(bree, bree.items[0].id)
+    _, one = take_one_from_stack(bree, bree.items[0].id)
     assert (one.name, one.kind, one.count) == ("torch", kind, 1)
 
 
 def test_one_of_a_name_without_a_number_keeps_it() -> None:
-    _, one = take_one(errant("Bree", item("Grandmother's torch", 2)), "grandmothers-torch")
+    _, one = take_one_from_stack(
+        errant("Bree", item("Grandmother's torch", 2)), "grandmothers-torch"
+    )
     assert one.name == "Grandmother's torch"
 
 

@@ -18,8 +18,8 @@ from companion.errant.timers import (
     Timer,
     advance_cadence,
     expire_effects,
+    list_run_down_turn_types,
     list_timers,
-    list_wearing_turn_types,
     run_down_effects,
 )
 from companion.errant.turns import TURN_TYPES, Turn, TurnType
@@ -240,10 +240,10 @@ def test_what_no_result_wears_is_what_no_result_changes(
 ) -> None:
     before = tuple(effects)
     after, _ = run_down_effects(before, turn_type)
-    stayed = [e for e in before if turn_type not in list_wearing_turn_types(e)]
-    assert [e for e in after if turn_type not in list_wearing_turn_types(e)] == stayed
+    stayed = [e for e in before if turn_type not in list_run_down_turn_types(e)]
+    assert [e for e in after if turn_type not in list_run_down_turn_types(e)] == stayed
     ended = [
-        e for e in before if turn_type in list_wearing_turn_types(e) and (e.depletion or 1) == 1
+        e for e in before if turn_type in list_run_down_turn_types(e) and (e.depletion or 1) == 1
     ]
     assert len(after) == len(before) - len(ended)
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errant.clock import Moment, Span
-from companion.errant.errants import Company
+from companion.errant.company import Company
 from companion.errant.happenings import Exhausted, Rested
 from companion.errant.turns import (
     TURN_LENGTHS,

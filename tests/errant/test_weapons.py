@@ -4,7 +4,7 @@ from typing import get_args
 
 import pytest
 
-from companion.errant.errants import ARCHETYPES, Archetype
+from companion.errant.company import ARCHETYPES, Archetype
 from companion.errant.items import Reach, WeaponClass
 from companion.errant.weapons import (
     UNARMED,

@@ -6,20 +6,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.dice.faces import LoadedFaces
+from companion.dice.face_sources import LoadedFaces
 from companion.errant.clock import Moment
-from companion.errant.errants import Errant
+from companion.errant.company import Errant
 from companion.errant.harm import Harm, suffer_harm
 from companion.errant.harm_happenings import Dying, WoundTaken
-from companion.errant.statuses import count_down
+from companion.errant.statuses import count_down_effect
 from companion.errant.timers import Effects, HarmKind
 from companion.errant.turns import Turn
 from companion.errant.wounds import (
     bear_wound,
     can_bear,
-    describe_row,
-    find_row,
-    is_lost_part,
+    describe_wound_row,
+    find_wound_row,
+    is_lost_body_part,
     list_handicaps,
     list_wounds,
 )
@@ -111,17 +111,17 @@ def test_second_leg_is_the_other_one_and_nobody_walks() -> None:
 
 def test_third_leg_is_the_row_above() -> None:
     effects = wound(2, effects=wound(2)[1])[1]
-    assert find_row(effects, "bree", 2, "physical") == 1
+    assert find_wound_row(effects, "bree", 2, "physical") == 1
 
 
 def test_bleeding_twice_is_no_wound() -> None:
-    assert find_row(wound(1)[1], "bree", 1, "physical") == 0
+    assert find_wound_row(wound(1)[1], "bree", 1, "physical") == 0
 
 
 def test_house_rule_worse_takes_the_next_row_down() -> None:
     effects = wound(4)[1]
-    assert find_row(effects, "bree", 4, "physical", "worse") == 5
-    assert find_row(effects, "bree", 4, "physical") == 3
+    assert find_wound_row(effects, "bree", 4, "physical", "worse") == 5
+    assert find_wound_row(effects, "bree", 4, "physical") == 3
 
 
 def test_mangled_leg_can_be_destroyed_but_a_destroyed_one_not_mangled() -> None:
@@ -129,7 +129,7 @@ def test_mangled_leg_can_be_destroyed_but_a_destroyed_one_not_mangled() -> None:
     assert [e.name for e in list_wounds(effects, "bree")] == ["left leg destroyed"]
     effects = wound(5, effects=effects)[1]
     assert [e.part for e in list_wounds(effects, "bree")] == ["left leg", "right leg"]
-    assert find_row(effects, "bree", 2, "physical") == 1
+    assert find_wound_row(effects, "bree", 2, "physical") == 1
 
 
 def test_destroyed_parts_stay_lost() -> None:
@@ -137,14 +137,14 @@ def test_destroyed_parts_stay_lost() -> None:
         name
         for harm, row, name, *_ in ROWS
         for e in wound(row, harm, faces=(9,) if (harm, row) == ("shock", 3) else ())[1]
-        if is_lost_part(e)
+        if is_lost_body_part(e)
     ]
     assert lost == ["left leg destroyed", "left arm destroyed", "left eye gone", "fingers gone"]
 
 
 @pytest.mark.parametrize("row", range(10, 16))
 def test_deadly_rows_befall_anybody_again(row: int) -> None:
-    assert find_row(wound(9)[1], "bree", row, "physical") == row
+    assert find_wound_row(wound(9)[1], "bree", row, "physical") == row
 
 
 def test_death_after_death_is_counted_once_and_the_shorter_stands() -> None:
@@ -184,7 +184,7 @@ def test_nobody_bears_a_wound_twice_beside_a_naive_count(hits: list[tuple[HarmKi
         row = beyond
         while row and not can(harm, row):
             row -= 1
-        assert find_row(effects, "bree", beyond, harm) == row
+        assert find_wound_row(effects, "bree", beyond, harm) == row
         if not row:
             continue
         _, effects = wound(row, harm, effects, (9,) if (harm, row) == ("shock", 3) else ())
@@ -203,7 +203,7 @@ def test_nobody_bears_a_wound_twice_beside_a_naive_count(hits: list[tuple[HarmKi
 @pytest.mark.parametrize("row", range(10, 20))
 def test_rows_10_to_15_are_dead_and_16_and_more_beyond_revival(row: int, harm: HarmKind) -> None:
     """1.12, R37: row 15 is printed in both of the last bands, and is «dead»."""
-    assert describe_row(row, harm) == ("dead" if row <= 15 else "dead beyond revival")
+    assert describe_wound_row(row, harm) == ("dead" if row <= 15 else "dead beyond revival")
     done = suffer_harm(replace(BREE, hp=0), (), Harm(row, harm), LoadedFaces(()), FIGHT)
     assert (done.deadly_row, done.effects) == (row, ())
 
@@ -249,7 +249,7 @@ def test_a_second_deaths_door_is_told_with_the_turns_that_are_left() -> None:
     effects = wound(4)[1]
     (dying,) = (each for each in effects if each.kind == "dying")
     for _ in range(2):
-        later = count_down(dying, 1, is_own=True)
+        later = count_down_effect(dying, 1, is_own=True)
         assert later is not None
         dying = later
     effects = tuple(dying if each.kind == "dying" else each for each in effects)

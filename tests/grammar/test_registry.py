@@ -114,7 +114,7 @@ def test_every_command_of_the_shell_is_known_for_one() -> None:
     from companion.cli.app import load_commands
 
     app = load_commands()
-    from companion.grammar.words import WORDS
+    from companion.grammar.command_words import WORDS
 
     commands = {
         command.name or getattr(command.callback, "__name__", "")

@@ -6,6 +6,7 @@ import pytest
 
 from companion.audience import Seat, SeatWork
 from companion.campaign.campaign import Seats
+from companion.grammar.command_words import WORDS
 from companion.grammar.context import SEATS
 from companion.grammar.seats import (
     GUIDE_WORDS,
@@ -16,7 +17,6 @@ from companion.grammar.seats import (
     list_seats_for,
     may_type,
 )
-from companion.grammar.words import WORDS
 
 PLAYERS = [seat for seat in SEATS if seat != "guide"]
 

@@ -9,7 +9,7 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.dice.faces import Faces, LoadedFaces
+from companion.dice.face_sources import Faces, LoadedFaces
 from companion.parlour.game import Event, Game, Move, find_game, list_game_names
 from companion.parlour.match import Match, Player
 from companion.parlour.saves import Saves

@@ -12,7 +12,7 @@ from companion.parlour.game import Game, Lacks, Move, NotNow
 from companion.parlour.heros_journey.words import CannotAttempt, NotHeld
 from companion.parlour.moves import NoMove, read_bare_move, read_move, split_line, split_path
 from companion.parlour.player_turns.sentences import describe_choice
-from companion.parlour.player_turns.values import Battle
+from companion.parlour.player_turns.state import Battle
 from companion.parlour.table import Answer, Table
 from companion.refusal import Ambiguous
 from tests.parlour.making import BY_GAME, sit_down

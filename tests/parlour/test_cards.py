@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.dice.faces import LoadedFaces, Streams
+from companion.dice.face_sources import LoadedFaces, Streams
 from companion.parlour.cards import CardDeck, HandDraws, draw_card, resolve_card, shuffle_cards
 from companion.parlour.game import Game
 from companion.parlour.match import Match

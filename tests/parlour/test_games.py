@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.dice.faces import Streams
+from companion.dice.face_sources import Streams
 from companion.parlour.bots import list_bots
 from companion.parlour.game import Game, Move, find_game
 from companion.parlour.match import Match

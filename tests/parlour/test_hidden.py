@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.dice.faces import Streams
+from companion.dice.face_sources import Streams
 from companion.parlour.bots import list_bots
 from companion.parlour.game import Event, Game, State
 from companion.parlour.match import Match, Player

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.parlour.game import Game, find_game, settle
+from companion.parlour.game import Game, find_game, make_forced_moves
 from companion.parlour.heros_journey.sentences import describe_move
-from companion.parlour.heros_journey.values import Offer
+from companion.parlour.heros_journey.state import Offer
 from companion.parlour.match import Match, Player
 from companion.parlour.moves import split_path
 from companion.parlour.player_turns.events import CACHE, Income, Stepped
@@ -18,7 +18,7 @@ from companion.parlour.table import Answer, Table
 from companion.parlour.version_4.board import list_explorations
 from companion.parlour.version_4.events import EventDrawn
 from companion.parlour.version_4.sentences import describe_event as describe_version_4
-from companion.parlour.version_4.values import Todo
+from companion.parlour.version_4.state import Todo
 from tests.parlour.making import ANN, BO, BY_GAME, NO_DICE, SHIPPED, STEADY, make_match, sit_down
 
 
@@ -318,7 +318,7 @@ def test_tokens_that_were_paid_by_themselves_are_not_called_undone(tmp_path: Pat
     worth = Todo("worth", 0, 3, "purple")
     player = replace(table.match.state.players[0], ready=(0, 0, 0, 0, 2, 2))
     state = replace(table.match.state, players=(player,), todo=(worth,), phase="end_turn")
-    table.match._step = settle(table.match.game, state, NO_DICE)
+    table.match._step = make_forced_moves(table.match.game, state, NO_DICE)
     answer = answer_line(table, "pay gold gold green green")
     assert answer.refusal is None
     assert any("owed no more" in line for line in answer.lines)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from companion.dice.faces import HandFaces
+from companion.dice.face_sources import HandFaces
 from companion.randomtables.draw import draw_from
 from companion.randomtables.parser import read_table
 from companion.randomtables.results import Draw

@@ -11,7 +11,7 @@ from itertools import product
 from pathlib import Path
 from typing import TypedDict
 
-from companion.dice.faces import Streams
+from companion.dice.face_sources import Streams
 from companion.randomtables.draw import draw_from
 from companion.randomtables.parser import read_table
 from companion.randomtables.table import Table

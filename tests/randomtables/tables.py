@@ -4,7 +4,7 @@ from itertools import product
 
 from hypothesis import strategies as st
 
-from companion.dice.faces import LoadedFaces
+from companion.dice.face_sources import LoadedFaces
 from companion.dice.parser import parse
 from companion.dice.rolls import roll
 from companion.randomtables.table import FactCondition, Modifier, Row, Span, Table, find_totals

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.dice.faces import HandFaces, LoadedFaces, Streams
+from companion.dice.face_sources import HandFaces, LoadedFaces, Streams
 from companion.dice.odds import compute_odds
 from companion.randomtables.draw import draw_from
 from companion.randomtables.parser import read_table

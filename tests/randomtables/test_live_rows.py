@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.dice.faces import LoadedFaces, Streams
+from companion.dice.face_sources import LoadedFaces, Streams
 from companion.randomtables.draw import draw_from
 from companion.randomtables.live_rows import require_enough
 from companion.refusal import Impossible

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.dice.faces import HandFaces, Streams
+from companion.dice.face_sources import HandFaces, Streams
 from companion.randomtables.draw import draw_from, map_draws
 from companion.randomtables.parser import read_table
 from companion.randomtables.results import Draw

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.dice.faces import LoadedFaces, Streams
+from companion.dice.face_sources import LoadedFaces, Streams
 from companion.dice.odds import compute_odds
 from companion.dice.parser import parse
 from companion.randomtables.draw import MAX_CHARACTERS, MAX_DEPTH, draw_from

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from companion.dice.faces import Streams
+from companion.dice.face_sources import Streams
 from companion.randomtables.draw import map_draws
 from companion.randomtables.results import Draw
 from companion.randomtables.validate import find_problems

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.campaign.tables import KNOWN_FACTS
-from companion.dice.faces import Streams
+from companion.dice.face_sources import Streams
 from companion.dice.parser import parse
 from companion.randomtables.draw import draw_from
 from companion.randomtables.parser import read_table

@@ -13,10 +13,10 @@ from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.document import Document
 from prompt_toolkit.input import PipeInput
 
-from companion.grammar.words import WORDS
+from companion.grammar.command_words import WORDS
 from companion.repl.editor import DeskCompleter, LineEditor
 from companion.repl.prompt import Prompt, run_prompt
-from companion.view.screen.drawing import draw_reply
+from companion.view.screen.reply import draw_reply
 from tests.commands.table import Table
 
 

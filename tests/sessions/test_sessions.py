@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import pytest
 
-from companion.archive.folders import get_shipped_folder
+from companion.archive.data_folders import get_shipped_folder
 from companion.archive.shelves import Shelves
 from companion.desk import Desk
 from companion.script import run_script

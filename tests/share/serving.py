@@ -17,7 +17,7 @@ from urllib.parse import quote, urlencode
 from starlette.testclient import TestClient
 from starlette.types import Message
 
-from companion.archive.folders import get_shipped_folder
+from companion.archive.data_folders import get_shipped_folder
 from companion.archive.shelves import Shelves
 from companion.campaign.sharing import Place
 from companion.share.connections import BoundedProtocol

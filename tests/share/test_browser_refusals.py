@@ -17,7 +17,7 @@ from starlette.responses import Response
 from companion.share import guard
 from companion.share.guard import refuse
 from companion.share.invitations import HERE, find_lan_address
-from companion.share.pages import Pages, Visitor
+from companion.share.routes import Pages, Visitor
 from companion.share.server import ShareCall
 from tests.desk.a_desk import a_desk, said
 from tests.share import serving

@@ -9,7 +9,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from companion.archive.disk.own_folder import LOG_NAME, OWN_FOLDER
+from companion.archive.disk.dot_companion import LOG_NAME, OWN_FOLDER
 from companion.campaign.sharing import Place
 from companion.share import connections, events, table
 from companion.share.connections import (

@@ -13,12 +13,12 @@ from shutil import copytree
 import pytest
 from starlette.testclient import TestClient
 
-from companion.archive.folders import get_shipped_folder
+from companion.archive.data_folders import get_shipped_folder
 from companion.archive.shelves import Shelves
 from companion.campaign.sharing import Place
 from companion.desk import Desk
 from companion.share.panels import PANELS
-from companion.share.seats import SeatDesks
+from companion.share.seat_desks import SeatDesks
 from companion.view.reply import render_reply
 from companion.view.wording import make_name_lookup
 from tests.desk.a_desk import a_desk, said

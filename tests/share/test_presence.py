@@ -5,7 +5,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from companion.archive.disk.own_folder import LOG_NAME, OWN_FOLDER
+from companion.archive.disk.dot_companion import LOG_NAME, OWN_FOLDER
 from companion.archive.sharing import read_sharing
 from companion.archive.shelves import Shelves
 from companion.campaign.sharing import Presence

@@ -8,7 +8,7 @@ from threading import Event
 import pytest
 
 from companion.campaign.sharing import Place
-from companion.share import panels, seats, table
+from companion.share import panels, seat_desks, table
 from companion.share.queue import SentAway, WorkQueue
 from companion.share.table import SharedTable, TooManyRequests
 from tests.desk.a_desk import a_desk, said
@@ -124,10 +124,10 @@ def test_a_seat_looks_at_three_things_at_a_time(tmp_path: Path) -> None:
     async def look(shared: SharedTable) -> None:
         await shared.open_feed("mapper")
         market = panels.PANELS["market"]
-        several = [shared.draw_panel("mapper", market, f"sort {n}") for n in range(4)]
+        several = [shared.render_panel("mapper", market, f"sort {n}") for n in range(4)]
         answers = await asyncio.gather(*several, return_exceptions=True)
         assert [isinstance(each, TooManyRequests) for each in answers] == [False] * 3 + [True]
-        same = [shared.draw_panel("mapper", market, "animals") for _ in range(8)]
+        same = [shared.render_panel("mapper", market, "animals") for _ in range(8)]
         assert len(set(await asyncio.gather(*same))) == 1
         await shared.finish()
 
@@ -168,7 +168,7 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def test_a_page_is_looked_up_once_for_all_players_until_something_changes(
     tmp_path: Path, shown: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(seats, "KEPT_SECONDS", 1_000.0)
+    monkeypatch.setattr(seat_desks, "KEPT_SECONDS", 1_000.0)
     places: tuple[Place, ...] = ("mapper", "caller", "note-taker")
     with share(tmp_path) as opened, visit(opened, *places, "guide") as visits:
         *players, guide = visits
@@ -179,7 +179,7 @@ def test_a_page_is_looked_up_once_for_all_players_until_something_changes(
         guide.say("note the bell rings")
         assert all("the bell rings" in page for page in _get_notes(*players))
         assert len(shown) == 3
-        monkeypatch.setattr(seats, "KEPT_SECONDS", 0.0)
+        monkeypatch.setattr(seat_desks, "KEPT_SECONDS", 0.0)
         _get_notes(*players)
         assert len(shown) == 6
 

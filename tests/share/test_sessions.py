@@ -44,12 +44,12 @@ def test_a_session_opens_its_place_and_no_other() -> None:
     links = Links(SEATS)
     for place in links.tokens:
         session = links.make_session(place)
-        assert links.find_seated(session) == place
+        assert links.find_place_of_session(session) == place
         nonce, _, mark = session.partition(".")
         wrong = (session[:-1], f"{session}x", session.swapcase(), nonce, mark, f".{mark}", "", "é")
         for each in (*wrong, f"{nonce}.", f"x{session}", ".", f"{mark}.{nonce}"):
-            assert links.find_seated(each) is None
-    assert Links(SEATS).find_seated(session) is None
+            assert links.find_place_of_session(each) is None
+    assert Links(SEATS).find_place_of_session(session) is None
 
 
 @pytest.mark.parametrize("keep_links", [True, False])

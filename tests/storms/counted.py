@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.errant.clock import Moment, Span
-from companion.errant.errants import Errant
+from companion.errant.company import Errant
 from companion.errant.items import Item
 
 What = tuple[str, ...]

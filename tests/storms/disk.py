@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import IO, Any, Literal, NamedTuple, TypeVar
 from unittest.mock import patch
 
-from companion.archive.disk import swaps
+from companion.archive.disk import compare_and_swap
 
 T = TypeVar("T")
 StrPath = str | os.PathLike[str]
@@ -27,7 +27,7 @@ Kind = Literal[
 _open, _close, _write, _fsync, _fchmod = os.open, os.close, os.write, os.fsync, os.fchmod
 _replace, _rename, _ftruncate = os.replace, os.rename, os.ftruncate
 _unlink, _mkdir, _rmdir, _link = os.unlink, os.mkdir, os.rmdir, os.link
-_exchange, _move_to_free = swaps.exchange_files, swaps.move_without_replacing
+_exchange, _move_to_free = compare_and_swap.exchange_files, compare_and_swap.move_without_replacing
 _io_open = io.open
 
 
@@ -97,8 +97,10 @@ class Disk:
             for name, stand_in in stand_ins.items():
                 patches.enter_context(patch.object(os, name, stand_in))
             patches.enter_context(patch.object(io, "open", self._io_open))
-            patches.enter_context(patch.object(swaps, "exchange_files", self._exchange))
-            patches.enter_context(patch.object(swaps, "move_without_replacing", self._move_to_free))
+            patches.enter_context(patch.object(compare_and_swap, "exchange_files", self._exchange))
+            patches.enter_context(
+                patch.object(compare_and_swap, "move_without_replacing", self._move_to_free)
+            )
             yield
 
     def _name(self, path: StrPath, dir_fd: int | None = None) -> str | None:

@@ -6,7 +6,7 @@ from contextlib import ExitStack, contextmanager
 from typing import TypeVar
 from unittest.mock import patch
 
-from companion.archive.disk import swaps
+from companion.archive.disk import compare_and_swap
 
 Done = TypeVar("Done")
 REACHING = ("fchmod", "fsync", "ftruncate", "link", "mkdir", "rename", "replace", "rmdir", "unlink")
@@ -57,7 +57,9 @@ def pulled(at: int, *, torn: bool = False) -> Iterator[None]:
         for name in REACHING:
             stack.enter_context(patch.object(os, name, cut(getattr(os, name))))
         for name in ("exchange_files", "move_without_replacing"):
-            stack.enter_context(patch.object(swaps, name, cut(getattr(swaps, name))))
+            stack.enter_context(
+                patch.object(compare_and_swap, name, cut(getattr(compare_and_swap, name)))
+            )
         yield
 
 
@@ -78,5 +80,7 @@ def pulled_after(files: int) -> Iterator[None]:
 
     with ExitStack() as stack:
         for name in ("replace_if_unchanged", "remove_if_unchanged"):
-            stack.enter_context(patch.object(swaps, name, cut(getattr(swaps, name))))
+            stack.enter_context(
+                patch.object(compare_and_swap, name, cut(getattr(compare_and_swap, name)))
+            )
         yield

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.disk import swaps
+from companion.archive.disk import compare_and_swap
 from tests.storms.editors import aimed, storm
 
 pytestmark = pytest.mark.slow
@@ -24,9 +24,9 @@ def test_a_look_without_an_exchange_is_found_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def unsupported(*_: Path) -> None:
-        raise swaps.Unsupported(errno.EINVAL, os.strerror(errno.EINVAL))
+        raise compare_and_swap.Unsupported(errno.EINVAL, os.strerror(errno.EINVAL))
 
-    monkeypatch.setattr(swaps, "exchange_files", unsupported)
+    monkeypatch.setattr(compare_and_swap, "exchange_files", unsupported)
     lost = [wrong for wrong in aimed(10, tmp_path).wrong if "is lost" in wrong]
     assert len(lost) > 1
 
@@ -34,6 +34,6 @@ def test_a_look_without_an_exchange_is_found_out(
 def test_a_look_that_does_not_wait_for_an_open_editor_is_found_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.archive.disk.swaps._await_writers", lambda _: None)
+    monkeypatch.setattr("companion.archive.disk.compare_and_swap._await_writers", lambda _: None)
     lost = [wrong for wrong in aimed(30, tmp_path).wrong if "cut late, across" in wrong]
     assert lost

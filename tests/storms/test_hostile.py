@@ -157,7 +157,7 @@ def test_a_campaign_that_hides_others_would_be_found(
 ) -> None:
     if hides == "odd campaigns":
         monkeypatch.setattr(
-            "companion.archive.folders.is_campaign",
+            "companion.archive.data_folders.is_campaign",
             lambda folder: (folder / "campaign.toml").is_file(),
         )
     played = Storm(SEED)

@@ -5,8 +5,8 @@ from time import perf_counter
 
 import pytest
 
-from companion.grammar.kinds.items import MAX_LISTED
-from companion.grammar.words import WORDS
+from companion.grammar.command_words import WORDS
+from companion.grammar.kinds.item_matching import MAX_LISTED
 from tests.commands.table import Table
 
 pytestmark = pytest.mark.slow

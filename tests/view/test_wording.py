@@ -3,7 +3,7 @@
 import pytest
 
 from companion.campaign.campaign import Book, Campaign
-from companion.errant.errants import Errant
+from companion.errant.company import Errant
 from companion.view.wording import make_name_lookup
 
 

@@ -1,6 +1,7 @@
-"""Bytes to the disk so that a crash, a full disk or a pulled plug leaves the old or the new file,
-never half of one: a file is synced before it is moved into place, a folder after something in it
-was moved, made or removed. The refusals for a disk that fails stand at the end.
+"""Writes, replaces and removes files and folders so that a crash, a full disk or a pulled plug
+leaves the old or the new one, never half. A file is synced before it is moved into place, a folder
+after something in it was moved, made or removed. The refusals for a disk that fails stand at the
+end.
 """
 
 import errno

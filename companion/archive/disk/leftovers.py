@@ -1,5 +1,5 @@
-"""What stopped writers left in a campaign's folder: half-written files, and what a person saved at
-that very moment."""
+"""Finds and removes what interrupted writers left in a campaign's folder: half-written files, and
+what a person saved at that very moment."""
 
 import re
 from collections.abc import Iterator
@@ -7,9 +7,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from companion.archive.data_folders import is_outside
 from companion.archive.disk.atomic import find_temp_files, sweep_temp_files
-from companion.archive.disk.swaps import MAX_SAVE_BYTES, SWAP_SUFFIX, compute_checksum, read_bytes
-from companion.archive.folders import is_outside
+from companion.archive.disk.compare_and_swap import (
+    MAX_SAVE_BYTES,
+    SWAP_SUFFIX,
+    compute_checksum,
+    read_bytes,
+)
 from companion.archive.texts import list_written_folders, read_stamps
 from companion.text import clean_text
 

@@ -1,4 +1,4 @@
-"""One writer at a time, each in its turn."""
+"""The lock of a campaign's folder: one process writes at a time, the others wait."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -6,8 +6,8 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from companion.archive.disk.own_folder import OWN_FOLDER
-from companion.archive.folders import is_outside
+from companion.archive.data_folders import is_outside
+from companion.archive.disk.dot_companion import OWN_FOLDER
 from companion.archive.texts import list_written_folders
 from companion.refusal import Impossible
 

@@ -1,4 +1,5 @@
-"""The checkpoint: how much of the journal has been written into the files, and their texts then.
+"""The checkpoint: how far the journal has been written into the state files, and the texts that
+they had then.
 
 It lies in `.companion/applied`, is ignored by git and may be deleted while no word is being
 written: without it the files are the truth. A power cut may bring back an older one: the next
@@ -23,7 +24,7 @@ from msgspec import Struct, field, json
 from msgspec.structs import replace
 
 from companion.archive.disk.atomic import make_folder, replace_file
-from companion.archive.disk.own_folder import OWN_FOLDER, read_file
+from companion.archive.disk.dot_companion import OWN_FOLDER, read_file
 from companion.campaign.changes import is_plausible_number
 from companion.campaign.files import is_campaign_file
 

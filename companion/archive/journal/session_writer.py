@@ -1,4 +1,5 @@
-"""The session that words are journalled in: its file, the numbers of its entries, its dice."""
+"""Writes the journal of this process: the session file that entries are appended to, their numbers,
+and the state of its dice."""
 
 import os
 import time
@@ -11,7 +12,7 @@ from companion.archive.journal.checkpoint import Checkpoint
 from companion.archive.journal.sessions import Journal, Session
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry, is_plausible_number
-from companion.dice.faces import Streams
+from companion.dice.face_sources import Streams
 from companion.refusal import Broken, Impossible, Problem
 
 MAX_SEED_LENGTH = 1_000
@@ -60,7 +61,7 @@ class SessionWriter:
         self.seed = self.current.seed
         return Streams(self.seed, dict(newest.streams))
 
-    def complete_entry(self, draft: Entry, after: Campaign, checkpoint: Checkpoint) -> Entry:
+    def number_entry(self, draft: Entry, after: Campaign, checkpoint: Checkpoint) -> Entry:
         """The entry as the journal will have it: in this session, which is named now if it is new,
         next in number, timed. Raises NumbersExhausted if there is no next number."""
         if self.current is None:
@@ -124,7 +125,9 @@ class SessionWriter:
         if self.current is not None and self.current.file in lost:
             self.current = None
 
-    def list_begun(self, known: Iterable[str], lengths: Mapping[str, int]) -> tuple[str, ...]:
+    def list_begun_sessions(
+        self, known: Iterable[str], lengths: Mapping[str, int]
+    ) -> tuple[str, ...]:
         """The `known` sessions that were begun in this folder today, and this one if it has a
         file."""
         if self.current is None or self.current.file not in lengths:

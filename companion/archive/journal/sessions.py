@@ -15,8 +15,8 @@ from operator import itemgetter
 from pathlib import Path
 from typing import NamedTuple
 
+from companion.archive.data_folders import OUTSIDE_MESSAGE, is_outside
 from companion.archive.disk.atomic import make_folder
-from companion.archive.folders import OUTSIDE_MESSAGE, is_outside
 from companion.archive.journal.blocks import Header, render_header
 from companion.archive.journal.session_file import (
     SessionFile,
@@ -117,7 +117,7 @@ class Journal:
             raise UnreadableText(f"it is larger than {MAX_SESSION_BYTES:,} bytes")
         return size
 
-    def read_past(
+    def read_entries_past(
         self, known: Mapping[str, int], last: int = 0, lost: Mapping[str, int] = {}
     ) -> PendingEntries:
         """Read what was journalled past these lengths, by this process or any other. A file that

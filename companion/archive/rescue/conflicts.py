@@ -1,4 +1,4 @@
-"""Two versions of one file: the marks that a merge of git leaves in it, and the copies that a file
+"""Finds conflicts: the marks that a merge of git leaves in a file, and the copies that a file
 manager or a disk in the cloud leaves beside it (`Copy of bree.toml`, `bree (1).toml`).
 
 A conflict is told by its lines and never by what stands in them, which may be secret; `check` alone

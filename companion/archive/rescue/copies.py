@@ -1,4 +1,4 @@
-"""Copies of a campaign as it was before each of its last sessions, to go back to.
+"""Backups: copies of a campaign as it was before each of its last sessions.
 
 They lie beside the campaigns, so that none is lost with a campaign's folder. The folder
 `.copies/<campaign>/<name>/` holds the files of one moment, and `.copies/<campaign>/journal/` each
@@ -29,7 +29,11 @@ from companion.archive.disk.atomic import (
     sync_folder,
     write_folder,
 )
-from companion.archive.disk.swaps import FileVersion, remove_if_unchanged, replace_if_unchanged
+from companion.archive.disk.compare_and_swap import (
+    FileVersion,
+    remove_if_unchanged,
+    replace_if_unchanged,
+)
 from companion.archive.journal.sessions import Journal
 from companion.archive.tables import Shelf
 from companion.archive.texts import MAX_BYTES, Stamp, read_texts

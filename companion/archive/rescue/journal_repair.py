@@ -1,5 +1,5 @@
-"""The repair of a journal: what is wrong with the files of its sessions, and what they would hold
-without it. Nothing is written here.
+"""Plans the repair of a journal: what is wrong with its session files, and what they would hold
+after it. Nothing is written here.
 """
 
 import re

@@ -51,7 +51,7 @@ class LostEntries(NamedTuple):
         return f"{what} gone from {where}{newest}. To have them back: {back}.{files}"
 
 
-def find_shortened(
+def find_shortened_sessions(
     known: Mapping[str, int], pending: PendingEntries, folder: Path
 ) -> dict[str, int]:
     """The session files that are shorter than is known, or gone, and how long they were."""
@@ -65,7 +65,7 @@ def find_shortened(
     }
 
 
-def find_only_in_copies(
+def find_longer_copies(
     folder: Path, lengths: Mapping[str, int], known: Mapping[str, int]
 ) -> dict[str, int]:
     """The session files of which the copies have more than is there, or was ever known to be."""

@@ -1,6 +1,6 @@
-"""A campaign examined and mended: everything that is wrong with its folder and its copies, and what
-each file that can be mended would hold. Only regular files are opened. Whatever is taken out of a
-file, or out of the folder, is kept beside the copies by the name it had.
+"""Examines a campaign and repairs it: everything that is wrong with its folder and its copies, and
+what each file that can be repaired would hold. Only regular files are opened. Whatever is taken out
+of a file, or out of the folder, is kept beside the copies by the name it had.
 """
 
 import os
@@ -10,10 +10,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from companion.archive.data_folders import OUTSIDE_MESSAGE, is_outside
 from companion.archive.disk.atomic import make_read_error, make_write_error, remove_file
 from companion.archive.disk.leftovers import find_leftovers
 from companion.archive.disk.lock import hold_lock
-from companion.archive.folders import OUTSIDE_MESSAGE, is_outside
 from companion.archive.journal.checkpoint import read_checkpoint, shorten_checkpoint
 from companion.archive.journal.session_writer import NumbersExhausted
 from companion.archive.journal.sessions import Journal, PendingEntries
@@ -26,7 +26,7 @@ from companion.archive.rescue.journal_repair import (
     cut_torn_ends,
     plan_journal_repair,
 )
-from companion.archive.rescue.lost_entries import find_lost_entries, find_shortened
+from companion.archive.rescue.lost_entries import find_lost_entries, find_shortened_sessions
 from companion.archive.rescue.state_repair import (
     MAKE_ROOM_HINT,
     PUT_BACK_REPAIR,
@@ -39,7 +39,7 @@ from companion.archive.store import Archive
 from companion.archive.summary import find_table_problems
 from companion.archive.texts import (
     TooLarge,
-    find_too_large,
+    find_too_large_files,
     list_written_folders,
     make_file_problem,
     read_texts,
@@ -122,7 +122,7 @@ class _Examination:
         self._journal, self._checkpoint = Journal(folder), read_checkpoint(folder)
         self._pending = PendingEntries((), {}, (), ())
         if (known := self._checkpoint) is not None:
-            self._pending = self._journal.read_past(known.journal, known.last, known.lost)
+            self._pending = self._journal.read_entries_past(known.journal, known.last, known.lost)
 
     def examine(self) -> None:
         """Look through the state files, the journal, what stopped writers left, tables, and
@@ -169,7 +169,7 @@ class _Examination:
             return
         too_large: list[TooLarge] = []
         with suppress(Impossible):
-            too_large = find_too_large(roll_forward(texts, entries, settled))
+            too_large = find_too_large_files(roll_forward(texts, entries, settled))
         words = "1 word is" if len(entries) == 1 else f"{len(entries)} words are"
         message = f"{words} not yet in the files; the newest is {clean_text(entries[-1].name)}"
         self._add("journal", message, "written into them", transient=not too_large)
@@ -184,7 +184,7 @@ class _Examination:
         """Session files that were longer when the companion last wrote: put back if the copies
         beside the campaign have all of them. Those that are `flawed` have a finding already."""
         known = self._checkpoint.compute_longest_lengths() if self._checkpoint else {}
-        shortened = find_shortened(known, self._pending, self._folder)
+        shortened = find_shortened_sessions(known, self._pending, self._folder)
         copies = Copies(self._folder).read_journal() if shortened else {}
         for name, length in shortened.items():
             if find_lost_entries(self._journal, {name: length}, 0, None) is None:
@@ -216,7 +216,7 @@ class _Examination:
         """Links that lead out of the folder, and what is no file or folder where one should be."""
         flawed = {finding.problem.file for finding in self.findings}
         strays = {clean_text(file): message for file, message in self._find_strays()}
-        for problem in self._journal.read_past(self._journal.measure_files()).problems:
+        for problem in self._journal.read_entries_past(self._journal.measure_files()).problems:
             strays[problem.file] = problem.message
         for file in sorted(strays.keys() - flawed):
             hint = "Put a file or a folder in its place, or take it away."

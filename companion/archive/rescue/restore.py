@@ -1,4 +1,6 @@
-"""A copy brought back: one entry of the journal that `undo` takes back, and the copy's own texts.
+"""Restores a campaign from one of its copies, as one entry of the journal that `undo` takes back.
+If the files cannot be read, they are set aside first; if the folder is gone, it is made anew. What
+the campaign held until now is always kept.
 
 If the files cannot be read, they are set aside first; if the folder is gone, it is made anew. What
 the campaign held until now is always kept.
@@ -11,8 +13,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion.archive.disk.atomic import DiskError, FileChanged, make_write_error, write_folder
+from companion.archive.disk.dot_companion import GIT_FILES
 from companion.archive.disk.lock import hold_lock
-from companion.archive.disk.own_folder import GIT_FILES
 from companion.archive.journal.session_file import find_entry_after
 from companion.archive.reading import read_campaign
 from companion.archive.rescue.conflicts import is_unresolved

@@ -1,18 +1,18 @@
-"""State files that do not read: which of them would be put back as the companion last wrote them,
-and which only a person can mend. Nothing is written here.
+"""Plans the repair of state files that cannot be read: which are restored as the companion last
+wrote them, and which only a person can mend. Nothing is written here.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.folders import is_outside
+from companion.archive.data_folders import is_outside
 from companion.archive.journal.checkpoint import read_checkpoint
+from companion.archive.migrations import SCHEMA, parse_schema
 from companion.archive.reading import read_campaign
 from companion.archive.rescue.conflicts import find_duplicates, is_unresolved, quote_conflicts
 from companion.archive.rescue.journal_repair import Finding, RepairPlan
-from companion.archive.schema import SCHEMA, parse_schema
-from companion.archive.texts import MAX_BYTES, find_too_large, make_file_problem, read_stamps
+from companion.archive.texts import MAX_BYTES, find_too_large_files, make_file_problem, read_stamps
 from companion.campaign.changes import Entry
 from companion.campaign.files import split_change_path
 from companion.refusal import Broken, Problem
@@ -56,7 +56,11 @@ def read_last_good(folder: Path) -> dict[str, str]:
     """The files as they were when the companion last wrote them; none if that is not known, or
     they would not read."""
     checkpoint = read_checkpoint(folder)
-    if checkpoint is None or find_too_large(checkpoint.texts) or not _is_readable(checkpoint.texts):
+    if (
+        checkpoint is None
+        or find_too_large_files(checkpoint.texts)
+        or not _is_readable(checkpoint.texts)
+    ):
         return {}
     return dict(checkpoint.texts)
 

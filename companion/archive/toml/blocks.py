@@ -1,12 +1,10 @@
-"""Whole blocks of an array of tables (`[[items]]`): put in, cut out, put back as they were."""
+"""Adds, removes and restores whole blocks of an array of tables (`[[items]]`) in a TOML text."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from companion.archive.toml.document import Document, join_parts
-from companion.archive.toml.lines import parse_statements, parse_toml
-from companion.archive.toml.places import (
+from companion.archive.toml.addresses import (
     EditResult,
     encode_place,
     find_inline_array,
@@ -15,6 +13,8 @@ from companion.archive.toml.places import (
     parse_place,
     rewrite_inside,
 )
+from companion.archive.toml.document import Document, join_parts
+from companion.archive.toml.lexer import parse_statements, parse_toml
 from companion.archive.toml.values import (
     CannotEdit,
     insert_elements,

@@ -13,9 +13,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from itertools import takewhile
 
-from companion.archive.toml.document import Document
-from companion.archive.toml.lines import KeyPath, is_value, parse_statements, parse_value
-from companion.archive.toml.places import (
+from companion.archive.toml.addresses import (
     Address,
     EditResult,
     Table,
@@ -27,6 +25,8 @@ from companion.archive.toml.places import (
     read_indent,
     render_comments,
 )
+from companion.archive.toml.document import Document
+from companion.archive.toml.lexer import KeyPath, is_value, parse_statements, parse_value
 from companion.archive.toml.values import CannotEdit, render_key, render_value
 from companion.campaign.changes import PlainData
 

@@ -1,13 +1,13 @@
-"""What is wrong with a line that is no key with its value, and with keys and headers that stand
-there a second time."""
+"""Hints for a line that is no key with its value, and for keys and headers that stand there
+twice."""
 
 import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from companion.archive.toml.layouts import Layout
-from companion.archive.toml.lines import KeyPath, is_value, resolve_header_path
-from companion.archive.toml.slips import Slips, ValueContext
+from companion.archive.toml.file_shapes import Layout
+from companion.archive.toml.lexer import KeyPath, is_value, resolve_header_path
+from companion.archive.toml.value_hints import Slips, ValueContext
 from companion.refusal import join_words
 from companion.text import clean_text, clip_text, make_slug
 
@@ -179,7 +179,7 @@ class DuplicateFinder:
             self._headers.append(Typo(line, (), message))
         return path
 
-    def list_typos(self) -> Iterator[Typo]:
+    def list_duplicates(self) -> Iterator[Typo]:
         """What stands a second time. Where several keys of one block do, it is its header that is
         missing, and this is told once."""
         yield from self._headers

@@ -1,4 +1,4 @@
-"""A TOML file that a person wrote: what it says, or why it cannot be read."""
+"""Loads a TOML file that a person wrote; raises Broken with every problem if it cannot be read."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -11,8 +11,8 @@ from companion.refusal import Broken, Problem
 from companion.text import clean_text, clip_text
 
 if TYPE_CHECKING:
-    from companion.archive.toml.layouts import Layout
-    from companion.archive.toml.lines import KeyPath
+    from companion.archive.toml.file_shapes import Layout
+    from companion.archive.toml.lexer import KeyPath
 
     MakeLayout: TypeAlias = Callable[[], Layout]
 
@@ -55,11 +55,13 @@ def parse_file(
         data = tomli.loads(text.removeprefix("\ufeff"))
         return clean_data(data) if clean else data
     except tomli.TOMLDecodeError as error:
-        from companion.archive.toml.typos import find_typos  # only a spoilt file pays for it
+        from companion.archive.toml.syntax_errors import (
+            find_syntax_errors,  # only a spoilt file pays for it
+        )
 
         layout = make_layout()
         problems = []
-        for line, path, message in find_typos(error, text, layout):
+        for line, path, message in find_syntax_errors(error, text, layout):
             key = clip_text(clean_text(layout.name_key(path)), _MAX_KEY_LENGTH)
             problems.append(Problem(file, line, key, message))
         raise Broken(problems) from error
@@ -90,8 +92,11 @@ def load_toml(
 
 def _require_known_schema(file: str, text: str, schema: object) -> None:
     """Raises Broken for a file that a newer companion wrote."""
-    from companion.archive.schema import SCHEMA, describe_newer_schema  # only odd files pay for it
-    from companion.archive.toml.lines import make_problem
+    from companion.archive.migrations import (  # only odd files pay for it
+        SCHEMA,
+        describe_newer_schema,
+    )
+    from companion.archive.toml.lexer import make_problem
 
     if type(schema) is int and SCHEMA < schema < 10**9:
         raise Broken([make_problem(file, text, ("schema",), describe_newer_schema(schema))])

@@ -1,4 +1,5 @@
-"""What does not fit in the data of a file, value by value: its key, and what to write there."""
+"""Finds the values of a file that do not fit its struct: unknown keys, wrong types, numbers out of
+range; each with its key and what to write there."""
 
 import re
 from collections.abc import Iterable
@@ -9,8 +10,8 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec import Struct
 
-from companion.archive.toml.layouts import find_wanted_type
-from companion.archive.toml.lines import KeyPath
+from companion.archive.toml.file_shapes import find_wanted_type
+from companion.archive.toml.lexer import KeyPath
 from companion.archive.toml.load import Misfit
 from companion.archive.toml.values import render_value
 from companion.campaign.changes import PlainData

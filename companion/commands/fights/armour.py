@@ -5,13 +5,13 @@ from functools import reduce
 
 from msgspec.structs import replace
 
-from companion.commands.context import Ruling
+from companion.commands.ruling import Ruling
 from companion.errant.armour import (
     REPAIR_KIT,
     count_blocks,
     count_deflects,
-    count_most_blocks,
     count_true_strikes,
+    find_max_blocks,
     find_repair_kit,
     is_armour,
     is_worn,
@@ -21,12 +21,12 @@ from companion.errant.armour import (
     spend_blocks,
 )
 from companion.errant.armour import repair_armour as repair_blocks
-from companion.errant.errants import Company, Errant, get_errant, list_present, replace_errant
+from companion.errant.company import Company, Errant, get_errant, list_present, replace_errant
 from companion.errant.happenings import Blocked, Happening, Mended
 from companion.errant.items import Item
-from companion.errant.naming import find_item_name, type_name
-from companion.errant.quality import complete_arm, count_most_quality, count_quality, is_arm
+from companion.errant.quality import count_quality, fill_arm_figures, find_max_quality, is_arm
 from companion.errant.stacks import count_uses, name_single_item, rejoin_stack
+from companion.errant.typed_names import find_item_name, format_name
 from companion.grammar.context import Context
 from companion.grammar.kinds.armour import Blocking
 from companion.grammar.kinds.carried import Carried
@@ -37,16 +37,16 @@ from companion.reports.turns import HappeningsReport
 from companion.text import quote_name
 
 
-def complete_known_arm(context: Context, item: Item) -> Item:
+def fill_known_arm(context: Context, item: Item) -> Item:
     """A weapon or a piece of armour with the figures of the price tables, if they can be read."""
     with suppress(Broken):
-        return complete_arm(item, context.read_goods())
+        return fill_arm_figures(item, context.read_goods())
     return item
 
 
-def complete_known_arms(context: Context, errant: Errant) -> Errant:
+def fill_known_arms(context: Context, errant: Errant) -> Errant:
     """Somebody with these figures for all that is worn or in hand."""
-    arms = [complete_known_arm(context, each) for each in errant.items if each.place != "pack"]
+    arms = [fill_known_arm(context, each) for each in errant.items if each.place != "pack"]
     return reduce(Errant.with_item, arms, errant)
 
 
@@ -62,7 +62,7 @@ def show_armour(context: Context, errant: Errant | None) -> ArmourReport:
 
 
 def _build_arms(context: Context, errant: Errant) -> ArmsLine:
-    arms = [complete_known_arm(context, item) for item in errant.items]
+    arms = [fill_known_arm(context, item) for item in errant.items]
     arms = sorted(filter(is_arm, arms), key=lambda item: not is_armour(item))
     return ArmsLine(errant.id, errant.name, tuple(_build_arm(errant, item) for item in arms))
 
@@ -77,9 +77,9 @@ def _build_arm(errant: Errant, item: Item) -> ArmLine:
         armour=armour,
         worn=is_worn(errant, item) if armour else item.place == "hand" and not item.inside,
         blocks=count_blocks(item),
-        most_blocks=count_most_blocks(item),
+        most_blocks=find_max_blocks(item),
         quality=count_quality(item),
-        most_quality=count_most_quality(item),
+        most_quality=find_max_quality(item),
         plus=item.plus,
         magic_left=count_deflects(item) if armour else count_true_strikes(item),
     )
@@ -88,7 +88,7 @@ def _build_arm(errant: Errant, item: Item) -> ArmLine:
 def use_blocks_of(context: Context, blocking: Blocking) -> Ruling:
     """Use Blocks of one piece, for a harm that no word rolls."""
     errant = require_present(blocking.errant, forced=context.is_forced)
-    item, number = complete_known_arm(context, blocking.item), blocking.number
+    item, number = fill_known_arm(context, blocking.item), blocking.number
     require_blocks(context, errant, item, number)
     after, one = spend_blocks(errant.with_item(item), item.id, number)
     blocked = Blocked(errant.id, one.id, one.name, number, count_blocks(one))
@@ -102,10 +102,12 @@ def require_blocks(context: Context, errant: Errant, item: Item, number: int) ->
     worn = list_worn_armour(errant)
     others = [each for each in worn if count_blocks(each) and each.id != item.id]
     ways = [
-        f"block {type_name(errant)} {quote_name(find_item_name(errant, each))}" for each in others
+        f"block {format_name(errant)} {quote_name(find_item_name(errant, each))}" for each in others
     ]
     way = (
-        f"Try: {join_words(ways, 'or')}" if ways else f"What they wear: armour {type_name(errant)}"
+        f"Try: {join_words(ways, 'or')}"
+        if ways
+        else f"What they wear: armour {format_name(errant)}"
     )
     if not is_armour(item):
         raise Impossible(f"{errant.name}'s {item.name} is no armour.", way)
@@ -114,11 +116,11 @@ def require_blocks(context: Context, errant: Errant, item: Item, number: int) ->
         held = "hand" if "shield" in item.name.casefold() else "worn"
         context.refuse_unforced(
             f"{errant.name}'s {item.name} is not {'in hand' if held == 'hand' else 'worn'}.",
-            f"Try: move {type_name(errant)} {name} {held}",
+            f"Try: move {format_name(errant)} {name} {held}",
         )
     if number > left:
         blocks = "1 Block" if left == 1 else f"{left or 'no'} Blocks"
-        way = f"Try: block {type_name(errant)} {name} {left}" if left else way
+        way = f"Try: block {format_name(errant)} {name} {left}" if left else way
         raise Impossible(f"{errant.name}'s {item.name} has {blocks} left.", way)
 
 
@@ -176,10 +178,12 @@ def _refuse_without_kit(context: Context, wearer: Errant) -> None:
     for errant in list_present(context.campaign.errants):
         for item in errant.items:
             if item.kind == REPAIR_KIT:
-                way = f"Try: refill {type_name(errant)} {quote_name(find_item_name(errant, item))}"
+                way = (
+                    f"Try: refill {format_name(errant)} {quote_name(find_item_name(errant, item))}"
+                )
                 why = f"{errant.name}'s {item.name} is at 0."
                 raise Impossible(why, way, overrulable=True)
-    way = f"Try: give {type_name(wearer)} {REPAIR_KIT}"
+    way = f"Try: give {format_name(wearer)} {REPAIR_KIT}"
     raise Impossible(f"Nobody here has an {REPAIR_KIT}.", way, overrulable=True)
 
 

@@ -16,14 +16,14 @@ from companion.errant.attack_odds import (
     compute_damage_odds,
     compute_extreme_chance,
     compute_mean,
-    compute_wearing_odds,
+    compute_odds_by_maxima,
     list_struck_ways,
     list_wearing_cases,
     mix_attack_odds,
 )
 from companion.errant.attacks import DamageDice, compute_damage
-from companion.errant.errants import Errant
-from companion.errant.harm import find_head, find_hp, has_hp, is_beaten, list_heads
+from companion.errant.company import Errant
+from companion.errant.harm import choose_struck_member, find_hp, has_hp, is_beaten, list_group_hp
 from companion.errant.quality import count_quality
 from companion.errant.statuses import Step
 from companion.errant.world import Npc
@@ -136,7 +136,7 @@ def _list_cases(
     if attack.blocks and attack.piece and not attack.true_strikes:
         rolls = [
             (
-                compute_wearing_odds(each, attack.flat, bonus),
+                compute_odds_by_maxima(each, attack.flat, bonus),
                 compute_damage_odds(attack.build_dice(roll, blocked=False), attack.flat, bonus),
             )
             for each, roll in zip(dice, attack.rolls, strict=True)
@@ -159,8 +159,12 @@ def _find_target_hp(campaign: Campaign, attack: Attack) -> int | None:
     target = attack.target
     if isinstance(target, Npc):
         npc = campaign.get_current_npc(target)
-        heads = list_heads(npc)
-        return heads[find_head(npc, attack.number) - 1] if heads and not is_beaten(npc) else None
+        heads = list_group_hp(npc)
+        return (
+            heads[choose_struck_member(npc, attack.number) - 1]
+            if heads and not is_beaten(npc)
+            else None
+        )
     if target is None or not has_hp(target):
         return None
     return find_hp(target, campaign.book.effects)

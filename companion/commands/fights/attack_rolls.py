@@ -10,31 +10,31 @@ from companion.campaign.fights import (
     Fighter,
     find_attack_excess,
     find_combatant,
-    list_fighting_heads,
-    list_standing,
+    list_fighting_hp,
+    list_standing_numbers,
     note_attack_rolls,
+    note_daylight_told,
     note_gambit,
-    note_told,
 )
-from companion.campaign.secrecy import enclose_secret
+from companion.campaign.secrecy import mark_secret_faces
 from companion.campaign.specials import find_special
-from companion.commands.context import Ruling
 from companion.commands.fights.fights import describe_excess
 from companion.commands.fights.gambits import GambitEnd, limit_gambit, resolve_gambit
 from companion.commands.fights.hp_lines import warn_hindered
 from companion.commands.fights.surroundings import is_daylight
-from companion.commands.people.reaction import meet_fighter
-from companion.dice.faces import HandFaces
+from companion.commands.people.reaction import mark_fighter_met
+from companion.commands.ruling import Ruling
+from companion.dice.face_sources import HandFaces
 from companion.errant.armour import count_blocks, list_worn_armour
 from companion.errant.attacks import NpcAttack, list_usual_attacks, parse_attacks
-from companion.errant.errants import Errant
+from companion.errant.company import Errant
 from companion.errant.happenings import Happenings
-from companion.errant.naming import name_items, type_name
+from companion.errant.typed_names import format_name, name_items
 from companion.errant.weapons import count_attack_rolls
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.aims import Aim
-from companion.grammar.kinds.attacks import Gambit
+from companion.grammar.kinds.attack_modifiers import Gambit
 from companion.refusal import Impossible, Malformed
 from companion.reports.attacks import (
     AttackReport,
@@ -89,7 +89,7 @@ def settle_attack(
     rolls = len(attack.rolls)
     campaign = note_attack_rolls(campaign, attack.attacker, rolls, usual, attack.numbers)
     for who in (attack.attacker, attack.target):
-        campaign = meet_fighter(context, campaign, who)
+        campaign = mark_fighter_met(context, campaign, who)
     unblocked = [roll for at, roll in enumerate(fallen) if at not in negated]
     maxima = sum(roll.dice.maxima for roll in unblocked)
     report = _build_report(
@@ -97,10 +97,10 @@ def settle_attack(
     )
     told_of = _find_special_npc(attack)
     if told_of and "daylight" in report.special.casefold() and is_daylight(campaign):
-        campaign = note_told(campaign, told_of.id)
+        campaign = note_daylight_told(campaign, told_of.id)
     faces = ",".join(str(face) for roll in fallen for face in _list_faces(roll))
     if isinstance(attack.attacker, Npc):
-        faces = enclose_secret(faces)
+        faces = mark_secret_faces(faces)
     outcome = f"{faces}: {' + '.join(map(str, damage))} damage".lstrip(": ")
     warnings = (*warnings, *warn_hindered(context.campaign, attack.attacker))
     if context.is_guide and isinstance(attack.target, Npc) and any(damage):
@@ -114,7 +114,7 @@ def _warn_uncounted(npc: Npc, damage: list[int]) -> tuple[str, ...]:
     """Point out harm to an NPC whose HP nobody has said."""
     if npc.hp_max is not None or npc.hp:
         return ()
-    who = type_name(npc)
+    who = format_name(npc)
     why = f"Nobody has said how much HP {npc.name} has: the damage counts nowhere"
     return (f"{why}. Try: hp {who} 6, then hurt {who} {sum(damage)}",)
 
@@ -149,7 +149,7 @@ def _count_dice(attack: Attack) -> int:
     return sum(each.number for each in dice if each.is_rolled) + bonus * len(dice)
 
 
-def list_usual(npc: Npc) -> tuple[NpcAttack, ...]:
+def list_readable_attacks(npc: Npc) -> tuple[NpcAttack, ...]:
     """The attacks of an action of an NPC; none where nobody can read them."""
     try:
         return list_usual_attacks(parse_attacks(npc.attacks))
@@ -161,7 +161,7 @@ def _count_usual(attack: Attack) -> int:
     """The Attack Rolls of one action of whoever attacks."""
     if isinstance(attack.attacker, Errant):
         return count_attack_rolls(attack.attacker.archetype, attack.attacker.renown)
-    usual = sum(each.rolls for each in list_usual(attack.attacker) if each.dice)
+    usual = sum(each.rolls for each in list_readable_attacks(attack.attacker) if each.dice)
     return max(1, usual)
 
 
@@ -214,7 +214,7 @@ def _build_report(
         unsettled=lost,
         unsettled_items=pieces,
         special=find_special(attack, sum(damage), is_day=_is_day_news(campaign, attack)),
-        hp_left=list_fighting_heads(campaign, after) if after else (),
+        hp_left=list_fighting_hp(campaign, after) if after else (),
     )
 
 
@@ -232,7 +232,7 @@ def _is_day_news(campaign: Campaign, attack: Attack) -> bool:
 def _list_numbers(campaign: Campaign, attack: Attack) -> tuple[int, ...]:
     """The numbers of those of a group who attack; none where all who stand do."""
     who = attack.attacker
-    is_all = isinstance(who, Npc) and {*attack.numbers} >= {*list_standing(campaign, who)}
+    is_all = isinstance(who, Npc) and {*attack.numbers} >= {*list_standing_numbers(campaign, who)}
     return () if is_all else attack.numbers
 
 

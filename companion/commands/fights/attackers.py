@@ -1,10 +1,10 @@
-"""Which of a group attack: those whom the line numbers, or those who have yet to."""
+"""Picks who of a group attack: those whom the line numbers, else those who have yet to attack."""
 
-from companion.campaign.fights import Fighter, find_combatant, list_standing
-from companion.commands.fights.attack_rolls import list_usual
+from companion.campaign.fights import Fighter, find_combatant, list_standing_numbers
+from companion.commands.fights.attack_rolls import list_readable_attacks
 from companion.errant.attacks import NpcAttack
 from companion.errant.fights import Combatant, pick_attackers
-from companion.errant.harm import list_heads
+from companion.errant.harm import list_group_hp
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.refusal import join_words
@@ -17,7 +17,7 @@ def require_standing(
     unless it is forced, where none of them does."""
     if not numbers or not isinstance(attacker, Npc) or context.is_forced:
         return numbers, ()
-    standing = list_standing(context.campaign, attacker)
+    standing = list_standing_numbers(context.campaign, attacker)
     able = tuple(number for number in numbers if number in standing)
     down = [str(number) for number in numbers if number not in standing]
     if not down:
@@ -36,7 +36,7 @@ def count_rolls_of(
     for the usual ones."""
     if not numbers:
         return None
-    attacks = [chosen] if chosen else list_usual(npc)
+    attacks = [chosen] if chosen else list_readable_attacks(npc)
     usual = max(1, sum(each.rolls for each in attacks if each.dice))
     ready = ledger.ready if ledger else ()
     return sum(1 if number in ready else usual for number in numbers)
@@ -46,8 +46,10 @@ def pick_numbers(context: Context, npc: Npc, rolls: int, *, at_once: bool) -> tu
     """Which of a group make so many Attack Rolls where the line does not say; nobody of one alone,
     or outside a fight."""
     ledger = find_combatant(context.campaign, npc.id)
-    if ledger is None or max(npc.count, len(list_heads(npc))) < 2:
+    if ledger is None or max(npc.count, len(list_group_hp(npc))) < 2:
         return ()
-    usual = max(1, sum(each.rolls for each in list_usual(npc) if each.dice))
+    usual = max(1, sum(each.rolls for each in list_readable_attacks(npc) if each.dice))
     many = max(1, -(-rolls // usual))
-    return pick_attackers(ledger, list_standing(context.campaign, npc), many, at_once=at_once)
+    return pick_attackers(
+        ledger, list_standing_numbers(context.campaign, npc), many, at_once=at_once
+    )

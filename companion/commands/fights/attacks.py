@@ -8,15 +8,15 @@ from companion.campaign.fights import (
     Fighter,
     count_heads,
     find_combatant,
-    list_gone,
-    list_standing,
+    list_gone_numbers,
+    list_standing_numbers,
     require_unsurprised,
 )
-from companion.commands.context import Ruling
-from companion.commands.fights.armour import complete_known_arms
-from companion.commands.fights.attack_rolls import list_usual, settle_attack
+from companion.commands.fights.armour import fill_known_arms
+from companion.commands.fights.attack_rolls import list_readable_attacks, settle_attack
 from companion.commands.fights.attackers import count_rolls_of, pick_numbers, require_standing
 from companion.commands.fights.weapons import choose_weapon, require_ammunition
+from companion.commands.ruling import Ruling
 from companion.errant.armour import count_blocks, count_true_strikes, list_worn_armour
 from companion.errant.attacks import (
     MAX_ATTACK_DICE,
@@ -25,16 +25,16 @@ from companion.errant.attacks import (
     can_sneak,
     list_weapon_steps,
 )
-from companion.errant.errants import Errant
-from companion.errant.harm import is_beaten, list_heads
+from companion.errant.company import Errant
+from companion.errant.harm import is_beaten, list_group_hp
 from companion.errant.items import Item
-from companion.errant.naming import name_items, type_name
 from companion.errant.statuses import Step
+from companion.errant.typed_names import format_name, name_items
 from companion.errant.weapons import UNARMED, Weapon, count_attack_rolls, find_damage_die
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.aims import Aim, list_attacks
-from companion.grammar.kinds.attacks import Bonus, Gambit
+from companion.grammar.kinds.attack_modifiers import Bonus, Gambit
 from companion.grammar.names import require_able, require_present
 from companion.refusal import Ambiguous, Impossible, Malformed, join_words
 from companion.reports.attacks import AttackOddsReport
@@ -63,7 +63,7 @@ def make_attack(
     `?`, what they would do."""
     aim = aim or Aim(target=rules.find_only_foe(context.campaign, attacker))
     if isinstance(aim.target, Errant):
-        aim = aim._replace(target=complete_known_arms(context, aim.target))
+        aim = aim._replace(target=fill_known_arms(context, aim.target))
     _require_target(context, attacker, aim)
     require_unsurprised(context.campaign, attacker, forced=context.is_forced)
     is_short = False
@@ -128,12 +128,12 @@ def _require_target(context: Context, attacker: Fighter, aim: Aim) -> None:
     if isinstance(target, Errant):
         require_present(target, forced=context.is_forced)
         return
-    heads = list_heads(target)
-    standing = map(str, list_standing(context.campaign, target))
+    heads = list_group_hp(target)
+    standing = map(str, list_standing_numbers(context.campaign, target))
     stand = f"Those who stand are {join_words([*standing])}." if context.is_guide else ""
     if is_beaten(target):
         context.refuse_unforced(
-            f"{target.name} is beaten already.", f"Try: npc {type_name(target)} hp 6"
+            f"{target.name} is beaten already.", f"Try: npc {format_name(target)} hp 6"
         )
     elif aim.number and heads and aim.number > len(heads):
         way = f"They are numbered from 1 to {len(heads)}." if context.is_guide else ""
@@ -141,7 +141,7 @@ def _require_target(context: Context, attacker: Fighter, aim: Aim) -> None:
         raise Impossible(why, way, typed=str(aim.number), instead=("",))
     elif aim.number and heads and not heads[aim.number - 1]:
         context.refuse_unforced(f"{target.name} {aim.number} is beaten already.", stand)
-    elif aim.number in list_gone(context.campaign, target):
+    elif aim.number in list_gone_numbers(context.campaign, target):
         context.refuse_unforced(f"{target.name} {aim.number} has left the fight.", stand)
 
 
@@ -164,7 +164,7 @@ def _plan_errant_rolls(
     says."""
     sides = find_damage_die(errant)
     if sides is None:
-        who = type_name(errant)
+        who = format_name(errant)
         way = f"Try: errant edit {who} archetype violent, or errant edit {who} die 8"
         raise Impossible(f"Nobody has said what damage die {errant.name} has.", way)
     if sneak and not can_sneak(errant.archetype):
@@ -186,7 +186,7 @@ def _plan_npc_rolls(
     """The Attack Rolls of one action of an NPC: those that the line names, or their usual ones."""
     if sneak:
         raise Impossible(f"{npc.name} makes no sneak attack.", typed=sneak, instead=("",))
-    attacks = [chosen] if chosen else list_usual(npc)
+    attacks = [chosen] if chosen else list_readable_attacks(npc)
     rolls = [
         PlannedRoll(attack.name, attack.dice)
         for attack in attacks
@@ -202,14 +202,14 @@ def _plan_npc_rolls(
 def _count_able_rolls(context: Context, npc: Npc) -> int:
     """The Attack Rolls that all of a group who stand have in an action; of one alone as many as a
     line says."""
-    if len(list_heads(npc)) < 2:
+    if len(list_group_hp(npc)) < 2:
         return MAX_ATTACK_DICE
-    usual = sum(each.rolls for each in list_usual(npc) if each.dice)
+    usual = sum(each.rolls for each in list_readable_attacks(npc) if each.dice)
     return count_heads(context.campaign, npc) * max(1, usual)
 
 
 def _refuse_without_dice(npc: Npc, chosen: NpcAttack | None) -> None:
-    who = type_name(npc)
+    who = format_name(npc)
     others = [f"with {quote_name(each.name)}" for each in list_attacks(npc) if each.dice]
     if not others:
         way = f'Try: npc {who} attacks "1 x claw d6"'
@@ -250,7 +250,7 @@ def _require_strikes(attacker: Fighter, weapon: Weapon | None, strikes: int, rol
     item = None
     if isinstance(attacker, Errant) and weapon and weapon.item:
         item = attacker.get_item(weapon.item)
-    way = f"Try: armour {type_name(attacker)}" if isinstance(attacker, Errant) else ""
+    way = f"Try: armour {format_name(attacker)}" if isinstance(attacker, Errant) else ""
     if item is None or count_true_strikes(item) < strikes:
         what = f"The {item.name}" if item else attacker.name
         left = " left" if item and item.plus else ""

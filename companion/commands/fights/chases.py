@@ -10,7 +10,6 @@ from companion.campaign.fights import (
     with_combatants,
 )
 from companion.campaign.turns import ensure_turn_begun, zoom_in
-from companion.commands.context import Ruling, open_dice, refuse_secret
 from companion.commands.fights.combatants import join_foes, list_company
 from companion.commands.fights.roster import is_fighting
 from companion.commands.fights.runners import (
@@ -20,15 +19,16 @@ from companion.commands.fights.runners import (
     list_runners,
     roll_movement,
 )
+from companion.commands.ruling import Ruling, open_dice, refuse_secret
 from companion.commands.turns.turns import close_and_begin_turn
-from companion.dice.faces import HandFaces
+from companion.dice.face_sources import HandFaces
 from companion.errant.chases import DEVELOPMENT_SIDES, ROLES, Role, break_tie, judge_chase
 from companion.errant.checks import compute_npc_target, roll_check
-from companion.errant.errants import Errant
+from companion.errant.company import Errant
 from companion.errant.fights import Chase, leave_chase
 from companion.errant.happenings import Happenings
-from companion.errant.naming import type_name
 from companion.errant.slots import find_encumbrance
+from companion.errant.typed_names import format_name
 from companion.grammar.context import Context
 from companion.grammar.kinds.fights import Foe, Person
 from companion.grammar.names import require_able
@@ -36,7 +36,7 @@ from companion.refusal import Impossible
 from companion.reports.chases import ChaseOutcome, ChaseReport, ChaseRoll, ChaseStep, SprintReport
 
 
-def chase(context: Context, role: Role | None, foes: tuple[Foe, ...] | None) -> Ruling:
+def play_chase(context: Context, role: Role | None, foes: tuple[Foe, ...] | None) -> Ruling:
     """Begin a Chase with these, or play the next Turn of the one that goes on; or, with a role
     alone, the movement roll that something has given that side."""
     goes_on = context.campaign.book.chase != Chase()
@@ -189,7 +189,9 @@ def sprint(context: Context, person: Person) -> Ruling:
         require_able(person, forced=context.is_forced)
         target, dv = person.phys, find_encumbrance(person)
     elif person.threat is None:
-        raise Impossible(f"{person.name} has no Threat.", f"Try: npc {type_name(person)} threat 1")
+        raise Impossible(
+            f"{person.name} has no Threat.", f"Try: npc {format_name(person)} threat 1"
+        )
     else:
         target, dv = compute_npc_target(person.threat), 0
     with open_dice(context, "check", 1) as dice:

@@ -3,21 +3,21 @@
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights import find_combatant, list_standing, with_combatants
-from companion.commands.context import Ruling, refuse_secret
+from companion.campaign.fights import find_combatant, list_standing_numbers, with_combatants
 from companion.commands.fights.roster import build_fight_report
 from companion.commands.people.reaction import place_here
-from companion.errant.creatures import Creature, apply_creature, pluralise_creature
-from companion.errant.errants import Errant, list_members
+from companion.commands.ruling import Ruling, refuse_secret
+from companion.errant.company import Errant, list_members
+from companion.errant.creatures import Creature, apply_creature_figures, pluralise_creature
 from companion.errant.fights import Combatant, Combatants, leave_chase
-from companion.errant.harm import is_beaten, list_heads, with_heads
-from companion.errant.naming import type_name
+from companion.errant.harm import is_beaten, list_group_hp, with_group_hp
+from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.fights import Foe, Leaving, Person
 from companion.grammar.names import require_able
+from companion.keyed_blocks import replace_block
 from companion.refusal import Impossible, join_words
-from companion.rows import replace_block
 from companion.text import make_free_slug, make_slug
 
 
@@ -36,14 +36,14 @@ def join_foes(
         if isinstance(foe.who, Creature):
             number = foe.number or 1
             name = pluralise_creature(foe.who) if number > 1 else foe.who.name
-            who, campaign = make_npc(campaign, foe.who, name, number, met=True)
+            who, campaign = make_foe(campaign, foe.who, name, number, met=True)
         elif isinstance(foe.who, Errant):
             who = require_able(foe.who, forced=context.is_forced)
         else:
             who = replace(foe.who, met=True)
             campaign = campaign.with_npc(who)
         if isinstance(who, Npc) and is_beaten(who):
-            context.refuse_unforced(f"{who.name} is beaten.", f"Try: hp {type_name(who)} full")
+            context.refuse_unforced(f"{who.name} is beaten.", f"Try: hp {format_name(who)} full")
         if find_combatant(campaign, who.id) is not None:
             if isinstance(foe.who, Errant) and len(foes) > 1:
                 continue
@@ -55,7 +55,7 @@ def join_foes(
     return campaign, tuple(joined)
 
 
-def make_npc(
+def make_foe(
     campaign: Campaign, creature: Creature | None, name: str, count: int, *, met: bool = False
 ) -> tuple[Npc, Campaign]:
     """So many of a creature, or of people without figures, as an NPC where the Company is. A name
@@ -69,7 +69,7 @@ def make_npc(
     if npc_id != make_slug(name):
         name = f"{name} {npc_id.rpartition('-')[2]}"
     npc = place_here(campaign, Npc(id=npc_id, name=name, met=met, count=count))
-    npc = apply_creature(npc, creature) if creature else npc
+    npc = apply_creature_figures(npc, creature) if creature else npc
     return npc, campaign.with_npcs((*npcs, npc))
 
 
@@ -79,7 +79,7 @@ def drop_combatant(context: Context, leaving: Leaving) -> Ruling:
     person = leaving.person
     if leaving.numbers:
         assert isinstance(person, Npc)
-        standing = list_standing(context.campaign, person)
+        standing = list_standing_numbers(context.campaign, person)
         able = tuple(number for number in leaving.numbers if number in standing)
         if not able:
             number = join_words([*map(str, leaving.numbers)])
@@ -109,18 +109,18 @@ def bring_down(context: Context, leaving: Leaving) -> Ruling:
     refuse_secret(context, "Who fights")
     campaign, who = context.campaign, leaving.person
     if not isinstance(who, Npc):
-        name = type_name(who)
+        name = format_name(who)
         way = f"Try: hurt {name} 7, or hp {name} 0"
         raise Impossible(f"{who.name} is one of the Company, and has a save.", way)
-    standing = list_standing(campaign, who)
+    standing = list_standing_numbers(campaign, who)
     felled = tuple(each for each in leaving.numbers or standing if each in standing)
     named = who.name
     if leaving.numbers:
         named = f"{who.name} {join_words(map(str, felled or leaving.numbers))}"
     if not felled:
         raise Impossible(f"{named} does not fight.", "Who fights: fight")
-    if not (heads := list_heads(who)):
+    if not (heads := list_group_hp(who)):
         return drop_combatant(context, leaving)
     left = tuple(0 if at in felled else hp for at, hp in enumerate(heads, 1))
-    campaign = campaign.with_npc(with_heads(who, left))
+    campaign = campaign.with_npc(with_group_hp(who, left))
     return Ruling(campaign, build_fight_report(campaign, "fell", (named,)))

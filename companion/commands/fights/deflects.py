@@ -1,12 +1,12 @@
-"""A harm negated after the dice, at the prompt: deflect."""
+"""Negates the last harm by a Deflect, at the prompt: deflect."""
 
-from companion.campaign.armour import find_last_harm, take_back_harm
-from companion.commands.context import Ruling
-from companion.commands.fights.attack_repeats import deflect_attack_roll
+from companion.campaign.deflects import find_last_harm, undo_harm
+from companion.commands.fights.attack_revisions import deflect_attack_roll
+from companion.commands.ruling import Ruling
 from companion.errant.armour import count_deflects, list_worn_armour, make_deflected, use_deflect
-from companion.errant.errants import Errant
+from companion.errant.company import Errant
 from companion.errant.items import Item
-from companion.errant.naming import find_item_name, type_name
+from companion.errant.typed_names import find_item_name, format_name
 from companion.grammar.context import Context
 from companion.refusal import Ambiguous, Impossible, join_words
 from companion.reports.turns import HappeningsReport
@@ -25,7 +25,7 @@ def deflect_harm(context: Context, errant: Errant, item: Item | None) -> Ruling:
             return _find_deflector(context, before, item)
 
         return deflect_attack_roll(context, harm, errant.id, choose)
-    campaign = take_back_harm(context.campaign, harm, errant.id)
+    campaign = undo_harm(context.campaign, harm, errant.id)
     before, after = context.campaign.get_errant(errant.id), campaign.get_errant(errant.id)
     piece = _find_deflector(context, after, item)
     if piece is not None:
@@ -46,5 +46,5 @@ def _find_deflector(context: Context, errant: Errant, named: Item | None) -> Ite
         raise Ambiguous(f"It may be {join_words(ways, 'or')}.", typed="", instead=ways)
     if not found:
         why = f"{errant.name} wears nothing that has a Deflect left."
-        context.refuse_unforced(why, f"What they wear: armour {type_name(errant)}")
+        context.refuse_unforced(why, f"What they wear: armour {format_name(errant)}")
     return found[0] if found else None

@@ -8,10 +8,10 @@ from typing import NamedTuple
 from msgspec.structs import asdict, replace
 
 from companion.campaign.campaign import Campaign
-from companion.commands.context import Ruling, open_dice
-from companion.commands.fights.combatants import make_npc
+from companion.commands.fights.combatants import make_foe
 from companion.commands.fights.surroundings import decide_met_surprise, find_ground
 from companion.commands.people.reaction import decide_reaction
+from companion.commands.ruling import Ruling, open_dice
 from companion.commands.tables.rolling import (
     find_table_typos,
     hide_roll,
@@ -21,7 +21,7 @@ from companion.commands.tables.rolling import (
     roll_table,
     summarize_rolls,
 )
-from companion.dice.faces import Faces, HandFaces
+from companion.dice.face_sources import Faces, HandFaces
 from companion.dice.parser import parse
 from companion.dice.rolls import roll as roll_dice
 from companion.errant.creatures import Creature, find_creature, pluralise_creature
@@ -104,7 +104,7 @@ def _make_npc_of_row(
     creature = find_creature(named, context.read_creatures()) if named else None
     warnings = () if creature or not named else (f"No table has a creature «{named}».",)
     count = _count_met(data, values, dice)
-    npc, campaign = make_npc(campaign, creature, _name_met(creature, kind or named, count), count)
+    npc, campaign = make_foe(campaign, creature, _name_met(creature, kind or named, count), count)
     return _Meeting(campaign, npc, warnings)
 
 

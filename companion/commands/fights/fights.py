@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights import find_combatant, find_excess, with_combatants
 from companion.campaign.turns import ensure_turn_begun, zoom_in
-from companion.commands.context import Ruling, open_dice, refuse_secret
 from companion.commands.fights.combatants import join_foes, list_company
 from companion.commands.fights.roster import build_fight_report, is_fighting
 from companion.commands.fights.surroundings import (
@@ -17,7 +16,8 @@ from companion.commands.fights.surroundings import (
     find_ground,
     settle_surprise,
 )
-from companion.commands.record.findings import is_drawn, is_of_encounter
+from companion.commands.record.untold_findings import belongs_to_encounter, is_encounter_drawn
+from companion.commands.ruling import Ruling, open_dice, refuse_secret
 from companion.commands.turns.turns import open_turn_type
 from companion.errant.fights import (
     SURPRISE_SIDES,
@@ -31,9 +31,9 @@ from companion.errant.fights import (
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.fights import PACES, Foe, Person
+from companion.keyed_blocks import replace_block
 from companion.refusal import Impossible, join_words
 from companion.reports.fights import FightReport, FightStep
-from companion.rows import replace_block
 
 
 def require_fight(context: Context) -> None:
@@ -128,7 +128,9 @@ def _find_meeting(context: Context, joined: Sequence[Person]) -> Met:
     """How far off those are with whom a fight begins, as `encounter` rolled it: nothing of that
     where it was of others, who wait."""
     npcs = [each for each in joined if isinstance(each, Npc)]
-    is_of_others = is_drawn(context) and not any(is_of_encounter(context, each) for each in npcs)
+    is_of_others = is_encounter_drawn(context) and not any(
+        belongs_to_encounter(context, each) for each in npcs
+    )
     return Met() if is_of_others else context.campaign.book.met
 
 

@@ -4,12 +4,12 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.harm import apply_harm
-from companion.commands.context import Ruling, open_harm_dice
-from companion.commands.fights.armour import complete_known_arm, complete_known_arms
+from companion.commands.fights.armour import fill_known_arm, fill_known_arms
 from companion.commands.fights.harm_odds import build_odds_report
 from companion.commands.fights.hp_lines import build_npc_line
-from companion.commands.people.reaction import meet_fighter
-from companion.dice.faces import Faces
+from companion.commands.people.reaction import mark_fighter_met
+from companion.commands.ruling import Ruling, open_harm_dice
+from companion.dice.face_sources import Faces
 from companion.errant.armour import (
     count_blocks,
     is_armour,
@@ -18,17 +18,17 @@ from companion.errant.armour import (
     list_worn_armour,
     spend_blocks,
 )
-from companion.errant.errants import Errant
+from companion.errant.company import Errant
 from companion.errant.happenings import Happening, Happenings
 from companion.errant.harm import Harm
 from companion.errant.items import Item
-from companion.errant.naming import name_items, type_name
 from companion.errant.quality import lose_quality
 from companion.errant.timers import HarmKind
+from companion.errant.typed_names import format_name, name_items
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.harm import Amount, Blocks, Victim
-from companion.grammar.kinds.items import find_carried_item
+from companion.grammar.kinds.item_matching import find_carried_item
 from companion.grammar.names import require_present
 from companion.refusal import Impossible
 from companion.reports.harm import HarmReport, HarmStep
@@ -48,7 +48,7 @@ def require_victim(context: Context, who: Errant | Npc) -> None:
         require_present(who, forced=None if who.is_dead else context.is_forced)
 
 
-def hurt(
+def hurt_victim(
     context: Context, victim: Victim, amount: Amount, kind: HarmKind | None, blocks: Blocks | None
 ) -> Ruling:
     """Take damage from somebody; Blocks are used before its dice fall."""
@@ -70,7 +70,7 @@ def hurt(
             campaign = campaign.with_errant(who)
         harm = Harm(damage, kind or "physical")
         campaign, happened = apply_harm(campaign, who, harm, dice, number=victim.number)
-    campaign = meet_fighter(context, campaign, who)
+    campaign = mark_fighter_met(context, campaign, who)
     by_hand = context.faces is not None
     happened = (*before, *happened)
     report = build_harm_report(campaign, "hurt", who, happened, faces, typed, entered=by_hand)
@@ -87,21 +87,21 @@ def _find_piece(context: Context, victim: Victim, amount: Amount, blocks: Blocks
     who = victim.who
     if isinstance(who, Npc):
         raise Impossible(
-            f"{who.name}'s armour is not kept.", f"Try: hurt {type_name(who)} {amount.typed}"
+            f"{who.name}'s armour is not kept.", f"Try: hurt {format_name(who)} {amount.typed}"
         )
     if amount.dice is None:
-        way = f"hurt {type_name(who)} d8 blocks {blocks.number} {blocks.piece}"
+        way = f"hurt {format_name(who)} d8 blocks {blocks.number} {blocks.piece}"
         raise Impossible("Blocks impair dice before they fall.", f"Try: {way}")
     words = (who.id, blocks.piece)
     _, item = find_carried_item(context.campaign, words, is_armour, "piece")
-    item = complete_known_arm(context, item)
+    item = fill_known_arm(context, item)
     if not is_worn(who, item):
         where = "in hand" if is_shield(item) else "worn"
         context.refuse_unforced(f"{who.name}'s {item.name} is not {where}.")
     if blocks.number > (left := count_blocks(item)):
         raise Impossible(
             f"{who.name}'s {item.name} has {left or 'no'} Block{'s' * (left != 1)} left.",
-            "" if left else f"Try: armour {type_name(who)}",
+            "" if left else f"Try: armour {format_name(who)}",
             typed=f"{blocks.number} {blocks.piece}",
             instead=(f"{left} {blocks.piece}",) if left else (),
         )
@@ -110,10 +110,10 @@ def _find_piece(context: Context, victim: Victim, amount: Amount, blocks: Blocks
 
 def _impair(amount: Amount, steps: int) -> Amount:
     """The same dice so many steps down the ladder."""
-    from companion.dice.cursor import step_part  # a number pays for no dice
+    from companion.dice.cursor import move_dice_in_part  # a number pays for no dice
 
     assert amount.dice is not None
-    part = step_part(amount.dice.part, -steps, amount.typed)
+    part = move_dice_in_part(amount.dice.part, -steps, amount.typed)
     return Amount(f"{amount.typed} impair {steps}", dice=amount.dice._replace(part=part))
 
 
@@ -125,7 +125,7 @@ def _wear_armour(
     if not maxima:
         return errant, (), ()
     if piece is None:
-        errant = complete_known_arms(context, errant)
+        errant = fill_known_arms(context, errant)
     worn = (piece,) if piece else list_worn_armour(errant)
     if len(worn) != 1:
         return errant, (), worn

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from companion.errant.errants import Errant
+from companion.errant.company import Errant
 from companion.errant.harm import find_hp
-from companion.errant.naming import type_name
 from companion.errant.timers import HarmKind
+from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
-from companion.errant.wounds import describe_row
+from companion.errant.wounds import describe_wound_row
 from companion.grammar.context import Context
 from companion.grammar.kinds.harm import Amount
 from companion.refusal import Impossible
@@ -22,7 +22,7 @@ def group_rows(rows: Mapping[int, "Fraction"], kind: HarmKind) -> tuple[RowOdds,
     """The chances of the rows of a wound table, those that do the same together."""
     found: list[RowOdds] = []
     for row, chance in sorted(rows.items()):
-        name = describe_row(row, kind)
+        name = describe_wound_row(row, kind)
         if found and found[-1].name == name:
             last = found.pop()
             found.append(RowOdds(last.first, row, last.chance + float(chance), name))
@@ -42,7 +42,7 @@ def build_odds_report(
 
     if isinstance(who, Npc) or not who.is_person:
         raise Impossible(
-            f"{who.name} takes no wounds.", f"Try: hurt {type_name(who)} {amount.typed}"
+            f"{who.name} takes no wounds.", f"Try: hurt {format_name(who)} {amount.typed}"
         )
     effects = context.campaign.book.effects
     chances = {amount.number: Fraction(1)}

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights import note_action, require_unsurprised
 from companion.campaign.harm import apply_harm
-from companion.commands.context import Ruling, open_harm_dice
 from companion.commands.fights.harm import build_harm_report
-from companion.errant.errants import Company, Errant, list_members
+from companion.commands.ruling import Ruling, open_harm_dice
+from companion.errant.company import Company, Errant, list_members
 from companion.errant.happenings import Happenings
 from companion.errant.harm import Harm
 from companion.errant.harm_happenings import BreathHeld, Burning
@@ -20,16 +20,16 @@ from companion.errant.hazards import (
     roll_sum,
     share_fall,
 )
-from companion.errant.naming import type_name
 from companion.errant.timers import Effect, EffectKind
+from companion.errant.typed_names import format_name
 from companion.grammar.context import Context
 from companion.grammar.names import require_able, require_person, require_present
+from companion.keyed_blocks import replace_block
 from companion.refusal import Impossible
-from companion.rows import replace_block
 from companion.text import make_free_slug
 
 
-def fall(context: Context, errant: Errant, feet: int, catchers: Company | None) -> Ruling:
+def roll_fall(context: Context, errant: Errant, feet: int, catchers: Company | None) -> Ruling:
     """Roll the damage of a fall; whoever catches them takes an equal share."""
     require_present(errant, forced=None if errant.is_dead else context.is_forced)
     caught_by = catchers or ()
@@ -37,9 +37,9 @@ def fall(context: Context, errant: Errant, feet: int, catchers: Company | None) 
         if each.id == errant.id:
             raise Impossible(
                 f"{errant.name} cannot catch themselves.",
-                typed=type_name(errant),
+                typed=format_name(errant),
                 instead=[
-                    type_name(e) for e in list_members(context.campaign.errants) if e != errant
+                    format_name(e) for e in list_members(context.campaign.errants) if e != errant
                 ],
             )
         require_able(each, forced=context.is_forced)
@@ -100,7 +100,7 @@ def hold_breath(context: Context, errant: Errant) -> Ruling:
     return Ruling(campaign, report)
 
 
-def get_air(context: Context, errant: Errant) -> Ruling:
+def end_held_breath(context: Context, errant: Errant) -> Ruling:
     """Let somebody breathe again who held their breath."""
     held = _require_hazard(context, errant, "breath", "has air", "breath")
     left = tuple(each for each in context.campaign.book.effects if each.id != held.id)
@@ -118,7 +118,7 @@ def _begin_hazard(
     if any(each.kind == kind and each.errant == errant.id for each in effects):
         way = "out" if kind == "burning" else "air"
         raise Impossible(
-            f"{errant.name} is {name} already.", f"Try: hazard {type_name(errant)} {way}"
+            f"{errant.name} is {name} already.", f"Try: hazard {format_name(errant)} {way}"
         )
     made = Effect(
         id=make_free_slug(name, {each.id for each in effects}),
@@ -136,4 +136,4 @@ def _require_hazard(
     for each in context.campaign.book.effects:
         if each.kind == kind and each.errant == errant.id:
             return each
-    raise Impossible(f"{errant.name} {otherwise}.", f"Try: hazard {type_name(errant)} {way}")
+    raise Impossible(f"{errant.name} {otherwise}.", f"Try: hazard {format_name(errant)} {way}")

@@ -3,14 +3,20 @@
 from msgspec.structs import replace
 
 from companion.campaign.harm import require_hp
-from companion.commands.context import Ruling, open_harm_dice
 from companion.commands.fights.harm import build_harm_report, require_victim, roll_amount
 from companion.commands.fights.hp_lines import warn_doomed
+from companion.commands.ruling import Ruling, open_harm_dice
+from companion.errant.company import Errant
 from companion.errant.dying import end_dying
-from companion.errant.errants import Errant
 from companion.errant.happenings import Happenings
-from companion.errant.harm import find_head, find_hp, find_max_hp, list_heads, recover_hp
-from companion.errant.naming import type_name
+from companion.errant.harm import (
+    choose_struck_member,
+    find_hp,
+    find_max_hp,
+    list_group_hp,
+    recover_hp,
+)
+from companion.errant.typed_names import format_name
 from companion.errant.weapons import find_damage_die
 from companion.errant.world import Npc
 from companion.grammar.context import Context
@@ -19,7 +25,7 @@ from companion.grammar.names import require_person
 from companion.refusal import Impossible
 
 
-def heal(context: Context, victim: Victim, healing: Amount | HealingWay) -> Ruling:
+def heal_victim(context: Context, victim: Victim, healing: Amount | HealingWay) -> Ruling:
     """Give somebody HP."""
     require_victim(context, victim.who)
     if isinstance(victim.who, Npc):
@@ -59,26 +65,26 @@ def _heal_dying(context: Context, errant: Errant, most: int) -> Ruling:
 
 def _heal_npc(context: Context, npc: Npc, number: int, healing: Amount | HealingWay) -> Ruling:
     """Give HP to one of a group, to the most hurt without a number; `full` to all who stand."""
-    heads = list_heads(npc)
+    heads = list_group_hp(npc)
     most = npc.hp_max
     if healing == "night":
-        raise Impossible(f"{npc.name} needs no kit.", f"Try: heal {type_name(npc)} full")
+        raise Impossible(f"{npc.name} needs no kit.", f"Try: heal {format_name(npc)} full")
     if most is None:
         raise Impossible(
-            f"Nobody has said how much HP {npc.name} has.", f"Try: hp {type_name(npc)} 6"
+            f"Nobody has said how much HP {npc.name} has.", f"Try: hp {format_name(npc)} 6"
         )
     if healing == "full" and not number:
         after = replace(npc, hp=tuple(most if hp else 0 for hp in heads))
         campaign = context.campaign.with_npc(after)
         return Ruling(campaign, build_harm_report(campaign, "healed", after, ()))
     try:
-        at = find_head(npc, number) - 1
+        at = choose_struck_member(npc, number) - 1
     except IndexError:
         way = f"They are numbered from 1 to {len(heads)}."
         raise Impossible(f"{npc.name} {number} is none of them.", way) from None
     except ValueError:
         which = f" {number or 1}" if len(heads) > 1 else ""
-        way = f"Try: hp {type_name(npc)}{which} {most}"
+        way = f"Try: hp {format_name(npc)}{which} {most}"
         raise Impossible(f"{npc.name}{which} is beaten.", way) from None
     with open_harm_dice(context) as dice:
         rolled = roll_amount(healing, dice) if isinstance(healing, Amount) else (most, (), "")
@@ -97,12 +103,12 @@ def _heal_night(context: Context, errant: Errant) -> Ruling:
     if not errant.rested:
         context.refuse_unforced(
             f"{errant.name} has had no night's Rest that could still give HP.",
-            f"To give it all the same: heal {type_name(errant)} d6",
+            f"To give it all the same: heal {format_name(errant)} d6",
         )
     die = find_damage_die(errant)
     if die is None:
         raise Impossible(
-            f"Nobody has said {errant.name}'s damage die.", f"Try: heal {type_name(errant)} d6"
+            f"Nobody has said {errant.name}'s damage die.", f"Try: heal {format_name(errant)} d6"
         )
     in_bed = (
         any(each.id == campaign.turns[-1].place for each in campaign.world.settlements)

@@ -3,20 +3,20 @@
 from msgspec.structs import replace
 
 from companion.campaign.harm import require_hp
-from companion.commands.context import Ruling
 from companion.commands.fights.harm import require_victim
 from companion.commands.fights.hp_lines import build_hp_line, build_npc_line, list_hp_lines
+from companion.commands.ruling import Ruling
 from companion.errant.dying import end_dying
 from companion.errant.harm import (
-    find_head,
+    choose_struck_member,
     find_hp,
     find_max_hp,
     is_beaten,
-    list_heads,
-    with_heads,
+    list_group_hp,
+    with_group_hp,
     with_hp,
 )
-from companion.errant.naming import type_name
+from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.arguments import Setting
 from companion.grammar.context import Context
@@ -61,7 +61,7 @@ def set_hp(context: Context, victim: Victim, hp: Setting) -> Ruling:
         most = find_max_hp(who, effects)
         if wanted > most:
             context.refuse_unforced(
-                f"{who.name} can have {most} HP at most.", f"Try: hp {type_name(who)} {most}"
+                f"{who.name} can have {most} HP at most.", f"Try: hp {format_name(who)} {most}"
             )
             wanted = most
     after = with_hp(who, wanted)
@@ -74,10 +74,10 @@ def set_hp(context: Context, victim: Victim, hp: Setting) -> Ruling:
 def _set_npc_hp(context: Context, npc: Npc, number: int, hp: Setting) -> Ruling:
     """The HP of one of a group, or where none is numbered of all of them, and the most they have if
     nobody had said it."""
-    heads = list_heads(npc)
+    heads = list_group_hp(npc)
     if npc.hp_max is None and (hp.is_change or not hp.number):
         raise Impossible(
-            f"Nobody has said how much HP {npc.name} has.", f"Try: hp {type_name(npc)} 6"
+            f"Nobody has said how much HP {npc.name} has.", f"Try: hp {format_name(npc)} 6"
         )
     if npc.hp_max is None or (not number and not hp.is_change and hp.number):
         most = max(npc.hp_max or 0, hp.number)
@@ -85,20 +85,20 @@ def _set_npc_hp(context: Context, npc: Npc, number: int, hp: Setting) -> Ruling:
         many = max(npc.count, 1)
         after = replace(npc, hp_max=most, hp=() if full else (hp.number,) * many)
     elif not number and not hp.is_change:
-        after = with_heads(npc, (0,) * len(heads))
+        after = with_group_hp(npc, (0,) * len(heads))
     else:
         if not number and is_beaten(npc) and len(heads) > 1:
-            way = f"Try: hp {type_name(npc)} 1 {max(1, hp.number)}"
+            way = f"Try: hp {format_name(npc)} 1 {max(1, hp.number)}"
             raise Impossible(f"{npc.name} are beaten: say which of them has HP again.", way)
         try:
-            at = (number or (1 if is_beaten(npc) else find_head(npc))) - 1
+            at = (number or (1 if is_beaten(npc) else choose_struck_member(npc))) - 1
             before = heads[at]
         except IndexError:
             raise Impossible(
                 f"{npc.name} {number} is none of them.", "They are numbered from 1 on."
             ) from None
         now = max(0, min(npc.hp_max, before + hp.number if hp.is_change else hp.number))
-        after = with_heads(npc, (*heads[:at], now, *heads[at + 1 :]))
+        after = with_group_hp(npc, (*heads[:at], now, *heads[at + 1 :]))
     campaign = context.campaign.with_npc(after)
     line = build_npc_line(campaign, after)
     return Ruling(campaign, HpReport(errants=(), npc=after.name, npcs=(line,)), secret=True)

@@ -1,10 +1,10 @@
 """HP, wounds and Statuses for Reports: of the Company, and of NPCs."""
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights import list_gone
-from companion.errant.dying import count_turns_left, list_dying
-from companion.errant.errants import Errant
-from companion.errant.harm import find_hp, find_max_hp, has_hp, list_heads
+from companion.campaign.fights import list_gone_numbers
+from companion.errant.company import Errant
+from companion.errant.dying import count_turns_left, list_dying_effects
+from companion.errant.harm import find_hp, find_max_hp, has_hp, list_group_hp
 from companion.errant.timers import Effects
 from companion.errant.turns import is_turn_begun
 from companion.errant.world import Npc
@@ -37,7 +37,7 @@ def build_hp_line(campaign: Campaign, errant: Errant) -> HpLine:
         wounds=tuple(each.name for each in list_wounds(effects, errant.id)),
         handicaps=tuple(list_handicaps(effects, errant.id)),
         statuses=_list_statuses(effects, errant.id),
-        dying=find_dying(campaign, errant.id),
+        dying=build_dying_line(campaign, errant.id),
         out_of_action=errant.out_of_action,
         dead=errant.is_dead,
     )
@@ -50,10 +50,10 @@ def _list_statuses(effects: Effects, errant_id: str) -> tuple[str, ...]:
     return tuple(e.name for e in effects if e.errant == errant_id and e.kind in _STATUS_KINDS)
 
 
-def find_dying(campaign: Campaign, errant_id: str) -> DyingLine | None:
+def build_dying_line(campaign: Campaign, errant_id: str) -> DyingLine | None:
     """What somebody dies of first, by the Turns they live after this one; None for who is not
     dying."""
-    found = [each for each in list_dying(campaign.book.effects) if each.errant == errant_id]
+    found = [each for each in list_dying_effects(campaign.book.effects) if each.errant == errant_id]
     found.sort(key=lambda each: (each.turn_type != "initiative", each.turns or 0))
     for each in found:
         turn_type = each.turn_type or "initiative"
@@ -63,8 +63,8 @@ def find_dying(campaign: Campaign, errant_id: str) -> DyingLine | None:
 
 
 def build_npc_line(campaign: Campaign, npc: Npc) -> NpcHpLine:
-    gone = tuple(sorted(list_gone(campaign, npc)))
-    return NpcHpLine(npc.id, npc.name, list_heads(npc), npc.hp_max, gone)
+    gone = tuple(sorted(list_gone_numbers(campaign, npc)))
+    return NpcHpLine(npc.id, npc.name, list_group_hp(npc), npc.hp_max, gone)
 
 
 _HINDERING_STATES = ("stunned", "unconscious", "paralysed")
@@ -87,6 +87,6 @@ def warn_hindered(campaign: Campaign, who: Errant | Npc) -> tuple[str, ...]:
 
 def warn_doomed(campaign: Campaign, errant: Errant) -> tuple[str, ...]:
     """Point out that somebody who is consigned to the reaper dies with HP, too (R42)."""
-    dying = list_dying(campaign.book.effects)
+    dying = list_dying_effects(campaign.book.effects)
     is_doomed = any(each.errant == errant.id and each.sure for each in dying)
     return (f"{errant.name} dies all the same: against that nothing helps.",) if is_doomed else ()

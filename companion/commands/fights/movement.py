@@ -6,11 +6,11 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights import find_combatant, note_action, require_unsurprised
-from companion.commands.context import Ruling, open_dice
 from companion.commands.fights.fights import get_unit, warn_excess
 from companion.commands.fights.hp_lines import warn_hindered
 from companion.commands.fights.surroundings import find_ground
-from companion.errant.errants import Errant
+from companion.commands.ruling import Ruling, open_dice
+from companion.errant.company import Errant
 from companion.errant.movement import (
     MAX_MOVEMENT_DICE,
     MOVEMENT_SIDES,
@@ -19,8 +19,8 @@ from companion.errant.movement import (
     measure_shift,
     parse_movements,
 )
-from companion.errant.naming import type_name
 from companion.errant.slots import compute_speed
+from companion.errant.typed_names import format_name
 from companion.grammar.context import Context
 from companion.grammar.kinds.fights import Person
 from companion.grammar.kinds.places import require_guide
@@ -48,14 +48,14 @@ def find_pace(campaign: Campaign, person: Person, way: str = "") -> Pace:
     if not person.mv:
         raise Impossible(
             f"Nobody has said what the MV of {person.name} is.",
-            f"Try: npc {type_name(person)} mv 1",
+            f"Try: npc {format_name(person)} mv 1",
         )
     movements = parse_movements(person.mv)
     if not way:
         return Pace(movements[0].dice, way=movements[0].way)
     found = [each for each in movements if each.way.startswith(way[:3])]
     if not found:
-        raise Impossible(f"{person.name} has MV {person.mv}.", f"Try: walk {type_name(person)}")
+        raise Impossible(f"{person.name} has MV {person.mv}.", f"Try: walk {format_name(person)}")
     return Pace(found[0].dice, way=found[0].way)
 
 
@@ -98,7 +98,7 @@ def walk(
     if context.is_asking:
         if not isinstance(person, Errant):
             require_guide(
-                context, "How fast they are the Guide knows.", f"Try: walk {type_name(person)}"
+                context, "How fast they are the Guide knows.", f"Try: walk {format_name(person)}"
             )
         return Ruling(campaign, report)
     require_unsurprised(campaign, person, forced=context.is_forced)

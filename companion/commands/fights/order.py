@@ -4,9 +4,9 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.turns import ensure_turn_begun
-from companion.commands.context import Ruling, open_dice, refuse_secret
 from companion.commands.fights.roster import is_fighting
-from companion.errant.errants import Errant
+from companion.commands.ruling import Ruling, open_dice, refuse_secret
+from companion.errant.company import Errant
 from companion.errant.fights import ORDER_SIDES, Parity, Side, decide_order
 from companion.grammar.context import Context
 from companion.grammar.names import require_able

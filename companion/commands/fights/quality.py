@@ -2,23 +2,23 @@
 
 from msgspec.structs import replace
 
-from companion.commands.context import Ruling, open_dice
-from companion.commands.fights.armour import complete_known_arm
+from companion.commands.fights.armour import fill_known_arm
+from companion.commands.ruling import Ruling, open_dice
 from companion.errant.coin import pay_from_purse
-from companion.errant.errants import Errant
+from companion.errant.company import Errant
 from companion.errant.happenings import ArmourerPaid
-from companion.errant.naming import find_item_name, type_name
 from companion.errant.quality import (
     ARMOURER_PENNIES,
     BREAKAGE_SIDES,
     USUAL_BREAKAGE,
-    count_most_quality,
+    find_max_quality,
     is_arm,
     lose_quality,
     restore_all_quality,
     restore_quality,
 )
-from companion.errant.stacks import take_one
+from companion.errant.stacks import take_one_from_stack
+from companion.errant.typed_names import find_item_name, format_name
 from companion.grammar.context import Context
 from companion.grammar.kinds.carried import Carried
 from companion.grammar.names import require_present
@@ -32,8 +32,8 @@ def change_quality(context: Context, carried: Carried, change: int | str | None)
     """Raise or lower the Quality of a weapon or a piece of armour, or restore all of it. At 0 the
     thing is destroyed. Raises Impossible for a thing that has a Breakage in its place."""
     errant = require_present(carried.errant, forced=context.is_forced)
-    item = complete_known_arm(context, carried.item)
-    named = f"{type_name(errant)} {quote_name(find_item_name(errant, carried.item))}"
+    item = fill_known_arm(context, carried.item)
+    named = f"{format_name(errant)} {quote_name(find_item_name(errant, carried.item))}"
     if not change:
         raise Malformed("How much Quality?", f"Try: quality {named} -1")
     if not is_arm(item):
@@ -46,7 +46,7 @@ def change_quality(context: Context, carried: Carried, change: int | str | None)
         number = change if isinstance(change, int) else None
         after, happened = restore_quality(errant, item.id, number)
     if not happened:
-        most = count_most_quality(item)
+        most = find_max_quality(item)
         raise Impossible(
             f"{errant.name}'s {item.name} has all its Quality, {most}.", f"Try: quality {named} -1"
         )
@@ -81,10 +81,10 @@ def break_item(context: Context, carried: Carried, chance: int | None) -> Ruling
     """Roll a D6 for a thing that may break: it does at or below its Breakage. A Breakage that is
     typed is kept."""
     errant, item = require_present(carried.errant, forced=context.is_forced), carried.item
-    named = f"{type_name(errant)} {quote_name(find_item_name(errant, item))}"
+    named = f"{format_name(errant)} {quote_name(find_item_name(errant, item))}"
     if item.broken:
         raise Impossible(f"{errant.name}'s {item.name} is broken.", f"Try: repair {named}")
-    if is_arm(complete_known_arm(context, item)):
+    if is_arm(fill_known_arm(context, item)):
         why = f"{errant.name}'s {item.name} has Quality, and no Breakage."
         context.refuse_unforced(why, f"Try: quality {named} -1")
     usual = USUAL_BREAKAGE if item.breakage is None else item.breakage
@@ -93,7 +93,7 @@ def break_item(context: Context, carried: Carried, chance: int | None) -> Ruling
         face = dice.face(BREAKAGE_SIDES)
     after, one = errant, item
     if face <= chance:
-        after, one = take_one(errant, item.id)
+        after, one = take_one_from_stack(errant, item.id)
         one = replace(one, broken=True, lit=False)
     after = after.with_item(replace(one, breakage=one.breakage if chance == usual else chance))
     report = BreakageReport(

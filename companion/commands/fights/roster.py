@@ -1,4 +1,4 @@
-"""Who fights, a line each, for every word that tells it."""
+"""The lines of everybody in the fight, for every Report that shows them."""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,14 +11,14 @@ from companion.campaign.fights import (
     count_heads,
     is_standing,
     list_combatants,
-    list_fighting_heads,
-    list_standing,
+    list_fighting_hp,
+    list_standing_numbers,
 )
-from companion.commands.fights.hp_lines import find_dying
-from companion.errant.armour import count_blocks, count_most_blocks, list_worn_armour
-from companion.errant.errants import Errant
+from companion.commands.fights.hp_lines import build_dying_line
+from companion.errant.armour import count_blocks, find_max_blocks, list_worn_armour
+from companion.errant.company import Errant
 from companion.errant.fights import Combatant
-from companion.errant.harm import find_hp, find_max_hp, is_beaten, list_heads
+from companion.errant.harm import find_hp, find_max_hp, is_beaten, list_group_hp
 from companion.errant.world import Npc
 from companion.reports.fights import (
     CombatantLine,
@@ -78,7 +78,7 @@ def _build_lines(campaign: Campaign, fighting: Sequence[Fighting]) -> Iterator[C
             npc=combatant.npc,
             count=count_heads(campaign, who),
             gone=combatant.gone,
-            dying=find_dying(campaign, who.id) if isinstance(who, Errant) else None,
+            dying=build_dying_line(campaign, who.id) if isinstance(who, Errant) else None,
             acts=combatant.acts,
             taken=combatant.taken,
             attacked=combatant.attacked,
@@ -89,7 +89,7 @@ def _build_lines(campaign: Campaign, fighting: Sequence[Fighting]) -> Iterator[C
             hp=find_hp(who, effects) if isinstance(who, Errant) else None,
             hp_max=find_max_hp(who, effects) if isinstance(who, Errant) else None,
             blocks=sum(map(count_blocks, armour)),
-            blocks_max=sum(map(count_most_blocks, armour)),
+            blocks_max=sum(map(find_max_blocks, armour)),
             condition=_find_condition(campaign, who),
             effects=tuple(
                 each.name
@@ -113,7 +113,7 @@ _TOLD_OTHERWISE = ("light", "dying")
 def _list_attackers(campaign: Campaign, combatant: Combatant, who: Fighter) -> tuple[int, ...]:
     """The numbers of those of a group who stand and have attacked in this Turn."""
     done = {*combatant.attackers, *combatant.answered}
-    standing = list_standing(campaign, who) if isinstance(who, Npc) and done else ()
+    standing = list_standing_numbers(campaign, who) if isinstance(who, Npc) and done else ()
     return tuple(number for number in standing if number in done)
 
 
@@ -127,7 +127,9 @@ def _list_weapons(errant: Errant) -> tuple[str, ...]:
 
 def _list_gambits(campaign: Campaign, combatant: Combatant, who: Fighter) -> dict[str, str]:
     """What gambits did to somebody; of a group, to those who stand."""
-    standing = {"0", *map(str, list_standing(campaign, who))} if isinstance(who, Npc) else {"0"}
+    standing = (
+        {"0", *map(str, list_standing_numbers(campaign, who))} if isinstance(who, Npc) else {"0"}
+    )
     return {number: what for number, what in combatant.suffers.items() if number in standing}
 
 
@@ -141,7 +143,7 @@ def _find_condition(campaign: Campaign, who: Errant | Npc) -> Condition:
         return "fled"
     if not who.shown or who.hp_max is None or not who.hp:
         return ""
-    heads = list_heads(who)
+    heads = list_group_hp(who)
     standing, whole = [hp for hp in heads if hp], who.hp_max * len(heads)
     if len(standing) == whole // who.hp_max and sum(heads) == whole:
         return ""
@@ -149,5 +151,5 @@ def _find_condition(campaign: Campaign, who: Errant | Npc) -> Condition:
 
 
 def _build_foe_line(campaign: Campaign, npc: Npc) -> FoeLine:
-    heads = list_fighting_heads(campaign, npc)
+    heads = list_fighting_hp(campaign, npc)
     return FoeLine(npc.id, heads, npc.hp_max, npc.threat, npc.attacks, npc.special)

@@ -5,9 +5,9 @@ from typing import NamedTuple
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights import find_combatant, list_combatants
 from companion.commands.fights.movement import find_pace
-from companion.dice.faces import Faces as Dice
+from companion.dice.face_sources import Faces as Dice
 from companion.errant.chases import Role, has_two_fours
-from companion.errant.errants import Errant
+from companion.errant.company import Errant
 from companion.errant.harm import is_beaten
 from companion.errant.movement import MAX_MOVEMENT_DICE, MOVEMENT_SIDES
 from companion.errant.slots import can_act

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.tables import find_time_of_day
+from companion.errant.company import list_members
 from companion.errant.creatures import find_creature
-from companion.errant.errants import list_members
 from companion.errant.fights import NPCS_SURPRISE_TO, Ground, NoneOrSide, decide_surprise
 from companion.errant.light import LightLevel, list_sources, measure_light
 from companion.errant.world import Npc

@@ -1,9 +1,9 @@
 """Which weapon an attack is made with: what is in hand, or what the line names."""
 
 from companion.errant.armour import is_armour
-from companion.errant.errants import Errant
+from companion.errant.company import Errant
 from companion.errant.items import Item
-from companion.errant.naming import find_item_name, type_item, type_name
+from companion.errant.typed_names import find_item_name, format_item, format_name
 from companion.errant.weapons import (
     UNARMED,
     Weapon,
@@ -86,7 +86,7 @@ def _require_in_reach(context: Context, errant: Errant, item: Item) -> None:
     if item.place == "pack" or item.inside:
         context.refuse_unforced(
             f"{errant.name} has the {item.name} in the pack.",
-            f"Try: fetch {type_item(errant, item)}",
+            f"Try: fetch {format_item(errant, item)}",
         )
 
 
@@ -94,6 +94,6 @@ def require_ammunition(context: Context, errant: Errant, weapon: Weapon) -> None
     """Raises Impossible for a missile weapon without anything to shoot, unless it is forced."""
     if weapon.needs_ammunition and find_ammunition(errant) is None:
         empty = [item for item in errant.items if item.kind == "ammunition"]
-        who = type_name(errant)
-        way = f"refill {type_item(errant, empty[0])}" if empty else f"give {who} ammunition"
+        who = format_name(errant)
+        way = f"refill {format_item(errant, empty[0])}" if empty else f"give {who} ammunition"
         context.refuse_unforced(f"{errant.name} has nothing to shoot.", f"Try: {way}")

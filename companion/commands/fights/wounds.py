@@ -5,26 +5,26 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights import note_action, require_unsurprised
 from companion.campaign.harm import bears_wounds, kill_errant
-from companion.commands.context import Ruling, open_harm_dice
 from companion.commands.fights.harm import HEALERS_KIT, build_harm_report
 from companion.commands.fights.hp_lines import build_hp_line, list_hp_lines
 from companion.commands.packs.transfers import require_in_reach
+from companion.commands.ruling import Ruling, open_harm_dice
+from companion.errant.company import Errant, list_members
 from companion.errant.depletion import use_item
-from companion.errant.dying import end_dying, list_dying
-from companion.errant.errants import Errant, list_members
+from companion.errant.dying import end_dying, list_dying_effects
 from companion.errant.happenings import Depleted, Happenings
 from companion.errant.items import Item
-from companion.errant.naming import type_name
 from companion.errant.stacks import find_most_used
 from companion.errant.timers import Effect, HarmKind
+from companion.errant.typed_names import format_name
 from companion.errant.wounds import (
     FIRST_DEADLY_ROW,
     FIRST_ROW_BEYOND,
     bear_wound,
     can_bear,
-    find_row,
-    get_row,
-    is_lost_part,
+    find_wound_row,
+    get_wound_row,
+    is_lost_body_part,
     list_wounds,
 )
 from companion.grammar.context import Context
@@ -56,16 +56,18 @@ def inflict_wound(
         campaign, happened = kill_errant(campaign, errant, is_beyond=row >= FIRST_ROW_BEYOND)
         return Ruling(campaign, build_harm_report(campaign, "wounded", errant, happened))
     effects = campaign.book.effects
-    limb = get_row(row, harm_kind).limb
+    limb = get_wound_row(row, harm_kind).limb
     if side and limb is None:
         raise Impossible(
             "That wound is neither left nor right.",
-            f"Try: wound {type_name(errant)} {row} {harm_kind}",
+            f"Try: wound {format_name(errant)} {row} {harm_kind}",
         )
     if not can_bear(effects, errant.id, row, harm_kind, side):
-        other = find_row(effects, errant.id, row, harm_kind, campaign.book.rules.wounds.repeat)
+        other = find_wound_row(
+            effects, errant.id, row, harm_kind, campaign.book.rules.wounds.repeat
+        )
         way = (
-            f"Try: wound {type_name(errant)} {other} {harm_kind}"
+            f"Try: wound {format_name(errant)} {other} {harm_kind}"
             if other
             else "Then it is no wound."
         )
@@ -84,16 +86,16 @@ def inflict_wound(
     return Ruling(campaign, build_harm_report(campaign, "wounded", errant, happened))
 
 
-def tend(context: Context, errant: Errant, tender: Errant | None) -> Ruling:
+def tend_dying(context: Context, errant: Errant, tender: Errant | None) -> Ruling:
     """Use a healer's kit on somebody at death's door: they live, and have no more HP for it."""
     if errant.kind in ("stash", "vehicle"):
         raise Impossible(f"{errant.name} is nobody to be tended.", "Who there is: company")
     require_present(errant, forced=None if errant.is_dead else context.is_forced)
-    dying = [e for e in list_dying(context.campaign.book.effects) if e.errant == errant.id]
+    dying = [e for e in list_dying_effects(context.campaign.book.effects) if e.errant == errant.id]
     if not dying:
         raise Impossible(
             f"{errant.name} is not on death's door.",
-            f"For HP after a night's Rest: heal {type_name(errant)} night",
+            f"For HP after a night's Rest: heal {format_name(errant)} night",
         )
     if all(each.sure for each in dying):
         context.refuse_unforced(f"Nothing helps {errant.name}: the reaper has them.")
@@ -147,13 +149,13 @@ def _find_kit(context: Context, patient: Errant, tender: Errant | None) -> tuple
         if (kit := find_most_used(holder, HEALERS_KIT)) is not None:
             return holder, kit
     receiver = tender or next((e for e in members if e.id != patient.id), patient)
-    way = f"Try: give {type_name(receiver)} healer's kit"
+    way = f"Try: give {format_name(receiver)} healer's kit"
     if context.word == "tend":
-        way = f"For magic that heals: heal {type_name(patient)} d6"
+        way = f"For magic that heals: heal {format_name(patient)} d6"
     if tender is None:
         raise Impossible("Nobody here has a healer's kit with a use left.", way)
     if holders := [e for e in members if find_most_used(e, HEALERS_KIT) is not None]:
-        way = f"Try: tend {type_name(patient)} by {type_name(holders[0])}"
+        way = f"Try: tend {format_name(patient)} by {format_name(holders[0])}"
     raise Impossible(f"{tender.name} has no healer's kit with a use left.", way)
 
 
@@ -181,18 +183,18 @@ def treat_wound(context: Context, errant: Errant, wound: Effect | None) -> Rulin
     if not found:
         why = f"{errant.name} has no wound and no disease."
         raise Impossible(why, "To see who is hurt: company")
-    curable = [each for each in found if not is_lost_part(each)]
+    curable = [each for each in found if not is_lost_body_part(each)]
     if wound is None:
         if len(curable) > 1:
-            ways = [f"tend {type_name(errant)} physician {type_name(each)}" for each in curable]
+            ways = [f"tend {format_name(errant)} physician {format_name(each)}" for each in curable]
             raise Impossible(
                 "A physician treats one wound in a Downtime Turn.", f"Try: {join_words(ways, 'or')}"
             )
         wound = curable[0] if curable else found[0]
-    if is_lost_part(wound):
+    if is_lost_body_part(wound):
         context.refuse_unforced(
             f"No physician gives that back: {wound.name}.",
-            f"To end it all the same: effect end {type_name(wound)}",
+            f"To end it all the same: effect end {format_name(wound)}",
         )
     if not campaign.turns or campaign.turns[-1].type != "downtime":
         context.refuse_unforced("A physician takes a Downtime Turn.", "Try: zoom downtime")

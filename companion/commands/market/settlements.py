@@ -1,12 +1,12 @@
-"""Settlements and the inflation of their prices, at the prompt."""
+"""Settlements and their inflation at the prompt: inflation, settlement."""
 
 from collections.abc import Mapping, Sequence
 
 from msgspec.structs import asdict, replace
 
 from companion.campaign.campaign import Campaign
-from companion.commands.context import Ruling
 from companion.commands.market.market import find_company_settlement
+from companion.commands.ruling import Ruling
 from companion.errant.market import (
     SUPPLY_THRESHOLDS,
     compute_own_level,

@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.commands.context import Ruling
 from companion.commands.market.market import get_market, require_market_here, require_sold_here
 from companion.commands.packs.stashes import require_stash_here
 from companion.commands.packs.transfers import receive_items
 from companion.commands.people.company import remove_errant
+from companion.commands.ruling import Ruling
 from companion.errant.coin import make_purse, pay_from_purse
+from companion.errant.company import Company, Errant, list_present
 from companion.errant.containers import Bundle
-from companion.errant.errants import Company, Errant, list_present
 from companion.errant.goods import (
     find_item_good,
     find_worth,
@@ -30,12 +30,12 @@ from companion.errant.market import (
     price_basket,
     record_sale,
 )
-from companion.errant.naming import name_sort, type_name
 from companion.errant.slots import list_riders, list_team
 from companion.errant.stacks import name_single_item
+from companion.errant.typed_names import find_sort_name, format_name
 from companion.grammar.context import Context
-from companion.grammar.kinds.items import is_same_sort
-from companion.grammar.kinds.things import RemovedItems, SoldMount
+from companion.grammar.kinds.item_matching import is_same_sort
+from companion.grammar.kinds.moved_things import RemovedItems, SoldMount
 from companion.grammar.names import require_present
 from companion.refusal import Impossible
 from companion.reports.market import PurchaseLine, PurchaseReport, SaleReport
@@ -97,7 +97,7 @@ def _suggest_payer(campaign: Campaign, total: int) -> str:
     if not able:
         return "Nobody here has as much. Buy less, or a part of it."
     payer = max(able, key=lambda each: each.purse.worth)
-    return f"Buy less, or let {payer.name} pay: end the line with from {type_name(payer)}"
+    return f"Buy less, or let {payer.name} pay: end the line with from {format_name(payer)}"
 
 
 def _deliver_goods(
@@ -170,12 +170,12 @@ def sell_things(context: Context, things: RemovedItems, price: int | None) -> Ru
     if any(not is_same_sort(bundle.items[0], item) for bundle in bundles):
         raise Impossible(
             "One sort of thing is sold at a time.",
-            f"Try: sell {type_name(after)} {quote_name(name_sort(item))}",
+            f"Try: sell {format_name(after)} {quote_name(find_sort_name(item))}",
         )
     if any(each.items[1:] or each.supply or each.purse.pieces for each in bundles):
         raise Impossible(
             f"«{name_single_item(item)}» is not empty: the pack is in it.",
-            f"Pass, move or stash what is in it first: slots {type_name(after)}",
+            f"Pass, move or stash what is in it first: slots {format_name(after)}",
         )
     seller, report = _sell_item(context, after, item, number, price)
     return Ruling(campaign.with_errant(seller), report)
@@ -214,7 +214,7 @@ def sell_mount(context: Context, sold: SoldMount, price: int | None) -> Ruling:
     if laden or list_riders(campaign.errants, mount) or list_team(campaign.errants, mount):
         raise Impossible(
             f"{mount.name} carries something, or somebody, or is hitched.",
-            f"Pass it on first: slots {type_name(mount)}",
+            f"Pass it on first: slots {format_name(mount)}",
         )
     good = Item(name=_NUMBER_SUFFIX.sub("", mount.name).casefold(), count=1, slots=0.0)
     seller, report = _sell_item(context, errant, good, 1, price)

@@ -2,19 +2,19 @@
 
 from collections.abc import Sequence
 
-from companion.commands.context import Ruling
 from companion.commands.packs.transfers import require_in_reach, require_whole
+from companion.commands.ruling import Ruling
+from companion.errant.company import Errant, list_present
 from companion.errant.depletion import (
     can_refill,
+    group_empty_items,
     let_go_item,
     list_empty_items,
     refill_all,
     refill_item,
     require_supply,
-    type_empty_items,
     use_item,
 )
-from companion.errant.errants import Errant, list_present
 from companion.errant.food import eat_meals, end_starving
 from companion.errant.happenings import Happening, Happenings
 from companion.grammar.context import Context
@@ -26,7 +26,7 @@ from companion.reports.turns import HappeningsReport
 _SETTLEMENTS = {"refill": refill_item, "let-go": let_go_item}
 
 
-def use_once(context: Context, carried: tuple[Carried, ...]) -> Ruling:
+def use_things(context: Context, carried: tuple[Carried, ...]) -> Ruling:
     """Use things once. What is shot had been got out before."""
     after, happened = carried[0].errant, list[Happening]()
     require_capable(after, forced=context.is_forced)
@@ -55,7 +55,7 @@ def settle_only_empty_item(context: Context) -> Ruling:
     """The same for the only thing at 0, or one of several that differ in nothing. Raises Ambiguous
     if others wait too."""
     word, waiting = context.word, _list_waiting(context)
-    named = type_empty_items(context.campaign.errants)
+    named = group_empty_items(context.campaign.errants)
     if len(named) > 1:
         names = join_words([f"{word} {each}" for each in named], "or")
         raise Ambiguous(f"Which? {names}.", f"Or all of it: {word} all")

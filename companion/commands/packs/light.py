@@ -2,8 +2,8 @@
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.turns import mark_off_resource
-from companion.commands.context import Ruling
 from companion.commands.packs.transfers import build_item_report, require_in_reach, require_whole
+from companion.commands.ruling import Ruling
 from companion.commands.turns.effects import begin_effect
 from companion.errant.depletion import settle_empty_item
 from companion.errant.light import (

@@ -4,10 +4,10 @@ from contextlib import suppress
 
 from msgspec.structs import replace
 
-from companion.commands.context import Ruling
 from companion.commands.packs.transfers import receive_items
+from companion.commands.ruling import Ruling
+from companion.errant.company import Archetype, Errant
 from companion.errant.containers import Bundle
-from companion.errant.errants import Archetype, Errant
 from companion.errant.goods import (
     ARCHETYPE_GEAR,
     COMMON_GEAR,

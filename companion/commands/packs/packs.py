@@ -7,31 +7,31 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights import note_action, require_unsurprised
 from companion.campaign.turns import ensure_turn_begun
-from companion.commands.context import Ruling, open_dice
 from companion.commands.packs.slots import warn_overfull
 from companion.commands.packs.stashes import require_at_hand, require_stash_here, warn_left_in_stash
 from companion.commands.packs.transfers import (
     build_item_report,
     drop_coins,
     move_amount,
+    needs_search,
     receive_items,
     require_in_reach,
-    takes_search,
 )
+from companion.commands.ruling import Ruling, open_dice
+from companion.errant.company import Errant, list_members, list_present
 from companion.errant.containers import Bundle, move_item, require_fit, take_out_bundle
-from companion.errant.errants import Errant, list_members, list_present
 from companion.errant.happenings import Unlisted
 from companion.errant.items import Item
 from companion.errant.light import match_fuel
-from companion.errant.naming import find_item_name, type_item, type_name
 from companion.errant.slots import LAST_FETCH_TRY, is_found_in_pack
 from companion.errant.stacks import name_single_item
+from companion.errant.typed_names import find_item_name, format_item, format_name
 from companion.grammar.context import Context
 from companion.grammar.kinds.carried import Carried
 from companion.grammar.kinds.coins import Amount
-from companion.grammar.kinds.items import is_same_sort
+from companion.grammar.kinds.item_matching import is_same_sort
+from companion.grammar.kinds.moved_things import Destination, MovedThings, RemovedItems
 from companion.grammar.kinds.new_things import NewThings
-from companion.grammar.kinds.things import Destination, MovedThings, RemovedItems
 from companion.grammar.names import require_able, require_present
 from companion.refusal import Impossible
 from companion.reports.packs import FetchReport
@@ -74,7 +74,7 @@ def _list_passing_lines(
         alike = [each for each in holder.items if is_same_sort(each, item)]
         if holder.id != errant.id and sum(each.count for each in alike) >= number:
             thing = quote_name(name_single_item(item))
-            yield f"pass {type_name(holder)} {type_name(errant)} {thing}{times}"
+            yield f"pass {format_name(holder)} {format_name(errant)} {thing}{times}"
 
 
 def drop_amount(context: Context, amount: Amount) -> Ruling:
@@ -91,7 +91,7 @@ def drop_things(context: Context, things: RemovedItems) -> Ruling:
     if worth:
         why = f"{after.name}'s purse is in it: {worth:,} pennies."
         context.refuse_unforced(
-            why, f"To have it again, stash it: stash {type_name(after)} backpack."
+            why, f"To have it again, stash it: stash {format_name(after)} backpack."
         )
     report = build_item_report(after, bundles[0].items[0], number, "dropped", bundles=bundles)
     return Ruling(context.campaign.with_errant(after), report)
@@ -172,14 +172,14 @@ def fetch_item(context: Context, carried: Carried) -> Ruling:
     if not errant.is_person:
         who = next((each.id for each in list_members(campaign.errants)), "")
         named = quote_name(find_item_name(errant, item))
-        way = f"Try: pass {type_name(errant)} {who} {named} hand" if who else ""
+        way = f"Try: pass {format_name(errant)} {who} {named} hand" if who else ""
         raise Impossible(f"{errant.name} has no hands.", way)
     require_able(errant, forced=context.is_forced)
     name = name_single_item(item)
     if item.place == "hand" and not item.inside:
         why = f"{errant.name} has «{name}» in hand already."
-        raise Impossible(why, f"To put it away: move {type_item(errant, item)} pack")
-    if not takes_search(campaign, errant, item):
+        raise Impossible(why, f"To put it away: move {format_item(errant, item)} pack")
+    if not needs_search(campaign, errant, item):
         if context.faces is not None:
             raise Impossible("No die is rolled for that: it is at hand.", "Leave the face out.")
         report = FetchReport(errant=errant.id, name=name, found=True)

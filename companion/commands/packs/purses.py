@@ -1,10 +1,10 @@
 """The coins of the whole Company: who has how many, sharing them out, and what coins are worth."""
 
 from companion.campaign.campaign import Campaign
-from companion.commands.context import Ruling
 from companion.commands.packs.transfers import MAX_COINS
+from companion.commands.ruling import Ruling
 from companion.errant.coin import Purse, split_purse
-from companion.errant.errants import Errant, list_members, list_present
+from companion.errant.company import Errant, list_members, list_present
 from companion.grammar.context import Context
 from companion.refusal import Impossible
 from companion.reports.packs import CoinsWorthReport, PurseLine, PursesReport
@@ -67,6 +67,6 @@ def _build_line(now: Errant, was: Errant) -> PurseLine:
     )
 
 
-def show_worth(_context: Context, purse: Purse) -> CoinsWorthReport:
+def show_coins_worth(_context: Context, purse: Purse) -> CoinsWorthReport:
     """What coins are worth, in pennies."""
     return CoinsWorthReport(purse.worth, **purse._asdict())

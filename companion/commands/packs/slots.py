@@ -6,31 +6,31 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.commands.context import Ruling
+from companion.commands.ruling import Ruling
+from companion.errant.company import Company, Errant, ErrantKind
 from companion.errant.containers import has_pack
-from companion.errant.errants import Company, Errant, ErrantKind
 from companion.errant.items import PLACES, Item, Place
-from companion.errant.naming import type_name
 from companion.errant.slots import (
     HELPLESS_ENCUMBRANCE,
     PLACE_SLOTS,
     RIDER_SLOTS,
     compute_speed,
-    count_bearer_slots,
     count_borne_quarters,
     count_overflow,
     count_quarters_to_next,
     count_rider_quarters,
+    find_bearer_capacity,
     find_encumbrance,
     list_riders,
     list_team,
     measure_load,
 )
 from companion.errant.stacks import name_single_item
+from companion.errant.typed_names import format_name
 from companion.grammar.context import Context
-from companion.grammar.kinds.items import Holding
+from companion.grammar.kinds.item_matching import Holding
 from companion.grammar.names import require_able, require_person, require_present
-from companion.refusal import Impossible, join_lines
+from companion.refusal import Impossible, join_choices
 from companion.reports.packs import (
     CarriedItem,
     HolderLine,
@@ -57,7 +57,7 @@ def build_slots_report(company: Company, errant: Errant) -> SlotsReport:
         name=errant.name,
         member=errant.kind,
         phys=errant.phys,
-        slots=count_bearer_slots(company, errant),
+        slots=find_bearer_capacity(company, errant),
         slots_filled=(load.filled_quarters + count_rider_quarters(company, errant)) / 4,
         slots_filled_pack_off=load.filled_quarters_pack_off / 4,
         encumbrance=now.encumbrance,
@@ -158,13 +158,13 @@ def ride_bearer(context: Context, errant: Errant, bearer: Errant) -> Ruling:
     require_able(rider, forced=context.is_forced)
     require_present(bearer, forced=context.is_forced)
     if bearer.kind not in ("animal", "vehicle"):
-        way = _hint_bearers(campaign, f"ride {type_name(rider)} {{}}", "animal", "vehicle")
+        way = _hint_bearers(campaign, f"ride {format_name(rider)} {{}}", "animal", "vehicle")
         raise Impossible(f"{bearer.name} is neither a mount nor a vehicle.", way)
     if not bearer.ridden:
         context.refuse_unforced(f"{bearer.name} is not ridden: it bears packs and draws.")
     if rider.rides == bearer.id:
         raise Impossible(
-            f"{rider.name} rides {bearer.name} already.", f"Try: ride {type_name(rider)} off"
+            f"{rider.name} rides {bearer.name} already.", f"Try: ride {format_name(rider)} off"
         )
     return _build_ruling(campaign, replace(rider, rides=bearer.id), bearer.id, "rides")
 
@@ -173,23 +173,23 @@ def dismount(context: Context, errant: Errant) -> Ruling:
     """Let somebody get off the mount or vehicle that they ride."""
     rider = require_person(errant, "rides nothing", "ride")
     if not rider.rides:
-        raise Impossible(f"{rider.name} rides nothing.", f"Try: slots {type_name(rider)}")
+        raise Impossible(f"{rider.name} rides nothing.", f"Try: slots {format_name(rider)}")
     return _build_ruling(context.campaign, replace(rider, rides=""), rider.rides, "dismounts")
 
 
 def hitch_animal(context: Context, animal: Errant, vehicle: Errant) -> Ruling:
     """Let an animal draw a vehicle."""
     campaign = context.campaign
-    _require_animal(campaign, animal, type_name(vehicle))
+    _require_animal(campaign, animal, format_name(vehicle))
     for each in (animal, vehicle):
         require_present(each, forced=context.is_forced)
     if vehicle.kind != "vehicle":
-        way = _hint_bearers(campaign, f"hitch {type_name(animal)} {{}}", "vehicle")
+        way = _hint_bearers(campaign, f"hitch {format_name(animal)} {{}}", "vehicle")
         raise Impossible(f"{vehicle.name} is no vehicle.", way)
     others = [each for each in list_team(campaign.errants, vehicle) if each.id != animal.id]
     if len(others) >= vehicle.team > 0:
         why = f"{vehicle.name} is drawn by {len(others)} already, and takes no more."
-        context.refuse_unforced(why, f"Try: hitch {type_name(others[0])} off.")
+        context.refuse_unforced(why, f"Try: hitch {format_name(others[0])} off.")
     return _build_ruling(campaign, replace(animal, draws=vehicle.id), vehicle.id, "hitched")
 
 
@@ -197,7 +197,7 @@ def unhitch_animal(context: Context, animal: Errant) -> Ruling:
     """An animal draws nothing any longer."""
     _require_animal(context.campaign, animal, "off")
     if not animal.draws:
-        raise Impossible(f"{animal.name} draws nothing.", f"Try: slots {type_name(animal)}")
+        raise Impossible(f"{animal.name} draws nothing.", f"Try: slots {format_name(animal)}")
     return _build_ruling(context.campaign, replace(animal, draws=""), animal.draws, "unhitched")
 
 
@@ -215,7 +215,7 @@ def _build_ruling(campaign: Campaign, after: Errant, bearer_id: str, step: RideS
         errant=after.id,
         bearer=bearer.id,
         step=step,
-        slots=count_bearer_slots(company, bearer),
+        slots=find_bearer_capacity(company, bearer),
         slots_filled=count_borne_quarters(company, bearer) / 4,
         spd=compute_speed(company, bearer),
     )
@@ -224,7 +224,7 @@ def _build_ruling(campaign: Campaign, after: Errant, bearer_id: str, step: RideS
 
 def _hint_bearers(campaign: Campaign, line: str, *kinds: ErrantKind) -> str:
     """The line with each animal or vehicle that is here; where there are none, how to buy one."""
-    names = [type_name(e) for e in campaign.errants if e.is_present and e.kind in kinds]
+    names = [format_name(e) for e in campaign.errants if e.is_present and e.kind in kinds]
     if names:
-        return f"Try: {join_lines(line.format(name) for name in names[:3])}"
+        return f"Try: {join_choices(line.format(name) for name in names[:3])}"
     return f"Try: buy bree {'mule' if 'animal' in kinds else 'cart'}"

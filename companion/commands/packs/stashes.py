@@ -1,16 +1,16 @@
 """Stashes at the prompt: stash."""
 
 from companion.campaign.campaign import Campaign
-from companion.commands.context import Ruling
 from companion.commands.packs.slots import build_slots_report
 from companion.commands.packs.transfers import build_item_report, move_amount, receive_items
-from companion.errant.errants import Errant
-from companion.errant.naming import type_name
+from companion.commands.ruling import Ruling
+from companion.errant.company import Errant
+from companion.errant.typed_names import format_name
 from companion.grammar.context import Context
 from companion.grammar.kinds.coins import Amount
 from companion.grammar.kinds.company import filter_stashes
+from companion.grammar.kinds.moved_things import RemovedItems
 from companion.grammar.kinds.places import find_place, list_nameable_sites
-from companion.grammar.kinds.things import RemovedItems
 from companion.grammar.names import match_names
 from companion.refusal import Impossible, Malformed, join_words
 from companion.reports.packs import StashesReport
@@ -33,7 +33,7 @@ def require_at_hand(context: Context, holder: Errant) -> None:
     who is away; the Guide may overrule it."""
     require_stash_here(context, holder)
     if holder.away:
-        context.refuse_unforced(f"{holder.name} is away.", f"Try: back {type_name(holder)}.")
+        context.refuse_unforced(f"{holder.name} is away.", f"Try: back {format_name(holder)}.")
 
 
 def warn_left_in_stash(holder: Errant) -> tuple[str, ...]:
@@ -44,7 +44,7 @@ def warn_left_in_stash(holder: Errant) -> tuple[str, ...]:
     lies += [f"{holder.supply} Supply"] if holder.supply else []
     ways = [f"all {each.split()[1]}" for each in lies]
     there = f"{join_words(lies)} {'lie' if len(lies) > 1 else 'are'} in the stash yet"
-    return (f"{there}: pass {type_name(holder)} NAME {ways[0]}.",)
+    return (f"{there}: pass {format_name(holder)} NAME {ways[0]}.",)
 
 
 def list_stashes(context: Context) -> StashesReport:
@@ -70,7 +70,7 @@ def stash_things(context: Context, things: RemovedItems, stash_place: str | None
     if lit is not None:
         raise Impossible(
             f"{errant.name}'s {lit.name} is lit.",
-            f"Put it out first, or let it burn there: leave {type_name(errant)} {lit.name}",
+            f"Put it out first, or let it burn there: leave {format_name(errant)} {lit.name}",
         )
     campaign, stash = _find_or_make_stash(context.campaign.with_errant(errant), at)
     put = receive_items(stash, things.bundles)
@@ -88,7 +88,7 @@ def stash_things(context: Context, things: RemovedItems, stash_place: str | None
 
 def _require_stashable(context: Context, giver: Errant) -> None:
     if giver.kind == "stash":
-        raise Impossible(f"That lies in {giver.name} already.", f"Try: slots {type_name(giver)}")
+        raise Impossible(f"That lies in {giver.name} already.", f"Try: slots {format_name(giver)}")
     require_at_hand(context, giver)
 
 

@@ -1,12 +1,14 @@
-"""Things, coins and Supply taken out of one pack and put into another; coins by the number."""
+"""Takes things, coins and Supply out of one pack and puts them into another, for all words that do
+so."""
 
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.commands.context import Ruling
+from companion.commands.ruling import Ruling
 from companion.errant.coin import Purse, pay_from_purse
+from companion.errant.company import Errant
 from companion.errant.containers import (
     Bundle,
     find_container,
@@ -15,15 +17,14 @@ from companion.errant.containers import (
     put_down_bundle,
     require_fit,
 )
-from companion.errant.errants import Errant
 from companion.errant.happenings import Happenings
 from companion.errant.items import Item, Place
-from companion.errant.naming import find_item_name, type_name
 from companion.errant.slots import COINS_A_QUARTER
 from companion.errant.stacks import name_single_item
+from companion.errant.typed_names import find_item_name, format_name
 from companion.grammar.context import Context
 from companion.grammar.kinds.coins import Amount, CoinChange, format_coins
-from companion.grammar.kinds.items import is_same_sort
+from companion.grammar.kinds.item_matching import is_same_sort
 from companion.refusal import Impossible
 from companion.reports.packs import CoinsChanged, CoinsReport, ItemCount, ItemReport, ItemStep
 from companion.text import quote_name
@@ -60,7 +61,7 @@ def receive_items(
     return ReceivedItem(errant, first)
 
 
-def takes_search(campaign: Campaign, errant: Errant, item: Item) -> bool:
+def needs_search(campaign: Campaign, errant: Errant, item: Item) -> bool:
     """True in Initiative Turns for what a person has neither in hand nor handy: to get it out takes
     an action, and may fail."""
     hurried = campaign.turns and campaign.turns[-1].type == "initiative"
@@ -70,7 +71,7 @@ def takes_search(campaign: Campaign, errant: Errant, item: Item) -> bool:
 def require_in_reach(context: Context, errant: Errant, item: Item) -> Item:
     """The thing, or one like it that is in reach. Raises Impossible, which the Guide may overrule,
     for what has to be searched for first."""
-    if not takes_search(context.campaign, errant, item):
+    if not needs_search(context.campaign, errant, item):
         return item
     for other in errant.items:
         if is_same_sort(other, item) and other.lit == item.lit and is_in_reach(errant, other):
@@ -78,14 +79,14 @@ def require_in_reach(context: Context, errant: Errant, item: Item) -> Item:
     what = f"{errant.name}'s {name_single_item(item)}"
     why = f"{what} is neither in hand nor handy: to get it out takes an action."
     named = quote_name(find_item_name(errant, item))
-    context.refuse_unforced(why, f"Try: fetch {type_name(errant)} {named}.")
+    context.refuse_unforced(why, f"Try: fetch {format_name(errant)} {named}.")
     return item
 
 
 def require_whole(context: Context, errant: Errant, item: Item) -> Item:
     """The same thing. Raises Impossible, which the Guide may overrule, for what is broken."""
     if item.broken:
-        way = f"Try: repair {type_name(errant)} {quote_name(find_item_name(errant, item))}"
+        way = f"Try: repair {format_name(errant)} {quote_name(find_item_name(errant, item))}"
         context.refuse_unforced(f"{errant.name}'s {item.name} is broken.", way)
     return item
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
-from companion.commands.context import Ruling, open_check_dice, open_dice
-from companion.commands.people.reaction import find_house_band, get_disposition, meet_npc
+from companion.commands.people.reaction import find_house_band, get_disposition, mark_npc_met
+from companion.commands.ruling import Ruling, open_check_dice, open_dice
 from companion.errant.checks import (
     Attribute,
     CheckRoll,
@@ -19,13 +19,13 @@ from companion.errant.checks import (
     roll_check,
     roll_fate,
 )
-from companion.errant.errants import Errant
-from companion.errant.naming import type_name
+from companion.errant.company import Errant
 from companion.errant.slots import find_encumbrance
+from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
+from companion.grammar.kinds.check_terms import CheckTerms
 from companion.grammar.kinds.checks import Striver
-from companion.grammar.kinds.terms import CheckTerms
 from companion.grammar.names import require_capable
 from companion.refusal import Impossible, Malformed
 from companion.reports.checks import (
@@ -167,7 +167,7 @@ def _require_threat(npc: Npc) -> int:
     if npc.threat is None:
         raise Impossible(
             f"Nobody has said how much of a Threat {npc.name} is.",
-            f"Try: npc {type_name(npc)} threat 2",
+            f"Try: npc {format_name(npc)} threat 2",
         )
     return npc.threat
 
@@ -189,7 +189,7 @@ def _roll_or_show_chance(
     outcome = f"{rolled}{'success' if roll.success else 'failure'}"
     campaign = context.campaign
     for npc in (npc for side in sides for npc in (*side.npcs, *side.saved_against)):
-        campaign = campaign.with_npc(meet_npc(context, npc))
+        campaign = campaign.with_npc(mark_npc_met(context, npc))
     return Ruling(
         campaign, report, outcome=outcome, warnings=_warn_unknown_dispositions(context, sides)
     )
@@ -198,7 +198,7 @@ def _roll_or_show_chance(
 def _warn_unknown_dispositions(context: Context, sides: Iterable[CheckRequest]) -> tuple[str, ...]:
     return tuple(
         f"How {npc.name} takes to the Company, nobody knows: the DV has nothing of it. "
-        f"Try: react {type_name(npc)}"
+        f"Try: react {format_name(npc)}"
         for side in sides
         for npc in side.npcs
         if side.errant and get_disposition(context.campaign, npc) is None

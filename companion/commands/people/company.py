@@ -8,20 +8,20 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.encoding import decode, encode
-from companion.commands.context import Ruling
-from companion.commands.status import list_hurt, list_wear
-from companion.dice.faces import LADDER
-from companion.errant.errants import ARCHETYPES, Company, Errant, ErrantKind, exhaust_each
+from companion.commands.ruling import Ruling
+from companion.commands.status import list_hurt_lines, list_wear
+from companion.dice.face_sources import LADDER
+from companion.errant.company import ARCHETYPES, Company, Errant, ErrantKind, exhaust_errants
 from companion.errant.happenings import SupplyGained, SupplyLost
-from companion.errant.naming import type_name
 from companion.errant.reaction import ALIGNMENTS
 from companion.errant.slots import (
     compute_speed,
-    count_bearer_slots,
     count_borne_quarters,
+    find_bearer_capacity,
     find_encumbrance,
 )
 from companion.errant.stacks import count_uses
+from companion.errant.typed_names import format_name
 from companion.grammar.context import Context
 from companion.grammar.names import require_present
 from companion.refusal import Impossible, join_words
@@ -120,10 +120,10 @@ def remove_errant(campaign: Campaign, gone: str) -> Campaign:
     return campaign.with_company(company).with_effects(effects).with_turns(turns).with_npcs(npcs)
 
 
-def send_away(context: Context, errant: Errant) -> Ruling:
+def mark_away(context: Context, errant: Errant) -> Ruling:
     """Mark somebody as away: they are counted in nothing."""
     if errant.away:
-        raise Impossible(f"{errant.name} is away already.", f"Try: back {type_name(errant)}")
+        raise Impossible(f"{errant.name} is away already.", f"Try: back {format_name(errant)}")
     campaign = context.campaign.with_errant(replace(errant, away=True))
     return Ruling(campaign, build_errant_report(errant, "away"))
 
@@ -131,7 +131,7 @@ def send_away(context: Context, errant: Errant) -> Ruling:
 def bring_back(context: Context, errant: Errant) -> Ruling:
     """Mark somebody who was away as here."""
     if not errant.away:
-        raise Impossible(f"{errant.name} is here.", f"Try: away {type_name(errant)}")
+        raise Impossible(f"{errant.name} is here.", f"Try: away {format_name(errant)}")
     campaign = context.campaign.with_errant(replace(errant, away=False))
     return Ruling(campaign, build_errant_report(errant, "back"))
 
@@ -162,7 +162,7 @@ def change_exhaustion(context: Context, errants: Company, amount: int) -> Ruling
     if abs(amount) > 1_000:
         why = f"{amount} points of Exhaustion is more than anyone can have."
         raise Impossible(why, typed=f"{amount:+}", instead=("+1",))
-    company, happened = exhaust_each(context.campaign.errants, errants, amount)
+    company, happened = exhaust_errants(context.campaign.errants, errants, amount)
     if not happened:
         raise Impossible("That changes nobody's Exhaustion.", "To see who has any: company")
     report = HappeningsReport(word="exhaust", happened=happened)
@@ -172,7 +172,7 @@ def change_exhaustion(context: Context, errants: Company, amount: int) -> Ruling
 def show_company(context: Context) -> CompanyReport:
     """The Company at a glance."""
     company = context.campaign.errants
-    health = {line.errant: line for line in list_hurt(context.campaign)}
+    health = {line.errant: line for line in list_hurt_lines(context.campaign)}
     members = (each for each in company if each.kind != "stash")
     lines = (_build_line(company, each) for each in members)
     wear = {line.errant: line for line in list_wear(context.campaign)}
@@ -215,7 +215,7 @@ def _build_line(company: Company, errant: Errant) -> CompanyLine:
         errant=errant.id,
         name=errant.name,
         member=errant.kind,
-        slots=count_bearer_slots(company, errant),
+        slots=find_bearer_capacity(company, errant),
         slots_filled=count_borne_quarters(company, errant) / 4,
         encumbrance=find_encumbrance(errant),
         exhaustion=errant.exhaustion,

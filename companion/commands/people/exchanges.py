@@ -6,16 +6,15 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.commands.context import Ruling, open_check_dice
 from companion.commands.people.checks import (
     CheckRequest,
     build_check_report,
     list_social_circumstances,
 )
-from companion.commands.people.reaction import find_house_band, meet_npc
+from companion.commands.people.reaction import find_house_band, mark_npc_met
+from companion.commands.ruling import Ruling, open_check_dice
 from companion.errant.checks import CheckRoll, roll_check
-from companion.errant.errants import Errant, list_members
-from companion.errant.naming import type_name
+from companion.errant.company import Errant, list_members
 from companion.errant.negotiation import (
     Category,
     CheckedCategory,
@@ -25,11 +24,12 @@ from companion.errant.negotiation import (
     find_outcome,
 )
 from companion.errant.slots import can_act
+from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.arguments import Arguments, take_signed
 from companion.grammar.context import Context
+from companion.grammar.kinds.check_terms import parse_terms
 from companion.grammar.kinds.people import take_name_after
-from companion.grammar.kinds.terms import parse_terms
 from companion.grammar.names import find_errant, find_exact_errant, require_able, require_person
 from companion.refusal import Impossible, Malformed
 from companion.reports.people import ExchangeOutcome, ExchangeReport
@@ -69,7 +69,7 @@ def play_exchange(
     assert npc.disposition is not None  # the files hold no Negotiation without one
     done = apply_exchange(talk, npc.disposition, category, result.change, campaign.now)
     after = replace(npc, disposition=done.disposition_after).with_negotiation(done.negotiation)
-    after = meet_npc(context, after)
+    after = mark_npc_met(context, after)
     report = _build_report(campaign, after, speaker, category, result, done)
     outcome = f"{category} {result.name} {speaker.id}"
     return Ruling(campaign.with_npc(after), report, outcome=outcome, secret=True)
@@ -107,7 +107,7 @@ def _make_small_talk(npc: Npc, rest: Arguments) -> _ExchangeResult:
     if rest:
         raise Malformed(
             "Small talk takes no Check and moves nothing.",
-            f"Try: talk {type_name(npc)} banal by bree",
+            f"Try: talk {format_name(npc)} banal by bree",
         )
     return _ExchangeResult(0, "small_talk")
 
@@ -118,7 +118,7 @@ def _parse_bribe(npc: Npc, rest: Arguments) -> _ExchangeResult:
     if left or not signed:
         raise Malformed(
             "What does the bribe do to disposition? You say it.",
-            f"Try: talk {type_name(npc)} bribe +1, or -2, or 0 where they do not care",
+            f"Try: talk {format_name(npc)} bribe +1, or -2, or 0 where they do not care",
         )
     change = sum(signed)
     return _ExchangeResult(

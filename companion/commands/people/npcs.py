@@ -6,7 +6,6 @@ from msgspec.structs import asdict, replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.known_places import list_known_sites, mark_known
-from companion.commands.context import Ruling
 from companion.commands.people.reaction import (
     apply_known_disposition,
     find_bond_or_reputation,
@@ -14,11 +13,16 @@ from companion.commands.people.reaction import (
     get_disposition,
     place_here,
 )
+from companion.commands.ruling import Ruling
 from companion.commands.tables.rolling import roll_table
 from companion.errant.checks import Stakes
-from companion.errant.creatures import apply_creature, apply_figures, convert_creature
-from companion.errant.naming import find_name
+from companion.errant.creatures import (
+    apply_creature_figures,
+    apply_figures,
+    convert_other_game_figures,
+)
 from companion.errant.negotiation import CHECKED_CATEGORIES
+from companion.errant.typed_names import find_name
 from companion.errant.world import Npc, Settlement
 from companion.grammar.arguments import TableRequest
 from companion.grammar.context import Context
@@ -180,12 +184,12 @@ def _apply_fields(context: Context, npc: Npc, typed: Mapping[str, str]) -> Npc:
     values: dict[str, object] = {}
     if "creature" in typed:
         kind = NPC_FIELDS.parse_value("creature", typed["creature"])
-        npc = apply_creature(npc, get_creature(context, str(kind))) if kind else npc
+        npc = apply_creature_figures(npc, get_creature(context, str(kind))) if kind else npc
     if "ac" in typed:
         armour_class, hit_dice, speed = parse_other_game("ac", typed["ac"])
         said = NPC_FIELDS.parse_value("hp", typed["hp"]) if "hp" in typed else None
         hp = said if isinstance(said, int) else None
-        npc = apply_figures(npc, convert_creature(armour_class, hit_dice, speed, hp))
+        npc = apply_figures(npc, convert_other_game_figures(armour_class, hit_dice, speed, hp))
     for field, value in typed.items():
         values |= _parse_value(context, npc, field, value)
     after = replace(npc, **values)
@@ -245,7 +249,7 @@ def build_npc_report(
     return NpcReport(step=step, npcs=public_lines, known=lines, changed=fields)
 
 
-def build_base_lines(npc: Npc) -> tuple[StakesLine, ...]:
+def build_stakes_lines(npc: Npc) -> tuple[StakesLine, ...]:
     """The stakes with which exchanges with an NPC begin, where they are not the usual ones."""
     return tuple(
         StakesLine(category, *npc.get_stakes(category))
@@ -273,7 +277,7 @@ def _build_lines(campaign: Campaign, npcs: tuple[Npc, ...]) -> Iterator[NpcLine]
             disposition=disposition,
             band=find_house_band(campaign, disposition).name if disposition is not None else None,
             bonds=tuple(BondLine(errant, bond) for errant, bond in npc.bonds.items()),
-            bases=build_base_lines(npc),
+            bases=build_stakes_lines(npc),
             exchanges_left=talk.exchanges_left if talk and not talk.ended else None,
             talk=talk.state if talk else "none",
             why_ended=talk.ended if talk else "",

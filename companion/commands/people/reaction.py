@@ -8,9 +8,8 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights import note_morale
-from companion.commands.context import Ruling, open_dice
-from companion.errant.errants import Errant, list_members
-from companion.errant.naming import type_name
+from companion.commands.ruling import Ruling, open_dice
+from companion.errant.company import Errant, list_members
 from companion.errant.negotiation import begin_negotiation
 from companion.errant.reaction import (
     MAX_GUIDE_MODIFIER,
@@ -26,6 +25,7 @@ from companion.errant.reaction import (
     require_modifier_range,
     roll_two_dice,
 )
+from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.refusal import Impossible
@@ -83,17 +83,17 @@ def place_here(campaign: Campaign, npc: Npc) -> Npc:
     return replace(npc, settlement=here) if settled else replace(npc, place=here)
 
 
-def meet_npc(context: Context, npc: Npc) -> Npc:
+def mark_npc_met(context: Context, npc: Npc) -> Npc:
     """The NPC, whom the players have met from now on, unless the line is secret."""
     return npc if npc.met or context.is_secret else replace(npc, met=True)
 
 
-def meet_fighter(context: Context, campaign: Campaign, who: Errant | Npc | None) -> Campaign:
+def mark_fighter_met(context: Context, campaign: Campaign, who: Errant | Npc | None) -> Campaign:
     """The campaign in which the players have met an NPC who fights before their eyes; as it is for
     anybody else, and in a secret line."""
     if not isinstance(who, Npc):
         return campaign
-    return campaign.with_npc(meet_npc(context, campaign.get_current_npc(who)))
+    return campaign.with_npc(mark_npc_met(context, campaign.get_current_npc(who)))
 
 
 def set_disposition(context: Context, npc: Npc, disposition: int) -> Ruling:
@@ -141,7 +141,7 @@ def decide_reaction(
         return _set_disposition(context, npc, disposition, guides=guides, by=by)
     if lowest and context.seat == "guide":
         why = "has no bond to go by" if known is None else "goes by a bond without dice"
-        raise Impossible(f"{npc.name} {why}.", f"Try: react {type_name(npc)}")
+        raise Impossible(f"{npc.name} {why}.", f"Try: react {format_name(npc)}")
     present = list_members(campaign.errants)
     sway = find_sway([(each.id, each.alignment) for each in present], npc.alignment)
     with open_dice(context, "reaction", 2) as dice:
@@ -161,7 +161,7 @@ def _set_disposition(
     sway: Sway | None = None,
 ) -> ReactionOutcome:
     """The NPC with this disposition, and how it came about."""
-    after = meet_npc(context, replace(npc, disposition=disposition))
+    after = mark_npc_met(context, replace(npc, disposition=disposition))
     found, talk = find_house_band(context.campaign, disposition), npc.negotiation
     report = ReactionReport(
         npc=npc.id,
@@ -191,11 +191,11 @@ def make_morale_roll(
     if score is None:
         raise Impossible(
             f"Nobody has said what the Morale of {fighter.name} is.",
-            f"To say it and roll: morale {type_name(fighter)} is 7",
+            f"To say it and roll: morale {format_name(fighter)} is 7",
         )
     fighter, campaign = replace(fighter, morale=score), context.campaign
     if isinstance(fighter, Npc):
-        campaign = campaign.with_npc(meet_npc(context, fighter))
+        campaign = campaign.with_npc(mark_npc_met(context, fighter))
     else:
         campaign = campaign.with_errant(fighter)
     with open_dice(context, "morale", 2) as dice:

@@ -11,7 +11,7 @@ from companion.campaign.changes import Entry, PlainData
 from companion.campaign.encoding import encode
 from companion.campaign.history import flag_live_entries
 from companion.campaign.known_places import mark_known
-from companion.campaign.secrecy import is_for_guide, make_public_campaign, open_outcome
+from companion.campaign.secrecy import is_for_guide, make_public_campaign, reveal_outcome
 from companion.commands.packs.slots import build_slots_report
 from companion.commands.record.recap import build_story_lines
 from companion.grammar.context import Context
@@ -77,7 +77,7 @@ def build_players_document(
 ) -> dict[str, PlainData]:
     """The document without secrets; of places those that the players know or `visited`, no hex. Its
     entries are numbered without gaps, which would tell where a secret was."""
-    public = (open_outcome(entry, guide=False) for entry in entries if not is_for_guide(entry))
+    public = (reveal_outcome(entry, guide=False) for entry in entries if not is_for_guide(entry))
     rows = number_rows(map(build_log_row, public))
     seen = make_public_campaign(mark_known(campaign, *visited))
     document = _build_document(seen, tuple(rows))
@@ -98,7 +98,7 @@ def _strip_hidden_keys(places: PlainData) -> list[PlainData]:
 
 def build_guides_document(campaign: Campaign, entries: Iterable[Entry]) -> dict[str, PlainData]:
     """The whole campaign, and these entries of its journal."""
-    rows = tuple(build_log_row(open_outcome(entry, guide=True)) for entry in entries)
+    rows = tuple(build_log_row(reveal_outcome(entry, guide=True)) for entry in entries)
     return _build_document(campaign, rows)
 
 

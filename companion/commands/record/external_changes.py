@@ -1,4 +1,4 @@
-"""What others did meanwhile: the words of other prompts and scripts, and hand edits."""
+"""What other processes did meanwhile: words of other prompts and scripts, and edits by hand."""
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -13,8 +13,8 @@ from companion.campaign.diff import apply_if_unchanged, has_dependents, invert_c
 from companion.campaign.event_die import find_result_table, find_sign
 from companion.campaign.files import split_change_path
 from companion.campaign.history import MAX_ENTRIES_READ, retrace_entries
-from companion.campaign.losses import list_harm, list_losses, list_unrefilled, list_wear
-from companion.campaign.restorations import (
+from companion.campaign.losses import list_harm, list_losses, list_unrefilled_items, list_wear
+from companion.campaign.reverted_values import (
     RevertedValue,
     list_reverted_secrets,
     list_reverted_values,
@@ -23,7 +23,7 @@ from companion.campaign.secrecy import (
     filter_public_changes,
     is_for_guide,
     may_see_entry,
-    open_outcome,
+    reveal_outcome,
 )
 from companion.commands.record.recap import parse_entry
 from companion.errant.happenings import EffectBegan, EffectEnded, Happening
@@ -81,7 +81,7 @@ def find_external_changes(
     newest entry first, is read if something was taken back. The tables that a result asks for are
     those of the place in `campaign`."""
     guide = seat == "guide"
-    words = [open_outcome(entry, guide=guide) for entry in entries if entry.kind != "edit"]
+    words = [reveal_outcome(entry, guide=guide) for entry in entries if entry.kind != "edit"]
     reverted = _find_entries({name for entry in words for name in entry.takes_back}, journal)
     seen = {name: entry for name, entry in reverted.items() if may_see_entry(entry, seat)}
     hidden: list[Entry] = []
@@ -207,7 +207,7 @@ def _build_word(
         wear = list_wear(*pair) if pair else ()
         happened = (*wear, *list_losses(entry, word, plentiful=plentiful))
     elif pair and word and word not in _REMOVING_WORDS:
-        happened = tuple(list_unrefilled(*pair))
+        happened = tuple(list_unrefilled_items(*pair))
     if pair and word and word not in _PLAIN_WORDS:
         damage = entry.outcome if word == "hurt" else ""
         happened += tuple(list_harm(*pair, int(damage) if damage.isdecimal() else 0))

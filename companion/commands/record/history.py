@@ -12,10 +12,10 @@ from companion.campaign.history import (
     undo_named,
     undo_to,
 )
-from companion.campaign.restorations import list_reverted_secrets, list_reverted_values
+from companion.campaign.reverted_values import list_reverted_secrets, list_reverted_values
 from companion.campaign.secrecy import TELLING_WORDS, filter_public_changes, is_for_guide
-from companion.commands.context import Ruling, warn_once
 from companion.commands.record.recap import parse_entry
+from companion.commands.ruling import Ruling, warn_once
 from companion.grammar.context import Context
 from companion.refusal import Refusal, join_words
 from companion.reports.record import RedoReport, UndoReport
@@ -24,14 +24,14 @@ MAX_UNDO_TIMES = 20
 """`undo 20` may be meant as twenty times; `undo 200` is an entry."""
 
 
-def take_back_words(context: Context, count: int | None) -> Ruling:
+def undo_words(context: Context, count: int | None) -> Ruling:
     """Take back the last word, or so many."""
     step = undo_last(context.campaign, context.read_entries(), count or 1, seat=context.seat)
     _warn_of_other_seats(context, step)
     return _make_ruling(context, step, UndoReport, "undo")
 
 
-def take_back_entry(context: Context, entry: str) -> Ruling:
+def undo_entry(context: Context, entry: str) -> Ruling:
     """Take back the entry of this name. If it cannot be, the hint says that a small number may have
     meant so many words."""
     try:
@@ -44,7 +44,7 @@ def take_back_entry(context: Context, entry: str) -> Ruling:
     return _make_ruling(context, step, UndoReport, "undo")
 
 
-def go_back_to_entry(context: Context, entry: str) -> Ruling:
+def undo_to_entry(context: Context, entry: str) -> Ruling:
     """Take back everything after an entry."""
     step = undo_to(context.campaign, context.read_entries(), entry, seat=context.seat)
     _warn_of_other_seats(context, step)

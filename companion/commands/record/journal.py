@@ -4,8 +4,8 @@ from itertools import islice
 
 from companion.campaign.changes import Entry
 from companion.campaign.history import flag_live_entries
-from companion.campaign.secrecy import is_for_guide, open_outcome
-from companion.commands.context import Ruling
+from companion.campaign.secrecy import is_for_guide, reveal_outcome
+from companion.commands.ruling import Ruling
 from companion.grammar.context import Context
 from companion.refusal import Impossible
 from companion.reports.record import LogLine, LogReport, NoteReport
@@ -33,7 +33,7 @@ def show_log(context: Context, number: int | None, only_notes: str | None) -> Lo
         raise Impossible(why, typed=f"{number}", instead=("10",))
     is_guide = context.seat == "guide"
     seen = (
-        (open_outcome(entry, guide=is_guide), stands)
+        (reveal_outcome(entry, guide=is_guide), stands)
         for entry, stands in flag_live_entries(context.read_entries())
         if (entry.note or not only_notes) and (is_guide or not is_for_guide(entry))
     )

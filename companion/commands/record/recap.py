@@ -10,11 +10,11 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry
 from companion.commands.dispatch import SECRET_WORD
 from companion.commands.status import build_effect_line, build_sign_lines, build_turn_lines
-from companion.errant.errants import list_members, list_present
+from companion.errant.company import list_members, list_present
 from companion.errant.stacks import count_uses
+from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.line import read_line
-from companion.grammar.words import WORDS
 from companion.refusal import Impossible, Refusal
 from companion.reports.packs import ItemCount
 from companion.reports.record import RecapReport, ResultCount, TurnCount
@@ -51,7 +51,7 @@ def show_recap(context: Context, number: int | None) -> RecapReport:
         results=tuple(ResultCount(*each) for each in recap.count_results(evening).items()),
         story=tuple(line for line in story if not line.secret),
         secretly=tuple(line for line in story if line.secret),
-        fates=recap.list_fates(before, after),
+        fates=recap.list_errant_outcomes(before, after),
         supply_before=_count_supply(before),
         supply_after=_count_supply(after),
         rations_before=_count_rations(before),

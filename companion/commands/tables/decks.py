@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from companion.campaign.campaign import Campaign, Deck
 from companion.campaign.secrecy import is_secret_roll
 from companion.campaign.tables import gather_facts, list_drawn_rows, set_drawn_rows
-from companion.commands.context import Ruling
+from companion.commands.ruling import Ruling
 from companion.commands.tables.rolling import (
     find_table_typos,
     hide_roll,

@@ -4,11 +4,15 @@ from msgspec import convert
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.secrecy import is_hidden_table, is_secret_roll, names_encounters
+from companion.campaign.secrecy import is_encounter_line, is_hidden_table, is_secret_roll
 from companion.campaign.tables import gather_facts, list_drawn_rows, set_drawn_rows
-from companion.commands.context import Ruling
-from companion.commands.record.findings import is_drawn, list_drawn, list_untold
-from companion.dice.faces import HandFaces
+from companion.commands.record.untold_findings import (
+    is_encounter_drawn,
+    list_drawn_encounters,
+    list_untold_findings,
+)
+from companion.commands.ruling import Ruling
+from companion.dice.face_sources import HandFaces
 from companion.dice.notation import Notation
 from companion.grammar.arguments import TableRequest
 from companion.grammar.context import Context
@@ -44,8 +48,8 @@ def roll_request(context: Context, request: RollRequest) -> Ruling:
 def require_unknown_encounter(context: Context) -> None:
     """Raises Impossible, unless the Guide forces it, where it is known whom the Company meets: by a
     roll, or by a sign that came true. Of two encounters both must be known."""
-    if context.is_guide and is_drawn(context):
-        met = list_drawn(context)[0].text.rstrip(".")
+    if context.is_guide and is_encounter_drawn(context):
+        met = list_drawn_encounters(context)[0].text.rstrip(".")
         context.refuse_unforced(f"Whom they meet is known: {met}.", "Try: tell.")
 
 
@@ -60,8 +64,8 @@ def hide_roll(context: Context, table: Table) -> EncounterRollReport | None:
     is_hidden = table.secret or is_hidden_table(context.campaign, table.name, guide=False)
     if context.is_guide or not is_hidden:
         return None
-    is_encounter = names_encounters(context.campaign, table.name)
-    rolled = [each for each in list_untold(context) if each.names[0] != "sign"]
+    is_encounter = is_encounter_line(context.campaign, table.name)
+    rolled = [each for each in list_untold_findings(context) if each.names[0] != "sign"]
     if any(each.is_encounter == is_encounter for each in rolled):
         raise Impossible("The Guide knows what came.", "Try: note something stirs")
     typed = " ".join(context.arguments[:1]) or context.word

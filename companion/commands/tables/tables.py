@@ -30,7 +30,7 @@ def show_table(context: Context, table: str) -> TablesReport:
     return build_table_rows(found)
 
 
-def check_tables(context: Context, names: tuple[str, ...] | None) -> TablesReport:
+def show_table_problems(context: Context, names: tuple[str, ...] | None) -> TablesReport:
     """What is wrong with these tables; or with all, price tables and those of creatures too."""
     among = context.list_tables()
     checked = validate_tables(among if names is None else names, context.read_table, among)

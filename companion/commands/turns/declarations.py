@@ -5,11 +5,11 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.history import flag_live_entries
 from companion.campaign.turns import ensure_turn_begun, lacks_event_die
-from companion.commands.context import Ruling, refuse_secret, stop_once
+from companion.commands.ruling import Ruling, refuse_secret, stop_once
 from companion.commands.status import list_actions
-from companion.errant.errants import Errant, list_members
-from companion.errant.naming import type_name
+from companion.errant.company import Errant, list_members
 from companion.errant.turns import WHOLE_COMPANY, add_declared_action, clear_declared, is_unguarded
+from companion.errant.typed_names import format_name
 from companion.grammar.context import Context
 from companion.grammar.kinds.places import Destination
 from companion.grammar.kinds.turns import DeclaredAction, Night
@@ -135,11 +135,11 @@ def declare_journey(context: Context, destination: Destination) -> Ruling:
     ruling = declare_action(context, DeclaredAction(f"travel to {destination.text}"))
     if place is None or not isinstance(ruling.report, DeclarationReport):
         return ruling
-    report = replace(ruling.report, destination=type_name(place))
+    report = replace(ruling.report, destination=format_name(place))
     return ruling._replace(report=report)
 
 
-def describe_idle(context: Context) -> list[str]:
+def describe_idle_errants(context: Context) -> list[str]:
     """What would be passed over in this Downtime Turn: the Errants who have declared nothing,
     unless the Company was out adventuring in it."""
     turn = context.campaign.innermost_turn
@@ -157,7 +157,7 @@ def describe_idle(context: Context) -> list[str]:
         if not {path, f"{path}/number"}.isdisjoint(changes):
             break
     members = list_members(context.campaign.errants)
-    idle = [type_name(m) for m in members if m.kind == "errant" and m.id not in declarers]
+    idle = [format_name(m) for m in members if m.kind == "errant" and m.id not in declarers]
     if WHOLE_COMPANY in declarers or not idle:
         return []
     return [f"declare {join_words(idle, 'or')} (nothing this month)"]

@@ -3,20 +3,20 @@
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.commands.context import Ruling, refuse_secret
 from companion.commands.fights.hp_lines import warn_doomed
-from companion.commands.people.reaction import meet_npc
+from companion.commands.people.reaction import mark_npc_met
+from companion.commands.ruling import Ruling, refuse_secret
 from companion.commands.status import build_effect_line, list_campaign_timers, list_effects_by_end
-from companion.errant.errants import Errant
-from companion.errant.naming import type_name
+from companion.errant.company import Errant
 from companion.errant.timers import Cadence, Effect
 from companion.errant.turns import TurnType, is_turn_begun
+from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.effects import Status
+from companion.keyed_blocks import replace_block
 from companion.refusal import Impossible
 from companion.reports.status import CadenceLine, CadencesReport, EffectReport, TimersReport
-from companion.rows import replace_block
 from companion.text import make_free_slug
 
 
@@ -63,7 +63,7 @@ def add_effect(
     effect = replace(effect, lasting=is_lasting is not None or is_endless)
     for npc in (bearer, status.foe):
         if isinstance(npc, Npc):
-            campaign = campaign.with_npc(meet_npc(context, npc))
+            campaign = campaign.with_npc(mark_npc_met(context, npc))
     return begin_effect(campaign, effect)
 
 
@@ -81,7 +81,9 @@ def end_effect(context: Context, effect: Effect) -> Ruling:
 def keep_effect(context: Context, effect: Effect) -> Ruling:
     """Let no result end an effect."""
     if effect.lasting:
-        raise Impossible(f"«{effect.name}» lasts already.", f"Try: effect end {type_name(effect)}")
+        raise Impossible(
+            f"«{effect.name}» lasts already.", f"Try: effect end {format_name(effect)}"
+        )
     kept = replace(effect, lasting=True)
     campaign = context.campaign
     after = campaign.with_effects(replace_block(campaign.book.effects, kept))

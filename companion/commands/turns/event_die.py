@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.event_die import ResultEffects, apply_result
-from companion.campaign.restorations import RevertedValue
+from companion.campaign.reverted_values import RevertedValue
 from companion.campaign.turns import ensure_turn_begun
-from companion.commands.context import Ruling, open_dice
 from companion.commands.fights.roster import attach_fight
+from companion.commands.ruling import Ruling, open_dice
 from companion.commands.status import (
     build_dice_report,
     count_dice,
@@ -19,7 +19,7 @@ from companion.commands.status import (
 )
 from companion.commands.turns.declarations import declare_in_turn
 from companion.commands.turns.turns import build_turn_report, close_and_begin_turn
-from companion.dice.faces import HandFaces
+from companion.dice.face_sources import HandFaces
 from companion.errant.clock import Span
 from companion.errant.event_die import EventResult, EventRoll, find_result, roll_event
 from companion.errant.happenings import Happenings
@@ -55,7 +55,7 @@ def _record_event_face(campaign: Campaign, rolled: EventRoll) -> Campaign:
     return campaign.add_encounter() if rolled.result == "encounter" else campaign
 
 
-def list_choices(campaign: Campaign) -> tuple[str, ...]:
+def list_settling_words(campaign: Campaign) -> tuple[str, ...]:
     """The words that settle what is open."""
     matters = campaign.open_matters
     return (
@@ -67,9 +67,9 @@ def list_choices(campaign: Campaign) -> tuple[str, ...]:
 def list_urgent_words(campaign: Campaign) -> tuple[str, ...]:
     """The words needed now: those that settle what is open, then the one that goes on."""
     if not campaign.turns:
-        return (*list_choices(campaign), "zoom")
+        return (*list_settling_words(campaign), "zoom")
     done = ("done",) if campaign.open_matters.unresolved_actions else ()
-    return (*list_choices(campaign), *done, "next")
+    return (*list_settling_words(campaign), *done, "next")
 
 
 def build_event_report(
@@ -95,7 +95,7 @@ def build_event_report(
         entered=rolled.entered,
         result=rolled.result,
         modifiers=rolled.modifiers,
-        choices=list_choices(campaign),
+        choices=list_settling_words(campaign),
         declared=list_actions(turn),
         day=campaign.now.day,
         time=campaign.now.time,
@@ -187,7 +187,7 @@ def _warn_skipped_order(before: Campaign, after: Campaign) -> tuple[str, ...]:
     return ("Nobody called who acts first in the Turn that has ended. In this one: order odd",)
 
 
-def begin_next(
+def play_next_turn(
     context: Context,
     action: DeclaredAction | None,
     length: Span | None,

@@ -10,17 +10,17 @@ from companion.campaign.known_places import (
     list_sites_for_seat,
     mark_known,
 )
-from companion.commands.context import Ruling
+from companion.commands.ruling import Ruling
 from companion.commands.status import build_sign_lines
 from companion.errant.event_die import find_result
-from companion.errant.naming import type_name
+from companion.errant.typed_names import format_name
 from companion.errant.world import Settlement, Sign, Site, count_hexes_between
 from companion.grammar.context import Context
 from companion.grammar.kinds.places import NOTE_SIGN, SIGNS, require_guide
+from companion.keyed_blocks import replace_block
 from companion.refusal import Impossible
 from companion.reports.status import KnownPlacesReport
 from companion.reports.turns import DistanceReport, PlaceReport, SignReport
-from companion.rows import replace_block
 from companion.text import make_free_slug
 
 
@@ -28,7 +28,7 @@ def go_to_place(context: Context, place: Site | Settlement) -> Ruling:
     """Play the open Turn at another place."""
     campaign = context.campaign
     if not campaign.turns:
-        way = f"zoom travel at {type_name(place)}, or zoom downtime at {type_name(place)}"
+        way = f"zoom travel at {format_name(place)}, or zoom downtime at {format_name(place)}"
         raise Impossible("No Turn is open.", f"Try: {way}")
     turn = replace(campaign.innermost_turn, place=place.id)
     report = PlaceReport(place=place.id, name=place.name)
@@ -105,7 +105,7 @@ def _build_known_report(
     )
 
 
-def go_or_look(context: Context, place: Site | Settlement) -> Ruling | DistanceReport:
+def go_or_measure_way(context: Context, place: Site | Settlement) -> Ruling | DistanceReport:
     """Play the open Turn at another place, or only say how far it is."""
     return measure_way(context, place) if context.is_asking else go_to_place(context, place)
 

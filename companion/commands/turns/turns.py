@@ -3,7 +3,12 @@
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.countdown import Passed, count_turns_passed, find_living, list_doomed
+from companion.campaign.countdown import (
+    Passed,
+    count_turns_passed,
+    find_living_errant,
+    list_deadly_effects,
+)
 from companion.campaign.recap import find_event_result
 from companion.campaign.tables import SEASONS
 from companion.campaign.turns import (
@@ -14,8 +19,8 @@ from companion.campaign.turns import (
     zoom_in,
     zoom_out,
 )
-from companion.commands.context import HARM_STREAM, Ruling, open_harm_dice, refuse_secret, stop_once
 from companion.commands.fights.roster import attach_fight
+from companion.commands.ruling import HARM_STREAM, Ruling, open_harm_dice, refuse_secret, stop_once
 from companion.commands.status import (
     build_turn_lines,
     describe_open_matters,
@@ -25,13 +30,13 @@ from companion.commands.status import (
 from companion.commands.turns.declarations import (
     EVENT_BEFORE_ACTIONS,
     declare_in_turn,
-    describe_idle,
+    describe_idle_errants,
 )
 from companion.errant.clock import Span
 from companion.errant.happenings import Happenings
 from companion.errant.light import measure_light
-from companion.errant.naming import type_name
 from companion.errant.turns import TurnType
+from companion.errant.typed_names import format_name
 from companion.errant.world import Settlement, Site
 from companion.grammar.context import Context
 from companion.grammar.kinds.turns import DeclaredAction
@@ -59,7 +64,7 @@ def _describe_leaving(context: Context, doomed: list[str]) -> list[str]:
     lines += doomed
     if lacks_event_die(campaign):
         lines.append("event (the Event Die has not been rolled)")
-    return [*_group_by_word(lines), *describe_idle(context)]
+    return [*_group_by_word(lines), *describe_idle_errants(context)]
 
 
 _GROUPED = (("done (", ")", "; "), ("refill or let-go ", "", ", "))
@@ -94,16 +99,16 @@ def _list_doomed(context: Context) -> list[str]:
 def describe_doomed(campaign: Campaign, passed: Passed) -> list[str]:
     """Who would not live to see the end of so much time, and what would help them."""
     lines = []
-    for effect in list_doomed(campaign, passed):
-        errant = find_living(campaign, effect.errant)
+    for effect in list_deadly_effects(campaign, passed):
+        errant = find_living_errant(campaign, effect.errant)
         if errant is None or (effect.sure and effect.turn_type == passed.ended):
             continue
         if effect.kind == "dying":
-            way = "nothing helps" if effect.sure else f"tend {type_name(errant)}"
+            way = "nothing helps" if effect.sure else f"tend {format_name(errant)}"
             lines.append(f"{way} ({errant.name} dies before it ends)")
         else:
             way, what = ("out", "burns") if effect.kind == "burning" else ("air", "drowns")
-            lines.append(f"hazard {type_name(errant)} {way} ({errant.name} {what})")
+            lines.append(f"hazard {format_name(errant)} {way} ({errant.name} {what})")
     return lines
 
 

@@ -7,21 +7,21 @@ from companion.campaign.attacks import find_only_foe
 from companion.campaign.fights import Fighter
 from companion.errant.armour import count_blocks, is_armour, is_shield, is_worn, list_worn_armour
 from companion.errant.attacks import NpcAttack, list_all_attacks, parse_attacks
-from companion.errant.errants import Errant
+from companion.errant.company import Errant
 from companion.errant.items import Item, WeaponClass
-from companion.errant.naming import (
+from companion.errant.quality import count_quality, fill_arm_figures
+from companion.errant.typed_names import (
     find_item_name,
+    find_sort_name,
     list_item_names,
     match_qualified,
     name_items,
-    name_sort,
 )
-from companion.errant.quality import complete_arm, count_quality
 from companion.errant.world import Npc
 from companion.grammar.arguments import parse_number_between
 from companion.grammar.kind import Completion, Scene, Words
-from companion.grammar.kinds.fighters import offer_fighters, take_fighter
-from companion.grammar.kinds.items import match_items
+from companion.grammar.kinds.fighters import complete_fighters, take_fighter
+from companion.grammar.kinds.item_matching import match_items
 from companion.grammar.names import find_one, match_names
 from companion.refusal import Ambiguous, Impossible, Malformed, Unknown, join_words
 from companion.text import clip_text, quote_name
@@ -190,7 +190,7 @@ def find_attack(npc: Npc, typed: str) -> NpcAttack:
 
 
 def _list_piece_names(item: Item) -> tuple[str, ...]:
-    return name_sort(item), *list_item_names(item)
+    return find_sort_name(item), *list_item_names(item)
 
 
 def _read_blocks(words: Words, target: Fighter | None, scene: Scene) -> BlocksChoice:
@@ -204,7 +204,7 @@ def _read_blocks(words: Words, target: Fighter | None, scene: Scene) -> BlocksCh
         raise Impossible(message, typed=typed, instead=(f"impair {number}" if number else "",))
     if not words[1:]:
         return BlocksChoice(number, None, typed)
-    arms = [complete_arm(item, scene.context.read_goods()) for item in target.items]
+    arms = [fill_arm_figures(item, scene.context.read_goods()) for item in target.items]
     worn = [item for item in arms if is_worn(target, item)]
     name = " ".join(words[1:])
     try:
@@ -257,7 +257,7 @@ def complete_aim(scene: Scene) -> Iterator[Completion]:
     if last == "with":
         yield from _offer_weapons(attacker)
     elif not words or last == "on":
-        yield from offer_fighters(scene, attacker)
+        yield from complete_fighters(scene, attacker)
     elif last == "blocks":
         try:
             bare, parts = _split_at_links(words[:-1])

@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from companion.errant.armour import count_blocks, count_deflects, is_armour, is_worn
-from companion.errant.errants import Errant
+from companion.errant.company import Errant
 from companion.errant.items import Item
 from companion.errant.quality import is_arm
 from companion.grammar.arguments import parse_whole_number, take_flag
 from companion.grammar.kind import Completion, Kind, Scene, Words
-from companion.grammar.kinds.carried import complete_things_of, make_carried, offer_items
-from companion.grammar.kinds.items import find_carried_item
+from companion.grammar.kinds.carried import complete_things_of, complete_unnamed_items, make_carried
+from companion.grammar.kinds.item_matching import find_carried_item
 from companion.refusal import Impossible, Malformed
 
 
@@ -66,7 +66,7 @@ def _read_deflector(typed: str, scene: Scene) -> Item:
 def _complete_deflectors(scene: Scene) -> Iterator[Completion]:
     errant: Errant | None = scene.values.get("errant")
     if errant is not None and not scene.before:
-        yield from offer_items(errant, filter(count_deflects, errant.items), scene)
+        yield from complete_unnamed_items(errant, filter(count_deflects, errant.items), scene)
 
 
 def _take_change(words: Words) -> tuple[int | str | None, Words]:
@@ -121,8 +121,8 @@ KINDS: dict[str, Kind[Any]] = {
         "item", "PIECE", "Which piece of armour?", _read_deflector, _complete_deflectors
     ),
     "ARM": make_carried("weapon or piece of armour", is_arm, _list_arms, who_first=True),
-    "±QUALITY": Kind.make_float("change", "±N|full", _take_change, _CHANGES),
+    "±QUALITY": Kind.make_floating("change", "±N|full", _take_change, _CHANGES),
     "FRAGILE": make_carried("thing", lambda item: not is_arm(item), who_first=True),
-    "BREAKAGE": Kind.make_float("chance", "N in 6", _take_breakage, _BREAKAGES),
+    "BREAKAGE": Kind.make_floating("chance", "N in 6", _take_breakage, _BREAKAGES),
     "BROKEN": make_carried("broken thing", lambda item: item.broken, _list_broken),
 }

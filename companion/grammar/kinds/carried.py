@@ -1,27 +1,27 @@
-"""What a line can say of a pack: things that suit the word, of the Errant named or of anybody."""
+"""A carried thing in a line, of the Errant named or of anybody: those that suit the word."""
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from operator import attrgetter
 from typing import Any, NamedTuple, TypeAlias
 
+from companion.errant.company import Errant, list_present
 from companion.errant.depletion import refill_item
-from companion.errant.errants import Errant, list_present
 from companion.errant.goods import find_listed_good, list_goods_ending
 from companion.errant.items import LIGHT_SOURCE_KINDS, Item, recognise_gear
 from companion.errant.light import find_fuel, kindle_item, list_sources
-from companion.errant.naming import (
+from companion.errant.stacks import name_single_item
+from companion.errant.typed_names import (
+    find_sort_name,
+    format_item,
+    format_name,
     label_item,
     list_item_names,
     name_items,
-    name_sort,
-    type_item,
-    type_name,
 )
-from companion.errant.stacks import name_single_item
 from companion.grammar.kind import Completing, Completion, Kind, Scene, Words, WrongFormError
-from companion.grammar.kinds.company import find_typed_errant, offer_here_first
-from companion.grammar.kinds.items import (
+from companion.grammar.kinds.company import complete_here_first, find_typed_errant
+from companion.grammar.kinds.item_matching import (
     Holding,
     find_carried_item,
     is_found,
@@ -71,11 +71,11 @@ def complete_things_of(
     def offering(scene: Scene) -> Iterator[Completion]:
         if not scene.before:
             things = _complete_for_everybody(scene, suiting)
-            people = offer_here_first(filter(suiting, scene.campaign.errants))
+            people = complete_here_first(filter(suiting, scene.campaign.errants))
             yield from (*people, *things) if who_first else (*things, *people)
         elif len(scene.before) == 1 or (several and scene.before[-1].endswith(",")):
             errant = find_typed_errant(scene, scene.before[0])
-            yield from offer_items(errant, suiting(errant), scene) if errant else ()
+            yield from complete_unnamed_items(errant, suiting(errant), scene) if errant else ()
 
     return offering
 
@@ -92,7 +92,7 @@ def _complete_for_everybody(scene: Scene, suiting: Suiting) -> list[Completion]:
     }
     return [
         Completion(
-            f"{type_name(errant)} {thing.text}" if thing.text in shared else thing.text,
+            f"{format_name(errant)} {thing.text}" if thing.text in shared else thing.text,
             f"{thing.description}, {errant.name}".lstrip(", "),
             thing.names,
         )
@@ -121,7 +121,7 @@ def _complete_each(errant: Errant, items: Iterable[Item]) -> dict[str, Completio
 @lru_cache(_MANY)
 def _complete_item(item: Item, called: str) -> Completion:
     name = name_single_item(item)
-    parts = [name] if name.casefold() != name_sort(item) else []
+    parts = [name] if name.casefold() != find_sort_name(item) else []
     if item.count > 1:
         parts.append(f"{item.count} of them")
     if item.uses_left is not None:
@@ -135,7 +135,9 @@ def _complete_item(item: Item, called: str) -> Completion:
     return Completion(quote_name(called), ", ".join(parts), tuple(names))
 
 
-def offer_items(errant: Errant, items: Iterable[Item], scene: Scene) -> Iterator[Completion]:
+def complete_unnamed_items(
+    errant: Errant, items: Iterable[Item], scene: Scene
+) -> Iterator[Completion]:
     """Things of an Errant's that the line has not named yet."""
     named = {quote_name(word.removesuffix(",")) for word in scene.before}
     return (each for each in complete_items(errant, items) if each.text not in named)
@@ -209,7 +211,7 @@ def make_carried(
     def read(words: Words, scene: Scene) -> Carried:
         found = _find_list(what, suits, words, scene)
         if len(found) > 1:
-            way = f"Try: {scene.context.word} {type_item(*found[0])}"
+            way = f"Try: {scene.context.word} {format_item(*found[0])}"
             raise Malformed(f"`{scene.context.word}` takes one thing at a time.", way)
         return found[0]
 
@@ -243,7 +245,7 @@ def _find_list(
         carried = Carried(*find_carried_item(scene.campaign, part, suits, what))
         if count not in (None, 1):
             word = scene.context.word
-            way = f"Try: {word} {type_item(*carried)}"
+            way = f"Try: {word} {format_item(*carried)}"
             raise Impossible(f"`{word}` takes one thing at a time, not {count}.", way)
         return carried
 
@@ -258,7 +260,7 @@ def _find_fuel(carried: Carried) -> Carried:
     fuel = find_fuel(errant, item)
     if fuel is None:
         raise Impossible(
-            f"{errant.name} has no oil for the {item.name}.", f"Try: give {type_name(errant)} oil"
+            f"{errant.name} has no oil for the {item.name}.", f"Try: give {format_name(errant)} oil"
         )
     return Carried(errant, fuel)
 
@@ -306,5 +308,5 @@ KINDS: dict[str, Kind[Any]] = {
     "ALL-EMPTY": _make_all(_select_all(is_empty)),
     "ALL-REFILLABLE": _make_all(_list_refillable),
     "HELD": Kind.make_rest("held", "ITEM", "Which thing?", _read_held, _complete_held),
-    "SPOT": Kind.make_float("spot", "at PLACE…", _take_spot, lambda _scene: _SPOTS),
+    "SPOT": Kind.make_floating("spot", "at PLACE…", _take_spot, lambda _scene: _SPOTS),
 }

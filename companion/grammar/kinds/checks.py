@@ -7,27 +7,27 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from companion.errant.checks import ATTRIBUTES, CHECK_SIDES, Attribute
-from companion.errant.errants import Errant
-from companion.errant.naming import type_name
+from companion.errant.company import Errant
+from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.arguments import Arguments, take_flag
 from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError, make_choices
-from companion.grammar.kinds.people import (
-    NPCS,
-    PERSONS,
-    find_npc,
-    is_npc,
-    list_nameable_npcs,
-    offer_npcs_and,
-    take_name_after,
-    take_npc,
-    take_npc_name,
-)
-from companion.grammar.kinds.terms import (
+from companion.grammar.kinds.check_terms import (
     STAKES_WORDS,
     CheckTerms,
     parse_terms,
     refuse_misplaced_secret,
+)
+from companion.grammar.kinds.people import (
+    NPCS,
+    PERSONS,
+    complete_npcs_and,
+    find_npc,
+    is_npc,
+    list_nameable_npcs,
+    take_name_after,
+    take_npc,
+    take_npc_name,
 )
 from companion.grammar.names import (
     find_errant,
@@ -73,9 +73,9 @@ def _take_checker(words: Words, scene: Scene) -> tuple[Errant, Words]:
     if not match_names(who, campaign.errants) and is_npc(context, who):
         other = find_npc(context, who)
         way = (
-            f"save {type_name(other)}"
+            f"save {format_name(other)}"
             if context.word == "save"
-            else f"check bree phys vs {type_name(other)}"
+            else f"check bree phys vs {format_name(other)}"
         )
         raise Impossible(f"{other.name} has no Attributes, and rolls by Threat.", f"Try: {way}")
     return require_person(find_errant(campaign, who), "makes no Checks"), left
@@ -150,7 +150,7 @@ def _take_danger(words: Words, scene: Scene) -> tuple[int | Errant | Npc, Words]
 
 
 _ATTRIBUTES = join_words(ATTRIBUTES)
-_OPPONENTS = offer_npcs_and(PERSONS)
+_OPPONENTS = complete_npcs_and(PERSONS)
 _SAVING = "Who wards off what? (The campaign needs no saving: every line is on disk.)"
 _PLAIN_TERMS = "[dv N] [shaky|risky|dire] [weak|fair|strong] [NAME ±N]…"
 _TERMS = "[dv N] [shaky|dire] [weak|strong] [physical|stabilise] [with NPC] [NAME ±N]…"

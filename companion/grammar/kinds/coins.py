@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from companion.errant.coin import Purse
-from companion.errant.errants import Errant, list_present
-from companion.errant.naming import type_name
+from companion.errant.company import Errant, list_present
+from companion.errant.typed_names import format_name
 from companion.grammar.arguments import parse_whole_number, take_flag, take_times
 from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError
 from companion.grammar.kinds.company import LESS, MORE, take_errant
@@ -98,7 +98,7 @@ def _read_given_coins(words: Words, scene: Scene) -> tuple[CoinChange, ...]:
         raise WrongFormError
     changes = _read_changes(words, scene)
     if any(each.number < 0 for each in changes):
-        way = f"Try: coins {type_name(scene.values['errant'])} {' '.join(words)}"
+        way = f"Try: coins {format_name(scene.values['errant'])} {' '.join(words)}"
         raise Malformed("Coins that are given are no fewer.", way)
     return changes
 

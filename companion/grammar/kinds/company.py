@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.errant.checks import ATTRIBUTES
-from companion.errant.errants import Company, Errant, ErrantKind, list_members, list_present
-from companion.errant.naming import type_name
+from companion.errant.company import Company, Errant, ErrantKind, list_members, list_present
+from companion.errant.typed_names import format_name
 from companion.grammar.arguments import parse_whole_number, take_flag
 from companion.grammar.kind import (
     Completing,
@@ -36,41 +36,41 @@ def find_typed_errant(scene: Scene, typed: str) -> Errant | None:
     return found[0] if len(found) == 1 else None
 
 
-def offer_errants(errants: Iterable[Errant]) -> Iterator[Completion]:
+def complete_errants(errants: Iterable[Errant]) -> Iterator[Completion]:
     """Errants, each by their id."""
     for errant in errants:
         gone = ", dead" if errant.is_dead else ", away" if errant.away else ""
-        yield Completion(type_name(errant), f"{errant.name}{gone}", get_names(errant))
+        yield Completion(format_name(errant), f"{errant.name}{gone}", get_names(errant))
 
 
-def offer_here_first(errants: Iterable[Errant]) -> Iterator[Completion]:
+def complete_here_first(errants: Iterable[Errant]) -> Iterator[Completion]:
     """Those who are here, then those who are not."""
-    return offer_errants(sorted(errants, key=lambda errant: not errant.is_present))
+    return complete_errants(sorted(errants, key=lambda errant: not errant.is_present))
 
 
-def offer_unnamed(scene: Scene, errants: Iterable[Errant]) -> Iterator[Completion]:
+def complete_unnamed(scene: Scene, errants: Iterable[Errant]) -> Iterator[Completion]:
     """Those who are not named in this place already."""
     named = {errant.id for word in scene.before if (errant := find_typed_errant(scene, word))}
-    return offer_errants(errant for errant in errants if errant.id not in named)
+    return complete_errants(errant for errant in errants if errant.id not in named)
 
 
 def _complete_everybody(scene: Scene) -> Iterator[Completion]:
-    return offer_here_first(scene.campaign.errants)
+    return complete_here_first(scene.campaign.errants)
 
 
 def _complete_here(scene: Scene) -> Iterator[Completion]:
-    return offer_unnamed(scene, list_present(scene.campaign.errants))
+    return complete_unnamed(scene, list_present(scene.campaign.errants))
 
 
 def _complete_away(scene: Scene) -> Iterator[Completion]:
-    return offer_errants(errant for errant in scene.campaign.errants if errant.away)
+    return complete_errants(errant for errant in scene.campaign.errants if errant.away)
 
 
 def _complete_takers(scene: Scene) -> Iterator[Completion]:
     """Everybody but whoever gives it."""
     giver: Errant | None = scene.values.get("errant")
     others = scene.campaign.errants
-    return offer_here_first(each for each in others if giver is None or each.id != giver.id)
+    return complete_here_first(each for each in others if giver is None or each.id != giver.id)
 
 
 MORE = Completion("+1", "one more, or any number")
@@ -134,7 +134,7 @@ def _complete_exhaustion(scene: Scene) -> Iterator[Completion]:
 def _make_bearer(name: str, usage: str, *kinds: ErrantKind) -> Kind[Errant]:
     def complete(scene: Scene) -> Iterator[Completion]:
         present = list_present(scene.campaign.errants)
-        return offer_errants(each for each in present if each.kind in kinds)
+        return complete_errants(each for each in present if each.kind in kinds)
 
     return Kind(name, usage, f"Which {' or '.join(kinds)}?", take_errant, complete)
 
@@ -144,7 +144,7 @@ def filter_stashes(campaign: Campaign) -> list[Errant]:
     return [errant for errant in campaign.errants if errant.kind == "stash"]
 
 
-def find_holder(campaign: Campaign, typed: str) -> Errant:
+def find_errant_or_stash(campaign: Campaign, typed: str) -> Errant:
     """The Errant of this name; for `stash` the one where the Company is, or the only one."""
     stashes = filter_stashes(campaign)
     if typed.casefold() == "stash":
@@ -156,7 +156,7 @@ def find_holder(campaign: Campaign, typed: str) -> Errant:
 
 def _take_holder(words: Words, scene: Scene) -> tuple[Errant, Words]:
     name, left = take_whole_name(words, scene.campaign.errants)
-    return find_holder(scene.campaign, name), left
+    return find_errant_or_stash(scene.campaign, name), left
 
 
 NUMBER_FIELDS = (
@@ -256,7 +256,9 @@ KINDS: dict[str, Kind[Any]] = {
     "TAKER": HOLDER.rename("taker", "TO", "To whom?", _complete_takers),
     "PAYER": HOLDER.rename("payer", "ERRANT", "Out of whose purse?"),
     "NEWCOMER": Kind.make_word("name", "NAME", "Who?", str, example="Corvin"),
-    "MEMBER-KIND": Kind.make_float("kind", "|".join(_JOINING), _take_kind, make_choices(_JOINING)),
+    "MEMBER-KIND": Kind.make_floating(
+        "kind", "|".join(_JOINING), _take_kind, make_choices(_JOINING)
+    ),
     "ERRANT-FIELDS": replace(_FIELDS, usage="[PHYS SKILL MIND PRES] [FIELD VALUE]…"),
     "CHANGES": _FIELDS,
     "GONE-ERRANT": _WHOLE,

@@ -4,15 +4,15 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from companion.errant.errants import Errant
-from companion.errant.naming import find_name, shorten_item_id, type_name
+from companion.errant.company import Errant
 from companion.errant.timers import EFFECT_KINDS, MARK_OFF_WORDS, Cadence, Effect, EffectKind
 from companion.errant.turns import TURN_TYPES, TurnType
+from companion.errant.typed_names import find_name, format_name, shorten_item_id
 from companion.errant.world import Npc
 from companion.grammar.arguments import parse_whole_number
 from companion.grammar.kind import Completion, Kind, Scene, Things, Words, make_choices
 from companion.grammar.kinds.company import take_errant
-from companion.grammar.kinds.people import PERSONS, is_npc, offer_npcs_and, take_npc
+from companion.grammar.kinds.people import PERSONS, complete_npcs_and, is_npc, take_npc
 from companion.grammar.kinds.turns import parse_turn_type
 from companion.grammar.names import find_exact_errant, match_names
 from companion.refusal import Ambiguous, Impossible, Malformed
@@ -49,7 +49,7 @@ def _require_no_errant(name: Words, after: Words, scene: Scene) -> None:
         errant = find_exact_errant(scene.campaign, " ".join(name[at:]))
         if errant is not None:
             last = (*after, *(["lasting"] if scene.values.get("is_lasting") else []))
-            ways = ((*name[:at], *last, "on", type_name(errant)), (f'"{" ".join(name)}"', *last))
+            ways = ((*name[:at], *last, "on", format_name(errant)), (f'"{" ".join(name)}"', *last))
             on, whole = map(" ".join, ways)
             raise Ambiguous(
                 f"«{' '.join(name)}» may be on {errant.name}, or be called so.",
@@ -194,7 +194,7 @@ KINDS: dict[str, Kind[Any]] = {
         "Bless miracle 3",
     ),
     "SUFFERER": Kind(
-        "bearer", "ERRANT|NPC", "Whom is it on?", _take_bearer, offer_npcs_and(PERSONS)
+        "bearer", "ERRANT|NPC", "Whom is it on?", _take_bearer, complete_npcs_and(PERSONS)
     ),
     "STATUS": Kind(
         "status",

@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Iterator
 
 from companion.campaign.fights import Fighter, list_combatants
-from companion.errant.errants import Errant, list_present
-from companion.errant.harm import list_heads
-from companion.errant.naming import type_name
+from companion.errant.company import Errant, list_present
+from companion.errant.harm import list_group_hp
+from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.kind import Completion, Scene, Words
 from companion.grammar.kinds.people import list_nameable_npcs
 from companion.grammar.kinds.places import require_guide
-from companion.grammar.names import get_names, take_one
+from companion.grammar.names import get_names, take_named
 from companion.refusal import Impossible
 
 
@@ -31,7 +31,7 @@ def take_fighter(words: Words, scene: Scene) -> tuple[Fighter, Words]:
     known = _list_fighters(scene)
     fighting = {who.id for _, who in list_combatants(scene.campaign)}
     first = [each for each in known if each.id in fighting]
-    return take_one("Errant or NPC", words, known, first=first, listed="company, or npc")
+    return take_named("Errant or NPC", words, known, first=first, listed="company, or npc")
 
 
 def take_attacker(words: Words, scene: Scene) -> tuple[Fighter, Words]:
@@ -47,7 +47,7 @@ def take_numbers(words: Words, scene: Scene) -> tuple[tuple[int, ...], Words]:
     """The numbers of those of a group who attack, which stand before `on`; none for anybody else.
     Raises Impossible for a number that none of them has."""
     attacker: Fighter = scene.values["attacker"]
-    heads = max(attacker.count, len(list_heads(attacker))) if isinstance(attacker, Npc) else 1
+    heads = max(attacker.count, len(list_group_hp(attacker))) if isinstance(attacker, Npc) else 1
     end = next((at for at, word in enumerate(words) if word.casefold() == "on"), 0)
     typed = [part for word in words[:end] for part in word.split(",") if part and part != "and"]
     if heads < 2 or not typed or not all(map(str.isdecimal, typed)):
@@ -65,7 +65,7 @@ def _describe_fighter(who: Fighter) -> str:
     return f"{who.name}, not here" if gone else who.name
 
 
-def offer_fighters(
+def complete_fighters(
     scene: Scene, besides: Fighter | None = None, *, attackers: bool = False
 ) -> Iterator[Completion]:
     """Those who fight, then those who are here; `attackers` at a player's seat are no NPCs."""
@@ -74,8 +74,8 @@ def offer_fighters(
         is_npc = isinstance(who, Npc)
         is_here = (scene.context.is_guide or not attackers) if is_npc else who.id in here
         if is_here and (besides is None or who.id != besides.id):
-            yield Completion(type_name(who), _describe_fighter(who), get_names(who))
+            yield Completion(format_name(who), _describe_fighter(who), get_names(who))
 
 
 def complete_attackers(scene: Scene) -> Iterable[Completion]:
-    return () if scene.before else offer_fighters(scene, attackers=True)
+    return () if scene.before else complete_fighters(scene, attackers=True)

@@ -9,16 +9,16 @@ from typing import Any, NamedTuple, TypeAlias
 
 from companion.campaign.fights import list_combatants
 from companion.errant.chases import Role
+from companion.errant.company import Errant, list_present
 from companion.errant.creatures import Creature, find_creature, list_creature_names
-from companion.errant.errants import Errant, list_present
 from companion.errant.fights import MAX_DISTANCE, MAX_GROUP, Ground, Pace, Parity, Side
-from companion.errant.harm import list_heads
+from companion.errant.harm import list_group_hp
 from companion.errant.movement import TERRAIN
-from companion.errant.naming import type_name
+from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.arguments import parse_number_between, parse_whole_number
 from companion.grammar.kind import Completion, Kind, Scene, Things, Words, WrongFormError
-from companion.grammar.kinds.company import offer_here_first
+from companion.grammar.kinds.company import complete_here_first
 from companion.grammar.kinds.creatures import complete_creatures, get_creature
 from companion.grammar.kinds.people import NPCS, find_npc, list_nameable_npcs
 from companion.grammar.names import (
@@ -134,7 +134,7 @@ def _require_possible(who: Person | Creature, count: int | None) -> None:
         return
     if isinstance(who, Errant | Npc):
         raise Impossible(
-            f"{who.name} is there already.", f"Try: npc {type_name(who)} count {count}"
+            f"{who.name} is there already.", f"Try: npc {format_name(who)} count {count}"
         )
     if not 1 <= count <= MAX_FOES:
         raise Impossible(f"{count} are none, or too many to fight.", f"At most {MAX_FOES:,}.")
@@ -178,7 +178,7 @@ def _read_leaving(words: Words, scene: Scene) -> Leaving:
     """`NAME [N…]`. Raises Malformed for a number of somebody who is one."""
     person, left = _take_combatant(words, scene)
     bare = [word for word in re.split(r"[\s,]+", " ".join(left)) if word and word != "and"]
-    if bare and not (isinstance(person, Npc) and len(list_heads(person)) > 1):
+    if bare and not (isinstance(person, Npc) and len(list_group_hp(person)) > 1):
         raise Malformed(f"{person.name} is one, and has no number.", typed=bare[0], instead=("",))
     numbers = [parse_number_between(each, 1, MAX_GROUP, what="number of a group") for each in bare]
     return Leaving(person, tuple(dict.fromkeys(numbers)))
@@ -207,7 +207,7 @@ def _complete_people(scene: Scene) -> Iterable[Completion]:
     if scene.before:
         return ()
     fighting = {each.who.id for each in list_combatants(scene.campaign)}
-    people = offer_here_first(list_present(scene.campaign.errants))
+    people = complete_here_first(list_present(scene.campaign.errants))
     found = [*people, *NPCS.offer(scene)]
     return sorted(found, key=lambda each: not fighting & set(each.names or (each.text,)))
 

@@ -5,7 +5,7 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
-from companion.errant.errants import ARCHETYPES, Archetype
+from companion.errant.company import ARCHETYPES, Archetype
 from companion.errant.goods import (
     ARCHETYPE_GEAR,
     QUALITIES,
@@ -22,8 +22,8 @@ from companion.errant.items import Quality, recognise_gear
 from companion.errant.market import WantedGood
 from companion.grammar.arguments import Arguments, take_flag, take_number, take_times
 from companion.grammar.kind import Completion, Kind, Scene, Words, make_choices
-from companion.grammar.kinds.items import is_found, split_list
-from companion.grammar.kinds.numbers import read_words
+from companion.grammar.kinds.item_matching import is_found, split_list
+from companion.grammar.kinds.numbers import read_rest_of_line
 from companion.grammar.names import find_one
 from companion.refusal import Ambiguous, Broken, Impossible, Malformed, join_words
 from companion.text import quote_name
@@ -182,7 +182,7 @@ KINDS: dict[str, Kind[Any]] = {
         "goods", f"GOOD [xN] {_MADE}, GOOD…", "Buy what?", _read_goods, complete_goods, "torch"
     ),
     "WARES": Kind.make_text(
-        "text", "SORT|PART OF A NAME", "Which wares?", read_words, _complete_wares
+        "text", "SORT|PART OF A NAME", "Which wares?", read_rest_of_line, _complete_wares
     ),
     "ARCHETYPE": Kind.make_word(
         "archetype",

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
-from companion.errant.dying import list_dying
-from companion.errant.errants import Company, Errant, list_members
-from companion.errant.harm import list_heads
+from companion.errant.company import Company, Errant, list_members
+from companion.errant.dying import list_dying_effects
+from companion.errant.harm import list_group_hp
 from companion.errant.timers import Effect, HarmKind
 from companion.errant.world import Npc
-from companion.errant.wounds import FIRST_DEADLY_ROW, describe_row, list_wounds
+from companion.errant.wounds import FIRST_DEADLY_ROW, describe_wound_row, list_wounds
 from companion.grammar.arguments import (
     Setting,
     parse_number_between,
@@ -20,9 +20,9 @@ from companion.grammar.arguments import (
     parse_whole_number,
 )
 from companion.grammar.kind import Completion, Kind, Scene, Things, Words, make_choices
-from companion.grammar.kinds.company import ERRANT, offer_here_first, take_errant
+from companion.grammar.kinds.company import ERRANT, complete_here_first, take_errant
 from companion.grammar.kinds.people import list_nameable_npcs
-from companion.grammar.names import find_errant, split_names, take_one
+from companion.grammar.names import find_errant, split_names, take_named
 from companion.refusal import Impossible, Malformed
 
 if TYPE_CHECKING:
@@ -68,8 +68,8 @@ def _take_victim(words: Words, scene: Scene) -> tuple[Victim, Words]:
     known = _list_victims(scene)
     fighting = {each.id for each in scene.campaign.book.combatants}
     first = [each for each in known if each.id in fighting]
-    who, left = take_one("Errant or NPC", words, known, first=first, listed="company, or npc")
-    is_group = isinstance(who, Npc) and (who.count > 1 or len(list_heads(who)) > 1)
+    who, left = take_named("Errant or NPC", words, known, first=first, listed="company, or npc")
+    is_group = isinstance(who, Npc) and (who.count > 1 or len(list_group_hp(who)) > 1)
     if is_group and len(left) > 1 and left[0].isdecimal() and left[1][:1] not in "x×":
         return Victim(who, parse_whole_number(left[0], what="number of a group")), left[1:]
     return Victim(who), left
@@ -80,7 +80,7 @@ def _complete_victims(scene: Scene) -> Iterator[Completion]:
         return
     fighting = {each.id for each in scene.campaign.book.combatants}
     errants = (each for each in scene.campaign.errants if each.kind not in ("stash", "vehicle"))
-    offered = [*offer_here_first(errants), *_NPCS.offer(scene)]
+    offered = [*complete_here_first(errants), *_NPCS.offer(scene)]
     yield from sorted(offered, key=lambda each: each.names[0] not in fighting)
 
 
@@ -167,19 +167,19 @@ def _complete_patients(scene: Scene) -> Iterator[Completion]:
     """Who is dying first, then everybody."""
     if scene.before:
         return
-    dying = {each.errant for each in list_dying(scene.campaign.book.effects)}
+    dying = {each.errant for each in list_dying_effects(scene.campaign.book.effects)}
     people = (each for each in scene.campaign.errants if each.is_person)
-    offered = offer_here_first(people)
+    offered = complete_here_first(people)
     yield from sorted(offered, key=lambda each: each.names[0] not in dying)
 
 
 def _complete_rows(scene: Scene) -> Iterator[Completion]:
     for row in range(1, FIRST_DEADLY_ROW) if not scene.before else ():
-        yield Completion(str(row), f"{describe_row(row, 'physical')}, if it is physical")
+        yield Completion(str(row), f"{describe_wound_row(row, 'physical')}, if it is physical")
 
 
 def _complete_tenders(scene: Scene) -> Iterable[Completion]:
-    return () if scene.before else offer_here_first(list_members(scene.campaign.errants))
+    return () if scene.before else complete_here_first(list_members(scene.campaign.errants))
 
 
 def _list_own_wounds(scene: Scene) -> Iterable[Effect]:

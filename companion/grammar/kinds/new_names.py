@@ -1,14 +1,15 @@
-"""Names of new things: which are known, which may be a slip, and what is no new thing in a pack."""
+"""Validates the names of new things: a name may be a slip, want a size, or be no new thing in a
+pack."""
 
 import re
 from contextlib import suppress
 
 from companion.campaign.campaign import Campaign
-from companion.errant.errants import Errant
+from companion.errant.company import Errant
 from companion.errant.goods import Good, list_good_names, list_goods_ending
 from companion.errant.items import recognise_gear
-from companion.errant.naming import type_name
 from companion.errant.stacks import name_single_item
+from companion.errant.typed_names import format_name
 from companion.grammar.kind import Scene, Words
 from companion.grammar.kinds.coins import ends_with_coins
 from companion.grammar.kinds.goods import make_sorts_refusal
@@ -48,7 +49,7 @@ def require_no_slip(scene: Scene, name: str) -> bool:
         spaced, meant = r"\s+".join(map(re.escape, name.split())), quote_name(slips[0])
         named = re.compile(rf"""(?<=[\s,])"?{spaced}"?(?=[\s,]|$)""")
         line, found = named.subn(lambda _: meant, scene.context.rest, count=1)
-        line = line if found else f"{type_name(scene.values['errant'])} {meant}"
+        line = line if found else f"{format_name(scene.values['errant'])} {meant}"
         raise Ambiguous(
             f"«{name}» is listed nowhere. Did you mean {join_words(slips, 'or')}?",
             f"Try: give {line}",
@@ -72,12 +73,12 @@ def require_new_thing(campaign: Campaign, errant: Errant, words: Words) -> None:
     """Raises Impossible for coins, Supply, what comes out of another pack, and what somebody else
     shall have."""
     folded = [word.casefold() for word in words]
-    thing = f'To give a thing called so: give {type_name(errant)} "{" ".join(words)}"'
+    thing = f'To give a thing called so: give {format_name(errant)} "{" ".join(words)}"'
     if ends_with_coins(words):
-        way = f"Try: coins {type_name(errant)} +30. {thing}"
+        way = f"Try: coins {format_name(errant)} +30. {thing}"
         raise Impossible("Coins are kept in the purse.", way)
     if folded[-1] == "supply":
-        way = f"Try: supply {type_name(errant)} +2. {thing}"
+        way = f"Try: supply {format_name(errant)} +2. {thing}"
         raise Impossible("Supply is no thing in a pack.", way)
     for between in ("from", "to"):
         other = find_exact_errant(campaign, words[-1])
@@ -86,5 +87,5 @@ def require_new_thing(campaign: Campaign, errant: Errant, words: Words) -> None:
             giver, taker = (other, errant) if between == "from" else (errant, other)
             raise Impossible(
                 f"That is passed from {giver.name} to {taker.name}.",
-                f"Try: pass {type_name(giver)} {type_name(taker)} {thing}",
+                f"Try: pass {format_name(giver)} {format_name(taker)} {thing}",
             )

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.errant.goods import QUALITIES, choose_good_name, make_item, make_item_from_good
 from companion.errant.items import Item, recognise_gear
-from companion.errant.naming import type_name
+from companion.errant.typed_names import format_name
 from companion.grammar.arguments import (
     parse_whole_number,
     take_after,
@@ -23,7 +23,13 @@ from companion.grammar.kinds.goods import (
     find_good_in_tables,
     require_quality,
 )
-from companion.grammar.kinds.items import split_at_commas, split_list
+from companion.grammar.kinds.item_matching import split_at_commas, split_list
+from companion.grammar.kinds.moved_things import (
+    WHERE_USAGE,
+    Destination,
+    list_destinations,
+    take_where,
+)
 from companion.grammar.kinds.new_names import (
     is_carried,
     list_sizes,
@@ -31,7 +37,6 @@ from companion.grammar.kinds.new_names import (
     require_no_slip,
     require_one_size,
 )
-from companion.grammar.kinds.things import WHERE_USAGE, Destination, list_destinations, take_where
 from companion.grammar.names import find_exact_errant
 from companion.refusal import Ambiguous, Impossible, Malformed
 from companion.text import quote_name
@@ -69,19 +74,19 @@ def _read_new_things(words: Words, scene: Scene) -> NewThings:
     for what may be a slip, unless it is forced."""
     lines = _split_new_things(words, scene)
     if not lines:
-        raise Malformed("What?", f"Try: give {type_name(scene.values['errant'])} torch")
+        raise Malformed("What?", f"Try: give {format_name(scene.values['errant'])} torch")
     *others, last = map(_parse_piece, lines)
     where, left = take_where(last.words, scene)
     pieces = (*others, last._replace(words=left))
     for piece in others:
         if take_where(piece.words, scene)[0] is not None:
             first = " ".join(piece.words)
-            way = f"Try: give {type_name(scene.values['errant'])} {first}"
+            way = f"Try: give {format_name(scene.values['errant'])} {first}"
             raise Malformed(f"«{first}»: where it goes stands at the end, for the whole list.", way)
     for piece in pieces[1:]:
         other = find_exact_errant(scene.campaign, piece.words[0]) if piece.words[1:] else None
         if other is not None:
-            way = f"Try: give {type_name(other)} {' '.join(piece.words[1:])}"
+            way = f"Try: give {format_name(other)} {' '.join(piece.words[1:])}"
             raise Impossible("One line gives to one Errant.", way)
     things = tuple(_make_new_thing(scene, piece) for piece in pieces)
     if scene.is_trial and any(thing.is_unlisted for thing in things):
@@ -101,7 +106,7 @@ def _split_new_things(words: Words, scene: Scene) -> list[Words]:
     for at, piece in enumerate(pieces):
         each = [piece] if scene.context.is_forced else split_list(piece, is_known)
         if len(each) > 1 and not all(map(is_known, each)):
-            giving, whole = f"give {type_name(scene.values['errant'])}", " ".join(piece)
+            giving, whole = f"give {format_name(scene.values['errant'])}", " ".join(piece)
             ways = (each, [_name_whole(scene, _parse_piece(piece))])
             lists = ([*found, *way, *pieces[at + 1 :]] for way in ways)
             lines = [", ".join(" ".join(map(quote_name, part)) for part in each) for each in lists]
@@ -162,7 +167,7 @@ def _make_new_thing(scene: Scene, piece: _Piece) -> NewThing:
     """A new thing as the price tables list it, and how many."""
     errant, (words, count, size, uses, plus) = scene.values["errant"], piece
     if not words:
-        raise Malformed("What?", f"Try: give {type_name(errant)} torch")
+        raise Malformed("What?", f"Try: give {format_name(errant)} torch")
     require_new_thing(scene.campaign, errant, words)
     typed_quality, bare = take_flag(words, *QUALITIES)
     good = find_good_in_tables(scene, " ".join(bare))
@@ -182,14 +187,14 @@ def _make_new_thing(scene: Scene, piece: _Piece) -> NewThing:
         return NewThing(_set_uses(item, uses), number, is_new and size is None)
     if good.sort != "thing":
         mount = bool(good.carries or good.times)
-        way = f"Try: {'buy ' + type_name(errant) if mount else 'price'} {good.name}"
+        way = f"Try: {'buy ' + format_name(errant) if mount else 'price'} {good.name}"
         raise Impossible(f"«{good.name}» is no thing in a pack.", way)
     quality = require_quality(good, typed_quality)
     item = make_item_from_good(
         good, count=number, quality=quality, name=choose_good_name(good, name)
     )
     if plus and not good.quality:
-        way = f"Try: give {type_name(errant)} {quote_name(item.name)}"
+        way = f"Try: give {format_name(errant)} {quote_name(item.name)}"
         raise Impossible("Only weapons and armour have a plus.", way)
     item = _make_magic(item if size is None else replace(item, slots=size), plus)
     return NewThing(_set_uses(item, uses), number)

@@ -15,16 +15,16 @@ def _read_text(words: Words, scene: Scene) -> str:
     return rest[pieces[0].start :] if is_whole else " ".join(words)
 
 
-def read_words(text: str, _scene: Scene) -> str:
+def read_rest_of_line(text: str, _scene: Scene) -> str:
     """All that follows, without quotes."""
     return text
 
 
 KINDS: dict[str, Kind[Any]] = {
-    "=FACES": Kind.make_float("faces", "=FACES", take_faces),
-    "=FACE": Kind.make_float("faces", "=FACE", take_faces),
-    "=FACE,FACE": Kind.make_float("faces", "=FACE,FACE", take_faces),
-    "xN": Kind.make_float("count", "xN", take_times),
+    "=FACES": Kind.make_floating("faces", "=FACES", take_faces),
+    "=FACE": Kind.make_floating("faces", "=FACE", take_faces),
+    "=FACE,FACE": Kind.make_floating("faces", "=FACE,FACE", take_faces),
+    "xN": Kind.make_floating("count", "xN", take_times),
     "?": Kind.make_flag("is_asking", {"?": ""}),
     "N": Kind.make_word("number", "N", "How many?", parse_whole_number, example="1"),
     "TEXT…": Kind.make_rest(
@@ -37,7 +37,7 @@ KINDS: dict[str, Kind[Any]] = {
     "LINE…": Kind.make_rest(
         "text", "LINE…", "What do you ask the Guide for?", _read_text, example="undo x2"
     ),
-    "ASKED": Kind.make_text("asked", "WHAT IS ASKED", "What is asked?", read_words),
+    "ASKED": Kind.make_text("asked", "WHAT IS ASKED", "What is asked?", read_rest_of_line),
     "MAP": Kind.make_flag("drawn", {"map": "drawn on the hexes"}),
     "HAND": Kind.make_flag("_hand", {"hand": ""}),
     "ON-OFF": Kind.make_choice(

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from companion.errant.errants import Errant
+from companion.errant.company import Errant
 from companion.errant.reaction import MAX_DISPOSITION, MIN_DISPOSITION
 from companion.errant.world import Faction, Npc
 from companion.grammar.arguments import Arguments, Setting, parse_setting, take_signed
@@ -203,7 +203,7 @@ _FOLLOWERS = Things(
 )
 
 
-def offer_npcs_and(others: Things[Any]) -> Completing:
+def complete_npcs_and(others: Things[Any]) -> Completing:
     return lambda scene: chain(NPCS.offer(scene), others.offer(scene))
 
 
@@ -213,7 +213,7 @@ def _parse_bond(typed: str) -> Setting:
 
 def _make_modifiers(more: str, less: str) -> Kind[tuple[int, ...]]:
     found = (Completion("+1", more), Completion("-1", less))
-    return Kind.make_float("modifiers", "±N", take_signed, lambda _scene: found)
+    return Kind.make_floating("modifiers", "±N", take_signed, lambda _scene: found)
 
 
 def _make_score(name: str, what: str) -> Kind[int]:
@@ -236,10 +236,14 @@ KINDS: dict[str, Kind[Any]] = {
     "NPC": _NPC,
     "REACTING": replace(_NPC, take=_take_reacting),
     "FIGHTER": Kind(
-        "fighter", "NPC|RETAINER|ANIMAL", "Whose Morale?", _take_fighter, offer_npcs_and(_FOLLOWERS)
+        "fighter",
+        "NPC|RETAINER|ANIMAL",
+        "Whose Morale?",
+        _take_fighter,
+        complete_npcs_and(_FOLLOWERS),
     ),
     "NPC|FACTION": Kind(
-        "courted", "NPC|FACTION", "Court whom?", _take_courted, offer_npcs_and(FACTIONS)
+        "courted", "NPC|FACTION", "Court whom?", _take_courted, complete_npcs_and(FACTIONS)
     ),
     "PERSON": _PERSON,
     "COURTIER": replace(_PERSON, take=_take_courtier),

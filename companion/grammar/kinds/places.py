@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeAlias
 from msgspec.structs import replace
 
 from companion.campaign.known_places import list_sites_for_seat
-from companion.errant.naming import type_name
+from companion.errant.typed_names import format_name
 from companion.errant.world import Hex, Settlement, SettlementType, Site
 from companion.grammar.arguments import take_last
 from companion.grammar.context import Context
@@ -20,7 +20,7 @@ from companion.grammar.kind import (
     WrongFormError,
     make_choices,
 )
-from companion.grammar.kinds.numbers import read_words
+from companion.grammar.kinds.numbers import read_rest_of_line
 from companion.grammar.names import find_one, get_names
 from companion.refusal import Impossible, Malformed, Refusal, Unknown
 from companion.text import quote_name
@@ -84,7 +84,7 @@ def _take_stash_place(words: Words, _scene: Scene) -> tuple[str | None, Words]:
 def _complete_stash_places(scene: Scene) -> Iterator[Completion]:
     if scene.folded[-1:] == ("at",):
         for site in scene.sites:
-            yield Completion(type_name(site), site.name, get_names(site))
+            yield Completion(format_name(site), site.name, get_names(site))
     elif len(scene.before) > 1 and "at" not in scene.folded:
         yield Completion("at", "another place than here")
 
@@ -202,7 +202,7 @@ KINDS: dict[str, Kind[Any]] = {
         "encounter",
         "ENCOUNTER…",
         "Whom does it foretell?",
-        read_words,
+        read_rest_of_line,
         example="the tithe collectors",
     ),
     "SIGN-PLACE": _make_place("Where?", _find_sign_place),

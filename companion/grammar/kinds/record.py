@@ -1,4 +1,4 @@
-"""Seats, subjects of help, and what a line can say of the journal."""
+"""Seats, subjects of help, and entries of the journal in a line."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator

@@ -15,7 +15,7 @@ from companion.campaign.tables import (
     gather_facts,
     list_place_tables,
 )
-from companion.dice.expressions import looks_like_dice, split_expressions
+from companion.dice.arguments import looks_like_dice, split_expressions
 from companion.dice.notation import Notation
 from companion.dice.parser import parse
 from companion.errant.world import Site

@@ -8,8 +8,8 @@ from companion.errant.world import Npc
 from companion.grammar.arguments import Arguments, take_faces, take_signed
 from companion.grammar.context import Context
 from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError, make_choices
+from companion.grammar.kinds.check_terms import STAKES_WORDS
 from companion.grammar.kinds.people import NPCS, PERSONS, find_npc, is_npc, take_npc_name
-from companion.grammar.kinds.terms import STAKES_WORDS
 from companion.refusal import Impossible, Malformed, Unknown, find_similar, join_words
 
 _STEPS = ("end", "again", "patience", "base")

@@ -12,12 +12,12 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.tables import SEASONS
 from companion.errant.clock import Span
-from companion.errant.errants import Errant, list_members, list_present
+from companion.errant.company import Errant, list_members, list_present
 from companion.errant.event_die import EVENT_TABLES
 from companion.errant.turns import TURN_TYPES, WHOLE_COMPANY, Camp, TurnType
 from companion.grammar.arguments import parse_whole_number, take_faces, take_signed
 from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError, complete_words
-from companion.grammar.kinds.company import offer_errants, offer_unnamed
+from companion.grammar.kinds.company import complete_errants, complete_unnamed
 from companion.grammar.names import find_errant, find_exact_errant, split_names
 from companion.refusal import Impossible, Malformed, Unknown, find_similar, join_words
 from companion.text import clip_text
@@ -148,7 +148,7 @@ def _complete_watchers(scene: Scene) -> Iterator[Completion]:
     """Who could keep watch besides those named already, in a Travel Turn."""
     if not _is_travelling(scene.campaign) or "nobody" in scene.folded:
         return
-    yield from offer_unnamed(scene, list_members(scene.campaign.errants))
+    yield from complete_unnamed(scene, list_members(scene.campaign.errants))
     if not scene.before:
         yield Completion("nobody", "all of them sleep")
 
@@ -251,7 +251,7 @@ def _complete_actions(scene: Scene) -> Iterator[Completion]:
     if _is_travelling(campaign):
         yield Completion("sleep", "half of a night's Rest")
     present = list_present(campaign.errants)
-    yield from offer_errants(e for e in present if find_exact_errant(campaign, e.id) is e)
+    yield from complete_errants(e for e in present if find_exact_errant(campaign, e.id) is e)
 
 
 def _parse_face(typed: str) -> int:
@@ -290,7 +290,7 @@ TURN_TYPE = Kind.make_word(
 KINDS: dict[str, Kind[Any]] = {
     "TYPE": TURN_TYPE,
     "FIRST-TYPE": replace(TURN_TYPE, take=_take_first_type, complete=_complete_first_types),
-    "LENGTH": Kind.make_float("length", "for LENGTH", _take_length),
+    "LENGTH": Kind.make_floating("length", "for LENGTH", _take_length),
     "SPAN": Kind("span", "SPAN", "", _take_span, complete_spans, "end"),
     "SEASON": Kind.make_text(
         "season", "NAME", "Which season?", _read_season, complete_words(lambda _: SEASONS)
@@ -311,9 +311,9 @@ KINDS: dict[str, Kind[Any]] = {
     "FACE": Kind.make_word(
         "face", "FACE", "Becomes which face?", _parse_face, _complete_faces, "4"
     ),
-    "±DICE": Kind.make_float("extra_dice", "±N", take_signed),
-    "=FACES-OF-EVENT": Kind.make_float("faces", "=FACES", _take_event_faces),
-    "table=FACES": Kind.make_float(
+    "±DICE": Kind.make_floating("extra_dice", "±N", take_signed),
+    "=FACES-OF-EVENT": Kind.make_floating("faces", "=FACES", _take_event_faces),
+    "table=FACES": Kind.make_floating(
         "table_faces", "table=FACES", partial(take_faces, sign="table=")
     ),
     "WHICH-DICE": Kind.make_flag("is_asking", {"?": "what to roll by hand"}),

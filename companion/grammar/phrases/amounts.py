@@ -1,4 +1,5 @@
-"""Numbers in a line and what they count: coins, time, dice, times, DVs and faces rolled by hand."""
+"""Numbers in a phrase with what they count: coins, time, dice, times, DVs and faces rolled by
+hand."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -6,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from companion.grammar.line import is_dice
-from companion.grammar.phrases.ways import Words, load_phrases
+from companion.grammar.phrases.phrasebook import Words, load_phrases
 
 Meanings = dict[str, str]
 """What some words may mean: by the kind of thing, how it is typed in a line."""
@@ -65,7 +66,7 @@ def _read_number(number: str, after: str) -> Amount:
 
 def _read_span(number: str, unit: str) -> Meanings:
     """A span of time; for Turns also how many."""
-    letter = index_span_letters().get(unit, "")
+    letter = index_time_unit_letters().get(unit, "")
     if letter == "w":
         return {"span": f"{int(number) * _DAYS_OF_WEEK}d"}
     turns = {"turns": number} if letter == "t" else {}
@@ -105,7 +106,7 @@ def index_coin_names() -> dict[str, str]:
 
 
 @cache
-def index_span_letters() -> dict[str, str]:
+def index_time_unit_letters() -> dict[str, str]:
     """The letter of each unit of time: m, h, d, w or t for Turns."""
     spans = load_phrases().spans
     return {unit: letter for letter, units in spans.items() for unit in units}
@@ -113,9 +114,9 @@ def index_span_letters() -> dict[str, str]:
 
 def is_unit(word: str) -> bool:
     """True for the name of a coin or of a span of time, but not for its letter."""
-    return len(word) > 1 and (word in index_coin_names() or word in index_span_letters())
+    return len(word) > 1 and (word in index_coin_names() or word in index_time_unit_letters())
 
 
 def list_units() -> Words:
     """Every unit of coins and time."""
-    return (*index_coin_names(), *index_span_letters())
+    return (*index_coin_names(), *index_time_unit_letters())

@@ -3,21 +3,21 @@
 import re
 from collections.abc import Iterator
 
-from companion.campaign.fights import is_standing, list_combatants, list_standing
+from companion.campaign.fights import is_standing, list_combatants, list_standing_numbers
 from companion.errant.attacks import list_all_attacks, list_usual_attacks, parse_attacks
-from companion.errant.errants import Errant
-from companion.errant.harm import list_heads
-from companion.errant.naming import find_item_name, type_name
+from companion.errant.company import Errant
+from companion.errant.harm import list_group_hp
+from companion.errant.typed_names import find_item_name, format_name
 from companion.errant.weapons import list_weapons_in
 from companion.errant.world import Npc
 from companion.grammar.context import Context
+from companion.grammar.phrases.back_references import PRONOUNS, find_last_struck
 from companion.grammar.phrases.fighters import AND, Aim, Group, list_forms
-from companion.grammar.phrases.foregoing import PRONOUNS, find_last_struck
 from companion.grammar.phrases.gambits import ALL, GAMBIT, GambitReader
+from companion.grammar.phrases.phrasebook import Words, inflect_verb, list_negations, load_phrases
 from companion.grammar.phrases.sentence import index_links
 from companion.grammar.phrases.tokens import Token, join_typed
 from companion.grammar.phrases.vocabulary import Vocabulary
-from companion.grammar.phrases.ways import Words, inflect_verb, list_negations, load_phrases
 from companion.refusal import Ambiguous, Malformed, join_words
 from companion.text import quote_name
 
@@ -90,9 +90,9 @@ class AttackReader(GambitReader):
         foes = [who for each, who in fighting if each.side != side]
         foes = [who for who in foes if is_standing(self.campaign, who)]
         if len(foes) != 1:
-            lines = [f"attack {group.write()} on {type_name(who)}" for who in foes]
+            lines = [f"attack {group.write()} on {format_name(who)}" for who in foes]
             raise Ambiguous("Whom do they attack?", f"Try: {', or '.join(lines)}")
-        return type_name(foes[0])
+        return format_name(foes[0])
 
     def _refuse_several(self, group: Group, aim: Aim) -> None:
         """Raises Ambiguous for `goblins attack bree and wim`: how many on each nobody has said."""
@@ -106,9 +106,9 @@ class AttackReader(GambitReader):
             return
         many = group.many or self.count_ready(group.who) or 1
         each, more = divmod(many, len(people))
-        names = join_words([type_name(who) for who in people])
+        names = join_words([format_name(who) for who in people])
         ways = [
-            f"{each + (at < more)} on {type_name(who)}"
+            f"{each + (at < more)} on {format_name(who)}"
             for at, who in enumerate(people)
             if each + (at < more)
         ]
@@ -160,7 +160,7 @@ class AttackReader(GambitReader):
             other = "" if usual else " with unarmed"
             raise Ambiguous(
                 f"{who.name} has nothing at hand that {what}.",
-                f"Try: attack {type_name(who)} on {aim.write()}"
+                f"Try: attack {format_name(who)} on {aim.write()}"
                 f"{other if reach == 'missile' else ' with unarmed'}",
             )
         return f" with {quote_name(find_item_name(who, who.get_item(fits[0].item)))}"
@@ -176,10 +176,10 @@ class AttackReader(GambitReader):
         """The Attack Rolls of those who are meant, 0 for the usual ones of one, or of those who
         are numbered. Raises Ambiguous where no rest is left."""
         who = group.who
-        if isinstance(who, Errant) or len(list_heads(who)) < 2:
+        if isinstance(who, Errant) or len(list_group_hp(who)) < 2:
             return 0
-        standing = list_standing(self.campaign, who)
-        attack = f"attack {type_name(who)} on {aim.write()}"
+        standing = list_standing_numbers(self.campaign, who)
+        attack = f"attack {format_name(who)} on {aim.write()}"
         many = group.many
         if group.is_rest:
             many = self.count_ready(who)
@@ -298,8 +298,8 @@ class AttackReader(GambitReader):
         if self.at < len(self.tokens):
             return
         weapon = self._choose_weapon(group, aim, verb) if is_attack else ""
-        line = f"attack {type_name(group.who)} on {aim.write()}{weapon} sneak"
-        yield (line,) if is_attack else (line, f"walk {type_name(group.who)}")
+        line = f"attack {format_name(group.who)} on {aim.write()}{weapon} sneak"
+        yield (line,) if is_attack else (line, f"walk {format_name(group.who)}")
 
 
 def _drop_weapon(npc: Npc, rest: str) -> str:

@@ -1,10 +1,10 @@
-"""What of a line only tells where, why or with what something happens."""
+"""Drops the parts of a line that only tell where, why or with what something happens."""
 
 from collections import defaultdict
 from collections.abc import Sequence
 
+from companion.grammar.phrases.phrasebook import list_negations, load_phrases
 from companion.grammar.phrases.sentence import Part
-from companion.grammar.phrases.ways import list_negations, load_phrases
 
 _CIRCUMSTANCES = ("in", "at", "on", "by", "under", "about", "for", "as", "after")
 """Links of what tells where, why or of what something happens, with nearly any word."""

@@ -1,4 +1,4 @@
-"""A line of several clauses, of which one says what is done and the others only tell something."""
+"""Splits a line into clauses, and finds the one that says what is done."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -6,11 +6,9 @@ from functools import cache
 from itertools import chain, groupby, pairwise
 from typing import TypeAlias
 
+from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.phrases.sentence import index_links, list_skipped_words, take_apart
-from companion.grammar.phrases.tokens import Token, join_typed
-from companion.grammar.phrases.vocabulary import Vocabulary
-from companion.grammar.phrases.ways import (
+from companion.grammar.phrases.phrasebook import (
     Words,
     inflect_verb,
     list_negations,
@@ -18,8 +16,10 @@ from companion.grammar.phrases.ways import (
     list_way_words,
     load_phrases,
 )
-from companion.grammar.phrases.whole import list_whole_phrases
-from companion.grammar.words import WORDS
+from companion.grammar.phrases.sentence import index_links, list_skipped_words, split_into_parts
+from companion.grammar.phrases.tokens import Token, join_typed
+from companion.grammar.phrases.vocabulary import Vocabulary
+from companion.grammar.phrases.whole_lines import list_whole_phrases
 
 _PARTICLES = ("on", "out", "off", "up", "down", "back", "now", "here", "there")
 _OF_STORIES = {"person", "npc"}
@@ -78,7 +78,7 @@ def _is_excuse(
     tokens: Sequence[Token], vocabulary: Vocabulary, context: Context, list_lines: ListLines
 ) -> bool:
     """True for words that name nothing and nobody, and mean no line, as `makes no sense here`."""
-    if any(part.meanings for part in take_apart(tokens, frozenset(), vocabulary)):
+    if any(part.meanings for part in split_into_parts(tokens, frozenset(), vocabulary)):
         return False
     lines = chain.from_iterable(list_lines(join_typed(tokens), tokens, vocabulary, context))
     return not any(line[0] in "+-" or line.split()[0] in WORDS for line in lines)
@@ -107,11 +107,11 @@ def _list_deeds(
     if len(ends) != 1 or not 0 < begun < ends[0] or tokens[0].word in WORDS:
         return
     subject, first = tokens[:begun], tuple(tokens[: ends[0]])
-    if not any(part.meanings for part in take_apart(subject, frozenset(), vocabulary)):
+    if not any(part.meanings for part in split_into_parts(subject, frozenset(), vocabulary)):
         return
     second = (*subject, *tokens[ends[0] + 1 :])
     if tokens[begun].word in _list_takings() and any(token.word in _IT for token in second):
-        things = take_apart(tokens[begun + 1 : ends[0]], frozenset(), vocabulary)
+        things = split_into_parts(tokens[begun + 1 : ends[0]], frozenset(), vocabulary)
         named = [part.meanings["thing"] for part in things if "thing" in part.meanings]
         for name in named[:1]:  # `gets her torch out and lights it`
             words = [Token(word, word) for word in name.split()]
@@ -163,7 +163,7 @@ def _is_story(
     tokens: Sequence[Token], vocabulary: Vocabulary, context: Context, list_lines: ListLines
 ) -> bool:
     """True for words that mean nothing for the companion, but tell of somebody."""
-    parts = take_apart(tokens, frozenset(), vocabulary)
+    parts = split_into_parts(tokens, frozenset(), vocabulary)
     is_plain = all(set(part.meanings) <= _OF_STORIES for part in parts)
     words = {token.word for token in tokens}
     if not is_plain or not list_negations().isdisjoint(words):

@@ -1,17 +1,17 @@
-"""What people say around what is done, and that changes nothing: how, why and what for."""
+"""Drops the words around a deed that change nothing: how, why and what for."""
 
 from collections.abc import Iterator, Sequence
 
-from companion.grammar.phrases.finding import count_asking
-from companion.grammar.phrases.sentence import take_apart
-from companion.grammar.phrases.tokens import Token
-from companion.grammar.phrases.vocabulary import Vocabulary
-from companion.grammar.phrases.ways import (
+from companion.grammar.phrases.phrasebook import (
     index_first_words,
     list_action_forms,
     list_negations,
     load_phrases,
 )
+from companion.grammar.phrases.sentence import split_into_parts
+from companion.grammar.phrases.tokens import Token
+from companion.grammar.phrases.vocabulary import Vocabulary
+from companion.grammar.phrases.way_matching import count_question_words
 
 _NOTING = frozenset({"note", "notes", "noting", "jot", "write"})
 _SHOWING = ("show", "list", "see", "view", "print", "display")
@@ -23,10 +23,12 @@ _TOLD_OF = frozenset({"thing", "season", "spot", "harm", "place", "turn", "town"
 _PEOPLE = frozenset({"person", "npc", "creature", "group", "faction"})
 
 
-def list_bare(tokens: Sequence[Token], vocabulary: Vocabulary) -> Iterator[tuple[Token, ...]]:
+def list_stripped_lines(
+    tokens: Sequence[Token], vocabulary: Vocabulary
+) -> Iterator[tuple[Token, ...]]:
     """The words without what tells how something is done, as `clumsily`; then also without what
     tells why, as `because he is cold`, and what for, as `to lift the slab`."""
-    begun = count_asking(tokens) if tokens and tokens[0].word in _SHOWING else 0
+    begun = count_question_words(tokens) if tokens and tokens[0].word in _SHOWING else 0
     is_note = not _NOTING.isdisjoint(token.word for token in tokens)  # how it is kept may be meant
     plain = [token for token in tokens[begun:] if is_note or not _is_manner(token, vocabulary)]
     yield tuple(plain)
@@ -92,5 +94,5 @@ def _is_named(token: Token, vocabulary: Vocabulary) -> bool:
 
 
 def _list_kinds(tokens: Sequence[Token], vocabulary: Vocabulary) -> set[str]:
-    parts = take_apart(tokens, frozenset(), vocabulary)
+    parts = split_into_parts(tokens, frozenset(), vocabulary)
     return {kind for part in parts for kind in part.meanings}

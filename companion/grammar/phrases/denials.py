@@ -1,15 +1,15 @@
-"""What a line does not mean: what is denied or supposed, and who is only asked after."""
+"""Finds lines that do nothing: what is denied or supposed, and who is only asked after."""
 
 from collections.abc import Sequence
 from itertools import chain, pairwise
 
 from companion.grammar.context import Context
-from companion.grammar.phrases.amounts import index_span_letters
-from companion.grammar.phrases.sentence import take_apart
+from companion.grammar.phrases.amounts import index_time_unit_letters
+from companion.grammar.phrases.phrasebook import load_phrases
+from companion.grammar.phrases.sentence import split_into_parts
 from companion.grammar.phrases.tokens import Token
 from companion.grammar.phrases.vocabulary import Vocabulary, build_vocabulary
-from companion.grammar.phrases.ways import load_phrases
-from companion.grammar.phrases.whole import list_tokens
+from companion.grammar.phrases.whole_lines import list_tokens
 
 _AWAKE = ("awake", "guard")
 _COUNTED = ("span", "coins", "dice")
@@ -53,7 +53,7 @@ def asks_after_somebody(typed: str, context: Context) -> bool:
 
 def counts_something(typed: str, context: Context) -> bool:
     """True for `time moves on, half an hour`: that is no story."""
-    parts = take_apart(list_tokens(typed, context), frozenset(), build_vocabulary(context))
+    parts = split_into_parts(list_tokens(typed, context), frozenset(), build_vocabulary(context))
     return any(not part.meanings.keys().isdisjoint(_COUNTED) for part in parts)
 
 
@@ -61,13 +61,13 @@ def begins_with_article(typed: str, context: Context) -> bool:
     """True for `a month goes by`: who attacks is named after that `a`."""
     word = next((token.word for token in list_tokens(typed, context)[1:]), "")
     vocabulary = build_vocabulary(context)
-    return not vocabulary.is_person(word) and vocabulary.mend_word(word) not in vocabulary.people
+    return not vocabulary.is_person(word) and vocabulary.correct_word(word) not in vocabulary.people
 
 
 def names_next_one(typed: str, context: Context) -> bool:
     """True for `next goblin attacks` and `next week`: that is no action of the next Turn."""
     word = next((token.word for token in list_tokens(typed, context)[1:]), "")
-    is_span = index_span_letters().get(word, _TURNS) != _TURNS
+    is_span = index_time_unit_letters().get(word, _TURNS) != _TURNS
     is_span = is_span or word in load_phrases().next_times
     names = build_vocabulary(context).names.get((word,), {})
     return is_span or not names.keys().isdisjoint(_OTHERS)

@@ -1,4 +1,4 @@
-"""Who fights, as people name them in a line: `goblins 2 and 3`, `the rest`, `the wounded one`."""
+"""Reads who fights, as people name them: `goblins 2 and 3`, `the rest`, `the wounded one`."""
 
 import re
 from functools import cache
@@ -10,17 +10,17 @@ from companion.campaign.fights import (
     find_combatant,
     is_standing,
     list_combatants,
-    list_fighting_heads,
-    list_standing,
-    list_yet_to_attack,
+    list_fighting_hp,
+    list_ready_numbers,
+    list_standing_numbers,
 )
-from companion.errant.errants import Errant
-from companion.errant.harm import list_heads
-from companion.errant.naming import type_name
+from companion.errant.company import Errant
+from companion.errant.harm import list_group_hp
+from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
+from companion.grammar.phrases.phrasebook import inflect_verb, load_phrases
 from companion.grammar.phrases.tokens import Token
 from companion.grammar.phrases.vocabulary import Vocabulary
-from companion.grammar.phrases.ways import inflect_verb, load_phrases
 
 _ALL = ("all", "both", "every")
 _REST = ("rest", "others", "other", "remaining")
@@ -50,7 +50,7 @@ class Group(NamedTuple):
 
     def write(self) -> str:
         """As it is typed in an attack, with the numbers of those who are meant."""
-        return " ".join((type_name(self.who), *map(str, self.numbers)))
+        return " ".join((format_name(self.who), *map(str, self.numbers)))
 
 
 class Aim(NamedTuple):
@@ -60,7 +60,7 @@ class Aim(NamedTuple):
     number: int = 0
 
     def write(self) -> str:
-        return f"{type_name(self.who)} {self.number}" if self.number else type_name(self.who)
+        return f"{format_name(self.who)} {self.number}" if self.number else format_name(self.who)
 
 
 @cache
@@ -76,10 +76,10 @@ def find_only_group(campaign: Campaign) -> Npc | None:
         for combatant, who in list_combatants(campaign)
         if isinstance(who, Npc) and combatant.side == "others" and is_standing(campaign, who)
     ]
-    return found[0] if len(found) == 1 and len(list_heads(found[0])) > 1 else None
+    return found[0] if len(found) == 1 and len(list_group_hp(found[0])) > 1 else None
 
 
-def name_members(tokens: list[Token], campaign: Campaign) -> list[Token]:
+def replace_group_words(tokens: list[Token], campaign: Campaign) -> list[Token]:
     """The words with the name of the only group that is fought: `goblins 3` for `the third one`,
     and for the first number of `hits 3 for 5`."""
     foe, ordinals = find_only_group(campaign), load_phrases().ordinals
@@ -91,7 +91,7 @@ def name_members(tokens: list[Token], campaign: Campaign) -> list[Token]:
         if word.isdigit() and words[at - 1] in _NUMBERED:  # `number 2`, `goblin number 2`
             is_named = at > 1 and words[at - 2].removesuffix("s") in foe.name.casefold()
             named = [] if is_named else name
-            return name_members([*tokens[: at - 1], *named, *tokens[at:]], campaign)
+            return replace_group_words([*tokens[: at - 1], *named, *tokens[at:]], campaign)
     for at, word in enumerate(words[:-1]):
         if word in ordinals and words[at + 1] in ("1", "one"):
             number = Token(f"{ordinals[word]}", f"{ordinals[word]}")
@@ -123,7 +123,7 @@ class FighterReader:
             for who in self.fighters.values()
             if found and isinstance(who, Npc) and who.name.casefold().startswith(found[1])
         ]
-        if not found or len(groups) != 1 or len(list_heads(groups[0])) < 2:
+        if not found or len(groups) != 1 or len(list_group_hp(groups[0])) < 2:
             return [token]
         name = groups[0].name.casefold()
         return [Token(word, word) for word in (*name.split(), found[2])]
@@ -167,7 +167,7 @@ class FighterReader:
                 return None
             return Group(foe, (), many, is_rest and not many, says_rest)
         who, is_plural = named
-        if is_counted and len(list_heads(who) if isinstance(who, Npc) else ()) < 2:
+        if is_counted and len(list_group_hp(who) if isinstance(who, Npc) else ()) < 2:
             return None
         numbers = () if many else self.read_numbers(who)
         if numbers is None or (numbers and is_rest):
@@ -184,9 +184,9 @@ class FighterReader:
         self.skip(("1", "one"))
         named = self.read_name()
         who = named[0] if named else self.find_only_group()
-        if not isinstance(who, Npc) or len(list_heads(who)) < 2:
+        if not isinstance(who, Npc) or len(list_group_hp(who)) < 2:
             return None
-        heads = enumerate(list_fighting_heads(self.campaign, who), 1)
+        heads = enumerate(list_fighting_hp(self.campaign, who), 1)
         hurt = sorted((hp, at) for at, hp in heads if 0 < hp < (who.hp_max or 0))
         numbers = tuple(at for _, at in hurt)
         is_many = is_many or bool(named and named[1])
@@ -199,9 +199,9 @@ class FighterReader:
         is_one = self.skip(("1", "one"))
         named = None if is_one else self.read_name()
         who = self.find_only_group() if is_one else named[0] if named else None
-        if not isinstance(who, Npc) or len(list_heads(who)) < 2:
+        if not isinstance(who, Npc) or len(list_group_hp(who)) < 2:
             return None
-        standing = list_standing(self.campaign, who)
+        standing = list_standing_numbers(self.campaign, who)
         if word == "last" and len(standing) == 1:
             return Group(who, standing)
         if word == "last" and self.count_ready(who) == 1:
@@ -212,7 +212,7 @@ class FighterReader:
 
     def count_ready(self, npc: Npc) -> int:
         """How many of a group stand and have not attacked in this Turn."""
-        return len(list_yet_to_attack(self.campaign, npc))
+        return len(list_ready_numbers(self.campaign, npc))
 
     def _read_bare_numbers(self) -> Group | None:
         """`3 and 4` of the only group, `2 to 4`; and `3 attacks`, which is no count of them, nor is
@@ -225,7 +225,7 @@ class FighterReader:
         verbs = ("hit", "press", "manoeuvre", "flee", "step", "die")
         is_one = self.word.endswith("s") and any(self.word in list_forms(verb) for verb in verbs)
         is_one = is_one and not any(self.word in load_phrases().groups[verb] for verb in verbs)
-        standing = list_standing(self.campaign, foe)
+        standing = list_standing_numbers(self.campaign, foe)
         begun = self.at
         named = self.read_name()
         is_counted = named is not None and named[0] == foe
@@ -280,7 +280,7 @@ class FighterReader:
                 if is_other or not _NUMBER.fullmatch(self.word):
                     self.at = begun
                     break
-        heads = len(list_heads(who)) if isinstance(who, Npc) else 0
+        heads = len(list_group_hp(who)) if isinstance(who, Npc) else 0
         return tuple(dict.fromkeys(numbers)) if all(0 < n <= heads for n in numbers) else None
 
     def find_only_group(self) -> Npc | None:
@@ -296,7 +296,7 @@ class FighterReader:
         is_number = self.word.isdigit() and self.words[begun + 1 : begun + 2] != ["of"]
         if is_number and foe and not is_hurt and isinstance(group.who, Errant):
             self.at += 1
-            if 0 < int(self.words[begun]) <= len(list_heads(foe)) and self.read_name() is None:
+            if 0 < int(self.words[begun]) <= len(list_group_hp(foe)) and self.read_name() is None:
                 return Aim(foe, int(self.words[begun]))
             self.at = begun
         if not is_hurt and (aim := self.read_pronoun(group)):
@@ -310,7 +310,7 @@ class FighterReader:
         who, number = named[0], 0
         if who.id == group.who.id or (is_hurt and isinstance(who, Errant)):
             return None
-        if self.word.isdigit() and isinstance(who, Npc) and len(list_heads(who)) > 1:
+        if self.word.isdigit() and isinstance(who, Npc) and len(list_group_hp(who)) > 1:
             number, self.at = int(self.word), self.at + 1
         return Aim(who, number)
 
@@ -334,4 +334,4 @@ class FighterReader:
 def _is_hurt(who: Fighter) -> bool:
     if isinstance(who, Errant):
         return who.hp is not None
-    return any(0 < hp < (who.hp_max or 0) for hp in list_heads(who))
+    return any(0 < hp < (who.hp_max or 0) for hp in list_group_hp(who))

@@ -8,22 +8,22 @@ import re
 from collections.abc import Iterator, Sequence
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights import find_combatant, list_standing
-from companion.errant.errants import Errant
+from companion.campaign.fights import find_combatant, list_standing_numbers
+from companion.errant.company import Errant
 from companion.errant.fights import Chase
-from companion.errant.harm import list_heads
-from companion.errant.naming import type_name
+from companion.errant.harm import list_group_hp
+from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
-from companion.grammar.kinds.items import match_items
+from companion.grammar.kinds.item_matching import match_items
 from companion.grammar.phrases.attacking import POSSESSIVES, AttackReader
-from companion.grammar.phrases.falling import list_falls, list_kills
+from companion.grammar.phrases.back_references import refuse_lone_number
+from companion.grammar.phrases.casualties import list_down_lines, list_kill_lines
 from companion.grammar.phrases.fighters import FighterReader, Group, find_only_group, list_forms
-from companion.grammar.phrases.foregoing import refuse_lone_number
-from companion.grammar.phrases.shares import name_shares
+from companion.grammar.phrases.phrasebook import Words, inflect_verb, load_phrases, respell_numbers
+from companion.grammar.phrases.target_shares import insert_group_name
 from companion.grammar.phrases.tokens import Token, join_typed
 from companion.grammar.phrases.vocabulary import Vocabulary
-from companion.grammar.phrases.ways import Words, inflect_verb, load_phrases, respell_numbers
 from companion.refusal import Impossible
 
 _SAID_BESIDES = ("now", "then", "just", "also", "all", "both", "each")
@@ -115,12 +115,12 @@ def list_fight_lines(
     articles = {*load_phrases().articles}
     plain = [token for token in tokens if token.word not in (*articles, "too")]
     yield from ((line,) for line in list_calls(plain, vocabulary, campaign))
-    name_shares(plain, campaign)
+    insert_group_name(plain, campaign)
     refuse_lone_number(plain)
     reader = _Reader(plain, vocabulary, context)
     if not reader.tokens:
         return
-    yield from list_kills(reader)
+    yield from list_kill_lines(reader)
     reader.at = 0
     yield from reader.read_gambit_alone()
     if group := reader.read_group():
@@ -147,9 +147,9 @@ def list_fight_questions(typed: str, campaign: Campaign) -> Iterator[str]:
         yield f"fight distance {said[1] or 0}"
     rolls = _MORALE.fullmatch(typed.strip())
     if rolls and (foe := find_only_group(campaign)):
-        yield f"morale {type_name(foe)}{rolls['faces'] or ''}"
+        yield f"morale {format_name(foe)}{rolls['faces'] or ''}"
     if _DO_THEY_STAND.fullmatch(typed.strip()) and (foe := find_only_group(campaign)):
-        yield f"morale {type_name(foe)}"
+        yield f"morale {format_name(foe)}"
 
 
 def list_calls(
@@ -210,7 +210,7 @@ class _Reader(AttackReader):
             self.at = begun
             yield from read(group)
         self.at = begun
-        yield from list_falls(self, group)
+        yield from list_down_lines(self, group)
         self.at = begun
         self._refuse_blocking(group)
         self._refuse_idling(group)
@@ -223,7 +223,7 @@ class _Reader(AttackReader):
         self.at += 2
         self.skip(_HARM)
         if self.at == len(self.tokens) and len(group.numbers) < 2:
-            named = (type_name(group.who), *map(str, group.numbers))
+            named = (format_name(group.who), *map(str, group.numbers))
             yield (f"hurt {' '.join(named)} {number[0]}",)
 
     def _read_unpacking(self, group: Group) -> Iterator[Words]:
@@ -240,7 +240,7 @@ class _Reader(AttackReader):
         self.skip(("out", "from", "of", *POSSESSIVES, "pack", "bag", "backpack"))
         found = match_items(who, thing) if thing and self.at == len(self.tokens) else []
         if found and all(item.place == "pack" or item.inside for item in found):
-            yield (f"fetch {type_name(who)} {thing}",)
+            yield (f"fetch {format_name(who)} {thing}",)
 
     def _read_rising(self, group: Group) -> Iterator[Words]:
         """`gets up`, `is free`: what a gambit did to them is over."""
@@ -251,7 +251,7 @@ class _Reader(AttackReader):
         is_up = self.skip(_UP) or verb in inflect_verb("rise")  # who breaks flees
         if is_up and self.at == len(self.tokens):
             numbers = map(str, group.numbers)
-            yield (" ".join(("fight clear", type_name(group.who), *numbers)),)
+            yield (" ".join(("fight clear", format_name(group.who), *numbers)),)
 
     def _read_fleeing(self, group: Group) -> Iterator[Words]:
         """`flees`, `runs away`, `surrender`: foes who leave the fight. Where no number is said they
@@ -264,12 +264,12 @@ class _Reader(AttackReader):
         self.skip(tuple(load_phrases().groups["whence"]))
         if self.at < len(self.tokens):
             return
-        standing = list_standing(self.campaign, who)
-        if len(list_heads(who)) < 2 or group.is_rest:
+        standing = list_standing_numbers(self.campaign, who)
+        if len(list_group_hp(who)) < 2 or group.is_rest:
             numbers: tuple[int, ...] = ()
         else:
             numbers = group.numbers or standing[-(group.many or 1) :]
-        yield (" ".join(("fight drop", type_name(who), *map(str, numbers))),)
+        yield (" ".join(("fight drop", format_name(who), *map(str, numbers))),)
 
     def _read_moving(self, group: Group) -> Iterator[Words]:
         """`walks up to goblin 2`, `backs away`, `advance`."""
@@ -282,7 +282,7 @@ class _Reader(AttackReader):
         if self.at < len(self.tokens) and (not is_told or self.read_aim(group) is None):
             return
         if self.at == len(self.tokens) and not (group.numbers or group.many):
-            yield (f"walk {type_name(group.who)}",)
+            yield (f"walk {format_name(group.who)}",)
 
     def _refuse_blocking(self, group: Group) -> None:
         """Raises LateBlocks for `bree blocks 1` and `bree blocks with her shield`: that is said
@@ -297,7 +297,7 @@ class _Reader(AttackReader):
         if thing and not number and not (is_told and match_items(group.who, thing)):
             return
         foe = self.find_only_group()
-        attacker, who = type_name(foe) if foe else "goblins", type_name(group.who)
+        attacker, who = format_name(foe) if foe else "goblins", format_name(group.who)
         line = f"attack {attacker} on {who} blocks {number or 1}"
         why = f"Blocks are said with the attack, before the dice: {line}"
         raise LateBlocks(why, "To read how: help attack")
@@ -310,6 +310,6 @@ class _Reader(AttackReader):
         self.skip(_BACK)
         self.read_name()
         if self.at == len(self.tokens):
-            name = type_name(group.who)
+            name = format_name(group.who)
             why = f"{group.who.name} does nothing: that needs no line."
             raise Impossible(why, f"To fall back: walk {name}")

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from companion.grammar.phrases.fighters import FighterReader
+from companion.grammar.phrases.phrasebook import Words
 from companion.grammar.phrases.tokens import join_typed
-from companion.grammar.phrases.ways import Words
 
 GAMBIT = "gambit"
 ALL = "all"

@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import islice
 
 from companion.campaign.history import flag_live_entries
-from companion.errant.harm import list_heads
-from companion.errant.naming import type_name
+from companion.errant.harm import list_group_hp
+from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.line import read_line
@@ -23,7 +23,7 @@ OF_OTHERS = ("npc ", "react ", "talk ", "morale ", "bond ", "hurt ", "hp ", "coi
 """Words that may be said of others by a pronoun alone; any other is the Company's."""
 
 
-def name_pronouns(
+def replace_pronouns(
     tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
 ) -> tuple[Token, ...]:
     """The words with the name of who is met in the place of the first `he` or `they`; nothing for
@@ -32,9 +32,9 @@ def name_pronouns(
     at = next((at for at, token in enumerate(tokens) if token.word in either), None)
     if at is None or any(_names_somebody(token, vocabulary) for token in tokens[: at + 1]):
         return ()
-    met = find_met(context)
+    met = resolve_pronoun(context)
     word = tokens[at].word
-    if met is None or (len(list_heads(met)) > 1) != (word in _OF_SEVERAL):
+    if met is None or (len(list_group_hp(met)) > 1) != (word in _OF_SEVERAL):
         return ()
     name = [Token(part, part) for part in split_name(met.name)]
     if word in _OWNING and tokens[at + 1 :]:
@@ -49,7 +49,7 @@ def _names_somebody(token: Token, vocabulary: Vocabulary) -> bool:
     return "npc" in kinds or "place" in kinds
 
 
-def find_met(context: Context) -> Npc | None:
+def resolve_pronoun(context: Context) -> Npc | None:
     """The NPC who is talked with, or else met in this Turn, or else of whom the last entries
     speak; None for nobody, or several."""
     campaign = context.campaign
@@ -69,7 +69,7 @@ def _list_spoken_of(context: Context, npcs: Collection[Npc]) -> Iterator[Npc]:
             continue
         said = {word.casefold() for word in line.arguments[:1]}
         for npc in npcs:
-            names = {npc.id, npc.name.casefold(), type_name(npc).strip('"').casefold()}
+            names = {npc.id, npc.name.casefold(), format_name(npc).strip('"').casefold()}
             parts = {*npc.id.split("-"), *split_name(npc.name)}
             if said & (names | parts):
                 yield npc

@@ -9,53 +9,57 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain, dropwhile, islice, zip_longest
 
+from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
+from companion.grammar.phrases.back_references import (
+    begin_next_turn,
+    find_corrected_line,
+    list_pick_up_lines,
+)
 from companion.grammar.phrases.circumstances import drop_circumstances
 from companion.grammar.phrases.clauses import list_clauses
-from companion.grammar.phrases.colour import list_bare
+from companion.grammar.phrases.colour import list_stripped_lines
 from companion.grammar.phrases.denials import asks_with_do, find_denial
-from companion.grammar.phrases.doubts import (
-    climbs_on_foot,
-    is_only_tried,
-    refuse_nameless,
-    refuse_several_lights,
-)
 from companion.grammar.phrases.fighting import (
     list_calls,
     list_fight_lines,
     list_fight_questions,
     list_surprises,
 )
-from companion.grammar.phrases.filling import fill_pattern, needs_context
-from companion.grammar.phrases.finding import count_asking, find_ways
-from companion.grammar.phrases.foregoing import begin_next_turn, find_corrected_line, list_picked_up
-from companion.grammar.phrases.known import find_known
-from companion.grammar.phrases.meeting import list_deeds_of_met, list_flights
-from companion.grammar.phrases.pronouns import OF_OTHERS, name_pronouns
-from companion.grammar.phrases.sentence import Part, list_skipped_words, take_apart
-from companion.grammar.phrases.texts import (
-    list_actions,
-    list_chances,
-    list_held,
-    list_hired,
-    list_questions,
-    list_texts,
+from companion.grammar.phrases.implied import find_implied
+from companion.grammar.phrases.met_people import list_deeds_of_met, list_flights
+from companion.grammar.phrases.misreadings import (
+    climbs_on_foot,
+    is_only_tried,
+    refuse_nameless,
+    refuse_several_lights,
 )
-from companion.grammar.phrases.tokens import Token, join_typed, mend_tokens, number_members
+from companion.grammar.phrases.pattern_filling import fill_pattern, needs_context
+from companion.grammar.phrases.phrasebook import Pattern, Way, Words, load_phrases
+from companion.grammar.phrases.pronouns import OF_OTHERS, replace_pronouns
+from companion.grammar.phrases.sentence import Part, list_skipped_words, split_into_parts
+from companion.grammar.phrases.texts import (
+    list_chances,
+    list_declare_lines,
+    list_fate_lines,
+    list_hired,
+    list_holder_lines,
+    list_text_lines,
+)
+from companion.grammar.phrases.tokens import Token, correct_tokens, join_typed, replace_ordinals
 from companion.grammar.phrases.vocabulary import Vocabulary, build_vocabulary
-from companion.grammar.phrases.ways import Pattern, Way, Words, load_phrases
-from companion.grammar.phrases.whole import (
+from companion.grammar.phrases.way_matching import count_question_words, find_ways
+from companion.grammar.phrases.whole_lines import (
     asks_for_day,
     drop_articles,
     drop_openers,
+    list_lines_with_faces,
     list_next_turns,
-    list_rolled,
     list_tokens,
     list_whole_phrases,
     name_turn,
     refuse_whole_phrase,
 )
-from companion.grammar.words import WORDS
 from companion.text import quote_name
 
 _CHANCES = ("check ", "save ")
@@ -102,7 +106,7 @@ _NO_WORDS = ("no", "do")
 _NO_INITIALS = frozenset("ai")
 
 
-def list_preferred(typed: str, context: Context) -> Iterator[str]:
+def list_preferred_lines(typed: str, context: Context) -> Iterator[str]:
     """The lines that a phrase means though a form would read it as something else: `next turn` is
     no action called «turn»."""
     yield from list_surprises(typed)
@@ -127,19 +131,19 @@ def list_preferred(typed: str, context: Context) -> Iterator[str]:
     if _begins_night(typed):
         yield from _list_next_nights(typed, context)
     if typed.casefold().startswith(_NOTING) and not typed.startswith("note secret "):
-        yield from (each for each in list_texts(typed) if each.startswith("note secret "))
+        yield from (each for each in list_text_lines(typed) if each.startswith("note secret "))
     if typed.casefold().startswith(_SAYING) and " about " not in typed.casefold():
-        yield from list_texts(typed)
+        yield from list_text_lines(typed)
     vocabulary = build_vocabulary(context) if tokens else None
     if vocabulary:
-        yield from list_picked_up(tokens, vocabulary, context)
+        yield from list_pick_up_lines(tokens, vocabulary, context)
     if vocabulary and context.campaign.book.combatants:
         yield from _list_preferred_in_fight(typed, tokens, vocabulary, context)
     whole = (each for each in list_whole_phrases(tokens, context) if each != typed)
     yield from (begin_next_turn(each, typed, context) for each in whole)
     if tokens and (tokens[0].word in _ROLLING or tokens[0].word not in WORDS):
-        yield from list_rolled(typed)
-    tokens = number_members(tokens, vocabulary) if vocabulary else tokens
+        yield from list_lines_with_faces(typed)
+    tokens = replace_ordinals(tokens, vocabulary) if vocabulary else tokens
     is_any = vocabulary is not None and _is_no_word(tokens, vocabulary)
     if vocabulary and (is_any or tokens[0].word in _OPEN_WORDS):
         for way, said in find_ways(tokens, vocabulary):
@@ -158,22 +162,24 @@ def _list_preferred_in_fight(
         yield corrected
     yield from list_calls(tokens, vocabulary, context.campaign)
     yield from list_fight_questions(typed, context.campaign)
-    is_asked = "?" in typed or bool(count_asking(tokens)) or bool(find_denial(tokens, vocabulary))
+    is_asked = (
+        "?" in typed or bool(count_question_words(tokens)) or bool(find_denial(tokens, vocabulary))
+    )
     if tokens[0].word in load_phrases().openers and not is_asked:
-        lines = list_fight_lines(number_members(tokens, vocabulary), vocabulary, context)
+        lines = list_fight_lines(replace_ordinals(tokens, vocabulary), vocabulary, context)
         yield from (line for line, *others in lines if not others)
 
 
-def list_understood(typed: str, context: Context) -> Iterator[str]:
+def list_understood_lines(typed: str, context: Context) -> Iterator[str]:
     """The lines of ways in which every word of a line has its place, whether a form reads them or
     not."""
     vocabulary = build_vocabulary(context)
-    tokens = number_members(list_tokens(typed, context), vocabulary)
+    tokens = replace_ordinals(list_tokens(typed, context), vocabulary)
     is_denied = find_denial(tokens, vocabulary) or not load_phrases().denials.isdisjoint(
         token.word for token in tokens
     )
-    yield from list_held(typed, context)
-    if is_denied or count_asking(tokens):
+    yield from list_holder_lines(typed, context)
+    if is_denied or count_question_words(tokens):
         return
     yield from chain.from_iterable(list_fight_lines(tokens, vocabulary, context))
     for way, said in find_ways(tokens, vocabulary):
@@ -217,19 +223,19 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
     if not tokens:
         return
     vocabulary = build_vocabulary(context)
-    tokens = number_members(tokens, vocabulary)
+    tokens = replace_ordinals(tokens, vocabulary)
     is_asked = "?" in typed
     if find_denial(tokens, vocabulary):
-        yield from ((line,) for line in list_texts(typed))
+        yield from ((line,) for line in list_text_lines(typed))
         return
-    if named := name_pronouns(tokens, vocabulary, context):
+    if named := replace_pronouns(tokens, vocabulary, context):
         for lines in _list_lines(join_typed(named), named, vocabulary, context):
             if all(line.startswith(OF_OTHERS) for line in lines):
                 yield lines
     seen, said = {typed}, _list_said(tokens)
     takes_off = bool(_TAKING_OFF.search(typed))
     clauses = list_clauses(tokens, vocabulary, context, _list_lines)
-    mend = cache(lambda: tuple(mend_tokens(tokens, vocabulary)))
+    mend = cache(lambda: tuple(correct_tokens(tokens, vocabulary)))
     versions = _list_versions(tokens, mend, vocabulary)
     kept: tuple[Words, ...] = ()  # what is declared with words that may be slips
     for version in chain(versions, clauses, _list_bare_versions(mend, vocabulary)):
@@ -283,7 +289,7 @@ def _list_bare_versions(
 ) -> Iterator[tuple[Token, ...]]:
     """The mended words without what is said around them, where anything is, each version once. A
     name alone is none: what is said around it is what was meant."""
-    for version in dict.fromkeys(list_bare(mend(), vocabulary)):
+    for version in dict.fromkeys(list_stripped_lines(mend(), vocabulary)):
         told = join_typed(each for each in version if each.word not in list_skipped_words())
         if version and len(version) < len(mend()) and not vocabulary.is_person(told.casefold()):
             yield version
@@ -369,9 +375,9 @@ def _list_lines(
     typed: str, tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
 ) -> Iterator[Words]:
     """The lines that these words may mean; several together where none of them is likelier."""
-    if "?" not in typed and not count_asking(tokens):
+    if "?" not in typed and not count_question_words(tokens):
         yield from list_fight_lines(tokens, vocabulary, context)
-    yield from ((line,) for line in list_held(typed, context))
+    yield from ((line,) for line in list_holder_lines(typed, context))
     yield from ((line,) for line in list_fight_questions(typed, context.campaign))
     yield from ((line,) for line in list_whole_phrases(tokens, context))
     if tokens and tokens[0].word in WORDS and tokens[0].word not in _ABSORBING:
@@ -380,9 +386,9 @@ def _list_lines(
             first = Token(first.word, first.word)
             others = [*dropwhile(lambda token: token.word == ",", others)]
         yield (join_typed(drop_openers([first, *others])),)
-    yield from ((line,) for line in list_texts(typed))
+    yield from ((line,) for line in list_text_lines(typed))
     ways = find_ways(tokens, vocabulary)
-    take = cache(lambda said: take_apart(tokens, said, vocabulary))
+    take = cache(lambda said: split_into_parts(tokens, said, vocabulary))
     for way, said in ways:
         yield from _fill_way(way, said, tokens, vocabulary, context, parts=take(said))
     plain = drop_articles(tokens)
@@ -392,8 +398,8 @@ def _list_lines(
             yield (_join(token for token in plain if token.word not in _LINKING),)
     for way, said in ways:
         yield from _fill_way(way, said, tokens, vocabulary, context, parts=take(said), is_told=True)
-    yield from ((line,) for line in list_actions(typed, tokens, vocabulary))
-    yield from ((line,) for line in list_questions(typed, tokens, vocabulary))
+    yield from ((line,) for line in list_declare_lines(typed, tokens, vocabulary))
+    yield from ((line,) for line in list_fate_lines(typed, tokens, vocabulary))
 
 
 def _fill_way(
@@ -408,9 +414,9 @@ def _fill_way(
 ) -> Iterator[Words]:
     """The lines of the first patterns of a way in which all that was said has its place; if it
     `is_told`, but for where or why."""
-    parts = parts or take_apart(tokens, said, vocabulary)
+    parts = parts or split_into_parts(tokens, said, vocabulary)
     needs_known = any(needs_context(each) for patterns in way.patterns for each in patterns)
-    known = find_known(parts, context) if needs_known else {}
+    known = find_implied(parts, context) if needs_known else {}
     whole = parts
     for patterns in way.patterns:
         if is_told:

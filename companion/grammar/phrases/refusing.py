@@ -1,4 +1,4 @@
-"""What is said of a line that is not understood: what of it is not, and what can be typed instead.
+"""The refusal of a line that is not understood: what of it is not, and what can be typed instead.
 
 Only a line of its own parts is offered; else words that look at what it speaks of, a page of help,
 and what keeps it as it was said: `declare` and `note`. Nothing that is offered does what nobody
@@ -11,25 +11,12 @@ from functools import cache
 from itertools import dropwhile, groupby
 from typing import NamedTuple
 
+from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.phrases.amounts import read_amount
 from companion.grammar.phrases.denials import asks_after_somebody, find_denial
-from companion.grammar.phrases.offering import (
-    DEMONSTRATIVES,
-    list_nouns,
-    list_own_lines,
-    list_weak_words,
-)
-from companion.grammar.phrases.sentence import Part, take_apart
-from companion.grammar.phrases.subjects import find_page, list_looks
-from companion.grammar.phrases.tokens import Token, join_typed
-from companion.grammar.phrases.vocabulary import (
-    SMALL_WORDS,
-    Vocabulary,
-    build_vocabulary,
-    mend_question,
-)
-from companion.grammar.phrases.ways import (
+from companion.grammar.phrases.help_topics import find_page, list_look_lines
+from companion.grammar.phrases.phrasebook import (
     index_first_words,
     index_hints,
     list_action_forms,
@@ -38,9 +25,22 @@ from companion.grammar.phrases.ways import (
     list_way_words,
     load_phrases,
 )
-from companion.grammar.phrases.whole import list_tokens
-from companion.grammar.words import WORDS
-from companion.refusal import Unknown, join_lines, join_words
+from companion.grammar.phrases.sentence import Part, split_into_parts
+from companion.grammar.phrases.suggestions import (
+    DEMONSTRATIVES,
+    list_nouns,
+    list_suggestions,
+    list_weak_words,
+)
+from companion.grammar.phrases.tokens import Token, join_typed
+from companion.grammar.phrases.vocabulary import (
+    SMALL_WORDS,
+    Vocabulary,
+    build_vocabulary,
+    mend_question,
+)
+from companion.grammar.phrases.whole_lines import list_tokens
+from companion.refusal import Unknown, join_choices, join_words
 
 _FEW_WORDS, _MOST_UNKNOWN = 2, 2
 _MISTYPED = "Did you mean"
@@ -82,8 +82,8 @@ def refuse_line(typed: str, context: Context, *, hint: str) -> Unknown | None:
     unknown = join_words([f"«{each}»" for each in line.list_unknown()[:_MOST_UNKNOWN]], "or")
     if line.is_question:
         message = f"I do not understand that question, and do not know {unknown}."
-        looks = list_looks(line.find_page(), line.parts, context)
-        look = f"{_LOOK}{join_lines(looks)}" if looks else ""
+        looks = list_look_lines(line.find_page(), line.parts, context)
+        look = f"{_LOOK}{join_choices(looks)}" if looks else ""
         message = message if unknown else "I do not understand that question."
         return Unknown(message, _join_hint(look, line.tell_page()))
     message = f"I do not know {unknown}." if unknown else ""
@@ -94,7 +94,9 @@ def refuse_line(typed: str, context: Context, *, hint: str) -> Unknown | None:
 def _hint_at_statement(line: "_Line", hint: str) -> str:
     """What can be typed for a line that tells or asks for something."""
     is_denied = any(token.word in load_phrases().denials for token in line.tokens)
-    own = [] if is_denied else list_own_lines(line.tokens, line.vocabulary, line.context, line.near)
+    own = (
+        [] if is_denied else list_suggestions(line.tokens, line.vocabulary, line.context, line.near)
+    )
     lines = list(own)
     if line.is_deed and not is_denied:
         other = hint.partition("Try: ")[2]
@@ -102,7 +104,7 @@ def _hint_at_statement(line: "_Line", hint: str) -> str:
         lines.append(other if is_said else f"{_DECLARE} {line.typed}")
     keeps = is_denied or (line.is_told and not lines)
     return _join_hint(
-        f"Try: {join_lines(lines)}" if lines else "",
+        f"Try: {join_choices(lines)}" if lines else "",
         "" if own else line.tell_page(),
         f"{_KEEP}note {line.typed}" if keeps else "",
     )
@@ -123,7 +125,7 @@ class _Line(NamedTuple):
     @property
     def parts(self) -> list[Part]:
         """What it names."""
-        return take_apart(self.tokens, frozenset(), self.vocabulary)
+        return split_into_parts(self.tokens, frozenset(), self.vocabulary)
 
     @property
     def near(self) -> list[str]:

@@ -1,4 +1,5 @@
-"""What a line speaks of, part by part: `two torches from bree` is a thing, twice, and a person."""
+"""Takes a line apart into the parts it speaks of: `two torches from bree` is a thing, twice, and a
+person."""
 
 import re
 from collections.abc import Sequence
@@ -6,9 +7,13 @@ from functools import cache
 from typing import NamedTuple
 
 from companion.grammar.phrases.amounts import Meanings, is_unit, read_amount
+from companion.grammar.phrases.phrasebook import (
+    list_suffering_forms,
+    list_transitive_forms,
+    load_phrases,
+)
 from companion.grammar.phrases.tokens import Token, join_typed
 from companion.grammar.phrases.vocabulary import Vocabulary, find_treasure
-from companion.grammar.phrases.ways import list_suffering_forms, list_transitive_forms, load_phrases
 from companion.text import quote_name
 
 _THOSE = ("the", "these", "those", "my", "our", "his", "her", "its", "their")
@@ -53,7 +58,9 @@ class _Found(NamedTuple):
     is_owner: bool = False
 
 
-def take_apart(tokens: Sequence[Token], said: frozenset[int], vocabulary: Vocabulary) -> list[Part]:
+def split_into_parts(
+    tokens: Sequence[Token], said: frozenset[int], vocabulary: Vocabulary
+) -> list[Part]:
     """The parts of a line besides the words `said` by a way. Words that mean nothing by themselves
     are left out; unknown ones are parts without a meaning."""
     parts: list[Part] = []
@@ -245,7 +252,7 @@ def _find_name(words: Sequence[str], at: int, vocabulary: Vocabulary) -> _Found 
 
 def _find_thing(words: Sequence[str], at: int, vocabulary: Vocabulary) -> _Found | None:
     """The longest run of words of which one thing is named."""
-    if length := vocabulary.name_new_thing(words):
+    if length := vocabulary.count_new_thing_words(words):
         *looks, thing = words[:length]
         return _Found({"thing": quote_name(" ".join((*looks, find_treasure(thing))))}, at + length)
     named, length, end = list[str](), 0, at
@@ -257,7 +264,7 @@ def _find_thing(words: Sequence[str], at: int, vocabulary: Vocabulary) -> _Found
         if not is_inside and (not singular or word in list_skipped_words()):
             break
         named.append(singular or word)
-        if singular and vocabulary.name_one_thing(named):
+        if singular and vocabulary.is_one_thing(named):
             length, end = len(named), at + place + 1
     if named[1:length] and named[length - 1] in ARMS and not vocabulary.carried.issuperset(named):
         length -= vocabulary.carried.issuperset(named[: length - 1])  # `her mail armour`

@@ -9,29 +9,29 @@ from itertools import chain, islice
 from typing import NamedTuple
 
 from companion.campaign.fights import can_fight
-from companion.errant.errants import Errant
-from companion.errant.naming import type_name
+from companion.errant.company import Errant
+from companion.errant.typed_names import format_name
 from companion.errant.weapons import count_attack_rolls
+from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
+from companion.grammar.phrases.back_references import PRONOUNS
 from companion.grammar.phrases.denials import find_denial, names_next_one
 from companion.grammar.phrases.fighters import FighterReader, list_forms
 from companion.grammar.phrases.fighting import LateBlocks, list_fight_lines, read_call
-from companion.grammar.phrases.finding import count_asking
-from companion.grammar.phrases.foregoing import PRONOUNS
-from companion.grammar.phrases.harming import may_be_harm, split_harm
-from companion.grammar.phrases.meeting import is_flight
+from companion.grammar.phrases.met_people import is_flight
+from companion.grammar.phrases.phrasebook import load_phrases
 from companion.grammar.phrases.reading import list_readings
-from companion.grammar.phrases.shares import name_shares
-from companion.grammar.phrases.tokens import Token, join_typed, number_members
+from companion.grammar.phrases.several_hp import may_be_harm, split_harm
+from companion.grammar.phrases.target_shares import insert_group_name
+from companion.grammar.phrases.tokens import Token, join_typed, replace_ordinals
 from companion.grammar.phrases.vocabulary import Vocabulary, build_vocabulary
-from companion.grammar.phrases.ways import load_phrases
-from companion.grammar.phrases.whole import (
+from companion.grammar.phrases.way_matching import count_question_words
+from companion.grammar.phrases.whole_lines import (
     drop_articles,
     list_next_turns,
     list_tokens,
     list_whole_phrases,
 )
-from companion.grammar.words import WORDS
 from companion.refusal import Ambiguous, Impossible, Refusal
 
 _SEPARATORS = ("and", ",", "then", "while")
@@ -100,15 +100,15 @@ def split_deeds(typed: str, context: Context) -> tuple[str, ...]:
     if is_next:
         call = read_call(list_tokens(typed[is_next.end() :], context), vocabulary)
         return ("next", call) if call else ()
-    tokens = number_members(list_tokens(typed, context), vocabulary)
+    tokens = replace_ordinals(list_tokens(typed, context), vocabulary)
     plain = drop_articles(tokens)
     denials = load_phrases().denials
     is_denied = find_denial(tokens, vocabulary) or any(each.word in denials for each in tokens)
     is_other = bool(plain) and (plain[0].word in WORDS or is_flight(plain))
-    if not plain or is_other or is_denied or count_asking(tokens):
+    if not plain or is_other or is_denied or count_question_words(tokens):
         return ()
     try:
-        tokens = [*name_shares(tokens, context.campaign)]
+        tokens = [*insert_group_name(tokens, context.campaign)]
     except Ambiguous:  # the line is asked about as a whole
         return ()
     plain = drop_articles(tokens)
@@ -322,7 +322,7 @@ class _Splitter:
     def _find_errant(self, name: str) -> Errant | None:
         """One of the Company by the name that is typed of them."""
         company = self.context.campaign.errants
-        return next((each for each in company if type_name(each) == name), None)
+        return next((each for each in company if format_name(each) == name), None)
 
     def spread_each(self, tokens: Sequence[Token]) -> tuple[Words, ...]:
         """A deed for each of `two goblins each on bree and wim`; nothing for any other words."""
@@ -378,11 +378,11 @@ class _Splitter:
         reader = FighterReader([*plain], self.vocabulary, self.context.campaign)
         if reader.skip(_ALL):
             able = (who for who in reader.fighters.values() if can_fight(reader.campaign, who))
-            return [type_name(who) for who in able if isinstance(who, Errant)], plain[reader.at :]
+            return [format_name(who) for who in able if isinstance(who, Errant)], plain[reader.at :]
         people: list[str] = []
         end = 0
         while (named := reader.read_name()) and isinstance(named[0], Errant):
-            people.append(type_name(named[0]))
+            people.append(format_name(named[0]))
             end = reader.at
             reader.skip(("and", ",", "both", "all"))
         return people, plain[end:]

@@ -1,4 +1,4 @@
-"""Lines whose words are kept as they were typed: notes, and what somebody does."""
+"""Phrases whose words are kept as they were typed: notes, and what somebody does."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -6,18 +6,18 @@ from functools import cache
 from itertools import pairwise, takewhile
 
 from companion.errant.goods import find_listed_good
+from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.kinds.items import match_items
-from companion.grammar.phrases.sentence import list_skipped_words, take_apart
-from companion.grammar.phrases.tokens import Token
-from companion.grammar.phrases.vocabulary import Vocabulary
-from companion.grammar.phrases.ways import (
+from companion.grammar.kinds.item_matching import match_items
+from companion.grammar.phrases.phrasebook import (
     inflect_verb,
     list_action_forms,
     load_phrases,
     respell_numbers,
 )
-from companion.grammar.words import WORDS
+from companion.grammar.phrases.sentence import list_skipped_words, split_into_parts
+from companion.grammar.phrases.tokens import Token
+from companion.grammar.phrases.vocabulary import Vocabulary
 
 _MOST_WORDS_OF_ACTION, _MOST_WORDS_OF_GERUND = 10, 3
 _OF_NO_ACTION = frozenset(
@@ -118,7 +118,7 @@ def list_hired(typed: str) -> Iterator[str]:
         yield f"errant add {name[:1].upper()}{name[1:]} retainer"
 
 
-def list_texts(typed: str) -> Iterator[str]:
+def list_text_lines(typed: str) -> Iterator[str]:
     """The line of a text that is kept, as a note."""
     if asked := _FATE_LAST.fullmatch(typed) or _FATE_FIRST.fullmatch(typed):
         face = f" ={asked['face']}" if asked["face"] else ""
@@ -175,7 +175,9 @@ def _list_openings() -> tuple[tuple[str, list[str]], ...]:
     )
 
 
-def list_actions(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> Iterator[str]:
+def list_declare_lines(
+    typed: str, tokens: Sequence[Token], vocabulary: Vocabulary
+) -> Iterator[str]:
     """What somebody does is declared, as `we search the room`."""
     declared = _DECLARING.match(typed)
     if declared and vocabulary.is_person(declared[1].casefold()):
@@ -184,7 +186,7 @@ def list_actions(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) ->
         return
     is_said = bool(_THIS_TURN.search(typed))
     done = list(takewhile(lambda token: token.word != _WITH, tokens))
-    parts = [] if is_said else take_apart(done, frozenset(), vocabulary)
+    parts = [] if is_said else split_into_parts(done, frozenset(), vocabulary)
     kinds = {kind for part in parts for kind in part.meanings}
     words = {token.word for token in tokens}
     looks = {after.word for before, after in pairwise(tokens) if before.word in _LOOKING}
@@ -230,17 +232,17 @@ def _say_plainly(typed: str) -> str:
     return _INTENTION.sub(r"\1 ", _THIS_TURN.sub("", typed))
 
 
-def list_questions(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> Iterator[str]:
+def list_fate_lines(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> Iterator[str]:
     """Fate is asked what the companion does not know, as `will the bridge hold`."""
     if asked := _THING.fullmatch(typed):
         yield f"price {asked[1]}"
     begun = " ".join(token.word for token in tokens[:2])
-    parts = take_apart(tokens, frozenset(), vocabulary)
+    parts = split_into_parts(tokens, frozenset(), vocabulary)
     if begun in _QUESTIONS and not any(part.meanings for part in parts):
         yield f"fate {typed}"
 
 
-def list_held(typed: str, context: Context) -> Iterator[str]:
+def list_holder_lines(typed: str, context: Context) -> Iterator[str]:
     """Who carries something that anybody has, or that has a price."""
     if not (asked := _HELD.fullmatch(typed.strip())):
         return

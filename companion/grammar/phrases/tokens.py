@@ -8,14 +8,14 @@ from typing import NamedTuple
 
 from companion.grammar.line import is_dice, tokenize
 from companion.grammar.phrases.amounts import SIGNS, is_unit
-from companion.grammar.phrases.vocabulary import Vocabulary
-from companion.grammar.phrases.ways import (
-    index_idioms,
+from companion.grammar.phrases.phrasebook import (
+    expand_contractions,
+    index_whole_phrases,
     load_phrases,
-    respell,
     respell_numbers,
-    simplify,
+    simplify_phrase,
 )
+from companion.grammar.phrases.vocabulary import Vocabulary
 from companion.text import quote_name
 
 _ONE = ("a", "an", "another", "his", "her", "their")
@@ -100,7 +100,7 @@ def read_tokens(
         text = respell_numbers(text)
     for mark, plain in _list_marks():
         text = mark.sub(plain, text)
-    text = _replace_synonyms(respell(text), synonyms)
+    text = _replace_synonyms(expand_contractions(text), synonyms)
     named = {
         at
         for name in names
@@ -139,7 +139,11 @@ def _drop_comments(tokens: Sequence[Token]) -> list[Token]:
     """The words without what is said by the way, as `if you please`; a whole phrase as it is."""
     kept, at = list[Token](), 0
     while at < len(tokens):
-        if not kept and " ".join(simplify(token.word for token in tokens[at:])) in index_idioms():
+        if (
+            not kept
+            and " ".join(simplify_phrase(token.word for token in tokens[at:]))
+            in index_whole_phrases()
+        ):
             return [*tokens[at:]]
         said = _index_comments().get(tokens[at].word, ())
         words = tuple(token.word for token in tokens[at : at + _MAX_COMMENT])
@@ -159,7 +163,7 @@ def _index_comments() -> Mapping[str, list[tuple[str, ...]]]:
 
 
 def _split_comment(comment: str) -> tuple[str, ...]:
-    return tuple(token.word for token in tokenize(respell(comment)))
+    return tuple(token.word for token in tokenize(expand_contractions(comment)))
 
 
 def _replace_synonyms(text: str, synonyms: Mapping[str, str]) -> str:
@@ -202,7 +206,7 @@ def _join_amounts(tokens: Sequence[Token]) -> list[Token]:
     return joined
 
 
-def number_members(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[Token]:
+def replace_ordinals(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[Token]:
     """The words with `goblin 3` for `third goblin`, where there are several goblins."""
     ordinals, numbered = load_phrases().ordinals, list(tokens)
     for at, (token, after) in enumerate(pairwise(tokens)):
@@ -212,7 +216,7 @@ def number_members(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[Toke
     return numbered
 
 
-def mend_tokens(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[Token]:
+def correct_tokens(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[Token]:
     """The words with what was meant for each slip and each beginning of a known word; as they are
     if too many are unknown."""
     mended, number = list[Token](), 0
@@ -221,7 +225,7 @@ def mend_tokens(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[Token]:
         is_owner = (bare.removesuffix("s"),) in vocabulary.names
         is_name = bool(mended) and mended[-1].word in _CALLED
         is_known = token.is_quoted or is_owner or is_name or vocabulary.is_known(bare)
-        meant = "" if is_known else vocabulary.mend_word(bare)
+        meant = "" if is_known else vocabulary.correct_word(bare)
         number += bool(meant) and not meant.startswith(bare)
         mended.append(token._replace(word=meant + token.word[len(bare) :]) if meant else token)
     return mended if number <= max(_MAX_MENDED, len(tokens) // 2) else list(tokens)

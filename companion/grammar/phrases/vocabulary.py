@@ -9,21 +9,21 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from companion.campaign.known_places import list_sites_for_seat
+from companion.errant.company import Company
 from companion.errant.creatures import list_creature_names
-from companion.errant.errants import Company
 from companion.errant.goods import list_good_names
+from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.names import get_names
 from companion.grammar.phrases.amounts import Meanings, list_units
-from companion.grammar.phrases.ways import (
+from companion.grammar.phrases.phrasebook import (
     Words,
-    index_idioms,
+    index_whole_phrases,
     inflect_verb,
     is_ordinary,
     list_way_words,
     load_phrases,
 )
-from companion.grammar.words import WORDS
 from companion.text import quote_name
 
 Listing = Mapping[str, list[frozenset[str]]]
@@ -91,22 +91,22 @@ class Vocabulary(NamedTuple):
                 return each
         return ""
 
-    def name_new_thing(self, words: Sequence[str]) -> int:
+    def count_new_thing_words(self, words: Sequence[str]) -> int:
         """How many of these words name a thing that no price table has, as `silver key`."""
         phrases = load_phrases()
         materials = list(takewhile(lambda word: word in phrases.materials, words))
         end = len(materials)
         is_new = bool(materials) and bool(words[end:]) and find_treasure(words[end])
-        if not is_new or self.name_one_thing(words[: end + 1]):
+        if not is_new or self.is_one_thing(words[: end + 1]):
             return 0
         return end + 1
 
-    def name_one_thing(self, words: Sequence[str]) -> bool:
+    def is_one_thing(self, words: Sequence[str]) -> bool:
         """True if all these words are of the name of one thing."""
         first, *others = [word for word in words if word not in SMALL_WORDS] or [""]
         return any(named.issuperset(others) for named in self.things.get(first, ()))
 
-    def mend_word(self, word: str) -> str:
+    def correct_word(self, word: str) -> str:
         """The one known word of which this is a beginning, or a slip; "" for none. A question word
         comes before all others. An ordinary English word is no slip, but for a form of another."""
         if not word.isalpha():
@@ -124,7 +124,7 @@ class Vocabulary(NamedTuple):
 
     def _find_sound(self, word: str) -> str:
         """The word that sounds the same, as `roap` for rope."""
-        sound = hear(word) if len(word) >= _MIN_BEGINNING else ""
+        sound = encode_sound(word) if len(word) >= _MIN_BEGINNING else ""
         found = (index_sounds(known).get(sound, "") for known in self.ranks if sound)
         return next(filter(None, found), "")
 
@@ -174,7 +174,7 @@ class Vocabulary(NamedTuple):
                 is_long = is_long or (len(word) >= _MIN_NAME and each in self.people)
                 if not is_swap and not (is_long and each[0] == word[0]):
                     continue  # another short word is no slip of it
-                if (slips := count_slips(word, each, most)) <= most:
+                if (slips := compute_edit_distance(word, each, most)) <= most:
                     found.append((slips, not is_swap, rank, each))
         return min(found)[-1] if found else ""
 
@@ -195,14 +195,14 @@ def mend_question(word: str) -> str:
             asked
             for slip in (word, word.removesuffix("s"))
             for asked in load_phrases().question_words
-            if len(slip) >= _MIN_BEGINNING and count_slips(slip, asked, 1) <= 1
+            if len(slip) >= _MIN_BEGINNING and compute_edit_distance(slip, asked, 1) <= 1
         ),
         "",
     )
 
 
 @cache
-def hear(word: str) -> str:
+def encode_sound(word: str) -> str:
     """How a word sounds, roughly: without doubled letters, and vowels that are heard alike."""
     for written, heard in _SOUNDS:
         word = re.sub(written, heard, word)
@@ -212,7 +212,11 @@ def hear(word: str) -> str:
 @lru_cache(maxsize=16)
 def index_sounds(words: frozenset[str]) -> Mapping[str, str]:
     """The one word of each sound; of several the first by the alphabet."""
-    return {hear(word): word for word in sorted(words, reverse=True) if len(word) >= _MIN_BEGINNING}
+    return {
+        encode_sound(word): word
+        for word in sorted(words, reverse=True)
+        if len(word) >= _MIN_BEGINNING
+    }
 
 
 @lru_cache(maxsize=16)
@@ -245,7 +249,7 @@ def _is_shortened(word: str, meant: str) -> bool:
     return word[0] == meant[0] and all(letter in letters for letter in word)
 
 
-def count_slips(typed: str, meant: str, most: int) -> int:
+def compute_edit_distance(typed: str, meant: str, most: int) -> int:
     """How many letters are missing, too many, wrong or swapped with the next; where there are more
     than `most`, one more than that."""
     before: list[int] = []
@@ -314,7 +318,13 @@ def _list_other_words() -> frozenset[str]:
 def _list_small_words() -> frozenset[str]:
     phrases = load_phrases()
     listed = [word for names in phrases.links.values() for word in names]
-    listed += [*list_units(), *index_idioms(), *phrases.openers, *phrases.asking, *phrases.requests]
+    listed += [
+        *list_units(),
+        *index_whole_phrases(),
+        *phrases.openers,
+        *phrases.asking,
+        *phrases.requests,
+    ]
     listed += [
         word
         for topic in phrases.topics

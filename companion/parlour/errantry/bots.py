@@ -6,13 +6,13 @@ from itertools import product
 
 from msgspec.structs import replace
 
-from companion.dice.faces import Faces
+from companion.dice.face_sources import Faces
 from companion.parlour.bots import pick_move
 from companion.parlour.errantry.combat import MONSTER_DIE, count_monster_dice, count_strength
-from companion.parlour.errantry.figures import Monster, Ware
+from companion.parlour.errantry.common_rules import get_seat
+from companion.parlour.errantry.data import Monster, Ware
 from companion.parlour.errantry.riding import count_toll, enter_hex, list_steps
-from companion.parlour.errantry.table import get_seat
-from companion.parlour.errantry.values import Hero, State
+from companion.parlour.errantry.state import Hero, State
 from companion.parlour.game import Look, Move
 from companion.parlour.shared import find_word
 

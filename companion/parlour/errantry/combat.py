@@ -2,13 +2,13 @@
 
 from msgspec.structs import replace
 
-from companion.dice.faces import Faces
+from companion.dice.face_sources import Faces
 from companion.parlour.cards import draw_card
+from companion.parlour.errantry.common_rules import put_hero, sort_board, spend_mana, sum_items
+from companion.parlour.errantry.data import TREASURE, Monster
 from companion.parlour.errantry.events import Fought, Lost, Won
-from companion.parlour.errantry.figures import TREASURE, Monster
 from companion.parlour.errantry.riding import cash_treasures
-from companion.parlour.errantry.table import put_hero, sort_board, spend_mana, sum_items
-from companion.parlour.errantry.values import Hero, State
+from companion.parlour.errantry.state import Hero, State
 from companion.parlour.game import Events
 from companion.parlour.shared import put
 

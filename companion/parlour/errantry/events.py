@@ -1,6 +1,6 @@
 """What can happen in Errantry."""
 
-from companion.parlour.errantry.figures import Resources
+from companion.parlour.errantry.data import Resources
 from companion.parlour.game import Event, SeatEvent
 
 

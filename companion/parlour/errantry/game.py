@@ -2,7 +2,13 @@
 
 from companion.parlour.errantry.bots import ride_steadily
 from companion.parlour.errantry.load import NAME, load_data
-from companion.parlour.errantry.rules import apply_move, begin, get_actor, get_result, list_moves
+from companion.parlour.errantry.rules import (
+    apply_move,
+    get_actor,
+    get_result,
+    list_moves,
+    set_up_game,
+)
 from companion.parlour.errantry.sentences import (
     describe_choice,
     describe_event,
@@ -10,7 +16,7 @@ from companion.parlour.errantry.sentences import (
     describe_result,
     list_things,
 )
-from companion.parlour.errantry.values import State
+from companion.parlour.errantry.state import State
 from companion.parlour.errantry.view import LOOKS, draw_outline, draw_table
 from companion.parlour.errantry.words import WORDS, describe_reason, find_reason, rephrase
 from companion.parlour.game import Game
@@ -27,7 +33,7 @@ GAME = Game(
     title="Errantry",
     players=(1, 6),
     load=load_data,
-    begin=begin,
+    begin=set_up_game,
     legal=list_moves,
     apply=apply_move,
     name_cards=lambda data: data.decks,

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from companion.parlour.errantry.figures import TileHex
-from companion.parlour.errantry.values import Hex, State
+from companion.parlour.errantry.data import TileHex
+from companion.parlour.errantry.state import Hex, State
 from companion.parlour.game import Move
 from companion.parlour.hexes import (
     DIRECTIONS,

@@ -4,6 +4,14 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from companion.parlour.errantry.common_rules import (
+    apply_hex_effect,
+    get_seat,
+    put_hero,
+    recover_mana,
+    spend_mana,
+    sum_items,
+)
 from companion.parlour.errantry.events import (
     ErrandEnded,
     GameOver,
@@ -13,15 +21,7 @@ from companion.parlour.errantry.events import (
     TokenPlaced,
     TokenReturned,
 )
-from companion.parlour.errantry.table import (
-    get_seat,
-    put_hero,
-    recover_mana,
-    spend_mana,
-    sum_items,
-    take_effect,
-)
-from companion.parlour.errantry.values import Hero, State
+from companion.parlour.errantry.state import Hero, State
 from companion.parlour.game import Event, Events, Move
 
 
@@ -46,7 +46,7 @@ def return_token(state: State, seat: int, at: int, *, rests: bool) -> tuple[Stat
     hero = replace(hero, tokens=tuple(each for each in hero.tokens if each != at))
     events: Events = (TokenReturned(seat, place.name),)
     if rests and place.rest is not None:
-        hero, more = take_effect(hero, seat, place.rest)
+        hero, more = apply_hex_effect(hero, seat, place.rest)
         events = (*events, *more)
     return put_hero(state, seat, hero), events
 
@@ -115,7 +115,7 @@ def enter_hex(state: State, seat: int, at: int, *, marks: bool) -> tuple[State, 
         hero = replace(spend_mana(hero, toll), tokens=(*hero.tokens, at))
         events = (*events, TokenPlaced(seat, place.name, toll))
         if place.mark is not None:
-            hero, more = take_effect(hero, seat, place.mark)
+            hero, more = apply_hex_effect(hero, seat, place.mark)
             events = (*events, *more)
     state = put_hero(state, seat, hero)
     state = replace(state, steps_left=state.steps_left - 1, crossed=crossed)
@@ -137,7 +137,7 @@ def end_errand(state: State, seat: int) -> tuple[State, Events]:
         effect = state.hexes[at].errand
         if effect is not None:
             hero = replace(hero, tokens=tuple(each for each in hero.tokens if each != at))
-            hero, more = take_effect(hero, seat, effect)
+            hero, more = apply_hex_effect(hero, seat, effect)
             events = (*events, TokenReturned(seat, state.hexes[at].name), *more)
     if hero.trophies:
         events = (*events, Mana(seat, 0, len(hero.trophies)))

@@ -2,9 +2,11 @@
 
 from msgspec.structs import replace
 
-from companion.dice.faces import Faces
+from companion.dice.face_sources import Faces
 from companion.parlour.cards import draw_card, shuffle_cards, take_cards
 from companion.parlour.errantry.combat import challenge_monster, lose_combat, win_combat
+from companion.parlour.errantry.common_rules import get_seat, put_hero, sort_board
+from companion.parlour.errantry.data import ITEM, MONSTER, TILE, TREASURE, Data
 from companion.parlour.errantry.events import (
     DayBegan,
     GameOver,
@@ -13,7 +15,6 @@ from companion.parlour.errantry.events import (
     PlaceTaken,
     Stood,
 )
-from companion.parlour.errantry.figures import ITEM, MONSTER, TILE, TREASURE, Data
 from companion.parlour.errantry.laying import CITADEL, lay_tile, list_lays
 from companion.parlour.errantry.market import buy_item, list_trades, sell_item
 from companion.parlour.errantry.riding import (
@@ -23,8 +24,7 @@ from companion.parlour.errantry.riding import (
     rest_hero,
     return_token,
 )
-from companion.parlour.errantry.table import get_seat, put_hero, sort_board
-from companion.parlour.errantry.values import Hero, State
+from companion.parlour.errantry.state import Hero, State
 from companion.parlour.game import Events, Move, Result
 from companion.parlour.hexes import count_steps
 from companion.parlour.shared import find_word, list_best, order_seats, put
@@ -34,7 +34,7 @@ FIGHT, LEAVE = ("fight",), ("leave",)
 SPEND, YIELD = ("spend",), ("yield",)
 
 
-def begin(data: Data, players: int, dice: Faces) -> State:
+def set_up_game(data: Data, players: int, dice: Faces) -> State:
     """The set-up: piles shuffled, board and marketplace dealt, and the first player chosen, who
     holds tiles to lay."""
     figures = data.figures

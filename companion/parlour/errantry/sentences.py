@@ -2,10 +2,10 @@
 
 from companion.parlour.errantry import events as v
 from companion.parlour.errantry.combat import count_monster_dice, count_strength
-from companion.parlour.errantry.figures import RESOURCES, Effect, Resources, TileHex
+from companion.parlour.errantry.data import RESOURCES, Effect, Resources, TileHex
 from companion.parlour.errantry.riding import count_toll
 from companion.parlour.errantry.rules import get_actor
-from companion.parlour.errantry.values import Hex, State
+from companion.parlour.errantry.state import Hex, State
 from companion.parlour.game import Event, Move, Names, Result
 from companion.parlour.shared import count, describe_winners, find_word
 from companion.refusal import join_words

@@ -2,10 +2,10 @@
 
 from companion.parlour.drawing import PAPER, Cell, describe_places, draw_cells, draw_svg
 from companion.parlour.errantry.combat import count_strength
+from companion.parlour.errantry.common_rules import get_seat
 from companion.parlour.errantry.rules import get_actor, list_moves
 from companion.parlour.errantry.sentences import describe_hex, describe_item, format_resources
-from companion.parlour.errantry.table import get_seat
-from companion.parlour.errantry.values import State
+from companion.parlour.errantry.state import State
 from companion.parlour.game import Draw, Names
 from companion.parlour.hexes import get_neighbour, parse_place
 from companion.parlour.moves import format_move
@@ -107,12 +107,12 @@ def draw_board(state: State, _names: Names, _width: int) -> list[str]:
     ] or ["The treasure board is empty."]
 
 
-def draw_wares(state: State, _names: Names, _width: int) -> list[str]:
+def render_wares(state: State, _names: Names, _width: int) -> list[str]:
     """The items on offer."""
     return [describe_item(state, item) for item in state.market if item] or ["Nothing is on offer."]
 
 
-def draw_heroes(state: State, names: Names, _width: int) -> list[str]:
+def render_heroes(state: State, names: Names, _width: int) -> list[str]:
     """The heroes, with all they hold."""
     lines = []
     for seat, hero in enumerate(state.heroes):
@@ -126,7 +126,7 @@ def draw_heroes(state: State, names: Names, _width: int) -> list[str]:
     return lines
 
 
-def draw_tiles(state: State, _names: Names, _width: int) -> list[str]:
+def render_tiles(state: State, _names: Names, _width: int) -> list[str]:
     """The tiles in hand, each hex with the letters of its sides and what a token there is for."""
     lines = ["Sides e ne nw w sw se, second hex to the east: r road, w impassable, . neither."]
     for tile in state.hand:
@@ -140,11 +140,11 @@ def draw_tiles(state: State, _names: Names, _width: int) -> list[str]:
 
 LOOKS: dict[str, Draw] = {
     "map": draw_map,
-    "tiles": draw_tiles,
+    "tiles": render_tiles,
     "monsters": list_monsters,
     "board": draw_board,
-    "wares": draw_wares,
-    "heroes": draw_heroes,
+    "wares": render_wares,
+    "heroes": render_heroes,
 }
 
 

@@ -1,11 +1,11 @@
 """The words of Errantry, and why what is typed cannot be done."""
 
-from companion.parlour.errantry.figures import Resources
+from companion.parlour.errantry.data import Resources
 from companion.parlour.errantry.laying import find_misfit
 from companion.parlour.errantry.riding import count_toll, find_crossing
 from companion.parlour.errantry.rules import get_actor
 from companion.parlour.errantry.sentences import format_resources
-from companion.parlour.errantry.values import State
+from companion.parlour.errantry.state import State
 from companion.parlour.game import Lacks, Move, NoSuch, NotBeside, Reason, Word
 from companion.parlour.hexes import join_places, parse_lay
 from companion.parlour.shared import find_begun

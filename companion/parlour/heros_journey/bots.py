@@ -1,13 +1,13 @@
 """Bots for The Hero's Journey: one that plays at random but bids and trades seldom, and one that
 plays as a sensible beginner does."""
 
-from companion.dice.faces import Faces
+from companion.dice.face_sources import Faces
 from companion.parlour.bots import pick_move
 from companion.parlour.game import Look, Move
-from companion.parlour.heros_journey.figures import LAST_STAGE, SUITS
-from companion.parlour.heros_journey.table import count_resources, get_row, list_stage_suits
+from companion.parlour.heros_journey.common_rules import count_resources, get_row, list_stage_suits
+from companion.parlour.heros_journey.data import LAST_STAGE, SUITS
+from companion.parlour.heros_journey.state import Hero, State
 from companion.parlour.heros_journey.travel import ROW_NAMES
-from companion.parlour.heros_journey.values import Hero, State
 
 _TEN, _HUNDRED = 10, 100
 _PASSES, _TRADES, _TRIES = 6, 15, 3

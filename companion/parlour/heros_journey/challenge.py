@@ -3,9 +3,22 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.dice.faces import Faces
+from companion.dice.face_sources import Faces
 from companion.parlour.game import Event, Events, Move
-from companion.parlour.heros_journey.draws import draw
+from companion.parlour.heros_journey.common_rules import (
+    BANK,
+    add_tokens,
+    count_resources,
+    discard,
+    draw_top,
+    list_seats_leftward,
+    list_stage_suits,
+    push_tasks,
+    put_hero,
+    shuffle_deck,
+)
+from companion.parlour.heros_journey.data import CHALLENGES, LAST_STAGE, SUITS
+from companion.parlour.heros_journey.draws import make_draw_task
 from companion.parlour.heros_journey.events import (
     Bid,
     CannotOutbid,
@@ -16,20 +29,7 @@ from companion.parlour.heros_journey.events import (
     Tested,
     TokensChanged,
 )
-from companion.parlour.heros_journey.figures import CHALLENGES, LAST_STAGE, SUITS
-from companion.parlour.heros_journey.table import (
-    BANK,
-    add,
-    count_resources,
-    discard,
-    draw_top,
-    list_left,
-    list_stage_suits,
-    push,
-    put_hero,
-    shuffle_deck,
-)
-from companion.parlour.heros_journey.values import Attempt, Hero, State, Task
+from companion.parlour.heros_journey.state import Attempt, Hero, State, Task
 
 PASS, EXPEND, LIE_DOWN = ("pass",), ("expend",), ("lie", "down")
 BACK, DISCARD = ("back",), ("discard",)
@@ -55,7 +55,7 @@ class Shortfall(Struct, frozen=True):
     has: int = 0
 
 
-def count_left(state: State, hero: Hero) -> int:
+def count_after_stake(state: State, hero: Hero) -> int:
     """What is left after the stake, in the suits of the next Stage; each card counts once."""
     suits = list_stage_suits(state, hero, hero.stage + 1)
     worth = [state.data.worth_in[suit] for suit in suits]
@@ -72,7 +72,7 @@ def find_shortfall(state: State, hero: Hero) -> Shortfall | None:
     if stake := tuple(suit for suit in suits if not hero.tokens[suit]):
         return Shortfall(stake)
     missing = tuple(suit for suit in suits if count_resources(state.data, hero, suit) < 2)
-    left = count_left(state, hero)
+    left = count_after_stake(state, hero)
     lacks = missing or left < hero.stage + 1
     return Shortfall((), missing, hero.stage + 1, left) if lacks else None
 
@@ -83,13 +83,15 @@ def begin_attempt(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
     suits = list_stage_suits(state, hero, hero.stage + 1)
     tokens = hero.tokens
     for suit in suits:
-        tokens = add(tokens, suit, -1)
+        tokens = add_tokens(tokens, suit, -1)
     drawn, deck = draw_top(state.challenge_deck, dice, CHALLENGES)
     hero = replace(hero, tokens=tokens, hand=(*hero.hand, *drawn))
     state = replace(put_hero(state, seat, hero), challenge_deck=deck, attempt=Attempt(seat, suits))
-    joins = (Task("join", other) for other in list_left(state, seat, own=False))
+    joins = (Task("join", other) for other in list_seats_leftward(state, seat, own=False))
     tasks = (Task("play", seat), *joins, Task("bidding", seat), Task("outcome", seat))
-    return push(state, *tasks), tuple(TokensChanged(seat, "stakes", 1, suit) for suit in suits)
+    return push_tasks(state, *tasks), tuple(
+        TokensChanged(seat, "stakes", 1, suit) for suit in suits
+    )
 
 
 def get_attempt(state: State) -> Attempt:
@@ -129,7 +131,7 @@ def _list_bids(attempt: Attempt, hero: Hero) -> tuple[Move, ...]:
     return tuple(("bid", str(n)) for n in range(attempt.high + 1, sum(hero.tokens) + 1))
 
 
-def choose(state: State, task: Task, move: Move, _dice: Faces) -> tuple[State, Events]:
+def apply_choice(state: State, task: Task, move: Move, _dice: Faces) -> tuple[State, Events]:
     seat, attempt = task.seat, get_attempt(state)
     match task.kind:
         case "play":
@@ -152,7 +154,7 @@ def choose(state: State, task: Task, move: Move, _dice: Faces) -> tuple[State, E
             return (state, ()) if move == BACK else _give_back(state, seat)
         case "failed":
             if move == EXPEND:
-                return push(state, Task("expend", seat, number=task.number)), ()
+                return push_tasks(state, Task("expend", seat, number=task.number)), ()
             hero = state.heroes[seat]
             return put_hero(state, seat, replace(hero, lost=hero.lost + 1)), (LaidDown(seat),)
     return _expend(state, task, move[1])
@@ -171,7 +173,7 @@ def _play_card(state: State, seat: int, card: int) -> tuple[State, Events]:
     attempt = replace(get_attempt(state), played=card)
     state = replace(put_hero(state, seat, replace(hero, hand=tuple(hand))), attempt=attempt)
     if card == state.data.excuse:
-        return push(state, Task("name", seat)), ()
+        return push_tasks(state, Task("name", seat)), ()
     suit = state.data.suits_of[card][0]
     return _name_suit(state, Task("name", seat), suit)
 
@@ -186,7 +188,7 @@ def _name_suit(state: State, task: Task, suit: int) -> tuple[State, Events]:
     return state, (Played(task.seat, attempt.played, suit),)
 
 
-def do(state: State, task: Task, dice: Faces) -> tuple[State, Events]:
+def do_task(state: State, task: Task, dice: Faces) -> tuple[State, Events]:
     match task.kind:
         case "bidding":
             return _go_on_bidding(state), ()
@@ -210,20 +212,20 @@ def _go_on_bidding(state: State) -> State:
     """The next who may raise; once all others have passed in a row the highest bidder pays."""
     attempt = get_attempt(state)
     if not attempt.challengers:
-        return push(state, Task("sacrifice", attempt.seat))
+        return push_tasks(state, Task("sacrifice", attempt.seat))
     inside = [attempt.seat, *attempt.challengers]
     if attempt.passed >= len(inside) - 1:
         pay = Task("pay", attempt.leader, cards=(BANK,) * attempt.high)
-        return push(state, pay, Task("sacrifice", attempt.leader))
+        return push_tasks(state, pay, Task("sacrifice", attempt.leader))
     speaker = _find_speaker(state, attempt, inside)
     state = replace(state, attempt=replace(attempt, spoke=speaker))
-    return push(state, Task("raise", speaker), Task("bidding", attempt.seat))
+    return push_tasks(state, Task("raise", speaker), Task("bidding", attempt.seat))
 
 
 def _find_speaker(state: State, attempt: Attempt, inside: list[int]) -> int:
     """Who may raise next: round by round from the attempting Hero to the left, but for whoever
     holds the highest bid."""
-    order = [seat for seat in list_left(state, attempt.seat) if seat in inside]
+    order = [seat for seat in list_seats_leftward(state, attempt.seat) if seat in inside]
     first = order.index(attempt.spoke) + 1 if attempt.spoke in order else 0
     return next(seat for seat in order[first:] + order[:first] if seat != attempt.leader)
 
@@ -252,12 +254,12 @@ def _issue(state: State) -> tuple[State, Events]:
     keeps = [] if is_own else [Task("keep_card", seat)]
     tests = (Task("test", each) for each in (seat, *_order_challengers(state)))
     events = () if named else (Played(winner, attempt.issued, attempt.suit, issued=True),)
-    return push(state, *named, *backs, *keeps, *tests), events
+    return push_tasks(state, *named, *backs, *keeps, *tests), events
 
 
 def _order_challengers(state: State) -> list[int]:
     attempt = get_attempt(state)
-    left = list_left(state, attempt.seat, own=False)
+    left = list_seats_leftward(state, attempt.seat, own=False)
     return [seat for seat in left if seat in attempt.challengers]
 
 
@@ -283,10 +285,10 @@ def _test(state: State, seat: int) -> tuple[State, Events]:
     has, needs = count_resources(state.data, hero, attempt.suit), hero.stage
     tested = Tested(seat, attempt.suit, has, needs)
     if has < needs:
-        return push(state, Task("failed", seat, number=needs - has)), (tested,)
+        return push_tasks(state, Task("failed", seat, number=needs - has)), (tested,)
     if seat == attempt.seat:
         state = replace(state, attempt=replace(attempt, met=True))
-    return push(state, draw(seat, attempt.suit)), (tested,)
+    return push_tasks(state, make_draw_task(seat, attempt.suit)), (tested,)
 
 
 def _expend(state: State, task: Task, what: str) -> tuple[State, Events]:
@@ -296,15 +298,15 @@ def _expend(state: State, task: Task, what: str) -> tuple[State, Events]:
     if what in SUITS:
         suit = SUITS.index(what)
         hero = state.heroes[seat]
-        state = put_hero(state, seat, replace(hero, tokens=add(hero.tokens, suit, -1)))
-        state = replace(state, bank=add(state.bank, suit))
+        state = put_hero(state, seat, replace(hero, tokens=add_tokens(hero.tokens, suit, -1)))
+        state = replace(state, bank=add_tokens(state.bank, suit))
         worth, events = 1, (TokensChanged(seat, "pays", 1, suit),)
     else:
         card = state.data.number[what]
         worth = state.data.worth[card]
         state, events = discard(state, seat, card)
     if task.number > worth:
-        state = push(state, replace(task, number=task.number - worth))
+        state = push_tasks(state, replace(task, number=task.number - worth))
     return state, events
 
 
@@ -316,17 +318,17 @@ def _end_attempt(state: State) -> tuple[State, Events]:
     events: list[Event] = []
     if attempt.met:
         for suit in attempt.stake:
-            state = replace(state, bank=add(state.bank, suit))
+            state = replace(state, bank=add_tokens(state.bank, suit))
         tasks.append(Task("move_on", seat))
     else:
         hero = state.heroes[seat]
         tokens = hero.tokens
         for suit in attempt.stake:
-            tokens = add(tokens, suit)
+            tokens = add_tokens(tokens, suit)
             events.append(TokensChanged(seat, "takes back", 1, suit))
         state = put_hero(state, seat, replace(hero, tokens=tokens))
         events.append(Stayed(seat, hero.stage))
-    return push(state, *tasks), tuple(events)
+    return push_tasks(state, *tasks), tuple(events)
 
 
 def _reshuffle(state: State, dice: Faces) -> tuple[State, Events]:
@@ -334,7 +336,7 @@ def _reshuffle(state: State, dice: Faces) -> tuple[State, Events]:
     attempt = get_attempt(state)
     deck = shuffle_deck((*state.challenge_deck, attempt.issued), dice)
     state = replace(state, attempt=None)
-    for seat in list_left(state, attempt.seat):
+    for seat in list_seats_leftward(state, attempt.seat):
         if not state.heroes[seat].hand:
             dealt, deck = draw_top(deck, dice, CHALLENGES)
             state = put_hero(state, seat, replace(state.heroes[seat], hand=dealt))

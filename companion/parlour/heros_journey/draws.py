@@ -3,15 +3,22 @@ Curse; and tokens that are paid."""
 
 from msgspec.structs import replace
 
-from companion.dice.faces import Faces
+from companion.dice.face_sources import Faces
 from companion.parlour.game import Events, Move
+from companion.parlour.heros_journey.common_rules import (
+    BANK,
+    add_tokens,
+    list_seats_leftward,
+    push_tasks,
+    put_hero,
+    put_on_card,
+)
+from companion.parlour.heros_journey.data import LEAVES, MOONS, NO_TOKENS, SUITS
 from companion.parlour.heros_journey.events import Cursed, TokensChanged
-from companion.parlour.heros_journey.figures import LEAVES, MOONS, NO_TOKENS, SUITS
-from companion.parlour.heros_journey.table import BANK, add, list_left, push, put_hero, put_on_card
-from companion.parlour.heros_journey.values import State, Task
+from companion.parlour.heros_journey.state import State, Task
 
 
-def draw(seat: int, *suits: int) -> Task:
+def make_draw_task(seat: int, *suits: int) -> Task:
     """Draw one token of one of these suits."""
     return Task("draw", seat, suits=suits)
 
@@ -46,7 +53,7 @@ def _name_suits(word: str, suits: list[int]) -> tuple[Move, ...]:
     return tuple((word, SUITS[suit]) for suit in suits)
 
 
-def choose(state: State, task: Task, move: Move, _dice: Faces) -> tuple[State, Events]:
+def apply_choice(state: State, task: Task, move: Move, _dice: Faces) -> tuple[State, Events]:
     """Draw or pay what was named."""
     if move == ("extra", "none"):
         return state, ()
@@ -55,7 +62,7 @@ def choose(state: State, task: Task, move: Move, _dice: Faces) -> tuple[State, E
         case "draw":
             return _take(state, task.seat, suit)
         case "instead":
-            return push(state, Task("draw", task.seat, suits=(suit,), is_final=True)), ()
+            return push_tasks(state, Task("draw", task.seat, suits=(suit,), is_final=True)), ()
         case "substitute":
             return _take(state, task.number, suit)
         case "extra":
@@ -66,38 +73,38 @@ def choose(state: State, task: Task, move: Move, _dice: Faces) -> tuple[State, E
     target, *more = task.cards
     state, events = pay_tokens(state, task.seat, suit, 1, to=target)
     if more:
-        state = push(state, replace(task, cards=tuple(more)))
+        state = push_tasks(state, replace(task, cards=tuple(more)))
     return state, events
 
 
-def do(state: State, task: Task, _dice: Faces) -> tuple[State, Events]:
+def do_task(state: State, task: Task, _dice: Faces) -> tuple[State, Events]:
     """A draw whose suit is known: the Novice's gift, a substitute, or the token itself."""
     if task.kind != "draw" or not any(state.bank) or len(task.suits) != 1:
         return state, ()
     suit, hero = task.suits[0], state.heroes[task.seat]
     if suit == MOONS and hero.origin == "rite" and not task.is_final:
-        return push(state, Task("instead", task.seat)), ()
+        return push_tasks(state, Task("instead", task.seat)), ()
     if state.bank[suit]:
         return _take(state, task.seat, suit)
     lowest = min(each.stage for each in state.heroes)
     chooser = next(
-        seat for seat in list_left(state, task.seat) if state.heroes[seat].stage == lowest
+        seat for seat in list_seats_leftward(state, task.seat) if state.heroes[seat].stage == lowest
     )
-    return push(state, Task("substitute", chooser, number=task.seat)), ()
+    return push_tasks(state, Task("substitute", chooser, number=task.seat)), ()
 
 
 def _take(state: State, seat: int, suit: int, *, has_gift: bool = True) -> tuple[State, Events]:
     """A token out of the bank; a Leaf brings a farm child another; an empty bank brings the
     Curse."""
     hero = state.heroes[seat]
-    state = put_hero(state, seat, replace(hero, tokens=add(hero.tokens, suit)))
-    state = replace(state, bank=add(state.bank, suit, -1))
+    state = put_hero(state, seat, replace(hero, tokens=add_tokens(hero.tokens, suit)))
+    state = replace(state, bank=add_tokens(state.bank, suit, -1))
     events: Events = (TokensChanged(seat, "draws", 1, suit),)
     if suit == LEAVES and hero.origin == "harvest" and has_gift:
-        state = push(state, Task("extra", seat))
+        state = push_tasks(state, Task("extra", seat))
     if not any(state.bank):
-        curses = (Task("curse", each) for each in list_left(state, seat))
-        return push(state, *curses), (*events, Cursed())
+        curses = (Task("curse", each) for each in list_seats_leftward(state, seat))
+        return push_tasks(state, *curses), (*events, Cursed())
     return state, events
 
 
@@ -106,9 +113,9 @@ def pay_tokens(
 ) -> tuple[State, Events]:
     """Tokens of one suit to the bank, or onto a card."""
     hero = state.heroes[seat]
-    state = put_hero(state, seat, replace(hero, tokens=add(hero.tokens, suit, -number)))
+    state = put_hero(state, seat, replace(hero, tokens=add_tokens(hero.tokens, suit, -number)))
     if to == BANK:
-        state = replace(state, bank=add(state.bank, suit, number))
+        state = replace(state, bank=add_tokens(state.bank, suit, number))
     else:
-        state = put_on_card(state, to, add(NO_TOKENS, suit, number))
+        state = put_on_card(state, to, add_tokens(NO_TOKENS, suit, number))
     return state, (TokensChanged(seat, "pays", number, suit),)

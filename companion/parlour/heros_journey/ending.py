@@ -2,13 +2,19 @@
 
 from msgspec.structs import replace
 
-from companion.dice.faces import Faces
+from companion.dice.face_sources import Faces
 from companion.parlour.game import Events, Move
-from companion.parlour.heros_journey.draws import draw
+from companion.parlour.heros_journey.common_rules import (
+    BANK,
+    discard,
+    draw_top,
+    list_seats_leftward,
+    push_tasks,
+)
+from companion.parlour.heros_journey.data import CHALLENGES, KNOTS, LEAVES, MOONS, SUITS, WYRMS
+from companion.parlour.heros_journey.draws import make_draw_task
 from companion.parlour.heros_journey.events import GameOver, Played
-from companion.parlour.heros_journey.figures import CHALLENGES, KNOTS, LEAVES, MOONS, SUITS, WYRMS
-from companion.parlour.heros_journey.table import BANK, discard, draw_top, list_left, push
-from companion.parlour.heros_journey.values import State, Task
+from companion.parlour.heros_journey.state import State, Task
 from companion.parlour.shared import list_best
 
 OWN, TOP, DRAW, NO = ("own",), ("top",), ("draw",), ("no",)
@@ -30,14 +36,18 @@ def list_choices(state: State, task: Task) -> tuple[Move, ...]:
     return ()
 
 
-def choose(state: State, task: Task, move: Move, dice: Faces) -> tuple[State, Events]:
+def apply_choice(state: State, task: Task, move: Move, dice: Faces) -> tuple[State, Events]:
     seat = task.seat
     if task.kind == "blessing":
         if move == NO:
             return state, ()
         is_novice = state.heroes[seat].origin == "rite"
-        draws = [draw(seat, MOONS)] * _BLESSING_MOONS if is_novice else [draw(seat, LEAVES)]
-        return push(state, *draws), ()
+        draws = (
+            [make_draw_task(seat, MOONS)] * _BLESSING_MOONS
+            if is_novice
+            else [make_draw_task(seat, LEAVES)]
+        )
+        return push_tasks(state, *draws), ()
     if move == TOP:
         (card,), left = draw_top(state.challenge_deck, dice, CHALLENGES)
         state = replace(state, challenge_deck=left)
@@ -47,7 +57,7 @@ def choose(state: State, task: Task, move: Move, dice: Faces) -> tuple[State, Ev
     return replace(state, shown=(*state.shown, (seat, card))), (Played(seat, card, suit),)
 
 
-def do(state: State, task: Task, _dice: Faces) -> tuple[State, Events]:
+def do_task(state: State, task: Task, _dice: Faces) -> tuple[State, Events]:
     match task.kind:
         case "ending":
             return _begin_ending(state, task.seat)
@@ -61,20 +71,20 @@ def do(state: State, task: Task, _dice: Faces) -> tuple[State, Events]:
 def _begin_ending(state: State, seat: int) -> tuple[State, Events]:
     match get_ending(state):
         case "calamity":
-            tasks = [Task("calamity", each) for each in list_left(state, seat)]
+            tasks = [Task("calamity", each) for each in list_seats_leftward(state, seat)]
         case "windfall":
-            seats = list_left(state, seat)
+            seats = list_seats_leftward(state, seat)
             tasks = [task for each in seats for task in _list_windfalls(state, each)]
         case _:
             tasks = [Task("blessing", seat)]
-    return push(state, *tasks), ()
+    return push_tasks(state, *tasks), ()
 
 
 def _list_windfalls(state: State, seat: int) -> list[Task]:
     """Two tokens of any suits but Knots for each Encounter card that bears knots."""
     hero = state.heroes[seat]
     cards = sum(KNOTS in state.data.suits_of[card] for card in hero.encounters)
-    return [draw(seat, *_NOT_KNOTS)] * (2 * cards)
+    return [make_draw_task(seat, *_NOT_KNOTS)] * (2 * cards)
 
 
 def _suffer_calamity(state: State, seat: int) -> tuple[State, Events]:
@@ -87,7 +97,7 @@ def _suffer_calamity(state: State, seat: int) -> tuple[State, Events]:
     others = sum(state.heroes[seat].tokens[suit] for suit in _NOT_WYRMS)
     lost = (others + 1) // 2
     if lost:
-        state = push(state, Task("pay", seat, suits=_NOT_WYRMS, cards=(BANK,) * lost))
+        state = push_tasks(state, Task("pay", seat, suits=_NOT_WYRMS, cards=(BANK,) * lost))
     return state, events
 
 
@@ -95,9 +105,9 @@ def begin_scoring(state: State) -> State:
     """At the End each shows a card first; then the scores are counted."""
     shows: list[Task] = []
     if state.arrived >= 0 and get_ending(state) == "end":
-        shows = [Task("end_card", seat) for seat in list_left(state, state.arrived)]
+        shows = [Task("end_card", seat) for seat in list_seats_leftward(state, state.arrived)]
     state = replace(state, shown=(), todo=())
-    return push(state, *shows, Task("score", 0))
+    return push_tasks(state, *shows, Task("score", 0))
 
 
 def count_cards(state: State, seat: int) -> int:
@@ -121,10 +131,10 @@ def count_cards(state: State, seat: int) -> int:
 
 def count_score(state: State, seat: int) -> int:
     """Tokens, and more for one of every suit, times the Stage; and the Encounter cards."""
-    return sum(count_parts(state, seat).values())
+    return sum(compute_score_parts(state, seat).values())
 
 
-def count_parts(state: State, seat: int) -> dict[str, int]:
+def compute_score_parts(state: State, seat: int) -> dict[str, int]:
     """The parts of a Hero's score."""
     hero = state.heroes[seat]
     is_windfall = state.arrived >= 0 and get_ending(state) == "windfall"

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from companion.parlour.game import Event, SeatEvent
-from companion.parlour.heros_journey.figures import Tokens
+from companion.parlour.heros_journey.data import Tokens
 
 
 class Began(SeatEvent, frozen=True, tag="began"):

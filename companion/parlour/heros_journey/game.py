@@ -7,10 +7,10 @@ from companion.parlour.heros_journey.bots import play_randomly, play_steadily
 from companion.parlour.heros_journey.load import DECK, NAME, load_data
 from companion.parlour.heros_journey.rules import (
     apply_move,
-    begin,
     get_actor,
     get_result,
     list_moves,
+    set_up_game,
 )
 from companion.parlour.heros_journey.sentences import (
     describe_choice,
@@ -20,7 +20,7 @@ from companion.parlour.heros_journey.sentences import (
     list_things,
 )
 from companion.parlour.heros_journey.shorthand import rephrase
-from companion.parlour.heros_journey.values import State
+from companion.parlour.heros_journey.state import State
 from companion.parlour.heros_journey.view import LOOKS, draw_outline, draw_table
 from companion.parlour.heros_journey.words import WORDS, describe_reason, find_reason, get_phase
 from companion.parlour.shared import hide_order
@@ -61,7 +61,7 @@ GAME = Game(
     title="The Hero's Journey",
     players=(2, 4),
     load=load_data,
-    begin=begin,
+    begin=set_up_game,
     legal=list_moves,
     apply=apply_move,
     name_cards=lambda data: data.decks,

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from companion.parlour.data import read_data_file, require_unique
-from companion.parlour.heros_journey.figures import Data, Deck, Figures
+from companion.parlour.heros_journey.data import Data, Deck, Figures
 
 NAME = "heros-journey"
 DECK = "decktet"

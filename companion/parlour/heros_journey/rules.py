@@ -4,24 +4,24 @@ from types import ModuleType
 
 from msgspec.structs import replace
 
-from companion.dice.faces import Faces
+from companion.dice.face_sources import Faces
 from companion.parlour.game import Events, Move, Result
 from companion.parlour.heros_journey import challenge, draws, ending, stages, trades, travel
-from companion.parlour.heros_journey.draws import pay_tokens
-from companion.parlour.heros_journey.events import Began, Prophesied, TurnLost
-from companion.parlour.heros_journey.figures import CHALLENGES, MOONS, SUITS, Data
-from companion.parlour.heros_journey.table import (
-    add,
+from companion.parlour.heros_journey.common_rules import (
+    add_tokens,
     close_up,
     discard,
     draw_top,
-    list_left,
-    push,
+    list_seats_leftward,
+    push_tasks,
     put_hero,
     shuffle_deck,
     turn_ending,
 )
-from companion.parlour.heros_journey.values import Hero, State, Task
+from companion.parlour.heros_journey.data import CHALLENGES, MOONS, SUITS, Data
+from companion.parlour.heros_journey.draws import pay_tokens
+from companion.parlour.heros_journey.events import Began, Prophesied, TurnLost
+from companion.parlour.heros_journey.state import Hero, State, Task
 from companion.parlour.shared import order_seats
 
 ROOMS: dict[str, ModuleType] = {
@@ -52,7 +52,7 @@ ORIGINS = (("rite",), ("harvest",))
 BOTTOM, TOP = ("prophecy", "bottom"), ("prophecy", "top")
 
 
-def begin(data: Data, players: int, dice: Faces) -> State:
+def set_up_game(data: Data, players: int, dice: Faces) -> State:
     """The set-up, up to the choice of beginnings."""
     figures = data.figures
     endings = shuffle_deck(data.endings, dice)
@@ -132,7 +132,7 @@ def apply_move(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
 def _choose(state: State, task: Task, move: Move, dice: Faces) -> tuple[State, Events]:
     room = ROOMS.get(task.kind)
     if room is not None:
-        found: tuple[State, Events] = room.choose(state, task, move, dice)
+        found: tuple[State, Events] = room.apply_choice(state, task, move, dice)
         return found
     seat = task.seat
     match task.kind:
@@ -157,9 +157,9 @@ def _act(state: State, task: Task, move: Move, dice: Faces) -> tuple[State, Even
         case "challenge":
             return challenge.begin_attempt(state, seat, dice)
         case "match":
-            state = push(state, Task("move_on", seat))
+            state = push_tasks(state, Task("move_on", seat))
             return discard(state, seat, state.data.number[move[1]])
-    return trades.begin_offer(push(state, task), seat, move), ()
+    return trades.begin_offer(push_tasks(state, task), seat, move), ()
 
 
 def _prophesy(state: State, seat: int, *, is_top: bool) -> tuple[State, Events]:
@@ -184,7 +184,7 @@ def _go_on(state: State, dice: Faces) -> tuple[State, Events]:
             break
         state = replace(state, todo=state.todo[1:])
         room = ROOMS.get(task.kind)
-        state, more = room.do(state, task, dice) if room else _do(state, task, dice)
+        state, more = room.do_task(state, task, dice) if room else _do(state, task, dice)
         events = (*events, *more)
     return state, events
 
@@ -212,9 +212,9 @@ def _bless_novice(state: State, seat: int) -> State:
     if hero.origin != "rite":
         return state
     moons = state.data.figures.beginnings.rite.moons
-    state = put_hero(state, seat, replace(hero, tokens=add(hero.tokens, MOONS, moons)))
-    state = replace(state, bank=add(state.bank, MOONS, -moons))
-    return push(state, Task("prophecy", seat))
+    state = put_hero(state, seat, replace(hero, tokens=add_tokens(hero.tokens, MOONS, moons)))
+    state = replace(state, bank=add_tokens(state.bank, MOONS, -moons))
+    return push_tasks(state, Task("prophecy", seat))
 
 
 def _deal(state: State, dice: Faces) -> State:
@@ -234,10 +234,10 @@ def _begin_turn(state: State, seat: int) -> tuple[State, Events]:
     hero = state.heroes[seat]
     if hero.lost:
         state = put_hero(state, seat, replace(hero, lost=hero.lost - 1))
-        return push(state, Task("end_turn", seat)), (TurnLost(seat),)
+        return push_tasks(state, Task("end_turn", seat)), (TurnLost(seat),)
     state = replace(state, offers_left=state.data.figures.offers_a_turn)
     action, trade = Task("action", seat), Task("trade", seat)
-    return push(state, action, Task("begin_trades", seat), trade, Task("end_turn", seat)), ()
+    return push_tasks(state, action, Task("begin_trades", seat), trade, Task("end_turn", seat)), ()
 
 
 def _end_turn(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
@@ -254,7 +254,7 @@ def _end_turn(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
         return ending.end_game(state, "rounds")
     turn = 0 if is_last else state.turn + 1
     state = replace(state, turn=turn, round=state.round + is_last)
-    return push(state, Task("turn", list_left(state, seat, own=False)[0])), ()
+    return push_tasks(state, Task("turn", list_seats_leftward(state, seat, own=False)[0])), ()
 
 
 def get_result(state: State) -> Result | None:
@@ -264,5 +264,5 @@ def get_result(state: State) -> Result | None:
         {"score": score, "stage": hero.stage, "tokens": sum(hero.tokens)}
         for score, hero in zip(state.scores, state.heroes, strict=True)
     )
-    parts = tuple(ending.count_parts(state, seat) for seat in range(len(state.heroes)))
+    parts = tuple(ending.compute_score_parts(state, seat) for seat in range(len(state.heroes)))
     return Result(state.winners, state.why, scores, parts)

@@ -2,10 +2,10 @@
 
 from companion.parlour.game import Event, Move, Names, Result
 from companion.parlour.heros_journey import events as v
-from companion.parlour.heros_journey.challenge import count_left
-from companion.parlour.heros_journey.figures import LAST_STAGE, SUITS
-from companion.parlour.heros_journey.table import SINGLE, format_tokens, list_stage_suits
-from companion.parlour.heros_journey.values import Hero, State
+from companion.parlour.heros_journey.challenge import count_after_stake
+from companion.parlour.heros_journey.common_rules import SINGLE, format_tokens, list_stage_suits
+from companion.parlour.heros_journey.data import LAST_STAGE, SUITS
+from companion.parlour.heros_journey.state import Hero, State
 from companion.parlour.shared import count, describe_winners
 from companion.refusal import join_words
 from companion.text import make_slug
@@ -206,7 +206,7 @@ def _describe_attempt(state: State, hero: Hero) -> str:
     """What an attempt stakes, what is left of how much, and the number of the test."""
     suits = list_stage_suits(state, hero, hero.stage + 1)
     stake = join_words(SINGLE[suit] for suit in suits)
-    left = count_left(state, hero)
+    left = count_after_stake(state, hero)
     next_stage = name_stage(state, hero.stage + 1)
     return (
         f"stake {stake}; {next_stage} takes {hero.stage + 1}, and {left} are left; then a test: "

@@ -4,9 +4,9 @@ once."""
 import re
 
 from companion.parlour.game import Move
-from companion.parlour.heros_journey.figures import SUITS, Suit
-from companion.parlour.heros_journey.table import SINGLE
-from companion.parlour.heros_journey.values import State
+from companion.parlour.heros_journey.common_rules import SINGLE
+from companion.parlour.heros_journey.data import SUITS, Suit
+from companion.parlour.heros_journey.state import State
 
 LETTERS = "mswlyk"
 """One for each suit; the wyrms leave theirs to the waves."""

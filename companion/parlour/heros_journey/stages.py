@@ -2,20 +2,23 @@
 
 from msgspec.structs import replace
 
-from companion.dice.faces import Faces
+from companion.dice.face_sources import Faces
 from companion.parlour.game import Events, Move
-from companion.parlour.heros_journey.draws import draw
-from companion.parlour.heros_journey.events import (
-    BattleFought,
-    CardChanged,
-    CardMoved,
-    CoinTossed,
-    EndingShown,
-    LaidDown,
-    MovedOn,
-    TokensChanged,
+from companion.parlour.heros_journey.common_rules import (
+    BANK,
+    add_tokens,
+    close_up,
+    draw_top,
+    list_seats_leftward,
+    push_tasks,
+    put_hero,
+    put_on_card,
+    put_under,
+    shuffle_deck,
+    take_card,
+    turn_ending,
 )
-from companion.parlour.heros_journey.figures import (
+from companion.parlour.heros_journey.data import (
     JOURNEY_STAGE,
     KNOTS,
     LAST_STAGE,
@@ -29,21 +32,18 @@ from companion.parlour.heros_journey.figures import (
     WAVES,
     WYRMS,
 )
-from companion.parlour.heros_journey.table import (
-    BANK,
-    add,
-    close_up,
-    draw_top,
-    list_left,
-    push,
-    put_hero,
-    put_on_card,
-    put_under,
-    shuffle_deck,
-    take_card,
-    turn_ending,
+from companion.parlour.heros_journey.draws import make_draw_task
+from companion.parlour.heros_journey.events import (
+    BattleFought,
+    CardChanged,
+    CardMoved,
+    CoinTossed,
+    EndingShown,
+    LaidDown,
+    MovedOn,
+    TokensChanged,
 )
-from companion.parlour.heros_journey.values import State, Task
+from companion.parlour.heros_journey.state import State, Task
 
 LEFT, RIGHT, NO = ("left",), ("right",), ("no",)
 HANDS = (LEFT, RIGHT)
@@ -57,7 +57,7 @@ def move_on(state: State, seat: int) -> State:
     tasks = [Task("event", seat)]
     if hero.stage == JOURNEY_STAGE and len(hero.places) > 1:
         tasks.insert(0, Task("drop", seat, cards=hero.places))
-    return push(state, *tasks)
+    return push_tasks(state, *tasks)
 
 
 def list_choices(state: State, task: Task) -> tuple[Move, ...]:
@@ -75,11 +75,11 @@ def list_choices(state: State, task: Task) -> tuple[Move, ...]:
             return tuple(
                 ("give", data.cards[card].id, "to", str(other + 1))
                 for card in _list_highest(state, seat)
-                for other in list_left(state, seat, own=False)
+                for other in list_seats_leftward(state, seat, own=False)
             )
         case "give":
             suit = SUITS[task.suits[0]]
-            others = list_left(state, seat, own=False)
+            others = list_seats_leftward(state, seat, own=False)
             return tuple(("give", suit, "to", str(other + 1)) for other in others)
         case "pact":
             return (*_list_pacts(state, seat), NO)
@@ -102,13 +102,13 @@ def _list_pacts(state: State, seat: int) -> list[Move]:
     ]
 
 
-def choose(state: State, task: Task, move: Move, dice: Faces) -> tuple[State, Events]:
+def apply_choice(state: State, task: Task, move: Move, dice: Faces) -> tuple[State, Events]:
     seat = task.seat
     match task.kind:
         case "hand":
             found = dice.face(len(HANDS)) - 1 == HANDS.index(move)
-            tasks = (draw(seat, LEAVES), draw(seat, WAVES)) if found else ()
-            return push(state, *tasks), (CoinTossed(seat, found),)
+            tasks = (make_draw_task(seat, LEAVES), make_draw_task(seat, WAVES)) if found else ()
+            return push_tasks(state, *tasks), (CoinTossed(seat, found),)
         case "deck":
             return _turn_up(state, seat, move[0], dice)
         case "take_card":
@@ -120,7 +120,7 @@ def choose(state: State, task: Task, move: Move, dice: Faces) -> tuple[State, Ev
     return (state, ()) if move == NO else _make_pact(state, seat, move)
 
 
-def do(state: State, task: Task, dice: Faces) -> tuple[State, Events]:
+def do_task(state: State, task: Task, dice: Faces) -> tuple[State, Events]:
     match task.kind:
         case "move_on":
             return move_on(state, task.seat), ()
@@ -141,32 +141,35 @@ def _arrive(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
     events: Events = (MovedOn(seat, stage),)
     match stage:
         case 2:
-            return push(state, Task("hand", seat)), events
+            return push_tasks(state, Task("hand", seat)), events
         case 3:
             state, more = _take_nearest_place(state, seat, dice)
             return state, (*events, *more)
         case 4:
-            decks = (Task("deck", each) for each in list_left(state, seat))
-            return push(replace(state, shown=()), *decks, Task("battle", seat)), events
+            decks = (Task("deck", each) for each in list_seats_leftward(state, seat))
+            return push_tasks(replace(state, shown=()), *decks, Task("battle", seat)), events
         case 5:
             return _discover(state, seat), events
         case 6:
             is_rich = hero.tokens[KNOTS] >= KNOTS_AT_MARKET
-            return push(state, *([draw(seat, KNOTS)] if is_rich else [])), events
+            return push_tasks(state, *([make_draw_task(seat, KNOTS)] if is_rich else [])), events
         case 7:
             state, more = _meet_by_chance(state, seat, dice)
             return state, (*events, *more)
         case 8:
-            return push(state, Task("betray", seat)), events
+            return push_tasks(state, Task("betray", seat)), events
         case 9:
             if not state.ending_known:
                 state = turn_ending(state, dice, is_top=True)
             known = () if state.ending_known else (EndingShown(state.endings[0]),)
-            return push(replace(state, ending_known=True), Task("pact", seat)), (*events, *known)
+            return push_tasks(replace(state, ending_known=True), Task("pact", seat)), (
+                *events,
+                *known,
+            )
     assert stage == LAST_STAGE
     if state.arrived >= 0:
         return state, events
-    return push(replace(state, arrived=seat), Task("ending", seat)), events
+    return push_tasks(replace(state, arrived=seat), Task("ending", seat)), events
 
 
 def _take_nearest_place(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
@@ -181,8 +184,12 @@ def _discover(state: State, seat: int) -> State:
     """Tokens by the Challenge card in hand, and another card out of the Deck."""
     card = state.heroes[seat].hand[0]
     suits = state.data.suits_of[card]
-    draws = [draw(seat, *suits)] * 2 if suits else [draw(seat, *range(len(SUITS)))] * 3
-    return push(state, *draws, Task("take_card", seat))
+    draws = (
+        [make_draw_task(seat, *suits)] * 2
+        if suits
+        else [make_draw_task(seat, *range(len(SUITS)))] * 3
+    )
+    return push_tasks(state, *draws, Task("take_card", seat))
 
 
 def _take_challenge(state: State, seat: int, card: int, dice: Faces) -> tuple[State, Events]:
@@ -211,7 +218,7 @@ def _end_battle(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
     """Who stands highest draws a Wyrm and a Knot; who stands lowest loses a turn. The cards go
     back, and both decks are shuffled."""
     shown = dict(state.shown)
-    order = list_left(state, seat)
+    order = list_seats_leftward(state, seat)
 
     def count_tokens(each: int) -> int:
         tokens = state.heroes[each].tokens
@@ -230,7 +237,7 @@ def _end_battle(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
     state = replace(state, shown=(), mentor_deck=mentors, place_deck=places)
     loser = state.heroes[lowest]
     state = put_hero(state, lowest, replace(loser, lost=loser.lost + 1))
-    state = push(state, draw(highest, WYRMS), draw(highest, KNOTS))
+    state = push_tasks(state, make_draw_task(highest, WYRMS), make_draw_task(highest, KNOTS))
     told = tuple(totals[each] for each in range(len(state.heroes)))
     return state, (BattleFought(told, highest, lowest), LaidDown(lowest))
 
@@ -246,7 +253,7 @@ def _meet_by_chance(state: State, seat: int, dice: Faces) -> tuple[State, Events
         events = (*events, *more)
     places = state.heroes[seat].places
     if len(places) > 1:
-        state = push(state, Task("drop", seat, cards=places))
+        state = push_tasks(state, Task("drop", seat, cards=places))
     return state, events
 
 
@@ -262,13 +269,13 @@ def _give_all_tokens(state: State, seat: int) -> State:
     """Without a Mentor: every Wyrm and every Knot goes to other Heroes, one by one."""
     tokens = state.heroes[seat].tokens
     given = [suit for suit in (WYRMS, KNOTS) for _ in range(tokens[suit])]
-    return push(state, *(Task("give", seat, suits=(suit,)) for suit in given))
+    return push_tasks(state, *(Task("give", seat, suits=(suit,)) for suit in given))
 
 
 def _give_token(state: State, seat: int, suit: int, other: int) -> tuple[State, Events]:
     hero, friend = state.heroes[seat], state.heroes[other]
-    state = put_hero(state, seat, replace(hero, tokens=add(hero.tokens, suit, -1)))
-    state = put_hero(state, other, replace(friend, tokens=add(friend.tokens, suit)))
+    state = put_hero(state, seat, replace(hero, tokens=add_tokens(hero.tokens, suit, -1)))
+    state = put_hero(state, other, replace(friend, tokens=add_tokens(friend.tokens, suit)))
     return state, (TokensChanged(seat, "pays", 1, suit), TokensChanged(other, "takes", 1, suit))
 
 
@@ -278,7 +285,7 @@ def _make_pact(state: State, seat: int, move: Move) -> tuple[State, Events]:
     hero = state.heroes[seat]
     tokens, laid = hero.tokens, NO_TOKENS
     for suit in PACT_PRICE:
-        tokens, laid = add(tokens, suit, -1), add(laid, suit)
+        tokens, laid = add_tokens(tokens, suit, -1), add_tokens(laid, suit)
     mentors = tuple(each for each in hero.mentors if each != old)
     state = put_hero(state, seat, replace(hero, tokens=tokens, mentors=mentors))
     row = tuple(old if each == new else each for each in state.mentor_row)

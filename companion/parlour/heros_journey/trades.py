@@ -5,19 +5,19 @@ from itertools import combinations_with_replacement
 
 from msgspec.structs import replace
 
-from companion.dice.faces import Faces
+from companion.dice.face_sources import Faces
 from companion.parlour.game import Events, Move
-from companion.parlour.heros_journey.events import Traded
-from companion.parlour.heros_journey.figures import MARKET_STAGE, NO_TOKENS, SUITS, Tokens
-from companion.parlour.heros_journey.table import (
-    add,
-    add_all,
-    list_left,
-    push,
+from companion.parlour.heros_journey.common_rules import (
+    add_tokens,
+    list_seats_leftward,
+    push_tasks,
     put_hero,
     put_on_card,
+    sum_tokens,
 )
-from companion.parlour.heros_journey.values import Hero, Offer, State, Task
+from companion.parlour.heros_journey.data import MARKET_STAGE, NO_TOKENS, SUITS, Tokens
+from companion.parlour.heros_journey.events import Traded
+from companion.parlour.heros_journey.state import Hero, Offer, State, Task
 
 DONE, PROPOSE, CANCEL = ("done",), ("propose",), ("cancel",)
 ACCEPT, DECLINE = ("accept",), ("decline",)
@@ -35,7 +35,7 @@ def list_offers(state: State, seat: int) -> list[Move]:
         return []
     if not any(any(hero.tokens) for hero in state.heroes):
         return []
-    return [("offer", str(other + 1)) for other in list_left(state, seat, own=False)]
+    return [("offer", str(other + 1)) for other in list_seats_leftward(state, seat, own=False)]
 
 
 def list_choices(state: State, task: Task) -> tuple[Move, ...]:
@@ -107,22 +107,22 @@ def _list_terms(state: State, seat: int) -> tuple[Move, ...]:
     return (*ready, *gives, *wants, CANCEL)
 
 
-def choose(state: State, task: Task, move: Move, _dice: Faces) -> tuple[State, Events]:
+def apply_choice(state: State, task: Task, move: Move, _dice: Faces) -> tuple[State, Events]:
     seat = task.seat
     match move[0]:
         case "done":
             return state, ()
         case "trade":
             state, events = _trade(state, seat, move)
-            return push(state, task), events
+            return push_tasks(state, task), events
         case "offer":
-            return begin_offer(push(state, task), seat, move), ()
+            return begin_offer(push_tasks(state, task), seat, move), ()
         case "add" | "want":
             return _change_offer(state, task, move), ()
         case "cancel":
             return replace(state, offer=None), ()
         case "propose":
-            return push(state, Task("answer", _get_offer(state).to, number=seat)), ()
+            return push_tasks(state, Task("answer", _get_offer(state).to, number=seat)), ()
     return _answer(state, task, agrees=move == ACCEPT)
 
 
@@ -130,16 +130,16 @@ def begin_offer(state: State, seat: int, move: Move) -> State:
     """An offer to another Hero, to be filled."""
     offer = Offer(int(move[1]) - 1)
     state = replace(state, offer=offer, offers_left=state.offers_left - 1)
-    return push(state, Task("offer", seat))
+    return push_tasks(state, Task("offer", seat))
 
 
 def _change_offer(state: State, task: Task, move: Move) -> State:
     offer, suit = _get_offer(state), SUITS.index(move[1])
     if move[0] == "add":
-        offer = replace(offer, given=add(offer.given, suit))
+        offer = replace(offer, given=add_tokens(offer.given, suit))
     else:
-        offer = replace(offer, wanted=add(offer.wanted, suit))
-    return push(replace(state, offer=offer), task)
+        offer = replace(offer, wanted=add_tokens(offer.wanted, suit))
+    return push_tasks(replace(state, offer=offer), task)
 
 
 def _answer(state: State, task: Task, *, agrees: bool) -> tuple[State, Events]:
@@ -155,7 +155,7 @@ def _answer(state: State, task: Task, *, agrees: bool) -> tuple[State, Events]:
 
 
 def _swap(tokens: Tokens, offer: Offer, sign: int) -> Tokens:
-    return add_all(add_all(tokens, offer.wanted, sign), offer.given, -sign)
+    return sum_tokens(sum_tokens(tokens, offer.wanted, sign), offer.given, -sign)
 
 
 def _trade(state: State, seat: int, move: Move) -> tuple[State, Events]:
@@ -166,13 +166,13 @@ def _trade(state: State, seat: int, move: Move) -> tuple[State, Events]:
     hero = state.heroes[seat]
     given = NO_TOKENS
     for suit in paid:
-        given = add(given, suit)
-    taken = add(NO_TOKENS, wanted)
-    tokens = add_all(add_all(hero.tokens, given, -1), taken)
+        given = add_tokens(given, suit)
+    taken = add_tokens(NO_TOKENS, wanted)
+    tokens = sum_tokens(sum_tokens(hero.tokens, given, -1), taken)
     state = put_hero(state, seat, replace(hero, tokens=tokens))
-    state = replace(state, bank=add_all(state.bank, given), trades_left=state.trades_left - 1)
+    state = replace(state, bank=sum_tokens(state.bank, given), trades_left=state.trades_left - 1)
     if source < 0:
-        state = replace(state, bank=add(state.bank, wanted, -1))
+        state = replace(state, bank=add_tokens(state.bank, wanted, -1))
     else:
-        state = put_on_card(state, source, add(NO_TOKENS, wanted, -1))
+        state = put_on_card(state, source, add_tokens(NO_TOKENS, wanted, -1))
     return state, (Traded(seat, given, taken),)

@@ -2,22 +2,22 @@
 
 from msgspec.structs import replace
 
-from companion.dice.faces import Faces
+from companion.dice.face_sources import Faces
 from companion.parlour.game import Events, Move
-from companion.parlour.heros_journey.draws import draw
-from companion.parlour.heros_journey.events import Rested
-from companion.parlour.heros_journey.figures import JOURNEY_STAGE, SUITS
-from companion.parlour.heros_journey.table import (
+from companion.parlour.heros_journey.common_rules import (
     BANK,
     ROWS,
     close_up,
     discard,
     get_row,
     list_stage_suits,
-    push,
+    push_tasks,
     take_card,
 )
-from companion.parlour.heros_journey.values import Hero, State, Task
+from companion.parlour.heros_journey.data import JOURNEY_STAGE, SUITS
+from companion.parlour.heros_journey.draws import make_draw_task
+from companion.parlour.heros_journey.events import Rested
+from companion.parlour.heros_journey.state import Hero, State, Task
 
 ROW_NAMES = ("wanderer", "traveler", "seeker")
 NONE = "none"
@@ -32,14 +32,14 @@ def can_travel(state: State, seat: int) -> bool:
 
 
 def begin_travel(state: State, seat: int) -> State:
-    return push(state, Task("keep", seat), Task("row", seat))
+    return push_tasks(state, Task("keep", seat), Task("row", seat))
 
 
 def begin_rest(state: State, seat: int) -> State:
-    return push(state, Task("ripe", seat))
+    return push_tasks(state, Task("ripe", seat))
 
 
-def list_ripe(state: State, hero: Hero) -> list[int]:
+def list_ripe_cards(state: State, hero: Hero) -> list[int]:
     """Encounter cards whose worth is not above the Hero's Stage."""
     return [card for card in hero.encounters if state.data.worth[card] <= hero.stage]
 
@@ -55,7 +55,7 @@ def list_choices(state: State, task: Task) -> tuple[Move, ...]:
         case "row":
             return tuple(("to", ROW_NAMES[row]) for row in _list_rows(state, hero))
         case "ripe":
-            return tuple(("ripe", data.cards[card].id) for card in list_ripe(state, hero))
+            return tuple(("ripe", data.cards[card].id) for card in list_ripe_cards(state, hero))
         case "two":
             return tuple(("two", SUITS[suit]) for suit in task.suits)
         case "stage":
@@ -85,15 +85,15 @@ def _list_rows(state: State, hero: Hero) -> list[int]:
     ]
 
 
-def choose(state: State, task: Task, move: Move, _dice: Faces) -> tuple[State, Events]:
+def apply_choice(state: State, task: Task, move: Move, _dice: Faces) -> tuple[State, Events]:
     seat, data = task.seat, state.data
     match task.kind:
         case "keep":
             hero = state.heroes[seat]
             left = [card for card in hero.mentors if data.cards[card].id != move[1]]
-            return push(state, *(Task("leave", seat, cards=(card,)) for card in left)), ()
+            return push_tasks(state, *(Task("leave", seat, cards=(card,)) for card in left)), ()
         case "gift":
-            return push(state, draw(seat, SUITS.index(move[1]))), ()
+            return push_tasks(state, make_draw_task(seat, SUITS.index(move[1]))), ()
         case "row":
             return _pay_row(state, seat, ROW_NAMES.index(move[1])), ()
         case "ripe":
@@ -101,24 +101,29 @@ def choose(state: State, task: Task, move: Move, _dice: Faces) -> tuple[State, E
         case "two":
             twice = SUITS.index(move[1])
             other = next(suit for suit in task.suits if suit != twice)
-            return push(state, draw(seat, twice), draw(seat, twice), draw(seat, other)), ()
+            return push_tasks(
+                state,
+                make_draw_task(seat, twice),
+                make_draw_task(seat, twice),
+                make_draw_task(seat, other),
+            ), ()
         case "stage":
             suit = SUITS.index(move[1])
-            tasks = [draw(seat, suit)]
+            tasks = [make_draw_task(seat, suit)]
             if task.number > 1:
                 left_suits = tuple(each for each in task.suits if each != suit)
                 tasks.append(Task("stage", seat, number=task.number - 1, suits=left_suits))
-            return push(state, *tasks), ()
+            return push_tasks(state, *tasks), ()
     return discard(state, seat, data.number[move[1]])
 
 
-def do(state: State, task: Task, dice: Faces) -> tuple[State, Events]:
+def do_task(state: State, task: Task, dice: Faces) -> tuple[State, Events]:
     """What needs no choice: nobody is left behind, no row can be paid, no card is ripe."""
     seat = task.seat
     match task.kind:
         case "leave":
             state, events = discard(state, seat, task.cards[0], "leaves")
-            return push(state, Task("gift", seat, cards=task.cards)), events
+            return push_tasks(state, Task("gift", seat, cards=task.cards)), events
         case "take_row":
             return _take_row(state, seat, task.number, dice)
         case "row":
@@ -134,7 +139,7 @@ def _pay_row(state: State, seat: int, row: int) -> State:
     prices = state.data.figures.travel.prices
     targets = (*above, *[BANK] * (prices[row] - len(above)))
     pay = Task("pay", seat, cards=targets)
-    return push(state, pay, Task("take_row", seat, number=row))
+    return push_tasks(state, pay, Task("take_row", seat, number=row))
 
 
 def _take_row(state: State, seat: int, row: int, dice: Faces) -> tuple[State, Events]:
@@ -154,7 +159,7 @@ def _take_row(state: State, seat: int, row: int, dice: Faces) -> tuple[State, Ev
     if state.heroes[seat].stage == JOURNEY_STAGE:
         too_many = len(old) - 1
         tasks = [Task("drop", seat, cards=old)] if too_many > 0 else []
-        return push(state, *tasks), events
+        return push_tasks(state, *tasks), events
     for card in old:
         state, more = discard(state, seat, card)
         events = (*events, *more)
@@ -167,9 +172,9 @@ def _rest_with(state: State, seat: int, card: int) -> tuple[State, Events]:
     hero = state.heroes[seat]
     stage = Task("stage", seat, number=1, suits=list_stage_suits(state, hero, hero.stage))
     if len(suits) == 2:
-        state = push(state, Task("two", seat, suits=suits), stage)
+        state = push_tasks(state, Task("two", seat, suits=suits), stage)
     else:
-        state = push(state, *(draw(seat, suit) for suit in suits), stage)
+        state = push_tasks(state, *(make_draw_task(seat, suit) for suit in suits), stage)
     return state, (Rested(seat, card),)
 
 
@@ -179,5 +184,5 @@ def _rest_without(state: State, seat: int) -> tuple[State, Events]:
     suits = list_stage_suits(state, hero, hero.stage)
     rested = (Rested(seat, -1),)
     if len(suits) > 2:
-        return push(state, Task("stage", seat, number=2, suits=suits)), rested
-    return push(state, *(draw(seat, suit) for suit in suits)), rested
+        return push_tasks(state, Task("stage", seat, number=2, suits=suits)), rested
+    return push_tasks(state, *(make_draw_task(seat, suit) for suit in suits)), rested

@@ -4,15 +4,15 @@ from html import escape
 
 from companion.parlour.drawing import PAPER, begin_svg, draw_texts, measure_texts, wrap_texts
 from companion.parlour.game import Draw, Names
-from companion.parlour.heros_journey.figures import LAST_STAGE
+from companion.parlour.heros_journey.common_rules import format_tokens, get_on_card
+from companion.parlour.heros_journey.data import LAST_STAGE
 from companion.parlour.heros_journey.rules import get_actor
 from companion.parlour.heros_journey.sentences import (
     describe_card,
     describe_stage_event,
     name_stage,
 )
-from companion.parlour.heros_journey.table import format_tokens, get_on_card
-from companion.parlour.heros_journey.values import State
+from companion.parlour.heros_journey.state import State
 from companion.parlour.shared import count
 from companion.refusal import join_words
 
@@ -23,8 +23,8 @@ def draw_table(state: State, names: Names, width: int) -> list[str]:
     """The round, the Stages, the rows and the Heroes."""
     whose = f", {names[state.seats[state.turn]]}'s turn" if state.todo and not state.is_over else ""
     lines = [f"Round {state.round}{whose}", "", *draw_stages(state, names, width), ""]
-    lines += draw_rows(state, names, width)
-    return [*lines, "", *draw_heroes(state, names, width)]
+    lines += render_rows(state, names, width)
+    return [*lines, "", *render_heroes(state, names, width)]
 
 
 def draw_stages(state: State, _names: Names, _width: int) -> list[str]:
@@ -54,7 +54,7 @@ def _list_suits(state: State, stage: int) -> str:
     return f" ({', '.join(card.suits)})"
 
 
-def draw_rows(state: State, _names: Names, _width: int) -> list[str]:
+def render_rows(state: State, _names: Names, _width: int) -> list[str]:
     """The Encounters that can be travelled to, with their price and the tokens on them."""
     lines = []
     rows = ("Wanderer's", "Traveler's", "Seeker's")
@@ -71,7 +71,7 @@ def _describe_encounter(state: State, card: int) -> str:
     return f"{state.data.cards[card].name} {describe_card(state, card)}{tokens}"
 
 
-def draw_heroes(state: State, names: Names, _width: int) -> list[str]:
+def render_heroes(state: State, names: Names, _width: int) -> list[str]:
     """Everybody's tokens and company."""
     lines = []
     for seat, hero in enumerate(state.heroes):
@@ -87,7 +87,7 @@ def draw_heroes(state: State, names: Names, _width: int) -> list[str]:
     return lines
 
 
-def draw_hand(state: State, names: Names, _width: int) -> list[str]:
+def render_hand(state: State, names: Names, _width: int) -> list[str]:
     """What is the secret of whoever must move: their Challenge card and their Prophecy."""
     if not state.todo:
         return ["Nothing is secret any more."]
@@ -101,7 +101,7 @@ def draw_hand(state: State, names: Names, _width: int) -> list[str]:
     return lines
 
 
-def draw_bank(state: State, _names: Names, _width: int) -> list[str]:
+def render_bank(state: State, _names: Names, _width: int) -> list[str]:
     return [f"The bank: {format_tokens(state.bank)}."]
 
 
@@ -110,8 +110,8 @@ _BOX = 98
 
 def draw_outline(state: State, names: Names) -> str:
     """The table as a picture: the line of Stages, and all else in words."""
-    below = [*draw_rows(state, names, 80), *draw_bank(state, names, 80)]
-    below += draw_heroes(state, names, 80)
+    below = [*render_rows(state, names, 80), *render_bank(state, names, 80)]
+    below += render_heroes(state, names, 80)
     wide, top, bottom = LAST_STAGE * _BOX + 8, 36, 130
     lines = wrap_texts(below, wide)
     parts = begin_svg(0, 0, wide, bottom + measure_texts(lines), f"Round {state.round}")
@@ -138,8 +138,8 @@ def draw_outline(state: State, names: Names) -> str:
 
 LOOKS: dict[str, Draw] = {
     "stages": list_stages,
-    "encounters": draw_rows,
-    "heroes": draw_heroes,
-    "secrets": draw_hand,
-    "bank": draw_bank,
+    "encounters": render_rows,
+    "heroes": render_heroes,
+    "secrets": render_hand,
+    "bank": render_bank,
 }

@@ -2,14 +2,14 @@
 
 from companion.parlour.game import BidTooLow, Lacks, Move, Reason, Word
 from companion.parlour.heros_journey.challenge import Shortfall, find_shortfall
-from companion.parlour.heros_journey.figures import LAST_STAGE, MOONS, SUITS, SUNS
+from companion.parlour.heros_journey.common_rules import SINGLE, get_row
+from companion.parlour.heros_journey.data import LAST_STAGE, MOONS, SUITS, SUNS
 from companion.parlour.heros_journey.sentences import name_stage
 from companion.parlour.heros_journey.shorthand import find_suit
 from companion.parlour.heros_journey.stages import PACT_PRICE
-from companion.parlour.heros_journey.table import SINGLE, get_row
+from companion.parlour.heros_journey.state import State
 from companion.parlour.heros_journey.trades import get_rate
 from companion.parlour.heros_journey.travel import ROW_NAMES
-from companion.parlour.heros_journey.values import State
 from companion.refusal import join_words
 
 _ACTION = ("as your action", ("action",))

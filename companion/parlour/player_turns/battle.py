@@ -4,19 +4,9 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from companion.dice.faces import Faces
+from companion.dice.face_sources import Faces
 from companion.parlour.game import Events
-from companion.parlour.player_turns.events import (
-    BattleEnded,
-    BattleRound,
-    Captured,
-    CityTaken,
-    Fainted,
-    Income,
-    PlayerOut,
-)
-from companion.parlour.player_turns.figures import Data
-from companion.parlour.player_turns.table import (
+from companion.parlour.player_turns.common_rules import (
     add_coins,
     change_tokens,
     choose_items,
@@ -26,7 +16,17 @@ from companion.parlour.player_turns.table import (
     put_hero,
     replace_city,
 )
-from companion.parlour.player_turns.values import Battle, Hero, State
+from companion.parlour.player_turns.data import Data
+from companion.parlour.player_turns.events import (
+    BattleEnded,
+    BattleRound,
+    Captured,
+    CityTaken,
+    Fainted,
+    Income,
+    PlayerOut,
+)
+from companion.parlour.player_turns.state import Battle, Hero, State
 
 
 class Losses(NamedTuple):

@@ -1,10 +1,9 @@
 """A bot that plays Heroes, Cities and Mines as a sensible beginner does."""
 
-from companion.dice.faces import Faces
+from companion.dice.face_sources import Faces
 from companion.parlour.bots import pick_move
 from companion.parlour.game import Look, Move
-from companion.parlour.player_turns.rules import get_actor
-from companion.parlour.player_turns.table import (
+from companion.parlour.player_turns.common_rules import (
     are_allied,
     choose_items,
     count_coins,
@@ -13,7 +12,8 @@ from companion.parlour.player_turns.table import (
     list_cities,
     list_heroes,
 )
-from companion.parlour.player_turns.values import City, Hero, State
+from companion.parlour.player_turns.rules import get_actor
+from companion.parlour.player_turns.state import City, Hero, State
 
 KEPT_AT_HOME = 6
 _HERO_STRENGTH, _TROOP_STRENGTH, _CITY_STRENGTH = 13.0, 3.5, 15.0

@@ -4,21 +4,9 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from companion.dice.faces import Faces
+from companion.dice.face_sources import Faces
 from companion.parlour.game import Event, Events, Move
-from companion.parlour.player_turns.events import (
-    Allied,
-    Arrived,
-    Built,
-    DayBegan,
-    Hired,
-    Income,
-    Recruited,
-    Voted,
-    VoteEnded,
-)
-from companion.parlour.player_turns.figures import Ruleset
-from companion.parlour.player_turns.table import (
+from companion.parlour.player_turns.common_rules import (
     add_coins,
     are_allied,
     change_tokens,
@@ -30,7 +18,19 @@ from companion.parlour.player_turns.table import (
     replace_city,
     roll_row,
 )
-from companion.parlour.player_turns.values import City, Hero, State
+from companion.parlour.player_turns.data import Ruleset
+from companion.parlour.player_turns.events import (
+    Allied,
+    Arrived,
+    Built,
+    DayBegan,
+    Hired,
+    Income,
+    Recruited,
+    Voted,
+    VoteEnded,
+)
+from companion.parlour.player_turns.state import City, Hero, State
 from companion.parlour.shared import find_word
 from companion.text import make_slug
 
@@ -85,7 +85,7 @@ def pay_wages(state: State, seat: int) -> tuple[State, Events]:
     return state, (Income(seat, -paid * wage, "wages"),) if paid and wage else ()
 
 
-def dismiss_hero(state: State, word: str) -> tuple[State, Events]:
+def kill_unpaid_hero(state: State, word: str) -> tuple[State, Events]:
     """A Hero who is not paid dies."""
     at = find_word(state.heroes, word)
     state, events = kill_hero(state, at, state.heroes[at].tile)
@@ -158,7 +158,7 @@ def give_order(state: State, seat: int, move: Move) -> tuple[State, Events]:
     return add_coins(state, seat, -prices.hero), (Hired(seat, name, city.name),)
 
 
-def talk(state: State, seat: int, move: Move) -> tuple[State, Events]:
+def change_alliance(state: State, seat: int, move: Move) -> tuple[State, Events]:
     """Propose an alliance, or part from one."""
     other = int(move[1]) - 1
     pair = min(seat, other), max(seat, other)

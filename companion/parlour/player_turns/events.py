@@ -3,7 +3,7 @@
 from typing import Literal
 
 from companion.parlour.game import Event, SeatEvent
-from companion.parlour.player_turns.values import Item
+from companion.parlour.player_turns.state import Item
 
 CACHE = "a cache"
 """Why coins come in that were told of already."""

@@ -6,10 +6,10 @@ from companion.parlour.player_turns.events import Stepped
 from companion.parlour.player_turns.load import NAME, load_data
 from companion.parlour.player_turns.rules import (
     apply_move,
-    begin,
     get_actor,
     get_result,
     list_moves,
+    set_up_game,
 )
 from companion.parlour.player_turns.sentences import (
     describe_choice,
@@ -18,7 +18,7 @@ from companion.parlour.player_turns.sentences import (
     describe_result,
     list_things,
 )
-from companion.parlour.player_turns.values import State
+from companion.parlour.player_turns.state import State
 from companion.parlour.player_turns.view import LOOKS, draw_outline, draw_table
 from companion.parlour.player_turns.words import WORDS, describe_reason, find_reason
 from companion.parlour.shared import hide_order
@@ -38,7 +38,7 @@ GAME = Game(
     title="Heroes, Cities and Mines",
     players=(2, 4),
     load=load_data,
-    begin=begin,
+    begin=set_up_game,
     legal=list_moves,
     apply=apply_move,
     name_cards=lambda data: data.decks,

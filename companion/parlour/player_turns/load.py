@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from companion.parlour.data import read_data_file, require_unique
-from companion.parlour.player_turns.figures import Board, Data, Figures, ItemFigures, NameLists
+from companion.parlour.player_turns.data import Board, Data, Figures, ItemFigures, NameLists
 
 NAME = "player-turns"
 

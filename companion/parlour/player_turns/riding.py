@@ -4,22 +4,10 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from companion.dice.faces import Faces
+from companion.dice.face_sources import Faces
 from companion.parlour.game import Events, Move
 from companion.parlour.player_turns.battle import begin_battle, capture_mine
-from companion.parlour.player_turns.events import (
-    CACHE,
-    Besieged,
-    Exchanged,
-    Income,
-    ItemTaken,
-    Joined,
-    Met,
-    Rolled,
-    Stepped,
-)
-from companion.parlour.player_turns.figures import parse_pool
-from companion.parlour.player_turns.table import (
+from companion.parlour.player_turns.common_rules import (
     add_coins,
     are_allied,
     change_tokens,
@@ -33,7 +21,19 @@ from companion.parlour.player_turns.table import (
     roll_number,
     roll_row,
 )
-from companion.parlour.player_turns.values import Battle, DefenceKind, Hero, Item, State
+from companion.parlour.player_turns.data import parse_pool
+from companion.parlour.player_turns.events import (
+    CACHE,
+    Besieged,
+    Exchanged,
+    Income,
+    ItemTaken,
+    Joined,
+    Met,
+    Rolled,
+    Stepped,
+)
+from companion.parlour.player_turns.state import Battle, DefenceKind, Hero, Item, State
 from companion.parlour.shared import find_word
 from companion.text import make_slug
 
@@ -42,7 +42,7 @@ ENGAGE_MONSTER, CAPTURE, COINS = ("engage", "monster"), ("capture",), ("pick", "
 UNKNOWN = ("pick", "unknown")
 
 
-def list_begins(state: State) -> tuple[Move, ...]:
+def list_turn_starts(state: State) -> tuple[Move, ...]:
     """How a Hero's turn can begin: with a roll, or with a siege in its place."""
     return (ROLL, *list_sieges(state))
 
@@ -127,7 +127,7 @@ def list_touches(state: State, hero: Hero) -> Iterator[Move]:
         yield ("storm", state.cities[city].word)
     if enemies:
         return
-    lying = list_lying(state, tile)
+    lying = list_items_on_tile(state, tile)
     yield from (("pick", word) for word in lying)
     if state.caches[tile]:
         yield COINS
@@ -147,7 +147,7 @@ def _can_capture(state: State, hero: Hero) -> bool:
     return owner < 0 or not are_allied(state, owner, hero.owner)
 
 
-def list_lying(state: State, tile: int) -> list[str]:
+def list_items_on_tile(state: State, tile: int) -> list[str]:
     """The Items on a Tile, as they are typed, each once."""
     known = [make_slug(name_item(state, item)) for at, item in state.dropped if at == tile]
     return [*dict.fromkeys(known), *(["unknown"] if state.finds[tile] else [])]
@@ -181,7 +181,7 @@ def _list_words(state: State, items: tuple[Item, ...]) -> list[str]:
     return list(dict.fromkeys(make_slug(name_item(state, item)) for item in items))
 
 
-def step(state: State, direction: str, dice: Faces) -> tuple[State, Events]:
+def step_hero(state: State, direction: str, dice: Faces) -> tuple[State, Events]:
     """One step; a Monster there is met as part of it, an enemy City without Ramparts stormed."""
     hero = state.heroes[state.hero]
     tile = dict(state.data.steps[hero.tile])[direction]
@@ -201,7 +201,7 @@ def step(state: State, direction: str, dice: Faces) -> tuple[State, Events]:
     return state, (*events, *more)
 
 
-def touch(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
+def act_on_tile(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
     """Something on the Hero's own Tile."""
     if move[0] == "capture":
         state = replace(state, left=state.left - (not state.fresh), fresh=False)
@@ -235,7 +235,7 @@ def meet_monster(state: State, dice: Faces) -> tuple[State, Events]:
     return state, (met, *events)
 
 
-def join_army(state: State, number: int) -> tuple[State, Events]:
+def recruit_monsters(state: State, number: int) -> tuple[State, Events]:
     """So many Monsters join as Mercenaries, and are paid."""
     hero = state.heroes[state.hero]
     state = put_hero(state, state.hero, replace(hero, army=hero.army + number))
@@ -329,7 +329,7 @@ def _begin_battle(
     return begin_battle(state, battle, dice)
 
 
-def exchange(state: State, move: Move) -> tuple[State, Events]:
+def exchange_with_city(state: State, move: Move) -> tuple[State, Events]:
     """Recruits and Mercenaries, and Items, between a garrisoned Hero and the City."""
     at = state.hero
     hero = state.heroes[at]

@@ -2,20 +2,20 @@
 
 from msgspec.structs import replace
 
-from companion.dice.faces import Faces
+from companion.dice.face_sources import Faces
 from companion.parlour.game import Events, Move, Result
 from companion.parlour.player_turns import daybreak, riding
 from companion.parlour.player_turns.battle import fight_round, give_up
+from companion.parlour.player_turns.common_rules import count_coins, list_cities, list_heroes
+from companion.parlour.player_turns.data import Data
 from companion.parlour.player_turns.events import GameOver
-from companion.parlour.player_turns.figures import Data
-from companion.parlour.player_turns.table import count_coins, list_cities, list_heroes
-from companion.parlour.player_turns.values import City, Hero, State
+from companion.parlour.player_turns.state import City, Hero, State
 from companion.parlour.shared import find_word, order_seats
 
 DONE, FIGHT, GIVE_UP, YES, NO = ("done",), ("fight",), ("give", "up"), ("yes",), ("no",)
 
 
-def begin(data: Data, players: int, dice: Faces) -> State:
+def set_up_game(data: Data, players: int, dice: Faces) -> State:
     """The set-up, and the first Daybreak up to a decision."""
     seats = _choose_order(players, dice)
     begins, board = data.figures.begin, data.board
@@ -115,7 +115,7 @@ def list_moves(state: State) -> tuple[Move, ...]:
             heroes = (("hero", state.heroes[at].word) for at in ready)
             return (*heroes, *daybreak.list_talks(state, seat), DONE)
         case "begin":
-            return riding.list_begins(state)
+            return riding.list_turn_starts(state)
         case "act":
             return riding.list_acts(state)
         case "join":
@@ -138,12 +138,12 @@ def _apply(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
     seat = get_actor(state)
     match move[0]:
         case "unpaid":
-            state, events = daybreak.dismiss_hero(state, move[1])
+            state, events = daybreak.kill_unpaid_hero(state, move[1])
             return (state if state.unpaid else _pass_on(state)), events
         case "build" | "recruit" | "hire":
             return daybreak.give_order(state, seat, move)
         case "ally" | "part":
-            return daybreak.talk(state, seat, move)
+            return daybreak.change_alliance(state, seat, move)
         case "vote":
             return daybreak.call_vote(state, seat, "dice" if move[2] == "dice" else "cards")
         case "yes" | "no" if state.phase == "answer":
@@ -160,18 +160,18 @@ def _apply(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
         case "end":
             return riding.end_hero(state), ()
         case "join":
-            return riding.join_army(state, int(move[1]))
+            return riding.recruit_monsters(state, int(move[1]))
         case "fight":
             return fight_round(state, dice)
         case "give":
             return give_up(state)
         case "muster" | "leave" | "take" | "store":
-            return riding.exchange(state, move)
+            return riding.exchange_with_city(state, move)
         case "pick" | "engage" | "capture" | "storm":
-            return riding.touch(state, move, dice)
+            return riding.act_on_tile(state, move, dice)
         case "done":
             return _pass_on(state), ()
-    return riding.step(state, move[0], dice)
+    return riding.step_hero(state, move[0], dice)
 
 
 def _pass_on(state: State) -> State:
@@ -231,10 +231,10 @@ def _go_on_with_wages(state: State) -> tuple[State, Events] | None:
 
 def count_renown(state: State, seat: int) -> int:
     """What a player's Cities, Mines, Heroes, troops, coins and Items count; nothing once out."""
-    return sum(count_parts(state, seat).values())
+    return sum(compute_renown_parts(state, seat).values())
 
 
-def count_parts(state: State, seat: int) -> dict[str, int]:
+def compute_renown_parts(state: State, seat: int) -> dict[str, int]:
     """The parts of a player's renown; none once out."""
     counts = state.data.figures.renown
     if not state.owns_city(seat):
@@ -282,5 +282,5 @@ def get_result(state: State) -> Result | None:
         }
         for seat in range(state.players)
     )
-    parts = tuple(count_parts(state, seat) for seat in range(state.players))
+    parts = tuple(compute_renown_parts(state, seat) for seat in range(state.players))
     return Result(state.winners, state.why, scores, parts)

@@ -4,10 +4,15 @@ from html import escape
 
 from companion.parlour.drawing import PAPER, begin_svg, draw_texts, measure_texts, wrap_texts
 from companion.parlour.game import Draw, Names
+from companion.parlour.player_turns.common_rules import (
+    count_coins,
+    find_city,
+    list_cities,
+    list_heroes,
+)
 from companion.parlour.player_turns.rules import count_renown
 from companion.parlour.player_turns.sentences import describe_item, describe_tile
-from companion.parlour.player_turns.table import count_coins, find_city, list_cities, list_heroes
-from companion.parlour.player_turns.values import Hero, State
+from companion.parlour.player_turns.state import Hero, State
 from companion.parlour.shared import count
 from companion.refusal import join_words
 
@@ -26,7 +31,7 @@ def draw_table(state: State, names: Names, width: int) -> list[str]:
     whose = f", {names[state.seats[state.turn]]}'s turn" if is_turn else ""
     lines = [f"Day {state.day} of {state.data.figures.days}{whose}", ""]
     lines += draw_map(state, names, width)
-    return [*lines, "", *draw_players(state, names, width)]
+    return [*lines, "", *render_players(state, names, width)]
 
 
 def draw_map(state: State, _names: Names, width: int) -> list[str]:
@@ -63,7 +68,7 @@ def _mark_tile(state: State, tile: int) -> str:
     return marks or "."
 
 
-def draw_players(state: State, names: Names, _width: int) -> list[str]:
+def render_players(state: State, names: Names, _width: int) -> list[str]:
     """Everybody's coins, Cities, Heroes and renown."""
     lines = []
     for seat, name in enumerate(names):
@@ -100,7 +105,7 @@ def _draw_hero(state: State, hero: Hero) -> list[str]:
     return [f"  {hero.name}: {', '.join(parts)}"]
 
 
-def draw_tiles(state: State, _names: Names, _width: int) -> list[str]:
+def render_tiles(state: State, _names: Names, _width: int) -> list[str]:
     told = (
         (state.data.name_tile(tile), describe_tile(state, tile))
         for tile in range(len(state.monsters))
@@ -119,7 +124,7 @@ def draw_outline(state: State, names: Names) -> str:
     board = state.data.board
     left, top = 24, 56
     wide, bottom = board.width * _CELL + left + 10, board.height * _CELL + top
-    lines = wrap_texts([*draw_players(state, names, 80), _LEGEND], wide)
+    lines = wrap_texts([*render_players(state, names, 80), _LEGEND], wide)
     parts = begin_svg(0, 0, wide, bottom + measure_texts(lines), f"Day {state.day}")
     parts += [
         f'<text x="{left + (x + 0.5) * _CELL}" y="{top - 6}">{x + 1}</text>'
@@ -150,4 +155,4 @@ def _choose_fill(state: State, tile: int) -> str:
     return _FILLS[owner] if owner >= 0 else PAPER
 
 
-LOOKS: dict[str, Draw] = {"map": draw_map, "tiles": draw_tiles, "players": draw_players}
+LOOKS: dict[str, Draw] = {"map": draw_map, "tiles": render_tiles, "players": render_players}

@@ -1,9 +1,7 @@
 """The words of Heroes, Cities and Mines, and why what is typed cannot be done."""
 
 from companion.parlour.game import Lacks, Move, OffMap, Reason, Word
-from companion.parlour.player_turns.riding import list_lying
-from companion.parlour.player_turns.rules import get_actor
-from companion.parlour.player_turns.table import (
+from companion.parlour.player_turns.common_rules import (
     are_allied,
     count_coins,
     find_city,
@@ -11,7 +9,9 @@ from companion.parlour.player_turns.table import (
     list_cities,
     list_heroes,
 )
-from companion.parlour.player_turns.values import City, Hero, State
+from companion.parlour.player_turns.riding import list_items_on_tile
+from companion.parlour.player_turns.rules import get_actor
+from companion.parlour.player_turns.state import City, Hero, State
 
 _DAYBREAK = ("at Daybreak", ("orders",))
 _TALKS = ("at Daybreak and between Heroes", ("orders", "hero"))
@@ -235,7 +235,7 @@ def _judge_touch(state: State, hero: Hero, move: Move) -> Reason | None:
         for each in state.heroes
         if each.tile == tile and not are_allied(state, each.owner, hero.owner)
     ]
-    lying = bool(list_lying(state, tile) or state.caches[tile])
+    lying = bool(list_items_on_tile(state, tile) or state.caches[tile])
     match move[0]:
         case "engage":
             return NotHere("an enemy") if not foes else None

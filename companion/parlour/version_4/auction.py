@@ -2,9 +2,10 @@
 
 from msgspec.structs import replace
 
-from companion.dice.faces import Faces
+from companion.dice.face_sources import Faces
 from companion.parlour.cards import draw_card
 from companion.parlour.game import Events, Move
+from companion.parlour.version_4.data import CREATURE
 from companion.parlour.version_4.events import (
     Bid,
     CreatureJoined,
@@ -12,10 +13,9 @@ from companion.parlour.version_4.events import (
     CreatureShown,
     Passed,
 )
-from companion.parlour.version_4.figures import CREATURE
 from companion.parlour.version_4.mana import measure_worth, put_player
+from companion.parlour.version_4.state import Auction, State, Todo
 from companion.parlour.version_4.todo import add_todo
-from companion.parlour.version_4.values import Auction, State, Todo
 
 PASS = ("pass",)
 

@@ -18,8 +18,8 @@ from companion.parlour.hexes import (
     parse_place,
     turn_edges,
 )
-from companion.parlour.version_4.figures import Ability, Data, Tile
-from companion.parlour.version_4.values import Hex, Player, State
+from companion.parlour.version_4.data import Ability, Data, Tile
+from companion.parlour.version_4.state import Hex, Player, State
 from companion.text import make_slug
 
 OPEN, FOREST, MOUNTAIN = ".", "f", "m"

@@ -3,7 +3,7 @@
 from functools import cache
 from itertools import product
 
-from companion.dice.faces import Faces
+from companion.dice.face_sources import Faces
 from companion.parlour.bots import pick_move
 from companion.parlour.game import Look, Move
 from companion.parlour.version_4.board import faces_unexplored, list_reachable
@@ -11,7 +11,7 @@ from companion.parlour.version_4.crawl import GUARDIAN_DIE, count_strength, get_
 from companion.parlour.version_4.mana import measure_worth
 from companion.parlour.version_4.moving import count_toll
 from companion.parlour.version_4.rules import get_actor
-from companion.parlour.version_4.values import Player, State
+from companion.parlour.version_4.state import Player, State
 
 _WORTH_CRAWLING = 0.5
 """The chance at which a dungeon is entered."""

@@ -2,15 +2,15 @@
 
 from msgspec.structs import replace
 
-from companion.dice.faces import Faces
+from companion.dice.face_sources import Faces
 from companion.parlour.cards import draw_card
 from companion.parlour.game import Events
 from companion.parlour.shared import put
+from companion.parlour.version_4.data import GUARDIAN, Guardian
 from companion.parlour.version_4.events import Beaten, Emptied, Fought
-from companion.parlour.version_4.figures import GUARDIAN, Guardian
 from companion.parlour.version_4.mana import measure_worth, put_player
+from companion.parlour.version_4.state import Player, State, Todo
 from companion.parlour.version_4.todo import add_todo, list_gift
-from companion.parlour.version_4.values import Player, State, Todo
 
 GUARDIAN_DIE = 6
 

@@ -4,15 +4,21 @@ from companion.parlour.game import Game
 from companion.parlour.shared import hide_order
 from companion.parlour.version_4.bots import play_steadily
 from companion.parlour.version_4.load import NAME, load_data
-from companion.parlour.version_4.rules import apply_move, begin, get_actor, get_result, list_moves
+from companion.parlour.version_4.reference import list_things
+from companion.parlour.version_4.rules import (
+    apply_move,
+    get_actor,
+    get_result,
+    list_moves,
+    set_up_game,
+)
 from companion.parlour.version_4.sentences import (
     describe_choice,
     describe_event,
     describe_move,
     describe_result,
 )
-from companion.parlour.version_4.things import list_things
-from companion.parlour.version_4.values import State
+from companion.parlour.version_4.state import State
 from companion.parlour.version_4.view import LOOKS, draw_outline, draw_table
 from companion.parlour.version_4.words import (
     WORDS,
@@ -34,7 +40,7 @@ GAME = Game(
     title="Version 4",
     players=(1, 6),
     load=load_data,
-    begin=begin,
+    begin=set_up_game,
     legal=list_moves,
     apply=apply_move,
     name_cards=lambda data: data.decks,

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from companion.parlour.data import read_data_file, require_unique
-from companion.parlour.version_4.figures import (
+from companion.parlour.version_4.data import (
     Class,
     Creature,
     Data,

@@ -3,15 +3,15 @@
 from msgspec.structs import replace
 
 from companion.parlour.shared import put
-from companion.parlour.version_4.figures import Data, Mana
-from companion.parlour.version_4.values import Player, State
+from companion.parlour.version_4.data import Data, Mana
+from companion.parlour.version_4.state import Player, State
 
 
 def change_colour(mana: Mana, at: int, by: int) -> Mana:
     return put(mana, at, mana[at] + by)
 
 
-def recover(player: Player, at: int, number: int) -> Player:
+def recover_mana(player: Player, at: int, number: int) -> Player:
     """So much of one colour from spent to ready; there is as much."""
     return replace(
         player,
@@ -20,20 +20,20 @@ def recover(player: Player, at: int, number: int) -> Player:
     )
 
 
-def spend(player: Player, at: int, number: int) -> Player:
+def spend_mana(player: Player, at: int, number: int) -> Player:
     """So much of one colour from ready to spent; there is as much."""
-    return recover(player, at, -number)
+    return recover_mana(player, at, -number)
 
 
-def gain(player: Player, at: int, number: int) -> Player:
+def gain_mana(player: Player, at: int, number: int) -> Player:
     """So much more of one colour, ready."""
     return replace(player, ready=change_colour(player.ready, at, number))
 
 
-def lose(player: Player, at: int) -> Player:
+def lose_mana(player: Player, at: int) -> Player:
     """One of a colour less: a ready one if there is one, else a spent one."""
     if player.ready[at]:
-        return gain(player, at, -1)
+        return gain_mana(player, at, -1)
     return replace(player, spent=change_colour(player.spent, at, -1))
 
 

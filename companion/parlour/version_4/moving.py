@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from companion.parlour.game import Event, Events, Move
 from companion.parlour.version_4.board import can_cross, list_reachable
+from companion.parlour.version_4.data import Offer
 from companion.parlour.version_4.events import (
     CoinsChanged,
     Moved,
@@ -13,10 +14,9 @@ from companion.parlour.version_4.events import (
     TokenPlaced,
     TokenReturned,
 )
-from companion.parlour.version_4.figures import Offer
 from companion.parlour.version_4.mana import count_mana, put_player
+from companion.parlour.version_4.state import Player, State, Todo
 from companion.parlour.version_4.todo import add_todo, list_gift
-from companion.parlour.version_4.values import Player, State, Todo
 from companion.text import make_slug
 
 STOP = ("stop",)

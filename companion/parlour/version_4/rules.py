@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from companion.dice.faces import Faces
+from companion.dice.face_sources import Faces
 from companion.parlour.cards import draw_card, shuffle_cards, take_cards
 from companion.parlour.game import Events, Move, Result
 from companion.parlour.shared import find_word, list_best, order_seats
@@ -10,6 +10,7 @@ from companion.parlour.version_4 import auction as auctions
 from companion.parlour.version_4 import moving
 from companion.parlour.version_4.board import can_survey, lay_tile, list_explorations, make_citadel
 from companion.parlour.version_4.crawl import crawl_dungeon, lose_crawl, win_crawl
+from companion.parlour.version_4.data import EVENT, TILE, Data, EventStep
 from companion.parlour.version_4.events import (
     ClassTaken,
     EventDrawn,
@@ -19,17 +20,16 @@ from companion.parlour.version_4.events import (
     RoundBegan,
     Surveyed,
 )
-from companion.parlour.version_4.figures import EVENT, TILE, Data, EventStep
 from companion.parlour.version_4.mana import count_mana, put_player
-from companion.parlour.version_4.todo import add_todo, list_choices, make_choice, settle_todo
-from companion.parlour.version_4.values import Player, State, Todo
+from companion.parlour.version_4.state import Player, State, Todo
+from companion.parlour.version_4.todo import add_todo, apply_choice, list_choices, settle_todo
 from companion.text import make_slug
 
 DONE, CRAWL, SURVEY = ("done",), ("crawl",), ("survey",)
 SPEND, YIELD = ("spend",), ("yield",)
 
 
-def begin(data: Data, players: int, dice: Faces) -> State:
+def set_up_game(data: Data, players: int, dice: Faces) -> State:
     """The set-up, up to the choice of classes."""
     figures = data.figures
     tiles = shuffle_cards(tuple(each.id for each in data.tiles), dice)
@@ -109,7 +109,7 @@ def apply_move(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
 
 def _apply(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
     if state.todo:
-        return make_choice(state, move)
+        return apply_choice(state, move)
     if state.auction is not None:
         return auctions.make_bid(state, state.auction, move)
     seat = get_actor(state)
@@ -263,10 +263,10 @@ def _end_turn(state: State) -> tuple[State, Events]:
 
 def count_renown(state: State, player: Player) -> int:
     """What a player's coins, mana, army, markers and relics count."""
-    return sum(count_parts(state, player).values())
+    return sum(compute_renown_parts(state, player).values())
 
 
-def count_parts(state: State, player: Player) -> dict[str, int]:
+def compute_renown_parts(state: State, player: Player) -> dict[str, int]:
     data, counts = state.data, state.data.figures.renown
     return {
         "coins": player.coins // counts.coins_per_point,
@@ -301,5 +301,5 @@ def get_result(state: State) -> Result | None:
         }
         for player in state.players
     )
-    parts = tuple(count_parts(state, player) for player in state.players)
+    parts = tuple(compute_renown_parts(state, player) for player in state.players)
     return Result(state.winners, "renown", scores, parts)

@@ -5,7 +5,7 @@ from companion.parlour.shared import count, describe_winners, find_word
 from companion.parlour.version_4 import events as v
 from companion.parlour.version_4.board import list_explorations
 from companion.parlour.version_4.crawl import count_strength, get_guardian
-from companion.parlour.version_4.effects import (
+from companion.parlour.version_4.descriptions import (
     TOKEN_BRINGS,
     describe_card,
     describe_class,
@@ -17,7 +17,7 @@ from companion.parlour.version_4.effects import (
 )
 from companion.parlour.version_4.mana import measure_worth
 from companion.parlour.version_4.moving import count_toll, name_offer
-from companion.parlour.version_4.values import State, Todo
+from companion.parlour.version_4.state import State, Todo
 from companion.refusal import join_words
 
 

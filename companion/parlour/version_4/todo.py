@@ -1,11 +1,12 @@
-"""Small things that are owed, one after the other: mana to recover, gain, lose and pay, creatures
-that fall. What leaves no choice is done; else somebody says which."""
+"""What players owe, one thing after the other: mana to recover, gain, lose and pay, creatures that
+fall. What leaves no choice is done; else somebody says which."""
 
 from msgspec.structs import replace
 
-from companion.dice.faces import Faces
+from companion.dice.face_sources import Faces
 from companion.parlour.cards import draw_card, take_card
 from companion.parlour.game import Event, Events, Move
+from companion.parlour.version_4.data import CREATURE, TREASURE, Gift
 from companion.parlour.version_4.events import (
     CoinsChanged,
     CreatureJoined,
@@ -13,18 +14,17 @@ from companion.parlour.version_4.events import (
     ManaChanged,
     TreasureTaken,
 )
-from companion.parlour.version_4.figures import CREATURE, TREASURE, Gift
 from companion.parlour.version_4.mana import (
     count_mana,
-    gain,
+    gain_mana,
     list_losable,
-    lose,
+    lose_mana,
     measure_worth,
     put_player,
-    recover,
-    spend,
+    recover_mana,
+    spend_mana,
 )
-from companion.parlour.version_4.values import Player, State, Todo
+from companion.parlour.version_4.state import Player, State, Todo
 
 
 def list_gift(state: State, seat: int, gift: Gift, own: str | None = None) -> tuple[Todo, ...]:
@@ -81,7 +81,7 @@ def _list_options(state: State, owed: Todo, player: Player) -> list[int]:
     return found if can_pay or owed.kind != "pay" else []
 
 
-def make_choice(state: State, move: Move) -> tuple[State, Events]:
+def apply_choice(state: State, move: Move) -> tuple[State, Events]:
     """Do one part of what is owed first, as it was chosen."""
     owed, rest = state.todo[0], state.todo[1:]
     if move[0] in ("fall", "dismiss"):
@@ -98,7 +98,7 @@ def make_choice(state: State, move: Move) -> tuple[State, Events]:
         return replace(state, todo=(Todo("coins", owed.seat, -owed.coins), *rest)), ()
     at = state.data.colour_at[move[1]]
     if move[0] == "burn":
-        player = lose(state.players[owed.seat], at)
+        player = lose_mana(state.players[owed.seat], at)
         state = put_player(replace(state, todo=rest), owed.seat, player)
         return state, (ManaChanged(owed.seat, "burns", 1, move[1]),)
     state, number = _use_tokens(state, owed, at, 1)
@@ -112,14 +112,14 @@ def _use_tokens(state: State, owed: Todo, at: int, tokens: int) -> tuple[State, 
     player, done = state.players[owed.seat], tokens
     match owed.kind:
         case "recover":
-            player = recover(player, at, tokens)
+            player = recover_mana(player, at, tokens)
         case "gain":
-            player = gain(player, at, tokens)
+            player = gain_mana(player, at, tokens)
         case "lose":
             for _ in range(tokens):
-                player = lose(player, at)
+                player = lose_mana(player, at)
         case _:
-            player = spend(player, at, tokens)
+            player = spend_mana(player, at, tokens)
     if owed.kind == "worth" and at == state.data.colour_at[owed.colour]:
         done = tokens * state.data.figures.match_worth
     return put_player(state, owed.seat, player), done

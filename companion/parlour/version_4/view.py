@@ -7,10 +7,10 @@ from companion.parlour.moves import format_move
 from companion.parlour.shared import count
 from companion.parlour.version_4.board import can_cross, list_explorations
 from companion.parlour.version_4.crawl import count_strength, get_guardian
-from companion.parlour.version_4.effects import describe_feature, describe_guardian
-from companion.parlour.version_4.figures import Mana
+from companion.parlour.version_4.data import Mana
+from companion.parlour.version_4.descriptions import describe_feature, describe_guardian
 from companion.parlour.version_4.rules import count_renown, get_actor, list_moves
-from companion.parlour.version_4.values import State
+from companion.parlour.version_4.state import State
 from companion.refusal import join_words
 
 LETTERS = "ABCDEF"
@@ -108,7 +108,7 @@ def _draw_player_line(state: State, names: Names, seat: int) -> str:
     return " · ".join(parts)
 
 
-def draw_army(state: State, names: Names, _width: int) -> list[str]:
+def render_army(state: State, names: Names, _width: int) -> list[str]:
     """What everybody leads and keeps."""
     lines = []
     for seat, player in enumerate(state.players):
@@ -121,7 +121,7 @@ def draw_army(state: State, names: Names, _width: int) -> list[str]:
     return lines
 
 
-def draw_layout(state: State, _names: Names, _width: int) -> list[str]:
+def render_layout(state: State, _names: Names, _width: int) -> list[str]:
     """The tiles that can be laid: what they give, and the letters of their sides."""
     if not state.layout:
         return ["All tiles are laid."]
@@ -140,14 +140,14 @@ def draw_layout(state: State, _names: Names, _width: int) -> list[str]:
     return lines
 
 
-def draw_players(state: State, names: Names, _width: int) -> list[str]:
+def render_players(state: State, names: Names, _width: int) -> list[str]:
     """Everybody, line by line."""
     return [_draw_player_line(state, names, seat) for seat in range(len(names))]
 
 
 LOOKS: dict[str, Draw] = {
     "map": draw_map,
-    "layout": draw_layout,
-    "army": draw_army,
-    "players": draw_players,
+    "layout": render_layout,
+    "army": render_army,
+    "players": render_players,
 }

@@ -14,7 +14,7 @@ from companion.parlour.version_4.board import (
 from companion.parlour.version_4.mana import count_mana, measure_worth
 from companion.parlour.version_4.moving import count_toll, name_offer
 from companion.parlour.version_4.rules import get_actor
-from companion.parlour.version_4.values import State
+from companion.parlour.version_4.state import State
 
 _MOVE = ("in the Move", ("move",))
 _ADVENTURE = ("in Adventure, after the Move", ("adventure",))

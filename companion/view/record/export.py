@@ -10,7 +10,7 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.changes import PlainData
 from companion.campaign.encoding import decode
 from companion.errant.checks import Stakes
-from companion.errant.errants import Errant
+from companion.errant.company import Errant
 from companion.errant.negotiation import CHECKED_CATEGORIES, ENDED_BY_PATIENCE
 from companion.errant.timers import Effect
 from companion.errant.turns import WHOLE_COMPANY, Turn

@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import get_args
 
 from companion.campaign.changes import Change, PlainData
-from companion.campaign.restorations import RevertedValue
+from companion.campaign.reverted_values import RevertedValue
 from companion.errant.event_die import EventResult
 from companion.refusal import join_words
 from companion.reports import record as reports
@@ -20,7 +20,7 @@ from companion.text import clip_text
 from companion.view import wording as w
 from companion.view.happenings import render_happenings
 from companion.view.reply import render_report
-from companion.view.restorations import describe_restorations, describe_values
+from companion.view.reverted_values import describe_restorations, describe_values
 from companion.view.turns import RESULT_MEANINGS, render_foretold, render_table_to_roll
 
 _RESULTS: tuple[str, ...] = get_args(EventResult)

@@ -8,10 +8,10 @@ from rich.text import Text
 from companion.reports.seats import ScreenReport
 from companion.reports.status import StatusReport
 from companion.view.reply import render_report
-from companion.view.screen.drawing import make_text
 from companion.view.screen.large_letters import draw_letters
+from companion.view.screen.reply import make_text
 from companion.view.screen.rows import Look, Piece, Row, count_cells, make_line_row, wrap_row
-from companion.view.seats import get_place, render_heard
+from companion.view.seats import get_place_name, render_heard
 from companion.view.status import is_exploring
 from companion.view.wording import (
     Headline,
@@ -48,7 +48,7 @@ def draw_player_screen(
     head = [
         *_wrap_lines([moment], width),
         *_draw_largest(_list_turns(status), "headline", mark, width),
-        *_wrap_lines([ResultLine(get_place(report))], width),
+        *_wrap_lines([ResultLine(get_place_name(report))], width),
         *_draw_largest(_list_lights(status), _choose_look(status), mark, width),
         *_wrap_lines([NewsLine(f"Open: {line}.") for line in status.open], width),
         Text(""),

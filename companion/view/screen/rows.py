@@ -1,5 +1,5 @@
-"""Rows of a screen: pieces of text in their looks, wrapped between words to any width, and gauges,
-whose marks read without colour. The number of a gauge always stands beside it."""
+"""Rows of styled text for a screen, wrapped between words to any width, and gauges, whose marks
+read without colour. The number of a gauge always stands beside it."""
 
 import re
 from collections.abc import Iterable, Iterator

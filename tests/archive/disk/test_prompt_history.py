@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.disk.own_folder import MAX_LINES, append_history, read_history
+from companion.archive.disk.dot_companion import MAX_LINES, append_history, read_history
 from tests.archive.disk.places import make_odd_file
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.disk import swaps
+from companion.archive.disk import compare_and_swap
 from companion.archive.rescue.repair import diagnose_campaign, repair_campaign
 from companion.archive.shelves import Shelves
 from companion.refusal import Impossible
@@ -49,14 +49,14 @@ def test_what_is_saved_while_a_file_is_mended_stands(
     world = folder / "world.toml"
     good = world.read_text()
     world.write_text(f"{good}broken = [")
-    exchange = swaps.exchange_files
+    exchange = compare_and_swap.exchange_files
 
     def save_and_exchange(one: Path, other: Path) -> None:
-        monkeypatch.setattr(swaps, "exchange_files", exchange)
+        monkeypatch.setattr(compare_and_swap, "exchange_files", exchange)
         world.write_text(f"{good}# by hand\n")
         exchange(one, other)
 
-    monkeypatch.setattr(swaps, "exchange_files", save_and_exchange)
+    monkeypatch.setattr(compare_and_swap, "exchange_files", save_and_exchange)
     with pytest.raises(Impossible):
         repair_campaign(folder, Shelves(folder.parent))
     assert world.read_text() == f"{good}# by hand\n"

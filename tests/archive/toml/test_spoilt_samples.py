@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pytest
 import tomli
 
-from companion.archive.folders import get_shipped_folder
+from companion.archive.data_folders import get_shipped_folder
 from companion.archive.reading import read_campaign
 from companion.archive.tables import Shelf, Tables, is_listing
 from companion.archive.texts import read_texts

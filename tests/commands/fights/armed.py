@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.errant.errants import Errant
+from companion.errant.company import Errant
 from companion.errant.items import Item
 from companion.reports.attacks import AttackOddsReport, AttackReport
 from companion.reports.reply import Reply

@@ -8,7 +8,7 @@ import pytest
 from companion.campaign.attacks import Attack, PlannedRoll, harm_target, roll_attack
 from companion.campaign.campaign import World
 from companion.commands.fights.attack_odds import build_attack_odds
-from companion.dice.faces import Streams
+from companion.dice.face_sources import Streams
 from companion.errant.attacks import DamageDice
 from companion.errant.statuses import Step
 from companion.errant.weapons import Weapon

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.errant.harm import list_heads
+from companion.errant.harm import list_group_hp
 from companion.reports.fights import FightReport
 from companion.view.reply import render_reply
 from tests.commands.table import Table
@@ -15,7 +15,7 @@ def table(table: Table) -> Table:
 
 
 def heads(table: Table) -> tuple[int, ...]:
-    return list_heads(table.find_npc("goblins"))
+    return list_group_hp(table.find_npc("goblins"))
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.errant.dying import list_dying
+from companion.errant.dying import list_dying_effects
 from tests.commands.table import Table
 
 
@@ -16,7 +16,7 @@ def table(tmp_path: Path) -> Table:
 
 
 def _list_dying(table: Table) -> list[str]:
-    return [each.errant for each in list_dying(table.desk.campaign.book.effects)]
+    return [each.errant for each in list_dying_effects(table.desk.campaign.book.effects)]
 
 
 def test_hp_above_0_end_death_s_door_and_leave_the_wound(table: Table) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.errant.happenings import Depleted, Happening
-from companion.errant.harm import list_heads
+from companion.errant.harm import list_group_hp
 from companion.errant.harm_happenings import DeathSave, WoundTaken
 from companion.reports import filter_report
 from companion.reports.attacks import AttackReport
@@ -172,7 +172,7 @@ def test_group_keeps_its_numbers(table: Table) -> None:
 
 def get_npc_hp(table: Table, npc_id: str) -> tuple[tuple[int, ...], int]:
     npc = next(npc for npc in table.desk.campaign.world.npcs if npc.id == npc_id)
-    return list_heads(npc), npc.count
+    return list_group_hp(npc), npc.count
 
 
 def test_one_of_a_beaten_group_rises_alone(table: Table) -> None:

@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeAlias
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.archive.folders import get_shipped_folder
+from companion.archive.data_folders import get_shipped_folder
 from companion.archive.shelves import Shelves
 from companion.desk import Desk
 from companion.reports.market import InflationReport, PriceReport, PurchaseReport, SaleReport

@@ -1,6 +1,6 @@
 """What everybody who is here gets at once."""
 
-from companion.errant.errants import Errant
+from companion.errant.company import Errant
 from companion.reports.market import GivenToEachReport
 from companion.view.reply import render_reply
 from tests.commands.table import Table

@@ -3,7 +3,7 @@ tables)."""
 
 import pytest
 
-from companion.errant.errants import Errant
+from companion.errant.company import Errant
 from companion.reports.packs import OutfitReport
 from tests.commands.table import Table
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.audience import Seat
-from companion.errant.errants import list_members
+from companion.errant.company import list_members
 from companion.reports.packs import CoinsWorthReport, PursesReport
 from companion.view.reply import render_reply
 from tests.commands.table import Table

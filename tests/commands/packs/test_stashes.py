@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.errant.errants import Errant
+from companion.errant.company import Errant
 from companion.reports.packs import CompanyReport, StashesReport
 from tests.commands.table import Table
 

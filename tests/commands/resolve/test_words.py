@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from companion.commands.dispatch import resolve_line
+from companion.grammar.command_words import WORDS
 from companion.grammar.line import read_line
 from companion.grammar.pages import load_pages
 from companion.grammar.registry import SYNONYM_HINTS
-from companion.grammar.words import WORDS
 from companion.refusal import Ambiguous, Unknown
 from tests.commands.table import Table
 

@@ -4,9 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from companion.parlour.errantry.bots import ride_steadily
-from companion.parlour.errantry.figures import Resources
+from companion.parlour.errantry.data import Resources
 from companion.parlour.errantry.rules import DONE, list_moves
-from companion.parlour.errantry.values import Hero
+from companion.parlour.errantry.state import Hero
 from companion.parlour.game import Move
 from tests.parlour.errantry.making import load, make_hero, make_state, place_monsters
 from tests.parlour.making import NO_DICE, make_match

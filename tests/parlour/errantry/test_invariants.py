@@ -5,11 +5,11 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.parlour.errantry.figures import RESOURCES
+from companion.parlour.errantry.common_rules import sum_items
+from companion.parlour.errantry.data import RESOURCES
 from companion.parlour.errantry.game import GAME
 from companion.parlour.errantry.rules import get_actor
-from companion.parlour.errantry.table import sum_items
-from companion.parlour.errantry.values import State
+from companion.parlour.errantry.state import State
 from tests.parlour.errantry.making import load
 from tests.parlour.making import make_bot_match, watch_states
 from tests.rounds import rounds

@@ -4,15 +4,15 @@ import pytest
 from msgspec import ValidationError, convert, to_builtins
 from msgspec.structs import replace
 
-from companion.dice.faces import Streams
+from companion.dice.face_sources import Streams
 from companion.parlour.errantry.combat import count_strength
+from companion.parlour.errantry.data import Figures, Resources
 from companion.parlour.errantry.events import MonsterAppeared
-from companion.parlour.errantry.figures import Figures, Resources
 from companion.parlour.errantry.game import GAME
 from companion.parlour.errantry.laying import lay_tile, link_hexes, list_lays
 from companion.parlour.errantry.riding import enter_hex, rest_hero
-from companion.parlour.errantry.rules import apply_move, begin, get_actor, list_moves
-from companion.parlour.errantry.values import Hex, State
+from companion.parlour.errantry.rules import apply_move, get_actor, list_moves, set_up_game
+from companion.parlour.errantry.state import Hex, State
 from tests.parlour.errantry.making import (
     A,
     B,
@@ -82,7 +82,7 @@ def test_reading_4_the_map_does_not_grow_after_the_set_up() -> None:
 
 def test_reading_5_the_first_errand_is_under_way() -> None:
     dice = Streams("1").stream("x")
-    state = begin(load(), 2, dice)
+    state = set_up_game(load(), 2, dice)
     while not state.day:
         state, _ = apply_move(state, list_moves(state)[0], dice)
     assert all(hero.at for hero in state.heroes)
@@ -191,7 +191,7 @@ def test_reading_13_trophies_become_mana_unasked() -> None:
 
 
 def test_reading_14_board_and_marketplace_are_filled_at_set_up() -> None:
-    state = begin(load(), 2, Streams("1").stream("x"))
+    state = set_up_game(load(), 2, Streams("1").stream("x"))
     assert (len(state.board), len(state.market)) == (8, 4)
     assert (load().figures.boxes, load().figures.box_cards) == (4, 2)
 

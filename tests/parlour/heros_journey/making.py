@@ -6,13 +6,13 @@ from random import Random
 
 from msgspec.structs import replace
 
-from companion.dice.faces import Faces, LoadedFaces
-from companion.parlour.game import Events, Move, make_move, settle
-from companion.parlour.heros_journey.figures import Data, Tokens
+from companion.dice.face_sources import Faces, LoadedFaces
+from companion.parlour.game import Events, Move, make_forced_moves, make_move
+from companion.parlour.heros_journey.data import Data, Tokens
 from companion.parlour.heros_journey.game import GAME
 from companion.parlour.heros_journey.load import load_data
 from companion.parlour.heros_journey.rules import _go_on, list_moves
-from companion.parlour.heros_journey.values import Hero, State, Task
+from companion.parlour.heros_journey.state import Hero, State, Task
 from tests.parlour.making import SHIPPED, join_moves, play_lines, reorder
 
 LETTERS = "MSWLYK"
@@ -100,7 +100,7 @@ def run(state: State, *faces: int) -> tuple[State, Events]:
     """What is to be done first, done without a choice."""
     dice = LoadedFaces(faces)
     state, events = _go_on(state, dice)
-    step = settle(GAME, state, dice, events)
+    step = make_forced_moves(GAME, state, dice, events)
     return step.state, step.events
 
 

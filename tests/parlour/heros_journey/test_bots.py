@@ -1,9 +1,9 @@
 """What the bots of The Hero's Journey do."""
 
-from companion.dice.faces import LoadedFaces
+from companion.dice.face_sources import LoadedFaces
 from companion.parlour.heros_journey.bots import play_randomly, play_steadily
 from companion.parlour.heros_journey.rules import list_moves
-from companion.parlour.heros_journey.values import State, Task
+from companion.parlour.heros_journey.state import State, Task
 from tests.parlour.heros_journey.making import A, make_hero, make_state
 
 DONE = ("done",)

@@ -2,14 +2,14 @@
 
 from msgspec.structs import replace
 
-from companion.dice.faces import LoadedFaces, Streams
-from companion.parlour.heros_journey.challenge import can_attempt, count_left, list_matches
-from companion.parlour.heros_journey.ending import count_parts, count_score
+from companion.dice.face_sources import LoadedFaces, Streams
+from companion.parlour.heros_journey.challenge import can_attempt, count_after_stake, list_matches
+from companion.parlour.heros_journey.common_rules import count_resources, shuffle_deck
+from companion.parlour.heros_journey.data import KNOTS, LEAVES, MOONS, WYRMS
+from companion.parlour.heros_journey.ending import compute_score_parts, count_score
 from companion.parlour.heros_journey.events import CannotOutbid
-from companion.parlour.heros_journey.figures import KNOTS, LEAVES, MOONS, WYRMS
-from companion.parlour.heros_journey.rules import apply_move, begin, get_actor
-from companion.parlour.heros_journey.table import count_resources, shuffle_deck
-from companion.parlour.heros_journey.values import Attempt, State, Task
+from companion.parlour.heros_journey.rules import apply_move, get_actor, set_up_game
+from companion.parlour.heros_journey.state import Attempt, State, Task
 from tests.parlour.heros_journey.making import (
     A,
     B,
@@ -29,7 +29,7 @@ from tests.parlour.heros_journey.making import (
 
 def test_1_set_up() -> None:
     dice = Streams("1").stream("x")
-    state = begin(load(), 3, dice)
+    state = set_up_game(load(), 3, dice)
     first = get_actor(state)
     for line in ("rite", "harvest", "rite", "prophecy bottom", "prophecy top"):
         state, _ = apply_move(state, tuple(line.split()), dice)
@@ -204,7 +204,7 @@ def fail_test() -> State:
 
 def test_13_a_failed_test() -> None:
     before = make_hero("M5 L2", "sailor author desert", stage=6)
-    assert count_left(make_state(before, make_hero()), before) == 4 + 1 + 4 + 2
+    assert count_after_stake(make_state(before, make_hero()), before) == 4 + 1 + 4 + 2
     state = fail_test()
     assert state.todo[0].number == 2
     state, _ = play(state, "expend")
@@ -338,7 +338,7 @@ def test_23_windfall_score() -> None:
     endings = cards("windfall end calamity")
     state = make_state(hero, make_hero(), endings=endings, arrived=A)
     assert count_score(state, A) == 220
-    parts = count_parts(state, A)
+    parts = compute_score_parts(state, A)
     assert (sum(parts.values()) - parts["cards"], parts["cards"]) == (200, 20)
 
 

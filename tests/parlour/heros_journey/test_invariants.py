@@ -4,9 +4,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.parlour.heros_journey.figures import JOURNEY_STAGE, LAST_STAGE, SUITS
+from companion.parlour.heros_journey.data import JOURNEY_STAGE, LAST_STAGE, SUITS
 from companion.parlour.heros_journey.game import GAME, hide_secrets
-from companion.parlour.heros_journey.values import State
+from companion.parlour.heros_journey.state import State
 from tests.parlour.making import make_bot_match, make_match
 from tests.rounds import rounds
 

@@ -3,14 +3,14 @@ Rest. Those of Challenges and Stages stand in files of their own."""
 
 from msgspec.structs import replace
 
-from companion.dice.faces import Faces, Streams
+from companion.dice.face_sources import Faces, Streams
 from companion.parlour.heros_journey.challenge import can_attempt, list_matches
-from companion.parlour.heros_journey.figures import LEAVES, MOONS, SUITS, SUNS, WAVES, WYRMS
+from companion.parlour.heros_journey.common_rules import count_resources
+from companion.parlour.heros_journey.data import LEAVES, MOONS, SUITS, SUNS, WAVES, WYRMS
 from companion.parlour.heros_journey.game import hide_secrets
-from companion.parlour.heros_journey.rules import apply_move, begin, get_actor
-from companion.parlour.heros_journey.table import count_resources
-from companion.parlour.heros_journey.travel import list_ripe
-from companion.parlour.heros_journey.values import Attempt, State, Task
+from companion.parlour.heros_journey.rules import apply_move, get_actor, set_up_game
+from companion.parlour.heros_journey.state import Attempt, State, Task
+from companion.parlour.heros_journey.travel import list_ripe_cards
 from tests.parlour.heros_journey.making import (
     A,
     B,
@@ -35,7 +35,7 @@ def roll(seed: str = "1") -> Faces:
 def begin_with(*lines: str) -> State:
     """The set-up of as many Heroes as choose a beginning."""
     dice = roll()
-    state = begin(load(), sum(line in ("rite", "harvest") for line in lines), dice)
+    state = set_up_game(load(), sum(line in ("rite", "harvest") for line in lines), dice)
     for line in lines:
         assert line in list_lines(state)
         state, _ = apply_move(state, tuple(line.split()), dice)
@@ -43,13 +43,13 @@ def begin_with(*lines: str) -> State:
 
 
 def test_reading_1_there_are_twelve_tokens_of_each_suit() -> None:
-    state = begin(load(), 4, roll())
+    state = set_up_game(load(), 4, roll())
     for suit in range(len(SUITS)):
         assert state.bank[suit] + sum(hero.tokens[suit] for hero in state.heroes) == 12
 
 
 def test_reading_2_two_may_begin_alike_and_choose_in_turn_order() -> None:
-    state = begin(load(), 3, roll())
+    state = set_up_game(load(), 3, roll())
     for seat in state.seats:
         assert (get_actor(state), list_lines(state)) == (seat, ["rite", "harvest"])
         state, _ = apply_move(state, ("harvest",), roll())
@@ -57,7 +57,7 @@ def test_reading_2_two_may_begin_alike_and_choose_in_turn_order() -> None:
 
 
 def test_reading_3_who_begins_is_drawn_by_lot() -> None:
-    firsts = [begin(load(), 3, roll(str(seed))).seats[0] for seed in range(60)]
+    firsts = [set_up_game(load(), 3, roll(str(seed))).seats[0] for seed in range(60)]
     assert {firsts.count(seat) > 5 for seat in (A, B, C)} == {True}
 
 
@@ -224,7 +224,7 @@ def test_reading_18_a_ripe_card_must_be_chosen_and_one_suit_is_never_ripe() -> N
     assert list_lines(state) == ["stage moons", "stage waves"]
     state, _ = play(state, "stage waves")
     assert show(state.heroes[A].tokens) == "W1 L1 Y2"
-    assert list_ripe(state, make_hero("", "huntress sea", stage=9)) == []
+    assert list_ripe_cards(state, make_hero("", "huntress sea", stage=9)) == []
 
 
 def test_reading_19_three_suited_cards_match_and_none_leads_to_the_ending() -> None:

@@ -5,12 +5,12 @@ from random import Random
 
 from msgspec.structs import replace
 
-from companion.dice.faces import LoadedFaces
+from companion.dice.face_sources import LoadedFaces
 from companion.parlour.game import Events
-from companion.parlour.player_turns.figures import Board, Data
+from companion.parlour.player_turns.data import Board, Data
 from companion.parlour.player_turns.load import load_data
 from companion.parlour.player_turns.rules import apply_move, list_moves
-from companion.parlour.player_turns.values import City, Hero, Item, State
+from companion.parlour.player_turns.state import City, Hero, Item, State
 from tests.parlour.making import SHIPPED, join_moves, play_lines, reorder
 
 SIZE = 5

@@ -1,6 +1,6 @@
 """What the steady bot of Heroes, Cities and Mines does."""
 
-from companion.dice.faces import LoadedFaces
+from companion.dice.face_sources import LoadedFaces
 from companion.parlour.player_turns.bots import play_sensibly
 from companion.parlour.player_turns.rules import list_moves
 from tests.parlour.player_turns.making import A, count, make_city, make_hero, make_state

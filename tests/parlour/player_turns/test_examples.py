@@ -2,13 +2,18 @@
 
 from msgspec.structs import replace
 
-from companion.dice.faces import LoadedFaces
+from companion.dice.face_sources import LoadedFaces
 from companion.parlour.game import Events
 from companion.parlour.player_turns.battle import count_losses
+from companion.parlour.player_turns.common_rules import (
+    choose_items,
+    count_coins,
+    find_mine,
+    make_item,
+)
 from companion.parlour.player_turns.events import BattleRound, Fainted, Met
-from companion.parlour.player_turns.rules import count_parts, count_renown, get_result
-from companion.parlour.player_turns.table import choose_items, count_coins, find_mine, make_item
-from companion.parlour.player_turns.values import Item, State
+from companion.parlour.player_turns.rules import compute_renown_parts, count_renown, get_result
+from companion.parlour.player_turns.state import Item, State
 from tests.parlour.player_turns.making import (
     COMMON_AMULET,
     COMMON_HAND,
@@ -328,4 +333,4 @@ def test_24_renown() -> None:
     mines = tuple((tile(x, 4), A) for x in (1, 2, 3, 4))
     state = make_state(cities=cities, heroes=heroes, mines=mines)
     assert count_renown(state, A) == 50
-    assert list(count_parts(state, A).values()) == [24, 12, 4, 4, 2, 4]
+    assert list(compute_renown_parts(state, A).values()) == [24, 12, 4, 4, 2, 4]

@@ -6,11 +6,11 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from companion.dice.faces import Streams
-from companion.parlour.player_turns.figures import Row
-from companion.parlour.player_turns.rules import begin, get_actor, get_result
-from companion.parlour.player_turns.table import count_coins
-from companion.parlour.player_turns.values import State
+from companion.dice.face_sources import Streams
+from companion.parlour.player_turns.common_rules import count_coins
+from companion.parlour.player_turns.data import Row
+from companion.parlour.player_turns.rules import get_actor, get_result, set_up_game
+from companion.parlour.player_turns.state import State
 from tests.parlour.player_turns.making import (
     COMMON_AMULET,
     COMMON_HAND,
@@ -205,7 +205,7 @@ def test_reading_25_heroes_act_one_after_another() -> None:
 
 
 def test_reading_27_no_tile_has_two_tokens_at_set_up_or_by_arrivals() -> None:
-    state = begin(load(), 2, Streams("1").stream("x"))
+    state = set_up_game(load(), 2, Streams("1").stream("x"))
     tiles = Counter(at for at, _ in state.mines)
     for tokens in (state.monsters, state.caches, state.finds):
         tiles.update(dict(enumerate(tokens)))

@@ -5,14 +5,14 @@ from random import Random
 
 from msgspec.structs import replace
 
-from companion.dice.faces import LoadedFaces
+from companion.dice.face_sources import LoadedFaces
 from companion.parlour.game import Events
 from companion.parlour.hexes import DIRECTIONS
 from companion.parlour.version_4.board import link_hexes, make_citadel, make_hexes
-from companion.parlour.version_4.figures import Data, Mana
+from companion.parlour.version_4.data import Data, Mana
 from companion.parlour.version_4.load import load_data
 from companion.parlour.version_4.rules import apply_move, list_moves
-from companion.parlour.version_4.values import Hex, Player, State
+from companion.parlour.version_4.state import Hex, Player, State
 from tests.parlour.making import SHIPPED, join_moves, play_lines, reorder_piles
 
 LAID = ((4, (1, 0), "ne"), (7, (1, -1), "ne"), (1, (0, 1), "e"))

@@ -2,12 +2,12 @@
 
 from msgspec.structs import replace
 
-from companion.dice.faces import LoadedFaces
+from companion.dice.face_sources import LoadedFaces
 from companion.parlour.game import Move
 from companion.parlour.version_4.bots import play_steadily
-from companion.parlour.version_4.figures import HexKind
+from companion.parlour.version_4.data import HexKind
 from companion.parlour.version_4.rules import list_moves
-from companion.parlour.version_4.values import Auction, State, Todo
+from companion.parlour.version_4.state import Auction, State, Todo
 from tests.parlour.making import NO_DICE
 from tests.parlour.version_4.making import (
     A,

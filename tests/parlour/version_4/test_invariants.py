@@ -17,7 +17,7 @@ from companion.parlour.version_4.events import (
     TokenReturned,
 )
 from companion.parlour.version_4.game import GAME
-from companion.parlour.version_4.values import State
+from companion.parlour.version_4.state import State
 from tests.parlour.making import make_bot_match, watch_states
 from tests.parlour.version_4.making import load
 from tests.rounds import rounds

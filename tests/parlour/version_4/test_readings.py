@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.dice.faces import Streams
+from companion.dice.face_sources import Streams
 from companion.parlour.hexes import SIDES, count_steps, get_neighbour
 from companion.parlour.version_4.auction import begin_auction
 from companion.parlour.version_4.board import (
@@ -14,12 +14,12 @@ from companion.parlour.version_4.board import (
     list_unexplored,
     make_citadel,
 )
-from companion.parlour.version_4.figures import Ability
+from companion.parlour.version_4.data import Ability
 from companion.parlour.version_4.game import GAME
 from companion.parlour.version_4.moving import begin_move, rest_player
-from companion.parlour.version_4.rules import begin, count_parts, get_actor
+from companion.parlour.version_4.rules import compute_renown_parts, get_actor, set_up_game
+from companion.parlour.version_4.state import Hex, Player, State
 from companion.parlour.version_4.todo import settle_todo
-from companion.parlour.version_4.values import Hex, Player, State
 from tests.parlour.making import NO_DICE
 from tests.parlour.version_4.making import (
     A,
@@ -43,7 +43,7 @@ def test_reading_1_all_counts_after_a_fixed_number_of_rounds() -> None:
     figures = replace(load().figures, rounds=3)
     state = make_state(player, round=3, phase="adventure", data=replace(load(), figures=figures))
     parts = {"coins": 2, "mana": 3, "army": 3, "dungeons": 3, "relics": 0}
-    assert count_parts(state, player) == parts
+    assert compute_renown_parts(state, player) == parts
     assert play(replace(state, round=2), "done")[0].round == 3
     assert play(state, "done")[0].phase == "over"
 
@@ -129,7 +129,7 @@ def test_reading_7_survey_is_offered_only_where_it_can_be_proved() -> None:
 
 def test_reading_8_mana_to_begin_with_and_what_recover_1_is() -> None:
     dice = Streams("1").stream("x")
-    state = begin(load(), 6, dice)
+    state = set_up_game(load(), 6, dice)
     while state.phase == "class":
         state, _ = GAME.apply(state, GAME.legal(state)[0], dice)
     classes = {each.name: each for each in load().classes}

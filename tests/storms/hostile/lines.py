@@ -10,12 +10,12 @@ from tempfile import TemporaryDirectory
 
 from rich.console import Console
 
-from companion.archive.disk.own_folder import read_history
+from companion.archive.disk.dot_companion import read_history
 from companion.archive.shelves import Shelves
 from companion.archive.store import Archive
 from companion.archive.summary import summarize_campaign
 from companion.desk import Desk
-from companion.grammar.words import WORDS
+from companion.grammar.command_words import WORDS
 from companion.repl.editor import PromptHistory
 from companion.reports import filter_report
 from companion.reports.reply import Reply
@@ -23,7 +23,7 @@ from companion.reports.status import Verbosity
 from companion.script import run_script
 from companion.view.reply import render_reply
 from companion.view.screen.bottom_line import render_bottom_text
-from companion.view.screen.drawing import draw_reply
+from companion.view.screen.reply import draw_reply
 from companion.view.wording import make_name_lookup
 from tests.desk.a_desk import all_files, greenmire
 from tests.storms.hostile.storm import Storm

@@ -14,7 +14,7 @@ from typer.main import get_command
 from typer.testing import CliRunner
 
 from companion.archive import tables
-from companion.archive.folders import get_shipped_folder
+from companion.archive.data_folders import get_shipped_folder
 from companion.cli.app import load_commands
 from tests.storms.hostile.storm import WAITS, Storm
 

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.campaign.changes import Change
-from companion.campaign.restorations import RevertedValue
+from companion.campaign.reverted_values import RevertedValue
 from companion.errant.happenings import SupplyLost, UsedUp
 from companion.errant.harm_happenings import HpChanged, PutOutOfAction
 from companion.reports import filter_report

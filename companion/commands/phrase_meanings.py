@@ -1,0 +1,190 @@
+"""Finds the line in the companion's own words that a phrase means, as people talk."""
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+from typing import NamedTuple
+
+from companion.campaign.known_places import list_sites_for_seat
+from companion.commands.dispatch import SECRET_WORD, MakeContext, resolve_line
+from companion.errant.typed_names import Named, format_name
+from companion.errant.world import Faction, Npc
+from companion.grammar.context import Context
+from companion.grammar.line import Line, read_line
+from companion.refusal import Ambiguous, Refusal
+
+DONE = "ok"
+TELL = "tell"
+_SECRETLY = ("secretly", "privately", "hidden", "secretly,", "privately,")
+"""What is said for `secret`."""
+_ABSORBING = ("give", "g", DONE, TELL)
+"""Words that take whatever follows as a thing's name or as a text."""
+TEXTS = ("declare", "note", "done", "fate")
+"""Words that keep a text."""
+_ASKING = ("is", "are", "was", "were", "did", "does", "has", "had", "have", "should", "shall")
+"""Beginnings of a question that is answered with yes or no."""
+_ANSWERING = ("fate", "morale", "seek", "break")
+"""Words that roll for what nobody knows."""
+_ROLLING = (*_ANSWERING, "roll", "encounter", "draw", "react", "check", "save", "talk")
+"""Words that may answer any other question."""
+_TELLING = ("npc", "faction")
+"""Words that change nothing where no more than a name follows."""
+_FIGHT = "fight"
+"""It only shows who fights, where somebody does."""
+DOING = ("i", "we", "you", "they", "he", "she")
+POSSESSIVES = frozenset(["his", "her", "their", "my", "our"])
+RETURNING = frozenset(["back", "again"])
+"""Words of what somebody had before: it is no new thing."""
+_INTENDED = re.compile(
+    r"(?i)ok,? (?:so )?(?:let'?s|can (?:we|i)|"
+    r"\w+(?:'d| would)? (?:wants? to|wanna|like to|will|plans? to)) "
+)
+"""What is intended after `ok` is no outcome."""
+_MOST_READINGS = 60
+"""So many are tried at most: a line that means nothing must be refused at once."""
+_HYPHENED = re.compile(r"(?<!\S)\w+(?:-\w+)+(?![^\s,.])")
+
+
+class Meaning(NamedTuple):
+    """A line in the companion's own words, as it is read and as text."""
+
+    line: Line
+    text: str
+
+
+def find_whole_phrase(typed: str, line: Line, make_context: MakeContext) -> Meaning | None:
+    """The meaning of a phrase that would be read as something else, as `next turn`; None for any
+    other line."""
+    from companion.grammar.phrases.reading import (
+        list_preferred_lines,
+    )  # measured: no strict script needs it
+
+    lines = list_preferred_lines(typed, make_lenient_context(make_context))
+    forced = (_force(each) if line.forced else each for each in lines)
+    return next(_select_readable(forced, make_context), None)
+
+
+def find_other_word(typed: str, line: Line, make_context: MakeContext) -> Meaning | None:
+    """The meaning of a line whose first word would take any text, as `give wim the rope` or `ok
+    bree lights a torch`, where it means what another word does; None for any other line."""
+    said = read_line(line.rest) if line.word == SECRET_WORD else line
+    if said is None or said.word not in _ABSORBING or line.forced or said.forced:
+        return None
+    if said.word == TELL and not asks_to_tell(said.arguments):
+        return None
+    if said.word not in (DONE, TELL) and not _is_talk(said.arguments):
+        return None
+    try:
+        first = next(list_meanings(typed, line, make_context), None)
+    except Ambiguous:
+        return None
+    is_meant = first is not None and _INTENDED.match(typed) is not None
+    is_text = first is None or (said.word == DONE and first.line.word in TEXTS and not is_meant)
+    return None if is_text else first
+
+
+def asks_to_tell(told: tuple[str, ...]) -> bool:
+    """True for what follows `tell` where it asks, as `me about pike`, or makes something known, as
+    `the players about the causeway`."""
+    return told[:1] in (("me",), ("us",)) or "about" in told[:3]
+
+
+def _is_talk(arguments: tuple[str, ...]) -> bool:
+    """True for arguments as nobody types them for the companion: with an article, or an owner."""
+    from companion.grammar.phrases.phrasebook import load_phrases  # measured, as above
+
+    phrases = load_phrases()
+    small = {*phrases.articles, *phrases.numbers, *phrases.links["from"], *phrases.links["to"]}
+    small |= POSSESSIVES | RETURNING
+    return any(word.casefold() in small or word.endswith(("'s", "’s")) for word in arguments)
+
+
+def make_lenient_context(make_context: MakeContext) -> Context:
+    """What is known while it is not known yet what a line means; broken price tables list
+    nothing."""
+    context = make_context(Line("", False, (), ""))
+    try:
+        goods = context.read_goods()
+    except Refusal:
+        goods = ()
+    try:
+        creatures = context.read_creatures()
+    except Refusal:
+        creatures = ()
+    return context._replace(read_goods=lambda: goods, read_creatures=lambda: creatures)
+
+
+def list_meanings(typed: str, line: Line, make_context: MakeContext) -> Iterator[Meaning]:
+    """What a refused line may mean, the likeliest first; only what can be read. Raises Ambiguous
+    where several are as likely."""
+    from companion.grammar.phrases.phrasebook import expand_contractions, load_phrases
+    from companion.grammar.phrases.reading import list_readings  # measured, as above
+    from companion.grammar.phrases.vocabulary import build_vocabulary, mend_question
+
+    secretly = line.word in (SECRET_WORD, *_SECRETLY) and bool(line.rest)
+    typed = line.rest if secretly else typed
+    context = make_lenient_context(make_context)
+    if line.word in _SECRETLY:
+        yield from _select_readable(iter([f"{SECRET_WORD} {typed}"]), make_context)
+    first, second, *_ = (
+        *(word.casefold().strip("?,") for word in expand_contractions(typed).split(" ")),
+        "",
+    )
+    if not build_vocabulary(context).is_known(first):
+        first = mend_question(first) or first
+    asks = first in _ASKING or (first == "do" and ("?" in typed or second in DOING))
+    is_question = first in load_phrases().questions or (
+        "?" in typed and first not in load_phrases().requests
+    )
+    rolling = _ANSWERING if asks else _ROLLING if is_question else None
+    for readings in islice(list_readings(typed, context), _MOST_READINGS):
+        texts = [f"{SECRET_WORD} {each}" if secretly else each for each in readings]
+        texts = [_force(each) if line.forced else each for each in texts]
+        found = list(_select_readable(iter(texts), make_context, rolling))
+        if len(found) > 1:
+            either = ", or ".join(each.text for each in found)
+            raise Ambiguous(f"«{typed}» may mean two things.", f"Try: {either}")
+        yield from found
+
+
+def _select_readable(
+    texts: Iterator[str], make_context: MakeContext, rolling: tuple[str, ...] | None = None
+) -> Iterator[Meaning]:
+    """The lines that a form reads, with names in the place of ids; of a question those that only
+    look, or are `rolling`."""
+    for written in texts:
+        text = write_names(written, make_context)
+        try:
+            if line := read_line(text):
+                context = make_context(line)
+                word, said, *_ = resolve_line(line, context.campaign, whole=True)
+                form, values = word.read(said.arguments, make_context(said))
+                looks = form.is_read_only(values) or (
+                    word.name in _TELLING and not said.arguments[1:]
+                )
+                looks = looks or (text == _FIGHT and bool(context.campaign.book.combatants))
+                if rolling is None or word.name in rolling or looks:
+                    yield Meaning(line, text)
+        except Refusal:
+            continue
+
+
+def write_names(text: str, make_context: MakeContext) -> str:
+    """A line with the names of people, places and effects as they are typed, and no id of theirs
+    that is no name. What players do not know of keeps the name they typed."""
+    ids = set(_HYPHENED.findall(text))
+    if not ids:
+        return text
+    context = make_context(Line("", False, (), ""))
+    campaign, guide = context.campaign, context.is_guide
+    beings: tuple[Npc | Faction, ...] = (*campaign.world.npcs, *campaign.world.factions)
+    known = (each for each in beings if guide or each.met)
+    places = list_sites_for_seat(campaign, guide=guide)
+    named: tuple[Named, ...] = (*campaign.errants, *campaign.book.effects, *known, *places)
+    names = {each.id: format_name(each) for each in named if each.id in ids}
+    return _HYPHENED.sub(lambda found: names.get(found[0], found[0]), text)
+
+
+def _force(text: str) -> str:
+    word, _, rest = text.partition(" ")
+    return f"{word}! {rest}".rstrip()

@@ -1,0 +1,228 @@
+"""Names as they are typed: how a line names people and things, never by the number of an id.
+
+What a thing is, and what is left of it, tells it from its like in a pack; a Quality, a light or a
+place does where that is not enough. Two that differ in nothing have one name: either is meant.
+"""
+
+import re
+from collections.abc import Callable, Collection, Iterable
+from functools import lru_cache
+from typing import Protocol
+
+from msgspec.structs import replace
+
+from companion.errant.company import Errant
+from companion.errant.items import Item
+from companion.text import make_slug, quote_name
+
+_MANY = 4_096
+"""Names that are remembered: a line looks at those of every pack."""
+
+_MAX_NAME_WORDS = 12
+_MANY_WORDS, _FEW_WORDS = 6, 4
+"""A name of more words than the many is shortened to the few."""
+_WORD = re.compile(r"[\w'’-]+")
+_PLACES = {"hand": "in hand", "handy": "handy", "worn": "worn", "pack": "in pack"}
+_QUALIFIED = re.compile(
+    r"(?:(?P<lit>lit|unlit) )?(?:(?P<broken>broken|whole) )?(?:(?P<sound>sound) )?"
+    r"(?:(?P<magic>magic|mundane) )?"
+    r"(?:(?P<quality>shoddy|average|masterwork) )?(?P<base>.+?)"
+    r"(?: (?P<left>\d+ (?:(?:blocks|quality) )?left))?"
+    r"(?: (?P<size>of [\d.]+ slots))?(?: (?P<worth>worth \d+))?"
+    r"(?: (?P<place>in hand|handy|worn|in pack|in (?P<inside>.+?)))?"
+    r"(?: (?P<contents>with .+))?",
+    re.IGNORECASE,
+)
+
+
+class Named(Protocol):
+    """An Errant, an NPC, a Faction, a place or an effect."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def name(self) -> str: ...
+
+
+@lru_cache(_MANY)
+def find_name(thing_id: str, name: str) -> str:
+    """The name by which a line means somebody or something: so much of their name as their id in
+    the campaign's files has of it, as `bree` or `Saint of Eels`, or else how it begins."""
+    stem = shorten_item_id(thing_id)
+    if words := _find_words(thing_id, name):
+        return words
+    if stem != thing_id and (words := _find_words(stem, name)):
+        return f"{words} {thing_id.removeprefix(f'{stem}-')}"
+    return _shorten_name(name)
+
+
+def _shorten_name(name: str) -> str:
+    """A name, or how it begins if it is as long as a sentence."""
+    ends = [found.end() for found in _WORD.finditer(name)]
+    return name if len(ends) <= _MANY_WORDS else name[: ends[_FEW_WORDS - 1]]
+
+
+def _find_words(thing_id: str, name: str) -> str:
+    """The words of a name that an id is made of; none if there are no such."""
+    spans = [(0, len(name)), *(found.span() for found in _WORD.finditer(name))]
+    for at, (start, _) in enumerate(spans):
+        for _, end in spans[at : at + _MAX_NAME_WORDS]:
+            if make_slug(name[start:end]) == thing_id:
+                return thing_id if name[start:end].casefold() == thing_id else name[start:end]
+    return ""
+
+
+def format_name(thing: Named) -> str:
+    """The name as it is typed, with quotes if it needs them."""
+    return format_name_of(thing.id, thing.name)
+
+
+def format_name_of(thing_id: str, name: str) -> str:
+    """The same, from an id and a name."""
+    return quote_name(find_name(thing_id, name))
+
+
+def format_item(errant: Errant, item: Item) -> str:
+    """A thing and whose it is, as both are typed: `bree "torch 1 left"`."""
+    return f"{format_name(errant)} {quote_name(find_item_name(errant, item))}"
+
+
+def find_sort_name(item: Item) -> str:
+    """What a thing is, as people type it, without the number that tells it from its like."""
+    return make_sort_name(item.id, item.name)
+
+
+@lru_cache(_MANY)
+def make_sort_name(item_id: str, name: str) -> str:
+    """The same, from the id and the name of a thing: a number that is part of its name stays."""
+    words = _find_words(item_id, name) or _find_words(shorten_item_id(item_id), name)
+    return (words or _shorten_name(name)).casefold()
+
+
+def shorten_item_id(item_id: str) -> str:
+    """An item's id without the number that tells it from the rest of its stack."""
+    name, _, number = item_id.rpartition("-")
+    return name if name and number.isdecimal() else item_id
+
+
+def list_item_names(item: Item) -> tuple[str, ...]:
+    """The names that a thing is known by: its id, its name, its name with its Quality, its kind,
+    and what it is called where it is to be typed."""
+    made = (f"{item.quality} {item.name}",) if item.quality else ()
+    kind = (item.kind,) if item.kind else ()
+    return tuple(dict.fromkeys((item.id, item.name, *made, *kind, find_sort_name(item))))
+
+
+def label_item(item: Item) -> str:
+    """What a thing is and what is left of it: `torch 2 left`."""
+    return f"{find_sort_name(item)} {_describe_left(item)}".rstrip()
+
+
+def _describe_left(item: Item) -> str:
+    if item.uses_left is not None:
+        return f"{item.uses_left} left"
+    if item.blocks is not None:
+        return f"{item.blocks} blocks left"
+    return f"{item.quality_left} quality left" if item.quality_left is not None else ""
+
+
+def find_item_name(errant: Errant, item: Item) -> str:
+    """What a thing of an Errant's is called where it has to be typed."""
+    return name_items(errant, (item,))[item.id]
+
+
+def name_items(errant: Errant, items: Iterable[Item] | None = None) -> dict[str, str]:
+    """What each of these things is called, by its id: what it is, and so much more as tells it from
+    others in the pack that are unlike it."""
+    by_name: dict[str, list[Item]] = {}
+    for each in errant.items:
+        for name in {known.casefold() for known in list_item_names(each)}:
+            by_name.setdefault(name, []).append(each)
+    wanted = errant.items if items is None else tuple(items)
+    return {item.id: _name_item(errant, item, by_name) for item in wanted}
+
+
+def _name_item(errant: Errant, item: Item, by_name: dict[str, list[Item]]) -> str:
+    base, others = "", list[Item]()
+    for name in (find_sort_name(item), item.name.casefold()):
+        alike = by_name.get(name.casefold(), ())
+        found = [each for each in alike if not is_alike(errant, each, item)]
+        if not base or len(found) < len(others):
+            base, others = name, found
+    parts: dict[str, str] = {}
+    for key, describe in _QUALIFIERS.items():
+        if not others:
+            break
+        own = describe(errant, item)
+        same = [each for each in others if describe(errant, each) == own]
+        if own and len(same) < len(others):
+            parts[key], others = own, same
+    before = (parts.get(key) for key in ("lit", "broken", "sound", "magic", "quality"))
+    after = (parts.get(key) for key in ("left", "size", "worth", "place", "contents"))
+    return " ".join(filter(None, (*before, base, *after)))
+
+
+def is_alike(errant: Errant, one: Item, other: Item) -> bool:
+    """True for one and the same thing, and for two that nobody can tell apart but by their number:
+    either is as good as the other."""
+    if one.id == other.id:
+        return True
+    filled = any(each.inside in (one.id, other.id) for each in errant.items)
+    plain = replace(one, id=other.id, count=other.count, note=other.note)
+    return not filled and plain == other
+
+
+def _describe_light(_errant: Errant, item: Item) -> str:
+    if item.lit:
+        return "lit"
+    return "unlit" if item.burn is not None or item.kind == "lantern" else ""
+
+
+def _describe_place(errant: Errant, item: Item) -> str:
+    container = next((each for each in errant.items if each.id == item.inside), None)
+    return f"in {find_sort_name(container)}" if item.inside and container else _PLACES[item.place]
+
+
+def _describe_contents(errant: Errant, item: Item) -> str:
+    within = (each for each in errant.items if each.inside == item.id)
+    first = next(within, None)
+    if first is not None:
+        return f"with {find_sort_name(first)}"
+    return "with nothing" if item.holds else ""
+
+
+_QUALIFIERS: dict[str, Callable[[Errant, Item], str]] = {
+    "left": lambda _errant, item: _describe_left(item),
+    "quality": lambda _errant, item: item.quality or "",
+    "magic": lambda _errant, item: "magic" if item.magic else "mundane",
+    "broken": lambda _errant, item: "broken" if item.broken else "whole",
+    "sound": lambda _errant, item: "sound" if item.quality_left is None else "",
+    "lit": _describe_light,
+    "contents": _describe_contents,
+    "place": _describe_place,
+    "size": lambda _errant, item: f"of {item.slots:g} slots",
+    "worth": lambda _errant, item: "" if item.worth is None else f"worth {item.worth}",
+}
+"""What tells a thing from its like, in the order in which it is looked for."""
+
+
+def match_qualified(errant: Errant, typed: str) -> list[Item]:
+    """The things of an Errant that a qualified name fits, as `lit torch 1 left` or `sack with
+    rope`; none for any other name."""
+    folded = typed.casefold().strip()
+    found = _QUALIFIED.fullmatch(folded)
+    if found is None or found["base"] == folded or _list_named(errant.items, folded):
+        return []
+    said = {key: found[key] for key in _QUALIFIERS if found[key]}
+    return [
+        item
+        for item in _list_named(errant.items, found["base"])
+        if all(_QUALIFIERS[key](errant, item) == value for key, value in said.items())
+    ]
+
+
+def _list_named(items: Collection[Item], folded: str) -> list[Item]:
+    return [
+        item for item in items if any(name.casefold() == folded for name in list_item_names(item))
+    ]

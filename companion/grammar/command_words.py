@@ -1,0 +1,274 @@
+"""The table of every word and its forms, one a line: how it is typed, and the function of
+`commands/` that answers it, which is imported when the word is said.
+
+A line that is not indented names the subject of those below it. Behind a word stand its short
+forms in parentheses; behind a function what is true of the form: it `reads` and changes nothing,
+its lines are `secret`, its word is answered `aside`, even if the files are broken.
+"""
+
+import re
+
+from companion.grammar.forms import Form
+from companion.grammar.registry import LinePredicate, Registry, Word, match_all, match_none
+
+_TYPED = re.compile(r" +(\S+)(?: \(([^)]*)\))?(?: (.*?))??(?: -> (.*))?")
+_FORMS = """
+turns
+  declare (d) DESTINATION -> turns.declarations:declare_journey
+  declare ACTION -> turns.declarations:declare_action
+  done (ok do) [TEXT…] -> turns.declarations:resolve_actions
+  turn (t) FIRST-TYPE [LENGTH] [at ARRIVAL] -> turns.turns:open_turn_type
+  turn [ACTION…] [LENGTH] -> turns.turns:begin_turn
+  zoom (z) TYPE [LENGTH] [at ARRIVAL] -> turns.turns:open_turn_type
+  downtime [LENGTH] [at ARRIVAL] -> turns.turns:begin_downtime
+  out (o) -> turns.turns:close_turn_type
+  next (n) [ACTION…] [LENGTH] [±DICE] [=FACES] [table=FACES] -> turns.event_die:play_next_turn
+  clock SPAN -> turns.turns:set_clock
+  season -> turns.turns:show_season reads
+  season SEASON -> turns.turns:set_season
+event die
+  event (e) [±DICE] [=FACES-OF-EVENT] [table=FACES] [WHICH-DICE] -> turns.event_die:roll_event_die
+  rest -> turns.results:rest_this_turn
+  press-on (p) -> turns.results:press_on
+  ignore (i) -> turns.results:ignore_result
+  becomes FACE [table=FACES] -> turns.results:replace_result
+effects
+  timers (ti) -> turns.effects:show_timers reads
+  effect add NEW-EFFECT [on SUFFERER] [LASTING] [STATUS] -> turns.effects:add_effect
+  effect end EFFECT -> turns.effects:end_effect
+  effect keep EFFECT -> turns.effects:keep_effect
+  effect -> turns.effects:show_effects reads
+  every TURN-COUNT [CADENCE-TYPE] turns|turn REMINDER -> turns.effects:add_cadence
+  every end CADENCE -> turns.effects:end_cadence
+  every -> turns.effects:show_cadences reads
+nights
+  sleep (camp) [NIGHT] -> turns.declarations:sleep_this_turn
+  watch (w) WATCHERS -> turns.declarations:keep_watch
+  at ARRIVAL [?] -> turns.places:go_or_measure_way
+  sign -> turns.places:show_signs reads secret
+  sign end [SIGN-PLACE] -> turns.places:end_signs secret
+  sign ENCOUNTER… -> turns.places:foretell_encounter secret
+  known -> turns.places:show_known_places reads
+  known KNOWABLE [YES] -> turns.places:set_known
+light
+  light (l) UNLIT -> packs.light:light_item
+  light -> packs.light:show_light reads
+  snuff LIT -> packs.light:snuff_item
+  leave LIT [SPOT] -> packs.light:leave_item
+  burn (b) -> packs.light:mark_off
+  deplete -> packs.light:mark_off
+packs
+  give (g) EVERYONE COINS -> packs.everybody:give_each_coins
+  give EVERYONE NEW-THINGS -> packs.everybody:give_each_new_things
+  give ERRANT COINS -> packs.transfers:change_coins
+  give ERRANT NEW-THINGS -> packs.packs:give_new_things
+  drop OWN-AMOUNT -> packs.packs:drop_amount
+  drop THINGS -> packs.packs:drop_things
+  pass GIVER TAKER AMOUNT -> packs.packs:pass_amount
+  pass GIVER TAKER GIVEN-THINGS [WHERE] -> packs.packs:pass_things
+  move MOVED -> packs.packs:move_things
+  fetch FETCHABLE [=FACE] [HAND] -> packs.packs:fetch_item
+  use USABLE -> packs.depletion:use_things
+  refill REFILLABLE -> packs.depletion:settle_named_items
+  refill ALL-REFILLABLE -> packs.depletion:settle_empty_items
+  refill -> packs.depletion:settle_only_empty_item
+  let-go EMPTY -> packs.depletion:settle_named_items
+  let-go ALL-EMPTY -> packs.depletion:settle_empty_items
+  let-go -> packs.depletion:settle_only_empty_item
+  stash OWN-AMOUNT [STASH-PLACE] -> packs.stashes:stash_amount
+  stash THINGS [STASH-PLACE] -> packs.stashes:stash_things
+  stash -> packs.stashes:list_stashes reads
+  coins split [FOUND-COINS] -> packs.purses:share_coins
+  coins COUNTED-COINS -> packs.purses:show_coins_worth reads
+  coins EVERYONE ±COINS -> packs.everybody:change_coins_of_each
+  coins ERRANT ±COINS -> packs.transfers:change_coins
+  outfit ERRANT ARCHETYPE [GEAR] -> packs.outfit:outfit_errant
+nights
+  plenty ON-OFF -> packs.depletion:set_plenty
+  eat [ERRANT…] -> packs.depletion:eat_meal
+looking
+  slots (s) HOLDER -> packs.slots:show_slots reads
+market
+  price GOOD [in SETTLEMENT] -> market.market:show_price reads
+  seek GOOD [=FACE] -> market.market:seek_good
+  buy EVERYONE GOODS [from PAYER] -> packs.everybody:buy_each_goods
+  buy ERRANT GOODS [from PAYER] -> market.trade:buy_goods
+  sell SOLD-MOUNT [for PRICE] -> market.trade:sell_mount
+  sell WHOLE-THINGS [for PRICE] -> market.trade:sell_things
+  wares [WARES] [under BUDGET] -> market.market:list_wares reads
+  settlement NEW-NAME SETTLEMENT-TYPE [hex HEX] -> market.settlements:make_settlement
+  inflation [MAP] [SETTLEMENT] -> market.settlements:show_inflation reads
+company
+  errant add NEWCOMER [MEMBER-KIND] [ERRANT-FIELDS] -> people.company:add_errant
+  errant edit ERRANT CHANGES -> people.company:edit_errant
+  errant remove GONE-ERRANT -> people.company:dismiss_errant
+looking
+  company (c) -> people.company:show_company reads
+  company coins -> packs.purses:show_purses reads
+  company HELD -> packs.slots:show_holders reads
+company
+  away LEAVING -> people.company:mark_away
+  back AWAY -> people.company:bring_back
+  supply ERRANT|all SUPPLY -> people.company:change_supply
+  exhaust ERRANT|all EXHAUSTION -> people.company:change_exhaustion
+  ride HERE off -> packs.slots:dismount
+  ride HERE BEARER -> packs.slots:ride_bearer
+  hitch ANIMAL off -> packs.slots:unhitch_animal
+  hitch ANIMAL VEHICLE -> packs.slots:hitch_animal
+checks
+  check CHECKER ATTRIBUTE [TERMS] [vs|versus OPPONENT] [=FACE] [CHANCE] -> people.checks:make_check
+  save WARDING [vs|versus DANGER] [STAKES] [=FACE] [CHANCE] -> people.checks:make_npc_save
+  save SAVER ATTRIBUTE [vs|versus DANGER] [TERMS] [=FACE] [CHANCE] -> people.checks:make_save
+  fate [ASKED] [=FACE] -> people.checks:ask_fate
+fights
+  fight add FOES -> fights.fights:add_foes
+  fight drop LEAVER -> fights.combatants:drop_combatant
+  fight down LEAVER -> fights.combatants:bring_down
+  fight clear CLEARED -> fights.gambits:clear_gambits
+  fight COMBATANT PACE -> fights.fights:set_pace
+  fight [GROUND] [distance DISTANCE] [surprise SURPRISE] [AMBUSH] [=FACES] [FOES] \
+    -> fights.fights:open_fight
+  order CALL [by ERRANT] [=FACE,FACE] -> fights.order:call_order
+  order SIDE -> fights.order:set_order
+  walk MOVER [SHIFT] [WAY] [terrain TERRAIN] [dice MORE-DICE] [?] [=FACES] \
+    -> fights.movement:walk
+  attack (a) ATTACKER [OF-THEM] [AIM] [SNEAK] [FAR] [CLOSE] [enhance UP] [impair DOWN] \
+    [gambit GAMBIT] [+BONUS] [to TO-WHAT…] [STRIKE] [xN] [=FACES] [?] -> fights.attacks:make_attack
+  attack strike [gambit GAMBIT] [to TO-WHAT…] [=FACES] -> fights.attack_revisions:strike_truly
+  attack gambit GAMBIT [to TO-WHAT…] [=FACES] -> fights.attack_revisions:add_gambit
+  armour [HOLDER] -> fights.armour:show_armour reads
+  block BLOCKING -> fights.armour:use_blocks_of
+  repair ERRANT|all -> fights.armour:repair_armour
+  repair BROKEN -> fights.armour:mend_item
+  repair -> fights.armour:repair_all_armour
+  deflect ERRANT [DEFLECTOR] [=FACES] -> fights.deflects:deflect_harm
+  quality all full [from PAYER] -> fights.quality:restore_everything
+  quality ARM [±QUALITY] -> fights.quality:change_quality
+  break FRAGILE [BREAKAGE] [=FACE] -> fights.quality:break_item
+  hurt VICTIM DAMAGE [HARM-KIND] [blocks BLOCKS-OF] [=FACES] [?] -> fights.harm:hurt_victim
+  heal VICTIM HEALING [=FACES] -> fights.healing:heal_victim
+  hp VICTIM HP -> fights.hp:set_hp
+  hp VICTIM -> fights.hp:show_hp_of reads
+  hp -> fights.hp:show_hp reads
+  wound PATIENT ROW [HARM-KIND] [BODY-SIDE] [=FACE] -> fights.wounds:inflict_wound
+  wound PATIENT -> fights.wounds:show_wounds_of reads
+  wound -> fights.wounds:show_wounds reads
+  tend PATIENT physician [WOUND] -> fights.wounds:treat_wound
+  tend PATIENT [by TENDER] -> fights.wounds:tend_dying
+  hazard PATIENT fall FEET [caught CATCHERS] [=FACES] -> fights.hazards:roll_fall
+  hazard PATIENT fire -> fights.hazards:catch_fire
+  hazard PATIENT out [xN] -> fights.hazards:put_fire_out
+  hazard PATIENT breath -> fights.hazards:hold_breath
+  hazard PATIENT air -> fights.hazards:end_held_breath
+  chase end -> fights.chases:end_chase
+  chase sprint MOVER [=FACE] -> fights.chases:sprint
+  chase split MOVER -> fights.chases:split_off
+  chase [ROLE] [=FACES] [FOES] -> fights.chases:play_chase
+people
+  react REACTING is DISPOSITION -> people.reaction:set_disposition
+  react REACTING [MODIFIERS] [lowest] [=FACE,FACE] -> people.reaction:make_reaction_roll
+  morale FIGHTER [is MORALE] [FEARS] [=FACE,FACE] -> people.reaction:make_morale_roll
+  bond NPC -> people.bonds:show_bonds reads
+  bond NPC PERSON -> people.bonds:show_bond reads
+  bond NPC PERSON off -> people.bonds:end_bond
+  bond NPC PERSON BOND -> people.bonds:set_bond
+  court NPC|FACTION [by PERSON] up|down [MODIFIERS] [=FACE,FACE] -> people.bonds:roll_courtship
+  court NPC|FACTION COURTIER up|down [MODIFIERS] [=FACE,FACE] -> people.bonds:roll_courtship
+  npc NPC-FIELDS -> people.npcs:change_npc
+  npc DRAWN-NPC -> people.npcs:draw_npc
+  npc new NEW-NPC -> people.npcs:make_npc
+  npc remove GONE-NPC -> people.npcs:remove_npc
+  npc -> people.npcs:list_npcs reads
+  faction FACTION-FIELDS -> people.factions:change_faction
+  faction new NEW-FACTION -> people.factions:make_faction
+  faction remove GONE-FACTION -> people.factions:remove_faction
+  faction -> people.factions:list_factions reads
+  talk TALK-END -> people.negotiation:end_negotiation
+  talk TALK [=FACE] [?] -> people.negotiation:talk_to_npc
+  talk -> people.negotiation:list_negotiations reads
+dice
+  roll (r) ROLL [=FACES] -> tables.rolling:roll_request
+  encounter (enc) MEETING-PART [=FACE] -> fights.encounters:roll_part
+  encounter HERE-ENCOUNTERS [=FACES] -> fights.encounters:roll_encounter
+  odds ODDS -> tables.rolling:show_odds reads
+  draw DRAWN [=FACES] -> tables.decks:draw_cards
+  shuffle -> tables.decks:shuffle_only_deck
+  shuffle DECK -> tables.decks:shuffle_deck
+  tables list [SUBJECT] -> tables.tables:list_tables reads
+  tables show TABLE -> tables.tables:show_table reads
+  tables check [TABLE|SUBJECT] -> tables.tables:show_table_problems reads
+  tables [FOLDER] -> tables.tables:list_tables reads
+steps
+  undo (u) [xN] -> record.history:undo_words
+  undo ENTRY -> record.history:undo_entry
+  undo to EARLIER -> record.history:undo_to_entry
+  redo -> record.history:redo_last_undo
+recording
+  note secret TEXT… -> record.journal:write_note secret
+  note TEXT… -> record.journal:write_note
+  tell [TEXT…] -> record.telling:tell_finding
+  log [N] [NOTES] -> record.journal:show_log reads
+  recap [N] -> record.recap:show_recap reads
+  export [PLAYERS] [DOCUMENT] -> record.export:export_campaign reads
+looking
+  status (st) -> status:show_status reads
+  help (h ?) [TOPIC] -> help:show_help reads aside
+  quit (q exit) -> help:quit_prompt reads aside
+seats
+  as SEAT -> help:change_seat reads aside
+  request LINE… -> seats:request_line
+  grant (y) [REQUEST] -> seats:grant_request
+  deny [REQUEST] -> seats:deny_request
+  seat -> seats:show_sharing reads aside
+  seat rename PLACE [TEXT…] -> seats:rename_place reads aside
+  seat mute PLACE -> seats:mute_place reads aside
+  seat unmute PLACE -> seats:unmute_place reads aside
+  seat send-away PLACE -> seats:end_pages reads aside
+  secret
+  brief -> help:change_verbosity reads aside
+  full -> help:change_verbosity reads aside
+  tutorial -> help:start_tutorial reads aside
+"""
+_USAGES = {
+    "turn": "turn [ACTION…] [for LENGTH] | turn TYPE [for LENGTH] [at PLACE]",
+    "clock": "+4h | -30m | +1d | +2t",
+    "season": "season [NAME]",
+    "known": "known [PLACE [yes|no]]",
+    "shuffle": "shuffle [TABLE]",
+    "note": "note [secret] TEXT…",
+    "secret": "secret WORD…",
+}
+"""How help shows a word whose forms would say too much."""
+
+
+def _has_guide_fields(arguments: tuple[str, ...]) -> bool:
+    """True for a note of the Guide's or Morale among the fields: theirs alone to read."""
+    return any(word.partition("=")[0].casefold() in ("note", "morale") for word in arguments[1:])
+
+
+_GUIDE_LINES: dict[str, LinePredicate] = {"errant": _has_guide_fields, "secret": match_all}
+"""Which lines of a word are for the Guide alone."""
+
+
+def _read_words(text: str) -> dict[str, Word]:
+    """The words of such lines, by name."""
+    words: dict[str, Word] = {}
+    subject = ""
+    for line in text.strip("\n").split("\n"):
+        if not line.startswith(" "):
+            subject = line
+            continue
+        typed = _TYPED.fullmatch(line)
+        assert typed, line
+        name, short_forms, pattern, answer = typed.groups("")
+        handler, *flags = answer.split() or [""]
+        usage, is_secret = _USAGES.get(name, ""), _GUIDE_LINES.get(name, match_none)
+        word = words.get(name) or Word(
+            name, subject, usage, (), tuple(short_forms.split()), is_secret, "aside" in flags
+        )
+        form = Form(pattern, handler, "reads" in flags, "secret" in flags)
+        words[name] = word._replace(forms=(*word.forms, form) if handler else ())
+    return words
+
+
+WORDS = Registry(_read_words(_FORMS).values())

@@ -1,0 +1,138 @@
+"""Finds the help for a line: the page about what it speaks of, and words that show it."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from itertools import pairwise
+
+from companion.grammar.command_words import WORDS
+from companion.grammar.context import Context
+from companion.grammar.line import read_line
+from companion.grammar.pages import load_pages
+from companion.grammar.phrases.phrasebook import inflect_verb
+from companion.grammar.phrases.sentence import Part
+from companion.grammar.phrases.suggestions import find_said_ways, is_typable_line, list_weak_words
+from companion.grammar.phrases.tokens import Token
+from companion.grammar.phrases.vocabulary import Vocabulary
+
+_PAGES_OF_KINDS: Mapping[str, str] = {
+    "effect": "effects",
+    "creature": "fights",
+    "npc": "people",
+    "faction": "faction",
+    "dv": "checks",
+    "attribute": "checks",
+    "dice": "dice",
+    "coins": "market",
+    "span": "turns",
+    "turn": "turns",
+}
+"""The page about each kind of what a line names, the one that says the most first."""
+_PAGES_OF_OTHERS: Mapping[str, str] = {
+    "place": "turns",
+    "carried": "packs",
+    "thing": "packs",
+    "person": "company",
+}
+"""The same of what may be named in a line about anything."""
+_FIGHTS, _MARKET, _PEOPLE, _TURNS, _THING = "fights", "market", "people", "turns", "thing"
+_PLACES = {"WHO": "person", "NPC": "npc", "THING": "thing"}
+_MOST_LOOKS = 3
+
+
+def find_page(
+    tokens: Sequence[Token],
+    parts: Sequence[Part],
+    vocabulary: Vocabulary,
+    context: Context,
+    *,
+    is_question: bool,
+) -> str:
+    """The page of help about what a line speaks of: as people call it, in a fight that of fights,
+    else by what is named, by what is done and by what goes on; "" for nothing known."""
+    campaign, kinds = context.campaign, {kind for part in parts for kind in part.meanings}
+    named = _list_named_pages(tokens)
+    if found := next((page for page in named if is_question or page not in _list_asked()), ""):
+        return found
+    if campaign.book.combatants:
+        return _FIGHTS
+    if found := next((page for kind, page in _PAGES_OF_KINDS.items() if kind in kinds), ""):
+        return found
+    ways = () if is_question else _list_pages_of_ways(tokens, vocabulary)
+    if found := next(iter(ways), ""):
+        return found
+    if _THING in kinds and any(
+        each.id == campaign.place_here for each in campaign.world.settlements
+    ):
+        return _MARKET
+    if found := next((page for kind, page in _PAGES_OF_OTHERS.items() if kind in kinds), ""):
+        return found
+    return _PEOPLE if any(npc.is_in_negotiation for npc in campaign.world.npcs) else ""
+
+
+def _list_named_pages(tokens: Sequence[Token]) -> Iterator[str]:
+    if tokens[0].word in WORDS and tokens[0].word not in list_weak_words():
+        yield tokens[0].word
+    words = [token.word.removesuffix("'s") for token in tokens]
+    pairs = (" ".join(pair) for pair in pairwise(words))
+    yield from filter(None, map(_index_pages().get, (*pairs, *words)))
+
+
+@cache
+def _list_asked() -> frozenset[str]:
+    """The pages that only a question opens: `snow` in a story is no wish to roll weather."""
+    return frozenset(name for each in load_pages().elsewhere for name in each.called)
+
+
+@cache
+def _index_pages() -> Mapping[str, str]:
+    """The page of each name that people call it by, in every form of that."""
+    pages, found = load_pages(), dict[str, str]()
+    called = [(name, page) for page, names in pages.topics.items() for name in names]
+    called += [(name, name) for each in pages.elsewhere for name in each.called]
+    for name, page in called:
+        first, _, rest = name.partition(" ")
+        found.update({f"{form} {rest}".rstrip(): page for form in inflect_verb(first)})
+    own = {**{word.name: word.subject for word in WORDS}, **{name: name for name in pages.subjects}}
+    found = {**own, **found}
+    return {name: page for name, page in found.items() if name not in list_weak_words()}
+
+
+def _list_pages_of_ways(tokens: Sequence[Token], vocabulary: Vocabulary) -> Iterator[str]:
+    """The subjects of the words that a line says in another way."""
+    for way, said in find_said_ways(tokens, vocabulary):
+        if list_weak_words().isdisjoint(tokens[at].word for at in said):
+            word = way.patterns[0][0].pieces[0].before.split(" ")[0]
+            if word in WORDS:
+                yield WORDS.find_word(word).subject
+
+
+def list_look_lines(page: str, parts: Sequence[Part], context: Context) -> list[str]:
+    """Lines that show what a page is about, and change nothing."""
+    looks = load_pages().looks
+    subject = page if page in looks or page not in WORDS else WORDS.find_word(page).subject
+    lines = (_fill_look(each, parts) for each in looks.get(subject or _TURNS, ()))
+    return [line for line in lines if line and _looks(line, context)][:_MOST_LOOKS]
+
+
+def _fill_look(pattern: str, parts: Sequence[Part]) -> str:
+    """A line with the first of what is named in its place; "" where nothing is."""
+    for place, kind in _PLACES.items():
+        if re.search(rf"\b{place}\b", pattern):
+            named = next((part.meanings[kind] for part in parts if kind in part.meanings), "")
+            pattern = pattern.replace(place, named) if named else ""
+    return pattern
+
+
+def _looks(text: str, context: Context) -> bool:
+    """True for a line that a form reads and that changes nothing as things stand."""
+    line = read_line(text)
+    if line is None or not is_typable_line(text, context):
+        return False
+    if line.word == "npc" and not line.arguments[1:]:
+        return True
+    if text == "fight":
+        return bool(context.campaign.book.combatants)
+    said = context._replace(word=line.word, arguments=line.arguments, rest=line.rest)
+    form, values = WORDS.find_word(line.word).read(line.arguments, said)
+    return form.is_read_only(values)

@@ -1,0 +1,75 @@
+"""Keeps lines from being misread: what somebody only tries, who climbs a stair, several lights, who
+is hired without a name."""
+
+import re
+from collections.abc import Sequence
+
+from companion.errant.typed_names import format_name
+from companion.grammar.context import Context
+from companion.grammar.kinds.item_matching import match_items
+from companion.grammar.phrases.phrasebook import Way, load_phrases
+from companion.grammar.phrases.sentence import Part
+from companion.refusal import Ambiguous
+
+_TRYING = re.compile(r"(?i)\b(?:tr(?:y|ies|ied|ying)|attempt(?:s|ed|ing)?|struggles?) to\b")
+_OUTCOMES = ("effect add ", "hurt ", "wound ", "heal ", "ride ", "npc ", "bond ")
+"""Words of what comes of a deed: whoever tries has not done it yet."""
+_DISMOUNTING = re.compile(r"ride \S.* off")
+_LIGHTING = ("snuff ", "light ")
+_JOINING = re.compile(r"errant add .* retainer")
+
+
+def is_only_tried(line: str, typed: str) -> bool:
+    """True for what would come of a deed that somebody tries, as `ondine tries to charm him`."""
+    return line.startswith(_OUTCOMES) and _TRYING.search(typed) is not None
+
+
+def climbs_on_foot(way: Way, lines: Sequence[str], parts: Sequence[Part], context: Context) -> bool:
+    """True for `corvin climbs down` where Corvin rides nothing: there is a stair, or a rope."""
+    people = {part.meanings["person"] for part in parts if "person" in part.meanings}
+    rides = any(each.rides for each in context.campaign.errants if each.id in people)
+    is_down = way.words[-1:] == ("down",) and any(map(_DISMOUNTING.fullmatch, lines))
+    return is_down and not rides
+
+
+def refuse_several_lights(lines: Sequence[str], parts: Sequence[Part], context: Context) -> None:
+    """Raises Ambiguous for `snuff the torches` where several are lit: a line is for one."""
+    named = [part for part in parts if "thing" in part.meanings and _is_plural(part)]
+    is_any = len(lines) == 1 and lines[0].startswith(_LIGHTING)
+    if not is_any or len(named) != 1:
+        return
+    snuffs = lines[0].startswith(_LIGHTING[0])
+    people = {part.meanings["person"] for part in parts if "person" in part.meanings}
+    thing = named[0].meanings["thing"]
+    found = [
+        (errant, item)
+        for errant in context.campaign.errants
+        if errant.is_present and (errant.id in people or not people)
+        for item in match_items(errant, thing)
+        if item.lit == snuffs and item.burn != 0
+    ]
+    if sum(item.count for _, item in found) > 1:
+        word = lines[0].split()[0]
+        examples = dict.fromkeys(f"{word} {format_name(errant)} {thing}" for errant, _ in found)
+        message = f"«{named[0].typed_whole}» are several: each is a line of its own."
+        raise Ambiguous(message, f"Try: {', or '.join(examples)}")
+
+
+def refuse_nameless(lines: Sequence[str], parts: Sequence[Part]) -> None:
+    """Raises Ambiguous for `hire a porter`: whoever joins has a name, and what they cost is the
+    Guide's to say."""
+    if len(lines) != 1 or not _JOINING.fullmatch(lines[0]):
+        return
+    for part in parts:
+        words = part.typed.casefold().split()
+        is_trade = bool(words) and words[-1] in load_phrases().trades
+        if part.meanings.keys() <= {"thing"} and (part.has_article or is_trade):
+            message = f"«{part.typed_whole}» is no name, and what one costs is the Guide's to say."
+            hint = "To see prices: wares retainers. To read how they join: help errant"
+            raise Ambiguous(message, hint)
+
+
+def _is_plural(part: Part) -> bool:
+    """True for several of a thing, without their number."""
+    is_many = part.typed.casefold().endswith("s") and not part.meanings["thing"].endswith("s")
+    return is_many and not part.times

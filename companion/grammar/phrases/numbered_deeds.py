@@ -1,0 +1,36 @@
+"""Predicates on deeds of numbered members of a group: which of several deeds go on where one is
+refused."""
+
+import re
+
+from companion.campaign.campaign import Campaign
+from companion.campaign.fights import list_combatants, list_standing_numbers
+from companion.errant.typed_names import format_name
+from companion.errant.world import Npc
+
+_NUMBERED = re.compile(r"(?i)(?!the |all |a |any )[a-z]\S*(?: [a-z])? \d")
+_ATTACKERS = re.compile(r"attack (.+?) ((?:\d+ )+)on ")
+
+
+_ADDED = re.compile(r"(?i)(?:with )?(?:a )?gambit\b")
+
+
+def adds_to_attack(deed: str) -> bool:
+    """True for a gambit that follows an attack: after a refused one it would be another's."""
+    return _ADDED.match(deed) is not None
+
+
+def is_numbered(deed: str) -> bool:
+    """True for what those of a group with certain numbers do, as `goblins 2 and 3 attack bree`: it
+    takes nobody from the rest."""
+    return _NUMBERED.match(deed) is not None
+
+
+def is_attack_by_fallen(line: str, campaign: Campaign) -> bool:
+    """True for an attack by those of a group who all stand no longer: the rest is the same without
+    it."""
+    found = _ATTACKERS.match(line)
+    for _, who in list_combatants(campaign) if found else ():
+        if found and isinstance(who, Npc) and format_name(who) == found[1]:
+            return {*map(int, found[2].split())}.isdisjoint(list_standing_numbers(campaign, who))
+    return False

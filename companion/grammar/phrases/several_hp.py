@@ -1,0 +1,138 @@
+"""Phrases in which the HP of several change: `heal corvin 6, heal wim 4`, `bree and wim get 5 hp
+each`."""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice, pairwise
+
+from companion.errant.company import Errant, list_members
+from companion.errant.dying import list_dying_effects
+from companion.errant.typed_names import format_name
+from companion.errant.world import Npc
+from companion.grammar.context import Context
+from companion.grammar.phrases.reading import list_readings
+from companion.grammar.phrases.tokens import Token, join_typed
+from companion.grammar.phrases.vocabulary import Vocabulary
+
+WORDS_OF_HP = ("heal", "hurt", "hp")
+_MAY_BE_HARM = re.compile(r"(?i)\b(?:heal|hurt|hp|hit points|damage)|\b(?:gets?|takes?|for) \d")
+_SEPARATORS = ("and", ",", "then")
+_ALL = ("everyone", "everybody", "all", "we", "us", "of", "company", "party", "the", "both")
+_EACH = ("each", "apiece", "both", "all")
+_AMOUNT = re.compile(r"[+-]?\d+|\d*d\d+\S*|full|night")
+_MOST_WORDS_OF_NAME = 4
+
+
+def may_be_harm(typed: str) -> bool:
+    """True for a line that may say of several how their HP change."""
+    return _MAY_BE_HARM.search(typed) is not None
+
+
+def split_harm(
+    tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
+) -> tuple[str, ...]:
+    """A line for each of several whose HP change; nothing for any other line."""
+    splitter = _Splitter(tokens, vocabulary, context)
+    return splitter.split() or splitter.split_shares()
+
+
+class _Splitter:
+    """Reads whose HP change, and how."""
+
+    def __init__(self, tokens: Sequence[Token], vocabulary: Vocabulary, context: Context) -> None:
+        self.tokens = tokens
+        self.vocabulary = vocabulary
+        self.context = context
+        self.at = 0
+
+    @property
+    def word(self) -> str:
+        """The next word; "" at the end."""
+        return self.tokens[self.at].word if self.at < len(self.tokens) else ""
+
+    def split(self) -> tuple[str, ...]:
+        """A line for each, if all of the line is understood so, and there are several."""
+        lines: list[str] = []
+        verb = ""
+        while self.word:
+            if self.word in WORDS_OF_HP:
+                verb, self.at = self.word, self.at + 1
+            people, what = self._read_people(verb), self._read_what()
+            if not people or not what or (verb and not _AMOUNT.fullmatch(what[0].word)):
+                return ()
+            said = join_typed(what)
+            lines += [f"{verb} {each} {said}".lstrip() for each in people]
+            while self.word in _SEPARATORS:
+                self.at += 1
+        is_harm = len(lines) > 1 and (verb or all(map(self._is_harm, lines)))
+        return tuple(lines) if is_harm else ()
+
+    def split_shares(self) -> tuple[str, ...]:
+        """A line for each of `the goblins hit bree for 4 and wim for 3`."""
+        ends = [at for at, token in enumerate(self.tokens) if token.word in _SEPARATORS]
+        clauses = [self.tokens[a + 1 : b] for a, b in pairwise([-1, *ends, len(self.tokens)])]
+        begun = next((at for at in range(len(clauses[0])) if self._is_share(clauses[0][at:])), 0)
+        if not begun or not clauses[1:] or not all(map(self._is_share, clauses[1:])):
+            return ()
+        done = clauses[0][:begun]
+        shares = (clauses[0][begun:], *clauses[1:])
+        lines = tuple(join_typed((*done, *share)) for share in shares)
+        return lines if all(map(self._is_harm, lines)) else ()
+
+    def _is_share(self, tokens: Sequence[Token]) -> bool:
+        """True for `bree for 4`."""
+        words = [token.word for token in tokens]
+        named = self.vocabulary.names.get(tuple(words[:-2]), {})
+        is_counted = words[-2:-1] == ["for"] and _AMOUNT.fullmatch(words[-1]) is not None
+        return is_counted and not named.keys().isdisjoint(("person", "npc"))
+
+    def _is_harm(self, line: str) -> bool:
+        """True for what somebody gets or takes that changes their HP."""
+        readings = chain.from_iterable(list_readings(line, self.context))
+        return any(each.split()[0] in WORDS_OF_HP for each in islice(readings, 1))
+
+    def _read_people(self, verb: str) -> list[str]:
+        """Those who are named from here on, as they are typed, or everybody whom it concerns."""
+        begun = self.at
+        while self.word in _ALL:
+            self.at += 1
+        if self.at > begun:
+            return [format_name(who) for who in self._list_all(verb)]
+        people: list[str] = []
+        while name := self._read_name():
+            people.append(name)
+            begun = self.at
+            while self.word in _SEPARATORS:
+                self.at += 1
+        self.at = begun
+        return list(dict.fromkeys(people))
+
+    def _list_all(self, verb: str) -> Iterator[Errant]:
+        """The Company as it is here; to be healed only who has lost HP, or is dying."""
+        dying = {each.errant for each in list_dying_effects(self.context.campaign.book.effects)}
+        for who in list_members(self.context.campaign.errants):
+            is_well = who.hp is None and who.id not in dying
+            if who.is_present and not who.is_dead and not (verb == "heal" and is_well):
+                yield who
+
+    def _read_name(self) -> str:
+        """One of the Company, or an NPC, as they are typed; "" for nobody."""
+        campaign = self.context.campaign
+        for length in range(_MOST_WORDS_OF_NAME, 0, -1):
+            words = tuple(token.word for token in self.tokens[self.at : self.at + length])
+            meant = self.vocabulary.names.get(words, {}) if len(words) == length else {}
+            known: tuple[Errant | Npc, ...] = (*campaign.errants, *campaign.world.npcs)
+            who_id = meant.get("person") or meant.get("npc")
+            for who in known if who_id else ():
+                if who.id == who_id:
+                    self.at += length
+                    return format_name(who)
+        return ""
+
+    def _read_what(self) -> Sequence[Token]:
+        """How their HP change, to the end of the clause."""
+        begun = self.at
+        while self.word and self.word not in _SEPARATORS:
+            self.at += 1
+        what = self.tokens[begun : self.at]
+        return [token for token in what if token.word not in _EACH]

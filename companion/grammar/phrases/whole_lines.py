@@ -1,0 +1,159 @@
+"""Phrases that are a whole line, as `let's go on` for `next`; and the words of a line, without what
+people say around them."""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
+from itertools import dropwhile
+
+from companion.campaign.campaign import Campaign
+from companion.grammar.command_words import WORDS
+from companion.grammar.context import Context
+from companion.grammar.phrases.fighters import replace_group_words
+from companion.grammar.phrases.implied import find_implied
+from companion.grammar.phrases.pattern_filling import fill_pattern
+from companion.grammar.phrases.phrasebook import (
+    index_refusals,
+    index_whole_phrases,
+    load_phrases,
+    parse_pattern,
+    respell_numbers,
+    simplify_phrase,
+)
+from companion.grammar.phrases.tokens import Token, join_typed, read_tokens
+from companion.grammar.phrases.vocabulary import split_name
+from companion.refusal import Impossible
+
+_MAX_TOKENS = 24
+_GIVE = "give"
+"""A word that takes any others for a thing's name."""
+_MAX_CHARACTERS = 200
+_DOERS = ("we", "they", "i", "we're", "they're", "i'm", "you")
+_OF_DOERS = ("attack", "turn")
+_PARTING = ("done", "with")
+"""Words that after one of these are what somebody does: `they turn and run` is no `turn`."""
+
+
+def list_tokens(typed: str, context: Context) -> list[Token]:
+    """The words of a line that is short enough to be said."""
+    if len(typed) > _MAX_CHARACTERS:
+        return []
+    campaign = context.campaign
+    named = [each.name for each in (*campaign.errants, *campaign.world.sites)]
+    named += [item.name for errant in campaign.errants for item in errant.items]
+    named += [good.name for good in context.read_goods()]
+    names = _list_names_of_numbers(tuple(named))
+    tokens = read_tokens(typed, context.campaign.book.synonyms, names)
+    if len(tokens) > _MAX_TOKENS:
+        return []
+    places = tuple(each.name for each in campaign.world.sites)
+    owners = _list_owners(tuple((each.id, each.name) for each in campaign.errants), places)
+    tokens = [token._replace(word=owners.get(token.word, token.word)) for token in tokens]
+    return replace_group_words(tokens, campaign) if campaign.book.combatants else tokens
+
+
+@lru_cache(maxsize=4)
+def _list_owners(people: tuple[tuple[str, str], ...], places: tuple[str, ...]) -> dict[str, str]:
+    """The possessive of each name as it is typed in haste, as `wims` for `wim's`; and each word of
+    a place's name without its apostrophe."""
+    names = {word for slug, name in people for word in (slug, *split_name(name)[:1])}
+    owned = {word for place in places for word in split_name(place) if word.endswith("'s")}
+    owned |= {f"{name}'s" for name in names if f"{name}s" not in names}
+    return {word.replace("'", ""): word for word in owned}
+
+
+@lru_cache(maxsize=4)
+def _list_names_of_numbers(names: tuple[str, ...]) -> frozenset[str]:
+    """The names with a number word in them, as «Two»."""
+    numbers = load_phrases().numbers
+    return frozenset(n for n in names if not numbers.keys().isdisjoint(split_name(n)))
+
+
+def list_whole_phrases(tokens: Sequence[Token], context: Context) -> Iterator[str]:
+    """The line of a whole phrase, with or without what people say before they come to it."""
+    bare = [token for token in drop_articles(tokens) if token.word != ","]
+    for words in (bare, drop_openers(bare)):
+        said_plainly = " ".join(simplify_phrase(token.word for token in words))
+        idiom = "" if said_plainly in WORDS else index_whole_phrases().get(said_plainly)
+        if words is bare:
+            idiom = index_whole_phrases().get(f"={said_plainly}", idiom)
+        if idiom and (line := fill_pattern(parse_pattern(idiom), (), find_implied((), context))):
+            yield line
+    said = _drop_first_openers(bare)
+    if said and len(said) < len(bare) and said[0].word in WORDS and said[0].word != _GIVE:
+        yield join_typed(said)
+
+
+def refuse_whole_phrase(tokens: Sequence[Token]) -> None:
+    """Raises Impossible for a whole phrase that no line does, as `prices go up`."""
+    bare = [token for token in drop_articles(tokens) if token.word != ","]
+    for words in (bare, drop_openers(bare)):
+        said_plainly = " ".join(simplify_phrase(token.word for token in words))
+        if refused := index_refusals().get(said_plainly):
+            raise Impossible(refused.why, refused.hint)
+
+
+def list_lines_with_faces(typed: str) -> Iterator[str]:
+    """The line with the faces that it tells of at its end, as `, and the die shows 3`."""
+    if found := _compile("rolled").search(respell_numbers(typed)):
+        yield f"{found.string[: found.start()]} ={','.join(filter(None, found.groups()))}"
+
+
+def drop_articles(tokens: Sequence[Token]) -> list[Token]:
+    return [token for token in tokens if token.word not in load_phrases().articles]
+
+
+def drop_openers(tokens: Sequence[Token]) -> list[Token]:
+    words = _drop_first_openers(tokens)
+    while words and words[-1].word in load_phrases().closers:
+        words.pop()
+    return words
+
+
+def _drop_first_openers(tokens: Sequence[Token]) -> list[Token]:
+    """The words from the first that says something on; all of them where who does it is said
+    before a word that would be another's, as `they attack wim`."""
+    openers = load_phrases().openers
+    words = list(dropwhile(lambda token: token.word in openers, tokens))
+    first, second, *_ = (*(token.word for token in words[:2]), "", "")
+    is_own = (first in _OF_DOERS and second not in ("", ",")) or (first, second) == _PARTING
+    before = {token.word for token in tokens[: len(tokens) - len(words)]}
+    return list(tokens) if is_own and not before.isdisjoint(_DOERS) else words
+
+
+def name_turn(typed: str, campaign: Campaign) -> str:
+    """A line with `new turn` for its length, as ten minutes in an Exploration Turn, where more
+    is said than that it goes by."""
+    open_type = campaign.turns[-1].type if campaign.turns else ""
+    if f"{open_type} length" not in load_phrases().patterns:
+        return typed
+    named = _compile(f"{open_type} length").sub("new turn", typed, count=1)
+    has_more = named != "new turn" and re.search(r", new turn\b|^\W*(?:\w+ )?new turn", named)
+    return named if has_more else typed
+
+
+def list_next_turns(typed: str) -> Iterator[str]:
+    """The line of `next turn, we search`, and of `they search next`: `next search`; and of `every 6
+    turns burn the lights`."""
+    if last := _compile("turn last").fullmatch(typed):
+        yield f"next {last[1]}"
+    elif left := _compile("turn left").fullmatch(typed):
+        begun = left[1].split()[0].casefold()
+        is_deed = begun not in WORDS and begun not in load_phrases().openers
+        yield from (f"next {left[1]}",) if is_deed else ()
+    if burning := _compile("every burn").fullmatch(respell_numbers(typed)):
+        yield f"{burning[1]} burn"
+    shortened = _compile("turn first").sub("next ", typed, count=1)
+    if shortened != typed:
+        yield from list_lines_with_faces(shortened)
+        yield shortened
+
+
+def asks_for_day(typed: str) -> bool:
+    """True for `is it daylight`: what is kept is told, and nothing rolled."""
+    return _compile("day asked").fullmatch(typed.strip()) is not None
+
+
+@cache
+def _compile(name: str) -> re.Pattern[str]:
+    return re.compile(load_phrases().patterns[name], re.IGNORECASE)

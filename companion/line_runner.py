@@ -1,0 +1,67 @@
+"""Runs a typed line, at a prompt and on a page: one in which several do something is split into
+deeds, which are run one by one."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from companion.desk import Desk
+from companion.reports.reply import Reply
+
+
+class LineDone(NamedTuple):
+    """What became of a line: the first refusal, or else the last answer, and the deeds that were
+    `left` undone."""
+
+    reply: Reply | None
+    left: tuple[str, ...] = ()
+
+
+def run_line(desk: Desk, typed: str, do_deed: Callable[[str], Reply | None]) -> LineDone:
+    """Do each deed of a line by itself with `do_deed`, which runs it at the desk and shows the
+    answer."""
+    deeds = desk.split_line(typed)
+    if len(deeds) == 1:
+        return LineDone(do_deed(deeds[0]))
+    return _do_deeds(desk, deeds, do_deed)
+
+
+def _do_deeds(
+    desk: Desk, deeds: tuple[str, ...], do_deed: Callable[[str], Reply | None]
+) -> LineDone:
+    """Do what several do. After a refusal neither whoever was refused goes on nor, if it was one of
+    no Company, any other of them but by number: the rest of a group is not who is left by mistake.
+    """
+    from companion.grammar.phrases.numbered_deeds import (  # most lines: one
+        adds_to_attack,
+        is_attack_by_fallen,
+        is_numbered,
+    )
+
+    names = {_get_first_word(each.name) for each in desk.campaign.errants}
+    refused: Reply | None = None
+    reply: Reply | None = None
+    stopped, left, refused_attack = set[str](), list[str](), ""
+    for deed in deeds:
+        doer = _find_doer(deed, names)
+        is_of_refused = reply is not None and not reply.ok and adds_to_attack(deed)
+        if is_of_refused or (doer in stopped and (doer or not is_numbered(deed))):
+            left.append(deed)
+            continue
+        reply = do_deed(deed)
+        if reply is not None and not reply.ok:
+            if not is_attack_by_fallen(reply.meant or reply.line, desk.campaign):
+                stopped.add(doer)
+            refused = refused or reply
+            refused_attack = desk.refused_attack or refused_attack
+    desk.recall_refused(refused_attack)
+    return LineDone(refused or reply, tuple(left))
+
+
+def _find_doer(deed: str, names: set[str]) -> str:
+    """Which of these people a deed is of, as `bree hits 2` or `heal bree 6`; "" for nobody."""
+    words = [_get_first_word(word) for word in deed.split()[:2]]
+    return next((word for word in words if word in names), "")
+
+
+def _get_first_word(text: str) -> str:
+    return text.casefold().partition(" ")[0]

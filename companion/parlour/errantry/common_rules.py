@@ -1,0 +1,64 @@
+"""What the rules of Errantry share: whose turn it is, what a hero's things add up to, mana and the
+treasure board."""
+
+from msgspec.structs import replace
+
+from companion.parlour.errantry.data import Data, Effect, Resources
+from companion.parlour.errantry.events import Got, Mana
+from companion.parlour.errantry.state import Hero, State
+from companion.parlour.game import Event, Events
+from companion.parlour.shared import put
+
+
+def get_seat(state: State) -> int:
+    """Whose turn it is."""
+    return state.order[state.turn]
+
+
+def put_hero(state: State, seat: int, hero: Hero) -> State:
+    return replace(state, heroes=put(state.heroes, seat, hero))
+
+
+def sum_items(state: State, hero: Hero, figure: str) -> int:
+    """What a figure of all the items of a hero adds up to."""
+    wares = state.data.ware
+    return sum(getattr(wares[each], figure) for each in hero.items)
+
+
+def spend_mana(hero: Hero, number: int) -> Hero:
+    """So much from ready to spent; there is as much."""
+    return replace(hero, ready=hero.ready - number, spent=hero.spent + number)
+
+
+def recover_mana(hero: Hero, number: int) -> Hero:
+    """So much from spent to ready, or as much as there is."""
+    number = min(number, hero.spent)
+    return replace(hero, ready=hero.ready + number, spent=hero.spent - number)
+
+
+def lose_mana(hero: Hero, number: int) -> Hero:
+    """So much back to the Source: ready mana first, then spent, as much as there is."""
+    ready = min(number, hero.ready)
+    spent = min(number - ready, hero.spent)
+    return replace(hero, ready=hero.ready - ready, spent=hero.spent - spent)
+
+
+def apply_hex_effect(hero: Hero, seat: int, effect: Effect) -> tuple[Hero, Events]:
+    """The hero after what a hex gives, and what that was."""
+    before = hero
+    hero = recover_mana(hero, effect.recover)
+    recovered = hero.ready - before.ready
+    hero = lose_mana(replace(hero, ready=hero.ready + effect.gain), effect.lose)
+    events: list[Event] = []
+    if hero.mana != before.mana or recovered:
+        events.append(Mana(seat, recovered, hero.mana - before.mana))
+    resources = Resources(effect.gold, effect.silk, effect.gems)
+    if resources:
+        hero = replace(hero, resources=hero.resources.add(resources))
+        events.append(Got(seat, resources))
+    return hero, tuple(events)
+
+
+def sort_board(data: Data, cards: tuple[int, ...]) -> tuple[int, ...]:
+    """Treasure cards in ascending order."""
+    return tuple(sorted(cards, key=data.treasure_rank.__getitem__))

@@ -1,0 +1,238 @@
+"""The desks of the table: one for each seat, with a campaign of its own, all in one thread.
+
+They hear of each other as prompts in several terminals do, through the journal. What a page shows
+is made here of the Reports for its seat; the Guide's never come near a player's.
+"""
+
+from pathlib import Path
+from time import monotonic
+from typing import NamedTuple, cast
+
+from markupsafe import Markup
+
+from companion.archive.sharing import read_orders
+from companion.archive.shelves import Shelves
+from companion.audience import Seat
+from companion.campaign.campaign import Campaign, Seats
+from companion.campaign.sharing import Order, Place
+from companion.commands.completion import Suggestion
+from companion.desk import Desk
+from companion.grammar.command_words import WORDS
+from companion.grammar.line import clip_line
+from companion.grammar.seats import list_seat_words, may_type
+from companion.line_runner import run_line
+from companion.reports.reply import Reply
+from companion.share.choices import Button, list_lights, list_work
+from companion.share.feed import Article
+from companion.share.links import SCREEN
+from companion.share.panels import Look, Panel, Section, render_panel
+from companion.share.rendering import (
+    render_answer,
+    render_screen,
+    render_state,
+    render_undone_deeds,
+)
+from companion.view.wording import make_name_lookup
+
+_NO_SEAT = cast("Seat", "nobody")
+"""A player's seat at which nobody types: the screen hears what any player hears, and pages for all
+players are looked up there. A real seat would hear secret words of its own."""
+_RECENT_WORDS = "log 8"
+KEPT_SECONDS = 5.0
+"""For so long a page that was drawn is kept: files beside the campaign may change unseen."""
+_MAX_KEPT = 40
+
+
+class _Moment(NamedTuple):
+    """All that a state is drawn from."""
+
+    campaign: Campaign
+    last: int
+    order: Order
+
+    def is_like(self, other: "_Moment | None") -> bool:
+        """True if nothing has happened in between: then the campaign is the very same object."""
+        return other is not None and self.campaign is other.campaign and self[1:] == other[1:]
+
+
+class Heard(NamedTuple):
+    """What a seat has heard: events for its pages, how things stand now (None where nothing has
+    changed), and whether the line that was typed was done."""
+
+    events: tuple[Article, ...]
+    state: Markup | None
+    ok: bool = True
+
+
+class _Reader:
+    """A desk at which pages look things up, and what they found there. All players share one: what
+    it took long to find for the first page is there for the others, until something changes."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self._found: dict[tuple[str, str], list[Section]] = {}
+        self._campaign: Campaign | None = None
+        self._last = 0
+        self._found_at = 0.0
+
+    def list_sections(self, panel: Panel, asked: str) -> list[Section]:
+        """The sections of a page beside the table."""
+        self.desk.find_external_changes()
+        campaign, last = self.desk.campaign, self.desk.archive.session.last_number
+        is_stale = campaign is not self._campaign or last != self._last
+        is_old = monotonic() - self._found_at > KEPT_SECONDS
+        if is_stale or is_old or len(self._found) >= _MAX_KEPT:
+            self._campaign, self._last = campaign, last
+            self._found, self._found_at = {}, monotonic()
+        key = (panel.path, asked)
+        if key not in self._found:
+            look = Look(self.desk, self.desk.build_status(), asked)
+            self._found[key] = list(panel.show(look))
+        return self._found[key]
+
+
+class SeatDesk:
+    """One place at the table. Every call is made in the one thread that rules."""
+
+    def __init__(self, folder: Path, shelves: Shelves, place: Place, reader: "_Reader") -> None:
+        self.place = place
+        self._folder = folder
+        seat: Seat = _NO_SEAT if place == SCREEN else place
+        archive = shelves.open(folder.name, dry_run=place == SCREEN)
+        self.desk = Desk(archive, shelves, seat=seat, keeps_to_seat=True)
+        self._reader = reader
+        self._drawn_for: _Moment | None = None
+        self.desk.find_external_changes()
+
+    @property
+    def _is_guide(self) -> bool:
+        return self.desk.seat == "guide"
+
+    def greet(self) -> Heard:
+        """What a page begins with: the last words of the journal."""
+        reply = self._reader.desk.run(_RECENT_WORDS)
+        drawn = (self._draw_reply(reply),) if reply is not None and reply.ok else ()
+        return Heard(drawn, self._draw_state())
+
+    def answer(self, line: str) -> Heard:
+        """Do what a line says, as the prompt does it, with what others did meanwhile before it."""
+        before = self.desk.find_external_changes()
+        answered: list[Article] = []
+
+        def do_deed(deed: str) -> Reply | None:
+            reply = self.desk.run(deed)
+            if reply is not None:
+                answered.append(self._draw_reply(reply, typed=clip_line(deed)))
+            return reply
+
+        done = run_line(self.desk, line, do_deed)
+        after = self.desk.find_external_changes()
+        events = [self._draw_reply(each) for each in (before, after) if each is not None]
+        events += answered
+        if done.left:
+            events.append(render_undone_deeds(done.left))
+        return Heard(tuple(events), self._draw_state(), done.reply is None or done.reply.ok)
+
+    def catch_up(self) -> Heard | None:
+        """What others did; None for nothing new."""
+        reply = self.desk.find_external_changes()
+        if reply is None and self._get_moment().is_like(self._drawn_for):
+            return None
+        return Heard((self._draw_reply(reply),) if reply is not None else (), self._draw_state())
+
+    def render_panel(self, panel: Panel, asked: str) -> Markup:
+        """A page beside the table."""
+        return render_panel(panel, self._reader.list_sections(panel, asked), self.list_typeable())
+
+    def suggest(self, text: str) -> list[Suggestion]:
+        """What could end a text, as the prompt's menu has it."""
+        return self.desk.suggest(text)
+
+    def list_typeable(self) -> frozenset[str]:
+        """The words that this seat may type."""
+        if self.place == SCREEN or self._order.is_muted:
+            return frozenset()
+        seats, seat = self._seats, self.desk.seat
+        return frozenset(word.name for word in WORDS if may_type(seats, seat, word.name))
+
+    def list_work(self) -> list[Button]:
+        """The lines of this seat's work."""
+        own = () if self.place == SCREEN else list_seat_words(self._seats, self.place)
+        return list_work(self.place, own, self.list_typeable())
+
+    @property
+    def _is_numbered(self) -> bool:
+        """True for who steps back by the numbers of entries: a gap tells of something secret."""
+        return self.place != SCREEN and may_type(self._seats, self.desk.seat, "undo")
+
+    @property
+    def _seats(self) -> Seats:
+        return self.desk.campaign.book.seats
+
+    def _get_moment(self) -> _Moment:
+        last = self.desk.archive.session.last_number
+        return _Moment(self.desk.campaign, last, self._order)
+
+    @property
+    def _order(self) -> Order:
+        """What the Guide has decided about this place."""
+        return read_orders(self._folder).get(self.place, Order())
+
+    def _draw_reply(self, reply: Reply, typed: str = "") -> Article:
+        try:
+            return self._draw_answer(reply, typed)
+        except Exception:  # a bug of ours must not lose the evening: the word was done
+            failure = self.desk.log_failure(typed, "drawing ")
+            broken = Reply(line=typed, ok=reply.ok, error=f"That cannot be shown. {failure}")
+            return self._draw_answer(broken, typed)
+
+    def _draw_answer(self, reply: Reply, typed: str) -> Article:
+        names = make_name_lookup(self.desk.campaign)
+        return render_answer(
+            reply, names, guide=self._is_guide, numbered=self._is_numbered, typed=typed
+        )
+
+    def _draw_state(self) -> Markup | None:
+        """How things stand; None if that cannot be drawn."""
+        try:
+            return self._draw_newest_state()
+        except Exception:  # a bug of ours must not lose an answer
+            self.desk.log_failure("", "drawing ")
+            return None
+
+    def _draw_newest_state(self) -> Markup:
+        self._drawn_for = self._get_moment()
+        if self.place == SCREEN:
+            return render_screen(self.desk.build_screen(), make_name_lookup(self.desk.campaign))
+        status = self.desk.build_status()
+        reply = Reply(line="status", ok=True, report=status)
+        names = make_name_lookup(self.desk.campaign)
+        lights = list_lights(self.desk.campaign.errants, status)
+        may_say = self.list_typeable()
+        return render_state(status, reply, names, self.place, self._order, may_say, lights)
+
+
+class SeatDesks:
+    """The desks of a campaign, each opened when somebody first sits down."""
+
+    def __init__(self, folder: Path, shelves: Shelves) -> None:
+        self._folder = folder
+        self._shelves = shelves
+        self._desks: dict[Place, SeatDesk] = {}
+        self._readers: dict[bool, _Reader] = {}
+
+    def open(self, place: Place) -> SeatDesk:
+        if place not in self._desks:
+            reader = self._open_reader(is_guide=place == "guide")
+            self._desks[place] = SeatDesk(self._folder, self._shelves, place, reader)
+        return self._desks[place]
+
+    def _open_reader(self, *, is_guide: bool) -> _Reader:
+        """A desk at which pages look things up; it never writes, and what is typed at it does not
+        come between two words of a seat."""
+        if is_guide not in self._readers:
+            archive = self._shelves.open(self._folder.name, dry_run=True)
+            seat: Seat = "guide" if is_guide else _NO_SEAT
+            desk = Desk(archive, self._shelves, seat=seat, whole_words=True)
+            self._readers[is_guide] = _Reader(desk)
+        return self._readers[is_guide]

@@ -1,0 +1,32 @@
+"""A line of several deeds is done deed by deed, by whoever it is typed."""
+
+from pathlib import Path
+
+from companion.line_runner import run_line
+from companion.reports.reply import Reply
+from tests.commands.table import Table
+
+
+def test_each_deed_is_done_by_itself_until_one_is_refused(tmp_path: Path) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.done("fight goblin x6 distance 10 surprise none")
+    said: list[str] = []
+
+    def do_deed(deed: str) -> Reply | None:
+        said.append(deed)
+        return table.desk.run(deed)
+
+    line = "bree hits 1 =3, corvin hits 4 =9, wim shoots 2 =4, corvin walks up"
+    done = run_line(table.desk, line, do_deed)
+    assert len(said) == 3
+    assert done.reply is not None
+    assert not done.reply.ok
+    assert done.left == ("corvin walks up",)
+
+
+def test_a_line_of_one_deed_is_done_as_it_is(tmp_path: Path) -> None:
+    table = Table(tmp_path, whole_words=False)
+    done = run_line(table.desk, "note bree sings, wim digs", table.desk.run)
+    assert done.left == ()
+    assert done.reply is not None
+    assert done.reply.line == "note bree sings, wim digs"
