@@ -210,7 +210,7 @@ def _explain_refusal(outcome: Refused, text: str, make_context: MakeContext) -> 
 def _refuse_reading(text: str, make_context: MakeContext) -> Refused | None:
     """The refusal of the line that is likeliest to be meant, where a form reads no such line: who
     speaks of a candle that nobody has is told so."""
-    from companion.grammar.phrases.reading import list_understood_lines  # measured, as above
+    from companion.grammar.phrases.preferred import list_understood_lines  # measured, as above
 
     for meant in islice(list_understood_lines(text, make_lenient_context(make_context)), 1):
         line = read_line(meant)

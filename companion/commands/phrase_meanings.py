@@ -55,9 +55,8 @@ class Meaning(NamedTuple):
 def find_whole_phrase(typed: str, line: Line, make_context: MakeContext) -> Meaning | None:
     """The meaning of a phrase that would be read as something else, as `next turn`; None for any
     other line."""
-    from companion.grammar.phrases.reading import (
-        list_preferred_lines,
-    )  # measured: no strict script needs it
+    # Measured: no strict script needs it.
+    from companion.grammar.phrases.preferred import list_preferred_lines
 
     lines = list_preferred_lines(typed, make_lenient_context(make_context))
     forced = (_force(each) if line.forced else each for each in lines)
@@ -119,7 +118,8 @@ def list_meanings(typed: str, line: Line, make_context: MakeContext) -> Iterator
     where several are as likely."""
     from companion.grammar.phrases.phrasebook import expand_contractions, load_phrases
     from companion.grammar.phrases.reading import list_readings  # measured, as above
-    from companion.grammar.phrases.vocabulary import build_vocabulary, mend_question
+    from companion.grammar.phrases.spelling import correct_question_word
+    from companion.grammar.phrases.vocabulary import build_vocabulary
 
     secretly = line.word in (SECRET_WORD, *_SECRETLY) and bool(line.rest)
     typed = line.rest if secretly else typed
@@ -131,7 +131,7 @@ def list_meanings(typed: str, line: Line, make_context: MakeContext) -> Iterator
         "",
     )
     if not build_vocabulary(context).is_known(first):
-        first = mend_question(first) or first
+        first = correct_question_word(first) or first
     asks = first in _ASKING or (first == "do" and ("?" in typed or second in DOING))
     is_question = first in load_phrases().questions or (
         "?" in typed and first not in load_phrases().requests

@@ -7,27 +7,17 @@ of the ways whose pattern has a place for all of that is the line in the compani
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import chain, dropwhile, islice, zip_longest
+from itertools import chain, dropwhile, zip_longest
 
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.phrases.back_references import (
-    begin_next_turn,
-    find_corrected_line,
-    list_pick_up_lines,
-)
+from companion.grammar.phrases.back_references import begin_next_turn
 from companion.grammar.phrases.circumstances import drop_circumstances
 from companion.grammar.phrases.clauses import list_clauses
 from companion.grammar.phrases.colour import list_stripped_lines
 from companion.grammar.phrases.denials import asks_with_do, find_denial
-from companion.grammar.phrases.fighting import (
-    list_calls,
-    list_fight_lines,
-    list_fight_questions,
-    list_surprises,
-)
+from companion.grammar.phrases.fighting import list_fight_lines, list_fight_questions
 from companion.grammar.phrases.implied import find_implied
-from companion.grammar.phrases.met_people import list_deeds_of_met, list_flights
 from companion.grammar.phrases.misreadings import (
     climbs_on_foot,
     is_only_tried,
@@ -39,10 +29,8 @@ from companion.grammar.phrases.phrasebook import Pattern, Way, Words, load_phras
 from companion.grammar.phrases.pronouns import OF_OTHERS, replace_pronouns
 from companion.grammar.phrases.sentence import Part, list_skipped_words, split_into_parts
 from companion.grammar.phrases.texts import (
-    list_chances,
     list_declare_lines,
     list_fate_lines,
-    list_hired,
     list_holder_lines,
     list_text_lines,
 )
@@ -50,15 +38,10 @@ from companion.grammar.phrases.tokens import Token, correct_tokens, join_typed, 
 from companion.grammar.phrases.vocabulary import Vocabulary, build_vocabulary
 from companion.grammar.phrases.way_matching import count_question_words, find_ways
 from companion.grammar.phrases.whole_lines import (
-    asks_for_day,
     drop_articles,
     drop_openers,
-    list_lines_with_faces,
-    list_next_turns,
     list_tokens,
     list_whole_phrases,
-    name_turn,
-    refuse_whole_phrase,
 )
 from companion.text import quote_name
 
@@ -67,17 +50,10 @@ _ABSORBING = ("give", "tell")
 """Words that take any others for a thing's name, or a text."""
 _LINKING = ("as", "with", "is", "are", "of")
 """Words that people say between the words of a form."""
-_FREE = ("NAME", "UNKNOWN", "STORY")
 _TIMES = ("+", "-", "±")
-_DECLARE = "declare "
 _NIGHT = "sleep "
+_DECLARE = "declare "
 _ENDED = "effect end "
-_OPEN_WORDS = ("turn", "price", "fate", "log", "npc", "season")
-"""Words that read nearly any text: a longer way with one goes first, as `turn back an hour`."""
-_ROLLING = ("next", "event", "check", "save", "turn", "talk", "react", "morale", "fetch", "seek")
-"""Words whose line may tell of a roll at its end; any other keeps its text."""
-_NOTING = ("note ", "note:", "write ", "remember ")
-_SAYING = ("tell ",)
 _PASSING = "pass"
 _SEVERAL = 2
 _FEW_WORDS = 3
@@ -104,104 +80,6 @@ _LOOKING = ("slots ",)
 _NO_WORDS = ("no", "do")
 """Beginnings of `note` and `done` by which people rarely mean these."""
 _NO_INITIALS = frozenset("ai")
-
-
-def list_preferred_lines(typed: str, context: Context) -> Iterator[str]:
-    """The lines that a phrase means though a form would read it as something else: `next turn` is
-    no action called «turn»."""
-    yield from list_surprises(typed)
-    yield from chain(list_chances(typed), list_hired(typed))
-    typed = name_turn(typed, context.campaign)
-    tokens = list_tokens(typed, context)
-    if "?" not in typed:
-        refuse_whole_phrase(tokens)
-    yield from list_deeds_of_met(tokens, context)
-    yield from list_flights(typed, drop_articles(tokens), context)
-    if shortened := tuple(list_next_turns(typed)):
-        whole = list_whole_phrases(tokens, context)
-        yield from (line for line in whole if line == "turn")  # `next turn, no roll`
-        for line in shortened:
-            yield from _list_next_nights(line, context) if _begins_night(line) else ()
-            what = list_tokens(line.partition(" ")[2], context)
-            yield from ("next rest" for each in list_whole_phrases(what, context) if each == "rest")
-        yield from shortened
-    if asks_for_day(typed):
-        yield "status"
-    begun = [token.word for token in tokens[:2]]
-    if _begins_night(typed):
-        yield from _list_next_nights(typed, context)
-    if typed.casefold().startswith(_NOTING) and not typed.startswith("note secret "):
-        yield from (each for each in list_text_lines(typed) if each.startswith("note secret "))
-    if typed.casefold().startswith(_SAYING) and " about " not in typed.casefold():
-        yield from list_text_lines(typed)
-    vocabulary = build_vocabulary(context) if tokens else None
-    if vocabulary:
-        yield from list_pick_up_lines(tokens, vocabulary, context)
-    if vocabulary and context.campaign.book.combatants:
-        yield from _list_preferred_in_fight(typed, tokens, vocabulary, context)
-    whole = (each for each in list_whole_phrases(tokens, context) if each != typed)
-    yield from (begin_next_turn(each, typed, context) for each in whole)
-    if tokens and (tokens[0].word in _ROLLING or tokens[0].word not in WORDS):
-        yield from list_lines_with_faces(typed)
-    tokens = replace_ordinals(tokens, vocabulary) if vocabulary else tokens
-    is_any = vocabulary is not None and _is_no_word(tokens, vocabulary)
-    if vocabulary and (is_any or tokens[0].word in _OPEN_WORDS):
-        for way, said in find_ways(tokens, vocabulary):
-            if (len(way.words) > 1 and 0 in said) or is_any:
-                yield from chain.from_iterable(_fill_way(way, said, tokens, vocabulary, context))
-        if begun[0] == "turn" and begun[-1] in load_phrases().articles:
-            yield f"declare {typed}"
-
-
-def _list_preferred_in_fight(
-    typed: str, tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
-) -> Iterator[str]:
-    """The call for the order; and the line of a fight that would be read as another without its
-    first word, as `all attack bree`."""
-    if context.refused and (corrected := find_corrected_line(tokens, context)):
-        yield corrected
-    yield from list_calls(tokens, vocabulary, context.campaign)
-    yield from list_fight_questions(typed, context.campaign)
-    is_asked = (
-        "?" in typed or bool(count_question_words(tokens)) or bool(find_denial(tokens, vocabulary))
-    )
-    if tokens[0].word in load_phrases().openers and not is_asked:
-        lines = list_fight_lines(replace_ordinals(tokens, vocabulary), vocabulary, context)
-        yield from (line for line, *others in lines if not others)
-
-
-def list_understood_lines(typed: str, context: Context) -> Iterator[str]:
-    """The lines of ways in which every word of a line has its place, whether a form reads them or
-    not."""
-    vocabulary = build_vocabulary(context)
-    tokens = replace_ordinals(list_tokens(typed, context), vocabulary)
-    is_denied = find_denial(tokens, vocabulary) or not load_phrases().denials.isdisjoint(
-        token.word for token in tokens
-    )
-    yield from list_holder_lines(typed, context)
-    if is_denied or count_question_words(tokens):
-        return
-    yield from chain.from_iterable(list_fight_lines(tokens, vocabulary, context))
-    for way, said in find_ways(tokens, vocabulary):
-        places = {name for lines in way.patterns for line in lines for name in line.places}
-        is_said = not list_skipped_words().issuperset(tokens[at].word for at in said)
-        if is_said and not any(name.startswith(_FREE) for name in places):
-            filled = _fill_way(way, said, tokens, vocabulary, context)
-            yield from (line for line in chain.from_iterable(filled) if line.split()[0] in WORDS)
-
-
-def _begins_night(typed: str) -> bool:
-    """True for the next Turn in which people sleep, as `next make camp, bree keeps watch`."""
-    first, *words = typed.casefold().replace(",", " ").split()[:3] or [""]
-    begun = {" ".join(words[:length]) for length in (1, 2)}
-    return first in ("next", "n") and not begun.isdisjoint(load_phrases().groups["sleep"])
-
-
-def _list_next_nights(typed: str, context: Context) -> Iterator[str]:
-    """The line of a night that begins with the next Turn, as `next sleep, corvin watches`."""
-    readings = chain.from_iterable(list_readings(typed.partition(" ")[2], context))
-    nights = (each for each in readings if each.startswith(_NIGHT))
-    yield from (f"next {night}" for night in islice(nights, 1))
 
 
 _FACES = re.compile(r"(.+\w) ?(=\d+(?:, ?\d+)*)\s*")
@@ -261,7 +139,7 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
     yield from kept
 
 
-def _is_no_word(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+def begins_with_no_word(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     """True for a first word that is no word of the companion's here: `leave` where who leaves
     comes last, and `give` where something is taken from somebody."""
     words = [token.word for token in tokens]
@@ -390,19 +268,19 @@ def _list_lines(
     ways = find_ways(tokens, vocabulary)
     take = cache(lambda said: split_into_parts(tokens, said, vocabulary))
     for way, said in ways:
-        yield from _fill_way(way, said, tokens, vocabulary, context, parts=take(said))
+        yield from fill_way(way, said, tokens, vocabulary, context, parts=take(said))
     plain = drop_articles(tokens)
     if plain[:1] and plain[0].word not in _ABSORBING:
         yield (_join(drop_openers(plain) or plain),)
         if plain[0].word in WORDS:
             yield (_join(token for token in plain if token.word not in _LINKING),)
     for way, said in ways:
-        yield from _fill_way(way, said, tokens, vocabulary, context, parts=take(said), is_told=True)
+        yield from fill_way(way, said, tokens, vocabulary, context, parts=take(said), is_told=True)
     yield from ((line,) for line in list_declare_lines(typed, tokens, vocabulary))
     yield from ((line,) for line in list_fate_lines(typed, tokens, vocabulary))
 
 
-def _fill_way(
+def fill_way(
     way: Way,
     said: frozenset[int],
     tokens: Sequence[Token],

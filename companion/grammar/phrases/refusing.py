@@ -26,6 +26,7 @@ from companion.grammar.phrases.phrasebook import (
     load_phrases,
 )
 from companion.grammar.phrases.sentence import Part, split_into_parts
+from companion.grammar.phrases.spelling import correct_question_word
 from companion.grammar.phrases.suggestions import (
     DEMONSTRATIVES,
     list_nouns,
@@ -33,12 +34,7 @@ from companion.grammar.phrases.suggestions import (
     list_weak_words,
 )
 from companion.grammar.phrases.tokens import Token, join_typed
-from companion.grammar.phrases.vocabulary import (
-    SMALL_WORDS,
-    Vocabulary,
-    build_vocabulary,
-    mend_question,
-)
+from companion.grammar.phrases.vocabulary import SMALL_WORDS, Vocabulary, build_vocabulary
 from companion.grammar.phrases.whole_lines import list_tokens
 from companion.refusal import Unknown, join_choices, join_words
 
@@ -145,7 +141,7 @@ class _Line(NamedTuple):
         phrases = load_phrases()
         first, second, *_ = (*dropwhile(phrases.interjections.__contains__, self._words), "", "")
         has_subject = second in phrases.subjects or self.vocabulary.is_person(second)
-        begun = {first, _uncontract(first), mend_question(first)}
+        begun = {first, _uncontract(first), correct_question_word(first)}
         asks = not begun.isdisjoint(phrases.questions)
         asks = asks or asks_after_somebody(self.typed, self.context)
         return asks or self.typed.endswith("?") or (first in _AUXILIARY and has_subject)

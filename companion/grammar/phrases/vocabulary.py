@@ -24,6 +24,18 @@ from companion.grammar.phrases.phrasebook import (
     list_way_words,
     load_phrases,
 )
+from companion.grammar.phrases.spelling import (
+    MIN_BEGINNING,
+    VOWELS,
+    compute_edit_distance,
+    correct_question_word,
+    drop_vowels,
+    encode_sound,
+    index_near,
+    index_sounds,
+    is_nickname,
+    is_shortened,
+)
 from companion.text import quote_name
 
 Listing = Mapping[str, list[frozenset[str]]]
@@ -32,28 +44,7 @@ SMALL_WORDS = frozenset(
     ["the", "a", "an", "of", "in", "on", "at", "to", "for", "and", "old", "with", "half"]
 )
 """Words that are part of many names and mean none alone."""
-_MIN_BEGINNING = 3
 _MIN_NAME_BEGINNING = 2
-_VOWELS = frozenset("aeiou")
-_SOUNDS = (
-    (r"ph", "f"),
-    (r"ck|c(?![eiyh])|q", "k"),
-    (r"c(?=[eiy])", "s"),
-    (r"tch", "ch"),
-    (r"dge", "j"),
-    (r"^kn", "n"),
-    (r"^wr", "r"),
-    (r"igh", "y"),
-    (r"ie|[iy]", "y"),
-    (r"oa|o(\w)e", r"o\1"),
-    (r"oo|ou|ue?", "u"),
-    (r"ea|ee|a(?=r)", "e"),
-    (r"ay|ai", "a"),
-    (r"z", "s"),
-    (r"(.)\1", r"\1"),
-    (r"(?<=..)e(?=s?$)", ""),
-)
-"""Letters that sound alike, and what they are heard as."""
 _MIN_NAME = 5
 _MIN_LONG = 8
 """Letters of a word in which two may be wrong."""
@@ -112,7 +103,7 @@ class Vocabulary(NamedTuple):
         if not word.isalpha():
             return ""
         meant = (
-            mend_question(word)
+            correct_question_word(word)
             or self._find_begun(word)
             or self._find_nicknamed(word)
             or self._find_bare(word)
@@ -124,31 +115,31 @@ class Vocabulary(NamedTuple):
 
     def _find_sound(self, word: str) -> str:
         """The word that sounds the same, as `roap` for rope."""
-        sound = encode_sound(word) if len(word) >= _MIN_BEGINNING else ""
+        sound = encode_sound(word) if len(word) >= MIN_BEGINNING else ""
         found = (index_sounds(known).get(sound, "") for known in self.ranks if sound)
         return next(filter(None, found), "")
 
     def _find_nicknamed(self, word: str) -> str:
         """The one whose name is shortened so, as `gobbo` and `gobs` for goblins."""
-        found = sorted((each for each in self.people if _is_nickname(word, each)), key=len)
+        found = sorted((each for each in self.people if is_nickname(word, each)), key=len)
         return found[-1] if found and all(each.startswith(found[0]) for each in found) else ""
 
     def _find_bare(self, word: str) -> str:
         """The word of which these are the letters without vowels, as `srch`."""
-        if len(word) < _MIN_BEGINNING or set(word) & _VOWELS:
+        if len(word) < MIN_BEGINNING or set(word) & VOWELS:
             return ""
         for known in self.ranks:
-            found = [each for each in known if each[0] == word[0] and _drop_vowels(each) == word]
+            found = [each for each in known if each[0] == word[0] and drop_vowels(each) == word]
             if found:
                 return min(found, key=len)
-        own = [each.name for each in WORDS if _is_shortened(word, each.name)]
+        own = [each.name for each in WORDS if is_shortened(word, each.name)]
         return own[0] if len(own) == 1 else ""
 
     def _find_begun(self, word: str) -> str:
         if len(word) < _MIN_NAME_BEGINNING:
             return ""
         own = {each.name for each in WORDS.find_candidates(word)}
-        groups = (self.people, own, *self.ranks[:-1]) if len(word) >= _MIN_BEGINNING else ()
+        groups = (self.people, own, *self.ranks[:-1]) if len(word) >= MIN_BEGINNING else ()
         for known in groups or (self.people, own):
             near = index_near(known).get(word[0], ()) if isinstance(known, frozenset) else known
             found = [each for each in near if each.startswith(word)]
@@ -161,16 +152,16 @@ class Vocabulary(NamedTuple):
         """The nearest word: a letter is missing, too many or swapped; in longer words one may be
         another, in long ones two."""
         most = 1 if len(word) < _MIN_LONG else 2
-        letters, bare = sorted(word), _drop_vowels(word)
+        letters, bare = sorted(word), drop_vowels(word)
         found: list[tuple[int, bool, int, str]] = []
-        for rank, known in enumerate(self.ranks if len(word) >= _MIN_BEGINNING else ()):
+        for rank, known in enumerate(self.ranks if len(word) >= MIN_BEGINNING else ()):
             near = index_near(known)
             for each in (*near.get(word[0], ()), *near.get("".join(letters), ())):
                 if abs(len(each) - len(word)) > most:
                     continue
                 is_swap = len(each) == len(word) and sorted(each) == letters
-                is_long = len(word) >= (7 if len(each) == len(word) else _MIN_BEGINNING + 1)
-                is_long = is_long or _drop_vowels(each) == bare != ""
+                is_long = len(word) >= (7 if len(each) == len(word) else MIN_BEGINNING + 1)
+                is_long = is_long or drop_vowels(each) == bare != ""
                 is_long = is_long or (len(word) >= _MIN_NAME and each in self.people)
                 if not is_swap and not (is_long and each[0] == word[0]):
                     continue  # another short word is no slip of it
@@ -183,87 +174,6 @@ def find_treasure(word: str) -> str:
     """One of the things that are found, of a word for one or for many; "" for any other."""
     treasures = load_phrases().treasures
     return next((each for each in (word, word.removesuffix("s")) if each in treasures), "")
-
-
-@lru_cache(maxsize=1024)
-def mend_question(word: str) -> str:
-    """The word that begins a question of which this is a slip, as `wat` of what; "" for none."""
-    if len(word) < _MIN_BEGINNING or word[0] not in "hw" or is_ordinary(word):
-        return ""
-    return next(
-        (
-            asked
-            for slip in (word, word.removesuffix("s"))
-            for asked in load_phrases().question_words
-            if len(slip) >= _MIN_BEGINNING and compute_edit_distance(slip, asked, 1) <= 1
-        ),
-        "",
-    )
-
-
-@cache
-def encode_sound(word: str) -> str:
-    """How a word sounds, roughly: without doubled letters, and vowels that are heard alike."""
-    for written, heard in _SOUNDS:
-        word = re.sub(written, heard, word)
-    return word
-
-
-@lru_cache(maxsize=16)
-def index_sounds(words: frozenset[str]) -> Mapping[str, str]:
-    """The one word of each sound; of several the first by the alphabet."""
-    return {
-        encode_sound(word): word
-        for word in sorted(words, reverse=True)
-        if len(word) >= _MIN_BEGINNING
-    }
-
-
-@lru_cache(maxsize=16)
-def index_near(words: frozenset[str]) -> Mapping[str, list[str]]:
-    """The words by their first letter, and by all their letters in the order of the alphabet."""
-    found: dict[str, list[str]] = {}
-    for word in words:
-        for key in {word[:1], "".join(sorted(word))}:
-            found.setdefault(key, []).append(word)
-    return found
-
-
-@lru_cache(maxsize=4096)
-def _drop_vowels(word: str) -> str:
-    bare = "".join(letter for letter in word if letter not in _VOWELS)
-    return re.sub(r"(.)\1", r"\1", bare) if len(word) > len(bare) else ""
-
-
-def _is_nickname(word: str, name: str) -> bool:
-    length = sum(
-        1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(word, name, strict=False))
-    )
-    end = rf"{word[length - 1 : length]}?(?:o|y|ie|er)?s?"
-    return length >= _MIN_BEGINNING and re.fullmatch(end, word[length:]) is not None
-
-
-def _is_shortened(word: str, meant: str) -> bool:
-    """True for some letters of a word in their order, as `blk` of block."""
-    letters = iter(meant)
-    return word[0] == meant[0] and all(letter in letters for letter in word)
-
-
-def compute_edit_distance(typed: str, meant: str, most: int) -> int:
-    """How many letters are missing, too many, wrong or swapped with the next; where there are more
-    than `most`, one more than that."""
-    before: list[int] = []
-    row = list(range(len(meant) + 1))
-    for at, letter in enumerate(typed):
-        earlier, before, row = before, row, [at + 1]
-        for place, other in enumerate(meant):
-            cost = min(before[place] + (letter != other), before[place + 1] + 1, row[place] + 1)
-            if at and place and letter == meant[place - 1] and typed[at - 1] == other:
-                cost = min(cost, earlier[place - 1] + 1)
-            row.append(cost)
-        if min(row) > most:
-            return most + 1
-    return row[-1]
 
 
 def build_vocabulary(context: Context) -> Vocabulary:

@@ -1,0 +1,150 @@
+"""Phrases that are read before the forms are asked: lines that a form would take for something
+else, and lines of which every word has its place."""
+
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice
+
+from companion.grammar.command_words import WORDS
+from companion.grammar.context import Context
+from companion.grammar.phrases.back_references import (
+    begin_next_turn,
+    find_corrected_line,
+    list_pick_up_lines,
+)
+from companion.grammar.phrases.denials import find_denial
+from companion.grammar.phrases.fighting import (
+    list_calls,
+    list_fight_lines,
+    list_fight_questions,
+    list_surprises,
+)
+from companion.grammar.phrases.met_people import list_deeds_of_met, list_flights
+from companion.grammar.phrases.phrasebook import load_phrases
+from companion.grammar.phrases.reading import begins_with_no_word, fill_way, list_readings
+from companion.grammar.phrases.sentence import list_skipped_words
+from companion.grammar.phrases.texts import (
+    list_chances,
+    list_hired,
+    list_holder_lines,
+    list_text_lines,
+)
+from companion.grammar.phrases.tokens import Token, replace_ordinals
+from companion.grammar.phrases.vocabulary import Vocabulary, build_vocabulary
+from companion.grammar.phrases.way_matching import count_question_words, find_ways
+from companion.grammar.phrases.whole_lines import (
+    asks_for_day,
+    drop_articles,
+    list_lines_with_faces,
+    list_next_turns,
+    list_tokens,
+    list_whole_phrases,
+    name_turn,
+    refuse_whole_phrase,
+)
+
+_FREE = ("NAME", "UNKNOWN", "STORY")
+_NIGHT = "sleep "
+_OPEN_WORDS = ("turn", "price", "fate", "log", "npc", "season")
+"""Words that read nearly any text: a longer way with one goes first, as `turn back an hour`."""
+_ROLLING = ("next", "event", "check", "save", "turn", "talk", "react", "morale", "fetch", "seek")
+"""Words whose line may tell of a roll at its end; any other keeps its text."""
+_NOTING = ("note ", "note:", "write ", "remember ")
+_SAYING = ("tell ",)
+
+
+def list_preferred_lines(typed: str, context: Context) -> Iterator[str]:
+    """The lines that a phrase means though a form would read it as something else: `next turn` is
+    no action called «turn»."""
+    yield from list_surprises(typed)
+    yield from chain(list_chances(typed), list_hired(typed))
+    typed = name_turn(typed, context.campaign)
+    tokens = list_tokens(typed, context)
+    if "?" not in typed:
+        refuse_whole_phrase(tokens)
+    yield from list_deeds_of_met(tokens, context)
+    yield from list_flights(typed, drop_articles(tokens), context)
+    if shortened := tuple(list_next_turns(typed)):
+        whole = list_whole_phrases(tokens, context)
+        yield from (line for line in whole if line == "turn")  # `next turn, no roll`
+        for line in shortened:
+            yield from _list_next_nights(line, context) if _begins_night(line) else ()
+            what = list_tokens(line.partition(" ")[2], context)
+            yield from ("next rest" for each in list_whole_phrases(what, context) if each == "rest")
+        yield from shortened
+    if asks_for_day(typed):
+        yield "status"
+    begun = [token.word for token in tokens[:2]]
+    if _begins_night(typed):
+        yield from _list_next_nights(typed, context)
+    if typed.casefold().startswith(_NOTING) and not typed.startswith("note secret "):
+        yield from (each for each in list_text_lines(typed) if each.startswith("note secret "))
+    if typed.casefold().startswith(_SAYING) and " about " not in typed.casefold():
+        yield from list_text_lines(typed)
+    vocabulary = build_vocabulary(context) if tokens else None
+    if vocabulary:
+        yield from list_pick_up_lines(tokens, vocabulary, context)
+    if vocabulary and context.campaign.book.combatants:
+        yield from _list_preferred_in_fight(typed, tokens, vocabulary, context)
+    whole = (each for each in list_whole_phrases(tokens, context) if each != typed)
+    yield from (begin_next_turn(each, typed, context) for each in whole)
+    if tokens and (tokens[0].word in _ROLLING or tokens[0].word not in WORDS):
+        yield from list_lines_with_faces(typed)
+    tokens = replace_ordinals(tokens, vocabulary) if vocabulary else tokens
+    is_any = vocabulary is not None and begins_with_no_word(tokens, vocabulary)
+    if vocabulary and (is_any or tokens[0].word in _OPEN_WORDS):
+        for way, said in find_ways(tokens, vocabulary):
+            if (len(way.words) > 1 and 0 in said) or is_any:
+                yield from chain.from_iterable(fill_way(way, said, tokens, vocabulary, context))
+        if begun[0] == "turn" and begun[-1] in load_phrases().articles:
+            yield f"declare {typed}"
+
+
+def _list_preferred_in_fight(
+    typed: str, tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
+) -> Iterator[str]:
+    """The call for the order; and the line of a fight that would be read as another without its
+    first word, as `all attack bree`."""
+    if context.refused and (corrected := find_corrected_line(tokens, context)):
+        yield corrected
+    yield from list_calls(tokens, vocabulary, context.campaign)
+    yield from list_fight_questions(typed, context.campaign)
+    is_asked = (
+        "?" in typed or bool(count_question_words(tokens)) or bool(find_denial(tokens, vocabulary))
+    )
+    if tokens[0].word in load_phrases().openers and not is_asked:
+        lines = list_fight_lines(replace_ordinals(tokens, vocabulary), vocabulary, context)
+        yield from (line for line, *others in lines if not others)
+
+
+def list_understood_lines(typed: str, context: Context) -> Iterator[str]:
+    """The lines of ways in which every word of a line has its place, whether a form reads them or
+    not."""
+    vocabulary = build_vocabulary(context)
+    tokens = replace_ordinals(list_tokens(typed, context), vocabulary)
+    is_denied = find_denial(tokens, vocabulary) or not load_phrases().denials.isdisjoint(
+        token.word for token in tokens
+    )
+    yield from list_holder_lines(typed, context)
+    if is_denied or count_question_words(tokens):
+        return
+    yield from chain.from_iterable(list_fight_lines(tokens, vocabulary, context))
+    for way, said in find_ways(tokens, vocabulary):
+        places = {name for lines in way.patterns for line in lines for name in line.places}
+        is_said = not list_skipped_words().issuperset(tokens[at].word for at in said)
+        if is_said and not any(name.startswith(_FREE) for name in places):
+            filled = fill_way(way, said, tokens, vocabulary, context)
+            yield from (line for line in chain.from_iterable(filled) if line.split()[0] in WORDS)
+
+
+def _begins_night(typed: str) -> bool:
+    """True for the next Turn in which people sleep, as `next make camp, bree keeps watch`."""
+    first, *words = typed.casefold().replace(",", " ").split()[:3] or [""]
+    begun = {" ".join(words[:length]) for length in (1, 2)}
+    return first in ("next", "n") and not begun.isdisjoint(load_phrases().groups["sleep"])
+
+
+def _list_next_nights(typed: str, context: Context) -> Iterator[str]:
+    """The line of a night that begins with the next Turn, as `next sleep, corvin watches`."""
+    readings = chain.from_iterable(list_readings(typed.partition(" ")[2], context))
+    nights = (each for each in readings if each.startswith(_NIGHT))
+    yield from (f"next {night}" for night in islice(nights, 1))
