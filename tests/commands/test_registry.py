@@ -61,6 +61,7 @@ BEFORE: dict[str, tuple[str, ...]] = {
     "shuffle": ("draw rumours",),
     "buy bree torch x3, rope": IN_TOWN,
     "buy wim Supply x6 from bree": IN_TOWN,
+    "buy everyone torch from ondine": (*IN_TOWN, "errant edit ondine guilders 5"),
     "sell bree rope": (*IN_TOWN, "buy bree rope"),
     "sell wim lantern for 12": (*IN_TOWN, "give wim lantern"),
     "seek": IN_TOWN,

@@ -115,7 +115,7 @@ PLANTED: dict[str, tuple[Callable[[Storm, Path], None], tuple[str, ...], str]] =
     ),
     "a line that is remembered as typed": (
         a_line,
-        ("grammar.line", "repl.editor", "archive.disk.own_folder"),
+        ("grammar.line", "repl.editor", "archive.disk.dot_companion"),
         "history",
     ),
     "a file's text that is printed": (
@@ -125,10 +125,10 @@ PLANTED: dict[str, tuple[Callable[[Storm, Path], None], tuple[str, ...], str]] =
     ),
     "a table's text that is printed": (
         a_table,
-        ("randomtables.values", "cli.rolls"),
+        ("randomtables.value_reader", "cli.rolls"),
         "companion roll",
     ),
-    "a table's text in JSON": (a_table, ("randomtables.values", "cli.output"), "companion roll"),
+    "a table's text in JSON": (a_table, ("randomtables.value_reader", "cli.output"), "companion roll"),
 }
 """What says something hostile, the walls that stand before it, one behind the other, and where it
 is seen once they are taken down."""
