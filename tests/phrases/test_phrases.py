@@ -61,6 +61,7 @@ def use_ids(desk: Desk, canonical: str) -> str:
     """A line with the id of each NPC in the place of a part of it."""
     for npc in desk.campaign.world.npcs:
         canonical = canonical.replace(f'"{npc.name}"', npc.id)
+    for npc in desk.campaign.world.npcs:
         parts = "|".join(part for part in npc.id.split("-") if len(part) > 3)
         canonical = re.sub(rf"(?<![\w-])({parts})(?![\w-])", npc.id, canonical)
     return canonical

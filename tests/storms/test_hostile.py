@@ -128,7 +128,11 @@ PLANTED: dict[str, tuple[Callable[[Storm, Path], None], tuple[str, ...], str]] =
         ("randomtables.value_reader", "cli.rolls"),
         "companion roll",
     ),
-    "a table's text in JSON": (a_table, ("randomtables.value_reader", "cli.output"), "companion roll"),
+    "a table's text in JSON": (
+        a_table,
+        ("randomtables.value_reader", "cli.output"),
+        "companion roll",
+    ),
 }
 """What says something hostile, the walls that stand before it, one behind the other, and where it
 is seen once they are taken down."""

@@ -10,6 +10,7 @@ from companion.grammar.phrases.phrasebook import Words
 
 _BEING = ("is", "are", "gets", "get", "was", "were", "has", "have", "been", "goes", "go")
 _DOWN = ("dead", "down", "killed", "slain", "out", "dying", "unconscious")
+_DEAD = ("dead", "slain", "killed")
 _BESIDES = ("over", "down", "to", "dead", "now", "off", "too", "all", "both", "and")
 
 
@@ -17,7 +18,7 @@ def list_down_lines(reader: FighterReader, group: Group) -> Iterator[Words]:
     """The line by which foes are down, `goblins 1 and 2 die`, or are brought down by somebody."""
     begun = reader.at
     if isinstance(group.who, Npc):
-        is_down = reader.skip(_BEING) and reader.word in _DOWN
+        is_down = (reader.skip(_BEING) and reader.word in _DOWN) or reader.word in _DEAD
         is_over = reader.word in list_forms("die") and not reader.word.endswith("ing")
         if is_down or is_over:
             reader.at += 1

@@ -69,6 +69,8 @@ _DISTANCE = re.compile(
 _DO_THEY_STAND = re.compile(
     r"(?i)do they (?:still )?(?:stand|hold|break|flee|run|fight on|lose heart|give up)\??"
 )
+_SPOKEN_TO = 4
+"""Words of a line that speaks to somebody last, as `hit goblin, bree`."""
 _TAKING = ("takes", "take", "suffers", "suffer")
 _HARM = ("points", "of", "damage", "harm", "hp", "more")
 _SURPRISES = tuple(
@@ -115,6 +117,7 @@ def list_fight_lines(
     articles = {*load_phrases().articles}
     plain = [token for token in tokens if token.word not in (*articles, "too")]
     yield from ((line,) for line in list_calls(plain, vocabulary, campaign))
+    plain = _put_attacker_first(plain, vocabulary)
     insert_group_name(plain, campaign)
     refuse_lone_number(plain)
     reader = _Reader(plain, vocabulary, context)
@@ -125,6 +128,17 @@ def list_fight_lines(
     yield from reader.read_gambit_alone()
     if group := reader.read_group():
         yield from reader.list_deeds(group)
+
+
+def _put_attacker_first(tokens: list[Token], vocabulary: Vocabulary) -> list[Token]:
+    """The words with the one Errant in front who is spoken to last, as in `hit goblin 2, bree`."""
+    faces = tokens[-1:] if tokens and tokens[-1].word.startswith("=") else []
+    said = tokens[: len(tokens) - len(faces)]
+    if len(said) < _SPOKEN_TO or said[-2].word != ",":
+        return tokens
+    is_attack = said[0].word in (*list_forms("hit"), *list_forms("press"))
+    named = [each for each in said if "person" in vocabulary.names.get((each.word,), {})]
+    return [*named, *said[:-2], *faces] if is_attack and named == said[-1:] else tokens
 
 
 def list_surprises(typed: str) -> Iterator[str]:

@@ -182,9 +182,12 @@ def build_vocabulary(context: Context) -> Vocabulary:
     campaign, guide = context.campaign, context.is_guide
     world, company = campaign.world, campaign.errants
     bearers = [(kind, [e for e in company if e.kind == kind]) for kind in load_phrases().bearers]
+    fighting = {each.id for each in campaign.book.combatants}
+    known = [npc for npc in world.npcs if guide or npc.met]
     named = (
         ("person", tuple(errant for errant in company if errant.kind != "stash")),
-        ("npc", [npc for npc in world.npcs if guide or npc.met]),
+        ("npc", [npc for npc in known if npc.id in fighting]),  # before others of a like name
+        ("npc", known),
         ("group", [npc for npc in world.npcs if npc.count > 1 and (guide or npc.met)]),
         ("faction", [each for each in world.factions if guide or each.met]),
         ("place", list_sites_for_seat(campaign, guide=guide)),
