@@ -12,7 +12,7 @@ from companion.errant.weapons import list_weapons_in
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.phrases.back_references import PRONOUNS, find_last_struck
-from companion.grammar.phrases.fighters import AND, Aim, Group, list_forms
+from companion.grammar.phrases.fighters import AND, Aim, Group, find_only_foe, list_forms
 from companion.grammar.phrases.gambits import ALL, GAMBIT, GambitReader
 from companion.grammar.phrases.phrasebook import Words, inflect_verb, list_negations, load_phrases
 from companion.grammar.phrases.sentence import index_links
@@ -23,6 +23,8 @@ from companion.text import quote_name
 
 POSSESSIVES = ("his", "her", "its", "their")
 _WEAPON = "weapon"
+_CREATURES = ("thing", "creature", "beast", "monster", "brute")
+"""What people call a foe whose name they do not say."""
 _BLOCKS = ("block", "blocks", "using")
 _BLOCKING = (*_BLOCKS, "with")
 _EACH = ("each", "apiece", "every", "per", "time", "attack", "blow", "roll")
@@ -42,16 +44,18 @@ class AttackReader(GambitReader):
         self.read_goods = context.read_goods
 
     def read_pronoun(self, group: Group) -> Aim | None:
-        """Whom `it` means: the foe of theirs who was attacked last."""
+        """Whom `it` means: the foe of theirs who was attacked last, or else the only one."""
         begun = self.at
         if not (self.skip(("same",)) and (self.skip(_ONE) or self.at == len(self.tokens))):
             self.at = begun
-            if self.word not in PRONOUNS:
+            if self.word not in (*PRONOUNS, *_CREATURES):
                 return None
             self.at += 1
-        struck = find_last_struck(self.context, group.who)
-        self.at = self.at if struck else begun
-        return Aim(*struck) if struck else None
+        if struck := find_last_struck(self.context, group.who):
+            return Aim(*struck)
+        foe = find_only_foe(self.campaign) if isinstance(group.who, Errant) else None
+        self.at = self.at if foe else begun
+        return Aim(foe) if foe else None
 
     def read_attack(self, group: Group) -> Iterator[Words]:
         """`attack bree`, `go for bree`, or only `on bree`; with what, a gambit, and the Blocks."""

@@ -10,7 +10,7 @@ from companion.grammar.phrases.phrasebook import Words
 
 _BEING = ("is", "are", "gets", "get", "was", "were", "has", "have", "been", "goes", "go")
 _DOWN = ("dead", "down", "killed", "slain", "out", "dying", "unconscious")
-_DEAD = ("dead", "slain", "killed")
+_DEAD = ("dead", "slain", "killed", "down")
 _BESIDES = ("over", "down", "to", "dead", "now", "off", "too", "all", "both", "and")
 
 

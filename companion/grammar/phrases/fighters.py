@@ -69,14 +69,20 @@ def list_forms(group: str) -> frozenset[str]:
     return frozenset(form for verb in load_phrases().groups[group] for form in inflect_verb(verb))
 
 
-def find_only_group(campaign: Campaign) -> Npc | None:
-    """The only group of the others that stands."""
+def find_only_foe(campaign: Campaign) -> Npc | None:
+    """The only one of the others, or the only group of them, that stands."""
     found = [
         who
         for combatant, who in list_combatants(campaign)
         if isinstance(who, Npc) and combatant.side == "others" and is_standing(campaign, who)
     ]
-    return found[0] if len(found) == 1 and len(list_group_hp(found[0])) > 1 else None
+    return found[0] if len(found) == 1 else None
+
+
+def find_only_group(campaign: Campaign) -> Npc | None:
+    """The only group of the others that stands, where nobody else of them does."""
+    foe = find_only_foe(campaign)
+    return foe if foe and len(list_group_hp(foe)) > 1 else None
 
 
 def replace_group_words(tokens: list[Token], campaign: Campaign) -> list[Token]:

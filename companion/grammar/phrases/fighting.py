@@ -19,12 +19,18 @@ from companion.grammar.kinds.item_matching import match_items
 from companion.grammar.phrases.attacking import POSSESSIVES, AttackReader
 from companion.grammar.phrases.back_references import refuse_lone_number
 from companion.grammar.phrases.casualties import list_down_lines, list_kill_lines
-from companion.grammar.phrases.fighters import FighterReader, Group, find_only_group, list_forms
+from companion.grammar.phrases.fighters import (
+    FighterReader,
+    Group,
+    find_only_foe,
+    find_only_group,
+    list_forms,
+)
 from companion.grammar.phrases.phrasebook import Words, inflect_verb, load_phrases, respell_numbers
 from companion.grammar.phrases.target_shares import insert_group_name
 from companion.grammar.phrases.tokens import Token, join_typed
 from companion.grammar.phrases.vocabulary import Vocabulary
-from companion.refusal import Impossible
+from companion.refusal import Ambiguous, Impossible
 
 _SAID_BESIDES = ("now", "then", "just", "also", "all", "both", "each")
 """Words that may stand before what somebody does."""
@@ -67,10 +73,16 @@ _DISTANCE = re.compile(
     r"|close|in melee|upon us|on us|in contact|at arm's length)"
 )
 _DO_THEY_STAND = re.compile(
-    r"(?i)do they (?:still )?(?:stand|hold|break|flee|run|fight on|lose heart|give up)\??"
+    r"(?i)do (?:they (?:still )?(?:stand|hold|break|flee|run|fight on|lose heart|give up)"
+    r"|(?:the )?(?P<foe>\w+) (?:still )?(?:stand|hold)(?: firm)?)\??"
 )
+_ATTACK = "attack"
 _SPOKEN_TO = 4
 """Words of a line that speaks to somebody last, as `hit goblin, bree`."""
+_HOW_MUCH_LEFT = re.compile(
+    r"(?i)how (?:much|many)(?: hp| hit points| life)? (?:has|does) (?:it|he|she|that(?: thing)?)"
+    r"(?: still)?(?: got| have)? left\??"
+)
 _TAKING = ("takes", "take", "suffers", "suffer")
 _HARM = ("points", "of", "damage", "harm", "hp", "more")
 _SURPRISES = tuple(
@@ -117,7 +129,7 @@ def list_fight_lines(
     articles = {*load_phrases().articles}
     plain = [token for token in tokens if token.word not in (*articles, "too")]
     yield from ((line,) for line in list_calls(plain, vocabulary, campaign))
-    plain = _put_attacker_first(plain, vocabulary)
+    plain = _move_attacker_first(plain, vocabulary)
     insert_group_name(plain, campaign)
     refuse_lone_number(plain)
     reader = _Reader(plain, vocabulary, context)
@@ -130,15 +142,26 @@ def list_fight_lines(
         yield from reader.list_deeds(group)
 
 
-def _put_attacker_first(tokens: list[Token], vocabulary: Vocabulary) -> list[Token]:
-    """The words with the one Errant in front who is spoken to last, as in `hit goblin 2, bree`."""
+def _move_attacker_first(tokens: list[Token], vocabulary: Vocabulary) -> list[Token]:
+    """The words with the one Errant in front who is spoken to last, as in `hit goblin 2, bree`.
+    Raises Ambiguous for `attack goblin 2 bree`, as who attacks comes first in the strict form."""
     faces = tokens[-1:] if tokens and tokens[-1].word.startswith("=") else []
     said = tokens[: len(tokens) - len(faces)]
-    if len(said) < _SPOKEN_TO or said[-2].word != ",":
-        return tokens
-    is_attack = said[0].word in (*list_forms("hit"), *list_forms("press"))
     named = [each for each in said if "person" in vocabulary.names.get((each.word,), {})]
-    return [*named, *said[:-2], *faces] if is_attack and named == said[-1:] else tokens
+    if len(said) < _SPOKEN_TO or named != said[-1:]:
+        return tokens
+    if said[0].word not in (*list_forms("hit"), *list_forms("press")):
+        return tokens
+    foe, last = said[1:-1], said[-1]
+    if foe[-1].word == ",":
+        return [last, said[0], *foe[:-1], *faces]
+    if not foe[-1].word.isdigit():
+        return tokens
+    if said[0].word == _ATTACK:
+        struck = " ".join(token.word for token in foe)
+        ways = f"attack {last.word} on {struck}, or attack {struck} on {last.word}"
+        raise Ambiguous("Who attacks?", f"Try: {ways}")
+    return [last, said[0], *foe, *faces]
 
 
 def list_surprises(typed: str) -> Iterator[str]:
@@ -162,8 +185,13 @@ def list_fight_questions(typed: str, campaign: Campaign) -> Iterator[str]:
     rolls = _MORALE.fullmatch(typed.strip())
     if rolls and (foe := find_only_group(campaign)):
         yield f"morale {format_name(foe)}{rolls['faces'] or ''}"
-    if _DO_THEY_STAND.fullmatch(typed.strip()) and (foe := find_only_group(campaign)):
-        yield f"morale {format_name(foe)}"
+    stands = _DO_THEY_STAND.fullmatch(typed.strip())
+    if stands and (foe := find_only_group(campaign)):
+        named = (stands["foe"] or foe.name).casefold()
+        yield from (f"morale {format_name(foe)}",) if named == foe.name.casefold() else ()
+    if _HOW_MUCH_LEFT.fullmatch(typed.strip()):
+        lone = None if find_only_group(campaign) else find_only_foe(campaign)
+        yield f"hp {format_name(lone)}" if lone else "fight"
 
 
 def list_calls(

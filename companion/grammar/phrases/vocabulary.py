@@ -8,10 +8,11 @@ from functools import cache, lru_cache
 from itertools import takewhile
 from typing import NamedTuple
 
+from companion.campaign.campaign import Campaign
 from companion.campaign.known_places import list_sites_for_seat
 from companion.errant.company import Company
-from companion.errant.creatures import list_creature_names
-from companion.errant.goods import list_good_names
+from companion.errant.creatures import Creatures, list_creature_names
+from companion.errant.goods import Goods, list_good_names
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.names import get_names
@@ -176,10 +177,33 @@ def find_treasure(word: str) -> str:
     return next((each for each in (word, word.removesuffix("s")) if each in treasures), "")
 
 
+class _Source(NamedTuple):
+    """What a vocabulary is built from."""
+
+    campaign: Campaign
+    is_guide: bool
+    goods: Goods
+    creatures: Creatures
+
+
+_latest: list[tuple[_Source, Vocabulary]] = []
+"""The last vocabulary with its source: one line asks for it several times."""
+
+
 def build_vocabulary(context: Context) -> Vocabulary:
-    """The vocabulary of a campaign as a seat knows it. What is named as before is not indexed
-    anew."""
-    campaign, guide = context.campaign, context.is_guide
+    """The vocabulary of a campaign as a seat knows it."""
+    creatures = context.read_creatures() if context.is_guide else ()
+    source = _Source(context.campaign, context.is_guide, context.read_goods(), creatures)
+    for built_from, vocabulary in _latest:
+        if all(new is old for new, old in zip(source, built_from, strict=True)):
+            return vocabulary
+    _latest[:] = [(source, _build_vocabulary(source))]
+    return _latest[0][1]
+
+
+def _build_vocabulary(source: _Source) -> Vocabulary:
+    """What is named as before is not indexed anew."""
+    campaign, guide = source.campaign, source.is_guide
     world, company = campaign.world, campaign.errants
     bearers = [(kind, [e for e in company if e.kind == kind]) for kind in load_phrases().bearers]
     fighting = {each.id for each in campaign.book.combatants}
@@ -188,20 +212,19 @@ def build_vocabulary(context: Context) -> Vocabulary:
         ("person", tuple(errant for errant in company if errant.kind != "stash")),
         ("npc", [npc for npc in known if npc.id in fighting]),  # before others of a like name
         ("npc", known),
-        ("group", [npc for npc in world.npcs if npc.count > 1 and (guide or npc.met)]),
+        ("group", [npc for npc in known if npc.count > 1]),
         ("faction", [each for each in world.factions if guide or each.met]),
         ("place", list_sites_for_seat(campaign, guide=guide)),
         ("effect", campaign.book.effects),
         *bearers,
     )
-    creatures = context.read_creatures() if guide else ()
     people = _index_people(
         tuple((kind, tuple(map(get_names, each))) for kind, each in named),
-        tuple((each.name, list_creature_names(each)) for each in creatures),
+        tuple((each.name, list_creature_names(each)) for each in source.creatures),
     )
     items = (item for errant in company for item in errant.items)
     carried = tuple(name for item in items for name in (item.id, item.name, item.kind))
-    goods = tuple(name for good in context.read_goods() for name in list_good_names(good))
+    goods = tuple(name for good in source.goods for name in list_good_names(good))
     things = _index_things(carried, goods)
     ranks = (people.words, _list_other_words(), things.words, _list_small_words())
     initials = _index_initials(company)

@@ -40,3 +40,15 @@ def test_an_ordinary_word_is_a_slip_of_nothing_but_a_form_of_itself(tmp_path: Pa
     } <= {word for word, meant in mended.items() if meant in inflect_verb(word)}
     for typed in ("torn", "quiet", "waking", "guesses", "drives", "reports"):
         assert vocabulary.correct_word(typed) == "", typed
+
+
+def test_a_vocabulary_is_that_of_the_seat_and_of_the_campaign_as_it_is(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.done("npc new Hob")
+    guide = build_vocabulary(table.desk.build_completion_context())
+    assert guide is build_vocabulary(table.desk.build_completion_context())
+    assert ("hob",) in guide.names
+    table.done("as timekeeper")
+    assert ("hob",) not in build_vocabulary(table.desk.build_completion_context()).names
+    table.done("as guide", "npc remove hob")
+    assert ("hob",) not in build_vocabulary(table.desk.build_completion_context()).names
