@@ -177,7 +177,7 @@ def _doubt_gift(line: Line, make_context: MakeContext) -> Refused | None:
 
 def _is_ordinary(line: Line) -> bool:
     """True for a verb of talk that is only the beginning of a word, as `set out for Saltford`."""
-    from companion.grammar.phrases.phrasebook import index_first_words  # measured, as above
+    from companion.grammar.phrases.book.phrasebook import index_first_words  # measured, as above
 
     is_begun = line.word not in WORDS and line.word in index_first_words()
     return is_begun and len(line.arguments) > 1

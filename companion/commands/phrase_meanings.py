@@ -90,7 +90,7 @@ def asks_to_tell(told: tuple[str, ...]) -> bool:
 
 def _is_talk(arguments: tuple[str, ...]) -> bool:
     """True for arguments as nobody types them for the companion: with an article, or an owner."""
-    from companion.grammar.phrases.phrasebook import load_phrases  # measured, as above
+    from companion.grammar.phrases.book.phrasebook import load_phrases  # measured, as above
 
     phrases = load_phrases()
     small = {*phrases.articles, *phrases.numbers, *phrases.links["from"], *phrases.links["to"]}
@@ -116,10 +116,10 @@ def make_lenient_context(make_context: MakeContext) -> Context:
 def list_meanings(typed: str, line: Line, make_context: MakeContext) -> Iterator[Meaning]:
     """What a refused line may mean, the likeliest first; only what can be read. Raises Ambiguous
     where several are as likely."""
-    from companion.grammar.phrases.phrasebook import expand_contractions, load_phrases
+    from companion.grammar.phrases.book.phrasebook import expand_contractions, load_phrases
+    from companion.grammar.phrases.book.spelling import correct_question_word
+    from companion.grammar.phrases.book.vocabulary import build_vocabulary
     from companion.grammar.phrases.reading import list_readings  # measured, as above
-    from companion.grammar.phrases.spelling import correct_question_word
-    from companion.grammar.phrases.vocabulary import build_vocabulary
 
     secretly = line.word in (SECRET_WORD, *_SECRETLY) and bool(line.rest)
     typed = line.rest if secretly else typed

@@ -124,7 +124,7 @@ fights
   fight add FOES -> fights.fights:add_foes
   fight drop LEAVER -> fights.combatants:drop_combatant
   fight down LEAVER -> fights.combatants:bring_down
-  fight clear CLEARED -> fights.gambits:clear_gambits
+  fight clear CLEARED -> attacks.gambits:clear_gambits
   fight COMBATANT PACE -> fights.fights:set_pace
   fight [GROUND] [distance DISTANCE] [surprise SURPRISE] [AMBUSH] [=FACES] [FOES] \
     -> fights.fights:open_fight
@@ -133,33 +133,33 @@ fights
   walk MOVER [SHIFT] [WAY] [terrain TERRAIN] [dice MORE-DICE] [?] [=FACES] \
     -> fights.movement:walk
   attack (a) ATTACKER [OF-THEM] [AIM] [SNEAK] [FAR] [CLOSE] [enhance UP] [impair DOWN] \
-    [gambit GAMBIT] [+BONUS] [to TO-WHAT…] [STRIKE] [xN] [=FACES] [?] -> fights.attacks:make_attack
-  attack strike [gambit GAMBIT] [to TO-WHAT…] [=FACES] -> fights.attack_revisions:strike_truly
-  attack gambit GAMBIT [to TO-WHAT…] [=FACES] -> fights.attack_revisions:add_gambit
-  armour [HOLDER] -> fights.armour:show_armour reads
-  block BLOCKING -> fights.armour:use_blocks_of
-  repair ERRANT|all -> fights.armour:repair_armour
-  repair BROKEN -> fights.armour:mend_item
-  repair -> fights.armour:repair_all_armour
-  deflect ERRANT [DEFLECTOR] [=FACES] -> fights.deflects:deflect_harm
-  quality all full [from PAYER] -> fights.quality:restore_everything
-  quality ARM [±QUALITY] -> fights.quality:change_quality
-  break FRAGILE [BREAKAGE] [=FACE] -> fights.quality:break_item
-  hurt VICTIM DAMAGE [HARM-KIND] [blocks BLOCKS-OF] [=FACES] [?] -> fights.harm:hurt_victim
-  heal VICTIM HEALING [=FACES] -> fights.healing:heal_victim
-  hp VICTIM HP -> fights.hp:set_hp
-  hp VICTIM -> fights.hp:show_hp_of reads
-  hp -> fights.hp:show_hp reads
-  wound PATIENT ROW [HARM-KIND] [BODY-SIDE] [=FACE] -> fights.wounds:inflict_wound
-  wound PATIENT -> fights.wounds:show_wounds_of reads
-  wound -> fights.wounds:show_wounds reads
-  tend PATIENT physician [WOUND] -> fights.wounds:treat_wound
-  tend PATIENT [by TENDER] -> fights.wounds:tend_dying
-  hazard PATIENT fall FEET [caught CATCHERS] [=FACES] -> fights.hazards:roll_fall
-  hazard PATIENT fire -> fights.hazards:catch_fire
-  hazard PATIENT out [xN] -> fights.hazards:put_fire_out
-  hazard PATIENT breath -> fights.hazards:hold_breath
-  hazard PATIENT air -> fights.hazards:end_held_breath
+    [gambit GAMBIT] [+BONUS] [to TO-WHAT…] [STRIKE] [xN] [=FACES] [?] -> attacks.attacks:make_attack
+  attack strike [gambit GAMBIT] [to TO-WHAT…] [=FACES] -> attacks.attack_revisions:strike_truly
+  attack gambit GAMBIT [to TO-WHAT…] [=FACES] -> attacks.attack_revisions:add_gambit
+  armour [HOLDER] -> harm.armour:show_armour reads
+  block BLOCKING -> harm.armour:use_blocks_of
+  repair ERRANT|all -> harm.armour:repair_armour
+  repair BROKEN -> harm.armour:mend_item
+  repair -> harm.armour:repair_all_armour
+  deflect ERRANT [DEFLECTOR] [=FACES] -> attacks.deflects:deflect_harm
+  quality all full [from PAYER] -> harm.quality:restore_everything
+  quality ARM [±QUALITY] -> harm.quality:change_quality
+  break FRAGILE [BREAKAGE] [=FACE] -> harm.quality:break_item
+  hurt VICTIM DAMAGE [HARM-KIND] [blocks BLOCKS-OF] [=FACES] [?] -> harm.harm:hurt_victim
+  heal VICTIM HEALING [=FACES] -> harm.healing:heal_victim
+  hp VICTIM HP -> harm.hp:set_hp
+  hp VICTIM -> harm.hp:show_hp_of reads
+  hp -> harm.hp:show_hp reads
+  wound PATIENT ROW [HARM-KIND] [BODY-SIDE] [=FACE] -> harm.wounds:inflict_wound
+  wound PATIENT -> harm.wounds:show_wounds_of reads
+  wound -> harm.wounds:show_wounds reads
+  tend PATIENT physician [WOUND] -> harm.wounds:treat_wound
+  tend PATIENT [by TENDER] -> harm.wounds:tend_dying
+  hazard PATIENT fall FEET [caught CATCHERS] [=FACES] -> harm.hazards:roll_fall
+  hazard PATIENT fire -> harm.hazards:catch_fire
+  hazard PATIENT out [xN] -> harm.hazards:put_fire_out
+  hazard PATIENT breath -> harm.hazards:hold_breath
+  hazard PATIENT air -> harm.hazards:end_held_breath
   chase end -> fights.chases:end_chase
   chase sprint MOVER [=FACE] -> fights.chases:sprint
   chase split MOVER -> fights.chases:split_off

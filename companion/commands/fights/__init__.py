@@ -1,1 +1,1 @@
-"""Words for the fight: arms and armour, wounds, who fights whom."""
+"""Words for the fight: who fights whom, where, and in which order."""

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights import find_combatant, note_action, require_unsurprised
 from companion.commands.fights.fights import get_unit, warn_excess
-from companion.commands.fights.hp_lines import warn_hindered
 from companion.commands.fights.surroundings import find_ground
+from companion.commands.harm.hp_lines import warn_hindered
 from companion.commands.ruling import Ruling, open_dice
 from companion.errant.company import Errant
 from companion.errant.movement import (

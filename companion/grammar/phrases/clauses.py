@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.phrases.phrasebook import (
+from companion.grammar.phrases.book.phrasebook import (
     Words,
     inflect_verb,
     list_negations,
@@ -16,9 +16,13 @@ from companion.grammar.phrases.phrasebook import (
     list_way_words,
     load_phrases,
 )
-from companion.grammar.phrases.sentence import index_links, list_skipped_words, split_into_parts
-from companion.grammar.phrases.tokens import Token, join_typed
-from companion.grammar.phrases.vocabulary import Vocabulary
+from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.sentences.sentence import (
+    index_links,
+    list_skipped_words,
+    split_into_parts,
+)
+from companion.grammar.phrases.sentences.tokens import Token, join_typed
 from companion.grammar.phrases.whole_lines import list_whole_phrases
 
 _PARTICLES = ("on", "out", "off", "up", "down", "back", "now", "here", "there")

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from itertools import chain, pairwise
 
 from companion.grammar.context import Context
-from companion.grammar.phrases.amounts import index_time_unit_letters
-from companion.grammar.phrases.phrasebook import load_phrases
-from companion.grammar.phrases.sentence import split_into_parts
-from companion.grammar.phrases.tokens import Token
-from companion.grammar.phrases.vocabulary import Vocabulary, build_vocabulary
+from companion.grammar.phrases.book.amounts import index_time_unit_letters
+from companion.grammar.phrases.book.phrasebook import load_phrases
+from companion.grammar.phrases.book.vocabulary import Vocabulary, build_vocabulary
+from companion.grammar.phrases.sentences.sentence import split_into_parts
+from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.whole_lines import list_tokens
 
 _AWAKE = ("awake", "guard")

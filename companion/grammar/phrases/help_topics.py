@@ -9,11 +9,15 @@ from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.line import read_line
 from companion.grammar.pages import load_pages
-from companion.grammar.phrases.phrasebook import inflect_verb
-from companion.grammar.phrases.sentence import Part
-from companion.grammar.phrases.suggestions import find_said_ways, is_typable_line, list_weak_words
-from companion.grammar.phrases.tokens import Token
-from companion.grammar.phrases.vocabulary import Vocabulary
+from companion.grammar.phrases.book.phrasebook import inflect_verb
+from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.sentences.sentence import Part
+from companion.grammar.phrases.sentences.tokens import Token
+from companion.grammar.phrases.ways.suggestions import (
+    find_said_ways,
+    is_typable_line,
+    list_weak_words,
+)
 
 _PAGES_OF_KINDS: Mapping[str, str] = {
     "effect": "effects",

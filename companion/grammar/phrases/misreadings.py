@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from companion.errant.typed_names import format_name
 from companion.grammar.context import Context
 from companion.grammar.kinds.item_matching import match_items
-from companion.grammar.phrases.phrasebook import Way, load_phrases
-from companion.grammar.phrases.sentence import Part
+from companion.grammar.phrases.book.phrasebook import Way, load_phrases
+from companion.grammar.phrases.sentences.sentence import Part
 from companion.refusal import Ambiguous
 
 _TRYING = re.compile(r"(?i)\b(?:tr(?:y|ies|ied|ying)|attempt(?:s|ed|ing)?|struggles?) to\b")

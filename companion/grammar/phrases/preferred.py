@@ -6,31 +6,31 @@ from itertools import chain, islice
 
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.phrases.back_references import (
-    begin_next_turn,
-    find_corrected_line,
-    list_pick_up_lines,
-)
+from companion.grammar.phrases.book.phrasebook import load_phrases
+from companion.grammar.phrases.book.vocabulary import Vocabulary, build_vocabulary
 from companion.grammar.phrases.denials import find_denial
-from companion.grammar.phrases.fighting import (
+from companion.grammar.phrases.fights.fighting import (
     list_calls,
     list_fight_lines,
     list_fight_questions,
     list_surprises,
 )
-from companion.grammar.phrases.met_people import list_deeds_of_met, list_flights
-from companion.grammar.phrases.phrasebook import load_phrases
+from companion.grammar.phrases.fights.met_people import list_deeds_of_met, list_flights
 from companion.grammar.phrases.reading import begins_with_no_word, fill_way, list_readings
-from companion.grammar.phrases.sentence import list_skipped_words
+from companion.grammar.phrases.sentences.back_references import (
+    begin_next_turn,
+    find_corrected_line,
+    list_pick_up_lines,
+)
+from companion.grammar.phrases.sentences.sentence import list_skipped_words
+from companion.grammar.phrases.sentences.tokens import Token, replace_ordinals
 from companion.grammar.phrases.texts import (
     list_chances,
     list_hired,
     list_holder_lines,
     list_text_lines,
 )
-from companion.grammar.phrases.tokens import Token, replace_ordinals
-from companion.grammar.phrases.vocabulary import Vocabulary, build_vocabulary
-from companion.grammar.phrases.way_matching import count_question_words, find_ways
+from companion.grammar.phrases.ways.way_matching import count_question_words, find_ways
 from companion.grammar.phrases.whole_lines import (
     asks_for_day,
     drop_articles,

@@ -11,32 +11,37 @@ from itertools import chain, dropwhile, zip_longest
 
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.phrases.back_references import begin_next_turn
-from companion.grammar.phrases.circumstances import drop_circumstances
+from companion.grammar.phrases.book.phrasebook import Pattern, Way, Words, load_phrases
+from companion.grammar.phrases.book.vocabulary import Vocabulary, build_vocabulary
 from companion.grammar.phrases.clauses import list_clauses
-from companion.grammar.phrases.colour import list_stripped_lines
 from companion.grammar.phrases.denials import asks_with_do, find_denial
-from companion.grammar.phrases.fighting import list_fight_lines, list_fight_questions
-from companion.grammar.phrases.implied import find_implied
+from companion.grammar.phrases.fights.fighting import list_fight_lines, list_fight_questions
 from companion.grammar.phrases.misreadings import (
     climbs_on_foot,
     is_only_tried,
     refuse_nameless,
     refuse_several_lights,
 )
-from companion.grammar.phrases.pattern_filling import fill_pattern, needs_context
-from companion.grammar.phrases.phrasebook import Pattern, Way, Words, load_phrases
-from companion.grammar.phrases.pronouns import OF_OTHERS, replace_pronouns
-from companion.grammar.phrases.sentence import Part, list_skipped_words, split_into_parts
+from companion.grammar.phrases.sentences.back_references import begin_next_turn
+from companion.grammar.phrases.sentences.circumstances import drop_circumstances
+from companion.grammar.phrases.sentences.pronouns import OF_OTHERS, replace_pronouns
+from companion.grammar.phrases.sentences.sentence import Part, list_skipped_words, split_into_parts
+from companion.grammar.phrases.sentences.tokens import (
+    Token,
+    correct_tokens,
+    join_typed,
+    replace_ordinals,
+)
 from companion.grammar.phrases.texts import (
     list_declare_lines,
     list_fate_lines,
     list_holder_lines,
     list_text_lines,
 )
-from companion.grammar.phrases.tokens import Token, correct_tokens, join_typed, replace_ordinals
-from companion.grammar.phrases.vocabulary import Vocabulary, build_vocabulary
-from companion.grammar.phrases.way_matching import count_question_words, find_ways
+from companion.grammar.phrases.ways.colour import list_stripped_lines
+from companion.grammar.phrases.ways.implied import find_implied
+from companion.grammar.phrases.ways.pattern_filling import fill_pattern, needs_context
+from companion.grammar.phrases.ways.way_matching import count_question_words, find_ways
 from companion.grammar.phrases.whole_lines import (
     drop_articles,
     drop_openers,

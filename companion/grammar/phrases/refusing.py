@@ -13,10 +13,8 @@ from typing import NamedTuple
 
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.phrases.amounts import read_amount
-from companion.grammar.phrases.denials import asks_after_somebody, find_denial
-from companion.grammar.phrases.help_topics import find_page, list_look_lines
-from companion.grammar.phrases.phrasebook import (
+from companion.grammar.phrases.book.amounts import read_amount
+from companion.grammar.phrases.book.phrasebook import (
     index_first_words,
     index_hints,
     list_action_forms,
@@ -25,16 +23,18 @@ from companion.grammar.phrases.phrasebook import (
     list_way_words,
     load_phrases,
 )
-from companion.grammar.phrases.sentence import Part, split_into_parts
-from companion.grammar.phrases.spelling import correct_question_word
-from companion.grammar.phrases.suggestions import (
+from companion.grammar.phrases.book.spelling import correct_question_word
+from companion.grammar.phrases.book.vocabulary import SMALL_WORDS, Vocabulary, build_vocabulary
+from companion.grammar.phrases.denials import asks_after_somebody, find_denial
+from companion.grammar.phrases.help_topics import find_page, list_look_lines
+from companion.grammar.phrases.sentences.sentence import Part, split_into_parts
+from companion.grammar.phrases.sentences.tokens import Token, join_typed
+from companion.grammar.phrases.ways.suggestions import (
     DEMONSTRATIVES,
     list_nouns,
     list_suggestions,
     list_weak_words,
 )
-from companion.grammar.phrases.tokens import Token, join_typed
-from companion.grammar.phrases.vocabulary import SMALL_WORDS, Vocabulary, build_vocabulary
 from companion.grammar.phrases.whole_lines import list_tokens
 from companion.refusal import Unknown, join_choices, join_words
 

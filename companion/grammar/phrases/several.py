@@ -14,18 +14,18 @@ from companion.errant.typed_names import format_name
 from companion.errant.weapons import count_attack_rolls
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.phrases.back_references import PRONOUNS
+from companion.grammar.phrases.book.phrasebook import load_phrases
+from companion.grammar.phrases.book.vocabulary import Vocabulary, build_vocabulary
 from companion.grammar.phrases.denials import find_denial, names_next_one
-from companion.grammar.phrases.fighters import FighterReader, list_forms
-from companion.grammar.phrases.fighting import LateBlocks, list_fight_lines, read_call
-from companion.grammar.phrases.met_people import is_flight
-from companion.grammar.phrases.phrasebook import load_phrases
+from companion.grammar.phrases.fights.fighters import FighterReader, list_forms
+from companion.grammar.phrases.fights.fighting import LateBlocks, list_fight_lines, read_call
+from companion.grammar.phrases.fights.met_people import is_flight
+from companion.grammar.phrases.fights.target_shares import insert_group_name
 from companion.grammar.phrases.reading import list_readings
+from companion.grammar.phrases.sentences.back_references import PRONOUNS
+from companion.grammar.phrases.sentences.tokens import Token, join_typed, replace_ordinals
 from companion.grammar.phrases.several_hp import may_be_harm, split_harm
-from companion.grammar.phrases.target_shares import insert_group_name
-from companion.grammar.phrases.tokens import Token, join_typed, replace_ordinals
-from companion.grammar.phrases.vocabulary import Vocabulary, build_vocabulary
-from companion.grammar.phrases.way_matching import count_question_words
+from companion.grammar.phrases.ways.way_matching import count_question_words
 from companion.grammar.phrases.whole_lines import (
     drop_articles,
     list_next_turns,

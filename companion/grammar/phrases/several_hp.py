@@ -10,9 +10,9 @@ from companion.errant.dying import list_dying_effects
 from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
+from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.reading import list_readings
-from companion.grammar.phrases.tokens import Token, join_typed
-from companion.grammar.phrases.vocabulary import Vocabulary
+from companion.grammar.phrases.sentences.tokens import Token, join_typed
 
 WORDS_OF_HP = ("heal", "hurt", "hp")
 _MAY_BE_HARM = re.compile(r"(?i)\b(?:heal|hurt|hp|hit points|damage)|\b(?:gets?|takes?|for) \d")

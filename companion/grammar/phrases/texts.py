@@ -9,15 +9,15 @@ from companion.errant.goods import find_listed_good
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.kinds.item_matching import match_items
-from companion.grammar.phrases.phrasebook import (
+from companion.grammar.phrases.book.phrasebook import (
     inflect_verb,
     list_action_forms,
     load_phrases,
     respell_numbers,
 )
-from companion.grammar.phrases.sentence import list_skipped_words, split_into_parts
-from companion.grammar.phrases.tokens import Token
-from companion.grammar.phrases.vocabulary import Vocabulary
+from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.sentences.sentence import list_skipped_words, split_into_parts
+from companion.grammar.phrases.sentences.tokens import Token
 
 _MOST_WORDS_OF_ACTION, _MOST_WORDS_OF_GERUND = 10, 3
 _OF_NO_ACTION = frozenset(

@@ -9,10 +9,7 @@ from itertools import dropwhile
 from companion.campaign.campaign import Campaign
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.phrases.fighters import replace_group_words
-from companion.grammar.phrases.implied import find_implied
-from companion.grammar.phrases.pattern_filling import fill_pattern
-from companion.grammar.phrases.phrasebook import (
+from companion.grammar.phrases.book.phrasebook import (
     index_refusals,
     index_whole_phrases,
     load_phrases,
@@ -20,8 +17,11 @@ from companion.grammar.phrases.phrasebook import (
     respell_numbers,
     simplify_phrase,
 )
-from companion.grammar.phrases.tokens import Token, join_typed, read_tokens
-from companion.grammar.phrases.vocabulary import split_name
+from companion.grammar.phrases.book.vocabulary import split_name
+from companion.grammar.phrases.fights.fighters import replace_group_words
+from companion.grammar.phrases.sentences.tokens import Token, join_typed, read_tokens
+from companion.grammar.phrases.ways.implied import find_implied
+from companion.grammar.phrases.ways.pattern_filling import fill_pattern
 from companion.refusal import Impossible
 
 _MAX_TOKENS = 24

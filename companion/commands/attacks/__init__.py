@@ -1,0 +1,1 @@
+"""Words for attacks: the dice, what they are made with, and what changes them."""

@@ -1,0 +1,55 @@
+"""Picks who of a group attack: those whom the line numbers, else those who have yet to attack."""
+
+from companion.campaign.fights import Fighter, find_combatant, list_standing_numbers
+from companion.commands.attacks.attack_rolls import list_readable_attacks
+from companion.errant.attacks import NpcAttack
+from companion.errant.fights import Combatant, pick_attackers
+from companion.errant.harm import list_group_hp
+from companion.errant.world import Npc
+from companion.grammar.context import Context
+from companion.refusal import join_words
+
+
+def require_standing(
+    context: Context, attacker: Fighter, numbers: tuple[int, ...]
+) -> tuple[tuple[int, ...], tuple[str, ...]]:
+    """The numbers of those of a group who stand, and what is said of the others. Raises Impossible,
+    unless it is forced, where none of them does."""
+    if not numbers or not isinstance(attacker, Npc) or context.is_forced:
+        return numbers, ()
+    standing = list_standing_numbers(context.campaign, attacker)
+    able = tuple(number for number in numbers if number in standing)
+    down = [str(number) for number in numbers if number not in standing]
+    if not down:
+        return able, ()
+    told = f"{attacker.name} {join_words(down)} {'fight' if down[1:] else 'fights'} no longer."
+    if not able:
+        stand = join_words([*map(str, standing)])
+        context.refuse_unforced(told, f"Those who stand are {stand}." if stand else "")
+    return able, (told,)
+
+
+def count_rolls_of(
+    npc: Npc, chosen: NpcAttack | None, numbers: tuple[int, ...], ledger: Combatant | None
+) -> int | None:
+    """The Attack Rolls of those of a group with these numbers: one with a granted action (R8); None
+    for the usual ones."""
+    if not numbers:
+        return None
+    attacks = [chosen] if chosen else list_readable_attacks(npc)
+    usual = max(1, sum(each.rolls for each in attacks if each.dice))
+    ready = ledger.ready if ledger else ()
+    return sum(1 if number in ready else usual for number in numbers)
+
+
+def pick_numbers(context: Context, npc: Npc, rolls: int, *, at_once: bool) -> tuple[int, ...]:
+    """Which of a group make so many Attack Rolls where the line does not say; nobody of one alone,
+    or outside a fight."""
+    ledger = find_combatant(context.campaign, npc.id)
+    if ledger is None or max(npc.count, len(list_group_hp(npc))) < 2:
+        return ()
+    usual = max(1, sum(each.rolls for each in list_readable_attacks(npc) if each.dice))
+    many = max(1, -(-rolls // usual))
+    return pick_attackers(
+        ledger, list_standing_numbers(context.campaign, npc), many, at_once=at_once
+    )

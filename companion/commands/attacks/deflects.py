@@ -1,0 +1,50 @@
+"""Negates the last harm by a Deflect, at the prompt: deflect."""
+
+from companion.campaign.deflects import find_last_harm, undo_harm
+from companion.commands.attacks.attack_revisions import deflect_attack_roll
+from companion.commands.ruling import Ruling
+from companion.errant.armour import count_deflects, list_worn_armour, make_deflected, use_deflect
+from companion.errant.company import Errant
+from companion.errant.items import Item
+from companion.errant.typed_names import find_item_name, format_name
+from companion.grammar.context import Context
+from companion.refusal import Ambiguous, Impossible, join_words
+from companion.reports.turns import HappeningsReport
+from companion.text import quote_name
+
+
+def deflect_harm(context: Context, errant: Errant, item: Item | None) -> Ruling:
+    """Negate the last harm that befell somebody, by a Deflect; a forced line needs none. Of several
+    Attack Rolls it is the hardest that is not deflected yet."""
+    harm = find_last_harm(context.read_entries(), errant.id)
+    if harm is None:
+        raise Impossible(f"No line that stands has harmed {errant.name}.", "Try: log")
+    if harm.blows > 1:
+
+        def choose(before: Errant) -> Item | None:
+            return _find_deflector(context, before, item)
+
+        return deflect_attack_roll(context, harm, errant.id, choose)
+    campaign = undo_harm(context.campaign, harm, errant.id)
+    before, after = context.campaign.get_errant(errant.id), campaign.get_errant(errant.id)
+    piece = _find_deflector(context, after, item)
+    if piece is not None:
+        piece = use_deflect(piece)
+        campaign = campaign.with_errant(after.with_item(piece))
+    deflected = make_deflected(before, after, piece, harm.effects)
+    return Ruling(campaign, HappeningsReport(word="deflect", happened=(deflected,)))
+
+
+def _find_deflector(context: Context, errant: Errant, named: Item | None) -> Item | None:
+    """The worn piece that deflects: the one named, or the only one with a Deflect left. None if
+    there is none and the line is forced. Raises Impossible or Ambiguous."""
+    if named is not None:
+        return errant.get_item(named.id)
+    found = [item for item in list_worn_armour(errant) if count_deflects(item)]
+    if len(found) > 1:
+        ways = [quote_name(find_item_name(errant, each)) for each in found]
+        raise Ambiguous(f"It may be {join_words(ways, 'or')}.", typed="", instead=ways)
+    if not found:
+        why = f"{errant.name} wears nothing that has a Deflect left."
+        context.refuse_unforced(why, f"What they wear: armour {format_name(errant)}")
+    return found[0] if found else None

@@ -1,0 +1,1 @@
+"""Words for harm: HP, wounds, hazards, and the armour that keeps it off."""

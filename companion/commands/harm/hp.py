@@ -1,0 +1,104 @@
+"""HP at the prompt: hp."""
+
+from msgspec.structs import replace
+
+from companion.campaign.harm import require_hp
+from companion.commands.harm.harm import require_victim
+from companion.commands.harm.hp_lines import build_hp_line, build_npc_line, list_hp_lines
+from companion.commands.ruling import Ruling
+from companion.errant.dying import end_dying
+from companion.errant.harm import (
+    choose_struck_member,
+    find_hp,
+    find_max_hp,
+    is_beaten,
+    list_group_hp,
+    with_group_hp,
+    with_hp,
+)
+from companion.errant.typed_names import format_name
+from companion.errant.world import Npc
+from companion.grammar.arguments import Setting
+from companion.grammar.context import Context
+from companion.grammar.kinds.harm import Victim
+from companion.refusal import Impossible
+from companion.reports.harm import HpReport
+
+
+def show_hp(context: Context) -> HpReport:
+    """HP and wounds of the Company, and of NPCs that have HP."""
+    campaign = context.campaign
+    return HpReport(
+        errants=list_hp_lines(campaign, hurt_only=False),
+        npcs=tuple(
+            build_npc_line(campaign, npc) for npc in campaign.world.npcs if npc.hp_max is not None
+        ),
+    )
+
+
+def show_hp_of(context: Context, victim: Victim) -> HpReport:
+    """HP and wounds of one."""
+    if isinstance(victim.who, Npc):
+        line = build_npc_line(context.campaign, victim.who)
+        return HpReport(errants=(), npc=victim.who.name, npcs=(line,))
+    return HpReport(errants=(build_hp_line(context.campaign, victim.who),))
+
+
+def set_hp(context: Context, victim: Victim, hp: Setting) -> Ruling:
+    """Set or change HP by hand: nothing else comes of it, but above 0 nobody is dying."""
+    who = victim.who
+    if isinstance(who, Npc):
+        return _set_npc_hp(context, who, victim.number, hp)
+    if who.is_dead:
+        require_victim(context, who)
+    if not (who.is_person or who.kind == "animal"):
+        require_hp(who)
+    campaign = context.campaign
+    effects = campaign.book.effects
+    before = find_hp(who, effects)
+    wanted = max(0, before + hp.number if hp.is_change else hp.number)
+    if who.is_person:
+        most = find_max_hp(who, effects)
+        if wanted > most:
+            context.refuse_unforced(
+                f"{who.name} can have {most} HP at most.", f"Try: hp {format_name(who)} {most}"
+            )
+            wanted = most
+    after = with_hp(who, wanted)
+    if wanted > 0:
+        effects, _ = end_dying(effects, who.id)
+    campaign = campaign.with_errant(after).with_effects(effects)
+    return Ruling(campaign, HpReport(errants=(build_hp_line(campaign, after),)))
+
+
+def _set_npc_hp(context: Context, npc: Npc, number: int, hp: Setting) -> Ruling:
+    """The HP of one of a group, or where none is numbered of all of them, and the most they have if
+    nobody had said it."""
+    heads = list_group_hp(npc)
+    if npc.hp_max is None and (hp.is_change or not hp.number):
+        raise Impossible(
+            f"Nobody has said how much HP {npc.name} has.", f"Try: hp {format_name(npc)} 6"
+        )
+    if npc.hp_max is None or (not number and not hp.is_change and hp.number):
+        most = max(npc.hp_max or 0, hp.number)
+        full = hp.number == most
+        many = max(npc.count, 1)
+        after = replace(npc, hp_max=most, hp=() if full else (hp.number,) * many)
+    elif not number and not hp.is_change:
+        after = with_group_hp(npc, (0,) * len(heads))
+    else:
+        if not number and is_beaten(npc) and len(heads) > 1:
+            way = f"Try: hp {format_name(npc)} 1 {max(1, hp.number)}"
+            raise Impossible(f"{npc.name} are beaten: say which of them has HP again.", way)
+        try:
+            at = (number or (1 if is_beaten(npc) else choose_struck_member(npc))) - 1
+            before = heads[at]
+        except IndexError:
+            raise Impossible(
+                f"{npc.name} {number} is none of them.", "They are numbered from 1 on."
+            ) from None
+        now = max(0, min(npc.hp_max, before + hp.number if hp.is_change else hp.number))
+        after = with_group_hp(npc, (*heads[:at], now, *heads[at + 1 :]))
+    campaign = context.campaign.with_npc(after)
+    line = build_npc_line(campaign, after)
+    return Ruling(campaign, HpReport(errants=(), npc=after.name, npcs=(line,)), secret=True)

@@ -1,0 +1,206 @@
+"""Wounds and death's door at the prompt: wound, tend."""
+
+from msgspec.structs import replace
+
+from companion.campaign.campaign import Campaign
+from companion.campaign.fights import note_action, require_unsurprised
+from companion.campaign.harm import bears_wounds, kill_errant
+from companion.commands.harm.harm import HEALERS_KIT, build_harm_report
+from companion.commands.harm.hp_lines import build_hp_line, list_hp_lines
+from companion.commands.packs.transfers import require_in_reach
+from companion.commands.ruling import Ruling, open_harm_dice
+from companion.errant.company import Errant, list_members
+from companion.errant.depletion import use_item
+from companion.errant.dying import end_dying, list_dying_effects
+from companion.errant.happenings import Depleted, Happenings
+from companion.errant.items import Item
+from companion.errant.stacks import find_most_used
+from companion.errant.timers import Effect, HarmKind
+from companion.errant.typed_names import format_name
+from companion.errant.wounds import (
+    FIRST_DEADLY_ROW,
+    FIRST_ROW_BEYOND,
+    bear_wound,
+    can_bear,
+    find_wound_row,
+    get_wound_row,
+    is_lost_body_part,
+    list_wounds,
+)
+from companion.grammar.context import Context
+from companion.grammar.names import require_able, require_person, require_present
+from companion.refusal import Impossible, join_words
+from companion.reports.harm import HpReport
+
+
+def show_wounds(context: Context) -> HpReport:
+    """Who is hurt, and how."""
+    return HpReport(errants=list_hp_lines(context.campaign, hurt_only=True))
+
+
+def show_wounds_of(context: Context, errant: Errant) -> HpReport:
+    """How one of them is hurt."""
+    return HpReport(errants=(build_hp_line(context.campaign, errant),))
+
+
+def inflict_wound(
+    context: Context, errant: Errant, row: int, kind: HarmKind | None, side: str | None
+) -> Ruling:
+    """A wound by hand: what its row does, and no HP lost."""
+    campaign, harm_kind = context.campaign, kind or "physical"
+    require_person(errant, "bears no wounds")
+    require_present(errant, forced=None if errant.is_dead else context.is_forced)
+    if not bears_wounds(campaign, errant):
+        context.refuse_unforced(f"{errant.name} is a Retainer: at 0 HP they are beaten.")
+    if row >= FIRST_DEADLY_ROW:
+        campaign, happened = kill_errant(campaign, errant, is_beyond=row >= FIRST_ROW_BEYOND)
+        return Ruling(campaign, build_harm_report(campaign, "wounded", errant, happened))
+    effects = campaign.book.effects
+    limb = get_wound_row(row, harm_kind).limb
+    if side and limb is None:
+        raise Impossible(
+            "That wound is neither left nor right.",
+            f"Try: wound {format_name(errant)} {row} {harm_kind}",
+        )
+    if not can_bear(effects, errant.id, row, harm_kind, side):
+        other = find_wound_row(
+            effects, errant.id, row, harm_kind, campaign.book.rules.wounds.repeat
+        )
+        way = (
+            f"Try: wound {format_name(errant)} {other} {harm_kind}"
+            if other
+            else "Then it is no wound."
+        )
+        context.refuse_unforced(f"{errant.name} bears that wound already.", way)
+    with open_harm_dice(context) as dice:
+        errant, effects, happened = bear_wound(
+            errant,
+            effects,
+            row,
+            harm_kind,
+            dice,
+            campaign.turns,
+            part=f"{side} {limb}" if side else "",
+        )
+    campaign = campaign.with_errant(errant).with_effects(effects)
+    return Ruling(campaign, build_harm_report(campaign, "wounded", errant, happened))
+
+
+def tend_dying(context: Context, errant: Errant, tender: Errant | None) -> Ruling:
+    """Use a healer's kit on somebody at death's door: they live, and have no more HP for it."""
+    if errant.kind in ("stash", "vehicle"):
+        raise Impossible(f"{errant.name} is nobody to be tended.", "Who there is: company")
+    require_present(errant, forced=None if errant.is_dead else context.is_forced)
+    dying = [e for e in list_dying_effects(context.campaign.book.effects) if e.errant == errant.id]
+    if not dying:
+        raise Impossible(
+            f"{errant.name} is not on death's door.",
+            f"For HP after a night's Rest: heal {format_name(errant)} night",
+        )
+    if all(each.sure for each in dying):
+        context.refuse_unforced(f"Nothing helps {errant.name}: the reaper has them.")
+    campaign, used = use_kit(context, errant, tender)
+    effects, ended = end_dying(campaign.book.effects, errant.id)
+    if context.is_forced and not ended:
+        ids = {each.id for each in dying}
+        effects = tuple(each for each in effects if each.id not in ids)
+    campaign = campaign.with_effects(effects)
+    report = build_harm_report(campaign, "tended", errant, (*used, *ended))
+    return Ruling(campaign, report)
+
+
+def use_kit(
+    context: Context, patient: Errant, tender: Errant | None
+) -> tuple[Campaign, Happenings]:
+    """Use a healer's kit once: that of whoever tends, else of anybody who can, else the patient's
+    own. Raises Impossible without one."""
+    campaign = context.campaign
+    if tender is not None:
+        require_able(tender, forced=context.is_forced)
+    holder, kit = _find_kit(context, patient, tender)
+    by = tender or _find_tender(context, holder)
+    if context.word == "tend":
+        require_unsurprised(campaign, by, forced=context.is_forced)
+    if context.word == "tend" and not holder.out_of_action:  # else somebody looks for it
+        kit = require_in_reach(context, holder, kit)
+    after, happened = use_item(holder, kit.id, campaign.book.rules.refill)
+    used = tuple(
+        replace(each, by=by.id) if isinstance(each, Depleted) else each for each in happened
+    )
+    return note_action(campaign.with_errant(after), by.id, "other"), used
+
+
+def _find_tender(context: Context, holder: Errant) -> Errant:
+    """Who uses a kit that somebody has: they, or if they are out of action another who is not.
+    Raises Impossible, unless it is forced, where everybody else is."""
+    if not holder.out_of_action:
+        return holder
+    for other in list_members(context.campaign.errants):
+        if not other.out_of_action and other.is_person and not other.is_dead:
+            return other
+    context.refuse_unforced(f"Nobody here can tend {holder.name}: all are out of action.")
+    return holder
+
+
+def _find_kit(context: Context, patient: Errant, tender: Errant | None) -> tuple[Errant, Item]:
+    members = list_members(context.campaign.errants)
+    others = (each for each in members if each.id != patient.id and not each.out_of_action)
+    for holder in (tender, patient) if tender else (*others, patient):
+        if (kit := find_most_used(holder, HEALERS_KIT)) is not None:
+            return holder, kit
+    receiver = tender or next((e for e in members if e.id != patient.id), patient)
+    way = f"Try: give {format_name(receiver)} healer's kit"
+    if context.word == "tend":
+        way = f"For magic that heals: heal {format_name(patient)} d6"
+    if tender is None:
+        raise Impossible("Nobody here has a healer's kit with a use left.", way)
+    if holders := [e for e in members if find_most_used(e, HEALERS_KIT) is not None]:
+        way = f"Try: tend {format_name(patient)} by {format_name(holders[0])}"
+    raise Impossible(f"{tender.name} has no healer's kit with a use left.", way)
+
+
+def _note_treatment(context: Context, errant: Errant) -> Campaign:
+    """The campaign in which a physician has treated somebody in this Turn. Raises Impossible for
+    the second time, unless it is forced."""
+    campaign = context.campaign
+    turn = campaign.turns[-1]
+    if errant.id in turn.treated:
+        message = (
+            f"A physician has treated {errant.name} in this Turn: one wound or disease a Turn."
+        )
+        context.refuse_unforced(message, "Try: next.")
+        return campaign
+    treated = replace(turn, treated=(*turn.treated, errant.id))
+    return campaign.with_innermost_turn(treated)
+
+
+def treat_wound(context: Context, errant: Errant, wound: Effect | None) -> Ruling:
+    """A physician treats one wound or disease in a Downtime Turn; parts that are lost stay lost."""
+    campaign = context.campaign
+    effects = campaign.book.effects
+    found = list_wounds(effects, errant.id)
+    found += tuple(e for e in effects if e.errant == errant.id and e.kind == "disease")
+    if not found:
+        why = f"{errant.name} has no wound and no disease."
+        raise Impossible(why, "To see who is hurt: company")
+    curable = [each for each in found if not is_lost_body_part(each)]
+    if wound is None:
+        if len(curable) > 1:
+            ways = [f"tend {format_name(errant)} physician {format_name(each)}" for each in curable]
+            raise Impossible(
+                "A physician treats one wound in a Downtime Turn.", f"Try: {join_words(ways, 'or')}"
+            )
+        wound = curable[0] if curable else found[0]
+    if is_lost_body_part(wound):
+        context.refuse_unforced(
+            f"No physician gives that back: {wound.name}.",
+            f"To end it all the same: effect end {format_name(wound)}",
+        )
+    if not campaign.turns or campaign.turns[-1].type != "downtime":
+        context.refuse_unforced("A physician takes a Downtime Turn.", "Try: zoom downtime")
+    else:
+        campaign = _note_treatment(context, errant)
+    left = tuple(each for each in effects if each.id != wound.id)
+    campaign = campaign.with_effects(left)
+    report = build_harm_report(campaign, "treated", errant, (), wound=wound.name)
+    return Ruling(campaign, report)

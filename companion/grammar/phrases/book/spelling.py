@@ -1,0 +1,115 @@
+"""How words are misspelt: letters that are wrong, missing or swapped, words that sound the same,
+and words that are shortened."""
+
+import re
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from itertools import takewhile
+
+from companion.grammar.phrases.book.phrasebook import is_ordinary, load_phrases
+
+MIN_BEGINNING = 3
+"""Letters of a word that may stand for a longer one."""
+VOWELS = frozenset("aeiou")
+_SOUNDS = (
+    (r"ph", "f"),
+    (r"ck|c(?![eiyh])|q", "k"),
+    (r"c(?=[eiy])", "s"),
+    (r"tch", "ch"),
+    (r"dge", "j"),
+    (r"^kn", "n"),
+    (r"^wr", "r"),
+    (r"igh", "y"),
+    (r"ie|[iy]", "y"),
+    (r"oa|o(\w)e", r"o\1"),
+    (r"oo|ou|ue?", "u"),
+    (r"ea|ee|a(?=r)", "e"),
+    (r"ay|ai", "a"),
+    (r"z", "s"),
+    (r"(.)\1", r"\1"),
+    (r"(?<=..)e(?=s?$)", ""),
+)
+"""Letters that sound alike, and what they are heard as."""
+
+
+@lru_cache(maxsize=1024)
+def correct_question_word(word: str) -> str:
+    """The word that begins a question of which this is a slip, as `wat` of what; "" for none."""
+    if len(word) < MIN_BEGINNING or word[0] not in "hw" or is_ordinary(word):
+        return ""
+    return next(
+        (
+            asked
+            for slip in (word, word.removesuffix("s"))
+            for asked in load_phrases().question_words
+            if len(slip) >= MIN_BEGINNING and compute_edit_distance(slip, asked, 1) <= 1
+        ),
+        "",
+    )
+
+
+@cache
+def encode_sound(word: str) -> str:
+    """How a word sounds, roughly: without doubled letters, and vowels that are heard alike."""
+    for written, heard in _SOUNDS:
+        word = re.sub(written, heard, word)
+    return word
+
+
+@lru_cache(maxsize=16)
+def index_sounds(words: frozenset[str]) -> Mapping[str, str]:
+    """The one word of each sound; of several the first by the alphabet."""
+    return {
+        encode_sound(word): word
+        for word in sorted(words, reverse=True)
+        if len(word) >= MIN_BEGINNING
+    }
+
+
+@lru_cache(maxsize=16)
+def index_near(words: frozenset[str]) -> Mapping[str, list[str]]:
+    """The words by their first letter, and by all their letters in the order of the alphabet."""
+    found: dict[str, list[str]] = {}
+    for word in words:
+        for key in {word[:1], "".join(sorted(word))}:
+            found.setdefault(key, []).append(word)
+    return found
+
+
+@lru_cache(maxsize=4096)
+def drop_vowels(word: str) -> str:
+    """Its letters without vowels, none of them doubled; "" for a word without a vowel."""
+    bare = "".join(letter for letter in word if letter not in VOWELS)
+    return re.sub(r"(.)\1", r"\1", bare) if len(word) > len(bare) else ""
+
+
+def is_nickname(word: str, name: str) -> bool:
+    """True for a name that is shortened so, as `gobbo` of goblin."""
+    length = sum(
+        1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(word, name, strict=False))
+    )
+    end = rf"{word[length - 1 : length]}?(?:o|y|ie|er)?s?"
+    return length >= MIN_BEGINNING and re.fullmatch(end, word[length:]) is not None
+
+
+def is_shortened(word: str, meant: str) -> bool:
+    """True for some letters of a word in their order, as `blk` of block."""
+    letters = iter(meant)
+    return word[0] == meant[0] and all(letter in letters for letter in word)
+
+
+def compute_edit_distance(typed: str, meant: str, most: int) -> int:
+    """How many letters are missing, too many, wrong or swapped with the next; where there are more
+    than `most`, one more than that."""
+    before: list[int] = []
+    row = list(range(len(meant) + 1))
+    for at, letter in enumerate(typed):
+        earlier, before, row = before, row, [at + 1]
+        for place, other in enumerate(meant):
+            cost = min(before[place] + (letter != other), before[place + 1] + 1, row[place] + 1)
+            if at and place and letter == meant[place - 1] and typed[at - 1] == other:
+                cost = min(cost, earlier[place - 1] + 1)
+            row.append(cost)
+        if min(row) > most:
+            return most + 1
+    return row[-1]

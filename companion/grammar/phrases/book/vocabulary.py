@@ -1,0 +1,369 @@
+"""The words that a line may hold, and what each may mean: who and what is in the campaign, what is
+on sale, and the keywords of phrases.toml."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from itertools import takewhile
+from typing import NamedTuple
+
+from companion.campaign.campaign import Campaign
+from companion.campaign.known_places import list_sites_for_seat
+from companion.errant.company import Company
+from companion.errant.creatures import Creatures, list_creature_names
+from companion.errant.goods import Goods, list_good_names
+from companion.grammar.command_words import WORDS
+from companion.grammar.context import Context
+from companion.grammar.names import get_names
+from companion.grammar.phrases.book.amounts import Meanings, list_units
+from companion.grammar.phrases.book.phrasebook import (
+    Words,
+    index_whole_phrases,
+    inflect_verb,
+    is_ordinary,
+    list_way_words,
+    load_phrases,
+)
+from companion.grammar.phrases.book.spelling import (
+    MIN_BEGINNING,
+    VOWELS,
+    compute_edit_distance,
+    correct_question_word,
+    drop_vowels,
+    encode_sound,
+    index_near,
+    index_sounds,
+    is_nickname,
+    is_shortened,
+)
+from companion.text import quote_name
+
+Listing = Mapping[str, list[frozenset[str]]]
+"""The words of each name of a thing, by each of them."""
+SMALL_WORDS = frozenset(
+    ["the", "a", "an", "of", "in", "on", "at", "to", "for", "and", "old", "with", "half"]
+)
+"""Words that are part of many names and mean none alone."""
+_MIN_NAME_BEGINNING = 2
+_MIN_NAME = 5
+_MIN_LONG = 8
+"""Letters of a word in which two may be wrong."""
+
+
+class Vocabulary(NamedTuple):
+    """What is known by name: the `names` of people, places and keywords with their meanings, and
+    of each thing the words that name it; `carried` are those of what the Company has. `ranks` are
+    all known words, the likeliest to be meant first; `people` are those that a short beginning may
+    mean, `initials` the one Errant whose name each letter begins; `shy` are names that are common
+    words, as «Will»."""
+
+    names: dict[Words, Meanings]
+    longest_name: int
+    things: Listing
+    carried: frozenset[str]
+    people: frozenset[str]
+    initials: Mapping[str, str]
+    shy: frozenset[str]
+    ranks: tuple[frozenset[str], ...]
+
+    def is_known(self, word: str) -> bool:
+        """True for a word that means something, or nothing by itself."""
+        return any(word in known for known in self.ranks) or bool(self.find_singular(word))
+
+    def is_person(self, word: str) -> bool:
+        """True for a name of somebody, or of an owner."""
+        names = self.names.get((re.sub(r"'s?$", "", word),), {})
+        return not names.keys().isdisjoint(("person", "npc"))
+
+    def find_singular(self, word: str) -> str:
+        """A word of a thing, without the s of many; "" for a word of no thing."""
+        for each in (word, word.removesuffix("s"), word.removesuffix("es"), f"{word}s"):
+            if each in self.things:
+                return each
+        return ""
+
+    def count_new_thing_words(self, words: Sequence[str]) -> int:
+        """How many of these words name a thing that no price table has, as `silver key`."""
+        phrases = load_phrases()
+        materials = list(takewhile(lambda word: word in phrases.materials, words))
+        end = len(materials)
+        is_new = bool(materials) and bool(words[end:]) and find_treasure(words[end])
+        if not is_new or self.is_one_thing(words[: end + 1]):
+            return 0
+        return end + 1
+
+    def is_one_thing(self, words: Sequence[str]) -> bool:
+        """True if all these words are of the name of one thing."""
+        first, *others = [word for word in words if word not in SMALL_WORDS] or [""]
+        return any(named.issuperset(others) for named in self.things.get(first, ()))
+
+    def correct_word(self, word: str) -> str:
+        """The one known word of which this is a beginning, or a slip; "" for none. A question word
+        comes before all others. An ordinary English word is no slip, but for a form of another."""
+        if not word.isalpha():
+            return ""
+        meant = (
+            correct_question_word(word)
+            or self._find_begun(word)
+            or self._find_nicknamed(word)
+            or self._find_bare(word)
+            or self._find_slip(word)
+            or self._find_sound(word)
+        )
+        is_form = word in inflect_verb(meant) or meant in inflect_verb(word)
+        return meant if is_form or not is_ordinary(word) else ""
+
+    def _find_sound(self, word: str) -> str:
+        """The word that sounds the same, as `roap` for rope."""
+        sound = encode_sound(word) if len(word) >= MIN_BEGINNING else ""
+        found = (index_sounds(known).get(sound, "") for known in self.ranks if sound)
+        return next(filter(None, found), "")
+
+    def _find_nicknamed(self, word: str) -> str:
+        """The one whose name is shortened so, as `gobbo` and `gobs` for goblins."""
+        found = sorted((each for each in self.people if is_nickname(word, each)), key=len)
+        return found[-1] if found and all(each.startswith(found[0]) for each in found) else ""
+
+    def _find_bare(self, word: str) -> str:
+        """The word of which these are the letters without vowels, as `srch`."""
+        if len(word) < MIN_BEGINNING or set(word) & VOWELS:
+            return ""
+        for known in self.ranks:
+            found = [each for each in known if each[0] == word[0] and drop_vowels(each) == word]
+            if found:
+                return min(found, key=len)
+        own = [each.name for each in WORDS if is_shortened(word, each.name)]
+        return own[0] if len(own) == 1 else ""
+
+    def _find_begun(self, word: str) -> str:
+        if len(word) < _MIN_NAME_BEGINNING:
+            return ""
+        own = {each.name for each in WORDS.find_candidates(word)}
+        groups = (self.people, own, *self.ranks[:-1]) if len(word) >= MIN_BEGINNING else ()
+        for known in groups or (self.people, own):
+            near = index_near(known).get(word[0], ()) if isinstance(known, frozenset) else known
+            found = [each for each in near if each.startswith(word)]
+            shortest = min(found, key=len, default="")
+            if found and all(each.startswith(shortest) for each in found):
+                return shortest
+        return ""
+
+    def _find_slip(self, word: str) -> str:
+        """The nearest word: a letter is missing, too many or swapped; in longer words one may be
+        another, in long ones two."""
+        most = 1 if len(word) < _MIN_LONG else 2
+        letters, bare = sorted(word), drop_vowels(word)
+        found: list[tuple[int, bool, int, str]] = []
+        for rank, known in enumerate(self.ranks if len(word) >= MIN_BEGINNING else ()):
+            near = index_near(known)
+            for each in (*near.get(word[0], ()), *near.get("".join(letters), ())):
+                if abs(len(each) - len(word)) > most:
+                    continue
+                is_swap = len(each) == len(word) and sorted(each) == letters
+                is_long = len(word) >= (7 if len(each) == len(word) else MIN_BEGINNING + 1)
+                is_long = is_long or drop_vowels(each) == bare != ""
+                is_long = is_long or (len(word) >= _MIN_NAME and each in self.people)
+                if not is_swap and not (is_long and each[0] == word[0]):
+                    continue  # another short word is no slip of it
+                if (slips := compute_edit_distance(word, each, most)) <= most:
+                    found.append((slips, not is_swap, rank, each))
+        return min(found)[-1] if found else ""
+
+
+def find_treasure(word: str) -> str:
+    """One of the things that are found, of a word for one or for many; "" for any other."""
+    treasures = load_phrases().treasures
+    return next((each for each in (word, word.removesuffix("s")) if each in treasures), "")
+
+
+class _Source(NamedTuple):
+    """What a vocabulary is built from."""
+
+    campaign: Campaign
+    is_guide: bool
+    goods: Goods
+    creatures: Creatures
+
+
+_latest: list[tuple[_Source, Vocabulary]] = []
+"""The last vocabulary with its source: one line asks for it several times."""
+
+
+def build_vocabulary(context: Context) -> Vocabulary:
+    """The vocabulary of a campaign as a seat knows it."""
+    creatures = context.read_creatures() if context.is_guide else ()
+    source = _Source(context.campaign, context.is_guide, context.read_goods(), creatures)
+    for built_from, vocabulary in _latest:
+        if all(new is old for new, old in zip(source, built_from, strict=True)):
+            return vocabulary
+    _latest[:] = [(source, _build_vocabulary(source))]
+    return _latest[0][1]
+
+
+def _build_vocabulary(source: _Source) -> Vocabulary:
+    """What is named as before is not indexed anew."""
+    campaign, guide = source.campaign, source.is_guide
+    world, company = campaign.world, campaign.errants
+    bearers = [(kind, [e for e in company if e.kind == kind]) for kind in load_phrases().bearers]
+    fighting = {each.id for each in campaign.book.combatants}
+    known = [npc for npc in world.npcs if guide or npc.met]
+    named = (
+        ("person", tuple(errant for errant in company if errant.kind != "stash")),
+        ("npc", [npc for npc in known if npc.id in fighting]),  # before others of a like name
+        ("npc", known),
+        ("group", [npc for npc in known if npc.count > 1]),
+        ("faction", [each for each in world.factions if guide or each.met]),
+        ("place", list_sites_for_seat(campaign, guide=guide)),
+        ("effect", campaign.book.effects),
+        *bearers,
+    )
+    people = _index_people(
+        tuple((kind, tuple(map(get_names, each))) for kind, each in named),
+        tuple((each.name, list_creature_names(each)) for each in source.creatures),
+    )
+    items = (item for errant in company for item in errant.items)
+    carried = tuple(name for item in items for name in (item.id, item.name, item.kind))
+    goods = tuple(name for good in source.goods for name in list_good_names(good))
+    things = _index_things(carried, goods)
+    ranks = (people.words, _list_other_words(), things.words, _list_small_words())
+    initials = _index_initials(company)
+    shy = _list_small_words() & {each.name.casefold() for each in company}
+    own = (things.listing, things.carried)
+    return Vocabulary(*people[:2], *own, people.people, initials, shy, ranks)
+
+
+def _index_initials(company: Company) -> Mapping[str, str]:
+    """The one Errant whose id each letter begins; nobody for a letter of several."""
+    found = Counter(errant.id[0] for errant in company)
+    return {errant.id[0]: errant.id for errant in company if found[errant.id[0]] == 1}
+
+
+def split_name(name: str) -> Words:
+    """The words of a name, case-blind."""
+    return tuple(re.findall(r"[\w'’]+", name.casefold()))
+
+
+@cache
+def _list_other_words() -> frozenset[str]:
+    """The words of ways that are no words of the companion's."""
+    return list_way_words() - {word.name for word in WORDS}
+
+
+@cache
+def _list_small_words() -> frozenset[str]:
+    phrases = load_phrases()
+    listed = [word for names in phrases.links.values() for word in names]
+    listed += [
+        *list_units(),
+        *index_whole_phrases(),
+        *phrases.openers,
+        *phrases.asking,
+        *phrases.requests,
+    ]
+    listed += [
+        word
+        for topic in phrases.topics
+        for word in (*topic.keys, *topic.words)
+        if word[0] not in "=+"
+    ]
+    parts = {part for each in listed for part in each.split()}
+    return frozenset(
+        {*parts, *phrases.fillers, *phrases.articles, *phrases.numbers, *phrases.actions}
+    )
+
+
+@cache
+def _list_keywords() -> tuple[tuple[str, Words, str], ...]:
+    return tuple(
+        (kind, tuple(name.split()), text)
+        for kind, keywords in load_phrases().keywords.items()
+        for text, names in keywords.items()
+        for name in names
+    )
+
+
+class _People(NamedTuple):
+    """Everybody and everything with a name of its own, and the keywords."""
+
+    names: dict[Words, Meanings]
+    longest_name: int
+    people: frozenset[str]
+    words: frozenset[str]
+
+
+@lru_cache(maxsize=4)
+def _index_people(
+    named: tuple[tuple[str, tuple[tuple[str, str], ...]], ...],
+    creatures: tuple[tuple[str, Words], ...],
+) -> _People:
+    """The meanings of keywords, of the names of each kind and of each creature's names."""
+    names: dict[Words, Meanings] = {}
+    people: set[str] = set()
+    for kind, words, text in _list_keywords():
+        names.setdefault(words, {}).setdefault(kind, text)
+        if kind == "attribute":
+            people.update(words[:1])
+    bearers = load_phrases().bearers
+    for kind, pairs in named:
+        is_bearer = kind in bearers
+        for words, text in _list_names(pairs, bearers.get(kind, ())):
+            names.setdefault(words, {}).setdefault("person" if is_bearer else kind, text)
+            names[words].update({"bearer": text} if is_bearer else {})
+            if kind in ("person", "npc") and len(words) == 1:
+                people.add(words[0])
+    for creature, called in creatures:
+        for name in called:
+            names.setdefault(split_name(name), {})["creature"] = quote_name(creature)
+    names.setdefault(("stash",), {})["store"] = "stash"
+    known = {words[0] for words in names if len(words) == 1} | {word.name for word in WORDS}
+    return _People(names, max(map(len, names)), frozenset(people), frozenset(known))
+
+
+def _list_names(
+    pairs: tuple[tuple[str, str], ...], of_only_one: Words = ()
+) -> Iterator[tuple[Words, str]]:
+    """Everything by id, by name, and by each word that is in no other name; the only one also by
+    what such a one is called."""
+    parts = [{*split_name(name), *split_name(slug.replace("-", " "))} for slug, name in pairs]
+    seen = Counter(part for each in parts for part in each)
+    for (slug, name), its_parts in zip(pairs, parts, strict=True):
+        if name.isdigit():
+            continue  # in a line of talk that is a number
+        yield (slug.casefold(),), slug
+        yield split_name(name), slug
+        *first, last = split_name(name) or ("",)
+        if name.endswith("s"):  # one of a group, as `the goblin`
+            yield split_name(name[:-1]), slug
+        elif len(last) == 1 and first[-1:] and first[-1].endswith("s"):  # as `goblin b`
+            yield (*first[:-1], first[-1][:-1], last), slug
+        for part in its_parts:
+            if seen[part] == 1 and part not in SMALL_WORDS and len(part) > 2:
+                yield (part,), slug
+        if len(pairs) == 1:
+            yield from (((word,), slug) for word in of_only_one)
+
+
+class _Things(NamedTuple):
+    """The words of what is carried, and of all that has a name."""
+
+    carried: frozenset[str]
+    listing: Listing
+    words: frozenset[str]
+
+
+@lru_cache(maxsize=4)
+def _index_things(carried: Words, goods: Words) -> _Things:
+    """The words of each name of a thing, by each of them: what is carried comes first."""
+    own, listing = _index_names(carried), _index_names((*carried, *goods))
+    return _Things(frozenset(own), listing, frozenset(listing))
+
+
+def _index_names(names: Iterable[str]) -> Listing:
+    found: dict[str, list[frozenset[str]]] = {}
+    for name in dict.fromkeys(names):
+        said = {word for word in split_name(name) if word.replace("'", "").isalpha()}
+        words = frozenset(said | {word.replace("'", "") for word in said}) - SMALL_WORDS
+        for word in words:
+            found.setdefault(word, []).append(words)
+    return found

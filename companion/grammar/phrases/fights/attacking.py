@@ -1,0 +1,334 @@
+"""Attacks as people say them: `bree hits goblin 2 with her hammer`, `wim stabs 3, gambit 2`."""
+
+import re
+from collections.abc import Iterator
+
+from companion.campaign.fights import is_standing, list_combatants, list_standing_numbers
+from companion.errant.attacks import list_all_attacks, list_usual_attacks, parse_attacks
+from companion.errant.company import Errant
+from companion.errant.harm import list_group_hp
+from companion.errant.typed_names import find_item_name, format_name
+from companion.errant.weapons import list_weapons_in
+from companion.errant.world import Npc
+from companion.grammar.context import Context
+from companion.grammar.phrases.book.phrasebook import (
+    Words,
+    inflect_verb,
+    list_negations,
+    load_phrases,
+)
+from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.fights.fighters import AND, Aim, Group, find_only_foe, list_forms
+from companion.grammar.phrases.fights.gambits import ALL, GAMBIT, GambitReader
+from companion.grammar.phrases.sentences.back_references import PRONOUNS, find_last_struck
+from companion.grammar.phrases.sentences.sentence import index_links
+from companion.grammar.phrases.sentences.tokens import Token, join_typed
+from companion.refusal import Ambiguous, Malformed, join_words
+from companion.text import quote_name
+
+POSSESSIVES = ("his", "her", "its", "their")
+_WEAPON = "weapon"
+_CREATURES = ("thing", "creature", "beast", "monster", "brute")
+"""What people call a foe whose name they do not say."""
+_BLOCKS = ("block", "blocks", "using")
+_BLOCKING = (*_BLOCKS, "with")
+_EACH = ("each", "apiece", "every", "per", "time", "attack", "blow", "roll")
+_ATTACKING = ("attack", "attacks", "attacking", "strikes", "hits", "charges", "shoots", "fires")
+_MISSILES = ("arrow", "arrows", "bolt", "bolts", "shot", "stone", "bullet", "bow", "crossbow")
+_ONE = ("1", "one")
+_TIMES = {"once": "x1", "twice": "x2"}
+_THROWN = ("at", "to")
+
+
+class AttackReader(GambitReader):
+    """A line in which somebody attacks."""
+
+    def __init__(self, tokens: list[Token], vocabulary: Vocabulary, context: Context) -> None:
+        super().__init__(tokens, vocabulary, context.campaign)
+        self.context = context
+        self.read_goods = context.read_goods
+
+    def read_pronoun(self, group: Group) -> Aim | None:
+        """Whom `it` means: the foe of theirs who was attacked last, or else the only one."""
+        begun = self.at
+        if not (self.skip(("same",)) and (self.skip(_ONE) or self.at == len(self.tokens))):
+            self.at = begun
+            if self.word not in (*PRONOUNS, *_CREATURES):
+                return None
+            self.at += 1
+        if struck := find_last_struck(self.context, group.who):
+            return Aim(*struck)
+        foe = find_only_foe(self.campaign) if isinstance(group.who, Errant) else None
+        self.at = self.at if foe else begun
+        return Aim(foe) if foe else None
+
+    def read_attack(self, group: Group) -> Iterator[Words]:
+        """`attack bree`, `go for bree`, or only `on bree`; with what, a gambit, and the Blocks."""
+        links = [name for name, link in index_links().items() if link in ("on", "at", "vs")]
+        verb, thrown = self._read_shot(), ""
+        if not verb and (self.word in list_forms("hit") or self.word in list_forms("press")):
+            verb, self.at = self.word, self.at + 1
+            if self.at == len(self.tokens) and verb in _ATTACKING and not group.many:
+                yield (f"attack {group.write()} on {self._find_only_aim(group)}",)
+                return
+            if verb in list_forms("throwing") and not (thrown := self._read_thrown()):
+                return
+            self.skip(("up", "off", "back"))
+            self.skip((*links, "for", "into", "onto", "upon", "after"))
+        elif not verb:
+            self.skip(("up",))  # `gang up on`: a gang is said by the way
+            if not self.skip(("on", "at", "vs", "against")):
+                return
+        aim = self.read_aim(group)
+        if aim is not None:
+            self._refuse_several(group, aim)
+        rest = None if aim is None else self.read_rest(aim, thrown)
+        if aim is None or rest is None:
+            return
+        if isinstance(group.who, Npc):
+            rest = _drop_weapon(group.who, rest)
+        elif " with " not in rest:
+            rest = self._choose_weapon(group, aim, verb) + rest
+        yield from self._write_attack(group, aim, rest)
+
+    def _find_only_aim(self, group: Group) -> str:
+        """Whom somebody attacks who is not named: the only foe, or group of them. Raises Ambiguous
+        where there are several."""
+        fighting = list_combatants(self.campaign)
+        side = next(each.side for each, who in fighting if who.id == group.who.id)
+        foes = [who for each, who in fighting if each.side != side]
+        foes = [who for who in foes if is_standing(self.campaign, who)]
+        if len(foes) != 1:
+            lines = [f"attack {group.write()} on {format_name(who)}" for who in foes]
+            raise Ambiguous("Whom do they attack?", f"Try: {', or '.join(lines)}")
+        return format_name(foes[0])
+
+    def _refuse_several(self, group: Group, aim: Aim) -> None:
+        """Raises Ambiguous for `goblins attack bree and wim`: how many on each nobody has said."""
+        begun, people = self.at, [aim.who]
+        while self.skip(AND) and (named := self.read_name()):
+            people.append(named[0])
+        is_end, self.at = self.at == len(self.tokens), begun
+        if not is_end or len(people) < 2 or not all(isinstance(who, Errant) for who in people):
+            return
+        if isinstance(group.who, Errant) or group.numbers:
+            return
+        many = group.many or self.count_ready(group.who) or 1
+        each, more = divmod(many, len(people))
+        names = join_words([format_name(who) for who in people])
+        ways = [
+            f"{each + (at < more)} on {format_name(who)}"
+            for at, who in enumerate(people)
+            if each + (at < more)
+        ]
+        asked = f"How many on each of {names}? As in «{', '.join(ways)}»."
+        raise Ambiguous(asked, "To read how: help attack")
+
+    def _read_shot(self) -> str:
+        """The verb of `shoots an arrow at` and `puts an arrow in`; "" for any other."""
+        begun, verb = self.at, self.word
+        self.at += 1
+        self.skip((*POSSESSIVES, "another", "1"))
+        is_shot = self.skip(_MISSILES) and self.skip(("at", "in", "into", "on"))
+        if is_shot and (verb in list_forms("shooting") or verb in list_forms("putting")):
+            return "shoot"
+        self.at = begun
+        return ""
+
+    def _read_thrown(self) -> str:
+        """` with staff thrown`, of `throws his staff at`; "" where nothing is thrown at anybody."""
+        self.skip(POSSESSIVES)
+        begun = self.at
+        while self.word and self.word not in _THROWN:
+            self.at += 1
+        said = join_typed(self.tokens[begun : self.at])
+        return f" with {said} thrown" if said and self.word else ""
+
+    def _choose_weapon(self, group: Group, aim: Aim, verb: str) -> str:
+        """The weapon that a verb picks where it is not what would be used anyway: who stabs shoots
+        no bow. Raises Ambiguous where nothing at hand is of that kind."""
+        who = group.who
+        if not isinstance(who, Errant):
+            return ""
+        if verb in list_forms("punching"):
+            return " with unarmed"
+        reach = "missile" if verb in list_forms("shooting") else "melee"
+        if reach == "melee" and verb not in list_forms("stabbing"):
+            return ""
+        held = list_weapons_in(who, "hand", self.read_goods)
+        handy = list_weapons_in(who, "handy", self.read_goods)
+        usual = held or handy
+        if not usual and verb in list_forms("bashing"):
+            return ""
+        fits = [each for each in usual if each.reach == reach]
+        if fits == usual and usual:
+            return ""
+        fits = fits or [each for each in handy if each.reach == reach]
+        if not fits:
+            what = "shoots" if reach == "missile" else "is for close quarters"
+            other = "" if usual else " with unarmed"
+            raise Ambiguous(
+                f"{who.name} has nothing at hand that {what}.",
+                f"Try: attack {format_name(who)} on {aim.write()}"
+                f"{other if reach == 'missile' else ' with unarmed'}",
+            )
+        return f" with {quote_name(find_item_name(who, who.get_item(fits[0].item)))}"
+
+    def _write_attack(self, group: Group, aim: Aim, rest: str) -> Iterator[Words]:
+        times = self._count_rolls(group, aim)
+        more = f" x{times}" if times > 1 else ""
+        attack = f"attack {group.write()} on {aim.write()}"
+        before, gambit, after = rest.partition(f" {GAMBIT} ")
+        yield (f"{attack}{more}{before}{gambit}{after}",)
+
+    def _count_rolls(self, group: Group, aim: Aim) -> int:
+        """The Attack Rolls of those who are meant, 0 for the usual ones of one, or of those who
+        are numbered. Raises Ambiguous where no rest is left."""
+        who = group.who
+        if isinstance(who, Errant) or len(list_group_hp(who)) < 2:
+            return 0
+        standing = list_standing_numbers(self.campaign, who)
+        attack = f"attack {format_name(who)} on {aim.write()}"
+        many = group.many
+        if group.is_rest:
+            many = self.count_ready(who)
+            if not many and group.says_rest and standing:
+                message = f"As many {who.name} as stand have attacked in this Turn."
+                raise Ambiguous(message, f"Try: {attack} x{len(standing)}")
+            many = many or len(standing)
+        return many * _count_usual(who) if many > 1 else 0
+
+    def read_rest(self, aim: Aim, thrown: str = "") -> str | None:
+        """What stands behind an attack, as it is typed: the weapon, sneaking, Blocks, a gambit;
+        None where anything else does."""
+        rest, gambit = thrown, ""
+        while self.at < len(self.tokens):
+            self.skip(AND)
+            if self.skip(("again", "too", "instead")) or self._skip_where():
+                continue
+            if not gambit and (gambit := self.read_gambit_behind()):
+                continue
+            name = self.read_name() if self.word not in _BLOCKING else None
+            if name is not None and name[0].id != aim.who.id:
+                return None
+            self.skip(("she", "he", "they", "it", "who"))
+            if self.word in _BLOCKS:
+                blocks = self._read_blocks()
+                if blocks is None or " blocks " in rest:
+                    return None
+                rest += blocks
+            elif self.word == "with" and not rest:
+                rest += self._read_weapon()
+            elif self.word in ("sneak", "sneaking") and not rest:
+                self.at += 1
+                rest += " sneak"
+            elif self.word in _TIMES and self.at == len(self.tokens) - 1:
+                rest += f" {_TIMES[self.word]}"
+                self.at += 1
+            else:
+                return None
+        return rest + gambit
+
+    def _skip_where(self) -> bool:
+        """True past `in the face` at the end, which changes nothing."""
+        is_where = self.word == "in" and self.at == len(self.tokens) - 2
+        self.at += 2 if is_where else 0
+        return is_where
+
+    def _read_weapon(self) -> str:
+        """`with her hammer`; nothing for `with her weapon`."""
+        self.at += 1
+        self.skip(POSSESSIVES)
+        begun = self.at
+        while self.word and self.word not in (*AND, *_BLOCKS, GAMBIT):
+            self.at += 1
+        said = join_typed(self.tokens[begun : self.at])
+        is_any = said.casefold() == _WEAPON and self.words[begun - 1] in POSSESSIVES
+        return "" if is_any else f" with {said}"
+
+    def _read_blocks(self) -> str | None:
+        """`blocks 2`, `blocks 2 with her mail`, `blocks 1 each`."""
+        self.at += 1
+        number, self.at = self.word, self.at + 1
+        self.skip(_EACH)
+        self.skip(("with", "of", *POSSESSIVES))
+        begun = self.at
+        while self.word and self.word not in (*_EACH, *AND):
+            self.at += 1
+        piece = join_typed(self.tokens[begun : self.at])
+        self.skip(_EACH)
+        return f" blocks {number} {piece}".rstrip() if number.isdigit() else None
+
+    def read_gambit(self, group: Group) -> Iterator[Words]:
+        """A manoeuvre that is no harm, as `trips goblin 2`: a gambit of all the damage."""
+        said = self.words[self.at : self.at + 1]
+        if not said or said[0] not in list_forms("manoeuvre") or group.is_rest:
+            return
+        verb = next(v for v in load_phrases().groups["manoeuvre"] if said[0] in inflect_verb(v))
+        self.at += 1
+        begun = self.at
+        while self.word in ("down", "over", "back", "prone", "out"):
+            self.at += 1
+        particle = join_typed(self.tokens[begun : self.at])
+        if (aim := self.read_aim(group)) is None or isinstance(aim.who, type(group.who)):
+            return  # nobody does that to a friend: `drags wim out` helps him
+        begun, lowered = self.at, ALL
+        if gambit := self.read_gambit_behind():
+            if self.at < len(self.tokens) or " to " in gambit:
+                return
+            lowered = gambit.split()[1]
+            begun = self.at
+        told = self.tokens[begun:]
+        words = {token.word for token in told}
+        is_plain = words.isdisjoint({*list_negations(), *AND}) and not any(map(str.isdigit, words))
+        if not is_plain or (self.word == "with" and particle):
+            return
+        weapon = self._read_weapon() if self.word == "with" else ""
+        purpose = " ".join(filter(None, [verb, particle, join_typed(self.tokens[self.at :])]))
+        yield from self._write_attack(group, aim, f"{weapon} gambit {lowered} to {purpose}")
+
+    def read_sneaking(self, group: Group) -> Iterator[Words]:
+        """`backstabs goblin 1`, `sneaks up on goblin 1 and stabs it`: a sneak attack; `sneaks
+        behind goblin 1` may be only a walk."""
+        if isinstance(group.who, Npc):
+            return
+        is_attack = self.word in list_forms("backstab")
+        if not is_attack and self.word not in list_forms("creep"):
+            return
+        verb, self.at = "", self.at + 1
+        if self.word in list_forms("hit"):
+            is_attack, verb, self.at = True, self.word, self.at + 1
+        self.skip(("up", "on", "behind", "to", "at", "around"))
+        if (aim := self.read_aim(group)) is None:
+            return
+        if self.skip(("and", ",", "to")) and self.word in list_forms("hit"):
+            is_attack, verb, self.at = True, self.word, self.at + 1
+            self.skip(("it", "him", "her", "them"))
+        if self.at < len(self.tokens):
+            return
+        weapon = self._choose_weapon(group, aim, verb) if is_attack else ""
+        line = f"attack {format_name(group.who)} on {aim.write()}{weapon} sneak"
+        yield (line,) if is_attack else (line, f"walk {format_name(group.who)}")
+
+
+def _drop_weapon(npc: Npc, rest: str) -> str:
+    """What follows an attack of an NPC without what it is made with, where their attacks name only
+    a weapon, and where something is thrown."""
+    found = re.search(r" with (.+?)(?= (?:blocks|gambit|sneak)\b|$)", rest)
+    try:
+        names = [each.name for each in list_all_attacks(parse_attacks(npc.attacks))]
+    except Malformed:
+        return rest
+    if not found or any(word in name for name in names for word in found[1].split()):
+        return rest
+    is_any = _WEAPON in names or found[1].endswith(" thrown")
+    return rest[: found.start()] + rest[found.end() :] if is_any else rest
+
+
+def _count_usual(npc: Npc) -> int:
+    """The Attack Rolls of one action of one of a group."""
+    try:
+        usual = list_usual_attacks(parse_attacks(npc.attacks))
+    except Malformed:
+        return 1
+    return max(1, sum(each.rolls for each in usual if each.dice))

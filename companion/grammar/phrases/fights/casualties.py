@@ -1,0 +1,53 @@
+"""Phrases that say who is down in a fight: `goblin 1 dies`, `kill 3`, `wim kills the second`."""
+
+from collections.abc import Iterator
+
+from companion.errant.harm import list_group_hp
+from companion.errant.typed_names import format_name
+from companion.errant.world import Npc
+from companion.grammar.phrases.book.phrasebook import Words
+from companion.grammar.phrases.fights.fighters import FighterReader, Group, list_forms
+
+_BEING = ("is", "are", "gets", "get", "was", "were", "has", "have", "been", "goes", "go")
+_DOWN = ("dead", "down", "killed", "slain", "out", "dying", "unconscious")
+_DEAD = ("dead", "slain", "killed", "down")
+_BESIDES = ("over", "down", "to", "dead", "now", "off", "too", "all", "both", "and")
+
+
+def list_down_lines(reader: FighterReader, group: Group) -> Iterator[Words]:
+    """The line by which foes are down, `goblins 1 and 2 die`, or are brought down by somebody."""
+    begun = reader.at
+    if isinstance(group.who, Npc):
+        is_down = (reader.skip(_BEING) and reader.word in _DOWN) or reader.word in _DEAD
+        is_over = reader.word in list_forms("die") and not reader.word.endswith("ing")
+        if is_down or is_over:
+            reader.at += 1
+            reader.skip(_BESIDES)
+            if reader.at == len(reader.tokens) and (line := _write_fall(group)):
+                yield (line,)
+    reader.at = begun
+    yield from list_kill_lines(reader)
+
+
+def list_kill_lines(reader: FighterReader) -> Iterator[Words]:
+    """The same after the verb, as `kill goblins 1 and 2`."""
+    if reader.word not in list_forms("kill"):
+        return
+    reader.at += 1
+    reader.skip(_BESIDES)
+    foe = reader.find_only_group() if reader.word.isdigit() else None
+    numbers = reader.read_numbers(foe) if foe else None
+    group = Group(foe, numbers) if foe and numbers else reader.read_group()
+    if group and isinstance(group.who, Npc):
+        reader.skip(_BESIDES)
+        if reader.at == len(reader.tokens) and (line := _write_fall(group)):
+            yield (line,)
+
+
+def _write_fall(group: Group) -> str:
+    """The line for all of a group, or for those who are numbered; "" where it is only said how
+    many they are."""
+    is_group = isinstance(group.who, Npc) and len(list_group_hp(group.who)) > 1
+    if is_group and not (group.numbers or group.is_rest):
+        return ""
+    return " ".join(("fight down", format_name(group.who), *map(str, group.numbers)))

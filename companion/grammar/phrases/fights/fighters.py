@@ -1,0 +1,343 @@
+"""Reads who fights, as people name them: `goblins 2 and 3`, `the rest`, `the wounded one`."""
+
+import re
+from functools import cache
+from typing import NamedTuple
+
+from companion.campaign.campaign import Campaign
+from companion.campaign.fights import (
+    Fighter,
+    find_combatant,
+    is_standing,
+    list_combatants,
+    list_fighting_hp,
+    list_ready_numbers,
+    list_standing_numbers,
+)
+from companion.errant.company import Errant
+from companion.errant.harm import list_group_hp
+from companion.errant.typed_names import format_name
+from companion.errant.world import Npc
+from companion.grammar.phrases.book.phrasebook import inflect_verb, load_phrases
+from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.sentences.tokens import Token
+
+_ALL = ("all", "both", "every")
+_REST = ("rest", "others", "other", "remaining")
+_THEY = ("they", "them", "everyone")
+_ANY = ("another", "any", "1")
+_THEM = ("them", "those")
+_OF = ("of", "them", "both")
+_TO = ("to", "through", "till", "until")
+AND = ("and", ",")
+_NUMBERED = ("number", "numbers", "nr", "no")
+_MOST_WORDS_OF_NAME = 4
+_NUMBER = re.compile(r"(\d+)(?:-(\d+))?")
+_SHORT = re.compile(r"([a-z])(\d{1,3})")
+"""One of a group by a letter, as `g3`."""
+_LISTED = re.compile(r"\d+(?:-\d+)?(?:,\d+(?:-\d+)?)+")
+
+
+class Group(NamedTuple):
+    """Who does something: the numbers or how `many` of a group, all of it that can if `is_rest`;
+    `says_rest` where the line says `the rest`."""
+
+    who: Fighter
+    numbers: tuple[int, ...] = ()
+    many: int = 0
+    is_rest: bool = False
+    says_rest: bool = False
+
+    def write(self) -> str:
+        """As it is typed in an attack, with the numbers of those who are meant."""
+        return " ".join((format_name(self.who), *map(str, self.numbers)))
+
+
+class Aim(NamedTuple):
+    """To whom it is done, with the number of one of a group."""
+
+    who: Fighter
+    number: int = 0
+
+    def write(self) -> str:
+        return f"{format_name(self.who)} {self.number}" if self.number else format_name(self.who)
+
+
+@cache
+def list_forms(group: str) -> frozenset[str]:
+    """Every form of the verbs of a group of phrases.toml."""
+    return frozenset(form for verb in load_phrases().groups[group] for form in inflect_verb(verb))
+
+
+def find_only_foe(campaign: Campaign) -> Npc | None:
+    """The only one of the others, or the only group of them, that stands."""
+    found = [
+        who
+        for combatant, who in list_combatants(campaign)
+        if isinstance(who, Npc) and combatant.side == "others" and is_standing(campaign, who)
+    ]
+    return found[0] if len(found) == 1 else None
+
+
+def find_only_group(campaign: Campaign) -> Npc | None:
+    """The only group of the others that stands, where nobody else of them does."""
+    foe = find_only_foe(campaign)
+    return foe if foe and len(list_group_hp(foe)) > 1 else None
+
+
+def replace_group_words(tokens: list[Token], campaign: Campaign) -> list[Token]:
+    """The words with the name of the only group that is fought: `goblins 3` for `the third one`,
+    and for the first number of `hits 3 for 5`."""
+    foe, ordinals = find_only_group(campaign), load_phrases().ordinals
+    words = [token.word for token in tokens]
+    if foe is None:
+        return tokens
+    name = [Token(word, word) for word in foe.name.casefold().split()]
+    for at, word in enumerate(words[1:], 1):
+        if word.isdigit() and words[at - 1] in _NUMBERED:  # `number 2`, `goblin number 2`
+            is_named = at > 1 and words[at - 2].removesuffix("s") in foe.name.casefold()
+            named = [] if is_named else name
+            return replace_group_words([*tokens[: at - 1], *named, *tokens[at:]], campaign)
+    for at, word in enumerate(words[:-1]):
+        if word in ordinals and words[at + 1] in ("1", "one"):
+            number = Token(f"{ordinals[word]}", f"{ordinals[word]}")
+            return [*tokens[:at], *name, number, *tokens[at + 2 :]]
+        is_aim = word in list_forms("hit") and words[at + 1].isdigit()
+        if is_aim and words[at + 2 : at + 3] == ["for"] and words[-1].isdigit():
+            return [*tokens[: at + 1], *name, *tokens[at + 1 :]]
+    return tokens
+
+
+class FighterReader:
+    """A line of a fight, read from its beginning."""
+
+    def __init__(self, tokens: list[Token], vocabulary: Vocabulary, campaign: Campaign) -> None:
+        self.fighters = {who.id: who for _, who in list_combatants(campaign)}
+        self.tokens = [part for token in tokens for part in self._write_out(token)]
+        self.words = [token.word for token in self.tokens]
+        self.vocabulary = vocabulary
+        self.campaign = campaign
+        self.at = 0
+
+    def _write_out(self, token: Token) -> list[Token]:
+        """Each number of `1,2`; `goblins 3` for `g3`, if the names of only one group begin so."""
+        if _LISTED.fullmatch(token.word):
+            return [Token(each, each) for each in re.split(r"(,)", token.word)]
+        found = _SHORT.fullmatch(token.word)
+        groups = [
+            who
+            for who in self.fighters.values()
+            if found and isinstance(who, Npc) and who.name.casefold().startswith(found[1])
+        ]
+        if not found or len(groups) != 1 or len(list_group_hp(groups[0])) < 2:
+            return [token]
+        name = groups[0].name.casefold()
+        return [Token(word, word) for word in (*name.split(), found[2])]
+
+    @property
+    def word(self) -> str:
+        """The next word; "" at the end."""
+        return self.words[self.at] if self.at < len(self.words) else ""
+
+    def skip(self, words: tuple[str, ...]) -> bool:
+        """Pass over all of these that come next; False if none does."""
+        begun = self.at
+        while self.word in words and self.word:
+            self.at += 1
+        return self.at > begun
+
+    def read_group(self) -> Group | None:
+        """Who does something, from the next word on; None if nobody is named."""
+        begun, many = self.at, 0
+        for read in (self._read_hurt_group, self._read_one_in_order, self._read_bare_numbers):
+            if group := read():
+                return group
+            self.at = begun
+        says_rest = self.word in _REST
+        is_rest = self.skip((*_REST, *_ALL, *_THEY))
+        if self.word.isdigit():
+            many, self.at = int(self.word), self.at + 1
+        elif not is_rest:
+            many = int(self.word == _ANY[0])
+            self.skip(_ANY)
+        is_counted = is_rest or bool(many)
+        self.skip(_OF if is_counted else ())
+        says_rest = self.skip(_REST if is_counted else ()) or (says_rest and not many)
+        before, named = self.at, self.read_name()
+        if named is not None and is_counted and isinstance(named[0], Errant):
+            named, self.at = None, before  # `the rest wim`
+        if named is None:
+            foe = self.find_only_group() if is_counted else None
+            if foe is None:
+                self.at = begun
+                return None
+            return Group(foe, (), many, is_rest and not many, says_rest)
+        who, is_plural = named
+        if is_counted and len(list_group_hp(who) if isinstance(who, Npc) else ()) < 2:
+            return None
+        numbers = () if many else self.read_numbers(who)
+        if numbers is None or (numbers and is_rest):
+            return None
+        is_rest = is_rest or (is_plural and not numbers and not many)
+        return Group(who, numbers, many, is_rest, says_rest)
+
+    def _read_hurt_group(self) -> Group | None:
+        """`the wounded one`: of a group the most hurt, and of `the wounded goblins` all of them."""
+        self.skip(("most",))
+        if not self.skip(load_phrases().groups["wounded"]):
+            return None
+        is_many = self.skip(("ones",))
+        self.skip(("1", "one"))
+        named = self.read_name()
+        who = named[0] if named else self.find_only_group()
+        if not isinstance(who, Npc) or len(list_group_hp(who)) < 2:
+            return None
+        heads = enumerate(list_fighting_hp(self.campaign, who), 1)
+        hurt = sorted((hp, at) for at, hp in heads if 0 < hp < (who.hp_max or 0))
+        numbers = tuple(at for _, at in hurt)
+        is_many = is_many or bool(named and named[1])
+        return Group(who, numbers if is_many else numbers[:1]) if numbers else None
+
+    def _read_one_in_order(self) -> Group | None:
+        """`the second one`; `the last one` where only one stands, or has yet to attack."""
+        word, self.at = self.word, self.at + 1
+        number = load_phrases().ordinals.get(word)
+        is_one = self.skip(("1", "one"))
+        named = None if is_one else self.read_name()
+        who = self.find_only_group() if is_one else named[0] if named else None
+        if not isinstance(who, Npc) or len(list_group_hp(who)) < 2:
+            return None
+        standing = list_standing_numbers(self.campaign, who)
+        if word == "last" and len(standing) == 1:
+            return Group(who, standing)
+        if word == "last" and self.count_ready(who) == 1:
+            return Group(who, (), 1, says_rest=True)
+        if word == "last" and not self.count_ready(who):
+            return Group(who, is_rest=True, says_rest=True)
+        return Group(who, (number,)) if number else None
+
+    def count_ready(self, npc: Npc) -> int:
+        """How many of a group stand and have not attacked in this Turn."""
+        return len(list_ready_numbers(self.campaign, npc))
+
+    def _read_bare_numbers(self) -> Group | None:
+        """`3 and 4` of the only group, `2 to 4`; and `3 attacks`, which is no count of them, nor is
+        more than have yet to attack. `one attacks` counts them."""
+        is_number = self.at < len(self.tokens) and self.tokens[self.at].typed[:1].isdigit()
+        foe = self.find_only_group() if is_number else None
+        numbers = self.read_numbers(foe) if foe else None
+        if not foe or not numbers:
+            return None
+        verbs = ("hit", "press", "manoeuvre", "flee", "step", "die")
+        is_one = self.word.endswith("s") and any(self.word in list_forms(verb) for verb in verbs)
+        is_one = is_one and not any(self.word in load_phrases().groups[verb] for verb in verbs)
+        standing = list_standing_numbers(self.campaign, foe)
+        begun = self.at
+        named = self.read_name()
+        is_counted = named is not None and named[0] == foe
+        self.at = begun
+        is_beyond = numbers[0] in standing and numbers[0] > self.count_ready(foe)
+        is_one = is_one or (is_beyond and not is_counted and self.word not in _OF)
+        return Group(foe, numbers) if len(numbers) > 1 or is_one else None
+
+    def read_name(self) -> tuple[Fighter, bool] | None:
+        """A fighter by name, and whether several of a group are named."""
+        for length in range(_MOST_WORDS_OF_NAME, 0, -1):
+            words = self.words[self.at : self.at + length]
+            if len(words) < length:
+                continue
+            bare = (*words[:-1], words[-1].removesuffix("s"))
+            names = self.vocabulary.names
+            meant = names.get(tuple(words)) or names.get(bare) or {}
+            who = self.fighters.get(meant.get("person") or meant.get("npc", ""))
+            who = who or self._find_kind(" ".join(words))
+            if who is not None:
+                self.at += length
+                is_whole = " ".join(words) == who.name.casefold()
+                return who, isinstance(who, Npc) and (is_whole or words[-1].endswith("s"))
+        return None
+
+    def _find_kind(self, typed: str) -> Fighter | None:
+        """The only NPC in the fight whose name begins so, as goblins of whom others were met
+        before."""
+        bare = typed.removesuffix("s")
+        is_short = len(bare) < 3 or typed in list_forms("hit")
+        found = [
+            who
+            for who in self.fighters.values()
+            if isinstance(who, Npc) and who.name.casefold().startswith(bare) and not is_short
+        ]
+        return found[0] if len(found) == 1 else None
+
+    def read_numbers(self, who: Fighter) -> tuple[int, ...] | None:
+        """The numbers of a group, as `2, 3 and 5`, `2-4`, `2 to 4` or `2 and goblin 3`; None where
+        one of them is none of its."""
+        numbers: list[int] = []
+        while said := _NUMBER.fullmatch(self.word):
+            self.at += 1
+            last = int(said[2] or said[1])
+            if self.word in _TO and (until := "".join(self.words[self.at + 1 :][:1])).isdigit():
+                last, self.at = int(until), self.at + 2
+            numbers += range(int(said[1]), last + 1)
+            begun = self.at
+            if self.skip(AND) or _NUMBER.fullmatch(self.word):
+                named = self.read_name()
+                is_other = named is not None and named[0] != who
+                if is_other or not _NUMBER.fullmatch(self.word):
+                    self.at = begun
+                    break
+        heads = len(list_group_hp(who)) if isinstance(who, Npc) else 0
+        return tuple(dict.fromkeys(numbers)) if all(0 < n <= heads for n in numbers) else None
+
+    def find_only_group(self) -> Npc | None:
+        """The only group of the others that stands."""
+        return find_only_group(self.campaign)
+
+    def read_aim(self, group: Group) -> Aim | None:
+        """To whom it is done: somebody else, `goblin 2`, only `2` of the only group, or `the
+        wounded one`; None for nobody."""
+        self.skip(("most",))
+        is_hurt = self.skip(load_phrases().groups["wounded"])
+        begun, foe = self.at, self.find_only_group()
+        is_number = self.word.isdigit() and self.words[begun + 1 : begun + 2] != ["of"]
+        if is_number and foe and not is_hurt and isinstance(group.who, Errant):
+            self.at += 1
+            if 0 < int(self.words[begun]) <= len(list_group_hp(foe)) and self.read_name() is None:
+                return Aim(foe, int(self.words[begun]))
+            self.at = begun
+        if not is_hurt and (aim := self.read_pronoun(group)):
+            return aim
+        if self.skip((*_ANY, "one")) and self.skip(("of",)) and self.skip(_THEM) and foe:
+            return Aim(foe)
+        named = self.read_name()
+        if named is None:
+            foe_hurt = self._find_hurt_foe(group.who) if is_hurt else None
+            return Aim(foe_hurt) if foe_hurt else None
+        who, number = named[0], 0
+        if who.id == group.who.id or (is_hurt and isinstance(who, Errant)):
+            return None
+        if self.word.isdigit() and isinstance(who, Npc) and len(list_group_hp(who)) > 1:
+            number, self.at = int(self.word), self.at + 1
+        return Aim(who, number)
+
+    def read_pronoun(self, _group: Group) -> Aim | None:
+        """Whom `it` means; None where nobody is known."""
+        return None
+
+    def _find_hurt_foe(self, attacker: Fighter) -> Fighter | None:
+        """The only foe; of several the only one who is hurt and stands."""
+        own = find_combatant(self.campaign, attacker.id)
+        foes = [
+            who
+            for each, who in list_combatants(self.campaign)
+            if own and each.side != own.side and is_standing(self.campaign, who)
+        ]
+        if len(foes) > 1:
+            foes = [who for who in foes if _is_hurt(who)]
+        return foes[0] if len(foes) == 1 else None
+
+
+def _is_hurt(who: Fighter) -> bool:
+    if isinstance(who, Errant):
+        return who.hp is not None
+    return any(0 < hp < (who.hp_max or 0) for hp in list_group_hp(who))

@@ -1,0 +1,362 @@
+"""Lines of a fight as people say them: `goblins 2 and 3 attack bree`, `the rest on wim`, `odd`.
+
+Such a line is read as a whole: who does it, what they do, and to whom. Of a group it counts those
+who are meant; where it names nobody, it is the only group of foes.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from companion.campaign.campaign import Campaign
+from companion.campaign.fights import find_combatant, list_standing_numbers
+from companion.errant.company import Errant
+from companion.errant.fights import Chase
+from companion.errant.harm import list_group_hp
+from companion.errant.typed_names import format_name
+from companion.errant.world import Npc
+from companion.grammar.context import Context
+from companion.grammar.kinds.item_matching import match_items
+from companion.grammar.phrases.book.phrasebook import (
+    Words,
+    inflect_verb,
+    load_phrases,
+    respell_numbers,
+)
+from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.fights.attacking import POSSESSIVES, AttackReader
+from companion.grammar.phrases.fights.casualties import list_down_lines, list_kill_lines
+from companion.grammar.phrases.fights.fighters import (
+    FighterReader,
+    Group,
+    find_only_foe,
+    find_only_group,
+    list_forms,
+)
+from companion.grammar.phrases.fights.target_shares import insert_group_name
+from companion.grammar.phrases.sentences.back_references import refuse_lone_number
+from companion.grammar.phrases.sentences.tokens import Token, join_typed
+from companion.refusal import Ambiguous, Impossible
+
+_SAID_BESIDES = ("now", "then", "just", "also", "all", "both", "each")
+"""Words that may stand before what somebody does."""
+_CALLING = ("call", "calls", "says", "say", "picks", "by", "for", "and", ",", "rolled", "rolls")
+_FIRST = re.compile(
+    r"(?:(?P<us>we|us|our (?:lot|side|team|guys|people)|(?:the )?(?:company|party|players|heroes))"
+    r"|they|them|their (?:lot|side)|(?:the )?(?:others|foes|enemies|enemy|monsters|baddies)"
+    r"|(?P<foe>[a-z][a-z ]*?))"
+    r"(?: is| are| act| acts| go| goes| begin| begins| start| starts| get to go| gets to go)? first"
+)
+_STATES = r"(?:left|standing|stand|up|alive|dead|dying|down|hurt|wounded|fighting)"
+_WHO_IS_LEFT = re.compile(
+    rf"(?i)(?:who(?:['’]?s| is| are)?|which(?: [a-z]+)?(?: are)?"
+    rf"|how many(?: of (?:them|us)| [a-z]+)?(?: are)?)"
+    rf"(?: there| still)* {_STATES}\??"
+)
+_WHO_CAN_ACT = re.compile(
+    r"(?i)(?:what (?:can|may) [\w ]+? (?:still )?do"
+    r"|who (?:can|may) (?:still )?(?:act|attack|go|move)"
+    r"|who(?:['’]?s| is) (?:next|first)|whose (?:turn|go)(?: is it)?"
+    r"|who (?:goes|acts|moves|attacks|begins|starts) (?:first|next)"
+    r"|who(?: is|['’]?s| are)? (?:yet|still)(?: has| have)? to (?:act|attack|go|move)"
+    r"|who (?:has|did)(?: not|n['’]?t)?"
+    r" (?:yet )?(?:attack(?:ed)?|act(?:ed)?|moved?|gone?))(?: yet| now| this turn| first)?\??"
+)
+_WHEN_MORALE = re.compile(
+    r"(?i)(?:(?:do|should|must|when do) [\w ]+ (?:check|roll|test|make)"
+    r"(?: for)?(?: an?| their)? morale"
+    r"|is (?:an? |their )?morale(?: check| roll)? (?:due|needed)"
+    r"|is it (?:time for |a )*morale(?: time)?)(?: check| roll)?(?: yet| now)*\??"
+)
+_MORALE = re.compile(r"(?i)(?:roll |check |their )*morale(?: check| roll)?(?P<faces> =\d.*)?")
+_HOW_FAR = re.compile(
+    r"(?i)(?:how far|what(?:'s|’s| is) the distance|distance)"
+    r"(?: are| is| away| off| apart| between| we| they| it| them| the \w+| us| and| from)*\??"
+)
+_DISTANCE = re.compile(
+    r"(?i)(?:(?:the )?distance|(?:they|we|the \w+)(?:'re|’re| are)(?: now)?)(?: is| now| to)*"
+    r" (?:(\d+)(?: ?(?:feet|foot|ft|yards|yds?|'|’))?(?: apart| away| off| from us)?"
+    r"|close|in melee|upon us|on us|in contact|at arm's length)"
+)
+_DO_THEY_STAND = re.compile(
+    r"(?i)do (?:they (?:still )?(?:stand|hold|break|flee|run|fight on|lose heart|give up)"
+    r"|(?:the )?(?P<foe>\w+) (?:still )?(?:stand|hold)(?: firm)?)\??"
+)
+_ATTACK = "attack"
+_SPOKEN_TO = 4
+"""Words of a line that speaks to somebody last, as `hit goblin, bree`."""
+_HOW_MUCH_LEFT = re.compile(
+    r"(?i)how (?:much|many)(?: hp| hit points| life)? (?:has|does) (?:it|he|she|that(?: thing)?)"
+    r"(?: still)?(?: got| have)? left\??"
+)
+_TAKING = ("takes", "take", "suffers", "suffer")
+_HARM = ("points", "of", "damage", "harm", "hp", "more")
+_SURPRISES = tuple(
+    (re.compile(rf"(?i)[,;]?(?: and| with| but)? (?:{said})(?![a-z])"), surprise)
+    for said, surprise in (
+        (r"(?:nobody|no one|none)(?:(?:'s|’s| is| are)? surprised)|no surprise", "none"),
+        (r"they surprise (?:us|the company)|we(?:'re|’re| are) surprised", "npcs"),
+        (r"(?:we|the company) surprises? them|they(?:'re|’re| are) surprised", "company"),
+    )
+)
+"""Who is surprised as a fight begins."""
+_WITH = ("with", "using", "by", "on", "it", "of")
+_UP = ("up", "free", "to", "his", "her", "its", "their", "feet", "back", "on", "loose", "again")
+_BACK = (
+    "back",
+    "behind",
+    "put",
+    "out",
+    "of",
+    "it",
+    "away",
+    "still",
+    "here",
+    "there",
+    "fight",
+    "near",
+    "close",
+    "to",
+    "with",
+    "next",
+    "by",
+)
+
+
+def list_fight_lines(
+    tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
+) -> Iterator[Words]:
+    """The lines that a whole line of a fight means; several together where none is likelier.
+    Nothing where nobody fights. Raises a Refusal where it is clear that something of a fight is
+    meant, but not what."""
+    campaign = context.campaign
+    if not campaign.book.combatants:
+        return
+    articles = {*load_phrases().articles}
+    plain = [token for token in tokens if token.word not in (*articles, "too")]
+    yield from ((line,) for line in list_calls(plain, vocabulary, campaign))
+    plain = _move_attacker_first(plain, vocabulary)
+    insert_group_name(plain, campaign)
+    refuse_lone_number(plain)
+    reader = _Reader(plain, vocabulary, context)
+    if not reader.tokens:
+        return
+    yield from list_kill_lines(reader)
+    reader.at = 0
+    yield from reader.read_gambit_alone()
+    if group := reader.read_group():
+        yield from reader.list_deeds(group)
+
+
+def _move_attacker_first(tokens: list[Token], vocabulary: Vocabulary) -> list[Token]:
+    """The words with the one Errant in front who is spoken to last, as in `hit goblin 2, bree`.
+    Raises Ambiguous for `attack goblin 2 bree`, as who attacks comes first in the strict form."""
+    faces = tokens[-1:] if tokens and tokens[-1].word.startswith("=") else []
+    said = tokens[: len(tokens) - len(faces)]
+    named = [each for each in said if "person" in vocabulary.names.get((each.word,), {})]
+    if len(said) < _SPOKEN_TO or named != said[-1:]:
+        return tokens
+    if said[0].word not in (*list_forms("hit"), *list_forms("press")):
+        return tokens
+    foe, last = said[1:-1], said[-1]
+    if foe[-1].word == ",":
+        return [last, said[0], *foe[:-1], *faces]
+    if not foe[-1].word.isdigit():
+        return tokens
+    if said[0].word == _ATTACK:
+        struck = " ".join(token.word for token in foe)
+        ways = f"attack {last.word} on {struck}, or attack {struck} on {last.word}"
+        raise Ambiguous("Who attacks?", f"Try: {ways}")
+    return [last, said[0], *foe, *faces]
+
+
+def list_surprises(typed: str) -> Iterator[str]:
+    """The line of a fight that says who is surprised, as `fight 6 goblins, they surprise us`."""
+    for pattern, surprise in _SURPRISES:
+        text = respell_numbers(typed)
+        if text.casefold().startswith("fight ") and (said := pattern.search(text)):
+            yield f"{text[: said.start()]} surprise {surprise}{text[said.end() :]}"
+
+
+def list_fight_questions(typed: str, campaign: Campaign) -> Iterator[str]:
+    """The line that answers who is left, what they can do and how far off they are; that says how
+    far they are now; or that rolls whether they stand."""
+    if not campaign.book.combatants:
+        return
+    asked = (_WHO_IS_LEFT, _WHO_CAN_ACT, _WHEN_MORALE, _HOW_FAR)
+    if any(pattern.fullmatch(typed.strip()) for pattern in asked):
+        yield "fight"
+    if said := _DISTANCE.fullmatch(respell_numbers(typed.strip())):
+        yield f"fight distance {said[1] or 0}"
+    rolls = _MORALE.fullmatch(typed.strip())
+    if rolls and (foe := find_only_group(campaign)):
+        yield f"morale {format_name(foe)}{rolls['faces'] or ''}"
+    stands = _DO_THEY_STAND.fullmatch(typed.strip())
+    if stands and (foe := find_only_group(campaign)):
+        named = (stands["foe"] or foe.name).casefold()
+        yield from (f"morale {format_name(foe)}",) if named == foe.name.casefold() else ()
+    if _HOW_MUCH_LEFT.fullmatch(typed.strip()):
+        lone = None if find_only_group(campaign) else find_only_foe(campaign)
+        yield f"hp {format_name(lone)}" if lone else "fight"
+
+
+def list_calls(
+    tokens: Sequence[Token], vocabulary: Vocabulary, campaign: Campaign
+) -> Iterator[str]:
+    """The call for the order, as `bree odd`, or who is first; and the end of a Chase."""
+    words = [token.word for token in tokens]
+    first = _FIRST.fullmatch(" ".join(words))
+    if first and first["foe"]:
+        named = FighterReader([*tokens], vocabulary, campaign).read_group()
+        first = first if named and isinstance(named.who, Npc) else None
+    if first:
+        yield f"order {'company' if first['us'] else 'others'}"
+    if campaign.book.combatants and (call := read_call(tokens, vocabulary)):
+        yield call
+    is_over = "chase" in words and {*words} <= {"chase", "is", "of", *list_forms("over")}
+    if is_over and words[1:] and campaign.book.chase != Chase():
+        yield "chase end"
+
+
+def read_call(tokens: Sequence[Token], vocabulary: Vocabulary) -> str:
+    """The line of a call for the order, as `odd`, `bree calls odd` or `odd by bree`; "" for any
+    other words."""
+    words = [token.word for token in tokens if token.word not in _CALLING]
+    calls = [word for word in words if word in ("odd", "even")]
+    faces = [word for word in words if word.isdigit()]
+    people = tuple(word for word in words if word not in (*calls, *faces))
+    if people in (("we",), ("party",), ("company",)):
+        people = ()
+    named = vocabulary.names.get(people, {}).get("person")
+    if len(calls) != 1 or len(faces) not in (0, 2) or (people and not named):
+        return ""
+    by = f" by {named}" if named else ""
+    return f"order {calls[0]}{by}" + (f" ={','.join(faces)}" if faces else "")
+
+
+class LateBlocks(Impossible):
+    """Blocks that are said by themselves: they belong to the attack, before its dice."""
+
+
+class _Reader(AttackReader):
+    """A line of a fight, read from its beginning."""
+
+    def list_deeds(self, group: Group) -> Iterator[Words]:
+        """The lines of what they do, if all of the line is understood so."""
+        self.skip(_SAID_BESIDES)
+        begun = self.at
+        reads = (self.read_attack, self.read_gambit, self.read_sneaking)
+        others = (
+            self._read_harm,
+            self._read_unpacking,
+            self._read_rising,
+            self._read_fleeing,
+            self._read_moving,
+        )
+        is_last = group.says_rest and self.words[:1] == ["last"]  # whose number nobody knows
+        for read in (*reads, *(() if is_last else others)):
+            self.at = begun
+            yield from read(group)
+        self.at = begun
+        yield from list_down_lines(self, group)
+        self.at = begun
+        self._refuse_blocking(group)
+        self._refuse_idling(group)
+
+    def _read_harm(self, group: Group) -> Iterator[Words]:
+        """`takes 3`, `takes 3 damage`: harm that no word rolled."""
+        number = self.words[self.at + 1 :][:1]
+        if self.word not in _TAKING or not number or not number[0].isdigit() or group.many:
+            return
+        self.at += 2
+        self.skip(_HARM)
+        if self.at == len(self.tokens) and len(group.numbers) < 2:
+            named = (format_name(group.who), *map(str, group.numbers))
+            yield (f"hurt {' '.join(named)} {number[0]}",)
+
+    def _read_unpacking(self, group: Group) -> Iterator[Words]:
+        """`gets out her oil`: what is in the pack is looked for."""
+        who = group.who
+        if not isinstance(who, Errant) or self.word not in list_forms("unpack"):
+            return
+        self.at += 1
+        self.skip(("out", "up", *POSSESSIVES))
+        begun = self.at
+        while self.word and self.word not in ("out", "from"):
+            self.at += 1
+        thing = join_typed(self.tokens[begun : self.at])
+        self.skip(("out", "from", "of", *POSSESSIVES, "pack", "bag", "backpack"))
+        found = match_items(who, thing) if thing and self.at == len(self.tokens) else []
+        if found and all(item.place == "pack" or item.inside for item in found):
+            yield (f"fetch {format_name(who)} {thing}",)
+
+    def _read_rising(self, group: Group) -> Iterator[Words]:
+        """`gets up`, `is free`: what a gambit did to them is over."""
+        combatant = find_combatant(self.campaign, group.who.id)
+        if combatant is None or not combatant.suffers or self.word not in list_forms("rise"):
+            return
+        verb, self.at = self.word, self.at + 1
+        is_up = self.skip(_UP) or verb in inflect_verb("rise")  # who breaks flees
+        if is_up and self.at == len(self.tokens):
+            numbers = map(str, group.numbers)
+            yield (" ".join(("fight clear", format_name(group.who), *numbers)),)
+
+    def _read_fleeing(self, group: Group) -> Iterator[Words]:
+        """`flees`, `runs away`, `surrender`: foes who leave the fight. Where no number is said they
+        are the last of their group."""
+        who, combatant = group.who, find_combatant(self.campaign, group.who.id)
+        is_foe = combatant is not None and combatant.side == "others"
+        if not isinstance(who, Npc) or not is_foe or self.word not in list_forms("flee"):
+            return
+        self.at += 1
+        self.skip(tuple(load_phrases().groups["whence"]))
+        if self.at < len(self.tokens):
+            return
+        standing = list_standing_numbers(self.campaign, who)
+        if len(list_group_hp(who)) < 2 or group.is_rest:
+            numbers: tuple[int, ...] = ()
+        else:
+            numbers = group.numbers or standing[-(group.many or 1) :]
+        yield (" ".join(("fight drop", format_name(who), *map(str, numbers))),)
+
+    def _read_moving(self, group: Group) -> Iterator[Words]:
+        """`walks up to goblin 2`, `backs away`, `advance`."""
+        is_back = self.word in list_forms("fall") and self.words[self.at + 1 :][:1] == ["back"]
+        if self.word not in list_forms("step") and not is_back:
+            return
+        self.at += 1
+        particles = load_phrases().groups["whither"]
+        is_told = self.skip(tuple(particles))
+        if self.at < len(self.tokens) and (not is_told or self.read_aim(group) is None):
+            return
+        if self.at == len(self.tokens) and not (group.numbers or group.many):
+            yield (f"walk {format_name(group.who)}",)
+
+    def _refuse_blocking(self, group: Group) -> None:
+        """Raises LateBlocks for `bree blocks 1` and `bree blocks with her shield`: that is said
+        before the dice."""
+        if not isinstance(group.who, Errant) or self.word not in ("block", "blocks"):
+            return
+        self.at += 1
+        number = self.word if self.word.isdigit() else ""
+        self.at += bool(number)
+        is_told = self.skip((*_WITH, *POSSESSIVES))
+        thing = join_typed(self.tokens[self.at :])
+        if thing and not number and not (is_told and match_items(group.who, thing)):
+            return
+        foe = self.find_only_group()
+        attacker, who = format_name(foe) if foe else "goblins", format_name(group.who)
+        line = f"attack {attacker} on {who} blocks {number or 1}"
+        why = f"Blocks are said with the attack, before the dice: {line}"
+        raise LateBlocks(why, "To read how: help attack")
+
+    def _refuse_idling(self, group: Group) -> None:
+        """Raises Impossible for `stays back`: what nobody does needs no line."""
+        if self.word not in list_forms("stay"):
+            return
+        self.at += 1
+        self.skip(_BACK)
+        self.read_name()
+        if self.at == len(self.tokens):
+            name = format_name(group.who)
+            why = f"{group.who.name} does nothing: that needs no line."
+            raise Impossible(why, f"To fall back: walk {name}")

@@ -1,0 +1,53 @@
+"""Gambits as people say them, with an attack or after it: `gambit 3 to disarm it`."""
+
+from collections.abc import Iterator
+
+from companion.grammar.phrases.book.phrasebook import Words
+from companion.grammar.phrases.fights.fighters import FighterReader
+from companion.grammar.phrases.sentences.tokens import join_typed
+
+GAMBIT = "gambit"
+ALL = "all"
+
+
+class GambitReader(FighterReader):
+    """A line in which a gambit may be said."""
+
+    def read_gambit_behind(self) -> str:
+        """`gambit 3`, `with a gambit of 2 to disarm`, `3 gambit`; "" and nothing read where there
+        is none."""
+        begun = self.at
+        self.skip(("with", "for", "as", "on"))
+        number = ""
+        if self.word.isdigit() or self.word == ALL:
+            number, self.at = self.word, self.at + 1
+        if self.word != GAMBIT:
+            self.at = begun
+            return ""
+        self.at += 1
+        self.skip(("of", ":"))
+        if not number:
+            number, self.at = self.word, self.at + 1
+        if not (number.isdigit() or number == ALL):
+            self.at = begun
+            return ""
+        return f" {GAMBIT} {number}{self._read_purpose()}"
+
+    def _read_purpose(self) -> str:
+        """What a gambit is for, and before it how its save is made, up to a comma."""
+        begun = self.at
+        is_how = ("phys", "skill", "mind", "pres", "dire", "dv")
+        while self.word in is_how or (self.words[self.at - 1] == "dv" and self.word):
+            self.at += 1
+        how = join_typed(self.tokens[begun : self.at])
+        self.skip(("to", "for", "and"))
+        begun = self.at
+        while self.word and self.word != ",":
+            self.at += 1
+        told = join_typed(self.tokens[begun : self.at])
+        return f"{f' {how}' if how else ''}{f' to {told}' if told else ''}"
+
+    def read_gambit_alone(self) -> Iterator[Words]:
+        """`gambit 3 disarm` after an attack."""
+        if (gambit := self.read_gambit_behind()) and self.at == len(self.tokens):
+            yield (f"attack{gambit}",)

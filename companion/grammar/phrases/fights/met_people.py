@@ -1,0 +1,133 @@
+"""Lines that tell what those do who are met or talked with, as `the robbers attack us`; and the
+Company's flight from them."""
+
+from collections.abc import Collection, Iterator, Sequence
+from functools import cache
+from itertools import dropwhile
+
+from companion.campaign.fights import is_standing, list_combatants
+from companion.errant.fights import Chase
+from companion.errant.harm import list_group_hp
+from companion.errant.typed_names import format_name
+from companion.errant.world import Npc
+from companion.grammar.context import Context
+from companion.grammar.phrases.book.phrasebook import (
+    inflect_verb,
+    inflect_way,
+    list_action_forms,
+    list_alternatives,
+    load_phrases,
+)
+from companion.grammar.phrases.book.vocabulary import split_name
+from companion.grammar.phrases.sentences.tokens import Token
+from companion.refusal import Ambiguous, Impossible
+
+_OF_ONE = ("he", "she", "it")
+_OF_SEVERAL = ("they", "all", "both")
+_US = ("us", "we", "company", "party", "at", "on")
+_COMPANY = ("we", "let's", "party", "company", "everyone")
+_THEM = ("them", "him", "her", "it", "now", "first")
+_BEGINNING_FIGHTS = "assault"
+_LEAVING = "depart"
+_FLIGHT = "flight"
+_LEAVING_PLACES = ("out", "escape")
+"""Words that without a foe say that the Company leaves where it is."""
+_OF_NO_FLIGHT = ("they", "a", "can", "could", "would", "like", "want", "wants")
+"""Openers that do not say that the Company does it, or not yet."""
+
+
+def list_deeds_of_met(tokens: Sequence[Token], context: Context) -> Iterator[str]:
+    """The line of what those do who are met or talked with, where no fight is on. Raises
+    Impossible where they leave and nothing of the game changes."""
+    if context.campaign.book.combatants:
+        return
+    phrases = load_phrases()
+    words = [token.word for token in tokens if token.word not in (*phrases.articles, ",")]
+    words = list(dropwhile(phrases.interjections.__contains__, words))
+    for npc in list_met(context):
+        deed = _drop_subject(words, npc)
+        if words[:1] and words[0] in _COMPANY and _is_deed(words[1:], _BEGINNING_FIGHTS, _THEM):
+            deed = words[1:2]
+        if _is_deed(deed, _BEGINNING_FIGHTS, _US):
+            is_drawn = npc.id == context.campaign.book.met.npc
+            yield "fight" if is_drawn else f"fight {format_name(npc)}"
+        if _is_deed(deed, _LEAVING, phrases.groups["whence"]):
+            if npc.is_in_negotiation:
+                yield f"talk {format_name(npc)} end"
+                return
+            company = "If the Company leaves: out. " if words[0] in _OF_SEVERAL else ""
+            note = f"To write it down: note {npc.name} {' '.join(deed)}"
+            raise Impossible(f"{npc.name}: whoever leaves needs no line.", company + note)
+
+
+def is_flight(tokens: Sequence[Token]) -> bool:
+    """True for `we leg it` and `run away!`: all of the Company flee."""
+    openers = {*load_phrases().openers}.difference(_OF_NO_FLIGHT)
+    words = [token.word for token in tokens if token.word != ","]
+    words = list(dropwhile(openers.__contains__, words))
+    while words[1:] and words[-1] in load_phrases().closers and not _names_flight(words):
+        words.pop()
+    return _names_flight(words)
+
+
+def _names_flight(words: Sequence[str]) -> bool:
+    return " ".join(words) in _index_flights()
+
+
+@cache
+def _index_flights() -> frozenset[str]:
+    """Every way to say that somebody flees, with its verb in every form."""
+    every = (way for said in load_phrases().groups[_FLIGHT] for way in list_alternatives(said))
+    return frozenset(" ".join(form) for way in every for form in inflect_way(way))
+
+
+def list_flights(typed: str, tokens: Sequence[Token], context: Context) -> Iterator[str]:
+    """The line of the Company's flight: in a fight the Chase. Raises Ambiguous where somebody is
+    met, and where nobody is from whom one could flee."""
+    if "?" in typed or not is_flight(tokens):
+        return
+    told = typed.rstrip(".! ")
+    book = context.campaign.book
+    if book.combatants:
+        if book.chase != Chase():
+            yield "chase"
+        foes = (each for each in list_combatants(context.campaign) if each[0].side == "others")
+        standing = [format_name(who) for _, who in foes if is_standing(context.campaign, who)]
+        yield f"chase {', '.join(standing)} pursuers"
+        return
+    met = list_met(context)
+    ways = [f"talk {format_name(npc)} end" for npc in met if npc.is_in_negotiation]
+    if not ways and book.clock.encounter and context.is_guide:
+        ways = [f"done {told}"]
+    ways += [f"chase {format_name(npc)} pursuers" for npc in met if npc.mv]
+    if ways:
+        raise Ambiguous("Do they get away, or are they chased?", f"Try: {', or '.join(ways)}")
+    said = {token.word for token in tokens}
+    if said.isdisjoint((*list_action_forms(), *_LEAVING_PLACES)):
+        why = "Nobody is fought or met just now from whom one could flee."
+        raise Ambiguous(why, f"Try: declare {told}, or out")
+
+
+def list_met(context: Context) -> list[Npc]:
+    """Who is talked with, or else who is met in this Turn, as far as this seat knows of them."""
+    npcs = context.campaign.world.npcs
+    known = [npc for npc in npcs if npc.met or context.is_guide]
+    talking = [npc for npc in known if npc.is_in_negotiation]
+    return talking or [npc for npc in known if npc.id == context.campaign.book.met.npc]
+
+
+def _drop_subject(words: Sequence[str], npc: Npc) -> list[str]:
+    """What is said after the name of this one, or after a pronoun for them; nothing where a line
+    begins with neither."""
+    pronouns = _OF_SEVERAL if len(list_group_hp(npc)) > 1 else (*_OF_ONE, "they")
+    names = {form for part in split_name(npc.name) for form in (part, part.removesuffix("s"))}
+    names |= {f"{name}s" for name in names}
+    first = words[0] if words else ""
+    rest = list(dropwhile((pronouns if first in pronouns else names).__contains__, words))
+    return rest if len(rest) < len(words) else []
+
+
+def _is_deed(words: Sequence[str], group: str, others: Collection[str]) -> bool:
+    """True for a verb of a group and nothing but these others after it."""
+    forms = {form for verb in load_phrases().groups[group] for form in inflect_verb(verb)}
+    return bool(words) and words[0] in forms and set(words[1:]) <= {*others}

@@ -1,0 +1,180 @@
+"""Phrases that refer to what was said before: whom `it` means, what is picked up again, and what `3
+instead` corrects."""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+from companion.campaign.changes import Entry, PlainData
+from companion.campaign.fights import Fighter, find_combatant
+from companion.campaign.history import flag_live_entries
+from companion.errant.typed_names import format_name
+from companion.grammar.command_words import WORDS
+from companion.grammar.context import Context
+from companion.grammar.kinds.item_matching import match_items
+from companion.grammar.line import read_line
+from companion.grammar.phrases.book.phrasebook import inflect_verb, load_phrases
+from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.sentences.tokens import Token
+from companion.refusal import Ambiguous, Refusal
+from companion.text import quote_name
+
+PRONOUNS = ("it", "him", "her", "them")
+_INSTEAD = ("instead", "then", "no", "sorry", "mean", "i", "not", "make", "that", "one")
+_MENDING = ("instead", "then", "no", "sorry", "one")
+_MOST_ENTRIES = 20
+"""Whoever was struck longer ago is no `it`."""
+_ATTACK = "attack"
+_AIMED = re.compile(
+    r"(attack!? .+? on .+?)(?: (\d+))?((?: (?:with|blocks|gambit|sneak|x\d+|to) .*?)?)( =[\d,]+)?"
+)
+
+
+_REGAINED = frozenset(["it", "them", "up", "back", "again", "all"])
+_LAYING = ("drop", "stash")
+_OF_TURNS = ("exploration", "travel")
+"""Turns whose Event Die falls after something was declared."""
+_DECLARE, _REST = "declare", "rest"
+_SAME_TURN = re.compile(
+    r"(?i)\b(?:declar\w*|announce\w*|also|too|meanwhile|as well|at the same time|"
+    r"(?:this|same) (?:turn|round))\b"
+)
+
+
+class Struck(NamedTuple):
+    """Somebody who was attacked, and their number in a group, 0 for none."""
+
+    who: Fighter
+    number: int = 0
+
+
+def find_last_struck(context: Context, attacker: Fighter) -> Struck | None:
+    """The foe of this one who was attacked last; None where nobody was in this fight."""
+    own = find_combatant(context.campaign, attacker.id)
+    for struck in _list_struck(context) if own else ():
+        theirs = find_combatant(context.campaign, struck.who.id)
+        if own and theirs and theirs.side != own.side:
+            return struck
+    return None
+
+
+def _list_struck(context: Context) -> Iterator[Struck]:
+    """Whoever was attacked in this fight, the last first."""
+    for entry, stands in islice(flag_live_entries(context.read_entries()), _MOST_ENTRIES):
+        line = read_line(entry.line) if entry.kind == "word" and stands else None
+        if line is None or not (line.word == _ATTACK or line.word == "a"):
+            continue
+        try:
+            _, values = WORDS.find_word(_ATTACK).read(line.arguments, context)
+        except Refusal:  # of somebody who is no longer there
+            continue
+        aim = values.get("aim")
+        if aim is not None and aim.target is not None:
+            yield Struck(aim.target, aim.number or _find_struck_number(entry))
+
+
+def _find_struck_number(entry: Entry) -> int:
+    """The number of the one of a group whose HP an attack changed; 0 where no number tells it."""
+    for change in entry.changes:
+        before, after = _list_hp(change.before), _list_hp(change.after)
+        if change.path.endswith("/hp") and len(after) > 1:
+            before += [max(before + after)] * (len(after) - len(before))
+            lost = (at for at, hp in enumerate(after, 1) if hp < before[at - 1])
+            return next(lost, 0)
+    return 0
+
+
+def _list_hp(value: PlainData) -> list[int]:
+    found = value if isinstance(value, list) else []
+    return [each for each in found if isinstance(each, int)]
+
+
+def is_turn_over(context: Context) -> bool:
+    """True where what was declared in this Turn had its outcome, or the Company rested: whatever
+    they do then belongs to the next."""
+    turn = context.campaign.turns[-1] if context.campaign.turns else None
+    if turn is None or turn.declared or turn.face is None or turn.type not in _OF_TURNS:
+        return False
+    path = f"campaign/turns/{turn.id}"
+    for entry, stands in islice(flag_live_entries(context.read_entries()), _MOST_ENTRIES):
+        changed = {change.path: change for change in entry.changes} if stands else {}
+        if f"{path}/number" in changed or path in changed:  # the Turn began here
+            break
+        if settled := changed.get(f"{path}/declared"):
+            return bool(settled.before)
+    return turn.resting or turn.asleep
+
+
+def begin_next_turn(line: str, typed: str, context: Context) -> str:
+    """`next search` for the declared `search` of a Turn that is over, and `next rest` for a Rest
+    that no Event Die asks for; but where it is asked, or said to happen beside what was done."""
+    word, _, action = line.partition(" ")
+    turn = context.campaign.turns[-1] if context.campaign.turns else None
+    rests = line == _REST and turn is not None and turn.choice != _REST
+    is_deed = (word == _DECLARE or rests) and "?" not in typed and not _SAME_TURN.search(typed)
+    return f"next {action or line}" if is_deed and is_turn_over(context) else line
+
+
+def list_pick_up_lines(
+    tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
+) -> Iterator[str]:
+    """The line of `wim picks it up` right after something was left in a stash. Raises Ambiguous
+    where it was dropped, as nothing is left of that, and where nothing was."""
+    words = [token.word for token in tokens]
+    people = vocabulary.names.get(tuple(words[:1]), {})
+    forms = {form for verb in load_phrases().groups["regain"] for form in inflect_verb(verb)}
+    is_said = words[1:2] and words[1] in forms and not {"it", "them"}.isdisjoint(words[2:])
+    if "person" not in people or not is_said or not {*words[2:]} <= _REGAINED:
+        return
+    entries = flag_live_entries(context.read_entries())
+    last = next((each for each, stands in entries if stands and each.kind == "word"), None)
+    line = read_line(last.line) if last else None
+    if line is None or line.word not in _LAYING or not line.arguments[1:]:
+        why = "Nothing was left or dropped just before: what it is must be said."
+        raise Ambiguous(why, "To see what is left where: stash")
+    _, *what = line.arguments
+    end = next((at for at, word in enumerate(what) if word.casefold() == "at"), len(what))
+    thing, taker = " ".join(map(quote_name, what[:end])), people["person"]
+    stashes = [each for each in context.campaign.errants if match_items(each, " ".join(what[:end]))]
+    kept = [each for each in stashes if each.kind == "stash"]
+    if line.word == "stash" and len(kept) == 1:
+        yield f"pass {format_name(kept[0])} {taker} {thing}"
+    elif line.word == "drop":
+        why = f"What was dropped last is gone, as it was no stash: {thing}."
+        raise Ambiguous(why, f"Try: undo, or give {taker} {thing}")
+
+
+def find_corrected_line(tokens: Sequence[Token], context: Context) -> str:
+    """The attack that was just refused with another number, of `3 instead` or `no, goblin 3`; ""
+    for any other words. Faces are those of its dice, too."""
+    refused = _AIMED.fullmatch(context.refused)
+    faces = f" {tokens[-1].word}" if tokens[-1].word.startswith("=") else ""
+    words = [each.word for each in tokens[: -1 if faces else None] if each.word != ","]
+    numbers = [word for word in words if word.isdigit()]
+    if not refused or len(numbers) != 1 or len(words) == 1 or len(numbers) == len(words):
+        return ""
+    group = _find_group_name(refused[1], context)
+    known = {*_INSTEAD, *numbers, *group.split(), group.removesuffix("s")}
+    if not group or not known.issuperset(words) or known.isdisjoint(words[:1]):
+        return ""
+    return f"{refused[1]} {numbers[0]}{refused[3] or ''}{faces or refused[4] or ''}"
+
+
+def refuse_lone_number(tokens: Sequence[Token]) -> None:
+    """Raises Ambiguous for `1 instead` where no attack was refused that it could mend."""
+    words = [token.word for token in tokens if token.word != ","]
+    numbers = [word for word in words if word.isdigit()]
+    if len(numbers) != 1 or not {*words} <= {*numbers, *_MENDING} or _MENDING[0] not in words:
+        return
+    why = f"No attack was refused just now that {numbers[0]} could mend."
+    raise Ambiguous(why, f"To change the Event Die: becomes {numbers[0]}")
+
+
+def _find_group_name(line: str, context: Context) -> str:
+    """The name of the NPC who is attacked in a line; "" for nobody who fights."""
+    aimed = line.rpartition(" on ")[2].strip('"').casefold()
+    ids = {each.id for each in context.campaign.book.combatants if each.npc}
+    npcs = (each for each in context.campaign.world.npcs if each.id in ids)
+    names = {format_name(each).strip('"').casefold(): each.name.casefold() for each in npcs}
+    return names.get(aimed, "")

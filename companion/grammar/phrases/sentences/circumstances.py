@@ -1,0 +1,53 @@
+"""Drops the parts of a line that only tell where, why or with what something happens."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from companion.grammar.phrases.book.phrasebook import list_negations, load_phrases
+from companion.grammar.phrases.sentences.sentence import Part
+
+_CIRCUMSTANCES = ("in", "at", "on", "by", "under", "about", "for", "as", "after")
+"""Links of what tells where, why or of what something happens, with nearly any word."""
+
+_TOLD_OF = defaultdict[str, set[str]](
+    set, {"at": {"thing"}, "about": {"thing", "carried"}, "from": {"thing", "carried", "spot"}}
+)
+
+_TOLD_ANYWHERE = {"season", "turn", "town", "harm", "result", "nature"}
+"""What may be spoken of there, as `at the inn` or `from the fall`; nothing else that is known."""
+
+_OF_PLACES = ("in", "at", "on", "under")
+_BETWEEN_PEOPLE = ("give", "pass", "coins", "buy", "sell", "supply", "effect", "talk", "bond")
+"""Words by which `for marta` may name somebody whom nobody knows yet."""
+
+_MOST_WORDS_OF_CIRCUMSTANCE = 4
+_FEWEST_WORDS = 2
+
+
+def drop_circumstances(parts: Sequence[Part], word: str) -> list[Part]:
+    """The parts without what only tells where, why or with what a word of the companion happens, as
+    `in the river`."""
+    if word in load_phrases().circumstances["exact"]:
+        return list(parts)
+    return [part for part in parts if not _is_circumstance(part, word)]
+
+
+def _is_circumstance(part: Part, word: str) -> bool:
+    words = part.typed.casefold().split()
+    is_own = word in load_phrases().circumstances.get(part.link, ())
+    if (not is_own and part.link not in _CIRCUMSTANCES) or _may_be_named(part, word):
+        return False
+    told = _TOLD_OF["from" if is_own else part.link]
+    is_short = len(words) <= _MOST_WORDS_OF_CIRCUMSTANCE
+    is_told = part.meanings.keys() <= told | _TOLD_ANYWHERE
+    kept = load_phrases().qualifying | list_negations()
+    return is_told and is_short and kept.isdisjoint(words)
+
+
+def _may_be_named(part: Part, word: str) -> bool:
+    """True for what may be the name of somebody whom nobody knows yet."""
+    is_bare = part.link not in _OF_PLACES and len(part.typed_whole.split()) <= _FEWEST_WORDS
+    is_doing = part.typed.endswith("ing")
+    is_of_people = word in _BETWEEN_PEOPLE or part.link == "vs"
+    is_name = is_bare and not is_doing and not part.meanings and is_of_people
+    return is_name or any(each[:1].isupper() for each in part.typed.split())

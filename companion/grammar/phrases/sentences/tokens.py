@@ -1,0 +1,237 @@
+"""The words of a line: without marks and remarks, with numbers in digits, and slips mended."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from companion.grammar.line import is_dice, tokenize
+from companion.grammar.phrases.book.amounts import SIGNS, is_unit
+from companion.grammar.phrases.book.phrasebook import (
+    expand_contractions,
+    index_whole_phrases,
+    load_phrases,
+    respell_numbers,
+    simplify_phrase,
+)
+from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.text import quote_name
+
+_ONE = ("a", "an", "another", "his", "her", "their")
+_POINTS = ("supply", "fatigue", "exhaustion")
+_MAX_MENDED = 2
+_CALLED = ("called", "named")  # what follows is a name, and no slip
+_MAX_COMMENT = 8
+METALS = ("silver", "gold", "copper")  # what things are made of, as `a silver ring`
+_MARKS = (
+    (r"’", "'"),
+    (r"&", " and "),
+    (r"(?<!\S)@ ?(?=\w)", "at "),
+    (r"(?i)\b(\d) ?in ?(\d)\b", r"\1 in \2"),
+    (r"(?<=[a-z]{2}) ?\+ ?(?=[a-z]{2})", " and "),
+    (r"(?i)^by\b", "buy"),
+    (r"(?i)^(e|ev|n|log|die)(\d+)$", r"\1 \2"),
+    (r"\s*<-\s*", " gets "),
+    (r"(?<=[a-z])>(?=[a-z])", " to "),
+    (r"\s*(->|→|(?<!\S)>(?!=))\s*", " to "),
+    (r"(?<=[\w'])\s*[!?;.]+\s+(?=\w)", " , "),
+    (r"(?<=[^\s\d]),|,(?=\s|$)|,(?=[^\s\d-])", " , "),
+    (r"(?i)\b(?:two|2|three|3|four|4) dice[:,]? (?=\d)", ""),
+    (r"\bx (\d+)\b", r"x\1"),
+    (r"(?<=[a-z])=(?=\d)", " ="),
+    (r"(\b\d+) on (?:the|a|his|her) (?:die|dice|d20)\b", r"=\1"),
+    (r"\b(\d)/(\d)$", r"\1,\2"),
+    (r"\b(\d+) d (\d+)\b", r"\1d\2"),
+    (r"(?i)\b(\d+d\d+),? keep(?:ing)? (?:the )?(?:high|highest|best|top)? ?(\d+)\b", r"\1kh\2"),
+    (
+        r"(?i)\b(\w+) (?:more|further|whole|full) (?=(?:turn|round|hour|minute|day|week)s?\b)",
+        r"\1 ",
+    ),
+    (r"(?i)\band add (?=\d)", "plus "),
+    (r"(?i)(?<=\w),? not (?:an? )?(?:one|two|three|four|five|six|\d+)$", ""),
+    (
+        r"(?i)\b(?:ha[sd]|have|takes?|took) an? (?:go|swing|pop|shot|stab|swipe) at\b(?! \w+ing\b)",
+        "attacks",
+    ),
+    (r"(?i)\b(\d+)[- ]?side(?:d (?:die|dice)|rs?)\b", r"d\1"),
+    (r"(?i)\bhalf an? (?:item )?slot\b", "0.5 slots"),
+    (r"(?i)\b(?:an? )?quarter(?: of an?)? (?:item )?slot\b", "0.25 slots"),
+    (r"(?i)\b(gold|silver|copper) (?:coins?|pieces?)\b", r"\1"),
+    (r"\b(\d+)\+(?=\s|$)", r"\1 or more"),
+    (r"(?i)^(?:(?:wait|oh|ah|hm+|no|nah|nope|ok|actually)[, ]+)*(?:no|nah|nope|wait)\s*,\s*", ""),
+    (r"(?i)\b4d(\d+),? drop(?:ping)? (?:the )?lowest\b", r"4d\1kh3"),
+    (r"(?<=\w):(?=\s|$)", " "),
+    (r"[()]", " , "),
+    (r"(?i)\b\d+ ?(?:ft|feet|foot|yards?|metres?) of (?=\w)", "a "),
+    (r"(?i)^(?!how)(.*\S) (how (?:much|many|long))\??$", r"\2 \1"),
+    (
+        r"(?i),? (?:with |for )?(?:(\d+) (?:points? of )?depletion|depletion (?:of )?(\d+))$",
+        r" for \1\2 depletion",
+    ),
+    (r"(?i)\bthreat (?:level )?(?:of )?(?=\d)", "threat "),
+    (r"(?i),\s*(?:for )?(\d+d?\d*) ?(?:points? of )?(damage|dmg|harm)$", r" for \1 \2"),
+    (r"(?i)\bor (?:better|higher|above)\b", "or more"),
+    (r"(?i)\b(?:hit|life|health)[- ]points?\b", "hp"),
+    (r"(?i)(?<=\d)(hp|dmg|damage|ft|feet)\b", r" \1"),
+    (r"(?<=[\w\"»”])[?!.;]+(?=\s|$)", ""),
+)
+"""Marks between words, and what they are read as."""
+
+
+class Token(NamedTuple):
+    """A word of a line: case-blind and mended, and as it was typed."""
+
+    word: str
+    typed: str
+    is_quoted: bool = False
+
+
+def read_tokens(
+    typed: str, synonyms: Mapping[str, str], names: frozenset[str] = frozenset()
+) -> list[Token]:
+    """The words of a line without marks; numbers in digits, but for those of `names` as they are
+    written; and a table's `synonyms` as what they stand for."""
+    text, numbers = typed, load_phrases().numbers
+    for name in names:
+        if _split_words(name)[1:]:
+            text = _compile_digits(name).sub(" ".join(_split_words(name)), text)
+    if re.search(r"\dd\d|side[dr]", text):
+        text = respell_numbers(text)
+    for mark, plain in _list_marks():
+        text = mark.sub(plain, text)
+    text = _replace_synonyms(expand_contractions(text), synonyms)
+    named = {
+        at
+        for name in names
+        for written in ("[ -]".join(map(re.escape, _split_words(name))),)
+        for found in re.finditer(rf"(?<=\S ){written}(?!\w)|^{written} (?=\S)", text)
+        if found.start() or _split_words(name)[1:]
+        for at in range(*found.span())
+    }
+    tokens = []
+    for token in tokenize(text):
+        is_quoted, word = text[token.start] in '"“«„', token.word.casefold()
+        is_kept = is_quoted or token.start in named
+        plain = word if is_kept else str(numbers.get(word, word))
+        tokens.append(Token(plain, token.word, is_quoted))
+    return _join_amounts(_drop_comments(tokens))
+
+
+def _split_words(name: str) -> list[str]:
+    return re.split(r"[ -]", name)
+
+
+@lru_cache(maxsize=64)
+def _compile_digits(name: str) -> re.Pattern[str]:
+    """A name with its number words in digits, as `10 foot pole`."""
+    words = map(re.escape, map(respell_numbers, _split_words(name)))
+    written = "[ -]?".join("(?:foot|ft|feet|')" if word == "foot" else word for word in words)
+    return re.compile(rf"(?<!\w){written}(?!\w)", re.IGNORECASE)
+
+
+@cache
+def _list_marks() -> tuple[tuple[re.Pattern[str], str], ...]:
+    return tuple((re.compile(mark), plain) for mark, plain in _MARKS)
+
+
+def _drop_comments(tokens: Sequence[Token]) -> list[Token]:
+    """The words without what is said by the way, as `if you please`; a whole phrase as it is."""
+    kept, at = list[Token](), 0
+    while at < len(tokens):
+        if (
+            not kept
+            and " ".join(simplify_phrase(token.word for token in tokens[at:]))
+            in index_whole_phrases()
+        ):
+            return [*tokens[at:]]
+        said = _index_comments().get(tokens[at].word, ())
+        words = tuple(token.word for token in tokens[at : at + _MAX_COMMENT])
+        length = next((len(each) for each in said if words[: len(each)] == each), 0)
+        kept += tokens[at : at + 1] if not length else ()
+        at += length or 1
+    return kept or list(tokens)
+
+
+@cache
+def _index_comments() -> Mapping[str, list[tuple[str, ...]]]:
+    """What is said by the way, by its first word, the longest first."""
+    found: dict[str, list[tuple[str, ...]]] = {}
+    for words in sorted(map(_split_comment, load_phrases().comments), key=len, reverse=True):
+        found.setdefault(words[0], []).append(words)
+    return found
+
+
+def _split_comment(comment: str) -> tuple[str, ...]:
+    return tuple(token.word for token in tokenize(expand_contractions(comment)))
+
+
+def _replace_synonyms(text: str, synonyms: Mapping[str, str]) -> str:
+    """A text with a table's own words, and their plurals, as what they stand for. What stands there
+    then is not replaced again."""
+    if not synonyms:
+        return text
+    meant = {synonym.casefold(): words for synonym, words in synonyms.items()}
+    spoken = _compile_synonyms(tuple(meant))
+    return spoken.sub(lambda found: f"{meant[found[1].casefold()]}{found[2]}", text)
+
+
+@lru_cache(maxsize=4)
+def _compile_synonyms(synonyms: tuple[str, ...]) -> re.Pattern[str]:
+    either = "|".join(map(re.escape, sorted(synonyms, key=len, reverse=True)))
+    return re.compile(rf"(?<!\w)({either})(s?)(?!\w)", re.IGNORECASE)
+
+
+def _join_amounts(tokens: Sequence[Token]) -> list[Token]:
+    """The words with `a week` as `1 week`, and `2 d6 plus 1` as `2d6+1`."""
+    joined: list[Token] = []
+    for token in tokens:
+        before = joined[-1].word if joined else ""
+        is_coin = is_unit(token.word) and (token.word not in METALS or token is tokens[-1])
+        is_coin = is_coin or token.word in _POINTS
+        if before in _ONE and is_coin:
+            joined[-1] = Token("1", joined[-1].typed)
+        if before.isdigit() and re.fullmatch(r"d\d+", token.word):
+            joined[-1] = Token(f"{before}{token.word}", f"{joined[-1].typed} {token.typed}")
+        elif (
+            before in SIGNS
+            and token.word.isdigit()
+            and is_dice(joined[-2].word if len(joined) > 1 else "")
+        ):
+            joined.pop()
+            dice = f"{joined[-1].word}{SIGNS[before]}{token.word}"
+            joined[-1] = Token(dice, dice)
+        else:
+            joined.append(token)
+    return joined
+
+
+def replace_ordinals(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[Token]:
+    """The words with `goblin 3` for `third goblin`, where there are several goblins."""
+    ordinals, numbered = load_phrases().ordinals, list(tokens)
+    for at, (token, after) in enumerate(pairwise(tokens)):
+        number = ordinals.get(token.word)
+        if number and "group" in vocabulary.names.get((after.word.removesuffix("'s"),), {}):
+            numbered[at : at + 2] = after, Token(f"{number}", f"{number}")
+    return numbered
+
+
+def correct_tokens(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[Token]:
+    """The words with what was meant for each slip and each beginning of a known word; as they are
+    if too many are unknown."""
+    mended, number = list[Token](), 0
+    for token in tokens:
+        bare = re.sub(r"'s?$", "", token.word)
+        is_owner = (bare.removesuffix("s"),) in vocabulary.names
+        is_name = bool(mended) and mended[-1].word in _CALLED
+        is_known = token.is_quoted or is_owner or is_name or vocabulary.is_known(bare)
+        meant = "" if is_known else vocabulary.correct_word(bare)
+        number += bool(meant) and not meant.startswith(bare)
+        mended.append(token._replace(word=meant + token.word[len(bare) :]) if meant else token)
+    return mended if number <= max(_MAX_MENDED, len(tokens) // 2) else list(tokens)
+
+
+def join_typed(tokens: Iterable[Token]) -> str:
+    """Words as they were typed."""
+    texts = (quote_name(token.typed) if token.is_quoted else token.typed for token in tokens)
+    return " ".join(texts).replace(" ,", ",")

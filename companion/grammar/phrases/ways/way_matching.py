@@ -1,0 +1,150 @@
+"""Finds the ways of the phrasebook that a line uses, and what it asks about."""
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import dropwhile, pairwise
+from typing import TypeAlias
+
+from companion.grammar.phrases.book.phrasebook import (
+    Subject,
+    Way,
+    index_first_words,
+    index_subjects,
+    index_ways,
+    list_action_forms,
+    load_phrases,
+)
+from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.sentences.sentence import index_links
+from companion.grammar.phrases.sentences.tokens import Token
+
+_PARTICLES = {"out", "up", "down", "off", "everything"}
+_ALONE = "=~"
+"""The way to say nothing but a name and a thing."""
+_POSSESSIVES = ("her", "his", "their", "my", "our", "the")
+_DEEDS = {"result", "turn"}
+"""Kinds that are named like what is done, as in `wants to rest` and `begin the fight`."""
+_NAMED = {"person", "npc", "faction", "place", "effect"}
+
+_ALLOWING = ("can", "could", "may", "might", "shall")
+_DOERS = ("i", "we")
+
+Found: TypeAlias = list[tuple[Way, frozenset[int]]]
+"""Ways, each with the places of its words in a line."""
+
+
+def find_ways(tokens: Sequence[Token], vocabulary: Vocabulary) -> Found:
+    """The ways that a line says, each with the places of its words; those of more words first. A
+    question finds what it asks about before them."""
+    ways, first_words = index_ways(), index_first_words()
+    words = [
+        token.word if token.word in first_words else token.word.removesuffix("'s")
+        for token in tokens
+    ]
+    is_bare = _list_leading_words().isdisjoint(token.word for token in tokens)
+    is_bare = is_bare and not any(
+        after.word.endswith("s") and after.word in list_action_forms()
+        for before, after in pairwise(tokens)
+        if vocabulary.is_person(before.word)
+    )
+    ways_alone = [*(ways[_ALONE][""] if is_bare else ()), *ways[""][""]]
+    wordless = [(way, frozenset[int]()) for way in ways_alone]
+    found: Found = []
+    forms = {*words, *(word.removesuffix("s") for word in words)}
+    # another verb begins there: `takes out a torch and lights it` puts no lights out
+    joined = [at + 1 for at, word in enumerate(words) if word == "and"]
+    for at, word in enumerate(words):
+        if not _is_name(words, at, vocabulary):
+            for by_second in (ways[first] for first in first_words.get(word, ())):
+                near = (
+                    way
+                    for second in ("", *by_second.keys() & forms)
+                    for way in by_second.get(second, ())
+                )
+                said = ((way, _find_words(way, at, words)) for way in near)
+                found += [
+                    (way, places)
+                    for way, places in said
+                    if places is not None and not (at in joined and min(places) < at)
+                ]
+    asks = 0 if _is_request(tokens, vocabulary) else count_question_words(tokens)
+    asked = _find_subjects(tokens, vocabulary, asks=asks)
+    asked, found, wordless = map(_sort_ways, (asked, found, wordless))
+    return [*asked, *found, *wordless] if asks else [*found, *asked, *wordless]
+
+
+def _is_request(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+    """True for `can i light a torch for bree`: that is to be done, and not answered."""
+    first, second, *others = (*(token.word for token in tokens), "", "")
+    is_asked = first in _ALLOWING and second in _DOERS
+    return is_asked and any(map(vocabulary.is_person, others))
+
+
+def _sort_ways(found: Found) -> Found:
+    return sorted(found, key=lambda each: (-len(each[1]), each[0].rank))
+
+
+def count_question_words(tokens: Sequence[Token]) -> int:
+    """How many words a line begins with that ask something, or to be shown something."""
+    phrases = load_phrases()
+    words = [token.word.removesuffix("'s") for token in tokens]
+    said = list(dropwhile(lambda word: word in phrases.interjections, words))
+    asking, begun = {*phrases.questions, *phrases.requests}, len(words) - len(said)
+    lengths = (n for n in (2, 1) if said[n - 1 :] and " ".join(said[:n]) in asking)
+    return next((begun + length for length in lengths), 0)
+
+
+def _find_subjects(tokens: Sequence[Token], vocabulary: Vocabulary, *, asks: int) -> Found:
+    """What a line asks about, with the places of all words that ask: the first `asks`, and more."""
+    words = [
+        token.word.removesuffix("'s")
+        if _NAMED.isdisjoint(vocabulary.names.get((token.word,), {}))
+        else ""
+        for token in tokens
+    ]
+    keys: dict[Subject, set[int]] = {}
+    for at, word in enumerate(words):
+        for key, subject in index_subjects(alone=not asks).get(word, ()):
+            if tuple(words[at : at + len(key)]) == key:
+                keys.setdefault(subject, set()).update(range(at, at + len(key)))
+    asking = {*load_phrases().asking} - (set() if asks else _PARTICLES)
+    begun = set(range(asks))
+    return [
+        (
+            subject.way,
+            frozenset(
+                {at for at, word in enumerate(words) if word in asking or word in subject.words}
+                | places
+                | begun
+            ),
+        )
+        for subject, places in keys.items()
+    ]
+
+
+@cache
+def _list_leading_words() -> frozenset[str]:
+    leading = {name for name, link in index_links().items() if link not in ("to", "for")}
+    return frozenset({*load_phrases().fillers, *leading})
+
+
+def _is_name(words: Sequence[str], at: int, vocabulary: Vocabulary) -> bool:
+    """True for a word that is a name where it stands, as `in her hand`, or begins one of two."""
+    if tuple(words[at : at + 2]) in vocabulary.names and at + 1 < len(words):
+        return True
+    before = words[at - 1] if at else ""
+    leads = before in _POSSESSIVES or before in index_links()
+    named = vocabulary.names.get((words[at],), {}).keys() - _DEEDS
+    return leads and bool(named)
+
+
+def _find_words(way: Way, at: int, words: Sequence[str]) -> frozenset[int] | None:
+    """Where the words of a way stand, with the first of them here; None if one is missing."""
+    said = [at]
+    for other in way.words[1:]:
+        either = (other, f"{other}s")
+        places = [at for at, word in enumerate(words) if word in either and at not in said]
+        if not places:
+            return None
+        said.append(min(places, key=lambda place: (place < at, abs(place - at))))
+    return frozenset(said)
