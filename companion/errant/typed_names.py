@@ -109,9 +109,14 @@ def shorten_item_id(item_id: str) -> str:
 def list_item_names(item: Item) -> tuple[str, ...]:
     """The names that a thing is known by: its id, its name, its name with its Quality, its kind,
     and what it is called where it is to be typed."""
-    made = (f"{item.quality} {item.name}",) if item.quality else ()
-    kind = (item.kind,) if item.kind else ()
-    return tuple(dict.fromkeys((item.id, item.name, *made, *kind, find_sort_name(item))))
+    return _list_names(item.id, item.name, item.quality, item.kind)
+
+
+@lru_cache(_MANY)
+def _list_names(item_id: str, name: str, quality: str, kind: str) -> tuple[str, ...]:
+    made = (f"{quality} {name}",) if quality else ()
+    kinds = (kind,) if kind else ()
+    return tuple(dict.fromkeys((item_id, name, *made, *kinds, make_sort_name(item_id, name))))
 
 
 def label_item(item: Item) -> str:

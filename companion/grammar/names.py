@@ -33,12 +33,13 @@ def match_names(
     folded, things = typed.casefold().strip(), tuple(things)
     if not folded or not things:
         return []
+    lines = _list_folded_names(things, names)
+    if exact := [at for at in _find_lines(folded, lines) if folded in lines[at].split("\n")]:
+        return [things[at] for at in exact]
     parts = re.split(r"[\s,]+", folded)
     longest, joined = max(parts, key=len), _join_parts(folded)
-    lines = _list_folded_names(things, names)
     likely = [(things[at], lines[at].split("\n")) for at in _find_lines(longest, lines)]
     fits: tuple[Callable[[str], bool], ...] = (
-        lambda name: name == folded,
         lambda name: joined != "" and longest in name and _join_parts(name) == joined,
         lambda name: name.startswith(folded),
         lambda name: begins_word(folded, name),
@@ -72,14 +73,15 @@ def _list_folded_names(things: tuple[T, ...], names: Callable[[T], Iterable[str]
     """The names of each thing, folded, with a line for each name. Only the names of things that
     were not in the last row are folded anew."""
     global _last_listing
+    if len(things) <= _FEW:
+        return ["\n".join(names(thing)).casefold() for thing in things]
     row, named_by, lines = _last_listing
     if named_by is not names:
         row, lines = (), []
     start, row_end, end = find_changed_range(row, things)
     new = ["\n".join(names(thing)).casefold() for thing in things[start:end]]
     lines = [*lines[:start], *new, *lines[row_end:]]
-    if len(things) > _FEW:
-        _last_listing = things, names, lines
+    _last_listing = things, names, lines
     return lines
 
 

@@ -39,8 +39,8 @@ from companion.grammar.phrases.texts import (
     list_text_lines,
 )
 from companion.grammar.phrases.ways.colour import list_stripped_lines
-from companion.grammar.phrases.ways.implied import find_implied
-from companion.grammar.phrases.ways.pattern_filling import fill_pattern, needs_context
+from companion.grammar.phrases.ways.implied import Implied
+from companion.grammar.phrases.ways.pattern_filling import fill_pattern
 from companion.grammar.phrases.ways.way_matching import count_question_words, find_ways
 from companion.grammar.phrases.whole_lines import (
     drop_articles,
@@ -298,8 +298,7 @@ def fill_way(
     """The lines of the first patterns of a way in which all that was said has its place; if it
     `is_told`, but for where or why."""
     parts = parts or split_into_parts(tokens, said, vocabulary)
-    needs_known = any(needs_context(each) for patterns in way.patterns for each in patterns)
-    known = find_implied(parts, context) if needs_known else {}
+    known = Implied(parts, context)
     whole = parts
     for patterns in way.patterns:
         if is_told:

@@ -7,6 +7,9 @@ from functools import cache, lru_cache
 from itertools import dropwhile
 
 from companion.campaign.campaign import Campaign
+from companion.errant.company import Company
+from companion.errant.goods import Goods
+from companion.errant.world import Settlement, Site
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrasebook import (
@@ -20,8 +23,9 @@ from companion.grammar.phrases.book.phrasebook import (
 from companion.grammar.phrases.book.vocabulary import split_name
 from companion.grammar.phrases.fights.fighters import replace_group_words
 from companion.grammar.phrases.sentences.tokens import Token, join_typed, read_tokens
-from companion.grammar.phrases.ways.implied import find_implied
+from companion.grammar.phrases.ways.implied import Implied
 from companion.grammar.phrases.ways.pattern_filling import fill_pattern
+from companion.keyed_blocks import remember_rows
 from companion.refusal import Impossible
 
 _MAX_TOKENS = 24
@@ -38,17 +42,21 @@ def list_tokens(typed: str, context: Context) -> list[Token]:
     """The words of a line that is short enough to be said."""
     if len(typed) > _MAX_CHARACTERS:
         return []
-    campaign = context.campaign
-    named = [each.name for each in (*campaign.errants, *campaign.world.sites)]
-    named += [item.name for errant in campaign.errants for item in errant.items]
-    named += [good.name for good in context.read_goods()]
-    names = _list_names_of_numbers(tuple(named))
-    tokens = read_tokens(typed, context.campaign.book.synonyms, names)
+    return [*_list_tokens(typed, context.campaign, context.read_goods())]
+
+
+@remember_rows
+def _list_tokens(typed: str, campaign: Campaign, goods: Goods) -> list[Token]:
+    names = _list_names_of_numbers(campaign.errants, campaign.world.sites, goods)
+    tokens = read_tokens(typed, campaign.book.synonyms, names)
     if len(tokens) > _MAX_TOKENS:
         return []
     places = tuple(each.name for each in campaign.world.sites)
     owners = _list_owners(tuple((each.id, each.name) for each in campaign.errants), places)
-    tokens = [token._replace(word=owners.get(token.word, token.word)) for token in tokens]
+    tokens = [
+        token._replace(word=owners[token.word]) if token.word in owners else token
+        for token in tokens
+    ]
     return replace_group_words(tokens, campaign) if campaign.book.combatants else tokens
 
 
@@ -62,10 +70,14 @@ def _list_owners(people: tuple[tuple[str, str], ...], places: tuple[str, ...]) -
     return {word.replace("'", ""): word for word in owned}
 
 
-@lru_cache(maxsize=4)
-def _list_names_of_numbers(names: tuple[str, ...]) -> frozenset[str]:
-    """The names with a number word in them, as «Two»."""
+@remember_rows
+def _list_names_of_numbers(
+    company: Company, sites: tuple[Site | Settlement, ...], goods: Goods
+) -> frozenset[str]:
+    """The names of Errants, places and things with a number word in them, as «Two»."""
     numbers = load_phrases().numbers
+    names = [each.name for each in (*company, *sites, *goods)]
+    names += [item.name for errant in company for item in errant.items]
     return frozenset(n for n in names if not numbers.keys().isdisjoint(split_name(n)))
 
 
@@ -77,7 +89,7 @@ def list_whole_phrases(tokens: Sequence[Token], context: Context) -> Iterator[st
         idiom = "" if said_plainly in WORDS else index_whole_phrases().get(said_plainly)
         if words is bare:
             idiom = index_whole_phrases().get(f"={said_plainly}", idiom)
-        if idiom and (line := fill_pattern(parse_pattern(idiom), (), find_implied((), context))):
+        if idiom and (line := fill_pattern(parse_pattern(idiom), (), Implied((), context))):
             yield line
     said = _drop_first_openers(bare)
     if said and len(said) < len(bare) and said[0].word in WORDS and said[0].word != _GIVE:

@@ -6,7 +6,7 @@ the line it means, with places in capitals for what else the line must hold, as 
 
 import re
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain, product
 from pathlib import Path
 from typing import NamedTuple
@@ -162,14 +162,28 @@ class Way(NamedTuple):
 
 def expand_contractions(text: str) -> str:
     """A text with `what's` and `whats` as `what is`, and times as a number and a unit."""
-    for written, plain in _list_spellings():
-        text = written.sub(plain, text)
+    return respell(text, _SPELLINGS)
+
+
+Respellings = tuple[tuple[str, str], ...]
+"""Patterns, and what is written instead of what they find; one after the other, case-blind."""
+
+
+def respell(text: str, respellings: Respellings) -> str:
+    """A text with everything that the patterns find written otherwise."""
+    any_of_them, each = _compile_respellings(respellings)
+    if any_of_them.search(text):  # in most lines there is none
+        for written, plain in each:
+            text = written.sub(plain, text)
     return text
 
 
 @cache
-def _list_spellings() -> tuple[tuple[re.Pattern[str], str], ...]:
-    return tuple((re.compile(written, re.IGNORECASE), plain) for written, plain in _SPELLINGS)
+def _compile_respellings(
+    respellings: Respellings,
+) -> tuple[re.Pattern[str], list[tuple[re.Pattern[str], str]]]:
+    any_of_them = re.compile("|".join(written for written, _ in respellings), re.IGNORECASE)
+    return any_of_them, [(re.compile(r, re.IGNORECASE), plain) for r, plain in respellings]
 
 
 def respell_numbers(text: str) -> str:
@@ -315,6 +329,7 @@ def inflect_way(said: str) -> list[Words]:
     return [(each, *rest) for each in inflect_verb(first)]
 
 
+@lru_cache(8192)
 def inflect_verb(verb: str) -> Words:
     """`drop`, `drops`, `dropped`, `dropping`, and past forms that phrases.toml lists."""
     stem = verb.removesuffix("e")

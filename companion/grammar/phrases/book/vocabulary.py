@@ -37,6 +37,7 @@ from companion.grammar.phrases.book.spelling import (
     is_nickname,
     is_shortened,
 )
+from companion.keyed_blocks import remember_rows
 from companion.text import quote_name
 
 Listing = Mapping[str, list[frozenset[str]]]
@@ -177,33 +178,17 @@ def find_treasure(word: str) -> str:
     return next((each for each in (word, word.removesuffix("s")) if each in treasures), "")
 
 
-class _Source(NamedTuple):
-    """What a vocabulary is built from."""
-
-    campaign: Campaign
-    is_guide: bool
-    goods: Goods
-    creatures: Creatures
-
-
-_latest: list[tuple[_Source, Vocabulary]] = []
-"""The last vocabulary with its source: one line asks for it several times."""
-
-
 def build_vocabulary(context: Context) -> Vocabulary:
     """The vocabulary of a campaign as a seat knows it."""
     creatures = context.read_creatures() if context.is_guide else ()
-    source = _Source(context.campaign, context.is_guide, context.read_goods(), creatures)
-    for built_from, vocabulary in _latest:
-        if all(new is old for new, old in zip(source, built_from, strict=True)):
-            return vocabulary
-    _latest[:] = [(source, _build_vocabulary(source))]
-    return _latest[0][1]
+    return _build_vocabulary(context.campaign, context.is_guide, context.read_goods(), creatures)
 
 
-def _build_vocabulary(source: _Source) -> Vocabulary:
+@remember_rows
+def _build_vocabulary(
+    campaign: Campaign, guide: bool, goods: Goods, creatures: Creatures
+) -> Vocabulary:
     """What is named as before is not indexed anew."""
-    campaign, guide = source.campaign, source.is_guide
     world, company = campaign.world, campaign.errants
     bearers = [(kind, [e for e in company if e.kind == kind]) for kind in load_phrases().bearers]
     fighting = {each.id for each in campaign.book.combatants}
@@ -220,12 +205,12 @@ def _build_vocabulary(source: _Source) -> Vocabulary:
     )
     people = _index_people(
         tuple((kind, tuple(map(get_names, each))) for kind, each in named),
-        tuple((each.name, list_creature_names(each)) for each in source.creatures),
+        tuple((each.name, list_creature_names(each)) for each in creatures),
     )
     items = (item for errant in company for item in errant.items)
     carried = tuple(name for item in items for name in (item.id, item.name, item.kind))
-    goods = tuple(name for good in source.goods for name in list_good_names(good))
-    things = _index_things(carried, goods)
+    wares = tuple(name for good in goods for name in list_good_names(good))
+    things = _index_things(carried, wares)
     ranks = (people.words, _list_other_words(), things.words, _list_small_words())
     initials = _index_initials(company)
     shy = _list_small_words() & {each.name.casefold() for each in company}

@@ -111,9 +111,11 @@ def list_flights(typed: str, tokens: Sequence[Token], context: Context) -> Itera
 def list_met(context: Context) -> list[Npc]:
     """Who is talked with, or else who is met in this Turn, as far as this seat knows of them."""
     npcs = context.campaign.world.npcs
-    known = [npc for npc in npcs if npc.met or context.is_guide]
+    met = context.campaign.book.met.npc
+    here = [npc for npc in npcs if npc.patience is not None or npc.id == met]
+    known = [npc for npc in here if npc.met or context.is_guide]
     talking = [npc for npc in known if npc.is_in_negotiation]
-    return talking or [npc for npc in known if npc.id == context.campaign.book.met.npc]
+    return talking or [npc for npc in known if npc.id == met]
 
 
 def _drop_subject(words: Sequence[str], npc: Npc) -> list[str]:

@@ -12,6 +12,7 @@ from companion.grammar.phrases.book.phrasebook import (
     expand_contractions,
     index_whole_phrases,
     load_phrases,
+    respell,
     respell_numbers,
     simplify_phrase,
 )
@@ -28,52 +29,49 @@ _MARKS = (
     (r"’", "'"),
     (r"&", " and "),
     (r"(?<!\S)@ ?(?=\w)", "at "),
-    (r"(?i)\b(\d) ?in ?(\d)\b", r"\1 in \2"),
+    (r"\b(\d) ?in ?(\d)\b", r"\1 in \2"),
     (r"(?<=[a-z]{2}) ?\+ ?(?=[a-z]{2})", " and "),
-    (r"(?i)^by\b", "buy"),
-    (r"(?i)^(e|ev|n|log|die)(\d+)$", r"\1 \2"),
+    (r"^by\b", "buy"),
+    (r"^(e|ev|n|log|die)(\d+)$", r"\1 \2"),
     (r"\s*<-\s*", " gets "),
     (r"(?<=[a-z])>(?=[a-z])", " to "),
     (r"\s*(->|→|(?<!\S)>(?!=))\s*", " to "),
     (r"(?<=[\w'])\s*[!?;.]+\s+(?=\w)", " , "),
     (r"(?<=[^\s\d]),|,(?=\s|$)|,(?=[^\s\d-])", " , "),
-    (r"(?i)\b(?:two|2|three|3|four|4) dice[:,]? (?=\d)", ""),
+    (r"\b(?:two|2|three|3|four|4) dice[:,]? (?=\d)", ""),
     (r"\bx (\d+)\b", r"x\1"),
     (r"(?<=[a-z])=(?=\d)", " ="),
     (r"(\b\d+) on (?:the|a|his|her) (?:die|dice|d20)\b", r"=\1"),
     (r"\b(\d)/(\d)$", r"\1,\2"),
     (r"\b(\d+) d (\d+)\b", r"\1d\2"),
-    (r"(?i)\b(\d+d\d+),? keep(?:ing)? (?:the )?(?:high|highest|best|top)? ?(\d+)\b", r"\1kh\2"),
+    (r"\b(\d+d\d+),? keep(?:ing)? (?:the )?(?:high|highest|best|top)? ?(\d+)\b", r"\1kh\2"),
+    (r"\b(\w+) (?:more|further|whole|full) (?=(?:turn|round|hour|minute|day|week)s?\b)", r"\1 "),
+    (r"\band add (?=\d)", "plus "),
+    (r"(?<=\w),? not (?:an? )?(?:one|two|three|four|five|six|\d+)$", ""),
     (
-        r"(?i)\b(\w+) (?:more|further|whole|full) (?=(?:turn|round|hour|minute|day|week)s?\b)",
-        r"\1 ",
-    ),
-    (r"(?i)\band add (?=\d)", "plus "),
-    (r"(?i)(?<=\w),? not (?:an? )?(?:one|two|three|four|five|six|\d+)$", ""),
-    (
-        r"(?i)\b(?:ha[sd]|have|takes?|took) an? (?:go|swing|pop|shot|stab|swipe) at\b(?! \w+ing\b)",
+        r"\b(?:ha[sd]|have|takes?|took) an? (?:go|swing|pop|shot|stab|swipe) at\b(?! \w+ing\b)",
         "attacks",
     ),
-    (r"(?i)\b(\d+)[- ]?side(?:d (?:die|dice)|rs?)\b", r"d\1"),
-    (r"(?i)\bhalf an? (?:item )?slot\b", "0.5 slots"),
-    (r"(?i)\b(?:an? )?quarter(?: of an?)? (?:item )?slot\b", "0.25 slots"),
-    (r"(?i)\b(gold|silver|copper) (?:coins?|pieces?)\b", r"\1"),
+    (r"\b(\d+)[- ]?side(?:d (?:die|dice)|rs?)\b", r"d\1"),
+    (r"\bhalf an? (?:item )?slot\b", "0.5 slots"),
+    (r"\b(?:an? )?quarter(?: of an?)? (?:item )?slot\b", "0.25 slots"),
+    (r"\b(gold|silver|copper) (?:coins?|pieces?)\b", r"\1"),
     (r"\b(\d+)\+(?=\s|$)", r"\1 or more"),
-    (r"(?i)^(?:(?:wait|oh|ah|hm+|no|nah|nope|ok|actually)[, ]+)*(?:no|nah|nope|wait)\s*,\s*", ""),
-    (r"(?i)\b4d(\d+),? drop(?:ping)? (?:the )?lowest\b", r"4d\1kh3"),
+    (r"^(?:(?:wait|oh|ah|hm+|no|nah|nope|ok|actually)[, ]+)*(?:no|nah|nope|wait)\s*,\s*", ""),
+    (r"\b4d(\d+),? drop(?:ping)? (?:the )?lowest\b", r"4d\1kh3"),
     (r"(?<=\w):(?=\s|$)", " "),
     (r"[()]", " , "),
-    (r"(?i)\b\d+ ?(?:ft|feet|foot|yards?|metres?) of (?=\w)", "a "),
-    (r"(?i)^(?!how)(.*\S) (how (?:much|many|long))\??$", r"\2 \1"),
+    (r"\b\d+ ?(?:ft|feet|foot|yards?|metres?) of (?=\w)", "a "),
+    (r"^(?!how)(.*\S) (how (?:much|many|long))\??$", r"\2 \1"),
     (
-        r"(?i),? (?:with |for )?(?:(\d+) (?:points? of )?depletion|depletion (?:of )?(\d+))$",
+        r",? (?:with |for )?(?:(\d+) (?:points? of )?depletion|depletion (?:of )?(\d+))$",
         r" for \1\2 depletion",
     ),
-    (r"(?i)\bthreat (?:level )?(?:of )?(?=\d)", "threat "),
-    (r"(?i),\s*(?:for )?(\d+d?\d*) ?(?:points? of )?(damage|dmg|harm)$", r" for \1 \2"),
-    (r"(?i)\bor (?:better|higher|above)\b", "or more"),
-    (r"(?i)\b(?:hit|life|health)[- ]points?\b", "hp"),
-    (r"(?i)(?<=\d)(hp|dmg|damage|ft|feet)\b", r" \1"),
+    (r"\bthreat (?:level )?(?:of )?(?=\d)", "threat "),
+    (r",\s*(?:for )?(\d+d?\d*) ?(?:points? of )?(damage|dmg|harm)$", r" for \1 \2"),
+    (r"\bor (?:better|higher|above)\b", "or more"),
+    (r"\b(?:hit|life|health)[- ]points?\b", "hp"),
+    (r"(?<=\d)(hp|dmg|damage|ft|feet)\b", r" \1"),
     (r"(?<=[\w\"»”])[?!.;]+(?=\s|$)", ""),
 )
 """Marks between words, and what they are read as."""
@@ -98,8 +96,7 @@ def read_tokens(
             text = _compile_digits(name).sub(" ".join(_split_words(name)), text)
     if re.search(r"\dd\d|side[dr]", text):
         text = respell_numbers(text)
-    for mark, plain in _list_marks():
-        text = mark.sub(plain, text)
+    text = respell(text, _MARKS)
     text = _replace_synonyms(expand_contractions(text), synonyms)
     named = {
         at
@@ -128,11 +125,6 @@ def _compile_digits(name: str) -> re.Pattern[str]:
     words = map(re.escape, map(respell_numbers, _split_words(name)))
     written = "[ -]?".join("(?:foot|ft|feet|')" if word == "foot" else word for word in words)
     return re.compile(rf"(?<!\w){written}(?!\w)", re.IGNORECASE)
-
-
-@cache
-def _list_marks() -> tuple[tuple[re.Pattern[str], str], ...]:
-    return tuple((re.compile(mark), plain) for mark, plain in _MARKS)
 
 
 def _drop_comments(tokens: Sequence[Token]) -> list[Token]:

@@ -1,9 +1,11 @@
 """What a phrase leaves out and the campaign knows: who carries the thing, where the Company is, to
 whom it talks."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
-from companion.errant.company import Company, list_members
+from companion.campaign.campaign import Campaign
+from companion.errant.company import list_members
 from companion.errant.event_die import EVENT_TABLES
 from companion.grammar.context import Context
 from companion.grammar.kinds.company import filter_stashes
@@ -11,94 +13,169 @@ from companion.grammar.kinds.item_matching import match_items
 from companion.grammar.phrases.sentences.sentence import Part
 
 
-def find_implied(parts: Sequence[Part], context: Context) -> Mapping[str, str]:
-    """What a line may mean without saying it: who carries the thing, where the Company is, and to
-    whom it talks."""
-    campaign, world = context.campaign, context.campaign.world
-    named_things = [
-        part.meanings
-        for part in parts
-        if "thing" in part.meanings and "person" not in part.meanings
-    ]
-    put = [each for each in named_things if "spot" not in each]  # where they are put is none
-    things = [each["thing"] for each in put or named_things]
-    named = {part.meanings.get("person") for part in parts}
-    carriers = [
+class Said(NamedTuple):
+    """The parts of a line, and what is known where it is said."""
+
+    parts: Sequence[Part]
+    context: Context
+
+    @property
+    def campaign(self) -> Campaign:
+        return self.context.campaign
+
+    @property
+    def open_type(self) -> str:
+        """The type of the open Turn; "" with none open."""
+        return self.campaign.turns[-1].type if self.campaign.turns else ""
+
+    @property
+    def people(self) -> set[str]:
+        """The ids of whoever of the Company is named."""
+        return {*self.list_texts("person")}
+
+    @property
+    def things(self) -> list[str]:
+        """The things that are named, but for where they are put."""
+        meanings = [part.meanings for part in self.parts if "person" not in part.meanings]
+        named = [each for each in meanings if "thing" in each]
+        return [each["thing"] for each in [e for e in named if "spot" not in e] or named]
+
+    def list_texts(self, kind: str) -> list[str]:
+        """What the parts of this kind mean, as `attribute`."""
+        return [part.meanings[kind] for part in self.parts if kind in part.meanings]
+
+
+class Implied(Mapping[str, str]):
+    """What a line may mean without saying it, by the name of the place that it fills, as CARRIER.
+    Each is found when it is asked for: few are."""
+
+    def __init__(self, parts: Sequence[Part], context: Context) -> None:
+        self._said, self._found = Said(parts, context), dict[str, str]()
+
+    def __getitem__(self, name: str) -> str:
+        if name not in self._found:
+            self._found[name] = _FINDERS[name](self._said)
+        return self._found[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_FINDERS)
+
+    def __len__(self) -> int:
+        return len(_FINDERS)
+
+
+def _list_carriers(said: Said) -> list[str]:
+    """Who is here, is not named, and carries all the things that are."""
+    things, people = said.things, said.people
+    return [
         errant.id
-        for errant in campaign.errants
-        if errant.is_present and errant.id not in named
+        for errant in said.campaign.errants
+        if errant.is_present and errant.id not in people
         if things and all(match_items(errant, thing) for thing in things)
     ]
-    stashes = filter_stashes(campaign)
-    stashes = [stash for stash in stashes if stash.at == campaign.place_here] or stashes
-    is_stashed = len(stashes) == 1 and all(match_items(stashes[0], thing) for thing in things)
-    attributes = [part.meanings["attribute"] for part in parts if "attribute" in part.meanings]
-    talking = [
-        npc.id for npc in world.npcs if npc.is_in_negotiation and (npc.met or context.is_guide)
-    ]
-    open_type = campaign.turns[-1].type if campaign.turns else ""
-    return {
-        "OPENTYPE": open_type,
-        "EXPLORING": open_type if open_type == "exploration" else "",
-        "OUTERTYPE": campaign.turns[-2].type if campaign.turns[1:] else "",
-        "EVERYBODY": " ".join(errant.id for errant in list_members(campaign.errants)),
-        "STASHED": "stash" if is_stashed else "",
-        "LITTHING": things[0] if len(things) == 1 and _is_lit(things[0], campaign.errants) else "",
-        "RESULTFACE": _find_face(parts, context),
-        "SAME": attributes[0] if len(attributes) == 1 else "",
-        "CARRIER": carriers[0] if len(carriers) == 1 else "",
-        "CARRIERS": " ".join(carriers),
-        "CONSUME": _find_consuming(things, named, context),
-        "HERE": campaign.place_here,
-        "BUYER": next((each.id for each in list_members(campaign.errants)), ""),
-        "MEMBERS": f"{len(list_members(campaign.errants))}",
-        "MARKET": next((s.id for s in world.settlements if s.id == campaign.place_here), ""),
-        "MET": campaign.book.met.npc if context.is_guide else "",
-        "ENDFIGHT": "out" if open_type == "initiative" else "",
-        "MONTH": "next" if open_type == "downtime" else "downtime",
-        "AILMENT": _find_ailment(named, context),
-        "TALKING": talking[0] if len(talking) == 1 else "",
-        **(_find_dispositions(parts, context) if context.is_guide else {}),
-    }
 
 
-def _find_consuming(things: Sequence[str], named: set[str | None], context: Context) -> str:
+def _find_stash(said: Said) -> str:
+    """The stash with all the things that are named, the one of this place first."""
+    stashes = filter_stashes(said.campaign)
+    stashes = [stash for stash in stashes if stash.at == said.campaign.place_here] or stashes
+    is_stashed = len(stashes) == 1 and all(match_items(stashes[0], each) for each in said.things)
+    return "stash" if is_stashed else ""
+
+
+def _find_talking(said: Said) -> str:
+    """The one NPC whom the Company talks with."""
+    talking = (
+        npc
+        for npc in said.campaign.world.npcs
+        if npc.patience is not None and npc.is_in_negotiation  # nearly all have none
+    )
+    return _find_only([npc.id for npc in talking if npc.met or said.context.is_guide])
+
+
+def _find_market(said: Said) -> str:
+    settlements, here = said.campaign.world.settlements, said.campaign.place_here
+    return next((each.id for each in settlements if each.id == here), "")
+
+
+def _find_outer_type(said: Said) -> str:
+    return said.campaign.turns[-2].type if said.campaign.turns[1:] else ""
+
+
+def _find_only(found: Sequence[str]) -> str:
+    return found[0] if len(found) == 1 else ""
+
+
+def _list_member_ids(said: Said) -> list[str]:
+    return [each.id for each in list_members(said.campaign.errants)]
+
+
+def _find_consuming(said: Said) -> str:
     """The word by which whoever is named consumes the thing: what has uses is used, anything else
     is gone; "" for what they do not carry."""
-    drinkers = [each for each in context.campaign.errants if each.id in named]
-    items = [item for who in drinkers for each in things[:1] for item in match_items(who, each)]
+    drinkers = [each for each in said.campaign.errants if each.id in said.people]
+    items = [
+        item for who in drinkers for each in said.things[:1] for item in match_items(who, each)
+    ]
     if not items:
         return ""
     return "use" if items[0].depletion else "drop"
 
 
-def _find_ailment(named: set[str | None], context: Context) -> str:
+def _find_ailment(said: Said) -> str:
     """The only disease, curse or condition of whoever is named; "" for several, or none."""
-    found = [each.id for each in context.campaign.book.effects if each.errant in named]
-    return found[0] if len(found) == 1 else ""
+    people = said.people or {""}
+    return _find_only([each.id for each in said.campaign.book.effects if each.errant in people])
 
 
-def _find_face(parts: Iterable[Part], context: Context) -> str:
+def _find_face(said: Said) -> str:
     """The face of the Event Die that has the result somebody names, in a Turn of the open type."""
-    turns = context.campaign.turns
+    turns, named = said.campaign.turns, said.list_texts("result")
     results = EVENT_TABLES.get(turns[-1].type, ()) if turns else ()
-    named = [part.meanings["result"] for part in parts if "result" in part.meanings]
-    faces = [f"{face}" for face, result in enumerate(results, 1) if [result] == named]
-    return faces[0] if len(faces) == 1 else ""
+    return _find_only([f"{face}" for face, each in enumerate(results, 1) if [each] == named])
 
 
-def _is_lit(thing: str, company: Company) -> bool:
-    return any(item.lit for errant in company for item in match_items(errant, thing))
+def _find_lit_thing(said: Said) -> str:
+    """The one thing that is named, if somebody's is lit."""
+    thing = _find_only(said.things)
+    lit = (item.lit for errant in said.campaign.errants for item in match_items(errant, thing))
+    return thing if thing and any(lit) else ""
 
 
-def _find_dispositions(parts: Iterable[Part], context: Context) -> Mapping[str, str]:
+def _move_disposition(said: Said, sign: int) -> str:
     """What the disposition of the NPC that is named becomes, where it rises or falls by a number;
     by 1 where none is said."""
-    found = [part.meanings for part in parts if part.meanings.keys() & {"npc", "number"}]
-    slugs = [each["npc"] for each in found if "npc" in each]
-    numbers = [int(each["number"]) for each in found if "number" in each] or [1]
-    dispositions = {npc.id: npc.disposition for npc in context.campaign.world.npcs}
-    disposition = dispositions.get(slugs[0]) if len(slugs) == 1 else None
-    if disposition is None or len(numbers) != 1:
-        return {}
-    return {"RAISED": f"{disposition + numbers[0]}", "LOWERED": f"{disposition - numbers[0]}"}
+    slug = _find_only(said.list_texts("npc"))
+    both = [part.meanings for part in said.parts if part.meanings.keys() & {"npc", "number"}]
+    numbers = [int(each["number"]) for each in both if "number" in each] or [1]
+    npcs = {npc.id: npc for npc in said.campaign.world.npcs} if said.context.is_guide else {}
+    if slug not in npcs or npcs[slug].disposition is None or len(numbers) != 1:
+        return ""
+    return f"{(npcs[slug].disposition or 0) + sign * numbers[0]}"
+
+
+_FINDERS: Mapping[str, Callable[[Said], str]] = {
+    "OPENTYPE": lambda said: said.open_type,
+    "EXPLORING": lambda said: said.open_type if said.open_type == "exploration" else "",
+    "OUTERTYPE": _find_outer_type,
+    "EVERYBODY": lambda said: " ".join(_list_member_ids(said)),
+    "STASHED": _find_stash,
+    "LITTHING": _find_lit_thing,
+    "RESULTFACE": _find_face,
+    "SAME": lambda said: _find_only(said.list_texts("attribute")),
+    "CARRIER": lambda said: _find_only(_list_carriers(said)),
+    "CARRIERS": lambda said: " ".join(_list_carriers(said)),
+    "CONSUME": _find_consuming,
+    "HERE": lambda said: said.campaign.place_here,
+    "BUYER": lambda said: next(iter(_list_member_ids(said)), ""),
+    "MEMBERS": lambda said: f"{len(_list_member_ids(said))}",
+    "MARKET": _find_market,
+    "MET": lambda said: said.campaign.book.met.npc if said.context.is_guide else "",
+    "ENDFIGHT": lambda said: "out" if said.open_type == "initiative" else "",
+    "MONTH": lambda said: "next" if said.open_type == "downtime" else "downtime",
+    "AILMENT": _find_ailment,
+    "TALKING": _find_talking,
+    "RAISED": lambda said: _move_disposition(said, 1),
+    "LOWERED": lambda said: _move_disposition(said, -1),
+}
+"""What finds each of them: "" where it is not known, or not one alone."""

@@ -3,7 +3,7 @@ that was said is passed over."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from typing import NamedTuple
 
 from companion.grammar.phrases.book.phrasebook import (
     Pattern,
@@ -50,19 +50,25 @@ _MANY = ("drop", "pass", "move", "stash", "sell")
 Filled = dict[Piece, list[Part]]
 
 
-@cache
-def needs_context(pattern: Pattern) -> bool:
-    """True for a pattern with places that are filled by what nobody says."""
-    return any(name.startswith("~") or name in _KNOWN for name in pattern.places)
+class _Known(NamedTuple):
+    """Who gives and who acts, by the parts of a line; and what is `implied` and not said."""
+
+    giver: str
+    agent: str
+    implied: Mapping[str, str]
+
+    def find(self, name: str) -> str | None:
+        """What may stand in a place of nothing but what is known."""
+        return self.giver if name == "GIVING" else self.implied.get(name)
 
 
 def fill_pattern(pattern: Pattern, parts: Sequence[Part], known: Mapping[str, str]) -> str | None:
     """The line of a pattern with these parts in its places; None if a place stays empty, or a part
     has none. What is `known` fills places that nobody names, as `~HERE`."""
-    known = {**known, "GIVING": _find_giver(parts), "HITTER": _find_agent(parts)}
+    all_known = _Known(_find_giver(parts), _find_agent(parts), known)
     if any(name.startswith(_MANY_PLACES) for name in pattern.places):
         parts = merge_counts(_tell_spots(parts))
-    filled = next(_fill_places(pattern.pieces, tuple(parts), {}, known), None)
+    filled = next(_fill_places(pattern.pieces, tuple(parts), {}, all_known), None)
     return None if filled is None else _write_line(pattern, filled, known)
 
 
@@ -100,7 +106,7 @@ def _drop_thing(meanings: Mapping[str, str]) -> dict[str, str]:
 
 
 def _fill_places(
-    pieces: tuple[Piece, ...], parts: tuple[Part, ...], filled: Filled, known: Mapping[str, str]
+    pieces: tuple[Piece, ...], parts: tuple[Part, ...], filled: Filled, known: _Known
 ) -> Iterator[Filled]:
     """Every way to put all parts into places, places with a fitting link first."""
     if not parts:
@@ -119,7 +125,7 @@ def _must_be_filled(piece: Piece) -> bool:
     return piece.is_required and not is_given
 
 
-def _takes(piece: Piece, part: Part, filled: Filled, known: Mapping[str, str]) -> bool:
+def _takes(piece: Piece, part: Part, filled: Filled, known: _Known) -> bool:
     name = piece.place.removesuffix("…")
     if name not in PLACES or (piece in filled and not piece.place.endswith("…")):
         return False
@@ -129,11 +135,11 @@ def _takes(piece: Piece, part: Part, filled: Filled, known: Mapping[str, str]) -
         return False  # `2 potions in the chest` are no chest
     if piece in filled and name == "COINS" and part.link == "of":
         return False  # `5 shillings out of a guilder` are not both
-    if name in _KNOWN and part.meanings.get(PLACES[name].kinds[0]) != known.get(name):
+    if name in _KNOWN and part.meanings.get(PLACES[name].kinds[0]) != known.find(name):
         return False
-    if name == "PAYER" and known["GIVING"]:
+    if name == "PAYER" and known.giver:
         return False
-    if name in ("VICTIM", "HITTER") and (part.typed == known["HITTER"]) != (name == "HITTER"):
+    if name in ("VICTIM", "HITTER") and (part.typed == known.agent) != (name == "HITTER"):
         return False
     if name in _DONE_TO and part.acts:
         return False

@@ -17,8 +17,8 @@ from companion.grammar.phrases.sentences.sentence import (
     split_into_parts,
 )
 from companion.grammar.phrases.sentences.tokens import Token
-from companion.grammar.phrases.ways.implied import find_implied
-from companion.grammar.phrases.ways.pattern_filling import fill_pattern, needs_context
+from companion.grammar.phrases.ways.implied import Implied
+from companion.grammar.phrases.ways.pattern_filling import fill_pattern
 from companion.grammar.phrases.ways.way_matching import find_ways
 from companion.refusal import Malformed, Refusal
 
@@ -114,8 +114,7 @@ def _list_lines(
         kept = [part for part in parts if part.meanings or part.link in _BETWEEN]
         others = [part for part in merge_counts(kept) if _THING not in part.meanings]
         has_amount = any(_AMOUNTS & part.meanings.keys() for part in others)
-        is_known = any(needs_context(each) for patterns in way.patterns for each in patterns)
-        known = find_implied(kept, context) if is_known else {}
+        known = Implied(kept, context)
         for named in (kept, others) if has_amount and len(others) < len(kept) else (kept,):
             for pattern in chain.from_iterable(way.patterns):
                 line = _fill_in_part(pattern, named, known, tokens)
