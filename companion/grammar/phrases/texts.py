@@ -59,6 +59,10 @@ _LOOKING = ("look", "looks", "check", "checks", "see", "listen", "listens", "tes
 _OF_NO_MOVE = _OF_NO_ACTION | {"thing", "person"}
 
 
+_OF_NO_PLAIN_DEED = _OF_NO_ACTION | {"thing", "creature", "effect"}
+_MIN_VERB = 4
+
+
 _FATE = (
     r"(?:ask (?:the )?(?:die of )?fate|let (?:fate|luck) decide|roll (?:the )?(?:die of )?fate|"
     r"(?:the )?(?:die of fate|fate die|oracle))"
@@ -218,7 +222,8 @@ def list_declare_lines(
         is_call = token.word in load_phrases().interjections  # `wait i did mean that`
         is_noun = is_noun or (is_call and not after.isdisjoint(load_phrases().subjects))
         is_alone = at > 0 or len(tokens) <= _MOST_WORDS_OF_GERUND
-        if not is_noun and _is_action(token.word, kinds, is_alone=is_alone):
+        is_action = _is_action(token.word, kinds, is_alone=is_alone)
+        if not is_noun and (is_action or _is_unheard_of(tokens[: at + 1], kinds, vocabulary)):
             yield f"declare {_drop_openers(_say_plainly(typed))}"
             return
         name = (token.word.removesuffix("'s"),)
@@ -259,6 +264,17 @@ def _is_action(word: str, kinds: set[str], *, is_alone: bool) -> bool:
     return is_action or (
         word in _list_verbs(load_phrases().moves) and kinds.isdisjoint(_OF_NO_MOVE)
     )
+
+
+def _is_unheard_of(tokens: Sequence[Token], kinds: set[str], vocabulary: Vocabulary) -> bool:
+    """True for a verb that means nothing to the companion and is no slip, as `yodels`, of somebody
+    of the Company; where nothing is named that it keeps, it is what they do."""
+    *before, verb = (token.word for token in tokens)
+    is_theirs = any(vocabulary.is_person(word) for word in before)
+    is_finite = verb.endswith("s") and not verb.endswith("'s") and len(verb) >= _MIN_VERB
+    is_known = vocabulary.is_known(verb) or bool(vocabulary.correct_word(verb))
+    is_known = is_known or verb in _INTENDING
+    return is_theirs and is_finite and not is_known and kinds.isdisjoint(_OF_NO_PLAIN_DEED)
 
 
 @cache
