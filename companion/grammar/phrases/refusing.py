@@ -34,9 +34,11 @@ from companion.grammar.phrases.ways.suggestions import (
     list_nouns,
     list_suggestions,
     list_weak_words,
+    needs_npc,
 )
 from companion.grammar.phrases.whole_lines import list_tokens
 from companion.refusal import Unknown, join_choices, join_words
+from companion.text import quote_name
 
 _FEW_WORDS, _MOST_UNKNOWN = 2, 2
 _MISTYPED = "Did you mean"
@@ -93,7 +95,7 @@ def _hint_at_statement(line: "_Line", hint: str) -> str:
     own = (
         [] if is_denied else list_suggestions(line.tokens, line.vocabulary, line.context, line.near)
     )
-    lines = list(own)
+    lines = own or line.list_new_npcs()
     if line.is_deed and not is_denied:
         other = hint.partition("Try: ")[2]
         is_said = other.partition(" ")[0] in (_DECLARE, *line.typed.casefold().split())
@@ -189,6 +191,13 @@ class _Line(NamedTuple):
         """The words that nobody knows, those that stand together as one."""
         groups = groupby(enumerate(self.tokens), lambda each: self._is_unknown(each[0]))
         return [join_typed(token for _, token in each) for is_one, each in groups if is_one]
+
+    def list_new_npcs(self) -> list[str]:
+        """The line that makes an NPC of whom nobody knows and something is done with."""
+        unknown = self.list_unknown()
+        is_new = self.context.is_guide and len(unknown) == 1
+        is_new = is_new and needs_npc(self.tokens, self.vocabulary)
+        return [f"npc {quote_name(unknown[0])}"] if is_new else []
 
     def _is_unknown(self, at: int) -> bool:
         token = self.tokens[at]

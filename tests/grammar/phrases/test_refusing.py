@@ -112,6 +112,9 @@ def refuse(folder: Path, typed: str, *given: str) -> str:
         ("drop the gizmo", "To read about it: help drop"),
         ("the crab dies", "To read about it: help hurt. To write it down: note the crab dies"),
         ("something zzz in the market", "help market. To write it down: note something"),
+        ("pay the innkeeper 5 shillings", "Try: coins -5 shillings"),
+        ("reaction roll for the innkeeper", "Try: npc innkeeper"),
+        ("wim bribes the bailiff with 5 pennies", "Try: npc bailiff"),
     ],
 )
 def test_a_line_is_offered_only_of_its_own_parts(typed: str, offered: str, tmp_path: Path) -> None:

@@ -112,7 +112,7 @@ PLACES: Mapping[str, Place] = {
     "REASON": Place((), ("for", "to", "on", "in", "at", "from", "by")),
     "TREASURE": Place(("", "thing")),
     "HELP": Place(("thing", "")),
-    "CAUSE": Place(("thing", ""), ("", "by", "from")),
+    "CAUSE": Place(("thing", "", "creature"), ("", "by", "from")),
     "COUNTED": Place(("thing",)),
     "FORWHO": Place(("person",), ("for", "to")),
     "NATURE": Place(("nature",)),

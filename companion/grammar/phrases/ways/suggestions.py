@@ -24,11 +24,12 @@ from companion.refusal import Malformed, Refusal
 
 _FREE = ("NAME", "UNKNOWN", "STORY", "HIDEOUT", "STAND", "TREASURE", "BEINGS", "WHERE", "REASON")
 """Places that take words nobody knows."""
-_OF_PEOPLE = ("WHO", "GAINER", "KEEPER", "LOSER", "EATER", "OWNER", "TO", "INTO", "FORWHO")
+_OF_PEOPLE = ("WHO", "PAYER", "GAINER", "KEEPER", "LOSER", "EATER", "OWNER", "TO", "INTO", "FORWHO")
 _BETWEEN = ("to", "from", "vs", "by")
 """Links of whom something goes to or comes from: nothing is offered without them."""
 _PARTICLES = frozenset(["away", "back", "off", "over", "around", "along", "together", "through"])
 _THING = "thing"
+_NPC = "NPC"
 DEMONSTRATIVES = ("this", "that", "these", "those")
 _THIRD_PERSONS = frozenset(["him", "them", "us", "me", "her"])
 _CHOOSING = frozenset(
@@ -126,6 +127,15 @@ def _list_lines(
                 ):
                     seen.add(line)
                     yield len(named), line
+
+
+def needs_npc(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+    """True where what is said is done with an NPC, and none is named."""
+    ways = [way for way, _ in islice(find_said_ways(tokens, vocabulary), _MOST_WAYS)]
+    first = next((way.patterns[0][0] for way in ways if way.patterns), None)
+    parts = split_into_parts(tokens, frozenset(), vocabulary)
+    is_named = any("npc" in part.meanings for part in parts)
+    return first is not None and _NPC in first.places and not is_named
 
 
 def _name_being(part: Part) -> str:
