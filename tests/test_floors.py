@@ -10,13 +10,13 @@ import pytest
 
 from tests.house import HOUSE, list_files, name_room, read_source, read_text
 
-GROUND = {"audience", "refusal", "keyed_blocks", "text"}
+GROUND = {"audience", "refusal", "values_with_ids", "text"}
 LOWER = GROUND | {"dice", "errant", "randomtables", "campaign"}
 DESK = LOWER | {"grammar", "reports", "archive", "commands"}
 ROOF = DESK | {"desk", "view"}
 FLOORS: dict[str, set[str]] = {
     "audience": set(),
-    "keyed_blocks": set(),
+    "values_with_ids": set(),
     "text": set(),
     "refusal": {"text"},
     "grammar": LOWER | {"reports"},

@@ -64,7 +64,7 @@ def migrate_text(file: str, text: str) -> str:
     try:
         return _migrate(text, file, written)
     except ValueError as error:
-        from companion.archive.toml.lexer import make_problem
+        from companion.archive.toml.statements import make_problem
 
         raise Broken([make_problem(file, text, ("schema",), str(error))]) from error
 

@@ -27,7 +27,7 @@ from companion.text import clean_text, make_free_slug
 
 if TYPE_CHECKING:
     from companion.archive.toml.file_shapes import Layout
-    from companion.archive.toml.lexer import KeyPath
+    from companion.archive.toml.statements import KeyPath
 
 _MAX_REMEMBERED_TEXTS = 4
 _MAX_STEM_BYTES = 200
@@ -60,7 +60,7 @@ def read_campaign(texts: Mapping[str, str]) -> Campaign:
     has_all_names = not any(map(_has_unknown_names, parts.values()))
     for file, path, message in find_invalid_values(campaign, references=has_all_names):
         if file in parts and (is_whole or not _is_beside_misfit(path, parts[file])):
-            from companion.archive.toml.lexer import make_problem  # only a problem pays for it
+            from companion.archive.toml.statements import make_problem  # only a problem pays for it
 
             problems.append(make_problem(file, texts[file], path, message))
     if problems:
@@ -145,8 +145,8 @@ def _parse_file(file: str, text: str) -> _Part:
             return _Part(decode(data, kind))
     except (msgspec.ValidationError, OverflowError):
         pass
-    from companion.archive.toml.lexer import make_problem  # only a problem pays for these
     from companion.archive.toml.misfits import drop_misfits, find_misfits
+    from companion.archive.toml.statements import make_problem  # only a problem pays for these
 
     wrong = list(dict.fromkeys((*wrong, *find_misfits(data, kind))))
     problems = [make_problem(file, text, each.path, each.message) for each in wrong]

@@ -35,7 +35,7 @@ from companion.campaign.changes import Entry
 from companion.refusal import Broken
 
 if TYPE_CHECKING:
-    from companion.campaign.reconcile import Reconciliation
+    from companion.campaign.journal_reconciliation import Reconciliation
 
 _SETTLING_NS = 50_000_000
 """Nanoseconds: an editor may still be writing a younger file."""
@@ -214,7 +214,9 @@ class KnownState:
         self._warnings.add_journal_warnings(pending)
         settled = None
         if pending.entries or self.files.texts != now.texts:
-            from companion.campaign.reconcile import reconcile_campaign  # few words find any change
+            from companion.campaign.journal_reconciliation import (
+                reconcile_campaign,  # few words find any change
+            )
 
             found = _reuse_blocks(self.campaign, read_campaign(self.files.texts))
             settled = reconcile_campaign(self._read_checkpoint_campaign(), pending.entries, found)

@@ -15,7 +15,7 @@ from companion.archive.rescue.copies import Copies
 from companion.archive.shelves import OWN_PREFIX, Shelves
 from companion.archive.tables import Shelf, Tables, is_listing
 from companion.archive.texts import read_texts
-from companion.archive.toml.lexer import KeyPath, make_problem
+from companion.archive.toml.statements import KeyPath, make_problem
 from companion.campaign.campaign import Campaign
 from companion.campaign.tables import KNOWN_FACTS
 from companion.refusal import Broken, Problem, suggest_similar

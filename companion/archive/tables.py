@@ -212,8 +212,8 @@ def _suggest_rename(name: str, taken: Collection[str]) -> str:
 
 def _inspect_file(name: str, path: Path, file: str, names: Collection[str]) -> "TableResult":
     # Imported when a table is read: the shell completes names without a TOML parser.
-    from companion.archive.toml.lexer import find_key_lines
     from companion.archive.toml.load import load_toml
+    from companion.archive.toml.statements import find_key_lines
     from companion.randomtables.parser import inspect_table
 
     try:  # unclean text is a problem of the table

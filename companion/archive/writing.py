@@ -21,15 +21,15 @@ from companion.archive.rescue.conflicts import has_conflict_markers
 from companion.archive.toml.blocks import add_block, remove_block
 from companion.archive.toml.document import Document, Part, join_parts, parse_document
 from companion.archive.toml.edit import remove_key, set_key
-from companion.archive.toml.lexer import parse_toml
+from companion.archive.toml.statements import parse_toml
 from companion.archive.toml.values import CannotEdit, render_file
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, Entry, PlainData
 from companion.campaign.encoding import get_block_types, get_field_types, walk_path
 from companion.campaign.files import get_file_kind, get_part, split_change_path
-from companion.campaign.reconcile import Reconciliation
-from companion.keyed_blocks import find_changed_range
+from companion.campaign.journal_reconciliation import Reconciliation
 from companion.refusal import Impossible
+from companion.values_with_ids import find_changed_range
 
 _EMPTY_FILE = "schema = 1\n"
 _MAX_CACHED = 16

@@ -22,7 +22,7 @@ from companion.errant.turns import (
     get_innermost_turn,
 )
 from companion.errant.world import MAX_ROW, CarryRule, Faction, Npc, Settlement, Sign, Site
-from companion.keyed_blocks import replace_block
+from companion.values_with_ids import replace_by_id
 
 
 class OpenMatters(NamedTuple):
@@ -287,7 +287,7 @@ class Campaign(Struct, frozen=True, kw_only=True):
 
     def with_npc(self, npc: Npc) -> "Campaign":
         """The same campaign with this NPC in the place of the one with the same id."""
-        return self.with_npcs(replace_block(self.world.npcs, npc))
+        return self.with_npcs(replace_by_id(self.world.npcs, npc))
 
     def with_settlement(self, settlement: Settlement) -> "Campaign":
         """The same campaign with this Settlement, in the place of one of the same id or last."""

@@ -19,7 +19,7 @@ from companion.errant.statuses import count_down_effect, is_counted
 from companion.errant.timers import Effect, Effects
 from companion.errant.turns import TURN_TYPES, Turn, TurnType
 from companion.errant.weapons import find_damage_die
-from companion.keyed_blocks import replace_block
+from companion.values_with_ids import replace_by_id
 
 _ALL_TURNS = 1_000_000
 _MOST_HAZARD_TURNS = 60
@@ -112,7 +112,7 @@ def _count_down_all(
             continue
         effects = campaign.book.effects
         if after is not None:
-            campaign = campaign.with_effects(replace_block(effects, after))
+            campaign = campaign.with_effects(replace_by_id(effects, after))
             if after.kind == "dying":
                 happened = (*happened, build_dying(after))
             continue
@@ -169,7 +169,7 @@ def _apply_hazard(
     number = count_hazard_dice(effect)
     is_fire = effect.kind == "burning"
     left = number + 1 if is_fire else max(0, (effect.turns or 0) - 1)
-    effects = replace_block(campaign.book.effects, replace(effect, turns=left))
+    effects = replace_by_id(campaign.book.effects, replace(effect, turns=left))
     campaign = campaign.with_effects(effects)
     if not number:
         return campaign, (BreathHeld(errant.id, left),)

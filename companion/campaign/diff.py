@@ -21,7 +21,7 @@ from companion.campaign.encoding import (
     walk_path,
 )
 from companion.campaign.files import is_named_block
-from companion.keyed_blocks import find_changed_range, find_position, replace_block
+from companion.values_with_ids import find_changed_range, find_position, replace_by_id
 
 S = TypeVar("S", bound=Struct)
 _get_id: Callable[[Struct], str] = attrgetter("id")
@@ -111,7 +111,7 @@ def _apply_change(struct: S, steps: list[PathStep], kind: Any, change: Change) -
         new = _apply_change(old, rest, kind, change) if rest else _decode_change(change, kind)
     elif rest:
         block = old[find_position(old, block_id)]
-        new = replace_block(old, _apply_change(block, rest, kind, change))
+        new = replace_by_id(old, _apply_change(block, rest, kind, change))
     else:
         new = _replace_block(old, block_id, change, kind)
         if isinstance(struct, Campaign):  # a file each: they stand in the order of their names

@@ -14,8 +14,8 @@ from companion.errant.happenings import FightOver, Happenings
 from companion.errant.harm import list_group_hp
 from companion.errant.timers import HARM_KINDS
 from companion.errant.world import Npc
-from companion.keyed_blocks import replace_block
 from companion.refusal import Impossible
+from companion.values_with_ids import replace_by_id
 
 Fighter: TypeAlias = Errant | Npc
 
@@ -160,7 +160,7 @@ def _change_combatant(
     after = change(combatant) if combatant is not None else None
     if after is None or after == combatant:
         return campaign
-    return with_combatants(campaign, replace_block(campaign.book.combatants, after))
+    return with_combatants(campaign, replace_by_id(campaign.book.combatants, after))
 
 
 def find_excess(campaign: Campaign, who_id: str, action: Action, cost: int = 1) -> Excess:

@@ -38,7 +38,7 @@ from companion.errant.light import match_fuel, measure_light
 from companion.errant.timers import HARM_KINDS, Effect
 from companion.errant.turns import TURNS_A_NIGHT
 from companion.errant.world import Npc
-from companion.keyed_blocks import pair_changed
+from companion.values_with_ids import pair_changed
 
 _EVENT_REASONS: dict[str, SupplyLossReason] = {"burn": "want of light", "deplete": "want of food"}
 

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 from companion.campaign.campaign import Campaign
 from companion.errant.harm import is_beaten, list_group_hp
 from companion.errant.world import Npc
-from companion.keyed_blocks import pair_changed
+from companion.values_with_ids import pair_changed
 
 
 class MoraleCue(NamedTuple):

@@ -14,7 +14,7 @@ from companion.errant.depletion import list_empty_items
 from companion.errant.light import Light, LightLevel, measure_light
 from companion.errant.slots import HELPLESS_ENCUMBRANCE, OVERLOAD_LIMIT, find_encumbrance
 from companion.errant.turns import Turn, TurnType, foresee_night
-from companion.keyed_blocks import pair_changed
+from companion.values_with_ids import pair_changed
 
 
 class NewsItem(Struct, frozen=True, tag_field="news", tag=True):

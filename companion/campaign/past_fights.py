@@ -12,7 +12,7 @@ from companion.errant.harm import find_hp, list_group_hp
 from companion.errant.turns import Turn
 from companion.errant.world import Npc
 from companion.errant.wounds import list_wounds
-from companion.keyed_blocks import pair_changed
+from companion.values_with_ids import pair_changed
 
 
 class FoughtFoe(Struct, frozen=True):

@@ -110,7 +110,7 @@ class PlayedTurns:
             self.declaration_numbers[action] = number
             yield action
 
-    def replace_action(self, action: Piece) -> None:
+    def withdraw_action(self, action: Piece) -> None:
         """Take an action out of the story: something else was declared instead."""
         if action in self.declaration_numbers:
             self.replaced_actions.add((self.declaration_numbers[action], action))

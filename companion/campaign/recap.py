@@ -21,8 +21,8 @@ from companion.errant.company import Errant
 from companion.errant.event_die import EVENT_TABLES, EventResult, find_result
 from companion.errant.stacks import name_single_item
 from companion.errant.turns import Turn, TurnType, is_unguarded
-from companion.keyed_blocks import pair_changed
 from companion.refusal import Impossible
+from companion.values_with_ids import pair_changed
 
 EVENING_PAUSE = timedelta(hours=6)
 """Words of two sessions less than this apart belong to one evening: two people may type."""

@@ -12,7 +12,7 @@ from companion.errant.items import PLACES, Item
 from companion.errant.timers import Effects
 from companion.errant.turns import WHOLE_COMPANY, Turn
 from companion.errant.world import Npc
-from companion.keyed_blocks import pair_changed
+from companion.values_with_ids import pair_changed
 
 RevertedKind = Literal[
     "turn",

@@ -28,7 +28,7 @@ from companion.campaign.files import FILE_KINDS
 from companion.campaign.known_places import list_known_sites, list_unknown_paths
 from companion.errant.items import Item
 from companion.errant.world import Faction, Npc, Settlement, Site
-from companion.keyed_blocks import pair_changed
+from companion.values_with_ids import pair_changed
 
 _ARTICLES = {"the", "and"}
 _UNREAD_FIELDS = {(World, "signs"), (Book, "decks"), (Book, "met")}

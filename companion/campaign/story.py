@@ -22,7 +22,7 @@ from companion.errant.clock import Moment
 from companion.errant.event_die import EVENT_TABLES
 from companion.errant.negotiation import ENDED_BY_PARTING, ENDED_BY_PATIENCE
 from companion.errant.turns import WHOLE_COMPANY, Turn
-from companion.keyed_blocks import pair_changed
+from companion.values_with_ids import pair_changed
 
 
 class StoryLine(Struct, frozen=True):
@@ -71,7 +71,7 @@ def _list_pieces(played: PlayedEntry, read: EntryParser, turns: PlayedTurns) -> 
         for action in [Piece(key, "action", *action) for action in turn.declared.items()]:
             was = earlier.declared.get(action.who) if earlier else None
             if was is not None and was != action.text:
-                turns.replace_action(action._replace(text=was))
+                turns.withdraw_action(action._replace(text=was))
             if was != action.text:
                 yield from turns.declare_action(action, entry.number)
         yield from _list_signs_come_true(played, turn, turns)

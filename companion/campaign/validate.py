@@ -11,7 +11,7 @@ from companion.errant.company import Company, Errant
 from companion.errant.items import Item
 from companion.errant.turns import TURN_TYPES
 from companion.errant.world import Faction, Npc, Settlement, Site
-from companion.keyed_blocks import find_changed_range, remember_rows
+from companion.values_with_ids import find_changed_range, remember_rows
 
 InvalidValue: TypeAlias = tuple[str, tuple[str | int, ...], str]
 """A file, the path of a key in it (blocks by position), and the message."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from companion.cli.output import OutputWriter
 from companion.dice.arguments import looks_like_dice, split_expressions
-from companion.dice.notation import Notation
+from companion.dice.notation_tree import Notation
 from companion.dice.parser import parse
 from companion.grammar.arguments import TableRequest, parse_table_request, take_faces, take_times
 from companion.refusal import Malformed, Refusal, Unknown

@@ -23,7 +23,7 @@ from companion.cli.request import (
 )
 from companion.dice.dice import Dice
 from companion.dice.face_sources import HandFaces
-from companion.dice.notation import Notation, list_leaves
+from companion.dice.notation_tree import Notation, list_leaves
 from companion.dice.rolls import Roll, map_rolls
 from companion.randomtables.results import (
     Chances,

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.audience import Seat
 from companion.campaign.changes import Entry
 from companion.campaign.history import flag_live_entries
-from companion.commands.record.external_changes import find_external_changes
+from companion.commands.record.changes_by_others import find_external_changes
 from companion.commands.record.recap import parse_entry
 from companion.commands.status import build_status_report
 from companion.grammar.context import Context

@@ -150,7 +150,7 @@ class ReadingDesk:
         entries = self.archive.read_entries_after(last)[::-1] if newest > last else ()
         entries = tuple(entry for entry in entries if entry.number <= newest)
         unknown = list_touched_unknown_paths(before, after, changes)
-        from companion.commands.record.external_changes import (
+        from companion.commands.record.changes_by_others import (
             find_external_changes,  # as for `suggest`
         )
 

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from companion.dice.arguments import looks_like_dice
     from companion.dice.face_sources import Faces, HandFaces, LoadedFaces, Streams
-    from companion.dice.notation import Notation
+    from companion.dice.notation_tree import Notation
     from companion.dice.odds import Odds, compute_odds
     from companion.dice.parser import parse
     from companion.dice.rolls import Roll, RolledPart, map_rolls, roll, roll_many
@@ -44,7 +44,7 @@ __all__ = [
     "roll_many",
 ]
 
-_MODULES = ("face_sources", "notation", "parser", "rolls", "odds", "arguments")
+_MODULES = ("face_sources", "notation_tree", "parser", "rolls", "odds", "arguments")
 
 
 def __getattr__(name: str) -> object:

@@ -15,7 +15,15 @@ from companion.dice.dice import (
     require_rollable,
 )
 from companion.dice.face_sources import MAX_NUMBER
-from companion.dice.notation import Comparison, Extreme, Labelled, Part, Product, Sum, list_leaves
+from companion.dice.notation_tree import (
+    Comparison,
+    Extreme,
+    Labelled,
+    Part,
+    Product,
+    Sum,
+    list_leaves,
+)
 from companion.refusal import Ambiguous, Impossible, Malformed
 
 FORMS_HINT = "Write dice like 2d6+1, d20-2 or 4d6kh3."

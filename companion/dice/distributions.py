@@ -15,7 +15,7 @@ from operator import add, mul, sub
 from typing import NamedTuple
 
 from companion.dice.dice import Comparator
-from companion.dice.notation import Notation
+from companion.dice.notation_tree import Notation
 from companion.refusal import Impossible
 from companion.text import clip_text
 

@@ -24,7 +24,7 @@ from companion.dice.distributions import (
     repeat_spread,
     unpack_weights,
 )
-from companion.dice.notation import (
+from companion.dice.notation_tree import (
     Comparison,
     EventDice,
     Extreme,

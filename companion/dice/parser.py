@@ -18,7 +18,7 @@ from companion.dice.cursor import (
 )
 from companion.dice.dice import Dice
 from companion.dice.face_sources import require_few_event_dice
-from companion.dice.notation import (
+from companion.dice.notation_tree import (
     MAX_CHARACTERS,
     Comparison,
     EventDice,

@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias, TypeVar
 
 from companion.dice.dice import Condition, Dice
 from companion.dice.face_sources import Faces, HandFaces, Stream
-from companion.dice.notation import (
+from companion.dice.notation_tree import (
     Comparison,
     EventDice,
     Extreme,

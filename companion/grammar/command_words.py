@@ -33,14 +33,14 @@ event die
   ignore (i) -> turns.results:ignore_result
   becomes FACE [table=FACES] -> turns.results:replace_result
 effects
-  timers (ti) -> turns.effects:show_timers reads
-  effect add NEW-EFFECT [on SUFFERER] [LASTING] [STATUS] -> turns.effects:add_effect
-  effect end EFFECT -> turns.effects:end_effect
-  effect keep EFFECT -> turns.effects:keep_effect
-  effect -> turns.effects:show_effects reads
-  every TURN-COUNT [CADENCE-TYPE] turns|turn REMINDER -> turns.effects:add_cadence
-  every end CADENCE -> turns.effects:end_cadence
-  every -> turns.effects:show_cadences reads
+  timers (ti) -> turns.timers:show_timers reads
+  effect add NEW-EFFECT [on SUFFERER] [LASTING] [STATUS] -> turns.timers:add_effect
+  effect end EFFECT -> turns.timers:end_effect
+  effect keep EFFECT -> turns.timers:keep_effect
+  effect -> turns.timers:show_effects reads
+  every TURN-COUNT [CADENCE-TYPE] turns|turn REMINDER -> turns.timers:add_cadence
+  every end CADENCE -> turns.timers:end_cadence
+  every -> turns.timers:show_cadences reads
 nights
   sleep (camp) [NIGHT] -> turns.declarations:sleep_this_turn
   watch (w) WATCHERS -> turns.declarations:keep_watch
@@ -134,8 +134,8 @@ fights
     -> fights.movement:walk
   attack (a) ATTACKER [OF-THEM] [AIM] [SNEAK] [FAR] [CLOSE] [enhance UP] [impair DOWN] \
     [gambit GAMBIT] [+BONUS] [to TO-WHAT…] [STRIKE] [xN] [=FACES] [?] -> attacks.attacks:make_attack
-  attack strike [gambit GAMBIT] [to TO-WHAT…] [=FACES] -> attacks.attack_revisions:strike_truly
-  attack gambit GAMBIT [to TO-WHAT…] [=FACES] -> attacks.attack_revisions:add_gambit
+  attack strike [gambit GAMBIT] [to TO-WHAT…] [=FACES] -> attacks.attack_additions:strike_truly
+  attack gambit GAMBIT [to TO-WHAT…] [=FACES] -> attacks.attack_additions:add_gambit
   armour [HOLDER] -> harm.armour:show_armour reads
   block BLOCKING -> harm.armour:use_blocks_of
   repair ERRANT|all -> harm.armour:repair_armour

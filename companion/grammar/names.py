@@ -11,9 +11,9 @@ from companion.errant.company import Errant
 from companion.errant.slots import can_act, find_encumbrance
 from companion.errant.typed_names import find_name, format_name
 from companion.grammar.arguments import Arguments
-from companion.keyed_blocks import find_changed_range
 from companion.refusal import Ambiguous, Impossible, Unknown, join_words, suggest_similar
 from companion.text import quote_name
+from companion.values_with_ids import find_changed_range
 
 T = TypeVar("T")
 

@@ -37,9 +37,9 @@ class HandDraws(HandFaces):
         self._words = {deck.name: deck.words for deck in decks}
         self._secret = {deck.name for deck in decks if deck.is_secret}
 
-    def find_card(self, deck: str, pile: Pile[int]) -> int | None:
-        """Where the next named card of this deck lies in a pile; None if none is named. Raises
-        Impossible if the pile does not hold it."""
+    def locate_next_named_card(self, deck: str, pile: Pile[int]) -> int | None:
+        """Where the next named card of this deck lies in a pile; None if none is named. The name is
+        used up by it. Raises Impossible if the pile does not hold it."""
         words = self._words[deck]
         known = set(words.values())
         named = next((word for word in self._cards if word in known), None)
@@ -102,7 +102,7 @@ def get_shuffler(dice: Faces) -> Faces:
 
 def take_card(pile: Pile[int], dice: Faces, deck: str, top: int = -1) -> tuple[int, Pile[int]]:
     """The top card of a pile that has some, or the one drawn by hand; and what is left of it."""
-    at = dice.find_card(deck, pile) if isinstance(dice, HandDraws) else None
+    at = dice.locate_next_named_card(deck, pile) if isinstance(dice, HandDraws) else None
     if at is None:
         at = top % len(pile)
     return pile[at], pile[:at] + pile[at + 1 :]

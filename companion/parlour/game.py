@@ -141,7 +141,7 @@ class Game(NamedTuple):
     """What is asked of whoever must move, in a sentence."""
     describe_result: Callable[[State, Result, Names], str]
     """Who won and why, in a sentence."""
-    find_reason: Callable[[State, Move], Reason | None]
+    find_refusal_reason: Callable[[State, Move], Reason | None]
     """Why typed words are no legal move, by the table as a seat sees it; None where no one rule is
     the reason. The first word is whole, the others may be beginnings."""
     describe_reason: Callable[[State, Reason], str]

@@ -147,7 +147,7 @@ class Match:
             found = None if self._is_word(line) else read_bare_move(line, self.legal)
             if found is not None:
                 return found
-            reason = self.find_reason(tuple(split_hand(line)[0].casefold().split()))
+            reason = self.find_refusal_reason(tuple(split_hand(line)[0].casefold().split()))
             if reason is None:
                 raise
             message = f"{refusal.message.removesuffix('.')}: {self.describe_reason(reason)}."
@@ -156,7 +156,7 @@ class Match:
     def _is_word(self, line: str) -> bool:
         return line.casefold().split()[:1] in [[word] for word in self.game.words]
 
-    def find_reason(self, words: Move) -> Reason | None:
+    def find_refusal_reason(self, words: Move) -> Reason | None:
         """Why these words are no move now, by what whoever must move may know."""
         if self.result is not None or not words:
             return None
@@ -165,7 +165,7 @@ class Match:
         known = self.game.words.get(word)
         if known and known.phases and self.game.get_phase(self.state) not in known.phases:
             return NotNow(known.when)
-        return self.game.find_reason(self.see(), (word, *words[1:]))
+        return self.game.find_refusal_reason(self.see(), (word, *words[1:]))
 
     def describe_reason(self, reason: Reason) -> str:
         shared = describe_shared_reason(reason)

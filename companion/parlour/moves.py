@@ -104,7 +104,7 @@ def read_bare_move(line: str, legal: tuple[Move, ...]) -> TypedMove | None:
     return TypedMove(found[0], hand) if len(found) == 1 else None
 
 
-def split_line(line: str) -> list[str]:
+def split_moves(line: str) -> list[str]:
     """The moves of a line, between `;`, the word `then`, or commas before an `=`."""
     parts: list[str] = []
     for each in _BETWEEN.split(line):
@@ -114,7 +114,9 @@ def split_line(line: str) -> list[str]:
     return [part for each in parts if (part := each.strip())]
 
 
-def split_path(line: str, legal: tuple[Move, ...], steps: tuple[str, ...]) -> tuple[str, str]:
+def split_off_first_step(
+    line: str, legal: tuple[Move, ...], steps: tuple[str, ...]
+) -> tuple[str, str]:
     """The first step of a path and the rest of it; the whole line and "" if it is none."""
     typed, sign, hand = line.partition("=")
     words = typed.split()

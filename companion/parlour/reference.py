@@ -99,6 +99,6 @@ def _describe_word_and_use(match: Match, word: str, width: int) -> list[str]:
     if legal:
         now = f"Now, for {match.actor.name}:"
         return [*lines, now, *list_ways(match, legal, MOST_MOVES, width)]
-    reason = match.find_reason((word,))
+    reason = match.find_refusal_reason((word,))
     why = f": {match.describe_reason(reason)}" if reason is not None else ""
     return [*lines, *wrap(f"Not now{why}.", width)]

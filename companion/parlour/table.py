@@ -10,7 +10,7 @@ from companion.parlour.game import Event, State
 from companion.parlour.line_fitting import fit_lines
 from companion.parlour.match import DEAL, Match, Player
 from companion.parlour.menu import MOST_MOVES, list_single_ways, list_ways
-from companion.parlour.moves import NoMove, split_line, split_path
+from companion.parlour.moves import NoMove, split_moves, split_off_first_step
 from companion.parlour.reference import (
     OWN_WORDS,
     SYNONYMS,
@@ -97,7 +97,7 @@ class Table:
         """Answer a line; None for an empty one or a comment. What is refused changes nothing; of
         several moves in one line those before it stand."""
         typed = clean_text(line).strip()
-        waiting = split_line(typed)
+        waiting = split_moves(typed)
         if not waiting or typed.startswith("#"):
             return None
         match, answers = self.match, list[Answer]()
@@ -106,7 +106,7 @@ class Table:
         while waiting:
             try:
                 waiting[:1] = self._rephrase(waiting[0])
-                first, rest = split_path(waiting[0], match.legal, match.game.steps)
+                first, rest = split_off_first_step(waiting[0], match.legal, match.game.steps)
                 if answers and match.result is None and match.actor != mover:
                     raise Impossible(self._address(f"It is {match.actor.name}'s turn."))
                 is_next_turn = match.game.count_rounds(match.state) > day > 0

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from companion.dice.dice import Dice
 from companion.dice.face_sources import Faces, HandFaces, LoadedFaces
-from companion.dice.notation import Notation
+from companion.dice.notation_tree import Notation
 from companion.dice.rolls import Roll, map_rolls, roll
 from companion.randomtables.live_rows import (
     LiveTables,

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from math import gcd
 from typing import NamedTuple
 
-from companion.dice.notation import Notation
+from companion.dice.notation_tree import Notation
 from companion.dice.odds import DEPTH, compute_odds
 from companion.randomtables.live_rows import (
     fold_facts,

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.dice.dice import MAX_SIDES
 from companion.dice.face_sources import MAX_NUMBER
-from companion.dice.notation import Notation
+from companion.dice.notation_tree import Notation
 from companion.dice.parser import parse
 from companion.randomtables.coverage import find_misplaced_rows, find_missing_totals
 from companion.randomtables.table import (

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.dice.dice import Dice
-from companion.dice.notation import Notation, list_leaves
+from companion.dice.notation_tree import Notation, list_leaves
 from companion.dice.rolls import Roll
 
 if TYPE_CHECKING:  # dice need no tables

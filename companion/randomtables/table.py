@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 from companion.dice.face_sources import MAX_NUMBER
-from companion.dice.notation import Notation
+from companion.dice.notation_tree import Notation
 from companion.randomtables.texts import Text
 from companion.refusal import (
     Ambiguous,

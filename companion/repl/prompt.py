@@ -32,7 +32,7 @@ from companion.reports.status import (
 from companion.script import run_script
 from companion.view.reply import describe_left
 from companion.view.screen.bottom_line import render_bottom_line, render_bottom_text
-from companion.view.screen.reply import draw_reply
+from companion.view.screen.reply_drawing import draw_reply
 from companion.view.wording import make_name_lookup
 
 _PLAIN_STATUS_WIDTH = 60

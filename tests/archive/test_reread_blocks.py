@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from companion.archive import writing
 from companion.archive.reading import read_campaign, read_part
 from companion.archive.toml.document import Document, parse_document
-from companion.archive.toml.lexer import parse_statements
+from companion.archive.toml.statements import parse_statements
 from companion.archive.toml.values import CannotEdit
 from companion.archive.writing import RewriteResult, TextCache, reread_blocks, rewrite_files
 from companion.campaign.campaign import Campaign

@@ -201,7 +201,7 @@ def test_what_an_npc_thinks_after_an_undo_is_told_to_the_guides_other_prompt_alo
 def test_an_undo_of_long_ago_is_looked_for_no_further_than_is_quick(
     table: Table, other: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.commands.record.external_changes.MAX_ENTRIES_READ", 3)
+    monkeypatch.setattr("companion.commands.record.changes_by_others.MAX_ENTRIES_READ", 3)
     other.done("burn", *["supply wim +1"] * 3)
     seen(table)
     other.done("undo 2")

@@ -6,7 +6,7 @@ from itertools import product
 from math import prod
 
 from companion.dice.dice import Dice
-from companion.dice.notation import (
+from companion.dice.notation_tree import (
     Comparison,
     EventDice,
     Extreme,

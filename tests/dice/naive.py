@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from companion.dice.dice import Dice
 from companion.dice.face_sources import Faces
-from companion.dice.notation import (
+from companion.dice.notation_tree import (
     Comparison,
     EventDice,
     Extreme,

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from companion.dice.dice import Comparator, Condition, Dice, Pick, Reroll
 from companion.dice.face_sources import LADDER
-from companion.dice.notation import (
+from companion.dice.notation_tree import (
     MAX_CHARACTERS,
     MAX_TOTAL,
     Comparison,

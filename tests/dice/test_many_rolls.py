@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.dice.face_sources import LoadedFaces, Streams
-from companion.dice.notation import Notation
+from companion.dice.notation_tree import Notation
 from companion.dice.parser import parse
 from companion.dice.rolls import FACES_AT_ONCE, Roll, map_rolls, roll, roll_many
 from companion.refusal import Impossible

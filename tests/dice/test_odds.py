@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.dice import odds as pools
 from companion.dice.dice import Dice, Reroll
 from companion.dice.face_sources import LoadedFaces
-from companion.dice.notation import EventDice, Notation, Number, Part, TensAndOnes
+from companion.dice.notation_tree import EventDice, Notation, Number, Part, TensAndOnes
 from companion.dice.odds import Odds, compute_odds
 from companion.dice.parser import parse
 from companion.dice.rolls import roll

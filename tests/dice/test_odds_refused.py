@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from hypothesis import given
 
-from companion.dice.notation import Notation
+from companion.dice.notation_tree import Notation
 from companion.dice.odds import compute_odds
 from companion.dice.parser import parse
 from companion.refusal import Impossible

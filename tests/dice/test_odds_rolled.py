@@ -7,7 +7,7 @@ from math import sqrt
 import pytest
 
 from companion.dice.face_sources import Faces, Streams
-from companion.dice.notation import Notation
+from companion.dice.notation_tree import Notation
 from companion.dice.odds import compute_odds
 from companion.dice.parser import parse
 from companion.dice.rolls import roll

@@ -3,7 +3,7 @@ from hypothesis import given
 
 from companion.dice.arguments import looks_like_dice
 from companion.dice.dice import Condition, Dice, Pick, Reroll
-from companion.dice.notation import (
+from companion.dice.notation_tree import (
     Comparison,
     EventDice,
     Extreme,

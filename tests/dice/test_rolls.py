@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.dice.face_sources import HandFaces, LoadedFaces, Streams
-from companion.dice.notation import Notation
+from companion.dice.notation_tree import Notation
 from companion.dice.parser import parse
 from companion.dice.rolls import RolledPart, roll
 from companion.refusal import Impossible

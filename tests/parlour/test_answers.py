@@ -10,7 +10,13 @@ from msgspec.structs import replace
 from companion.parlour.encoding import encode_answer
 from companion.parlour.game import Game, Lacks, Move, NotNow
 from companion.parlour.heros_journey.words import CannotAttempt, NotHeld
-from companion.parlour.moves import NoMove, read_bare_move, read_move, split_line, split_path
+from companion.parlour.moves import (
+    NoMove,
+    read_bare_move,
+    read_move,
+    split_moves,
+    split_off_first_step,
+)
 from companion.parlour.player_turns.sentences import describe_choice
 from companion.parlour.player_turns.state import Battle
 from companion.parlour.table import Answer, Table
@@ -77,7 +83,7 @@ def test_a_suit_is_named_as_one_token_or_as_many(tmp_path: Path) -> None:
     assert rephrase(state, traded[0]) == traded
     legal = (("expend", "suns"), ("expend", "wyrms"))
     steps = table.match.game.steps
-    assert split_path("expend wyrms suns wyrms", legal, steps) == (
+    assert split_off_first_step("expend wyrms suns wyrms", legal, steps) == (
         "expend wyrms",
         "expend suns wyrms",
     )
@@ -134,11 +140,11 @@ def test_what_is_expended_can_be_named_at_once(tmp_path: Path) -> None:
     failed = replace(state, todo=(replace(state.todo[0], kind="failed", number=2), *state.todo))
     parts = table.match.game.rephrase(failed, ("expend", "wyrm", "suns"))
     assert parts == (("expend",), ("expend", "wyrms", "suns"))
-    find_reason = table.match.game.find_reason
-    assert find_reason(failed, ("lie", "down")) is None
+    find_refusal_reason = table.match.game.find_refusal_reason
+    assert find_refusal_reason(failed, ("lie", "down")) is None
     poor = replace(failed, todo=(replace(failed.todo[0], number=30), *state.todo))
-    assert find_reason(poor, ("expend",)) == Lacks("of tokens and cards", 30, 6)
-    assert find_reason(replace(failed, todo=state.todo), ("drop", "sea")) == NotHeld("sea")
+    assert find_refusal_reason(poor, ("expend",)) == Lacks("of tokens and cards", 30, 6)
+    assert find_refusal_reason(replace(failed, todo=state.todo), ("drop", "sea")) == NotHeld("sea")
 
 
 @BY_GAME
@@ -312,7 +318,7 @@ def test_words_cards_and_tiers_can_be_looked_up(
     ],
 )
 def test_moves_of_a_line_stand_between_semicolons_or_commas(line: str, parts: list[str]) -> None:
-    assert split_line(line) == parts
+    assert split_moves(line) == parts
 
 
 def test_east_is_never_the_beginning_of_end() -> None:

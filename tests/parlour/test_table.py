@@ -10,7 +10,7 @@ from companion.parlour.game import Game, find_game, make_forced_moves
 from companion.parlour.heros_journey.sentences import describe_move
 from companion.parlour.heros_journey.state import Offer
 from companion.parlour.match import Match, Player
-from companion.parlour.moves import split_path
+from companion.parlour.moves import split_off_first_step
 from companion.parlour.player_turns.events import CACHE, Income, Stepped
 from companion.parlour.player_turns.sentences import describe_event
 from companion.parlour.saves import Saves
@@ -187,16 +187,19 @@ def test_a_line_makes_no_moves_for_the_next_player(tmp_path: Path) -> None:
 
 def test_faces_behind_a_path_are_those_of_its_last_step() -> None:
     legal = (("go", "mill"), ("go", "mill", "token"), ("go", "weir"))
-    assert split_path("go mill weir =3,5", legal, ("go",)) == ("go mill", "go weir =3,5")
-    assert split_path("go mill tok weir", legal, ("go",)) == ("go mill tok", "go weir")
-    assert split_path("go mill =x,,", legal, ("go",)) == ("go mill =x,,", "")
+    assert split_off_first_step("go mill weir =3,5", legal, ("go",)) == ("go mill", "go weir =3,5")
+    assert split_off_first_step("go mill tok weir", legal, ("go",)) == ("go mill tok", "go weir")
+    assert split_off_first_step("go mill =x,,", legal, ("go",)) == ("go mill =x,,", "")
 
 
 def test_a_path_goes_on_after_another_move() -> None:
     legal = (("pick", "coins"), ("pick", "unknown"), ("s",))
-    path = split_path("pick coins s s pick coins", legal, ("n", "s"))
+    path = split_off_first_step("pick coins s s pick coins", legal, ("n", "s"))
     assert path == ("pick coins", "s s pick coins")
-    assert split_path("pick coins unknown", legal, ("n", "s")) == ("pick coins unknown", "")
+    assert split_off_first_step("pick coins unknown", legal, ("n", "s")) == (
+        "pick coins unknown",
+        "",
+    )
 
 
 @BY_GAME
@@ -239,7 +242,7 @@ def test_many_ways_are_listed_by_what_they_begin_with(tmp_path: Path) -> None:
 def test_several_tokens_are_paid_in_one_line() -> None:
     legal = (("pay", "suns"), ("pay", "moons"))
     for name in ("heros-journey", "version-4"):
-        assert split_path("pay suns suns moons", legal, find_game(name).steps) == (
+        assert split_off_first_step("pay suns suns moons", legal, find_game(name).steps) == (
             "pay suns",
             "pay suns moons",
         )

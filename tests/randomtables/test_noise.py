@@ -8,7 +8,7 @@ from copy import deepcopy
 from datetime import date
 from random import Random
 
-from companion.archive.toml.lexer import find_key_lines
+from companion.archive.toml.statements import find_key_lines
 from companion.dice.face_sources import Faces, HandFaces, Streams
 from companion.randomtables.draw import draw_from
 from companion.randomtables.parser import inspect_table, read_table

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.archive.toml.lexer import find_key_lines
+from companion.archive.toml.statements import find_key_lines
 from companion.dice.face_sources import HandFaces, Streams
 from companion.dice.odds import compute_odds
 from companion.randomtables.draw import draw_from

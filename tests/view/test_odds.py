@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.dice.notation import Notation
+from companion.dice.notation_tree import Notation
 from companion.dice.odds import compute_odds
 from companion.dice.parser import parse
 from companion.randomtables.odds import compute_table_chances

@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple, TypeAlias
 
 from companion.archive.toml.document import Document, Part, join_parts
-from companion.archive.toml.lexer import (
+from companion.archive.toml.statements import (
     KeyPath,
     Statement,
     find_comments,

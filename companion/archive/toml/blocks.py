@@ -14,7 +14,7 @@ from companion.archive.toml.addresses import (
     rewrite_inside,
 )
 from companion.archive.toml.document import Document, join_parts
-from companion.archive.toml.lexer import parse_statements, parse_toml
+from companion.archive.toml.statements import parse_statements, parse_toml
 from companion.archive.toml.values import (
     CannotEdit,
     insert_elements,

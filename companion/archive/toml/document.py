@@ -15,7 +15,7 @@ from itertools import compress, count, islice, repeat
 from operator import attrgetter, indexOf
 from typing import NamedTuple
 
-from companion.archive.toml.lexer import Statement, parse_statements, parse_value
+from companion.archive.toml.statements import Statement, parse_statements, parse_value
 from companion.archive.toml.values import CannotEdit, render_key
 
 _END = Statement("table", 0, 0)

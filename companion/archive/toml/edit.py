@@ -26,7 +26,7 @@ from companion.archive.toml.addresses import (
     render_comments,
 )
 from companion.archive.toml.document import Document
-from companion.archive.toml.lexer import KeyPath, is_value, parse_statements, parse_value
+from companion.archive.toml.statements import KeyPath, is_value, parse_statements, parse_value
 from companion.archive.toml.values import CannotEdit, render_key, render_value
 from companion.campaign.changes import PlainData
 

@@ -8,7 +8,7 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias, get_args, get_orig
 
 from msgspec import Struct
 
-from companion.archive.toml.lexer import KeyPath, render_key_path
+from companion.archive.toml.statements import KeyPath, render_key_path
 from companion.campaign.encoding import get_block_types, get_field_types, get_secret_keys, is_struct
 from companion.campaign.files import FileKind
 from companion.campaign.secrecy import list_secret_keys

@@ -12,7 +12,7 @@ from companion.text import clean_text, clip_text
 
 if TYPE_CHECKING:
     from companion.archive.toml.file_shapes import Layout
-    from companion.archive.toml.lexer import KeyPath
+    from companion.archive.toml.statements import KeyPath
 
     MakeLayout: TypeAlias = Callable[[], Layout]
 
@@ -96,7 +96,7 @@ def _require_known_schema(file: str, text: str, schema: object) -> None:
         SCHEMA,
         describe_newer_schema,
     )
-    from companion.archive.toml.lexer import make_problem
+    from companion.archive.toml.statements import make_problem
 
     if type(schema) is int and SCHEMA < schema < 10**9:
         raise Broken([make_problem(file, text, ("schema",), describe_newer_schema(schema))])

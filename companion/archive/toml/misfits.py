@@ -11,8 +11,8 @@ import msgspec
 from msgspec import Struct
 
 from companion.archive.toml.file_shapes import find_wanted_type
-from companion.archive.toml.lexer import KeyPath
 from companion.archive.toml.load import Misfit
+from companion.archive.toml.statements import KeyPath
 from companion.archive.toml.values import render_value
 from companion.campaign.changes import PlainData
 from companion.campaign.encoding import (

@@ -9,7 +9,6 @@ from typing import NamedTuple
 import tomli
 
 from companion.archive.toml.file_shapes import Layout
-from companion.archive.toml.lexer import KeyPath
 from companion.archive.toml.line_hints import (
     DuplicateFinder,
     Typo,
@@ -17,6 +16,7 @@ from companion.archive.toml.line_hints import (
     explain_line,
     parse_header,
 )
+from companion.archive.toml.statements import KeyPath
 from companion.archive.toml.value_hints import (
     BEHIND,
     NOT_CLOSED,

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 import tomli
 
 from companion.archive.toml.file_shapes import ValueKind
-from companion.archive.toml.lexer import is_value
+from companion.archive.toml.statements import is_value
 from companion.text import clean_text, clip_text
 
 Slips: TypeAlias = Mapping[str, str]

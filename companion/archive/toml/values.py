@@ -14,7 +14,7 @@ from functools import reduce
 from operator import getitem, itemgetter
 from typing import Any
 
-from companion.archive.toml.lexer import (
+from companion.archive.toml.statements import (
     KeyPath,
     Member,
     find_changed_values,

@@ -1,7 +1,7 @@
 """Negates the last harm by a Deflect, at the prompt: deflect."""
 
 from companion.campaign.deflects import find_last_harm, undo_harm
-from companion.commands.attacks.attack_revisions import deflect_attack_roll
+from companion.commands.attacks.attack_additions import deflect_attack_roll
 from companion.commands.ruling import Ruling
 from companion.errant.armour import count_deflects, list_worn_armour, make_deflected, use_deflect
 from companion.errant.company import Errant

@@ -17,10 +17,10 @@ from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.attack_modifiers import Gambit
 from companion.grammar.kinds.fights import Leaving
-from companion.keyed_blocks import replace_block
 from companion.refusal import Impossible, join_words
 from companion.reports.attacks import GambitLine
 from companion.reports.checks import CheckReport
+from companion.values_with_ids import replace_by_id
 
 
 def limit_gambit(context: Context, gambit: Gambit, damage: int) -> int:
@@ -96,6 +96,6 @@ def clear_gambits(context: Context, leaving: Leaving) -> Ruling:
     cleared = fights.clear_gambits(combatant, leaving.numbers)
     if cleared == combatant:
         raise Impossible(f"There is nothing to clear of {person.name}.", "Who suffers what: fight")
-    campaign = with_combatants(context.campaign, replace_block(combatants, cleared))
+    campaign = with_combatants(context.campaign, replace_by_id(combatants, cleared))
     named = " ".join((person.name, join_words([*map(str, leaving.numbers)]))).strip()
     return Ruling(campaign, build_fight_report(campaign, "cleared", (named,)))

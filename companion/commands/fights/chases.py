@@ -10,15 +10,15 @@ from companion.campaign.fights import (
     with_combatants,
 )
 from companion.campaign.turns import ensure_turn_begun, zoom_in
-from companion.commands.fights.combatants import join_foes, list_company
-from companion.commands.fights.roster import is_fighting
-from companion.commands.fights.runners import (
+from companion.commands.fights.chase_runners import (
     can_run,
     find_slowest,
     has_moved,
     list_runners,
     roll_movement,
 )
+from companion.commands.fights.combatants import join_foes, list_company
+from companion.commands.fights.roster import is_fighting
 from companion.commands.ruling import Ruling, open_dice, refuse_secret
 from companion.commands.turns.turns import close_and_begin_turn
 from companion.dice.face_sources import HandFaces

@@ -16,9 +16,9 @@ from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.fights import Foe, Leaving, Person
 from companion.grammar.names import require_able
-from companion.keyed_blocks import replace_block
 from companion.refusal import Impossible, join_words
 from companion.text import make_free_slug, make_slug
+from companion.values_with_ids import replace_by_id
 
 
 def list_company(campaign: Campaign) -> Combatants:
@@ -98,7 +98,7 @@ def _drop_some(context: Context, group: Npc, numbers: tuple[int, ...]) -> Ruling
     combatants = context.campaign.book.combatants
     own = next(each for each in combatants if each.id == group.id)
     gone = tuple(sorted({*own.gone, *numbers}))
-    campaign = with_combatants(context.campaign, replace_block(combatants, replace(own, gone=gone)))
+    campaign = with_combatants(context.campaign, replace_by_id(combatants, replace(own, gone=gone)))
     named = f"{group.name} {join_words([*map(str, numbers)])}"
     return Ruling(campaign, build_fight_report(campaign, "left", (named,)))
 

@@ -31,9 +31,9 @@ from companion.errant.fights import (
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.fights import PACES, Foe, Person
-from companion.keyed_blocks import replace_block
 from companion.refusal import Impossible, join_words
 from companion.reports.fights import FightReport, FightStep
+from companion.values_with_ids import replace_by_id
 
 
 def require_fight(context: Context) -> None:
@@ -181,7 +181,7 @@ def set_pace(context: Context, person: Person, pace: str) -> Ruling:
     combatants = context.campaign.book.combatants
     combatant = find_combatant(context.campaign, person.id)
     assert combatant is not None
-    changed = replace_block(combatants, replace(combatant, acts=PACES[pace]))
+    changed = replace_by_id(combatants, replace(combatant, acts=PACES[pace]))
     campaign = with_combatants(context.campaign, changed)
     return Ruling(campaign, build_fight_report(campaign, "pace", (person.name,)))
 

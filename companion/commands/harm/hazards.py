@@ -24,9 +24,9 @@ from companion.errant.timers import Effect, EffectKind
 from companion.errant.typed_names import format_name
 from companion.grammar.context import Context
 from companion.grammar.names import require_able, require_person, require_present
-from companion.keyed_blocks import replace_block
 from companion.refusal import Impossible
 from companion.text import make_free_slug
+from companion.values_with_ids import replace_by_id
 
 
 def roll_fall(context: Context, errant: Errant, feet: int, catchers: Company | None) -> Ruling:
@@ -82,7 +82,7 @@ def put_fire_out(context: Context, errant: Errant, count: int | None) -> Ruling:
     left = max(0, (burning.turns or 0) - (count or 1))
     effects = context.campaign.book.effects
     if left:
-        effects = replace_block(effects, replace(burning, turns=left))
+        effects = replace_by_id(effects, replace(burning, turns=left))
     else:
         effects = tuple(each for each in effects if each.id != burning.id)
     campaign = context.campaign.with_effects(effects)

@@ -38,7 +38,7 @@ _PLACE_FIELDS = set(InflationReport.__struct_fields__) & set(InflationLine.__str
 
 
 def show_inflation(
-    context: Context, drawn: str | None, settlement: Settlement | None
+    context: Context, as_map: str | None, settlement: Settlement | None
 ) -> InflationReport:
     """List the prices of the land, or draw them."""
     campaign = context.campaign
@@ -50,12 +50,12 @@ def show_inflation(
         each.id: _build_line(each, spread.get(each.hex, 0), compute_own_level(each, carry))
         for each in settlements
     }
-    listed = (lines[settlement.id],) if settlement and not drawn else tuple(lines.values())
+    listed = (lines[settlement.id],) if settlement and not as_map else tuple(lines.values())
     report = InflationReport(settlements=listed)
     if there := settlement or find_company_settlement(campaign):
         line = asdict(lines[there.id])
         report = replace(report, **{field: line[field] for field in _PLACE_FIELDS})
-    if not drawn:
+    if not as_map:
         return report
     middle = settlement.hex if settlement else _find_middle_hex(campaign, settlements[0])
     seen = _list_map_levels(spread, settlements, carry)

@@ -8,7 +8,11 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.fights import note_action, require_unsurprised
 from companion.campaign.turns import ensure_turn_begun
 from companion.commands.packs.slots import warn_overfull
-from companion.commands.packs.stashes import require_at_hand, require_stash_here, warn_left_in_stash
+from companion.commands.packs.stashes import (
+    require_at_hand,
+    require_stash_here,
+    warn_coins_and_supply_left,
+)
 from companion.commands.packs.transfers import (
     build_item_report,
     drop_coins,
@@ -122,7 +126,7 @@ def pass_things(
         put.errant, put.item, things.number, "passed", bundles=bundles, to=taker.id, of=errant.id
     )
     passed = context.campaign.with_errant(giver).with_errant(put.errant)
-    left = warn_left_in_stash(giver) if bundles[0].items[0].holds else ()
+    left = warn_coins_and_supply_left(giver) if bundles[0].items[0].holds else ()
     return Ruling(passed, report, warnings=(*warn_overfull(taker, put.errant), *left))
 
 

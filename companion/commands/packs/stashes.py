@@ -36,7 +36,7 @@ def require_at_hand(context: Context, holder: Errant) -> None:
         context.refuse_unforced(f"{holder.name} is away.", f"Try: back {format_name(holder)}.")
 
 
-def warn_left_in_stash(holder: Errant) -> tuple[str, ...]:
+def warn_coins_and_supply_left(holder: Errant) -> tuple[str, ...]:
     """A warning about coins and Supply that are left in a stash: they do not come with its pack."""
     if holder.kind != "stash" or not (holder.coins or holder.supply):
         return ()

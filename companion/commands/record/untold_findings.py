@@ -21,7 +21,7 @@ from companion.commands.record.recap import parse_entry
 from companion.errant.event_die import EVENT_TABLES
 from companion.errant.world import Faction, Npc
 from companion.grammar.context import Context
-from companion.keyed_blocks import pair_changed
+from companion.values_with_ids import pair_changed
 
 _FINDING_WORDS = ("roll", "draw", "encounter")
 _REPLACING_WORDS = ("ignore", "becomes")

@@ -13,7 +13,7 @@ from companion.commands.record.untold_findings import (
 )
 from companion.commands.ruling import Ruling
 from companion.dice.face_sources import HandFaces
-from companion.dice.notation import Notation
+from companion.dice.notation_tree import Notation
 from companion.grammar.arguments import TableRequest
 from companion.grammar.context import Context
 from companion.grammar.kinds.tables import RollRequest

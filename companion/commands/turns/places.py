@@ -17,11 +17,11 @@ from companion.errant.typed_names import format_name
 from companion.errant.world import Settlement, Sign, Site, count_hexes_between
 from companion.grammar.context import Context
 from companion.grammar.kinds.places import NOTE_SIGN, SIGNS, require_guide
-from companion.keyed_blocks import replace_block
 from companion.refusal import Impossible
 from companion.reports.status import KnownPlacesReport
 from companion.reports.turns import DistanceReport, PlaceReport, SignReport
 from companion.text import make_free_slug
+from companion.values_with_ids import replace_by_id
 
 
 def go_to_place(context: Context, place: Site | Settlement) -> Ruling:
@@ -70,7 +70,7 @@ def foretell_encounter(context: Context, encounter: str) -> Ruling:
         place=turn.place,
         encounter=encounter,
     )
-    after = replace_block(signs, sign) if waiting else (*signs, sign)
+    after = replace_by_id(signs, sign) if waiting else (*signs, sign)
     report = SignReport(step="foretold", signs=build_sign_lines(campaign, (sign,)))
     return Ruling(campaign.with_signs(after), report)
 

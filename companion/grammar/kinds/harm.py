@@ -26,7 +26,7 @@ from companion.grammar.names import find_errant, split_names, take_named
 from companion.refusal import Impossible, Malformed
 
 if TYPE_CHECKING:
-    from companion.dice.notation import Notation
+    from companion.dice.notation_tree import Notation
 
 MAX_DAMAGE = 1_000
 MAX_FEET = 10_000
@@ -90,7 +90,7 @@ _NPCS = Things("NPC", lambda scene: list_nameable_npcs(scene.context), attrgette
 def _take_amount(words: Words, _scene: Scene) -> tuple[Amount, Words]:
     """A number, or as many words as are dice together. Raises Malformed or Impossible."""
     from companion.dice.dice import Dice
-    from companion.dice.notation import list_leaves  # only dice pay for their import
+    from companion.dice.notation_tree import list_leaves  # only dice pay for their import
     from companion.dice.parser import is_rollable, parse
 
     if words[0].lstrip("+").isdecimal():

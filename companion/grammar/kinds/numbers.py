@@ -38,7 +38,7 @@ KINDS: dict[str, Kind[Any]] = {
         "text", "LINE…", "What do you ask the Guide for?", _read_text, example="undo x2"
     ),
     "ASKED": Kind.make_text("asked", "WHAT IS ASKED", "What is asked?", read_rest_of_line),
-    "MAP": Kind.make_flag("drawn", {"map": "drawn on the hexes"}),
+    "MAP": Kind.make_flag("as_map", {"map": "drawn on the hexes"}),
     "HAND": Kind.make_flag("_hand", {"hand": ""}),
     "ON-OFF": Kind.make_choice(
         "answer", "answer", {"on": "a result of Deplete costs Supply", "off": "it costs rations"}

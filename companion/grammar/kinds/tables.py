@@ -16,7 +16,7 @@ from companion.campaign.tables import (
     list_place_tables,
 )
 from companion.dice.arguments import looks_like_dice, split_expressions
-from companion.dice.notation import Notation
+from companion.dice.notation_tree import Notation
 from companion.dice.parser import parse
 from companion.errant.world import Site
 from companion.grammar.arguments import TableRequest, parse_table_request

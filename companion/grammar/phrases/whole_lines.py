@@ -25,8 +25,8 @@ from companion.grammar.phrases.fights.fighters import replace_group_words
 from companion.grammar.phrases.sentences.tokens import Token, join_typed, read_tokens
 from companion.grammar.phrases.ways.implied import Implied
 from companion.grammar.phrases.ways.pattern_filling import fill_pattern
-from companion.keyed_blocks import remember_rows
 from companion.refusal import Impossible
+from companion.values_with_ids import remember_rows
 
 _MAX_TOKENS = 24
 _GIVE = "give"

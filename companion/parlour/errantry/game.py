@@ -18,7 +18,7 @@ from companion.parlour.errantry.sentences import (
 )
 from companion.parlour.errantry.state import State
 from companion.parlour.errantry.view import LOOKS, draw_outline, draw_table
-from companion.parlour.errantry.words import WORDS, describe_reason, find_reason, rephrase
+from companion.parlour.errantry.words import WORDS, describe_reason, find_refusal_reason, rephrase
 from companion.parlour.game import Game
 from companion.parlour.shared import hide_order
 
@@ -45,7 +45,7 @@ GAME = Game(
     describe_move=describe_move,
     describe_choice=describe_choice,
     describe_result=describe_result,
-    find_reason=find_reason,
+    find_refusal_reason=find_refusal_reason,
     describe_reason=describe_reason,
     words=WORDS,
     get_phase=lambda state: state.phase,

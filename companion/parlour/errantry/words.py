@@ -76,7 +76,7 @@ class Misfit(Reason, frozen=True, tag="misfit"):
     why: str
 
 
-def find_reason(state: State, move: Move) -> Reason | None:
+def find_refusal_reason(state: State, move: Move) -> Reason | None:
     named = move[1] if len(move) > 1 else ""
     match move[0]:
         case "lay":

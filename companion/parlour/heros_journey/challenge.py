@@ -18,7 +18,6 @@ from companion.parlour.heros_journey.common_rules import (
     shuffle_deck,
 )
 from companion.parlour.heros_journey.data import CHALLENGES, LAST_STAGE, SUITS
-from companion.parlour.heros_journey.draws import make_draw_task
 from companion.parlour.heros_journey.events import (
     Bid,
     CannotOutbid,
@@ -30,6 +29,7 @@ from companion.parlour.heros_journey.events import (
     TokensChanged,
 )
 from companion.parlour.heros_journey.state import Attempt, Hero, State, Task
+from companion.parlour.heros_journey.token_draws import make_draw_task
 
 PASS, EXPEND, LIE_DOWN = ("pass",), ("expend",), ("lie", "down")
 BACK, DISCARD = ("back",), ("discard",)

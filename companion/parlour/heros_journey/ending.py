@@ -12,9 +12,9 @@ from companion.parlour.heros_journey.common_rules import (
     push_tasks,
 )
 from companion.parlour.heros_journey.data import CHALLENGES, KNOTS, LEAVES, MOONS, SUITS, WYRMS
-from companion.parlour.heros_journey.draws import make_draw_task
 from companion.parlour.heros_journey.events import GameOver, Played
 from companion.parlour.heros_journey.state import State, Task
+from companion.parlour.heros_journey.token_draws import make_draw_task
 from companion.parlour.shared import list_best
 
 OWN, TOP, DRAW, NO = ("own",), ("top",), ("draw",), ("no",)

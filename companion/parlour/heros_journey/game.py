@@ -22,7 +22,12 @@ from companion.parlour.heros_journey.sentences import (
 from companion.parlour.heros_journey.shorthand import rephrase
 from companion.parlour.heros_journey.state import State
 from companion.parlour.heros_journey.view import LOOKS, draw_outline, draw_table
-from companion.parlour.heros_journey.words import WORDS, describe_reason, find_reason, get_phase
+from companion.parlour.heros_journey.words import (
+    WORDS,
+    describe_reason,
+    find_refusal_reason,
+    get_phase,
+)
 from companion.parlour.shared import hide_order
 
 HIDDEN = -1
@@ -73,7 +78,7 @@ GAME = Game(
     describe_move=describe_move,
     describe_choice=describe_choice,
     describe_result=describe_result,
-    find_reason=find_reason,
+    find_refusal_reason=find_refusal_reason,
     describe_reason=describe_reason,
     words=WORDS,
     get_phase=get_phase,

@@ -32,7 +32,6 @@ from companion.parlour.heros_journey.data import (
     WAVES,
     WYRMS,
 )
-from companion.parlour.heros_journey.draws import make_draw_task
 from companion.parlour.heros_journey.events import (
     BattleFought,
     CardChanged,
@@ -44,6 +43,7 @@ from companion.parlour.heros_journey.events import (
     TokensChanged,
 )
 from companion.parlour.heros_journey.state import State, Task
+from companion.parlour.heros_journey.token_draws import make_draw_task
 
 LEFT, RIGHT, NO = ("left",), ("right",), ("no",)
 HANDS = (LEFT, RIGHT)

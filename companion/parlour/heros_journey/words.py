@@ -158,7 +158,7 @@ def get_phase(state: State) -> str:
     return state.todo[0].kind if state.todo else ""
 
 
-def find_reason(state: State, move: Move) -> Reason | None:
+def find_refusal_reason(state: State, move: Move) -> Reason | None:
     task = state.todo[0]
     hero, data = state.heroes[task.seat], state.data
     named = move[1] if len(move) > 1 else ""

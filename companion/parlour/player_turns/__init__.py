@@ -1,0 +1,1 @@
+"""The board game *Heroes, Cities and Mines*."""

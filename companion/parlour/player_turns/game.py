@@ -20,7 +20,7 @@ from companion.parlour.player_turns.sentences import (
 )
 from companion.parlour.player_turns.state import State
 from companion.parlour.player_turns.view import LOOKS, draw_outline, draw_table
-from companion.parlour.player_turns.words import WORDS, describe_reason, find_reason
+from companion.parlour.player_turns.words import WORDS, describe_reason, find_refusal_reason
 from companion.parlour.shared import hide_order
 
 
@@ -50,7 +50,7 @@ GAME = Game(
     describe_move=describe_move,
     describe_choice=describe_choice,
     describe_result=describe_result,
-    find_reason=find_reason,
+    find_refusal_reason=find_refusal_reason,
     describe_reason=describe_reason,
     words=WORDS,
     get_phase=lambda state: state.phase,

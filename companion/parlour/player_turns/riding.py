@@ -127,7 +127,7 @@ def list_touches(state: State, hero: Hero) -> Iterator[Move]:
         yield ("storm", state.cities[city].word)
     if enemies:
         return
-    lying = list_items_on_tile(state, tile)
+    lying = list_item_words_on_tile(state, tile)
     yield from (("pick", word) for word in lying)
     if state.caches[tile]:
         yield COINS
@@ -147,7 +147,7 @@ def _can_capture(state: State, hero: Hero) -> bool:
     return owner < 0 or not are_allied(state, owner, hero.owner)
 
 
-def list_items_on_tile(state: State, tile: int) -> list[str]:
+def list_item_words_on_tile(state: State, tile: int) -> list[str]:
     """The Items on a Tile, as they are typed, each once."""
     known = [make_slug(name_item(state, item)) for at, item in state.dropped if at == tile]
     return [*dict.fromkeys(known), *(["unknown"] if state.finds[tile] else [])]

@@ -9,7 +9,7 @@ from companion.parlour.player_turns.common_rules import (
     list_cities,
     list_heroes,
 )
-from companion.parlour.player_turns.riding import list_items_on_tile
+from companion.parlour.player_turns.riding import list_item_words_on_tile
 from companion.parlour.player_turns.rules import get_actor
 from companion.parlour.player_turns.state import City, Hero, State
 
@@ -129,7 +129,7 @@ class HasActed(Reason, frozen=True, tag="has_acted"):
     hero: str
 
 
-def find_reason(state: State, move: Move) -> Reason | None:
+def find_refusal_reason(state: State, move: Move) -> Reason | None:
     match move[0]:
         case "build" | "recruit" | "hire":
             return _judge_order(state, move)
@@ -235,7 +235,7 @@ def _judge_touch(state: State, hero: Hero, move: Move) -> Reason | None:
         for each in state.heroes
         if each.tile == tile and not are_allied(state, each.owner, hero.owner)
     ]
-    lying = bool(list_items_on_tile(state, tile) or state.caches[tile])
+    lying = bool(list_item_words_on_tile(state, tile) or state.caches[tile])
     match move[0]:
         case "engage":
             return NotHere("an enemy") if not foes else None

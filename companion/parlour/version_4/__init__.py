@@ -1,0 +1,1 @@
+"""The board game *Version 4*."""

@@ -14,8 +14,8 @@ from companion.parlour.version_4.events import (
     Passed,
 )
 from companion.parlour.version_4.mana import measure_worth, put_player
+from companion.parlour.version_4.owed_tasks import add_todo
 from companion.parlour.version_4.state import Auction, State, Todo
-from companion.parlour.version_4.todo import add_todo
 
 PASS = ("pass",)
 

@@ -9,8 +9,8 @@ from companion.parlour.shared import put
 from companion.parlour.version_4.data import GUARDIAN, Guardian
 from companion.parlour.version_4.events import Beaten, Emptied, Fought
 from companion.parlour.version_4.mana import measure_worth, put_player
+from companion.parlour.version_4.owed_tasks import add_todo, list_gift
 from companion.parlour.version_4.state import Player, State, Todo
-from companion.parlour.version_4.todo import add_todo, list_gift
 
 GUARDIAN_DIE = 6
 

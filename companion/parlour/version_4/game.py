@@ -23,7 +23,7 @@ from companion.parlour.version_4.view import LOOKS, draw_outline, draw_table
 from companion.parlour.version_4.words import (
     WORDS,
     describe_reason,
-    find_reason,
+    find_refusal_reason,
     get_phase,
     rephrase,
 )
@@ -52,7 +52,7 @@ GAME = Game(
     describe_move=describe_move,
     describe_choice=describe_choice,
     describe_result=describe_result,
-    find_reason=find_reason,
+    find_refusal_reason=find_refusal_reason,
     describe_reason=describe_reason,
     words=WORDS,
     get_phase=get_phase,

@@ -15,8 +15,8 @@ from companion.parlour.version_4.events import (
     TokenReturned,
 )
 from companion.parlour.version_4.mana import count_mana, put_player
+from companion.parlour.version_4.owed_tasks import add_todo, list_gift
 from companion.parlour.version_4.state import Player, State, Todo
-from companion.parlour.version_4.todo import add_todo, list_gift
 from companion.text import make_slug
 
 STOP = ("stop",)

@@ -105,7 +105,7 @@ def get_phase(state: State) -> str:
     return "auction" if state.auction is not None else state.phase
 
 
-def find_reason(state: State, move: Move) -> Reason | None:
+def find_refusal_reason(state: State, move: Move) -> Reason | None:
     seat = get_actor(state)
     named = move[1] if len(move) > 1 else ""
     match move[0]:

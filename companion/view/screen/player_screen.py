@@ -9,7 +9,7 @@ from companion.reports.seats import ScreenReport
 from companion.reports.status import StatusReport
 from companion.view.reply import render_report
 from companion.view.screen.large_letters import draw_letters
-from companion.view.screen.reply import make_text
+from companion.view.screen.reply_drawing import make_text
 from companion.view.screen.rows import Look, Piece, Row, count_cells, make_line_row, wrap_row
 from companion.view.seats import get_place_name, render_heard
 from companion.view.status import is_exploring

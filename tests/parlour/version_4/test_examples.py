@@ -13,10 +13,10 @@ from companion.parlour.version_4.board import (
 )
 from companion.parlour.version_4.events import Passed
 from companion.parlour.version_4.moving import begin_move, list_moves, rest_player
+from companion.parlour.version_4.owed_tasks import settle_todo
 from companion.parlour.version_4.rules import count_renown, get_actor, get_result
 from companion.parlour.version_4.rules import list_moves as list_legal
 from companion.parlour.version_4.state import Hex, Player, State
-from companion.parlour.version_4.todo import settle_todo
 from tests.parlour.making import NO_DICE
 from tests.parlour.version_4.making import (
     A,

@@ -17,9 +17,9 @@ from companion.parlour.version_4.board import (
 from companion.parlour.version_4.data import Ability
 from companion.parlour.version_4.game import GAME
 from companion.parlour.version_4.moving import begin_move, rest_player
+from companion.parlour.version_4.owed_tasks import settle_todo
 from companion.parlour.version_4.rules import compute_renown_parts, get_actor, set_up_game
 from companion.parlour.version_4.state import Hex, Player, State
-from companion.parlour.version_4.todo import settle_todo
 from tests.parlour.making import NO_DICE
 from tests.parlour.version_4.making import (
     A,

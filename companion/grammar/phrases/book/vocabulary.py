@@ -37,8 +37,8 @@ from companion.grammar.phrases.book.spelling import (
     is_nickname,
     is_shortened,
 )
-from companion.keyed_blocks import remember_rows
 from companion.text import quote_name
+from companion.values_with_ids import remember_rows
 
 Listing = Mapping[str, list[frozenset[str]]]
 """The words of each name of a thing, by each of them."""

@@ -1,4 +1,4 @@
-"""Blocks (values with ids) in tuples: finds and replaces one, and finds what differs before and
+"""Values with ids in tuples: finds and replaces one, and finds what differs before and
 after a word."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -11,41 +11,41 @@ R = TypeVar("R")
 Rows = TypeVarTuple("Rows")
 
 
-class Block(Protocol):
+class HasId(Protocol):
     """A value with an id."""
 
     @property
     def id(self) -> str: ...
 
 
-B = TypeVar("B", bound=Block)
+B = TypeVar("B", bound=HasId)
 
 
-def find_position(row: Sequence[Block], block_id: str) -> int:
-    """The position of the block with this id in a row. Raises KeyError if there is none."""
+def find_position(row: Sequence[HasId], value_id: str) -> int:
+    """The position of the value with this id in a row. Raises KeyError if there is none."""
     try:
-        return indexOf(map(attrgetter("id"), row), block_id)
+        return indexOf(map(attrgetter("id"), row), value_id)
     except ValueError:
-        raise KeyError(block_id) from None
+        raise KeyError(value_id) from None
 
 
-def replace_block(row: tuple[B, ...], block: B) -> tuple[B, ...]:
-    """The row with this block in the place of the one with the same id. Raises KeyError if there is
+def replace_by_id(row: tuple[B, ...], value: B) -> tuple[B, ...]:
+    """The row with this value in the place of the one with the same id. Raises KeyError if there is
     none."""
-    at = find_position(row, block.id)
-    return (*row[:at], block, *row[at + 1 :])
+    at = find_position(row, value.id)
+    return (*row[:at], value, *row[at + 1 :])
 
 
 def pair_changed(before: Sequence[B], after: Sequence[B]) -> Iterator[tuple[B | None, B | None]]:
-    """Each block before and after, if they are not the same object: None before for a new one, None
+    """Each value before and after, if they are not the same object: None before for a new one, None
     after for one that is gone. They come in the order of the row after, what is gone comes last."""
     start, before_end, after_end = find_changed_range(before, after)
-    old = {block.id: block for block in before[start:before_end]}
-    for block in after[start:after_end]:
-        was = old.pop(block.id, None)
-        if was is not block:
-            yield was, block
-    yield from ((block, None) for block in old.values())
+    old = {value.id: value for value in before[start:before_end]}
+    for value in after[start:after_end]:
+        was = old.pop(value.id, None)
+        if was is not value:
+            yield was, value
+    yield from ((value, None) for value in old.values())
 
 
 class ChangedRange(NamedTuple):

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from companion.dice.dice import Condition, Dice
 from companion.dice.face_sources import LADDER
-from companion.dice.notation import Notation, list_leaves
+from companion.dice.notation_tree import Notation, list_leaves
 from companion.dice.parser import parse
 from tests.dice.notations import comparings, notations
 

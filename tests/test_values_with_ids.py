@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errant.world import Npc
-from companion.keyed_blocks import find_changed_range, find_position
+from companion.values_with_ids import find_changed_range, find_position
 
 VALUES = [object() for _ in range(4)]
 ROWS = st.lists(st.sampled_from(VALUES), max_size=8)

@@ -14,10 +14,10 @@ from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.effects import Status
-from companion.keyed_blocks import replace_block
 from companion.refusal import Impossible
 from companion.reports.status import CadenceLine, CadencesReport, EffectReport, TimersReport
 from companion.text import make_free_slug
+from companion.values_with_ids import replace_by_id
 
 
 def show_timers(context: Context) -> TimersReport:
@@ -86,7 +86,7 @@ def keep_effect(context: Context, effect: Effect) -> Ruling:
         )
     kept = replace(effect, lasting=True)
     campaign = context.campaign
-    after = campaign.with_effects(replace_block(campaign.book.effects, kept))
+    after = campaign.with_effects(replace_by_id(campaign.book.effects, kept))
     return Ruling(after, EffectReport(step="kept", effects=(build_effect_line(campaign, kept),)))
 
 

@@ -9,7 +9,11 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, Entry
 from companion.campaign.diff import apply_changes, diff_campaigns, invert_changes
-from companion.campaign.reconcile import MergeConflict, find_stale_edits, reconcile_campaign
+from companion.campaign.journal_reconciliation import (
+    MergeConflict,
+    find_stale_edits,
+    reconcile_campaign,
+)
 from companion.errant.clock import Moment
 from tests.making import campaign, errant, item
 

@@ -5,7 +5,7 @@ from typing import Any
 import tomli
 from hypothesis import given
 
-from companion.archive.toml.lexer import KeyPath, find_key_lines, parse_statements, parse_value
+from companion.archive.toml.statements import KeyPath, find_key_lines, parse_statements, parse_value
 from tests.archive.toml.documents import documents
 from tests.rounds import rounds
 
