@@ -350,10 +350,12 @@ def _ends_for_another(lines: Sequence[str], parts: Sequence[Part], context: Cont
 
 
 def _names_sleepers(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
-    """True for `wim sleeps, bree watches`: who watches is not told from who sleeps."""
+    """True for `wim sleeps, bree watches`: who watches is not told from who sleeps; but for who
+    watches first, and who second."""
     clauses = " ".join(token.word for token in tokens).split(",")
     named = [any(vocabulary.is_person(word) for word in each.split()) for each in clauses]
-    return sum(named) > 1
+    in_order = sum(token.word in load_phrases().ordinals for token in tokens)
+    return sum(named) > 1 >= in_order
 
 
 def _join_mended(tokens: Sequence[Token], mended: Sequence[Token]) -> str:
