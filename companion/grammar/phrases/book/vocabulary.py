@@ -224,7 +224,11 @@ def _build_vocabulary(source: _Source) -> Vocabulary:
     )
     items = (item for errant in company for item in errant.items)
     carried = tuple(name for item in items for name in (item.id, item.name, item.kind))
-    carried += tuple(f"lit {item.name}" for item in (item for errant in company for item in errant.items) if item.lit)
+    carried += tuple(
+        f"lit {item.name}"
+        for item in (item for errant in company for item in errant.items)
+        if item.lit
+    )
     goods = tuple(name for good in source.goods for name in list_good_names(good))
     things = _index_things(carried, goods)
     ranks = (people.words, _list_other_words(), things.words, _list_small_words())
