@@ -1,8 +1,15 @@
 """Lines by which several get something are taken apart into a line for each."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.commands.table import Table
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    return Table(tmp_path, whole_words=False)
 
 
 @pytest.mark.parametrize(
