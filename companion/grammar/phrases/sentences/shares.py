@@ -17,6 +17,8 @@ _MOST_WORDS = 3
 """So many words of a thing's name are read at most."""
 _GIVING = ("give", "hand", "lend")
 """Words after which whoever gets something may be named, and not whoever has it."""
+_ONE_BY_ONE = frozenset(["light", "lights", "lit", "use", "uses", "shoot", "shoots"])
+"""Words of what is done with one thing at a time."""
 _JOINTS = ("and", ",", "then")
 _BEFORE_NAMES = ("of", "the", "his", "her", "their", "its", "my", "our", "those", "these")
 
@@ -26,6 +28,8 @@ def replace_shares(
 ) -> list[Token]:
     """The words with a count in the place of a share, and whose it is where nobody says it. Raises
     Ambiguous for a share that is no whole number, or of which nobody knows whose it is."""
+    if not _ONE_BY_ONE.isdisjoint(token.word for token in tokens):
+        return list(tokens)
     for at in range(1, len(tokens)):
         share, begun = _read_share(tokens, at)
         named = begun
@@ -38,6 +42,8 @@ def replace_shares(
             continue
         end, carriers = found
         before = () if tokens[0].word in _GIVING else tokens[:at]
+        if not owner and _find_owner(before, vocabulary, company) not in (None, *carriers):
+            continue  # nobody shares out what another has
         teller = owner or _find_owner(before, vocabulary, carriers)
         owner = teller or (carriers[0] if len(carriers) == 1 else None)
         said, thing = join_typed(tokens[at:end]), join_typed(tokens[named + is_owned : end])
