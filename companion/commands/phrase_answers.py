@@ -25,7 +25,7 @@ from companion.errant.typed_names import format_name
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.kinds.item_matching import match_items
-from companion.grammar.line import Line, read_line
+from companion.grammar.line import Line, is_dice, read_line
 from companion.grammar.names import match_names
 from companion.refusal import Ambiguous, Malformed, Refusal, Unknown
 from companion.reports.reply import Reply
@@ -43,6 +43,8 @@ _NO_TEXTS = (*_NEXT, "do")
 """Words that may be said of something else, and then begin no text."""
 _DENYING = ("not", "never")
 _MOST_WORDS_BEFORE = 3
+_MOST_WORDS_OF_DICE = 3
+"""So many words may say something of dice, as `drop the lowest`."""
 _NOT_AFTER_DO = frozenset(
     [*DOING, "it", "that", "this", "not", "so", "nothing", "anything", "something"]
 )
@@ -176,7 +178,10 @@ def _doubt_gift(line: Line, make_context: MakeContext) -> Refused | None:
 
 
 def _is_ordinary(line: Line) -> bool:
-    """True for a verb of talk that is only the beginning of a word, as `set out for Saltford`."""
+    """True for a verb of talk that is only the beginning of a word, as `set out for Saltford`; and
+    for dice that only say how many, as `2d6 goblins come out of the well`."""
+    if is_dice(line.word):
+        return sum(word.isalpha() for word in line.arguments) > _MOST_WORDS_OF_DICE
     from companion.grammar.phrases.book.phrasebook import index_first_words  # measured, as above
 
     is_begun = line.word not in WORDS and line.word in index_first_words()

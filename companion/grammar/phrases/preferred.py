@@ -23,7 +23,8 @@ from companion.grammar.phrases.sentences.back_references import (
     list_pick_up_lines,
 )
 from companion.grammar.phrases.sentences.sentence import list_skipped_words
-from companion.grammar.phrases.sentences.tokens import Token, replace_ordinals
+from companion.grammar.phrases.sentences.shares import replace_shares
+from companion.grammar.phrases.sentences.tokens import Token, join_typed, replace_ordinals
 from companion.grammar.phrases.texts import (
     list_chances,
     list_hired,
@@ -48,6 +49,7 @@ _OPEN_WORDS = ("turn", "price", "fate", "log", "npc", "season")
 """Words that read nearly any text: a longer way with one goes first, as `turn back an hour`."""
 _ROLLING = ("next", "event", "check", "save", "turn", "talk", "react", "morale", "fetch", "seek")
 """Words whose line may tell of a roll at its end; any other keeps its text."""
+_GIVING = ("give", "g")
 _NOTING = ("note ", "note:", "write ", "remember ")
 _SAYING = ("tell ",)
 
@@ -83,6 +85,10 @@ def list_preferred_lines(typed: str, context: Context) -> Iterator[str]:
     vocabulary = build_vocabulary(context) if tokens else None
     if vocabulary:
         yield from list_pick_up_lines(tokens, vocabulary, context)
+    if vocabulary and begun[0] in _GIVING:
+        shared = replace_shares(tokens, vocabulary, context.campaign.errants)
+        if shared != tokens:
+            yield from chain.from_iterable(list_readings(join_typed(shared), context))
     if vocabulary and context.campaign.book.combatants:
         yield from _list_preferred_in_fight(typed, tokens, vocabulary, context)
     whole = (each for each in list_whole_phrases(tokens, context) if each != typed)

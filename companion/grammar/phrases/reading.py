@@ -26,6 +26,7 @@ from companion.grammar.phrases.sentences.back_references import begin_next_turn
 from companion.grammar.phrases.sentences.circumstances import drop_circumstances
 from companion.grammar.phrases.sentences.pronouns import OF_OTHERS, replace_pronouns
 from companion.grammar.phrases.sentences.sentence import Part, list_skipped_words, split_into_parts
+from companion.grammar.phrases.sentences.shares import replace_shares
 from companion.grammar.phrases.sentences.tokens import (
     Token,
     correct_tokens,
@@ -108,6 +109,8 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
     vocabulary = build_vocabulary(context)
     tokens = replace_ordinals(tokens, vocabulary)
     is_asked = "?" in typed
+    if not (is_asked or count_question_words(tokens) or any(list_text_lines(typed))):
+        tokens = replace_shares(tokens, vocabulary, context.campaign.errants)
     if find_denial(tokens, vocabulary):
         yield from ((line,) for line in list_text_lines(typed))
         return
@@ -346,10 +349,12 @@ def _ends_for_another(lines: Sequence[str], parts: Sequence[Part], context: Cont
 
 
 def _names_sleepers(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
-    """True for `wim sleeps, bree watches`: who watches is not told from who sleeps."""
+    """True for `wim sleeps, bree watches`: who watches is not told from who sleeps; but for who
+    watches first, and who second."""
     clauses = " ".join(token.word for token in tokens).split(",")
     named = [any(vocabulary.is_person(word) for word in each.split()) for each in clauses]
-    return sum(named) > 1
+    in_order = sum(token.word in load_phrases().ordinals for token in tokens)
+    return sum(named) > 1 >= in_order
 
 
 def _join_mended(tokens: Sequence[Token], mended: Sequence[Token]) -> str:

@@ -25,6 +25,7 @@ from companion.grammar.phrases.reading import list_readings
 from companion.grammar.phrases.sentences.back_references import PRONOUNS
 from companion.grammar.phrases.sentences.tokens import Token, join_typed, replace_ordinals
 from companion.grammar.phrases.several_hp import may_be_harm, split_harm
+from companion.grammar.phrases.several_shares import may_be_shares, split_shares
 from companion.grammar.phrases.ways.way_matching import count_question_words
 from companion.grammar.phrases.whole_lines import (
     drop_articles,
@@ -85,14 +86,17 @@ def split_turns(typed: str, context: Context) -> tuple[str, ...]:
 
 
 def split_deeds(typed: str, context: Context) -> tuple[str, ...]:
-    """A line for each deed of several in a fight, or for each of several whose HP change; nothing
-    for a line of one deed, or of which anything else is said."""
+    """A line for each deed of several in a fight, or for each of several whose HP change or
+    who get something; nothing for a line of one deed, or of which anything else is said."""
     is_next, is_harm = _NEXT.match(typed), may_be_harm(typed)
     may_be_several = is_next or _MAY_BE_SEVERAL.search(typed) or _EVERYBODY.match(typed)
     is_fight = context.campaign.book.combatants and may_be_several
-    if not (is_fight or is_harm) or "?" in typed:
+    is_shared = may_be_shares(typed)
+    if not (is_fight or is_harm or is_shared) or "?" in typed:
         return ()
     vocabulary = build_vocabulary(context)
+    if is_shared and (shared := _split_shares(list_tokens(typed, context), vocabulary, context)):
+        return shared
     if is_harm and (harmed := split_harm(list_tokens(typed, context), vocabulary, context)):
         return harmed
     if not is_fight:
@@ -116,6 +120,16 @@ def split_deeds(typed: str, context: Context) -> tuple[str, ...]:
         return _take_apart(_Splitter(vocabulary, context), tokens, plain)
     except LateBlocks:  # nothing is rolled without them
         return ()
+
+
+def _split_shares(
+    tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
+) -> tuple[str, ...]:
+    """A line for each who gets something; nothing for what is asked, denied or only kept."""
+    denials = load_phrases().denials
+    is_denied = find_denial(tokens, vocabulary) or any(each.word in denials for each in tokens)
+    is_any = tokens and not is_denied and not count_question_words(tokens)
+    return split_shares(tokens, vocabulary, context) if is_any else ()
 
 
 def _take_apart(

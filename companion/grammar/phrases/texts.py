@@ -186,6 +186,7 @@ def list_declare_lines(
     declared = _DECLARING.match(typed)
     if declared and vocabulary.is_person(declared[1].casefold()):
         yield f"declare {declared[1]} {typed[declared.end() :]}"
+    typed = _name_doer_first(typed, tokens, vocabulary)
     if len(tokens) > _MOST_WORDS_OF_ACTION:
         return
     is_said = bool(_THIS_TURN.search(typed))
@@ -230,6 +231,14 @@ def list_declare_lines(
         is_person = "person" in vocabulary.names.get(name, {})
         if not is_person and token.word not in _list_leading_words():
             return
+
+
+def _name_doer_first(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> str:
+    """What somebody is told to do, with their name first: `forage, corvin`."""
+    what, is_apart, name = typed.rstrip(" .!").rpartition(",")
+    people = [token for token in tokens if vocabulary.is_person(token.word)]
+    is_member = "person" in vocabulary.names.get((name.strip().casefold(),), {})
+    return f"{name.strip()} {what}" if is_apart and is_member and len(people) == 1 else typed
 
 
 def _say_plainly(typed: str) -> str:

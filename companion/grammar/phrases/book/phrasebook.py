@@ -76,6 +76,7 @@ class Phrases(Struct, frozen=True, forbid_unknown_fields=True):
     articles: Words
     groups: dict[str, Words]
     numbers: dict[str, int]
+    shares: dict[str, str]
     coins: dict[str, Words]
     spans: dict[str, Words]
     links: dict[str, Words]

@@ -209,6 +209,7 @@ def _build_vocabulary(
     )
     items = (item for errant in company for item in errant.items)
     carried = tuple(name for item in items for name in (item.id, item.name, item.kind))
+    carried += tuple(f"lit {item.name}" for errant in company for item in errant.items if item.lit)
     wares = tuple(name for good in goods for name in list_good_names(good))
     things = _index_things(carried, wares)
     ranks = (people.words, _list_other_words(), things.words, _list_small_words())

@@ -13,7 +13,7 @@ from companion.grammar.phrases.book.phrasebook import (
     load_phrases,
 )
 from companion.grammar.phrases.book.vocabulary import Vocabulary, find_treasure
-from companion.grammar.phrases.sentences.tokens import Token, join_typed
+from companion.grammar.phrases.sentences.tokens import METALS, Token, join_typed
 from companion.text import quote_name
 
 _THOSE = ("the", "these", "those", "my", "our", "his", "her", "its", "their")
@@ -227,7 +227,12 @@ def _find_meaning(
         return name._replace(meanings={**thing.meanings, **name.meanings})
     if name or thing:
         return max(filter(None, (name, thing)), key=lambda each: each.end)
+    counted = find_treasure(token.word) if at and tokens[at - 1].word.isdigit() else ""
+    if counted and counted != token.word:  # `2 skulls`
+        return _Found({"thing": quote_name(counted)}, at + 1)
     amount = read_amount(words)
+    if amount and amount.length > 1 and words[1] in METALS and any(map(find_treasure, words[2:3])):
+        amount = read_amount(words[:1])  # `2 silver rings` are no coins
     return amount and _Found(amount.meanings, at + amount.length, amount.sign)
 
 

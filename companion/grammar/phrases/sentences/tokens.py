@@ -76,6 +76,11 @@ _MARKS = (
 )
 """Marks between words, and what they are read as."""
 
+_KEPT_FACE = re.compile(
+    r"(?i)(?<!\S)([1-6])(?:\s*,\s*|\s+and\s+)([1-6])[\s,]+(?:and )?(?:we )?"
+    r"(?:keep|take|use|count)s?(?:ing)? (?:the )?(?:low|high)?(?:er |est )?(?:one )?[\s,]*([1-6])$"
+)
+
 
 class Token(NamedTuple):
     """A word of a line: case-blind and mended, and as it was typed."""
@@ -97,6 +102,7 @@ def read_tokens(
     if re.search(r"\dd\d|side[dr]", text):
         text = respell_numbers(text)
     text = respell(text, _MARKS)
+    text = _KEPT_FACE.sub(_read_kept_face, text)
     text = _replace_synonyms(expand_contractions(text), synonyms)
     named = {
         at
@@ -113,6 +119,15 @@ def read_tokens(
         plain = word if is_kept else str(numbers.get(word, word))
         tokens.append(Token(plain, token.word, is_quoted))
     return _join_amounts(_drop_comments(tokens))
+
+
+def _read_kept_face(found: re.Match[str]) -> str:
+    """The faces of two Event Dice of which the lower is kept; of others only what is kept, for only
+    that counts."""
+    first, second, kept = found.groups()
+    if kept not in (first, second):
+        return found[0]
+    return f"{first} and {second}" if kept == min(first, second) else kept
 
 
 def _split_words(name: str) -> list[str]:

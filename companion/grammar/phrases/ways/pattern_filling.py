@@ -170,7 +170,8 @@ def _is_treasure(part: Part, _is_begun: bool) -> bool:
     words = part.typed.casefold().split()
     if part.meanings and words[-1] in METALS:
         return True
-    is_several = words[1:] and not part.meanings.keys() - {"thing"}  # one word may be a slip
+    is_several = bool(words[1:] or part.times)  # one word may be a slip
+    is_several = is_several and not part.meanings.keys() - {"thing"}
     if not is_several or not part.meanings.get("thing", '"').startswith('"'):
         return False
     is_particle = words[0] in ("up", "out", "off", "away")

@@ -1,0 +1,118 @@
+"""Phrases by which several get something: `bree and corvin swap hammer and staff`, `split 90p
+between bree, wim and corvin`, `light 2 candles, one for wim one for corvin`."""
+
+import re
+from collections.abc import Sequence
+
+from companion.errant.company import Errant, list_members
+from companion.errant.typed_names import format_name
+from companion.grammar.context import Context
+from companion.grammar.kinds.item_matching import match_items
+from companion.grammar.phrases.book.phrasebook import inflect_verb, load_phrases
+from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.sentences.sentence import Part, split_into_parts
+from companion.grammar.phrases.sentences.tokens import Token
+
+_MAY_BE_SHARES = re.compile(
+    r"(?i)\b(?:swap|trad|exchang|split|divid|shar).*\b(?:and|for|with)\b|\b(?:one|1) (?:for|to) "
+)
+_SWAPPING, _SPLITTING = ("swap", "trade", "exchange"), ("split", "divide", "share", "divvy")
+_GIVING = ("light", "buy")
+_EACH = ("each", "apiece", "ways", "way", "up", "out")
+_COINS = re.compile(r"(\d+) (\w+)")
+_FEWEST = 2
+
+Parts = Sequence[Part]
+
+
+def may_be_shares(typed: str) -> bool:
+    """True for a line that may say of several what each gets."""
+    return _MAY_BE_SHARES.search(typed) is not None
+
+
+def split_shares(
+    tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
+) -> tuple[str, ...]:
+    """A line for each who gets something; nothing for any other line, or where anything else is
+    said."""
+    known = (*_SWAPPING, *_SPLITTING, *_GIVING)
+    verbs = {form: verb for verb in known for form in inflect_verb(verb)}
+    said = [token for token in tokens if token.word not in _EACH]
+    at = next((at for at, token in enumerate(said) if token.word in verbs), None)
+    intending = {*load_phrases().intending, *load_phrases().hypothetical}
+    if at is None or not intending.isdisjoint(token.word for token in tokens):
+        return ()
+    verb = verbs[said[at].word]
+    parts = split_into_parts(said, frozenset([at]), vocabulary)
+    people = {e.id: e for e in list_members(context.campaign.errants)}
+    named = [people[p.meanings["person"]] for p in parts if p.meanings.get("person") in people]
+    if len(named) < _FEWEST or not all(part.meanings for part in parts):
+        return ()
+    if verb in _SWAPPING:
+        return _swap([*dict.fromkeys(named)], parts)
+    words = [token.word for token in tokens]
+    if verb in _SPLITTING:
+        return _split_coins(named, parts, words) or _split_things(named, parts, words)
+    return _give_one_each(verb, parts, people) if not at else ()
+
+
+def _swap(people: Sequence[Errant], parts: Parts) -> tuple[str, ...]:
+    """What each of two hands to the other: the one who has it."""
+    things = [part.meanings["thing"] for part in parts if "thing" in part.meanings]
+    others = [p for p in parts if not {"thing", "person"} & p.meanings.keys()]
+    if len(people) != _FEWEST or len(things) != _FEWEST or others:
+        return ()
+    for first, second in (people, people[::-1]):
+        if match_items(first, things[0]) and match_items(second, things[1]):
+            names = format_name(first), format_name(second)
+            return (
+                f"pass {names[0]} {names[1]} {things[0]}",
+                f"pass {names[1]} {names[0]} {things[1]}",
+            )
+    return ()
+
+
+def _split_coins(people: Sequence[Errant], parts: Parts, words: Sequence[str]) -> tuple[str, ...]:
+    """An even share of found coins for each; nothing where they do not come out even."""
+    coins = [part for part in parts if "coins" in part.meanings]
+    numbers = [part.meanings["number"] for part in parts if "number" in part.meanings]
+    is_even = all(int(number) == len(people) for number in numbers) and "each" not in words
+    found = _COINS.fullmatch(coins[0].meanings["coins"]) if len(coins) == 1 else None
+    is_whole = len(parts) == len(people) + len(numbers) + 1
+    is_owned = any(part.link in ("of", "from") for part in parts)
+    if not found or not is_even or not is_whole or is_owned or int(found[1]) % len(people):
+        return ()
+    share = f"+{int(found[1]) // len(people)} {found[2]}"
+    return tuple(f"coins {format_name(each)} {share}" for each in people)
+
+
+def _split_things(people: Sequence[Errant], parts: Parts, words: Sequence[str]) -> tuple[str, ...]:
+    """So many of somebody's things for each of the others."""
+    things = [part.meanings["thing"] for part in parts if "thing" in part.meanings]
+    numbers = [part.meanings["number"] for part in parts if "number" in part.meanings]
+    owners = [p.meanings["person"] for p in parts if "person" in p.meanings and p.link == "of"]
+    is_whole = len(parts) == len(people) + 1 + len(numbers)
+    if "each" not in words and "apiece" not in words:
+        return ()
+    if (len(things), len(numbers), len(owners)) != (1, 1, 1) or not is_whole:
+        return ()
+    owner = next(each for each in people if each.id == owners[0])
+    return tuple(
+        f"pass {format_name(owner)} {format_name(each)} {things[0]} x{numbers[0]}"
+        for each in people
+        if each is not owner
+    )
+
+
+def _give_one_each(verb: str, parts: Parts, people: dict[str, Errant]) -> tuple[str, ...]:
+    """One of so many things for each who is named."""
+    number, thing, *each = parts
+    counts, takers = each[::2], each[1::2]
+    is_each = len(counts) == len(takers) and all("person" in part.meanings for part in takers)
+    is_each = is_each and all(part.link in ("for", "to") for part in takers)
+    is_one = all(part.meanings.get("number") == "1" for part in counts)
+    is_all = number.meanings.get("number") == f"{len(takers)}"
+    if not (is_each and is_one and is_all and "thing" in thing.meanings):
+        return ()
+    names = [format_name(people[part.meanings["person"]]) for part in takers]
+    return tuple(f"{verb} {name} {thing.meanings['thing']}" for name in names)
