@@ -1,6 +1,7 @@
 """NPCs and Factions in a line: which is meant, also where a name has no quotes and the line goes on
 after it; and what is said of how they take to the Company."""
 
+import re
 from collections.abc import Iterable
 from itertools import chain
 from operator import attrgetter
@@ -39,6 +40,8 @@ M = TypeVar("M", Npc, Faction)
 
 RESERVED_NAMES = ("new", "remove")
 """Words that stand before a name: nobody can be called so."""
+_SMALL_WORDS_BEFORE = re.compile(r"(?i)^(?:(?:to|with|at|the|an?) )+")
+"""What people say before a name: `talk to the blacksmith`."""
 
 
 def _filter_nameable(context: Context, things: tuple[M, ...]) -> tuple[M, ...]:
@@ -66,9 +69,10 @@ def find_npc(context: Context, name: str) -> Npc:
             message = f"{errant.name} is of the Company, and no NPC."
             raise Impossible(message, "Who there is: npc") from None
         if not refusal.hint:
-            may_make = context.is_guide and name.casefold() not in RESERVED_NAMES
-            is_name = may_make and name.replace("-", "").isalpha()
-            refusal.hint = f"To make them: npc {name}" if is_name else "Who there is: npc"
+            plain = _SMALL_WORDS_BEFORE.sub("", name)
+            may_make = context.is_guide and plain.casefold() not in RESERVED_NAMES
+            is_name = may_make and plain.replace("-", "").isalpha()
+            refusal.hint = f"To make them: npc {plain}" if is_name else "Who there is: npc"
         raise
 
 

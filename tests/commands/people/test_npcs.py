@@ -328,3 +328,8 @@ def test_a_comma_before_a_field_is_part_of_neither_name_nor_value(line: str, tab
     table.done(line)
     odo = table.desk.campaign.world.npcs[-1]
     assert (odo.name, odo.wants, odo.threat) == ("Odo, a ferryman", "a boat", 2)
+
+
+@pytest.mark.parametrize("typed", ["talk blacksmith", "talk to the blacksmith"])
+def test_who_is_not_known_is_made_by_the_line_that_is_hinted(table: Table, typed: str) -> None:
+    assert table.refused(typed).hint == "To make them: npc blacksmith"
