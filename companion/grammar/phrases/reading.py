@@ -18,12 +18,14 @@ from companion.grammar.phrases.denials import asks_with_do, find_denial
 from companion.grammar.phrases.fights.fighting import list_fight_lines, list_fight_questions
 from companion.grammar.phrases.misreadings import (
     climbs_on_foot,
+    harms_one_of_all,
     is_only_tried,
     refuse_nameless,
     refuse_several_lights,
 )
 from companion.grammar.phrases.sentences.back_references import begin_next_turn
 from companion.grammar.phrases.sentences.circumstances import drop_circumstances
+from companion.grammar.phrases.sentences.lasting import refuse_lasting
 from companion.grammar.phrases.sentences.pronouns import OF_OTHERS, replace_pronouns
 from companion.grammar.phrases.sentences.sentence import Part, list_skipped_words, split_into_parts
 from companion.grammar.phrases.sentences.tokens import (
@@ -111,6 +113,7 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
     if find_denial(tokens, vocabulary):
         yield from ((line,) for line in list_text_lines(typed))
         return
+    refuse_lasting(typed, lambda said: _list_readings(said, context))
     if named := replace_pronouns(tokens, vocabulary, context):
         for lines in _list_lines(join_typed(named), named, vocabulary, context):
             if all(line.startswith(OF_OTHERS) for line in lines):
@@ -132,6 +135,7 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
             lines = tuple(each for each in lines if _may_be_meant(each, said, is_mended=is_mended))
             lines = tuple(e for e in lines if not (takes_off and e.startswith(_GIVING)))
             lines = tuple(each for each in lines if not is_only_tried(each, typed))
+            lines = tuple(e for e in lines if not harms_one_of_all(e, said, context.campaign))
             readings = tuple(each for each in lines if each not in seen)
             seen.update(readings)
             is_declared = bool(readings) and all(each.startswith(_DECLARE) for each in readings)

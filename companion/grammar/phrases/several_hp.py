@@ -3,23 +3,31 @@ each`."""
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import chain, islice, pairwise
+from itertools import chain, islice, pairwise, takewhile
 
+from companion.campaign.fights import list_standing_numbers
 from companion.errant.company import Errant, list_members
 from companion.errant.dying import list_dying_effects
 from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.fights.fighters import FOES, FighterReader, says_each
 from companion.grammar.phrases.reading import list_readings
 from companion.grammar.phrases.sentences.tokens import Token, join_typed
+from companion.grammar.phrases.whole_lines import drop_articles
 
 WORDS_OF_HP = ("heal", "hurt", "hp")
 _MAY_BE_HARM = re.compile(r"(?i)\b(?:heal|hurt|hp|hit points|damage)|\b(?:gets?|takes?|for) \d")
 _SEPARATORS = ("and", ",", "then")
 _ALL = ("everyone", "everybody", "all", "we", "us", "of", "company", "party", "the", "both")
 _EACH = ("each", "apiece", "both", "all")
+_FOES = ("they", "them", "those", *FOES)
+"""Words for those who are fought, and never for the Company."""
 _AMOUNT = re.compile(r"[+-]?\d+|\d*d\d+\S*|full|night")
+_DAMAGE = "damage"
+_DEALING = ("deal", "deals", "do", "does", "inflict", "inflicts")
+_SEVERAL = 2
 _MOST_WORDS_OF_NAME = 4
 
 
@@ -33,17 +41,26 @@ def split_harm(
 ) -> tuple[str, ...]:
     """A line for each of several whose HP change; nothing for any other line."""
     splitter = _Splitter(tokens, vocabulary, context)
-    return splitter.split() or splitter.split_shares()
+    return splitter.split() or splitter.split_shares() or splitter.split_dealt()
+
+
+def _is_amount(token: Token) -> bool:
+    """True for so many HP; not for the `one` of `each one`."""
+    return _AMOUNT.fullmatch(token.word) is not None and not token.typed.isalpha()
 
 
 class _Splitter:
     """Reads whose HP change, and how."""
 
     def __init__(self, tokens: Sequence[Token], vocabulary: Vocabulary, context: Context) -> None:
-        self.tokens = tokens
         self.vocabulary = vocabulary
         self.context = context
+        self.is_fight = bool(context.campaign.book.combatants)
+        self.tokens = self._open_reader(drop_articles(tokens)).tokens if self.is_fight else tokens
         self.at = 0
+
+    def _open_reader(self, tokens: Sequence[Token]) -> FighterReader:
+        return FighterReader([*tokens], self.vocabulary, self.context.campaign)
 
     @property
     def word(self) -> str:
@@ -79,6 +96,21 @@ class _Splitter:
         lines = tuple(join_typed((*done, *share)) for share in shares)
         return lines if all(map(self._is_harm, lines)) else ()
 
+    def split_dealt(self) -> tuple[str, ...]:
+        """A line for each of `2 damage to all the goblins`, `deal d6 damage to everyone`."""
+        words = [token.word for token in self.tokens]
+        self.at = words.index("to") + 1 if "to" in words else 0
+        begun = 1 if words[:1] and words[0] in _DEALING else 0
+        dealt = self.tokens[begun : self.at - 1]
+        if not self.at or not _AMOUNT.fullmatch(words[begun]) or words[self.at - 2] != _DAMAGE:
+            return ()
+        people = self._read_people("")
+        while self.word in _EACH:
+            self.at += 1
+        if self.word or len(people) < 2:
+            return ()
+        return tuple(f"{each} takes {join_typed(dealt)}" for each in people)
+
     def _is_share(self, tokens: Sequence[Token]) -> bool:
         """True for `bree for 4`."""
         words = [token.word for token in tokens]
@@ -93,11 +125,14 @@ class _Splitter:
 
     def _read_people(self, verb: str) -> list[str]:
         """Those who are named from here on, as they are typed, or everybody whom it concerns."""
+        if self.is_fight and (foes := self._read_foes()):
+            return foes
         begun = self.at
         while self.word in _ALL:
             self.at += 1
         if self.at > begun:
-            return [format_name(who) for who in self._list_all(verb)]
+            is_other = self.word in _FOES or self._read_name()  # `all of them`, of two groups
+            return [] if is_other else [format_name(who) for who in self._list_all(verb)]
         people: list[str] = []
         while name := self._read_name():
             people.append(name)
@@ -106,6 +141,25 @@ class _Splitter:
                 self.at += 1
         self.at = begun
         return list(dict.fromkeys(people))
+
+    def _read_foes(self) -> list[str]:
+        """Each of a group by its number, where all of it, or some by their numbers, are named."""
+        left = self.tokens[self.at :]
+        is_each = says_each(token.word for token in left)
+        if is_each:  # `all goblins 2`: no number of theirs
+            left = [*takewhile(lambda token: not _is_amount(token), left)]
+        reader = self._open_reader(left)
+        group = reader.read_group()
+        said = {*reader.words[: reader.at]}
+        if group is None or not isinstance(group.who, Npc) or said <= {*_ALL}:
+            return []
+        is_all = group.is_rest and (is_each or group.says_rest)
+        standing = list_standing_numbers(self.context.campaign, group.who)
+        numbers = group.numbers or (standing if is_all else ())
+        if len(numbers) < _SEVERAL or ("both" in said and len(numbers) > _SEVERAL):
+            return []
+        self.at += reader.at
+        return [f"{format_name(group.who)} {number}" for number in numbers]
 
     def _list_all(self, verb: str) -> Iterator[Errant]:
         """The Company as it is here; to be healed only who has lost HP, or is dying."""

@@ -263,15 +263,25 @@ class _Reader(AttackReader):
         self._refuse_idling(group)
 
     def _read_harm(self, group: Group) -> Iterator[Words]:
-        """`takes 3`, `takes 3 damage`: harm that no word rolled."""
+        """`takes 3`, `takes 3 damage`: harm that no word rolled. Raises Ambiguous for `goblins take
+        2`, which may be each of them."""
         number = self.words[self.at + 1 :][:1]
         if self.word not in _TAKING or not number or not number[0].isdigit() or group.many:
             return
         self.at += 2
         self.skip(_HARM)
         if self.at == len(self.tokens) and len(group.numbers) < 2:
+            self._ask_for_each(group, number[0])
             named = (format_name(group.who), *map(str, group.numbers))
             yield (f"hurt {' '.join(named)} {number[0]}",)
+
+    def _ask_for_each(self, group: Group, amount: str) -> None:
+        who = group.who
+        is_many = group.is_rest and isinstance(who, Npc)
+        if is_many and len(list_standing_numbers(self.campaign, who)) > 1:
+            name = format_name(who)
+            hint = f"Try: hurt {name} {amount}, or all {name} take {amount} damage"
+            raise Ambiguous("Is that one of them, or each?", hint)
 
     def _read_unpacking(self, group: Group) -> Iterator[Words]:
         """`gets out her oil`: what is in the pack is looked for."""
