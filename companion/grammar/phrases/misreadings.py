@@ -16,6 +16,10 @@ from companion.grammar.phrases.sentences.sentence import Part
 from companion.refusal import Ambiguous
 
 _TRYING = re.compile(r"(?i)\b(?:tr(?:y|ies|ied|ying)|attempt(?:s|ed|ing)?|struggles?) to\b")
+_RESTED = re.compile(
+    r"(?i)\b(?:is|are|am|was|were|feels?|looks?|seems?|\w+['’](?:re|s))"
+    r" (?:(?:all|now|fully|well|quite|both) )*(?:rested|refreshed)\b"
+)
 _OUTCOMES = ("effect add ", "hurt ", "wound ", "heal ", "ride ", "npc ", "bond ")
 """Words of what comes of a deed: whoever tries has not done it yet."""
 _DISMOUNTING = re.compile(r"ride \S.* off")
@@ -27,6 +31,11 @@ _JOINING = re.compile(r"errant add .* retainer")
 def is_only_tried(line: str, typed: str) -> bool:
     """True for what would come of a deed that somebody tries, as `ondine tries to charm him`."""
     return line.startswith(_OUTCOMES) and _TRYING.search(typed) is not None
+
+
+def is_only_rested(line: str, typed: str) -> bool:
+    """True for a Rest where it was told how somebody is, as `everybody is rested`."""
+    return line.split()[0] in ("rest", "declare", "next") and _RESTED.search(typed) is not None
 
 
 def harms_one_of_all(line: str, said: Collection[str], campaign: Campaign) -> bool:

@@ -15,10 +15,13 @@ from companion.grammar.phrases.book.phrasebook import Pattern, Way, Words, load_
 from companion.grammar.phrases.book.vocabulary import Vocabulary, build_vocabulary
 from companion.grammar.phrases.clauses import list_clauses
 from companion.grammar.phrases.denials import asks_with_do, find_denial
-from companion.grammar.phrases.fights.fighting import list_fight_lines, list_fight_questions
+from companion.grammar.phrases.fights.fighting import list_fight_lines
+from companion.grammar.phrases.fights.no_fight import refuse_without_fight
+from companion.grammar.phrases.fights.questions import list_fight_questions
 from companion.grammar.phrases.misreadings import (
     climbs_on_foot,
     harms_one_of_all,
+    is_only_rested,
     is_only_tried,
     refuse_nameless,
     refuse_several_lights,
@@ -135,6 +138,7 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
             lines = tuple(each for each in lines if _may_be_meant(each, said, is_mended=is_mended))
             lines = tuple(e for e in lines if not (takes_off and e.startswith(_GIVING)))
             lines = tuple(each for each in lines if not is_only_tried(each, typed))
+            lines = tuple(each for each in lines if not is_only_rested(each, typed))
             lines = tuple(e for e in lines if not harms_one_of_all(e, said, context.campaign))
             readings = tuple(each for each in lines if each not in seen)
             seen.update(readings)
@@ -146,6 +150,7 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
                 kept = () if is_declared else kept
                 yield readings
     yield from kept
+    refuse_without_fight(typed, tokens, vocabulary, context)
 
 
 def begins_with_no_word(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
@@ -265,7 +270,7 @@ def _list_lines(
     if "?" not in typed and not count_question_words(tokens):
         yield from list_fight_lines(tokens, vocabulary, context)
     yield from ((line,) for line in list_holder_lines(typed, context))
-    yield from ((line,) for line in list_fight_questions(typed, context.campaign))
+    yield from ((line,) for line in list_fight_questions(typed, vocabulary, context.campaign))
     yield from ((line,) for line in list_whole_phrases(tokens, context))
     if tokens and tokens[0].word in WORDS and tokens[0].word not in _ABSORBING:
         first, *others = tokens

@@ -1,5 +1,5 @@
-"""Refuses an effect that lasts until something that nobody counts, as `until morning`: taken without
-its end it would be another."""
+"""Refuses an effect that lasts until something that nobody counts, as `until morning`: without its
+end it would be another."""
 
 import re
 from collections.abc import Callable, Iterator
