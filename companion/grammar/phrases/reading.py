@@ -16,6 +16,7 @@ from companion.grammar.phrases.book.vocabulary import Vocabulary, build_vocabula
 from companion.grammar.phrases.clauses import list_clauses
 from companion.grammar.phrases.denials import asks_with_do, find_denial
 from companion.grammar.phrases.fights.fighting import list_fight_lines
+from companion.grammar.phrases.fights.new_foes import refuse_new_foes
 from companion.grammar.phrases.fights.no_fight import refuse_without_fight
 from companion.grammar.phrases.fights.questions import list_fight_questions
 from companion.grammar.phrases.misreadings import (
@@ -151,6 +152,7 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
                 yield readings
     yield from kept
     refuse_without_fight(typed, tokens, vocabulary, context)
+    refuse_new_foes(typed, vocabulary, context)
 
 
 def begins_with_no_word(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:

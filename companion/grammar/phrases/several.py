@@ -24,7 +24,12 @@ from companion.grammar.phrases.fights.target_shares import insert_group_name
 from companion.grammar.phrases.reading import list_readings
 from companion.grammar.phrases.sentences.back_references import PRONOUNS
 from companion.grammar.phrases.sentences.tokens import Token, join_typed, replace_ordinals
-from companion.grammar.phrases.several_hp import may_be_harm, split_harm
+from companion.grammar.phrases.several_hp import (
+    may_be_checks,
+    may_be_harm,
+    split_checks,
+    split_harm,
+)
 from companion.grammar.phrases.ways.way_matching import count_question_words
 from companion.grammar.phrases.whole_lines import (
     drop_articles,
@@ -36,7 +41,7 @@ from companion.refusal import Ambiguous, Impossible, Refusal
 
 _SEPARATORS = ("and", ",", "then", "while")
 _MAY_BE_SEVERAL = re.compile(r"(?i)[,;&]| and | then | while | each ")
-_EVERYBODY = re.compile(r"(?i)(?:every|all|we|the company|the party)")
+_EVERYBODY = re.compile(r"(?i)(?:(?:check|save) )?(?:every|all|both|we|the company|the party)")
 _TOO = ("too", "also", "likewise", "as", "well")
 _SUBJECTS = ("she", "he", "they", "it")
 _OTHER_DEEDS = ("tend", "light", "snuff", "use", "fetch", "heal", "pass", "drop", "move", "ride")
@@ -90,11 +95,14 @@ def split_deeds(typed: str, context: Context) -> tuple[str, ...]:
     is_next, is_harm = _NEXT.match(typed), may_be_harm(typed)
     may_be_several = is_next or _MAY_BE_SEVERAL.search(typed) or _EVERYBODY.match(typed)
     is_fight = context.campaign.book.combatants and may_be_several
-    if not (is_fight or is_harm) or "?" in typed:
+    is_check = bool(may_be_several) and may_be_checks(typed)
+    if not (is_fight or is_harm or is_check) or "?" in typed:
         return ()
     vocabulary = build_vocabulary(context)
     if is_harm and (harmed := split_harm(list_tokens(typed, context), vocabulary, context)):
         return harmed
+    if is_check and (checks := split_checks(list_tokens(typed, context), vocabulary, context)):
+        return checks
     if not is_fight:
         return ()
     if is_next:

@@ -1,5 +1,5 @@
-"""Phrases in which the HP of several change: `heal corvin 6, heal wim 4`, `bree and wim get 5 hp
-each`."""
+"""Phrases in which the HP of several change, `heal corvin 6, heal wim 4`, `bree and wim get 5 hp
+each`; and in which several make a Check or a save, `everyone makes a presence check`."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -18,11 +18,14 @@ from companion.grammar.phrases.sentences.tokens import Token, join_typed
 from companion.grammar.phrases.whole_lines import drop_articles
 
 WORDS_OF_HP = ("heal", "hurt", "hp")
+_WORDS_OF_CHECKS = ("check", "save")
+_MAY_BE_CHECKS = re.compile(r"(?i)\b(?:checks?|saves?|pres(?:ence)?|phys(?:ique)?|skill|mind)\b")
 _MAY_BE_HARM = re.compile(r"(?i)\b(?:heal|hurt|hp|hit points|damage)|\b(?:gets?|takes?|for) \d")
 _SEPARATORS = ("and", ",", "then")
 _ALL = ("everyone", "everybody", "all", "we", "us", "of", "company", "party", "the", "both")
 _EACH = ("each", "apiece", "both", "all")
-_FOES = ("they", "them", "those", *FOES)
+_THEM = ("they", "them", "those")
+_FOES = (*_THEM, *FOES)
 """Words for those who are fought, and never for the Company."""
 _AMOUNT = re.compile(r"[+-]?\d+|\d*d\d+\S*|full|night")
 _DAMAGE = "damage"
@@ -34,6 +37,18 @@ _MOST_WORDS_OF_NAME = 4
 def may_be_harm(typed: str) -> bool:
     """True for a line that may say of several how their HP change."""
     return _MAY_BE_HARM.search(typed) is not None
+
+
+def may_be_checks(typed: str) -> bool:
+    """True for a line that may say of several that they make a Check."""
+    return _MAY_BE_CHECKS.search(typed) is not None
+
+
+def split_checks(
+    tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
+) -> tuple[str, ...]:
+    """A line for each of several who make a Check or a save; nothing for any other line."""
+    return _Splitter(tokens, vocabulary, context, _WORDS_OF_CHECKS).split()
 
 
 def split_harm(
@@ -52,7 +67,14 @@ def _is_amount(token: Token) -> bool:
 class _Splitter:
     """Reads whose HP change, and how."""
 
-    def __init__(self, tokens: Sequence[Token], vocabulary: Vocabulary, context: Context) -> None:
+    def __init__(
+        self,
+        tokens: Sequence[Token],
+        vocabulary: Vocabulary,
+        context: Context,
+        verbs: tuple[str, ...] = WORDS_OF_HP,
+    ) -> None:
+        self.verbs = verbs
         self.vocabulary = vocabulary
         self.context = context
         self.is_fight = bool(context.campaign.book.combatants)
@@ -72,17 +94,19 @@ class _Splitter:
         lines: list[str] = []
         verb = ""
         while self.word:
-            if self.word in WORDS_OF_HP:
+            if self.word in self.verbs:
                 verb, self.at = self.word, self.at + 1
             people, what = self._read_people(verb), self._read_what()
-            if not people or not what or (verb and not _AMOUNT.fullmatch(what[0].word)):
+            is_amount = bool(what) and _AMOUNT.fullmatch(what[0].word) is not None
+            needs_amount = bool(verb) and self.verbs is WORDS_OF_HP
+            if not people or not what or (needs_amount and not is_amount):
                 return ()
             said = join_typed(what)
             lines += [f"{verb} {each} {said}".lstrip() for each in people]
             while self.word in _SEPARATORS:
                 self.at += 1
-        is_harm = len(lines) > 1 and (verb or all(map(self._is_harm, lines)))
-        return tuple(lines) if is_harm else ()
+        is_known = len(lines) > 1 and (verb or all(map(self._is_meant, lines)))
+        return tuple(lines) if is_known else ()
 
     def split_shares(self) -> tuple[str, ...]:
         """A line for each of `the goblins hit bree for 4 and wim for 3`."""
@@ -94,7 +118,7 @@ class _Splitter:
         done = clauses[0][:begun]
         shares = (clauses[0][begun:], *clauses[1:])
         lines = tuple(join_typed((*done, *share)) for share in shares)
-        return lines if all(map(self._is_harm, lines)) else ()
+        return lines if all(map(self._is_meant, lines)) else ()
 
     def split_dealt(self) -> tuple[str, ...]:
         """A line for each of `2 damage to all the goblins`, `deal d6 damage to everyone`."""
@@ -118,21 +142,24 @@ class _Splitter:
         is_counted = words[-2:-1] == ["for"] and _AMOUNT.fullmatch(words[-1]) is not None
         return is_counted and not named.keys().isdisjoint(("person", "npc"))
 
-    def _is_harm(self, line: str) -> bool:
-        """True for what somebody gets or takes that changes their HP."""
+    def _is_meant(self, line: str) -> bool:
+        """True for what somebody gets or takes that changes their HP, or for a Check of theirs."""
         readings = chain.from_iterable(list_readings(line, self.context))
-        return any(each.split()[0] in WORDS_OF_HP for each in islice(readings, 1))
+        return any(each.split()[0] in self.verbs for each in islice(readings, 1))
 
     def _read_people(self, verb: str) -> list[str]:
         """Those who are named from here on, as they are typed, or everybody whom it concerns."""
         if self.is_fight and (foes := self._read_foes()):
             return foes
         begun = self.at
-        while self.word in _ALL:
+        while self.word in _ALL or (self.at > begun and not self.is_fight and self.word in _THEM):
             self.at += 1
         if self.at > begun:
             is_other = self.word in _FOES or self._read_name()  # `all of them`, of two groups
-            return [] if is_other else [format_name(who) for who in self._list_all(verb)]
+            everybody = [format_name(who) for who in self._list_all(verb)]
+            says_two = any(token.word == "both" for token in self.tokens[begun : self.at])
+            is_other = is_other or (says_two and len(everybody) != _SEVERAL)
+            return [] if is_other else everybody
         people: list[str] = []
         while name := self._read_name():
             people.append(name)

@@ -10,6 +10,7 @@ from companion.errant.fights import Chase
 from companion.errant.harm import list_group_hp
 from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
+from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrasebook import (
     inflect_verb,
@@ -80,7 +81,8 @@ def list_deeds_of_met(tokens: Sequence[Token], context: Context) -> Iterator[str
     told = join_typed(tokens)
     is_open = context.is_guide and bool(book.clock.encounter)
     ending = f"To end the encounter: done {told}. " if is_open else ""
-    if is_open and _says_end(words):
+    begins_other = words[:1] and words[0] in WORDS and words[0] != "encounter"
+    if is_open and not begins_other and _says_end(words):
         raise Ambiguous("An encounter ends with what came of it.", f"Try: done {told}")
     words = _drop_end(words)
     met = list_met(context)

@@ -51,9 +51,10 @@ _MARKS = (
     (r"(?i)\band add (?=\d)", "plus "),
     (r"(?i)(?<=\w),? not (?:an? )?(?:one|two|three|four|five|six|\d+)$", ""),
     (
-        r"(?i)\b(?:ha[sd]|have|takes?|took) an? (?:go|swing|pop|shot|stab|swipe) at\b(?! \w+ing\b)",
+        r"(?i)\b(?:ha[sd]|have|takes?|took) an? (?:go|swing|pop|stab|swipe) at\b(?! \w+ing\b)",
         "attacks",
     ),
+    (r"(?i)\b(?:ha[sd]|have|takes?|took) an? shot at\b(?! \w+ing\b)", "shoots"),
     (r"(?i)\b(\d+)[- ]?side(?:d (?:die|dice)|rs?)\b", r"d\1"),
     (r"(?i)\bhalf an? (?:item )?slot\b", "0.5 slots"),
     (r"(?i)\b(?:an? )?quarter(?: of an?)? (?:item )?slot\b", "0.25 slots"),
