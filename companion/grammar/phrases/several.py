@@ -12,6 +12,7 @@ from companion.campaign.fights import can_fight
 from companion.errant.company import Errant
 from companion.errant.typed_names import format_name
 from companion.errant.weapons import count_attack_rolls
+from companion.errant.world import Npc
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrasebook import load_phrases
@@ -385,8 +386,12 @@ class _Splitter:
         plain = tuple(drop_articles(tokens))
         reader = FighterReader([*plain], self.vocabulary, self.context.campaign)
         if reader.skip(_ALL):
+            end = reader.at
+            named = reader.read_name() if reader.words[end - 1] in ("all", "of") else None
+            if named and isinstance(named[0], Npc):  # `all the goblins`
+                return [], plain
             able = (who for who in reader.fighters.values() if can_fight(reader.campaign, who))
-            return [format_name(who) for who in able if isinstance(who, Errant)], plain[reader.at :]
+            return [format_name(who) for who in able if isinstance(who, Errant)], plain[end:]
         people: list[str] = []
         end = 0
         while (named := reader.read_name()) and isinstance(named[0], Errant):

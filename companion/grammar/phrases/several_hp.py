@@ -16,6 +16,7 @@ from companion.grammar.phrases.fights.fighters import FOES, FighterReader, says_
 from companion.grammar.phrases.reading import list_readings
 from companion.grammar.phrases.sentences.tokens import Token, join_typed
 from companion.grammar.phrases.whole_lines import drop_articles
+from companion.refusal import Ambiguous, Refusal
 
 WORDS_OF_HP = ("heal", "hurt", "hp")
 _WORDS_OF_CHECKS = ("check", "save")
@@ -138,31 +139,43 @@ class _Splitter:
     def _is_share(self, tokens: Sequence[Token]) -> bool:
         """True for `bree for 4`."""
         words = [token.word for token in tokens]
-        named = self.vocabulary.names.get(tuple(words[:-2]), {})
+        name = words[:-3] if words[-3:-2] and words[-3].isdigit() else words[:-2]
+        named = self.vocabulary.names.get(tuple(name), {})
         is_counted = words[-2:-1] == ["for"] and _AMOUNT.fullmatch(words[-1]) is not None
         return is_counted and not named.keys().isdisjoint(("person", "npc"))
 
     def _is_meant(self, line: str) -> bool:
         """True for what somebody gets or takes that changes their HP, or for a Check of theirs."""
         readings = chain.from_iterable(list_readings(line, self.context))
-        return any(each.split()[0] in self.verbs for each in islice(readings, 1))
+        try:
+            return any(each.split()[0] in self.verbs for each in islice(readings, 1))
+        except Ambiguous:  # it is asked about
+            return True
+        except Refusal:
+            return False
 
     def _read_people(self, verb: str) -> list[str]:
         """Those who are named from here on, as they are typed, or everybody whom it concerns."""
-        if self.is_fight and (foes := self._read_foes()):
-            return foes
         begun = self.at
+        if self.is_fight and (self._read_foes() or self.word not in _ALL):
+            self.at = begun
+            return self._read_list()
         while self.word in _ALL or (self.at > begun and not self.is_fight and self.word in _THEM):
             self.at += 1
         if self.at > begun:
-            is_other = self.word in _FOES or self._read_name()  # `all of them`, of two groups
+            is_other = self.word in _FOES or bool(self._read_name())  # `all of them`, of two groups
             everybody = [format_name(who) for who in self._list_all(verb)]
             says_two = any(token.word == "both" for token in self.tokens[begun : self.at])
             is_other = is_other or (says_two and len(everybody) != _SEVERAL)
             return [] if is_other else everybody
+        return self._read_list()
+
+    def _read_list(self) -> list[str]:
+        """Those who are named from here on, and each of a group of foes."""
         people: list[str] = []
-        while name := self._read_name():
-            people.append(name)
+        begun = self.at
+        while named := (self._read_foes() if self.is_fight else []) or self._read_name():
+            people += named
             begun = self.at
             while self.word in _SEPARATORS:
                 self.at += 1
@@ -183,7 +196,11 @@ class _Splitter:
         is_all = group.is_rest and (is_each or group.says_rest)
         standing = list_standing_numbers(self.context.campaign, group.who)
         numbers = group.numbers or (standing if is_all else ())
-        if len(numbers) < _SEVERAL or ("both" in said and len(numbers) > _SEVERAL):
+        if (
+            not numbers
+            or (is_all and len(numbers) < _SEVERAL)
+            or ("both" in said and len(numbers) > _SEVERAL)
+        ):
             return []
         self.at += reader.at
         return [f"{format_name(group.who)} {number}" for number in numbers]
@@ -196,9 +213,13 @@ class _Splitter:
             if who.is_present and not who.is_dead and not (verb == "heal" and is_well):
                 yield who
 
-    def _read_name(self) -> str:
-        """One of the Company, or an NPC, as they are typed; "" for nobody."""
+    def _read_name(self) -> list[str]:
+        """One of the Company, or an NPC, as they are typed; nothing for nobody."""
         campaign = self.context.campaign
+        reader = self._open_reader(self.tokens[self.at :])
+        if self.is_fight and (fighter := reader.read_name()):
+            self.at += reader.at
+            return [format_name(fighter[0])]
         for length in range(_MOST_WORDS_OF_NAME, 0, -1):
             words = tuple(token.word for token in self.tokens[self.at : self.at + length])
             meant = self.vocabulary.names.get(words, {}) if len(words) == length else {}
@@ -207,8 +228,8 @@ class _Splitter:
             for who in known if who_id else ():
                 if who.id == who_id:
                     self.at += length
-                    return format_name(who)
-        return ""
+                    return [format_name(who)]
+        return []
 
     def _read_what(self) -> Sequence[Token]:
         """How their HP change, to the end of the clause."""

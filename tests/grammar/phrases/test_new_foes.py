@@ -29,7 +29,7 @@ def follow_hint(table: Table, typed: str) -> None:
         ("some bandits ambush the party", 1),
         ("a drowned monk rises", 1),
         ("we are attacked by 5 bog lanterns", 5),
-        ("suddenly three ghosts appear from the wall", 3),
+        ("suddenly three pale ghosts rise from the water", 3),
         ("fight drowned monk x4", 4),
         ("they run into 2d4 giant rats", 5),
     ],

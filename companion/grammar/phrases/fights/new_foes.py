@@ -24,7 +24,7 @@ _BEGUN = r"(?:(?:suddenly|then|and|so|now|oh no|but|look)[, ]+)*"
 _COUNT = r"\d*d\d+(?:[+-]\d+)?|\d+"
 _NAME = r"(?P<name>[a-z][\w'’-]*(?: [a-z][\w'’-]*){0,2}?)"
 _WHERE = (
-    r"(?: (?:us|the (?:company|party)"
+    r"(?: (?:us|in|them|the (?:company|party|fight|fray|others)"
     r"|(?:up |out )?(?:from|of|at|in|into|on|through|behind) .*))?"
 )
 _MEETING = (
@@ -88,7 +88,7 @@ def _list_tellings() -> tuple[re.Pattern[str], ...]:
     """`four drowned monks attack`, `they run into 2d4 giant rats`."""
     groups = load_phrases().groups
     coming = _write_forms(verb.split()[0] for verb in groups["come"])
-    attacking = _write_forms((*groups["assault"], "rise", "lurk"))
+    attacking = _write_forms((*groups["assault"], "rise", "lurk", "join"))
     many, any_one = rf"(?P<count>{_COUNT})", rf"(?P<count>{_COUNT}|an?|another|some)"
     there = rf"{_BEGUN}(?:there (?:is|are) )?"
     found = (

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 
 from companion.campaign.campaign import Campaign
+from companion.campaign.fights import is_standing, list_combatants
 from companion.errant.harm import list_group_hp
 from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
@@ -14,7 +15,7 @@ from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.fights.fighters import FighterReader, find_only_foe, find_only_group
 from companion.grammar.phrases.fights.met_people import list_met
 from companion.grammar.phrases.sentences.tokens import Token
-from companion.refusal import Impossible
+from companion.refusal import Ambiguous, Impossible
 
 _STATES = r"(?:left|standing|stand|up|alive|dead|dying|down|hurt|wounded|fighting)"
 _WHO_IS_LEFT = re.compile(
@@ -100,6 +101,7 @@ def list_fight_questions(typed: str, vocabulary: Vocabulary, campaign: Campaign)
         yield f"morale {format_name(foe)}{rolls['faces'] or ''}"
     if stands := _DO_THEY_STAND.fullmatch(typed):
         named = find_only_foe(campaign)
+        _ask_who_stands(stands["foe"], campaign)
         if stands["foe"].casefold() != "they":
             named = _find_foe(stands["foe"], vocabulary, campaign)
         yield from (f"morale {format_name(named)}",) if named else ()
@@ -109,6 +111,15 @@ def list_fight_questions(typed: str, vocabulary: Vocabulary, campaign: Campaign)
             lone = None if find_only_group(campaign) else foe or find_only_foe(campaign)
             is_one = lone is not None and len(list_group_hp(lone)) < _SEVERAL
             yield f"hp {format_name(lone)}" if lone and is_one else "fight"
+
+
+def _ask_who_stands(typed: str, campaign: Campaign) -> None:
+    """Raises Ambiguous for `do they flee` where there are several foes."""
+    fighting = (who for each, who in list_combatants(campaign) if each.side == "others")
+    foes = [format_name(who) for who in fighting if is_standing(campaign, who)]
+    if typed.casefold() == "they" and len(foes) > 1:
+        ways = ", or ".join(f"morale {name}" for name in foes)
+        raise Ambiguous("Whose Morale is it?", f"Try: {ways}")
 
 
 def _find_foe(typed: str, vocabulary: Vocabulary, campaign: Campaign) -> Npc | None:
