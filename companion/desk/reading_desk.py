@@ -32,6 +32,8 @@ _LONGEST_COMPLETED = 300
 """The characters of a line that has a menu."""
 _SEVERAL = re.compile(
     r"(?i)[,;]| then |\b(?:heal|hurt|hp|hit points|damage|swap|trad|exchang|split|divid|shar)"
+    r"|\b(?:every|all\b|both\b|we\b|and\b).*\b(?:check|save|roll)"
+    r"|\b(?:check|save) (?:every|all|both)"
 )
 """What a line has that may be taken apart outside a fight."""
 
@@ -186,8 +188,8 @@ class ReadingDesk:
 
     def split_line(self, typed: str) -> tuple[str, ...]:
         """A line for each deed of a line in which several do something in a fight, for each of
-        several whose HP change or who get something, and for the end of a Turn and the next one;
-        any other line as it is. Never raises."""
+        several whose HP change, who make a Check or who get something, and for the end of a Turn
+        and the next one; any other line as it is. Never raises."""
         fights = bool(self.campaign.book.combatants)
         if self._whole_words or not (fights or _SEVERAL.search(typed)):
             return (typed,)

@@ -104,3 +104,14 @@ def apply_figures(npc: Npc, figures: Figures) -> Npc:
     """The NPC with these figures, unhurt."""
     mv = npc.mv if figures.movement_dice is None else str(figures.movement_dice)
     return replace(npc, hp=(), hp_max=figures.hp, threat=figures.threat, mv=mv)
+
+
+def write_missing_figures(npc: Npc | None) -> str:
+    """The fields, with figures that are usual, without which an NPC cannot fight: all of them for
+    somebody new."""
+    missing = (
+        "hp 6" if npc is None or npc.hp_max is None else "",
+        "attacks weapon d6" if npc is None or not npc.attacks else "",
+        "morale 7" if npc is None or npc.morale is None else "",
+    )
+    return " ".join(filter(None, missing))

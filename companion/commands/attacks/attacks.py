@@ -26,6 +26,7 @@ from companion.errant.attacks import (
     list_weapon_steps,
 )
 from companion.errant.company import Errant
+from companion.errant.creatures import write_missing_figures
 from companion.errant.harm import is_beaten, list_group_hp
 from companion.errant.items import Item
 from companion.errant.statuses import Step
@@ -212,7 +213,7 @@ def _refuse_without_dice(npc: Npc, chosen: NpcAttack | None) -> None:
     who = format_name(npc)
     others = [f"with {quote_name(each.name)}" for each in list_attacks(npc) if each.dice]
     if not others:
-        way = f'Try: npc {who} attacks "1 x claw d6"'
+        way = f"Try: npc {who} {write_missing_figures(npc)}"
         raise Impossible(f"Nobody has said how {npc.name} attacks.", way)
     name = chosen.name if chosen else list_attacks(npc)[0].name
     message = f"The {name} has no damage dice: what it does is the Guide's to say."

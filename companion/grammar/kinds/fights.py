@@ -10,7 +10,12 @@ from typing import Any, NamedTuple, TypeAlias
 from companion.campaign.fights import list_combatants
 from companion.errant.chases import Role
 from companion.errant.company import Errant, list_present
-from companion.errant.creatures import Creature, find_creature, list_creature_names
+from companion.errant.creatures import (
+    Creature,
+    find_creature,
+    list_creature_names,
+    write_missing_figures,
+)
 from companion.errant.fights import MAX_DISTANCE, MAX_GROUP, Ground, Pace, Parity, Side
 from companion.errant.harm import list_group_hp
 from companion.errant.movement import TERRAIN
@@ -29,6 +34,7 @@ from companion.grammar.names import (
     take_leading_name,
 )
 from companion.refusal import Broken, Impossible, Malformed, Unknown, find_similar, join_words
+from companion.text import quote_name
 
 Person: TypeAlias = Errant | Npc
 MAX_FOES = 1_000
@@ -49,6 +55,7 @@ class Leaving(NamedTuple):
 
 
 _COUNT = re.compile(r"[x×]?(\d{1,6})[x×]?", re.IGNORECASE)
+_DICE = re.compile(r"(?i)\d*d\d+(?:[+-]\d+)?")
 _SEPARATORS = ("and", "with", ",")
 
 
@@ -56,6 +63,7 @@ def _read_foes(words: Words, scene: Scene) -> tuple[Foe, ...]:
     """`harl dunn, goblins x4 and gnoll`. Raises Unknown, Ambiguous, or Impossible for too many."""
     foes: list[Foe] = []
     left = tuple(part for word in words for part in _split_commas(word))
+    _refuse_dice(left)
     while left:
         if left[0].casefold() in _SEPARATORS:
             left = left[1:]
@@ -63,6 +71,15 @@ def _read_foes(words: Words, scene: Scene) -> tuple[Foe, ...]:
         foe, left = _take_foe(left, scene)
         foes.append(foe)
     return tuple(foes)
+
+
+def _refuse_dice(words: Words) -> None:
+    """Raises Malformed for `2d4 goblins` and `goblin x2d4`."""
+    for dice in (word.lstrip("x×") for word in words):
+        if _DICE.fullmatch(dice):
+            name = " ".join(word for word in words if word.lstrip("x×") != dice)
+            hint = f"Try: roll {dice}. Then, for 5 of them: fight {name} x5"
+            raise Malformed(f"How many are {dice}? That is rolled first.", hint)
 
 
 def _split_commas(word: str) -> Iterator[str]:
@@ -86,9 +103,11 @@ def _take_foe(words: Words, scene: Scene) -> tuple[Foe, Words]:
         if (who := _find_foe(" ".join(named[:size]), scene, counted=count is not None)) is None:
             continue
         _require_possible(who, count)
-        return Foe(who, count), left
+        return Foe(who, None if isinstance(who, Errant | Npc) else count), left
     at = next((n for n, word in enumerate(named) if n and _COUNT.fullmatch(word)), len(named))
-    raise _make_unknown_foe(" ".join(named[:at]), scene)
+    if len(named) > at:
+        before = _take_count(named[at:])[0]
+    raise _make_unknown_foe(" ".join(named[:at]), before, scene)
 
 
 def _take_count(words: Words) -> tuple[int | None, Words]:
@@ -129,26 +148,36 @@ def _find_drawn(scene: Scene, typed: str) -> Npc | None:
 
 
 def _require_possible(who: Person | Creature, count: int | None) -> None:
-    """Raises Impossible for a count of somebody, for none and for too many."""
-    if count is None:
+    """Raises Impossible for a count of somebody which they are not, for none and for too many."""
+    if count is None or (isinstance(who, Npc) and who.count == count):
         return
-    if isinstance(who, Errant | Npc):
-        raise Impossible(
-            f"{who.name} is there already.", f"Try: npc {format_name(who)} count {count}"
-        )
+    if isinstance(who, Npc):
+        name = format_name(who)
+        figures = f" {write_missing_figures(who)}".rstrip()
+        then = f"Try: npc {name} count {count}{figures}. Then: fight {name}"
+        raise Impossible(f"{who.name} is there already.", then)
+    if isinstance(who, Errant):
+        raise Impossible(f"{who.name} is one, and of the Company.", "Who fights: fight")
     if not 1 <= count <= MAX_FOES:
         raise Impossible(f"{count} are none, or too many to fight.", f"At most {MAX_FOES:,}.")
 
 
-def _make_unknown_foe(typed: str, scene: Scene) -> Unknown:
+def _make_unknown_foe(typed: str, count: int | None, scene: Scene) -> Unknown:
     creatures = scene.context.read_creatures() if scene.context.is_guide else ()
     names = [name for each in creatures for name in list_creature_names(each)]
     people = (*list_nameable_npcs(scene.context), *scene.campaign.errants)
     near = find_similar(typed, (*map(find_shown_name, people), *names))
     known = join_words([each.name for each in creatures][:6])
     listed = f"Creatures are {known} … " if known else ""
-    hint = "" if near else f"{listed}To make somebody: npc new {typed} hp 6"
+    hint = "" if near else f"{listed}To make them: {write_making(typed, count)}"
     return Unknown(f"There is no NPC and no creature «{typed}».", hint, typed=typed, instead=near)
+
+
+def write_making(name: str, count: int | None) -> str:
+    """The lines by which somebody whom nobody knows is made and fought."""
+    many = f"count {count} " if count and count > 1 else ""
+    make = f"npc new {name} {many}{write_missing_figures(None)}"
+    return f"{make}. Then: fight {quote_name(name)}"
 
 
 def _complete_foes(scene: Scene) -> Iterable[Completion]:

@@ -230,6 +230,15 @@ def _take_drawing(words: Words, _scene: Scene) -> tuple[None, Words]:
     return None, ()
 
 
+def _complete_met_first(scene: Scene) -> Iterable[Completion]:
+    """Everybody, first whom the Company met in this Turn."""
+    met = scene.campaign.book.met.npc if scene.context.is_guide else ""
+    found = next((each for each in scene.campaign.world.npcs if each.id == met), None)
+    names = (met, found.name.casefold()) if found else ()
+    offered = NPCS.complete(scene)
+    return sorted(offered, key=lambda each: each.text.strip('"').casefold() not in names)
+
+
 _MODIFIERS = _make_modifiers("they like it more", "they like it less")
 _NPC = Kind("npc", "NPC", "Which NPC?", take_npc, NPCS.complete)
 _PERSON = Kind("person", "ERRANT", "Which Errant?", take_errant, PERSONS.complete)
@@ -238,7 +247,7 @@ _DRAWING = make_choices({"?": "drawn from the tables"})
 
 KINDS: dict[str, Kind[Any]] = {
     "NPC": _NPC,
-    "REACTING": replace(_NPC, take=_take_reacting),
+    "REACTING": replace(_NPC, take=_take_reacting, complete=_complete_met_first),
     "FIGHTER": Kind(
         "fighter",
         "NPC|RETAINER|ANIMAL",

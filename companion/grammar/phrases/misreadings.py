@@ -2,26 +2,49 @@
 is hired without a name."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
+from companion.campaign.campaign import Campaign
+from companion.campaign.fights import list_combatants, list_standing_numbers
 from companion.errant.typed_names import format_name
+from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.item_matching import match_items
 from companion.grammar.phrases.book.phrasebook import Way, load_phrases
+from companion.grammar.phrases.fights.fighters import says_each
 from companion.grammar.phrases.sentences.sentence import Part
 from companion.refusal import Ambiguous
 
 _TRYING = re.compile(r"(?i)\b(?:tr(?:y|ies|ied|ying)|attempt(?:s|ed|ing)?|struggles?) to\b")
+_RESTED = re.compile(
+    r"(?i)\b(?:is|are|am|was|were|feels?|looks?|seems?|\w+['’](?:re|s))"
+    r" (?:(?:all|now|fully|well|quite|both) )*(?:rested|refreshed)\b"
+)
 _OUTCOMES = ("effect add ", "hurt ", "wound ", "heal ", "ride ", "npc ", "bond ")
 """Words of what comes of a deed: whoever tries has not done it yet."""
 _DISMOUNTING = re.compile(r"ride \S.* off")
 _LIGHTING = ("snuff ", "light ")
+_HARMING = "hurt "
 _JOINING = re.compile(r"errant add .* retainer")
 
 
 def is_only_tried(line: str, typed: str) -> bool:
     """True for what would come of a deed that somebody tries, as `ondine tries to charm him`."""
     return line.startswith(_OUTCOMES) and _TRYING.search(typed) is not None
+
+
+def is_only_rested(line: str, typed: str) -> bool:
+    """True for a Rest where it was told how somebody is, as `everybody is rested`."""
+    return line.split()[0] in ("rest", "declare", "next") and _RESTED.search(typed) is not None
+
+
+def harms_one_of_all(line: str, said: Collection[str], campaign: Campaign) -> bool:
+    """True for harm of one of a group that fights, where it was told of each of it."""
+    if not line.startswith(_HARMING) or not says_each(said):
+        return False
+    groups = [who for _, who in list_combatants(campaign) if isinstance(who, Npc)]
+    names = [format_name(who) for who in groups if len(list_standing_numbers(campaign, who)) > 1]
+    return any(re.fullmatch(rf"hurt {re.escape(name)} \S*\d\S*(?: \D+)?", line) for name in names)
 
 
 def climbs_on_foot(way: Way, lines: Sequence[str], parts: Sequence[Part], context: Context) -> bool:

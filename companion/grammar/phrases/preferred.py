@@ -9,13 +9,9 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrasebook import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary, build_vocabulary
 from companion.grammar.phrases.denials import find_denial
-from companion.grammar.phrases.fights.fighting import (
-    list_calls,
-    list_fight_lines,
-    list_fight_questions,
-    list_surprises,
-)
+from companion.grammar.phrases.fights.fighting import list_calls, list_fight_lines, list_surprises
 from companion.grammar.phrases.fights.met_people import list_deeds_of_met, list_flights
+from companion.grammar.phrases.fights.questions import list_fight_questions, refuse_distance
 from companion.grammar.phrases.reading import begins_with_no_word, fill_way, list_readings
 from companion.grammar.phrases.sentences.back_references import (
     begin_next_turn,
@@ -63,6 +59,7 @@ def list_preferred_lines(typed: str, context: Context) -> Iterator[str]:
     tokens = list_tokens(typed, context)
     if "?" not in typed:
         refuse_whole_phrase(tokens)
+    refuse_distance(typed, context)
     yield from list_deeds_of_met(tokens, context)
     yield from list_flights(typed, drop_articles(tokens), context)
     if shortened := tuple(list_next_turns(typed)):
@@ -113,7 +110,7 @@ def _list_preferred_in_fight(
     if context.refused and (corrected := find_corrected_line(tokens, context)):
         yield corrected
     yield from list_calls(tokens, vocabulary, context.campaign)
-    yield from list_fight_questions(typed, context.campaign)
+    yield from list_fight_questions(typed, vocabulary, context.campaign)
     is_asked = (
         "?" in typed or bool(count_question_words(tokens)) or bool(find_denial(tokens, vocabulary))
     )

@@ -15,15 +15,21 @@ from companion.grammar.phrases.book.phrasebook import Pattern, Way, Words, load_
 from companion.grammar.phrases.book.vocabulary import Vocabulary, build_vocabulary
 from companion.grammar.phrases.clauses import list_clauses
 from companion.grammar.phrases.denials import asks_with_do, find_denial
-from companion.grammar.phrases.fights.fighting import list_fight_lines, list_fight_questions
+from companion.grammar.phrases.fights.fighting import list_fight_lines
+from companion.grammar.phrases.fights.new_foes import refuse_new_foes
+from companion.grammar.phrases.fights.no_fight import refuse_without_fight
+from companion.grammar.phrases.fights.questions import list_fight_questions
 from companion.grammar.phrases.misreadings import (
     climbs_on_foot,
+    harms_one_of_all,
+    is_only_rested,
     is_only_tried,
     refuse_nameless,
     refuse_several_lights,
 )
 from companion.grammar.phrases.sentences.back_references import begin_next_turn
 from companion.grammar.phrases.sentences.circumstances import drop_circumstances
+from companion.grammar.phrases.sentences.lasting import refuse_lasting
 from companion.grammar.phrases.sentences.pronouns import OF_OTHERS, replace_pronouns
 from companion.grammar.phrases.sentences.sentence import Part, list_skipped_words, split_into_parts
 from companion.grammar.phrases.sentences.shares import replace_shares
@@ -114,6 +120,7 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
     if find_denial(tokens, vocabulary):
         yield from ((line,) for line in list_text_lines(typed))
         return
+    refuse_lasting(typed, lambda said: _list_readings(said, context))
     if named := replace_pronouns(tokens, vocabulary, context):
         for lines in _list_lines(join_typed(named), named, vocabulary, context):
             if all(line.startswith(OF_OTHERS) for line in lines):
@@ -135,6 +142,8 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
             lines = tuple(each for each in lines if _may_be_meant(each, said, is_mended=is_mended))
             lines = tuple(e for e in lines if not (takes_off and e.startswith(_GIVING)))
             lines = tuple(each for each in lines if not is_only_tried(each, typed))
+            lines = tuple(each for each in lines if not is_only_rested(each, typed))
+            lines = tuple(e for e in lines if not harms_one_of_all(e, said, context.campaign))
             readings = tuple(each for each in lines if each not in seen)
             seen.update(readings)
             is_declared = bool(readings) and all(each.startswith(_DECLARE) for each in readings)
@@ -145,6 +154,8 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
                 kept = () if is_declared else kept
                 yield readings
     yield from kept
+    refuse_without_fight(typed, tokens, vocabulary, context)
+    refuse_new_foes(typed, vocabulary, context)
 
 
 def begins_with_no_word(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
@@ -264,7 +275,7 @@ def _list_lines(
     if "?" not in typed and not count_question_words(tokens):
         yield from list_fight_lines(tokens, vocabulary, context)
     yield from ((line,) for line in list_holder_lines(typed, context))
-    yield from ((line,) for line in list_fight_questions(typed, context.campaign))
+    yield from ((line,) for line in list_fight_questions(typed, vocabulary, context.campaign))
     yield from ((line,) for line in list_whole_phrases(tokens, context))
     if tokens and tokens[0].word in WORDS and tokens[0].word not in _ABSORBING:
         first, *others = tokens

@@ -12,6 +12,7 @@ from companion.campaign.fights import can_fight
 from companion.errant.company import Errant
 from companion.errant.typed_names import format_name
 from companion.errant.weapons import count_attack_rolls
+from companion.errant.world import Npc
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrasebook import load_phrases
@@ -24,7 +25,12 @@ from companion.grammar.phrases.fights.target_shares import insert_group_name
 from companion.grammar.phrases.reading import list_readings
 from companion.grammar.phrases.sentences.back_references import PRONOUNS
 from companion.grammar.phrases.sentences.tokens import Token, join_typed, replace_ordinals
-from companion.grammar.phrases.several_hp import may_be_harm, split_harm
+from companion.grammar.phrases.several_hp import (
+    may_be_checks,
+    may_be_harm,
+    split_checks,
+    split_harm,
+)
 from companion.grammar.phrases.several_shares import may_be_shares, split_shares
 from companion.grammar.phrases.ways.way_matching import count_question_words
 from companion.grammar.phrases.whole_lines import (
@@ -37,7 +43,7 @@ from companion.refusal import Ambiguous, Impossible, Refusal
 
 _SEPARATORS = ("and", ",", "then", "while")
 _MAY_BE_SEVERAL = re.compile(r"(?i)[,;&]| and | then | while | each ")
-_EVERYBODY = re.compile(r"(?i)(?:every|all|we|the company|the party)")
+_EVERYBODY = re.compile(r"(?i)(?:(?:check|save) )?(?:every|all|both|we|the company|the party)")
 _TOO = ("too", "also", "likewise", "as", "well")
 _SUBJECTS = ("she", "he", "they", "it")
 _OTHER_DEEDS = ("tend", "light", "snuff", "use", "fetch", "heal", "pass", "drop", "move", "ride")
@@ -91,14 +97,16 @@ def split_deeds(typed: str, context: Context) -> tuple[str, ...]:
     is_next, is_harm = _NEXT.match(typed), may_be_harm(typed)
     may_be_several = is_next or _MAY_BE_SEVERAL.search(typed) or _EVERYBODY.match(typed)
     is_fight = context.campaign.book.combatants and may_be_several
-    is_shared = may_be_shares(typed)
-    if not (is_fight or is_harm or is_shared) or "?" in typed:
+    is_shared, is_check = may_be_shares(typed), bool(may_be_several) and may_be_checks(typed)
+    if not (is_fight or is_harm or is_shared or is_check) or "?" in typed:
         return ()
     vocabulary = build_vocabulary(context)
     if is_shared and (shared := _split_shares(list_tokens(typed, context), vocabulary, context)):
         return shared
     if is_harm and (harmed := split_harm(list_tokens(typed, context), vocabulary, context)):
         return harmed
+    if is_check and (checks := split_checks(list_tokens(typed, context), vocabulary, context)):
+        return checks
     if not is_fight:
         return ()
     if is_next:
@@ -391,8 +399,12 @@ class _Splitter:
         plain = tuple(drop_articles(tokens))
         reader = FighterReader([*plain], self.vocabulary, self.context.campaign)
         if reader.skip(_ALL):
+            end = reader.at
+            named = reader.read_name() if reader.words[end - 1] in ("all", "of") else None
+            if named and isinstance(named[0], Npc):  # `all the goblins`
+                return [], plain
             able = (who for who in reader.fighters.values() if can_fight(reader.campaign, who))
-            return [format_name(who) for who in able if isinstance(who, Errant)], plain[reader.at :]
+            return [format_name(who) for who in able if isinstance(who, Errant)], plain[end:]
         people: list[str] = []
         end = 0
         while (named := reader.read_name()) and isinstance(named[0], Errant):

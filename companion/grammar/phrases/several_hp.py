@@ -1,25 +1,37 @@
-"""Phrases in which the HP of several change: `heal corvin 6, heal wim 4`, `bree and wim get 5 hp
-each`."""
+"""Phrases in which the HP of several change, `heal corvin 6, heal wim 4`, `bree and wim get 5 hp
+each`; and in which several make a Check or a save, `everyone makes a presence check`."""
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import chain, islice, pairwise
+from itertools import chain, islice, pairwise, takewhile
 
+from companion.campaign.fights import list_standing_numbers
 from companion.errant.company import Errant, list_members
 from companion.errant.dying import list_dying_effects
 from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.fights.fighters import FOES, FighterReader, says_each
 from companion.grammar.phrases.reading import list_readings
 from companion.grammar.phrases.sentences.tokens import Token, join_typed
+from companion.grammar.phrases.whole_lines import drop_articles
+from companion.refusal import Ambiguous, Refusal
 
 WORDS_OF_HP = ("heal", "hurt", "hp")
+_WORDS_OF_CHECKS = ("check", "save")
+_MAY_BE_CHECKS = re.compile(r"(?i)\b(?:checks?|saves?|pres(?:ence)?|phys(?:ique)?|skill|mind)\b")
 _MAY_BE_HARM = re.compile(r"(?i)\b(?:heal|hurt|hp|hit points|damage)|\b(?:gets?|takes?|for) \d")
 _SEPARATORS = ("and", ",", "then")
 _ALL = ("everyone", "everybody", "all", "we", "us", "of", "company", "party", "the", "both")
 _EACH = ("each", "apiece", "both", "all")
+_THEM = ("they", "them", "those")
+_FOES = (*_THEM, *FOES)
+"""Words for those who are fought, and never for the Company."""
 _AMOUNT = re.compile(r"[+-]?\d+|\d*d\d+\S*|full|night")
+_DAMAGE = "damage"
+_DEALING = ("deal", "deals", "do", "does", "inflict", "inflicts")
+_SEVERAL = 2
 _MOST_WORDS_OF_NAME = 4
 
 
@@ -28,22 +40,50 @@ def may_be_harm(typed: str) -> bool:
     return _MAY_BE_HARM.search(typed) is not None
 
 
+def may_be_checks(typed: str) -> bool:
+    """True for a line that may say of several that they make a Check."""
+    return _MAY_BE_CHECKS.search(typed) is not None
+
+
+def split_checks(
+    tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
+) -> tuple[str, ...]:
+    """A line for each of several who make a Check or a save; nothing for any other line."""
+    return _Splitter(tokens, vocabulary, context, _WORDS_OF_CHECKS).split()
+
+
 def split_harm(
     tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
 ) -> tuple[str, ...]:
     """A line for each of several whose HP change; nothing for any other line."""
     splitter = _Splitter(tokens, vocabulary, context)
-    return splitter.split() or splitter.split_shares()
+    return splitter.split() or splitter.split_shares() or splitter.split_dealt()
+
+
+def _is_amount(token: Token) -> bool:
+    """True for so many HP; not for the `one` of `each one`."""
+    return _AMOUNT.fullmatch(token.word) is not None and not token.typed.isalpha()
 
 
 class _Splitter:
     """Reads whose HP change, and how."""
 
-    def __init__(self, tokens: Sequence[Token], vocabulary: Vocabulary, context: Context) -> None:
-        self.tokens = tokens
+    def __init__(
+        self,
+        tokens: Sequence[Token],
+        vocabulary: Vocabulary,
+        context: Context,
+        verbs: tuple[str, ...] = WORDS_OF_HP,
+    ) -> None:
+        self.verbs = verbs
         self.vocabulary = vocabulary
         self.context = context
+        self.is_fight = bool(context.campaign.book.combatants)
+        self.tokens = self._open_reader(drop_articles(tokens)).tokens if self.is_fight else tokens
         self.at = 0
+
+    def _open_reader(self, tokens: Sequence[Token]) -> FighterReader:
+        return FighterReader([*tokens], self.vocabulary, self.context.campaign)
 
     @property
     def word(self) -> str:
@@ -55,17 +95,19 @@ class _Splitter:
         lines: list[str] = []
         verb = ""
         while self.word:
-            if self.word in WORDS_OF_HP:
+            if self.word in self.verbs:
                 verb, self.at = self.word, self.at + 1
             people, what = self._read_people(verb), self._read_what()
-            if not people or not what or (verb and not _AMOUNT.fullmatch(what[0].word)):
+            is_amount = bool(what) and _AMOUNT.fullmatch(what[0].word) is not None
+            needs_amount = bool(verb) and self.verbs is WORDS_OF_HP
+            if not people or not what or (needs_amount and not is_amount):
                 return ()
             said = join_typed(what)
             lines += [f"{verb} {each} {said}".lstrip() for each in people]
             while self.word in _SEPARATORS:
                 self.at += 1
-        is_harm = len(lines) > 1 and (verb or all(map(self._is_harm, lines)))
-        return tuple(lines) if is_harm else ()
+        is_known = len(lines) > 1 and (verb or all(map(self._is_meant, lines)))
+        return tuple(lines) if is_known else ()
 
     def split_shares(self) -> tuple[str, ...]:
         """A line for each of `the goblins hit bree for 4 and wim for 3`."""
@@ -77,35 +119,91 @@ class _Splitter:
         done = clauses[0][:begun]
         shares = (clauses[0][begun:], *clauses[1:])
         lines = tuple(join_typed((*done, *share)) for share in shares)
-        return lines if all(map(self._is_harm, lines)) else ()
+        return lines if all(map(self._is_meant, lines)) else ()
+
+    def split_dealt(self) -> tuple[str, ...]:
+        """A line for each of `2 damage to all the goblins`, `deal d6 damage to everyone`."""
+        words = [token.word for token in self.tokens]
+        self.at = words.index("to") + 1 if "to" in words else 0
+        begun = 1 if words[:1] and words[0] in _DEALING else 0
+        dealt = self.tokens[begun : self.at - 1]
+        if not self.at or not _AMOUNT.fullmatch(words[begun]) or words[self.at - 2] != _DAMAGE:
+            return ()
+        people = self._read_people("")
+        while self.word in _EACH:
+            self.at += 1
+        if self.word or len(people) < 2:
+            return ()
+        return tuple(f"{each} takes {join_typed(dealt)}" for each in people)
 
     def _is_share(self, tokens: Sequence[Token]) -> bool:
         """True for `bree for 4`."""
         words = [token.word for token in tokens]
-        named = self.vocabulary.names.get(tuple(words[:-2]), {})
+        name = words[:-3] if words[-3:-2] and words[-3].isdigit() else words[:-2]
+        named = self.vocabulary.names.get(tuple(name), {})
         is_counted = words[-2:-1] == ["for"] and _AMOUNT.fullmatch(words[-1]) is not None
         return is_counted and not named.keys().isdisjoint(("person", "npc"))
 
-    def _is_harm(self, line: str) -> bool:
-        """True for what somebody gets or takes that changes their HP."""
+    def _is_meant(self, line: str) -> bool:
+        """True for what somebody gets or takes that changes their HP, or for a Check of theirs."""
         readings = chain.from_iterable(list_readings(line, self.context))
-        return any(each.split()[0] in WORDS_OF_HP for each in islice(readings, 1))
+        try:
+            return any(each.split()[0] in self.verbs for each in islice(readings, 1))
+        except Ambiguous:  # it is asked about
+            return True
+        except Refusal:
+            return False
 
     def _read_people(self, verb: str) -> list[str]:
         """Those who are named from here on, as they are typed, or everybody whom it concerns."""
         begun = self.at
-        while self.word in _ALL:
+        if self.is_fight and (self._read_foes() or self.word not in _ALL):
+            self.at = begun
+            return self._read_list()
+        while self.word in _ALL or (self.at > begun and not self.is_fight and self.word in _THEM):
             self.at += 1
         if self.at > begun:
-            return [format_name(who) for who in self._list_all(verb)]
+            is_other = self.word in _FOES or bool(self._read_name())  # `all of them`, of two groups
+            everybody = [format_name(who) for who in self._list_all(verb)]
+            says_two = any(token.word == "both" for token in self.tokens[begun : self.at])
+            is_other = is_other or (says_two and len(everybody) != _SEVERAL)
+            return [] if is_other else everybody
+        return self._read_list()
+
+    def _read_list(self) -> list[str]:
+        """Those who are named from here on, and each of a group of foes."""
         people: list[str] = []
-        while name := self._read_name():
-            people.append(name)
+        begun = self.at
+        while named := (self._read_foes() if self.is_fight else []) or self._read_name():
+            people += named
             begun = self.at
             while self.word in _SEPARATORS:
                 self.at += 1
         self.at = begun
         return list(dict.fromkeys(people))
+
+    def _read_foes(self) -> list[str]:
+        """Each of a group by its number, where all of it, or some by their numbers, are named."""
+        left = self.tokens[self.at :]
+        is_each = says_each(token.word for token in left)
+        if is_each:  # `all goblins 2`: no number of theirs
+            left = [*takewhile(lambda token: not _is_amount(token), left)]
+        reader = self._open_reader(left)
+        group = reader.read_group()
+        said = {*reader.words[: reader.at]}
+        if group is None or not isinstance(group.who, Npc) or said <= {*_ALL}:
+            return []
+        is_all = group.is_rest and (is_each or group.says_rest)
+        standing = list_standing_numbers(self.context.campaign, group.who)
+        numbers = group.numbers or (standing if is_all else ())
+        if (
+            not numbers
+            or (is_all and len(numbers) < _SEVERAL)
+            or ("both" in said and len(numbers) > _SEVERAL)
+        ):
+            return []
+        self.at += reader.at
+        return [f"{format_name(group.who)} {number}" for number in numbers]
 
     def _list_all(self, verb: str) -> Iterator[Errant]:
         """The Company as it is here; to be healed only who has lost HP, or is dying."""
@@ -115,9 +213,13 @@ class _Splitter:
             if who.is_present and not who.is_dead and not (verb == "heal" and is_well):
                 yield who
 
-    def _read_name(self) -> str:
-        """One of the Company, or an NPC, as they are typed; "" for nobody."""
+    def _read_name(self) -> list[str]:
+        """One of the Company, or an NPC, as they are typed; nothing for nobody."""
         campaign = self.context.campaign
+        reader = self._open_reader(self.tokens[self.at :])
+        if self.is_fight and (fighter := reader.read_name()):
+            self.at += reader.at
+            return [format_name(fighter[0])]
         for length in range(_MOST_WORDS_OF_NAME, 0, -1):
             words = tuple(token.word for token in self.tokens[self.at : self.at + length])
             meant = self.vocabulary.names.get(words, {}) if len(words) == length else {}
@@ -126,8 +228,8 @@ class _Splitter:
             for who in known if who_id else ():
                 if who.id == who_id:
                     self.at += length
-                    return format_name(who)
-        return ""
+                    return [format_name(who)]
+        return []
 
     def _read_what(self) -> Sequence[Token]:
         """How their HP change, to the end of the clause."""

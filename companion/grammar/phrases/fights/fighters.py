@@ -1,6 +1,7 @@
 """Reads who fights, as people name them: `goblins 2 and 3`, `the rest`, `the wounded one`."""
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
@@ -22,9 +23,11 @@ from companion.grammar.phrases.book.phrasebook import inflect_verb, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.sentences.tokens import Token
 
-_ALL = ("all", "both", "every")
+_ALL = ("all", "both", "every", "each")
 _REST = ("rest", "others", "other", "remaining")
 _THEY = ("they", "them", "everyone")
+_SINGLE = ("each", "every")
+FOES = ("foes", "enemies", "monsters", "baddies", "opponents")
 _ANY = ("another", "any", "1")
 _THEM = ("them", "those")
 _OF = ("of", "them", "both")
@@ -108,6 +111,11 @@ def replace_group_words(tokens: list[Token], campaign: Campaign) -> list[Token]:
     return tokens
 
 
+def says_each(words: Iterable[str]) -> bool:
+    """True for words that say of a group that each of it is meant."""
+    return not {*_ALL, "apiece"}.isdisjoint(words)
+
+
 class FighterReader:
     """A line of a fight, read from its beginning."""
 
@@ -154,7 +162,9 @@ class FighterReader:
                 return group
             self.at = begun
         says_rest = self.word in _REST
-        is_rest = self.skip((*_REST, *_ALL, *_THEY))
+        is_rest = self.skip((*_REST, *_ALL, *_THEY, *FOES))
+        if self.at > begun and self.words[self.at - 1] in _SINGLE:
+            self.skip(("1", "one"))
         if self.word.isdigit():
             many, self.at = int(self.word), self.at + 1
         elif not is_rest:

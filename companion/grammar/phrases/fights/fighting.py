@@ -25,13 +25,7 @@ from companion.grammar.phrases.book.phrasebook import (
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.fights.attacking import POSSESSIVES, AttackReader
 from companion.grammar.phrases.fights.casualties import list_down_lines, list_kill_lines
-from companion.grammar.phrases.fights.fighters import (
-    FighterReader,
-    Group,
-    find_only_foe,
-    find_only_group,
-    list_forms,
-)
+from companion.grammar.phrases.fights.fighters import FighterReader, Group, list_forms
 from companion.grammar.phrases.fights.target_shares import insert_group_name
 from companion.grammar.phrases.sentences.back_references import refuse_lone_number
 from companion.grammar.phrases.sentences.tokens import Token, join_typed
@@ -46,48 +40,10 @@ _FIRST = re.compile(
     r"|(?P<foe>[a-z][a-z ]*?))"
     r"(?: is| are| act| acts| go| goes| begin| begins| start| starts| get to go| gets to go)? first"
 )
-_STATES = r"(?:left|standing|stand|up|alive|dead|dying|down|hurt|wounded|fighting)"
-_WHO_IS_LEFT = re.compile(
-    rf"(?i)(?:who(?:['’]?s| is| are)?|which(?: [a-z]+)?(?: are)?"
-    rf"|how many(?: of (?:them|us)| [a-z]+)?(?: are)?)"
-    rf"(?: there| still)* {_STATES}\??"
-)
-_WHO_CAN_ACT = re.compile(
-    r"(?i)(?:what (?:can|may) [\w ]+? (?:still )?do"
-    r"|who (?:can|may) (?:still )?(?:act|attack|go|move)"
-    r"|who(?:['’]?s| is) (?:next|first)|whose (?:turn|go)(?: is it)?"
-    r"|who (?:goes|acts|moves|attacks|begins|starts) (?:first|next)"
-    r"|who(?: is|['’]?s| are)? (?:yet|still)(?: has| have)? to (?:act|attack|go|move)"
-    r"|who (?:has|did)(?: not|n['’]?t)?"
-    r" (?:yet )?(?:attack(?:ed)?|act(?:ed)?|moved?|gone?))(?: yet| now| this turn| first)?\??"
-)
-_WHEN_MORALE = re.compile(
-    r"(?i)(?:(?:do|should|must|when do) [\w ]+ (?:check|roll|test|make)"
-    r"(?: for)?(?: an?| their)? morale"
-    r"|is (?:an? |their )?morale(?: check| roll)? (?:due|needed)"
-    r"|is it (?:time for |a )*morale(?: time)?)(?: check| roll)?(?: yet| now)*\??"
-)
-_MORALE = re.compile(r"(?i)(?:roll |check |their )*morale(?: check| roll)?(?P<faces> =\d.*)?")
-_HOW_FAR = re.compile(
-    r"(?i)(?:how far|what(?:'s|’s| is) the distance|distance)"
-    r"(?: are| is| away| off| apart| between| we| they| it| them| the \w+| us| and| from)*\??"
-)
-_DISTANCE = re.compile(
-    r"(?i)(?:(?:the )?distance|(?:they|we|the \w+)(?:'re|’re| are)(?: now)?)(?: is| now| to)*"
-    r" (?:(\d+)(?: ?(?:feet|foot|ft|yards|yds?|'|’))?(?: apart| away| off| from us)?"
-    r"|close|in melee|upon us|on us|in contact|at arm's length)"
-)
-_DO_THEY_STAND = re.compile(
-    r"(?i)do (?:they (?:still )?(?:stand|hold|break|flee|run|fight on|lose heart|give up)"
-    r"|(?:the )?(?P<foe>\w+) (?:still )?(?:stand|hold)(?: firm)?)\??"
-)
 _ATTACK = "attack"
 _SPOKEN_TO = 4
 """Words of a line that speaks to somebody last, as `hit goblin, bree`."""
-_HOW_MUCH_LEFT = re.compile(
-    r"(?i)how (?:much|many)(?: hp| hit points| life)? (?:has|does) (?:it|he|she|that(?: thing)?)"
-    r"(?: still)?(?: got| have)? left\??"
-)
+_THEY = ("they", "them", "all", "both")
 _TAKING = ("takes", "take", "suffers", "suffer")
 _HARM = ("points", "of", "damage", "harm", "hp", "more")
 _SURPRISES = tuple(
@@ -177,28 +133,6 @@ def list_surprises(typed: str) -> Iterator[str]:
             yield f"{text[: said.start()]} surprise {surprise}{text[said.end() :]}"
 
 
-def list_fight_questions(typed: str, campaign: Campaign) -> Iterator[str]:
-    """The line that answers who is left, what they can do and how far off they are; that says how
-    far they are now; or that rolls whether they stand."""
-    if not campaign.book.combatants:
-        return
-    asked = (_WHO_IS_LEFT, _WHO_CAN_ACT, _WHEN_MORALE, _HOW_FAR)
-    if any(pattern.fullmatch(typed.strip()) for pattern in asked):
-        yield "fight"
-    if said := _DISTANCE.fullmatch(respell_numbers(typed.strip())):
-        yield f"fight distance {said[1] or 0}"
-    rolls = _MORALE.fullmatch(typed.strip())
-    if rolls and (foe := find_only_group(campaign)):
-        yield f"morale {format_name(foe)}{rolls['faces'] or ''}"
-    stands = _DO_THEY_STAND.fullmatch(typed.strip())
-    if stands and (foe := find_only_group(campaign)):
-        named = (stands["foe"] or foe.name).casefold()
-        yield from (f"morale {format_name(foe)}",) if named == foe.name.casefold() else ()
-    if _HOW_MUCH_LEFT.fullmatch(typed.strip()):
-        lone = None if find_only_group(campaign) else find_only_foe(campaign)
-        yield f"hp {format_name(lone)}" if lone else "fight"
-
-
 def list_calls(
     tokens: Sequence[Token], vocabulary: Vocabulary, campaign: Campaign
 ) -> Iterator[str]:
@@ -246,6 +180,7 @@ class _Reader(AttackReader):
         begun = self.at
         reads = (self.read_attack, self.read_gambit, self.read_sneaking)
         others = (
+            self._read_blow,
             self._read_harm,
             self._read_unpacking,
             self._read_rising,
@@ -262,16 +197,43 @@ class _Reader(AttackReader):
         self._refuse_blocking(group)
         self._refuse_idling(group)
 
-    def _read_harm(self, group: Group) -> Iterator[Words]:
-        """`takes 3`, `takes 3 damage`: harm that no word rolled."""
+    def _read_blow(self, group: Group) -> Iterator[Words]:
+        """`hits wim for 4`: harm that no word rolled, by whoever it is."""
+        if self.word not in list_forms("hit"):
+            return
+        self.at += 1
+        aim = self.read_aim(group)
         number = self.words[self.at + 1 :][:1]
-        if self.word not in _TAKING or not number or not number[0].isdigit() or group.many:
+        if aim is None or self.word != "for" or not number or not number[0].isdigit():
             return
         self.at += 2
         self.skip(_HARM)
+        if self.at == len(self.tokens):
+            yield (f"hurt {aim.write()} {number[0]}",)
+
+    def _read_harm(self, group: Group) -> Iterator[Words]:
+        """`takes 3`, `takes 3 damage`: harm that no word rolled. Raises Ambiguous for `goblins take
+        2`, which may be each of them."""
+        number = self.words[self.at + 1 :][:1]
+        if self.word not in _TAKING or not number or not number[0].isdigit() or group.many:
+            return
+        says_several = self.words[self.at - 1].endswith("s") or self.words[self.at - 1] in _THEY
+        self.at += 2
+        self.skip(_HARM)
         if self.at == len(self.tokens) and len(group.numbers) < 2:
+            if says_several:
+                self._ask_for_each(group, number[0])
             named = (format_name(group.who), *map(str, group.numbers))
             yield (f"hurt {' '.join(named)} {number[0]}",)
+
+    def _ask_for_each(self, group: Group, amount: str) -> None:
+        who = group.who
+        if not group.is_rest or not isinstance(who, Npc):
+            return
+        if len(list_standing_numbers(self.campaign, who)) > 1:
+            name = format_name(who)
+            hint = f"Try: hurt {name} {amount}, or all {name} take {amount} damage"
+            raise Ambiguous("Is that one of them, or each?", hint)
 
     def _read_unpacking(self, group: Group) -> Iterator[Words]:
         """`gets out her oil`: what is in the pack is looked for."""

@@ -10,6 +10,7 @@ from companion.errant.fights import Chase
 from companion.errant.harm import list_group_hp
 from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
+from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrasebook import (
     inflect_verb,
@@ -19,13 +20,45 @@ from companion.grammar.phrases.book.phrasebook import (
     load_phrases,
 )
 from companion.grammar.phrases.book.vocabulary import split_name
-from companion.grammar.phrases.sentences.tokens import Token
+from companion.grammar.phrases.sentences.tokens import Token, join_typed
+from companion.grammar.phrases.whole_lines import drop_articles
 from companion.refusal import Ambiguous, Impossible
 
 _OF_ONE = ("he", "she", "it")
 _OF_SEVERAL = ("they", "all", "both")
 _US = ("us", "we", "company", "party", "at", "on")
 _COMPANY = ("we", "let's", "party", "company", "everyone")
+_ATTACKED = ("attacked", "ambushed", "jumped", "charged")
+_NOBODY = ("nobody", "nothing", "none")
+_ARRIVING = (
+    "there",
+    "here",
+    "up",
+    "along",
+    "by",
+    "us",
+    "we",
+    "it",
+    "meet",
+    "meets",
+    "happens",
+    "so",
+)
+_ENDED = ("encounter", "over", "end", "ends", "ended", "done", "finished", "and", "is", "that")
+_SOMEWHERE = (
+    "in",
+    "into",
+    "dark",
+    "water",
+    "back",
+    "home",
+    "us",
+    "alone",
+    "again",
+    "fear",
+    "panic",
+)
+_MOST_WORDS_OF_NAME = 3
 _THEM = ("them", "him", "her", "it", "now", "first")
 _BEGINNING_FIGHTS = "assault"
 _LEAVING = "depart"
@@ -39,25 +72,81 @@ _OF_NO_FLIGHT = ("they", "a", "can", "could", "would", "like", "want", "wants")
 def list_deeds_of_met(tokens: Sequence[Token], context: Context) -> Iterator[str]:
     """The line of what those do who are met or talked with, where no fight is on. Raises
     Impossible where they leave and nothing of the game changes."""
-    if context.campaign.book.combatants:
+    book = context.campaign.book
+    if book.combatants:
         return
     phrases = load_phrases()
     words = [token.word for token in tokens if token.word not in (*phrases.articles, ",")]
     words = list(dropwhile(phrases.interjections.__contains__, words))
-    for npc in list_met(context):
+    told = join_typed(tokens)
+    is_open = context.is_guide and bool(book.clock.encounter)
+    ending = f"To end the encounter: done {told}. " if is_open else ""
+    begins_other = words[:1] and words[0] in WORDS and words[0] != "encounter"
+    if is_open and not begins_other and _says_end(words):
+        raise Ambiguous("An encounter ends with what came of it.", f"Try: done {told}")
+    words = _drop_end(words)
+    met = list_met(context)
+    after = (*phrases.groups["whence"], *_SOMEWHERE)
+    for npc in met:
         deed = _drop_subject(words, npc)
         if words[:1] and words[0] in _COMPANY and _is_deed(words[1:], _BEGINNING_FIGHTS, _THEM):
             deed = words[1:2]
         if _is_deed(deed, _BEGINNING_FIGHTS, _US):
-            is_drawn = npc.id == context.campaign.book.met.npc
+            is_drawn = npc.id == book.met.npc
             yield "fight" if is_drawn else f"fight {format_name(npc)}"
-        if _is_deed(deed, _LEAVING, phrases.groups["whence"]):
+        if _is_deed(deed, _LEAVING, after):
             if npc.is_in_negotiation:
                 yield f"talk {format_name(npc)} end"
                 return
             company = "If the Company leaves: out. " if words[0] in _OF_SEVERAL else ""
             note = f"To write it down: note {npc.name} {' '.join(deed)}"
-            raise Impossible(f"{npc.name}: whoever leaves needs no line.", company + note)
+            message = f"{npc.name}: whoever leaves needs no line."
+            raise Impossible(message, ending + company + note)
+    if not met:
+        _refuse_attack(words)
+    if is_open and not met and words[:1] and words[0] in (*_OF_ONE, *_OF_SEVERAL):
+        refuse_unknown_leaving(tokens, context)
+
+
+def refuse_unknown_leaving(tokens: Sequence[Token], context: Context) -> None:
+    """Raises Ambiguous for `the crabs run off` while an encounter is open of which nobody is known
+    who was met."""
+    book = context.campaign.book
+    if book.combatants or not (context.is_guide and book.clock.encounter):
+        return
+    words = _drop_end([token.word for token in drop_articles(tokens) if token.word != ","])
+    after = (*load_phrases().groups["whence"], *_SOMEWHERE)
+    last = min(len(words), _MOST_WORDS_OF_NAME + 1)
+    leaves = any(_is_deed(words[at:], _LEAVING, after) for at in range(1, last))
+    if leaves and words[0] not in _COMPANY:
+        hint = f"Try: done {join_typed(tokens)}"
+        raise Ambiguous("If whoever was met leaves, the encounter ends with that.", hint)
+
+
+def _drop_end(words: Sequence[str]) -> list[str]:
+    """The words without `encounter over` at their end, and without what begins them."""
+    words = list(dropwhile(load_phrases().interjections.__contains__, words))
+    while "encounter" in words and words[-1] in _ENDED:
+        words.pop()
+    return words
+
+
+def _says_end(words: Sequence[str]) -> bool:
+    """True for `nobody comes` and `the encounter is over`."""
+    verbs = {verb.split()[0] for verb in load_phrases().groups["come"]}
+    coming = {form for verb in verbs for form in inflect_verb(verb)}
+    is_none = not {*words}.isdisjoint(_NOBODY) and {*words} <= {*_NOBODY, *coming, *_ARRIVING, "is"}
+    return is_none or ("encounter" in words[:3] and bool(words[1:]) and {*words} <= {*_ENDED})
+
+
+def _refuse_attack(words: Sequence[str]) -> None:
+    """Raises Ambiguous for `they attack` where nobody is met."""
+    bare = [word for word in words if word not in ("is", "are", "get", "being")]
+    us = bare[:1] in (["we"], ["we're"], ["party"], ["company"])
+    is_attacked = us and len(bare[1:]) == 1 and bare[1] in _ATTACKED
+    is_attack = words[:1] and words[0] in _OF_SEVERAL
+    if is_attacked or (is_attack and _is_deed(words[1:], _BEGINNING_FIGHTS, _US)):
+        raise Ambiguous("Who attacks? Nobody is met just now.", "Try: fight goblin x4")
 
 
 def is_flight(tokens: Sequence[Token]) -> bool:

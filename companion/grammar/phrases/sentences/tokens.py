@@ -48,10 +48,8 @@ _MARKS = (
     (r"\b(\w+) (?:more|further|whole|full) (?=(?:turn|round|hour|minute|day|week)s?\b)", r"\1 "),
     (r"\band add (?=\d)", "plus "),
     (r"(?<=\w),? not (?:an? )?(?:one|two|three|four|five|six|\d+)$", ""),
-    (
-        r"\b(?:ha[sd]|have|takes?|took) an? (?:go|swing|pop|shot|stab|swipe) at\b(?! \w+ing\b)",
-        "attacks",
-    ),
+    (r"\b(?:ha[sd]|have|takes?|took) an? (?:go|swing|pop|stab|swipe) at\b(?! \w+ing\b)", "attacks"),
+    (r"\b(?:ha[sd]|have|takes?|took) an? shot at\b(?! \w+ing\b)", "shoots"),
     (r"\b(\d+)[- ]?side(?:d (?:die|dice)|rs?)\b", r"d\1"),
     (r"\bhalf an? (?:item )?slot\b", "0.5 slots"),
     (r"\b(?:an? )?quarter(?: of an?)? (?:item )?slot\b", "0.25 slots"),

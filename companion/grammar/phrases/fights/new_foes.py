@@ -1,0 +1,104 @@
+"""Hints at the lines by which foes whom nobody knows yet are made and fought, as in `four drowned
+monks attack`."""
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import cache
+
+from companion.errant.creatures import find_creature
+from companion.errant.typed_names import format_name
+from companion.grammar.context import Context
+from companion.grammar.kinds.fights import write_making
+from companion.grammar.names import match_names
+from companion.grammar.phrases.book.phrasebook import (
+    expand_contractions,
+    inflect_verb,
+    load_phrases,
+    respell_numbers,
+)
+from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.refusal import Ambiguous, Unknown
+from companion.text import quote_name
+
+_BEGUN = r"(?:(?:suddenly|then|and|so|now|oh no|but|look)[, ]+)*"
+_COUNT = r"\d*d\d+(?:[+-]\d+)?|\d+"
+_NAME = r"(?P<name>[a-z][\w'’-]*(?: [a-z][\w'’-]*){0,2}?)"
+_WHERE = (
+    r"(?: (?:us|in|them|the (?:company|party|fight|fray|others)"
+    r"|(?:up |out )?(?:from|of|at|in|into|on|through|behind) .*))?"
+)
+_MEETING = (
+    r"(?:we|they|you|(?:the )?(?:company|party|players)) (?:(?:run|ran|bump(?:ed)?|stumbled?)"
+    r" (?:in|up)?(?:to|on)|meet|met|encounter(?:ed)?|fight|c[oa]me (?:across|upon))"
+)
+_SUFFERING = r"(?:\w+ )+(?:is|are) (?:attacked|ambushed|jumped|surprised) by"
+_CALLED = re.compile(
+    r"there is (?:an?|the) (?P<kind>[a-z][\w -]*?)(?: here| in here| there)?,?"
+    r" (?:called|named|whose name is|who is called) (?P<name>[a-z][\w'’ -]*)",
+    re.IGNORECASE,
+)
+_NO_NAMES = ("we", "they", "i", "it", "he", "she", "you", "one", "of", "more", "to", "and")
+
+
+def refuse_new_foes(typed: str, vocabulary: Vocabulary, context: Context) -> None:
+    """Raises Unknown for a line that tells of foes, or of somebody with a name, whom nobody knows
+    yet, with the lines that make them."""
+    if not context.is_guide:
+        return
+    text = respell_numbers(expand_contractions(typed.strip(" .!")))
+    if called := _CALLED.fullmatch(text):
+        make = f"npc new {quote_name(called['name'])} note {called['kind']}"
+        why = f"Nobody is known by the name «{called['name']}»."
+        raise Unknown(why, f"To make them: {make}")
+    for pattern in _list_tellings():
+        found = pattern.fullmatch(text)
+        if found and _may_be_new(found["name"].casefold().split(), vocabulary):
+            _refuse(found["count"], found["name"], context)
+
+
+def _refuse(many: str, name: str, context: Context) -> None:
+    known = match_names(name, context.campaign.world.npcs)
+    if len(known) == 1:
+        why = f"{known[0].name}: their number is {known[0].count}."
+        raise Ambiguous(why, f"Try: fight {format_name(known[0])}")
+    creature = find_creature(name, context.read_creatures())
+    if "d" in many and many[-1:].isdecimal():
+        making = f"fight {name} x5" if creature else write_making(name, 5)
+        hint = f"Try: roll {many}. Then, for 5 of them: {making}"
+        raise Unknown(f"How many are {many}? That is rolled first.", hint)
+    count = int(many) if many.isdecimal() else None
+    if creature is None:
+        why = f"There is no NPC and no creature «{name}»."
+        raise Unknown(why, f"To make them: {write_making(name, count)}")
+    times = f" x{count}" if count else ""
+    made = f"npc new {name} creature {creature.name} count {count or 1}"
+    raise Ambiguous("Do they fight?", f"Try: fight {name}{times}, or {made}")
+
+
+def _may_be_new(words: Sequence[str], vocabulary: Vocabulary) -> bool:
+    """True for words of which none is of something known, but a place."""
+    meanings = {kind for word in words for kind in vocabulary.names.get((word,), {})}
+    phrases = load_phrases()
+    small = {*_NO_NAMES, *phrases.articles, *phrases.pronouns, *phrases.subjects}
+    return meanings <= {"place", "spot", "creature", "npc", "group"} and small.isdisjoint(words)
+
+
+@cache
+def _list_tellings() -> tuple[re.Pattern[str], ...]:
+    """`four drowned monks attack`, `they run into 2d4 giant rats`."""
+    groups = load_phrases().groups
+    coming = _write_forms(verb.split()[0] for verb in groups["come"])
+    attacking = _write_forms((*groups["assault"], "rise", "lurk", "join"))
+    many, any_one = rf"(?P<count>{_COUNT})", rf"(?P<count>{_COUNT}|an?|another|some)"
+    there = rf"{_BEGUN}(?:there (?:is|are) )?"
+    found = (
+        rf"{there}{many} {_NAME} (?:{coming})(?: out| up| in)?{_WHERE}",
+        rf"{there}{any_one} {_NAME} (?:{attacking})(?: out| up)?{_WHERE}",
+        rf"{_BEGUN}{_MEETING} {many} {_NAME}",
+        rf"{_BEGUN}{_SUFFERING} {any_one} {_NAME}",
+    )
+    return tuple(re.compile(each, re.IGNORECASE) for each in found)
+
+
+def _write_forms(verbs: Iterable[str]) -> str:
+    return "|".join(sorted({form for verb in verbs for form in inflect_verb(verb)}))

@@ -1,0 +1,44 @@
+"""Refuses lines of a fight where nobody fights, if they mean nothing else."""
+
+import re
+from collections.abc import Sequence
+
+from companion.grammar.context import Context
+from companion.grammar.phrases.book.phrasebook import load_phrases
+from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.fights.fighters import list_forms
+from companion.grammar.phrases.fights.met_people import list_met, refuse_unknown_leaving
+from companion.grammar.phrases.sentences.tokens import Token
+from companion.refusal import Impossible
+
+_WHO_IS_FIRST = re.compile(
+    r"(?i)(?:who (?:goes|acts|moves|attacks|begins|starts|has initiative)(?: first| next)?"
+    r"|whose (?:turn|go)(?: is it)?|who(?: is|['\u2019]?s) winning)(?: now)?\??"
+)
+_AT = ("at", "on")
+_WHICH = ("nearest", "closest", "biggest", "other", "leader", "that", "this")
+_SOMEBODY = ("1", "one", "ones", "them", "him", "leader")
+
+
+def refuse_without_fight(
+    typed: str, tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
+) -> None:
+    """Raises Impossible for `who goes first` and `bree swings at the first one`, Ambiguous for
+    `the crabs run off`."""
+    if context.campaign.book.combatants:
+        return
+    refuse_unknown_leaving(tokens, context)
+    if _WHO_IS_FIRST.fullmatch(typed.strip()) or _is_blow(tokens, vocabulary):
+        begin = "fight" if list_met(context) else "fight goblin x4"
+        raise Impossible("Nobody fights.", f"Try: {begin}")
+
+
+def _is_blow(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+    """True for `bree swings at the first one`."""
+    phrases = load_phrases()
+    words = [token.word for token in tokens if token.word not in phrases.articles]
+    who, verb, *aim = (*words, "", "") if len(words) < 3 else words
+    is_deed = verb in list_forms("hit") | list_forms("press") if aim else False
+    named = "person" in vocabulary.names.get((who,), {})
+    known = {*_AT, *_WHICH, *_SOMEBODY, *phrases.ordinals}
+    return named and is_deed and aim[-1] in _SOMEBODY and {*aim} <= known

@@ -1,0 +1,132 @@
+"""Questions of a fight: who is left and how hurt, who can act, how far off they are, whether they
+stand."""
+
+import re
+from collections.abc import Iterator
+
+from companion.campaign.campaign import Campaign
+from companion.campaign.fights import is_standing, list_combatants
+from companion.errant.harm import list_group_hp
+from companion.errant.typed_names import format_name
+from companion.errant.world import Npc
+from companion.grammar.context import Context
+from companion.grammar.phrases.book.phrasebook import load_phrases, respell_numbers
+from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.fights.fighters import FighterReader, find_only_foe, find_only_group
+from companion.grammar.phrases.fights.met_people import list_met
+from companion.grammar.phrases.sentences.tokens import Token
+from companion.refusal import Ambiguous, Impossible
+
+_STATES = r"(?:left|standing|stand|up|alive|dead|dying|down|hurt|wounded|fighting)"
+_WHO_IS_LEFT = re.compile(
+    rf"(?i)(?:who(?:['’]?s| is| are)?|which(?: [a-z]+)?(?: are)?"
+    rf"|how many(?: of (?:them|us)| [a-z]+)?(?: are)?)"
+    rf"(?: there| still)* {_STATES}\??"
+)
+_WHO_CAN_ACT = re.compile(
+    r"(?i)(?:what (?:can|may) [\w ]+? (?:still )?do"
+    r"|who (?:can|may) (?:still )?(?:act|attack|go|move)"
+    r"|who(?:['’]?s| is) (?:next|first)|whose (?:turn|go)(?: is it)?"
+    r"|who (?:goes|acts|moves|attacks|begins|starts) (?:first|next)"
+    r"|who(?: is|['’]?s| are)? (?:yet|still)(?: has| have)? to (?:act|attack|go|move)"
+    r"|who (?:has|did)(?: not|n['’]?t)?"
+    r" (?:yet )?(?:attack(?:ed)?|act(?:ed)?|moved?|gone?))(?: yet| now| this turn| first)?\??"
+)
+_WHEN_MORALE = re.compile(
+    r"(?i)(?:(?:do|should|must|when do) [\w ]+ (?:check|roll|test|make)"
+    r"(?: for)?(?: an?| their)? morale"
+    r"|is (?:an? |their )?morale(?: check| roll)? (?:due|needed)"
+    r"|is it (?:time for |a )*morale(?: time)?)(?: check| roll)?(?: yet| now)*\??"
+)
+_MORALE = re.compile(r"(?i)(?:roll |check |their )*morale(?: check| roll)?(?P<faces> =\d.*)?")
+_HOW_FAR = re.compile(
+    r"(?i)(?:how far|what(?:'s|’s| is) the distance|distance)"
+    r"(?: are| is| away| off| apart| between| we| they| it| them| the \w+| us| and| from)*\??"
+)
+_HOW_FAR_IS_FOE = re.compile(
+    r"(?i)how (?:far|close)(?: away| off| apart)?(?: are| is) (?:they|them|he|she)"
+    r"(?: from us| away| off| now)*\??"
+)
+_DISTANCE = re.compile(
+    r"(?i)(?:(?:the )?distance|(?:they|we|the \w+)(?:'re|’re| are)(?: now)?)(?: is| now| to)*"
+    r" (?:(\d+)(?: ?(?:feet|foot|ft|yards|yds?|'|’))?(?: apart| away| off| from us)?"
+    r"|close|in melee|upon us|on us|in contact|at arm's length)"
+)
+_DO_THEY_STAND = re.compile(
+    r"(?i)(?:do|will|does) (?P<foe>[a-z]\S*(?: [a-z]\S*){0,3}?)(?: still| just| now)?"
+    r" (?:stand|hold|break|flee|run|surrender|rout|fight on|lose heart|give up|keep fighting)"
+    r"(?: away| off| firm| their ground| for it| or stand| or fight| or flee| or run| on)*\??"
+)
+_HOW_MUCH_LEFT = re.compile(
+    r"(?i)how (?:much|many)(?: more)?(?: hp| hit points| life| health)? (?:has|have|does|do) "
+    r"(?P<foe>[a-z]\S*(?: [a-z0-9]\S*){0,3}?)"
+    r"(?: still)?(?: got| have)?(?: left| remaining| now)*\??"
+)
+_WHO_WINS = re.compile(
+    r"(?i)(?:who(?:['’]?s| is) (?:winning|ahead)"
+    r"|how(?:['’]?s| is) (?:the )?(?:fight|battle|combat)(?: going)?)(?: now| so far)?\??"
+)
+_OTHERS = ("it", "he", "she", "they", "that", "that thing", "we")
+_SEVERAL = 2
+
+
+def refuse_distance(typed: str, context: Context) -> None:
+    """Raises Impossible for `how far away are they` where nobody fights, with what is known of
+    whom the Company met."""
+    book = context.campaign.book
+    if book.combatants or not _HOW_FAR_IS_FOE.fullmatch(typed.strip()):
+        return
+    met = [npc.name for npc in list_met(context) if npc.id == book.met.npc]
+    if met and context.is_guide and book.met.distance is not None:
+        explores = any(turn.type == "exploration" for turn in context.campaign.turns)
+        unit = "feet" if explores else "yards"
+        far = f"{met[0]}: {book.met.distance} {unit} off as they were met."
+        raise Impossible(far, "To begin a fight so far off: fight")
+    raise Impossible("Nobody is met or fought just now.", "To read about it: help fights")
+
+
+def list_fight_questions(typed: str, vocabulary: Vocabulary, campaign: Campaign) -> Iterator[str]:
+    """The line that answers who is left, what they can do, how hurt and how far off they are; that
+    says how far they are now; or that rolls whether they stand."""
+    if not campaign.book.combatants:
+        return
+    typed = typed.strip()
+    asked = (_WHO_IS_LEFT, _WHO_CAN_ACT, _WHEN_MORALE, _HOW_FAR, _WHO_WINS)
+    if any(pattern.fullmatch(typed) for pattern in asked):
+        yield "fight"
+    if said := _DISTANCE.fullmatch(respell_numbers(typed)):
+        yield f"fight distance {said[1] or 0}"
+    rolls = _MORALE.fullmatch(typed)
+    if rolls and (foe := find_only_group(campaign)):
+        yield f"morale {format_name(foe)}{rolls['faces'] or ''}"
+    if stands := _DO_THEY_STAND.fullmatch(typed):
+        named = find_only_foe(campaign)
+        _ask_who_stands(stands["foe"], campaign)
+        if stands["foe"].casefold() != "they":
+            named = _find_foe(stands["foe"], vocabulary, campaign)
+        yield from (f"morale {format_name(named)}",) if named else ()
+    if left := _HOW_MUCH_LEFT.fullmatch(typed):
+        foe = _find_foe(left["foe"], vocabulary, campaign)
+        if foe or left["foe"].casefold() in _OTHERS:
+            lone = None if find_only_group(campaign) else foe or find_only_foe(campaign)
+            is_one = lone is not None and len(list_group_hp(lone)) < _SEVERAL
+            yield f"hp {format_name(lone)}" if lone and is_one else "fight"
+
+
+def _ask_who_stands(typed: str, campaign: Campaign) -> None:
+    """Raises Ambiguous for `do they flee` where there are several foes."""
+    fighting = (who for each, who in list_combatants(campaign) if each.side == "others")
+    foes = [format_name(who) for who in fighting if is_standing(campaign, who)]
+    if typed.casefold() == "they" and len(foes) > 1:
+        ways = ", or ".join(f"morale {name}" for name in foes)
+        raise Ambiguous("Whose Morale is it?", f"Try: {ways}")
+
+
+def _find_foe(typed: str, vocabulary: Vocabulary, campaign: Campaign) -> Npc | None:
+    """The NPC, or group of them, who is named in these words and fights."""
+    articles = load_phrases().articles
+    words = (word for word in typed.casefold().split() if word not in articles)
+    reader = FighterReader([Token(word, word) for word in words], vocabulary, campaign)
+    group = reader.read_group()
+    is_whole = reader.at == len(reader.tokens)
+    return group.who if group and is_whole and isinstance(group.who, Npc) else None

@@ -1,0 +1,62 @@
+"""Harm of all of a group in a fight is a line for each of it, and never one for each of the
+Company."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.commands.table import Table
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    found = Table(tmp_path, whole_words=False)
+    found.done("fight goblin x3 distance 10 surprise none")
+    return found
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "all the goblins take 2 damage",
+        "all of them take 2 damage",
+        "they all take 2",
+        "the goblins all take 2 damage",
+        "the goblins take 2 damage each",
+        "each goblin takes 2 damage",
+        "every goblin takes 2",
+        "each of them takes 2",
+        "the enemies each take 2",
+        "the others take 2 damage",
+        "hurt all the goblins 2",
+        "2 damage to each goblin",
+        "deal 2 damage to all of them",
+        "goblins 1, 2 and 3 take 2 damage",
+    ],
+)
+def test_harm_of_all_of_a_group_is_a_line_for_each(table: Table, typed: str) -> None:
+    lines = table.desk.split_line(typed)
+    assert [line[:9] for line in lines] == ["goblins 1", "goblins 2", "goblins 3"] or [
+        line[:14] for line in lines
+    ] == ["hurt goblins 1", "hurt goblins 2", "hurt goblins 3"]
+    table.done(*lines)
+    (goblins,) = [each for each in table.desk.campaign.world.npcs if each.name == "Goblins"]
+    assert goblins.hp == (4, 4, 4)
+
+
+@pytest.mark.parametrize("typed", ["the goblins take 2 damage", "they take 2"])
+def test_harm_of_a_group_without_all_is_asked_about(table: Table, typed: str) -> None:
+    assert table.desk.split_line(typed) == (typed,)
+    assert "one of them, or each" in table.refused(typed).message
+
+
+@pytest.mark.parametrize("typed", ["bree hits all the goblins for 3", "both goblins take 2"])
+def test_harm_of_each_is_not_that_of_one(table: Table, typed: str) -> None:
+    assert table.desk.split_line(typed) == (typed,)
+    table.refused(typed)
+
+
+def test_all_of_several_groups_are_not_the_company(table: Table) -> None:
+    table.done("fight add gnoll x2")
+    assert table.desk.split_line("all of them take 2 damage") == ("all of them take 2 damage",)
+    table.refused("all of them take 2 damage")
