@@ -4,11 +4,13 @@ is hired without a name."""
 import re
 from collections.abc import Sequence
 
+from companion.errant.company import list_members
 from companion.errant.typed_names import format_name
 from companion.grammar.context import Context
 from companion.grammar.kinds.item_matching import match_items
 from companion.grammar.phrases.book.phrasebook import Way, load_phrases
 from companion.grammar.phrases.sentences.sentence import Part
+from companion.grammar.phrases.sentences.tokens import Token
 from companion.refusal import Ambiguous
 
 _TRYING = re.compile(r"(?i)\b(?:tr(?:y|ies|ied|ying)|attempt(?:s|ed|ing)?|struggles?) to\b")
@@ -16,6 +18,9 @@ _OUTCOMES = ("effect add ", "hurt ", "wound ", "heal ", "ride ", "npc ", "bond "
 """Words of what comes of a deed: whoever tries has not done it yet."""
 _DISMOUNTING = re.compile(r"ride \S.* off")
 _LIGHTING = ("snuff ", "light ")
+_WATCHING = "watch "
+_FIRST_WATCHES = frozenset(["first", "1st"])
+_LATER_WATCHES = frozenset(["second", "2nd", "third", "3rd", "last", "later", "late", "next"])
 _JOINING = re.compile(r"errant add .* retainer")
 
 
@@ -67,6 +72,23 @@ def refuse_nameless(lines: Sequence[str], parts: Sequence[Part]) -> None:
             message = f"«{part.typed_whole}» is no name, and what one costs is the Guide's to say."
             hint = "To see prices: wares retainers. To read how they join: help errant"
             raise Ambiguous(message, hint)
+
+
+def refuse_later_watch(lines: Sequence[str], tokens: Sequence[Token], context: Context) -> None:
+    """Raises Ambiguous for `wim second watch` in the first Turn of a night, or before it: whoever
+    keeps the first watch would be replaced."""
+    words = {token.word for token in tokens}
+    turn = context.campaign.turns[-1] if context.campaign.turns else None
+    is_later = not words.isdisjoint(_LATER_WATCHES) and words.isdisjoint(_FIRST_WATCHES)
+    if turn is None or not is_later or not all(line.startswith(_WATCHING) for line in lines):
+        return
+    if any(member.slept for member in list_members(context.campaign.errants)):
+        return  # this is the second half
+    named = lines[0].removeprefix(_WATCHING)
+    first = " ".join(each for each in turn.watch if each not in named.split())
+    message = "A night is two Turns: who keeps the later watch is named in the second."
+    now, then = f"{_WATCHING}{first} {named}".replace("  ", " "), f"next sleep {_WATCHING}{named}"
+    raise Ambiguous(message, f"Try: {now}, or {then}")
 
 
 def _is_plural(part: Part) -> bool:

@@ -14,11 +14,12 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrasebook import Pattern, Way, Words, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary, build_vocabulary
 from companion.grammar.phrases.clauses import list_clauses
-from companion.grammar.phrases.denials import asks_with_do, find_denial
+from companion.grammar.phrases.denials import asks_with_do, find_denial, names_next_one
 from companion.grammar.phrases.fights.fighting import list_fight_lines, list_fight_questions
 from companion.grammar.phrases.misreadings import (
     climbs_on_foot,
     is_only_tried,
+    refuse_later_watch,
     refuse_nameless,
     refuse_several_lights,
 )
@@ -57,6 +58,7 @@ _LINKING = ("as", "with", "is", "are", "of")
 """Words that people say between the words of a form."""
 _TIMES = ("+", "-", "±")
 _NIGHT = "sleep "
+_NEXT = "next "
 _DECLARE = "declare "
 _ENDED = "effect end "
 _PASSING = "pass"
@@ -132,6 +134,9 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
             lines = tuple(each for each in lines if _may_be_meant(each, said, is_mended=is_mended))
             lines = tuple(e for e in lines if not (takes_off and e.startswith(_GIVING)))
             lines = tuple(each for each in lines if not is_only_tried(each, typed))
+            lines = tuple(
+                e for e in lines if not (e.startswith(_NEXT) and names_next_one(e, context))
+            )
             readings = tuple(each for each in lines if each not in seen)
             seen.update(readings)
             is_declared = bool(readings) and all(each.startswith(_DECLARE) for each in readings)
@@ -320,6 +325,7 @@ def fill_way(
                 return
             refuse_several_lights(found, parts, context)
             refuse_nameless(found, parts)
+            refuse_later_watch(found, tokens, context)
             if not (
                 patterns[0].pieces[0].before == _NIGHT.strip()
                 and _names_sleepers(tokens, vocabulary)
