@@ -5,6 +5,7 @@ import re
 from collections.abc import Sequence
 
 from companion.errant.company import list_members
+from companion.errant.goods import find_listed_good
 from companion.errant.typed_names import format_name
 from companion.grammar.context import Context
 from companion.grammar.kinds.item_matching import match_items
@@ -18,6 +19,8 @@ _OUTCOMES = ("effect add ", "hurt ", "wound ", "heal ", "ride ", "npc ", "bond "
 """Words of what comes of a deed: whoever tries has not done it yet."""
 _DISMOUNTING = re.compile(r"ride \S.* off")
 _LIGHTING = ("snuff ", "light ")
+_CONSUMING = "~CONSUME"
+_BOUGHT = re.compile(r'(?P<one>(?:buy \S+|price) (?P<thing>[\w" -]+?)) x\d+')
 _WATCHING = "watch "
 _FIRST_WATCHES = frozenset(["first", "1st"])
 _LATER_WATCHES = frozenset(["second", "2nd", "third", "3rd", "last", "later", "late", "next"])
@@ -89,6 +92,30 @@ def refuse_later_watch(lines: Sequence[str], tokens: Sequence[Token], context: C
     message = "A night is two Turns: who keeps the later watch is named in the second."
     now, then = f"{_WATCHING}{first} {named}".replace("  ", " "), f"next sleep {_WATCHING}{named}"
     raise Ambiguous(message, f"Try: {now}, or {then}")
+
+
+def refuse_lot(lines: Sequence[str], context: Context) -> None:
+    """Raises Ambiguous for `wim buys 12 arrows`, which are sold by the lot that is called so."""
+    said = _BOUGHT.fullmatch(lines[0]) if len(lines) == 1 else None
+    if said is None:
+        return
+    thing = said["thing"].strip('"')
+    good = find_listed_good(thing, context.read_goods())
+    if good and good.depletion and thing in good.also and thing.endswith("s"):
+        message = f"«{thing}» is one lot of {good.name} ({good.depletion} uses), however many."
+        raise Ambiguous(message, f"Try: {said['one']}, or {lines[0]}")
+
+
+def refuse_missing(way: Way, parts: Sequence[Part], context: Context) -> None:
+    """Raises Ambiguous for `corvin drinks a potion` where Corvin has none: it is not only told."""
+    if way.patterns[0][0].pieces[0].place != _CONSUMING:
+        return
+    things = [part.meanings["thing"] for part in parts if "thing" in part.meanings]
+    people = [part.meanings["person"] for part in parts if "person" in part.meanings]
+    who = [each for each in context.campaign.errants if each.id in people]
+    if len(who) == len(things) == 1 and not match_items(who[0], things[0].strip('"')):
+        message = f"{who[0].name} carries no «{things[0]}»."
+        raise Ambiguous(message, f"What they carry: slots {format_name(who[0])}")
 
 
 def _is_plural(part: Part) -> bool:

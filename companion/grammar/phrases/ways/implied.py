@@ -64,12 +64,12 @@ def find_implied(parts: Sequence[Part], context: Context) -> Mapping[str, str]:
 
 def _find_consuming(things: Sequence[str], named: set[str | None], context: Context) -> str:
     """The word by which whoever is named consumes the thing: what has uses is used, anything else
-    is gone; "" for what they do not carry."""
+    is gone; `use`, which is refused, for what they do not carry; "" where nobody is named."""
     drinkers = [each for each in context.campaign.errants if each.id in named]
     items = [item for who in drinkers for each in things[:1] for item in match_items(who, each)]
-    if not items:
+    if not drinkers:
         return ""
-    return "use" if items[0].depletion else "drop"
+    return "use" if not items or items[0].depletion else "drop"
 
 
 def _find_ailment(named: set[str | None], context: Context) -> str:
