@@ -11,7 +11,7 @@ from companion.errant.typed_names import Named, format_name
 from companion.errant.world import Faction, Npc
 from companion.grammar.context import Context
 from companion.grammar.line import Line, read_line
-from companion.refusal import Ambiguous, Refusal
+from companion.refusal import Ambiguous, Refusal, join_choices
 
 DONE = "ok"
 TELL = "tell"
@@ -29,6 +29,7 @@ _ROLLING = (*_ANSWERING, "roll", "encounter", "draw", "react", "check", "save", 
 """Words that may answer any other question."""
 _TELLING = ("npc", "faction")
 """Words that change nothing where no more than a name follows."""
+_PRICE = "price "
 _FIGHT = "fight"
 """It only shows who fights, where somebody does."""
 DOING = ("i", "we", "you", "they", "he", "she")
@@ -165,6 +166,10 @@ def _select_readable(
                 looks = looks or (text == _FIGHT and bool(context.campaign.book.combatants))
                 if rolling is None or word.name in rolling or looks:
                     yield Meaning(line, text)
+        except Ambiguous as refusal:
+            if rolling is not None and text.startswith(_PRICE) and refusal.typed:
+                ways = [text.replace(refusal.typed, each) for each in refusal.instead]
+                raise Ambiguous(refusal.message, f"Try: {join_choices(ways)}") from refusal
         except Refusal:
             continue
 

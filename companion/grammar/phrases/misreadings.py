@@ -3,13 +3,14 @@ is hired without a name."""
 
 import re
 from collections.abc import Sequence
+from functools import cache
 
 from companion.errant.company import list_members
 from companion.errant.goods import find_listed_good
 from companion.errant.typed_names import format_name
 from companion.grammar.context import Context
 from companion.grammar.kinds.item_matching import match_items
-from companion.grammar.phrases.book.phrasebook import Way, load_phrases
+from companion.grammar.phrases.book.phrasebook import Way, inflect_verb, load_phrases
 from companion.grammar.phrases.sentences.sentence import Part
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.refusal import Ambiguous
@@ -19,6 +20,9 @@ _OUTCOMES = ("effect add ", "hurt ", "wound ", "heal ", "ride ", "npc ", "bond "
 """Words of what comes of a deed: whoever tries has not done it yet."""
 _DISMOUNTING = re.compile(r"ride \S.* off")
 _LIGHTING = ("snuff ", "light ")
+_PAID = re.compile(r"coins (\S+) -\d")
+_PRONOUNS = ("him", "her", "them")
+_HANDING = ("give", "hand", "offer", "slip")
 _CONSUMING = "~CONSUME"
 _BOUGHT = re.compile(r'(?P<one>(?:buy \S+|price) (?P<thing>[\w" -]+?)) x\d+')
 _WATCHING = "watch "
@@ -116,6 +120,22 @@ def refuse_missing(way: Way, parts: Sequence[Part], context: Context) -> None:
     if len(who) == len(things) == 1 and not match_items(who[0], things[0].strip('"')):
         message = f"{who[0].name} carries no «{things[0]}»."
         raise Ambiguous(message, f"What they carry: slots {format_name(who[0])}")
+
+
+def add_exchange(lines: Sequence[str], tokens: Sequence[Token], context: Context) -> Sequence[str]:
+    """The lines of `wim gives him 10 pennies` in a Negotiation: coins, or an exchange of giving."""
+    paid = _PAID.match(lines[0]) if len(lines) == 1 else None
+    words = {token.word for token in tokens}
+    talking = [npc for npc in context.campaign.world.npcs if npc.is_in_negotiation]
+    if not paid or len(talking) != 1 or words.isdisjoint(_list_handing_forms()):
+        return lines
+    is_told = not words.isdisjoint((*_PRONOUNS, *talking[0].id.split("-")))
+    return (*lines, f"talk {talking[0].id} giving by {paid[1]}") if is_told else lines
+
+
+@cache
+def _list_handing_forms() -> frozenset[str]:
+    return frozenset(form for verb in _HANDING for form in inflect_verb(verb))
 
 
 def _is_plural(part: Part) -> bool:

@@ -17,6 +17,7 @@ from companion.grammar.phrases.clauses import list_clauses
 from companion.grammar.phrases.denials import asks_with_do, find_denial, names_next_one
 from companion.grammar.phrases.fights.fighting import list_fight_lines, list_fight_questions
 from companion.grammar.phrases.misreadings import (
+    add_exchange,
     climbs_on_foot,
     is_only_tried,
     refuse_later_watch,
@@ -344,7 +345,8 @@ def fill_way(
                 patterns[0].pieces[0].before == _NIGHT.strip()
                 and _names_sleepers(tokens, vocabulary)
             ):
-                yield tuple(line.replace("{said}", text) for line in lines if line)
+                found = [*add_exchange(found, tokens, context)]
+                yield tuple(line.replace("{said}", text) for line in found)
             return
 
 

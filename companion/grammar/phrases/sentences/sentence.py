@@ -13,7 +13,7 @@ from companion.grammar.phrases.book.phrasebook import (
     load_phrases,
 )
 from companion.grammar.phrases.book.vocabulary import Vocabulary, find_treasure
-from companion.grammar.phrases.sentences.tokens import Token, join_typed
+from companion.grammar.phrases.sentences.tokens import METALS, Token, join_typed
 from companion.text import quote_name
 
 _THOSE = ("the", "these", "those", "my", "our", "his", "her", "its", "their")
@@ -228,6 +228,9 @@ def _find_meaning(
     if name or thing:
         return max(filter(None, (name, thing)), key=lambda each: each.end)
     amount = read_amount(words)
+    if amount and amount.length > 1 and words[amount.length - 1] in METALS:
+        is_thing = bool(find_treasure("".join(words[amount.length : amount.length + 1])))
+        amount = read_amount(words[:1]) if is_thing else amount  # `2 gold rings` are no coins
     return amount and _Found(amount.meanings, at + amount.length, amount.sign)
 
 

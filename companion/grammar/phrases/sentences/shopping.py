@@ -9,6 +9,7 @@ from companion.grammar.phrases.sentences.tokens import Token
 
 _WHERE = ("at", "in", "from", "off", "by")
 _BUYS = Token("buys", "buys")
+_DESCRIBING = ("this", "that", "local", "town", "village", "nearest")
 _LONGEST = 2
 
 
