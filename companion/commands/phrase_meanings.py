@@ -138,14 +138,23 @@ def list_meanings(typed: str, line: Line, make_context: MakeContext) -> Iterator
         "?" in typed and first not in load_phrases().requests
     )
     rolling = _ANSWERING if asks else _ROLLING if is_question else None
+    unclear: Ambiguous | None = None
+    is_any = False
     for readings in islice(list_readings(typed, context), _MOST_READINGS):
         texts = [f"{SECRET_WORD} {each}" if secretly else each for each in readings]
         texts = [_force(each) if line.forced else each for each in texts]
-        found = list(_select_readable(iter(texts), make_context, rolling))
+        try:
+            found = list(_select_readable(iter(texts), make_context, rolling))
+        except Ambiguous as refusal:  # asked back if the line means nothing else
+            unclear = unclear or refusal
+            continue
+        is_any = is_any or bool(found)
         if len(found) > 1:
             either = ", or ".join(each.text for each in found)
             raise Ambiguous(f"«{typed}» may mean two things.", f"Try: {either}")
         yield from found
+    if unclear and not is_any:
+        raise unclear
 
 
 def _select_readable(
