@@ -11,7 +11,7 @@ from companion.errant.typed_names import Named, format_name
 from companion.errant.world import Faction, Npc
 from companion.grammar.context import Context
 from companion.grammar.line import Line, read_line
-from companion.refusal import Ambiguous, Refusal
+from companion.refusal import Ambiguous, Refusal, join_choices
 
 DONE = "ok"
 TELL = "tell"
@@ -29,6 +29,7 @@ _ROLLING = (*_ANSWERING, "roll", "encounter", "draw", "react", "check", "save", 
 """Words that may answer any other question."""
 _TELLING = ("npc", "faction")
 """Words that change nothing where no more than a name follows."""
+_PRICE = "price "
 _FIGHT = "fight"
 """It only shows who fights, where somebody does."""
 DOING = ("i", "we", "you", "they", "he", "she")
@@ -137,14 +138,23 @@ def list_meanings(typed: str, line: Line, make_context: MakeContext) -> Iterator
         "?" in typed and first not in load_phrases().requests
     )
     rolling = _ANSWERING if asks else _ROLLING if is_question else None
+    unclear: Ambiguous | None = None
+    is_any = False
     for readings in islice(list_readings(typed, context), _MOST_READINGS):
         texts = [f"{SECRET_WORD} {each}" if secretly else each for each in readings]
         texts = [_force(each) if line.forced else each for each in texts]
-        found = list(_select_readable(iter(texts), make_context, rolling))
+        try:
+            found = list(_select_readable(iter(texts), make_context, rolling))
+        except Ambiguous as refusal:  # asked back if the line means nothing else
+            unclear = unclear or refusal
+            continue
+        is_any = is_any or bool(found)
         if len(found) > 1:
             either = ", or ".join(each.text for each in found)
             raise Ambiguous(f"«{typed}» may mean two things.", f"Try: {either}")
         yield from found
+    if unclear and not is_any:
+        raise unclear
 
 
 def _select_readable(
@@ -165,6 +175,10 @@ def _select_readable(
                 looks = looks or (text == _FIGHT and bool(context.campaign.book.combatants))
                 if rolling is None or word.name in rolling or looks:
                     yield Meaning(line, text)
+        except Ambiguous as refusal:
+            if rolling is not None and text.startswith(_PRICE) and refusal.typed:
+                ways = [text.replace(refusal.typed, each) for each in refusal.instead]
+                raise Ambiguous(refusal.message, f"Try: {join_choices(ways)}") from refusal
         except Refusal:
             continue
 

@@ -75,9 +75,12 @@ def open_turn_type(
         shorter = TURN_TYPES[TURN_TYPES.index(inner) + 1 :]
         if turn_type not in shorter:
             inside = f"Inside {inner} Turns you can zoom to {join_words(shorter, 'or')}. "
+            longer = TURN_TYPES[: TURN_TYPES.index(turn_type)]
+            closed = [each.type for each in reversed(stack) if each.type not in longer]
+            way = f"Before {turn_type} Turns, close the {join_words(closed, 'and')} Turns. "
             raise Impossible(
                 f"{turn_type.capitalize()} Turns do not fit inside {inner} Turns.",
-                f"{inside if shorter else ''}Try: out",
+                f"{inside if shorter else ''}{way}Try: out",
             )
     place = stack[-1].place if stack else ""
     turn = Turn(id=turn_type, type=turn_type, number=number, began=now, place=place, span=span)

@@ -138,12 +138,15 @@ class DistanceReport(Report, frozen=True, tag="distance"):
 
 
 class ClockReport(Report, frozen=True, tag="clock"):
-    """The clock was moved by hand."""
+    """The clock was moved by hand; so many `turns` of the open type, if it rolls an Event Die, went
+    by without one."""
 
     moved: Public[str]
     day: Public[int]
     time: Public[str]
     happened: Public[Happenings]
+    turns: Public[int] = 0
+    turn_type: Public[str | None] = None
 
 
 class NightReport(Report, frozen=True, tag="night"):

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from companion.errant.event_die import Modifier
-from companion.errant.happenings import EffectBegan
+from companion.errant.happenings import Burned, EffectBegan
 from companion.errant.typed_names import format_name_of
 from companion.refusal import join_words
 from companion.reports import turns as reports
@@ -230,6 +230,11 @@ def _render_clock(report: reports.ClockReport, name_of: w.NameLookup) -> w.Lines
     now = w.format_moment(report.day, report.time)
     yield w.Headline(f"The clock moves {report.moved}: {now}.")
     yield from render_happenings(report.happened, name_of)
+    if report.turns and report.turn_type:
+        turns = w.format_count(report.turns, f"{report.turn_type.capitalize()} Turn")
+        burned = any(isinstance(each, Burned) for each in report.happened)
+        unburned = "" if burned else ", and nothing lit burned down"
+        yield w.HintLine(f"No Event Die for {turns}{unburned}. To play a Turn: next")
 
 
 @render_report.register

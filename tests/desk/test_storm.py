@@ -273,6 +273,7 @@ SCRIPTS = st.lists(st.one_of(LINES, LINES, PHRASES), min_size=20, max_size=MAX_L
 
 POINTED_OUT = (
     "Still lit: ",
+    "all Supply is lost: ",
     "slots there are for that",
     "nobody knows: the DV",
     "the next react",

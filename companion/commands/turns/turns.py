@@ -161,10 +161,11 @@ def open_turn_type(
     if place is not None:
         campaign = campaign.with_innermost_turn(replace(campaign.innermost_turn, place=place.id))
     report, lit = build_turn_report(campaign, "zoomed", ()), _list_lit(campaign)
-    warned = (
-        (f"Still lit: {lit}. Snuff it, or let it burn.",) if lit and turn_type == "travel" else ()
-    )
-    return Ruling(campaign, report, warnings=warned)
+    warned = f"Still lit: {lit}. Snuff it, or let it burn." if lit and turn_type == "travel" else ""
+    supplied = [f"{each.supply} of {each.name}" for each in campaign.errants if each.supply]
+    if turn_type == "downtime" and supplied:
+        warned = f"As next begins a month, all Supply is lost: {join_words(supplied)}."
+    return Ruling(campaign, report, warnings=(warned,) if warned else ())
 
 
 def begin_downtime(
@@ -245,11 +246,15 @@ def set_clock(context: Context, span: Span) -> Ruling:
     stop_once(context, "", describe_doomed(context.campaign, passed))
     dice = context.streams.stream(HARM_STREAM)
     campaign, happened = move_clock(context.campaign, span, dice)
+    turn_type = campaign.turns[-1].type if campaign.turns else None
+    has_die = turn_type is not None and turn_type != "initiative"
     report = ClockReport(
         moved=str(campaign.now - context.campaign.now),
         day=campaign.now.day,
         time=campaign.now.time,
         happened=happened,
+        turns=passed.turns[turn_type] if turn_type and has_die else 0,
+        turn_type=turn_type,
     )
     return Ruling(campaign, report)
 

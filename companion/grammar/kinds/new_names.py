@@ -75,7 +75,7 @@ def require_new_thing(campaign: Campaign, errant: Errant, words: Words) -> None:
     folded = [word.casefold() for word in words]
     thing = f'To give a thing called so: give {format_name(errant)} "{" ".join(words)}"'
     if ends_with_coins(words):
-        way = f"Try: coins {format_name(errant)} +30. {thing}"
+        way = f"Try: coins {format_name(errant)} +30. {thing}" if words[0][0].isdigit() else thing
         raise Impossible("Coins are kept in the purse.", way)
     if folded[-1] == "supply":
         way = f"Try: supply {format_name(errant)} +2. {thing}"

@@ -3,16 +3,20 @@ is hired without a name."""
 
 import re
 from collections.abc import Collection, Sequence
+from functools import cache
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights import list_combatants, list_standing_numbers
+from companion.errant.company import list_members
+from companion.errant.goods import find_listed_good
 from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.item_matching import match_items
-from companion.grammar.phrases.book.phrasebook import Way, load_phrases
+from companion.grammar.phrases.book.phrasebook import Way, inflect_verb, load_phrases
 from companion.grammar.phrases.fights.fighters import says_each
 from companion.grammar.phrases.sentences.sentence import Part
+from companion.grammar.phrases.sentences.tokens import Token
 from companion.refusal import Ambiguous
 
 _TRYING = re.compile(r"(?i)\b(?:tr(?:y|ies|ied|ying)|attempt(?:s|ed|ing)?|struggles?) to\b")
@@ -25,6 +29,14 @@ _OUTCOMES = ("effect add ", "hurt ", "wound ", "heal ", "ride ", "npc ", "bond "
 _DISMOUNTING = re.compile(r"ride \S.* off")
 _LIGHTING = ("snuff ", "light ")
 _HARMING = "hurt "
+_PAID = re.compile(r"coins (\S+) -\d")
+_PRONOUNS = ("him", "her", "them")
+_HANDING = ("give", "hand", "offer", "slip")
+_CONSUMING = "~CONSUME"
+_BOUGHT = re.compile(r'(?P<one>(?:buy \S+|price) (?P<thing>[\w" -]+?)) x\d+')
+_WATCHING = "watch "
+_FIRST_WATCHES = frozenset(["first", "1st"])
+_LATER_WATCHES = frozenset(["second", "2nd", "third", "3rd", "last", "later", "late", "next"])
 _JOINING = re.compile(r"errant add .* retainer")
 
 
@@ -90,6 +102,63 @@ def refuse_nameless(lines: Sequence[str], parts: Sequence[Part]) -> None:
             message = f"«{part.typed_whole}» is no name, and what one costs is the Guide's to say."
             hint = "To see prices: wares retainers. To read how they join: help errant"
             raise Ambiguous(message, hint)
+
+
+def refuse_later_watch(lines: Sequence[str], tokens: Sequence[Token], context: Context) -> None:
+    """Raises Ambiguous for `wim second watch` in the first Turn of a night, or before it: whoever
+    keeps the first watch would be replaced."""
+    words = {token.word for token in tokens}
+    turn = context.campaign.turns[-1] if context.campaign.turns else None
+    is_later = not words.isdisjoint(_LATER_WATCHES) and words.isdisjoint(_FIRST_WATCHES)
+    if turn is None or not is_later or not all(line.startswith(_WATCHING) for line in lines):
+        return
+    if any(member.slept for member in list_members(context.campaign.errants)):
+        return  # this is the second half
+    named = lines[0].removeprefix(_WATCHING)
+    first = " ".join(each for each in turn.watch if each not in named.split())
+    message = "A night is two Turns: who keeps the later watch is named in the second."
+    now, then = f"{_WATCHING}{first} {named}".replace("  ", " "), f"next sleep {_WATCHING}{named}"
+    raise Ambiguous(message, f"Try: {now}, or {then}")
+
+
+def refuse_lot(lines: Sequence[str], context: Context) -> None:
+    """Raises Ambiguous for `wim buys 12 arrows`, which are sold by the lot that is called so."""
+    said = _BOUGHT.fullmatch(lines[0]) if len(lines) == 1 else None
+    if said is None:
+        return
+    thing = said["thing"].strip('"')
+    good = find_listed_good(thing, context.read_goods())
+    if good and good.depletion and thing in good.also and thing.endswith("s"):
+        message = f"«{thing}» is one lot of {good.name} ({good.depletion} uses), however many."
+        raise Ambiguous(message, f"Try: {said['one']}, or {lines[0]}")
+
+
+def refuse_missing(way: Way, parts: Sequence[Part], context: Context) -> None:
+    """Raises Ambiguous for `corvin drinks a potion` where Corvin has none: it is not only told."""
+    if way.patterns[0][0].pieces[0].place != _CONSUMING:
+        return
+    things = [part.meanings["thing"] for part in parts if "thing" in part.meanings]
+    people = [part.meanings["person"] for part in parts if "person" in part.meanings]
+    who = [each for each in context.campaign.errants if each.id in people]
+    if len(who) == len(things) == 1 and not match_items(who[0], things[0].strip('"')):
+        message = f"{who[0].name} carries no «{things[0]}»."
+        raise Ambiguous(message, f"What they carry: slots {format_name(who[0])}")
+
+
+def add_exchange(lines: Sequence[str], tokens: Sequence[Token], context: Context) -> Sequence[str]:
+    """The lines of `wim gives him 10 pennies` in a Negotiation: coins, or an exchange of giving."""
+    paid = _PAID.match(lines[0]) if len(lines) == 1 else None
+    words = {token.word for token in tokens}
+    talking = [npc for npc in context.campaign.world.npcs if npc.is_in_negotiation]
+    if not paid or len(talking) != 1 or words.isdisjoint(_list_handing_forms()):
+        return lines
+    is_told = not words.isdisjoint((*_PRONOUNS, *talking[0].id.split("-")))
+    return (*lines, f"talk {talking[0].id} giving by {paid[1]}") if is_told else lines
+
+
+@cache
+def _list_handing_forms() -> frozenset[str]:
+    return frozenset(form for verb in _HANDING for form in inflect_verb(verb))
 
 
 def _is_plural(part: Part) -> bool:

@@ -21,6 +21,7 @@ from companion.grammar.phrases.sentences.back_references import (
 from companion.grammar.phrases.sentences.sentence import list_skipped_words
 from companion.grammar.phrases.sentences.shares import replace_shares
 from companion.grammar.phrases.sentences.tokens import Token, join_typed, replace_ordinals
+from companion.grammar.phrases.sentences.told_faces import refuse_kept_faces, write_told_faces
 from companion.grammar.phrases.texts import (
     list_chances,
     list_hired,
@@ -31,9 +32,9 @@ from companion.grammar.phrases.ways.way_matching import count_question_words, fi
 from companion.grammar.phrases.whole_lines import (
     asks_for_day,
     drop_articles,
-    list_lines_with_faces,
     list_next_turns,
     list_tokens,
+    list_turns_of_type,
     list_whole_phrases,
     name_turn,
     refuse_whole_phrase,
@@ -53,8 +54,10 @@ _SAYING = ("tell ",)
 def list_preferred_lines(typed: str, context: Context) -> Iterator[str]:
     """The lines that a phrase means though a form would read it as something else: `next turn` is
     no action called «turn»."""
+    yield from _list_lines_with_faces(typed, context)
     yield from list_surprises(typed)
     yield from chain(list_chances(typed), list_hired(typed))
+    yield from list_turns_of_type(typed, context.campaign)
     typed = name_turn(typed, context.campaign)
     tokens = list_tokens(typed, context)
     if "?" not in typed:
@@ -69,7 +72,9 @@ def list_preferred_lines(typed: str, context: Context) -> Iterator[str]:
             yield from _list_next_nights(line, context) if _begins_night(line) else ()
             what = list_tokens(line.partition(" ")[2], context)
             yield from ("next rest" for each in list_whole_phrases(what, context) if each == "rest")
-        yield from shortened
+        for line in shortened:
+            refuse_kept_faces(line)
+            yield line
     if asks_for_day(typed):
         yield "status"
     begun = [token.word for token in tokens[:2]]
@@ -90,8 +95,6 @@ def list_preferred_lines(typed: str, context: Context) -> Iterator[str]:
         yield from _list_preferred_in_fight(typed, tokens, vocabulary, context)
     whole = (each for each in list_whole_phrases(tokens, context) if each != typed)
     yield from (begin_next_turn(each, typed, context) for each in whole)
-    if tokens and (tokens[0].word in _ROLLING or tokens[0].word not in WORDS):
-        yield from list_lines_with_faces(typed)
     tokens = replace_ordinals(tokens, vocabulary) if vocabulary else tokens
     is_any = vocabulary is not None and begins_with_no_word(tokens, vocabulary)
     if vocabulary and (is_any or tokens[0].word in _OPEN_WORDS):
@@ -100,6 +103,18 @@ def list_preferred_lines(typed: str, context: Context) -> Iterator[str]:
                 yield from chain.from_iterable(fill_way(way, said, tokens, vocabulary, context))
         if begun[0] == "turn" and begun[-1] in load_phrases().articles:
             yield f"declare {typed}"
+    refuse_kept_faces(typed)
+
+
+def _list_lines_with_faces(typed: str, context: Context) -> Iterator[str]:
+    """The lines of what is said beside dice rolled by hand, with their faces at the end."""
+    line, _, faces = write_told_faces(typed).rpartition(" ")
+    begun = line.partition(" ")[0].casefold()
+    if not line or (begun in WORDS and begun not in _ROLLING):
+        return
+    rolled = (each for each in list_preferred_lines(line, context) if each.startswith(_ROLLING))
+    yield from (f"{each} {faces}" for each in rolled)
+    yield f"{line} {faces}"
 
 
 def _list_preferred_in_fight(

@@ -14,16 +14,20 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrasebook import Pattern, Way, Words, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary, build_vocabulary
 from companion.grammar.phrases.clauses import list_clauses
-from companion.grammar.phrases.denials import asks_with_do, find_denial
+from companion.grammar.phrases.denials import asks_with_do, find_denial, names_next_one
 from companion.grammar.phrases.fights.fighting import list_fight_lines
 from companion.grammar.phrases.fights.new_foes import refuse_new_foes
 from companion.grammar.phrases.fights.no_fight import refuse_without_fight
 from companion.grammar.phrases.fights.questions import list_fight_questions
 from companion.grammar.phrases.misreadings import (
+    add_exchange,
     climbs_on_foot,
     harms_one_of_all,
     is_only_rested,
     is_only_tried,
+    refuse_later_watch,
+    refuse_lot,
+    refuse_missing,
     refuse_nameless,
     refuse_several_lights,
 )
@@ -33,6 +37,7 @@ from companion.grammar.phrases.sentences.lasting import refuse_lasting
 from companion.grammar.phrases.sentences.pronouns import OF_OTHERS, replace_pronouns
 from companion.grammar.phrases.sentences.sentence import Part, list_skipped_words, split_into_parts
 from companion.grammar.phrases.sentences.shares import replace_shares
+from companion.grammar.phrases.sentences.shopping import find_shop, name_buying
 from companion.grammar.phrases.sentences.tokens import (
     Token,
     correct_tokens,
@@ -64,6 +69,7 @@ _LINKING = ("as", "with", "is", "are", "of")
 """Words that people say between the words of a form."""
 _TIMES = ("+", "-", "±")
 _NIGHT = "sleep "
+_NEXT = "next "
 _DECLARE = "declare "
 _ENDED = "effect end "
 _PASSING = "pass"
@@ -74,6 +80,7 @@ _CLOSING = ("out",)
 _OF_ANOTHER = ("he", "she", "he's", "she's")
 """Whoever leaves so is not the Company."""
 _NEW = ("give ",)
+_BUYING = "buy "
 _RETURNING = ("again", "back")
 """Words of what somebody had before: it is not given anew."""
 _OLD = (*_RETURNING, "his", "her", "their", "my", "our")
@@ -125,7 +132,12 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
         for lines in _list_lines(join_typed(named), named, vocabulary, context):
             if all(line.startswith(OF_OTHERS) for line in lines):
                 yield lines
+    if not is_asked and (bought := name_buying(tokens, vocabulary)):
+        for lines in _list_lines(join_typed(bought), bought, vocabulary, context):
+            if all(line.startswith(_BUYING) for line in lines):
+                yield lines
     seen, said = {typed}, _list_said(tokens)
+    is_bought = bool(find_shop(tokens, vocabulary))
     takes_off = bool(_TAKING_OFF.search(typed))
     clauses = list_clauses(tokens, vocabulary, context, _list_lines)
     mend = cache(lambda: tuple(correct_tokens(tokens, vocabulary)))
@@ -140,10 +152,14 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
         for lines in _list_lines(text, version, vocabulary, context):
             lines = tuple(_ask(each) if is_asked else each for each in lines)
             lines = tuple(each for each in lines if _may_be_meant(each, said, is_mended=is_mended))
-            lines = tuple(e for e in lines if not (takes_off and e.startswith(_GIVING)))
+            is_owned = takes_off or is_bought
+            lines = tuple(e for e in lines if not (is_owned and e.startswith(_GIVING)))
             lines = tuple(each for each in lines if not is_only_tried(each, typed))
             lines = tuple(each for each in lines if not is_only_rested(each, typed))
             lines = tuple(e for e in lines if not harms_one_of_all(e, said, context.campaign))
+            lines = tuple(
+                e for e in lines if not (e.startswith(_NEXT) and names_next_one(e, context))
+            )
             readings = tuple(each for each in lines if each not in seen)
             seen.update(readings)
             is_declared = bool(readings) and all(each.startswith(_DECLARE) for each in readings)
@@ -230,6 +246,8 @@ def _may_be_meant(line: str, said: set[str], *, is_mended: bool) -> bool:
     words = line.split()
     if words[-1:] == ["or"] or (words[:1] == ["pass"] and words[1:2] == words[2:3]):
         return False
+    if line.startswith(_BUYING) and not said.isdisjoint(load_phrases().having):
+        return said.isdisjoint((*_OLD, "the"))  # `bree wants her torch` is no purchase
     if line.startswith(_HARMING) and not said.isdisjoint(load_phrases().intending):
         return False
     return said.isdisjoint(load_phrases().having) or not line.startswith(_ADDING)
@@ -333,11 +351,15 @@ def fill_way(
                 return
             refuse_several_lights(found, parts, context)
             refuse_nameless(found, parts)
+            refuse_later_watch(found, tokens, context)
+            refuse_lot(found, context)
+            refuse_missing(way, parts, context)
             if not (
                 patterns[0].pieces[0].before == _NIGHT.strip()
                 and _names_sleepers(tokens, vocabulary)
             ):
-                yield tuple(line.replace("{said}", text) for line in lines if line)
+                found = [*add_exchange(found, tokens, context)]
+                yield tuple(line.replace("{said}", text) for line in found)
             return
 
 

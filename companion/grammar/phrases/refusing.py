@@ -57,6 +57,7 @@ _OF_NO_DEED = {"coins", "dice", "dv", "faces", "span", "attribute", "turns", "se
 _SIGNS = ".!?;, "
 _CONTRACTED = re.compile(r"(\w+?)'?(?:s|re|ve|ll|d|m)")
 _DECLARE = "declare"
+_WORTH, _COINS = "worth", "coins "
 _LOOK = "To look: "
 _READ = "To read about it: "
 _KEEP = "To write it down: "
@@ -95,6 +96,8 @@ def _hint_at_statement(line: "_Line", hint: str) -> str:
     own = (
         [] if is_denied else list_suggestions(line.tokens, line.vocabulary, line.context, line.near)
     )
+    if any(token.word == _WORTH for token in line.tokens):  # that is a price, and no coins
+        own = [each for each in own if not each.startswith(_COINS)]
     lines = own or line.list_new_npcs()
     if line.is_deed and not is_denied:
         other = hint.partition("Try: ")[2]

@@ -25,7 +25,7 @@ from companion.grammar.phrases.fights.fighters import replace_group_words
 from companion.grammar.phrases.sentences.tokens import Token, join_typed, read_tokens
 from companion.grammar.phrases.ways.implied import Implied
 from companion.grammar.phrases.ways.pattern_filling import fill_pattern
-from companion.refusal import Impossible
+from companion.refusal import Impossible, join_choices
 from companion.values_with_ids import remember_rows
 
 _MAX_TOKENS = 24
@@ -105,12 +105,6 @@ def refuse_whole_phrase(tokens: Sequence[Token]) -> None:
             raise Impossible(refused.why, refused.hint)
 
 
-def list_lines_with_faces(typed: str) -> Iterator[str]:
-    """The line with the faces that it tells of at its end, as `, and the die shows 3`."""
-    if found := _compile("rolled").search(respell_numbers(typed)):
-        yield f"{found.string[: found.start()]} ={','.join(filter(None, found.groups()))}"
-
-
 def drop_articles(tokens: Sequence[Token]) -> list[Token]:
     return [token for token in tokens if token.word not in load_phrases().articles]
 
@@ -144,6 +138,26 @@ def name_turn(typed: str, campaign: Campaign) -> str:
     return named if has_more else typed
 
 
+def list_turns_of_type(typed: str, campaign: Campaign) -> Iterator[str]:
+    """The line of the next Turn of a type that is named, where nothing else is said: `next month`.
+    Raises Impossible where another type is open, whose Turn does not end by it."""
+    said = _compile("turn of type").match(typed.strip())
+    if said is None or "?" in typed:
+        return
+    wanted = next(name for name in ("travel", "downtime", "exploration") if said[name])
+    open_types, is_alone = [turn.type for turn in campaign.turns], not said["more"].endswith(" ")
+    if open_types[-1:] == [wanted]:
+        yield from ("next",) if is_alone else ()
+    elif is_alone and (wanted == "downtime" or not open_types):
+        yield f"zoom {wanted}"
+    else:
+        is_outer = wanted in open_types
+        found = f"The open Turn is an {open_types[-1]} Turn" if open_types else "No Turn is open"
+        found = re.sub(r"\ban (?![aeiou])", "a ", found)
+        ways = [*(["next"] if open_types else [f"zoom {wanted}"]), *(["out"] if is_outer else [])]
+        raise Impossible(f"{found}, and no {wanted} Turn.", f"Try: {join_choices(ways)}")
+
+
 def list_next_turns(typed: str) -> Iterator[str]:
     """The line of `next turn, we search`, and of `they search next`: `next search`; and of `every 6
     turns burn the lights`."""
@@ -157,7 +171,6 @@ def list_next_turns(typed: str) -> Iterator[str]:
         yield f"{burning[1]} burn"
     shortened = _compile("turn first").sub("next ", typed, count=1)
     if shortened != typed:
-        yield from list_lines_with_faces(shortened)
         yield shortened
 
 

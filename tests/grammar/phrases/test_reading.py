@@ -32,7 +32,7 @@ MEANT = [
     ("can wim make a skill save against threat 3?", "save wim skill vs 3 ?"),
     # a turn that comes first, and what the die showed at the end
     ("next turn, we wade across", "next wade across"),
-    ("next leg, wade across, and the die shows 3", "next wade across =3"),
+    ("next turn, wade across, and the die shows 3", "next wade across =3"),
     ("turn back the clock one hour", "-1h"),
     ("price of a lantern", "price lantern"),
     # what somebody does beside a Check, and a contest

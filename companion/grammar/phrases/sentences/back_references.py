@@ -17,6 +17,7 @@ from companion.grammar.line import read_line
 from companion.grammar.phrases.book.phrasebook import inflect_verb, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.sentences.tokens import Token
+from companion.grammar.phrases.sentences.told_faces import write_told_faces
 from companion.refusal import Ambiguous, Refusal
 from companion.text import quote_name
 
@@ -113,7 +114,9 @@ def begin_next_turn(line: str, typed: str, context: Context) -> str:
     turn = context.campaign.turns[-1] if context.campaign.turns else None
     rests = line == _REST and turn is not None and turn.choice != _REST
     is_deed = (word == _DECLARE or rests) and "?" not in typed and not _SAME_TURN.search(typed)
-    return f"next {action or line}" if is_deed and is_turn_over(context) else line
+    if not (is_deed and is_turn_over(context)):
+        return line
+    return f"next {write_told_faces(action) or action or line}"
 
 
 def list_pick_up_lines(

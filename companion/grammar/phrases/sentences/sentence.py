@@ -231,8 +231,9 @@ def _find_meaning(
     if counted and counted != token.word:  # `2 skulls`
         return _Found({"thing": quote_name(counted)}, at + 1)
     amount = read_amount(words)
-    if amount and amount.length > 1 and words[1] in METALS and any(map(find_treasure, words[2:3])):
-        amount = read_amount(words[:1])  # `2 silver rings` are no coins
+    if amount and amount.length > 1 and words[amount.length - 1] in METALS:
+        is_thing = bool(find_treasure("".join(words[amount.length : amount.length + 1])))
+        amount = read_amount(words[:1]) if is_thing else amount  # `2 gold rings` are no coins
     return amount and _Found(amount.meanings, at + amount.length, amount.sign)
 
 

@@ -112,14 +112,14 @@ def _list_member_ids(said: Said) -> list[str]:
 
 def _find_consuming(said: Said) -> str:
     """The word by which whoever is named consumes the thing: what has uses is used, anything else
-    is gone; "" for what they do not carry."""
+    is gone; `use`, which is refused, for what they do not carry; "" where nobody is named."""
     drinkers = [each for each in said.campaign.errants if each.id in said.people]
     items = [
         item for who in drinkers for each in said.things[:1] for item in match_items(who, each)
     ]
-    if not items:
+    if not drinkers:
         return ""
-    return "use" if items[0].depletion else "drop"
+    return "use" if not items or items[0].depletion else "drop"
 
 
 def _find_ailment(said: Said) -> str:

@@ -1,0 +1,57 @@
+"""Things that somebody gets in a shop are bought: `corvin picks up three torches at the market`."""
+
+from collections.abc import Sequence
+from functools import cache
+
+from companion.grammar.phrases.book.phrasebook import inflect_way, load_phrases
+from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.sentences.tokens import Token
+
+_WHERE = ("at", "in", "from", "off", "by")
+_BUYS = Token("buys", "buys")
+_DESCRIBING = ("this", "that", "local", "town", "village", "nearest")
+_LONGEST = 2
+
+
+def find_shop(tokens: Sequence[Token], vocabulary: Vocabulary) -> range:
+    """The places of the words that name a shop, as `from the local merchant`; an empty range for
+    none, or for a shop that somebody is called by."""
+    shops = {tuple(name.split()) for name in load_phrases().groups["shop"]}
+    for at, token in enumerate(tokens):
+        if token.word not in _WHERE:
+            continue
+        begun = at + 1
+        while begun < len(tokens) and tokens[begun].word in _list_describing_words():
+            begun += 1
+        for length in range(_LONGEST, 0, -1):
+            named = tuple(each.word for each in tokens[begun : begun + length])
+            if named in shops and named not in vocabulary.names:
+                return range(at, begun + length)
+    return range(0)
+
+
+def name_buying(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[Token]:
+    """The words with `buys` for what somebody does in a shop to get something, and without the
+    shop; none for any other line."""
+    shop = find_shop(tokens, vocabulary)
+    said = [token for at, token in enumerate(tokens) if at not in shop]
+    words = tuple(token.word for token in said) if shop else ()
+    for at in reversed(range(len(words))):
+        for way in _list_shopping():
+            if words[at : at + len(way)] == way:
+                return [*said[:at], _BUYS, *said[at + len(way) :]]
+    return []
+
+
+@cache
+def _list_describing_words() -> frozenset[str]:
+    return frozenset(
+        {*load_phrases().articles, "this", "that", "local", "town", "village", "nearest"}
+    )
+
+
+@cache
+def _list_shopping() -> tuple[tuple[str, ...], ...]:
+    """What people say for buying in a shop, in every form, the longest first."""
+    ways = (way for each in load_phrases().groups["shopping"] for way in inflect_way(each))
+    return tuple(sorted(ways, key=len, reverse=True))

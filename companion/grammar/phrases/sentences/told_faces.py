@@ -1,0 +1,46 @@
+"""Dice that somebody rolled by hand and tells of in a line: `next search, we rolled a 3`."""
+
+import re
+from functools import cache
+
+from companion.grammar.phrases.book.phrasebook import load_phrases, respell_numbers
+from companion.refusal import Impossible
+
+_PUNCTUATION = " ,;:.-"
+_ROLLING = ("next", "n")
+_WHY = "Dice rolled by hand stand after = at the end of the line."
+
+
+def write_told_faces(typed: str) -> str:
+    """A line with the faces that it tells of, at its end or before `next`, as `=2,3` at its end;
+    "" where it tells of none, or of nothing else."""
+    spelled, words = respell_numbers(typed.rstrip(" .!")), typed.split()
+    for told in _compile("rolled").finditer(spelled):
+        before, after = spelled[: told.start()].split(), spelled[told.end() :]
+        first = _compile("rolled first").match(after)
+        if after and (before or not first):
+            continue
+        is_named = told["who"] and told["who"].casefold() not in load_phrases().subjects
+        if is_named and not first and before[:1] != ["next"]:  # whose roll it is would be lost
+            continue
+        begun = len(words) - len(after[first.end() :].split()) if first else 0
+        line = " ".join(words[begun:] if first else words[: len(before)]).rstrip(_PUNCTUATION)
+        line = line or ("event" if "event" in told[0].casefold() else "")
+        faces = ",".join(filter(None, (told["first"], told["second"])))
+        return f"{line} ={faces}" if line else ""
+    return ""
+
+
+def refuse_kept_faces(line: str) -> None:
+    """Raises Impossible for dice told of in the text of `next`: they would be kept as words, and
+    others be rolled."""
+    word, _, text = line.partition(" ")
+    if word.casefold() not in _ROLLING or "=" in text:
+        return
+    if write_told_faces(line) or _compile("rolled somewhere").search(respell_numbers(text)):
+        raise Impossible(_WHY, "As in: next search the room =3")
+
+
+@cache
+def _compile(name: str) -> re.Pattern[str]:
+    return re.compile(load_phrases().patterns[name], re.IGNORECASE)
