@@ -17,6 +17,7 @@ from companion.grammar.phrases.book.phrasebook import Way, inflect_verb, load_ph
 from companion.grammar.phrases.fights.fighters import says_each
 from companion.grammar.phrases.sentences.sentence import Part
 from companion.grammar.phrases.sentences.tokens import Token
+from companion.grammar.phrases.ways.implied import Implied
 from companion.refusal import Ambiguous
 
 _TRYING = re.compile(r"(?i)\b(?:tr(?:y|ies|ied|ying)|attempt(?:s|ed|ing)?|struggles?) to\b")
@@ -149,11 +150,11 @@ def add_exchange(lines: Sequence[str], tokens: Sequence[Token], context: Context
     """The lines of `wim gives him 10 pennies` in a Negotiation: coins, or an exchange of giving."""
     paid = _PAID.match(lines[0]) if len(lines) == 1 else None
     words = {token.word for token in tokens}
-    talking = [npc for npc in context.campaign.world.npcs if npc.is_in_negotiation]
-    if not paid or len(talking) != 1 or words.isdisjoint(_list_handing_forms()):
+    if not paid or words.isdisjoint(_list_handing_forms()):
         return lines
-    is_told = not words.isdisjoint((*_PRONOUNS, *talking[0].id.split("-")))
-    return (*lines, f"talk {talking[0].id} giving by {paid[1]}") if is_told else lines
+    talking = Implied((), context)["TALKING"]
+    is_told = bool(talking) and not words.isdisjoint((*_PRONOUNS, *talking.split("-")))
+    return (*lines, f"talk {talking} giving by {paid[1]}") if is_told else lines
 
 
 @cache
