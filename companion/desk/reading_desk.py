@@ -193,7 +193,10 @@ class ReadingDesk:
         fights = bool(self.campaign.book.combatants)
         if self._whole_words or not (fights or _SEVERAL.search(typed)):
             return (typed,)
-        from companion.grammar.phrases.several import split_deeds, split_turns  # as for `suggest`
+        from companion.grammar.phrases.several.lines import (  # as for `suggest`
+            split_deeds,
+            split_turns,
+        )
 
         try:
             context = self.build_completion_context()

@@ -1,0 +1,103 @@
+"""Takes a line of several deeds apart into a line for each, which is answered by itself: in a fight
+`bree and corvin attack goblin 3, wim shoots 2`; harm, Checks and what each gets also elsewhere."""
+
+import re
+from collections.abc import Sequence
+
+from companion.grammar.command_words import WORDS
+from companion.grammar.context import Context
+from companion.grammar.phrases.book.phrasebook import load_phrases
+from companion.grammar.phrases.book.vocabulary import Vocabulary, build_vocabulary
+from companion.grammar.phrases.denials import find_denial, names_next_one
+from companion.grammar.phrases.fights.fighting import LateBlocks, read_call
+from companion.grammar.phrases.fights.met_people import is_flight
+from companion.grammar.phrases.fights.target_shares import insert_group_name
+from companion.grammar.phrases.sentences.tokens import Token, replace_ordinals
+from companion.grammar.phrases.several.deeds import take_apart
+from companion.grammar.phrases.several.harm import (
+    may_be_checks,
+    may_be_harm,
+    split_checks,
+    split_harm,
+)
+from companion.grammar.phrases.several.shares import may_be_shares, split_shares
+from companion.grammar.phrases.ways.way_matching import count_question_words
+from companion.grammar.phrases.whole_lines import (
+    drop_articles,
+    list_next_turns,
+    list_tokens,
+    list_whole_phrases,
+)
+from companion.refusal import Ambiguous
+
+_MAY_BE_SEVERAL = re.compile(r"(?i)[,;&]| and | then | while | each ")
+_EVERYBODY = re.compile(r"(?i)(?:(?:check|save) )?(?:every|all|both|we|the company|the party)")
+_NEXT = re.compile(r"(?i)(?:n|next)(?: turn| round)?\b[ ,;:]+(?:then )?(?=\w)")
+"""The next Turn, before the call for its order."""
+_TURN_OVER = re.compile(
+    r"(?i)(?P<first>done(?= (?:and )?then\b)|(?:done\b[^,;]*|out|n|next)(?= ?[,;]))"
+    r"[ ,;]+(?:and |then )*(?P<then>(?:n|next)\b(?! to\b| door\b).*|out|turn)"
+)
+"""What was done in a Turn, and the next of them; a line for each."""
+
+
+def split_turns(typed: str, context: Context) -> tuple[str, ...]:
+    """The two lines of `done a way up, next climb it`; nothing for any other line."""
+    said = _TURN_OVER.fullmatch(typed.strip())
+    if not said or "?" in typed:
+        return ()
+    begins_next = said["first"].casefold() in ("n", "next")
+    is_one = "next" in list_whole_phrases(list_tokens(typed, context), context)
+    if not begins_next and (is_one or [*list_next_turns(typed)]):  # `done, next turn`
+        return ()
+    is_other = said["then"][:1] in "nN" and names_next_one(said["then"], context)
+    return () if is_other else (said["first"].strip(), said["then"].strip())
+
+
+def split_deeds(typed: str, context: Context) -> tuple[str, ...]:
+    """A line for each deed of several in a fight, or for each of several whose HP change or
+    who get something; nothing for a line of one deed, or of which anything else is said."""
+    is_next, is_harm = _NEXT.match(typed), may_be_harm(typed)
+    may_be_several = is_next or _MAY_BE_SEVERAL.search(typed) or _EVERYBODY.match(typed)
+    is_fight = context.campaign.book.combatants and may_be_several
+    is_shared, is_check = may_be_shares(typed), bool(may_be_several) and may_be_checks(typed)
+    if not (is_fight or is_harm or is_shared or is_check) or "?" in typed:
+        return ()
+    vocabulary = build_vocabulary(context)
+    if is_shared and (shared := _split_shares(list_tokens(typed, context), vocabulary, context)):
+        return shared
+    if is_harm and (harmed := split_harm(list_tokens(typed, context), vocabulary, context)):
+        return harmed
+    if is_check and (checks := split_checks(list_tokens(typed, context), vocabulary, context)):
+        return checks
+    if not is_fight:
+        return ()
+    if is_next:
+        call = read_call(list_tokens(typed[is_next.end() :], context), vocabulary)
+        return ("next", call) if call else ()
+    tokens = replace_ordinals(list_tokens(typed, context), vocabulary)
+    plain = drop_articles(tokens)
+    denials = load_phrases().denials
+    is_denied = find_denial(tokens, vocabulary) or any(each.word in denials for each in tokens)
+    is_other = bool(plain) and (plain[0].word in WORDS or is_flight(plain))
+    if not plain or is_other or is_denied or count_question_words(tokens):
+        return ()
+    try:
+        tokens = [*insert_group_name(tokens, context.campaign)]
+    except Ambiguous:  # the line is asked about as a whole
+        return ()
+    plain = drop_articles(tokens)
+    try:
+        return take_apart(tokens, plain, vocabulary, context)
+    except LateBlocks:  # nothing is rolled without them
+        return ()
+
+
+def _split_shares(
+    tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
+) -> tuple[str, ...]:
+    """A line for each who gets something; nothing for what is asked, denied or only kept."""
+    denials = load_phrases().denials
+    is_denied = find_denial(tokens, vocabulary) or any(each.word in denials for each in tokens)
+    is_any = tokens and not is_denied and not count_question_words(tokens)
+    return split_shares(tokens, vocabulary, context) if is_any else ()
