@@ -33,6 +33,8 @@ _LEADING = (",", "and", "that", "if", "as", "than", "let", "what", "who", "how",
 _WE = ("we", "i", "let's")
 _BEING = ("are", "were", "have", "had", "need", "want", "must", "will", "do", "did", "can", "could")
 _IT = ("it", "them")
+_NAMING = ("call", "calls", "called", "name", "names", "named")
+"""Verbs after which a name is given: that is no story, as in `buys a mule and calls it Daisy`."""
 _TOLD = ("declare ", "note ", "effect end ", "hazard ")
 _CORRECTING = ("ignore", "undo", "redo")
 """Lines that take something back: people say why."""
@@ -142,6 +144,8 @@ def _is_mishap(
     words = {token.word for token in tokens}
     if any(word.isdigit() for word in words) or not list_negations().isdisjoint(words):
         return False
+    if not words.isdisjoint(_NAMING):
+        return False
     lines = chain.from_iterable(list_lines(join_typed(tokens), tokens, vocabulary, context))
     return not any(
         line[0] in "+-" or (line.split()[0] in WORDS and not line.startswith(_TOLD))
@@ -170,7 +174,7 @@ def _is_story(
     parts = split_into_parts(tokens, frozenset(), vocabulary)
     is_plain = all(set(part.meanings) <= _OF_STORIES for part in parts)
     words = {token.word for token in tokens}
-    if not is_plain or not list_negations().isdisjoint(words):
+    if not is_plain or not list_negations().isdisjoint(words) or not words.isdisjoint(_NAMING):
         return False
     if tokens[0].word in _WE and len(tokens) > 1 and tokens[1].word not in _BEING:
         return False  # a deed that nobody understood is not passed over

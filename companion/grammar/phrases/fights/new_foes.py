@@ -33,8 +33,9 @@ _MEETING = (
 )
 _SUFFERING = r"(?:\w+ )+(?:is|are) (?:attacked|ambushed|jumped|surprised) by"
 _CALLED = re.compile(
-    r"there is (?:an?|the) (?P<kind>[a-z][\w -]*?)(?: here| in here| there)?,?"
-    r" (?:called|named|whose name is|who is called) (?P<name>[a-z][\w'’ -]*)",
+    r"(?P<there>there is )?an? (?P<kind>[a-z][\w -]*?)(?: here| in here| there)?,?"
+    r" (?:called|named|whose name is|who is called) (?P<name>[a-z][\w'’-]*(?: [a-z][\w'’-]*)?)"
+    r"(?(there)| (?:(?:lives|works|waits|is|stands|sits) (?:here|there)|turns up|appears))",
     re.IGNORECASE,
 )
 _NO_NAMES = ("we", "they", "i", "it", "he", "she", "you", "one", "of", "more", "to", "and")
