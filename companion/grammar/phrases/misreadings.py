@@ -29,6 +29,9 @@ _OUTCOMES = ("effect add ", "hurt ", "wound ", "heal ", "ride ", "npc ", "bond "
 _DISMOUNTING = re.compile(r"ride \S.* off")
 _LIGHTING = ("snuff ", "light ")
 _HARMING = "hurt "
+_OF_HEALTH = "hp "
+_PRICED = re.compile(r"(?i)\bhow much (?:for\b|(?:\w+ ){0,2}an? (?!hit\b))")
+"""How a price is asked: `how much is a mule` is no question about the mule that is here."""
 _PAID = re.compile(r"coins (\S+) -\d")
 _PRONOUNS = ("him", "her", "them")
 _HANDING = ("give", "hand", "offer", "slip")
@@ -48,6 +51,11 @@ def is_only_tried(line: str, typed: str) -> bool:
 def is_only_rested(line: str, typed: str) -> bool:
     """True for a Rest where it was told how somebody is, as `everybody is rested`."""
     return line.split()[0] in ("rest", "declare", "next") and _RESTED.search(typed) is not None
+
+
+def is_only_priced(line: str, typed: str) -> bool:
+    """True for the HP of an animal where it was asked what such a one costs."""
+    return line.startswith(_OF_HEALTH) and _PRICED.search(typed) is not None
 
 
 def harms_one_of_all(line: str, said: Collection[str], campaign: Campaign) -> bool:
