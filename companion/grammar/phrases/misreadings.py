@@ -24,6 +24,7 @@ _RESTED = re.compile(
     r"(?i)\b(?:is|are|am|was|were|feels?|looks?|seems?|\w+['’](?:re|s))"
     r" (?:(?:all|now|fully|well|quite|both) )*(?:rested|refreshed)\b"
 )
+_RESTED_UNTIL = re.compile(r"(?i)\brest(?:s|ed|ing)?\b.*\b(?:un)?till? (?:dawn|morning)\b")
 _OUTCOMES = ("effect add ", "hurt ", "wound ", "heal ", "ride ", "npc ", "bond ")
 """Words of what comes of a deed: whoever tries has not done it yet."""
 _DISMOUNTING = re.compile(r"ride \S.* off")
@@ -49,8 +50,10 @@ def is_only_tried(line: str, typed: str) -> bool:
 
 
 def is_only_rested(line: str, typed: str) -> bool:
-    """True for a Rest where it was told how somebody is, as `everybody is rested`."""
-    return line.split()[0] in ("rest", "declare", "next") and _RESTED.search(typed) is not None
+    """True for a Rest where it was told how somebody is, as `everybody is rested`, or how long one
+    rests that the line leaves out, as `wim rests until dawn`."""
+    told = _RESTED.search(typed) or (_RESTED_UNTIL.search(typed) and " until " not in line)
+    return line.split()[0] in ("rest", "declare", "next") and bool(told)
 
 
 def is_only_priced(line: str, typed: str) -> bool:
