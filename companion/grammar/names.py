@@ -18,6 +18,8 @@ from companion.values_with_ids import find_changed_range
 T = TypeVar("T")
 
 _MAX_NAME_WORDS = 12
+_FEWEST_JOINED, _BEGINNING = 6, 3
+"""Letters of a name that may be several words in one, and of the first of them."""
 _FEW = 50
 """Things whose names are listed anew each time."""
 
@@ -49,7 +51,7 @@ def match_names(
         found = [thing for thing, its_names in likely if any(map(fit, its_names))]
         if found:
             return found
-    return []
+    return [things[at] for at in _find_joined(folded, lines)]
 
 
 def begins_word(part: str, name: str) -> bool:
@@ -63,6 +65,15 @@ def begins_word(part: str, name: str) -> bool:
 def _join_parts(name: str) -> str:
     """A name without its gaps: a `long sword` is a longsword."""
     return re.sub(r"[\s-]+", "", name)
+
+
+def _find_joined(folded: str, lines: Sequence[str]) -> list[int]:
+    """The numbers of the lines with a name of several words that is typed as one: `warhorse`."""
+    if len(folded) < _FEWEST_JOINED or not folded.isalpha():
+        return []
+    begun = folded[:_BEGINNING]
+    likely = [(at, lines[at].split("\n")) for at in _find_lines(begun, lines)]
+    return [at for at, names in likely if any(_join_parts(name) == folded for name in names)]
 
 
 _last_listing: tuple[tuple[object, ...], object, list[str]] = (), None, []

@@ -1,9 +1,10 @@
 """Matches what is typed with things that are carried: which are meant, and how many of them."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
+from companion.errant.armour import is_armour
 from companion.errant.company import Errant, list_present
 from companion.errant.containers import BACKPACK, pick_from_stacks, take_off_backpack
 from companion.errant.items import Item, recognise_gear
@@ -31,6 +32,14 @@ from companion.text import quote_name
 
 _PACK_WORDS = (BACKPACK.name, "pack")
 _INTO_WORDS = ("in", "into")
+_SORTS: Mapping[str, Callable[[Item], bool]] = {
+    "armour": is_armour,
+    "armor": is_armour,
+    "weapon": lambda item: item.weapon is not None,
+    "light": lambda item: item.lit,
+    "food": lambda item: item.kind == "rations" and item.uses_left != 0,
+}
+"""Of somebody's things, those that the name of a sort of them means: a light is a lit one."""
 _ALIKE = 0.7
 """How similar a thing must be to be named: «another one» is no lantern."""
 
@@ -274,6 +283,7 @@ def _resolve_like_items(campaign: Campaign, arguments: Arguments) -> tuple[Erran
     if arguments and arguments[-1].casefold() in _PACK_WORDS:
         campaign = _take_backpacks_off(campaign, arguments[:-1])
         arguments = (*arguments[:-1], BACKPACK.name)
+    arguments = _name_one_of_sort(campaign, arguments)
     errant, item = find_carried_item(campaign, arguments, is_unlit, "thing")
     for typed in (" ".join(arguments[1:]), " ".join(arguments)):
         found = match_items(errant, typed)
@@ -286,6 +296,20 @@ def _resolve_like_items(campaign: Campaign, arguments: Arguments) -> tuple[Erran
             like = [i for i in found if is_same_sort(i, item) and i.lit == item.lit]
             return errant, sorted(like, key=_make_wear_key)
     return errant, [item]
+
+
+def _name_one_of_sort(campaign: Campaign, arguments: Arguments) -> Arguments:
+    """`bree armour` with the name of the one such thing that she has. Raises Ambiguous."""
+    *whose, typed = arguments or ("",)
+    is_of_sort = _SORTS.get(typed.casefold())
+    people = match_names(" ".join(whose), campaign.errants) if whose and is_of_sort else []
+    if is_of_sort is None or len(people) != 1 or match_items(people[0], typed):
+        return arguments
+    found = filter(is_of_sort, people[0].items)
+    names = [*dict.fromkeys(find_item_name(people[0], item) for item in found)]
+    if len(names) > 1:
+        raise _make_ambiguous(typed, names)
+    return (*whose, *(names or [typed]))
 
 
 def is_same_sort(one: Item, other: Item) -> bool:

@@ -9,7 +9,12 @@ from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.line import read_line
 from companion.grammar.pages import load_pages
-from companion.grammar.phrases.book.phrasebook import inflect_verb
+from companion.grammar.phrases.book.phrasebook import (
+    Way,
+    index_first_words,
+    index_ways,
+    inflect_verb,
+)
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.sentences.sentence import Part
 from companion.grammar.phrases.sentences.tokens import Token
@@ -42,6 +47,7 @@ _PAGES_OF_OTHERS: Mapping[str, str] = {
 _FIGHTS, _MARKET, _PEOPLE, _TURNS, _THING = "fights", "market", "people", "turns", "thing"
 _PLACES = {"WHO": "person", "NPC": "npc", "THING": "thing"}
 _MOST_LOOKS = 3
+_MANY = 3
 
 
 def find_page(
@@ -97,18 +103,33 @@ def _index_pages() -> Mapping[str, str]:
     for name, page in called:
         first, _, rest = name.partition(" ")
         found.update({f"{form} {rest}".rstrip(): page for form in inflect_verb(first)})
-    own = {**{word.name: word.subject for word in WORDS}, **{name: name for name in pages.subjects}}
+    words = {word.name: word.subject for word in WORDS if not _says_much(word.name)}
+    own = {**words, **{name: name for name in pages.subjects}}
     found = {**own, **found}
     return {name: page for name, page in found.items() if name not in list_weak_words()}
 
 
+def _says_much(name: str) -> bool:
+    """True for a word by which people mean things of many subjects, as `leave`."""
+    ways = (index_ways()[first] for first in index_first_words().get(name, ()))
+    alone = (way for by_second in ways for way in by_second.get("", ()))
+    return len({_find_subject(way) for way in alone} - {""}) >= _MANY
+
+
+def _find_subject(way: Way) -> str:
+    """The subject of the word that a way means; "" for none."""
+    word = way.patterns[0][0].pieces[0].before.split(" ")[0]
+    return WORDS.find_word(word).subject if word in WORDS else ""
+
+
 def _list_pages_of_ways(tokens: Sequence[Token], vocabulary: Vocabulary) -> Iterator[str]:
-    """The subjects of the words that a line says in another way."""
+    """The subjects of the words that a line says in another way; `6 feet` are only counted."""
+    counted = {at for at, (before, _) in enumerate(pairwise(tokens), 1) if before.word.isdigit()}
     for way, said in find_said_ways(tokens, vocabulary):
-        if list_weak_words().isdisjoint(tokens[at].word for at in said):
-            word = way.patterns[0][0].pieces[0].before.split(" ")[0]
-            if word in WORDS:
-                yield WORDS.find_word(word).subject
+        words = [tokens[at].word for at in said]
+        is_weak = not list_weak_words().isdisjoint(words) or not counted.isdisjoint(said)
+        if not is_weak and not (len(words) == 1 and _says_much(words[0])):
+            yield from filter(None, [_find_subject(way)])
 
 
 def list_look_lines(page: str, parts: Sequence[Part], context: Context) -> list[str]:

@@ -25,11 +25,15 @@ _RESTED = re.compile(
     r"(?i)\b(?:is|are|am|was|were|feels?|looks?|seems?|\w+['’](?:re|s))"
     r" (?:(?:all|now|fully|well|quite|both) )*(?:rested|refreshed)\b"
 )
+_RESTED_UNTIL = re.compile(r"(?i)\brest(?:s|ed|ing)?\b.*\b(?:un)?till? (?:dawn|morning)\b")
 _OUTCOMES = ("effect add ", "hurt ", "wound ", "heal ", "ride ", "npc ", "bond ")
 """Words of what comes of a deed: whoever tries has not done it yet."""
 _DISMOUNTING = re.compile(r"ride \S.* off")
 _LIGHTING = ("snuff ", "light ")
 _HARMING = "hurt "
+_OF_HEALTH = "hp "
+_PRICED = re.compile(r"(?i)\bhow much (?:for\b|(?:\w+ ){0,2}an? (?!hit\b))")
+"""How a price is asked: `how much is a mule` is no question about the mule that is here."""
 _PAID = re.compile(r"coins (\S+) -\d")
 _PRONOUNS = ("him", "her", "them")
 _HANDING = ("give", "hand", "offer", "slip")
@@ -47,8 +51,15 @@ def is_only_tried(line: str, typed: str) -> bool:
 
 
 def is_only_rested(line: str, typed: str) -> bool:
-    """True for a Rest where it was told how somebody is, as `everybody is rested`."""
-    return line.split()[0] in ("rest", "declare", "next") and _RESTED.search(typed) is not None
+    """True for a Rest where it was told how somebody is, as `everybody is rested`, or how long one
+    rests that the line leaves out, as `wim rests until dawn`."""
+    told = _RESTED.search(typed) or (_RESTED_UNTIL.search(typed) and " until " not in line)
+    return line.split()[0] in ("rest", "declare", "next") and bool(told)
+
+
+def is_only_priced(line: str, typed: str) -> bool:
+    """True for the HP of an animal where it was asked what such a one costs."""
+    return line.startswith(_OF_HEALTH) and _PRICED.search(typed) is not None
 
 
 def harms_one_of_all(line: str, said: Collection[str], campaign: Campaign) -> bool:

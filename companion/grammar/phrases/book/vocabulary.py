@@ -211,7 +211,8 @@ def _build_vocabulary(
     carried = tuple(name for item in items for name in (item.id, item.name, item.kind))
     carried += tuple(f"lit {item.name}" for errant in company for item in errant.items if item.lit)
     wares = tuple(name for good in goods for name in list_good_names(good))
-    things = _index_things(carried, wares)
+    joined = tuple(name.replace(" ", "") for name in wares if name.count(" ") == 1)
+    things = _index_things(carried, (*wares, *joined))
     ranks = (people.words, _list_other_words(), things.words, _list_small_words())
     initials = _index_initials(company)
     shy = _list_small_words() & {each.name.casefold() for each in company}
