@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
-from companion.errant.armour import is_armour
 from companion.errant.company import Errant, list_present
 from companion.errant.containers import BACKPACK, pick_from_stacks, take_off_backpack
 from companion.errant.items import Item, recognise_gear
@@ -32,9 +31,17 @@ from companion.text import quote_name
 
 _PACK_WORDS = (BACKPACK.name, "pack")
 _INTO_WORDS = ("in", "into")
+
+
+def _is_armour(item: Item) -> bool:
+    from companion.errant.armour import is_armour  # measured: few words need it
+
+    return is_armour(item)
+
+
 _SORTS: Mapping[str, Callable[[Item], bool]] = {
-    "armour": is_armour,
-    "armor": is_armour,
+    "armour": _is_armour,
+    "armor": _is_armour,
     "weapon": lambda item: item.weapon is not None,
     "light": lambda item: item.lit,
     "food": lambda item: item.kind == "rations" and item.uses_left != 0,
