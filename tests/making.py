@@ -7,13 +7,13 @@ what the game gives: phys 10, a full unlit torch, a Turn that began at `EIGHT`.
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Book, Campaign, Clock, Rules, World
-from companion.errant.clock import Moment
 from companion.errant.company import Company, Errant
-from companion.errant.depletion import Refill
 from companion.errant.goods import make_item
-from companion.errant.items import Item
-from companion.errant.timers import Cadence, Effect, EffectKind
-from companion.errant.turns import Turn, TurnType
+from companion.errant.packs.depletion import Refill
+from companion.errant.packs.items import Item
+from companion.errant.turns.clock import Moment
+from companion.errant.turns.timers import Cadence, Effect, EffectKind
+from companion.errant.turns.turns import Turn, TurnType
 from companion.text import make_free_slug, make_slug
 
 EIGHT = Moment.parse("day 1 08:00")

@@ -58,7 +58,7 @@ from companion import archive
 from companion.campaign import changes as c
 from typing import TYPE_CHECKING
 if TYPE_CHECKING:
-    from companion.errant.items import Item
+    from companion.errant.packs.items import Item
 def inside():
     from companion.view.reply import signed
     from companion.commands import WORDS, context
@@ -69,7 +69,7 @@ def inside():
         "commands.WORDS",
         "commands.context",
         "desk",
-        "errant.items",
+        "errant.packs.items",
         "view.reply",
     ]
 

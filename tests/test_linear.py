@@ -19,7 +19,7 @@ from companion.archive.texts import find_huge_number
 from companion.archive.toml.file_shapes import make_table_layout
 from companion.archive.toml.syntax_errors import find_syntax_errors
 from companion.cli.request import quote_hint
-from companion.errant.items import recognise_gear
+from companion.errant.packs.items import recognise_gear
 from companion.grammar.line import clip_line, tokenize
 from companion.randomtables.table import Span, read_span
 from companion.randomtables.texts import parse_text, suggest_reference

@@ -11,9 +11,9 @@ from msgspec import Struct, ValidationError
 from msgspec.structs import replace
 
 from companion.archive.tables import CREATURES, GOODS, Shelf
-from companion.archive.toml.load import load_toml
 from companion.archive.toml.misfits import find_misfits
 from companion.archive.toml.statements import KeyPath, make_problem
+from companion.archive.toml_loading import load_toml
 from companion.campaign.encoding import decode
 from companion.errant.creatures import Creature
 from companion.errant.goods import Good, GoodSort

@@ -16,12 +16,12 @@ from msgspec import Struct
 
 from companion.archive.migrations import migrate_text
 from companion.archive.texts import make_file_problem
-from companion.archive.toml.load import Misfit, clean_data, find_conflicts, parse_file
+from companion.archive.toml_loading import Misfit, clean_data, find_conflicts, parse_file
 from companion.campaign.campaign import Campaign
 from companion.campaign.encoding import decode, get_block_types
 from companion.campaign.files import assemble_campaign, get_file_kind, get_stem, list_required_files
 from companion.campaign.validate import find_invalid_values
-from companion.errant.items import GEAR_KINDS, recognise_gear
+from companion.errant.packs.items import GEAR_KINDS, recognise_gear
 from companion.refusal import Broken, Problem
 from companion.text import clean_text, make_free_slug
 

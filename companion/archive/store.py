@@ -38,7 +38,7 @@ from companion.refusal import Broken, Impossible
 
 if TYPE_CHECKING:
     from companion.archive.writing import TextCache
-    from companion.campaign.journal_reconciliation import Reconciliation
+    from companion.campaign.record.journal_reconciliation import Reconciliation
 
 _RECENT_ENTRIES = 200
 """How many entries an edit is compared with, to tell a stale buffer from a fresh thought."""
@@ -188,7 +188,7 @@ class Archive:
     def _journal_edit(self, settled: "Reconciliation") -> dict[str, int]:
         """Journal the edits by hand; returns the session's file with its new length."""
         from companion.archive.writing import rewrite_files
-        from companion.campaign.journal_reconciliation import find_stale_edits
+        from companion.campaign.record.journal_reconciliation import find_stale_edits
 
         recent = islice(self.journal.read_backwards(), _RECENT_ENTRIES)
         for path, line in find_stale_edits(settled.edits, list(recent)):

@@ -179,7 +179,7 @@ class Tables:
 def _says_secret(path: Path) -> bool:
     """True for the file of a table that is the Guide's, or may be."""
     from companion.archive.texts import UnreadableText, read_text_file
-    from companion.archive.toml.load import parse_file  # as in `_inspect_file`
+    from companion.archive.toml_loading import parse_file  # as in `_inspect_file`
 
     try:
         text = read_text_file(path)
@@ -212,8 +212,8 @@ def _suggest_rename(name: str, taken: Collection[str]) -> str:
 
 def _inspect_file(name: str, path: Path, file: str, names: Collection[str]) -> "TableResult":
     # Imported when a table is read: the shell completes names without a TOML parser.
-    from companion.archive.toml.load import load_toml
     from companion.archive.toml.statements import find_key_lines
+    from companion.archive.toml_loading import load_toml
     from companion.randomtables.parser import inspect_table
 
     try:  # unclean text is a problem of the table

@@ -15,7 +15,7 @@ from companion.refusal import Problem, summarize_problems
 from companion.text import clean_text, clip_text
 
 if TYPE_CHECKING:
-    from companion.campaign.journal_reconciliation import MergeConflict, Reconciliation
+    from companion.campaign.record.journal_reconciliation import MergeConflict, Reconciliation
 
 _MAX_VALUE_LENGTH = 40
 _COUNTED_KEYS = {

@@ -27,7 +27,7 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, Entry, PlainData
 from companion.campaign.encoding import get_block_types, get_field_types, walk_path
 from companion.campaign.files import get_file_kind, get_part, split_change_path
-from companion.campaign.journal_reconciliation import Reconciliation
+from companion.campaign.record.journal_reconciliation import Reconciliation
 from companion.refusal import Impossible
 from companion.values_with_ids import find_changed_range
 

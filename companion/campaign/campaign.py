@@ -6,14 +6,14 @@ from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
 from companion.audience import Public, Seat, SeatWork, Secret
-from companion.errant.clock import Moment, Span
 from companion.errant.company import Company, Errant, get_errant, replace_errant
-from companion.errant.depletion import Refill, list_empty_items
 from companion.errant.fights import Chase, Combatant, Fight, Met
 from companion.errant.negotiation import NegotiationRules
+from companion.errant.packs.depletion import Refill, list_empty_items
 from companion.errant.reaction import Bands
-from companion.errant.timers import Cadence, Effect
-from companion.errant.turns import (
+from companion.errant.turns.clock import Moment, Span
+from companion.errant.turns.timers import Cadence, Effect
+from companion.errant.turns.turns import (
     TURN_LENGTHS,
     Turn,
     TurnCount,

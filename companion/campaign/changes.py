@@ -90,3 +90,47 @@ def is_plausible_number(number: int) -> bool:
 def draft_entry(kind: EntryKind, line: str, changes: tuple[Change, ...], **more: object) -> Entry:
     """An entry not yet in the journal: it has no session, number or time."""
     return replace(Entry(session="", number=0, kind=kind, line=line, changes=changes), **more)
+
+
+RevertedKind = Literal[
+    "turn",
+    "clock",
+    "event_die",
+    "declared",
+    "rests",
+    "choice",
+    "encounter",
+    "burn",
+    "depletion",
+    "number",
+    "lit",
+    "place",
+    "blocks",
+    "exhaustion",
+    "supply",
+    "hp",
+    "purse",
+    "attribute",
+    "away",
+    "alive",
+    "company",
+    "effect",
+    "disposition",
+    "exchanges",
+    "npc_hp",
+    "npc",
+]
+
+
+class RevertedValue(Struct, frozen=True):
+    """A value that is as it was before again; the Depletion of an effect is 0 if it has ended.
+
+    `errant` is "" for nobody's, `name` that of the thing, the effect, the Attribute, the Turn's
+    type, the action or the NPC, "" for none. The `clock` is in seconds, a `purse` in pennies, a
+    `place` the number of one of `PLACES`; of what is so or not, 1 is so."""
+
+    errant: str
+    name: str
+    what: RevertedKind
+    before: int
+    after: int

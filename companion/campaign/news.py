@@ -10,10 +10,10 @@ from companion.campaign.changes import Change
 from companion.campaign.encoding import encode
 from companion.campaign.known_places import list_newly_known_sites
 from companion.errant.company import Errant, list_members, list_present
-from companion.errant.depletion import list_empty_items
-from companion.errant.light import Light, LightLevel, measure_light
-from companion.errant.slots import HELPLESS_ENCUMBRANCE, OVERLOAD_LIMIT, find_encumbrance
-from companion.errant.turns import Turn, TurnType, foresee_night
+from companion.errant.packs.depletion import list_empty_items
+from companion.errant.packs.light import Light, LightLevel, measure_light
+from companion.errant.packs.slots import HELPLESS_ENCUMBRANCE, OVERLOAD_LIMIT, find_encumbrance
+from companion.errant.turns.turns import Turn, TurnType, foresee_night
 from companion.values_with_ids import pair_changed
 
 
@@ -176,7 +176,10 @@ def _list_armour_news(before: Campaign, after: Campaign) -> Iterator[NewsItem]:
     """Whose armour a repair kit would mend, where a Rest began."""
     resting = {(turn.type, turn.number) for turn in before.turns if turn.resting}
     if any(turn.resting and (turn.type, turn.number) not in resting for turn in after.turns):
-        from companion.errant.armour import find_repair_kit, lacks_blocks  # only a Rest pays for it
+        from companion.errant.attacks.armour import (  # only a Rest pays for it
+            find_repair_kit,
+            lacks_blocks,
+        )
 
         wearers = [errant for errant in list_present(after.errants) if lacks_blocks(errant)]
         if any(find_repair_kit(after.errants, errant) for errant in wearers):

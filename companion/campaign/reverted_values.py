@@ -2,60 +2,15 @@
 time has gone on meanwhile."""
 
 from collections.abc import Iterable, Iterator
-from typing import Literal
-
-from msgspec import Struct
 
 from companion.campaign.campaign import Campaign
+from companion.campaign.changes import RevertedKind, RevertedValue
 from companion.errant.company import Errant
-from companion.errant.items import PLACES, Item
-from companion.errant.timers import Effects
-from companion.errant.turns import WHOLE_COMPANY, Turn
+from companion.errant.packs.items import PLACES, Item
+from companion.errant.turns.timers import Effects
+from companion.errant.turns.turns import WHOLE_COMPANY, Turn
 from companion.errant.world import Npc
 from companion.values_with_ids import pair_changed
-
-RevertedKind = Literal[
-    "turn",
-    "clock",
-    "event_die",
-    "declared",
-    "rests",
-    "choice",
-    "encounter",
-    "burn",
-    "depletion",
-    "number",
-    "lit",
-    "place",
-    "blocks",
-    "exhaustion",
-    "supply",
-    "hp",
-    "purse",
-    "attribute",
-    "away",
-    "alive",
-    "company",
-    "effect",
-    "disposition",
-    "exchanges",
-    "npc_hp",
-    "npc",
-]
-
-
-class RevertedValue(Struct, frozen=True):
-    """A value that is as it was before again; the Depletion of an effect is 0 if it has ended.
-
-    `errant` is "" for nobody's, `name` that of the thing, the effect, the Attribute, the Turn's
-    type, the action or the NPC, "" for none. The `clock` is in seconds, a `purse` in pennies, a
-    `place` the number of one of `PLACES`; of what is so or not, 1 is so."""
-
-    errant: str
-    name: str
-    what: RevertedKind
-    before: int
-    after: int
 
 
 def list_reverted_values(before: Campaign, after: Campaign) -> tuple[RevertedValue, ...]:
@@ -91,7 +46,9 @@ def list_reverted_secrets(before: Campaign, after: Campaign) -> tuple[RevertedVa
 
 
 def _list_npc_values(was: Npc, now: Npc) -> Iterator[RevertedValue]:
-    from companion.errant.harm import list_group_hp  # measured: words that only read need no wounds
+    from companion.errant.harm.harm import (
+        list_group_hp,  # measured: words that only read need no wounds
+    )
 
     yield _compare_feelings(now.name, was.disposition, now.disposition)
     yield RevertedValue("", now.name, "exchanges", was.exchanges, now.exchanges)
@@ -142,7 +99,7 @@ _ATTRIBUTES = ("phys", "skill", "mind", "pres", "renown")
 def _list_errant_values(
     was: Errant, now: Errant, effects_before: Effects, effects: Effects
 ) -> Iterator[RevertedValue]:
-    from companion.errant.harm import find_hp, has_hp  # as above
+    from companion.errant.harm.harm import find_hp, has_hp  # as above
 
     yield RevertedValue(now.id, "", "exhaustion", was.exhaustion, now.exhaustion)
     yield RevertedValue(now.id, "", "supply", was.supply, now.supply)

@@ -26,7 +26,7 @@ from companion.campaign.encoding import (
 )
 from companion.campaign.files import FILE_KINDS
 from companion.campaign.known_places import list_known_sites, list_unknown_paths
-from companion.errant.items import Item
+from companion.errant.packs.items import Item
 from companion.errant.world import Faction, Npc, Settlement, Site
 from companion.values_with_ids import pair_changed
 

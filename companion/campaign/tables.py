@@ -8,8 +8,8 @@ from typing import Literal, NamedTuple, get_args
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign, Deck
-from companion.errant.clock import Moment
-from companion.errant.turns import Turn
+from companion.errant.turns.clock import Moment
+from companion.errant.turns.turns import Turn
 from companion.errant.world import SETTLEMENT_TYPES, Settlement, Site
 from companion.text import make_free_slug
 

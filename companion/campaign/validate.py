@@ -8,8 +8,8 @@ from typing import TypeAlias, TypeVar
 
 from companion.campaign.campaign import Campaign, World
 from companion.errant.company import Company, Errant
-from companion.errant.items import Item
-from companion.errant.turns import TURN_TYPES
+from companion.errant.packs.items import Item
+from companion.errant.turns.turns import TURN_TYPES
 from companion.errant.world import Faction, Npc, Settlement, Site
 from companion.values_with_ids import find_changed_range, remember_rows
 

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from companion.commands.help import list_words_by_subject
-from companion.errant.event_die import EVENT_TABLES
-from companion.errant.items import GEAR_KINDS, LIGHT_SOURCE_KINDS, GearKind
-from companion.errant.light import compute_light_diameter
-from companion.errant.turns import TURN_LENGTHS, TURN_TYPES
+from companion.errant.packs.items import GEAR_KINDS, LIGHT_SOURCE_KINDS, GearKind
+from companion.errant.packs.light import compute_light_diameter
+from companion.errant.turns.event_die import EVENT_TABLES
+from companion.errant.turns.turns import TURN_LENGTHS, TURN_TYPES
 from companion.grammar.pages import load_pages
 
 WIDTH = 80

@@ -10,7 +10,7 @@ from companion.archive.disk.record_stack import Spool
 from companion.archive.store import Archive
 from companion.campaign.changes import Entry, PlainData
 from companion.campaign.history import flag_live_entries
-from companion.campaign.recap import list_places_visited, read_evenings
+from companion.campaign.record.recap import list_places_visited, read_evenings
 from companion.campaign.secrecy import reveal_outcome
 from companion.commands.record.export import (
     LogRow,

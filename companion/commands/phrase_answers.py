@@ -24,7 +24,7 @@ from companion.errant.goods import find_listed_good
 from companion.errant.typed_names import format_name
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.kinds.item_matching import match_items
+from companion.grammar.kinds.packs.item_matching import match_items
 from companion.grammar.line import Line, is_dice, read_line
 from companion.grammar.names import match_names
 from companion.refusal import Ambiguous, Malformed, Refusal, Unknown

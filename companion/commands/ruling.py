@@ -19,8 +19,8 @@ from companion.campaign.news import NewsItem, Unrefilled
 from companion.campaign.secrecy import TELLING_WORDS, list_newly_met, plays_encounter
 from companion.dice.face_sources import Faces, HandFaces
 from companion.errant.checks import CHECK_SIDES
-from companion.errant.depletion import remove_used_up
 from companion.errant.happenings import UsedUp
+from companion.errant.packs.depletion import remove_used_up
 from companion.errant.typed_names import format_name
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
@@ -28,7 +28,7 @@ from companion.refusal import Impossible, Refusal
 from companion.reports import Report
 
 if TYPE_CHECKING:
-    from companion.campaign.morale_cues import MoraleCue
+    from companion.campaign.fights.morale_cues import MoraleCue
     from companion.campaign.sharing import Orders
 
 
@@ -128,7 +128,7 @@ class Ruling(NamedTuple):
         before, after = context.campaign, self.campaign
         if self.kind != "word" or not after.book.combatants:
             return self
-        from companion.campaign.morale_cues import (
+        from companion.campaign.fights.morale_cues import (
             list_morale_cues,  # most words are said in no fight
         )
 

@@ -8,20 +8,20 @@ from companion.campaign.campaign import Campaign, Request
 from companion.campaign.history import find_undoable
 from companion.campaign.secrecy import mask_secret_line
 from companion.errant.company import Errant, list_members, list_present
-from companion.errant.depletion import can_refill, group_empty_items
-from companion.errant.event_die import (
+from companion.errant.packs.depletion import can_refill, group_empty_items
+from companion.errant.packs.items import Item
+from companion.errant.packs.light import measure_light
+from companion.errant.packs.slots import OVERLOAD_LIMIT, find_encumbrance
+from companion.errant.packs.stacks import count_uses
+from companion.errant.turns.event_die import (
     EVENT_TABLES,
     Modifier,
     compute_net_dice,
     find_result,
     list_company_modifiers,
 )
-from companion.errant.items import Item
-from companion.errant.light import measure_light
-from companion.errant.slots import OVERLOAD_LIMIT, find_encumbrance
-from companion.errant.stacks import count_uses
-from companion.errant.timers import Effect, Timer, list_run_down_turn_types, list_timers
-from companion.errant.turns import WHOLE_COMPANY, Turn
+from companion.errant.turns.timers import Effect, Timer, list_run_down_turn_types, list_timers
+from companion.errant.turns.turns import WHOLE_COMPANY, Turn
 from companion.errant.world import Sign
 from companion.grammar.context import Context
 from companion.reports.status import (
@@ -92,7 +92,7 @@ def list_wear(campaign: Campaign) -> tuple[WearLine, ...]:
     worn = [e for e in company if any(i.blocks_max or i.quality_left for i in e.items)]
     if not worn:
         return ()
-    from companion.errant.armour import measure_wear  # only what is worn down pays for it
+    from companion.errant.attacks.armour import measure_wear  # only what is worn down pays for it
 
     found = ((errant.id, measure_wear(errant)) for errant in worn)
     return tuple(WearLine(errant, *wear) for errant, wear in found if wear)
@@ -296,7 +296,7 @@ def _list_order(campaign: Campaign) -> tuple[OpenMatter, ...]:
     """The order of a fight that nobody has called. It stops nobody: some tables have none."""
     if not campaign.book.combatants:
         return ()
-    from companion.campaign.fights import lacks_order  # only who fights pays for it
+    from companion.campaign.fights.fights import lacks_order  # only who fights pays for it
 
     if not lacks_order(campaign):
         return ()

@@ -5,17 +5,17 @@ Company»). A Company is a tuple of these, in the order of their ids.
 """
 
 from collections.abc import Callable
-from typing import Annotated, Literal, TypeAlias, get_args
+from typing import Annotated, Literal, NamedTuple, TypeAlias, get_args
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from companion.audience import Public, Secret
-from companion.errant.clock import Moment
-from companion.errant.coin import Purse
 from companion.errant.happenings import Exhausted, ExhaustionReason, Happenings
-from companion.errant.items import Item
+from companion.errant.packs.coin import Purse
+from companion.errant.packs.items import Item
 from companion.errant.reaction import Alignment, Morale
+from companion.errant.turns.clock import Moment
 
 Score = Annotated[int, Meta(ge=0, le=100)]
 """An Attribute or Renown."""
@@ -215,3 +215,10 @@ def exhaust_errants(
 def apply_press_on(company: Company) -> tuple[Company, Happenings]:
     """The other way out of a Rest: every member gains 1 point of Exhaustion."""
     return exhaust_errants(company, list_members(company), reason="pressed on")
+
+
+class Holding(NamedTuple):
+    """Somebody, or a stash, with things of one name."""
+
+    errant: Errant
+    items: tuple[Item, ...]

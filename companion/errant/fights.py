@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.audience import Public, Secret
 from companion.dice.face_sources import Faces
-from companion.errant.turns import TurnCount
+from companion.errant.turns.turns import TurnCount
 
 Ground: TypeAlias = Literal["enclosed", "open"]
 """Distances are in feet where it is enclosed, in yards in the open."""

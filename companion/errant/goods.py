@@ -8,7 +8,7 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias, get_args
 from msgspec import Meta, Struct, field
 
 from companion.errant.company import Archetype
-from companion.errant.items import (
+from companion.errant.packs.items import (
     GEAR_KINDS,
     Capacity,
     GearKind,
@@ -21,7 +21,7 @@ from companion.errant.items import (
     is_insignificant,
     recognise_gear,
 )
-from companion.errant.stacks import name_single_item
+from companion.errant.packs.stacks import name_single_item
 from companion.errant.world import SETTLEMENT_TYPES, SettlementType
 
 GoodSort: TypeAlias = Literal[

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.errant.goods import Good, adjust_rarity, is_on_open_sale, price_item
-from companion.errant.items import Quality
+from companion.errant.packs.items import Quality
 from companion.errant.world import (
     SETTLEMENT_TYPES,
     CarryRule,

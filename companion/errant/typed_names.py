@@ -12,7 +12,7 @@ from typing import Protocol
 from msgspec.structs import replace
 
 from companion.errant.company import Errant
-from companion.errant.items import Item
+from companion.errant.packs.items import Item
 from companion.text import make_slug, quote_name
 
 _MANY = 4_096

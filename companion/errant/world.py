@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from companion.audience import Public, Secret
 from companion.errant.checks import DV, Impact, Position, Stakes, Threat
-from companion.errant.clock import Moment
 from companion.errant.company import HitPoints
 from companion.errant.negotiation import CheckedCategory, Negotiation, SmallTalk
 from companion.errant.reaction import Alignment, Disposition, Morale
-from companion.errant.turns import TurnType
+from companion.errant.turns.clock import Moment
+from companion.errant.turns.turns import TurnType
 
 Coordinate: TypeAlias = Annotated[int, Meta(ge=-100_000, le=100_000)]
 Hex: TypeAlias = tuple[Coordinate, Coordinate]

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from companion.campaign.campaign import Campaign
 from companion.errant.company import Errant
-from companion.errant.slots import can_act, find_encumbrance
+from companion.errant.packs.slots import can_act, find_encumbrance
 from companion.errant.typed_names import find_name, format_name
 from companion.grammar.arguments import Arguments
 from companion.refusal import Ambiguous, Impossible, Unknown, join_words, suggest_similar

@@ -9,9 +9,9 @@ from typing import Any, TypeVar
 from msgspec import Struct, ValidationError
 
 from companion.archive.toml.file_shapes import make_listing_layout
-from companion.archive.toml.load import load_toml
 from companion.archive.toml.misfits import find_misfits
 from companion.archive.toml.statements import make_problem
+from companion.archive.toml_loading import load_toml
 from companion.campaign.encoding import decode
 from companion.refusal import Broken
 

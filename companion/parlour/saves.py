@@ -10,9 +10,9 @@ from msgspec import Meta, Struct, ValidationError
 
 from companion.archive.disk.atomic import make_write_error, replace_file
 from companion.archive.toml.file_shapes import make_listing_layout
-from companion.archive.toml.load import load_toml
 from companion.archive.toml.misfits import find_misfits
 from companion.archive.toml.statements import make_problem
+from companion.archive.toml_loading import load_toml
 from companion.campaign.encoding import decode
 from companion.parlour.data import compute_fingerprint
 from companion.parlour.game import Game, find_game

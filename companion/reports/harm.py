@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from companion.audience import Public, Secret
 from companion.errant.happenings import Happenings
-from companion.errant.timers import HarmKind
+from companion.errant.turns.timers import HarmKind
 from companion.reports import Report
 from companion.reports.status import HpLine
 

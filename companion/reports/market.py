@@ -9,8 +9,8 @@ from typing import Literal
 from msgspec import Struct
 
 from companion.audience import Public
-from companion.errant.items import Quality
 from companion.errant.market import Cost
+from companion.errant.packs.items import Quality
 from companion.errant.world import Hex
 from companion.reports import Report
 from companion.reports.packs import CoinsReport, ItemReport

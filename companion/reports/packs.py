@@ -6,7 +6,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from companion.audience import Public
 from companion.errant.happenings import Happenings
-from companion.errant.light import LightLevel
+from companion.errant.packs.light import LightLevel
 from companion.reports import Report
 
 ErrantStep = Literal["added", "edited", "removed", "away", "back"]

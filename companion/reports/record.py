@@ -5,11 +5,10 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from companion.audience import Public, Seat, Secret
-from companion.campaign.changes import Change, EntryKind, PlainData
-from companion.campaign.past_fights import FoughtLine
-from companion.campaign.recap import ErrantFate
-from companion.campaign.reverted_values import RevertedValue
-from companion.campaign.story import StoryLine
+from companion.campaign.changes import Change, EntryKind, PlainData, RevertedValue
+from companion.campaign.fights.past_fights import FoughtLine
+from companion.campaign.record.recap import ErrantFate
+from companion.campaign.record.story import StoryLine
 from companion.errant.happenings import Happenings
 from companion.reports import Report
 from companion.reports.packs import ItemCount, SlotsReport

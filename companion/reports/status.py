@@ -5,8 +5,8 @@ from typing import Literal
 from msgspec import Struct
 
 from companion.audience import Public, Seat, Secret
-from companion.errant.light import LightLevel
-from companion.errant.timers import Timer
+from companion.errant.packs.light import LightLevel
+from companion.errant.turns.timers import Timer
 from companion.reports import Report
 from companion.reports.turns import SignLine, TurnLine
 

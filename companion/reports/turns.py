@@ -5,9 +5,9 @@ from typing import Literal
 from msgspec import Struct
 
 from companion.audience import Public, Secret
-from companion.campaign.reverted_values import RevertedValue
-from companion.errant.event_die import Modifier
+from companion.campaign.changes import RevertedValue
 from companion.errant.happenings import Happenings
+from companion.errant.turns.event_die import Modifier
 from companion.reports import Report
 
 TurnStep = Literal["began", "zoomed", "out", "closed"]

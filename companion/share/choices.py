@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from companion.campaign.sharing import Place
 from companion.errant.company import Company
-from companion.errant.light import list_unlit_sources
+from companion.errant.packs.light import list_unlit_sources
 from companion.errant.typed_names import format_item
 from companion.reports.status import OpenMatter, StatusReport
 from companion.view.status import describe_cost, is_exploring

@@ -19,8 +19,8 @@ def render_happenings(happened: Iterable[object], name_of: w.NameLookup) -> Iter
 
 
 def _find_fight_renderer(kind: type) -> Callable[..., Iterator[str]]:
-    from companion.view.armour import ARMOUR_RENDERERS  # only a fight pays for their import
-    from companion.view.harm import HARM_RENDERERS
+    from companion.view.fights.armour import ARMOUR_RENDERERS  # only a fight pays for their import
+    from companion.view.fights.harm import HARM_RENDERERS
 
     return {**ARMOUR_RENDERERS, **HARM_RENDERERS}[kind]
 

@@ -6,7 +6,7 @@ Secret fields are None for a player: each line shows the fields that it has.
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from companion.campaign.story import StoryLine
+from companion.campaign.record.story import StoryLine
 from companion.errant.negotiation import ENDED_BY_PATIENCE, PAST_PATIENCE_COST
 from companion.errant.reaction import MAX_DISPOSITION, MIN_DISPOSITION
 from companion.errant.typed_names import format_name_of

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from msgspec import UNSET
 
-from companion.errant.coin import PENNIES_A_SHILLING, Purse, make_purse
-from companion.errant.slots import COINS_A_QUARTER, HELPLESS_ENCUMBRANCE, OVERLOAD_LIMIT
+from companion.errant.packs.coin import PENNIES_A_SHILLING, Purse, make_purse
+from companion.errant.packs.slots import COINS_A_QUARTER, HELPLESS_ENCUMBRANCE, OVERLOAD_LIMIT
 from companion.refusal import join_choices, join_words
 from companion.reports import packs as reports
 from companion.reports.packs import ItemReport, SlotsReport

@@ -22,7 +22,12 @@ from companion.view.wording import (
     style_line,
 )
 
-_FILES = {"RecapReport": "record.recap", "ExportReport": "record.export", "record": "record.log"}
+_FILES = {
+    "RecapReport": "record.recap",
+    "ExportReport": "record.export",
+    "record": "record.log",
+    **{name: f"fights.{name}" for name in ("armour", "attacks", "chases", "fights", "harm")},
+}
 """Where Reports, or all of a file, are rendered, if not in the file called as the Reports' own."""
 
 

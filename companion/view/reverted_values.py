@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
-from companion.campaign.reverted_values import RevertedKind, RevertedValue
-from companion.errant.clock import Moment
-from companion.errant.items import PLACES
+from companion.campaign.changes import RevertedKind, RevertedValue
+from companion.errant.packs.items import PLACES
+from companion.errant.turns.clock import Moment
 from companion.refusal import join_words
 from companion.view import wording as w
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-from companion.errant.event_die import Modifier
 from companion.errant.happenings import Burned, EffectBegan
+from companion.errant.turns.event_die import Modifier
 from companion.errant.typed_names import format_name_of
 from companion.refusal import join_words
 from companion.reports import turns as reports

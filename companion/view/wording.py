@@ -15,8 +15,8 @@ from companion.text import clean_text
 
 if TYPE_CHECKING:
     from companion.campaign.campaign import Campaign
-    from companion.errant.coin import Purse
     from companion.errant.company import Errant
+    from companion.errant.packs.coin import Purse
     from companion.reports.market import PurchaseReport, SaleReport
     from companion.reports.packs import CoinsChanged, CoinsReport, CoinsWorthReport, PurseLine
     from companion.reports.turns import Action, SignLine
@@ -101,7 +101,7 @@ def end_sentence(text: str) -> str:
 
 def format_pennies(pennies: int) -> str:
     """Pennies in the fewest coins: «2 guilders 3 shillings 7 pennies»."""
-    from companion.errant.coin import make_purse
+    from companion.errant.packs.coin import make_purse
 
     return format_purse(make_purse(pennies))
 

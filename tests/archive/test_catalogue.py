@@ -10,7 +10,7 @@ import pytest
 from companion.archive.data_folders import get_shipped_folder
 from companion.archive.tables import Shelf, Tables
 from companion.errant.goods import Good, GoodSort, find_listed_good
-from companion.errant.items import GEAR_KINDS, GearKind
+from companion.errant.packs.items import GEAR_KINDS, GearKind
 from tests.archive.catalogue import arms, paid_for, things
 from tests.archive.catalogue.row import Row
 

@@ -127,7 +127,7 @@ def test_each_file_of_a_large_company_is_parsed_once(
         return loads(text)
 
     loads = tomli.loads
-    monkeypatch.setattr("companion.archive.toml.load.tomli.loads", counted)
+    monkeypatch.setattr("companion.archive.toml_loading.tomli.loads", counted)
     reading._make_reader.cache_clear()
     Archive(folder)
     assert parsed.total() == len(parsed) >= 80

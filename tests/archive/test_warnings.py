@@ -7,7 +7,7 @@ import pytest
 from companion.archive.journal.sessions import PendingEntries
 from companion.archive.warnings import Warnings
 from companion.campaign.changes import PlainData
-from companion.campaign.journal_reconciliation import MergeConflict
+from companion.campaign.record.journal_reconciliation import MergeConflict
 from companion.refusal import Problem
 from tests.desk.a_desk import a_desk, greenmire, said
 

@@ -4,7 +4,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from companion.commands.packs.slots import build_slots_report
 from companion.errant.company import Errant
-from companion.errant.items import PLACES, Item
+from companion.errant.packs.items import PLACES, Item
 from companion.view.packs import render_slots as lines_of
 from tests.making import errant, item
 

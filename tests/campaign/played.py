@@ -8,8 +8,13 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry, EntryKind
 from companion.campaign.diff import diff_campaigns
 from companion.campaign.history import HistoryStep, redo_last, undo_last
-from companion.campaign.recap import ParsedEntry
-from companion.errant.turns import add_declared_action, clear_declared, make_next_turn, show_face
+from companion.campaign.record.recap import ParsedEntry
+from companion.errant.turns.turns import (
+    add_declared_action,
+    clear_declared,
+    make_next_turn,
+    show_face,
+)
 
 
 def said(entry: Entry) -> ParsedEntry:

@@ -17,7 +17,7 @@ from companion.campaign.diff import (
     invert_changes,
 )
 from companion.errant.company import Errant
-from companion.errant.items import Item
+from companion.errant.packs.items import Item
 from tests.making import campaign, effect, errant, item, turn
 
 THINGS = st.builds(

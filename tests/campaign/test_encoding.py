@@ -14,7 +14,7 @@ from companion.archive.rescue.copies import CopyInfo
 from companion.campaign.campaign import Book, Clock, World
 from companion.campaign.encoding import describe_misfit
 from companion.errant.company import Errant
-from companion.errant.items import Item
+from companion.errant.packs.items import Item
 from companion.errant.world import Npc, Settlement
 from companion.refusal import Broken, Problem
 from tests.desk.a_desk import a_desk, all_files, greenmire, refused, said

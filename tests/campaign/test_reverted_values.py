@@ -4,11 +4,11 @@ import pytest
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign, World
-from companion.campaign.event_die import apply_burn, apply_deplete
 from companion.campaign.reverted_values import list_reverted_secrets, list_reverted_values
-from companion.errant.clock import Moment
-from companion.errant.depletion import Refill
-from companion.errant.turns import Turn
+from companion.campaign.turns.event_die import apply_burn, apply_deplete
+from companion.errant.packs.depletion import Refill
+from companion.errant.turns.clock import Moment
+from companion.errant.turns.turns import Turn
 from companion.errant.world import Faction, Npc
 from tests.making import campaign, effect, errant, item, torch
 

@@ -17,7 +17,7 @@ from companion.campaign.tables import (
     set_drawn_rows,
 )
 from companion.campaign.validate import find_invalid_values
-from companion.errant.clock import Moment
+from companion.errant.turns.clock import Moment
 from companion.errant.world import SETTLEMENT_TYPES, Settlement, SettlementType, Site
 from tests.making import campaign, turn
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.errant.company import Errant
-from companion.errant.items import Item
+from companion.errant.packs.items import Item
 from companion.reports.attacks import AttackOddsReport, AttackReport
 from companion.reports.reply import Reply
 from tests.commands.table import Table

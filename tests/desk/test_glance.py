@@ -6,7 +6,7 @@ import pytest
 
 from companion.campaign.news import BecameKnown, BecameUnknown, LightChanged, LightDied
 from companion.desk import Desk
-from companion.errant.harm_happenings import NpcHurt
+from companion.errant.harm.harm_happenings import NpcHurt
 from companion.reports import filter_report
 from companion.reports.record import ExternalChangesReport, UndoReport
 from companion.reports.reply import Reply

@@ -13,7 +13,7 @@ from companion.errant.happenings import (
     SupplyLost,
     UsedUp,
 )
-from companion.errant.harm_happenings import (
+from companion.errant.harm.harm_happenings import (
     Burning,
     Dying,
     DyingEnded,
@@ -22,7 +22,7 @@ from companion.errant.harm_happenings import (
     Killed,
     NpcHurt,
 )
-from companion.errant.light import measure_light
+from companion.errant.packs.light import measure_light
 from tests.commands.table import Table
 from tests.desk.a_desk import heard
 from tests.desk.test_glance import seen

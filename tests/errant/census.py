@@ -4,8 +4,8 @@ from collections import Counter
 from typing import TypeAlias
 
 from companion.errant.company import Errant
-from companion.errant.items import Item
-from companion.errant.stacks import name_single_item
+from companion.errant.packs.items import Item
+from companion.errant.packs.stacks import name_single_item
 
 Piece: TypeAlias = tuple[object, ...]
 

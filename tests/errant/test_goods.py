@@ -15,7 +15,7 @@ from companion.errant.goods import (
     price_item,
     price_resale,
 )
-from companion.errant.items import Quality
+from companion.errant.packs.items import Quality
 from companion.errant.world import SETTLEMENT_TYPES, SettlementType
 
 TIERS: list[tuple[SettlementType, int]] = [

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.errant.goods import QUALITIES, Good
-from companion.errant.items import Quality
 from companion.errant.market import (
     SUPPLY_THRESHOLDS,
     Cost,
@@ -33,6 +32,7 @@ from companion.errant.market import (
     record_search,
     require_on_sale,
 )
+from companion.errant.packs.items import Quality
 from companion.errant.world import (
     SETTLEMENT_TYPES,
     CarryRule,

@@ -13,7 +13,7 @@ from companion.errant.movement import (
     measure_shift,
     parse_movements,
 )
-from companion.errant.slots import compute_spd
+from companion.errant.packs.slots import compute_spd
 from companion.refusal import Malformed
 from tests.making import errant, laden
 

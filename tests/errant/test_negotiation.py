@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from companion.dice.face_sources import LoadedFaces
 from companion.errant.checks import Circumstance, Impact, Position, compute_dv, roll_check
-from companion.errant.clock import Moment
 from companion.errant.negotiation import (
     Category,
     CheckedCategory,
@@ -24,6 +23,7 @@ from companion.errant.negotiation import (
     find_outcome,
 )
 from companion.errant.reaction import BandName, find_band
+from companion.errant.turns.clock import Moment
 from companion.errant.world import Npc
 from tests.rounds import rounds
 

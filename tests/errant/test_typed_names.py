@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.errant.company import Errant
-from companion.errant.items import Item
+from companion.errant.packs.items import Item
 from companion.errant.typed_names import (
     find_item_name,
     find_name,
@@ -17,7 +17,7 @@ from companion.errant.typed_names import (
     match_qualified,
     name_items,
 )
-from companion.grammar.kinds.item_matching import match_items
+from companion.grammar.kinds.packs.item_matching import match_items
 from tests.making import errant, item, torch
 
 THINGS = (

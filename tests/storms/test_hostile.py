@@ -110,7 +110,7 @@ PLANTED: dict[str, tuple[Callable[[Storm, Path], None], tuple[str, ...], str]] =
     "a line that is in JSON as typed": (a_line, ("grammar.line", "view.reply"), "JSON"),
     "a line that is in the bottom line": (
         a_line,
-        ("grammar.line", "archive.toml.load", "view.screen.bottom_line"),
+        ("grammar.line", "archive.toml_loading", "view.screen.bottom_line"),
         "bottom line",
     ),
     "a line that is remembered as typed": (
@@ -120,7 +120,7 @@ PLANTED: dict[str, tuple[Callable[[Storm, Path], None], tuple[str, ...], str]] =
     ),
     "a file's text that is printed": (
         a_file,
-        ("archive.toml.load", "view.wording"),
+        ("archive.toml_loading", "view.wording"),
         "companion run",
     ),
     "a table's text that is printed": (

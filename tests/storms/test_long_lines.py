@@ -6,7 +6,7 @@ from time import perf_counter
 import pytest
 
 from companion.grammar.command_words import WORDS
-from companion.grammar.kinds.item_matching import MAX_LISTED
+from companion.grammar.kinds.packs.item_matching import MAX_LISTED
 from tests.commands.table import Table
 
 pytestmark = pytest.mark.slow

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from companion.campaign import news as n
 from companion.errant import happenings as h
-from companion.errant import harm_happenings as harm
+from companion.errant.harm import harm_happenings as harm
 from companion.errant.typed_names import shorten_item_id
 from companion.reports.turns import HappeningsReport
 from companion.view.happenings import render_happenings

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.errant.timers import Timer, TimerUnit
-from companion.errant.turns import TurnType
+from companion.errant.turns.timers import Timer, TimerUnit
+from companion.errant.turns.turns import TurnType
 from companion.reports.status import TimersReport
 from companion.text import make_slug
 from companion.view.status import describe_timer, render_timers

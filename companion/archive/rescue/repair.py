@@ -46,7 +46,7 @@ from companion.archive.texts import (
 )
 from companion.archive.writing import roll_forward
 from companion.campaign.campaign import Campaign
-from companion.campaign.journal_reconciliation import reconcile_campaign
+from companion.campaign.record.journal_reconciliation import reconcile_campaign
 from companion.refusal import Broken, Impossible, Problem, shorten_problem
 from companion.text import clean_text
 

@@ -12,7 +12,7 @@ from companion.archive.toml.statements import KeyPath, render_key_path
 from companion.campaign.encoding import get_block_types, get_field_types, get_secret_keys, is_struct
 from companion.campaign.files import FileKind
 from companion.campaign.secrecy import list_secret_keys
-from companion.errant.clock import Moment, Span
+from companion.errant.turns.clock import Moment, Span
 
 ValueKind: TypeAlias = Literal["text", "number", "flag", "list", ""]
 """What a key wants; "" where that is not known, or is not always the same."""

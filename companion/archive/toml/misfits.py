@@ -11,9 +11,9 @@ import msgspec
 from msgspec import Struct
 
 from companion.archive.toml.file_shapes import find_wanted_type
-from companion.archive.toml.load import Misfit
 from companion.archive.toml.statements import KeyPath
 from companion.archive.toml.values import render_value
+from companion.archive.toml_loading import Misfit
 from companion.campaign.changes import PlainData
 from companion.campaign.encoding import (
     decode,
@@ -23,7 +23,7 @@ from companion.campaign.encoding import (
     is_struct,
 )
 from companion.campaign.secrecy import list_secret_keys
-from companion.errant.clock import Moment, Span
+from companion.errant.turns.clock import Moment, Span
 from companion.refusal import join_words, suggest_similar
 from companion.text import clip_text
 

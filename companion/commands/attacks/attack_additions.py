@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 from itertools import dropwhile
 from typing import NamedTuple
 
-from companion.campaign import attacks as rules
 from companion.campaign.changes import Entry
-from companion.campaign.deflects import Harm
+from companion.campaign.fights import attacks as rules
+from companion.campaign.fights.deflects import Harm
 from companion.campaign.history import (
     HistoryStep,
     can_be_undone,
@@ -19,14 +19,14 @@ from companion.campaign.history import (
 from companion.commands.attacks.attacks import make_attack
 from companion.commands.dispatch import SECRET_WORD
 from companion.commands.ruling import Ruling
-from companion.errant.armour import use_deflect
+from companion.errant.attacks.armour import use_deflect
 from companion.errant.company import Errant
-from companion.errant.items import Item
+from companion.errant.packs.items import Item
 from companion.errant.typed_names import find_item_name
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import ROLLING_FIELDS, Context
-from companion.grammar.kinds.aims import Aim
-from companion.grammar.kinds.attack_modifiers import Gambit
+from companion.grammar.kinds.fights.aims import Aim
+from companion.grammar.kinds.fights.attack_modifiers import Gambit
 from companion.grammar.line import Line, read_line
 from companion.refusal import Impossible
 

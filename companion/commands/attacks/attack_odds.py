@@ -5,11 +5,11 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from companion.campaign.attacks import Attack
 from companion.campaign.campaign import Campaign
-from companion.campaign.harm import bears_wounds
-from companion.errant.armour import count_blocks, list_worn_armour
-from companion.errant.attack_odds import (
+from companion.campaign.fights.attacks import Attack
+from companion.campaign.fights.harm import bears_wounds
+from companion.errant.attacks.armour import count_blocks, list_worn_armour
+from companion.errant.attacks.attack_odds import (
     Odds,
     add_up,
     compute_attack_odds,
@@ -21,11 +21,17 @@ from companion.errant.attack_odds import (
     list_wearing_cases,
     mix_attack_odds,
 )
-from companion.errant.attacks import DamageDice, compute_damage
+from companion.errant.attacks.attacks import DamageDice, compute_damage
+from companion.errant.attacks.quality import count_quality
+from companion.errant.attacks.statuses import Step
 from companion.errant.company import Errant
-from companion.errant.harm import choose_struck_member, find_hp, has_hp, is_beaten, list_group_hp
-from companion.errant.quality import count_quality
-from companion.errant.statuses import Step
+from companion.errant.harm.harm import (
+    choose_struck_member,
+    find_hp,
+    has_hp,
+    is_beaten,
+    list_group_hp,
+)
 from companion.errant.world import Npc
 from companion.reports.attacks import (
     AttackOddsReport,

@@ -2,11 +2,11 @@
 
 from msgspec.structs import replace
 
-from companion.campaign import attacks as rules
-from companion.campaign.attack_costs import use_arms, use_declared_blocks, use_deflects
-from companion.campaign.attacks import Attack, FallenRoll
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights import (
+from companion.campaign.fights import attacks as rules
+from companion.campaign.fights.attack_costs import use_arms, use_declared_blocks, use_deflects
+from companion.campaign.fights.attacks import Attack, FallenRoll
+from companion.campaign.fights.fights import (
     Fighter,
     find_attack_excess,
     find_combatant,
@@ -16,8 +16,8 @@ from companion.campaign.fights import (
     note_daylight_told,
     note_gambit,
 )
+from companion.campaign.fights.specials import find_special
 from companion.campaign.secrecy import mark_secret_faces
-from companion.campaign.specials import find_special
 from companion.commands.attacks.gambits import GambitEnd, limit_gambit, resolve_gambit
 from companion.commands.fights.fights import describe_excess
 from companion.commands.fights.surroundings import is_daylight
@@ -25,16 +25,16 @@ from companion.commands.harm.hp_lines import warn_hindered
 from companion.commands.people.reaction import mark_fighter_met
 from companion.commands.ruling import Ruling
 from companion.dice.face_sources import HandFaces
-from companion.errant.armour import count_blocks, list_worn_armour
-from companion.errant.attacks import NpcAttack, list_usual_attacks, parse_attacks
+from companion.errant.attacks.armour import count_blocks, list_worn_armour
+from companion.errant.attacks.attacks import NpcAttack, list_usual_attacks, parse_attacks
+from companion.errant.attacks.weapons import count_attack_rolls
 from companion.errant.company import Errant
 from companion.errant.happenings import Happenings
 from companion.errant.typed_names import format_name, name_items
-from companion.errant.weapons import count_attack_rolls
 from companion.errant.world import Npc
 from companion.grammar.context import Context
-from companion.grammar.kinds.aims import Aim
-from companion.grammar.kinds.attack_modifiers import Gambit
+from companion.grammar.kinds.fights.aims import Aim
+from companion.grammar.kinds.fights.attack_modifiers import Gambit
 from companion.refusal import Impossible, Malformed
 from companion.reports.attacks import (
     AttackReport,

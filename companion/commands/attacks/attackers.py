@@ -1,10 +1,10 @@
 """Picks who of a group attack: those whom the line numbers, else those who have yet to attack."""
 
-from companion.campaign.fights import Fighter, find_combatant, list_standing_numbers
+from companion.campaign.fights.fights import Fighter, find_combatant, list_standing_numbers
 from companion.commands.attacks.attack_rolls import list_readable_attacks
-from companion.errant.attacks import NpcAttack
+from companion.errant.attacks.attacks import NpcAttack
 from companion.errant.fights import Combatant, pick_attackers
-from companion.errant.harm import list_group_hp
+from companion.errant.harm.harm import list_group_hp
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.refusal import join_words

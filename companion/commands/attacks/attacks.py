@@ -2,9 +2,9 @@
 
 from itertools import cycle, islice
 
-from companion.campaign import attacks as rules
-from companion.campaign.attacks import Attack, PlannedRoll
-from companion.campaign.fights import (
+from companion.campaign.fights import attacks as rules
+from companion.campaign.fights.attacks import Attack, PlannedRoll
+from companion.campaign.fights.fights import (
     Fighter,
     count_heads,
     find_combatant,
@@ -17,25 +17,25 @@ from companion.commands.attacks.attackers import count_rolls_of, pick_numbers, r
 from companion.commands.attacks.weapons import choose_weapon, require_ammunition
 from companion.commands.harm.armour import fill_known_arms
 from companion.commands.ruling import Ruling
-from companion.errant.armour import count_blocks, count_true_strikes, list_worn_armour
-from companion.errant.attacks import (
+from companion.errant.attacks.armour import count_blocks, count_true_strikes, list_worn_armour
+from companion.errant.attacks.attacks import (
     MAX_ATTACK_DICE,
     DamageDice,
     NpcAttack,
     can_sneak,
     list_weapon_steps,
 )
+from companion.errant.attacks.statuses import Step
+from companion.errant.attacks.weapons import UNARMED, Weapon, count_attack_rolls, find_damage_die
 from companion.errant.company import Errant
 from companion.errant.creatures import write_missing_figures
-from companion.errant.harm import is_beaten, list_group_hp
-from companion.errant.items import Item
-from companion.errant.statuses import Step
+from companion.errant.harm.harm import is_beaten, list_group_hp
+from companion.errant.packs.items import Item
 from companion.errant.typed_names import format_name, name_items
-from companion.errant.weapons import UNARMED, Weapon, count_attack_rolls, find_damage_die
 from companion.errant.world import Npc
 from companion.grammar.context import Context
-from companion.grammar.kinds.aims import Aim, list_attacks
-from companion.grammar.kinds.attack_modifiers import Bonus, Gambit
+from companion.grammar.kinds.fights.aims import Aim, list_attacks
+from companion.grammar.kinds.fights.attack_modifiers import Bonus, Gambit
 from companion.grammar.names import require_able, require_present
 from companion.refusal import Ambiguous, Impossible, Malformed, join_words
 from companion.reports.attacks import AttackOddsReport

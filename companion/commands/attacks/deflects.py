@@ -1,11 +1,16 @@
 """Negates the last harm by a Deflect, at the prompt: deflect."""
 
-from companion.campaign.deflects import find_last_harm, undo_harm
+from companion.campaign.fights.deflects import find_last_harm, undo_harm
 from companion.commands.attacks.attack_additions import deflect_attack_roll
 from companion.commands.ruling import Ruling
-from companion.errant.armour import count_deflects, list_worn_armour, make_deflected, use_deflect
+from companion.errant.attacks.armour import (
+    count_deflects,
+    list_worn_armour,
+    make_deflected,
+    use_deflect,
+)
 from companion.errant.company import Errant
-from companion.errant.items import Item
+from companion.errant.packs.items import Item
 from companion.errant.typed_names import find_item_name, format_name
 from companion.grammar.context import Context
 from companion.refusal import Ambiguous, Impossible, join_words

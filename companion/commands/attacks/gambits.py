@@ -3,20 +3,20 @@ of what gambits did."""
 
 from typing import NamedTuple
 
-from companion.campaign.attacks import Attack
-from companion.campaign.fights import Fighter, find_combatant, with_combatants
-from companion.campaign.specials import list_gambit_changes
+from companion.campaign.fights.attacks import Attack
+from companion.campaign.fights.fights import Fighter, find_combatant, with_combatants
+from companion.campaign.fights.specials import list_gambit_changes
 from companion.commands.fights.roster import build_fight_report
 from companion.commands.people.checks import CheckRequest, build_check_report
 from companion.commands.ruling import Ruling, refuse_secret
 from companion.dice.face_sources import Faces
 from companion.errant import fights
-from companion.errant.attacks import compute_gambit_dv
+from companion.errant.attacks.attacks import compute_gambit_dv
 from companion.errant.checks import Circumstance, Stakes, compute_npc_target, roll_check
 from companion.errant.world import Npc
 from companion.grammar.context import Context
-from companion.grammar.kinds.attack_modifiers import Gambit
-from companion.grammar.kinds.fights import Leaving
+from companion.grammar.kinds.fights.attack_modifiers import Gambit
+from companion.grammar.kinds.fights.fights import Leaving
 from companion.refusal import Impossible, join_words
 from companion.reports.attacks import GambitLine
 from companion.reports.checks import CheckReport

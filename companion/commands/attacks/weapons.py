@@ -1,10 +1,7 @@
 """Which weapon an attack is made with: what is in hand, or what the line names."""
 
-from companion.errant.armour import is_armour
-from companion.errant.company import Errant
-from companion.errant.items import Item
-from companion.errant.typed_names import find_item_name, format_item, format_name
-from companion.errant.weapons import (
+from companion.errant.attacks.armour import is_armour
+from companion.errant.attacks.weapons import (
     UNARMED,
     Weapon,
     find_ammunition,
@@ -13,8 +10,11 @@ from companion.errant.weapons import (
     list_weapons_in,
     make_weapon,
 )
+from companion.errant.company import Errant
+from companion.errant.packs.items import Item
+from companion.errant.typed_names import find_item_name, format_item, format_name
 from companion.grammar.context import Context
-from companion.grammar.kinds.aims import WeaponChoice
+from companion.grammar.kinds.fights.aims import WeaponChoice
 from companion.refusal import Ambiguous, Impossible, join_words
 from companion.text import quote_name
 

@@ -3,15 +3,15 @@
 from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights import find_combatant, list_combatants
+from companion.campaign.fights.fights import find_combatant, list_combatants
 from companion.commands.fights.movement import find_pace
 from companion.dice.face_sources import Faces as Dice
 from companion.errant.chases import Role, has_two_fours
 from companion.errant.company import Errant
-from companion.errant.harm import is_beaten
+from companion.errant.harm.harm import is_beaten
 from companion.errant.movement import MAX_MOVEMENT_DICE, MOVEMENT_SIDES
-from companion.errant.slots import can_act
-from companion.grammar.kinds.fights import Person
+from companion.errant.packs.slots import can_act
+from companion.grammar.kinds.fights.fights import Person
 from companion.reports.chases import ChaseRoll
 
 

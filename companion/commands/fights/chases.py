@@ -3,13 +3,13 @@
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights import (
+from companion.campaign.fights.fights import (
     list_combatants,
     note_action,
     require_unsurprised,
     with_combatants,
 )
-from companion.campaign.turns import ensure_turn_begun, zoom_in
+from companion.campaign.turns.turns import ensure_turn_begun, zoom_in
 from companion.commands.fights.chase_runners import (
     can_run,
     find_slowest,
@@ -27,10 +27,10 @@ from companion.errant.checks import compute_npc_target, roll_check
 from companion.errant.company import Errant
 from companion.errant.fights import Chase, leave_chase
 from companion.errant.happenings import Happenings
-from companion.errant.slots import find_encumbrance
+from companion.errant.packs.slots import find_encumbrance
 from companion.errant.typed_names import format_name
 from companion.grammar.context import Context
-from companion.grammar.kinds.fights import Foe, Person
+from companion.grammar.kinds.fights.fights import Foe, Person
 from companion.grammar.names import require_able
 from companion.refusal import Impossible
 from companion.reports.chases import ChaseOutcome, ChaseReport, ChaseRoll, ChaseStep, SprintReport

@@ -3,18 +3,18 @@
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights import find_combatant, list_standing_numbers, with_combatants
+from companion.campaign.fights.fights import find_combatant, list_standing_numbers, with_combatants
 from companion.commands.fights.roster import build_fight_report
 from companion.commands.people.reaction import place_here
 from companion.commands.ruling import Ruling, refuse_secret
 from companion.errant.company import Errant, list_members
 from companion.errant.creatures import Creature, apply_creature_figures, pluralise_creature
 from companion.errant.fights import Combatant, Combatants, leave_chase
-from companion.errant.harm import is_beaten, list_group_hp, with_group_hp
+from companion.errant.harm.harm import is_beaten, list_group_hp, with_group_hp
 from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
-from companion.grammar.kinds.fights import Foe, Leaving, Person
+from companion.grammar.kinds.fights.fights import Foe, Leaving, Person
 from companion.grammar.names import require_able
 from companion.refusal import Impossible, join_words
 from companion.text import make_free_slug, make_slug

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights import find_combatant, find_excess, with_combatants
-from companion.campaign.turns import ensure_turn_begun, zoom_in
+from companion.campaign.fights.fights import find_combatant, find_excess, with_combatants
+from companion.campaign.turns.turns import ensure_turn_begun, zoom_in
 from companion.commands.fights.combatants import join_foes, list_company
 from companion.commands.fights.roster import build_fight_report, is_fighting
 from companion.commands.fights.surroundings import (
@@ -30,7 +30,7 @@ from companion.errant.fights import (
 )
 from companion.errant.world import Npc
 from companion.grammar.context import Context
-from companion.grammar.kinds.fights import PACES, Foe, Person
+from companion.grammar.kinds.fights.fights import PACES, Foe, Person
 from companion.refusal import Impossible, join_words
 from companion.reports.fights import FightReport, FightStep
 from companion.values_with_ids import replace_by_id

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights import find_combatant, note_action, require_unsurprised
+from companion.campaign.fights.fights import find_combatant, note_action, require_unsurprised
 from companion.commands.fights.fights import get_unit, warn_excess
 from companion.commands.fights.surroundings import find_ground
 from companion.commands.harm.hp_lines import warn_hindered
@@ -19,10 +19,10 @@ from companion.errant.movement import (
     measure_shift,
     parse_movements,
 )
-from companion.errant.slots import compute_speed
+from companion.errant.packs.slots import compute_speed
 from companion.errant.typed_names import format_name
 from companion.grammar.context import Context
-from companion.grammar.kinds.fights import Person
+from companion.grammar.kinds.fights.fights import Person
 from companion.grammar.kinds.places import require_guide
 from companion.grammar.names import require_able
 from companion.refusal import Impossible, Malformed

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.turns import ensure_turn_begun
+from companion.campaign.turns.turns import ensure_turn_begun
 from companion.commands.fights.roster import is_fighting
 from companion.commands.ruling import Ruling, open_dice, refuse_secret
 from companion.errant.company import Errant

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import asdict
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights import (
+from companion.campaign.fights.fights import (
     Fighter,
     Fighting,
     count_heads,
@@ -15,10 +15,10 @@ from companion.campaign.fights import (
     list_standing_numbers,
 )
 from companion.commands.harm.hp_lines import build_dying_line
-from companion.errant.armour import count_blocks, find_max_blocks, list_worn_armour
+from companion.errant.attacks.armour import count_blocks, find_max_blocks, list_worn_armour
 from companion.errant.company import Errant
 from companion.errant.fights import Combatant
-from companion.errant.harm import find_hp, find_max_hp, is_beaten, list_group_hp
+from companion.errant.harm.harm import find_hp, find_max_hp, is_beaten, list_group_hp
 from companion.errant.world import Npc
 from companion.reports.fights import (
     CombatantLine,

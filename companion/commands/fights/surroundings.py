@@ -8,10 +8,10 @@ from companion.campaign.tables import find_time_of_day
 from companion.errant.company import list_members
 from companion.errant.creatures import find_creature
 from companion.errant.fights import NPCS_SURPRISE_TO, Ground, NoneOrSide, decide_surprise
-from companion.errant.light import LightLevel, list_sources, measure_light
+from companion.errant.packs.light import LightLevel, list_sources, measure_light
 from companion.errant.world import Npc
 from companion.grammar.context import Context
-from companion.grammar.kinds.fights import Person
+from companion.grammar.kinds.fights.fights import Person
 
 
 def find_ground(campaign: Campaign) -> Ground:

@@ -6,7 +6,7 @@ from functools import reduce
 from msgspec.structs import replace
 
 from companion.commands.ruling import Ruling
-from companion.errant.armour import (
+from companion.errant.attacks.armour import (
     REPAIR_KIT,
     count_blocks,
     count_deflects,
@@ -20,16 +20,21 @@ from companion.errant.armour import (
     repair_with_kit,
     spend_blocks,
 )
-from companion.errant.armour import repair_armour as repair_blocks
+from companion.errant.attacks.armour import repair_armour as repair_blocks
+from companion.errant.attacks.quality import (
+    count_quality,
+    fill_arm_figures,
+    find_max_quality,
+    is_arm,
+)
 from companion.errant.company import Company, Errant, get_errant, list_present, replace_errant
 from companion.errant.happenings import Blocked, Happening, Mended
-from companion.errant.items import Item
-from companion.errant.quality import count_quality, fill_arm_figures, find_max_quality, is_arm
-from companion.errant.stacks import count_uses, name_single_item, rejoin_stack
+from companion.errant.packs.items import Item
+from companion.errant.packs.stacks import count_uses, name_single_item, rejoin_stack
 from companion.errant.typed_names import find_item_name, format_name
 from companion.grammar.context import Context
-from companion.grammar.kinds.armour import Blocking
-from companion.grammar.kinds.carried import Carried
+from companion.grammar.kinds.packs.armour import Blocking
+from companion.grammar.kinds.packs.carried import Carried
 from companion.grammar.names import require_present
 from companion.refusal import Broken, Impossible, join_words
 from companion.reports.armour import ArmLine, ArmourReport, ArmsLine, KitLine

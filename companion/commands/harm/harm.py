@@ -3,14 +3,14 @@
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.harm import apply_harm
+from companion.campaign.fights.harm import apply_harm
 from companion.commands.harm.armour import fill_known_arm, fill_known_arms
 from companion.commands.harm.harm_odds import build_odds_report
 from companion.commands.harm.hp_lines import build_npc_line
 from companion.commands.people.reaction import mark_fighter_met
 from companion.commands.ruling import Ruling, open_harm_dice
 from companion.dice.face_sources import Faces
-from companion.errant.armour import (
+from companion.errant.attacks.armour import (
     count_blocks,
     is_armour,
     is_shield,
@@ -18,17 +18,17 @@ from companion.errant.armour import (
     list_worn_armour,
     spend_blocks,
 )
+from companion.errant.attacks.quality import lose_quality
 from companion.errant.company import Errant
 from companion.errant.happenings import Happening, Happenings
-from companion.errant.harm import Harm
-from companion.errant.items import Item
-from companion.errant.quality import lose_quality
-from companion.errant.timers import HarmKind
+from companion.errant.harm.harm import Harm
+from companion.errant.packs.items import Item
+from companion.errant.turns.timers import HarmKind
 from companion.errant.typed_names import format_name, name_items
 from companion.errant.world import Npc
 from companion.grammar.context import Context
-from companion.grammar.kinds.harm import Amount, Blocks, Victim
-from companion.grammar.kinds.item_matching import find_carried_item
+from companion.grammar.kinds.fights.harm import Amount, Blocks, Victim
+from companion.grammar.kinds.packs.item_matching import find_carried_item
 from companion.grammar.names import require_present
 from companion.refusal import Impossible
 from companion.reports.harm import HarmReport, HarmStep

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from companion.errant.company import Errant
-from companion.errant.harm import find_hp
-from companion.errant.timers import HarmKind
+from companion.errant.harm.harm import find_hp
+from companion.errant.harm.wounds import describe_wound_row
+from companion.errant.turns.timers import HarmKind
 from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
-from companion.errant.wounds import describe_wound_row
 from companion.grammar.context import Context
-from companion.grammar.kinds.harm import Amount
+from companion.grammar.kinds.fights.harm import Amount
 from companion.refusal import Impossible
 from companion.reports.harm import HarmOddsReport, RowOdds
 
@@ -38,7 +38,7 @@ def build_odds_report(
     from fractions import Fraction  # only an answer with chances pays for these
 
     from companion.dice.odds import compute_odds
-    from companion.errant.attack_odds import compute_attack_odds
+    from companion.errant.attacks.attack_odds import compute_attack_odds
 
     if isinstance(who, Npc) or not who.is_person:
         raise Impossible(

@@ -5,22 +5,22 @@ from math import prod
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights import note_action, require_unsurprised
-from companion.campaign.harm import apply_harm
+from companion.campaign.fights.fights import note_action, require_unsurprised
+from companion.campaign.fights.harm import apply_harm
 from companion.commands.harm.harm import build_harm_report
 from companion.commands.ruling import Ruling, open_harm_dice
 from companion.errant.company import Company, Errant, list_members
 from companion.errant.happenings import Happenings
-from companion.errant.harm import Harm
-from companion.errant.harm_happenings import BreathHeld, Burning
-from companion.errant.hazards import (
+from companion.errant.harm.harm import Harm
+from companion.errant.harm.harm_happenings import BreathHeld, Burning
+from companion.errant.harm.hazards import (
     FEET_A_STEP,
     count_held_turns,
     list_fall_dice,
     roll_sum,
     share_fall,
 )
-from companion.errant.timers import Effect, EffectKind
+from companion.errant.turns.timers import Effect, EffectKind
 from companion.errant.typed_names import format_name
 from companion.grammar.context import Context
 from companion.grammar.names import require_able, require_person, require_present

@@ -2,14 +2,15 @@
 
 from msgspec.structs import replace
 
-from companion.campaign.harm import require_hp
+from companion.campaign.fights.harm import require_hp
 from companion.commands.harm.harm import build_harm_report, require_victim, roll_amount
 from companion.commands.harm.hp_lines import warn_doomed
 from companion.commands.ruling import Ruling, open_harm_dice
+from companion.errant.attacks.weapons import find_damage_die
 from companion.errant.company import Errant
-from companion.errant.dying import end_dying
 from companion.errant.happenings import Happenings
-from companion.errant.harm import (
+from companion.errant.harm.dying import end_dying
+from companion.errant.harm.harm import (
     choose_struck_member,
     find_hp,
     find_max_hp,
@@ -17,10 +18,9 @@ from companion.errant.harm import (
     recover_hp,
 )
 from companion.errant.typed_names import format_name
-from companion.errant.weapons import find_damage_die
 from companion.errant.world import Npc
 from companion.grammar.context import Context
-from companion.grammar.kinds.harm import Amount, HealingWay, Victim
+from companion.grammar.kinds.fights.harm import Amount, HealingWay, Victim
 from companion.grammar.names import require_person
 from companion.refusal import Impossible
 

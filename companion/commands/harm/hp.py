@@ -2,12 +2,12 @@
 
 from msgspec.structs import replace
 
-from companion.campaign.harm import require_hp
+from companion.campaign.fights.harm import require_hp
 from companion.commands.harm.harm import require_victim
 from companion.commands.harm.hp_lines import build_hp_line, build_npc_line, list_hp_lines
 from companion.commands.ruling import Ruling
-from companion.errant.dying import end_dying
-from companion.errant.harm import (
+from companion.errant.harm.dying import end_dying
+from companion.errant.harm.harm import (
     choose_struck_member,
     find_hp,
     find_max_hp,
@@ -20,7 +20,7 @@ from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.arguments import Setting
 from companion.grammar.context import Context
-from companion.grammar.kinds.harm import Victim
+from companion.grammar.kinds.fights.harm import Victim
 from companion.refusal import Impossible
 from companion.reports.harm import HpReport
 

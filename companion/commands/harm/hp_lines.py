@@ -1,14 +1,14 @@
 """HP, wounds and Statuses for Reports: of the Company, and of NPCs."""
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights import list_gone_numbers
+from companion.campaign.fights.fights import list_gone_numbers
 from companion.errant.company import Errant
-from companion.errant.dying import count_turns_left, list_dying_effects
-from companion.errant.harm import find_hp, find_max_hp, has_hp, list_group_hp
-from companion.errant.timers import Effects
-from companion.errant.turns import is_turn_begun
+from companion.errant.harm.dying import count_turns_left, list_dying_effects
+from companion.errant.harm.harm import find_hp, find_max_hp, has_hp, list_group_hp
+from companion.errant.harm.wounds import list_handicaps, list_wounds, pair_handicaps
+from companion.errant.turns.timers import Effects
+from companion.errant.turns.turns import is_turn_begun
 from companion.errant.world import Npc
-from companion.errant.wounds import list_handicaps, list_wounds, pair_handicaps
 from companion.reports.harm import NpcHpLine
 from companion.reports.status import DyingLine, HpLine
 

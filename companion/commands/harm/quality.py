@@ -4,10 +4,7 @@ from msgspec.structs import replace
 
 from companion.commands.harm.armour import fill_known_arm
 from companion.commands.ruling import Ruling, open_dice
-from companion.errant.coin import pay_from_purse
-from companion.errant.company import Errant
-from companion.errant.happenings import ArmourerPaid
-from companion.errant.quality import (
+from companion.errant.attacks.quality import (
     ARMOURER_PENNIES,
     BREAKAGE_SIDES,
     USUAL_BREAKAGE,
@@ -17,10 +14,13 @@ from companion.errant.quality import (
     restore_all_quality,
     restore_quality,
 )
-from companion.errant.stacks import take_one_from_stack
+from companion.errant.company import Errant
+from companion.errant.happenings import ArmourerPaid
+from companion.errant.packs.coin import pay_from_purse
+from companion.errant.packs.stacks import take_one_from_stack
 from companion.errant.typed_names import find_item_name, format_name
 from companion.grammar.context import Context
-from companion.grammar.kinds.carried import Carried
+from companion.grammar.kinds.packs.carried import Carried
 from companion.grammar.names import require_present
 from companion.refusal import Impossible, Malformed
 from companion.reports.armour import BreakageReport

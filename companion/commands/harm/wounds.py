@@ -3,21 +3,16 @@
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights import note_action, require_unsurprised
-from companion.campaign.harm import bears_wounds, kill_errant
+from companion.campaign.fights.fights import note_action, require_unsurprised
+from companion.campaign.fights.harm import bears_wounds, kill_errant
 from companion.commands.harm.harm import HEALERS_KIT, build_harm_report
 from companion.commands.harm.hp_lines import build_hp_line, list_hp_lines
 from companion.commands.packs.transfers import require_in_reach
 from companion.commands.ruling import Ruling, open_harm_dice
 from companion.errant.company import Errant, list_members
-from companion.errant.depletion import use_item
-from companion.errant.dying import end_dying, list_dying_effects
 from companion.errant.happenings import Depleted, Happenings
-from companion.errant.items import Item
-from companion.errant.stacks import find_most_used
-from companion.errant.timers import Effect, HarmKind
-from companion.errant.typed_names import format_name
-from companion.errant.wounds import (
+from companion.errant.harm.dying import end_dying, list_dying_effects
+from companion.errant.harm.wounds import (
     FIRST_DEADLY_ROW,
     FIRST_ROW_BEYOND,
     bear_wound,
@@ -27,6 +22,11 @@ from companion.errant.wounds import (
     is_lost_body_part,
     list_wounds,
 )
+from companion.errant.packs.depletion import use_item
+from companion.errant.packs.items import Item
+from companion.errant.packs.stacks import find_most_used
+from companion.errant.turns.timers import Effect, HarmKind
+from companion.errant.typed_names import format_name
 from companion.grammar.context import Context
 from companion.grammar.names import require_able, require_person, require_present
 from companion.refusal import Impossible, join_words

@@ -29,7 +29,7 @@ from companion.errant.market import (
 )
 from companion.errant.world import Settlement
 from companion.grammar.context import Context
-from companion.grammar.kinds.goods import resolve_order_line
+from companion.grammar.kinds.packs.goods import resolve_order_line
 from companion.grammar.kinds.places import list_nameable_settlements
 from companion.refusal import Impossible, Unknown, join_words, suggest_similar
 from companion.reports.market import PriceReport, SeekReport, WareLine, WaresReport

@@ -11,9 +11,7 @@ from companion.commands.packs.stashes import require_stash_here
 from companion.commands.packs.transfers import receive_items
 from companion.commands.people.company import remove_errant
 from companion.commands.ruling import Ruling
-from companion.errant.coin import make_purse, pay_from_purse
 from companion.errant.company import Company, Errant, list_present
-from companion.errant.containers import Bundle
 from companion.errant.goods import (
     find_item_good,
     find_worth,
@@ -21,7 +19,6 @@ from companion.errant.goods import (
     make_item_from_good,
     price_resale,
 )
-from companion.errant.items import Item
 from companion.errant.market import (
     Market,
     PricedGood,
@@ -30,12 +27,15 @@ from companion.errant.market import (
     price_basket,
     record_sale,
 )
-from companion.errant.slots import list_riders, list_team
-from companion.errant.stacks import name_single_item
+from companion.errant.packs.coin import make_purse, pay_from_purse
+from companion.errant.packs.containers import Bundle
+from companion.errant.packs.items import Item
+from companion.errant.packs.slots import list_riders, list_team
+from companion.errant.packs.stacks import name_single_item
 from companion.errant.typed_names import find_sort_name, format_name
 from companion.grammar.context import Context
-from companion.grammar.kinds.item_matching import is_same_sort
-from companion.grammar.kinds.moved_things import RemovedItems, SoldMount
+from companion.grammar.kinds.packs.item_matching import is_same_sort
+from companion.grammar.kinds.packs.moved_things import RemovedItems, SoldMount
 from companion.grammar.names import require_present
 from companion.refusal import Impossible
 from companion.reports.market import PurchaseLine, PurchaseReport, SaleReport

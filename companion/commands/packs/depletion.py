@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from companion.commands.packs.transfers import require_in_reach, require_whole
 from companion.commands.ruling import Ruling
 from companion.errant.company import Errant, list_present
-from companion.errant.depletion import (
+from companion.errant.happenings import Happening, Happenings
+from companion.errant.packs.depletion import (
     can_refill,
     group_empty_items,
     let_go_item,
@@ -15,10 +16,9 @@ from companion.errant.depletion import (
     require_supply,
     use_item,
 )
-from companion.errant.food import eat_meals, end_starving
-from companion.errant.happenings import Happening, Happenings
+from companion.errant.turns.food import eat_meals, end_starving
 from companion.grammar.context import Context
-from companion.grammar.kinds.carried import Carried
+from companion.grammar.kinds.packs.carried import Carried
 from companion.grammar.names import require_capable, require_present
 from companion.refusal import Ambiguous, Impossible, join_words
 from companion.reports.turns import HappeningsReport

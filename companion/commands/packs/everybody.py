@@ -7,12 +7,12 @@ from companion.commands.market.trade import buy_goods
 from companion.commands.packs.packs import give_new_things
 from companion.commands.packs.transfers import change_coins
 from companion.commands.ruling import Ruling
-from companion.errant.coin import Purse, pay_from_purse
 from companion.errant.company import Errant, list_members
 from companion.errant.market import WantedGood
+from companion.errant.packs.coin import Purse, pay_from_purse
 from companion.grammar.context import Context
-from companion.grammar.kinds.coins import CoinChange
-from companion.grammar.kinds.new_things import NewThings
+from companion.grammar.kinds.packs.coins import CoinChange
+from companion.grammar.kinds.packs.new_things import NewThings
 from companion.refusal import Impossible
 from companion.reports.market import GivenToEachReport, PurchaseReport
 from companion.reports.packs import CoinsReport, ItemReport

@@ -1,22 +1,22 @@
 """Light at the prompt: light, snuff, leave; and marking off by hand: burn, deplete."""
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.turns import mark_off_resource
+from companion.campaign.turns.turns import mark_off_resource
 from companion.commands.packs.transfers import build_item_report, require_in_reach, require_whole
 from companion.commands.ruling import Ruling
 from companion.commands.turns.timers import begin_effect
-from companion.errant.depletion import settle_empty_item
-from companion.errant.light import (
+from companion.errant.packs.depletion import settle_empty_item
+from companion.errant.packs.light import (
     LightSource,
     compute_light_diameter,
     kindle_item,
     leave_lit_item,
     measure_light,
 )
-from companion.errant.light import snuff_item as put_out_item
-from companion.errant.timers import Effect
+from companion.errant.packs.light import snuff_item as put_out_item
+from companion.errant.turns.timers import Effect
 from companion.grammar.context import Context
-from companion.grammar.kinds.carried import Carried
+from companion.grammar.kinds.packs.carried import Carried
 from companion.grammar.names import require_able, require_capable
 from companion.reports.packs import LightReport, LitSource
 from companion.reports.turns import HappeningsReport

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from companion.commands.packs.transfers import receive_items
 from companion.commands.ruling import Ruling
 from companion.errant.company import Archetype, Errant
-from companion.errant.containers import Bundle
 from companion.errant.goods import (
     ARCHETYPE_GEAR,
     COMMON_GEAR,
@@ -20,10 +19,11 @@ from companion.errant.goods import (
     make_item,
     make_item_from_good,
 )
-from companion.errant.items import Item, Place
-from companion.errant.stacks import name_single_item
+from companion.errant.packs.containers import Bundle
+from companion.errant.packs.items import Item, Place
+from companion.errant.packs.stacks import name_single_item
 from companion.grammar.context import Context
-from companion.grammar.kinds.goods import find_good
+from companion.grammar.kinds.packs.goods import find_good
 from companion.grammar.names import require_present
 from companion.refusal import Impossible, Refusal, join_words
 from companion.reports.packs import ItemCount, OutfitReport

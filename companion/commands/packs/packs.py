@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights import note_action, require_unsurprised
-from companion.campaign.turns import ensure_turn_begun
+from companion.campaign.fights.fights import note_action, require_unsurprised
+from companion.campaign.turns.turns import ensure_turn_begun
 from companion.commands.packs.slots import warn_overfull
 from companion.commands.packs.stashes import (
     require_at_hand,
@@ -23,19 +23,19 @@ from companion.commands.packs.transfers import (
 )
 from companion.commands.ruling import Ruling, open_dice
 from companion.errant.company import Errant, list_members, list_present
-from companion.errant.containers import Bundle, move_item, require_fit, take_out_bundle
 from companion.errant.happenings import Unlisted
-from companion.errant.items import Item
-from companion.errant.light import match_fuel
-from companion.errant.slots import LAST_FETCH_TRY, is_found_in_pack
-from companion.errant.stacks import name_single_item
+from companion.errant.packs.containers import Bundle, move_item, require_fit, take_out_bundle
+from companion.errant.packs.items import Item
+from companion.errant.packs.light import match_fuel
+from companion.errant.packs.slots import LAST_FETCH_TRY, is_found_in_pack
+from companion.errant.packs.stacks import name_single_item
 from companion.errant.typed_names import find_item_name, format_item, format_name
 from companion.grammar.context import Context
-from companion.grammar.kinds.carried import Carried
-from companion.grammar.kinds.coins import Amount
-from companion.grammar.kinds.item_matching import is_same_sort
-from companion.grammar.kinds.moved_things import Destination, MovedThings, RemovedItems
-from companion.grammar.kinds.new_things import NewThings
+from companion.grammar.kinds.packs.carried import Carried
+from companion.grammar.kinds.packs.coins import Amount
+from companion.grammar.kinds.packs.item_matching import is_same_sort
+from companion.grammar.kinds.packs.moved_things import Destination, MovedThings, RemovedItems
+from companion.grammar.kinds.packs.new_things import NewThings
 from companion.grammar.names import require_able, require_present
 from companion.refusal import Impossible
 from companion.reports.packs import FetchReport

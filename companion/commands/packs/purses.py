@@ -3,8 +3,8 @@
 from companion.campaign.campaign import Campaign
 from companion.commands.packs.transfers import MAX_COINS
 from companion.commands.ruling import Ruling
-from companion.errant.coin import Purse, split_purse
 from companion.errant.company import Errant, list_members, list_present
+from companion.errant.packs.coin import Purse, split_purse
 from companion.grammar.context import Context
 from companion.refusal import Impossible
 from companion.reports.packs import CoinsWorthReport, PurseLine, PursesReport

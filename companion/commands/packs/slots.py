@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.commands.ruling import Ruling
-from companion.errant.company import Company, Errant, ErrantKind
-from companion.errant.containers import has_pack
-from companion.errant.items import PLACES, Item, Place
-from companion.errant.slots import (
+from companion.errant.company import Company, Errant, ErrantKind, Holding
+from companion.errant.packs.containers import has_pack
+from companion.errant.packs.items import PLACES, Item, Place
+from companion.errant.packs.slots import (
     HELPLESS_ENCUMBRANCE,
     PLACE_SLOTS,
     RIDER_SLOTS,
@@ -25,10 +25,9 @@ from companion.errant.slots import (
     list_team,
     measure_load,
 )
-from companion.errant.stacks import name_single_item
+from companion.errant.packs.stacks import name_single_item
 from companion.errant.typed_names import format_name
 from companion.grammar.context import Context
-from companion.grammar.kinds.item_matching import Holding
 from companion.grammar.names import require_able, require_person, require_present
 from companion.refusal import Impossible, join_choices
 from companion.reports.packs import (

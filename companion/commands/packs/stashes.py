@@ -7,9 +7,9 @@ from companion.commands.ruling import Ruling
 from companion.errant.company import Errant
 from companion.errant.typed_names import format_name
 from companion.grammar.context import Context
-from companion.grammar.kinds.coins import Amount
 from companion.grammar.kinds.company import filter_stashes
-from companion.grammar.kinds.moved_things import RemovedItems
+from companion.grammar.kinds.packs.coins import Amount
+from companion.grammar.kinds.packs.moved_things import RemovedItems
 from companion.grammar.kinds.places import find_place, list_nameable_sites
 from companion.grammar.names import match_names
 from companion.refusal import Impossible, Malformed, join_words

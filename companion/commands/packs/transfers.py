@@ -7,9 +7,10 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.commands.ruling import Ruling
-from companion.errant.coin import Purse, pay_from_purse
 from companion.errant.company import Errant
-from companion.errant.containers import (
+from companion.errant.happenings import Happenings
+from companion.errant.packs.coin import Purse, pay_from_purse
+from companion.errant.packs.containers import (
     Bundle,
     find_container,
     is_in_reach,
@@ -17,14 +18,13 @@ from companion.errant.containers import (
     put_down_bundle,
     require_fit,
 )
-from companion.errant.happenings import Happenings
-from companion.errant.items import Item, Place
-from companion.errant.slots import COINS_A_QUARTER
-from companion.errant.stacks import name_single_item
+from companion.errant.packs.items import Item, Place
+from companion.errant.packs.slots import COINS_A_QUARTER
+from companion.errant.packs.stacks import name_single_item
 from companion.errant.typed_names import find_item_name, format_name
 from companion.grammar.context import Context
-from companion.grammar.kinds.coins import Amount, CoinChange, format_coins
-from companion.grammar.kinds.item_matching import is_same_sort
+from companion.grammar.kinds.packs.coins import Amount, CoinChange, format_coins
+from companion.grammar.kinds.packs.item_matching import is_same_sort
 from companion.refusal import Impossible
 from companion.reports.packs import CoinsChanged, CoinsReport, ItemCount, ItemReport, ItemStep
 from companion.text import quote_name

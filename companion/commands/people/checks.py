@@ -20,7 +20,7 @@ from companion.errant.checks import (
     roll_fate,
 )
 from companion.errant.company import Errant
-from companion.errant.slots import find_encumbrance
+from companion.errant.packs.slots import find_encumbrance
 from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context

@@ -13,14 +13,14 @@ from companion.commands.status import list_hurt_lines, list_wear
 from companion.dice.face_sources import LADDER
 from companion.errant.company import ARCHETYPES, Company, Errant, ErrantKind, exhaust_errants
 from companion.errant.happenings import SupplyGained, SupplyLost
-from companion.errant.reaction import ALIGNMENTS
-from companion.errant.slots import (
+from companion.errant.packs.slots import (
     compute_speed,
     count_borne_quarters,
     find_bearer_capacity,
     find_encumbrance,
 )
-from companion.errant.stacks import count_uses
+from companion.errant.packs.stacks import count_uses
+from companion.errant.reaction import ALIGNMENTS
 from companion.errant.typed_names import format_name
 from companion.grammar.context import Context
 from companion.grammar.names import require_present

@@ -23,7 +23,7 @@ from companion.errant.negotiation import (
     apply_exchange,
     find_outcome,
 )
-from companion.errant.slots import can_act
+from companion.errant.packs.slots import can_act
 from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.arguments import Arguments, take_signed

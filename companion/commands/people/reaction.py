@@ -7,7 +7,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights import note_morale
+from companion.campaign.fights.fights import note_morale
 from companion.commands.ruling import Ruling, open_dice
 from companion.errant.company import Errant, list_members
 from companion.errant.negotiation import begin_negotiation

@@ -8,23 +8,24 @@ from typing import NamedTuple
 
 from companion.audience import Seat
 from companion.campaign.campaign import Campaign
-from companion.campaign.changes import Change, Entry
+from companion.campaign.changes import Change, Entry, RevertedValue
 from companion.campaign.diff import apply_if_unchanged, has_dependents, invert_changes
-from companion.campaign.event_die import find_result_table, find_sign
 from companion.campaign.files import split_change_path
 from companion.campaign.history import MAX_ENTRIES_READ, retrace_entries
-from companion.campaign.losses import list_harm, list_losses, list_unrefilled_items, list_wear
-from companion.campaign.reverted_values import (
-    RevertedValue,
-    list_reverted_secrets,
-    list_reverted_values,
+from companion.campaign.record.losses import (
+    list_harm,
+    list_losses,
+    list_unrefilled_items,
+    list_wear,
 )
+from companion.campaign.reverted_values import list_reverted_secrets, list_reverted_values
 from companion.campaign.secrecy import (
     filter_public_changes,
     is_for_guide,
     may_see_entry,
     reveal_outcome,
 )
+from companion.campaign.turns.event_die import find_result_table, find_sign
 from companion.commands.record.recap import parse_entry
 from companion.errant.happenings import EffectBegan, EffectEnded, Happening
 from companion.errant.negotiation import ENDED_BY_PATIENCE

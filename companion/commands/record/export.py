@@ -19,7 +19,7 @@ from companion.reports.packs import SlotsReport
 from companion.reports.record import EveningLine, ExportReport
 
 if TYPE_CHECKING:
-    from companion.campaign.recap import Evening
+    from companion.campaign.record.recap import Evening
 
 SCHEMA = 1
 _PLACE_KEYS = ("places", "settlements")
@@ -29,7 +29,7 @@ def export_campaign(
     context: Context, for_players: str | None, document_format: str | None
 ) -> ExportReport:
     """The campaign as a document."""
-    from companion.campaign.recap import list_places_visited, read_evenings  # measured
+    from companion.campaign.record.recap import list_places_visited, read_evenings  # measured
 
     form: Literal["markdown", "json"] = "json" if document_format == "json" else "markdown"
     is_public = for_players is not None or not context.is_guide

@@ -11,7 +11,7 @@ from companion.campaign.changes import Entry
 from companion.commands.dispatch import SECRET_WORD
 from companion.commands.status import build_effect_line, build_sign_lines, build_turn_lines
 from companion.errant.company import list_members, list_present
-from companion.errant.stacks import count_uses
+from companion.errant.packs.stacks import count_uses
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.line import read_line
@@ -21,14 +21,14 @@ from companion.reports.record import RecapReport, ResultCount, TurnCount
 from companion.reports.turns import TurnLine
 
 if TYPE_CHECKING:
-    from companion.campaign.recap import Evening, ParsedEntry
-    from companion.campaign.story import StoryLine
+    from companion.campaign.record.recap import Evening, ParsedEntry
+    from companion.campaign.record.story import StoryLine
 
 
 def show_recap(context: Context, number: int | None) -> RecapReport:
     """What happened in an evening."""
-    from companion.campaign import recap  # measured: only this word needs it
-    from companion.campaign.past_fights import list_fights
+    from companion.campaign.fights.past_fights import list_fights
+    from companion.campaign.record import recap  # measured: only this word needs it
 
     number = 1 if number is None else number
     if number < 1:
@@ -83,7 +83,7 @@ def parse_entry(entry: Entry) -> "ParsedEntry":
 @lru_cache(maxsize=1024)
 def _parse_line(typed: str) -> "ParsedEntry":
     """Remembered: what waits to be told is read off the same entries after each word."""
-    from companion.campaign.recap import ParsedEntry
+    from companion.campaign.record.recap import ParsedEntry
 
     secretly = False
     with suppress(Refusal):
@@ -97,7 +97,7 @@ def _parse_line(typed: str) -> "ParsedEntry":
 
 def build_story_lines(evening: "Evening") -> "tuple[StoryLine, ...]":
     """The story of an evening; what is secret in it is marked so."""
-    from companion.campaign.story import build_story
+    from companion.campaign.record.story import build_story
 
     return build_story(evening, parse_entry)
 

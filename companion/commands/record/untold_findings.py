@@ -8,17 +8,17 @@ from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry
-from companion.campaign.drawn_encounters import (
+from companion.campaign.history import MAX_ENTRIES_READ, flag_live_entries
+from companion.campaign.record.drawn_encounters import (
     DrawnEncounter,
     is_table_draw,
     list_made_npcs,
     list_played_npcs,
 )
-from companion.campaign.history import MAX_ENTRIES_READ, flag_live_entries
-from companion.campaign.recap import find_event_result
+from companion.campaign.record.recap import find_event_result
 from companion.campaign.secrecy import is_encounter_line, is_for_guide, is_hidden_table
 from companion.commands.record.recap import parse_entry
-from companion.errant.event_die import EVENT_TABLES
+from companion.errant.turns.event_die import EVENT_TABLES
 from companion.errant.world import Faction, Npc
 from companion.grammar.context import Context
 from companion.values_with_ids import pair_changed

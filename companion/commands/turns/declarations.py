@@ -4,11 +4,16 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.history import flag_live_entries
-from companion.campaign.turns import ensure_turn_begun, lacks_event_die
+from companion.campaign.turns.turns import ensure_turn_begun, lacks_event_die
 from companion.commands.ruling import Ruling, refuse_secret, stop_once
 from companion.commands.status import list_actions
 from companion.errant.company import Errant, list_members
-from companion.errant.turns import WHOLE_COMPANY, add_declared_action, clear_declared, is_unguarded
+from companion.errant.turns.turns import (
+    WHOLE_COMPANY,
+    add_declared_action,
+    clear_declared,
+    is_unguarded,
+)
 from companion.errant.typed_names import format_name
 from companion.grammar.context import Context
 from companion.grammar.kinds.places import Destination

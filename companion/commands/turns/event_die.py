@@ -6,9 +6,9 @@ from functools import partial
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.event_die import ResultEffects, apply_result
-from companion.campaign.reverted_values import RevertedValue
-from companion.campaign.turns import ensure_turn_begun
+from companion.campaign.changes import RevertedValue
+from companion.campaign.turns.event_die import ResultEffects, apply_result
+from companion.campaign.turns.turns import ensure_turn_begun
 from companion.commands.fights.roster import attach_fight
 from companion.commands.ruling import Ruling, open_dice
 from companion.commands.status import (
@@ -20,10 +20,10 @@ from companion.commands.status import (
 from companion.commands.turns.declarations import declare_in_turn
 from companion.commands.turns.turns import build_turn_report, close_and_begin_turn
 from companion.dice.face_sources import HandFaces
-from companion.errant.clock import Span
-from companion.errant.event_die import EventResult, EventRoll, find_result, roll_event
 from companion.errant.happenings import Happenings
-from companion.errant.turns import find_night_half, is_unguarded, show_face
+from companion.errant.turns.clock import Span
+from companion.errant.turns.event_die import EventResult, EventRoll, find_result, roll_event
+from companion.errant.turns.turns import find_night_half, is_unguarded, show_face
 from companion.grammar.context import Context
 from companion.grammar.kinds.turns import DeclaredAction
 from companion.randomtables.table import shorten_name

@@ -3,16 +3,16 @@
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.event_die import find_sign
 from companion.campaign.known_places import (
     is_known_site,
     list_known_sites,
     list_sites_for_seat,
     mark_known,
 )
+from companion.campaign.turns.event_die import find_sign
 from companion.commands.ruling import Ruling
 from companion.commands.status import build_sign_lines
-from companion.errant.event_die import find_result
+from companion.errant.turns.event_die import find_result
 from companion.errant.typed_names import format_name
 from companion.errant.world import Settlement, Sign, Site, count_hexes_between
 from companion.grammar.context import Context

@@ -4,16 +4,16 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change
-from companion.campaign.event_die import ResultEffects, add_rest_die
 from companion.campaign.history import revert_event_effects
 from companion.campaign.reverted_values import list_reverted_values
-from companion.campaign.turns import ensure_turn_begun
+from companion.campaign.turns.event_die import ResultEffects, add_rest_die
+from companion.campaign.turns.turns import ensure_turn_begun
 from companion.commands.record.untold_findings import drop_encounter
 from companion.commands.ruling import Ruling
 from companion.commands.turns.event_die import apply_turn_result, build_event_report
 from companion.errant.company import apply_press_on
-from companion.errant.event_die import EventRoll, find_result
-from companion.errant.turns import Turn, is_unguarded, show_face
+from companion.errant.turns.event_die import EventRoll, find_result
+from companion.errant.turns.turns import Turn, is_unguarded, show_face
 from companion.grammar.context import Context
 from companion.refusal import Impossible
 from companion.reports.turns import HappeningsReport

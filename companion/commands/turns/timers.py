@@ -8,8 +8,8 @@ from companion.commands.people.reaction import mark_npc_met
 from companion.commands.ruling import Ruling, refuse_secret
 from companion.commands.status import build_effect_line, list_campaign_timers, list_effects_by_end
 from companion.errant.company import Errant
-from companion.errant.timers import Cadence, Effect
-from companion.errant.turns import TurnType, is_turn_begun
+from companion.errant.turns.timers import Cadence, Effect
+from companion.errant.turns.turns import TurnType, is_turn_begun
 from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context

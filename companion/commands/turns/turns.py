@@ -3,15 +3,15 @@
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.countdown import (
+from companion.campaign.record.recap import find_event_result
+from companion.campaign.tables import SEASONS
+from companion.campaign.turns.countdown import (
     Passed,
     count_turns_passed,
     find_living_errant,
     list_deadly_effects,
 )
-from companion.campaign.recap import find_event_result
-from companion.campaign.tables import SEASONS
-from companion.campaign.turns import (
+from companion.campaign.turns.turns import (
     begin_next_turn,
     lacks_event_die,
     measure_turn_left,
@@ -32,10 +32,10 @@ from companion.commands.turns.declarations import (
     declare_in_turn,
     describe_idle_errants,
 )
-from companion.errant.clock import Span
 from companion.errant.happenings import Happenings
-from companion.errant.light import measure_light
-from companion.errant.turns import TurnType
+from companion.errant.packs.light import measure_light
+from companion.errant.turns.clock import Span
+from companion.errant.turns.turns import TurnType
 from companion.errant.typed_names import format_name
 from companion.errant.world import Settlement, Site
 from companion.grammar.context import Context
@@ -215,7 +215,7 @@ def close_turn_type(context: Context) -> Ruling:
 
 def _add_deeds(context: Context, report: TurnReport) -> TurnReport:
     """The same with what everybody may know of the Turn that is over."""
-    from companion.campaign.recap import read_turn  # only who closes the last Turn
+    from companion.campaign.record.recap import read_turn  # only who closes the last Turn
     from companion.commands.record.recap import build_story_lines
 
     played = read_turn(context.campaign, context.read_entries())

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from companion.errant.company import Errant
-from companion.errant.timers import EFFECT_KINDS, MARK_OFF_WORDS, Cadence, Effect, EffectKind
-from companion.errant.turns import TURN_TYPES, TurnType
+from companion.errant.turns.timers import EFFECT_KINDS, MARK_OFF_WORDS, Cadence, Effect, EffectKind
+from companion.errant.turns.turns import TURN_TYPES, TurnType
 from companion.errant.typed_names import find_name, format_name, shorten_item_id
 from companion.errant.world import Npc
 from companion.grammar.arguments import parse_whole_number

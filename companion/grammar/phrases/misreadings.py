@@ -6,13 +6,13 @@ from collections.abc import Collection, Sequence
 from functools import cache
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights import list_combatants, list_standing_numbers
+from companion.campaign.fights.fights import list_combatants, list_standing_numbers
 from companion.errant.company import list_members
 from companion.errant.goods import find_listed_good
 from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
-from companion.grammar.kinds.item_matching import match_items
+from companion.grammar.kinds.packs.item_matching import match_items
 from companion.grammar.phrases.book.phrasebook import Way, inflect_verb, load_phrases
 from companion.grammar.phrases.fights.fighters import says_each
 from companion.grammar.phrases.sentences.sentence import Part

@@ -8,7 +8,7 @@ from itertools import pairwise, takewhile
 from companion.errant.goods import find_listed_good
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.kinds.item_matching import match_items
+from companion.grammar.kinds.packs.item_matching import match_items
 from companion.grammar.phrases.book.phrasebook import (
     inflect_verb,
     list_action_forms,

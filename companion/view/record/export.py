@@ -12,8 +12,8 @@ from companion.campaign.encoding import decode
 from companion.errant.checks import Stakes
 from companion.errant.company import Errant
 from companion.errant.negotiation import CHECKED_CATEGORIES, ENDED_BY_PATIENCE
-from companion.errant.timers import Effect
-from companion.errant.turns import WHOLE_COMPANY, Turn
+from companion.errant.turns.timers import Effect
+from companion.errant.turns.turns import WHOLE_COMPANY, Turn
 from companion.errant.world import Faction, Hex, Npc, Sign
 from companion.reports.packs import CarriedItem, SlotsReport
 from companion.reports.record import EveningLine, ExportReport

@@ -4,9 +4,8 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import get_args
 
-from companion.campaign.changes import Change, PlainData
-from companion.campaign.reverted_values import RevertedValue
-from companion.errant.event_die import EventResult
+from companion.campaign.changes import Change, PlainData, RevertedValue
+from companion.errant.turns.event_die import EventResult
 from companion.refusal import join_words
 from companion.reports import record as reports
 from companion.reports.record import (

@@ -5,9 +5,9 @@ from itertools import groupby
 from math import ceil
 from typing import NamedTuple
 
-from companion.campaign.past_fights import FoughtErrant
-from companion.campaign.story import StoryLine
-from companion.errant.turns import WHOLE_COMPANY
+from companion.campaign.fights.past_fights import FoughtErrant
+from companion.campaign.record.story import StoryLine
+from companion.errant.turns.turns import WHOLE_COMPANY
 from companion.refusal import join_words
 from companion.reports.record import RecapReport
 from companion.reports.turns import Action

@@ -7,7 +7,7 @@ leaves its place empty, so that an eye finds each thing where it was a line befo
 from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
-from companion.errant.timers import Timer
+from companion.errant.turns.timers import Timer
 from companion.refusal import join_words
 from companion.reports.status import HpLine, StatusReport
 from companion.text import clean_text, clip_text

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rich.style import Style
 from rich.text import Text
 
-from companion.errant.slots import HELPLESS_ENCUMBRANCE
+from companion.errant.packs.slots import HELPLESS_ENCUMBRANCE
 from companion.reports import Report, filter_report
 from companion.reports.packs import CompanyLine, CompanyReport
 from companion.reports.reply import Reply

@@ -5,13 +5,13 @@ from itertools import product
 
 import pytest
 
-from companion.campaign.attacks import Attack, PlannedRoll, harm_target, roll_attack
 from companion.campaign.campaign import World
+from companion.campaign.fights.attacks import Attack, PlannedRoll, harm_target, roll_attack
 from companion.commands.attacks.attack_odds import build_attack_odds
 from companion.dice.face_sources import Streams
-from companion.errant.attacks import DamageDice
-from companion.errant.statuses import Step
-from companion.errant.weapons import Weapon
+from companion.errant.attacks.attacks import DamageDice
+from companion.errant.attacks.statuses import Step
+from companion.errant.attacks.weapons import Weapon
 from companion.errant.world import Npc
 from companion.reports.attacks import AttackOddsReport
 from tests.commands.table import Table

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.errant.armour import count_blocks, count_deflects, count_true_strikes
+from companion.errant.attacks.armour import count_blocks, count_deflects, count_true_strikes
+from companion.errant.attacks.quality import count_quality
 from companion.errant.happenings import ArmDestroyed, Deflected
-from companion.errant.quality import count_quality
 from companion.reports.attacks import AttackReport
 from companion.reports.turns import HappeningsReport
 from tests.commands.harm.test_armour import piece

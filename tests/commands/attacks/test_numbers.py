@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.campaign.fights import find_combatant, list_ready_numbers
+from companion.campaign.fights.fights import find_combatant, list_ready_numbers
 from companion.errant.fights import Combatant
 from companion.reports.attacks import AttackReport
 from tests.commands.table import Table

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.errant.harm import list_group_hp
+from companion.errant.harm.harm import list_group_hp
 from companion.reports.fights import FightReport
 from companion.view.reply import render_reply
 from tests.commands.table import Table

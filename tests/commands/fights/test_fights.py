@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.campaign.fights import find_combatant
+from companion.campaign.fights.fights import find_combatant
 from companion.errant.fights import Combatant, Fight
 from companion.reports.fights import CombatantLine, FightReport, FightTurnReport, OrderReport
 from companion.view.reply import render_reply

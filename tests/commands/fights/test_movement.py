@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.campaign.fights import find_combatant
+from companion.campaign.fights.fights import find_combatant
 from companion.reports.fights import WalkReport
 from tests.commands.table import Table
 

@@ -7,9 +7,9 @@ import pytest
 from msgspec import UNSET
 
 from companion.campaign.news import ArmourLacking
-from companion.errant.armour import count_blocks, count_deflects, count_true_strikes
+from companion.errant.attacks.armour import count_blocks, count_deflects, count_true_strikes
 from companion.errant.happenings import ArmourRepaired, Blocked, Deflected, Depleted, MagicRenewed
-from companion.errant.items import Item
+from companion.errant.packs.items import Item
 from companion.reports.armour import ArmourReport
 from companion.reports.packs import CompanyReport, SlotsReport
 from companion.reports.status import StatusReport, WearLine

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.errant.happenings import Deflected
-from companion.errant.slots import measure_load
+from companion.errant.packs.slots import measure_load
 from companion.reports.turns import HappeningsReport
 from tests.commands.armed import ARMED, get_attack, get_bree, get_item, wear_mail
 from tests.commands.table import Table

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.errant.dying import list_dying_effects
+from companion.errant.harm.dying import list_dying_effects
 from tests.commands.table import Table
 
 

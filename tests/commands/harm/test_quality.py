@@ -5,8 +5,8 @@ The Company as the sample has it: Bree in mail.
 
 import pytest
 
+from companion.errant.attacks.quality import count_quality
 from companion.errant.happenings import ArmDestroyed, ArmourerPaid, QualityLost, QualityRestored
-from companion.errant.quality import count_quality
 from companion.reports.armour import BreakageReport
 from companion.reports.harm import HarmReport
 from tests.commands.harm.test_armour import happened, piece

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from companion.errant.happenings import Depleted, Happening
-from companion.errant.harm import list_group_hp
-from companion.errant.harm_happenings import DeathSave, WoundTaken
+from companion.errant.harm.harm import list_group_hp
+from companion.errant.harm.harm_happenings import DeathSave, WoundTaken
 from companion.reports import filter_report
 from companion.reports.attacks import AttackReport
 from companion.reports.harm import HarmOddsReport, HarmReport, HpReport

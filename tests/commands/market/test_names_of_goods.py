@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.errant.items import Item
+from companion.errant.packs.items import Item
 from companion.reports.market import PriceReport, WaresReport
 from tests.commands.table import Table
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.errant.slots import compute_speed, find_bearer_capacity
+from companion.errant.packs.slots import compute_speed, find_bearer_capacity
 from companion.reports.market import PurchaseReport
 from companion.reports.packs import RideReport, SlotsReport
 from companion.view.reply import render_reply

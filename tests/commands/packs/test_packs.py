@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.errant.coin import Purse
-from companion.errant.items import Item
+from companion.errant.packs.coin import Purse
+from companion.errant.packs.items import Item
 from companion.reports.packs import ItemReport, SlotsReport
 from tests.commands.table import Table
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.campaign.campaign import Campaign
-from companion.errant.items import PLACES
+from companion.errant.packs.items import PLACES
 from companion.reports.market import PurchaseReport
 from companion.reports.packs import ItemReport
 from companion.reports.reply import Reply

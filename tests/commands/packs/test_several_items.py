@@ -4,7 +4,7 @@ import pytest
 
 from companion.campaign.news import LightChanged, LightDied
 from companion.errant.happenings import Depleted
-from companion.errant.light import measure_light
+from companion.errant.packs.light import measure_light
 from companion.reports.packs import CoinsReport, ItemReport
 from companion.reports.turns import HappeningsReport
 from companion.view.reply import render_reply

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.campaign.news import ChoiceDropped
-from companion.errant.light import measure_light
+from companion.errant.packs.light import measure_light
 from companion.reports.record import ReadOutReport
 from companion.reports.turns import DiceToRollReport, EventReport
 from tests.commands.table import Table

@@ -6,8 +6,8 @@ import pytest
 
 from companion.campaign.news import LightDied
 from companion.errant.happenings import LeftLightBurned
-from companion.errant.light import measure_light
-from companion.errant.timers import Timer
+from companion.errant.packs.light import measure_light
+from companion.errant.turns.timers import Timer
 from companion.reports.status import EffectReport, StatusReport, TimersReport
 from companion.reports.turns import EventReport
 from tests.commands.table import Table

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.errant.depletion import list_empty_items
+from companion.errant.packs.depletion import list_empty_items
 from tests.commands.table import Table
 
 MEANT = [

@@ -2,10 +2,9 @@
 
 import pytest
 
-from companion.campaign.changes import Change
-from companion.campaign.reverted_values import RevertedValue
+from companion.campaign.changes import Change, RevertedValue
 from companion.errant.happenings import SupplyLost, UsedUp
-from companion.errant.harm_happenings import HpChanged, PutOutOfAction
+from companion.errant.harm.harm_happenings import HpChanged, PutOutOfAction
 from companion.reports import filter_report
 from companion.reports.record import (
     ExternalChangesReport,

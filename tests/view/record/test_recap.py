@@ -1,6 +1,6 @@
 """Negotiations in the recap."""
 
-from companion.campaign.story import StoryLine
+from companion.campaign.record.story import StoryLine
 from companion.view.record.recap import build_scenes
 from tests.commands.table import Table
 from tests.view.replies import lines

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from companion.errant.timers import Timer
+from companion.errant.turns.timers import Timer
 from companion.reports.status import DyingLine, HpLine, StatusReport
 from companion.text import clean_text
 from companion.view.screen.bottom_line import list_places, render_bottom_line, render_bottom_text

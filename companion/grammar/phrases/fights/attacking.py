@@ -3,12 +3,12 @@
 import re
 from collections.abc import Iterator
 
-from companion.campaign.fights import is_standing, list_combatants, list_standing_numbers
-from companion.errant.attacks import list_all_attacks, list_usual_attacks, parse_attacks
+from companion.campaign.fights.fights import is_standing, list_combatants, list_standing_numbers
+from companion.errant.attacks.attacks import list_all_attacks, list_usual_attacks, parse_attacks
+from companion.errant.attacks.weapons import list_weapons_in
 from companion.errant.company import Errant
-from companion.errant.harm import list_group_hp
+from companion.errant.harm.harm import list_group_hp
 from companion.errant.typed_names import find_item_name, format_name
-from companion.errant.weapons import list_weapons_in
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrasebook import (

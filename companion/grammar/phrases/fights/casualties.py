@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.errant.harm import list_group_hp
+from companion.errant.harm.harm import list_group_hp
 from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.phrases.book.phrasebook import Words

@@ -6,7 +6,7 @@ from functools import cache
 from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights import (
+from companion.campaign.fights.fights import (
     Fighter,
     find_combatant,
     is_standing,
@@ -16,7 +16,7 @@ from companion.campaign.fights import (
     list_standing_numbers,
 )
 from companion.errant.company import Errant
-from companion.errant.harm import list_group_hp
+from companion.errant.harm.harm import list_group_hp
 from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.phrases.book.phrasebook import inflect_verb, load_phrases

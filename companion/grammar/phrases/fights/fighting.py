@@ -8,14 +8,14 @@ import re
 from collections.abc import Iterator, Sequence
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights import find_combatant, list_standing_numbers
+from companion.campaign.fights.fights import find_combatant, list_standing_numbers
 from companion.errant.company import Errant
 from companion.errant.fights import Chase
-from companion.errant.harm import list_group_hp
+from companion.errant.harm.harm import list_group_hp
 from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
-from companion.grammar.kinds.item_matching import match_items
+from companion.grammar.kinds.packs.item_matching import match_items
 from companion.grammar.phrases.book.phrasebook import (
     Words,
     inflect_verb,

@@ -5,9 +5,9 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from itertools import dropwhile
 
-from companion.campaign.fights import is_standing, list_combatants
+from companion.campaign.fights.fights import is_standing, list_combatants
 from companion.errant.fights import Chase
-from companion.errant.harm import list_group_hp
+from companion.errant.harm.harm import list_group_hp
 from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.command_words import WORDS

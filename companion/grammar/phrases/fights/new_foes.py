@@ -8,7 +8,7 @@ from functools import cache
 from companion.errant.creatures import find_creature
 from companion.errant.typed_names import format_name
 from companion.grammar.context import Context
-from companion.grammar.kinds.fights import write_making
+from companion.grammar.kinds.fights.fights import write_making
 from companion.grammar.names import match_names
 from companion.grammar.phrases.book.phrasebook import (
     expand_contractions,

@@ -4,7 +4,7 @@ refused."""
 import re
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights import list_combatants, list_standing_numbers
+from companion.campaign.fights.fights import list_combatants, list_standing_numbers
 from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 

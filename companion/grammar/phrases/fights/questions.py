@@ -5,8 +5,8 @@ import re
 from collections.abc import Iterator
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights import is_standing, list_combatants
-from companion.errant.harm import list_group_hp
+from companion.campaign.fights.fights import is_standing, list_combatants
+from companion.errant.harm.harm import list_group_hp
 from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights import list_ready_numbers, list_standing_numbers
+from companion.campaign.fights.fights import list_ready_numbers, list_standing_numbers
 from companion.errant.world import Npc
 from companion.grammar.phrases.book.phrasebook import load_phrases
 from companion.grammar.phrases.fights.fighters import AND, find_only_group, list_forms

@@ -7,12 +7,12 @@ from itertools import islice
 from typing import NamedTuple
 
 from companion.campaign.changes import Entry, PlainData
-from companion.campaign.fights import Fighter, find_combatant
+from companion.campaign.fights.fights import Fighter, find_combatant
 from companion.campaign.history import flag_live_entries
 from companion.errant.typed_names import format_name
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.kinds.item_matching import match_items
+from companion.grammar.kinds.packs.item_matching import match_items
 from companion.grammar.line import read_line
 from companion.grammar.phrases.book.phrasebook import inflect_verb, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import islice
 
 from companion.campaign.history import flag_live_entries
-from companion.errant.harm import list_group_hp
+from companion.errant.harm.harm import list_group_hp
 from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from companion.errant.company import Company, Errant, list_members
 from companion.errant.typed_names import format_name
-from companion.grammar.kinds.item_matching import match_items
+from companion.grammar.kinds.packs.item_matching import match_items
 from companion.grammar.phrases.book.phrasebook import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.sentences.tokens import Token, join_typed

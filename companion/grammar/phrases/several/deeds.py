@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 from typing import NamedTuple
 
-from companion.campaign.fights import can_fight
+from companion.campaign.fights.fights import can_fight
+from companion.errant.attacks.weapons import count_attack_rolls
 from companion.errant.company import Errant
 from companion.errant.typed_names import format_name
-from companion.errant.weapons import count_attack_rolls
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrasebook import load_phrases

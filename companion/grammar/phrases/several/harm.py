@@ -5,9 +5,9 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import chain, islice, pairwise, takewhile
 
-from companion.campaign.fights import list_standing_numbers
+from companion.campaign.fights.fights import list_standing_numbers
 from companion.errant.company import Errant, list_members
-from companion.errant.dying import list_dying_effects
+from companion.errant.harm.dying import list_dying_effects
 from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context

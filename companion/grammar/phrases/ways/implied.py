@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
 from companion.errant.company import list_members
-from companion.errant.event_die import EVENT_TABLES
+from companion.errant.turns.event_die import EVENT_TABLES
 from companion.grammar.context import Context
 from companion.grammar.kinds.company import filter_stashes
-from companion.grammar.kinds.item_matching import match_items
+from companion.grammar.kinds.packs.item_matching import match_items
 from companion.grammar.phrases.sentences.sentence import Part
 
 
