@@ -167,7 +167,8 @@ def split_names(arguments: Arguments) -> tuple[str, ...]:
 def take_whole_name(arguments: Arguments, things: Iterable[object]) -> tuple[str, Arguments]:
     """`corvin half-hand rations`: as many arguments as are a whole name of any of these, and what
     comes after them; the first alone where no more are."""
-    known = {name.casefold() for thing in things for name in get_names(thing)}
+    if len(arguments) > 1:
+        known = {name.casefold() for thing in things for name in get_names(thing)}
     for end in range(min(len(arguments), _MAX_NAME_WORDS), 1, -1):
         if " ".join(arguments[:end]).casefold() in known:
             return " ".join(arguments[:end]), arguments[end:]
@@ -177,7 +178,8 @@ def take_whole_name(arguments: Arguments, things: Iterable[object]) -> tuple[str
 def take_leading_name(arguments: Arguments, things: Iterable[object]) -> tuple[str, Arguments]:
     """`harl dunn banal`: as many arguments as stand so in a name of any of these, and what comes
     after them; the first alone where no more do."""
-    known = [name.casefold() for thing in things for name in get_names(thing)]
+    if len(arguments) > 1:
+        known = [name.casefold() for thing in things for name in get_names(thing)]
     for end in range(min(len(arguments), _MAX_NAME_WORDS), 1, -1):
         typed = " ".join(arguments[:end])
         if any(begins_word(typed.casefold(), name) for name in known):

@@ -1,7 +1,7 @@
 """Phrases whose words are kept as they were typed: notes, and what somebody does."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise, takewhile
 
@@ -138,7 +138,7 @@ def list_text_lines(typed: str) -> Iterator[str]:
     begun = next((at for at, word in enumerate(plain) if word not in _LEADING), 0)
     places = [at for at, word in enumerate(plain) if word not in articles and at >= begun]
     said = [plain[at] for at in places]
-    for line, way in _list_openings():
+    for line, way in _index_openings().get(said[0], ()) if said else ():
         end = len(way)
         if said[:end] == way and places[end:]:
             kept = spoken[places[end - 1] + 1 :]
@@ -170,13 +170,15 @@ def _name_first(told: list[str]) -> list[str]:
 
 
 @cache
-def _list_openings() -> tuple[tuple[str, list[str]], ...]:
-    """How a text is begun, with the word it is for: of each word the longest first."""
-    return tuple(
-        (line, way.split())
-        for line, ways in load_phrases().openings.items()
-        for way in sorted(ways, key=len, reverse=True)
-    )
+def _index_openings() -> Mapping[str, list[tuple[str, list[str]]]]:
+    """How a text is begun, by its first word, with the word it is for: of each word the longest
+    first."""
+    index: dict[str, list[tuple[str, list[str]]]] = {}
+    for line, ways in load_phrases().openings.items():
+        for way in sorted(ways, key=len, reverse=True):
+            words = way.split()
+            index.setdefault(words[0], []).append((line, words))
+    return index
 
 
 def list_declare_lines(

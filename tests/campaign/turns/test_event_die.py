@@ -35,7 +35,7 @@ from companion.randomtables.texts import render_text
 from companion.refusal import Broken, Problem, Unknown
 from tests.making import campaign, effect, errant, item, torch, turn
 
-TABLES = Path(__file__).parents[2] / "tables"
+TABLES = Path(__file__).parents[3] / "tables"
 BEASTS = {
     "schema": 1,
     "title": "Beasts",

@@ -23,6 +23,7 @@ from companion.grammar.phrases.book.vocabulary import split_name
 from companion.grammar.phrases.sentences.tokens import Token, join_typed
 from companion.grammar.phrases.whole_lines import drop_articles
 from companion.refusal import Ambiguous, Impossible
+from companion.values_with_ids import remember_rows
 
 _OF_ONE = ("he", "she", "it")
 _OF_SEVERAL = ("they", "all", "both")
@@ -199,12 +200,18 @@ def list_flights(typed: str, tokens: Sequence[Token], context: Context) -> Itera
 
 def list_met(context: Context) -> list[Npc]:
     """Who is talked with, or else who is met in this Turn, as far as this seat knows of them."""
-    npcs = context.campaign.world.npcs
-    met = context.campaign.book.met.npc
-    here = [npc for npc in npcs if npc.patience is not None or npc.id == met]
+    npcs, met = context.campaign.world.npcs, context.campaign.book.met.npc
+    here = [*_list_patient_npcs(npcs)]
+    here += [npc for npc in npcs if npc.id == met and npc not in here] if met else []
     known = [npc for npc in here if npc.met or context.is_guide]
     talking = [npc for npc in known if npc.is_in_negotiation]
     return talking or [npc for npc in known if npc.id == met]
+
+
+@remember_rows
+def _list_patient_npcs(npcs: Sequence[Npc]) -> list[Npc]:
+    """Those who still bear exchanges of a Negotiation."""
+    return [npc for npc in npcs if npc.patience is not None]
 
 
 def _drop_subject(words: Sequence[str], npc: Npc) -> list[str]:

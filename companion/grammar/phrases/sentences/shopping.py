@@ -16,7 +16,6 @@ _LONGEST = 2
 def find_shop(tokens: Sequence[Token], vocabulary: Vocabulary) -> range:
     """The places of the words that name a shop, as `from the local merchant`; an empty range for
     none, or for a shop that somebody is called by."""
-    shops = {tuple(name.split()) for name in load_phrases().groups["shop"]}
     for at, token in enumerate(tokens):
         if token.word not in _WHERE:
             continue
@@ -25,7 +24,7 @@ def find_shop(tokens: Sequence[Token], vocabulary: Vocabulary) -> range:
             begun += 1
         for length in range(_LONGEST, 0, -1):
             named = tuple(each.word for each in tokens[begun : begun + length])
-            if named in shops and named not in vocabulary.names:
+            if named in _list_shops() and named not in vocabulary.names:
                 return range(at, begun + length)
     return range(0)
 
@@ -41,6 +40,11 @@ def name_buying(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[Token]:
             if words[at : at + len(way)] == way:
                 return [*said[:at], _BUYS, *said[at + len(way) :]]
     return []
+
+
+@cache
+def _list_shops() -> frozenset[tuple[str, ...]]:
+    return frozenset(tuple(name.split()) for name in load_phrases().groups["shop"])
 
 
 @cache
