@@ -134,7 +134,7 @@ def _refuse_text(line: Line, make_context: MakeContext) -> Refused | None:
         why = f"Nothing is known by the name «{asked}», and nobody was told anything."
         return Refused(Unknown(why, "To see who is known: npc"))
     who, *what = line.arguments
-    if line.word in _GIVING and what[1:] and what[0].casefold() in ("a", "an", "some"):
+    if line.word in _GIVING and what[1:] and what[0].casefold() in ("a", "an", "some", "the"):
         thing = " ".join(what[1:])
         if find_listed_good(thing, make_lenient_context(make_context).read_goods()):
             return None

@@ -15,7 +15,7 @@ from companion.grammar.context import Context
 from companion.grammar.kinds.packs.item_matching import match_items
 from companion.grammar.phrases.book.phrasebook import Way, inflect_verb, load_phrases
 from companion.grammar.phrases.fights.fighters import says_each
-from companion.grammar.phrases.sentences.sentence import Part
+from companion.grammar.phrases.sentences.sentence import Part, merge_counts
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.ways.implied import Implied
 from companion.refusal import Ambiguous
@@ -30,9 +30,11 @@ _OUTCOMES = ("effect add ", "hurt ", "wound ", "heal ", "ride ", "npc ", "bond "
 """Words of what comes of a deed: whoever tries has not done it yet."""
 _DISMOUNTING = re.compile(r"ride \S.* off")
 _LIGHTING = ("snuff ", "light ")
-_HARMING = "hurt "
+_HARMING, _NEW = "hurt ", "give "
 _OF_HEALTH = "hp "
-_PRICED = re.compile(r"(?i)\bhow much (?:for\b|(?:\w+ ){0,2}an? (?!hit\b))")
+_PRICED = re.compile(
+    r"(?i)\bhow much (?:for\b|(?:is|are) (?:the|those|these|your) \w+s\b(?! \w)|(?:\w+ ){0,2}an? (?!hit\b))"
+)
 """How a price is asked: `how much is a mule` is no question about the mule that is here."""
 _PAID = re.compile(r"coins (\S+) -\d")
 _PRONOUNS = ("him", "her", "them")
@@ -116,6 +118,14 @@ def refuse_nameless(lines: Sequence[str], parts: Sequence[Part]) -> None:
             raise Ambiguous(message, hint)
 
 
+def refuse_uncounted(lines: Sequence[str], parts: Sequence[Part]) -> None:
+    """Raises Ambiguous for `wim finds silver rings`: how many there are is not said."""
+    line = next((each for each in lines if each.startswith(_NEW)), "")
+    named = [part for part in merge_counts(parts) if "thing" in part.meanings]
+    if line and len(named) == 1 and _is_plural(named[0]):
+        raise Ambiguous(f"How many {named[0].typed}?", f"Try: {line} x2")
+
+
 def refuse_later_watch(lines: Sequence[str], tokens: Sequence[Token], context: Context) -> None:
     """Raises Ambiguous for `wim second watch` in the first Turn of a night, or before it: whoever
     keeps the first watch would be replaced."""
@@ -175,5 +185,6 @@ def _list_handing_forms() -> frozenset[str]:
 
 def _is_plural(part: Part) -> bool:
     """True for several of a thing, without their number."""
-    is_many = part.typed.casefold().endswith("s") and not part.meanings["thing"].endswith("s")
+    thing = part.meanings["thing"].strip('"')
+    is_many = part.typed.casefold().endswith("s") and not thing.endswith("s")
     return is_many and not part.times

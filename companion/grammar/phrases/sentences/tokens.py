@@ -46,7 +46,7 @@ _MARKS = (
     (r"\b(\d+) d (\d+)\b", r"\1d\2"),
     (r"\b(\d+d\d+),? keep(?:ing)? (?:the )?(?:high|highest|best|top)? ?(\d+)\b", r"\1kh\2"),
     (r"\b(\w+) (?:more|further|whole|full) (?=(?:turn|round|hour|minute|day|week)s?\b)", r"\1 "),
-    (r"\band add (?=(?:\d|one|two|three|four|five|six)\b)", "plus "),
+    (r"\band add (?=(?:\d+|one|two|three|four|five|six)\b)", "plus "),
     (r"^how much (?:is|are) (?=(?:supply|rations?|food)(?: here| in town)?\??$)", "price of "),
     (r"(?<=\w),? not (?:an? )?(?:one|two|three|four|five|six|\d+)$", ""),
     (r"\b(?:ha[sd]|have|takes?|took) an? (?:go|swing|pop|stab|swipe) at\b(?! \w+ing\b)", "attacks"),
@@ -61,7 +61,7 @@ _MARKS = (
     (r"(?<=\w):(?=\s|$)", " "),
     (r"[()]", " , "),
     (r"\b\d+ ?(?:ft|feet|foot|yards?|metres?) of (?=\w)", "a "),
-    (r"^(?!how)(.*\S) (how (?:much|many|long))\??$", r"\2 \1"),
+    (r"^(?!how)(.*[^\s,])[\s,]+(how (?:much|many|long)(?: more| longer| left)?)\??$", r"\2 \1"),
     (
         r",? (?:with |for )?(?:(\d+) (?:points? of )?depletion|depletion (?:of )?(\d+))$",
         r" for \1\2 depletion",
