@@ -33,7 +33,8 @@ _LIGHTING = ("snuff ", "light ")
 _HARMING, _NEW = "hurt ", "give "
 _OF_HEALTH = "hp "
 _PRICED = re.compile(
-    r"(?i)\bhow much (?:for\b|(?:is|are) (?:the|those|these|your) \w+s\b(?! \w)|(?:\w+ ){0,2}an? (?!hit\b))"
+    r"(?i)\bhow much (?:for\b|(?:is|are) (?:the|those|these|your) \w+s\b(?! \w)"
+    r"|(?:\w+ ){0,2}an? (?!hit\b))"
 )
 """How a price is asked: `how much is a mule` is no question about the mule that is here."""
 _PAID = re.compile(r"coins (\S+) -\d")
@@ -116,6 +117,16 @@ def refuse_nameless(lines: Sequence[str], parts: Sequence[Part]) -> None:
             message = f"«{part.typed_whole}» is no name, and what one costs is the Guide's to say."
             hint = "To see prices: wares retainers. To read how they join: help errant"
             raise Ambiguous(message, hint)
+
+
+def refuse_agreed_price(lines: Sequence[str]) -> None:
+    """Raises Ambiguous for `wim buys a torch for 3 pence`: what is bought costs what is listed."""
+    agreed = re.fullmatch(r"buy (\S+|\".+?\") (.+) for (.+)", lines[0]) if len(lines) == 1 else None
+    if agreed:
+        who, what, coins = agreed.groups()
+        message = "What is bought costs what is listed; a price of your own is two lines."
+        price = re.sub(r"(\d+)", r"-\1", coins)
+        raise Ambiguous(message, f"Try: coins {who} {price}. Then: give {who} {what}")
 
 
 def refuse_uncounted(lines: Sequence[str], parts: Sequence[Part]) -> None:

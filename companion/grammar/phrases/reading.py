@@ -26,6 +26,7 @@ from companion.grammar.phrases.misreadings import (
     is_only_priced,
     is_only_rested,
     is_only_tried,
+    refuse_agreed_price,
     refuse_later_watch,
     refuse_lot,
     refuse_missing,
@@ -364,6 +365,7 @@ def fill_way(
             refuse_several_lights(found, parts, context)
             refuse_nameless(found, parts)
             refuse_uncounted(found, parts)
+            refuse_agreed_price(found)
             refuse_later_watch(found, tokens, context)
             refuse_lot(found, context)
             refuse_missing(way, parts, context)

@@ -181,7 +181,7 @@ def test_a_larger_coin_is_changed_for_what_is_passed(table: Table) -> None:
     assert render_reply(reply, str, guide=True)[0] == "corvin passes to bree: 5 pennies."
     table.done("pass bree wim 19 shillings")
     assert table.get_errant("bree").purse == Purse(5, 0, 0)
-    assert table.get_errant("wim").purse == Purse(12, 19, 0)
+    assert table.get_errant("wim").purse == Purse(52, 15, 0)
     said = table.refused("pass wim bree 3 guilders").message
     assert said == "Wim the Lesser has only 0 guilders, and 202 pennies' worth in all."
     table.done("back tansy")

@@ -62,6 +62,7 @@ _MARKS = (
     (r"[()]", " , "),
     (r"\b\d+ ?(?:ft|feet|foot|yards?|metres?) of (?=\w)", "a "),
     (r"^(?!how)(.*[^\s,])[\s,]+(how (?:much|many|long)(?: more| longer| left)?)\??$", r"\2 \1"),
+    (r"^((?:in|on|at|of|about) [^,?]+?)\s*,\s*((?:what|who|where|how|which)\b.*?)\??$", r"\2 \1"),
     (
         r",? (?:with |for )?(?:(\d+) (?:points? of )?depletion|depletion (?:of )?(\d+))$",
         r" for \1\2 depletion",
