@@ -31,7 +31,8 @@ _OUTCOMES = ("effect add ", "hurt ", "wound ", "heal ", "ride ", "npc ", "bond "
 _DISMOUNTING = re.compile(r"ride \S.* off")
 _LIGHTING = ("snuff ", "light ")
 _HARMING, _NEW = "hurt ", "give "
-_OF_HEALTH = "hp "
+_OF_HEALTH, _OF_LOADS = "hp ", "slots "
+_SOLD = re.compile(r"(?i)\b(?:for|on) (?:sale|hire)\b")
 _PRICED = re.compile(
     r"(?i)\bhow much (?:for\b|(?:is|are) (?:the|those|these|your) \w+s\b(?! \w)"
     r"|(?:\w+ ){0,2}an? (?!hit\b))"
@@ -61,7 +62,10 @@ def is_only_rested(line: str, typed: str) -> bool:
 
 
 def is_only_priced(line: str, typed: str) -> bool:
-    """True for the HP of an animal where it was asked what such a one costs."""
+    """True for the HP of an animal where it was asked what such a one costs, and for what one
+    carries where it was asked whether any is sold."""
+    if line.startswith(_OF_LOADS):
+        return _SOLD.search(typed) is not None
     return line.startswith(_OF_HEALTH) and _PRICED.search(typed) is not None
 
 

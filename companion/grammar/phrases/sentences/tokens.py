@@ -20,6 +20,7 @@ from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.text import quote_name
 
 _ONE = ("a", "an", "another", "his", "her", "their")
+_PARTS_OF = ("of", "all")
 _POINTS = ("supply", "fatigue", "exhaustion")
 _MAX_MENDED = 2
 _CALLED = ("called", "named")  # what follows is a name, and no slip
@@ -62,6 +63,7 @@ _MARKS = (
     (r"[()]", " , "),
     (r"\b\d+ ?(?:ft|feet|foot|yards?|metres?) of (?=\w)", "a "),
     (r"^(?!how)(.*[^\s,])[\s,]+(how (?:much|many|long)(?: more| longer| left)?)\??$", r"\2 \1"),
+    (r"(\blights? .*) (?:from|off|with) (\w+'?s) (?:torch|lantern|lamp|candle)$", r"\1 from \2"),
     (r"^((?:in|on|at|of|about) [^,?]+?)\s*,\s*((?:what|who|where|how|which)\b.*?)\??$", r"\2 \1"),
     (
         r",? (?:with |for )?(?:(\d+) (?:points? of )?depletion|depletion (?:of )?(\d+))$",
@@ -196,7 +198,8 @@ def _join_amounts(tokens: Sequence[Token]) -> list[Token]:
         before = joined[-1].word if joined else ""
         is_coin = is_unit(token.word) and (token.word not in METALS or token is tokens[-1])
         is_coin = is_coin or token.word in _POINTS
-        if before in _ONE and is_coin:
+        is_share = len(joined) > 1 and joined[-2].word in _PARTS_OF  # `2 of her supply`
+        if before in _ONE and is_coin and not is_share:
             joined[-1] = Token("1", joined[-1].typed)
         if before.isdigit() and re.fullmatch(r"d\d+", token.word):
             joined[-1] = Token(f"{before}{token.word}", f"{joined[-1].typed} {token.typed}")

@@ -18,14 +18,14 @@ from companion.text import quote_name
 
 _MAY_BE_EACH = re.compile(r"(?i)\b(?:each|apiece|both|all|their|our|every(?:one|body))\b")
 _EACH = ("each", "apiece", "both", "all")
-_ALL = ("everyone", "everybody", "all", "we", "they")
+_ALL = ("everyone", "everybody", "all", "we", "they", "party", "company", "group")
 _OTHERS = "they"
 """A word that may mean those who fight or are met."""
 _OF_ALL = ("of", "us", "them")
-_THEIRS = ("their", "our")
+_THEIRS = ("their", "our", "its")
 _OWN_WORDS = ("drop", "stash", "light", "snuff", "move", "use", "fetch")
 """Words of what somebody does with what they have."""
-_OF_NAMED = (*_OWN_WORDS, "give", "coins", "buy")
+_OF_NAMED = (*_OWN_WORDS, "give", "coins", "buy", "pass", "eat")
 """The same, and what everybody gets has a line of its own."""
 _FEWEST = 2
 
@@ -42,6 +42,8 @@ def split_each(
     book = context.campaign.book
     if tokens[0].word == _OTHERS and (book.combatants or book.met.npc):
         return ()
+    if tokens[0].word in load_phrases().articles and tokens[1:2]:
+        tokens = tokens[1:]
     people, end = _read_subject(tokens, vocabulary, context)
     said = [token for token in tokens[end:] if token.word not in _EACH]
     words = {token.word for token in tokens}

@@ -15,7 +15,7 @@ from companion.grammar.phrases.sentences.tokens import Token
 
 _MAY_BE_SHARES = re.compile(
     r"(?i)\b(?:swap|trad|exchang|split|divid|shar).*\b(?:and|for|with)\b|\b(?:one|1) (?:for|to) "
-    r"|\b(?:giv|gave|hand|pass|deal|shar).*\b(?:every|each|all)\b"
+    r"|\b(?:giv|gave|hand|pass|deal|shar).*\b(?:every\w*|each|all)\b"
 )
 _SWAPPING, _SPLITTING = ("swap", "trade", "exchange"), ("split", "divide", "share", "divvy")
 _GIVING = ("light", "buy")
@@ -138,7 +138,7 @@ def _hand_to_each(parts: Parts, words: Sequence[str], people: dict[str, Errant])
     if not giver or parts[0].link or len(things) != 1 or not (is_each and is_whole):
         return ()
     takers = [each for each in people.values() if each is not giver]
-    takers = takers if is_all and not named else [people[e] for e in named if e in people]
+    takers = takers if not named else [people[each] for each in named if each in people]
     number = int(counts[0]) if len(counts) == 1 else 1
     has = sum(item.count for item in match_items(giver, things[0]))
     if len(counts) > 1 or len(takers) < _FEWEST or giver in takers or has < number * len(takers):
