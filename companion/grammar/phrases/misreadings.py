@@ -4,6 +4,7 @@ is hired without a name."""
 import re
 from collections.abc import Collection, Sequence
 from functools import cache
+from itertools import pairwise
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import list_combatants, list_standing_numbers
@@ -31,6 +32,8 @@ _OUTCOMES = ("effect add ", "hurt ", "wound ", "heal ", "ride ", "npc ", "bond "
 _DISMOUNTING = re.compile(r"ride \S.* off")
 _LIGHTING = ("snuff ", "light ")
 _HARMING, _NEW = "hurt ", "give "
+_GETTING = (_NEW, "buy ")
+_PASSING = "pass "
 _OF_HEALTH, _OF_LOADS = "hp ", "slots "
 _SOLD = re.compile(r"(?i)\b(?:for|on) (?:sale|hire)\b")
 _PRICED = re.compile(
@@ -84,6 +87,24 @@ def climbs_on_foot(way: Way, lines: Sequence[str], parts: Sequence[Part], contex
     rides = any(each.rides for each in context.campaign.errants if each.id in people)
     is_down = way.words[-1:] == ("down",) and any(map(_DISMOUNTING.fullmatch, lines))
     return is_down and not rides
+
+
+def goes_to_thing(lines: Sequence[str], parts: Sequence[Part]) -> bool:
+    """True for `get corvin to the inn`, by which nobody gets an inn."""
+    is_got = any(line.startswith(_GETTING) for line in lines)
+    return is_got and any("thing" in part.meanings and part.link == "to" for part in parts)
+
+
+def passes_between_joined(lines: Sequence[str], parts: Sequence[Part]) -> bool:
+    """True for `bree and wim take off a pack`, by which neither gets anything of the other."""
+    joined = any(
+        after.joins
+        and not after.link
+        and "person" in before.meanings
+        and "person" in after.meanings
+        for before, after in pairwise(parts)
+    )
+    return joined and any(line.startswith(_PASSING) for line in lines)
 
 
 def refuse_several_lights(lines: Sequence[str], parts: Sequence[Part], context: Context) -> None:

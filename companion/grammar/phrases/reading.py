@@ -22,10 +22,12 @@ from companion.grammar.phrases.fights.questions import list_fight_questions
 from companion.grammar.phrases.misreadings import (
     add_exchange,
     climbs_on_foot,
+    goes_to_thing,
     harms_one_of_all,
     is_only_priced,
     is_only_rested,
     is_only_tried,
+    passes_between_joined,
     refuse_agreed_price,
     refuse_later_watch,
     refuse_lot,
@@ -361,6 +363,8 @@ def fill_way(
             if _ends_for_another(found, parts, context):
                 return
             if climbs_on_foot(way, found, parts, context):
+                return
+            if goes_to_thing(found, parts) or passes_between_joined(found, parts):
                 return
             refuse_several_lights(found, parts, context)
             refuse_nameless(found, parts)

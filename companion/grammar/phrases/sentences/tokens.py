@@ -20,6 +20,7 @@ from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.text import quote_name
 
 _ONE = ("a", "an", "another", "his", "her", "their")
+_ARTICLES = ("a", "an", "another")  # `her supply` is all that she has
 _PARTS_OF = ("of", "all")
 _POINTS = ("supply", "fatigue", "exhaustion")
 _MAX_MENDED = 2
@@ -197,7 +198,7 @@ def _join_amounts(tokens: Sequence[Token]) -> list[Token]:
     for token in tokens:
         before = joined[-1].word if joined else ""
         is_coin = is_unit(token.word) and (token.word not in METALS or token is tokens[-1])
-        is_coin = is_coin or token.word in _POINTS
+        is_coin = is_coin or (token.word in _POINTS and before in _ARTICLES)
         is_share = len(joined) > 1 and joined[-2].word in _PARTS_OF  # `2 of her supply`
         if before in _ONE and is_coin and not is_share:
             joined[-1] = Token("1", joined[-1].typed)

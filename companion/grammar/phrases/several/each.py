@@ -13,7 +13,7 @@ from companion.grammar.phrases.book.phrasebook import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.reading import list_readings
 from companion.grammar.phrases.sentences.tokens import Token, join_typed
-from companion.refusal import Refusal
+from companion.refusal import Ambiguous, Refusal
 from companion.text import quote_name
 
 _MAY_BE_EACH = re.compile(r"(?i)\b(?:each|apiece|both|all|their|our|every(?:one|body))\b")
@@ -79,9 +79,12 @@ def _read_subject(
 
 
 def _read_word(line: str, context: Context) -> str:
-    """The word of the one line that this means; "" for several, and for none."""
+    """The word of the one line that this means, or by which it is asked back; "" for several, and
+    for none."""
     try:
         reading = next(iter(list_readings(line, context)), ())
+    except Ambiguous as refusal:
+        return refusal.hint.removeprefix("Try: ").partition(" ")[0]
     except Refusal:
         return ""
     return reading[0].split()[0] if len(reading) == 1 else ""
