@@ -134,7 +134,7 @@ def _refuse_text(line: Line, make_context: MakeContext) -> Refused | None:
         why = f"Nothing is known by the name «{asked}», and nobody was told anything."
         return Refused(Unknown(why, "To see who is known: npc"))
     who, *what = line.arguments
-    if line.word in _GIVING and what[1:] and what[0].casefold() in ("a", "an", "some"):
+    if line.word in _GIVING and what[1:] and what[0].casefold() in ("a", "an", "some", "the"):
         thing = " ".join(what[1:])
         if find_listed_good(thing, make_lenient_context(make_context).read_goods()):
             return None
@@ -202,7 +202,9 @@ def _explain_refusal(outcome: Refused, text: str, make_context: MakeContext) -> 
     refused = _refuse_reading(text, make_context)
     if outcome.resolved is not None:  # what is missing is asked rather than what is unknown
         is_asked = refused is not None and not isinstance(refused.refusal, Unknown)
-        return refused if refused and is_asked else outcome
+        said = outcome.resolved.line.arguments
+        is_owned = any(word.endswith(("'s", "’s")) for word in said)  # which no form reads
+        return refused if refused and (is_asked or is_owned) else outcome
     if refused:
         return refused
     refusal = refuse_line(text, make_lenient_context(make_context), hint=outcome.refusal.hint)

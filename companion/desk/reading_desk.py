@@ -33,7 +33,8 @@ _LONGEST_COMPLETED = 300
 _SEVERAL = re.compile(
     r"(?i)[,;]| then |\b(?:heal|hurt|hp|hit points|damage|swap|trad|exchang|split|divid|shar)"
     r"|\b(?:every|all\b|both\b|we\b|and\b).*\b(?:check|save|roll)"
-    r"|\b(?:check|save) (?:every|all|both)"
+    r"|\b(?:check|save) (?:every|all|both)|\b(?:snuff|lights)"
+    r"|\b(?:each|apiece|both|their|our|its|every\w+|them all|all of)\b"
 )
 """What a line has that may be taken apart outside a fight."""
 

@@ -190,9 +190,11 @@ def _build_coins_report(before: Errant, after: Errant, to: str = "") -> CoinsRep
 
 
 def move_amount(campaign: Campaign, taker: Errant, amount: Amount) -> Ruling:
-    """Pass coins or Supply on. Raises Impossible if the taker cannot keep them."""
+    """Pass coins or Supply on, larger coins for the change where the giver has not those that are
+    named. Raises Impossible if the taker cannot keep them."""
     giver, after = amount.errant, _take_out(amount)
-    purse = taker.purse.add(amount.coins)
+    paid = Purse(*(had - has for had, has in zip(giver.purse, after.purse, strict=True)))
+    purse = taker.purse.add(paid if min(paid) >= 0 else amount.coins)
     if max(purse) > MAX_COINS:
         raise Impossible(f"That is more than {taker.name}'s purse can hold.")
     if taker.supply + amount.supply > _MAX_SUPPLY:
@@ -212,6 +214,8 @@ def drop_coins(campaign: Campaign, amount: Amount) -> Ruling:
 def _take_out(amount: Amount) -> Errant:
     errant = amount.errant
     left = Purse(*(had - out for had, out in zip(errant.purse, amount.coins, strict=True)))
+    if min(left) < 0:
+        left = pay_from_purse(errant.purse, amount.coins.worth) or Purse()
     return replace(errant.with_purse(left), supply=errant.supply - amount.supply)
 
 

@@ -4,6 +4,7 @@ is hired without a name."""
 import re
 from collections.abc import Collection, Sequence
 from functools import cache
+from itertools import pairwise
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import list_combatants, list_standing_numbers
@@ -15,7 +16,7 @@ from companion.grammar.context import Context
 from companion.grammar.kinds.packs.item_matching import match_items
 from companion.grammar.phrases.book.phrasebook import Way, inflect_verb, load_phrases
 from companion.grammar.phrases.fights.fighters import says_each
-from companion.grammar.phrases.sentences.sentence import Part
+from companion.grammar.phrases.sentences.sentence import Part, merge_counts
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.ways.implied import Implied
 from companion.refusal import Ambiguous
@@ -30,9 +31,15 @@ _OUTCOMES = ("effect add ", "hurt ", "wound ", "heal ", "ride ", "npc ", "bond "
 """Words of what comes of a deed: whoever tries has not done it yet."""
 _DISMOUNTING = re.compile(r"ride \S.* off")
 _LIGHTING = ("snuff ", "light ")
-_HARMING = "hurt "
-_OF_HEALTH = "hp "
-_PRICED = re.compile(r"(?i)\bhow much (?:for\b|(?:\w+ ){0,2}an? (?!hit\b))")
+_HARMING, _NEW = "hurt ", "give "
+_GETTING = (_NEW, "buy ")
+_PASSING = "pass "
+_OF_HEALTH, _OF_LOADS = "hp ", "slots "
+_SOLD = re.compile(r"(?i)\b(?:for|on) (?:sale|hire)\b")
+_PRICED = re.compile(
+    r"(?i)\bhow much (?:for\b|(?:is|are) (?:the|those|these|your) \w+s\b(?! \w)"
+    r"|(?:\w+ ){0,2}an? (?!hit\b))"
+)
 """How a price is asked: `how much is a mule` is no question about the mule that is here."""
 _PAID = re.compile(r"coins (\S+) -\d")
 _PRONOUNS = ("him", "her", "them")
@@ -58,7 +65,10 @@ def is_only_rested(line: str, typed: str) -> bool:
 
 
 def is_only_priced(line: str, typed: str) -> bool:
-    """True for the HP of an animal where it was asked what such a one costs."""
+    """True for the HP of an animal where it was asked what such a one costs, and for what one
+    carries where it was asked whether any is sold."""
+    if line.startswith(_OF_LOADS):
+        return _SOLD.search(typed) is not None
     return line.startswith(_OF_HEALTH) and _PRICED.search(typed) is not None
 
 
@@ -77,6 +87,24 @@ def climbs_on_foot(way: Way, lines: Sequence[str], parts: Sequence[Part], contex
     rides = any(each.rides for each in context.campaign.errants if each.id in people)
     is_down = way.words[-1:] == ("down",) and any(map(_DISMOUNTING.fullmatch, lines))
     return is_down and not rides
+
+
+def goes_to_thing(lines: Sequence[str], parts: Sequence[Part]) -> bool:
+    """True for `get corvin to the inn`, by which nobody gets an inn."""
+    is_got = any(line.startswith(_GETTING) for line in lines)
+    return is_got and any("thing" in part.meanings and part.link == "to" for part in parts)
+
+
+def passes_between_joined(lines: Sequence[str], parts: Sequence[Part]) -> bool:
+    """True for `bree and wim take off a pack`, by which neither gets anything of the other."""
+    joined = any(
+        after.joins
+        and not after.link
+        and "person" in before.meanings
+        and "person" in after.meanings
+        for before, after in pairwise(parts)
+    )
+    return joined and any(line.startswith(_PASSING) for line in lines)
 
 
 def refuse_several_lights(lines: Sequence[str], parts: Sequence[Part], context: Context) -> None:
@@ -114,6 +142,24 @@ def refuse_nameless(lines: Sequence[str], parts: Sequence[Part]) -> None:
             message = f"«{part.typed_whole}» is no name, and what one costs is the Guide's to say."
             hint = "To see prices: wares retainers. To read how they join: help errant"
             raise Ambiguous(message, hint)
+
+
+def refuse_agreed_price(lines: Sequence[str]) -> None:
+    """Raises Ambiguous for `wim buys a torch for 3 pence`: what is bought costs what is listed."""
+    agreed = re.fullmatch(r"buy (\S+|\".+?\") (.+) for (.+)", lines[0]) if len(lines) == 1 else None
+    if agreed:
+        who, what, coins = agreed.groups()
+        message = "What is bought costs what is listed; a price of your own is two lines."
+        price = re.sub(r"(\d+)", r"-\1", coins)
+        raise Ambiguous(message, f"Try: coins {who} {price}. Then: give {who} {what}")
+
+
+def refuse_uncounted(lines: Sequence[str], parts: Sequence[Part]) -> None:
+    """Raises Ambiguous for `wim finds silver rings`: how many there are is not said."""
+    line = next((each for each in lines if each.startswith(_NEW)), "")
+    named = [part for part in merge_counts(parts) if "thing" in part.meanings]
+    if line and len(named) == 1 and _is_plural(named[0]):
+        raise Ambiguous(f"How many {named[0].typed}?", f"Try: {line} x2")
 
 
 def refuse_later_watch(lines: Sequence[str], tokens: Sequence[Token], context: Context) -> None:
@@ -175,5 +221,6 @@ def _list_handing_forms() -> frozenset[str]:
 
 def _is_plural(part: Part) -> bool:
     """True for several of a thing, without their number."""
-    is_many = part.typed.casefold().endswith("s") and not part.meanings["thing"].endswith("s")
+    thing = part.meanings["thing"].strip('"')
+    is_many = part.typed.casefold().endswith("s") and not thing.endswith("s")
     return is_many and not part.times

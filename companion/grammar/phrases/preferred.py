@@ -44,7 +44,19 @@ _FREE = ("NAME", "UNKNOWN", "STORY")
 _NIGHT = "sleep "
 _OPEN_WORDS = ("turn", "price", "fate", "log", "npc", "season")
 """Words that read nearly any text: a longer way with one goes first, as `turn back an hour`."""
-_ROLLING = ("next", "event", "check", "save", "turn", "talk", "react", "morale", "fetch", "seek")
+_ROLLING = (
+    "next",
+    "event",
+    "check",
+    "save",
+    "turn",
+    "talk",
+    "react",
+    "morale",
+    "fetch",
+    "seek",
+    "roll",
+)
 """Words whose line may tell of a roll at its end; any other keeps its text."""
 _GIVING = ("give", "g")
 _NOTING = ("note ", "note:", "write ", "remember ")

@@ -22,15 +22,19 @@ from companion.grammar.phrases.fights.questions import list_fight_questions
 from companion.grammar.phrases.misreadings import (
     add_exchange,
     climbs_on_foot,
+    goes_to_thing,
     harms_one_of_all,
     is_only_priced,
     is_only_rested,
     is_only_tried,
+    passes_between_joined,
+    refuse_agreed_price,
     refuse_later_watch,
     refuse_lot,
     refuse_missing,
     refuse_nameless,
     refuse_several_lights,
+    refuse_uncounted,
 )
 from companion.grammar.phrases.sentences.back_references import begin_next_turn
 from companion.grammar.phrases.sentences.circumstances import drop_circumstances
@@ -86,6 +90,7 @@ _RETURNING = ("again", "back")
 """Words of what somebody had before: it is not given anew."""
 _OLD = (*_RETURNING, "his", "her", "their", "my", "our")
 """The same where nobody gives anything: who takes her pack had it before."""
+_GETTING = ("get", "gets", "got", "grabs", "picks", "fetches", "fetch", "grab", "pick")
 _PERFECT = ("has", "have", "had")
 _HARMING = ("hurt ", "attack ", "hazard ", "wound ", "fight ", "effect add ")
 """Words of what happens to somebody: not for what they intend."""
@@ -144,7 +149,9 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
     mend = cache(lambda: tuple(correct_tokens(tokens, vocabulary)))
     versions = _list_versions(tokens, mend, vocabulary)
     kept: tuple[Words, ...] = ()  # what is declared with words that may be slips
-    for version in chain(versions, clauses, _list_bare_versions(mend, vocabulary)):
+    bare = _list_bare_versions(mend, vocabulary)
+    asked = _list_asked_versions(tokens) if is_asked else ()
+    for version in chain(versions, clauses, bare, asked):
         is_mended = version != tuple(tokens)
         is_whole = len(version) == len(tokens)
         text = typed if not is_mended else join_typed(version)
@@ -210,6 +217,12 @@ def _list_bare_versions(
             yield version
 
 
+def _list_asked_versions(tokens: Sequence[Token]) -> Iterator[tuple[Token, ...]]:
+    """The words of a question without a word that asks, as `torches left?`, with one."""
+    if not count_question_words(tokens):
+        yield (Token("any", "any"), *tokens)
+
+
 def _list_said(tokens: Sequence[Token]) -> set[str]:
     """The words of a line, without those that tell no state, as `has` in `has dropped`."""
     perfect = {form for forms in load_phrases().irregular.values() for form in forms} - {
@@ -248,7 +261,7 @@ def _may_be_meant(line: str, said: set[str], *, is_mended: bool) -> bool:
     words = line.split()
     if words[-1:] == ["or"] or (words[:1] == ["pass"] and words[1:2] == words[2:3]):
         return False
-    if line.startswith(_BUYING) and not said.isdisjoint(load_phrases().having):
+    if line.startswith(_BUYING) and not said.isdisjoint((*phrases.having, *_GETTING)):
         return said.isdisjoint((*_OLD, "the"))  # `bree wants her torch` is no purchase
     if line.startswith(_HARMING) and not said.isdisjoint(load_phrases().intending):
         return False
@@ -316,7 +329,7 @@ def _list_lines(
     for way, said in ways:
         yield from fill_way(way, said, tokens, vocabulary, context, parts=take(said), is_told=True)
     yield from ((line,) for line in list_declare_lines(typed, tokens, vocabulary))
-    yield from ((line,) for line in list_fate_lines(typed, tokens, vocabulary))
+    yield from ((line,) for line in list_fate_lines(typed, tokens, vocabulary, context))
 
 
 def fill_way(
@@ -351,8 +364,12 @@ def fill_way(
                 return
             if climbs_on_foot(way, found, parts, context):
                 return
+            if goes_to_thing(found, parts) or passes_between_joined(found, parts):
+                return
             refuse_several_lights(found, parts, context)
             refuse_nameless(found, parts)
+            refuse_uncounted(found, parts)
+            refuse_agreed_price(found)
             refuse_later_watch(found, tokens, context)
             refuse_lot(found, context)
             refuse_missing(way, parts, context)

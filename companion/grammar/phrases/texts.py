@@ -18,6 +18,7 @@ from companion.grammar.phrases.book.phrasebook import (
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.sentences.sentence import list_skipped_words, split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
+from companion.grammar.phrases.ways.implied import Implied
 
 _MOST_WORDS_OF_ACTION, _MOST_WORDS_OF_GERUND = 10, 3
 _OF_NO_ACTION = frozenset(
@@ -248,10 +249,15 @@ def _say_plainly(typed: str) -> str:
     return _INTENTION.sub(r"\1 ", _THIS_TURN.sub("", typed))
 
 
-def list_fate_lines(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> Iterator[str]:
-    """Fate is asked what the companion does not know, as `will the bridge hold`."""
+def list_fate_lines(
+    typed: str, tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
+) -> Iterator[str]:
+    """Fate is asked what the companion does not know, as `will the bridge hold`; a thing alone is
+    asked for by its price, or where nothing is sold by who has it; Supply by all that there is."""
     if asked := _THING.fullmatch(typed):
-        yield f"price {asked[1]}"
+        supplies = (*load_phrases().groups["supply"], *load_phrases().food)
+        yield from ("company",) if asked[1].casefold() in supplies else ()
+        yield f"price {asked[1]}" if Implied((), context)["MARKET"] else f"company {asked[1]}"
     begun = " ".join(token.word for token in tokens[:2])
     parts = split_into_parts(tokens, frozenset(), vocabulary)
     if begun in _QUESTIONS and not any(part.meanings for part in parts):

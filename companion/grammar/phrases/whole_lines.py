@@ -51,7 +51,7 @@ def _list_tokens(typed: str, campaign: Campaign, goods: Goods) -> list[Token]:
     tokens = read_tokens(typed, campaign.book.synonyms, names)
     if len(tokens) > _MAX_TOKENS:
         return []
-    places = tuple(each.name for each in campaign.world.sites)
+    places = tuple(each.name for each in (*campaign.world.sites, *goods) if "'s" in each.name)
     owners = _list_owners(tuple((each.id, each.name) for each in campaign.errants), places)
     tokens = [
         token._replace(word=owners[token.word]) if token.word in owners else token
@@ -63,7 +63,7 @@ def _list_tokens(typed: str, campaign: Campaign, goods: Goods) -> list[Token]:
 @lru_cache(maxsize=4)
 def _list_owners(people: tuple[tuple[str, str], ...], places: tuple[str, ...]) -> dict[str, str]:
     """The possessive of each name as it is typed in haste, as `wims` for `wim's`; and each word of
-    a place's name without its apostrophe."""
+    a place's or a thing's name without its apostrophe."""
     names = {word for slug, name in people for word in (slug, *split_name(name)[:1])}
     owned = {word for place in places for word in split_name(place) if word.endswith("'s")}
     owned |= {f"{name}'s" for name in names if f"{name}s" not in names}

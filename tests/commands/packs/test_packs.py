@@ -5,6 +5,7 @@ import pytest
 from companion.errant.packs.coin import Purse
 from companion.errant.packs.items import Item
 from companion.reports.packs import ItemReport, SlotsReport
+from companion.view.reply import render_reply
 from tests.commands.table import Table
 
 
@@ -90,7 +91,7 @@ def test_what_the_price_tables_list_knows_its_size_burn_and_blocks(table: Table)
         ("pass bree wim torch x4", "Bree Tanner has only 3 of «torch»"),
         ("pass bree bree torch", "Bree Tanner has it already"),
         ("pass bree nobody torch", "There is no Errant «nobody»"),
-        ("pass bree wim 41 pennies", "Bree Tanner has only 40 pennies"),
+        ("pass bree wim 191 pennies", "Bree Tanner has only 40 pennies"),
         ("pass corvin wim 2 guilders", "Corvin Half-Hand has only 1 guilder."),
         ("pass wim bree candles x5", "Wim the Lesser has only 4 of «candle»."),
         ("pass bree wim -5 shillings", "«-5» shillings is nothing to pass"),
@@ -171,6 +172,19 @@ def test_coins_are_passed_by_denomination_and_supply_as_it_is(table: Table) -> N
     table.done("undo", "undo", "undo")
     assert table.get_errant("bree").purse == Purse(40, 15, 0)
     assert (table.get_errant("nell").supply, table.get_errant("bree").supply) == (0, 6)
+
+
+def test_a_larger_coin_is_changed_for_what_is_passed(table: Table) -> None:
+    reply = table.done("pass corvin bree 5 pennies")
+    assert table.get_errant("corvin").purse == Purse(5, 9, 0)
+    assert table.get_errant("bree").purse == Purse(45, 15, 0)
+    assert render_reply(reply, str, guide=True)[0] == "corvin passes to bree: 5 pennies."
+    table.done("pass bree wim 19 shillings")
+    assert table.get_errant("bree").purse == Purse(5, 0, 0)
+    assert table.get_errant("wim").purse == Purse(52, 15, 0)
+    said = table.refused("pass wim bree 3 guilders").message
+    assert said == "Wim the Lesser has only 0 guilders, and 202 pennies' worth in all."
+    assert "only 0 guilders" in table.refused("pass corvin tansy 1 guilder").message
 
 
 def test_slots_with_the_pack_off_are_those_after_it_is_stashed(table: Table) -> None:

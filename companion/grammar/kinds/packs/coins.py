@@ -129,9 +129,11 @@ class Amount(NamedTuple):
 
 
 def _read_amount(words: Words, scene: Scene) -> Amount:
-    """`5 guilders 2 shillings`, `all coins` or `2 Supply`, of whoever gives it. Raises Impossible
-    if they have not so much."""
-    return _parse_amount(scene.values["errant"], _require_amount(words))
+    """`5 guilders 2 shillings`, `all coins` or `2 Supply`, of whoever gives it. Between two people
+    change is given for larger coins. Raises Impossible if they have not so much."""
+    giver, taker = scene.values["errant"], scene.values["taker"]
+    changes = giver.is_person and taker.is_person
+    return _parse_amount(giver, _require_amount(words), changes=changes)
 
 
 def _read_own_amount(words: Words, scene: Scene) -> Amount:
@@ -149,9 +151,9 @@ def _require_amount(words: Words) -> Words:
     return _split_amounts(words)
 
 
-def _parse_amount(errant: Errant, words: Words) -> Amount:
+def _parse_amount(errant: Errant, words: Words, *, changes: bool = False) -> Amount:
     if is_coin(words[-1]):
-        return Amount(errant, _parse_coins(errant, words), 0)
+        return Amount(errant, _parse_coins(errant, words, changes=changes), 0)
     others = tuple(word for word in words if word.casefold() != "supply")
     number = _parse_number("Supply", others, errant.supply)
     if number > errant.supply:
@@ -163,9 +165,9 @@ def _parse_amount(errant: Errant, words: Words) -> Amount:
     return Amount(errant, Purse(), number)
 
 
-def _parse_coins(errant: Errant, amount: Words) -> Purse:
+def _parse_coins(errant: Errant, amount: Words, *, changes: bool) -> Purse:
     """The coins in `5 guilders 2 shillings` or `all shillings`. Raises Impossible if the Errant has
-    not so many."""
+    not so many; or if it `changes` larger coins, not so much in all."""
     if [word.casefold() for word in amount] == ["all", "coins"]:
         if not errant.coins:
             raise Impossible(f"{errant.name} has no coins.")
@@ -178,7 +180,7 @@ def _parse_coins(errant: Errant, amount: Words) -> Purse:
         coin = _COINS[word.casefold()]
         has, worth = getattr(errant, coin), errant.purse.worth
         number = _parse_number(coin, tuple(words), has)
-        if number > has:
+        if number > has and not (changes and coins.add(_make_coins(number, coin)).worth <= worth):
             others = worth > _make_coins(has, coin).worth
             more = f", and {worth:,} pennies' worth in all" if others else ""
             raise Impossible(

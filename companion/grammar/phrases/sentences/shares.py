@@ -42,7 +42,9 @@ def replace_shares(
             continue
         end, carriers = found
         before = () if tokens[0].word in _GIVING else tokens[:at]
-        if not owner and _find_owner(before, vocabulary, company) not in (None, *carriers):
+        doer = None if owner else _find_owner(before, vocabulary, company)
+        if doer is not None and doer not in carriers:
+            _refuse_lacking(doer, share, join_typed(tokens[named + is_owned : end]))
             continue  # nobody shares out what another has
         teller = owner or _find_owner(before, vocabulary, carriers)
         owner = teller or (carriers[0] if len(carriers) == 1 else None)
@@ -67,6 +69,14 @@ def replace_shares(
             raise Ambiguous(why, "Say how many." if is_several else f"Try: {', or '.join(lines)}")
         return [*begin, Token(f"{count}", f"{count}"), *rest]
     return list(tokens)
+
+
+def _refuse_lacking(doer: Errant, share: str, thing: str) -> None:
+    """Raises Ambiguous for `all but one torch` of somebody who has none."""
+    if share.startswith("-"):
+        raise Ambiguous(
+            f"{doer.name} carries no «{thing}».", f"To see who has any: company {thing}"
+        )
 
 
 def _read_share(tokens: Sequence[Token], at: int) -> tuple[str | None, int]:

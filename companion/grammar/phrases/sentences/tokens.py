@@ -20,6 +20,8 @@ from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.text import quote_name
 
 _ONE = ("a", "an", "another", "his", "her", "their")
+_ARTICLES = ("a", "an", "another")  # `her supply` is all that she has
+_PARTS_OF = ("of", "all")
 _POINTS = ("supply", "fatigue", "exhaustion")
 _MAX_MENDED = 2
 _CALLED = ("called", "named")  # what follows is a name, and no slip
@@ -46,7 +48,7 @@ _MARKS = (
     (r"\b(\d+) d (\d+)\b", r"\1d\2"),
     (r"\b(\d+d\d+),? keep(?:ing)? (?:the )?(?:high|highest|best|top)? ?(\d+)\b", r"\1kh\2"),
     (r"\b(\w+) (?:more|further|whole|full) (?=(?:turn|round|hour|minute|day|week)s?\b)", r"\1 "),
-    (r"\band add (?=(?:\d|one|two|three|four|five|six)\b)", "plus "),
+    (r"\band add (?=(?:\d+|one|two|three|four|five|six)\b)", "plus "),
     (r"^how much (?:is|are) (?=(?:supply|rations?|food)(?: here| in town)?\??$)", "price of "),
     (r"(?<=\w),? not (?:an? )?(?:one|two|three|four|five|six|\d+)$", ""),
     (r"\b(?:ha[sd]|have|takes?|took) an? (?:go|swing|pop|stab|swipe) at\b(?! \w+ing\b)", "attacks"),
@@ -61,7 +63,9 @@ _MARKS = (
     (r"(?<=\w):(?=\s|$)", " "),
     (r"[()]", " , "),
     (r"\b\d+ ?(?:ft|feet|foot|yards?|metres?) of (?=\w)", "a "),
-    (r"^(?!how)(.*\S) (how (?:much|many|long))\??$", r"\2 \1"),
+    (r"^(?!how)(.*[^\s,])[\s,]+(how (?:much|many|long)(?: more| longer| left)?)\??$", r"\2 \1"),
+    (r"(\blights? .*) (?:from|off|with) (\w+'?s) (?:torch|lantern|lamp|candle)$", r"\1 from \2"),
+    (r"^((?:in|on|at|of|about) [^,?]+?)\s*,\s*((?:what|who|where|how|which)\b.*?)\??$", r"\2 \1"),
     (
         r",? (?:with |for )?(?:(\d+) (?:points? of )?depletion|depletion (?:of )?(\d+))$",
         r" for \1\2 depletion",
@@ -194,8 +198,9 @@ def _join_amounts(tokens: Sequence[Token]) -> list[Token]:
     for token in tokens:
         before = joined[-1].word if joined else ""
         is_coin = is_unit(token.word) and (token.word not in METALS or token is tokens[-1])
-        is_coin = is_coin or token.word in _POINTS
-        if before in _ONE and is_coin:
+        is_coin = is_coin or (token.word in _POINTS and before in _ARTICLES)
+        is_share = len(joined) > 1 and joined[-2].word in _PARTS_OF  # `2 of her supply`
+        if before in _ONE and is_coin and not is_share:
             joined[-1] = Token("1", joined[-1].typed)
         if before.isdigit() and re.fullmatch(r"d\d+", token.word):
             joined[-1] = Token(f"{before}{token.word}", f"{joined[-1].typed} {token.typed}")

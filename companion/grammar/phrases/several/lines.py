@@ -14,6 +14,7 @@ from companion.grammar.phrases.fights.met_people import is_flight
 from companion.grammar.phrases.fights.target_shares import insert_group_name
 from companion.grammar.phrases.sentences.tokens import Token, replace_ordinals
 from companion.grammar.phrases.several.deeds import take_apart
+from companion.grammar.phrases.several.each import may_be_each, split_each, split_lights
 from companion.grammar.phrases.several.harm import (
     may_be_checks,
     may_be_harm,
@@ -61,13 +62,18 @@ def split_deeds(typed: str, context: Context) -> tuple[str, ...]:
     may_be_several = is_next or _MAY_BE_SEVERAL.search(typed) or _EVERYBODY.match(typed)
     is_fight = context.campaign.book.combatants and may_be_several
     is_shared, is_check = may_be_shares(typed), bool(may_be_several) and may_be_checks(typed)
-    if not (is_fight or is_harm or is_shared or is_check) or "?" in typed:
+    is_each = may_be_each(typed)
+    if "?" not in typed and (lights := split_lights(typed, context)):
+        return lights
+    if not (is_fight or is_harm or is_shared or is_check or is_each) or "?" in typed:
         return ()
     vocabulary = build_vocabulary(context)
     if is_shared and (shared := _split_shares(list_tokens(typed, context), vocabulary, context)):
         return shared
     if is_harm and (harmed := split_harm(list_tokens(typed, context), vocabulary, context)):
         return harmed
+    if is_each and (each := _split_each(list_tokens(typed, context), vocabulary, context)):
+        return each
     if is_check and (checks := split_checks(list_tokens(typed, context), vocabulary, context)):
         return checks
     if not is_fight:
@@ -97,7 +103,18 @@ def _split_shares(
     tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
 ) -> tuple[str, ...]:
     """A line for each who gets something; nothing for what is asked, denied or only kept."""
+    return split_shares(tokens, vocabulary, context) if _is_done(tokens, vocabulary) else ()
+
+
+def _split_each(
+    tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
+) -> tuple[str, ...]:
+    """The same for each who does something."""
+    return split_each(tokens, vocabulary, context) if _is_done(tokens, vocabulary) else ()
+
+
+def _is_done(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+    """False for what is asked or denied, and for no words."""
     denials = load_phrases().denials
     is_denied = find_denial(tokens, vocabulary) or any(each.word in denials for each in tokens)
-    is_any = tokens and not is_denied and not count_question_words(tokens)
-    return split_shares(tokens, vocabulary, context) if is_any else ()
+    return bool(tokens) and not is_denied and not count_question_words(tokens)

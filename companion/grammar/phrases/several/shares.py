@@ -15,10 +15,16 @@ from companion.grammar.phrases.sentences.tokens import Token
 
 _MAY_BE_SHARES = re.compile(
     r"(?i)\b(?:swap|trad|exchang|split|divid|shar).*\b(?:and|for|with)\b|\b(?:one|1) (?:for|to) "
+    r"|\b(?:giv|gave|hand|pass|deal|shar).*\b(?:every\w*|each|all)\b"
 )
 _SWAPPING, _SPLITTING = ("swap", "trade", "exchange"), ("split", "divide", "share", "divvy")
 _GIVING = ("light", "buy")
+_HANDING = ("give", "hand", "pass", "deal", "share")
 _EACH = ("each", "apiece", "ways", "way", "up", "out")
+_EVERYONE = {
+    *((each, "of", whom) for each in ("each", "all") for whom in ("them", "us", "you")),
+    *((whom, "all") for whom in ("them", "us", "you")),
+}
 _COINS = re.compile(r"(\d+) (\w+)")
 _FEWEST = 2
 
@@ -35,9 +41,9 @@ def split_shares(
 ) -> tuple[str, ...]:
     """A line for each who gets something; nothing for any other line, or where anything else is
     said."""
-    known = (*_SWAPPING, *_SPLITTING, *_GIVING)
+    known = (*_SWAPPING, *_SPLITTING, *_GIVING, *_HANDING)
     verbs = {form: verb for verb in known for form in inflect_verb(verb)}
-    said = [token for token in tokens if token.word not in _EACH]
+    said = [token for token in _name_everyone(tokens) if token.word not in _EACH]
     at = next((at for at, token in enumerate(said) if token.word in verbs), None)
     intending = {*load_phrases().intending, *load_phrases().hypothetical}
     if at is None or not intending.isdisjoint(token.word for token in tokens):
@@ -46,14 +52,29 @@ def split_shares(
     parts = split_into_parts(said, frozenset([at]), vocabulary)
     people = {e.id: e for e in list_members(context.campaign.errants)}
     named = [people[p.meanings["person"]] for p in parts if p.meanings.get("person") in people]
-    if len(named) < _FEWEST or not all(part.meanings for part in parts):
+    if not all(part.meanings for part in parts):
+        return ()
+    words = [token.word for token in tokens]
+    if verb in _HANDING and at and (handed := _hand_to_each(parts, words, people)):
+        return handed
+    if len(named) < _FEWEST:
         return ()
     if verb in _SWAPPING:
         return _swap([*dict.fromkeys(named)], parts)
-    words = [token.word for token in tokens]
     if verb in _SPLITTING:
         return _split_coins(named, parts, words) or _split_things(named, parts, words)
     return _give_one_each(verb, parts, people) if not at else ()
+
+
+def _name_everyone(tokens: Sequence[Token]) -> list[Token]:
+    """The words with `everyone` for `each of them` and `them all`."""
+    named, at = list[Token](), 0
+    while at < len(tokens):
+        words = tuple(token.word for token in tokens[at : at + 3])
+        length = next((n for n in (3, 2) if words[:n] in _EVERYONE), 0)
+        named.append(Token("everyone", "everyone") if length else tokens[at])
+        at += length or 1
+    return named
 
 
 def _swap(people: Sequence[Errant], parts: Parts) -> tuple[str, ...]:
@@ -102,6 +123,29 @@ def _split_things(people: Sequence[Errant], parts: Parts, words: Sequence[str]) 
         for each in people
         if each is not owner
     )
+
+
+def _hand_to_each(parts: Parts, words: Sequence[str], people: dict[str, Errant]) -> tuple[str, ...]:
+    """So many of the things of whoever is named first for each of the others, or of those who are
+    named after; nothing where there are not so many."""
+    giver = people.get(parts[0].meanings.get("person", "")) if parts else None
+    named = [part.meanings["person"] for part in parts[1:] if "person" in part.meanings]
+    is_all = any("everyone" in part.meanings for part in parts)
+    things = [part.meanings["thing"] for part in parts if "thing" in part.meanings]
+    counts = [part.meanings["number"] for part in parts if "number" in part.meanings]
+    is_whole = len(parts) == 1 + len(named) + is_all + len(things) + len(counts)
+    is_each = "each" in words or "apiece" in words or is_all
+    if not giver or parts[0].link or len(things) != 1 or not (is_each and is_whole):
+        return ()
+    takers = [each for each in people.values() if each is not giver]
+    takers = takers if not named else [people[each] for each in named if each in people]
+    number = int(counts[0]) if len(counts) == 1 else 1
+    has = sum(item.count for item in match_items(giver, things[0]))
+    if len(counts) > 1 or len(takers) < _FEWEST or giver in takers or has < number * len(takers):
+        return ()
+    times = f" x{number}" if number > 1 else ""
+    names = [format_name(each) for each in takers]
+    return tuple(f"pass {format_name(giver)} {each} {things[0]}{times}" for each in names)
 
 
 def _give_one_each(verb: str, parts: Parts, people: dict[str, Errant]) -> tuple[str, ...]:

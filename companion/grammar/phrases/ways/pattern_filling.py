@@ -236,6 +236,10 @@ def _is_hideout(part: Part, is_begun: bool) -> bool:
     return (part.link == "of") == is_begun and "carried" not in part.meanings
 
 
+def _is_found_in(part: Part, _is_begun: bool) -> bool:
+    return "carried" not in part.meanings and not part.times
+
+
 def _is_food(part: Part, _is_begun: bool) -> bool:
     return part.typed.casefold().split()[-1] in load_phrases().food
 
@@ -255,6 +259,7 @@ _TOLD = {
     "FOOD": _is_food,
     "HIDEOUT": _is_hideout,
     "STAND": _is_hideout,
+    "FOUNDIN": _is_found_in,
     "BEINGS": _is_beings,
     "FOES": _is_foe,
     "CAUSE": _is_cause,
