@@ -116,9 +116,10 @@ def _refuse_line_at_once(text: str, line: Line, make_context: MakeContext) -> Re
     if line.word in _GIVING and line.arguments[1:] and not line.forced:
         return _doubt_gift(line, make_context)
     if line.word.rstrip(",;") in _ENDING_TURNS and not line.forced:
-        from companion.grammar.phrases.several.lines import split_turns  # measured, as above
+        from companion.grammar.phrases.several.turns import split_turns  # measured, as above
 
-        if lines := split_turns(text, make_lenient_context(make_context)):
+        lines = split_turns(text, make_lenient_context(make_context))
+        if len(lines) > 1:
             message = f"«{text}» is two lines: a Turn ends, and the next begins."
             return Refused(Malformed(message, f"Try: {lines[0]}"))
     return None

@@ -34,6 +34,7 @@ _SEVERAL = re.compile(
     r"(?i)[,;]| then |\b(?:heal|hurt|hp|hit points|damage|swap|trad|exchang|split|divid|shar)"
     r"|\b(?:every|all\b|both\b|we\b|and\b).*\b(?:check|save|roll)"
     r"|\b(?:check|save) (?:every|all|both)"
+    r"|\b(?:done|finished|sorted)\b.*\b(?:now|next|then|on to)\b|\b(?:next|another|new) turn\b"
 )
 """What a line has that may be taken apart outside a fight."""
 
@@ -193,10 +194,8 @@ class ReadingDesk:
         fights = bool(self.campaign.book.combatants)
         if self._whole_words or not (fights or _SEVERAL.search(typed)):
             return (typed,)
-        from companion.grammar.phrases.several.lines import (  # as for `suggest`
-            split_deeds,
-            split_turns,
-        )
+        from companion.grammar.phrases.several.lines import split_deeds  # as for `suggest`
+        from companion.grammar.phrases.several.turns import split_turns
 
         try:
             context = self.build_completion_context()

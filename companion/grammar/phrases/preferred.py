@@ -32,6 +32,7 @@ from companion.grammar.phrases.ways.way_matching import count_question_words, fi
 from companion.grammar.phrases.whole_lines import (
     asks_for_day,
     drop_articles,
+    expand_turn_words,
     list_next_turns,
     list_tokens,
     list_turns_of_type,
@@ -41,7 +42,7 @@ from companion.grammar.phrases.whole_lines import (
 )
 
 _FREE = ("NAME", "UNKNOWN", "STORY")
-_NIGHT = "sleep "
+_NIGHT, _TURN = "sleep ", "turn"
 _OPEN_WORDS = ("turn", "price", "fate", "log", "npc", "season")
 """Words that read nearly any text: a longer way with one goes first, as `turn back an hour`."""
 _ROLLING = ("next", "event", "check", "save", "turn", "talk", "react", "morale", "fetch", "seek")
@@ -54,6 +55,7 @@ _SAYING = ("tell ",)
 def list_preferred_lines(typed: str, context: Context) -> Iterator[str]:
     """The lines that a phrase means though a form would read it as something else: `next turn` is
     no action called «turn»."""
+    typed = expand_turn_words(typed)
     yield from _list_lines_with_faces(typed, context)
     yield from list_surprises(typed)
     yield from chain(list_chances(typed), list_hired(typed))
@@ -113,8 +115,8 @@ def _list_lines_with_faces(typed: str, context: Context) -> Iterator[str]:
     if not line or (begun in WORDS and begun not in _ROLLING):
         return
     rolled = (each for each in list_preferred_lines(line, context) if each.startswith(_ROLLING))
-    yield from (f"{each} {faces}" for each in rolled)
-    yield f"{line} {faces}"
+    yield from (f"{'next' if each == _TURN else each} {faces}" for each in rolled)
+    yield f"{'next' if line.casefold() == _TURN else line} {faces}"
 
 
 def _list_preferred_in_fight(

@@ -11,6 +11,7 @@ from companion.grammar.context import Context
 from companion.grammar.kinds.packs.item_matching import match_items
 from companion.grammar.phrases.book.phrasebook import (
     inflect_verb,
+    is_past_form,
     list_action_forms,
     load_phrases,
     respell_numbers,
@@ -103,6 +104,8 @@ _DECLARING = re.compile(
     r"(?::| that| to| (?:he|she|they|it)(?:'ll| will)?\b)* (?=\w)"
 )
 _INTENDING = ("plans", "plan", "intends", "intend", "means", "mean", "about")
+_HAVING = ("has", "have", "had")
+_NEXT_TURN = re.compile(r"(?i)\b(?:next|another|new|one more) (?:turn|leg|round)\b")
 _THIS_TURN = re.compile(r"(?i)^this (?:turn|round),? | this (?:turn|round)$")
 
 
@@ -130,6 +133,9 @@ def list_text_lines(typed: str) -> Iterator[str]:
         return
     if told := re.fullmatch(load_phrases().patterns["done last"], typed, re.IGNORECASE):
         yield f"done {told[1]}"
+    if re.fullmatch(load_phrases().patterns["outcome"], typed, re.IGNORECASE):
+        yield f"done {typed}"
+        return
     if secret := _KEPT_SECRET.fullmatch(typed):
         yield f"note secret {secret[1]}"
         return
@@ -187,7 +193,7 @@ def list_declare_lines(
     if declared and vocabulary.is_person(declared[1].casefold()):
         yield f"declare {declared[1]} {typed[declared.end() :]}"
     typed = _name_doer_first(typed, tokens, vocabulary)
-    if len(tokens) > _MOST_WORDS_OF_ACTION:
+    if len(tokens) > _MOST_WORDS_OF_ACTION or _NEXT_TURN.search(typed):
         return
     is_said = bool(_THIS_TURN.search(typed))
     done = list(takewhile(lambda token: token.word != _WITH, tokens))
@@ -225,7 +231,8 @@ def list_declare_lines(
         is_alone = at > 0 or len(tokens) <= _MOST_WORDS_OF_GERUND
         is_action = _is_action(token.word, kinds, is_alone=is_alone)
         if not is_noun and (is_action or _is_unheard_of(tokens[: at + 1], kinds, vocabulary)):
-            yield f"declare {_drop_openers(_say_plainly(typed))}"
+            is_over = is_past_form(token.word) and any(t.word in _HAVING for t in tokens[:at])
+            yield f"done {typed}" if is_over else f"declare {_drop_openers(_say_plainly(typed))}"
             return
         name = (token.word.removesuffix("'s"),)
         is_person = "person" in vocabulary.names.get(name, {})

@@ -15,8 +15,10 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrasebook import (
     index_refusals,
     index_whole_phrases,
+    is_past_form,
     load_phrases,
     parse_pattern,
+    respell,
     respell_numbers,
     simplify_phrase,
 )
@@ -34,6 +36,17 @@ _GIVE = "give"
 _MAX_CHARACTERS = 200
 _DOERS = ("we", "they", "i", "we're", "they're", "i'm", "you")
 _OF_DOERS = ("attack", "turn")
+_TURN_WORDS = (
+    (r"^nxt\b|\bnxt(?= (?:trav|expl|tu?rn|rnd|rd|round|we|they)\w*\b)", "next"),
+    (r"\b(next|new|another) trav(?:el)? (?=tu?rn\b)", r"\1 travel "),
+    (r"\b(next|new|another) (?:expl|explo|dung) (?=tu?rn\b)", r"\1 exploration "),
+    (r"\b(next|new|another|travel|exploration) trn\b", r"\1 turn"),
+    (r"\b(next|new|another) (?:rnd|rd)\b", r"\1 round"),
+    (r"\bevn?t? (?=die\b|dice\b)", "event "),
+)
+"""Turns and their die as people shorten them, and what is meant."""
+_TELLING = 4
+"""So many words in, the verb tells that a sentence is in the past."""
 _PARTING = ("done", "with")
 """Words that after one of these are what somebody does: `they turn and run` is no `turn`."""
 
@@ -127,6 +140,11 @@ def _drop_first_openers(tokens: Sequence[Token]) -> list[Token]:
     return list(tokens) if is_own and not before.isdisjoint(_DOERS) else words
 
 
+def expand_turn_words(typed: str) -> str:
+    """A line with `next round` for `nxt rnd`."""
+    return respell(typed, _TURN_WORDS)
+
+
 def name_turn(typed: str, campaign: Campaign) -> str:
     """A line with `new turn` for its length, as ten minutes in an Exploration Turn, where more
     is said than that it goes by."""
@@ -162,16 +180,23 @@ def list_next_turns(typed: str) -> Iterator[str]:
     """The line of `next turn, we search`, and of `they search next`: `next search`; and of `every 6
     turns burn the lights`."""
     if last := _compile("turn last").fullmatch(typed):
-        yield f"next {last[1]}"
+        yield from () if tells_outcome(last[1]) else (f"next {last[1]}",)
     elif left := _compile("turn left").fullmatch(typed):
         begun = left[1].split()[0].casefold()
         is_deed = begun not in WORDS and begun not in load_phrases().openers
+        is_deed = is_deed and not tells_outcome(left[1])
         yield from (f"next {left[1]}",) if is_deed else ()
     if burning := _compile("every burn").fullmatch(respell_numbers(typed)):
         yield f"{burning[1]} burn"
     shortened = _compile("turn first").sub("next ", typed, count=1)
     if shortened != typed:
         yield shortened
+
+
+def tells_outcome(said: str) -> bool:
+    """True for what came of a deed, as `they found a key` and `nothing there`."""
+    words = said.casefold().split()[:_TELLING]
+    return words[:1] == ["no"] or "nothing" in words or any(map(is_past_form, words))
 
 
 def asks_for_day(typed: str) -> bool:
