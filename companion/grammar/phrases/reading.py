@@ -49,6 +49,7 @@ from companion.grammar.phrases.texts import (
     list_declare_lines,
     list_fate_lines,
     list_holder_lines,
+    list_month_lines,
     list_text_lines,
 )
 from companion.grammar.phrases.ways.colour import list_stripped_lines
@@ -315,6 +316,7 @@ def _list_lines(
             yield (_join(token for token in plain if token.word not in _LINKING),)
     for way, said in ways:
         yield from fill_way(way, said, tokens, vocabulary, context, parts=take(said), is_told=True)
+    yield from ((line,) for line in list_month_lines(typed, vocabulary, context.campaign))
     yield from ((line,) for line in list_declare_lines(typed, tokens, vocabulary))
     yield from ((line,) for line in list_fate_lines(typed, tokens, vocabulary))
 

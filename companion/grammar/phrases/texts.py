@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import pairwise, takewhile
 
+from companion.campaign.campaign import Campaign
 from companion.errant.goods import find_listed_good
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
@@ -99,6 +100,11 @@ _KEPT_SECRET = re.compile(
     r"\b(?:me|myself|private|privately|secret|secretly|eyes|only|guide|gm|dm)\b[^:]{0,20}: ?(\S.*)"
 )
 """A note of which is said, before a colon, that it is for the Guide alone."""
+_NOTED = re.compile(
+    r"(?i)(?:please )?(?:note|write|jot|record|remember|memo)"
+    r"(?:,? (?:down|it|this|that|please|pls|kindly|(?:to|in|for) (?:the |our )?log))+ ?: ?(\S.*)"
+)
+"""A note with what is only polite before its colon."""
 _DECLARING = re.compile(
     r"(?i)([\w' -]+?),? (?:declares?|announces?)"
     r"(?::| that| to| (?:he|she|they|it)(?:'ll| will)?\b)* (?=\w)"
@@ -106,6 +112,7 @@ _DECLARING = re.compile(
 _INTENDING = ("plans", "plan", "intends", "intend", "means", "mean", "about")
 _HAVING = ("has", "have", "had")
 _NEXT_TURN = re.compile(r"(?i)\b(?:next|another|new|one more) (?:turn|leg|round)\b")
+_INSTEAD = re.compile(r"(?i)^instead,? (?!of\b)|,? instead[.!]?$")
 _THIS_TURN = re.compile(r"(?i)^this (?:turn|round),? | this (?:turn|round)$")
 
 
@@ -136,12 +143,13 @@ def list_text_lines(typed: str) -> Iterator[str]:
     if re.fullmatch(load_phrases().patterns["outcome"], typed, re.IGNORECASE):
         yield f"done {typed}"
         return
-    if secret := _KEPT_SECRET.fullmatch(typed):
-        yield f"note secret {secret[1]}"
+    if noted := [*list_notes(typed)]:
+        yield from noted
         return
     spoken, articles = typed.split(), load_phrases().articles
     plain = [word.casefold().strip(":,") for word in spoken]
-    begun = next((at for at, word in enumerate(plain) if word not in _LEADING), 0)
+    leading = (*_LEADING, *load_phrases().interjections)
+    begun = next((at for at, word in enumerate(plain) if word not in leading), 0)
     places = [at for at, word in enumerate(plain) if word not in articles and at >= begun]
     said = [plain[at] for at in places]
     for line, way in _list_openings():
@@ -160,6 +168,15 @@ def list_text_lines(typed: str) -> Iterator[str]:
     last = -2 if plain[-2:] == ["note", "that"] else -1
     if len(spoken) > 2 and plain[last] in ("note", "noted") and plain[0] not in (*WORDS, *_ADDING):
         yield f"note {' '.join(spoken[:last]).rstrip(' ,;.')}"
+
+
+def list_notes(typed: str) -> Iterator[str]:
+    """The line of a note before whose colon more is said than `note`: that it is secret, or
+    `please`."""
+    if secret := _KEPT_SECRET.fullmatch(typed):
+        yield f"note secret {secret[1]}"
+    elif noted := _NOTED.fullmatch(typed):
+        yield f"note {noted[1]}"
 
 
 def _name_first(told: list[str]) -> list[str]:
@@ -240,6 +257,16 @@ def list_declare_lines(
             return
 
 
+def list_month_lines(typed: str, vocabulary: Vocabulary, campaign: Campaign) -> Iterator[str]:
+    """What somebody does in a Downtime Turn is declared, as `wim spends the month in bed`."""
+    said = re.fullmatch(load_phrases().patterns["month"], typed.strip(), re.IGNORECASE)
+    is_open = bool(campaign.turns) and campaign.innermost_turn.type == "downtime"
+    if said and is_open and "?" not in typed and not _UNSURE & {*typed.casefold().split()}:
+        who = said["who"].casefold()
+        if vocabulary.is_person(who) or who in load_phrases().openers:
+            yield f"declare {_drop_openers(_say_plainly(typed))}"
+
+
 def _name_doer_first(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> str:
     """What somebody is told to do, with their name first: `forage, corvin`."""
     what, is_apart, name = typed.rstrip(" .!").rpartition(",")
@@ -250,7 +277,8 @@ def _name_doer_first(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary
 
 def _say_plainly(typed: str) -> str:
     """What is done, of what somebody wants to do this Turn."""
-    return _INTENTION.sub(r"\1 ", _THIS_TURN.sub("", typed))
+    typed = _INSTEAD.sub("", _THIS_TURN.sub("", typed))
+    return _INTENTION.sub(r"\1 ", typed)
 
 
 def list_fate_lines(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> Iterator[str]:

@@ -27,7 +27,7 @@ from companion.grammar.phrases.fights.fighters import replace_group_words
 from companion.grammar.phrases.sentences.tokens import Token, join_typed, read_tokens
 from companion.grammar.phrases.ways.implied import Implied
 from companion.grammar.phrases.ways.pattern_filling import fill_pattern
-from companion.refusal import Impossible, join_choices
+from companion.refusal import Ambiguous, Impossible, join_choices
 from companion.values_with_ids import remember_rows
 
 _MAX_TOKENS = 24
@@ -43,8 +43,17 @@ _TURN_WORDS = (
     (r"\b(next|new|another|travel|exploration) trn\b", r"\1 turn"),
     (r"\b(next|new|another) (?:rnd|rd)\b", r"\1 round"),
     (r"\bevn?t? (?=die\b|dice\b)", "event "),
+    (
+        r"\b(sleeps?|camps?|bed|down),? (?:while|whilst) (?=.*\b(?:watch\w*|guards?|awake|up)\b)",
+        r"\1, ",
+    ),
+    (
+        r"\brest(?:s|ed|ing)?(?: up| here| there)* (?:un)?till? (?:the )?(?:next )?"
+        r"(?:morning|dawn|daybreak|sunrise|daylight|first light|day)\b",
+        "sleep",
+    ),
 )
-"""Turns and their die as people shorten them, and what is meant."""
+"""Turns and their die as people shorten them, nights that are called a Rest, and what is meant."""
 _TELLING = 4
 """So many words in, the verb tells that a sentence is in the past."""
 _PARTING = ("done", "with")
@@ -55,6 +64,7 @@ def list_tokens(typed: str, context: Context) -> list[Token]:
     """The words of a line that is short enough to be said."""
     if len(typed) > _MAX_CHARACTERS:
         return []
+    typed = expand_turn_words(typed)
     return [*_list_tokens(typed, context.campaign, context.read_goods())]
 
 
@@ -141,7 +151,7 @@ def _drop_first_openers(tokens: Sequence[Token]) -> list[Token]:
 
 
 def expand_turn_words(typed: str) -> str:
-    """A line with `next round` for `nxt rnd`."""
+    """A line with `next round` for `nxt rnd`, and `sleep` for `rest till morning`."""
     return respell(typed, _TURN_WORDS)
 
 
@@ -149,11 +159,30 @@ def name_turn(typed: str, campaign: Campaign) -> str:
     """A line with `new turn` for its length, as ten minutes in an Exploration Turn, where more
     is said than that it goes by."""
     open_type = campaign.turns[-1].type if campaign.turns else ""
-    if f"{open_type} length" not in load_phrases().patterns:
+    if f"{open_type} length" not in load_phrases().patterns or is_turn_long(typed, campaign):
         return typed
     named = _compile(f"{open_type} length").sub("new turn", typed, count=1)
     has_more = named != "new turn" and re.search(r", new turn\b|^\W*(?:\w+ )?new turn", named)
     return named if has_more else typed
+
+
+def refuse_turn_long(typed: str, campaign: Campaign) -> None:
+    """Raises Ambiguous for `another ten minutes` in Exploration Turns."""
+    if is_turn_long(typed, campaign):
+        turn = campaign.innermost_turn
+        length = turn.span or campaign.book.rules.get_turn_length(turn.type)
+        raise Ambiguous(f"«{typed}» may mean two things.", f"Try: next, or +{length}")
+
+
+def is_turn_long(typed: str, campaign: Campaign) -> bool:
+    """True for `another ten minutes` in Exploration Turns: a Turn goes by, or the clock moves."""
+    length = f"{campaign.turns[-1].type} length" if campaign.turns else ""
+    if length not in load_phrases().patterns or typed.startswith(("+", "-")):
+        return False
+    left = _compile(length).sub("", typed, count=1)
+    return left != typed and all(
+        word in load_phrases().openers for word in re.findall(r"\w+", left.casefold())
+    )
 
 
 def list_turns_of_type(typed: str, campaign: Campaign) -> Iterator[str]:
@@ -191,6 +220,18 @@ def list_next_turns(typed: str) -> Iterator[str]:
     shortened = _compile("turn first").sub("next ", typed, count=1)
     if shortened != typed:
         yield shortened
+
+
+def find_changed_deed(typed: str) -> str:
+    """What is done after all, of `scrap that, we listen instead`; "" for any other line."""
+    said = _compile("deed instead").fullmatch(typed.strip())
+    return said["deed"] if said and "?" not in typed else ""
+
+
+def find_next_deed(typed: str) -> str:
+    """What follows `press on,`; "" for any other line."""
+    said = _compile("going on").fullmatch(typed.strip())
+    return said["deed"] if said and "?" not in typed else ""
 
 
 def tells_outcome(said: str) -> bool:

@@ -1,4 +1,4 @@
-"""Takes apart a line in which a Turn ends and the next begins, as `done a way up, next climb it`."""
+"""Takes apart a line in which a Turn ends and the next begins, as `done a way up, next climb`."""
 
 import re
 from functools import cache
