@@ -14,6 +14,7 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrasebook import Pattern, Way, Words, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary, build_vocabulary
 from companion.grammar.phrases.clauses import list_clauses
+from companion.grammar.phrases.declaring import list_declare_lines, list_month_lines
 from companion.grammar.phrases.denials import asks_with_do, find_denial, names_next_one
 from companion.grammar.phrases.fights.fighting import list_fight_lines
 from companion.grammar.phrases.fights.new_foes import refuse_new_foes
@@ -45,13 +46,7 @@ from companion.grammar.phrases.sentences.tokens import (
     join_typed,
     replace_ordinals,
 )
-from companion.grammar.phrases.texts import (
-    list_declare_lines,
-    list_fate_lines,
-    list_holder_lines,
-    list_month_lines,
-    list_text_lines,
-)
+from companion.grammar.phrases.texts import list_fate_lines, list_holder_lines, list_text_lines
 from companion.grammar.phrases.ways.colour import list_stripped_lines
 from companion.grammar.phrases.ways.implied import Implied
 from companion.grammar.phrases.ways.pattern_filling import fill_pattern
