@@ -64,14 +64,13 @@ def list_tokens(typed: str, context: Context) -> list[Token]:
     """The words of a line that is short enough to be said."""
     if len(typed) > _MAX_CHARACTERS:
         return []
-    typed = expand_turn_words(typed)
     return [*_list_tokens(typed, context.campaign, context.read_goods())]
 
 
 @remember_rows
 def _list_tokens(typed: str, campaign: Campaign, goods: Goods) -> list[Token]:
     names = _list_names_of_numbers(campaign.errants, campaign.world.sites, goods)
-    tokens = read_tokens(typed, campaign.book.synonyms, names)
+    tokens = read_tokens(expand_turn_words(typed), campaign.book.synonyms, names)
     if len(tokens) > _MAX_TOKENS:
         return []
     places = tuple(each.name for each in campaign.world.sites)
