@@ -41,6 +41,8 @@ _OUTCOMES = (DONE, "do")
 """Words for `done` that people say without meaning it."""
 _NO_TEXTS = (*_NEXT, "do")
 """Words that may be said of something else, and then begin no text."""
+_TAKING_BACK = ("undo", "ignore")
+"""What may be said with `not`, as `ok that never happened, undo`."""
 _DENYING = ("not", "never")
 _MOST_WORDS_BEFORE = 3
 _MOST_WORDS_OF_DICE = 3
@@ -74,9 +76,12 @@ def answer_generously(
     make_context = _look_once(make_context)
     if refused := _refuse_line_at_once(text, line, make_context):
         return refused
-    instead = find_whole_phrase(text, line, make_context) or find_other_word(
-        text, line, make_context
-    )
+    instead = find_whole_phrase(text, line, make_context)
+    takes_back = instead is not None and instead.line.word in _TAKING_BACK
+    if _denies_outcome(line) and not takes_back:
+        message = f"«{text}» says what is not done: nothing is."
+        return Refused(Unknown(message, f"Try: note {line.rest}"))
+    instead = instead or find_other_word(text, line, make_context)
     if instead is not None:
         return try_line(instead.text, instead.line, text)
     if refused := _refuse_text(line, make_context):
@@ -104,11 +109,8 @@ def answer_generously(
 
 
 def _refuse_line_at_once(text: str, line: Line, make_context: MakeContext) -> Refused | None:
-    """The refusal of a line that a form would read as what nobody means by it: what is not done as
-    an outcome, two lines as one, a call where nobody fights as the Event Die."""
-    if _denies_outcome(line):
-        message = f"«{text}» says what is not done: nothing is."
-        return Refused(Unknown(message, f"Try: note {line.rest}"))
+    """The refusal of a line that a form would read as what nobody means by it: two lines as one, a
+    call where nobody fights as the Event Die."""
     calls = line.word in _CALLS and line.arguments[:1] in ((), ("by",)) and not line.forced
     if calls and not make_context(line).campaign.book.combatants:
         message = "Odd and even are called in a fight, and nobody fights."
@@ -116,9 +118,10 @@ def _refuse_line_at_once(text: str, line: Line, make_context: MakeContext) -> Re
     if line.word in _GIVING and line.arguments[1:] and not line.forced:
         return _doubt_gift(line, make_context)
     if line.word.rstrip(",;") in _ENDING_TURNS and not line.forced:
-        from companion.grammar.phrases.several.lines import split_turns  # measured, as above
+        from companion.grammar.phrases.several.turns import split_turns  # measured, as above
 
-        if lines := split_turns(text, make_lenient_context(make_context)):
+        lines = split_turns(text, make_lenient_context(make_context))
+        if len(lines) > 1:
             message = f"«{text}» is two lines: a Turn ends, and the next begins."
             return Refused(Malformed(message, f"Try: {lines[0]}"))
     return None

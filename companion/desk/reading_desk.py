@@ -35,6 +35,7 @@ _SEVERAL = re.compile(
     r"|\b(?:every|all\b|both\b|we\b|and\b).*\b(?:check|save|roll)"
     r"|\b(?:check|save) (?:every|all|both)|\b(?:snuff|lights)"
     r"|\b(?:each|apiece|both|their|our|its|every\w+|them all|all of)\b"
+    r"|\b(?:done|finished|sorted)\b.*\b(?:now|next|then|on to)\b|\b(?:next|another|new) turn\b"
 )
 """What a line has that may be taken apart outside a fight."""
 
@@ -194,10 +195,8 @@ class ReadingDesk:
         fights = bool(self.campaign.book.combatants)
         if self._whole_words or not (fights or _SEVERAL.search(typed)):
             return (typed,)
-        from companion.grammar.phrases.several.lines import (  # as for `suggest`
-            split_deeds,
-            split_turns,
-        )
+        from companion.grammar.phrases.several.lines import split_deeds  # as for `suggest`
+        from companion.grammar.phrases.several.turns import split_turns
 
         try:
             context = self.build_completion_context()

@@ -115,12 +115,13 @@ class HappeningsReport(Report, frozen=True, tag="happened"):
 
 class DeclarationReport(Report, frozen=True, tag="declared"):
     """The declared actions of the Turn; `resolved` if an outcome was noted instead, which may
-    settle an encounter. The `destination` of a journey is the name that `at` takes, "" for a place
-    that has none."""
+    settle an encounter. What was `replaced` by it has no outcome. The `destination` of a journey is
+    the name that `at` takes, "" for a place that has none."""
 
     turn_type: Public[str]
     turn_number: Public[int]
     declared: Public[tuple[Action, ...]]
+    replaced: Public[tuple[Action, ...]] = ()
     resolved: Public[bool] = False
     outcome: Public[str] = ""
     settles_encounter: Public[bool] = False

@@ -209,6 +209,9 @@ def _render_declaration(report: reports.DeclarationReport, name_of: w.NameLookup
     else:
         yield w.Headline(f"{name}.")
         yield from w.render_actions(report.declared, name_of)
+        if report.replaced:
+            yield "Instead of what was declared before:"
+            yield from w.render_actions(report.replaced, name_of)
         if report.destination:
             yield f"When they arrive: at {report.destination}"
 

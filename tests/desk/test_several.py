@@ -238,12 +238,19 @@ def test_an_exclamation_mark_alone_forces_the_line_that_was_refused(table: Table
     ("typed", "lines"),
     [
         ("done, next creep down the steps", ("done", "next creep down the steps")),
-        ("done nothing; n corvin pries", ("done nothing", "n corvin pries")),
+        ("done nothing; n corvin pries", ("done nothing", "next corvin pries")),
         ("done a way up, then out", ("done a way up", "out")),
         ("out, next march", ("out", "next march")),
         ("done then next", ("done", "next")),
         ("next, n march", ("next", "n march")),
-        ("done, next turn, we search", ("done, next turn, we search",)),
+        ("done, next turn, we search", ("done", "next search")),
+        ("done, next turn", ("done", "next")),
+        ("that's finished, now search the crypt", ("done", "next search the crypt")),
+        ("all done, on to the crypt", ("done", "next on to the crypt")),
+        ("done and now they rest", ("done", "next rest")),
+        ("they found nothing, next turn", ("done they found nothing", "next")),
+        ("wim picked it. next turn wim goes in", ("done wim picked it", "next wim goes in")),
+        ("done, now the door is open", ("done, now the door is open",)),
         ("done, next week they return", ("done, next week they return",)),
         ("done out of breath, the stair is flooded", ("done out of breath, the stair is flooded",)),
         ("done a key, out of reach", ("done a key, out of reach",)),
@@ -254,3 +261,11 @@ def test_the_end_of_a_turn_and_the_next_are_two_lines(
 ) -> None:
     assert Table(tmp_path, whole_words=False).desk.split_line(typed) == lines
     assert Table(tmp_path).desk.split_line(typed) == (typed,)
+
+
+def test_after_a_settled_action_only_the_next_turn_begins(tmp_path: Path) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.done("done")
+    assert table.desk.split_line("done, now we search") == ("next search",)
+    told = "they found nothing, next turn"
+    assert table.desk.split_line(told) == (told,)

@@ -118,9 +118,13 @@ def declare_action(context: Context, action: DeclaredAction) -> Ruling:
     campaign = declare_in_turn(campaign, action, forced=context.is_forced)
     if action.night is not None:
         return Ruling(campaign, build_night_report(campaign))
-    turn = campaign.innermost_turn
+    before, turn = turn, campaign.innermost_turn
+    declared = list_actions(turn)
     report = DeclarationReport(
-        turn_type=turn.type, turn_number=turn.number, declared=list_actions(turn)
+        turn_type=turn.type,
+        turn_number=turn.number,
+        declared=declared,
+        replaced=tuple(each for each in list_actions(before) if each not in declared),
     )
     return Ruling(campaign, report)
 

@@ -192,7 +192,7 @@ def _complete_nights(scene: Scene) -> Iterator[Completion]:
 
 def _read_action(words: Words, scene: Scene) -> DeclaredAction:
     """An action, of an Errant after their name, or those of several; `rest`, and `sleep` or `camp`
-    with what follows. Raises Malformed for numbers alone, which are faces without their `=`."""
+    with what follows. Raises Malformed for faces of dice, and for marks and numbers alone."""
     clauses = list(_split_actors(words, scene))
     own, *more = (_read_own_action(each, scene) for each in clauses)
     if own.is_rest or own.night is not None:
@@ -222,10 +222,13 @@ def _split_actors(words: Words, scene: Scene) -> Iterator[Words]:
 def _read_own_action(words: Words, scene: Scene) -> DeclaredAction:
     """What one of them does, or the Company."""
     first, others = words[0], words[1:]
-    numbers = " ".join(words).replace(",", " ").split()
+    numbers = re.findall(r"\w+", " ".join(words))
     if all(map(str.isdecimal, numbers)):
-        done = f"={','.join(numbers)}" if {*numbers} <= {*"123456"} else "search the nave"
+        is_rolled = bool(numbers) and {*numbers} <= {*"123456"}
+        done = f"={','.join(numbers)}" if is_rolled else "search the nave"
         raise Malformed(f"«{' '.join(words)}» is nothing that is done.", f"Try: next {done}")
+    if re.fullmatch(r"=\d[\d,]*", words[-1]):
+        raise Malformed(f"No die is rolled for «{words[-1]}».", f"Try: next {' '.join(words)}")
     if first.casefold() == "rest":
         return DeclaredAction(is_rest=True)
     if first.casefold() in _list_night_words(scene.campaign):

@@ -1,5 +1,6 @@
 """Finds lines that do nothing: what is denied or supposed, and who is only asked after."""
 
+import re
 from collections.abc import Sequence
 from itertools import chain, pairwise
 
@@ -12,6 +13,7 @@ from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.whole_lines import list_tokens
 
 _AWAKE = ("awake", "guard")
+_SITTING_UP = re.compile(r"\b(?:stay|sit)(?:s|ing)? up\b")
 _COUNTED = ("span", "coins", "dice")
 _TURNS = "t"
 _OTHERS = ("npc", "creature", "faction")
@@ -30,7 +32,7 @@ def find_denial(tokens: Sequence[Token], vocabulary: Vocabulary) -> str:
         if after.word in phrases.supposing and vocabulary.is_person(before.word)
     )
     words = {token.word for token in tokens}
-    is_watch = not words.isdisjoint(phrases.groups["watch"]) or not words.isdisjoint(_AWAKE)
+    is_watch = not words.isdisjoint((*phrases.groups["watch"], *_AWAKE)) or _SITTING_UP.search(said)
     hypothetical = phrases.hypothetical - ({"nobody"} if is_watch else set())
     denied = (token.word for token in tokens if token.word in hypothetical)
     return next(chain(denied, supposed), "")

@@ -26,7 +26,9 @@ _RESTED = re.compile(
     r"(?i)\b(?:is|are|am|was|were|feels?|looks?|seems?|\w+['’](?:re|s))"
     r" (?:(?:all|now|fully|well|quite|both) )*(?:rested|refreshed)\b"
 )
-_RESTED_UNTIL = re.compile(r"(?i)\brest(?:s|ed|ing)?\b.*\b(?:un)?till? (?:dawn|morning)\b")
+_RESTED_UNTIL = re.compile(
+    r"(?i)\brest(?:s|ed|ing)?\b.*\b(?:(?:un)?till? (?:dawn|morning)|(?!4 |four )\w+ hours?)\b"
+)
 _OUTCOMES = ("effect add ", "hurt ", "wound ", "heal ", "ride ", "npc ", "bond ")
 """Words of what comes of a deed: whoever tries has not done it yet."""
 _DISMOUNTING = re.compile(r"ride \S.* off")

@@ -26,22 +26,29 @@ from companion.grammar.phrases.texts import (
     list_chances,
     list_hired,
     list_holder_lines,
+    list_notes,
     list_text_lines,
 )
 from companion.grammar.phrases.ways.way_matching import count_question_words, find_ways
 from companion.grammar.phrases.whole_lines import (
     asks_for_day,
     drop_articles,
+    expand_turn_words,
+    find_changed_deed,
+    find_next_deed,
+    is_turn_long,
     list_next_turns,
     list_tokens,
     list_turns_of_type,
     list_whole_phrases,
     name_turn,
+    refuse_turn_long,
     refuse_whole_phrase,
 )
 
 _FREE = ("NAME", "UNKNOWN", "STORY")
-_NIGHT = "sleep "
+_NIGHT, _TURN = "sleep ", "turn"
+_DECLARING, _FEW = ("declare ", "next "), 2
 _OPEN_WORDS = ("turn", "price", "fate", "log", "npc", "season")
 """Words that read nearly any text: a longer way with one goes first, as `turn back an hour`."""
 _ROLLING = (
@@ -66,13 +73,19 @@ _SAYING = ("tell ",)
 def list_preferred_lines(typed: str, context: Context) -> Iterator[str]:
     """The lines that a phrase means though a form would read it as something else: `next turn` is
     no action called «turn»."""
+    typed = expand_turn_words(typed)
     yield from _list_lines_with_faces(typed, context)
+    refuse_turn_long(typed, context.campaign)
     yield from list_surprises(typed)
     yield from chain(list_chances(typed), list_hired(typed))
     yield from list_turns_of_type(typed, context.campaign)
     typed = name_turn(typed, context.campaign)
+    yield from _list_changed_deeds(typed, context)
     tokens = list_tokens(typed, context)
     if "?" not in typed:
+        idioms = list_whole_phrases(tokens, context)
+        rests = (begin_next_turn(each, typed, context) for each in idioms)
+        yield from (each for each in rests if each == "next rest")
         refuse_whole_phrase(tokens)
     refuse_distance(typed, context)
     yield from list_deeds_of_met(tokens, context)
@@ -93,7 +106,8 @@ def list_preferred_lines(typed: str, context: Context) -> Iterator[str]:
     if _begins_night(typed):
         yield from _list_next_nights(typed, context)
     if typed.casefold().startswith(_NOTING) and not typed.startswith("note secret "):
-        yield from (each for each in list_text_lines(typed) if each.startswith("note secret "))
+        secret = (each for each in list_text_lines(typed) if each.startswith("note secret "))
+        yield from chain(list_notes(typed), secret)
     if typed.casefold().startswith(_SAYING) and " about " not in typed.casefold():
         yield from list_text_lines(typed)
     vocabulary = build_vocabulary(context) if tokens else None
@@ -124,9 +138,24 @@ def _list_lines_with_faces(typed: str, context: Context) -> Iterator[str]:
     begun = line.partition(" ")[0].casefold()
     if not line or (begun in WORDS and begun not in _ROLLING):
         return
+    if is_turn_long(line, context.campaign):
+        yield f"next {faces}"
     rolled = (each for each in list_preferred_lines(line, context) if each.startswith(_ROLLING))
-    yield from (f"{each} {faces}" for each in rolled)
-    yield f"{line} {faces}"
+    yield from (f"{'next' if each == _TURN else each} {faces}" for each in rolled)
+    yield f"{'next' if line.casefold() == _TURN else line} {faces}"
+
+
+def _list_changed_deeds(typed: str, context: Context) -> Iterator[str]:
+    """What is declared after all, as in `scrap that, they look behind the altar instead`; and what
+    the next Turn begins with, as in `press on, listen at the door`."""
+    turn = context.campaign.turns[-1] if context.campaign.turns else None
+    changed = find_changed_deed(typed)
+    going_on = find_next_deed(typed) if turn and not turn.choice else ""
+    for deed in filter(None, (changed, going_on)):
+        lines = chain.from_iterable(islice(list_readings(deed, context), _FEW))
+        declared = (line for line in lines if line.startswith(_DECLARING))
+        for line in islice(declared, 1):
+            yield line if deed == changed else f"next {line.partition(' ')[2]}"
 
 
 def _list_preferred_in_fight(
@@ -176,5 +205,6 @@ def _begins_night(typed: str) -> bool:
 def _list_next_nights(typed: str, context: Context) -> Iterator[str]:
     """The line of a night that begins with the next Turn, as `next sleep, corvin watches`."""
     readings = chain.from_iterable(list_readings(typed.partition(" ")[2], context))
-    nights = (each for each in readings if each.startswith(_NIGHT))
+    nights = (each.removeprefix("next ") for each in readings)
+    nights = (each for each in nights if each.startswith(_NIGHT))
     yield from (f"next {night}" for night in islice(nights, 1))

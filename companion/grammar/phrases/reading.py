@@ -14,6 +14,7 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrasebook import Pattern, Way, Words, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary, build_vocabulary
 from companion.grammar.phrases.clauses import list_clauses
+from companion.grammar.phrases.declaring import list_declare_lines, list_month_lines
 from companion.grammar.phrases.denials import asks_with_do, find_denial, names_next_one
 from companion.grammar.phrases.fights.fighting import list_fight_lines
 from companion.grammar.phrases.fights.new_foes import refuse_new_foes
@@ -49,12 +50,7 @@ from companion.grammar.phrases.sentences.tokens import (
     join_typed,
     replace_ordinals,
 )
-from companion.grammar.phrases.texts import (
-    list_declare_lines,
-    list_fate_lines,
-    list_holder_lines,
-    list_text_lines,
-)
+from companion.grammar.phrases.texts import list_fate_lines, list_holder_lines, list_text_lines
 from companion.grammar.phrases.ways.colour import list_stripped_lines
 from companion.grammar.phrases.ways.implied import Implied
 from companion.grammar.phrases.ways.pattern_filling import fill_pattern
@@ -328,6 +324,7 @@ def _list_lines(
             yield (_join(token for token in plain if token.word not in _LINKING),)
     for way, said in ways:
         yield from fill_way(way, said, tokens, vocabulary, context, parts=take(said), is_told=True)
+    yield from ((line,) for line in list_month_lines(typed, vocabulary, context.campaign))
     yield from ((line,) for line in list_declare_lines(typed, tokens, vocabulary))
     yield from ((line,) for line in list_fate_lines(typed, tokens, vocabulary, context))
 

@@ -15,8 +15,10 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrasebook import (
     index_refusals,
     index_whole_phrases,
+    is_past_form,
     load_phrases,
     parse_pattern,
+    respell,
     respell_numbers,
     simplify_phrase,
 )
@@ -25,7 +27,7 @@ from companion.grammar.phrases.fights.fighters import replace_group_words
 from companion.grammar.phrases.sentences.tokens import Token, join_typed, read_tokens
 from companion.grammar.phrases.ways.implied import Implied
 from companion.grammar.phrases.ways.pattern_filling import fill_pattern
-from companion.refusal import Impossible, join_choices
+from companion.refusal import Ambiguous, Impossible, join_choices
 from companion.values_with_ids import remember_rows
 
 _MAX_TOKENS = 24
@@ -34,6 +36,26 @@ _GIVE = "give"
 _MAX_CHARACTERS = 200
 _DOERS = ("we", "they", "i", "we're", "they're", "i'm", "you")
 _OF_DOERS = ("attack", "turn")
+_TURN_WORDS = (
+    (r"^nxt\b|\bnxt(?= (?:trav|expl|tu?rn|rnd|rd|round|we|they)\w*\b)", "next"),
+    (r"\b(next|new|another) trav(?:el)? (?=tu?rn\b)", r"\1 travel "),
+    (r"\b(next|new|another) (?:expl|explo|dung) (?=tu?rn\b)", r"\1 exploration "),
+    (r"\b(next|new|another|travel|exploration) trn\b", r"\1 turn"),
+    (r"\b(next|new|another) (?:rnd|rd)\b", r"\1 round"),
+    (r"\bevn?t? (?=die\b|dice\b)", "event "),
+    (
+        r"\b(sleeps?|camps?|bed|down),? (?:while|whilst) (?=.*\b(?:watch\w*|guards?|awake|up)\b)",
+        r"\1, ",
+    ),
+    (
+        r"\brest(?:s|ed|ing)?(?: up| here| there)* (?:un)?till? (?:the )?(?:next )?"
+        r"(?:morning|dawn|daybreak|sunrise|daylight|first light|day)\b",
+        "sleep",
+    ),
+)
+"""Turns and their die as people shorten them, nights that are called a Rest, and what is meant."""
+_TELLING = 4
+"""So many words in, the verb tells that a sentence is in the past."""
 _PARTING = ("done", "with")
 """Words that after one of these are what somebody does: `they turn and run` is no `turn`."""
 
@@ -48,7 +70,7 @@ def list_tokens(typed: str, context: Context) -> list[Token]:
 @remember_rows
 def _list_tokens(typed: str, campaign: Campaign, goods: Goods) -> list[Token]:
     names = _list_names_of_numbers(campaign.errants, campaign.world.sites, goods)
-    tokens = read_tokens(typed, campaign.book.synonyms, names)
+    tokens = read_tokens(expand_turn_words(typed), campaign.book.synonyms, names)
     if len(tokens) > _MAX_TOKENS:
         return []
     places = tuple(each.name for each in (*campaign.world.sites, *goods) if "'s" in each.name)
@@ -127,15 +149,39 @@ def _drop_first_openers(tokens: Sequence[Token]) -> list[Token]:
     return list(tokens) if is_own and not before.isdisjoint(_DOERS) else words
 
 
+def expand_turn_words(typed: str) -> str:
+    """A line with `next round` for `nxt rnd`, and `sleep` for `rest till morning`."""
+    return respell(typed, _TURN_WORDS)
+
+
 def name_turn(typed: str, campaign: Campaign) -> str:
     """A line with `new turn` for its length, as ten minutes in an Exploration Turn, where more
     is said than that it goes by."""
     open_type = campaign.turns[-1].type if campaign.turns else ""
-    if f"{open_type} length" not in load_phrases().patterns:
+    if f"{open_type} length" not in load_phrases().patterns or is_turn_long(typed, campaign):
         return typed
     named = _compile(f"{open_type} length").sub("new turn", typed, count=1)
     has_more = named != "new turn" and re.search(r", new turn\b|^\W*(?:\w+ )?new turn", named)
     return named if has_more else typed
+
+
+def refuse_turn_long(typed: str, campaign: Campaign) -> None:
+    """Raises Ambiguous for `another ten minutes` in Exploration Turns."""
+    if is_turn_long(typed, campaign):
+        turn = campaign.innermost_turn
+        length = turn.span or campaign.book.rules.get_turn_length(turn.type)
+        raise Ambiguous(f"«{typed}» may mean two things.", f"Try: next, or +{length}")
+
+
+def is_turn_long(typed: str, campaign: Campaign) -> bool:
+    """True for `another ten minutes` in Exploration Turns: a Turn goes by, or the clock moves."""
+    length = f"{campaign.turns[-1].type} length" if campaign.turns else ""
+    if length not in load_phrases().patterns or typed.startswith(("+", "-")):
+        return False
+    left = _compile(length).sub("", typed, count=1)
+    return left != typed and all(
+        word in load_phrases().openers for word in re.findall(r"\w+", left.casefold())
+    )
 
 
 def list_turns_of_type(typed: str, campaign: Campaign) -> Iterator[str]:
@@ -162,16 +208,35 @@ def list_next_turns(typed: str) -> Iterator[str]:
     """The line of `next turn, we search`, and of `they search next`: `next search`; and of `every 6
     turns burn the lights`."""
     if last := _compile("turn last").fullmatch(typed):
-        yield f"next {last[1]}"
+        yield from () if tells_outcome(last[1]) else (f"next {last[1]}",)
     elif left := _compile("turn left").fullmatch(typed):
         begun = left[1].split()[0].casefold()
         is_deed = begun not in WORDS and begun not in load_phrases().openers
+        is_deed = is_deed and not tells_outcome(left[1])
         yield from (f"next {left[1]}",) if is_deed else ()
     if burning := _compile("every burn").fullmatch(respell_numbers(typed)):
         yield f"{burning[1]} burn"
     shortened = _compile("turn first").sub("next ", typed, count=1)
     if shortened != typed:
         yield shortened
+
+
+def find_changed_deed(typed: str) -> str:
+    """What is done after all, of `scrap that, we listen instead`; "" for any other line."""
+    said = _compile("deed instead").fullmatch(typed.strip())
+    return said["deed"] if said and "?" not in typed else ""
+
+
+def find_next_deed(typed: str) -> str:
+    """What follows `press on,`; "" for any other line."""
+    said = _compile("going on").fullmatch(typed.strip())
+    return said["deed"] if said and "?" not in typed else ""
+
+
+def tells_outcome(said: str) -> bool:
+    """True for what came of a deed, as `they found a key` and `nothing there`."""
+    words = said.casefold().split()[:_TELLING]
+    return words[:1] == ["no"] or "nothing" in words or any(map(is_past_form, words))
 
 
 def asks_for_day(typed: str) -> bool:

@@ -3,6 +3,7 @@
 import pytest
 
 from companion.reports.seats import RequestReport
+from companion.reports.turns import DeclarationReport
 from tests.commands.table import Table
 
 COMPANY = "company"
@@ -68,3 +69,13 @@ def test_what_one_of_them_is_asked_to_do_is_not_the_companys(table: Table) -> No
     table.done("declare search", "as mapper")
     assert table.read(RequestReport, "request bree rests").request.line == "declare bree rests"
     assert table.read(RequestReport, "request rest").request.line == "rest"
+
+
+def test_what_is_declared_instead_is_told_with_what_it_replaces(table: Table) -> None:
+    table.done("declare search the nave", "declare bree listens")
+    report = table.done("declare climb the stair").report
+    assert isinstance(report, DeclarationReport)
+    assert [(each.who, each.action) for each in report.replaced] == [(COMPANY, "search the nave")]
+    report = table.done("declare climb the stair").report
+    assert isinstance(report, DeclarationReport)
+    assert not report.replaced

@@ -343,6 +343,16 @@ def inflect_verb(verb: str) -> Words:
 
 
 @cache
+def is_past_form(word: str) -> bool:
+    """True for a verb in the past, as `found`; not for one that is the same today, as `hit`."""
+    irregular = load_phrases().irregular
+    is_listed = any(
+        word in forms and word not in (*irregular, "has") for forms in irregular.values()
+    )
+    return is_listed or (word.endswith("ed") and len(word) > len("need"))
+
+
+@cache
 def list_action_forms() -> frozenset[str]:
     """Every form of the verbs of what somebody does."""
     return frozenset(form for verb in load_phrases().actions for form in inflect_verb(verb))

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from companion.campaign.changes import Entry, PlainData
 from companion.campaign.fights.fights import Fighter, find_combatant
 from companion.campaign.history import flag_live_entries
+from companion.errant.turns.turns import Turn
 from companion.errant.typed_names import format_name
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
@@ -36,7 +37,7 @@ _REGAINED = frozenset(["it", "them", "up", "back", "again", "all"])
 _LAYING = ("drop", "stash")
 _OF_TURNS = ("exploration", "travel")
 """Turns whose Event Die falls after something was declared."""
-_DECLARE, _REST = "declare", "rest"
+_DECLARE, _REST, _SLEEP = "declare", "rest", "sleep"
 _SAME_TURN = re.compile(
     r"(?i)\b(?:declar\w*|announce\w*|also|too|meanwhile|as well|at the same time|"
     r"(?:this|same) (?:turn|round))\b"
@@ -107,14 +108,23 @@ def is_turn_over(context: Context) -> bool:
     return turn.resting or turn.asleep
 
 
+def _is_awake(turn: Turn) -> bool:
+    """True for a Travel Turn whose Event Die fell, and in which nothing is left to do."""
+    rests = turn.resting or turn.asleep or turn.choice == _REST
+    return turn.type == "travel" and turn.face is not None and not (rests or turn.declared)
+
+
 def begin_next_turn(line: str, typed: str, context: Context) -> str:
-    """`next search` for the declared `search` of a Turn that is over, and `next rest` for a Rest
-    that no Event Die asks for; but where it is asked, or said to happen beside what was done."""
+    """`next search` for the declared `search` of a Turn that is over, `next rest` for a Rest that
+    no Event Die asks for, and `next sleep` for a night after a Turn awake; but where it is asked,
+    or said to happen beside what was done."""
     word, _, action = line.partition(" ")
     turn = context.campaign.turns[-1] if context.campaign.turns else None
     rests = line == _REST and turn is not None and turn.choice != _REST
-    is_deed = (word == _DECLARE or rests) and "?" not in typed and not _SAME_TURN.search(typed)
-    if not (is_deed and is_turn_over(context)):
+    is_said = "?" not in typed and not _SAME_TURN.search(typed)
+    if word == _SLEEP:
+        return f"next {line}" if is_said and turn is not None and _is_awake(turn) else line
+    if not ((word == _DECLARE or rests) and is_said and is_turn_over(context)):
         return line
     return f"next {write_told_faces(action) or action or line}"
 

@@ -59,6 +59,12 @@ _MARKS = (
     (r"\b(gold|silver|copper) (?:coins?|pieces?)\b", r"\1"),
     (r"\b(\d+)\+(?=\s|$)", r"\1 or more"),
     (r"^(?:(?:wait|oh|ah|hm+|no|nah|nope|ok|actually)[, ]+)*(?:no|nah|nope|wait)\s*,\s*", ""),
+    (r"^(?:nah|nope)[ ,]+(?=\w)", ""),
+    (
+        r"^(?!who\b|what\b|i\b)((?:(?:the|our) )?[a-z]+) (?:won|wins?|have|has|got|gets?)"
+        r" (?:the )?init(?:iative)?[.!]?$",
+        r"\1 first",
+    ),
     (r"\b4d(\d+),? drop(?:ping)? (?:the )?lowest\b", r"4d\1kh3"),
     (r"(?<=\w):(?=\s|$)", " "),
     (r"[()]", " , "),
@@ -235,7 +241,8 @@ def correct_tokens(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[Toke
         bare = re.sub(r"'s?$", "", token.word)
         is_owner = (bare.removesuffix("s"),) in vocabulary.names
         is_name = bool(mended) and mended[-1].word in _CALLED
-        is_known = token.is_quoted or is_owner or is_name or vocabulary.is_known(bare)
+        is_known = token.is_quoted or is_owner or is_name
+        is_known = is_known or vocabulary.is_known(bare) or vocabulary.is_known(token.word)
         meant = "" if is_known else vocabulary.correct_word(bare)
         number += bool(meant) and not meant.startswith(bare)
         mended.append(token._replace(word=meant + token.word[len(bare) :]) if meant else token)

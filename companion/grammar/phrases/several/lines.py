@@ -8,7 +8,7 @@ from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrasebook import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary, build_vocabulary
-from companion.grammar.phrases.denials import find_denial, names_next_one
+from companion.grammar.phrases.denials import find_denial
 from companion.grammar.phrases.fights.fighting import LateBlocks, read_call
 from companion.grammar.phrases.fights.met_people import is_flight
 from companion.grammar.phrases.fights.target_shares import insert_group_name
@@ -23,36 +23,13 @@ from companion.grammar.phrases.several.harm import (
 )
 from companion.grammar.phrases.several.shares import may_be_shares, split_shares
 from companion.grammar.phrases.ways.way_matching import count_question_words
-from companion.grammar.phrases.whole_lines import (
-    drop_articles,
-    list_next_turns,
-    list_tokens,
-    list_whole_phrases,
-)
+from companion.grammar.phrases.whole_lines import drop_articles, list_tokens
 from companion.refusal import Ambiguous
 
 _MAY_BE_SEVERAL = re.compile(r"(?i)[,;&]| and | then | while | each ")
 _EVERYBODY = re.compile(r"(?i)(?:(?:check|save) )?(?:every|all|both|we|the company|the party)")
-_NEXT = re.compile(r"(?i)(?:n|next)(?: turn| round)?\b[ ,;:]+(?:then )?(?=\w)")
+_NEXT = re.compile(r"(?i)(?:n|nxt|next)(?: turn| round| rnd)?\b[ ,;:]+(?:then )?(?=\w)")
 """The next Turn, before the call for its order."""
-_TURN_OVER = re.compile(
-    r"(?i)(?P<first>done(?= (?:and )?then\b)|(?:done\b[^,;]*|out|n|next)(?= ?[,;]))"
-    r"[ ,;]+(?:and |then )*(?P<then>(?:n|next)\b(?! to\b| door\b).*|out|turn)"
-)
-"""What was done in a Turn, and the next of them; a line for each."""
-
-
-def split_turns(typed: str, context: Context) -> tuple[str, ...]:
-    """The two lines of `done a way up, next climb it`; nothing for any other line."""
-    said = _TURN_OVER.fullmatch(typed.strip())
-    if not said or "?" in typed:
-        return ()
-    begins_next = said["first"].casefold() in ("n", "next")
-    is_one = "next" in list_whole_phrases(list_tokens(typed, context), context)
-    if not begins_next and (is_one or [*list_next_turns(typed)]):  # `done, next turn`
-        return ()
-    is_other = said["then"][:1] in "nN" and names_next_one(said["then"], context)
-    return () if is_other else (said["first"].strip(), said["then"].strip())
 
 
 def split_deeds(typed: str, context: Context) -> tuple[str, ...]:

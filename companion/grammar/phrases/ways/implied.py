@@ -7,10 +7,14 @@ from typing import NamedTuple
 from companion.campaign.campaign import Campaign
 from companion.errant.company import list_members
 from companion.errant.turns.event_die import EVENT_TABLES
+from companion.errant.world import Site
 from companion.grammar.context import Context
 from companion.grammar.kinds.company import filter_stashes
 from companion.grammar.kinds.packs.item_matching import match_items
 from companion.grammar.phrases.sentences.sentence import Part
+
+_INSIDE = ("", "ruin", "dungeon", "cave")
+"""Terrain of places that are explored inside; most have none."""
 
 
 class Said(NamedTuple):
@@ -98,6 +102,15 @@ def _find_market(said: Said) -> str:
     return next((each.id for each in settlements if each.id == here), "")
 
 
+def _find_site(said: Said) -> str:
+    """The place that is named, where Travel Turns are open and it is explored inside; no country
+    that one travels through."""
+    sites = {each.id: each for each in said.campaign.world.sites}
+    site = sites.get(_find_only(said.list_texts("place")))
+    is_inside = isinstance(site, Site) and site.terrain in _INSIDE
+    return site.id if site and is_inside and said.open_type == "travel" else ""
+
+
 def _find_outer_type(said: Said) -> str:
     return said.campaign.turns[-2].type if said.campaign.turns[1:] else ""
 
@@ -170,6 +183,7 @@ _FINDERS: Mapping[str, Callable[[Said], str]] = {
     "BUYER": lambda said: next(iter(_list_member_ids(said)), ""),
     "MEMBERS": lambda said: f"{len(_list_member_ids(said))}",
     "MARKET": _find_market,
+    "SITE": _find_site,
     "MET": lambda said: said.campaign.book.met.npc if said.context.is_guide else "",
     "ENDFIGHT": lambda said: "out" if said.open_type == "initiative" else "",
     "MONTH": lambda said: "next" if said.open_type == "downtime" else "downtime",

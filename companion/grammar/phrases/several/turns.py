@@ -1,0 +1,77 @@
+"""Takes apart a line in which a Turn ends and the next begins, as `done a way up, next climb`."""
+
+import re
+from functools import cache
+from itertools import islice
+
+from companion.grammar.command_words import WORDS
+from companion.grammar.context import Context
+from companion.grammar.phrases.book.phrasebook import load_phrases
+from companion.grammar.phrases.denials import names_next_one
+from companion.grammar.phrases.reading import list_readings
+from companion.grammar.phrases.whole_lines import (
+    expand_turn_words,
+    list_next_turns,
+    list_tokens,
+    list_whole_phrases,
+    tells_outcome,
+)
+
+_DONE, _NEXT = "done", "next"
+_NEXT_TURN = ("next", "turn")
+_BEGINNING = ("n", *_NEXT_TURN)
+_LEAVING = ("out", "turn")
+_DEEDS = ("declare", "next")
+_IDLE = ("rest", "sleep")
+
+
+def split_turns(typed: str, context: Context) -> tuple[str, ...]:
+    """The lines by which a Turn ends and the next begins: the first alone where what was done is
+    open no more; nothing for any other line."""
+    if "?" in typed:
+        return ()
+    typed = expand_turn_words(typed.strip())
+    ends = _compile("turn ends").fullmatch(typed)
+    if ends and not (ends["first"].startswith(_DONE) and ends["then"] not in _LEAVING):
+        is_other = ends["then"][:1] in "nN" and names_next_one(ends["then"], context)
+        return () if is_other else (ends["first"].strip(), ends["then"].strip())
+    said = _compile("turn over").fullmatch(typed)
+    if said is None:
+        return ()
+    outcome = (said["outcome"] or said["told"] or "").strip(" ,;:")
+    is_open = bool(context.campaign.turns and context.campaign.innermost_turn.declared)
+    if said["told"] and not (is_open and tells_outcome(outcome)):
+        return ()
+    if outcome and not is_open:
+        return ()
+    begun = _begin_turn(said["then"], context)
+    if not begun:
+        return ()
+    return (f"{_DONE} {outcome}".strip(), begun) if is_open else (begun,)
+
+
+def _begin_turn(then: str, context: Context) -> str:
+    """The line of the next Turn, as `next turn we climb it` or `now climb it`; "" for none."""
+    if then.strip(" .!").casefold() in _BEGINNING:
+        return _NEXT
+    if then[:1] in "nN" and names_next_one(then, context):
+        return ""
+    for line in list_whole_phrases(list_tokens(then, context), context):
+        if line in _NEXT_TURN:
+            return _NEXT
+    for line in (*list_next_turns(then), then):
+        word, _, what = line.partition(" ")
+        if word.casefold() in ("next", "n") and what:
+            return f"{_NEXT} {what}"
+    what = _compile("turn after").sub("", then)
+    readings = (lines for lines in list_readings(what, context) if lines[0].split()[0] in WORDS)
+    for line, *others in islice(readings, 1):
+        word, _, deed = line.partition(" ")
+        if word in (*_DEEDS, *_IDLE) and not others:
+            return f"{_NEXT} {deed if word in _DEEDS else line}"
+    return f"{_NEXT} {what}" if _compile("turn onward").match(what) else ""
+
+
+@cache
+def _compile(name: str) -> re.Pattern[str]:
+    return re.compile(load_phrases().patterns[name], re.IGNORECASE)
