@@ -17,7 +17,7 @@ from companion.grammar.phrases.book.phrasebook import (
 )
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.sentences.sentence import list_skipped_words, split_into_parts
-from companion.grammar.phrases.sentences.tokens import Token
+from companion.grammar.phrases.sentences.tokens import Token, join_typed
 
 _MOST_WORDS_OF_ACTION, _MOST_WORDS_OF_GERUND = 10, 3
 _OF_NO_ACTION = frozenset(
@@ -186,7 +186,7 @@ def list_declare_lines(
     declared = _DECLARING.match(typed)
     if declared and vocabulary.is_person(declared[1].casefold()):
         yield f"declare {declared[1]} {typed[declared.end() :]}"
-    typed = _name_doer_first(typed, tokens, vocabulary)
+    typed = _name_doer_first(_name_people(typed, tokens, vocabulary), tokens, vocabulary)
     if len(tokens) > _MOST_WORDS_OF_ACTION:
         return
     is_said = bool(_THIS_TURN.search(typed))
@@ -231,6 +231,12 @@ def list_declare_lines(
         is_person = "person" in vocabulary.names.get(name, {})
         if not is_person and token.word not in _list_leading_words():
             return
+
+
+def _name_people(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> str:
+    """What was typed, with the names of those who were called otherwise, as `the mage`."""
+    people = [token.typed.casefold() for token in tokens if vocabulary.is_person(token.word)]
+    return typed if all(name in typed.casefold() for name in people) else join_typed(tokens)
 
 
 def _name_doer_first(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> str:

@@ -82,6 +82,7 @@ class Phrases(Struct, frozen=True, forbid_unknown_fields=True):
     links: dict[str, Words]
     keywords: dict[str, dict[str, Words]]
     bearers: dict[str, Words]
+    archetypes: dict[str, Words]
     ordinals: dict[str, int]
     pauses: Words
     denials: frozenset[str]

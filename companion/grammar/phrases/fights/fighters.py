@@ -38,6 +38,9 @@ _MOST_WORDS_OF_NAME = 4
 _NUMBER = re.compile(r"(\d+)(?:-(\d+))?")
 _SHORT = re.compile(r"([a-z])(\d{1,3})")
 """One of a group by a letter, as `g3`."""
+_COUNTING = ("hp", "hurt", "heal", "morale")
+"""Words beside which a lone number would be an amount: `hp g2` is no HP of 2."""
+_WORDS_OF_AMOUNT = 2
 _LISTED = re.compile(r"\d+(?:-\d+)?(?:,\d+(?:-\d+)?)+")
 
 
@@ -90,7 +93,9 @@ def find_only_group(campaign: Campaign) -> Npc | None:
 
 def replace_group_words(tokens: list[Token], campaign: Campaign) -> list[Token]:
     """The words with the name of the only group that is fought: `goblins 3` for `the third one`,
-    and for the first number of `hits 3 for 5`."""
+    and for the first number of `hits 3 for 5`; and for `g3`, if only one group is named so."""
+    if len(tokens) != _WORDS_OF_AMOUNT or {token.word for token in tokens}.isdisjoint(_COUNTING):
+        tokens = [part for token in tokens for part in _write_out_short(token, campaign)]
     foe, ordinals = find_only_group(campaign), load_phrases().ordinals
     words = [token.word for token in tokens]
     if foe is None:
@@ -111,6 +116,22 @@ def replace_group_words(tokens: list[Token], campaign: Campaign) -> list[Token]:
     return tokens
 
 
+def _write_out_short(token: Token, campaign: Campaign) -> list[Token]:
+    """`goblins 3` for `g3`, if the names of only one group begin so and it has so many; the word
+    itself for any other."""
+    if not (found := _SHORT.fullmatch(token.word)):
+        return [token]
+    groups = [
+        who
+        for _, who in list_combatants(campaign)
+        if isinstance(who, Npc) and who.name.casefold().startswith(found[1])
+    ]
+    if len(groups) != 1 or not 0 < int(found[2]) <= len(list_group_hp(groups[0])):
+        return [token]
+    name = groups[0].name.casefold()
+    return [Token(word, word) for word in (*name.split(), found[2])]
+
+
 def says_each(words: Iterable[str]) -> bool:
     """True for words that say of a group that each of it is meant."""
     return not {*_ALL, "apiece"}.isdisjoint(words)
@@ -128,19 +149,10 @@ class FighterReader:
         self.at = 0
 
     def _write_out(self, token: Token) -> list[Token]:
-        """Each number of `1,2`; `goblins 3` for `g3`, if the names of only one group begin so."""
+        """Each number of `1,2`."""
         if _LISTED.fullmatch(token.word):
             return [Token(each, each) for each in re.split(r"(,)", token.word)]
-        found = _SHORT.fullmatch(token.word)
-        groups = [
-            who
-            for who in self.fighters.values()
-            if found and isinstance(who, Npc) and who.name.casefold().startswith(found[1])
-        ]
-        if not found or len(groups) != 1 or len(list_group_hp(groups[0])) < 2:
-            return [token]
-        name = groups[0].name.casefold()
-        return [Token(word, word) for word in (*name.split(), found[2])]
+        return [token]
 
     @property
     def word(self) -> str:
