@@ -21,7 +21,7 @@ from companion.grammar.phrases.book.phrasebook import (
     simplify_phrase,
 )
 from companion.grammar.phrases.book.vocabulary import split_name
-from companion.grammar.phrases.fights.fighters import replace_group_words
+from companion.grammar.phrases.fights.group_words import replace_group_words
 from companion.grammar.phrases.sentences.archetypes import name_archetypes
 from companion.grammar.phrases.sentences.tokens import Token, join_typed, read_tokens
 from companion.grammar.phrases.ways.implied import Implied

@@ -172,6 +172,7 @@ _FINDERS: Mapping[str, Callable[[Said], str]] = {
     "MARKET": _find_market,
     "MET": lambda said: said.campaign.book.met.npc if said.context.is_guide else "",
     "ENDFIGHT": lambda said: "out" if said.open_type == "initiative" else "",
+    "STATE": lambda said: "fight" if said.campaign.book.combatants else "company",
     "MONTH": lambda said: "next" if said.open_type == "downtime" else "downtime",
     "AILMENT": _find_ailment,
     "TALKING": _find_talking,
