@@ -75,9 +75,9 @@ class NegotiationReport(Report, frozen=True, tag="negotiation"):
     reaction: Secret[ReactionReport | None]
 
 
-class ExchangeReport(Report, frozen=True, tag="exchange"):
+class ExchangeReport(Report, frozen=True, omit_defaults=True, tag="exchange"):
     """One exchange: `change` is the effect of its outcome on disposition, `cost` that of going on
-    past patience; disposition stays within 2 and 12."""
+    past patience; disposition stays within 2 and 12. `began` if the Negotiation began with it."""
 
     npc: Public[str]
     name: Public[str]
@@ -105,6 +105,7 @@ class ExchangeReport(Report, frozen=True, tag="exchange"):
     exchanges_left: Secret[int]
     banal: Public[SmallTalk]
     ended: Public[bool]
+    began: Public[bool] = False
 
 
 class BondLine(Struct, frozen=True):

@@ -146,6 +146,8 @@ def _render_standing(
 def _render_exchange(report: ExchangeReport, name_of: w.NameLookup) -> w.Lines:
     """One exchange: the Check, how it was taken, how it stands now, and what can be typed next."""
     yield w.Headline(f"{report.name}: {_OUTCOME_TEXTS[report.outcome][0]}.")
+    if report.began:
+        yield w.DetailLine(_STEP_TEXTS["began"].format(report.name))
     if report.success is not None:
         dv = f", DV {report.dv}" if report.dv is not None else ""
         rolled = f"D20 {report.faces[0]}" if report.faces else "no roll needed"

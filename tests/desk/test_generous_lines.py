@@ -133,6 +133,26 @@ def test_a_table_s_own_words_stand_for_those_of_the_companion(tmp_path: Path) ->
     assert table.done("bree flings two torchlings").meant == "drop bree torch x2"
 
 
+def test_a_table_s_own_word_for_a_person_is_who_does_it(tmp_path: Path) -> None:
+    write_synonyms(tmp_path, '\n[synonyms]\nboss = "Bree"\n')
+    table = Table(tmp_path, whole_words=False)
+    assert table.done("boss drops a torch").meant == "drop bree torch"
+    assert table.done("the boss takes 2 damage").meant == "hurt bree 2"
+    assert table.done("boss searches the wall").meant == "declare Bree searches the wall"
+
+
+def test_a_word_for_several_of_an_archetype_asks_who_is_meant(tmp_path: Path) -> None:
+    write_synonyms(tmp_path, "")
+    wim = tmp_path / "my-greenmire" / "errants" / "wim.toml"
+    wim.write_text(wim.read_text(encoding="utf-8").replace('"deviant"', '"occult"'), "utf-8")
+    table = Table(tmp_path, whole_words=False)
+    refusal = table.refused("the mage drops a torch")
+    assert refusal.hint == "Try: corvin drops a torch, or wim drops a torch"
+    assert table.refused("the thief drops a torch").kind == "unknown"
+    table.done("away corvin")
+    assert table.done("the mage drops a torch").meant == "drop wim torch"
+
+
 def test_a_long_line_means_nothing_at_once(table: Table) -> None:
     assert table.refused("bree and " * 300).kind == "unknown"
 

@@ -1,5 +1,7 @@
 """Negotiations at the prompt (Core Procedures, Negotiations)."""
 
+from msgspec.structs import replace
+
 from companion.campaign.campaign import Campaign
 from companion.campaign.validate import MAX_NAME_CHARACTERS
 from companion.commands.people.exchanges import play_exchange
@@ -17,6 +19,7 @@ from companion.errant.negotiation import (
     CHECKED_CATEGORIES,
     ENDED_BY_PARTING,
     ENDED_BY_PATIENCE,
+    Category,
     Negotiation,
     begin_negotiation,
 )
@@ -29,7 +32,13 @@ from companion.grammar.kinds.field_values import CLEARING_WORDS
 from companion.grammar.kinds.people import list_nameable_npcs
 from companion.grammar.kinds.talk import EndRequest, TalkRequest
 from companion.refusal import Impossible, Malformed
-from companion.reports.people import NegotiationReport, NegotiationStep, NpcReport, ReactionReport
+from companion.reports.people import (
+    ExchangeReport,
+    NegotiationReport,
+    NegotiationStep,
+    NpcReport,
+    ReactionReport,
+)
 
 
 def talk_to_npc(context: Context, talk: TalkRequest) -> Ruling:
@@ -44,6 +53,8 @@ def talk_to_npc(context: Context, talk: TalkRequest) -> Ruling:
         return _build_ruling(context.campaign, npc, "stands")
     if step == "again" or (step == "" and going_on is None):
         return _begin_negotiation(context, npc, rest)
+    if step in CATEGORIES and going_on is None and npc.disposition is not None:
+        return _begin_with_exchange(context, npc, npc.disposition, step, rest)
     going_on = _require_going_on(context, npc)
     if step == "":
         raise Impossible(
@@ -52,8 +63,25 @@ def talk_to_npc(context: Context, talk: TalkRequest) -> Ruling:
         )
     if step == "patience":
         return _change_patience(context.campaign, npc, going_on, rest)
-    category = next(each for each in CATEGORIES if each == step)
-    return play_exchange(context, npc, going_on, category, rest)
+    return play_exchange(context, npc, going_on, _get_category(step), rest)
+
+
+def _get_category(step: str) -> Category:
+    return next(each for each in CATEGORIES if each == step)
+
+
+def _begin_with_exchange(
+    context: Context, npc: Npc, disposition: int, step: str, rest: Arguments
+) -> Ruling:
+    """Begin a Negotiation with its first exchange, where the disposition is known."""
+    begun = begin_negotiation(disposition)
+    ruling = play_exchange(context, npc, begun, _get_category(step), rest)
+    if not isinstance(ruling.report, ExchangeReport):  # only the chance was asked for
+        return ruling
+    return ruling._replace(
+        report=replace(ruling.report, began=True),
+        warnings=(*ruling.warnings, *warn_of_absence(context, npc)),
+    )
 
 
 def _require_going_on(context: Context, npc: Npc) -> Negotiation:

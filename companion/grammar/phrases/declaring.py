@@ -14,7 +14,7 @@ from companion.grammar.phrases.book.phrasebook import (
 )
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.sentences.sentence import list_skipped_words, split_into_parts
-from companion.grammar.phrases.sentences.tokens import Token
+from companion.grammar.phrases.sentences.tokens import Token, join_typed
 
 _MOST_WORDS_OF_ACTION = 10
 _MOST_WORDS_OF_GERUND = 3
@@ -58,7 +58,7 @@ def list_declare_lines(
     declared = _DECLARING.match(typed)
     if declared and vocabulary.is_person(declared[1].casefold()):
         yield f"declare {declared[1]} {typed[declared.end() :]}"
-    typed = _name_doer_first(typed, tokens, vocabulary)
+    typed = _name_doer_first(_name_people(typed, tokens, vocabulary), tokens, vocabulary)
     if len(tokens) > _MOST_WORDS_OF_ACTION or _NEXT_TURN.search(typed):
         return
     is_said = bool(_THIS_TURN.search(typed))
@@ -114,6 +114,12 @@ def list_month_lines(typed: str, vocabulary: Vocabulary, campaign: Campaign) -> 
         who = said["who"].casefold()
         if vocabulary.is_person(who) or who in load_phrases().openers:
             yield f"declare {_drop_openers(_say_plainly(typed))}"
+
+
+def _name_people(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> str:
+    """What was typed, with the names of those who were called otherwise, as `the mage`."""
+    people = [token.typed.casefold() for token in tokens if vocabulary.is_person(token.word)]
+    return typed if all(name in typed.casefold() for name in people) else join_typed(tokens)
 
 
 def _name_doer_first(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> str:

@@ -9,6 +9,7 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrasebook import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary, build_vocabulary
 from companion.grammar.phrases.denials import find_denial
+from companion.grammar.phrases.fights.charges import refuse_charge
 from companion.grammar.phrases.fights.fighting import list_calls, list_fight_lines, list_surprises
 from companion.grammar.phrases.fights.met_people import list_deeds_of_met, list_flights
 from companion.grammar.phrases.fights.questions import list_fight_questions, refuse_distance
@@ -49,7 +50,7 @@ from companion.grammar.phrases.whole_lines import (
 _FREE = ("NAME", "UNKNOWN", "STORY")
 _NIGHT, _TURN = "sleep ", "turn"
 _DECLARING, _FEW = ("declare ", "next "), 2
-_OPEN_WORDS = ("turn", "price", "fate", "log", "npc", "season")
+_OPEN_WORDS = ("turn", "price", "fate", "log", "npc", "season", "check")
 """Words that read nearly any text: a longer way with one goes first, as `turn back an hour`."""
 _ROLLING = (
     "next",
@@ -88,6 +89,7 @@ def list_preferred_lines(typed: str, context: Context) -> Iterator[str]:
         yield from (each for each in rests if each == "next rest")
         refuse_whole_phrase(tokens)
     refuse_distance(typed, context)
+    refuse_charge(typed, drop_articles(tokens), context.campaign)
     yield from list_deeds_of_met(tokens, context)
     yield from list_flights(typed, drop_articles(tokens), context)
     if shortened := tuple(list_next_turns(typed)):
@@ -143,6 +145,8 @@ def _list_lines_with_faces(typed: str, context: Context) -> Iterator[str]:
     rolled = (each for each in list_preferred_lines(line, context) if each.startswith(_ROLLING))
     yield from (f"{'next' if each == _TURN else each} {faces}" for each in rolled)
     yield f"{'next' if line.casefold() == _TURN else line} {faces}"
+    readings = chain.from_iterable(list_readings(f"{line} {faces}", context))
+    yield from (each for each in readings if each.startswith(_ROLLING) and each.endswith(faces))
 
 
 def _list_changed_deeds(typed: str, context: Context) -> Iterator[str]:

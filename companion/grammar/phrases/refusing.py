@@ -27,6 +27,7 @@ from companion.grammar.phrases.book.spelling import correct_question_word
 from companion.grammar.phrases.book.vocabulary import SMALL_WORDS, Vocabulary, build_vocabulary
 from companion.grammar.phrases.denials import asks_after_somebody, find_denial
 from companion.grammar.phrases.help_topics import find_page, list_look_lines
+from companion.grammar.phrases.sentences.archetypes import refuse_several_called
 from companion.grammar.phrases.sentences.sentence import Part, split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token, join_typed
 from companion.grammar.phrases.ways.suggestions import (
@@ -65,7 +66,8 @@ _KEEP = "To write it down: "
 
 def refuse_line(typed: str, context: Context, *, hint: str) -> Unknown | None:
     """The refusal of a line of several words that is not understood; None where its first word may
-    be one of the companion's, mistyped. `hint` is what would be said of the first word alone."""
+    be one of the companion's, mistyped. `hint` is what would be said of the first word alone.
+    Raises Ambiguous for a name that may be several people's."""
     tokens, typed = list_tokens(typed, context), typed.rstrip(_SIGNS) + "?" * ("?" in typed[-2:])
     is_slip = bool(tokens) and tokens[0].word.removesuffix("s") not in WORDS
     if len(typed.split()) < _FEW_WORDS or (is_slip and hint.startswith(_MISTYPED)):
@@ -73,6 +75,7 @@ def refuse_line(typed: str, context: Context, *, hint: str) -> Unknown | None:
     if not tokens:
         keep = f"{_KEEP}note {typed}" if context.is_guide else "Type help for all the words."
         return Unknown("I do not understand a line as long as that.", keep)
+    refuse_several_called(typed, tokens, context.campaign, context.read_goods())
     line = _Line(typed, tokens, build_vocabulary(context), context)
     denied = find_denial(tokens, line.vocabulary)
     if denied and not line.is_question:

@@ -23,7 +23,8 @@ from companion.grammar.phrases.book.phrasebook import (
     simplify_phrase,
 )
 from companion.grammar.phrases.book.vocabulary import split_name
-from companion.grammar.phrases.fights.fighters import replace_group_words
+from companion.grammar.phrases.fights.group_words import replace_group_words
+from companion.grammar.phrases.sentences.archetypes import name_archetypes
 from companion.grammar.phrases.sentences.tokens import Token, join_typed, read_tokens
 from companion.grammar.phrases.ways.implied import Implied
 from companion.grammar.phrases.ways.pattern_filling import fill_pattern
@@ -79,6 +80,7 @@ def _list_tokens(typed: str, campaign: Campaign, goods: Goods) -> list[Token]:
         token._replace(word=owners[token.word]) if token.word in owners else token
         for token in tokens
     ]
+    tokens = name_archetypes(tokens, campaign, goods)
     return replace_group_words(tokens, campaign) if campaign.book.combatants else tokens
 
 

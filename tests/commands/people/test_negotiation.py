@@ -39,6 +39,20 @@ def test_a_bond_is_the_disposition_it_begins_with(table: Table) -> None:
     assert (faction.disposition, faction.patience, faction.reaction) == (4, 4, None)
 
 
+def test_the_first_exchange_begins_it_where_the_disposition_is_known(table: Table) -> None:
+    report = table.read(ExchangeReport, "talk harl giving by corvin strong =5")
+    assert (report.began, report.exchanges, report.patience) == (True, 1, 5)
+    assert (report.disposition_before, report.disposition_after) == (5, 8)
+    assert table.read(ExchangeReport, "talk harl banal").began is False
+    table.done("talk harl end")
+    assert table.refused("talk harl giving").hint == 'Try: talk "Harl Dunn" again'
+
+
+def test_a_chance_begins_no_negotiation(table: Table) -> None:
+    assert table.done("talk harl giving ?").changes == ()
+    assert table.find_npc("harl-dunn").negotiation is None
+
+
 def test_talk_shows_a_negotiation_that_goes_on(table: Table) -> None:
     table.done("talk harl", "talk harl banal")
     reply = table.done("talk harl")

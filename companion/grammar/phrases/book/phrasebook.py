@@ -33,7 +33,10 @@ _SPELLINGS = (
     (r"\b(he|she)s\b", r"\1's"),
     (r"\bim\b", "i'm"),
     (r"\b(what|that|who|where|how|it|there)'?s\b", r"\1 is"),
-    (r"(?<=\w)'s (over|done|gone|out|off|lit|dark|back|here|away|dead|up|finished)\b", r" is \1"),
+    (
+        r"(?<=\w)'s (over|done|gone|out|off|lit|dark|back|here|away|dead|down|up|finished)\b",
+        r" is \1",
+    ),
     (r"\b(what|who|where|how|when)'d\b", r"\1 did"),
     (r"\b(\w+)'ve\b", r"\1 have"),
     (r"\blets\b", "let's"),
@@ -82,6 +85,7 @@ class Phrases(Struct, frozen=True, forbid_unknown_fields=True):
     links: dict[str, Words]
     keywords: dict[str, dict[str, Words]]
     bearers: dict[str, Words]
+    archetypes: dict[str, Words]
     ordinals: dict[str, int]
     pauses: Words
     denials: frozenset[str]

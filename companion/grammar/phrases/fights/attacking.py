@@ -35,6 +35,7 @@ _BLOCKING = (*_BLOCKS, "with")
 _EACH = ("each", "apiece", "every", "per", "time", "attack", "blow", "roll")
 _ATTACKING = ("attack", "attacks", "attacking", "strikes", "hits", "charges", "shoots", "fires")
 _MISSILES = ("arrow", "arrows", "bolt", "bolts", "shot", "stone", "bullet", "bow", "crossbow")
+_US = ("us", "we", "company", "party", "everyone")
 _ONE = ("1", "one")
 _TIMES = {"once": "x1", "twice": "x2"}
 _THROWN = ("at", "to")
@@ -79,6 +80,9 @@ class AttackReader(GambitReader):
             self.skip(("up",))  # `gang up on`: a gang is said by the way
             if not self.skip(("on", "at", "vs", "against")):
                 return
+        if self._is_at_us(group):
+            yield (f"attack {group.write()} on {self._find_only_aim(group)}",)
+            return
         aim = self.read_aim(group)
         if aim is not None:
             self._refuse_several(group, aim)
@@ -90,6 +94,11 @@ class AttackReader(GambitReader):
         elif " with " not in rest:
             rest = self._choose_weapon(group, aim, verb) + rest
         yield from self._write_attack(group, aim, rest)
+
+    def _is_at_us(self, group: Group) -> bool:
+        """True for an NPC's attack on nobody but the Company, as `at us`."""
+        is_last = self.at == len(self.tokens) - 1
+        return isinstance(group.who, Npc) and self.word in _US and is_last
 
     def _find_only_aim(self, group: Group) -> str:
         """Whom somebody attacks who is not named: the only foe, or group of them. Raises Ambiguous

@@ -33,11 +33,8 @@ _THEM = ("them", "those")
 _OF = ("of", "them", "both")
 _TO = ("to", "through", "till", "until")
 AND = ("and", ",")
-_NUMBERED = ("number", "numbers", "nr", "no")
 _MOST_WORDS_OF_NAME = 4
 _NUMBER = re.compile(r"(\d+)(?:-(\d+))?")
-_SHORT = re.compile(r"([a-z])(\d{1,3})")
-"""One of a group by a letter, as `g3`."""
 _LISTED = re.compile(r"\d+(?:-\d+)?(?:,\d+(?:-\d+)?)+")
 
 
@@ -88,29 +85,6 @@ def find_only_group(campaign: Campaign) -> Npc | None:
     return foe if foe and len(list_group_hp(foe)) > 1 else None
 
 
-def replace_group_words(tokens: list[Token], campaign: Campaign) -> list[Token]:
-    """The words with the name of the only group that is fought: `goblins 3` for `the third one`,
-    and for the first number of `hits 3 for 5`."""
-    foe, ordinals = find_only_group(campaign), load_phrases().ordinals
-    words = [token.word for token in tokens]
-    if foe is None:
-        return tokens
-    name = [Token(word, word) for word in foe.name.casefold().split()]
-    for at, word in enumerate(words[1:], 1):
-        if word.isdigit() and words[at - 1] in _NUMBERED:  # `number 2`, `goblin number 2`
-            is_named = at > 1 and words[at - 2].removesuffix("s") in foe.name.casefold()
-            named = [] if is_named else name
-            return replace_group_words([*tokens[: at - 1], *named, *tokens[at:]], campaign)
-    for at, word in enumerate(words[:-1]):
-        if word in ordinals and words[at + 1] in ("1", "one"):
-            number = Token(f"{ordinals[word]}", f"{ordinals[word]}")
-            return [*tokens[:at], *name, number, *tokens[at + 2 :]]
-        is_aim = word in list_forms("hit") and words[at + 1].isdigit()
-        if is_aim and words[at + 2 : at + 3] == ["for"] and words[-1].isdigit():
-            return [*tokens[: at + 1], *name, *tokens[at + 1 :]]
-    return tokens
-
-
 def says_each(words: Iterable[str]) -> bool:
     """True for words that say of a group that each of it is meant."""
     return not {*_ALL, "apiece"}.isdisjoint(words)
@@ -128,19 +102,10 @@ class FighterReader:
         self.at = 0
 
     def _write_out(self, token: Token) -> list[Token]:
-        """Each number of `1,2`; `goblins 3` for `g3`, if the names of only one group begin so."""
+        """Each number of `1,2`."""
         if _LISTED.fullmatch(token.word):
             return [Token(each, each) for each in re.split(r"(,)", token.word)]
-        found = _SHORT.fullmatch(token.word)
-        groups = [
-            who
-            for who in self.fighters.values()
-            if found and isinstance(who, Npc) and who.name.casefold().startswith(found[1])
-        ]
-        if not found or len(groups) != 1 or len(list_group_hp(groups[0])) < 2:
-            return [token]
-        name = groups[0].name.casefold()
-        return [Token(word, word) for word in (*name.split(), found[2])]
+        return [token]
 
     @property
     def word(self) -> str:

@@ -9,6 +9,7 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrasebook import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary, build_vocabulary
 from companion.grammar.phrases.denials import find_denial
+from companion.grammar.phrases.fights.charges import is_charge
 from companion.grammar.phrases.fights.fighting import LateBlocks, read_call
 from companion.grammar.phrases.fights.met_people import is_flight
 from companion.grammar.phrases.fights.target_shares import insert_group_name
@@ -62,7 +63,7 @@ def split_deeds(typed: str, context: Context) -> tuple[str, ...]:
     plain = drop_articles(tokens)
     denials = load_phrases().denials
     is_denied = find_denial(tokens, vocabulary) or any(each.word in denials for each in tokens)
-    is_other = bool(plain) and (plain[0].word in WORDS or is_flight(plain))
+    is_other = bool(plain) and (plain[0].word in WORDS or is_flight(plain) or is_charge(plain))
     if not plain or is_other or is_denied or count_question_words(tokens):
         return ()
     try:

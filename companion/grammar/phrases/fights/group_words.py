@@ -1,0 +1,60 @@
+"""The words of a line with the name of the group that is fought, where people leave it out or
+shorten it: `the third one`, `number 2`, `g3`."""
+
+import re
+
+from companion.campaign.campaign import Campaign
+from companion.campaign.fights.fights import list_combatants
+from companion.errant.harm.harm import list_group_hp
+from companion.errant.world import Npc
+from companion.grammar.phrases.book.phrasebook import load_phrases
+from companion.grammar.phrases.fights.fighters import find_only_group, list_forms
+from companion.grammar.phrases.sentences.tokens import Token
+
+_NUMBERED = ("number", "numbers", "nr", "no")
+_SHORT = re.compile(r"([a-z])(\d{1,3})")
+"""One of a group by a letter, as `g3`."""
+_COUNTING = ("hp", "hurt", "heal", "morale")
+"""Words beside which a lone number would be an amount: `hp g2` is no HP of 2."""
+_WORDS_OF_AMOUNT = 2
+
+
+def replace_group_words(tokens: list[Token], campaign: Campaign) -> list[Token]:
+    """The words with the name of the only group that is fought: `goblins 3` for `the third one`,
+    and for the first number of `hits 3 for 5`; and for `g3`, if only one group is named so."""
+    if len(tokens) != _WORDS_OF_AMOUNT or {token.word for token in tokens}.isdisjoint(_COUNTING):
+        tokens = [part for token in tokens for part in _write_out_short(token, campaign)]
+    foe, ordinals = find_only_group(campaign), load_phrases().ordinals
+    words = [token.word for token in tokens]
+    if foe is None:
+        return tokens
+    name = [Token(word, word) for word in foe.name.casefold().split()]
+    for at, word in enumerate(words[1:], 1):
+        if word.isdigit() and words[at - 1] in _NUMBERED:  # `number 2`, `goblin number 2`
+            is_named = at > 1 and words[at - 2].removesuffix("s") in foe.name.casefold()
+            named = [] if is_named else name
+            return replace_group_words([*tokens[: at - 1], *named, *tokens[at:]], campaign)
+    for at, word in enumerate(words[:-1]):
+        if word in ordinals and words[at + 1] in ("1", "one"):
+            number = Token(f"{ordinals[word]}", f"{ordinals[word]}")
+            return [*tokens[:at], *name, number, *tokens[at + 2 :]]
+        is_aim = word in list_forms("hit") and words[at + 1].isdigit()
+        if is_aim and words[at + 2 : at + 3] == ["for"] and words[-1].isdigit():
+            return [*tokens[: at + 1], *name, *tokens[at + 1 :]]
+    return tokens
+
+
+def _write_out_short(token: Token, campaign: Campaign) -> list[Token]:
+    """`goblins 3` for `g3`, if the names of only one group begin so and it has so many; the word
+    itself for any other."""
+    if not (found := _SHORT.fullmatch(token.word)):
+        return [token]
+    groups = [
+        who
+        for _, who in list_combatants(campaign)
+        if isinstance(who, Npc) and who.name.casefold().startswith(found[1])
+    ]
+    if len(groups) != 1 or not 0 < int(found[2]) <= len(list_group_hp(groups[0])):
+        return [token]
+    name = groups[0].name.casefold()
+    return [Token(word, word) for word in (*name.split(), found[2])]
