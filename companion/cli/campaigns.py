@@ -69,7 +69,7 @@ def play(
             name = resolve_campaign(campaign, shelves)
         archive = shelves.open(name, seed=seed, dry_run=screen)
     if screen:
-        from companion.repl.screen import run_screen
+        from companion.repl.player_screen import run_screen
 
         run_screen(Desk(archive, shelves, seat="note-taker"), plain=plain)
         return

@@ -16,7 +16,7 @@ from companion.grammar.kinds.people import list_nameable_npcs
 from companion.grammar.kinds.record import ALL_WORDS
 from companion.grammar.pages import load_pages
 from companion.grammar.registry import SYNONYM_HINTS, Word
-from companion.grammar.seats import GUIDE_WORDS, list_seat_words, may_type
+from companion.grammar.seat_permissions import GUIDE_WORDS, list_seat_words, may_type
 from companion.refusal import Unknown, find_slips, join_words
 from companion.reports.status import (
     FittingLine,

@@ -29,7 +29,7 @@ from companion.reports import Report
 
 if TYPE_CHECKING:
     from companion.campaign.fights.morale_cues import MoraleCue
-    from companion.campaign.sharing import Orders
+    from companion.campaign.shared_table import Orders
 
 
 class GrantedLine(NamedTuple):

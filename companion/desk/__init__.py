@@ -116,7 +116,7 @@ class Desk(ReadingDesk):
     def _require_own_work(self, resolved: ResolvedLine, text: str) -> None:
         """Raises Impossible for a line that is not this seat's to type, before anything is
         written."""
-        from companion.archive.sharing import read_orders  # only where seats are kept
+        from companion.archive.shared_table_files import read_orders  # only where seats are kept
         from companion.commands.seats import require_own_work
 
         if not resolved.word.needs_no_campaign:
@@ -157,7 +157,9 @@ class Desk(ReadingDesk):
                 with add_repair_hint(self.archive.folder, self.shelves):
                     entry = self.archive.commit(draft, ruling.campaign)
             if ruling.orders is not None and not self.archive.dry_run:
-                from companion.archive.sharing import write_orders  # only where seats are kept
+                from companion.archive.shared_table_files import (
+                    write_orders,  # only where seats are kept
+                )
 
                 write_orders(self.archive.folder, ruling.orders)
             if ruling.report.new_seat is not None:

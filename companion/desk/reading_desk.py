@@ -23,7 +23,7 @@ from companion.refusal import Refusal
 from companion.reports.reply import RefusalDetails, Reply
 
 if TYPE_CHECKING:
-    from companion.campaign.sharing import Sharing
+    from companion.campaign.shared_table import Sharing
     from companion.commands.completion import Suggestion
     from companion.reports.seats import ScreenReport
     from companion.reports.status import StatusReport
@@ -94,7 +94,7 @@ class ReadingDesk:
             found = complete_text(text, self.build_completion_context())
             if not self.keeps_to_seat or " " in text.lstrip():
                 return found
-            from companion.grammar.seats import has_lines  # only where seats are kept
+            from companion.grammar.seat_permissions import has_lines  # only where seats are kept
 
             seats, seat = self.campaign.book.seats, self.seat
             return [each for each in found if has_lines(seats, seat, each.text)]
@@ -120,7 +120,7 @@ class ReadingDesk:
     def build_screen(self) -> "ScreenReport":
         """What the player screen shows, for everybody's eyes at whichever seat this is. It knows
         what `find_external_changes` has found last."""
-        from companion.commands.screen import build_screen_report  # as for `suggest`
+        from companion.commands.player_screen import build_screen_report  # as for `suggest`
 
         return build_screen_report(self._build_context(Line("status", False, (), "")))
 
@@ -264,7 +264,7 @@ class ReadingDesk:
         return self.tables.list_public_names()
 
     def _read_sharing(self) -> "Sharing":
-        from companion.archive.sharing import read_sharing  # only where seats are kept
+        from companion.archive.shared_table_files import read_sharing  # only where seats are kept
 
         return read_sharing(self.archive.folder)
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from companion.campaign.sharing import Place
+from companion.campaign.shared_table import Place
 from companion.errant.company import Company
 from companion.errant.packs.light import list_unlit_sources
 from companion.errant.typed_names import format_item

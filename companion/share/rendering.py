@@ -13,7 +13,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from companion.campaign.history import parse_entry_number
-from companion.campaign.sharing import Order, Place
+from companion.campaign.shared_table import Order, Place
 from companion.reports import filter_report
 from companion.reports.record import ExternalChangesReport, RedoReport, UndoReport
 from companion.reports.reply import Reply, filter_reply

@@ -10,16 +10,16 @@ from typing import NamedTuple, cast
 
 from markupsafe import Markup
 
-from companion.archive.sharing import read_orders
+from companion.archive.shared_table_files import read_orders
 from companion.archive.shelves import Shelves
 from companion.audience import Seat
 from companion.campaign.campaign import Campaign, Seats
-from companion.campaign.sharing import Order, Place
+from companion.campaign.shared_table import Order, Place
 from companion.commands.completion import Suggestion
 from companion.desk import Desk
 from companion.grammar.command_words import WORDS
 from companion.grammar.line import clip_line
-from companion.grammar.seats import list_seat_words, may_type
+from companion.grammar.seat_permissions import list_seat_words, may_type
 from companion.line_runner import run_line
 from companion.reports.reply import Reply
 from companion.share.choices import Button, list_lights, list_work

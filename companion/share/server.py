@@ -15,9 +15,9 @@ import uvicorn
 from uvicorn.server import HANDLED_SIGNALS
 
 from companion.archive.disk.dot_companion import log_failure
-from companion.archive.sharing import hold_sharing, read_orders
+from companion.archive.shared_table_files import hold_sharing, read_orders
 from companion.archive.shelves import Shelves
-from companion.campaign.sharing import Place
+from companion.campaign.shared_table import Place
 from companion.refusal import Impossible
 from companion.share.connections import make_protocol
 from companion.share.guard import Guard, is_own_host
@@ -30,7 +30,7 @@ from companion.share.invitations import (
 )
 from companion.share.links import SCREEN, SEATS, Links, open_links
 from companion.share.routes import Pages
-from companion.share.table import Doorkeeper, SharedTable
+from companion.share.shared_table import Doorkeeper, SharedTable
 from companion.text import clean_text
 
 DEFAULT_PORT = 7337

@@ -12,7 +12,7 @@ from companion.grammar.command_words import WORDS
 from companion.grammar.context import SEATS
 from companion.grammar.line import read_line
 from companion.grammar.pages import load_pages
-from companion.grammar.seats import GUIDE_WORDS, has_lines, list_seat_words, may_type
+from companion.grammar.seat_permissions import GUIDE_WORDS, has_lines, list_seat_words, may_type
 from companion.reports.status import HelpReport
 from tests.commands.table import Table
 

@@ -19,7 +19,7 @@ from starlette.types import Message
 
 from companion.archive.data_folders import get_shipped_folder
 from companion.archive.shelves import Shelves
-from companion.campaign.sharing import Place
+from companion.campaign.shared_table import Place
 from companion.share.connections import BoundedProtocol
 from companion.share.server import OpenTable, ShareCall, TableServer, open_table
 from tests.sample import copy_sample

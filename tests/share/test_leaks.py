@@ -15,7 +15,7 @@ from starlette.testclient import TestClient
 
 from companion.archive.data_folders import get_shipped_folder
 from companion.archive.shelves import Shelves
-from companion.campaign.sharing import Place
+from companion.campaign.shared_table import Place
 from companion.desk import Desk
 from companion.share.panels import PANELS
 from companion.share.seat_desks import SeatDesks

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from markupsafe import escape
 
-from companion.campaign.sharing import Place
+from companion.campaign.shared_table import Place
 from companion.reports.status import OpenMatter
 from companion.share.choices import Button, list_choices
 from companion.share.panels import PANELS

@@ -8,7 +8,7 @@ from companion.audience import Seat, SeatWork
 from companion.campaign.campaign import Seats
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import SEATS
-from companion.grammar.seats import (
+from companion.grammar.seat_permissions import (
     GUIDE_WORDS,
     PLAYER_WORDS,
     expand_work,

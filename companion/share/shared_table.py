@@ -17,9 +17,9 @@ from typing import NamedTuple, TypeAlias, TypeVar
 from markupsafe import Markup
 
 from companion.archive.disk.dot_companion import log_failure
-from companion.archive.sharing import read_orders
+from companion.archive.shared_table_files import read_orders
 from companion.archive.shelves import Shelves
-from companion.campaign.sharing import Order, Orders, Place, Presence
+from companion.campaign.shared_table import Order, Orders, Place, Presence
 from companion.commands.completion import Suggestion
 from companion.share.choices import Button
 from companion.share.feed import Feed

@@ -22,7 +22,7 @@ from companion.archive.disk.dot_companion import (
     remove_own_file,
     replace_own_file,
 )
-from companion.campaign.sharing import MAX_PLAYER_NAME, Order, Orders, Place, Presence, Sharing
+from companion.campaign.shared_table import MAX_PLAYER_NAME, Order, Orders, Place, Presence, Sharing
 from companion.refusal import Impossible
 from companion.text import clean_text, clip_text
 

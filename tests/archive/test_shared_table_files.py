@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.archive.disk.dot_companion import OWN_FOLDER
-from companion.archive.sharing import (
+from companion.archive.shared_table_files import (
     ORDERS_FILE,
     PRESENT_FILE,
     hold_sharing,
@@ -17,14 +17,14 @@ from companion.archive.sharing import (
     read_sharing,
     write_orders,
 )
-from companion.campaign.sharing import Order, Presence, Sharing
+from companion.campaign.shared_table import Order, Presence, Sharing
 from companion.refusal import Impossible
 
 SHARE = """
 import sys
 from pathlib import Path
-from companion.archive.sharing import hold_sharing
-from companion.campaign.sharing import Presence
+from companion.archive.shared_table_files import hold_sharing
+from companion.campaign.shared_table import Presence
 with hold_sharing(Path(sys.argv[1]), "http://here") as write_present:
     write_present((Presence("mapper", 2),))
     print("shared", flush=True)
