@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 from msgspec import Struct
 
+from companion.archive.file_texts import make_file_problem
 from companion.archive.migrations import migrate_text
-from companion.archive.texts import make_file_problem
 from companion.archive.toml_loading import Misfit, clean_data, find_conflicts, parse_file
 from companion.campaign.campaign import Campaign
 from companion.campaign.encoding import decode, get_block_types

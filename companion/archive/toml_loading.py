@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import tomli
 
-from companion.archive.texts import LONG_NUMBER_MESSAGE, UnreadableText, read_text_file
+from companion.archive.file_texts import LONG_NUMBER_MESSAGE, UnreadableText, read_text_file
 from companion.refusal import Broken, Problem
 from companion.text import clean_text, clip_text
 

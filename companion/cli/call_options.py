@@ -10,7 +10,7 @@ from companion.cli.output import exit_with_wrong_usage
 from companion.dice.face_sources import Streams
 
 if TYPE_CHECKING:
-    from companion.archive.shelves import Shelves
+    from companion.archive.campaign_folders import CampaignFolders
     from companion.archive.store import Archive
     from companion.archive.tables import Tables
     from companion.randomtables.table import FindTable, Table
@@ -52,23 +52,23 @@ class CallOptions:
         self.find_table: FindTable = cache(lambda name: self.tables.load_table(name))
 
     @cached_property
-    def shelves(self) -> "Shelves":
+    def campaign_folders(self) -> "CampaignFolders":
         """Where campaigns and tables are."""
-        from companion.archive.shelves import Shelves
+        from companion.archive.campaign_folders import CampaignFolders
 
-        return Shelves(*self._folders)
+        return CampaignFolders(*self._folders)
 
     @cached_property
     def _archive(self) -> "Archive | None":
         """The campaign, for reading."""
         if not self.campaign:
             return None
-        return self.shelves.open(self.campaign, dry_run=True)
+        return self.campaign_folders.open(self.campaign, dry_run=True)
 
     @cached_property
     def tables(self) -> "Tables":
         """The tables there are, those of the campaign first."""
-        return self.shelves.open_tables(self._archive.folder if self._archive else None)
+        return self.campaign_folders.open_tables(self._archive.folder if self._archive else None)
 
     @cached_property
     def facts(self) -> Mapping[str, str]:

@@ -9,8 +9,8 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from companion.archive.campaign_folders import add_repair_hint
 from companion.archive.disk.atomic import make_write_error
-from companion.archive.shelves import add_repair_hint
 from companion.audience import Seat
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, draft_entry
@@ -154,7 +154,7 @@ class Desk(ReadingDesk):
                     secret=resolved.guide_only or ruling.secret,
                     typed=typed,
                 )
-                with add_repair_hint(self.archive.folder, self.shelves):
+                with add_repair_hint(self.archive.folder, self.campaign_folders):
                     entry = self.archive.commit(draft, ruling.campaign)
             if ruling.orders is not None and not self.archive.dry_run:
                 from companion.archive.shared_table_files import (

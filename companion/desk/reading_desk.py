@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
+from companion.archive.campaign_folders import CampaignFolders, add_repair_hint
 from companion.archive.disk.dot_companion import log_failure
-from companion.archive.shelves import Shelves, add_repair_hint
 from companion.archive.store import Archive
 from companion.audience import Seat
 from companion.campaign.campaign import Campaign
@@ -54,15 +54,15 @@ class ReadingDesk:
     def __init__(
         self,
         archive: Archive,
-        shelves: Shelves,
+        campaign_folders: CampaignFolders,
         *,
         seat: Seat = "guide",
         whole_words: bool = False,
         keeps_to_seat: bool = False,
     ) -> None:
         self.archive = archive
-        self.shelves = shelves
-        self.tables = shelves.open_tables(archive.folder)
+        self.campaign_folders = campaign_folders
+        self.tables = campaign_folders.open_tables(archive.folder)
         self.seat: Seat = seat
         self._opening_seat: Seat = seat
         self._whole_words = whole_words
@@ -217,7 +217,7 @@ class ReadingDesk:
     def _refresh_archive(self, *, write: bool) -> None:
         """Take in what others did, and keep it for whoever asks."""
         before, last = self.campaign, self.archive.session.last_number
-        with add_repair_hint(self.archive.folder, self.shelves):
+        with add_repair_hint(self.archive.folder, self.campaign_folders):
             self.archive.refresh(write=write)
         after, newest = self.campaign, self.archive.session.last_number
         if not self._listens or (after is before and newest == last):

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 
 from companion.dice.face_sources import MAX_NUMBER
 from companion.dice.notation_tree import Notation
-from companion.randomtables.texts import Text
+from companion.randomtables.row_texts import Text
 from companion.refusal import (
     Ambiguous,
     Impossible,

@@ -6,9 +6,9 @@ from itertools import chain, islice
 from typing import TypeAlias
 
 from companion.randomtables.references import find_endless_chains, find_unset_recalls
+from companion.randomtables.row_texts import Reference, list_inserts
 from companion.randomtables.table import FactCondition, KeyPath, Table, list_texts
-from companion.randomtables.texts import Reference, list_inserts
-from companion.randomtables.value_reader import MAX_PROBLEMS, describe_path, find_line
+from companion.randomtables.table_file_values import MAX_PROBLEMS, describe_path, find_line
 from companion.refusal import Problem, Refusal, join_words, suggest_similar
 from companion.text import clean_text
 

@@ -16,9 +16,9 @@ from typing import NamedTuple, TypeAlias, TypeVar
 
 from markupsafe import Markup
 
+from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.disk.dot_companion import log_failure
 from companion.archive.shared_table_files import read_orders
-from companion.archive.shelves import Shelves
 from companion.campaign.shared_table import Order, Orders, Place, Presence
 from companion.commands.completion import Suggestion
 from companion.share.choices import Button
@@ -71,8 +71,10 @@ class SharedTable:
     """One campaign and its seats. Its methods are for the event loop. `orders` are those that
     its links know of."""
 
-    def __init__(self, folder: Path, shelves: Shelves, door: Doorkeeper, orders: Orders) -> None:
-        self._desks = SeatDesks(folder, shelves)
+    def __init__(
+        self, folder: Path, campaign_folders: CampaignFolders, door: Doorkeeper, orders: Orders
+    ) -> None:
+        self._desks = SeatDesks(folder, campaign_folders)
         self._queue = WorkQueue()
         self._feeds: dict[Place, Feed] = {}
         self._opening: dict[Place, asyncio.Lock] = {}

@@ -6,7 +6,7 @@ import sys
 
 import companion
 import companion.randomtables
-from companion.randomtables import draw, parser, texts, validate
+from companion.randomtables import draw, parser, row_texts, validate
 from tests.imports import list_modules_after
 
 MODULES = sorted(module.name for module in pkgutil.iter_modules(companion.randomtables.__path__))
@@ -43,7 +43,7 @@ def test_the_examples_come_out_as_written() -> None:
     found = doctest.testmod(companion.randomtables)
     assert found.attempted > 5
     assert found.failed == 0
-    inside = doctest.testmod(texts)
+    inside = doctest.testmod(row_texts)
     assert (inside.attempted, inside.failed) == (1, 0)
 
 

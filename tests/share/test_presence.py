@@ -5,9 +5,9 @@ from time import monotonic, sleep
 
 import pytest
 
+from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.disk.dot_companion import LOG_NAME, OWN_FOLDER
 from companion.archive.shared_table_files import read_sharing
-from companion.archive.shelves import Shelves
 from companion.campaign.shared_table import Presence
 from companion.refusal import Impossible
 from companion.share import shared_table
@@ -42,7 +42,7 @@ def test_a_campaign_is_shared_once_at_a_time(tmp_path: Path) -> None:
     kept = tmp_path / NAME / ".companion" / LINKS_FILE
     with share(tmp_path, keep_links=True):
         with pytest.raises(Impossible, match="shared already"):
-            open_table(ShareCall(NAME, port=0), Shelves(tmp_path), print)
+            open_table(ShareCall(NAME, port=0), CampaignFolders(tmp_path), print)
         assert kept.exists(), "the links are the first one's"
     with share(tmp_path) as opened:
         assert opened.port

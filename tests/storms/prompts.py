@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from companion.archive.journal.sessions import Journal
+from companion.archive.journal.journal_folder import Journal
 from companion.audience import Seat
 from companion.repl.editor import POLL_SECONDS
 from companion.reports.record import ExternalChangesReport

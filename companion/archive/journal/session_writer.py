@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.archive.journal.blocks import NO_NUMBER_LEFT
 from companion.archive.journal.checkpoint import Checkpoint
-from companion.archive.journal.sessions import Journal, Session
+from companion.archive.journal.journal_folder import Journal, Session
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry, is_plausible_number
 from companion.dice.face_sources import Streams

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import tomli
 
-from companion.archive.texts import MAX_BYTES
+from companion.archive.file_texts import MAX_BYTES
 from companion.campaign.files import get_stem, list_folders
 from companion.refusal import Problem
 from companion.text import clean_text, clip_text, make_slug

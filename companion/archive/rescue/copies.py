@@ -34,9 +34,9 @@ from companion.archive.disk.compare_and_swap import (
     remove_if_unchanged,
     replace_if_unchanged,
 )
-from companion.archive.journal.sessions import Journal
+from companion.archive.file_texts import MAX_BYTES, Stamp, read_texts
+from companion.archive.journal.journal_folder import Journal
 from companion.archive.tables import Shelf
-from companion.archive.texts import MAX_BYTES, Stamp, read_texts
 from companion.campaign.changes import ENTRY_NUMBER_LIMIT
 from companion.campaign.files import list_folders
 from companion.refusal import Impossible, Unknown

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from companion.archive.file_texts import make_file_problem
 from companion.archive.journal import blocks
 from companion.archive.journal.blocks import (
     NO_NUMBER_LEFT,
@@ -17,8 +18,7 @@ from companion.archive.journal.blocks import (
     render_entry,
     render_header,
 )
-from companion.archive.journal.sessions import Journal
-from companion.archive.texts import make_file_problem
+from companion.archive.journal.journal_folder import Journal
 from companion.campaign.changes import Entry, is_plausible_number
 from companion.refusal import Problem
 from companion.text import clean_text

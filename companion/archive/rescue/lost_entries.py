@@ -11,8 +11,8 @@ from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple
 
+from companion.archive.journal.journal_folder import Journal, PendingEntries, parse_session_name
 from companion.archive.journal.session_file import SessionFile
-from companion.archive.journal.sessions import Journal, PendingEntries, parse_session_name
 from companion.archive.rescue.copies import Copies
 from companion.campaign.changes import Entry
 from companion.campaign.secrecy import mask_secret_line

@@ -110,7 +110,7 @@ def _find_piece(context: Context, victim: Victim, amount: Amount, blocks: Blocks
 
 def _impair(amount: Amount, steps: int) -> Amount:
     """The same dice so many steps down the ladder."""
-    from companion.dice.cursor import move_dice_in_part  # a number pays for no dice
+    from companion.dice.notation_cursor import move_dice_in_part  # a number pays for no dice
 
     assert amount.dice is not None
     part = move_dice_in_part(amount.dice.part, -steps, amount.typed)

@@ -23,7 +23,9 @@ from companion.reports.tables import DeckLine, DeckReport
 def draw_cards(context: Context, request: TableRequest) -> Ruling:
     """Draw, and tell how many are left."""
     if request.table.dice is None and request.times > 1:
-        from companion.randomtables.live_rows import require_enough  # only draws load the engine
+        from companion.randomtables.possible_rows import (
+            require_enough,  # only draws load the engine
+        )
 
         facts = {**gather_facts(context.campaign), **request.facts}
         require_enough(request.table, request.times, facts, list_drawn_rows(context.campaign))
@@ -82,7 +84,7 @@ def _count_cards_left(
     context: Context, table: str, drawn: tuple[int, ...], given: Mapping[str, str] | None = None
 ) -> int | None:
     """How many cards may still come now; None if the table cannot be read."""
-    from companion.randomtables.live_rows import make_urn
+    from companion.randomtables.possible_rows import make_urn
 
     try:
         found = context.find_table(table)

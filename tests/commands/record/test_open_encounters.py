@@ -12,7 +12,7 @@ from tests.commands.table import Table
 
 @pytest.fixture
 def player(table: Table) -> Table:
-    return Table(table.shelves.campaigns, seat="caller")
+    return Table(table.campaign_folders.campaigns, seat="caller")
 
 
 OPEN = "encounter (nobody has rolled whom they meet)"

@@ -18,7 +18,7 @@ ASKED = ("log 50", "log notes", "recap", "export players", "export json", "statu
 
 @pytest.fixture
 def player(table: Table) -> Table:
-    return Table(table.shelves.campaigns, seat="caller")
+    return Table(table.campaign_folders.campaigns, seat="caller")
 
 
 def hears(player: Table, text: str) -> bool:

@@ -319,7 +319,7 @@ def test_a_fact_that_a_table_knows_by_another_spelling_may_be_a_slip(
 def test_a_slip_is_answered_with_the_line_that_was_meant(
     line: str, hint: str, table: Table
 ) -> None:
-    table = Table(table.shelves.campaigns, whole_words=False)
+    table = Table(table.campaign_folders.campaigns, whole_words=False)
     table.done("at greenmire")
     assert table.refused(line).hint.endswith(hint)
 

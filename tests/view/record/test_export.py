@@ -263,8 +263,8 @@ def test_a_name_with_control_characters_breaks_no_json(table: Table) -> None:
 
 def test_a_new_campaign_has_a_document_too(tmp_path: Path) -> None:
     table = Table(tmp_path)
-    table.shelves.create_campaign("Empty")
-    archive = table.shelves.open("empty")
+    table.campaign_folders.create_campaign("Empty")
+    archive = table.campaign_folders.open("empty")
     table.desk.archive = archive
     assert encode_export(export(table)).splitlines() == [
         "# Empty",

@@ -36,7 +36,7 @@ def sum_modifiers(table: Table, facts: Facts) -> int:
     )
 
 
-def weigh_live_rows(
+def weigh_possible_rows(
     table: Table, facts: Facts, out: CardsOut, *, deck: bool = False
 ) -> tuple[tuple[Row, int], ...]:
     """The rows whose conditions hold, with their weights; a deck is without its cards out."""
@@ -106,7 +106,7 @@ class Urn:
 
 
 def make_urn(table: Table, facts: Facts, out: CardsOut, *, deck: bool = False) -> Urn:
-    left = weigh_live_rows(table, facts, out, deck=deck)
+    left = weigh_possible_rows(table, facts, out, deck=deck)
     places = {row.number: place for place, (row, _) in enumerate(left)}
     return Urn([row for row, _ in left], [weight for _, weight in left], places)
 
@@ -160,7 +160,7 @@ def make_answers(table: Table, facts: Facts) -> Answers:
     return Answers((reach.low - 1, *lows), (None, *rows), reach, table.fallback is not None)
 
 
-class LiveTables:
+class CurrentTables:
     """The tables of one result: facts, cards out of decks, and each table's urn or answers, made at
     first use."""
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from companion.dice.face_sources import LoadedFaces, Streams
 from companion.randomtables.draw import draw_from
-from companion.randomtables.live_rows import require_enough
+from companion.randomtables.possible_rows import require_enough
 from companion.refusal import Impossible
 from tests.randomtables.making import drawn, make_table
 

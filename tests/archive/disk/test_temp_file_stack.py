@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec import Struct
 
-from companion.archive.disk.record_stack import Spool
+from companion.archive.disk.temp_file_stack import Spool
 
 
 class Line(Struct, frozen=True):

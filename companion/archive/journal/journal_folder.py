@@ -17,6 +17,14 @@ from typing import NamedTuple
 
 from companion.archive.data_folders import OUTSIDE_MESSAGE, is_outside
 from companion.archive.disk.atomic import make_folder
+from companion.archive.file_texts import (
+    Stamp,
+    UnreadableText,
+    list_toml_files,
+    make_file_problem,
+    require_openable,
+    stamp_link,
+)
 from companion.archive.journal.blocks import Header, render_header
 from companion.archive.journal.session_file import (
     SessionFile,
@@ -24,14 +32,6 @@ from companion.archive.journal.session_file import (
     begin_session,
     read_newest_first,
     read_newest_number,
-)
-from companion.archive.texts import (
-    Stamp,
-    UnreadableText,
-    list_toml_files,
-    make_file_problem,
-    require_openable,
-    stamp_link,
 )
 from companion.campaign.changes import Entry
 from companion.refusal import Problem
@@ -155,7 +155,7 @@ class Journal:
                 return session, session.read_entries(lost[name], last)
         if 0 < known_length <= length:
             end = SessionFile(path, known_length, length)
-            added = end.read_entries() if end.is_self_contained else None
+            added = end.read_entries() if end.is_readable_alone else None
             if added is not None and (
                 not added
                 or added[0].number <= last + 1

@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 
 from companion.dice.parser import parse
 from companion.randomtables.parser import read_table
-from companion.randomtables.table import Table
-from companion.randomtables.texts import (
+from companion.randomtables.row_texts import (
     InlineDice,
     Recall,
     Reference,
@@ -17,6 +16,7 @@ from companion.randomtables.texts import (
     parse_text,
     render_text,
 )
+from companion.randomtables.table import Table
 from companion.randomtables.validate import find_problems
 from companion.refusal import Problem
 from tests.randomtables.making import data, make_table

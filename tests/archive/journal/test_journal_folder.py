@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.archive.disk.atomic import UncertainWrite
-from companion.archive.journal import blocks, sessions
+from companion.archive.journal import blocks, journal_folder
 from companion.archive.journal.blocks import render_entry, render_header
+from companion.archive.journal.journal_folder import Journal, Session
 from companion.archive.journal.session_file import set_aside_torn
-from companion.archive.journal.sessions import Journal, Session
 from companion.campaign.changes import Entry
 from companion.refusal import Impossible
 
@@ -345,11 +345,11 @@ def test_a_long_session_ends_before_it_is_too_long_to_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     size = put(tmp_path, K3F9.file, [entry(1)]).stat().st_size
-    monkeypatch.setattr(sessions, "LONG_SESSION_BYTES", size - 1)
+    monkeypatch.setattr(journal_folder, "LONG_SESSION_BYTES", size - 1)
     assert Journal(tmp_path).is_long(K3F9)
     assert today(tmp_path) is None
     both = Journal(tmp_path).append(K3F9, entry(2), DAY)
-    monkeypatch.setattr(sessions, "MAX_SESSION_BYTES", both + 20)
+    monkeypatch.setattr(journal_folder, "MAX_SESSION_BYTES", both + 20)
     with pytest.raises(Impossible):
         Journal(tmp_path).append(K3F9, entry(3), DAY)
     assert numbers(Journal(tmp_path).read_backwards()) == [2, 1]

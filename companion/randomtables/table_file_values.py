@@ -6,8 +6,8 @@ from datetime import date, time
 from itertools import takewhile
 from types import MappingProxyType
 
+from companion.randomtables.row_texts import Text, parse_text
 from companion.randomtables.table import NO_CONDITION, NO_DATA, FactCondition, KeyLines, KeyPath
-from companion.randomtables.texts import Text, parse_text
 from companion.refusal import Problem, join_words, suggest_similar
 from companion.text import clean_text, clip_text
 

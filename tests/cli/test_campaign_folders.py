@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.archive import new_campaigns
-from companion.archive.shelves import Shelves
+from companion.archive.campaign_folders import CampaignFolders
 from tests.cli.calling import companion
 
 
@@ -197,7 +197,7 @@ def test_several_who_open_the_sample_at_once_play_the_same_copy(tmp_path: Path) 
 def test_a_copy_that_another_finished_meanwhile_is_opened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shelves = Shelves(tmp_path / "kept")
+    campaign_folders = CampaignFolders(tmp_path / "kept")
     copy = new_campaigns.copy_campaign
 
     def made_twice(sample: Path, to: Path) -> Path:
@@ -205,4 +205,4 @@ def test_a_copy_that_another_finished_meanwhile_is_opened(
         return copy(sample, to)
 
     monkeypatch.setattr(new_campaigns, "copy_campaign", made_twice)
-    assert shelves.open("greenmire").folder == tmp_path / "kept" / "my-greenmire"
+    assert campaign_folders.open("greenmire").folder == tmp_path / "kept" / "my-greenmire"

@@ -23,9 +23,9 @@ from companion.archive.data_folders import (
     list_campaigns,
 )
 from companion.archive.disk.atomic import make_read_error, make_write_error
+from companion.archive.file_texts import TooLarge, list_written_folders, read_text_file
 from companion.archive.store import Archive
 from companion.archive.tables import Shelf, Tables
-from companion.archive.texts import TooLarge, list_written_folders, read_text_file
 from companion.campaign.files import list_top_files
 from companion.refusal import Broken, Impossible, Malformed, Unknown, suggest_similar
 from companion.text import make_slug
@@ -39,7 +39,7 @@ SAMPLE_NAME = "greenmire"
 """The campaign that is shipped, to look at and to learn with."""
 
 
-class Shelves:
+class CampaignFolders:
     """The folders that names are looked up in."""
 
     def __init__(self, campaigns: Path | None = None, tables: Path | None = None) -> None:
@@ -240,7 +240,7 @@ def is_sample(folder: Path) -> bool:
 
 
 @contextmanager
-def add_repair_hint(folder: Path, shelves: Shelves) -> Iterator[None]:
+def add_repair_hint(folder: Path, campaign_folders: CampaignFolders) -> Iterator[None]:
     """A context in which a campaign is read. Broken gets a hint with the command that tells how to
     mend each problem; TooLarge for journalled words gets the one that repairs. For a sample they
     name the Guide's own copy."""
@@ -248,12 +248,14 @@ def add_repair_hint(folder: Path, shelves: Shelves) -> Iterator[None]:
         yield
     except Broken as broken:
         name = _name_own_copy(folder)
-        broken.hint = f"How to mend it: {shelves.render_shell_command('check', name)}"
-        broken.list_all = shelves.render_shell_command("check", f"{name} --all")
+        broken.hint = f"How to mend it: {campaign_folders.render_shell_command('check', name)}"
+        broken.list_all = campaign_folders.render_shell_command("check", f"{name} --all")
         raise
     except TooLarge as refusal:
         if refusal.journalled:
-            command = shelves.render_shell_command("check", f"{_name_own_copy(folder)} --repair")
+            command = campaign_folders.render_shell_command(
+                "check", f"{_name_own_copy(folder)} --repair"
+            )
             refusal.hint += f" Or have it as the companion last wrote it: {command}"
         raise
 
