@@ -11,8 +11,14 @@ from companion.campaign.history import find_undoable
 from companion.campaign.shared_table import Place, Sharing
 from companion.commands import dispatch
 from companion.commands.dispatch import ResolvedLine
+from companion.commands.handler_ruling import (
+    GrantedLine,
+    Ruling,
+    StillOpen,
+    refuse_secret,
+    warn_once,
+)
 from companion.commands.phrase_meanings import find_other_word, find_whole_phrase, list_meanings
-from companion.commands.ruling import GrantedLine, Ruling, StillOpen, refuse_secret, warn_once
 from companion.commands.status import build_request_line, format_turn
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import SEATS, Context

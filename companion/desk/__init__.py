@@ -21,7 +21,7 @@ from companion.campaign.secrecy import is_for_guide
 from companion.campaign.validate import find_invalid_values
 from companion.commands import dispatch
 from companion.commands.dispatch import FORCING, Refused, ResolvedLine
-from companion.commands.ruling import Ruling
+from companion.commands.handler_ruling import Ruling
 from companion.desk.reading_desk import ReadingDesk
 from companion.grammar.command_words import WORDS
 from companion.grammar.line import Line, clip_line, read_line
@@ -62,7 +62,7 @@ class Desk(ReadingDesk):
         """The answer to a line as people talk; to a script's as it is typed: where it begins with
         no word of the companion's, the refusal names the line that was meant."""
         if not self._whole_words:
-            from companion.commands.phrase_answers import (
+            from companion.commands.generous_answers import (
                 answer_generously,  # measured: no script needs it
             )
 
@@ -216,7 +216,7 @@ def _list_news_of(
 ) -> tuple[NewsItem, ...]:
     """What everybody should hear of a Ruling."""
     if ruling.kind in ("undo", "redo"):
-        from companion.campaign.step_news import list_step_news  # measured: no other word needs it
+        from companion.campaign.undo_news import list_step_news  # measured: no other word needs it
 
         return list_step_news(before, ruling.campaign, ruling.kind)
     return list_news(before, ruling.campaign, changes)

@@ -16,7 +16,7 @@ from companion.campaign.known_places import list_touched_unknown_paths
 from companion.campaign.news import list_news
 from companion.commands import dispatch
 from companion.commands.dispatch import FORCING, SECRET_WORD, ResolvedLine, Stops
-from companion.commands.ruling import StillOpen
+from companion.commands.handler_ruling import StillOpen
 from companion.grammar.context import Context
 from companion.grammar.line import Line, suggest_lines
 from companion.refusal import Refusal
@@ -168,7 +168,7 @@ class ReadingDesk:
             unknown=unknown,
         )
         if any(entry.takes_back for entry in entries):
-            from companion.campaign.step_news import list_news_of_entries  # as for `suggest`
+            from companion.campaign.undo_news import list_news_of_entries  # as for `suggest`
 
             heard = list_news_of_entries(before, after, entries[::-1])
         else:

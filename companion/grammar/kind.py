@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.known_places import list_sites_for_seat
 from companion.errant.world import Settlement, Site
-from companion.grammar.arguments import parse_number_between, take_flag
+from companion.grammar.argument_options import parse_number_between, take_flag
 from companion.grammar.context import Context
 from companion.grammar.names import find_one, find_shown_name, get_names
 from companion.refusal import Unknown, find_similar, join_words

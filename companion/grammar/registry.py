@@ -181,7 +181,7 @@ class Registry:
             return f"«{line}» is typed at the shell: leave with quit first."
         if way := SYNONYM_HINTS.get(typed):
             return way
-        from companion.grammar.pages import load_pages  # measured: only a refusal needs it
+        from companion.grammar.help_pages import load_pages  # measured: only a refusal needs it
 
         if load_pages().is_told_of(typed):
             return f"Try: help {typed}"

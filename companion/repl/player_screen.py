@@ -16,7 +16,7 @@ from rich.text import Text
 
 from companion.desk import Desk
 from companion.refusal import hide_problems
-from companion.repl.editor import is_dumb_terminal
+from companion.repl.line_editor import is_dumb_terminal
 from companion.repl.terminal import handle_signals, print_wrapped, wrap_lines
 from companion.reports.seats import ScreenReport
 from companion.view.screen.player_screen import draw_player_screen

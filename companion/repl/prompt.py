@@ -17,7 +17,7 @@ from companion.archive.campaign_folders import CampaignFolders
 from companion.desk import Desk
 from companion.line_runner import run_line
 from companion.refusal import Refusal
-from companion.repl.editor import DumbTerminalReader, LineEditor, PromptFrame, is_dumb_terminal
+from companion.repl.line_editor import DumbTerminalReader, LineEditor, PromptFrame, is_dumb_terminal
 from companion.repl.terminal import SystemPager, drop_typed_keys, handle_signals, is_interactive
 from companion.repl.tutorial import play_tutorial
 from companion.reports import filter_report

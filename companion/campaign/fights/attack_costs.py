@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.attacks import Attack, FallenRoll
-from companion.campaign.fights.specials import find_cost_of_ones
+from companion.campaign.fights.npc_specials import find_cost_of_ones
 from companion.errant.attacks.armour import (
     make_deflected,
     spend_blocks,

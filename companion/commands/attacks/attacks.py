@@ -15,8 +15,8 @@ from companion.campaign.fights.fights import (
 from companion.commands.attacks.attack_rolls import list_readable_attacks, settle_attack
 from companion.commands.attacks.attackers import count_rolls_of, pick_numbers, require_standing
 from companion.commands.attacks.weapons import choose_weapon, require_ammunition
+from companion.commands.handler_ruling import Ruling
 from companion.commands.harm.armour import fill_known_arms
-from companion.commands.ruling import Ruling
 from companion.errant.attacks.armour import count_blocks, count_true_strikes, list_worn_armour
 from companion.errant.attacks.attacks import (
     MAX_ATTACK_DICE,

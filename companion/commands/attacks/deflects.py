@@ -1,8 +1,8 @@
 """Negates the last harm by a Deflect, at the prompt: deflect."""
 
 from companion.campaign.fights.deflects import find_last_harm, undo_harm
-from companion.commands.attacks.attack_additions import deflect_attack_roll
-from companion.commands.ruling import Ruling
+from companion.commands.attacks.attack_revision import deflect_attack_roll
+from companion.commands.handler_ruling import Ruling
 from companion.errant.attacks.armour import (
     count_deflects,
     list_worn_armour,

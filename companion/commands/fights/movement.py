@@ -8,8 +8,8 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import find_combatant, note_action, require_unsurprised
 from companion.commands.fights.fights import get_unit, warn_excess
 from companion.commands.fights.surroundings import find_ground
+from companion.commands.handler_ruling import Ruling, open_dice
 from companion.commands.harm.hp_lines import warn_hindered
-from companion.commands.ruling import Ruling, open_dice
 from companion.errant.company import Errant
 from companion.errant.movement import (
     MAX_MOVEMENT_DICE,

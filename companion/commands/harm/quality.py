@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
+from companion.commands.handler_ruling import Ruling, open_dice
 from companion.commands.harm.armour import fill_known_arm
-from companion.commands.ruling import Ruling, open_dice
 from companion.errant.attacks.quality import (
     ARMOURER_PENNIES,
     BREAKAGE_SIDES,

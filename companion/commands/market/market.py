@@ -6,7 +6,7 @@ from contextlib import suppress
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.commands.ruling import Ruling, open_dice
+from companion.commands.handler_ruling import Ruling, open_dice
 from companion.errant.goods import (
     Good,
     GoodSort,

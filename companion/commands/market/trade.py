@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
+from companion.commands.handler_ruling import Ruling
 from companion.commands.market.market import get_market, require_market_here, require_sold_here
 from companion.commands.packs.stashes import require_stash_here
 from companion.commands.packs.transfers import receive_items
 from companion.commands.people.company import remove_errant
-from companion.commands.ruling import Ruling
 from companion.errant.company import Company, Errant, list_present
 from companion.errant.goods import (
     find_item_good,

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.encoding import decode, encode
-from companion.commands.ruling import Ruling
+from companion.commands.handler_ruling import Ruling
 from companion.commands.status import list_hurt_lines, list_wear
 from companion.dice.face_sources import LADDER
 from companion.errant.company import ARCHETYPES, Company, Errant, ErrantKind, exhaust_errants

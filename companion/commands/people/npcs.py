@@ -6,6 +6,7 @@ from msgspec.structs import asdict, replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.known_places import list_known_sites, mark_known
+from companion.commands.handler_ruling import Ruling
 from companion.commands.people.reaction import (
     apply_known_disposition,
     find_bond_or_reputation,
@@ -13,8 +14,7 @@ from companion.commands.people.reaction import (
     get_disposition,
     place_here,
 )
-from companion.commands.ruling import Ruling
-from companion.commands.tables.rolling import roll_table
+from companion.commands.tables.rolls_and_odds import roll_table
 from companion.errant.checks import Stakes
 from companion.errant.creatures import (
     apply_creature_figures,
@@ -24,7 +24,7 @@ from companion.errant.creatures import (
 from companion.errant.negotiation import CHECKED_CATEGORIES
 from companion.errant.typed_names import find_name
 from companion.errant.world import Npc, Settlement
-from companion.grammar.arguments import TableRequest
+from companion.grammar.argument_options import TableRequest
 from companion.grammar.context import Context
 from companion.grammar.kinds.creatures import get_creature
 from companion.grammar.kinds.field_values import parse_other_game

@@ -5,15 +5,15 @@ from collections.abc import Mapping
 from companion.campaign.campaign import Campaign, Deck
 from companion.campaign.secrecy import is_secret_roll
 from companion.campaign.tables import gather_facts, list_drawn_rows, set_drawn_rows
-from companion.commands.ruling import Ruling
-from companion.commands.tables.rolling import (
+from companion.commands.handler_ruling import Ruling
+from companion.commands.tables.rolls_and_odds import (
     find_table_typos,
     hide_roll,
     is_for_guide_to_tell,
     roll_table,
     summarize_rolls,
 )
-from companion.grammar.arguments import TableRequest
+from companion.grammar.argument_options import TableRequest
 from companion.grammar.context import Context
 from companion.randomtables.table import shorten_name
 from companion.refusal import Impossible, Malformed, Refusal

@@ -9,8 +9,8 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.changes import RevertedValue
 from companion.campaign.turns.event_die import ResultEffects, apply_result
 from companion.campaign.turns.turns import ensure_turn_begun
-from companion.commands.fights.roster import attach_fight
-from companion.commands.ruling import Ruling, open_dice
+from companion.commands.fights.roster_lines import attach_fight
+from companion.commands.handler_ruling import Ruling, open_dice
 from companion.commands.status import (
     build_dice_report,
     count_dice,

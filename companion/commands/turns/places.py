@@ -10,7 +10,7 @@ from companion.campaign.known_places import (
     mark_known,
 )
 from companion.campaign.turns.event_die import find_sign
-from companion.commands.ruling import Ruling
+from companion.commands.handler_ruling import Ruling
 from companion.commands.status import build_sign_lines
 from companion.errant.turns.event_die import find_result
 from companion.errant.typed_names import format_name

@@ -3,9 +3,9 @@
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
+from companion.commands.handler_ruling import Ruling, refuse_secret
 from companion.commands.harm.hp_lines import warn_doomed
 from companion.commands.people.reaction import mark_npc_met
-from companion.commands.ruling import Ruling, refuse_secret
 from companion.commands.status import build_effect_line, list_campaign_timers, list_effects_by_end
 from companion.errant.company import Errant
 from companion.errant.turns.timers import Cadence, Effect

@@ -10,7 +10,7 @@ from companion.errant.checks import ATTRIBUTES, CHECK_SIDES, Attribute
 from companion.errant.company import Errant
 from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
-from companion.grammar.arguments import Arguments, take_flag
+from companion.grammar.argument_options import Arguments, take_flag
 from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError, make_choices
 from companion.grammar.kinds.check_terms import (
     STAKES_WORDS,

@@ -10,7 +10,7 @@ from companion.campaign.campaign import Campaign
 from companion.errant.checks import ATTRIBUTES
 from companion.errant.company import Company, Errant, ErrantKind, list_members, list_present
 from companion.errant.typed_names import format_name
-from companion.grammar.arguments import parse_whole_number, take_flag
+from companion.grammar.argument_options import parse_whole_number, take_flag
 from companion.grammar.kind import (
     Completing,
     Completion,

@@ -9,7 +9,7 @@ from companion.errant.turns.timers import EFFECT_KINDS, MARK_OFF_WORDS, Cadence,
 from companion.errant.turns.turns import TURN_TYPES, TurnType
 from companion.errant.typed_names import find_name, format_name, shorten_item_id
 from companion.errant.world import Npc
-from companion.grammar.arguments import parse_whole_number
+from companion.grammar.argument_options import parse_whole_number
 from companion.grammar.kind import Completion, Kind, Scene, Things, Words, make_choices
 from companion.grammar.kinds.company import take_errant
 from companion.grammar.kinds.people import PERSONS, complete_npcs_and, is_npc, take_npc

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from companion.errant.company import Errant
 from companion.errant.reaction import MAX_DISPOSITION, MIN_DISPOSITION
 from companion.errant.world import Faction, Npc
-from companion.grammar.arguments import Arguments, Setting, parse_setting, take_signed
+from companion.grammar.argument_options import Arguments, Setting, parse_setting, take_signed
 from companion.grammar.context import Context
 from companion.grammar.kind import (
     Completing,

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.campaign.known_places import list_sites_for_seat
 from companion.errant.typed_names import format_name
 from companion.errant.world import Hex, Settlement, SettlementType, Site
-from companion.grammar.arguments import take_last
+from companion.grammar.argument_options import take_last
 from companion.grammar.context import Context
 from companion.grammar.kind import (
     Completion,

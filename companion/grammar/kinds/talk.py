@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from companion.errant.negotiation import CATEGORIES
 from companion.errant.world import Npc
-from companion.grammar.arguments import Arguments, take_faces, take_signed
+from companion.grammar.argument_options import Arguments, take_faces, take_signed
 from companion.grammar.context import Context
 from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError, make_choices
 from companion.grammar.kinds.check_terms import STAKES_WORDS

@@ -18,7 +18,7 @@ from companion.parlour.heros_journey.common_rules import (
     shuffle_deck,
 )
 from companion.parlour.heros_journey.data import CHALLENGES, LAST_STAGE, SUITS
-from companion.parlour.heros_journey.events import (
+from companion.parlour.heros_journey.happenings import (
     Bid,
     CannotOutbid,
     CardChanged,

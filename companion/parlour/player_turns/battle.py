@@ -17,7 +17,7 @@ from companion.parlour.player_turns.common_rules import (
     replace_city,
 )
 from companion.parlour.player_turns.data import Data
-from companion.parlour.player_turns.events import (
+from companion.parlour.player_turns.happenings import (
     BattleEnded,
     BattleRound,
     Captured,

@@ -6,11 +6,11 @@ from msgspec.structs import replace
 
 from companion.dice.face_sources import Faces
 from companion.parlour.cards import take_card
+from companion.parlour.common_rules_and_sentences import put
 from companion.parlour.game import Events
 from companion.parlour.player_turns.data import ITEM, Row, parse_pool
-from companion.parlour.player_turns.events import Died
+from companion.parlour.player_turns.happenings import Died
 from companion.parlour.player_turns.state import City, Hero, Item, State
-from companion.parlour.shared import put
 
 P_FACES, P_STEP = 10, 10
 

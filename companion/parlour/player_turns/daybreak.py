@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from companion.dice.face_sources import Faces
+from companion.parlour.common_rules_and_sentences import find_word
 from companion.parlour.game import Event, Events, Move
 from companion.parlour.player_turns.common_rules import (
     add_coins,
@@ -19,7 +20,7 @@ from companion.parlour.player_turns.common_rules import (
     roll_row,
 )
 from companion.parlour.player_turns.data import Ruleset
-from companion.parlour.player_turns.events import (
+from companion.parlour.player_turns.happenings import (
     Allied,
     Arrived,
     Built,
@@ -31,7 +32,6 @@ from companion.parlour.player_turns.events import (
     VoteEnded,
 )
 from companion.parlour.player_turns.state import City, Hero, State
-from companion.parlour.shared import find_word
 from companion.text import make_slug
 
 DONE = ("done",)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.parlour.game import Event, Events, Move
 from companion.parlour.version_4.board import can_cross, list_reachable
 from companion.parlour.version_4.data import Offer
-from companion.parlour.version_4.events import (
+from companion.parlour.version_4.happenings import (
     CoinsChanged,
     Moved,
     OfferUsed,

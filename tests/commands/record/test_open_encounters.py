@@ -6,7 +6,7 @@ import pytest
 
 from companion.reports.turns import DeclarationReport
 from companion.view.reply import encode_reply
-from tests.commands.record.test_telling import FOUND, PIKE
+from tests.commands.record.test_telling_findings import FOUND, PIKE
 from tests.commands.table import Table
 
 

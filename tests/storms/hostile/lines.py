@@ -16,7 +16,7 @@ from companion.archive.store import Archive
 from companion.archive.summary import summarize_campaign
 from companion.desk import Desk
 from companion.grammar.command_words import WORDS
-from companion.repl.editor import PromptHistory
+from companion.repl.line_editor import PromptHistory
 from companion.reports import filter_report
 from companion.reports.reply import Reply
 from companion.reports.status import Verbosity

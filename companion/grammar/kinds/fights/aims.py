@@ -24,7 +24,7 @@ from companion.errant.typed_names import (
     name_items,
 )
 from companion.errant.world import Npc
-from companion.grammar.arguments import parse_number_between
+from companion.grammar.argument_options import parse_number_between
 from companion.grammar.kind import Completion, Scene, Words
 from companion.grammar.kinds.fights.fighters import complete_fighters, take_fighter
 from companion.grammar.kinds.packs.item_matching import match_items

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from companion.errant.attacks.attacks import MAX_ATTACK_DICE, DamageDice
 from companion.errant.checks import Attribute
-from companion.grammar.arguments import parse_number_between
+from companion.grammar.argument_options import parse_number_between
 from companion.grammar.kind import Kind, Scene, Words, make_choices
 from companion.grammar.kinds.checks import ATTRIBUTE_WORDS
 from companion.grammar.kinds.fights.aims import AIM_USAGE, LINKS, complete_aim, take_aim

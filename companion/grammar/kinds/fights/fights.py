@@ -21,7 +21,7 @@ from companion.errant.harm.harm import list_group_hp
 from companion.errant.movement import TERRAIN
 from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
-from companion.grammar.arguments import parse_number_between, parse_whole_number
+from companion.grammar.argument_options import parse_number_between, parse_whole_number
 from companion.grammar.kind import Completion, Kind, Scene, Things, Words, WrongFormError
 from companion.grammar.kinds.company import complete_here_first
 from companion.grammar.kinds.creatures import complete_creatures, get_creature

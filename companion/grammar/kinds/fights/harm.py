@@ -13,7 +13,7 @@ from companion.errant.harm.harm import list_group_hp
 from companion.errant.harm.wounds import FIRST_DEADLY_ROW, describe_wound_row, list_wounds
 from companion.errant.turns.timers import Effect, HarmKind
 from companion.errant.world import Npc
-from companion.grammar.arguments import (
+from companion.grammar.argument_options import (
     Setting,
     parse_number_between,
     parse_setting,

@@ -20,7 +20,7 @@ from companion.errant.goods import (
 )
 from companion.errant.market import WantedGood
 from companion.errant.packs.items import Quality, recognise_gear
-from companion.grammar.arguments import Arguments, take_flag, take_number, take_times
+from companion.grammar.argument_options import Arguments, take_flag, take_number, take_times
 from companion.grammar.kind import Completion, Kind, Scene, Words, make_choices
 from companion.grammar.kinds.numbers import read_rest_of_line
 from companion.grammar.kinds.packs.item_matching import is_found, split_list

@@ -16,7 +16,7 @@ from companion.errant.typed_names import (
     match_qualified,
     name_items,
 )
-from companion.grammar.arguments import Arguments, take_flag, take_number, take_times
+from companion.grammar.argument_options import Arguments, take_flag, take_number, take_times
 from companion.grammar.names import find_errant, list_shown_names, match_names
 from companion.refusal import (
     Ambiguous,

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.errant.goods import QUALITIES, choose_good_name, make_item, make_item_from_good
 from companion.errant.packs.items import Item, recognise_gear
 from companion.errant.typed_names import format_name
-from companion.grammar.arguments import (
+from companion.grammar.argument_options import (
     parse_whole_number,
     take_after,
     take_flag,

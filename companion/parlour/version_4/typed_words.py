@@ -1,10 +1,10 @@
-"""The words of Version 4, and why what is typed cannot be done."""
+"""The words that can be typed in Version 4, and why a move cannot be made."""
 
 import re
 
+from companion.parlour.common_rules_and_sentences import find_begun
 from companion.parlour.game import BidTooLow, Lacks, Move, NoSuch, NotBeside, Reason, Word
 from companion.parlour.hexes import join_places, parse_lay
-from companion.parlour.shared import find_begun
 from companion.parlour.version_4.board import (
     can_cross,
     find_misfit,

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from companion.campaign.tables import find_place_table
+from companion.commands.handler_ruling import Ruling, refuse_secret
 from companion.commands.record.untold_findings import Finding, list_earlier_signs, read_findings
-from companion.commands.ruling import Ruling, refuse_secret
 from companion.grammar.context import Context
 from companion.grammar.kinds.places import require_guide
 from companion.refusal import Ambiguous, Impossible

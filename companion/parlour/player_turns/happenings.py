@@ -1,4 +1,4 @@
-"""What can happen in Heroes, Cities and Mines."""
+"""What happened in a game of Heroes, Cities and Mines: one value for each thing, which the sentences tell."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""What can be done now, as lines: each move, or many that are alike together."""
+"""Lists the moves that can be made now, as lines to type: each move, or many alike together."""
 
 from textwrap import wrap
 

@@ -6,15 +6,15 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.secrecy import is_encounter_line, is_hidden_table, is_secret_roll
 from companion.campaign.tables import gather_facts, list_drawn_rows, set_drawn_rows
+from companion.commands.handler_ruling import Ruling
 from companion.commands.record.untold_findings import (
     is_encounter_drawn,
     list_drawn_encounters,
     list_untold_findings,
 )
-from companion.commands.ruling import Ruling
 from companion.dice.face_sources import HandFaces
 from companion.dice.notation_tree import Notation
-from companion.grammar.arguments import TableRequest
+from companion.grammar.argument_options import TableRequest
 from companion.grammar.context import Context
 from companion.grammar.kinds.tables import RollRequest
 from companion.randomtables.table import Table

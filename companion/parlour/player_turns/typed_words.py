@@ -1,4 +1,4 @@
-"""The words of Heroes, Cities and Mines, and why what is typed cannot be done."""
+"""The words that can be typed in Heroes, Cities and Mines, and why a move cannot be made."""
 
 from companion.parlour.game import Lacks, Move, OffMap, Reason, Word
 from companion.parlour.player_turns.common_rules import (
@@ -9,7 +9,7 @@ from companion.parlour.player_turns.common_rules import (
     list_cities,
     list_heroes,
 )
-from companion.parlour.player_turns.riding import list_item_words_on_tile
+from companion.parlour.player_turns.hero_turns import list_item_words_on_tile
 from companion.parlour.player_turns.rules import get_actor
 from companion.parlour.player_turns.state import City, Hero, State
 

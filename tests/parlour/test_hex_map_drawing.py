@@ -5,8 +5,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from companion.parlour.drawing import Cell, describe_places, draw_cells, draw_svg
 from companion.parlour.game import Game
+from companion.parlour.hex_map_drawing import Cell, describe_places, draw_cells, draw_svg
 from companion.parlour.match import Player
 from tests.parlour.making import BY_GAME, make_match
 

@@ -4,9 +4,9 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import find_combatant, list_standing_numbers, with_combatants
-from companion.commands.fights.roster import build_fight_report
+from companion.commands.fights.roster_lines import build_fight_report
+from companion.commands.handler_ruling import Ruling, refuse_secret
 from companion.commands.people.reaction import place_here
-from companion.commands.ruling import Ruling, refuse_secret
 from companion.errant.company import Errant, list_members
 from companion.errant.creatures import Creature, apply_creature_figures, pluralise_creature
 from companion.errant.fights import Combatant, Combatants, leave_chase

@@ -1,4 +1,4 @@
-"""What can happen in The Hero's Journey."""
+"""What happened in a game of The Hero's Journey: one value for each thing, which the sentences tell."""
 
 from typing import Literal
 

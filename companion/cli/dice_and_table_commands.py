@@ -7,7 +7,6 @@ from typing import Annotated
 import typer
 
 from companion.cli.app import DiceCommand, app
-from companion.cli.call_options import CallOptions
 from companion.cli.options import (
     CampaignOption,
     CampaignsFolder,
@@ -25,6 +24,7 @@ from companion.cli.output import (
     open_answer,
     require_format,
 )
+from companion.cli.resolved_options import CallOptions
 
 MAX_TIMES = 1_000_000_000
 EXPRESSION_HELP = "Dice like 2d6+1, or a table; several are each answered. - or a pipe: one a line."
@@ -58,8 +58,8 @@ def roll(
     tables: TablesFolder = None,
 ) -> None:
     """Roll dice, or on a table. After either, =3,5 is what fell where you rolled by hand."""
-    from companion.cli.request import answer_requests
-    from companion.cli.rolls import ROLL_COLUMNS, answer_rolls
+    from companion.cli.roll_and_draw_requests import answer_requests
+    from companion.cli.rolls_and_odds import ROLL_COLUMNS, answer_rolls
 
     arguments = _require_arguments(what, "roll")
     with open_answer(form, ROLL_COLUMNS) as output:
@@ -77,8 +77,8 @@ def show_odds(
     tables: TablesFolder = None,
 ) -> None:
     """Tell how likely everything is that dice, or a table, can come to; several are compared."""
-    from companion.cli.request import answer_requests
-    from companion.cli.rolls import ODDS_COLUMNS, answer_odds
+    from companion.cli.roll_and_draw_requests import answer_requests
+    from companion.cli.rolls_and_odds import ODDS_COLUMNS, answer_odds
 
     arguments = _require_arguments(what, "odds")
     with open_answer(form, ODDS_COLUMNS) as output:
@@ -98,8 +98,8 @@ def draw(
     tables: TablesFolder = None,
 ) -> None:
     """Draw from a table without dice, no row twice: from a fresh deck, or a campaign's own."""
-    from companion.cli.request import parse_draw_request
-    from companion.cli.rolls import ROLL_COLUMNS
+    from companion.cli.roll_and_draw_requests import parse_draw_request
+    from companion.cli.rolls_and_odds import ROLL_COLUMNS
     from companion.cli.tables import draw_rows, run_deck_word
 
     with open_answer(form, ROLL_COLUMNS) as output:
@@ -124,8 +124,8 @@ def shuffle(
     tables: TablesFolder = None,
 ) -> None:
     """Print a whole table in a shuffled order; or, of a campaign, put back what was drawn."""
-    from companion.cli.request import require_one_table
-    from companion.cli.rolls import ROLL_COLUMNS
+    from companion.cli.roll_and_draw_requests import require_one_table
+    from companion.cli.rolls_and_odds import ROLL_COLUMNS
     from companion.cli.tables import run_deck_word, shuffle_rows
 
     forms = FORMATS if campaign is None else ("text", "json", "jsonl")

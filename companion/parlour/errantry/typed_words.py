@@ -1,14 +1,14 @@
-"""The words of Errantry, and why what is typed cannot be done."""
+"""The words that can be typed in Errantry, and why a move cannot be made."""
 
+from companion.parlour.common_rules_and_sentences import find_begun
 from companion.parlour.errantry.data import Resources
-from companion.parlour.errantry.laying import find_misfit
-from companion.parlour.errantry.riding import count_toll, find_crossing
+from companion.parlour.errantry.moving import count_toll, find_crossing
 from companion.parlour.errantry.rules import get_actor
 from companion.parlour.errantry.sentences import format_resources
 from companion.parlour.errantry.state import State
+from companion.parlour.errantry.tile_laying import find_misfit
 from companion.parlour.game import Lacks, Move, NoSuch, NotBeside, Reason, Word
 from companion.parlour.hexes import join_places, parse_lay
-from companion.parlour.shared import find_begun
 
 WORDS = {
     "lay": Word(

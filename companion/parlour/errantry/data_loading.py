@@ -1,4 +1,4 @@
-"""The data files of Errantry."""
+"""Loads the data files of Errantry."""
 
 from pathlib import Path
 from typing import Annotated, Literal

@@ -1,4 +1,4 @@
-"""The data files of Version 4."""
+"""Loads the data files of Version 4."""
 
 from collections.abc import Iterable
 from pathlib import Path

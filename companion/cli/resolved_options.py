@@ -20,7 +20,7 @@ def parse_facts(given: Sequence[str] | None) -> dict[str, str]:
     """Facts by name, from `--with season=winter`. Raises Unknown for a fact that no table asks."""
     if not given:
         return {}
-    from companion.grammar.arguments import take_facts
+    from companion.grammar.argument_options import take_facts
 
     found, left = take_facts(tuple(given))
     if left:

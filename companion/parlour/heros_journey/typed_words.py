@@ -1,4 +1,4 @@
-"""The words of The Hero's Journey, and why what is typed cannot be done."""
+"""The words that can be typed in The Hero's Journey, and why a move cannot be made."""
 
 from companion.parlour.game import BidTooLow, Lacks, Move, Reason, Word
 from companion.parlour.heros_journey.challenge import Shortfall, find_shortfall

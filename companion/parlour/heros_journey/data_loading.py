@@ -1,4 +1,4 @@
-"""The data files of The Hero's Journey."""
+"""Loads the data files of The Hero's Journey."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The pages of help: what they say of each word and subject, in pages.toml."""
+"""The pages of help: what they say of each word and subject, in help_pages.toml."""
 
 from functools import cache
 from pathlib import Path
@@ -76,7 +76,7 @@ class HelpPages(Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def load_pages() -> HelpPages:
     """The pages, read when somebody asks for the first of them."""
-    text = Path(__file__).with_name("pages.toml").read_text(encoding="utf-8")
+    text = Path(__file__).with_name("help_pages.toml").read_text(encoding="utf-8")
     return msgspec.convert(tomli.loads(text), HelpPages)
 
 

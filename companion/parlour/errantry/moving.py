@@ -12,7 +12,7 @@ from companion.parlour.errantry.common_rules import (
     spend_mana,
     sum_items,
 )
-from companion.parlour.errantry.events import (
+from companion.parlour.errantry.happenings import (
     ErrandEnded,
     GameOver,
     Got,

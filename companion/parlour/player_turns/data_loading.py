@@ -1,4 +1,4 @@
-"""The data files of Heroes, Cities and Mines."""
+"""Loads the data files of Heroes, Cities and Mines."""
 
 from pathlib import Path
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.grammar.arguments import (
+from companion.grammar.argument_options import (
     MAX_NUMBER,
     parse_whole_number,
     take_after,

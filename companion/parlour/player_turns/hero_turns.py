@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from companion.dice.face_sources import Faces
+from companion.parlour.common_rules_and_sentences import find_word
 from companion.parlour.game import Events, Move
 from companion.parlour.player_turns.battle import begin_battle, capture_mine
 from companion.parlour.player_turns.common_rules import (
@@ -22,7 +23,7 @@ from companion.parlour.player_turns.common_rules import (
     roll_row,
 )
 from companion.parlour.player_turns.data import parse_pool
-from companion.parlour.player_turns.events import (
+from companion.parlour.player_turns.happenings import (
     CACHE,
     Besieged,
     Exchanged,
@@ -34,7 +35,6 @@ from companion.parlour.player_turns.events import (
     Stepped,
 )
 from companion.parlour.player_turns.state import Battle, DefenceKind, Hero, Item, State
-from companion.parlour.shared import find_word
 from companion.text import make_slug
 
 ROLL, END = ("roll",), ("end",)

@@ -10,11 +10,16 @@ from companion.cli.output import OutputWriter
 from companion.dice.arguments import looks_like_dice, split_expressions
 from companion.dice.notation_tree import Notation
 from companion.dice.parser import parse
-from companion.grammar.arguments import TableRequest, parse_table_request, take_faces, take_times
+from companion.grammar.argument_options import (
+    TableRequest,
+    parse_table_request,
+    take_faces,
+    take_times,
+)
 from companion.refusal import Malformed, Refusal, Unknown
 
 if TYPE_CHECKING:
-    from companion.cli.call_options import CallOptions
+    from companion.cli.resolved_options import CallOptions
     from companion.randomtables.table import Table
 
 BY_HAND_MESSAGE = "Faces rolled by hand are those of one expression, rolled once."
