@@ -124,7 +124,7 @@ def _resolve_typed(typed: str, campaign: Campaign) -> ResolvedLine | None:
         return None
 
 
-def classify_line(typed: str, campaign: Campaign) -> Privacy:
+def classify_line_privacy(typed: str, campaign: Campaign) -> Privacy:
     """What the words of a line say about it; `unknown` for a line without a word."""
     resolved = _resolve_typed(typed, campaign)
     if resolved is None:
@@ -139,7 +139,7 @@ def classify_answered_line(
     refused line is `unknown`, and so is one that only asks after somebody the players do not
     know."""
     meant = (reply and reply.meant) or typed
-    privacy = classify_line(meant, campaign)
+    privacy = classify_line_privacy(meant, campaign)
     if privacy != "open":
         return privacy
     if reply is None or not reply.ok:

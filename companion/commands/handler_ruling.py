@@ -20,7 +20,7 @@ from companion.campaign.secrecy import TELLING_WORDS, list_newly_met, plays_enco
 from companion.dice.face_sources import Faces, HandFaces
 from companion.errant.checks import CHECK_SIDES
 from companion.errant.happenings import UsedUp
-from companion.errant.packs.depletion import remove_used_up
+from companion.errant.packs.depletion import remove_unrefillable_items
 from companion.errant.typed_names import format_name
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
@@ -80,17 +80,17 @@ class Ruling(NamedTuple):
             before_effects=self.before_effects and remember_places(before, self.before_effects),
         )
 
-    def remove_used_up(self, before: Campaign) -> "Ruling":
+    def remove_unrefillable_items(self, before: Campaign) -> "Ruling":
         """The Ruling without what is at 0, if the word has left too little Supply to refill it. An
         undo or redo puts back whatever there was."""
         if self.kind != "word" or self.campaign.errants is before.errants:
             return self
-        company, happened = remove_used_up(self.campaign.errants)
+        company, happened = remove_unrefillable_items(self.campaign.errants)
         if not happened:
             return self
         earlier = self.before_effects
         if earlier is not None:
-            earlier = earlier.with_company(remove_used_up(earlier.errants)[0])
+            earlier = earlier.with_company(remove_unrefillable_items(earlier.errants)[0])
         return self._replace(
             campaign=self.campaign.with_company(company),
             before_effects=earlier,

@@ -136,7 +136,7 @@ class Desk(ReadingDesk):
             if ruling.granted is not None:
                 typed = f"{resolved.word.name} {resolved.line.rest}".rstrip()
                 text, context = ruling.granted
-            ruling = ruling.remember_places(before).remove_used_up(before)
+            ruling = ruling.remember_places(before).remove_unrefillable_items(before)
             ruling = ruling.settle_encounter(context).remind_of_morale(context)
             changes = ruling.collect_changes(before)
             self._require_valid(before, changes, ruling)

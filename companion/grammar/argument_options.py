@@ -88,7 +88,7 @@ def take_times(arguments: Arguments) -> tuple[int | None, Arguments]:
     return _parse_count(counts[0][1:], counts[0]), rest
 
 
-def take_number(arguments: Arguments) -> tuple[int | None, Arguments]:
+def take_leading_count(arguments: Arguments) -> tuple[int | None, Arguments]:
     """How many, where a number comes first and something follows, as `3 torches`. Raises Malformed
     as `take_times`."""
     if len(arguments) > 1 and _NUMBER.fullmatch(arguments[0]):

@@ -9,7 +9,13 @@ its lines are `secret`, its word is answered `aside`, even if the files are brok
 import re
 
 from companion.grammar.forms import Form
-from companion.grammar.registry import LinePredicate, Registry, Word, match_all, match_none
+from companion.grammar.registry import (
+    LinePredicate,
+    Registry,
+    Word,
+    match_every_line,
+    match_no_line,
+)
 
 _TYPED = re.compile(r" +(\S+)(?: \(([^)]*)\))?(?: (.*?))??(?: -> (.*))?")
 _FORMS = """
@@ -101,7 +107,7 @@ market
 company
   errant add NEWCOMER [MEMBER-KIND] [ERRANT-FIELDS] -> people.company:add_errant
   errant edit ERRANT CHANGES -> people.company:edit_errant
-  errant remove GONE-ERRANT -> people.company:dismiss_errant
+  errant remove GONE-ERRANT -> people.company:remove_errant_for_good
 looking
   company (c) -> people.company:show_company reads
   company coins -> packs.purses:show_purses reads
@@ -246,7 +252,7 @@ def _has_guide_fields(arguments: tuple[str, ...]) -> bool:
     return any(word.partition("=")[0].casefold() in ("note", "morale") for word in arguments[1:])
 
 
-_GUIDE_LINES: dict[str, LinePredicate] = {"errant": _has_guide_fields, "secret": match_all}
+_GUIDE_LINES: dict[str, LinePredicate] = {"errant": _has_guide_fields, "secret": match_every_line}
 """Which lines of a word are for the Guide alone."""
 
 
@@ -262,7 +268,7 @@ def _read_words(text: str) -> dict[str, Word]:
         assert typed, line
         name, short_forms, pattern, answer = typed.groups("")
         handler, *flags = answer.split() or [""]
-        usage, is_secret = _USAGES.get(name, ""), _GUIDE_LINES.get(name, match_none)
+        usage, is_secret = _USAGES.get(name, ""), _GUIDE_LINES.get(name, match_no_line)
         word = words.get(name) or Word(
             name, subject, usage, (), tuple(short_forms.split()), is_secret, "aside" in flags
         )

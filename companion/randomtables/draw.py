@@ -39,7 +39,7 @@ from companion.randomtables.table import (
     FindTable,
     Row,
     Table,
-    refuse_table,
+    refuse_every_table,
 )
 from companion.refusal import Impossible, join_words
 
@@ -56,7 +56,7 @@ def draw_from(
     table: Table,
     faces: Faces,
     *,
-    find: FindTable = refuse_table,
+    find: FindTable = refuse_every_table,
     facts: Facts = NO_FACTS,
     modifier: int = 0,
     out: CardsOut = NO_CARDS_OUT,
@@ -258,7 +258,7 @@ def map_draws(
     times: int,
     render: Callable[[Draw], Output],
     *,
-    find: FindTable = refuse_table,
+    find: FindTable = refuse_every_table,
     facts: Facts = NO_FACTS,
     modifier: int = 0,
 ) -> Iterator[Output]:

@@ -30,7 +30,7 @@ from companion.randomtables.table import (
     FindTable,
     Row,
     Table,
-    refuse_table,
+    refuse_every_table,
 )
 from companion.refusal import Impossible
 
@@ -67,7 +67,7 @@ class TableOdds(NamedTuple):
 def compute_table_odds(
     table: Table,
     *,
-    find: FindTable = refuse_table,
+    find: FindTable = refuse_every_table,
     facts: Facts = NO_FACTS,
     modifier: int = 0,
     out: CardsOut = NO_CARDS_OUT,

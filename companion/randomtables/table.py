@@ -190,7 +190,7 @@ def list_texts(table: Table) -> Iterator[tuple[KeyPath, Text]]:
         yield ("fallback",), table.fallback
 
 
-def refuse_table(name: str) -> Table:
+def refuse_every_table(name: str) -> Table:
     """Raises Unknown for every name: the `FindTable` of those who have no tables."""
     raise Unknown(f"There is no table «{name}».", "No other tables were given to look in.")
 

@@ -19,7 +19,7 @@ from companion.view.wording import (
     SecretLine,
     StyledLine,
     WarningLine,
-    style_line,
+    make_styled_line,
 )
 
 _FILES = {
@@ -75,7 +75,7 @@ def render_reply(
         _import_renderer(seen.report)
         without = not numbered and seen.report.tag in _NUMBERED_REPORTS
         options = {"numbered": False} if without else {}
-        lines = [style_line(line) for line in render_report(seen.report, name_of, **options)]
+        lines = [make_styled_line(line) for line in render_report(seen.report, name_of, **options)]
     end = next((n for n in range(len(lines), 0, -1) if lines[n - 1].tone != "way"), 0)
     if news := _filter_news(seen):
         from companion.view.news import render_news  # as above

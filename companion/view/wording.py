@@ -78,7 +78,7 @@ Lines: TypeAlias = Iterable[str]
 """The lines of an answer; a plain text is a line that is said."""
 
 
-def style_line(line: str) -> StyledLine:
+def make_styled_line(line: str) -> StyledLine:
     """A line that has a tone as it is, and any other text as a plain line."""
     return line if isinstance(line, StyledLine) else StyledLine(line)
 

@@ -8,7 +8,7 @@ from companion.grammar.argument_options import (
     take_after,
     take_faces,
     take_flag,
-    take_number,
+    take_leading_count,
     take_signed,
     take_times,
 )
@@ -63,16 +63,16 @@ def test_things_are_counted_in_whole_numbers(typed: str) -> None:
     with pytest.raises(Malformed, match="is no number to count by"):
         take_times(("torch", typed))
     with pytest.raises(Malformed, match="is no number to count by"):
-        take_number((typed[1:], "torches"))
+        take_leading_count((typed[1:], "torches"))
 
 
 def test_how_many_may_come_first() -> None:
-    assert take_number(("3", "torches")) == (3, ("torches",))
-    assert take_number(("torch", "3")) == (None, ("torch", "3"))
-    assert take_number(("50'", "rope")) == (None, ("50'", "rope"))
-    assert take_number(("3",)) == (None, ("3",))
+    assert take_leading_count(("3", "torches")) == (3, ("torches",))
+    assert take_leading_count(("torch", "3")) == (None, ("torch", "3"))
+    assert take_leading_count(("50'", "rope")) == (None, ("50'", "rope"))
+    assert take_leading_count(("3",)) == (None, ("3",))
     with pytest.raises(Malformed, match="«0» is none at all"):
-        take_number(("0", "torches"))
+        take_leading_count(("0", "torches"))
 
 
 def test_what_follows_a_word() -> None:

@@ -57,7 +57,7 @@ def bears_wounds(campaign: Campaign, errant: Errant) -> bool:
 
 def require_hp(errant: Errant) -> None:
     """Raises Impossible for a thing, and for an animal whose HP nobody has said."""
-    if rules.has_hp(errant):
+    if rules.has_tracked_hp(errant):
         return
     if errant.kind == "animal":
         raise Impossible(

@@ -15,8 +15,8 @@ from companion.errant.movement import (
     MAX_MOVEMENT_DICE,
     MOVEMENT_SIDES,
     count_movement_dice,
+    measure_free_shift,
     measure_roll,
-    measure_shift,
     parse_movements,
 )
 from companion.errant.packs.slots import compute_speed
@@ -90,7 +90,7 @@ def walk(
         ground=ground,
         is_shift=shift is not None,
         distance=None,
-        shift=measure_shift(number, rating),
+        shift=measure_free_shift(number, rating),
         rides=pace.rides,
         way=pace.way,
         apart=_find_distance(campaign, person),

@@ -84,7 +84,7 @@ def edit_errant(context: Context, errant: Errant, fields: dict[str, int | str]) 
     return Ruling(context.campaign.with_errant(after), report)
 
 
-def dismiss_errant(context: Context, errant: Errant) -> Ruling:
+def remove_errant_for_good(context: Context, errant: Errant) -> Ruling:
     """Remove somebody from the campaign for good."""
     campaign = remove_errant(context.campaign, errant.id)
     return Ruling(campaign, build_errant_report(errant, "removed"))

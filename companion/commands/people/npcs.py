@@ -26,7 +26,7 @@ from companion.errant.typed_names import find_name
 from companion.errant.world import Npc, Settlement
 from companion.grammar.argument_options import TableRequest
 from companion.grammar.context import Context
-from companion.grammar.kinds.creatures import get_creature
+from companion.grammar.kinds.creatures import get_listed_creature
 from companion.grammar.kinds.field_values import parse_other_game
 from companion.grammar.kinds.fields import NPC_FIELDS, TypedFields
 from companion.grammar.kinds.people import find_faction, list_nameable_npcs
@@ -184,7 +184,7 @@ def _apply_fields(context: Context, npc: Npc, typed: Mapping[str, str]) -> Npc:
     values: dict[str, object] = {}
     if "creature" in typed:
         kind = NPC_FIELDS.parse_value("creature", typed["creature"])
-        npc = apply_creature_figures(npc, get_creature(context, str(kind))) if kind else npc
+        npc = apply_creature_figures(npc, get_listed_creature(context, str(kind))) if kind else npc
     if "ac" in typed:
         armour_class, hit_dice, speed = parse_other_game("ac", typed["ac"])
         said = NPC_FIELDS.parse_value("hp", typed["hp"]) if "hp" in typed else None

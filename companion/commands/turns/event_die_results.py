@@ -13,7 +13,7 @@ from companion.commands.record.untold_findings import drop_encounter
 from companion.commands.turns.event_die import apply_turn_result, build_event_report
 from companion.errant.company import apply_press_on
 from companion.errant.turns.event_die import EventRoll, find_result
-from companion.errant.turns.turns import Turn, is_unguarded, show_face
+from companion.errant.turns.turns import Turn, is_unguarded, set_event_die_face
 from companion.grammar.context import Context
 from companion.refusal import Impossible
 from companion.reports.turns import HappeningsReport
@@ -55,7 +55,9 @@ def ignore_result(context: Context) -> Ruling:
     if turn.ignored:
         raise Impossible("That result is ignored already.", "Try: becomes FACE")
     campaign, undone = _revert_event_effects(context)
-    after = campaign.with_innermost_turn(show_face(campaign.innermost_turn, face, ignored=True))
+    after = campaign.with_innermost_turn(
+        set_event_die_face(campaign.innermost_turn, face, ignored=True)
+    )
     after = drop_encounter(context, after)
     report = build_event_report(
         _make_event_roll(context.campaign, face),
@@ -76,10 +78,10 @@ def replace_result(context: Context, face: int) -> Ruling:
     campaign, undone = context.campaign, tuple[Change, ...]()
     if not turn.ignored:
         campaign, undone = _revert_event_effects(context)
-    before_effects = campaign.with_innermost_turn(show_face(campaign.innermost_turn, face))
+    before_effects = campaign.with_innermost_turn(set_event_die_face(campaign.innermost_turn, face))
     before_effects = drop_encounter(context, before_effects)
     if rolled.result == "encounter":
-        before_effects = before_effects.add_encounter()
+        before_effects = before_effects.add_unsettled_encounter()
     effects = apply_turn_result(context, before_effects, rolled.result)
     report = build_event_report(
         rolled,

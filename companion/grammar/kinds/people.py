@@ -22,7 +22,7 @@ from companion.grammar.kind import (
     Things,
     Words,
     WrongFormError,
-    make_choices,
+    complete_fixed_words,
 )
 from companion.grammar.kinds.company import take_errant
 from companion.grammar.names import (
@@ -243,7 +243,7 @@ _MODIFIERS = _make_modifiers("they like it more", "they like it less")
 _NPC = Kind("npc", "NPC", "Which NPC?", take_npc, NPCS.complete)
 _PERSON = Kind("person", "ERRANT", "Which Errant?", take_errant, PERSONS.complete)
 _WAYS = {"up": "to be liked more", "down": "to be liked less"}
-_DRAWING = make_choices({"?": "drawn from the tables"})
+_DRAWING = complete_fixed_words({"?": "drawn from the tables"})
 
 KINDS: dict[str, Kind[Any]] = {
     "NPC": _NPC,

@@ -18,7 +18,7 @@ from companion.grammar.kind import (
     Things,
     Words,
     WrongFormError,
-    make_choices,
+    complete_fixed_words,
 )
 from companion.grammar.kinds.numbers import read_rest_of_line
 from companion.grammar.names import find_one, get_names
@@ -212,7 +212,7 @@ KINDS: dict[str, Kind[Any]] = {
         "yes|no",
         "",
         _take_answer,
-        make_choices({"yes": "they know of it", "no": "they know nothing of it"}),
+        complete_fixed_words({"yes": "they know of it", "no": "they know nothing of it"}),
         "end",
     ),
 }

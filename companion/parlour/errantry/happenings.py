@@ -1,4 +1,4 @@
-"""What happened in a game of Errantry: one value for each thing, which the sentences tell."""
+"""What happened in Errantry: one value for each thing that the sentences tell."""
 
 from companion.parlour.errantry.data import Resources
 from companion.parlour.game import Event, SeatEvent

@@ -1,4 +1,4 @@
-"""What happened in a game of The Hero's Journey: one value for each thing, which the sentences tell."""
+"""What happened in The Hero's Journey: one value for each thing that the sentences tell."""
 
 from typing import Literal
 

@@ -112,7 +112,7 @@ def _list_choices(state: State, task: Task) -> tuple[Move, ...]:
 def _list_actions(state: State, seat: int) -> tuple[Move, ...]:
     hero = state.heroes[seat]
     found: list[Move] = [
-        ("match", state.data.cards[card].id) for card in challenge.list_matches(state, hero)
+        ("match", state.data.cards[card].id) for card in challenge.list_matching_cards(state, hero)
     ]
     if challenge.can_attempt(state, hero):
         found.append(CHALLENGE)

@@ -1,4 +1,4 @@
-"""What happened in a game of Heroes, Cities and Mines: one value for each thing, which the sentences tell."""
+"""What happened in Heroes, Cities and Mines: one value for each thing that the sentences tell."""
 
 from typing import Literal
 

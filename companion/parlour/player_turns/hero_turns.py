@@ -22,7 +22,7 @@ from companion.parlour.player_turns.common_rules import (
     roll_number,
     roll_row,
 )
-from companion.parlour.player_turns.data import parse_pool
+from companion.parlour.player_turns.data import parse_dice_pool
 from companion.parlour.player_turns.happenings import (
     CACHE,
     Besieged,
@@ -73,10 +73,10 @@ def besiege_city(state: State, word: str) -> tuple[State, Events]:
     city = state.cities[at]
     state = replace_city(state, at, replace(city, ramparts=False, under_siege=True))
     hero = state.heroes[state.hero]
-    return end_hero(state), (Besieged(hero.name, city.name),)
+    return end_hero_turn(state), (Besieged(hero.name, city.name),)
 
 
-def end_hero(state: State) -> State:
+def end_hero_turn(state: State) -> State:
     """The Hero's turn is over. One on somebody else's City is put back where they came from."""
     at = state.hero
     hero = replace(state.heroes[at], acted=True)
@@ -280,7 +280,7 @@ def _capture(state: State, dice: Faces) -> tuple[State, Events]:
     if row.result == "captured":
         return capture_mine(state, mine, hero.owner, 0)
     tier = max(city.tier for city in state.cities)
-    number = parse_pool(figures.tiers[tier].guardians).roll(dice)
+    number = parse_dice_pool(figures.tiers[tier].guardians).roll(dice)
     met = Met(hero.name, "mine", row.result, number)
     state, events = _begin_battle(state, "guardians", number, dice, target=mine)
     return state, (met, *events)

@@ -113,7 +113,7 @@ def list_moves(state: State) -> tuple[Move, ...]:
         case "hero":
             ready = [at for at in list_heroes(state, seat) if not state.heroes[at].acted]
             heroes = (("hero", state.heroes[at].word) for at in ready)
-            return (*heroes, *daybreak.list_talks(state, seat), DONE)
+            return (*heroes, *daybreak.list_alliance_moves(state, seat), DONE)
         case "begin":
             return hero_turns.list_turn_starts(state)
         case "act":
@@ -158,7 +158,7 @@ def _apply(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
         case "besiege":
             return hero_turns.besiege_city(state, move[1])
         case "end":
-            return hero_turns.end_hero(state), ()
+            return hero_turns.end_hero_turn(state), ()
         case "join":
             return hero_turns.recruit_monsters(state, int(move[1]))
         case "fight":
@@ -207,7 +207,7 @@ def _begin_next(state: State, dice: Faces) -> tuple[State, Events] | None:
     if state.phase in ("orders", "hero") and state.seats[state.turn] not in standing:
         return _pass_on(state), ()
     if state.phase == "act" and not state.left and not _has_exchange(state):
-        return hero_turns.end_hero(state), ()
+        return hero_turns.end_hero_turn(state), ()
     return None
 
 

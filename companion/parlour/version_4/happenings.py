@@ -1,4 +1,4 @@
-"""What happened in a game of Version 4: one value for each thing, which the sentences tell."""
+"""What happened in Version 4: one value for each thing that the sentences tell."""
 
 from typing import Literal
 

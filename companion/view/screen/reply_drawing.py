@@ -35,7 +35,7 @@ from companion.view.screen.rows import (
     wrap_row,
 )
 from companion.view.tables import render_odds
-from companion.view.wording import Gauge, NameLookup, StyledLine, style_line
+from companion.view.wording import Gauge, NameLookup, StyledLine, make_styled_line
 
 _STYLES: dict[Look, Style] = {look: Style.parse(style) for look, style in STYLES.items()}
 NARROWEST = 30
@@ -122,7 +122,7 @@ def _build_panel(report: Report, name_of: NameLookup, width: int, marks: Marks) 
         return _build_company(report, name_of, width, marks)
     if isinstance(report, OddsReport) and width >= DEFAULT_WIDTH:
         lines = render_odds(report, str, width, ascii_only=marks is ASCII)
-        return [_make_odds_row(style_line(line).clean_controls()) for line in lines]
+        return [_make_odds_row(make_styled_line(line).clean_controls()) for line in lines]
     return None
 
 

@@ -13,7 +13,7 @@ from companion.grammar.argument_options import (
     parse_whole_number,
     take_after,
     take_flag,
-    take_number,
+    take_leading_count,
     take_times,
 )
 from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError
@@ -132,7 +132,7 @@ def _parse_piece(words: Words) -> _Piece:
     plus, words = _take_plus(words)
     count, words = take_times(words)
     if count is None:
-        count, words = take_number(words)
+        count, words = take_leading_count(words)
     return _Piece(
         words,
         count,
