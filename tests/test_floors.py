@@ -10,15 +10,15 @@ import pytest
 
 from tests.house import HOUSE, list_files, name_room, read_source, read_text
 
-GROUND = {"audience", "refusal", "values_with_ids", "text"}
+GROUND = {"audience", "refusal", "values_with_ids", "text_cleaning"}
 LOWER = GROUND | {"dice", "errant", "randomtables", "campaign"}
 DESK = LOWER | {"grammar", "reports", "archive", "commands"}
 ROOF = DESK | {"desk", "view"}
 FLOORS: dict[str, set[str]] = {
     "audience": set(),
     "values_with_ids": set(),
-    "text": set(),
-    "refusal": {"text"},
+    "text_cleaning": set(),
+    "refusal": {"text_cleaning"},
     "grammar": LOWER | {"reports"},
     "dice": GROUND,
     "errant": GROUND | {"dice"},

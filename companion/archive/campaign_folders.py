@@ -28,7 +28,7 @@ from companion.archive.store import Archive
 from companion.archive.tables import Shelf, Tables
 from companion.campaign.files import list_top_files
 from companion.refusal import Broken, Impossible, Malformed, Unknown, suggest_similar
-from companion.text import make_slug
+from companion.text_cleaning import make_slug
 
 if TYPE_CHECKING:
     from companion.archive.new_campaigns import StartType

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from companion.archive.data_folders import OUTSIDE_MESSAGE, is_outside
 from companion.campaign.files import list_folders, list_top_files
 from companion.refusal import Broken, Impossible, Problem
-from companion.text import clean_text
+from companion.text_cleaning import clean_text
 
 MAX_BYTES = 1_000_000
 """The size limit of a file that a person writes; reading more would take seconds."""

@@ -17,7 +17,7 @@ from companion.archive.toml.values import render_value
 from companion.campaign.files import list_folders
 from companion.errant.company import Company, Errant
 from companion.refusal import Broken, Impossible, Malformed, Unknown, join_words
-from companion.text import clean_text, clip_text, make_free_slug, make_slug
+from companion.text_cleaning import clean_text, clip_text, make_free_slug, make_slug
 
 StartType = Literal["travel", "exploration", "downtime"]
 """The types of Turn a campaign may begin with: Initiative Turns come up inside others."""

@@ -23,7 +23,7 @@ from companion.campaign.files import assemble_campaign, get_file_kind, get_stem,
 from companion.campaign.validate import find_invalid_values
 from companion.errant.packs.items import GEAR_KINDS, recognise_gear
 from companion.refusal import Broken, Problem
-from companion.text import clean_text, make_free_slug
+from companion.text_cleaning import clean_text, make_free_slug
 
 if TYPE_CHECKING:
     from companion.archive.toml.file_shapes import Layout

@@ -24,7 +24,7 @@ from companion.archive.disk.dot_companion import (
 )
 from companion.campaign.shared_table import MAX_PLAYER_NAME, Order, Orders, Place, Presence, Sharing
 from companion.refusal import Impossible
-from companion.text import clean_text, clip_text
+from companion.text_cleaning import clean_text, clip_text
 
 PRESENT_FILE = "share-present"
 ORDERS_FILE = "share-orders"

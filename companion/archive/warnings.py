@@ -12,7 +12,7 @@ from companion.campaign.changes import Change, PlainData
 from companion.campaign.files import get_file_kind, split_change_path
 from companion.campaign.secrecy import filter_public_changes, is_secret_path
 from companion.refusal import Problem, summarize_problems
-from companion.text import clean_text, clip_text
+from companion.text_cleaning import clean_text, clip_text
 
 if TYPE_CHECKING:
     from companion.campaign.record.journal_reconciliation import MergeConflict, Reconciliation

@@ -22,7 +22,7 @@ from companion.audience import PUBLIC, Audience, find_audience
 from companion.campaign.changes import PlainData
 from companion.errant.turns.clock import Moment, Span
 from companion.refusal import Malformed
-from companion.text import clip_text
+from companion.text_cleaning import clip_text
 
 T = TypeVar("T")
 

@@ -151,7 +151,7 @@ def show_rules(game: GameName, tables: TablesFolder = None) -> None:
         from companion.parlour.game import find_game
         from companion.parlour.line_fitting import fit_page
         from companion.repl.terminal import SystemPager, is_interactive
-        from companion.text import clean_text
+        from companion.text_cleaning import clean_text
 
         found = find_game(_join_words(game))
         page = read_rules_page(_list_tables(tables), found.name)

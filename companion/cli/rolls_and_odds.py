@@ -34,7 +34,7 @@ from companion.randomtables.results import (
     encode_roll,
 )
 from companion.refusal import Malformed
-from companion.text import clean_text
+from companion.text_cleaning import clean_text
 
 if TYPE_CHECKING:
     from companion.cli.resolved_options import CallOptions

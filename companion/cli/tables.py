@@ -25,7 +25,7 @@ from companion.randomtables.table import CardsOut, Table, list_subject_tables
 from companion.randomtables.validate import find_problems
 from companion.refusal import Broken, Impossible, Problem, Refusal, Unknown, join_words
 from companion.reports.tables import DeckReport, TableLine, TablesReport
-from companion.text import clean_text, escape_json, quote_name
+from companion.text_cleaning import clean_text, escape_json, quote_name
 from companion.view.reply import render_reply, render_report
 from companion.view.wording import make_name_lookup
 

@@ -15,7 +15,7 @@ from companion.grammar.kinds.turns import complete_spans
 from companion.grammar.line import MAX_CHARACTERS, tokenize
 from companion.grammar.registry import Word
 from companion.refusal import Refusal
-from companion.text import clean_text
+from companion.text_cleaning import clean_text
 
 _LONGEST_NAME = 4
 """The most words of a name that is typed without quotes."""

@@ -29,7 +29,7 @@ from companion.grammar.line import Line, is_dice, read_line
 from companion.grammar.names import match_names
 from companion.refusal import Ambiguous, Malformed, Refusal, Unknown
 from companion.reports.reply import Reply
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 
 _WORDS_OF_TEXT = ("next", "turn", "tell", "sign", "every", "secret", "d", "n", "t")
 _NEXT = ("next", "n")

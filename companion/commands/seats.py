@@ -28,7 +28,7 @@ from companion.grammar.registry import Word
 from companion.grammar.seat_permissions import GUIDE_WORDS, UNSEEN_WORDS, list_seats_for, may_type
 from companion.refusal import Impossible, Refusal, join_words
 from companion.reports.seats import PlaceLine, RequestReport, SharingReport, SharingStep
-from companion.text import clip_text
+from companion.text_cleaning import clip_text
 
 MAX_REQUESTS = 5
 """Requests of one seat that can wait."""

@@ -33,7 +33,7 @@ from companion.dice.notation_tree import (
     require_rollable_notation,
 )
 from companion.refusal import Ambiguous, Impossible, Malformed, Refusal, join_words
-from companion.text import clean_text
+from companion.text_cleaning import clean_text
 
 _BOUNDS = (
     ("at least N", ">="),

@@ -17,7 +17,7 @@ from companion.grammar.argument_options import parse_number_between, take_flag
 from companion.grammar.context import Context
 from companion.grammar.names import find_one, find_shown_name, get_names
 from companion.refusal import Unknown, find_similar, join_words
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 
 S = TypeVar("S", bound=str)
 T = TypeVar("T")

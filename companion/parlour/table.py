@@ -21,7 +21,7 @@ from companion.parlour.reference import (
 )
 from companion.parlour.saves import Saves
 from companion.refusal import Impossible, Malformed, Refusal, join_words
-from companion.text import clean_text
+from companion.text_cleaning import clean_text
 
 
 class Answer(NamedTuple):

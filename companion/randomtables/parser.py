@@ -31,7 +31,7 @@ from companion.randomtables.table_file_values import (
     describe_row,
 )
 from companion.refusal import Problem, Refusal, join_words
-from companion.text import clean_text
+from companion.text_cleaning import clean_text
 
 SCHEMA = 1
 MAX_ROWS = 5_000

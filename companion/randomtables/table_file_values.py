@@ -9,7 +9,7 @@ from types import MappingProxyType
 from companion.randomtables.row_texts import Text, parse_text
 from companion.randomtables.table import NO_CONDITION, NO_DATA, FactCondition, KeyLines, KeyPath
 from companion.refusal import Problem, join_words, suggest_similar
-from companion.text import clean_text, clip_text
+from companion.text_cleaning import clean_text, clip_text
 
 MAX_PROBLEMS = 100
 """After so many problems the rest of a file is not read."""

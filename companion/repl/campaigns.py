@@ -28,7 +28,7 @@ from companion.repl.terminal import (
     protect_spaces,
     wrap_lines,
 )
-from companion.text import clean_text, clip_text
+from companion.text_cleaning import clean_text, clip_text
 
 NEW, TUTORIAL = "new", "tutorial"
 _MAX_NAME_WIDTH = 20

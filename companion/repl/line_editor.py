@@ -23,7 +23,7 @@ from companion.audience import Seat
 from companion.commands.dispatch import classify_answered_line
 from companion.desk import Desk
 from companion.reports.reply import Reply
-from companion.text import clean_text
+from companion.text_cleaning import clean_text
 
 _EDITOR_STYLE = Style.from_dict(
     {

@@ -39,7 +39,7 @@ from companion.share.panels import PANELS
 from companion.share.queue import SentAway
 from companion.share.rendering import ROOM, get_templates, render_template
 from companion.share.shared_table import SharedTable, TooManyRequests
-from companion.text import clean_text
+from companion.text_cleaning import clean_text
 
 _MAX_NONCE_LENGTH = 64
 _MAX_ASKED_LENGTH = 80

@@ -31,7 +31,7 @@ from companion.share.invitations import (
 from companion.share.links import SCREEN, SEATS, Links, open_links
 from companion.share.routes import Pages
 from companion.share.shared_table import Doorkeeper, SharedTable
-from companion.text import clean_text
+from companion.text_cleaning import clean_text
 
 DEFAULT_PORT = 7337
 _MAX_HEADER_BYTES = 16 * 1024

@@ -11,7 +11,7 @@ from companion.campaign.secrecy import filter_public_changes
 from companion.refusal import render_problems
 from companion.reports import Report
 from companion.reports.reply import RefusalDetails, Reply, filter_reply
-from companion.text import escape_json
+from companion.text_cleaning import escape_json
 from companion.view.wording import (
     DetailLine,
     Lines,

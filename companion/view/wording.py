@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, TypeVar
 
 from companion.refusal import join_words
-from companion.text import clean_text
+from companion.text_cleaning import clean_text
 
 if TYPE_CHECKING:
     from companion.campaign.campaign import Campaign

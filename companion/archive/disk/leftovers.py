@@ -16,7 +16,7 @@ from companion.archive.disk.compare_and_swap import (
     read_bytes,
 )
 from companion.archive.file_texts import list_written_folders, read_stamps
-from companion.text import clean_text
+from companion.text_cleaning import clean_text
 
 _SWAP_NAME = re.compile(r"\.(.+)\.(none|[0-9a-f]{8})-(none|[0-9a-f]{8})-[0-9a-f]{8}" + SWAP_SUFFIX)
 

@@ -19,7 +19,7 @@ import tomli
 from msgspec import Struct, convert, to_builtins
 
 from companion.campaign.changes import Entry, is_plausible_entry_number
-from companion.text import clean_text, clip_text
+from companion.text_cleaning import clean_text, clip_text
 
 JOURNAL_SCHEMA = 1
 NO_NUMBER_LEFT = "an entry has the number {:,}, and there is none for the next word"

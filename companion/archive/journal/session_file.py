@@ -22,7 +22,7 @@ from companion.archive.journal import blocks
 from companion.archive.journal.blocks import JOURNAL_SCHEMA, Header, clean_message, read_block
 from companion.campaign.changes import Entry, is_plausible_entry_number
 from companion.refusal import Impossible, Problem
-from companion.text import clean_text
+from companion.text_cleaning import clean_text
 
 _NUMBER_LINE = re.compile(rb"\nnumber = ([0-9]{1,15})\r?\n")
 _FIRST_LINE_BYTES = 1024

@@ -40,7 +40,7 @@ from companion.archive.tables import Shelf
 from companion.campaign.changes import ENTRY_NUMBER_LIMIT
 from companion.campaign.files import list_folders
 from companion.refusal import Impossible, Unknown
-from companion.text import clean_text
+from companion.text_cleaning import clean_text
 
 _SET_ASIDE_SUFFIX = re.compile(r"-set-aside-\d+\Z")
 _BOOK = "campaign.toml"

@@ -21,7 +21,7 @@ from companion.archive.journal.blocks import (
 from companion.archive.journal.journal_folder import Journal
 from companion.campaign.changes import Entry, is_plausible_entry_number
 from companion.refusal import Problem
-from companion.text import clean_text
+from companion.text_cleaning import clean_text
 
 SET_ASIDE_REPAIR = "set aside"
 _SESSION_FILE_NAME = re.compile(r"(\d{4}-\d\d-\d\d)-([a-z0-9]+?)(?:-seeded)?\.toml")

@@ -17,7 +17,7 @@ from companion.archive.rescue.copies import Copies
 from companion.campaign.changes import Entry
 from companion.campaign.secrecy import mask_secret_line
 from companion.refusal import join_words
-from companion.text import clean_text
+from companion.text_cleaning import clean_text
 
 _MAX_NAMED = 3
 _MAX_COUNTED = 10**6

@@ -48,7 +48,7 @@ from companion.archive.writing import roll_forward
 from companion.campaign.campaign import Campaign
 from companion.campaign.record.journal_reconciliation import reconcile_campaign
 from companion.refusal import Broken, Impossible, Problem, shorten_problem
-from companion.text import clean_text
+from companion.text_cleaning import clean_text
 
 _CHECKPOINT_FILE = ".companion/applied"
 _WORD_SECONDS = 0.2

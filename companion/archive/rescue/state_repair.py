@@ -21,7 +21,7 @@ from companion.archive.rescue.journal_repair import Finding, RepairPlan
 from companion.campaign.changes import Entry
 from companion.campaign.files import split_change_path
 from companion.refusal import Broken, Problem
-from companion.text import clean_text
+from companion.text_cleaning import clean_text
 
 PUT_BACK_REPAIR = "put back as the companion last wrote it"
 MAKE_ROOM_HINT = "Make room in it with an editor"

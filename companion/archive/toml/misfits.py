@@ -25,7 +25,7 @@ from companion.campaign.encoding import (
 from companion.campaign.secrecy import list_secret_keys
 from companion.errant.turns.clock import Moment, Span
 from companion.refusal import join_words, suggest_similar
-from companion.text import clip_text
+from companion.text_cleaning import clip_text
 
 _MAX_COMPARED = 100
 """Unknown keys of one table that are compared with the known ones, which is slow; a table with more

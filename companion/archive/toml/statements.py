@@ -14,7 +14,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 import tomli
 
 from companion.refusal import Problem
-from companion.text import clean_text
+from companion.text_cleaning import clean_text
 
 KeyPath: TypeAlias = tuple[str | int, ...]
 """The way to a value in the parsed data: keys, and positions in arrays."""

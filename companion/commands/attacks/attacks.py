@@ -39,7 +39,7 @@ from companion.grammar.kinds.fights.attack_modifiers import Bonus, Gambit
 from companion.grammar.names import require_able, require_present
 from companion.refusal import Ambiguous, Impossible, Malformed, join_words
 from companion.reports.attacks import AttackOddsReport
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 
 
 def make_attack(

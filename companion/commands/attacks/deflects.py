@@ -15,7 +15,7 @@ from companion.errant.typed_names import find_item_name, format_name
 from companion.grammar.context import Context
 from companion.refusal import Ambiguous, Impossible, join_words
 from companion.reports.turns import HappeningsReport
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 
 
 def deflect_harm(context: Context, errant: Errant, item: Item | None) -> Ruling:

@@ -16,7 +16,7 @@ from companion.errant.typed_names import find_item_name, format_item, format_nam
 from companion.grammar.context import Context
 from companion.grammar.kinds.fights.aims import WeaponChoice
 from companion.refusal import Ambiguous, Impossible, join_words
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 
 
 def choose_weapon(context: Context, errant: Errant, choice: WeaponChoice) -> Weapon:

@@ -17,7 +17,7 @@ from companion.grammar.context import Context
 from companion.grammar.kinds.fights.fights import Foe, Leaving, Person
 from companion.grammar.names import require_able
 from companion.refusal import Impossible, join_words
-from companion.text import make_free_slug, make_slug
+from companion.text_cleaning import make_free_slug, make_slug
 from companion.values_with_ids import replace_by_id
 
 

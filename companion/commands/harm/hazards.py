@@ -25,7 +25,7 @@ from companion.errant.typed_names import format_name
 from companion.grammar.context import Context
 from companion.grammar.names import require_able, require_person, require_present
 from companion.refusal import Impossible
-from companion.text import make_free_slug
+from companion.text_cleaning import make_free_slug
 from companion.values_with_ids import replace_by_id
 
 

@@ -33,7 +33,7 @@ from companion.grammar.kinds.packs.goods import resolve_order_line
 from companion.grammar.kinds.places import list_nameable_settlements
 from companion.refusal import Impossible, Unknown, join_words, suggest_similar
 from companion.reports.market import PriceReport, SeekReport, WareLine, WaresReport
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 
 
 def find_company_settlement(campaign: Campaign) -> Settlement | None:

@@ -31,7 +31,7 @@ from companion.grammar.kinds.places import (
 )
 from companion.refusal import Impossible
 from companion.reports.market import InflationLine, InflationReport, SettlementReport
-from companion.text import make_free_slug, quote_name
+from companion.text_cleaning import make_free_slug, quote_name
 
 _PLACE_FIELDS = set(InflationReport.__struct_fields__) & set(InflationLine.__struct_fields__)
 """What the Report tells of the Settlement it is about."""

@@ -39,7 +39,7 @@ from companion.grammar.kinds.packs.moved_things import RemovedItems, SoldMount
 from companion.grammar.names import require_present
 from companion.refusal import Impossible
 from companion.reports.market import PurchaseLine, PurchaseReport, SaleReport
-from companion.text import make_free_slug, quote_name
+from companion.text_cleaning import make_free_slug, quote_name
 
 _MAX_MOUNTS_AT_ONCE = 20
 """Mounts or vehicles bought in one word: each is a file of its own."""

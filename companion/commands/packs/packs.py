@@ -39,7 +39,7 @@ from companion.grammar.kinds.packs.new_things import NewThings
 from companion.grammar.names import require_able, require_present
 from companion.refusal import Impossible
 from companion.reports.packs import FetchReport
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 
 _ANYWHERE = Destination(None, "")
 _MOST_INSTEAD = 2

@@ -14,7 +14,7 @@ from companion.grammar.kinds.places import find_place, list_nameable_sites
 from companion.grammar.names import match_names
 from companion.refusal import Impossible, Malformed, join_words
 from companion.reports.packs import StashesReport
-from companion.text import make_free_slug
+from companion.text_cleaning import make_free_slug
 
 
 def require_stash_here(context: Context, holder: Errant) -> None:

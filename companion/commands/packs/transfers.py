@@ -27,7 +27,7 @@ from companion.grammar.kinds.packs.coins import Amount, CoinChange, format_coins
 from companion.grammar.kinds.packs.item_matching import is_same_sort
 from companion.refusal import Impossible
 from companion.reports.packs import CoinsChanged, CoinsReport, ItemCount, ItemReport, ItemStep
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 
 
 class ReceivedItem(NamedTuple):

@@ -20,7 +20,7 @@ from companion.grammar.kinds.fields import FACTION_FIELDS, TypedFields
 from companion.grammar.kinds.people import list_nameable_factions
 from companion.grammar.kinds.places import NEW_NAMES, NOTE_NAME, require_guide
 from companion.reports.people import FactionLine, FactionReport, FactionStep
-from companion.text import make_free_slug
+from companion.text_cleaning import make_free_slug
 
 
 def list_factions(context: Context) -> FactionReport:

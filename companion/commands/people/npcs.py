@@ -48,7 +48,7 @@ from companion.reports.people import (
     PublicNpcLine,
     StakesLine,
 )
-from companion.text import make_free_slug, make_slug
+from companion.text_cleaning import make_free_slug, make_slug
 
 _NAMES, _BYNAMES, _TRADES, _MANNERS, _WANTS = (
     f"npcs/{table}" for table in ("names", "bynames", "trades", "manners", "wants")

@@ -10,7 +10,7 @@ from companion.grammar.context import Context
 from companion.grammar.kinds.places import require_guide
 from companion.refusal import Ambiguous, Impossible
 from companion.reports.record import ReadOutReport
-from companion.text import clip_text
+from companion.text_cleaning import clip_text
 
 _NAMES = ("encounter", "effect", "rumour", "sign")
 """What anything that waits may be called; by itself, none of them is what a Guide would say."""

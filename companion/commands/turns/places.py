@@ -20,7 +20,7 @@ from companion.grammar.kinds.places import NOTE_SIGN, SIGNS, require_guide
 from companion.refusal import Impossible
 from companion.reports.status import KnownPlacesReport
 from companion.reports.turns import DistanceReport, PlaceReport, SignReport
-from companion.text import make_free_slug
+from companion.text_cleaning import make_free_slug
 from companion.values_with_ids import replace_by_id
 
 

@@ -16,7 +16,7 @@ from companion.grammar.context import Context
 from companion.grammar.kinds.effects import Status
 from companion.refusal import Impossible
 from companion.reports.status import CadenceLine, CadencesReport, EffectReport, TimersReport
-from companion.text import make_free_slug
+from companion.text_cleaning import make_free_slug
 from companion.values_with_ids import replace_by_id
 
 

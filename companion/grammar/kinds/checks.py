@@ -45,7 +45,7 @@ from companion.grammar.names import (
     take_leading_name,
 )
 from companion.refusal import Impossible, Malformed, Unknown, find_similar, join_words
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 
 _ENCUMBRANCE_WORDS = ("physical", "stabilise")
 """Checks that Encumbrance makes harder (Items & Equipment, Encumbrance)."""

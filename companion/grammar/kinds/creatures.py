@@ -7,7 +7,7 @@ from companion.grammar.context import Context
 from companion.grammar.kind import Completion, Scene
 from companion.grammar.names import find_one
 from companion.refusal import Unknown, join_words
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 
 
 def complete_creatures(scene: Scene) -> Iterator[Completion]:

@@ -38,7 +38,7 @@ from companion.refusal import (
     join_words,
     suggest_similar,
 )
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 
 _BEFORE_FIELDS = ",;: "
 """Signs that only part a name or a value from the field that follows."""

@@ -34,7 +34,7 @@ from companion.grammar.names import (
     take_leading_name,
 )
 from companion.refusal import Impossible, Malformed, Unknown, suggest_similar
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 
 M = TypeVar("M", Npc, Faction)
 

@@ -23,7 +23,7 @@ from companion.grammar.kind import (
 from companion.grammar.kinds.numbers import read_rest_of_line
 from companion.grammar.names import find_one, get_names
 from companion.refusal import Impossible, Malformed, Refusal, Unknown
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 
 _Place: TypeAlias = Site | Settlement
 _HEX = re.compile(r"([+-]?\d{1,5}),([+-]?\d{1,5})")

@@ -16,7 +16,7 @@ from companion.grammar.context import SEATS
 from companion.grammar.help_pages import complete_word, load_pages
 from companion.grammar.kind import Completion, Kind, Scene, Words, complete_words
 from companion.refusal import Unknown, find_similar, join_words
-from companion.text import clip_text
+from companion.text_cleaning import clip_text
 
 ALL_WORDS = "words"
 """The topic of help that lists every word."""

@@ -32,7 +32,7 @@ from companion.refusal import (
     join_words,
     suggest_similar,
 )
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 
 if TYPE_CHECKING:
     from companion.randomtables.table import Table

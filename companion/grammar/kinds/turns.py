@@ -20,7 +20,7 @@ from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormErro
 from companion.grammar.kinds.company import complete_errants, complete_unnamed
 from companion.grammar.names import find_errant, find_exact_errant, split_names
 from companion.refusal import Impossible, Malformed, Unknown, find_similar, join_words
-from companion.text import clip_text
+from companion.text_cleaning import clip_text
 
 MAX_SEASON_LENGTH = 60
 _LENGTHS: dict[TurnType, str] = {

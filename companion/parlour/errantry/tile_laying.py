@@ -19,7 +19,7 @@ from companion.parlour.hexes import (
     parse_place,
     turn_edges,
 )
-from companion.text import make_slug
+from companion.text_cleaning import make_slug
 
 CITADEL = Hex("Citadel", "citadel", ORIGIN, "r" * SIDES)
 ROAD, WILD = "r", "w"

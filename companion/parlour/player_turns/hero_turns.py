@@ -35,7 +35,7 @@ from companion.parlour.player_turns.happenings import (
     Stepped,
 )
 from companion.parlour.player_turns.state import Battle, DefenceKind, Hero, Item, State
-from companion.text import make_slug
+from companion.text_cleaning import make_slug
 
 ROLL, END = ("roll",), ("end",)
 ENGAGE_MONSTER, CAPTURE, COINS = ("engage", "monster"), ("capture",), ("pick", "coins")

@@ -10,7 +10,7 @@ from companion.parlour.player_turns.data import Row
 from companion.parlour.player_turns.rules import get_actor
 from companion.parlour.player_turns.state import Battle, City, Item, State
 from companion.refusal import join_words
-from companion.text import make_slug
+from companion.text_cleaning import make_slug
 
 
 def describe_event(state: State, event: Event, names: Names) -> str:

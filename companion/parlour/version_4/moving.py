@@ -17,7 +17,7 @@ from companion.parlour.version_4.happenings import (
 from companion.parlour.version_4.mana import count_mana, put_player
 from companion.parlour.version_4.owed_tasks import add_todo, list_gift
 from companion.parlour.version_4.state import Player, State, Todo
-from companion.text import make_slug
+from companion.text_cleaning import make_slug
 
 STOP = ("stop",)
 

@@ -23,7 +23,7 @@ from companion.parlour.version_4.happenings import (
 from companion.parlour.version_4.mana import count_mana, put_player
 from companion.parlour.version_4.owed_tasks import add_todo, apply_choice, list_choices, settle_todo
 from companion.parlour.version_4.state import Player, State, Todo
-from companion.text import make_slug
+from companion.text_cleaning import make_slug
 
 DONE, CRAWL, SURVEY = ("done",), ("crawl",), ("survey",)
 SPEND, YIELD = ("spend",), ("yield",)

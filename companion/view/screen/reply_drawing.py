@@ -16,7 +16,7 @@ from companion.reports.packs import CompanyLine, CompanyReport
 from companion.reports.reply import Reply
 from companion.reports.status import Verbosity
 from companion.reports.tables import OddsReport
-from companion.text import clean_text
+from companion.text_cleaning import clean_text
 from companion.view.odds import DEFAULT_WIDTH
 from companion.view.packs import list_states
 from companion.view.reply import render_reply

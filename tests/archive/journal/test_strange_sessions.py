@@ -12,7 +12,7 @@ from companion.archive.journal.blocks import render_entry
 from companion.archive.journal.journal_folder import Journal, PendingEntries, Session
 from companion.archive.journal.session_file import set_aside_torn
 from companion.campaign.changes import Change, Entry
-from companion.text import clean_text
+from companion.text_cleaning import clean_text
 from tests.archive.journal.test_journal_folder import (
     DAY,
     K3F9,

@@ -9,7 +9,7 @@ from companion.archive.toml.file_shapes import make_campaign_layout, make_random
 from companion.archive.toml.syntax_errors import find_syntax_errors
 from companion.campaign.files import FILE_KINDS
 from companion.randomtables.table_file_values import describe_path
-from companion.text import clean_text
+from companion.text_cleaning import clean_text
 
 LAYOUTS = (
     make_campaign_layout(FILE_KINDS["errants"]),

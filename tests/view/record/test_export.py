@@ -13,7 +13,7 @@ from markdown_it import MarkdownIt
 from companion.campaign.changes import PlainData
 from companion.reports import filter_report
 from companion.reports.record import ExportReport
-from companion.text import clean_text
+from companion.text_cleaning import clean_text
 from companion.view.record.export import escape_markdown, render_json
 from tests.commands.table import Table
 from tests.view.replies import encode_export

@@ -30,7 +30,7 @@ from companion.grammar.kinds.fights.fighters import complete_fighters, take_figh
 from companion.grammar.kinds.packs.item_matching import match_items
 from companion.grammar.names import find_one, match_names
 from companion.refusal import Ambiguous, Impossible, Malformed, Unknown, join_words
-from companion.text import clip_text, quote_name
+from companion.text_cleaning import clip_text, quote_name
 
 _CLASSES: dict[str, WeaponClass] = {"light": "light", "medium": "medium", "heavy": "heavy"}
 _USES = (*_CLASSES, "improvised", "thrown")

@@ -34,7 +34,7 @@ from companion.grammar.names import (
     take_leading_name,
 )
 from companion.refusal import Broken, Impossible, Malformed, Unknown, find_similar, join_words
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 
 Person: TypeAlias = Errant | Npc
 MAX_FOES = 1_000

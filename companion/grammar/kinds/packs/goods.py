@@ -26,7 +26,7 @@ from companion.grammar.kinds.numbers import read_rest_of_line
 from companion.grammar.kinds.packs.item_matching import is_found, split_list
 from companion.grammar.names import find_one
 from companion.refusal import Ambiguous, Broken, Impossible, Malformed, join_words
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 
 MAX_ITEM_COUNT = 10_000
 _MANY = 2_048

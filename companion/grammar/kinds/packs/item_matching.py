@@ -27,7 +27,7 @@ from companion.refusal import (
     join_words,
     suggest_similar,
 )
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 
 _PACK_WORDS = (BACKPACK.name, "pack")
 _INTO_WORDS = ("in", "into")

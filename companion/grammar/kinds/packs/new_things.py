@@ -39,7 +39,7 @@ from companion.grammar.kinds.packs.new_names import (
 )
 from companion.grammar.names import find_exact_errant
 from companion.refusal import Ambiguous, Impossible, Malformed
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 
 
 class NewThing(NamedTuple):
