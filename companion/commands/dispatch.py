@@ -125,7 +125,8 @@ def _resolve_typed(typed: str, campaign: Campaign) -> ResolvedLine | None:
 
 
 def classify_line_privacy(typed: str, campaign: Campaign) -> Privacy:
-    """What the words of a line say about it; `unknown` for a line without a word."""
+    """Whether a line is for the Guide alone, by how it is typed: `secret` or `open`; `unknown` for
+    a line without a word."""
     resolved = _resolve_typed(typed, campaign)
     if resolved is None:
         return "unknown"

@@ -89,8 +89,8 @@ def take_times(arguments: Arguments) -> tuple[int | None, Arguments]:
 
 
 def take_leading_count(arguments: Arguments) -> tuple[int | None, Arguments]:
-    """How many, where a number comes first and something follows, as `3 torches`. Raises Malformed
-    as `take_times`."""
+    """The count at the beginning of the arguments, as in `3 torches`, and the rest; None where no
+    number stands first or nothing follows it. Raises Malformed as `take_times`."""
     if len(arguments) > 1 and _NUMBER.fullmatch(arguments[0]):
         return _parse_count(arguments[0], arguments[0]), arguments[1:]
     return None, arguments

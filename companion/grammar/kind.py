@@ -93,7 +93,8 @@ class WrongFormError(Exception):
 
 
 def complete_fixed_words(described: Mapping[S, str]) -> Completing:
-    """The same words wherever they stand, each once. One without a description is not offered."""
+    """Completes a fixed set of words, each once in a line. One without a description is not
+    offered."""
     found = [Completion(word, text) for word, text in described.items() if text]
     return lambda scene: [each for each in found if each.text not in scene.folded]
 

@@ -79,7 +79,7 @@ Lines: TypeAlias = Iterable[str]
 
 
 def make_styled_line(line: str) -> StyledLine:
-    """A line that has a tone as it is, and any other text as a plain line."""
+    """Make a text a plain line; a line that is styled already stays as it is."""
     return line if isinstance(line, StyledLine) else StyledLine(line)
 
 

@@ -43,7 +43,7 @@ class Suffered(NamedTuple):
 
 
 def has_tracked_hp(errant: Errant) -> bool:
-    """True for a person, and for an animal whose HP the Guide has said."""
+    """True for whoever has HP to lose: a person, and an animal whose HP the Guide has said."""
     return errant.is_person or (errant.kind == "animal" and errant.hp is not None)
 
 
