@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import ClassVar, NamedTuple
 
-from companion.text import clip_text
+from companion.text_cleaning import clip_text
 
 
 class Refusal(Exception):  # noqa: N818 (a refusal is not an error: nothing went wrong)

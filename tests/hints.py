@@ -15,7 +15,7 @@ from companion.dice.face_sources import Streams
 from companion.grammar.command_words import WORDS
 from companion.grammar.line import tokenize
 from companion.reports.reply import RefusalDetails
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 
 _LEAD = re.compile(r"(?:^|(?<=[.?] ))(Try|(?:To|Or|For|Who)\b[^.:?]*): (.+?)(?=[.;] [A-Z]|\.?$)")
 _MEANT = re.compile(r"Did you mean (.*?)\?")

@@ -14,7 +14,7 @@ from companion.errant.packs.items import Item
 from companion.errant.turns.clock import Moment
 from companion.errant.turns.timers import Cadence, Effect, EffectKind
 from companion.errant.turns.turns import Turn, TurnType
-from companion.text import make_free_slug, make_slug
+from companion.text_cleaning import make_free_slug, make_slug
 
 EIGHT = Moment.parse("day 1 08:00")
 

@@ -1,14 +1,14 @@
-"""Text cleaned letter by letter, in the plainest way: a second opinion on `companion.text`.
+"""Text cleaned letter by letter, in the plainest way: a second opinion on `text_cleaning.py`.
 
 It says in loops what `clean` says in patterns, and may take as long as it likes. Which letters are
-hidden it asks `companion.text`: other tests compare those with Unicode.
+hidden it asks `companion.text_cleaning`: other tests compare those with Unicode.
 """
 
 import re
 import unicodedata
 from collections.abc import Callable
 
-from companion.text import _UNSHOWABLE
+from companion.text_cleaning import _UNSHOWABLE
 
 _ESC, _BELL, _END = "\x1b", "\x07", "\x9c"
 _TITLES = (f"{_ESC}]", "\x9d")
@@ -18,7 +18,7 @@ _MAX_MARKS = 6
 
 
 def clean(text: str) -> str:
-    """As `companion.text.clean_text`."""
+    """As `companion.text_cleaning.clean_text`."""
     kept, at = "", 0
     while at < len(text):
         after = _after_sequence(text, at)

@@ -10,15 +10,15 @@ import pytest
 
 from tests.house import HOUSE, list_files, name_room, read_source, read_text
 
-GROUND = {"audience", "refusal", "values_with_ids", "text"}
+GROUND = {"audience", "refusal", "values_with_ids", "text_cleaning"}
 LOWER = GROUND | {"dice", "errant", "randomtables", "campaign"}
 DESK = LOWER | {"grammar", "reports", "archive", "commands"}
 ROOF = DESK | {"desk", "view"}
 FLOORS: dict[str, set[str]] = {
     "audience": set(),
     "values_with_ids": set(),
-    "text": set(),
-    "refusal": {"text"},
+    "text_cleaning": set(),
+    "refusal": {"text_cleaning"},
     "grammar": LOWER | {"reports"},
     "dice": GROUND,
     "errant": GROUND | {"dice"},
@@ -101,7 +101,7 @@ sys.stderr.write(json.dumps(sorted(sys.modules)))
 def test_a_plain_roll_pays_for_no_prompt_and_no_files(asked: str) -> None:
     heavy = {"prompt_toolkit", "tomlkit", "rich", "filelock", "companion.desk", "companion.repl"}
     loaded = modules_after(["roll", asked])
-    assert "companion.cli.rolls" in loaded
+    assert "companion.cli.rolls_and_odds" in loaded
     assert not loaded & heavy
 
 

@@ -7,6 +7,7 @@ from functools import partial
 import pytest
 import tomli
 
+from companion.archive.file_texts import find_huge_number
 from companion.archive.journal.blocks import (
     find_torn_end,
     has_conflict_markers,
@@ -15,14 +16,13 @@ from companion.archive.journal.blocks import (
 )
 from companion.archive.migrations import parse_schema
 from companion.archive.rescue.conflicts import find_conflicts
-from companion.archive.texts import find_huge_number
-from companion.archive.toml.file_shapes import make_table_layout
+from companion.archive.toml.file_shapes import make_random_table_layout
 from companion.archive.toml.syntax_errors import find_syntax_errors
-from companion.cli.request import quote_hint
+from companion.cli.roll_and_draw_requests import quote_hint
 from companion.errant.packs.items import recognise_gear
 from companion.grammar.line import clip_line, tokenize
+from companion.randomtables.row_texts import parse_text, suggest_reference
 from companion.randomtables.table import Span, read_span
-from companion.randomtables.texts import parse_text, suggest_reference
 from companion.refusal import Refusal
 from companion.view.screen.rows import make_line_row
 from companion.view.wording import DetailLine
@@ -36,7 +36,7 @@ def read_slip(text: str) -> None:
     """What is wrong with a text on its lines."""
     with pytest.raises(tomli.TOMLDecodeError) as raised:
         tomli.loads(text)
-    find_syntax_errors(raised.value, text, make_table_layout(str))
+    find_syntax_errors(raised.value, text, make_random_table_layout(str))
 
 
 def read_roll(text: str) -> None:

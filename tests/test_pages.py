@@ -1,7 +1,7 @@
 """The page of every word, written from the registry."""
 
 from companion.grammar.command_words import WORDS
-from companion.grammar.pages import load_pages
+from companion.grammar.help_pages import load_pages
 from tests.write_commands import PAGE, render_commands_page
 
 

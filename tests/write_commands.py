@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from companion.commands.help import list_words_by_subject
-from companion.grammar.pages import load_pages
+from companion.grammar.help_pages import load_pages
 from companion.grammar.registry import Word
 
 PAGE = Path(__file__).parents[1] / "docs" / "commands.md"

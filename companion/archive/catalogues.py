@@ -19,7 +19,7 @@ from companion.errant.creatures import Creature
 from companion.errant.goods import Good, GoodSort
 from companion.errant.movement import parse_movements
 from companion.refusal import Broken, Malformed, Problem
-from companion.text import clean_text
+from companion.text_cleaning import clean_text
 
 if TYPE_CHECKING:
     from companion.archive.toml.file_shapes import Layout

@@ -7,17 +7,17 @@ from typing import Literal, get_args
 
 from companion.archive.disk.atomic import make_write_error, write_folder
 from companion.archive.disk.dot_companion import GIT_FILES
+from companion.archive.file_texts import make_file_problem, read_texts, require_readable
 from companion.archive.reading import read_campaign
 from companion.archive.rescue.copies import read_own_tables
 from companion.archive.tables import Shelf
-from companion.archive.texts import make_file_problem, read_texts, require_readable
 from companion.archive.toml.document import parse_document
 from companion.archive.toml.edit import set_key
 from companion.archive.toml.values import render_value
 from companion.campaign.files import list_folders
 from companion.errant.company import Company, Errant
 from companion.refusal import Broken, Impossible, Malformed, Unknown, join_words
-from companion.text import clean_text, clip_text, make_free_slug, make_slug
+from companion.text_cleaning import clean_text, clip_text, make_free_slug, make_slug
 
 StartType = Literal["travel", "exploration", "downtime"]
 """The types of Turn a campaign may begin with: Initiative Turns come up inside others."""

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 from msgspec import Struct
 
+from companion.archive.file_texts import make_file_problem
 from companion.archive.migrations import migrate_text
-from companion.archive.texts import make_file_problem
 from companion.archive.toml_loading import Misfit, clean_data, find_conflicts, parse_file
 from companion.campaign.campaign import Campaign
 from companion.campaign.encoding import decode, get_block_types
@@ -23,7 +23,7 @@ from companion.campaign.files import assemble_campaign, get_file_kind, get_stem,
 from companion.campaign.validate import find_invalid_values
 from companion.errant.packs.items import GEAR_KINDS, recognise_gear
 from companion.refusal import Broken, Problem
-from companion.text import clean_text, make_free_slug
+from companion.text_cleaning import clean_text, make_free_slug
 
 if TYPE_CHECKING:
     from companion.archive.toml.file_shapes import Layout

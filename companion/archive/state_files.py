@@ -12,6 +12,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.archive.disk.atomic import FileChanged, make_folder
+from companion.archive.file_texts import (
+    Stamp,
+    find_nearly_full_files,
+    read_stamps,
+    read_texts,
+    require_readable,
+)
 from companion.archive.journal.checkpoint import (
     Checkpoint,
     has_checkpoint,
@@ -19,16 +26,9 @@ from companion.archive.journal.checkpoint import (
     read_inode,
     write_checkpoint,
 )
+from companion.archive.journal.journal_folder import Journal, PendingEntries
 from companion.archive.journal.session_writer import SessionWriter
-from companion.archive.journal.sessions import Journal, PendingEntries
 from companion.archive.reading import read_campaign
-from companion.archive.texts import (
-    Stamp,
-    find_nearly_full_files,
-    read_stamps,
-    read_texts,
-    require_readable,
-)
 from companion.archive.warnings import Warnings
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry

@@ -22,13 +22,13 @@ from companion.archive.disk.atomic import (
     make_write_error,
     require_folder,
 )
+from companion.archive.file_texts import TooLarge, require_readable
+from companion.archive.journal.journal_folder import Journal, PendingEntries
 from companion.archive.journal.session_file import set_aside_torn
 from companion.archive.journal.session_writer import SessionWriter
-from companion.archive.journal.sessions import Journal, PendingEntries
 from companion.archive.migrations import migrate_texts
 from companion.archive.reading import read_campaign
 from companion.archive.state_files import KnownState, Snapshot
-from companion.archive.texts import TooLarge, require_readable
 from companion.archive.warnings import Warnings, keep_guide_warnings, take_guide_warnings
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry, draft_entry

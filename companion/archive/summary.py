@@ -7,14 +7,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from companion.archive.campaign_folders import OWN_PREFIX, CampaignFolders
 from companion.archive.disk.dot_companion import OWN_FOLDER
+from companion.archive.file_texts import read_texts
 from companion.archive.journal.checkpoint import CHECKPOINT_FILE
-from companion.archive.journal.sessions import Journal
+from companion.archive.journal.journal_folder import Journal
 from companion.archive.reading import read_campaign
 from companion.archive.rescue.copies import Copies
-from companion.archive.shelves import OWN_PREFIX, Shelves
 from companion.archive.tables import Shelf, Tables, is_listing
-from companion.archive.texts import read_texts
 from companion.archive.toml.statements import KeyPath, make_problem
 from companion.campaign.campaign import Campaign
 from companion.campaign.tables import KNOWN_FACTS
@@ -32,12 +32,12 @@ class CampaignSummary(NamedTuple):
     problems: int = 0
     last_written: float = 0.0
 
-    def describe(self, shelves: Shelves) -> str:
+    def describe(self, campaign_folders: CampaignFolders) -> str:
         """The campaign in one line: its title with its day and time, or that it is a sample; of a
         broken one how many problems it has and the command that lists them."""
         if self.problems:
             count = "one problem" if self.problems == 1 else f"{self.problems} problems"
-            return f"broken, {count}: {shelves.render_shell_command('check', self.name)}"
+            return f"broken, {count}: {campaign_folders.render_shell_command('check', self.name)}"
         if self.sample:
             return f"{self.title}, a sample: opens as your copy {OWN_PREFIX}{self.name}"
         return f"{self.title}, {self.now}"
@@ -56,11 +56,11 @@ def summarize_campaign(folder: Path) -> CampaignSummary:
     return CampaignSummary(name, book.name, now, book.sample, last_written=last_written)
 
 
-def list_summaries(shelves: Shelves) -> list[CampaignSummary]:
+def list_summaries(campaign_folders: CampaignFolders) -> list[CampaignSummary]:
     """The campaigns to choose from: the Guide's own, the last played first and broken ones last,
     then the samples. Of a sample that was opened before only its copy is listed."""
-    names = shelves.list_names()
-    found = [summarize_campaign(shelves.find_folder(name)) for name in names]
+    names = campaign_folders.list_names()
+    found = [summarize_campaign(campaign_folders.find_folder(name)) for name in names]
     return sorted(
         (each for each in found if not (each.sample and OWN_PREFIX + each.name in names)),
         key=lambda each: (each.sample, each.problems > 0, -each.last_written, each.name),
@@ -104,11 +104,14 @@ def list_copy_summaries(folder: Path) -> list[CopySummary]:
 
 
 def find_table_problems(
-    folder: Path, shelves: Shelves, texts: Mapping[str, str], campaign: Campaign | None
+    folder: Path,
+    campaign_folders: CampaignFolders,
+    texts: Mapping[str, str],
+    campaign: Campaign | None,
 ) -> tuple[Problem, ...]:
     """Everything wrong with a campaign's own tables, with those it names and with what it has drawn
     from them; with its own alone if there is no campaign."""
-    tables = shelves.open_tables(folder)
+    tables = campaign_folders.open_tables(folder)
     own = [name for name, _ in Shelf(folder / "tables", folder, "tables").find_files()]
     own = [name for name in own if not is_listing(name)]
     pointing = list[Problem]()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
 
 from companion.archive.data_folders import is_outside
 from companion.refusal import Broken, Problem, Unknown, suggest_similar
-from companion.text import make_free_slug, make_slug
+from companion.text_cleaning import make_free_slug, make_slug
 
 if TYPE_CHECKING:
     from companion.archive.toml.file_shapes import Layout
@@ -178,7 +178,7 @@ class Tables:
 
 def _says_secret(path: Path) -> bool:
     """True for the file of a table that is the Guide's, or may be."""
-    from companion.archive.texts import UnreadableText, read_text_file
+    from companion.archive.file_texts import UnreadableText, read_text_file
     from companion.archive.toml_loading import parse_file  # as in `_inspect_file`
 
     try:
@@ -225,8 +225,8 @@ def _inspect_file(name: str, path: Path, file: str, names: Collection[str]) -> "
 
 def _make_layout() -> "Layout":
     from companion.archive.toml.file_shapes import (
-        make_table_layout,  # only a spoilt file pays for it
+        make_random_table_layout,  # only a spoilt file pays for it
     )
-    from companion.randomtables.value_reader import describe_path
+    from companion.randomtables.table_file_values import describe_path
 
-    return make_table_layout(lambda path: describe_path(path, ()))
+    return make_random_table_layout(lambda path: describe_path(path, ()))

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import tomli
 
-from companion.archive.texts import LONG_NUMBER_MESSAGE, UnreadableText, read_text_file
+from companion.archive.file_texts import LONG_NUMBER_MESSAGE, UnreadableText, read_text_file
 from companion.refusal import Broken, Problem
-from companion.text import clean_text, clip_text
+from companion.text_cleaning import clean_text, clip_text
 
 if TYPE_CHECKING:
     from companion.archive.toml.file_shapes import Layout

@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.archive.disk.dot_companion import OWN_FOLDER, append_text, read_file
-from companion.archive.journal.sessions import PendingEntries
-from companion.archive.texts import describe_nearly_full
+from companion.archive.file_texts import describe_nearly_full
+from companion.archive.journal.journal_folder import PendingEntries
 from companion.campaign.changes import Change, PlainData
 from companion.campaign.files import get_file_kind, split_change_path
 from companion.campaign.secrecy import filter_public_changes, is_secret_path
 from companion.refusal import Problem, summarize_problems
-from companion.text import clean_text, clip_text
+from companion.text_cleaning import clean_text, clip_text
 
 if TYPE_CHECKING:
     from companion.campaign.record.journal_reconciliation import MergeConflict, Reconciliation

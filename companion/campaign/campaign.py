@@ -270,7 +270,7 @@ class Campaign(Struct, frozen=True, kw_only=True):
     def with_clock(self, **changes: object) -> "Campaign":
         return replace(self, book=replace(self.book, clock=replace(self.book.clock, **changes)))
 
-    def add_encounter(self) -> "Campaign":
+    def add_unsettled_encounter(self) -> "Campaign":
         """The same campaign with one more encounter that nobody has settled."""
         return self.with_clock(encounter=True, earlier_encounters=self.book.clock.encounters)
 

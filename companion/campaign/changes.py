@@ -21,7 +21,7 @@ else:
 EntryKind: TypeAlias = Literal["word", "edit", "undo", "redo"]
 
 ENTRY_NUMBER_LIMIT = 10**9
-"""No entry has this number or a larger one; `is_plausible_number` says why."""
+"""No entry has this number or a larger one; `is_plausible_entry_number` says why."""
 
 
 class Change(Struct, frozen=True, omit_defaults=True):
@@ -80,7 +80,7 @@ class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
         return bool(self.changes or self.note)
 
 
-def is_plausible_number(number: int) -> bool:
+def is_plausible_entry_number(number: int) -> bool:
     """True for a number that an entry can have: from 0 to 999,999,999, which a word every second
     reaches after 31 years. A larger number is forged or spoilt: its entry is skipped, reported, and
     set aside by a repair; no word is journalled past it."""

@@ -14,7 +14,7 @@ from companion.campaign.changes import Change, PlainData
 from companion.campaign.encoding import (
     PathStep,
     decode,
-    describe_misfit,
+    describe_number_out_of_range,
     encode,
     get_attributes,
     get_block_types,
@@ -124,7 +124,9 @@ def _decode_change(change: Change, kind: type[T]) -> T:
     try:
         return decode(change.after, kind)
     except ValidationError as error:
-        raise InapplicableChange(change.path, describe_misfit(change.after, kind)) from error
+        raise InapplicableChange(
+            change.path, describe_number_out_of_range(change.after, kind)
+        ) from error
 
 
 def _replace_block(

@@ -22,7 +22,7 @@ from companion.audience import PUBLIC, Audience, find_audience
 from companion.campaign.changes import PlainData
 from companion.errant.turns.clock import Moment, Span
 from companion.refusal import Malformed
-from companion.text import clip_text
+from companion.text_cleaning import clip_text
 
 T = TypeVar("T")
 
@@ -136,7 +136,7 @@ def walk_path(kind: object, path: Iterable[str]) -> tuple[list[PathStep], object
 _MAX_VALUE_CHARACTERS = 60
 
 
-def describe_misfit(value: object, kind: object, *, quote: bool = True) -> str:
+def describe_number_out_of_range(value: object, kind: object, *, quote: bool = True) -> str:
     """The message for the first number in plain data that is beyond the range its type states, with
     the keys that lead to it; "" if there is none. Without `quote` the number is left out: it may be
     secret."""

@@ -40,10 +40,10 @@ def list_touched_unknown_paths(
     below = ("world/places/", "world/settlements/")
     if not any(change.path.startswith(below) for change in changes):
         return frozenset()
-    return list_unknown_paths(before, after)
+    return list_paths_of_unknown_sites(before, after)
 
 
-def list_unknown_paths(*campaigns: Campaign) -> frozenset[str]:
+def list_paths_of_unknown_sites(*campaigns: Campaign) -> frozenset[str]:
     """The paths of the sites in these campaigns that the players know of in none of them."""
     unknown, known = set[str](), set[str]()
     for campaign in campaigns:

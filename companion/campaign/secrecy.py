@@ -25,7 +25,7 @@ from companion.campaign.encoding import (
     walk_path,
 )
 from companion.campaign.files import FILE_KINDS
-from companion.campaign.known_places import list_known_sites, list_unknown_paths
+from companion.campaign.known_places import list_known_sites, list_paths_of_unknown_sites
 from companion.errant.packs.items import Item
 from companion.errant.world import Faction, Npc, Settlement, Site
 from companion.values_with_ids import pair_changed
@@ -73,7 +73,7 @@ def mask_secret_path(campaign: Campaign, path: str, seat: Seat) -> str:
     one."""
     if seat == "guide":
         return path
-    unknown = _get_block_path(path) in list_unknown_paths(campaign)
+    unknown = _get_block_path(path) in list_paths_of_unknown_sites(campaign)
     return "something of the Guide's" if unknown or is_secret_path(path) else path
 
 

@@ -11,7 +11,7 @@ from companion.campaign.campaign import Campaign, Deck
 from companion.errant.turns.clock import Moment
 from companion.errant.turns.turns import Turn
 from companion.errant.world import SETTLEMENT_TYPES, Settlement, Site
-from companion.text import make_free_slug
+from companion.text_cleaning import make_free_slug
 
 SEASONS = ("spring", "summer", "autumn", "winter")
 """The seasons that are offered; a campaign may have others."""

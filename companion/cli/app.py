@@ -63,7 +63,7 @@ app = typer.Typer(
 def load_commands(name: str = "") -> typer.Typer:
     """The application with its commands; if one has this name, with that one alone: making all of
     them takes a tenth of a short run."""
-    from companion.cli import campaigns, dice_commands, rescue  # noqa: F401  # each adds its commands
+    from companion.cli import campaigns, dice_and_table_commands, rescue  # noqa: F401  # each adds its commands
 
     if name in ("", "parlour"):
         from companion.cli import parlour  # noqa: F401  # no other call pays for it

@@ -50,12 +50,14 @@ def play(
     tables: TablesFolder = None,
 ) -> None:
     """Open a campaign at the prompt; the sample opens as your own copy, my-greenmire."""
-    from companion.archive.shelves import Shelves
+    from companion.archive.campaign_folders import CampaignFolders
     from companion.repl.terminal import is_interactive
 
-    shelves, chosen = Shelves(campaigns, tables), parse_seat(seat)
+    campaign_folders, chosen = CampaignFolders(campaigns, tables), parse_seat(seat)
     if campaign is None and not is_interactive():
-        exit_with_wrong_usage(f"Which campaign? There are: {', '.join(shelves.list_names())}.")
+        exit_with_wrong_usage(
+            f"Which campaign? There are: {', '.join(campaign_folders.list_names())}."
+        )
     if screen and not is_interactive():
         exit_with_wrong_usage("The player screen is drawn on a terminal.")
     with report_refusals(guide=chosen == "guide"), allow_interrupt():
@@ -64,16 +66,18 @@ def play(
         from companion.repl.prompt import run_prompt, run_tutorial
 
         if campaign is None:
-            name = choose_campaign(shelves, partial(run_tutorial, shelves, plain=plain))
+            name = choose_campaign(
+                campaign_folders, partial(run_tutorial, campaign_folders, plain=plain)
+            )
         else:
-            name = resolve_campaign(campaign, shelves)
-        archive = shelves.open(name, seed=seed, dry_run=screen)
+            name = resolve_campaign(campaign, campaign_folders)
+        archive = campaign_folders.open(name, seed=seed, dry_run=screen)
     if screen:
-        from companion.repl.screen import run_screen
+        from companion.repl.player_screen import run_screen
 
-        run_screen(Desk(archive, shelves, seat="note-taker"), plain=plain)
+        run_screen(Desk(archive, campaign_folders, seat="note-taker"), plain=plain)
         return
-    run_prompt(Desk(archive, shelves, seat=chosen), plain=plain)
+    run_prompt(Desk(archive, campaign_folders, seat=chosen), plain=plain)
 
 
 @app.command("share")
@@ -97,20 +101,20 @@ def share(
         if any(find_spec(name) is None for name in _SHARING_LIBRARIES):
             hint = "Install it: pip install 'errant-companion[share]'"
             raise Impossible("Sharing needs libraries that are not installed.", hint)
-        from companion.archive.shelves import Shelves
+        from companion.archive.campaign_folders import CampaignFolders
         from companion.repl.campaigns import resolve_campaign
         from companion.share.server import ShareCall, serve_table
 
-        shelves = Shelves(campaigns, tables)
-        name = resolve_campaign(campaign, shelves)
+        campaign_folders = CampaignFolders(campaigns, tables)
+        name = resolve_campaign(campaign, campaign_folders)
         call = ShareCall(name, lan, port, keep_links, screen)
-        serve_table(call, shelves, partial(print, flush=True))
+        serve_table(call, campaign_folders, partial(print, flush=True))
 
 
 @app.command("tutorial")
 def start_tutorial(plain: PlainOption = False) -> None:
     """Play a first evening in a dozen lines, on a copy of the sample that goes away."""
-    from companion.archive.shelves import Shelves
+    from companion.archive.campaign_folders import CampaignFolders
     from companion.repl.terminal import is_interactive
 
     if not is_interactive():
@@ -118,7 +122,7 @@ def start_tutorial(plain: PlainOption = False) -> None:
     with report_refusals(), allow_interrupt():
         from companion.repl.prompt import run_tutorial
 
-        run_tutorial(Shelves(), plain=plain)
+        run_tutorial(CampaignFolders(), plain=plain)
 
 
 @app.command("run")
@@ -172,8 +176,8 @@ def create_campaign(
     campaigns: CampaignsFolder = None,
 ) -> None:
     """Begin a campaign of your own, empty or copied from another."""
+    from companion.archive.campaign_folders import CampaignFolders
     from companion.archive.new_campaigns import parse_errants, parse_start
-    from companion.archive.shelves import Shelves
     from companion.repl.campaigns import ask_new_campaign, describe_next_steps, parse_yes_no
     from companion.repl.terminal import LEAVE_HINT, ask_question, is_interactive, print_wrapped
 
@@ -183,39 +187,41 @@ def create_campaign(
         )
     if name is None and not is_interactive():
         exit_with_wrong_usage("What is it called? companion new NAME")
-    shelves = Shelves(campaigns)
+    campaign_folders = CampaignFolders(campaigns)
     with report_refusals(), allow_interrupt():
         company = parse_errants(errants or ())
         begins = parse_start(start) if start is not None else None
         if name is None:
             print_wrapped(LEAVE_HINT)
-            folder = ask_new_campaign(shelves, sample=sample, company=company, begins=begins)
+            folder = ask_new_campaign(
+                campaign_folders, sample=sample, company=company, begins=begins
+            )
         else:
-            folder = shelves.create_campaign(name, sample, company=company, begins=begins)
-        print_lines(*describe_next_steps(folder, shelves))
+            folder = campaign_folders.create_campaign(name, sample, company=company, begins=begins)
+        print_lines(*describe_next_steps(folder, campaign_folders))
         if name is not None or not ask_question("Play it now? Enter for yes, or no.", parse_yes_no):
             return
-        archive = shelves.open(folder.name)
+        archive = campaign_folders.open(folder.name)
     from companion.desk import Desk
     from companion.repl.prompt import run_prompt
 
-    run_prompt(Desk(archive, shelves))
+    run_prompt(Desk(archive, campaign_folders))
 
 
 @app.command("list")
 def list_campaigns(campaigns: CampaignsFolder = None) -> None:
     """Name the campaigns there are, the last played first."""
-    from companion.archive.shelves import Shelves
+    from companion.archive.campaign_folders import CampaignFolders
     from companion.archive.summary import list_summaries
 
     with report_refusals():
-        shelves = Shelves(campaigns)
-        found = list_summaries(shelves)
+        campaign_folders = CampaignFolders(campaigns)
+        found = list_summaries(campaign_folders)
     widest = max((len(each.name) for each in found), default=0)
-    print_lines(*(f"{each.name:<{widest}}  {each.describe(shelves)}" for each in found))
+    print_lines(*(f"{each.name:<{widest}}  {each.describe(campaign_folders)}" for each in found))
     if all(each.sample for each in found):
         typer.echo("None is your own yet. Try: companion play, or companion new", err=True)
-    for command in shelves.list_restore_commands():
+    for command in campaign_folders.list_restore_commands():
         print_lines(f"Gone, with copies to go back to: {command}", err=True)
 
 
@@ -243,8 +249,8 @@ def export_campaign(
 ) -> None:
     """Print a whole campaign with the story of its evenings. For players, with --players or any
     seat but the Guide's, it holds nothing secret: companion export NAME --players > players.md"""
+    from companion.archive.campaign_folders import CampaignFolders
     from companion.archive.disk.dot_companion import log_failure
-    from companion.archive.shelves import Shelves
     from companion.cli.export import render_document
 
     require_format(form, "markdown", "json")
@@ -254,7 +260,7 @@ def export_campaign(
         )
     for_players = players or whose == "players" or seat == "players" or parse_seat(seat) != "guide"
     with open_answer("text") as output:
-        archive = Shelves(campaigns).open(campaign, dry_run=True)
+        archive = CampaignFolders(campaigns).open(campaign, dry_run=True)
         try:
             output.write(render_document(archive, as_json=form == "json", players=for_players))
         except (Refusal, OSError):

@@ -6,7 +6,7 @@ stands. A document begins at the beginning, so its parts wait on a spool and are
 
 from collections.abc import Iterable, Iterator
 
-from companion.archive.disk.record_stack import Spool
+from companion.archive.disk.temp_file_stack import Spool
 from companion.archive.store import Archive
 from companion.campaign.changes import Entry, PlainData
 from companion.campaign.history import flag_live_entries

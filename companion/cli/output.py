@@ -14,7 +14,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, NoReturn, TextIO
 
 from companion.refusal import MAX_PROBLEMS_SHOWN, Refusal, hide_problems, render_problems
-from companion.text import clean_text, clip_text, escape_json
+from companion.text_cleaning import clean_text, clip_text, escape_json
 
 if TYPE_CHECKING:
     from companion.audience import Seat

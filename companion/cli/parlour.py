@@ -112,8 +112,8 @@ def run_game(
     require_format(form, "text", "jsonl")
     with report_refusals():
         from companion.cli.scripts import read_lines
-        from companion.parlour.encoding import encode_answer
         from companion.parlour.game import find_game
+        from companion.parlour.json_answers import encode_answer
         from companion.parlour.table import Table
 
         name, script = _join_name(name, script, more)
@@ -151,7 +151,7 @@ def show_rules(game: GameName, tables: TablesFolder = None) -> None:
         from companion.parlour.game import find_game
         from companion.parlour.line_fitting import fit_page
         from companion.repl.terminal import SystemPager, is_interactive
-        from companion.text import clean_text
+        from companion.text_cleaning import clean_text
 
         found = find_game(_join_words(game))
         page = read_rules_page(_list_tables(tables), found.name)
@@ -173,7 +173,7 @@ def show_game(
     """The table of a saved game, as it stands."""
     require_format(form, "text", "json", "svg")
     with report_refusals():
-        from companion.parlour.encoding import encode_table
+        from companion.parlour.json_answers import encode_table
         from companion.parlour.table import Table
 
         place = _open_saves(saves, tables)
@@ -202,7 +202,7 @@ def simulate(
     """Let bots play many games, and tell how they went. Ctrl-C tells what there is so far."""
     require_format(form, "text", "json", "csv")
     with report_refusals():
-        from companion.cli.simulation import run_simulation
+        from companion.cli.parlour_simulation import run_simulation
 
         run_simulation(
             _join_words(game),

@@ -11,9 +11,9 @@ from companion.cli.output import BROKEN, print_lines, report_refusals
 from companion.refusal import MAX_PROBLEMS_SHOWN, Impossible, render_problems
 
 if TYPE_CHECKING:
+    from companion.archive.campaign_folders import CampaignFolders
     from companion.archive.rescue.journal_repair import Finding
     from companion.archive.rescue.restore import RestoreOutcome
-    from companion.archive.shelves import Shelves
     from companion.archive.summary import CopySummary
 
 
@@ -31,35 +31,44 @@ def validate_campaign(
 ) -> None:
     """Read everything of a campaign and tell every problem, with its file, line and key, and what
     --repair would do about it."""
+    from companion.archive.campaign_folders import CampaignFolders
+    from companion.archive.file_texts import (
+        describe_nearly_full,
+        find_nearly_full_files,
+        read_stamps,
+    )
     from companion.archive.rescue.repair import diagnose_campaign
-    from companion.archive.shelves import Shelves
-    from companion.archive.texts import describe_nearly_full, find_nearly_full_files, read_stamps
 
-    shelves, most = Shelves(campaigns, tables), None if every else MAX_PROBLEMS_SHOWN
+    campaign_folders, most = (
+        CampaignFolders(campaigns, tables),
+        None if every else MAX_PROBLEMS_SHOWN,
+    )
     with report_refusals():
-        folder = shelves.find_remains(campaign)
-        findings = diagnose_campaign(folder, shelves)
+        folder = campaign_folders.find_remains(campaign)
+        findings = diagnose_campaign(folder, campaign_folders)
         if repair and findings:
-            findings = _repair_campaign(folder, shelves, most)
+            findings = _repair_campaign(folder, campaign_folders, most)
     transient = [str(finding.problem) for finding in findings if finding.is_transient]
     for problem in transient:
         print_lines(problem, "  The next word mends this.")
     if findings := tuple(finding for finding in findings if not finding.is_transient):
-        _print_findings(findings, folder, shelves, most)
-        _print_next_steps(findings, folder, shelves, repaired=repair)
+        _print_findings(findings, folder, campaign_folders, most)
+        _print_next_steps(findings, folder, campaign_folders, repaired=repair)
         raise typer.Exit(BROKEN)
     typer.echo(f"{campaign}: everything {'else ' if transient else ''}reads well.")
     for name, size in find_nearly_full_files(read_stamps(folder)).items():
         typer.echo(describe_nearly_full(name, size))
 
 
-def _repair_campaign(folder: Path, shelves: "Shelves", most: int | None) -> "tuple[Finding, ...]":
+def _repair_campaign(
+    folder: Path, campaign_folders: "CampaignFolders", most: int | None
+) -> "tuple[Finding, ...]":
     """Mend what can be, and tell it. Returns what is left."""
     from companion.archive.rescue.repair import repair_campaign
     from companion.view.wording import group_by
 
     _require_no_sample(folder)
-    repair = repair_campaign(folder, shelves)
+    repair = repair_campaign(folder, campaign_folders)
     groups = group_by(repair.repaired, lambda each: (each.problem.file, f"Now {each.repair}."))
     for (_, outcome), same in groups.items():
         problems = (finding.problem for finding in same)
@@ -71,12 +80,15 @@ def _repair_campaign(folder: Path, shelves: "Shelves", most: int | None) -> "tup
 
 
 def _print_findings(
-    findings: "tuple[Finding, ...]", folder: Path, shelves: "Shelves", most: int | None
+    findings: "tuple[Finding, ...]",
+    folder: Path,
+    campaign_folders: "CampaignFolders",
+    most: int | None,
 ) -> None:
     """Print the findings. What is done about those of one file is told once."""
     from companion.view.wording import group_by
 
-    list_all = shelves.render_shell_command("check", f"{folder.name} --all")
+    list_all = campaign_folders.render_shell_command("check", f"{folder.name} --all")
     groups = group_by(findings, lambda each: (each.problem.file, _describe_repair(each)))
     for (_, remedy), same in groups.items():
         problems = render_problems((finding.problem for finding in same), list_all, most=most)
@@ -89,17 +101,21 @@ def _describe_repair(finding: "Finding") -> str:
 
 
 def _print_next_steps(
-    findings: "tuple[Finding, ...]", folder: Path, shelves: "Shelves", *, repaired: bool
+    findings: "tuple[Finding, ...]",
+    folder: Path,
+    campaign_folders: "CampaignFolders",
+    *,
+    repaired: bool,
 ) -> None:
     from companion.archive.rescue.copies import Copies
 
     by_repair = sum(bool(finding.repair) for finding in findings)
     summary = _describe_count(len(findings), by_repair, repaired=repaired)
     if by_repair and (not repaired or by_repair == len(findings)):
-        summary += f": {shelves.render_shell_command('check', f'{folder.name} --repair')}"
+        summary += f": {campaign_folders.render_shell_command('check', f'{folder.name} --repair')}"
     typer.echo(summary, err=True)
     if Copies(folder).list_copies():
-        restore = shelves.render_shell_command("restore", folder.name)
+        restore = campaign_folders.render_shell_command("restore", folder.name)
         typer.echo(f"There are copies to go back to: {restore}", err=True)
 
 
@@ -126,27 +142,29 @@ def restore_campaign(
     campaigns: CampaignsFolder = None,
 ) -> None:
     """Bring back a campaign as it was before one of its last sessions; undo takes that back."""
-    from companion.archive.shelves import Shelves
+    from companion.archive.campaign_folders import CampaignFolders
     from companion.archive.summary import list_copy_summaries
 
-    shelves = Shelves(campaigns)
+    campaign_folders = CampaignFolders(campaigns)
     with report_refusals():
-        folder = shelves.get_own_path(campaign)
+        folder = campaign_folders.get_own_path(campaign)
         copies = list_copy_summaries(folder)
         if not copies:
-            folder = shelves.find_remains(campaign)
+            folder = campaign_folders.find_remains(campaign)
         _require_no_sample(folder)
         if copy is None:
-            _print_copies(copies, folder, shelves)
+            _print_copies(copies, folder, campaign_folders)
             return
         from companion.archive.rescue.restore import restore_copy
         from companion.grammar.names import find_one
 
         name = find_one("copy", copy, copies, lambda each: (each.name,)).name
-        _print_restoration(restore_copy(folder, name), folder, shelves)
+        _print_restoration(restore_copy(folder, name), folder, campaign_folders)
 
 
-def _print_copies(copies: "list[CopySummary]", folder: Path, shelves: "Shelves") -> None:
+def _print_copies(
+    copies: "list[CopySummary]", folder: Path, campaign_folders: "CampaignFolders"
+) -> None:
     if not copies:
         typer.echo(f"There is no copy of {folder.name} yet: one is kept when a session begins.")
         return
@@ -159,11 +177,13 @@ def _print_copies(copies: "list[CopySummary]", folder: Path, shelves: "Shelves")
         line = f"{each.name:<{name_width}}  {each.made}  {now:<{clock_width}}  {words}"
         print_lines(line.rstrip())
     evening = next((each for each in copies if "-before-" not in each.name), copies[0])
-    newest = shelves.render_shell_command("restore", f"{folder.name} {evening.name}")
+    newest = campaign_folders.render_shell_command("restore", f"{folder.name} {evening.name}")
     print_lines(f"To bring one back, type any part of its name: {newest}", err=True)
 
 
-def _print_restoration(restored: "RestoreOutcome", folder: Path, shelves: "Shelves") -> None:
+def _print_restoration(
+    restored: "RestoreOutcome", folder: Path, campaign_folders: "CampaignFolders"
+) -> None:
     print_lines(f"{folder.name} is as the copy {restored.copy} has it: {restored.now}.")
     if restored.is_recreated:
         print_lines("The folder was gone; its tables and its journal are those of the copies too.")
@@ -176,7 +196,9 @@ def _print_restoration(restored: "RestoreOutcome", folder: Path, shelves: "Shelv
     print_lines(*(f"{what} {place}" for what, place in places.items() if place is not None))
     print_lines(*restored.warnings)
     if restored.copy_before:
-        back = shelves.render_shell_command("restore", f"{folder.name} {restored.copy_before}")
+        back = campaign_folders.render_shell_command(
+            "restore", f"{folder.name} {restored.copy_before}"
+        )
         undo = "undo at the prompt, or " if restored.entry else ""
         print_lines(f"To take this back: {undo}{back}")
     elif not restored.is_recreated:
@@ -184,7 +206,7 @@ def _print_restoration(restored: "RestoreOutcome", folder: Path, shelves: "Shelv
 
 
 def _require_no_sample(folder: Path) -> None:
-    from companion.archive.shelves import OWN_PREFIX, is_sample
+    from companion.archive.campaign_folders import OWN_PREFIX, is_sample
 
     if is_sample(folder):
         raise Impossible(

@@ -102,16 +102,16 @@ def _import_msgspec() -> None:
 
 def run_script_call(call: ScriptCall) -> NoReturn:
     """Play the lines of a script and exit with the status of the last that was refused."""
-    from companion.archive.shelves import Shelves
+    from companion.archive.campaign_folders import CampaignFolders
     from companion.desk import Desk
     from companion.script import run_script
 
     require_format(call.form, "text", "jsonl")
-    shelves, seat = Shelves(call.campaigns, call.tables), parse_seat(call.seat)
+    campaign_folders, seat = CampaignFolders(call.campaigns, call.tables), parse_seat(call.seat)
     lines = read_lines(call.script)
     with report_refusals(guide=seat == "guide"):
-        archive = shelves.open(call.campaign, seed=call.seed, dry_run=call.dry_run)
-    desk = Desk(archive, shelves, seat=seat, whole_words=not call.loose)
+        archive = campaign_folders.open(call.campaign, seed=call.seed, dry_run=call.dry_run)
+    desk = Desk(archive, campaign_folders, seat=seat, whole_words=not call.loose)
     status, as_json = DONE, call.form == "jsonl"
     for answer in run_script(desk, lines, as_json=as_json, keep_going=call.keep_going):
         status = answer.status or status

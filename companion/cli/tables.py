@@ -12,20 +12,20 @@ from msgspec import Struct
 from companion.archive.data_folders import format_folder
 from companion.archive.tables import CREATURES, Shelf, Tables, is_listing
 from companion.campaign.tables import KNOWN_FACTS
-from companion.cli.call_options import CallOptions
 from companion.cli.output import CSV_FORMATS, encode_csv_row, encode_json, exit_with_refusal
-from companion.cli.request import DrawRequest
-from companion.cli.rolls import encode_roll_row, make_draw_renderer
+from companion.cli.resolved_options import CallOptions
+from companion.cli.roll_and_draw_requests import DrawRequest
+from companion.cli.rolls_and_odds import encode_roll_row, make_draw_renderer
 from companion.commands.tables.tables import build_table_list, build_table_rows
 from companion.desk import Desk
 from companion.dice.face_sources import Faces, HandFaces
 from companion.randomtables.draw import draw_from
-from companion.randomtables.live_rows import fold_facts, require_enough, weigh_live_rows
+from companion.randomtables.possible_rows import fold_facts, require_enough, weigh_possible_rows
 from companion.randomtables.table import CardsOut, Table, list_subject_tables
 from companion.randomtables.validate import find_problems
 from companion.refusal import Broken, Impossible, Problem, Refusal, Unknown, join_words
 from companion.reports.tables import DeckReport, TableLine, TablesReport
-from companion.text import clean_text, escape_json, quote_name
+from companion.text_cleaning import clean_text, escape_json, quote_name
 from companion.view.reply import render_reply, render_report
 from companion.view.wording import make_name_lookup
 
@@ -52,7 +52,7 @@ def draw_rows(request: DrawRequest, options: CallOptions, form: str) -> Iterable
 def shuffle_rows(typed: str, options: CallOptions, form: str) -> Iterator[str]:
     """All rows of a table in a shuffled order."""
     table = _require_deck(typed, options)
-    cards = sum(weight for _, weight in weigh_live_rows(table, fold_facts(options.facts), {}))
+    cards = sum(weight for _, weight in weigh_possible_rows(table, fold_facts(options.facts), {}))
     return _draw_from_fresh_deck(table, cards, options, form, options.streams.stream("table"))
 
 
@@ -85,8 +85,8 @@ def run_deck_word(
 ) -> Iterable[str]:
     """Run `draw` or `shuffle` in a campaign. The answer is that of the prompt in text, else the
     rolls, or the Report if nothing was drawn, as pieces. A refusal of the word ends the call."""
-    archive = options.shelves.open(options.campaign or "", seed=options.explicit_seed)
-    desk = Desk(archive, options.shelves, whole_words=True)
+    archive = options.campaign_folders.open(options.campaign or "", seed=options.explicit_seed)
+    desk = Desk(archive, options.campaign_folders, whole_words=True)
     facts = [quote_name(f"{fact}={value}") for fact, value in options.explicit_facts.items()]
     reply = desk.run(" ".join([word, quote_name(typed), *facts, *more]))
     if reply is not None and reply.refusal is not None:

@@ -9,13 +9,13 @@ from companion.commands.help import list_words
 from companion.commands.turns.event_die import list_settling_words, list_urgent_words
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
+from companion.grammar.help_pages import complete_word
 from companion.grammar.kind import Completion, Scene, filter_completions
 from companion.grammar.kinds.turns import complete_spans
 from companion.grammar.line import MAX_CHARACTERS, tokenize
-from companion.grammar.pages import complete_word
 from companion.grammar.registry import Word
 from companion.refusal import Refusal
-from companion.text import clean_text
+from companion.text_cleaning import clean_text
 
 _LONGEST_NAME = 4
 """The most words of a name that is typed without quotes."""

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from companion.audience import Seat
 from companion.campaign.campaign import Campaign
 from companion.campaign.secrecy import has_unknown_name
-from companion.commands.ruling import Ruling, StillOpen
+from companion.commands.handler_ruling import Ruling, StillOpen
 from companion.errant.typed_names import format_name
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import ROLLING_FIELDS, Context
@@ -124,8 +124,9 @@ def _resolve_typed(typed: str, campaign: Campaign) -> ResolvedLine | None:
         return None
 
 
-def classify_line(typed: str, campaign: Campaign) -> Privacy:
-    """What the words of a line say about it; `unknown` for a line without a word."""
+def classify_line_privacy(typed: str, campaign: Campaign) -> Privacy:
+    """Whether a line is for the Guide alone, by how it is typed: `secret` or `open`; `unknown` for
+    a line without a word."""
     resolved = _resolve_typed(typed, campaign)
     if resolved is None:
         return "unknown"
@@ -139,7 +140,7 @@ def classify_answered_line(
     refused line is `unknown`, and so is one that only asks after somebody the players do not
     know."""
     meant = (reply and reply.meant) or typed
-    privacy = classify_line(meant, campaign)
+    privacy = classify_line_privacy(meant, campaign)
     if privacy != "open":
         return privacy
     if reply is None or not reply.ok:

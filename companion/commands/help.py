@@ -12,11 +12,11 @@ from companion.errant.typed_names import format_name
 from companion.errant.world import Settlement
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
+from companion.grammar.help_pages import load_pages
 from companion.grammar.kinds.people import list_nameable_npcs
 from companion.grammar.kinds.record import ALL_WORDS
-from companion.grammar.pages import load_pages
 from companion.grammar.registry import SYNONYM_HINTS, Word
-from companion.grammar.seats import GUIDE_WORDS, list_seat_words, may_type
+from companion.grammar.seat_permissions import GUIDE_WORDS, list_seat_words, may_type
 from companion.refusal import Unknown, find_slips, join_words
 from companion.reports.status import (
     FittingLine,

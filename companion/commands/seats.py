@@ -8,21 +8,27 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import MAX_REQUEST_LENGTH, Campaign, Request
 from companion.campaign.history import find_undoable
-from companion.campaign.sharing import Place, Sharing
+from companion.campaign.shared_table import Place, Sharing
 from companion.commands import dispatch
 from companion.commands.dispatch import ResolvedLine
+from companion.commands.handler_ruling import (
+    GrantedLine,
+    Ruling,
+    StillOpen,
+    refuse_secret,
+    warn_once,
+)
 from companion.commands.phrase_meanings import find_other_word, find_whole_phrase, list_meanings
-from companion.commands.ruling import GrantedLine, Ruling, StillOpen, refuse_secret, warn_once
 from companion.commands.status import build_request_line, format_turn
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import SEATS, Context
 from companion.grammar.kinds.places import require_guide
 from companion.grammar.line import Line, read_line
 from companion.grammar.registry import Word
-from companion.grammar.seats import GUIDE_WORDS, UNSEEN_WORDS, list_seats_for, may_type
+from companion.grammar.seat_permissions import GUIDE_WORDS, UNSEEN_WORDS, list_seats_for, may_type
 from companion.refusal import Impossible, Refusal, join_words
 from companion.reports.seats import PlaceLine, RequestReport, SharingReport, SharingStep
-from companion.text import clip_text
+from companion.text_cleaning import clip_text
 
 MAX_REQUESTS = 5
 """Requests of one seat that can wait."""

@@ -9,8 +9,8 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from companion.archive.campaign_folders import add_repair_hint
 from companion.archive.disk.atomic import make_write_error
-from companion.archive.shelves import add_repair_hint
 from companion.audience import Seat
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, draft_entry
@@ -21,7 +21,7 @@ from companion.campaign.secrecy import is_for_guide
 from companion.campaign.validate import find_invalid_values
 from companion.commands import dispatch
 from companion.commands.dispatch import FORCING, Refused, ResolvedLine
-from companion.commands.ruling import Ruling
+from companion.commands.handler_ruling import Ruling
 from companion.desk.reading_desk import ReadingDesk
 from companion.grammar.command_words import WORDS
 from companion.grammar.line import Line, clip_line, read_line
@@ -62,7 +62,7 @@ class Desk(ReadingDesk):
         """The answer to a line as people talk; to a script's as it is typed: where it begins with
         no word of the companion's, the refusal names the line that was meant."""
         if not self._whole_words:
-            from companion.commands.phrase_answers import (
+            from companion.commands.generous_answers import (
                 answer_generously,  # measured: no script needs it
             )
 
@@ -116,7 +116,7 @@ class Desk(ReadingDesk):
     def _require_own_work(self, resolved: ResolvedLine, text: str) -> None:
         """Raises Impossible for a line that is not this seat's to type, before anything is
         written."""
-        from companion.archive.sharing import read_orders  # only where seats are kept
+        from companion.archive.shared_table_files import read_orders  # only where seats are kept
         from companion.commands.seats import require_own_work
 
         if not resolved.word.needs_no_campaign:
@@ -136,7 +136,7 @@ class Desk(ReadingDesk):
             if ruling.granted is not None:
                 typed = f"{resolved.word.name} {resolved.line.rest}".rstrip()
                 text, context = ruling.granted
-            ruling = ruling.remember_places(before).remove_used_up(before)
+            ruling = ruling.remember_places(before).remove_unrefillable_items(before)
             ruling = ruling.settle_encounter(context).remind_of_morale(context)
             changes = ruling.collect_changes(before)
             self._require_valid(before, changes, ruling)
@@ -154,10 +154,12 @@ class Desk(ReadingDesk):
                     secret=resolved.guide_only or ruling.secret,
                     typed=typed,
                 )
-                with add_repair_hint(self.archive.folder, self.shelves):
+                with add_repair_hint(self.archive.folder, self.campaign_folders):
                     entry = self.archive.commit(draft, ruling.campaign)
             if ruling.orders is not None and not self.archive.dry_run:
-                from companion.archive.sharing import write_orders  # only where seats are kept
+                from companion.archive.shared_table_files import (
+                    write_orders,  # only where seats are kept
+                )
 
                 write_orders(self.archive.folder, ruling.orders)
             if ruling.report.new_seat is not None:
@@ -214,7 +216,7 @@ def _list_news_of(
 ) -> tuple[NewsItem, ...]:
     """What everybody should hear of a Ruling."""
     if ruling.kind in ("undo", "redo"):
-        from companion.campaign.step_news import list_step_news  # measured: no other word needs it
+        from companion.campaign.undo_news import list_step_news  # measured: no other word needs it
 
         return list_step_news(before, ruling.campaign, ruling.kind)
     return list_news(before, ruling.campaign, changes)

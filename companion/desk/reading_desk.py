@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
+from companion.archive.campaign_folders import CampaignFolders, add_repair_hint
 from companion.archive.disk.dot_companion import log_failure
-from companion.archive.shelves import Shelves, add_repair_hint
 from companion.archive.store import Archive
 from companion.audience import Seat
 from companion.campaign.campaign import Campaign
@@ -16,14 +16,14 @@ from companion.campaign.known_places import list_touched_unknown_paths
 from companion.campaign.news import list_news
 from companion.commands import dispatch
 from companion.commands.dispatch import FORCING, SECRET_WORD, ResolvedLine, Stops
-from companion.commands.ruling import StillOpen
+from companion.commands.handler_ruling import StillOpen
 from companion.grammar.context import Context
 from companion.grammar.line import Line, suggest_lines
 from companion.refusal import Refusal
 from companion.reports.reply import RefusalDetails, Reply
 
 if TYPE_CHECKING:
-    from companion.campaign.sharing import Sharing
+    from companion.campaign.shared_table import Sharing
     from companion.commands.completion import Suggestion
     from companion.reports.seats import ScreenReport
     from companion.reports.status import StatusReport
@@ -56,15 +56,15 @@ class ReadingDesk:
     def __init__(
         self,
         archive: Archive,
-        shelves: Shelves,
+        campaign_folders: CampaignFolders,
         *,
         seat: Seat = "guide",
         whole_words: bool = False,
         keeps_to_seat: bool = False,
     ) -> None:
         self.archive = archive
-        self.shelves = shelves
-        self.tables = shelves.open_tables(archive.folder)
+        self.campaign_folders = campaign_folders
+        self.tables = campaign_folders.open_tables(archive.folder)
         self.seat: Seat = seat
         self._opening_seat: Seat = seat
         self._whole_words = whole_words
@@ -96,7 +96,7 @@ class ReadingDesk:
             found = complete_text(text, self.build_completion_context())
             if not self.keeps_to_seat or " " in text.lstrip():
                 return found
-            from companion.grammar.seats import has_lines  # only where seats are kept
+            from companion.grammar.seat_permissions import has_lines  # only where seats are kept
 
             seats, seat = self.campaign.book.seats, self.seat
             return [each for each in found if has_lines(seats, seat, each.text)]
@@ -122,7 +122,7 @@ class ReadingDesk:
     def build_screen(self) -> "ScreenReport":
         """What the player screen shows, for everybody's eyes at whichever seat this is. It knows
         what `find_external_changes` has found last."""
-        from companion.commands.screen import build_screen_report  # as for `suggest`
+        from companion.commands.player_screen import build_screen_report  # as for `suggest`
 
         return build_screen_report(self._build_context(Line("status", False, (), "")))
 
@@ -170,7 +170,7 @@ class ReadingDesk:
             unknown=unknown,
         )
         if any(entry.takes_back for entry in entries):
-            from companion.campaign.step_news import list_news_of_entries  # as for `suggest`
+            from companion.campaign.undo_news import list_news_of_entries  # as for `suggest`
 
             heard = list_news_of_entries(before, after, entries[::-1])
         else:
@@ -217,7 +217,7 @@ class ReadingDesk:
     def _refresh_archive(self, *, write: bool) -> None:
         """Take in what others did, and keep it for whoever asks."""
         before, last = self.campaign, self.archive.session.last_number
-        with add_repair_hint(self.archive.folder, self.shelves):
+        with add_repair_hint(self.archive.folder, self.campaign_folders):
             self.archive.refresh(write=write)
         after, newest = self.campaign, self.archive.session.last_number
         if not self._listens or (after is before and newest == last):
@@ -264,7 +264,7 @@ class ReadingDesk:
         return self.tables.list_public_names()
 
     def _read_sharing(self) -> "Sharing":
-        from companion.archive.sharing import read_sharing  # only where seats are kept
+        from companion.archive.shared_table_files import read_sharing  # only where seats are kept
 
         return read_sharing(self.archive.folder)
 

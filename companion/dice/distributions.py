@@ -17,7 +17,7 @@ from typing import NamedTuple
 from companion.dice.dice import Comparator
 from companion.dice.notation_tree import Notation
 from companion.refusal import Impossible
-from companion.text import clip_text
+from companion.text_cleaning import clip_text
 
 MAX_STEPS = 1_000_000
 """The limit for one notation: totals, or pairs of totals, times the digits of their weights. That

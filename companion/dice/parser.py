@@ -6,7 +6,9 @@ Event Dice, `min(…)`, `max(…)` or parentheses (docs/dice.md).
 
 import re
 
-from companion.dice.cursor import (
+from companion.dice.dice import Dice
+from companion.dice.face_sources import require_few_event_dice
+from companion.dice.notation_cursor import (
     BLANKS,
     DIGITS,
     FORMS_HINT,
@@ -16,8 +18,6 @@ from companion.dice.cursor import (
     read_modifiers,
     read_steps,
 )
-from companion.dice.dice import Dice
-from companion.dice.face_sources import require_few_event_dice
 from companion.dice.notation_tree import (
     MAX_CHARACTERS,
     Comparison,
@@ -33,7 +33,7 @@ from companion.dice.notation_tree import (
     require_rollable_notation,
 )
 from companion.refusal import Ambiguous, Impossible, Malformed, Refusal, join_words
-from companion.text import clean_text
+from companion.text_cleaning import clean_text
 
 _BOUNDS = (
     ("at least N", ">="),

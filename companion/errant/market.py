@@ -59,7 +59,7 @@ def compute_own_level(settlement: Settlement, carry: CarryRule = "higher") -> in
     return max(settlement.inflation, reached)
 
 
-def carry_over_level(settlement: Settlement, carry: CarryRule = "higher") -> int:
+def carry_over_inflation(settlement: Settlement, carry: CarryRule = "higher") -> int:
     """The level carried into the next month: it falls by 1 unless it was raised in this one."""
     now = compute_own_level(settlement, carry)
     return now if now > settlement.inflation else max(0, settlement.inflation - 1)

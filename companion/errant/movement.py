@@ -41,7 +41,7 @@ def measure_roll(faces: tuple[int, ...], terrain: int = 0) -> int:
     return max(0, (sum(faces) or 1) * STRIDE - terrain * STRIDE)
 
 
-def measure_shift(dice: int, terrain: int = 0) -> int:
+def measure_free_shift(dice: int, terrain: int = 0) -> int:
     """How far a free shift goes: 10 for each movement die, less the terrain."""
     return max(0, (dice - terrain) * STRIDE)
 

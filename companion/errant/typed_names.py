@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from companion.errant.company import Errant
 from companion.errant.packs.items import Item
-from companion.text import make_slug, quote_name
+from companion.text_cleaning import make_slug, quote_name
 
 _MANY = 4_096
 """Names that are remembered: a line looks at those of every pack."""

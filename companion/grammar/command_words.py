@@ -9,7 +9,13 @@ its lines are `secret`, its word is answered `aside`, even if the files are brok
 import re
 
 from companion.grammar.forms import Form
-from companion.grammar.registry import LinePredicate, Registry, Word, match_all, match_none
+from companion.grammar.registry import (
+    LinePredicate,
+    Registry,
+    Word,
+    match_every_line,
+    match_no_line,
+)
 
 _TYPED = re.compile(r" +(\S+)(?: \(([^)]*)\))?(?: (.*?))??(?: -> (.*))?")
 _FORMS = """
@@ -28,10 +34,10 @@ turns
   season SEASON -> turns.turns:set_season
 event die
   event (e) [±DICE] [=FACES-OF-EVENT] [table=FACES] [WHICH-DICE] -> turns.event_die:roll_event_die
-  rest -> turns.results:rest_this_turn
-  press-on (p) -> turns.results:press_on
-  ignore (i) -> turns.results:ignore_result
-  becomes FACE [table=FACES] -> turns.results:replace_result
+  rest -> turns.event_die_results:rest_this_turn
+  press-on (p) -> turns.event_die_results:press_on
+  ignore (i) -> turns.event_die_results:ignore_result
+  becomes FACE [table=FACES] -> turns.event_die_results:replace_result
 effects
   timers (ti) -> turns.timers:show_timers reads
   effect add NEW-EFFECT [on SUFFERER] [LASTING] [STATUS] -> turns.timers:add_effect
@@ -101,7 +107,7 @@ market
 company
   errant add NEWCOMER [MEMBER-KIND] [ERRANT-FIELDS] -> people.company:add_errant
   errant edit ERRANT CHANGES -> people.company:edit_errant
-  errant remove GONE-ERRANT -> people.company:dismiss_errant
+  errant remove GONE-ERRANT -> people.company:remove_errant_for_good
 looking
   company (c) -> people.company:show_company reads
   company coins -> packs.purses:show_purses reads
@@ -122,8 +128,8 @@ checks
   fate [ASKED] [=FACE] -> people.checks:ask_fate
 fights
   fight add FOES -> fights.fights:add_foes
-  fight drop LEAVER -> fights.combatants:drop_combatant
-  fight down LEAVER -> fights.combatants:bring_down
+  fight drop LEAVER -> fights.joining_and_leaving:drop_combatant
+  fight down LEAVER -> fights.joining_and_leaving:bring_down
   fight clear CLEARED -> attacks.gambits:clear_gambits
   fight COMBATANT PACE -> fights.fights:set_pace
   fight [GROUND] [distance DISTANCE] [surprise SURPRISE] [AMBUSH] [=FACES] [FOES] \
@@ -134,8 +140,8 @@ fights
     -> fights.movement:walk
   attack (a) ATTACKER [OF-THEM] [AIM] [SNEAK] [FAR] [CLOSE] [enhance UP] [impair DOWN] \
     [gambit GAMBIT] [+BONUS] [to TO-WHAT…] [STRIKE] [xN] [=FACES] [?] -> attacks.attacks:make_attack
-  attack strike [gambit GAMBIT] [to TO-WHAT…] [=FACES] -> attacks.attack_additions:strike_truly
-  attack gambit GAMBIT [to TO-WHAT…] [=FACES] -> attacks.attack_additions:add_gambit
+  attack strike [gambit GAMBIT] [to TO-WHAT…] [=FACES] -> attacks.attack_revision:strike_truly
+  attack gambit GAMBIT [to TO-WHAT…] [=FACES] -> attacks.attack_revision:add_gambit
   armour [HOLDER] -> harm.armour:show_armour reads
   block BLOCKING -> harm.armour:use_blocks_of
   repair ERRANT|all -> harm.armour:repair_armour
@@ -187,10 +193,10 @@ people
   talk TALK [=FACE] [?] -> people.negotiation:talk_to_npc
   talk -> people.negotiation:list_negotiations reads
 dice
-  roll (r) ROLL [=FACES] -> tables.rolling:roll_request
+  roll (r) ROLL [=FACES] -> tables.rolls_and_odds:roll_request
   encounter (enc) MEETING-PART [=FACE] -> fights.encounters:roll_part
   encounter HERE-ENCOUNTERS [=FACES] -> fights.encounters:roll_encounter
-  odds ODDS -> tables.rolling:show_odds reads
+  odds ODDS -> tables.rolls_and_odds:show_odds reads
   draw DRAWN [=FACES] -> tables.decks:draw_cards
   shuffle -> tables.decks:shuffle_only_deck
   shuffle DECK -> tables.decks:shuffle_deck
@@ -206,7 +212,7 @@ steps
 recording
   note secret TEXT… -> record.journal:write_note secret
   note TEXT… -> record.journal:write_note
-  tell [TEXT…] -> record.telling:tell_finding
+  tell [TEXT…] -> record.telling_findings:tell_finding
   log [N] [NOTES] -> record.journal:show_log reads
   recap [N] -> record.recap:show_recap reads
   export [PLAYERS] [DOCUMENT] -> record.export:export_campaign reads
@@ -246,7 +252,7 @@ def _has_guide_fields(arguments: tuple[str, ...]) -> bool:
     return any(word.partition("=")[0].casefold() in ("note", "morale") for word in arguments[1:])
 
 
-_GUIDE_LINES: dict[str, LinePredicate] = {"errant": _has_guide_fields, "secret": match_all}
+_GUIDE_LINES: dict[str, LinePredicate] = {"errant": _has_guide_fields, "secret": match_every_line}
 """Which lines of a word are for the Guide alone."""
 
 
@@ -262,7 +268,7 @@ def _read_words(text: str) -> dict[str, Word]:
         assert typed, line
         name, short_forms, pattern, answer = typed.groups("")
         handler, *flags = answer.split() or [""]
-        usage, is_secret = _USAGES.get(name, ""), _GUIDE_LINES.get(name, match_none)
+        usage, is_secret = _USAGES.get(name, ""), _GUIDE_LINES.get(name, match_no_line)
         word = words.get(name) or Word(
             name, subject, usage, (), tuple(short_forms.split()), is_secret, "aside" in flags
         )

@@ -25,7 +25,7 @@ from companion.grammar.parts import (
     read_part,
 )
 from companion.refusal import Malformed, Refusal, Unknown
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 
 
 class MismatchError(Exception):

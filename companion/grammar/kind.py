@@ -13,11 +13,11 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.known_places import list_sites_for_seat
 from companion.errant.world import Settlement, Site
-from companion.grammar.arguments import parse_number_between, take_flag
+from companion.grammar.argument_options import parse_number_between, take_flag
 from companion.grammar.context import Context
 from companion.grammar.names import find_one, find_shown_name, get_names
 from companion.refusal import Unknown, find_similar, join_words
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 
 S = TypeVar("S", bound=str)
 T = TypeVar("T")
@@ -92,8 +92,9 @@ class WrongFormError(Exception):
     """A kind's way to say that words are of another form: `torch` is no amount of coins."""
 
 
-def make_choices(described: Mapping[S, str]) -> Completing:
-    """The same words wherever they stand, each once. One without a description is not offered."""
+def complete_fixed_words(described: Mapping[S, str]) -> Completing:
+    """Completes a fixed set of words, each once in a line. One without a description is not
+    offered."""
     found = [Completion(word, text) for word, text in described.items() if text]
     return lambda scene: [each for each in found if each.text not in scene.folded]
 
@@ -147,7 +148,7 @@ class Kind(Struct, Generic[T], frozen=True):
     @staticmethod
     def make_flag(name: str, described: Mapping[S, str]) -> "Kind[S | None]":
         """One of these words, anywhere in a line."""
-        complete = make_choices(described)
+        complete = complete_fixed_words(described)
         return Kind.make_floating(
             name, "|".join(described), lambda words: take_flag(words, *described), complete
         )
@@ -165,7 +166,11 @@ class Kind(Struct, Generic[T], frozen=True):
             raise Unknown(f"There is no {what} «{typed}».", typed=typed, instead=ways)
 
         return Kind.make_word(
-            name, "|".join(described), f"Which {what}: {known}?", parse, make_choices(described)
+            name,
+            "|".join(described),
+            f"Which {what}: {known}?",
+            parse,
+            complete_fixed_words(described),
         )
 
     @staticmethod

@@ -5,7 +5,7 @@ import re
 from typing import NamedTuple
 
 from companion.refusal import Malformed, join_choices
-from companion.text import QUOTE_PAIRS, clean_text, quote_name
+from companion.text_cleaning import QUOTE_PAIRS, clean_text, quote_name
 
 MAX_CHARACTERS = 4_000
 _EXCERPT_LENGTH = 200

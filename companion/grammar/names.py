@@ -10,9 +10,9 @@ from companion.campaign.campaign import Campaign
 from companion.errant.company import Errant
 from companion.errant.packs.slots import can_act, find_encumbrance
 from companion.errant.typed_names import find_name, format_name
-from companion.grammar.arguments import Arguments
+from companion.grammar.argument_options import Arguments
 from companion.refusal import Ambiguous, Impossible, Unknown, join_words, suggest_similar
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 from companion.values_with_ids import find_changed_range
 
 T = TypeVar("T")

@@ -8,7 +8,7 @@ from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormErro
 from companion.grammar.kinds import find_kind
 from companion.grammar.line import split_words
 from companion.refusal import Malformed, Refusal
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 
 
 class Part(NamedTuple):

@@ -57,12 +57,12 @@ beginning of one."""
 _MIN_BEGINNING, _MOST_MEANT = 3, 3
 
 
-def match_none(_arguments: tuple[str, ...]) -> bool:
+def match_no_line(_arguments: tuple[str, ...]) -> bool:
     """False for every line."""
     return False
 
 
-def match_all(_arguments: tuple[str, ...]) -> bool:
+def match_every_line(_arguments: tuple[str, ...]) -> bool:
     """True for every line."""
     return True
 
@@ -76,7 +76,7 @@ class Word(NamedTuple):
     own_usage: str
     forms: tuple[Form, ...]
     short_forms: tuple[str, ...] = ()
-    is_secret: LinePredicate = match_none
+    is_secret: LinePredicate = match_no_line
     needs_no_campaign: bool = False
 
     @property
@@ -181,7 +181,7 @@ class Registry:
             return f"«{line}» is typed at the shell: leave with quit first."
         if way := SYNONYM_HINTS.get(typed):
             return way
-        from companion.grammar.pages import load_pages  # measured: only a refusal needs it
+        from companion.grammar.help_pages import load_pages  # measured: only a refusal needs it
 
         if load_pages().is_told_of(typed):
             return f"Try: help {typed}"

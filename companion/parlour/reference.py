@@ -6,7 +6,7 @@ from companion.parlour.address import address_you
 from companion.parlour.game import Word
 from companion.parlour.line_fitting import fit_lines
 from companion.parlour.match import Match
-from companion.parlour.menu import MOST_MOVES, list_ways
+from companion.parlour.move_menu import MOST_MOVES, list_ways
 from companion.refusal import Ambiguous, Unknown, join_words, suggest_similar
 
 OWN_WORDS = {

@@ -9,7 +9,7 @@ from companion.parlour.address import address_you
 from companion.parlour.game import Event, State
 from companion.parlour.line_fitting import fit_lines
 from companion.parlour.match import DEAL, Match, Player
-from companion.parlour.menu import MOST_MOVES, list_single_ways, list_ways
+from companion.parlour.move_menu import MOST_MOVES, list_single_ways, list_ways
 from companion.parlour.moves import NoMove, split_moves, split_off_first_step
 from companion.parlour.reference import (
     OWN_WORDS,
@@ -21,7 +21,7 @@ from companion.parlour.reference import (
 )
 from companion.parlour.saves import Saves
 from companion.refusal import Impossible, Malformed, Refusal, join_words
-from companion.text import clean_text
+from companion.text_cleaning import clean_text
 
 
 class Answer(NamedTuple):

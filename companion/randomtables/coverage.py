@@ -17,7 +17,7 @@ from companion.randomtables.table import (
     find_totals,
     has_overlap,
 )
-from companion.randomtables.value_reader import describe_row
+from companion.randomtables.table_file_values import describe_row
 from companion.refusal import join_words
 
 MAX_COMBINATIONS = 1_000

@@ -13,13 +13,23 @@ from companion.dice.dice import Dice
 from companion.dice.face_sources import Faces, HandFaces, LoadedFaces
 from companion.dice.notation_tree import Notation
 from companion.dice.rolls import Roll, map_rolls, roll
-from companion.randomtables.live_rows import (
-    LiveTables,
+from companion.randomtables.possible_rows import (
+    CurrentTables,
     get_row_number,
     make_empty_refusal,
     sum_modifiers,
 )
 from companion.randomtables.results import Draw
+from companion.randomtables.row_texts import (
+    MAX_REFERENCES,
+    InlineDice,
+    Insert,
+    Recall,
+    Reference,
+    Text,
+    join_columns,
+    list_inserts,
+)
 from companion.randomtables.table import (
     NO_CARDS_OUT,
     NO_DATA,
@@ -29,17 +39,7 @@ from companion.randomtables.table import (
     FindTable,
     Row,
     Table,
-    refuse_table,
-)
-from companion.randomtables.texts import (
-    MAX_REFERENCES,
-    InlineDice,
-    Insert,
-    Recall,
-    Reference,
-    Text,
-    join_columns,
-    list_inserts,
+    refuse_every_table,
 )
 from companion.refusal import Impossible, join_words
 
@@ -56,7 +56,7 @@ def draw_from(
     table: Table,
     faces: Faces,
     *,
-    find: FindTable = refuse_table,
+    find: FindTable = refuse_every_table,
     facts: Facts = NO_FACTS,
     modifier: int = 0,
     out: CardsOut = NO_CARDS_OUT,
@@ -68,17 +68,19 @@ def draw_from(
     Raises Impossible if typed faces do not fit the dice, if neither a row nor a fallback is left,
     or if the result is too long; and whatever `find` raises.
     """
-    return DrawState(faces, find, LiveTables(facts, out)).draw(table, modifier=modifier, deck=deck)
+    return DrawState(faces, find, CurrentTables(facts, out)).draw(
+        table, modifier=modifier, deck=deck
+    )
 
 
 class DrawState:
     """The state that a result shares with its inner draws."""
 
-    def __init__(self, faces: Faces, find: FindTable, live_tables: LiveTables) -> None:
+    def __init__(self, faces: Faces, find: FindTable, current_tables: CurrentTables) -> None:
         self._source = faces
         self._hand = faces if isinstance(faces, HandFaces) else None
         self._find = find
-        self._live_tables = live_tables
+        self._current_tables = current_tables
         self._values: dict[str, int | str] = {}
         self._faces: list[int] = []
         self._kept: list[bool] = []
@@ -105,7 +107,7 @@ class DrawState:
             message = f"«{table.name}» is rolled with {table.dice}; a deck is a table without dice."
             raise Impossible(message, f"Try: roll {table.name}")
         else:
-            modifier += sum_modifiers(table, self._live_tables.facts)
+            modifier += sum_modifiers(table, self._current_tables.facts)
             row, total = self._roll_row(table, table.dice, modifier, without)
         own = len(self._faces) - began
         inner: list[Draw] = []
@@ -127,7 +129,7 @@ class DrawState:
             row.data if row else NO_DATA,
             self._values,
             tuple(inner),
-            dict(self._live_tables.out),
+            dict(self._current_tables.out),
             own,
             by_hand,
         )
@@ -147,7 +149,7 @@ class DrawState:
         self, table: Table, dice: Notation, modifier: int, without: AbstractSet[int]
     ) -> tuple[Row | None, int]:
         """The row and total of a roll. Rows `without` are rolled again, in the end passed over."""
-        answers = self._live_tables.get_answers(table)
+        answers = self._current_tables.get_answers(table)
         for _ in range(MAX_AGAIN):
             began = len(self._kept)
             total = self._roll_dice(dice).total + modifier
@@ -155,7 +157,7 @@ class DrawState:
             if get_row_number(row) not in without:
                 return row, total
             self._kept[began:] = [False] * (len(self._kept) - began)
-        can = self._live_tables.list_possible_rows(table)
+        can = self._current_tables.list_possible_rows(table)
         after = can.index(get_row_number(row))
         number = next(n for n in can[after:] + can[:after] if n not in without)
         return (table.rows[number - 1] if number else None), total
@@ -166,7 +168,7 @@ class DrawState:
         if modifier:
             message = f"«{table.name}» has no dice that {modifier:+} could be added to."
             raise Impossible(message, "Roll on it without a modifier.")
-        urn = self._live_tables.get_urn(table, deck=deck)
+        urn = self._current_tables.get_urn(table, deck=deck)
         if without:
             urn = urn.exclude_rows(without)
         if not urn.sides:
@@ -175,7 +177,7 @@ class DrawState:
             raise make_empty_refusal(table.name, deck=deck)
         row = urn.pick_row(self._roll_dice(Notation(Dice(1, urn.sides))).total)
         if deck:
-            self._live_tables.take_card(table, row.number)
+            self._current_tables.take_card(table, row.number)
         return row
 
     def _roll_dice(self, dice: Notation) -> Roll:
@@ -190,7 +192,7 @@ class DrawState:
         """The text of a row and its columns, as far as they are told."""
         if row is None:
             return self._resolve_text(table.fallback or (), inner), {}
-        fact = self._live_tables.facts.get(table.column_fact)
+        fact = self._current_tables.facts.get(table.column_fact)
         chosen = [column for column in table.columns if column.casefold() == fact]
         shown = chosen or table.columns
         if "" in row.texts:
@@ -229,7 +231,7 @@ class DrawState:
         came: set[int] = set()
         texts = []
         for _ in range(times):
-            if came and not self._live_tables.has_more_than(came, table):
+            if came and not self._current_tables.has_more_than(came, table):
                 break
             drawn = self.draw(table, without=came)
             if reference.different:
@@ -256,7 +258,7 @@ def map_draws(
     times: int,
     render: Callable[[Draw], Output],
     *,
-    find: FindTable = refuse_table,
+    find: FindTable = refuse_every_table,
     facts: Facts = NO_FACTS,
     modifier: int = 0,
 ) -> Iterator[Output]:
@@ -266,28 +268,28 @@ def map_draws(
 
     Raises what `draw_from` raises, at the draw that causes it.
     """
-    live_tables = LiveTables(facts, {})
+    current_tables = CurrentTables(facts, {})
 
     def draw(source: Faces) -> Draw:
-        return DrawState(source, find, live_tables).draw(table, modifier=modifier)
+        return DrawState(source, find, current_tables).draw(table, modifier=modifier)
 
     def render_roll(rolled: Roll) -> Output:
         by_hand = len(rolled.faces) if rolled.entered else 0
         drawn = draw(LoadedFaces(rolled.faces))
         return render(drawn._replace(entered=rolled.entered, by_hand=by_hand))
 
-    dice = _find_single_roll(table, live_tables)
+    dice = _find_single_roll(table, current_tables)
     if dice is None:
         return (render(draw(faces)) for _ in range(times))
     return map_rolls(dice, faces, times, render_roll)
 
 
-def _find_single_roll(table: Table, live_tables: LiveTables) -> Notation | None:
+def _find_single_roll(table: Table, current_tables: CurrentTables) -> Notation | None:
     """The roll that alone decides a draw; None if decks or texts roll too."""
     texts = [text for row in table.rows for text in (*row.texts.values(), row.sign or ())]
     if table.deck or any(any(list_inserts(text)) for text in (*texts, table.fallback or ())):
         return None
     if table.dice is not None:
         return table.dice
-    sides = live_tables.get_urn(table).sides
+    sides = current_tables.get_urn(table).sides
     return Notation(Dice(1, sides)) if sides else None

@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from companion.dice.notation_tree import Notation
 from companion.dice.odds import DEPTH, compute_odds
-from companion.randomtables.live_rows import (
+from companion.randomtables.possible_rows import (
     fold_facts,
     make_answers,
     sum_modifiers,
-    weigh_live_rows,
+    weigh_possible_rows,
 )
 from companion.randomtables.results import (
     Chance,
@@ -21,6 +21,7 @@ from companion.randomtables.results import (
     make_chance,
     render_fraction,
 )
+from companion.randomtables.row_texts import Reference, Text, list_inserts, render_text
 from companion.randomtables.table import (
     NO_CARDS_OUT,
     NO_FACTS,
@@ -29,9 +30,8 @@ from companion.randomtables.table import (
     FindTable,
     Row,
     Table,
-    refuse_table,
+    refuse_every_table,
 )
-from companion.randomtables.texts import Reference, Text, list_inserts, render_text
 from companion.refusal import Impossible
 
 
@@ -67,7 +67,7 @@ class TableOdds(NamedTuple):
 def compute_table_odds(
     table: Table,
     *,
-    find: FindTable = refuse_table,
+    find: FindTable = refuse_every_table,
     facts: Facts = NO_FACTS,
     modifier: int = 0,
     out: CardsOut = NO_CARDS_OUT,
@@ -108,7 +108,7 @@ def _compute_own_odds(table: Table, facts: Facts, modifier: int, out: CardsOut) 
             f"«{table.name}» has no dice that {modifier:+} could be added to.",
             "Ask for its odds without a modifier.",
         )
-    left = weigh_live_rows(table, facts, out)
+    left = weigh_possible_rows(table, facts, out)
     fallback = 1 if not left and table.fallback is not None else 0
     return _reduce_weights(TableOdds(table, left, sum(w for _, w in left) + fallback, fallback))
 

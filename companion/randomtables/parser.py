@@ -10,6 +10,7 @@ from companion.dice.face_sources import MAX_NUMBER
 from companion.dice.notation_tree import Notation
 from companion.dice.parser import parse
 from companion.randomtables.coverage import find_misplaced_rows, find_missing_totals
+from companion.randomtables.row_texts import Reference, Text, list_inserts
 from companion.randomtables.table import (
     NO_CONDITION,
     NO_DATA,
@@ -23,15 +24,14 @@ from companion.randomtables.table import (
     list_texts,
     read_span,
 )
-from companion.randomtables.texts import Reference, Text, list_inserts
-from companion.randomtables.value_reader import (
+from companion.randomtables.table_file_values import (
     ValueReader,
     describe_found,
     describe_kind,
     describe_row,
 )
 from companion.refusal import Problem, Refusal, join_words
-from companion.text import clean_text
+from companion.text_cleaning import clean_text
 
 SCHEMA = 1
 MAX_ROWS = 5_000

@@ -8,8 +8,7 @@ from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
 from companion.randomtables.draw import MAX_CHARACTERS, MAX_DEPTH
-from companion.randomtables.table import KeyPath, Table, list_texts
-from companion.randomtables.texts import (
+from companion.randomtables.row_texts import (
     MAX_REFERENCES,
     InlineDice,
     Insert,
@@ -18,7 +17,8 @@ from companion.randomtables.texts import (
     list_inserts,
     suggest_reference,
 )
-from companion.randomtables.value_reader import MAX_PROBLEMS
+from companion.randomtables.table import KeyPath, Table, list_texts
+from companion.randomtables.table_file_values import MAX_PROBLEMS
 from companion.refusal import suggest_similar
 
 LookUpTable: TypeAlias = Callable[[str], Table | None]

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 
 from companion.dice.face_sources import MAX_NUMBER
 from companion.dice.notation_tree import Notation
-from companion.randomtables.texts import Text
+from companion.randomtables.row_texts import Text
 from companion.refusal import (
     Ambiguous,
     Impossible,
@@ -190,7 +190,7 @@ def list_texts(table: Table) -> Iterator[tuple[KeyPath, Text]]:
         yield ("fallback",), table.fallback
 
 
-def refuse_table(name: str) -> Table:
+def refuse_every_table(name: str) -> Table:
     """Raises Unknown for every name: the `FindTable` of those who have no tables."""
     raise Unknown(f"There is no table «{name}».", "No other tables were given to look in.")
 

@@ -7,6 +7,8 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from companion.archive.campaign_folders import SAMPLE_NAME, CampaignFolders
+from companion.archive.file_texts import read_stamps
 from companion.archive.new_campaigns import (
     MAX_QUOTED,
     StartType,
@@ -14,9 +16,7 @@ from companion.archive.new_campaigns import (
     parse_start,
     parse_title,
 )
-from companion.archive.shelves import SAMPLE_NAME, Shelves
 from companion.archive.summary import CampaignSummary, list_summaries
-from companion.archive.texts import read_stamps
 from companion.errant.company import Company
 from companion.grammar.names import find_one
 from companion.refusal import Impossible, Malformed, Unknown, join_words
@@ -28,7 +28,7 @@ from companion.repl.terminal import (
     protect_spaces,
     wrap_lines,
 )
-from companion.text import clean_text, clip_text
+from companion.text_cleaning import clean_text, clip_text
 
 NEW, TUTORIAL = "new", "tutorial"
 _MAX_NAME_WIDTH = 20
@@ -48,9 +48,13 @@ class CampaignChoice(NamedTuple):
         return self.campaign is None or not self.campaign.problems
 
 
-def list_choices(campaigns: list[CampaignSummary], shelves: Shelves) -> list[CampaignChoice]:
+def list_choices(
+    campaigns: list[CampaignSummary], campaign_folders: CampaignFolders
+) -> list[CampaignChoice]:
     """The campaigns; for somebody with none of their own, the tutorial; a new campaign last."""
-    choices = [CampaignChoice(each.name, each.describe(shelves), each) for each in campaigns]
+    choices = [
+        CampaignChoice(each.name, each.describe(campaign_folders), each) for each in campaigns
+    ]
     if all(each.sample for each in campaigns):
         lesson = "a first evening on a copy of the sample, taken back"
         choices.append(CampaignChoice(TUTORIAL, lesson))
@@ -93,32 +97,32 @@ def _list_names(choice: CampaignChoice) -> tuple[str, ...]:
     return (choice.name, choice.campaign.title) if choice.campaign else (choice.name,)
 
 
-def resolve_campaign(typed: str, shelves: Shelves) -> str:
+def resolve_campaign(typed: str, campaign_folders: CampaignFolders) -> str:
     """The name of the campaign with this name, or with this part of a name. `typed` itself if there
     is none, or only copies of one. Raises Ambiguous with the names of several."""
-    names = shelves.list_names()
+    names = campaign_folders.list_names()
     alike = [name for name in names if name.casefold() == typed.casefold()]
     if typed in names or len(alike) == 1:
         return typed if typed in names else alike[0]
-    if not shelves.has_copies(typed):
+    if not campaign_folders.has_copies(typed):
         with suppress(Unknown):
-            campaigns = list_summaries(shelves)
+            campaigns = list_summaries(campaign_folders)
             return find_one("campaign", typed, campaigns, lambda each: (each.name, each.title)).name
     return typed
 
 
-def choose_campaign(shelves: Shelves, teach: Callable[[], None]) -> str:
+def choose_campaign(campaign_folders: CampaignFolders, teach: Callable[[], None]) -> str:
     """Ask for a campaign, or for a new one, and give its name. After the tutorial it asks again.
 
     Raises EOFError or KeyboardInterrupt for who would rather leave.
     """
     print_wrapped(LEAVE_HINT)
     while True:
-        campaigns = list_summaries(shelves)
-        choices = list_choices(campaigns, shelves)
+        campaigns = list_summaries(campaign_folders)
+        choices = list_choices(campaigns, campaign_folders)
         if all(each.sample for each in campaigns):
             print_wrapped("You have no campaign of your own yet.")
-        for command in shelves.list_restore_commands():
+        for command in campaign_folders.list_restore_commands():
             print_wrapped(f"Gone, with copies to go back to: {command}")
         print("\n".join(render_choices(choices, measure_width())))
         default = _find_default(choices)
@@ -128,52 +132,52 @@ def choose_campaign(shelves: Shelves, teach: Callable[[], None]) -> str:
         if choice.campaign is not None:
             return choice.name
         if choice.name == NEW:
-            folder = ask_new_campaign(shelves)
-            print("\n".join(describe_next_steps(folder, shelves)))
+            folder = ask_new_campaign(campaign_folders)
+            print("\n".join(describe_next_steps(folder, campaign_folders)))
             return folder.name
         teach()
         print()
 
 
 def ask_new_campaign(
-    shelves: Shelves,
+    campaign_folders: CampaignFolders,
     *,
     sample: str | None = None,
     company: Company = (),
     begins: StartType | None = None,
 ) -> Path:
     """Make a campaign from the answers. What is given already is not asked."""
-    name = ask_question("What is it called?", partial(_require_free_title, shelves))
+    name = ask_question("What is it called?", partial(_require_free_title, campaign_folders))
     if sample is None and not company and begins is None:
         sample = ask_question(
             f"Empty, or a copy of the sample ({SAMPLE_NAME})? Enter for empty.",
-            partial(_parse_sample, shelves),
+            partial(_parse_sample, campaign_folders),
         )
     if sample is not None:
-        return shelves.create_campaign(name, sample)
+        return campaign_folders.create_campaign(name, sample)
     company = company or _ask_company()
     if begins is None:
         begins = ask_question(
             "Which Turns does it begin with: travel, exploration or downtime? Enter for none yet.",
             lambda typed: parse_start(typed) if typed else None,
         )
-    return shelves.create_campaign(name, company=company, begins=begins)
+    return campaign_folders.create_campaign(name, company=company, begins=begins)
 
 
-def _require_free_title(shelves: Shelves, typed: str) -> str:
+def _require_free_title(campaign_folders: CampaignFolders, typed: str) -> str:
     name = parse_title(typed)
-    shelves.require_free_folder(name)
+    campaign_folders.require_free_folder(name)
     return name
 
 
-def _parse_sample(shelves: Shelves, typed: str) -> str | None:
+def _parse_sample(campaign_folders: CampaignFolders, typed: str) -> str | None:
     """The campaign to copy: None for an empty one."""
     folded = typed.casefold()
     if "empty".startswith(folded):
         return None
     if any(word.startswith(folded) for word in ("copy", "sample")):
         return SAMPLE_NAME
-    return find_one("campaign", typed, shelves.list_names(), lambda name: (name,))
+    return find_one("campaign", typed, campaign_folders.list_names(), lambda name: (name,))
 
 
 def _ask_company() -> Company:
@@ -193,13 +197,13 @@ def _add_newcomers(company: Company, typed: str) -> Company:
     return parse_errants((each for each in typed.split(",") if each.strip()), beside=company)
 
 
-def describe_next_steps(folder: Path, shelves: Shelves) -> list[str]:
+def describe_next_steps(folder: Path, campaign_folders: CampaignFolders) -> list[str]:
     """How to play a new campaign, and which files to edit. No path and no command is broken between
     two lines, so that it can be copied."""
     columns, files = measure_width(), join_words(read_stamps(folder))
     return [
         *wrap_lines(f"Made {protect_spaces(str(folder))}.", columns),
-        clean_text(f"Play it: {shelves.render_shell_command('play', folder.name)}"),
+        clean_text(f"Play it: {campaign_folders.render_shell_command('play', folder.name)}"),
         *wrap_lines(f"Edit it in any editor, even while you play: {files}.", columns),
     ]
 

@@ -9,10 +9,10 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.formatted_text import FormattedText
 from prompt_toolkit.shortcuts import clear
 
-from companion.parlour.menu import describe_move
+from companion.parlour.move_menu import describe_move
 from companion.parlour.table import Table
 from companion.repl.terminal import is_interactive
-from companion.text import clean_text
+from companion.text_cleaning import clean_text
 
 
 class MoveCompleter(Completer):

@@ -13,11 +13,11 @@ from prompt_toolkit.formatted_text import FormattedText
 from rich.console import Console
 from rich.text import Text
 
-from companion.archive.shelves import Shelves
+from companion.archive.campaign_folders import CampaignFolders
 from companion.desk import Desk
 from companion.line_runner import run_line
 from companion.refusal import Refusal
-from companion.repl.editor import DumbTerminalReader, LineEditor, PromptFrame, is_dumb_terminal
+from companion.repl.line_editor import DumbTerminalReader, LineEditor, PromptFrame, is_dumb_terminal
 from companion.repl.terminal import SystemPager, drop_typed_keys, handle_signals, is_interactive
 from companion.repl.tutorial import play_tutorial
 from companion.reports import filter_report
@@ -125,7 +125,7 @@ class Prompt:
                 continue
             if isinstance(reply.report, TutorialReport):
                 try:
-                    run_tutorial(self.desk.shelves, plain=self._plain)
+                    run_tutorial(self.desk.campaign_folders, plain=self._plain)
                 except Refusal as refusal:
                     self.print_text(str(refusal))
             if reply.is_quit:
@@ -222,6 +222,6 @@ def run_prompt(desk: Desk, *, plain: bool = False) -> None:
         print(answer.text, end="", flush=True)
 
 
-def run_tutorial(shelves: Shelves, *, plain: bool) -> None:
+def run_tutorial(campaign_folders: CampaignFolders, *, plain: bool) -> None:
     """The tutorial at a prompt of its own. Raises a Refusal where its campaign cannot be made."""
-    play_tutorial(shelves, lambda desk: Prompt(desk, plain=plain, name="tutorial"))
+    play_tutorial(campaign_folders, lambda desk: Prompt(desk, plain=plain, name="tutorial"))

@@ -17,7 +17,7 @@ from typing import TypeVar
 from rich.pager import Pager
 
 from companion.refusal import Malformed, Refusal
-from companion.text import clean_text
+from companion.text_cleaning import clean_text
 
 T = TypeVar("T")
 MAX_CHARACTERS = 1_000

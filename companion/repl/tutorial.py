@@ -16,7 +16,7 @@ import msgspec
 import tomli
 from msgspec import Struct
 
-from companion.archive.shelves import Shelves
+from companion.archive.campaign_folders import CampaignFolders
 from companion.desk import Desk
 from companion.grammar.command_words import WORDS
 from companion.grammar.line import Line, read_line
@@ -86,12 +86,14 @@ def _find_word_name(line: Line) -> str:
         return line.word
 
 
-def play_tutorial(shelves: Shelves, open_prompt: Callable[[Desk], PromptLike]) -> None:
+def play_tutorial(
+    campaign_folders: CampaignFolders, open_prompt: Callable[[Desk], PromptLike]
+) -> None:
     """Play it at a prompt opened on a copy of the sample. Raises a Refusal where none can be
     made."""
     handled = handle_signals(_exit_on_hangup, *END_SIGNALS)
-    with handled, shelves.open_throwaway_sample("tutorial") as archive:
-        _Tutorial(open_prompt(Desk(archive, shelves))).run()
+    with handled, campaign_folders.open_throwaway_sample("tutorial") as archive:
+        _Tutorial(open_prompt(Desk(archive, campaign_folders))).run()
 
 
 def _exit_on_hangup(number: int, _frame: FrameType | None) -> None:

@@ -4,12 +4,12 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from companion.campaign.sharing import Place
+from companion.campaign.shared_table import Place
 from companion.errant.company import Company
 from companion.errant.packs.light import list_unlit_sources
 from companion.errant.typed_names import format_item
 from companion.reports.status import OpenMatter, StatusReport
-from companion.view.status import describe_cost, is_exploring
+from companion.view.status import describe_refill_cost, is_exploring
 
 WORK: dict[Place, tuple[str, ...]] = {
     "guide": ("next", "event", "encounter", "tell", "undo", "npc ", "react ", "note secret "),
@@ -79,7 +79,7 @@ def list_choices(matters: Iterable[OpenMatter]) -> list[Choice]:
     seen: set[str] = set()
     choices = []
     for matter in matters:
-        costs = (describe_cost(matter), *[""] * len(matter.lines))
+        costs = (describe_refill_cost(matter), *[""] * len(matter.lines))
         buttons = tuple(map(Button, matter.lines, costs))
         if seen.issuperset(matter.lines):
             buttons = ()

@@ -12,9 +12,9 @@ from typing import Any
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from companion.campaign.sharing import Place
+from companion.campaign.shared_table import Place
 from companion.share.feed import Feed
-from companion.share.table import SharedTable
+from companion.share.shared_table import SharedTable
 
 BEAT_SECONDS = 5.0
 """A page that hears no beat for a while takes its connection for dead, and opens another."""

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import segno
 
-from companion.campaign.sharing import Place
+from companion.campaign.shared_table import Place
 from companion.share.links import SCREEN, Links
 
 HERE = "127.0.0.1"

@@ -19,7 +19,7 @@ import msgspec
 
 from companion.archive.disk.dot_companion import read_file, remove_own_file, replace_own_file
 from companion.audience import Seat
-from companion.campaign.sharing import Order, Orders, Place
+from companion.campaign.shared_table import Order, Orders, Place
 
 SCREEN: Literal["screen"] = "screen"
 SEATS: tuple[Seat, ...] = get_args(Seat)

@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from markupsafe import Markup
 
-from companion.campaign.sharing import Place
+from companion.campaign.shared_table import Place
 from companion.desk import Desk
 from companion.reports.market import WaresReport
 from companion.reports.packs import CompanyReport
@@ -16,7 +16,7 @@ from companion.reports.status import StatusReport
 from companion.share.choices import Button, get_word
 from companion.share.hex_map import build_hex_map
 from companion.share.rendering import LinePiece, PageLine, list_page_lines, render_template
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 from companion.view.reply import render_reply
 from companion.view.wording import format_errant, format_turn_name, make_name_lookup, render_actions
 

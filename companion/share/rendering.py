@@ -13,7 +13,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from companion.campaign.history import parse_entry_number
-from companion.campaign.sharing import Order, Place
+from companion.campaign.shared_table import Order, Place
 from companion.reports import filter_report
 from companion.reports.record import ExternalChangesReport, RedoReport, UndoReport
 from companion.reports.reply import Reply, filter_reply
@@ -33,7 +33,7 @@ from companion.view.wording import (
     StyledLine,
     format_moment,
     format_turn_name,
-    style_line,
+    make_styled_line,
 )
 
 ROOM = Path(__file__).parent
@@ -188,7 +188,7 @@ def render_screen(report: ScreenReport, name_of: NameLookup) -> Markup:
         turn=format_turn_name(status.turn_type, status.turn_number),
         at=get_place_name(report),
         moment=format_moment(status.day, status.time),
-        light=list_page_lines([style_line(describe_light(status)).clean_controls()]),
+        light=list_page_lines([make_styled_line(describe_light(status)).clean_controls()]),
         open=status.open,
         heard=list_page_lines(line.clean_controls() for line in render_heard(report, name_of)),
     )

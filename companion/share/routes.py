@@ -16,7 +16,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from companion.campaign.sharing import Place
+from companion.campaign.shared_table import Place
 from companion.grammar.line import MAX_CHARACTERS
 from companion.share.connections import note_seat
 from companion.share.events import EventStream
@@ -38,8 +38,8 @@ from companion.share.links import SCREEN, Links
 from companion.share.panels import PANELS
 from companion.share.queue import SentAway
 from companion.share.rendering import ROOM, get_templates, render_template
-from companion.share.table import SharedTable, TooManyRequests
-from companion.text import clean_text
+from companion.share.shared_table import SharedTable, TooManyRequests
+from companion.text_cleaning import clean_text
 
 _MAX_NONCE_LENGTH = 64
 _MAX_ASKED_LENGTH = 80

@@ -10,16 +10,16 @@ from typing import NamedTuple, cast
 
 from markupsafe import Markup
 
-from companion.archive.sharing import read_orders
-from companion.archive.shelves import Shelves
+from companion.archive.campaign_folders import CampaignFolders
+from companion.archive.shared_table_files import read_orders
 from companion.audience import Seat
 from companion.campaign.campaign import Campaign, Seats
-from companion.campaign.sharing import Order, Place
+from companion.campaign.shared_table import Order, Place
 from companion.commands.completion import Suggestion
 from companion.desk import Desk
 from companion.grammar.command_words import WORDS
 from companion.grammar.line import clip_line
-from companion.grammar.seats import list_seat_words, may_type
+from companion.grammar.seat_permissions import list_seat_words, may_type
 from companion.line_runner import run_line
 from companion.reports.reply import Reply
 from companion.share.choices import Button, list_lights, list_work
@@ -94,12 +94,14 @@ class _Reader:
 class SeatDesk:
     """One place at the table. Every call is made in the one thread that rules."""
 
-    def __init__(self, folder: Path, shelves: Shelves, place: Place, reader: "_Reader") -> None:
+    def __init__(
+        self, folder: Path, campaign_folders: CampaignFolders, place: Place, reader: "_Reader"
+    ) -> None:
         self.place = place
         self._folder = folder
         seat: Seat = _NO_SEAT if place == SCREEN else place
-        archive = shelves.open(folder.name, dry_run=place == SCREEN)
-        self.desk = Desk(archive, shelves, seat=seat, keeps_to_seat=True)
+        archive = campaign_folders.open(folder.name, dry_run=place == SCREEN)
+        self.desk = Desk(archive, campaign_folders, seat=seat, keeps_to_seat=True)
         self._reader = reader
         self._drawn_for: _Moment | None = None
         self.desk.find_external_changes()
@@ -215,24 +217,24 @@ class SeatDesk:
 class SeatDesks:
     """The desks of a campaign, each opened when somebody first sits down."""
 
-    def __init__(self, folder: Path, shelves: Shelves) -> None:
+    def __init__(self, folder: Path, campaign_folders: CampaignFolders) -> None:
         self._folder = folder
-        self._shelves = shelves
+        self._campaign_folders = campaign_folders
         self._desks: dict[Place, SeatDesk] = {}
         self._readers: dict[bool, _Reader] = {}
 
     def open(self, place: Place) -> SeatDesk:
         if place not in self._desks:
             reader = self._open_reader(is_guide=place == "guide")
-            self._desks[place] = SeatDesk(self._folder, self._shelves, place, reader)
+            self._desks[place] = SeatDesk(self._folder, self._campaign_folders, place, reader)
         return self._desks[place]
 
     def _open_reader(self, *, is_guide: bool) -> _Reader:
         """A desk at which pages look things up; it never writes, and what is typed at it does not
         come between two words of a seat."""
         if is_guide not in self._readers:
-            archive = self._shelves.open(self._folder.name, dry_run=True)
+            archive = self._campaign_folders.open(self._folder.name, dry_run=True)
             seat: Seat = "guide" if is_guide else _NO_SEAT
-            desk = Desk(archive, self._shelves, seat=seat, whole_words=True)
+            desk = Desk(archive, self._campaign_folders, seat=seat, whole_words=True)
             self._readers[is_guide] = _Reader(desk)
         return self._readers[is_guide]

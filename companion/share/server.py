@@ -14,10 +14,10 @@ from typing import NamedTuple
 import uvicorn
 from uvicorn.server import HANDLED_SIGNALS
 
+from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.disk.dot_companion import log_failure
-from companion.archive.sharing import hold_sharing, read_orders
-from companion.archive.shelves import Shelves
-from companion.campaign.sharing import Place
+from companion.archive.shared_table_files import hold_sharing, read_orders
+from companion.campaign.shared_table import Place
 from companion.refusal import Impossible
 from companion.share.connections import make_protocol
 from companion.share.guard import Guard, is_own_host
@@ -30,8 +30,8 @@ from companion.share.invitations import (
 )
 from companion.share.links import SCREEN, SEATS, Links, open_links
 from companion.share.routes import Pages
-from companion.share.table import Doorkeeper, SharedTable
-from companion.text import clean_text
+from companion.share.shared_table import Doorkeeper, SharedTable
+from companion.text_cleaning import clean_text
 
 DEFAULT_PORT = 7337
 _MAX_HEADER_BYTES = 16 * 1024
@@ -147,10 +147,12 @@ def open_socket(call: ShareCall) -> socket.socket:
     return listening
 
 
-def open_table(call: ShareCall, shelves: Shelves, announce: Callable[[str], None]) -> OpenTable:
+def open_table(
+    call: ShareCall, campaign_folders: CampaignFolders, announce: Callable[[str], None]
+) -> OpenTable:
     """Open a campaign to be shared. Raises what opening it raises, and Impossible where nothing can
     be shared or its links cannot be kept."""
-    archive = shelves.open(call.name)
+    archive = campaign_folders.open(call.name)
     folder, title = archive.folder, clean_text(archive.campaign.book.name)
     listening = open_socket(call)
     port, names = int(listening.getsockname()[1]), list_own_hosts(lan=call.lan)
@@ -182,7 +184,9 @@ def open_table(call: ShareCall, shelves: Shelves, announce: Callable[[str], None
             with suppress(OSError, ValueError):  # a window that is closed ends nobody's evening
                 announce(text)
 
-        table = SharedTable(folder, shelves, Doorkeeper(tell, renew_link, write_present), orders)
+        table = SharedTable(
+            folder, campaign_folders, Doorkeeper(tell, renew_link, write_present), orders
+        )
         app = Guard(
             Pages(table, links, title, port).make_app(),
             is_own_host=lambda host: is_own_host(host, port, names),
@@ -202,10 +206,12 @@ def handle_signals(server: TableServer) -> Iterator[None]:
             signal.signal(each, handler)
 
 
-def serve_table(call: ShareCall, shelves: Shelves, announce: Callable[[str], None]) -> None:
+def serve_table(
+    call: ShareCall, campaign_folders: CampaignFolders, announce: Callable[[str], None]
+) -> None:
     """Share a campaign until Ctrl-C. `announce` prints a line for the Guide. Raises as `open_table`
     does."""
-    opened = open_table(call, shelves, announce)
+    opened = open_table(call, campaign_folders, announce)
     server = TableServer(opened, announce)
     with opened.closing, handle_signals(server):
         announce(f"{opened.title} is shared at {opened.base}. Ctrl-C ends it.")

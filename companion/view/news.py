@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from companion.campaign import news as n
 from companion.errant.typed_names import make_sort_name
 from companion.refusal import join_words
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 from companion.view import wording as w
 from companion.view.happenings import P, join_things
 

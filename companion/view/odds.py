@@ -12,7 +12,7 @@ from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from companion.text import clean_text, clip_text
+from companion.text_cleaning import clean_text, clip_text
 from companion.view.wording import DetailLine, Headline, format_count
 
 if TYPE_CHECKING:

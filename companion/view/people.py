@@ -10,7 +10,7 @@ from companion.errant.reaction import Access, Favour
 from companion.errant.typed_names import format_name_of
 from companion.refusal import join_words
 from companion.reports import people as reports
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 from companion.view import wording as w
 from companion.view.negotiation import SMALL_TALK_TEXTS, render_stakes
 from companion.view.reply import render_report

@@ -11,7 +11,7 @@ from companion.campaign.secrecy import filter_public_changes
 from companion.refusal import render_problems
 from companion.reports import Report
 from companion.reports.reply import RefusalDetails, Reply, filter_reply
-from companion.text import escape_json
+from companion.text_cleaning import escape_json
 from companion.view.wording import (
     DetailLine,
     Lines,
@@ -19,7 +19,7 @@ from companion.view.wording import (
     SecretLine,
     StyledLine,
     WarningLine,
-    style_line,
+    make_styled_line,
 )
 
 _FILES = {
@@ -75,7 +75,7 @@ def render_reply(
         _import_renderer(seen.report)
         without = not numbered and seen.report.tag in _NUMBERED_REPORTS
         options = {"numbered": False} if without else {}
-        lines = [style_line(line) for line in render_report(seen.report, name_of, **options)]
+        lines = [make_styled_line(line) for line in render_report(seen.report, name_of, **options)]
     end = next((n for n in range(len(lines), 0, -1) if lines[n - 1].tone != "way"), 0)
     if news := _filter_news(seen):
         from companion.view.news import render_news  # as above

@@ -93,7 +93,7 @@ def render_heard(report: reports.ScreenReport, name_of: w.NameLookup) -> list[w.
             words=tuple(word for word in heard.words if word is each),
             talks=tuple(talk for talk in heard.talks if talk is each),
         )
-        lines = map(w.style_line, render_external_changes(alone, name_of, numbered=False))
+        lines = map(w.make_styled_line, render_external_changes(alone, name_of, numbered=False))
         found += [w.StyledLine(_clean_heard(line), tone=line.tone) for line in lines]
     return found
 

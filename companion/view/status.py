@@ -55,7 +55,7 @@ def _render_status(report: StatusReport, name_of: w.NameLookup) -> w.Lines:
         yield w.HintLine("Type zoom travel, or zoom downtime.")
 
 
-def describe_cost(matter: reports.OpenMatter) -> str:
+def describe_refill_cost(matter: reports.OpenMatter) -> str:
     """What it takes to refill something at 0; "" for anything else."""
     return "" if matter.supply is None else f"{matter.supply} of {matter.supply_left} Supply"
 

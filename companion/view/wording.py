@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, TypeVar
 
 from companion.refusal import join_words
-from companion.text import clean_text
+from companion.text_cleaning import clean_text
 
 if TYPE_CHECKING:
     from companion.campaign.campaign import Campaign
@@ -78,8 +78,8 @@ Lines: TypeAlias = Iterable[str]
 """The lines of an answer; a plain text is a line that is said."""
 
 
-def style_line(line: str) -> StyledLine:
-    """A line that has a tone as it is, and any other text as a plain line."""
+def make_styled_line(line: str) -> StyledLine:
+    """Make a text a plain line; a line that is styled already stays as it is."""
     return line if isinstance(line, StyledLine) else StyledLine(line)
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.journal.sessions import Journal
+from companion.archive.journal.journal_folder import Journal
 from companion.archive.store import Archive
 from tests.desk.a_desk import a_desk, applied, greenmire, on_disk, said
 

@@ -6,11 +6,11 @@ from shutil import rmtree
 import pytest
 from msgspec import json
 
+from companion.archive.campaign_folders import CampaignFolders, is_sample
 from companion.archive.journal.checkpoint import Checkpoint, read_checkpoint
 from companion.archive.rescue.copies import Copies
 from companion.archive.rescue.repair import repair_campaign
 from companion.archive.rescue.restore import restore_copy
-from companion.archive.shelves import Shelves, is_sample
 from companion.archive.warnings import take_guide_warnings
 from companion.refusal import Impossible
 from tests.desk.a_desk import a_desk, applied, greenmire, refused, said
@@ -37,7 +37,7 @@ def outside(tmp_path: Path) -> Path:
 
 
 def repair(folder: Path) -> None:
-    repair_campaign(folder, Shelves(folder.parent))
+    repair_campaign(folder, CampaignFolders(folder.parent))
 
 
 def restore(folder: Path) -> None:
@@ -96,7 +96,7 @@ def test_nothing_is_put_back_through_a_link_to_an_empty_folder(
 
 @pytest.mark.parametrize("place", PLACES)
 def test_no_word_is_written_through_one(place: str, tmp_path: Path, outside: Path) -> None:
-    folder = Shelves(tmp_path / "kept").create_campaign("Fen")
+    folder = CampaignFolders(tmp_path / "kept").create_campaign("Fen")
     if (folder / place).exists():
         rmtree(folder / place)
     (folder / place).symlink_to(outside)

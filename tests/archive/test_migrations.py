@@ -9,11 +9,11 @@ import pytest
 import tomli
 
 from companion.archive import migrations
+from companion.archive.file_texts import read_texts
 from companion.archive.migrations import migrate_text, migrate_texts, parse_schema
 from companion.archive.reading import read_campaign
 from companion.archive.rescue.copies import Copies
 from companion.archive.store import Archive
-from companion.archive.texts import read_texts
 from companion.archive.toml.values import CannotEdit
 from companion.refusal import Broken, Problem
 from tests.cli.calling import companion

@@ -8,10 +8,10 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import fields, replace
 
+from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.rescue.copies import Copies
 from companion.archive.rescue.repair import examine_campaign
 from companion.archive.rescue.restore import restore_copy
-from companion.archive.shelves import Shelves
 from companion.audience import Public, Secret
 from companion.campaign import files, secrecy
 from companion.campaign.campaign import Campaign
@@ -162,7 +162,8 @@ def test_examination_tells_of_a_folder_that_leads_out(folder: Path, tmp_path: Pa
     (folder / "maps").rename(tmp_path / "elsewhere")
     (folder / "maps").symlink_to(tmp_path / "elsewhere")
     found = [
-        str(each.problem) for each in examine_campaign(folder, Shelves(folder.parent)).findings
+        str(each.problem)
+        for each in examine_campaign(folder, CampaignFolders(folder.parent)).findings
     ]
     assert any(each.startswith("maps") and "leads out" in each for each in found)
 

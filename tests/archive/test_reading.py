@@ -5,10 +5,10 @@ from unittest.mock import patch
 
 import pytest
 
+from companion.archive.file_texts import read_texts
 from companion.archive.reading import read_campaign
 from companion.archive.rescue.conflicts import find_conflicts
 from companion.archive.tables import Shelf, Tables
-from companion.archive.texts import read_texts
 from companion.campaign.campaign import Campaign
 from companion.refusal import Broken, Problem
 from companion.view.reply import encode_reply, render_reply

@@ -8,18 +8,23 @@ from unittest.mock import patch
 
 import pytest
 
+from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.disk import dot_companion
 from companion.archive.disk.dot_companion import append_history, read_history
-from companion.archive.journal import checkpoint, sessions
+from companion.archive.file_texts import (
+    MAX_BYTES,
+    NEARLY_FULL_BYTES,
+    TooLarge,
+    describe_nearly_full,
+)
+from companion.archive.journal import checkpoint, journal_folder
 from companion.archive.journal.checkpoint import Checkpoint, read_checkpoint, write_checkpoint
+from companion.archive.journal.journal_folder import Journal
 from companion.archive.journal.session_file import SessionFile
-from companion.archive.journal.sessions import Journal
 from companion.archive.rescue.copies import Copies
 from companion.archive.rescue.repair import RepairOutcome, diagnose_campaign, repair_campaign
 from companion.archive.rescue.restore import restore_copy
-from companion.archive.shelves import Shelves
 from companion.archive.state_files import StateFiles
-from companion.archive.texts import MAX_BYTES, NEARLY_FULL_BYTES, TooLarge, describe_nearly_full
 from companion.campaign.changes import Change, Entry
 from companion.refusal import Broken, Impossible
 from tests.cli.calling import companion
@@ -56,11 +61,11 @@ def world(folder: Path) -> Path:
 
 
 def mended(folder: Path) -> RepairOutcome:
-    return repair_campaign(folder, Shelves(folder.parent))
+    return repair_campaign(folder, CampaignFolders(folder.parent))
 
 
 def left(folder: Path) -> list[str]:
-    return [str(each.problem) for each in diagnose_campaign(folder, Shelves(folder.parent))]
+    return [str(each.problem) for each in diagnose_campaign(folder, CampaignFolders(folder.parent))]
 
 
 def opens(folder: Path) -> bool:
@@ -129,7 +134,7 @@ def test_a_new_campaign_that_would_not_open_is_not_made(folder: Path) -> None:
     grow(folder / "campaign.toml", MAX_BYTES - 5)
     long = "A Name That Is Longer Than The One It Had"
     with pytest.raises(TooLarge):
-        Shelves(folder.parent).create_campaign(long, NAME)
+        CampaignFolders(folder.parent).create_campaign(long, NAME)
     assert {path.name for path in folder.parent.iterdir()} == {NAME}
 
 
@@ -139,7 +144,7 @@ def test_a_new_campaign_that_would_not_open_is_not_made(folder: Path) -> None:
 def test_a_long_session_is_followed_by_another_in_the_midst_of_an_evening(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sessions, "LONG_SESSION_BYTES", 2_000)
+    monkeypatch.setattr(journal_folder, "LONG_SESSION_BYTES", 2_000)
     for seed in ("test", None):
         desk = a_desk(folder, seed=seed)
         replies = [said(desk, "roll 3d6", "supply bree +1") for _ in range(12)]
@@ -156,7 +161,7 @@ def test_a_long_session_is_followed_by_another_in_the_midst_of_an_evening(
 def test_two_prompts_go_on_in_the_same_session_where_one_became_long(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sessions, "LONG_SESSION_BYTES", 2_000)
+    monkeypatch.setattr(journal_folder, "LONG_SESSION_BYTES", 2_000)
     one, other = a_desk(folder, seed=None), a_desk(folder, seed=None)
     for _ in range(20):
         said(one, "roll 3d6")
@@ -171,7 +176,7 @@ def test_two_prompts_go_on_in_the_same_session_where_one_became_long(
 def test_the_same_seed_gives_the_same_sessions_also_when_they_become_long(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sessions, "LONG_SESSION_BYTES", 2_000)
+    monkeypatch.setattr(journal_folder, "LONG_SESSION_BYTES", 2_000)
     names = []
     for place in ("one", "two"):
         played = greenmire(tmp_path / place)
@@ -189,7 +194,7 @@ def test_an_entry_that_no_reader_would_take_is_refused(
     desk = a_desk(folder)
     said(desk, "supply bree +1")
     (name, size), *_ = Journal(folder).measure_files().items()
-    monkeypatch.setattr(sessions, "MAX_SESSION_BYTES", size + 100)
+    monkeypatch.setattr(journal_folder, "MAX_SESSION_BYTES", size + 100)
     before = all_files(folder)
     assert "more than a file of the journal takes" in refused(desk, NOTE)
     assert all_files(folder) == before
@@ -292,7 +297,7 @@ def test_a_file_an_editor_made_too_large_is_refused_with_its_size_and_what_to_do
 
 
 def by_repair(folder: Path) -> Path | None:
-    assert [each.repair for each in diagnose_campaign(folder, Shelves(folder.parent))] == [
+    assert [each.repair for each in diagnose_campaign(folder, CampaignFolders(folder.parent))] == [
         "put back as the companion last wrote it"
     ]
     done = mended(folder)
@@ -339,7 +344,7 @@ def test_what_an_older_companion_wrote_beyond_the_limit_has_a_way_out(folder: Pa
     write_checkpoint(
         folder, Checkpoint(held.journal, held.last, texts, held.begun_sessions, held.inode)
     )
-    (finding,) = diagnose_campaign(folder, Shelves(folder.parent))
+    (finding,) = diagnose_campaign(folder, CampaignFolders(folder.parent))
     assert finding.repair or "editor" in finding.hint
     restore_copy(folder, Copies(folder).list_copies()[0].name)
     assert opens(folder)
@@ -462,15 +467,18 @@ def test_a_forged_mark_with_a_file_too_large_puts_nothing_back(folder: Path) -> 
 def test_an_entry_keeps_a_journal_readable_to_its_last_byte(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    journal, session = Journal(tmp_path), sessions.Session("2026-11-21-k3f9.toml", "k3f9", "seed")
+    journal, session = (
+        Journal(tmp_path),
+        journal_folder.Session("2026-11-21-k3f9.toml", "k3f9", "seed"),
+    )
     change = Change("campaign/note", None, "x" * 500)
     word = Entry(session="k3f9", number=1, kind="word", line="event", changes=(change,))
     size = journal.append(session, word, "2026-11-21")
     (tmp_path / "journal" / session.file).unlink()
-    monkeypatch.setattr(sessions, "MAX_SESSION_BYTES", size - 1)
+    monkeypatch.setattr(journal_folder, "MAX_SESSION_BYTES", size - 1)
     with pytest.raises(Impossible):
         journal.append(session, word, "2026-11-21")
     assert journal.measure_files() == {}
-    monkeypatch.setattr(sessions, "MAX_SESSION_BYTES", size)
+    monkeypatch.setattr(journal_folder, "MAX_SESSION_BYTES", size)
     assert journal.append(session, word, "2026-11-21") == size
     assert [entry.number for entry in journal.read_backwards()] == [1]

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.data_folders import get_shipped_folder
+from companion.archive.file_texts import MAX_BYTES
 from companion.archive.new_campaigns import copy_campaign
 from companion.archive.rescue.repair import examine_campaign
-from companion.archive.shelves import Shelves
-from companion.archive.texts import MAX_BYTES
 from companion.refusal import Broken, Problem, Unknown
 from tests.desk.a_desk import a_desk, greenmire, said
 
@@ -36,15 +36,15 @@ def campaign(tmp_path: Path) -> Path:
     return greenmire(tmp_path / "campaigns")
 
 
-def shelves(campaign: Path, guides: Path | None = None) -> Shelves:
-    return Shelves(campaign.parent, guides)
+def campaign_folders(campaign: Path, guides: Path | None = None) -> CampaignFolders:
+    return CampaignFolders(campaign.parent, guides)
 
 
 def test_a_campaigns_own_table_stands_before_the_guides_and_that_before_what_is_shipped(
     campaign: Path, tmp_path: Path
 ) -> None:
     guides = write(tmp_path / "tables", {"npcs/names": table_file("Guide's")})
-    found = shelves(campaign, guides)
+    found = campaign_folders(campaign, guides)
     assert found.open_tables(campaign).load_table("npcs/names").title == "Guide's"
     assert found.open_tables(campaign).load_table(WEATHER).title != "Own"
     write(campaign / "tables", {"npcs/names": table_file("Own"), WEATHER: table_file("Own")})
@@ -71,7 +71,7 @@ def test_no_link_leads_out_of_a_campaigns_folder(
     link = campaign / where
     link.parent.mkdir(parents=True, exist_ok=True)
     link.symlink_to(outside / Path(where).relative_to("tables"))
-    tables = shelves(campaign).open_tables(campaign)
+    tables = campaign_folders(campaign).open_tables(campaign)
     assert "marsh/omens" not in tables.list_names()
     with pytest.raises(Unknown):
         tables.load_table("marsh/omens")
@@ -81,20 +81,20 @@ def test_no_link_leads_out_of_a_campaigns_folder(
 @pytest.mark.parametrize("name", ["../campaign", "../../etc/passwd", "", "/", "marsh"])
 def test_a_name_is_never_a_path(name: str, campaign: Path) -> None:
     with pytest.raises(Unknown):
-        shelves(campaign).open_tables(campaign).load_table(name)
+        campaign_folders(campaign).open_tables(campaign).load_table(name)
 
 
 def test_the_guides_folder_may_be_a_link(campaign: Path, tmp_path: Path) -> None:
     real = write(tmp_path / "real", {"marsh/omens": table_file("Omens")})
     (tmp_path / "linked").symlink_to(real)
-    tables = shelves(campaign, tmp_path / "linked").open_tables()
+    tables = campaign_folders(campaign, tmp_path / "linked").open_tables()
     assert tables.load_table("marsh/omens").title == "Omens"
 
 
 def test_files_that_an_editor_leaves_behind_are_no_tables(campaign: Path) -> None:
     write(campaign / "tables", {"marsh/.omens": "x", ".git/omens": "x"})
     (campaign / "tables" / "README.toml").write_text("x", encoding="utf-8")
-    found = shelves(campaign)
+    found = campaign_folders(campaign)
     assert found.open_tables(campaign).list_names() == found.open_tables().list_names()
 
 
@@ -117,7 +117,7 @@ def test_a_file_that_is_no_table_is_a_problem_with_its_file_and_line(
 ) -> None:
     write(campaign / "tables", {"marsh/omens": ""})
     (campaign / "tables/marsh/omens.toml").write_bytes(written)
-    tables = shelves(campaign).open_tables(campaign)
+    tables = campaign_folders(campaign).open_tables(campaign)
     table, problems = tables.read_table("marsh/omens")
     assert table is None
     assert {problem.file for problem in problems} == {"tables/marsh/omens.toml"}
@@ -140,7 +140,7 @@ def test_a_file_that_is_called_as_no_table_is_not_listed_and_says_how_to_rename_
     name: str, meant: str, campaign: Path, tmp_path: Path
 ) -> None:
     write(campaign / "tables", {name: table_file("Fine"), "marsh/omens": table_file("Omens")})
-    tables = shelves(campaign).open_tables(campaign)
+    tables = campaign_folders(campaign).open_tables(campaign)
     assert name not in tables.list_names()
     assert "marsh/omens" in tables.list_names()
     assert tables.list_misnamed_files() == (name,)
@@ -158,7 +158,7 @@ def test_a_file_that_is_called_as_no_table_is_not_listed_and_says_how_to_rename_
 def test_a_table_with_mistakes_is_looked_through_and_not_drawn_from(campaign: Path) -> None:
     text = table_file("Omens", "{2 of names}", "{no/where}").replace("title", "titel")
     write(campaign / "tables", {"marsh/omens": text})
-    tables = shelves(campaign).open_tables(campaign)
+    tables = campaign_folders(campaign).open_tables(campaign)
     table, problems = tables.inspect_table("marsh/omens")
     assert table is not None
     assert [row.number for row in table.rows] == [1, 2]
@@ -171,7 +171,7 @@ def test_a_table_with_mistakes_is_looked_through_and_not_drawn_from(campaign: Pa
 def test_a_copy_of_a_campaign_takes_its_tables_along(campaign: Path, tmp_path: Path) -> None:
     text = table_file("Omens") + "# a comment"
     write(campaign / "tables", {"marsh/omens": text, "marsh/broken": "["})
-    found = shelves(campaign)
+    found = campaign_folders(campaign)
     for copy in (
         copy_campaign(campaign, tmp_path / "copy"),
         found.create_campaign("Other", campaign.name),
@@ -194,8 +194,8 @@ def test_a_table_that_cannot_be_read_is_never_left_out_of_a_copy(
 
 def check(campaign: Path) -> list[Problem]:
     """What `companion check` tells of a campaign."""
-    shelves = Shelves(campaign.parent, get_shipped_folder("tables"))
-    return [finding.problem for finding in examine_campaign(campaign, shelves).findings]
+    campaign_folders = CampaignFolders(campaign.parent, get_shipped_folder("tables"))
+    return [finding.problem for finding in examine_campaign(campaign, campaign_folders).findings]
 
 
 def appended(file: Path, text: str) -> int:

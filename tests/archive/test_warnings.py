@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.journal.sessions import PendingEntries
+from companion.archive.journal.journal_folder import PendingEntries
 from companion.archive.warnings import Warnings
 from companion.campaign.changes import PlainData
 from companion.campaign.record.journal_reconciliation import MergeConflict

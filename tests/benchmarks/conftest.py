@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.journal.blocks import render_entry, render_header
-from companion.archive.shelves import Shelves
 from companion.archive.store import Archive
 from companion.campaign.changes import Change, Entry
 from companion.desk import Desk
@@ -57,7 +57,7 @@ def write_long_journal(folder: Path) -> None:
 
 def desk_on(folder: Path) -> Desk:
     """A desk on a campaign, as the prompt has it."""
-    return Desk(Archive(folder, seed="speed"), Shelves(folder.parent))
+    return Desk(Archive(folder, seed="speed"), CampaignFolders(folder.parent))
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from random import Random
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from companion.archive import catalogues
-from companion.archive.shelves import Shelves
+from companion.archive.campaign_folders import CampaignFolders
 from companion.errant.market import compute_price_factor, map_levels
 from companion.errant.world import Settlement
 
@@ -31,7 +31,7 @@ def test_prices_of_500_settlements_over_10_000_hexes(benchmark: BenchmarkFixture
 
 
 def test_the_price_tables_are_read(benchmark: BenchmarkFixture) -> None:
-    tables = Shelves().open_tables()
+    tables = CampaignFolders().open_tables()
 
     def read() -> int:
         catalogues._merge_files.cache_clear()

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 import pytest
 
-from companion.campaign.sharing import Place
+from companion.campaign.shared_table import Place
 from companion.share.links import SEATS
 from tests.desk.a_desk import a_desk, said
 from tests.share.serving import NAME, Phone

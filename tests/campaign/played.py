@@ -13,7 +13,7 @@ from companion.errant.turns.turns import (
     add_declared_action,
     clear_declared,
     make_next_turn,
-    show_face,
+    set_event_die_face,
 )
 
 
@@ -84,6 +84,6 @@ def done(played: Played, text: str, word: str = "done", **more: object) -> None:
 
 def next_turn(played: Played, face: int | None = None) -> None:
     begun = make_next_turn(played.campaign.turns[-1], played.campaign.now)
-    begun = show_face(begun, face) if face else begun
+    begun = set_event_die_face(begun, face) if face else begun
     after = played.campaign.with_turns((*played.campaign.turns[:-1], begun))
-    played.word(after.add_encounter() if face == 1 else after, "next")
+    played.word(after.add_unsettled_encounter() if face == 1 else after, "next")

@@ -12,7 +12,7 @@ from companion.archive.catalogues import PriceTable
 from companion.archive.reading import read_campaign
 from companion.archive.rescue.copies import CopyInfo
 from companion.campaign.campaign import Book, Clock, World
-from companion.campaign.encoding import describe_misfit
+from companion.campaign.encoding import describe_number_out_of_range
 from companion.errant.company import Errant
 from companion.errant.packs.items import Item
 from companion.errant.world import Npc, Settlement
@@ -169,7 +169,7 @@ def test_what_is_for_the_guide_alone_is_not_quoted_with_its_range(name: str) -> 
 def test_what_is_within_its_range_or_is_no_number_is_not_beyond_it(
     kind: type[Struct], data: Mapping[str, object]
 ) -> None:
-    assert describe_misfit(data, kind) == ""
+    assert describe_number_out_of_range(data, kind) == ""
 
 
 @pytest.mark.parametrize(

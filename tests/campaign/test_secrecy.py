@@ -10,7 +10,7 @@ from companion.campaign.campaign import Campaign, World
 from companion.campaign.changes import Change, Entry, EntryKind, PlainData
 from companion.campaign.diff import diff_campaigns
 from companion.campaign.encoding import encode
-from companion.campaign.known_places import list_unknown_paths
+from companion.campaign.known_places import list_paths_of_unknown_sites
 from companion.campaign.secrecy import (
     filter_public_changes,
     has_unknown_name,
@@ -82,7 +82,9 @@ def test_the_players_campaign_holds_all_but_the_secrets() -> None:
     assert paths
     unknown = {"world/settlements/hold", "world/places/vault"}
     assert (
-        {path for path in paths if not is_secret_path(path)} == list_unknown_paths(whole) == unknown
+        {path for path in paths if not is_secret_path(path)}
+        == list_paths_of_unknown_sites(whole)
+        == unknown
     )
 
 

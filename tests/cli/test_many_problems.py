@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.shelves import Shelves
+from companion.archive.campaign_folders import CampaignFolders
 from companion.desk import Desk
 from companion.refusal import MAX_PROBLEMS_SHOWN
 from companion.script import run_script
@@ -87,8 +87,8 @@ def test_a_call_that_cannot_read_the_campaign_tells_the_first_ten(command: tuple
 def spoil_meanwhile(fen: Path, form: str) -> Call:
     """The answers to two words of a script during which the file is spoilt."""
     (fen / "errants" / "hob.toml").unlink()
-    shelves = Shelves(fen.parent)
-    desk = Desk(shelves.open("fen"), shelves, whole_words=True)
+    campaign_folders = CampaignFolders(fen.parent)
+    desk = Desk(campaign_folders.open("fen"), campaign_folders, whole_words=True)
     spoil(fen)
     lines = ["status", "status"]
     shown = list(run_script(desk, lines, as_json=form == "jsonl", keep_going=True))

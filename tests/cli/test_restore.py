@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.archive.disk.atomic import DiskError
-from companion.archive.journal.sessions import Journal
+from companion.archive.journal.journal_folder import Journal
 from companion.archive.rescue.copies import Copies
 from companion.archive.rescue.restore import restore_copy
 from companion.archive.store import Archive

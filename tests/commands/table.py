@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import TypeVar
 
+from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.data_folders import get_shipped_folder
-from companion.archive.shelves import Shelves
 from companion.audience import Seat
 from companion.desk import Desk
 from companion.errant.company import Errant
@@ -27,11 +27,11 @@ class Table:
         dry_run: bool = False,
         whole_words: bool = True,
     ) -> None:
-        self.shelves = Shelves(campaigns, get_shipped_folder("tables"))
+        self.campaign_folders = CampaignFolders(campaigns, get_shipped_folder("tables"))
         if not (campaigns / "my-greenmire").exists():
             copy_sample(campaigns / "my-greenmire")
-        archive = self.shelves.open("my-greenmire", seed="table", dry_run=dry_run)
-        self.desk = Desk(archive, self.shelves, seat=seat, whole_words=whole_words)
+        archive = self.campaign_folders.open("my-greenmire", seed="table", dry_run=dry_run)
+        self.desk = Desk(archive, self.campaign_folders, seat=seat, whole_words=whole_words)
 
     def say(self, *lines: str) -> Reply:
         """Type these lines; the answer to the last."""

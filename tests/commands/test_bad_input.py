@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from companion.desk import Desk
 from companion.grammar.command_words import WORDS
-from companion.grammar.pages import load_pages
+from companion.grammar.help_pages import load_pages
 from tests.commands.table import Table
 
 
@@ -270,8 +270,8 @@ LINES = st.lists(
 def test_nothing_typed_breaks_it_and_every_word_can_be_taken_back(
     lines: list[str], table: Table
 ) -> None:
-    archive = table.shelves.open("my-greenmire", seed="odd", dry_run=True)
-    desk = Desk(archive, table.shelves)
+    archive = table.campaign_folders.open("my-greenmire", seed="odd", dry_run=True)
+    desk = Desk(archive, table.campaign_folders)
     for line in lines:
         before = desk.campaign
         reply = desk.run(line)

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Book, Campaign
 from companion.commands.completion import Suggestion, complete_text
 from companion.grammar.command_words import WORDS
+from companion.grammar.help_pages import load_pages
 from companion.grammar.line import read_line
-from companion.grammar.pages import load_pages
 from companion.refusal import Malformed
 from tests.commands.table import Table
 

@@ -9,8 +9,8 @@ import pytest
 from companion.commands.dispatch import is_read_only, resolve_line
 from companion.commands.help import list_words
 from companion.grammar.command_words import WORDS
+from companion.grammar.help_pages import load_pages
 from companion.grammar.line import read_line
-from companion.grammar.pages import load_pages
 from companion.reports import Report
 from companion.reports.fights import FightTurnReport
 from companion.reports.record import ExternalChangesReport

@@ -3,11 +3,11 @@
 from pathlib import Path
 from shutil import copytree
 
+from companion.archive.campaign_folders import CampaignFolders
+from companion.archive.file_texts import read_texts
 from companion.archive.journal.checkpoint import Checkpoint, read_checkpoint
 from companion.archive.reading import read_campaign
-from companion.archive.shelves import Shelves
 from companion.archive.store import Archive
-from companion.archive.texts import read_texts
 from companion.campaign.campaign import Campaign
 from companion.desk import Desk
 from companion.reports.record import ExternalChangesReport
@@ -29,8 +29,8 @@ def cloned(folder: Path, to: Path) -> Path:
 
 def a_desk(folder: Path, *, seed: str | None = "test", dry_run: bool = False) -> Desk:
     """A desk as the shell would open it."""
-    shelves = Shelves(folder.parent)
-    return Desk(Archive(folder, seed=seed, dry_run=dry_run), shelves, whole_words=True)
+    campaign_folders = CampaignFolders(folder.parent)
+    return Desk(Archive(folder, seed=seed, dry_run=dry_run), campaign_folders, whole_words=True)
 
 
 def said(desk: Desk, *lines: str) -> Reply:

@@ -18,4 +18,4 @@ def table(tmp_path: Path) -> Table:
 @pytest.fixture
 def other(table: Table) -> Table:
     """Another process at the same campaign."""
-    return Table(table.shelves.campaigns, seat="timekeeper")
+    return Table(table.campaign_folders.campaigns, seat="timekeeper")

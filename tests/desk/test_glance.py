@@ -373,7 +373,7 @@ def test_harm_to_an_npc_tells_no_player_what_hp_it_had(table: Table, tmp_path: P
 
 def edit(table: Table, file: str, old: str, new: str) -> None:
     """One line of a file of the campaign replaced in an editor."""
-    path = table.shelves.campaigns / "my-greenmire" / file
+    path = table.campaign_folders.campaigns / "my-greenmire" / file
     text = path.read_text()
     assert old in text
     path.write_text(text.replace(old, new, 1))

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.shelves import Shelves
+from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.store import Archive
 from companion.audience import Seat
 from companion.desk import Desk
@@ -20,8 +20,8 @@ def folder(tmp_path: Path) -> Path:
 
 
 def kept_desk(folder: Path, seat: Seat, *, whole_words: bool = True) -> Desk:
-    archive, shelves = Archive(folder, seed="kept"), Shelves(folder.parent)
-    return Desk(archive, shelves, seat=seat, whole_words=whole_words, keeps_to_seat=True)
+    archive, campaign_folders = Archive(folder, seed="kept"), CampaignFolders(folder.parent)
+    return Desk(archive, campaign_folders, seat=seat, whole_words=whole_words, keeps_to_seat=True)
 
 
 @pytest.mark.parametrize(

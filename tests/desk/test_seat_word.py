@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.sharing import hold_sharing, read_orders
-from companion.campaign.sharing import Order, Presence
+from companion.archive.shared_table_files import hold_sharing, read_orders
+from companion.campaign.shared_table import Order, Presence
 from companion.reports.seats import PlaceLine, SharingReport
 from tests.desk.a_desk import a_desk, all_files, refused, said
 from tests.desk.test_kept_seats import kept_desk

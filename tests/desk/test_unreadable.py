@@ -6,7 +6,7 @@ from types import FunctionType
 
 import pytest
 
-from companion.archive.shelves import Shelves
+from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.store import Archive
 from companion.desk import Desk
 from companion.grammar.command_words import WORDS
@@ -94,7 +94,7 @@ def test_the_folder_of_campaigns_is_named_only_where_one_was_chosen(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COMPANION_CAMPAIGNS", str(folder.parent))
-    desk = Desk(Archive(folder), Shelves())
+    desk = Desk(Archive(folder), CampaignFolders())
     broken(folder)
     assert refused(desk, "status", "broken").endswith(" How to mend it: companion check mire")
 

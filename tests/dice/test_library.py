@@ -14,7 +14,7 @@ def test_the_dice_need_the_standard_library_alone() -> None:
     names = list_modules_after(";".join(f"import companion.dice.{name}" for name in MODULES))
     assert {f"companion.dice.{name}" for name in MODULES} <= set(names)
     rooms = {name for name in names if name.startswith("companion.")}
-    allowed = {"companion.dice", "companion.refusal", "companion.text"}
+    allowed = {"companion.dice", "companion.refusal", "companion.text_cleaning"}
     assert {room for room in rooms if not room.startswith("companion.dice.")} == allowed
     others = {name.partition(".")[0] for name in names} - {"companion", "__main__"}
     assert others <= sys.stdlib_module_names

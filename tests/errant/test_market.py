@@ -17,7 +17,7 @@ from companion.errant.market import (
     Cost,
     Market,
     WantedGood,
-    carry_over_level,
+    carry_over_inflation,
     compute_level_at,
     compute_own_level,
     compute_price_factor,
@@ -320,7 +320,7 @@ def test_what_is_bought_in_two_goes_costs_what_it_costs_in_one(
 def test_a_level_that_is_not_raised_drops_by_1_each_downtime_turn(
     bought: int, carried: int, carry: CarryRule, after: int
 ) -> None:
-    assert carry_over_level(town("town", bought=bought, carried=carried), carry) == after
+    assert carry_over_inflation(town("town", bought=bought, carried=carried), carry) == after
 
 
 def test_a_city_sextupled_quadruples_around_it_and_doubles_around_that() -> None:
@@ -356,11 +356,11 @@ def test_month_by_month_a_level_stays_if_raised_and_falls_if_not(
             expected = expected if expected > carried else carried - 1
         else:
             expected = carried - 1 if carried else 0
-        carried = carry_over_level(town(settlement_type, bought=bought, carried=carried), carry)
+        carried = carry_over_inflation(town(settlement_type, bought=bought, carried=carried), carry)
         assert carried == expected
     for left_over in range(carried, 0, -1):
         assert carried == left_over
-        carried = carry_over_level(town(settlement_type, carried=carried), carry)
+        carried = carry_over_inflation(town(settlement_type, carried=carried), carry)
     assert carried == 0
 
 

@@ -9,8 +9,8 @@ from companion.errant.movement import (
     TERRAIN,
     Movement,
     count_movement_dice,
+    measure_free_shift,
     measure_roll,
-    measure_shift,
     parse_movements,
 )
 from companion.errant.packs.slots import compute_spd
@@ -39,7 +39,7 @@ def test_skill_14_with_encumbrance_3_has_two_dice_and_shifts_20() -> None:
     bree = laden(30, skill=14)  # three quarters of 10 slots
     assert compute_spd(bree) == 11
     dice = count_movement_dice(compute_spd(bree))
-    assert (dice, measure_shift(dice)) == (2, 20)
+    assert (dice, measure_free_shift(dice)) == (2, 20)
     assert measure_roll((3, 4)) == 70
     assert measure_roll((3, 4), terrain=2) == 50
 
@@ -48,7 +48,7 @@ def test_without_dice_an_action_moves_10_and_there_is_no_shift() -> None:
     assert count_movement_dice(compute_spd(errant(skill=3))) == 0
     assert measure_roll(()) == 10
     assert measure_roll((), terrain=1) == 0
-    assert measure_shift(0) == 0
+    assert measure_free_shift(0) == 0
 
 
 @given(st.lists(st.integers(1, 4), max_size=MAX_MOVEMENT_DICE), st.integers(0, 40))
@@ -56,7 +56,7 @@ def test_terrain_is_taken_once_and_never_below_0(faces: list[int], terrain: int)
     gone = measure_roll(tuple(faces), terrain)
     assert gone % 10 == 0
     assert gone == max(0, measure_roll(tuple(faces)) - 10 * terrain)
-    assert measure_shift(len(faces), terrain) <= gone or not faces
+    assert measure_free_shift(len(faces), terrain) <= gone or not faces
 
 
 @given(st.integers(0, 200), st.integers(0, 200))
@@ -94,4 +94,4 @@ def test_difficult_terrain_takes_its_rating_times_10(word: str, rating: int) -> 
     """1.5: from a movement roll and from a shift alike (R11)."""
     assert TERRAIN[word] == rating
     assert measure_roll((4, 4, 4), TERRAIN[word]) == 120 - 10 * rating
-    assert measure_shift(5, TERRAIN[word]) == max(0, 50 - 10 * rating)
+    assert measure_free_shift(5, TERRAIN[word]) == max(0, 50 - 10 * rating)

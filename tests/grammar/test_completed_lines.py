@@ -12,7 +12,7 @@ from companion.grammar.kind import Words
 from companion.grammar.line import split_words
 from companion.grammar.registry import Word
 from companion.refusal import Impossible, Refusal
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 from tests.commands.table import Table
 
 SITUATIONS = {

@@ -15,7 +15,7 @@ from companion.grammar.line import (
     tokenize,
 )
 from companion.refusal import Malformed
-from companion.text import clean_text, quote_name
+from companion.text_cleaning import clean_text, quote_name
 
 
 @pytest.mark.parametrize("typed", ["", "   ", "# a comment", "  # another", "\x1b[31m", "\u200b"])

@@ -2,7 +2,13 @@
 
 import pytest
 
-from companion.grammar.registry import SHELL_COMMANDS, Registry, Word, match_all, match_none
+from companion.grammar.registry import (
+    SHELL_COMMANDS,
+    Registry,
+    Word,
+    match_every_line,
+    match_no_line,
+)
 from companion.refusal import Ambiguous, Unknown
 
 SHORT_FORMS = {"light": ("l",), "let-go": (), "log": (), "next": ("n",)}
@@ -58,8 +64,8 @@ def test_words_come_in_the_order_they_were_registered() -> None:
 
 
 def test_when_a_word_only_reads() -> None:
-    assert not match_none(())
-    assert match_all(("x",))
+    assert not match_no_line(())
+    assert match_every_line(("x",))
 
 
 def test_what_a_typed_word_can_mean_is_told_without_a_refusal() -> None:

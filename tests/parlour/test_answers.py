@@ -7,9 +7,9 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from companion.parlour.encoding import encode_answer
 from companion.parlour.game import Game, Lacks, Move, NotNow
-from companion.parlour.heros_journey.words import CannotAttempt, NotHeld
+from companion.parlour.heros_journey.typed_words import CannotAttempt, NotHeld
+from companion.parlour.json_answers import encode_answer
 from companion.parlour.moves import (
     NoMove,
     read_bare_move,

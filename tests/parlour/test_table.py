@@ -11,12 +11,12 @@ from companion.parlour.heros_journey.sentences import describe_move
 from companion.parlour.heros_journey.state import Offer
 from companion.parlour.match import Match, Player
 from companion.parlour.moves import split_off_first_step
-from companion.parlour.player_turns.events import CACHE, Income, Stepped
+from companion.parlour.player_turns.happenings import CACHE, Income, Stepped
 from companion.parlour.player_turns.sentences import describe_event
 from companion.parlour.saves import Saves
 from companion.parlour.table import Answer, Table
 from companion.parlour.version_4.board import list_explorations
-from companion.parlour.version_4.events import EventDrawn
+from companion.parlour.version_4.happenings import EventDrawn
 from companion.parlour.version_4.sentences import describe_event as describe_version_4
 from companion.parlour.version_4.state import Todo
 from tests.parlour.making import ANN, BO, BY_GAME, NO_DICE, SHIPPED, STEADY, make_match, sit_down

@@ -8,7 +8,7 @@ import pytest
 
 from companion.dice.dice import MAX_SIDES
 from companion.dice.face_sources import LoadedFaces, Streams
-from companion.randomtables import coverage, draw, texts, value_reader
+from companion.randomtables import coverage, draw, row_texts, table_file_values
 from companion.randomtables import parser as reading
 from companion.randomtables.draw import draw_from as draw_from
 from companion.randomtables.parser import read_table
@@ -97,15 +97,16 @@ def test_the_page_has_every_key_and_every_limit() -> None:
     running = " ".join(PAGE.split())
     for limit in (
         f"more than {reading.MAX_ROWS:,} rows",
-        f"longer than {value_reader.MAX_TEXT_LENGTH:,} characters",
-        f"{value_reader.MAX_CHARACTERS:,} characters, or {value_reader.MAX_BRACES:,} braces",
+        f"longer than {table_file_values.MAX_TEXT_LENGTH:,} characters",
+        f"{table_file_values.MAX_CHARACTERS:,} characters, "
+        f"or {table_file_values.MAX_BRACES:,} braces",
         f"more than {reading.MAX_TABLES} tables",
         f"weights of more than {MAX_SIDES:,}",
         f"more than {coverage.MAX_COMBINATIONS:,} combinations",
         f"more than {coverage.MAX_CONDITIONED} rows with conditions for one total",
-        f"at most {value_reader.MAX_PROBLEMS} problems",
-        f"at most {value_reader.MAX_NESTING} deep",
-        f"at most {draw.MAX_DEPTH} tables deep, with {texts.MAX_REFERENCES:,} draws",
+        f"at most {table_file_values.MAX_PROBLEMS} problems",
+        f"at most {table_file_values.MAX_NESTING} deep",
+        f"at most {draw.MAX_DEPTH} tables deep, with {row_texts.MAX_REFERENCES:,} draws",
         f"and {draw.MAX_CHARACTERS:,} characters",
         f"after {draw.MAX_AGAIN} such rolls",
     ):

@@ -6,7 +6,7 @@ import sys
 
 import companion
 import companion.randomtables
-from companion.randomtables import draw, parser, texts, validate
+from companion.randomtables import draw, parser, row_texts, validate
 from tests.imports import list_modules_after
 
 MODULES = sorted(module.name for module in pkgutil.iter_modules(companion.randomtables.__path__))
@@ -17,7 +17,12 @@ def test_every_room_of_the_tables_needs_the_standard_library_alone() -> None:
     names = list_modules_after(";".join(f"import {ROOM}.{name}" for name in MODULES))
     assert {f"{ROOM}.{name}" for name in MODULES} <= set(names)
     rooms = {name for name in names if name.startswith("companion.")}
-    allowed = ("companion.randomtables", "companion.dice", "companion.refusal", "companion.text")
+    allowed = (
+        "companion.randomtables",
+        "companion.dice",
+        "companion.refusal",
+        "companion.text_cleaning",
+    )
     assert all(room.startswith(allowed) for room in rooms)
     others = {name.partition(".")[0] for name in names} - {"companion", "__main__"}
     assert others <= sys.stdlib_module_names
@@ -43,7 +48,7 @@ def test_the_examples_come_out_as_written() -> None:
     found = doctest.testmod(companion.randomtables)
     assert found.attempted > 5
     assert found.failed == 0
-    inside = doctest.testmod(texts)
+    inside = doctest.testmod(row_texts)
     assert (inside.attempted, inside.failed) == (1, 0)
 
 

@@ -15,7 +15,7 @@ from companion.randomtables.parser import inspect_table, read_table
 from companion.randomtables.table import Table
 from companion.randomtables.validate import find_problems
 from companion.refusal import Problem, Refusal, Unknown
-from companion.text import clean_text
+from companion.text_cleaning import clean_text
 from tests.randomtables.seeds import TABLES, find, names
 from tests.rounds import LONG, WHOLE
 

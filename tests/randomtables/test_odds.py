@@ -12,10 +12,10 @@ from companion.dice.dice import Dice
 from companion.dice.face_sources import LoadedFaces
 from companion.dice.parser import parse
 from companion.randomtables.draw import draw_from
-from companion.randomtables.live_rows import fold_facts, weigh_live_rows
 from companion.randomtables.odds import TableOdds, compute_table_chances, compute_table_odds
+from companion.randomtables.possible_rows import fold_facts, weigh_possible_rows
 from companion.randomtables.results import compute_dice_chances, encode_chances
-from companion.randomtables.table import CardsOut, Modifier, Row, Span, Table, refuse_table
+from companion.randomtables.table import CardsOut, Modifier, Row, Span, Table, refuse_every_table
 from companion.refusal import Impossible, Unknown
 from tests.dice.every_way import every_way
 from tests.randomtables.making import make_finder, make_table
@@ -36,7 +36,7 @@ def brute_force(
     if table.dice is not None:
         ways = every_way(table.dice.part)
     else:
-        sides = sum(weight for _, weight in weigh_live_rows(table, fold_facts(facts), out))
+        sides = sum(weight for _, weight in weigh_possible_rows(table, fold_facts(facts), out))
         ways = every_way(Dice(1, sides)) if sides else [((), Fraction(1))]
     found: dict[int, Fraction] = {}
     for faces, chance in ways:
@@ -168,7 +168,9 @@ def test_a_deck_that_is_used_up_has_nothing_left_to_come() -> None:
     found = compute_table_odds(table, out={table.name: (1, 2)})
     assert (found.rows, found.whole) == ((), 0)
     assert (
-        compute_table_chances(table, find=refuse_table, facts={}, out={table.name: (1, 2)}).outcomes
+        compute_table_chances(
+            table, find=refuse_every_table, facts={}, out={table.name: (1, 2)}
+        ).outcomes
         == ()
     )
 
@@ -181,7 +183,8 @@ def test_no_modifier_where_there_are_no_dice() -> None:
 def test_the_text_of_the_column_that_holds_is_told_else_all() -> None:
     table = make_table({"text": {"Winter": "snow", "summer": "{d4} flies"}}, columns="season")
     asked = [
-        compute_table_chances(table, find=refuse_table, facts=facts, out={}) for facts in FACTS
+        compute_table_chances(table, find=refuse_every_table, facts=facts, out={})
+        for facts in FACTS
     ]
     assert [found.outcomes[0].outcome for found in asked] == [
         "Winter: snow; summer: {d4} flies",
@@ -213,6 +216,6 @@ def test_dice_that_explode_say_how_deep_they_were_gone_into() -> None:
 
 def test_a_table_with_a_column_of_totals_says_which_answer_to_each_row() -> None:
     table = make_table({"roll": "-1-0", "text": "low"}, {"roll": 1, "text": "high"}, dice="d3-2")
-    found = compute_table_chances(table, find=refuse_table, facts={}, modifier=1, out={})
+    found = compute_table_chances(table, find=refuse_every_table, facts={}, modifier=1, out={})
     assert [outcome.roll for outcome in found.outcomes] == ["-1-0", "1"]
     assert found.modifier == 1

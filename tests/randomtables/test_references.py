@@ -8,8 +8,8 @@ from companion.dice.face_sources import LoadedFaces, Streams
 from companion.dice.odds import compute_odds
 from companion.dice.parser import parse
 from companion.randomtables.draw import MAX_CHARACTERS, MAX_DEPTH, draw_from
+from companion.randomtables.row_texts import MAX_REFERENCES
 from companion.randomtables.table import Table
-from companion.randomtables.texts import MAX_REFERENCES
 from companion.refusal import Impossible, Unknown
 from tests.randomtables.making import drawn, make_finder, make_table, told
 

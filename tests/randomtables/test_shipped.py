@@ -15,8 +15,7 @@ from companion.dice.parser import parse
 from companion.randomtables.draw import draw_from
 from companion.randomtables.parser import read_table
 from companion.randomtables.results import Draw
-from companion.randomtables.table import Facts, Row, Table
-from companion.randomtables.texts import (
+from companion.randomtables.row_texts import (
     InlineDice,
     Insert,
     Recall,
@@ -25,6 +24,7 @@ from companion.randomtables.texts import (
     list_inserts,
     render_text,
 )
+from companion.randomtables.table import Facts, Row, Table
 from companion.randomtables.validate import find_problems
 from companion.refusal import Problem
 

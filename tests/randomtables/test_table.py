@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from companion.dice.parser import parse
 from companion.randomtables.parser import MAX_ROWS, read_table
+from companion.randomtables.row_texts import InlineDice, Recall
 from companion.randomtables.table import Modifier, Row, Span, resolve_table_name, shorten_name
-from companion.randomtables.texts import InlineDice, Recall
-from companion.randomtables.value_reader import MAX_CHARACTERS, MAX_PROBLEMS, MAX_TEXT_LENGTH
+from companion.randomtables.table_file_values import MAX_CHARACTERS, MAX_PROBLEMS, MAX_TEXT_LENGTH
 from companion.refusal import Ambiguous
-from companion.text import clean_text
+from companion.text_cleaning import clean_text
 from tests.randomtables.making import data, make_table, wrong
 
 FINE: Mapping[str, object] = {

@@ -6,7 +6,7 @@ import pytest
 
 from companion.campaign.tables import SEASONS
 from companion.dice.parser import parse
-from companion.randomtables.texts import InlineDice, Reference, list_inserts, render_text
+from companion.randomtables.row_texts import InlineDice, Reference, list_inserts, render_text
 from tests.randomtables.test_shipped import kinds, shipped
 
 # Errant, Downtime Turns: Downtime Complications and Downtime Trends, row by row; and whether an

@@ -6,8 +6,8 @@ from shutil import rmtree
 
 import pytest
 
+from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.new_campaigns import parse_errants
-from companion.archive.shelves import Shelves
 from companion.archive.summary import CampaignSummary
 from companion.refusal import Ambiguous, Impossible, Malformed, Unknown
 from companion.repl.campaigns import (
@@ -27,7 +27,7 @@ MIRE = CampaignSummary("mire", "The Salt Mire", "day 3 13:20")
 SALT = CampaignSummary("salt-road", "The Long Road", "day 1 08:00")
 BROKEN = CampaignSummary("wrecked", problems=2)
 SAMPLE = CampaignSummary("greenmire", "The Greenmire", "day 3 13:20", sample=True)
-SHELVES = Shelves()
+SHELVES = CampaignFolders()
 OFFERED = list_choices([MIRE, SALT, BROKEN, SAMPLE], SHELVES)
 
 
@@ -104,24 +104,24 @@ def test_enter_begins_no_campaign_where_a_broken_one_is() -> None:
 def test_enter_is_asked_again_if_all_campaigns_are_broken(
     typed: Typed, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    shelves = Shelves(tmp_path)
-    shelves.open("greenmire")
+    campaign_folders = CampaignFolders(tmp_path)
+    campaign_folders.open("greenmire")
     (tmp_path / "my-greenmire" / "world.toml").write_text("schema = [")
     left = typed("", "", "new", "Mire", "", "", "")
-    assert choose_campaign(shelves, lambda: None) == "mire"
+    assert choose_campaign(campaign_folders, lambda: None) == "mire"
     assert list(left) == []
     told = " ".join(capsys.readouterr().out.split())
     assert told.count("Which? A number or any part of a name. «my-greenmire» cannot be opened") == 2
     assert "Enter for" not in told.partition("What is it called?")[0]
-    assert shelves.render_shell_command("check", "my-greenmire") in told
+    assert campaign_folders.render_shell_command("check", "my-greenmire") in told
 
 
 @pytest.mark.parametrize("folder", ["kept", "my campaigns"])
 def test_the_command_that_checks_a_broken_campaign_can_be_typed(
     folder: str, tmp_path: Path
 ) -> None:
-    shelves = Shelves(tmp_path / folder)
-    offered = list_choices([BROKEN], shelves)
+    campaign_folders = CampaignFolders(tmp_path / folder)
+    offered = list_choices([BROKEN], campaign_folders)
     typed = shlex.split(offered[0].description.partition(": ")[2])
     assert typed == ["companion", "check", "wrecked", "--campaigns", str(tmp_path / folder)]
     with pytest.raises(Impossible) as refused:
@@ -148,26 +148,26 @@ def test_the_choices_fit_the_terminal(width: int) -> None:
 
 
 def test_a_campaign_is_played_by_any_part_of_its_name(tmp_path: Path) -> None:
-    shelves = Shelves(tmp_path)
+    campaign_folders = CampaignFolders(tmp_path)
     for name in ("The Salt Road", "The Salt Mire", "Mire"):
-        shelves.create_campaign(name)
-    assert resolve_campaign("road", shelves) == "the-salt-road"
-    assert resolve_campaign("MIRE", shelves) == "mire"
-    assert resolve_campaign("the-salt-mire", shelves) == "the-salt-mire"
-    assert resolve_campaign("atlantis", shelves) == "atlantis"
+        campaign_folders.create_campaign(name)
+    assert resolve_campaign("road", campaign_folders) == "the-salt-road"
+    assert resolve_campaign("MIRE", campaign_folders) == "mire"
+    assert resolve_campaign("the-salt-mire", campaign_folders) == "the-salt-mire"
+    assert resolve_campaign("atlantis", campaign_folders) == "atlantis"
     with pytest.raises(Ambiguous, match="the-salt-mire or the-salt-road|the-salt-road or"):
-        resolve_campaign("salt", shelves)
+        resolve_campaign("salt", campaign_folders)
 
 
 def test_a_lost_campaign_with_copies_is_not_taken_for_another(tmp_path: Path) -> None:
-    shelves = Shelves(tmp_path)
-    shelves.create_campaign("Salt Mire")
-    said(a_desk(shelves.create_campaign("Mire")), "note the abbess lies")
+    campaign_folders = CampaignFolders(tmp_path)
+    campaign_folders.create_campaign("Salt Mire")
+    said(a_desk(campaign_folders.create_campaign("Mire")), "note the abbess lies")
     rmtree(tmp_path / "mire")
-    assert resolve_campaign("mire", shelves) == "mire"
+    assert resolve_campaign("mire", campaign_folders) == "mire"
     with pytest.raises(Unknown, match="no campaign «mire»"):
-        shelves.require_folder("mire")
-    assert resolve_campaign("salt", shelves) == "salt-mire"
+        campaign_folders.require_folder("mire")
+    assert resolve_campaign("salt", campaign_folders) == "salt-mire"
 
 
 @pytest.mark.parametrize("who", [["Bree 13 9 8 12, Wim"], ["Bree 13 9 8 12", "Wim"]])
@@ -175,10 +175,10 @@ def test_a_new_campaign_is_made_from_the_answers(
     who: list[str], typed: Typed, tmp_path: Path
 ) -> None:
     left = typed("The Salt Road", "", *who, "", "tra")
-    folder = ask_new_campaign(Shelves(tmp_path))
+    folder = ask_new_campaign(CampaignFolders(tmp_path))
     assert list(left) == []
     assert folder == tmp_path / "the-salt-road"
-    made = Shelves(tmp_path).open("the-salt-road").campaign
+    made = CampaignFolders(tmp_path).open("the-salt-road").campaign
     assert made.book.name == "The Salt Road"
     assert [(e.name, e.phys) for e in made.errants] == [("Bree", 13), ("Wim", 10)]
     assert [turn.type for turn in made.turns] == ["travel"]
@@ -186,8 +186,8 @@ def test_a_new_campaign_is_made_from_the_answers(
 
 def test_enter_alone_leaves_everything_for_later(typed: Typed, tmp_path: Path) -> None:
     typed("Mire", "", "", "")
-    ask_new_campaign(Shelves(tmp_path))
-    made = Shelves(tmp_path).open("mire").campaign
+    ask_new_campaign(CampaignFolders(tmp_path))
+    made = CampaignFolders(tmp_path).open("mire").campaign
     assert (made.errants, made.turns) == ((), ())
 
 
@@ -196,29 +196,29 @@ def test_a_copy_of_the_sample_is_asked_nothing_more(
     said: str, typed: Typed, tmp_path: Path
 ) -> None:
     left = typed("Mire", said, "not read")
-    ask_new_campaign(Shelves(tmp_path))
+    ask_new_campaign(CampaignFolders(tmp_path))
     assert list(left) == ["not read"]
-    made = Shelves(tmp_path).open("mire").campaign
+    made = CampaignFolders(tmp_path).open("mire").campaign
     assert len(made.errants) == 5
     assert not made.book.sample
 
 
 def test_what_is_given_already_is_not_asked(typed: Typed, tmp_path: Path) -> None:
     left = typed("Mire", "")
-    ask_new_campaign(Shelves(tmp_path), company=parse_errants(["Bree"]))
+    ask_new_campaign(CampaignFolders(tmp_path), company=parse_errants(["Bree"]))
     assert list(left) == []
     left = typed("Marsh")
-    ask_new_campaign(Shelves(tmp_path), sample="greenmire")
+    ask_new_campaign(CampaignFolders(tmp_path), sample="greenmire")
     assert list(left) == []
 
 
 def test_bad_answers_are_asked_again_and_a_name_that_is_taken_too(
     typed: Typed, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    Shelves(tmp_path).create_campaign("Mire")
+    CampaignFolders(tmp_path).create_campaign("Mire")
     said = ["", "mire", "Marsh", "atlantis", "empty", "Bree 13", "Bree", "bree", "", "initiative"]
     typed(*said, "t")
-    assert ask_new_campaign(Shelves(tmp_path)).name == "marsh"
+    assert ask_new_campaign(CampaignFolders(tmp_path)).name == "marsh"
     told = " ".join(capsys.readouterr().out.split())
     assert "A campaign needs a name." in told
     assert "There is a campaign «mire» already." in told
@@ -236,7 +236,7 @@ def test_leaving_before_the_last_answer_makes_nothing(
     for leaving in ([], ["quit"], ["Exit"], [" q "]):
         typed(*["Mire", "", "Bree", ""][:answers], *leaving)
         with pytest.raises(EOFError):
-            ask_new_campaign(Shelves(tmp_path))
+            ask_new_campaign(CampaignFolders(tmp_path))
         assert list(tmp_path.iterdir()) == []
 
 
@@ -245,14 +245,14 @@ def test_the_path_of_a_new_campaign_stays_on_one_line(
     columns: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", str(columns))
-    shelves = Shelves(tmp_path / "my campaigns")
+    campaign_folders = CampaignFolders(tmp_path / "my campaigns")
     company = parse_errants(["Hild", "Bree", "Ondine of the Long Marsh"])
-    folder = shelves.create_campaign("The Salt Road", company=company)
-    lines = describe_next_steps(folder, shelves)
+    folder = campaign_folders.create_campaign("The Salt Road", company=company)
+    lines = describe_next_steps(folder, campaign_folders)
     whole = [str(folder), "errants/hild.toml", "errants/ondine-of-the-long-marsh.toml"]
     for path in whole:
         assert any(path in line for line in lines), path
-    words = ("companion", "play", "the-salt-road", "--campaigns", str(shelves.campaigns))
+    words = ("companion", "play", "the-salt-road", "--campaigns", str(campaign_folders.campaigns))
     (command,) = [line for line in lines if line.startswith("Play it: ")]
     assert tuple(shlex.split(command.removeprefix("Play it: "))) == words
     assert "\N{NO-BREAK SPACE}" not in "".join(lines)

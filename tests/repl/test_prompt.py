@@ -14,7 +14,7 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.input import PipeInput
 
 from companion.grammar.command_words import WORDS
-from companion.repl.editor import DeskCompleter, LineEditor
+from companion.repl.line_editor import DeskCompleter, LineEditor
 from companion.repl.prompt import Prompt, run_prompt
 from companion.view.screen.reply_drawing import draw_reply
 from tests.commands.table import Table

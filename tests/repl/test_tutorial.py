@@ -9,8 +9,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.data_folders import get_shipped_folder
-from companion.archive.shelves import Shelves
 from companion.campaign.campaign import Campaign
 from companion.desk import Desk
 from companion.repl.tutorial import END_SIGNALS, load_lesson, play_tutorial
@@ -61,7 +61,7 @@ def played(tmp_path: Path, typed: Iterable[str]) -> Listener:
         prompts.append(Listener(desk, typed))
         return prompts[0]
 
-    play_tutorial(Shelves(tmp_path / "kept", get_shipped_folder("tables")), open_prompt)
+    play_tutorial(CampaignFolders(tmp_path / "kept", get_shipped_folder("tables")), open_prompt)
     return prompts[0]
 
 
@@ -209,7 +209,7 @@ def test_a_terminal_that_is_closed_leaves_no_copy_behind(
         return prompts[0]
 
     with pytest.raises(SystemExit) as left:
-        play_tutorial(Shelves(tmp_path / "kept", get_shipped_folder("tables")), open_prompt)
+        play_tutorial(CampaignFolders(tmp_path / "kept", get_shipped_folder("tables")), open_prompt)
     assert left.value.code == 128 + ending
     assert lines_run(prompts[0]) == ["status"]
     assert not prompts[0].desk.archive.folder.exists()
@@ -217,8 +217,8 @@ def test_a_terminal_that_is_closed_leaves_no_copy_behind(
 
 
 def test_nothing_of_theirs_is_touched_and_the_copy_goes_away(tmp_path: Path) -> None:
-    shelves = Shelves(tmp_path / "kept")
-    shelves.create_campaign("Greenmire of Mine", "greenmire")
+    campaign_folders = CampaignFolders(tmp_path / "kept")
+    campaign_folders.create_campaign("Greenmire of Mine", "greenmire")
     before = folder_bytes(tmp_path)
     listener = played(tmp_path, ENTERS)
     assert folder_bytes(tmp_path) == before

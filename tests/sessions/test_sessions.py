@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 import pytest
 
+from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.data_folders import get_shipped_folder
-from companion.archive.shelves import Shelves
 from companion.desk import Desk
 from companion.script import run_script
 from tests.internal_ids import find_internal_ids
@@ -27,8 +27,10 @@ EVENINGS = sorted(path.stem for path in HERE.glob("*.txt"))
 
 def play(evening: str, campaigns: Path) -> list[str]:
     """An evening as `companion run greenmire --format jsonl --keep-going --seed NAME` has it."""
-    shelves = Shelves(campaigns, get_shipped_folder("tables"))
-    desk = Desk(shelves.open("greenmire", seed=evening), shelves, whole_words=True)
+    campaign_folders = CampaignFolders(campaigns, get_shipped_folder("tables"))
+    desk = Desk(
+        campaign_folders.open("greenmire", seed=evening), campaign_folders, whole_words=True
+    )
     typed = (HERE / f"{evening}.txt").read_text(encoding="utf-8").splitlines()
     return [a.text for a in run_script(desk, typed, as_json=True, keep_going=True)]
 
@@ -68,8 +70,10 @@ def test_an_evening_is_the_same_twice_prints_no_id_and_can_be_taken_back(
 ) -> None:
     """Played line by line and as people read it, it leaves the same campaign, and prints no id that
     nobody typed. Undone word by word, what is left is the campaign it began with."""
-    shelves = Shelves(tmp_path, get_shipped_folder("tables"))
-    desk = Desk(shelves.open("greenmire", seed=evening), shelves, whole_words=True)
+    campaign_folders = CampaignFolders(tmp_path, get_shipped_folder("tables"))
+    desk = Desk(
+        campaign_folders.open("greenmire", seed=evening), campaign_folders, whole_words=True
+    )
     began = desk.campaign
     script = (HERE / f"{evening}.txt").read_text(encoding="utf-8")
     for line in script.splitlines():

@@ -17,9 +17,9 @@ from urllib.parse import quote, urlencode
 from starlette.testclient import TestClient
 from starlette.types import Message
 
+from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.data_folders import get_shipped_folder
-from companion.archive.shelves import Shelves
-from companion.campaign.sharing import Place
+from companion.campaign.shared_table import Place
 from companion.share.connections import BoundedProtocol
 from companion.share.server import OpenTable, ShareCall, TableServer, open_table
 from tests.sample import copy_sample
@@ -30,18 +30,18 @@ PATIENCE = 20.0
 _FIELD = re.compile(r'name="(token|nonce)" value="([^"]*)"')
 
 
-def open_shelves(campaigns: Path) -> Shelves:
-    """Shelves with a copy of the sample."""
+def open_campaign_folders(campaigns: Path) -> CampaignFolders:
+    """Folders of campaigns with a copy of the sample."""
     if not (campaigns / NAME).exists():
         copy_sample(campaigns / NAME)
-    return Shelves(campaigns, get_shipped_folder("tables"))
+    return CampaignFolders(campaigns, get_shipped_folder("tables"))
 
 
 @contextmanager
 def share(campaigns: Path, *, screen: bool = True, keep_links: bool = False) -> Iterator[OpenTable]:
     """A table that is open, and listens at a port of its own."""
     call = ShareCall(NAME, port=0, screen=screen, keep_links=keep_links)
-    opened = open_table(call, open_shelves(campaigns), lambda _text: None)
+    opened = open_table(call, open_campaign_folders(campaigns), lambda _text: None)
     with opened.closing:
         yield opened
 
@@ -144,7 +144,9 @@ class LiveTable:
         call = ShareCall(NAME, port=0, screen=True, keep_links=keep_links)
         self.heard: list[str] = []
         self._phones: list[Phone] = []
-        self.opened = open_table(call, open_shelves(campaigns), announce or self.heard.append)
+        self.opened = open_table(
+            call, open_campaign_folders(campaigns), announce or self.heard.append
+        )
         self._server = TableServer(self.opened, self.heard.append)
         self._thread = Thread(target=lambda: asyncio.run(self._server.serve_table()), daemon=True)
 

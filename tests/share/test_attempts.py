@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.campaign.sharing import Place
+from companion.campaign.shared_table import Place
 from companion.share import guard
 from companion.share.guard import REFUSED, TokenAttempts
 from companion.share.links import Links

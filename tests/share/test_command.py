@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import segno
 
-from companion.campaign.sharing import Place
+from companion.campaign.shared_table import Place
 from companion.share.invitations import render_invitations, render_qr_code
 from companion.share.links import LINKS_FILE, SEATS, Links, open_links
 from tests.desk.a_desk import a_desk

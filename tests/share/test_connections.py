@@ -10,8 +10,8 @@ from time import monotonic, sleep
 import pytest
 
 from companion.archive.disk.dot_companion import LOG_NAME, OWN_FOLDER
-from companion.campaign.sharing import Place
-from companion.share import connections, events, table
+from companion.campaign.shared_table import Place
+from companion.share import connections, events, shared_table
 from companion.share.connections import (
     MAX_CONNECTIONS,
     MAX_CONNECTIONS_BY_ADDRESS,
@@ -267,7 +267,7 @@ def test_who_never_reads_loses_the_connection(
 def test_a_seat_has_so_many_pages_and_no_more(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table, "MAX_STREAMS", 3)
+    monkeypatch.setattr(shared_table, "MAX_STREAMS", 3)
     with LiveTable(tmp_path) as live, ExitStack() as stack:
         phones = [live.sit("mapper") for _ in range(4)]
         for phone in phones[:3]:
@@ -280,7 +280,7 @@ def test_a_seat_has_so_many_pages_and_no_more(
 def test_a_seat_that_says_too_much_at_once_is_told_to_wait(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table, "MAX_WAITING", 0)
+    monkeypatch.setattr(shared_table, "MAX_WAITING", 0)
     with LiveTable(tmp_path) as live, pytest.raises(ValueError, match="Expecting value"):
         live.sit("mapper").say("note x")
 
@@ -290,7 +290,7 @@ def test_a_seat_that_asks_for_pages_without_end_waits_and_the_others_do_not(
 ) -> None:
     with share(tmp_path) as opened, visit(opened, "mapper", "caller") as (mapper, caller):
         mapper.get("/")
-        monkeypatch.setitem(opened.table._waiting, "mapper", table.MAX_WAITING)
+        monkeypatch.setitem(opened.table._waiting, "mapper", shared_table.MAX_WAITING)
         for path in ("/packs", "/menu?line=n"):
             assert mapper.get(path).status_code == 429
         assert mapper.post({**mapper.read_fields(), "line": "note x"}).status_code == 429

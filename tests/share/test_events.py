@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from markupsafe import Markup
 
-from companion.share import table
+from companion.share import shared_table
 from companion.share.feed import MAX_EVENT_BYTES, MAX_EVENTS, Article, Feed
 from tests.commands.table import Table
 from tests.desk.a_desk import a_desk, said
@@ -113,7 +113,7 @@ def test_a_line_that_is_sent_twice_is_run_once(tmp_path: Path) -> None:
 def test_another_seats_answers_make_no_line_run_twice(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table, "_MAX_ANSWERS", 3)
+    monkeypatch.setattr(shared_table, "_MAX_ANSWERS", 3)
     with LiveTable(tmp_path) as live:
         phone, other = live.sit("note-taker"), live.sit("mapper")
         nonce = f"{phone.heard.partition('-')[0]}.once"

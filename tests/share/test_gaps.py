@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from companion.audience import Seat
-from companion.campaign.sharing import Place
+from companion.campaign.shared_table import Place
 from companion.desk import Desk
 from tests.desk.a_desk import said
-from tests.share.serving import NAME, Visit, open_shelves, share, visit
+from tests.share.serving import NAME, Visit, open_campaign_folders, share, visit
 
 _OWN = re.compile(r'name="(?:token|nonce)" value="[^"]*"|(?:data-heard="|\?before=)[0-9a-f]+')
 _NAMED = re.compile(r'data-(?:entries|back|again)="([^"]*)"')
@@ -47,10 +47,10 @@ def play(campaigns: Path, *, secret: bool) -> Iterator[str]:
     """All that two players are sent in an evening, in which the Guide types secrets or nothing."""
     with share(campaigns) as opened, visit(opened, "mapper", "caller") as (mapper, caller):
         seats: dict[Place, Visit] = {"mapper": mapper, "caller": caller}
-        shelves = open_shelves(campaigns)
+        campaign_folders = open_campaign_folders(campaigns)
         places: tuple[Seat, ...] = ("guide", "timekeeper", "quartermaster")
         desks: dict[Place, Desk] = {
-            place: Desk(shelves.open(NAME), shelves, seat=place, whole_words=True)
+            place: Desk(campaign_folders.open(NAME), campaign_folders, seat=place, whole_words=True)
             for place in places
         }
         for each in seats.values():
@@ -125,7 +125,7 @@ def test_what_a_secret_stands_on_is_not_taken_back_and_nothing_is_told_of_it(
 @pytest.mark.parametrize("gives", [True, False])
 def test_who_may_step_back_by_number_reads_the_numbers(tmp_path: Path, *, gives: bool) -> None:
     folder = tmp_path / NAME
-    open_shelves(tmp_path)
+    open_campaign_folders(tmp_path)
     if gives:
         book = folder / "campaign.toml"
         text = book.read_text("utf-8")

@@ -13,9 +13,9 @@ from shutil import copytree
 import pytest
 from starlette.testclient import TestClient
 
+from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.data_folders import get_shipped_folder
-from companion.archive.shelves import Shelves
-from companion.campaign.sharing import Place
+from companion.campaign.shared_table import Place
 from companion.desk import Desk
 from companion.share.panels import PANELS
 from companion.share.seat_desks import SeatDesks
@@ -25,7 +25,7 @@ from tests.desk.a_desk import a_desk, said
 from tests.rounds import LONG, WHOLE
 from tests.sample import copy_sample
 from tests.sessions.test_sessions import EVENINGS, HERE
-from tests.share.serving import NAME, Visit, open_shelves, share
+from tests.share.serving import NAME, Visit, open_campaign_folders, share
 
 pytestmark = pytest.mark.slow
 
@@ -89,9 +89,11 @@ class Campaign:
     def __init__(self, campaigns: Path, mark: str, evening: str, stack: ExitStack) -> None:
         self.evening = evening
         write_campaign(campaigns / NAME, mark)
-        shelves = Shelves(campaigns, get_shipped_folder("tables"))
-        self.guide = Desk(shelves.open(NAME, seed=evening), shelves, whole_words=True)
-        self._listener = Desk(shelves.open(NAME), shelves, seat="mapper")
+        campaign_folders = CampaignFolders(campaigns, get_shipped_folder("tables"))
+        self.guide = Desk(
+            campaign_folders.open(NAME, seed=evening), campaign_folders, whole_words=True
+        )
+        self._listener = Desk(campaign_folders.open(NAME), campaign_folders, seat="mapper")
         self._listener.find_external_changes()
         self.heard = ""
         opened = stack.enter_context(share(campaigns))
@@ -150,7 +152,7 @@ def test_an_evening_shows_a_player_nothing_of_what_is_secret(evening: str, tmp_p
 
 def test_the_screen_and_shared_pages_hear_no_seats_own_secret(tmp_path: Path) -> None:
     """Whoever typed a secret at a terminal reads their own line; the screen may not."""
-    desks = SeatDesks(tmp_path / NAME, open_shelves(tmp_path))
+    desks = SeatDesks(tmp_path / NAME, open_campaign_folders(tmp_path))
     screen, reader = desks.open("screen"), desks.open("mapper")._reader.desk
     screen.greet()
     taker = a_desk(tmp_path / NAME)

@@ -5,12 +5,12 @@ from time import monotonic, sleep
 
 import pytest
 
+from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.disk.dot_companion import LOG_NAME, OWN_FOLDER
-from companion.archive.sharing import read_sharing
-from companion.archive.shelves import Shelves
-from companion.campaign.sharing import Presence
+from companion.archive.shared_table_files import read_sharing
+from companion.campaign.shared_table import Presence
 from companion.refusal import Impossible
-from companion.share import table
+from companion.share import shared_table
 from companion.share.links import LINKS_FILE, Links
 from companion.share.server import ShareCall, open_table
 from tests.desk.a_desk import a_desk, said
@@ -42,7 +42,7 @@ def test_a_campaign_is_shared_once_at_a_time(tmp_path: Path) -> None:
     kept = tmp_path / NAME / ".companion" / LINKS_FILE
     with share(tmp_path, keep_links=True):
         with pytest.raises(Impossible, match="shared already"):
-            open_table(ShareCall(NAME, port=0), Shelves(tmp_path), print)
+            open_table(ShareCall(NAME, port=0), CampaignFolders(tmp_path), print)
         assert kept.exists(), "the links are the first one's"
     with share(tmp_path) as opened:
         assert opened.port
@@ -112,7 +112,7 @@ def test_a_window_that_is_closed_ends_nobodys_evening(tmp_path: Path) -> None:
 
 
 def test_a_look_that_fails_deafens_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table, "FAILED_SECONDS", 0.01)
+    monkeypatch.setattr(shared_table, "FAILED_SECONDS", 0.01)
     with LiveTable(tmp_path) as live:
         mapper, caller = live.sit("mapper"), live.sit("caller")
         for desk in (live.opened.table._desks.open("mapper"), live.opened.table):

@@ -7,10 +7,10 @@ from threading import Event
 
 import pytest
 
-from companion.campaign.sharing import Place
-from companion.share import panels, seat_desks, table
+from companion.campaign.shared_table import Place
+from companion.share import panels, seat_desks, shared_table
 from companion.share.queue import SentAway, WorkQueue
-from companion.share.table import SharedTable, TooManyRequests
+from companion.share.shared_table import SharedTable, TooManyRequests
 from tests.desk.a_desk import a_desk, said
 from tests.share.serving import NAME, Visit, share, visit
 
@@ -131,7 +131,7 @@ def test_a_seat_looks_at_three_things_at_a_time(tmp_path: Path) -> None:
         assert len(set(await asyncio.gather(*same))) == 1
         await shared.finish()
 
-    assert table.MAX_LOOKS == 3
+    assert shared_table.MAX_LOOKS == 3
     with share(tmp_path) as opened:
         asyncio.run(look(opened.table))
 
@@ -141,12 +141,12 @@ def test_a_page_that_is_refused_for_now_comes_again_by_itself(
 ) -> None:
     with share(tmp_path) as opened, visit(opened, "mapper") as (mapper,):
         fields = mapper.read_fields()
-        monkeypatch.setitem(opened.table._looking, "mapper", table.MAX_LOOKS)
+        monkeypatch.setitem(opened.table._looking, "mapper", shared_table.MAX_LOOKS)
         looked = mapper.get("/packs")
         assert looked.status_code == 429
         assert looked.headers["refresh"] == looked.headers["retry-after"] == "1"
         assert mapper.post({**fields, "line": "note x"}).status_code == 303, "words go on"
-        monkeypatch.setitem(opened.table._waiting, "mapper", table.MAX_WAITING)
+        monkeypatch.setitem(opened.table._waiting, "mapper", shared_table.MAX_WAITING)
         said_too_much = mapper.post({**fields, "nonce": fields["nonce"] + "1", "line": "note x"})
         assert said_too_much.status_code == 429
         assert "refresh" not in said_too_much.headers

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 from markupsafe import escape
 
-from companion.campaign.sharing import Place
+from companion.campaign.shared_table import Place
 from companion.reports.status import OpenMatter
 from companion.share.choices import Button, list_choices
 from companion.share.panels import PANELS
 from companion.share.rendering import ROOM, get_templates
 from tests.commands.table import Table
 from tests.desk.a_desk import a_desk, said
-from tests.share.serving import NAME, Visit, open_shelves, share, visit
+from tests.share.serving import NAME, Visit, open_campaign_folders, share, visit
 
 MOST_BYTES = 60_000
 
@@ -268,7 +268,7 @@ def test_no_control_character_and_no_mark_that_turns_text_round(tmp_path: Path) 
 
 
 def test_a_file_with_markup_in_every_name_is_shown_as_text(tmp_path: Path) -> None:
-    open_shelves(tmp_path)
+    open_campaign_folders(tmp_path)
     for path in (tmp_path / NAME).rglob("*.toml"):
         text = path.read_text(encoding="utf-8")
         marked = re.sub(r'^name = "', 'name = "<i>\u202e&amp;', text, flags=re.MULTILINE)

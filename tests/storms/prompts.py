@@ -20,9 +20,9 @@ from typing import NamedTuple
 
 import msgspec
 
-from companion.archive.journal.sessions import Journal
+from companion.archive.journal.journal_folder import Journal
 from companion.audience import Seat
-from companion.repl.editor import POLL_SECONDS
+from companion.repl.line_editor import POLL_SECONDS
 from companion.reports.record import ExternalChangesReport
 from companion.reports.tables import RollReport
 from tests.desk.a_desk import a_desk, answered, greenmire, on_disk, said

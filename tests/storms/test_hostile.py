@@ -12,7 +12,7 @@ from shutil import copytree
 import pytest
 
 from companion.archive import reading
-from companion.archive.texts import MAX_BYTES
+from companion.archive.file_texts import MAX_BYTES
 from companion.cli.output import FORMATS
 from companion.desk import Desk
 from companion.reports.reply import Reply
@@ -231,7 +231,7 @@ def test_a_link_that_was_followed_would_be_found(
     refused.chance("link", 1)
     files.called(refused, folder, Random(1))
     assert refused.finds == [], refused.report()
-    monkeypatch.setattr("companion.archive.texts.is_outside", lambda *_: False)
+    monkeypatch.setattr("companion.archive.file_texts.is_outside", lambda *_: False)
     files.called(followed, folder, Random(1))
     assert "something outside was touched" in {find.step for find in followed.finds}
     assert folder.name == NAME

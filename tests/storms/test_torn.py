@@ -65,7 +65,7 @@ def test_an_absurd_number_is_skipped_and_no_word_after_it(
     figures = torn.storm_of_numbers(folder, moment_of(moments, "roll"))
     assert not figures.wrong
     assert figures.opened == len(torn.ABSURD)
-    monkeypatch.setattr(blocks, "is_plausible_number", lambda number: 0 <= number < 10**15)
+    monkeypatch.setattr(blocks, "is_plausible_entry_number", lambda number: 0 <= number < 10**15)
     assert torn.storm_of_numbers(folder, moment_of(moments, "roll")).wrong
 
 

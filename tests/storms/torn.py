@@ -30,7 +30,7 @@ from unittest.mock import patch
 from zlib import crc32
 
 from companion.archive.journal.blocks import render_entry
-from companion.archive.journal.sessions import Journal, Session
+from companion.archive.journal.journal_folder import Journal, Session
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry
 from tests.desk.a_desk import a_desk, greenmire, on_disk, said

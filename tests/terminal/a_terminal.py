@@ -17,8 +17,8 @@ import pexpect
 import pyte
 from prompt_toolkit.utils import get_cwidth
 
+from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.new_campaigns import copy_campaign
-from companion.archive.shelves import Shelves
 from tests.terminal.glass import Glass
 
 CAMPAIGN = "my-greenmire"
@@ -44,8 +44,8 @@ _COLOURED = re.compile(rb"\x1b\[(?:[0-9;]*;)?(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])(?:
 
 def a_campaign(campaigns: Path) -> Path:
     """The Guide's own copy of the sample, as the first `play greenmire` makes it."""
-    shelves = Shelves(campaigns)
-    return copy_campaign(shelves.require_folder("greenmire"), campaigns / CAMPAIGN)
+    campaign_folders = CampaignFolders(campaigns)
+    return copy_campaign(campaign_folders.require_folder("greenmire"), campaigns / CAMPAIGN)
 
 
 def environment(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.shelves import Shelves
+from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.store import Archive
 from companion.campaign.changes import Change
 from companion.desk import Desk
@@ -118,8 +118,8 @@ class Evening:
 
     def __init__(self, terminal: Terminal, folder: Path, second: Path) -> None:
         self.terminal, self.folder, self.second = terminal, folder, second
-        shelves = Shelves(second.parent)
-        self.desk = Desk(shelves.open(second.name), shelves)
+        campaign_folders = CampaignFolders(second.parent)
+        self.desk = Desk(campaign_folders.open(second.name), campaign_folders)
         self.told: set[str] = set()
         """Every word that the second way answered."""
 

@@ -88,7 +88,9 @@ def test_the_keys_written_down_are_all_it_takes(what: str, tmp_path: Path) -> No
     for line in SITUATIONS[what].before:
         said(scripted, line)
     assert not SITUATIONS[what].so(scripted.campaign)
-    desk = Desk(scripted.archive, scripted.shelves)  # at the prompt beginnings of words will do
+    desk = Desk(
+        scripted.archive, scripted.campaign_folders
+    )  # at the prompt beginnings of words will do
     said(desk, *lines)
     assert SITUATIONS[what].so(desk.campaign)
 

@@ -12,7 +12,7 @@ from companion.dice.odds import compute_odds
 from companion.dice.parser import parse
 from companion.randomtables.odds import compute_table_chances
 from companion.randomtables.results import Chances, compute_dice_chances
-from companion.randomtables.table import refuse_table
+from companion.randomtables.table import refuse_every_table
 from companion.refusal import Impossible
 from companion.view.odds import (
     MAX_LINES,
@@ -158,14 +158,14 @@ def test_a_row_has_its_text_below_or_where_there_is_room_beside() -> None:
 
 def test_a_deck_that_is_used_up_says_so() -> None:
     table = make_table("only", deck=True)
-    found = compute_table_chances(table, find=refuse_table, facts={}, out={table.name: (1,)})
+    found = compute_table_chances(table, find=refuse_every_table, facts={}, out={table.name: (1,)})
     assert render_chances([found], 40) == ["made/table:", "  Nothing is left to come."]
 
 
 def test_tables_stand_after_one_another() -> None:
     found = [
         *chances("d2"),
-        compute_table_chances(make_table("only"), find=refuse_table, facts={}, out={}),
+        compute_table_chances(make_table("only"), find=refuse_every_table, facts={}, out={}),
     ]
     assert render_chances(found, 40) == [
         "d2, 1.5 on average:",
@@ -218,7 +218,7 @@ def test_no_line_is_wider_than_asked(asked: list[Notation], width: int, ascii_on
 @given(st.lists(st.text("abc def", min_size=1), min_size=1, max_size=9), st.integers(40, 100))
 def test_no_row_of_a_table_is_wider_than_asked(texts: list[str], width: int) -> None:
     table = make_table(*[f"a{text}" for text in texts])
-    found = compute_table_chances(table, find=refuse_table, facts={}, out={})
+    found = compute_table_chances(table, find=refuse_every_table, facts={}, out={})
     assert widest(render_chances([found], width)) <= width
 
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.sharing import hold_sharing
-from companion.campaign.sharing import Presence
+from companion.archive.shared_table_files import hold_sharing
+from companion.campaign.shared_table import Presence
 from companion.desk import Desk
 from companion.reports.reply import Reply
 from companion.view.reply import render_reply

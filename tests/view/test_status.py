@@ -8,7 +8,7 @@ import pytest
 
 from companion.commands.help import list_words
 from companion.grammar.command_words import WORDS
-from companion.grammar.pages import load_pages
+from companion.grammar.help_pages import load_pages
 from companion.view.reply import render_reply
 from companion.view.screen.reply_drawing import draw_reply
 from tests.commands.table import Table

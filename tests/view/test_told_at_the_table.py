@@ -38,7 +38,7 @@ def test_meanwhile_tells_what_came_of_it_and_the_guide_what_to_roll(
 
 
 def test_what_the_dead_carried_is_not_told_as_used_up(table: Table) -> None:
-    player = Table(table.shelves.campaigns, seat="timekeeper")
+    player = Table(table.campaign_folders.campaigns, seat="timekeeper")
     table.done("done", "out", "done", "wound wim 8", "next! =6")
     reply = player.desk.find_external_changes()
     assert reply is not None

@@ -31,7 +31,7 @@ from companion.archive.disk.atomic import (
     sync_move,
     write_temp_file,
 )
-from companion.archive.texts import Stamp
+from companion.archive.file_texts import Stamp
 
 SWAP_SUFFIX = ".companion-swap"
 _PATIENCE_SECONDS = 0.05

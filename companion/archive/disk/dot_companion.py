@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import BinaryIO, Literal
 
 from companion.archive.disk.atomic import replace_file
-from companion.text import clean_text, clip_text
+from companion.text_cleaning import clean_text, clip_text
 
 OWN_FOLDER = ".companion"
 GIT_FILES = {".gitignore": f"{OWN_FOLDER}/\n".encode(), ".gitattributes": b"* -text\n"}

@@ -15,8 +15,8 @@ from companion.archive.disk.compare_and_swap import (
     compute_checksum,
     read_bytes,
 )
-from companion.archive.texts import list_written_folders, read_stamps
-from companion.text import clean_text
+from companion.archive.file_texts import list_written_folders, read_stamps
+from companion.text_cleaning import clean_text
 
 _SWAP_NAME = re.compile(r"\.(.+)\.(none|[0-9a-f]{8})-(none|[0-9a-f]{8})-[0-9a-f]{8}" + SWAP_SUFFIX)
 

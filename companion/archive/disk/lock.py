@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.archive.data_folders import is_outside
 from companion.archive.disk.dot_companion import OWN_FOLDER
-from companion.archive.texts import list_written_folders
+from companion.archive.file_texts import list_written_folders
 from companion.refusal import Impossible
 
 if TYPE_CHECKING:

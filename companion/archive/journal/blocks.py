@@ -18,8 +18,8 @@ from zlib import crc32
 import tomli
 from msgspec import Struct, convert, to_builtins
 
-from companion.campaign.changes import Entry, is_plausible_number
-from companion.text import clean_text, clip_text
+from companion.campaign.changes import Entry, is_plausible_entry_number
+from companion.text_cleaning import clean_text, clip_text
 
 JOURNAL_SCHEMA = 1
 NO_NUMBER_LEFT = "an entry has the number {:,}, and there is none for the next word"
@@ -92,7 +92,7 @@ def read_block(block: bytes) -> Entry | UnreadableBlock:
     try:
         (found,) = tomli.loads(block.decode())["entry"]
         number = found.get("number")
-        if isinstance(number, int) and not is_plausible_number(number):
+        if isinstance(number, int) and not is_plausible_entry_number(number):
             what = f"the number {number:,}" if abs(number) < 10**30 else "an enormous number"
             return UnreadableBlock(
                 f"this entry has {what}, as no entry can; it is skipped", forged=True

@@ -25,7 +25,7 @@ from msgspec.structs import replace
 
 from companion.archive.disk.atomic import make_folder, replace_file
 from companion.archive.disk.dot_companion import OWN_FOLDER, read_file
-from companion.campaign.changes import is_plausible_number
+from companion.campaign.changes import is_plausible_entry_number
 from companion.campaign.files import is_campaign_file
 
 CHECKPOINT_FILE = "applied"
@@ -106,7 +106,7 @@ def _read_checkpoint(folder: Path) -> Checkpoint:
         found = replace(found, texts=read_split_texts(folder, found.texts_in, found.patches))
     elif found.version != _VERSION or found.texts_in:
         raise ValueError(found.version)
-    if not all(map(is_campaign_file, found.texts)) or not is_plausible_number(found.last):
+    if not all(map(is_campaign_file, found.texts)) or not is_plausible_entry_number(found.last):
         raise ValueError(found.last)
     if found.inode != read_inode(folder):  # this folder was copied from another
         return replace(found, begun_sessions=(), inode=0)

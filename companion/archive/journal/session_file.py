@@ -20,9 +20,9 @@ from companion.archive.disk.atomic import (
 )
 from companion.archive.journal import blocks
 from companion.archive.journal.blocks import JOURNAL_SCHEMA, Header, clean_message, read_block
-from companion.campaign.changes import Entry, is_plausible_number
+from companion.campaign.changes import Entry, is_plausible_entry_number
 from companion.refusal import Impossible, Problem
-from companion.text import clean_text
+from companion.text_cleaning import clean_text
 
 _NUMBER_LINE = re.compile(rb"\nnumber = ([0-9]{1,15})\r?\n")
 _FIRST_LINE_BYTES = 1024
@@ -144,7 +144,7 @@ class SessionFile:
         return header if header.session and header.seed.isprintable() else None
 
     @property
-    def is_self_contained(self) -> bool:
+    def is_readable_alone(self) -> bool:
         """True if the part that was read begins between two entries and has no markers of a merge:
         it can be read without what stands before it. A part with CRLF never can, for the file may
         have been LF when its length was known."""
@@ -255,7 +255,7 @@ def read_newest_number(path: Path, length: int) -> int:
         if _has_conflict_markers(block, whole):
             return max((e.number for e in SessionFile(path, 0, length).read_entries()), default=0)
         number = _NUMBER_LINE.search(block, 0, whole) if whole is not None else None
-        if number is not None and is_plausible_number(int(number[1])):
+        if number is not None and is_plausible_entry_number(int(number[1])):
             return int(number[1])
     return 0
 

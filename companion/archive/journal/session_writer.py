@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from companion.archive.journal.blocks import NO_NUMBER_LEFT
 from companion.archive.journal.checkpoint import Checkpoint
-from companion.archive.journal.sessions import Journal, Session
+from companion.archive.journal.journal_folder import Journal, Session
 from companion.campaign.campaign import Campaign
-from companion.campaign.changes import Entry, is_plausible_number
+from companion.campaign.changes import Entry, is_plausible_entry_number
 from companion.dice.face_sources import Streams
 from companion.refusal import Broken, Impossible, Problem
 
@@ -80,9 +80,9 @@ class SessionWriter:
 
     def _compute_next_number(self) -> int:
         """The number after the newest one, which a spoilt checkpoint may have wrong."""
-        if not is_plausible_number(self.last_number + 1):
+        if not is_plausible_entry_number(self.last_number + 1):
             self.last_number = self._journal.find_last_number()
-            if not is_plausible_number(self.last_number + 1):
+            if not is_plausible_entry_number(self.last_number + 1):
                 raise NumbersExhausted(self.last_number)
         return self.last_number + 1
 

@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 import tomli
 
-from companion.archive.texts import MAX_BYTES
+from companion.archive.file_texts import MAX_BYTES
 from companion.campaign.files import get_stem, list_folders
 from companion.refusal import Problem
-from companion.text import clean_text, clip_text, make_slug
+from companion.text_cleaning import clean_text, clip_text, make_slug
 
 _MARKERS = ("<<<<<<<", "|||||||", "=======", ">>>>>>>")
 _MARKER_LINE = re.compile(r"^([<|=>])\1{6}(?: ([^\r\n]*))?\r?$", re.MULTILINE)

@@ -34,13 +34,13 @@ from companion.archive.disk.compare_and_swap import (
     remove_if_unchanged,
     replace_if_unchanged,
 )
-from companion.archive.journal.sessions import Journal
+from companion.archive.file_texts import MAX_BYTES, Stamp, read_texts
+from companion.archive.journal.journal_folder import Journal
 from companion.archive.tables import Shelf
-from companion.archive.texts import MAX_BYTES, Stamp, read_texts
 from companion.campaign.changes import ENTRY_NUMBER_LIMIT
 from companion.campaign.files import list_folders
 from companion.refusal import Impossible, Unknown
-from companion.text import clean_text
+from companion.text_cleaning import clean_text
 
 _SET_ASIDE_SUFFIX = re.compile(r"-set-aside-\d+\Z")
 _BOOK = "campaign.toml"

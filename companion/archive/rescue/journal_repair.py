@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from companion.archive.file_texts import make_file_problem
 from companion.archive.journal import blocks
 from companion.archive.journal.blocks import (
     NO_NUMBER_LEFT,
@@ -17,11 +18,10 @@ from companion.archive.journal.blocks import (
     render_entry,
     render_header,
 )
-from companion.archive.journal.sessions import Journal
-from companion.archive.texts import make_file_problem
-from companion.campaign.changes import Entry, is_plausible_number
+from companion.archive.journal.journal_folder import Journal
+from companion.campaign.changes import Entry, is_plausible_entry_number
 from companion.refusal import Problem
-from companion.text import clean_text
+from companion.text_cleaning import clean_text
 
 SET_ASIDE_REPAIR = "set aside"
 _SESSION_FILE_NAME = re.compile(r"(\d{4}-\d\d-\d\d)-([a-z0-9]+?)(?:-seeded)?\.toml")
@@ -231,7 +231,7 @@ def _renumber_past_gap(drafts: Sequence[_SessionDraft]) -> None:
     word. Each keeps its place, and an undo still names what it took back."""
     entries = [block.entry for draft in drafts for block in draft.blocks if block.entry is not None]
     numbers = sorted({0, *(entry.number for entry in entries)})
-    if is_plausible_number(numbers[-1] + 1):
+    if is_plausible_entry_number(numbers[-1] + 1):
         return
     at = max(range(1, len(numbers)), key=lambda at: numbers[at] - numbers[at - 1])
     anew = {number: numbers[at - 1] + 1 + past for past, number in enumerate(numbers[at:])}

@@ -11,13 +11,13 @@ from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple
 
+from companion.archive.journal.journal_folder import Journal, PendingEntries, parse_session_name
 from companion.archive.journal.session_file import SessionFile
-from companion.archive.journal.sessions import Journal, PendingEntries, parse_session_name
 from companion.archive.rescue.copies import Copies
 from companion.campaign.changes import Entry
 from companion.campaign.secrecy import mask_secret_line
 from companion.refusal import join_words
-from companion.text import clean_text
+from companion.text_cleaning import clean_text
 
 _MAX_NAMED = 3
 _MAX_COUNTED = 10**6

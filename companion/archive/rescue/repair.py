@@ -10,13 +10,21 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.data_folders import OUTSIDE_MESSAGE, is_outside
 from companion.archive.disk.atomic import make_read_error, make_write_error, remove_file
 from companion.archive.disk.leftovers import find_leftovers
 from companion.archive.disk.lock import hold_lock
+from companion.archive.file_texts import (
+    TooLarge,
+    find_too_large_files,
+    list_written_folders,
+    make_file_problem,
+    read_texts,
+)
 from companion.archive.journal.checkpoint import read_checkpoint, shorten_checkpoint
+from companion.archive.journal.journal_folder import Journal, PendingEntries
 from companion.archive.journal.session_writer import NumbersExhausted
-from companion.archive.journal.sessions import Journal, PendingEntries
 from companion.archive.reading import read_campaign
 from companion.archive.rescue.copies import Copies
 from companion.archive.rescue.journal_repair import (
@@ -34,21 +42,13 @@ from companion.archive.rescue.state_repair import (
     plan_state_repair,
     read_state,
 )
-from companion.archive.shelves import Shelves
 from companion.archive.store import Archive
 from companion.archive.summary import find_table_problems
-from companion.archive.texts import (
-    TooLarge,
-    find_too_large_files,
-    list_written_folders,
-    make_file_problem,
-    read_texts,
-)
 from companion.archive.writing import roll_forward
 from companion.campaign.campaign import Campaign
 from companion.campaign.record.journal_reconciliation import reconcile_campaign
 from companion.refusal import Broken, Impossible, Problem, shorten_problem
-from companion.text import clean_text
+from companion.text_cleaning import clean_text
 
 _CHECKPOINT_FILE = ".companion/applied"
 _WORD_SECONDS = 0.2
@@ -65,21 +65,21 @@ class RepairOutcome(NamedTuple):
     warnings: tuple[str, ...] = ()
 
 
-def diagnose_campaign(folder: Path, shelves: Shelves) -> tuple[Finding, ...]:
+def diagnose_campaign(folder: Path, campaign_folders: CampaignFolders) -> tuple[Finding, ...]:
     """Everything wrong with a campaign. Nothing is locked: what somebody is writing this moment
     looks the same, but not for long. Raises Impossible if a folder cannot be read."""
     try:
-        findings = examine_campaign(folder, shelves).findings
+        findings = examine_campaign(folder, campaign_folders).findings
         if not findings:
             return ()
         time.sleep(_WORD_SECONDS)
-        still = set(examine_campaign(folder, shelves).findings)
+        still = set(examine_campaign(folder, campaign_folders).findings)
     except OSError as error:
         raise make_read_error(error) from error
     return tuple(finding for finding in findings if finding in still)
 
 
-def repair_campaign(folder: Path, shelves: Shelves) -> RepairOutcome:
+def repair_campaign(folder: Path, campaign_folders: CampaignFolders) -> RepairOutcome:
     """Mend what can be. Raises Impossible if another holds the lock, or somebody saves a file
     meanwhile, DiskError if the disk does not take it: each file is then as it was or as it would
     be, and what was in it is kept."""
@@ -88,12 +88,12 @@ def repair_campaign(folder: Path, shelves: Shelves) -> RepairOutcome:
     try:
         with hold_lock(folder, warn=repair.warnings.append):
             for _ in range(2):  # what was cut away may stand whole in the copies
-                plan = examine_campaign(folder, shelves)
+                plan = examine_campaign(folder, campaign_folders)
                 findings += plan.findings
                 repair.apply_plan(plan)
     except OSError as error:
         raise make_write_error(error) from error
-    remaining = diagnose_campaign(folder, shelves)
+    remaining = diagnose_campaign(folder, campaign_folders)
     problems = {finding.problem for finding in remaining}
     repaired = (each for each in findings if each.repair and each.problem not in problems)
     return RepairOutcome(
@@ -101,11 +101,11 @@ def repair_campaign(folder: Path, shelves: Shelves) -> RepairOutcome:
     )
 
 
-def examine_campaign(folder: Path, shelves: Shelves) -> RepairPlan:
+def examine_campaign(folder: Path, campaign_folders: CampaignFolders) -> RepairPlan:
     """Everything wrong with a campaign, and the files that can be mended at once. The journal is
     mended later, when the campaign reads and holds every word. Raises OSError if a folder cannot be
     read."""
-    examination = _Examination(folder, shelves)
+    examination = _Examination(folder, campaign_folders)
     examination.examine()
     findings = (f._replace(problem=shorten_problem(f.problem)) for f in examination.findings)
     return RepairPlan(tuple(dict.fromkeys(findings)), examination.files)
@@ -114,11 +114,11 @@ def examine_campaign(folder: Path, shelves: Shelves) -> RepairPlan:
 class _Examination:
     """One look at everything there is to a campaign. Nothing is written."""
 
-    def __init__(self, folder: Path, shelves: Shelves) -> None:
+    def __init__(self, folder: Path, campaign_folders: CampaignFolders) -> None:
         self.findings: list[Finding] = []
         self.files: dict[str, bytes | None] = {}
         """What the files that can be mended would hold; None for one that goes."""
-        self._folder, self._shelves = folder, shelves
+        self._folder, self._campaign_folders = folder, campaign_folders
         self._journal, self._checkpoint = Journal(folder), read_checkpoint(folder)
         self._pending = PendingEntries((), {}, (), ())
         if (known := self._checkpoint) is not None:
@@ -141,7 +141,7 @@ class _Examination:
         self.files |= cut_torn_ends(self._journal)
         self._look_for_lost_sessions({finding.problem.file for finding in in_journal})
         self._look_for_leftovers()
-        for problem in find_table_problems(self._folder, self._shelves, texts, campaign):
+        for problem in find_table_problems(self._folder, self._campaign_folders, texts, campaign):
             self.findings.append(Finding(problem, hint="Mend it in an editor, or take it away."))
         self.findings += in_journal
         self._look_for_strays()

@@ -15,13 +15,13 @@ from typing import NamedTuple
 from companion.archive.disk.atomic import DiskError, FileChanged, make_write_error, write_folder
 from companion.archive.disk.dot_companion import GIT_FILES
 from companion.archive.disk.lock import hold_lock
+from companion.archive.file_texts import TooLarge, read_stamps, read_texts
 from companion.archive.journal.session_file import find_entry_after
 from companion.archive.reading import read_campaign
 from companion.archive.rescue.conflicts import is_unresolved
 from companion.archive.rescue.copies import Copies, read_own_tables
 from companion.archive.rescue.state_repair import read_last_good, read_state
 from companion.archive.store import Archive
-from companion.archive.texts import TooLarge, read_stamps, read_texts
 from companion.campaign.changes import draft_entry
 from companion.campaign.diff import apply_changes, diff_campaigns
 from companion.campaign.files import list_folders

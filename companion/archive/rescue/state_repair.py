@@ -7,16 +7,21 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion.archive.data_folders import is_outside
+from companion.archive.file_texts import (
+    MAX_BYTES,
+    find_too_large_files,
+    make_file_problem,
+    read_stamps,
+)
 from companion.archive.journal.checkpoint import read_checkpoint
 from companion.archive.migrations import SCHEMA, parse_schema
 from companion.archive.reading import read_campaign
 from companion.archive.rescue.conflicts import find_duplicates, is_unresolved, quote_conflicts
 from companion.archive.rescue.journal_repair import Finding, RepairPlan
-from companion.archive.texts import MAX_BYTES, find_too_large_files, make_file_problem, read_stamps
 from companion.campaign.changes import Entry
 from companion.campaign.files import split_change_path
 from companion.refusal import Broken, Problem
-from companion.text import clean_text
+from companion.text_cleaning import clean_text
 
 PUT_BACK_REPAIR = "put back as the companion last wrote it"
 MAKE_ROOM_HINT = "Make room in it with an editor"

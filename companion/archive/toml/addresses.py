@@ -55,6 +55,7 @@ class Table(NamedTuple):
 
     @property
     def part(self) -> Part:
+        """The part of the document that writes this table."""
         return self.document.parts[self.number]
 
     @property

@@ -8,7 +8,7 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias, get_args, get_orig
 
 from msgspec import Struct
 
-from companion.archive.toml.statements import KeyPath, render_key_path
+from companion.archive.toml.statements import KeyPath, describe_key_path
 from companion.campaign.encoding import get_block_types, get_field_types, get_secret_keys, is_struct
 from companion.campaign.files import FileKind
 from companion.campaign.secrecy import list_secret_keys
@@ -36,7 +36,7 @@ class Layout(NamedTuple):
     tables: Collection[str]
     key_kinds: Mapping[str, ValueKind]
     is_hidden: Callable[[KeyPath], bool] = _hide_nothing
-    name_key: Callable[[KeyPath], str] = render_key_path
+    name_key: Callable[[KeyPath], str] = describe_key_path
 
 
 def make_campaign_layout(kind: FileKind) -> Layout:
@@ -57,7 +57,7 @@ def make_listing_layout(kind: type[Struct]) -> Layout:
     return Layout(tuple(get_block_types(kind)), tables, _find_key_kinds(kind))
 
 
-def make_table_layout(name_key: Callable[[KeyPath], str]) -> Layout:
+def make_random_table_layout(name_key: Callable[[KeyPath], str]) -> Layout:
     """The layout of a random table; nothing in it is secret from whoever mends it."""
     texts = ("title", "dice", "roll", "text", "sign", "fallback", "columns")
     wants: dict[str, ValueKind] = dict.fromkeys(texts, "text")

@@ -9,7 +9,7 @@ from companion.archive.toml.file_shapes import Layout
 from companion.archive.toml.statements import KeyPath, is_value, resolve_header_path
 from companion.archive.toml.value_hints import Slips, ValueContext
 from companion.refusal import join_words
-from companion.text import clean_text, clip_text, make_slug
+from companion.text_cleaning import clean_text, clip_text, make_slug
 
 _MAX_SHOWN = 40
 _MAX_NAMED = 3

@@ -17,7 +17,7 @@ from companion.archive.toml_loading import Misfit
 from companion.campaign.changes import PlainData
 from companion.campaign.encoding import (
     decode,
-    describe_misfit,
+    describe_number_out_of_range,
     get_block_types,
     get_field_infos,
     is_struct,
@@ -25,7 +25,7 @@ from companion.campaign.encoding import (
 from companion.campaign.secrecy import list_secret_keys
 from companion.errant.turns.clock import Moment, Span
 from companion.refusal import join_words, suggest_similar
-from companion.text import clip_text
+from companion.text_cleaning import clip_text
 
 _MAX_COMPARED = 100
 """Unknown keys of one table that are compared with the known ones, which is slow; a table with more
@@ -113,7 +113,7 @@ def find_misfits(
                 hidden = name in list_secret_keys()
                 message = (
                     _describe_choices(data[name], info.type, name)
-                    or describe_misfit(data[name], info.type, quote=not hidden)
+                    or describe_number_out_of_range(data[name], info.type, quote=not hidden)
                     or _explain_mismatch(data[name], info.type, name, hidden=hidden)
                 )
                 found.append(

@@ -14,7 +14,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 import tomli
 
 from companion.refusal import Problem
-from companion.text import clean_text
+from companion.text_cleaning import clean_text
 
 KeyPath: TypeAlias = tuple[str | int, ...]
 """The way to a value in the parsed data: keys, and positions in arrays."""
@@ -66,14 +66,14 @@ class Member(NamedTuple):
     end: int
 
 
-def find_body_start(text: str) -> int:
+def find_start_after_byte_order_mark(text: str) -> int:
     """Where a text begins after its byte order mark, if it has one."""
     return 1 if text.startswith("\ufeff") else 0
 
 
 def parse_toml(text: str) -> dict[str, Any]:
     """The data of a text that may begin with a byte order mark; raises tomli.TOMLDecodeError."""
-    return tomli.loads(text[find_body_start(text) :])
+    return tomli.loads(text[find_start_after_byte_order_mark(text) :])
 
 
 @lru_cache(maxsize=8)
@@ -85,7 +85,7 @@ def parse_statements(text: str) -> tuple[Statement, ...]:
     found: list[Statement] = []
     counts: dict[KeyPath, int] = {}
     table: KeyPath = ()
-    at, length = find_body_start(text), len(text)
+    at, length = find_start_after_byte_order_mark(text), len(text)
     while at < length:
         if line := _COMMON_LINE.match(text, at):
             if key := line[1]:
@@ -178,7 +178,7 @@ def find_line(text: str, path: KeyPath) -> int:
     return 1 if text else 0
 
 
-def render_key_path(path: KeyPath) -> str:
+def describe_key_path(path: KeyPath) -> str:
     """A key as people name it: `items[3].burn`, counted from 1."""
     parts = [f"[{part + 1}]" if isinstance(part, int) else f".{part}" for part in path]
     return "".join(parts).lstrip(".")
@@ -186,7 +186,7 @@ def render_key_path(path: KeyPath) -> str:
 
 def make_problem(file: str, text: str, path: KeyPath, message: str) -> Problem:
     """What is wrong with the value at a path in the text of a file."""
-    return Problem(clean_text(file), find_line(text, path), render_key_path(path), message)
+    return Problem(clean_text(file), find_line(text, path), describe_key_path(path), message)
 
 
 def _find_key_offsets(text: str) -> Iterator[tuple[KeyPath, int]]:

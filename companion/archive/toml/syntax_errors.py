@@ -27,7 +27,7 @@ from companion.archive.toml.value_hints import (
     explain_value,
     find_syntax_error,
 )
-from companion.text import clean_text, clip_text
+from companion.text_cleaning import clean_text, clip_text
 
 _MAX_TYPOS = 100
 """Told of one file."""

@@ -10,7 +10,7 @@ import tomli
 
 from companion.archive.toml.file_shapes import ValueKind
 from companion.archive.toml.statements import is_value
-from companion.text import clean_text, clip_text
+from companion.text_cleaning import clean_text, clip_text
 
 Slips: TypeAlias = Mapping[str, str]
 """Messages by the pattern of all that is written; the first that fits is told. In a message `{1}`

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.attacks import Attack, FallenRoll
-from companion.campaign.fights.specials import find_cost_of_ones
+from companion.campaign.fights.npc_specials import find_cost_of_ones
 from companion.errant.attacks.armour import (
     make_deflected,
     spend_blocks,
@@ -13,7 +13,7 @@ from companion.errant.attacks.armour import (
     use_true_strike,
 )
 from companion.errant.attacks.quality import count_quality, fill_arm_figures, is_arm, lose_quality
-from companion.errant.attacks.weapons import Weapon, find_ammunition
+from companion.errant.attacks.weapons import Weapon, find_next_ammunition
 from companion.errant.company import Errant
 from companion.errant.goods import Goods
 from companion.errant.happenings import Happenings
@@ -77,7 +77,7 @@ def _wear_weapon(
     if roll.dice.is_true_strike:
         errant, one = take_one_from_stack(errant, weapon.item)
         errant = errant.with_item(use_true_strike(one))
-    if weapon.needs_ammunition and roll.dice.depletes and (quiver := find_ammunition(errant)):
+    if weapon.needs_ammunition and roll.dice.depletes and (quiver := find_next_ammunition(errant)):
         errant, happened = use_item(errant, quiver.id, campaign.book.rules.refill)
     errant, worn = _lose_quality(errant, weapon.item, roll.dice.ones * cost, read_goods)
     return errant, (*happened, *worn)

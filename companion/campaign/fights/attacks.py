@@ -29,7 +29,13 @@ from companion.errant.attacks.statuses import Step, list_status_steps
 from companion.errant.attacks.weapons import Weapon
 from companion.errant.company import Errant
 from companion.errant.happenings import Happenings
-from companion.errant.harm.harm import Harm, choose_struck_member, has_hp, is_beaten, list_group_hp
+from companion.errant.harm.harm import (
+    Harm,
+    choose_struck_member,
+    has_tracked_hp,
+    is_beaten,
+    list_group_hp,
+)
 from companion.errant.packs.items import Item
 from companion.errant.world import Npc
 
@@ -154,7 +160,7 @@ def can_be_harmed(campaign: Campaign, target: Fighter) -> bool:
         npc = campaign.get_current_npc(target)
         return (npc.hp_max is not None or bool(npc.hp)) and not is_beaten(npc)
     errant = campaign.get_errant(target.id)
-    return has_hp(errant) and not errant.is_dead
+    return has_tracked_hp(errant) and not errant.is_dead
 
 
 def can_still_act(campaign: Campaign, attack: Attack, number: int = 0) -> bool:

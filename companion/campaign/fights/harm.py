@@ -16,7 +16,7 @@ from companion.errant.turns.timers import HARM_KINDS
 from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.refusal import Impossible
-from companion.text import make_free_slug
+from companion.text_cleaning import make_free_slug
 
 _AILMENTS = (*HARM_KINDS, "wound", "condition")
 
@@ -57,7 +57,7 @@ def bears_wounds(campaign: Campaign, errant: Errant) -> bool:
 
 def require_hp(errant: Errant) -> None:
     """Raises Impossible for a thing, and for an animal whose HP nobody has said."""
-    if rules.has_hp(errant):
+    if rules.has_tracked_hp(errant):
         return
     if errant.kind == "animal":
         raise Impossible(

@@ -23,7 +23,7 @@ from companion.errant.happenings import (
     UsedUp,
 )
 from companion.errant.harm.dying import build_dying
-from companion.errant.harm.harm import find_hp, find_max_hp, has_hp
+from companion.errant.harm.harm import find_hp, find_max_hp, has_tracked_hp
 from companion.errant.harm.harm_happenings import (
     BreathHeld,
     Burning,
@@ -190,7 +190,7 @@ def _list_errant_harm(
 ) -> Iterator[Happening]:
     if _has_night_ended(was, now, before):
         yield Rested(now.id, max(0, was.exhaustion - now.exhaustion), now.exhaustion)
-    if has_hp(was) and has_hp(now):
+    if has_tracked_hp(was) and has_tracked_hp(now):
         hp, most = find_hp(now, after.book.effects), find_max_hp(now, after.book.effects)
         earlier = find_hp(was, before.book.effects)
         if hp != earlier:

@@ -34,7 +34,7 @@ class Passed(NamedTuple):
     ended: TurnType | None = None
 
 
-def measure_turn(campaign: Campaign, turn: Turn, seconds: int) -> Passed:
+def measure_time_passed(campaign: Campaign, turn: Turn, seconds: int) -> Passed:
     """The time that passes as a Turn ends, by so many seconds of the clock. Whatever is counted in
     Initiative Turns is over when a longer Turn ends (R43)."""
     shorter = TURN_TYPES[TURN_TYPES.index(turn.type) + 1 :]

@@ -17,7 +17,7 @@ from companion.errant.turns.timers import Effect, expire_effects, run_down_effec
 from companion.errant.turns.turns import Turn, TurnType
 from companion.errant.world import Sign
 from companion.refusal import Broken, Refusal
-from companion.text import clip_text, make_free_slug
+from companion.text_cleaning import clip_text, make_free_slug
 
 if TYPE_CHECKING:
     from companion.randomtables.results import Draw

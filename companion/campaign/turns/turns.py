@@ -11,16 +11,16 @@ from companion.campaign.turns.countdown import (
     count_turns_passed,
     heal_downtime,
     heal_night,
-    measure_turn,
+    measure_time_passed,
 )
 from companion.campaign.turns.event_die import apply_burn, apply_deplete
 from companion.dice.face_sources import Faces, LoadedFaces
-from companion.errant.attacks.armour import renew_magic
+from companion.errant.attacks.armour import renew_deflects_and_true_strikes
 from companion.errant.company import Company, list_present, update_errants
 from companion.errant.fights import Met
 from companion.errant.happenings import Happenings, ReminderDue, SupplyLost
 from companion.errant.harm.harm_happenings import Dying
-from companion.errant.market import carry_over_level
+from companion.errant.market import carry_over_inflation
 from companion.errant.turns.clock import Moment, Span
 from companion.errant.turns.event_die import EVENT_TABLES
 from companion.errant.turns.food import end_starving, starve_company_until
@@ -79,7 +79,7 @@ def measure_turn_left(campaign: Campaign) -> Passed:
     """The time that passes until the innermost Turn, which has begun, ends."""
     turn = campaign.innermost_turn
     end = find_turn_end(turn, campaign.now, campaign.book.rules.get_turn_length(turn.type))
-    return measure_turn(campaign, turn, (end - campaign.now).seconds)
+    return measure_time_passed(campaign, turn, (end - campaign.now).seconds)
 
 
 def begin_next_turn(
@@ -102,7 +102,7 @@ def begin_next_turn(
         company, lost = remove_supply(
             update_errants(campaign.errants, list_present(campaign.errants), end_starving)
         )
-        company, renewed = renew_magic(company)
+        company, renewed = renew_deflects_and_true_strikes(company)
         campaign, happened = campaign.with_company(company), (*happened, *lost, *renewed)
         campaign, healed = heal_downtime(reset_markets(campaign))
         happened = (*happened, *healed)
@@ -124,7 +124,8 @@ def reset_markets(campaign: Campaign) -> Campaign:
     carry, world = campaign.book.rules.inflation.carry, campaign.world
     anew = {"supply_bought": 0, "found": (), "lacking": ()}
     settlements = tuple(
-        replace(each, inflation=carry_over_level(each, carry), **anew) for each in world.settlements
+        replace(each, inflation=carry_over_inflation(each, carry), **anew)
+        for each in world.settlements
     )
     return replace(campaign, world=replace(world, settlements=settlements))
 

@@ -28,7 +28,7 @@ from companion.errant.company import Errant
 from companion.errant.harm.harm import (
     choose_struck_member,
     find_hp,
-    has_hp,
+    has_tracked_hp,
     is_beaten,
     list_group_hp,
 )
@@ -171,6 +171,6 @@ def _find_target_hp(campaign: Campaign, attack: Attack) -> int | None:
             if heads and not is_beaten(npc)
             else None
         )
-    if target is None or not has_hp(target):
+    if target is None or not has_tracked_hp(target):
         return None
     return find_hp(target, campaign.book.effects)

@@ -16,14 +16,14 @@ from companion.campaign.fights.fights import (
     note_daylight_told,
     note_gambit,
 )
-from companion.campaign.fights.specials import find_special
+from companion.campaign.fights.npc_specials import find_special
 from companion.campaign.secrecy import mark_secret_faces
 from companion.commands.attacks.gambits import GambitEnd, limit_gambit, resolve_gambit
 from companion.commands.fights.fights import describe_excess
 from companion.commands.fights.surroundings import is_daylight
+from companion.commands.handler_ruling import Ruling
 from companion.commands.harm.hp_lines import warn_hindered
 from companion.commands.people.reaction import mark_fighter_met
-from companion.commands.ruling import Ruling
 from companion.dice.face_sources import HandFaces
 from companion.errant.attacks.armour import count_blocks, list_worn_armour
 from companion.errant.attacks.attacks import NpcAttack, list_usual_attacks, parse_attacks

@@ -15,8 +15,8 @@ from companion.campaign.fights.fights import (
 from companion.commands.attacks.attack_rolls import list_readable_attacks, settle_attack
 from companion.commands.attacks.attackers import count_rolls_of, pick_numbers, require_standing
 from companion.commands.attacks.weapons import choose_weapon, require_ammunition
+from companion.commands.handler_ruling import Ruling
 from companion.commands.harm.armour import fill_known_arms
-from companion.commands.ruling import Ruling
 from companion.errant.attacks.armour import count_blocks, count_true_strikes, list_worn_armour
 from companion.errant.attacks.attacks import (
     MAX_ATTACK_DICE,
@@ -39,7 +39,7 @@ from companion.grammar.kinds.fights.attack_modifiers import Bonus, Gambit
 from companion.grammar.names import require_able, require_present
 from companion.refusal import Ambiguous, Impossible, Malformed, join_words
 from companion.reports.attacks import AttackOddsReport
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 
 
 def make_attack(

@@ -1,8 +1,8 @@
 """Negates the last harm by a Deflect, at the prompt: deflect."""
 
 from companion.campaign.fights.deflects import find_last_harm, undo_harm
-from companion.commands.attacks.attack_additions import deflect_attack_roll
-from companion.commands.ruling import Ruling
+from companion.commands.attacks.attack_revision import deflect_attack_roll
+from companion.commands.handler_ruling import Ruling
 from companion.errant.attacks.armour import (
     count_deflects,
     list_worn_armour,
@@ -15,7 +15,7 @@ from companion.errant.typed_names import find_item_name, format_name
 from companion.grammar.context import Context
 from companion.refusal import Ambiguous, Impossible, join_words
 from companion.reports.turns import HappeningsReport
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 
 
 def deflect_harm(context: Context, errant: Errant, item: Item | None) -> Ruling:

@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 from companion.campaign.fights.attacks import Attack
 from companion.campaign.fights.fights import Fighter, find_combatant, with_combatants
-from companion.campaign.fights.specials import list_gambit_changes
-from companion.commands.fights.roster import build_fight_report
+from companion.campaign.fights.npc_specials import list_gambit_changes
+from companion.commands.fights.roster_lines import build_fight_report
+from companion.commands.handler_ruling import Ruling, refuse_secret
 from companion.commands.people.checks import CheckRequest, build_check_report
-from companion.commands.ruling import Ruling, refuse_secret
 from companion.dice.face_sources import Faces
 from companion.errant import fights
 from companion.errant.attacks.attacks import compute_gambit_dv

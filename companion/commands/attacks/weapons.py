@@ -4,7 +4,7 @@ from companion.errant.attacks.armour import is_armour
 from companion.errant.attacks.weapons import (
     UNARMED,
     Weapon,
-    find_ammunition,
+    find_next_ammunition,
     find_weapon_class,
     is_pair,
     list_weapons_in,
@@ -16,7 +16,7 @@ from companion.errant.typed_names import find_item_name, format_item, format_nam
 from companion.grammar.context import Context
 from companion.grammar.kinds.fights.aims import WeaponChoice
 from companion.refusal import Ambiguous, Impossible, join_words
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 
 
 def choose_weapon(context: Context, errant: Errant, choice: WeaponChoice) -> Weapon:
@@ -92,7 +92,7 @@ def _require_in_reach(context: Context, errant: Errant, item: Item) -> None:
 
 def require_ammunition(context: Context, errant: Errant, weapon: Weapon) -> None:
     """Raises Impossible for a missile weapon without anything to shoot, unless it is forced."""
-    if weapon.needs_ammunition and find_ammunition(errant) is None:
+    if weapon.needs_ammunition and find_next_ammunition(errant) is None:
         empty = [item for item in errant.items if item.kind == "ammunition"]
         who = format_name(errant)
         way = f"refill {format_item(errant, empty[0])}" if empty else f"give {who} ammunition"

@@ -17,9 +17,9 @@ from companion.commands.fights.chase_runners import (
     list_runners,
     roll_movement,
 )
-from companion.commands.fights.combatants import join_foes, list_company
-from companion.commands.fights.roster import is_fighting
-from companion.commands.ruling import Ruling, open_dice, refuse_secret
+from companion.commands.fights.joining_and_leaving import join_foes, list_company
+from companion.commands.fights.roster_lines import is_fighting
+from companion.commands.handler_ruling import Ruling, open_dice, refuse_secret
 from companion.commands.turns.turns import close_and_begin_turn
 from companion.dice.face_sources import HandFaces
 from companion.errant.chases import DEVELOPMENT_SIDES, ROLES, Role, break_tie, judge_chase

@@ -8,11 +8,11 @@ from typing import NamedTuple
 from msgspec.structs import asdict, replace
 
 from companion.campaign.campaign import Campaign
-from companion.commands.fights.combatants import make_foe
+from companion.commands.fights.joining_and_leaving import make_foe
 from companion.commands.fights.surroundings import decide_met_surprise, find_ground
+from companion.commands.handler_ruling import Ruling, open_dice
 from companion.commands.people.reaction import decide_reaction
-from companion.commands.ruling import Ruling, open_dice
-from companion.commands.tables.rolling import (
+from companion.commands.tables.rolls_and_odds import (
     find_table_typos,
     hide_roll,
     is_for_guide_to_tell,
@@ -27,7 +27,7 @@ from companion.dice.rolls import roll as roll_dice
 from companion.errant.creatures import Creature, find_creature, pluralise_creature
 from companion.errant.fights import SURPRISE_SIDES, Met, roll_distance
 from companion.errant.world import Npc
-from companion.grammar.arguments import TableRequest
+from companion.grammar.argument_options import TableRequest
 from companion.grammar.context import Context
 from companion.refusal import Refusal
 from companion.reports.fights import EncounterReport, MeetingReport

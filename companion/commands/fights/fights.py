@@ -8,16 +8,16 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import find_combatant, find_excess, with_combatants
 from companion.campaign.turns.turns import ensure_turn_begun, zoom_in
-from companion.commands.fights.combatants import join_foes, list_company
-from companion.commands.fights.roster import build_fight_report, is_fighting
+from companion.commands.fights.joining_and_leaving import join_foes, list_company
+from companion.commands.fights.roster_lines import build_fight_report, is_fighting
 from companion.commands.fights.surroundings import (
     SURPRISED,
     find_fight_light,
     find_ground,
     settle_surprise,
 )
+from companion.commands.handler_ruling import Ruling, open_dice, refuse_secret
 from companion.commands.record.untold_findings import belongs_to_encounter, is_encounter_drawn
-from companion.commands.ruling import Ruling, open_dice, refuse_secret
 from companion.commands.turns.turns import open_turn_type
 from companion.errant.fights import (
     SURPRISE_SIDES,

@@ -8,15 +8,15 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import find_combatant, note_action, require_unsurprised
 from companion.commands.fights.fights import get_unit, warn_excess
 from companion.commands.fights.surroundings import find_ground
+from companion.commands.handler_ruling import Ruling, open_dice
 from companion.commands.harm.hp_lines import warn_hindered
-from companion.commands.ruling import Ruling, open_dice
 from companion.errant.company import Errant
 from companion.errant.movement import (
     MAX_MOVEMENT_DICE,
     MOVEMENT_SIDES,
     count_movement_dice,
+    measure_free_shift,
     measure_roll,
-    measure_shift,
     parse_movements,
 )
 from companion.errant.packs.slots import compute_speed
@@ -90,7 +90,7 @@ def walk(
         ground=ground,
         is_shift=shift is not None,
         distance=None,
-        shift=measure_shift(number, rating),
+        shift=measure_free_shift(number, rating),
         rides=pace.rides,
         way=pace.way,
         apart=_find_distance(campaign, person),

@@ -4,8 +4,8 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.turns.turns import ensure_turn_begun
-from companion.commands.fights.roster import is_fighting
-from companion.commands.ruling import Ruling, open_dice, refuse_secret
+from companion.commands.fights.roster_lines import is_fighting
+from companion.commands.handler_ruling import Ruling, open_dice, refuse_secret
 from companion.errant.company import Errant
 from companion.errant.fights import ORDER_SIDES, Parity, Side, decide_order
 from companion.grammar.context import Context

@@ -5,7 +5,7 @@ from functools import reduce
 
 from msgspec.structs import replace
 
-from companion.commands.ruling import Ruling
+from companion.commands.handler_ruling import Ruling
 from companion.errant.attacks.armour import (
     REPAIR_KIT,
     count_blocks,
@@ -39,7 +39,7 @@ from companion.grammar.names import require_present
 from companion.refusal import Broken, Impossible, join_words
 from companion.reports.armour import ArmLine, ArmourReport, ArmsLine, KitLine
 from companion.reports.turns import HappeningsReport
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 
 
 def fill_known_arm(context: Context, item: Item) -> Item:

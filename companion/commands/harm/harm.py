@@ -4,11 +4,11 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.harm import apply_harm
+from companion.commands.handler_ruling import Ruling, open_harm_dice
 from companion.commands.harm.armour import fill_known_arm, fill_known_arms
 from companion.commands.harm.harm_odds import build_odds_report
 from companion.commands.harm.hp_lines import build_npc_line
 from companion.commands.people.reaction import mark_fighter_met
-from companion.commands.ruling import Ruling, open_harm_dice
 from companion.dice.face_sources import Faces
 from companion.errant.attacks.armour import (
     count_blocks,
@@ -110,7 +110,7 @@ def _find_piece(context: Context, victim: Victim, amount: Amount, blocks: Blocks
 
 def _impair(amount: Amount, steps: int) -> Amount:
     """The same dice so many steps down the ladder."""
-    from companion.dice.cursor import move_dice_in_part  # a number pays for no dice
+    from companion.dice.notation_cursor import move_dice_in_part  # a number pays for no dice
 
     assert amount.dice is not None
     part = move_dice_in_part(amount.dice.part, -steps, amount.typed)

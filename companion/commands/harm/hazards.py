@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import note_action, require_unsurprised
 from companion.campaign.fights.harm import apply_harm
+from companion.commands.handler_ruling import Ruling, open_harm_dice
 from companion.commands.harm.harm import build_harm_report
-from companion.commands.ruling import Ruling, open_harm_dice
 from companion.errant.company import Company, Errant, list_members
 from companion.errant.happenings import Happenings
 from companion.errant.harm.harm import Harm
@@ -25,7 +25,7 @@ from companion.errant.typed_names import format_name
 from companion.grammar.context import Context
 from companion.grammar.names import require_able, require_person, require_present
 from companion.refusal import Impossible
-from companion.text import make_free_slug
+from companion.text_cleaning import make_free_slug
 from companion.values_with_ids import replace_by_id
 
 

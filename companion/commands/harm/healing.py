@@ -3,9 +3,9 @@
 from msgspec.structs import replace
 
 from companion.campaign.fights.harm import require_hp
+from companion.commands.handler_ruling import Ruling, open_harm_dice
 from companion.commands.harm.harm import build_harm_report, require_victim, roll_amount
 from companion.commands.harm.hp_lines import warn_doomed
-from companion.commands.ruling import Ruling, open_harm_dice
 from companion.errant.attacks.weapons import find_damage_die
 from companion.errant.company import Errant
 from companion.errant.happenings import Happenings

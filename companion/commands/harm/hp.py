@@ -3,9 +3,9 @@
 from msgspec.structs import replace
 
 from companion.campaign.fights.harm import require_hp
+from companion.commands.handler_ruling import Ruling
 from companion.commands.harm.harm import require_victim
 from companion.commands.harm.hp_lines import build_hp_line, build_npc_line, list_hp_lines
-from companion.commands.ruling import Ruling
 from companion.errant.harm.dying import end_dying
 from companion.errant.harm.harm import (
     choose_struck_member,
@@ -18,7 +18,7 @@ from companion.errant.harm.harm import (
 )
 from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
-from companion.grammar.arguments import Setting
+from companion.grammar.argument_options import Setting
 from companion.grammar.context import Context
 from companion.grammar.kinds.fights.harm import Victim
 from companion.refusal import Impossible

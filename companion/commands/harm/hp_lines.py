@@ -4,7 +4,7 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import list_gone_numbers
 from companion.errant.company import Errant
 from companion.errant.harm.dying import count_turns_left, list_dying_effects
-from companion.errant.harm.harm import find_hp, find_max_hp, has_hp, list_group_hp
+from companion.errant.harm.harm import find_hp, find_max_hp, has_tracked_hp, list_group_hp
 from companion.errant.harm.wounds import list_handicaps, list_wounds, pair_handicaps
 from companion.errant.turns.timers import Effects
 from companion.errant.turns.turns import is_turn_begun
@@ -19,7 +19,7 @@ def list_hp_lines(campaign: Campaign, *, hurt_only: bool) -> tuple[HpLine, ...]:
     lines = (
         build_hp_line(campaign, errant)
         for errant in campaign.errants
-        if has_hp(errant) and not errant.away and not errant.is_dead
+        if has_tracked_hp(errant) and not errant.away and not errant.is_dead
     )
     return tuple(line for line in lines if line.is_hurt or not hurt_only)
 
@@ -27,7 +27,7 @@ def list_hp_lines(campaign: Campaign, *, hurt_only: bool) -> tuple[HpLine, ...]:
 def build_hp_line(campaign: Campaign, errant: Errant) -> HpLine:
     """HP, wounds and Statuses of one of the Company for a Report."""
     effects = campaign.book.effects
-    known = has_hp(errant)
+    known = has_tracked_hp(errant)
     return HpLine(
         errant=errant.id,
         name=errant.name,

@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
+from companion.commands.handler_ruling import Ruling, open_dice
 from companion.commands.harm.armour import fill_known_arm
-from companion.commands.ruling import Ruling, open_dice
 from companion.errant.attacks.quality import (
     ARMOURER_PENNIES,
     BREAKAGE_SIDES,
@@ -25,7 +25,7 @@ from companion.grammar.names import require_present
 from companion.refusal import Impossible, Malformed
 from companion.reports.armour import BreakageReport
 from companion.reports.turns import HappeningsReport
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 
 
 def change_quality(context: Context, carried: Carried, change: int | str | None) -> Ruling:

@@ -6,7 +6,7 @@ from contextlib import suppress
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.commands.ruling import Ruling, open_dice
+from companion.commands.handler_ruling import Ruling, open_dice
 from companion.errant.goods import (
     Good,
     GoodSort,
@@ -33,7 +33,7 @@ from companion.grammar.kinds.packs.goods import resolve_order_line
 from companion.grammar.kinds.places import list_nameable_settlements
 from companion.refusal import Impossible, Unknown, join_words, suggest_similar
 from companion.reports.market import PriceReport, SeekReport, WareLine, WaresReport
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 
 
 def find_company_settlement(campaign: Campaign) -> Settlement | None:

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import asdict, replace
 
 from companion.campaign.campaign import Campaign
+from companion.commands.handler_ruling import Ruling
 from companion.commands.market.market import find_company_settlement
-from companion.commands.ruling import Ruling
 from companion.errant.market import (
     SUPPLY_THRESHOLDS,
     compute_own_level,
@@ -31,7 +31,7 @@ from companion.grammar.kinds.places import (
 )
 from companion.refusal import Impossible
 from companion.reports.market import InflationLine, InflationReport, SettlementReport
-from companion.text import make_free_slug, quote_name
+from companion.text_cleaning import make_free_slug, quote_name
 
 _PLACE_FIELDS = set(InflationReport.__struct_fields__) & set(InflationLine.__struct_fields__)
 """What the Report tells of the Settlement it is about."""

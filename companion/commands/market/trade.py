@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
+from companion.commands.handler_ruling import Ruling
 from companion.commands.market.market import get_market, require_market_here, require_sold_here
 from companion.commands.packs.stashes import require_stash_here
 from companion.commands.packs.transfers import receive_items
 from companion.commands.people.company import remove_errant
-from companion.commands.ruling import Ruling
 from companion.errant.company import Company, Errant, list_present
 from companion.errant.goods import (
     find_item_good,
@@ -39,7 +39,7 @@ from companion.grammar.kinds.packs.moved_things import RemovedItems, SoldMount
 from companion.grammar.names import require_present
 from companion.refusal import Impossible
 from companion.reports.market import PurchaseLine, PurchaseReport, SaleReport
-from companion.text import make_free_slug, quote_name
+from companion.text_cleaning import make_free_slug, quote_name
 
 _MAX_MOUNTS_AT_ONCE = 20
 """Mounts or vehicles bought in one word: each is a file of its own."""

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from companion.commands.handler_ruling import Ruling
 from companion.commands.packs.transfers import require_in_reach, require_whole
-from companion.commands.ruling import Ruling
 from companion.errant.company import Errant, list_present
 from companion.errant.happenings import Happening, Happenings
 from companion.errant.packs.depletion import (

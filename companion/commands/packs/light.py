@@ -2,8 +2,8 @@
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.turns.turns import mark_off_resource
+from companion.commands.handler_ruling import Ruling
 from companion.commands.packs.transfers import build_item_report, require_in_reach, require_whole
-from companion.commands.ruling import Ruling
 from companion.commands.turns.timers import begin_effect
 from companion.errant.packs.depletion import settle_empty_item
 from companion.errant.packs.light import (

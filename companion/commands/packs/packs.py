@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import note_action, require_unsurprised
 from companion.campaign.turns.turns import ensure_turn_begun
+from companion.commands.handler_ruling import Ruling, open_dice
 from companion.commands.packs.slots import warn_overfull
 from companion.commands.packs.stashes import (
     require_at_hand,
@@ -21,7 +22,6 @@ from companion.commands.packs.transfers import (
     receive_items,
     require_in_reach,
 )
-from companion.commands.ruling import Ruling, open_dice
 from companion.errant.company import Errant, list_members, list_present
 from companion.errant.happenings import Unlisted
 from companion.errant.packs.containers import Bundle, move_item, require_fit, take_out_bundle
@@ -39,7 +39,7 @@ from companion.grammar.kinds.packs.new_things import NewThings
 from companion.grammar.names import require_able, require_present
 from companion.refusal import Impossible
 from companion.reports.packs import FetchReport
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 
 _ANYWHERE = Destination(None, "")
 _MOST_INSTEAD = 2

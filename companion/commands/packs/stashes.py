@@ -1,9 +1,9 @@
 """Stashes at the prompt: stash."""
 
 from companion.campaign.campaign import Campaign
+from companion.commands.handler_ruling import Ruling
 from companion.commands.packs.slots import build_slots_report
 from companion.commands.packs.transfers import build_item_report, move_amount, receive_items
-from companion.commands.ruling import Ruling
 from companion.errant.company import Errant
 from companion.errant.typed_names import format_name
 from companion.grammar.context import Context
@@ -14,7 +14,7 @@ from companion.grammar.kinds.places import find_place, list_nameable_sites
 from companion.grammar.names import match_names
 from companion.refusal import Impossible, Malformed, join_words
 from companion.reports.packs import StashesReport
-from companion.text import make_free_slug
+from companion.text_cleaning import make_free_slug
 
 
 def require_stash_here(context: Context, holder: Errant) -> None:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.commands.ruling import Ruling
+from companion.commands.handler_ruling import Ruling
 from companion.errant.company import Errant
 from companion.errant.happenings import Happenings
 from companion.errant.packs.coin import Purse, pay_from_purse
@@ -27,7 +27,7 @@ from companion.grammar.kinds.packs.coins import Amount, CoinChange, format_coins
 from companion.grammar.kinds.packs.item_matching import is_same_sort
 from companion.refusal import Impossible
 from companion.reports.packs import CoinsChanged, CoinsReport, ItemCount, ItemReport, ItemStep
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 
 
 class ReceivedItem(NamedTuple):

@@ -5,6 +5,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
+from companion.commands.handler_ruling import Ruling, open_dice
 from companion.commands.people.factions import replace_faction
 from companion.commands.people.npcs import build_npc_report
 from companion.commands.people.reaction import (
@@ -13,7 +14,6 @@ from companion.commands.people.reaction import (
     get_disposition,
     mark_npc_met,
 )
-from companion.commands.ruling import Ruling, open_dice
 from companion.errant.company import Errant
 from companion.errant.reaction import (
     NEUTRAL_STANDING,
@@ -27,7 +27,7 @@ from companion.errant.reaction import (
 )
 from companion.errant.typed_names import format_name
 from companion.errant.world import Faction, Npc
-from companion.grammar.arguments import Setting
+from companion.grammar.argument_options import Setting
 from companion.grammar.context import Context
 from companion.grammar.names import require_capable, require_person
 from companion.refusal import Malformed

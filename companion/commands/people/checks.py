@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
+from companion.commands.handler_ruling import Ruling, open_check_dice, open_dice
 from companion.commands.people.reaction import find_house_band, get_disposition, mark_npc_met
-from companion.commands.ruling import Ruling, open_check_dice, open_dice
 from companion.errant.checks import (
     Attribute,
     CheckRoll,

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.encoding import decode, encode
-from companion.commands.ruling import Ruling
+from companion.commands.handler_ruling import Ruling
 from companion.commands.status import list_hurt_lines, list_wear
 from companion.dice.face_sources import LADDER
 from companion.errant.company import ARCHETYPES, Company, Errant, ErrantKind, exhaust_errants
@@ -28,7 +28,7 @@ from companion.refusal import Impossible, join_words
 from companion.reports.packs import CompanyLine, CompanyReport, ErrantReport, ErrantStep
 from companion.reports.status import HpLine, WearLine
 from companion.reports.turns import HappeningsReport
-from companion.text import make_free_slug
+from companion.text_cleaning import make_free_slug
 
 _ANIMAL_SLOTS = 80
 
@@ -84,7 +84,7 @@ def edit_errant(context: Context, errant: Errant, fields: dict[str, int | str]) 
     return Ruling(context.campaign.with_errant(after), report)
 
 
-def dismiss_errant(context: Context, errant: Errant) -> Ruling:
+def remove_errant_for_good(context: Context, errant: Errant) -> Ruling:
     """Remove somebody from the campaign for good."""
     campaign = remove_errant(context.campaign, errant.id)
     return Ruling(campaign, build_errant_report(errant, "removed"))

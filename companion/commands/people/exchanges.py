@@ -6,13 +6,13 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
+from companion.commands.handler_ruling import Ruling, open_check_dice
 from companion.commands.people.checks import (
     CheckRequest,
     build_check_report,
     list_social_circumstances,
 )
 from companion.commands.people.reaction import find_house_band, mark_npc_met
-from companion.commands.ruling import Ruling, open_check_dice
 from companion.errant.checks import CheckRoll, roll_check
 from companion.errant.company import Errant, list_members
 from companion.errant.negotiation import (
@@ -26,7 +26,7 @@ from companion.errant.negotiation import (
 from companion.errant.packs.slots import can_act
 from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
-from companion.grammar.arguments import Arguments, take_signed
+from companion.grammar.argument_options import Arguments, take_signed
 from companion.grammar.context import Context
 from companion.grammar.kinds.check_terms import parse_terms
 from companion.grammar.kinds.people import take_name_after

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
+from companion.commands.handler_ruling import Ruling
 from companion.commands.people.reaction import apply_known_disposition, find_bond_or_reputation
-from companion.commands.ruling import Ruling
 from companion.errant.reaction import (
     NEUTRAL_STANDING,
     clamp_disposition,
@@ -20,7 +20,7 @@ from companion.grammar.kinds.fields import FACTION_FIELDS, TypedFields
 from companion.grammar.kinds.people import list_nameable_factions
 from companion.grammar.kinds.places import NEW_NAMES, NOTE_NAME, require_guide
 from companion.reports.people import FactionLine, FactionReport, FactionStep
-from companion.text import make_free_slug
+from companion.text_cleaning import make_free_slug
 
 
 def list_factions(context: Context) -> FactionReport:

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.validate import MAX_NAME_CHARACTERS
+from companion.commands.handler_ruling import Ruling
 from companion.commands.people.exchanges import play_exchange
 from companion.commands.people.npcs import build_npc_report, build_stakes_lines
 from companion.commands.people.reaction import (
@@ -12,7 +13,6 @@ from companion.commands.people.reaction import (
     mark_npc_met,
     warn_of_absence,
 )
-from companion.commands.ruling import Ruling
 from companion.errant.checks import Stakes
 from companion.errant.negotiation import (
     CATEGORIES,
@@ -25,7 +25,12 @@ from companion.errant.negotiation import (
 )
 from companion.errant.typed_names import format_name
 from companion.errant.world import MAX_PATIENCE, Npc
-from companion.grammar.arguments import Arguments, require_no_arguments, take_flag, take_signed
+from companion.grammar.argument_options import (
+    Arguments,
+    require_no_arguments,
+    take_flag,
+    take_signed,
+)
 from companion.grammar.context import Context
 from companion.grammar.kinds.check_terms import parse_terms
 from companion.grammar.kinds.field_values import CLEARING_WORDS

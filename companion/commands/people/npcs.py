@@ -6,6 +6,7 @@ from msgspec.structs import asdict, replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.known_places import list_known_sites, mark_known
+from companion.commands.handler_ruling import Ruling
 from companion.commands.people.reaction import (
     apply_known_disposition,
     find_bond_or_reputation,
@@ -13,8 +14,7 @@ from companion.commands.people.reaction import (
     get_disposition,
     place_here,
 )
-from companion.commands.ruling import Ruling
-from companion.commands.tables.rolling import roll_table
+from companion.commands.tables.rolls_and_odds import roll_table
 from companion.errant.checks import Stakes
 from companion.errant.creatures import (
     apply_creature_figures,
@@ -24,9 +24,9 @@ from companion.errant.creatures import (
 from companion.errant.negotiation import CHECKED_CATEGORIES
 from companion.errant.typed_names import find_name
 from companion.errant.world import Npc, Settlement
-from companion.grammar.arguments import TableRequest
+from companion.grammar.argument_options import TableRequest
 from companion.grammar.context import Context
-from companion.grammar.kinds.creatures import get_creature
+from companion.grammar.kinds.creatures import get_listed_creature
 from companion.grammar.kinds.field_values import parse_other_game
 from companion.grammar.kinds.fields import NPC_FIELDS, TypedFields
 from companion.grammar.kinds.people import find_faction, list_nameable_npcs
@@ -48,7 +48,7 @@ from companion.reports.people import (
     PublicNpcLine,
     StakesLine,
 )
-from companion.text import make_free_slug, make_slug
+from companion.text_cleaning import make_free_slug, make_slug
 
 _NAMES, _BYNAMES, _TRADES, _MANNERS, _WANTS = (
     f"npcs/{table}" for table in ("names", "bynames", "trades", "manners", "wants")
@@ -184,7 +184,7 @@ def _apply_fields(context: Context, npc: Npc, typed: Mapping[str, str]) -> Npc:
     values: dict[str, object] = {}
     if "creature" in typed:
         kind = NPC_FIELDS.parse_value("creature", typed["creature"])
-        npc = apply_creature_figures(npc, get_creature(context, str(kind))) if kind else npc
+        npc = apply_creature_figures(npc, get_listed_creature(context, str(kind))) if kind else npc
     if "ac" in typed:
         armour_class, hit_dice, speed = parse_other_game("ac", typed["ac"])
         said = NPC_FIELDS.parse_value("hp", typed["hp"]) if "hp" in typed else None

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import note_morale
-from companion.commands.ruling import Ruling, open_dice
+from companion.commands.handler_ruling import Ruling, open_dice
 from companion.errant.company import Errant, list_members
 from companion.errant.negotiation import begin_negotiation
 from companion.errant.reaction import (

@@ -5,15 +5,15 @@ from collections.abc import Mapping
 from companion.campaign.campaign import Campaign, Deck
 from companion.campaign.secrecy import is_secret_roll
 from companion.campaign.tables import gather_facts, list_drawn_rows, set_drawn_rows
-from companion.commands.ruling import Ruling
-from companion.commands.tables.rolling import (
+from companion.commands.handler_ruling import Ruling
+from companion.commands.tables.rolls_and_odds import (
     find_table_typos,
     hide_roll,
     is_for_guide_to_tell,
     roll_table,
     summarize_rolls,
 )
-from companion.grammar.arguments import TableRequest
+from companion.grammar.argument_options import TableRequest
 from companion.grammar.context import Context
 from companion.randomtables.table import shorten_name
 from companion.refusal import Impossible, Malformed, Refusal
@@ -23,7 +23,9 @@ from companion.reports.tables import DeckLine, DeckReport
 def draw_cards(context: Context, request: TableRequest) -> Ruling:
     """Draw, and tell how many are left."""
     if request.table.dice is None and request.times > 1:
-        from companion.randomtables.live_rows import require_enough  # only draws load the engine
+        from companion.randomtables.possible_rows import (
+            require_enough,  # only draws load the engine
+        )
 
         facts = {**gather_facts(context.campaign), **request.facts}
         require_enough(request.table, request.times, facts, list_drawn_rows(context.campaign))
@@ -82,7 +84,7 @@ def _count_cards_left(
     context: Context, table: str, drawn: tuple[int, ...], given: Mapping[str, str] | None = None
 ) -> int | None:
     """How many cards may still come now; None if the table cannot be read."""
-    from companion.randomtables.live_rows import make_urn
+    from companion.randomtables.possible_rows import make_urn
 
     try:
         found = context.find_table(table)

@@ -59,7 +59,7 @@ def _build_table_line(name: str, read: "ReadTable") -> TableLine:
 
 def build_table_rows(table: "Table") -> TablesReport:
     """A table as it is written: texts with their braces, nothing rolled."""
-    from companion.randomtables.texts import render_text
+    from companion.randomtables.row_texts import render_text
 
     dice = "" if table.dice is None else str(table.dice)
     return TablesReport(
@@ -73,7 +73,7 @@ def build_table_rows(table: "Table") -> TablesReport:
 
 
 def _build_row_line(row: "Row", *, diced: bool) -> RowLine:
-    from companion.randomtables.texts import render_text
+    from companion.randomtables.row_texts import render_text
 
     return RowLine(
         number=row.number,

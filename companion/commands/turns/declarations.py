@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.history import flag_live_entries
 from companion.campaign.turns.turns import ensure_turn_begun, lacks_event_die
-from companion.commands.ruling import Ruling, refuse_secret, stop_once
+from companion.commands.handler_ruling import Ruling, refuse_secret, stop_once
 from companion.commands.status import list_actions
 from companion.errant.company import Errant, list_members
 from companion.errant.turns.turns import (

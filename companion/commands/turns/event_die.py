@@ -9,8 +9,8 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.changes import RevertedValue
 from companion.campaign.turns.event_die import ResultEffects, apply_result
 from companion.campaign.turns.turns import ensure_turn_begun
-from companion.commands.fights.roster import attach_fight
-from companion.commands.ruling import Ruling, open_dice
+from companion.commands.fights.roster_lines import attach_fight
+from companion.commands.handler_ruling import Ruling, open_dice
 from companion.commands.status import (
     build_dice_report,
     count_dice,
@@ -23,7 +23,7 @@ from companion.dice.face_sources import HandFaces
 from companion.errant.happenings import Happenings
 from companion.errant.turns.clock import Span
 from companion.errant.turns.event_die import EventResult, EventRoll, find_result, roll_event
-from companion.errant.turns.turns import find_night_half, is_unguarded, show_face
+from companion.errant.turns.turns import find_night_half, is_unguarded, set_event_die_face
 from companion.grammar.context import Context
 from companion.grammar.kinds.turns import DeclaredAction
 from companion.randomtables.table import shorten_name
@@ -48,11 +48,11 @@ def _roll_turn_event(
 
 def _record_event_face(campaign: Campaign, rolled: EventRoll) -> Campaign:
     """The campaign with the face in its Turn; the die that a Rest added is spent."""
-    turn = show_face(campaign.innermost_turn, rolled.face)
+    turn = set_event_die_face(campaign.innermost_turn, rolled.face)
     campaign = campaign.with_innermost_turn(turn)
     if turn.type in ("travel", "exploration") and campaign.book.clock.rest_dice:
         campaign = campaign.with_clock(rest_dice=0)
-    return campaign.add_encounter() if rolled.result == "encounter" else campaign
+    return campaign.add_unsettled_encounter() if rolled.result == "encounter" else campaign
 
 
 def list_settling_words(campaign: Campaign) -> tuple[str, ...]:

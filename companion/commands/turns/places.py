@@ -10,7 +10,7 @@ from companion.campaign.known_places import (
     mark_known,
 )
 from companion.campaign.turns.event_die import find_sign
-from companion.commands.ruling import Ruling
+from companion.commands.handler_ruling import Ruling
 from companion.commands.status import build_sign_lines
 from companion.errant.turns.event_die import find_result
 from companion.errant.typed_names import format_name
@@ -20,7 +20,7 @@ from companion.grammar.kinds.places import NOTE_SIGN, SIGNS, require_guide
 from companion.refusal import Impossible
 from companion.reports.status import KnownPlacesReport
 from companion.reports.turns import DistanceReport, PlaceReport, SignReport
-from companion.text import make_free_slug
+from companion.text_cleaning import make_free_slug
 from companion.values_with_ids import replace_by_id
 
 

@@ -3,9 +3,9 @@
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
+from companion.commands.handler_ruling import Ruling, refuse_secret
 from companion.commands.harm.hp_lines import warn_doomed
 from companion.commands.people.reaction import mark_npc_met
-from companion.commands.ruling import Ruling, refuse_secret
 from companion.commands.status import build_effect_line, list_campaign_timers, list_effects_by_end
 from companion.errant.company import Errant
 from companion.errant.turns.timers import Cadence, Effect
@@ -16,7 +16,7 @@ from companion.grammar.context import Context
 from companion.grammar.kinds.effects import Status
 from companion.refusal import Impossible
 from companion.reports.status import CadenceLine, CadencesReport, EffectReport, TimersReport
-from companion.text import make_free_slug
+from companion.text_cleaning import make_free_slug
 from companion.values_with_ids import replace_by_id
 
 

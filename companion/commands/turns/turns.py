@@ -19,8 +19,14 @@ from companion.campaign.turns.turns import (
     zoom_in,
     zoom_out,
 )
-from companion.commands.fights.roster import attach_fight
-from companion.commands.ruling import HARM_STREAM, Ruling, open_harm_dice, refuse_secret, stop_once
+from companion.commands.fights.roster_lines import attach_fight
+from companion.commands.handler_ruling import (
+    HARM_STREAM,
+    Ruling,
+    open_harm_dice,
+    refuse_secret,
+    stop_once,
+)
 from companion.commands.status import (
     build_turn_lines,
     describe_open_matters,

@@ -200,7 +200,7 @@ def _use_magic(item: Item, left: int, what: str) -> int:
     return left - 1
 
 
-def renew_magic(company: Company) -> tuple[Company, Happenings]:
+def renew_deflects_and_true_strikes(company: Company) -> tuple[Company, Happenings]:
     """All Deflects and True Strikes, as a Downtime Turn begins."""
     return change_errants(company, company, _renew_all)
 

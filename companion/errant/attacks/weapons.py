@@ -90,7 +90,7 @@ def find_damage_die(errant: Errant) -> int | None:
     return errant.die or (ARCHETYPE_DICE[errant.archetype] if errant.archetype else None)
 
 
-def find_ammunition(errant: Errant) -> Item | None:
+def find_next_ammunition(errant: Errant) -> Item | None:
     """The ammunition that is shot next, the most used; None if all of it is shot."""
     return find_most_used(errant, "ammunition")
 

@@ -42,8 +42,8 @@ class Suffered(NamedTuple):
     deadly_row: int = 0
 
 
-def has_hp(errant: Errant) -> bool:
-    """True for a person, and for an animal whose HP the Guide has said."""
+def has_tracked_hp(errant: Errant) -> bool:
+    """True for whoever has HP to lose: a person, and an animal whose HP the Guide has said."""
     return errant.is_person or (errant.kind == "animal" and errant.hp is not None)
 
 

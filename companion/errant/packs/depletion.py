@@ -124,7 +124,7 @@ def is_used_up(errant: Errant, item: Item) -> bool:
     return item.uses_left == 0 and can_refill(item) and errant.supply < item.quarters_each
 
 
-def remove_used_up(company: Company) -> tuple[Company, Happenings]:
+def remove_unrefillable_items(company: Company) -> tuple[Company, Happenings]:
     """Remove what waited at 0 for a Supply that is no longer there."""
 
     def remove(errant: Errant) -> tuple[Errant, Happenings]:

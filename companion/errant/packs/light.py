@@ -9,7 +9,7 @@ from companion.errant.packs.items import LIGHT_SOURCE_KINDS, Item
 from companion.errant.packs.stacks import take_one_from_stack
 from companion.errant.typed_names import find_item_name, format_item, format_name
 from companion.refusal import Impossible
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 
 LightLevel = Literal["darkness", "dim", "ordinary", "bright"]
 

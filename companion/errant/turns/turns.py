@@ -127,7 +127,7 @@ def add_declared_action(turn: Turn, who: str, action: str) -> Turn:
     return replace(turn, declared={**turn.declared, who: action})
 
 
-def show_face(turn: Turn, face: int | None, *, ignored: bool = False) -> Turn:
+def set_event_die_face(turn: Turn, face: int | None, *, ignored: bool = False) -> Turn:
     """The Turn whose Event Die shows this face; its result happens unless it is ignored."""
     return replace(turn, face=face, ignored=ignored, rolled=turn.rolled + 1)
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from companion.errant.checks import IMPACTS, POSITIONS, Circumstance, Impact, Position, Stakes
 from companion.errant.world import Npc
-from companion.grammar.arguments import Arguments, take_after, take_flag
+from companion.grammar.argument_options import Arguments, take_after, take_flag
 from companion.refusal import Malformed
 
 _SIGNED = re.compile(r"([+-]\d{1,2}),?")

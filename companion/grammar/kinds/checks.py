@@ -10,8 +10,15 @@ from companion.errant.checks import ATTRIBUTES, CHECK_SIDES, Attribute
 from companion.errant.company import Errant
 from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
-from companion.grammar.arguments import Arguments, take_flag
-from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError, make_choices
+from companion.grammar.argument_options import Arguments, take_flag
+from companion.grammar.kind import (
+    Completion,
+    Kind,
+    Scene,
+    Words,
+    WrongFormError,
+    complete_fixed_words,
+)
 from companion.grammar.kinds.check_terms import (
     STAKES_WORDS,
     CheckTerms,
@@ -38,7 +45,7 @@ from companion.grammar.names import (
     take_leading_name,
 )
 from companion.refusal import Impossible, Malformed, Unknown, find_similar, join_words
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 
 _ENCUMBRANCE_WORDS = ("physical", "stabilise")
 """Checks that Encumbrance makes harder (Items & Equipment, Encumbrance)."""
@@ -165,7 +172,7 @@ def _make_terms(
     usage: str, read: Callable[[Words, Scene], CheckTerms], described: Mapping[str, str]
 ) -> Kind[CheckTerms]:
     """The terms of a Check; those that are not typed yet are offered, after `with` an NPC."""
-    choices = make_choices(described)
+    choices = complete_fixed_words(described)
 
     def complete(scene: Scene) -> Iterable[Completion]:
         last = scene.folded[-1:]
@@ -188,7 +195,7 @@ KINDS: dict[str, Kind[Any]] = {
         "ATTRIBUTE",
         f"Of which Attribute: {join_words(ATTRIBUTES, 'or')}?",
         _parse_attribute,
-        make_choices(
+        complete_fixed_words(
             {
                 "phys": "power, toughness",
                 "skill": "quickness, perception",

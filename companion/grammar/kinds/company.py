@@ -10,7 +10,7 @@ from companion.campaign.campaign import Campaign
 from companion.errant.checks import ATTRIBUTES
 from companion.errant.company import Company, Errant, ErrantKind, list_members, list_present
 from companion.errant.typed_names import format_name
-from companion.grammar.arguments import parse_whole_number, take_flag
+from companion.grammar.argument_options import parse_whole_number, take_flag
 from companion.grammar.kind import (
     Completing,
     Completion,
@@ -18,7 +18,7 @@ from companion.grammar.kind import (
     Scene,
     Words,
     WrongFormError,
-    make_choices,
+    complete_fixed_words,
 )
 from companion.grammar.names import (
     find_errant,
@@ -257,7 +257,7 @@ KINDS: dict[str, Kind[Any]] = {
     "PAYER": HOLDER.rename("payer", "ERRANT", "Out of whose purse?"),
     "NEWCOMER": Kind.make_word("name", "NAME", "Who?", str, example="Corvin"),
     "MEMBER-KIND": Kind.make_floating(
-        "kind", "|".join(_JOINING), _take_kind, make_choices(_JOINING)
+        "kind", "|".join(_JOINING), _take_kind, complete_fixed_words(_JOINING)
     ),
     "ERRANT-FIELDS": replace(_FIELDS, usage="[PHYS SKILL MIND PRES] [FIELD VALUE]…"),
     "CHANGES": _FIELDS,

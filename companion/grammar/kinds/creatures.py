@@ -7,7 +7,7 @@ from companion.grammar.context import Context
 from companion.grammar.kind import Completion, Scene
 from companion.grammar.names import find_one
 from companion.refusal import Unknown, join_words
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 
 
 def complete_creatures(scene: Scene) -> Iterator[Completion]:
@@ -16,7 +16,7 @@ def complete_creatures(scene: Scene) -> Iterator[Completion]:
         yield Completion(quote_name(each.name), text, list_creature_names(each))
 
 
-def get_creature(context: Context, typed: str) -> Creature:
+def get_listed_creature(context: Context, typed: str) -> Creature:
     """The creature of this name or a part of it. Raises Unknown or Ambiguous."""
     creatures = context.read_creatures()
     exact = find_creature(typed, creatures)

@@ -9,8 +9,8 @@ from companion.errant.turns.timers import EFFECT_KINDS, MARK_OFF_WORDS, Cadence,
 from companion.errant.turns.turns import TURN_TYPES, TurnType
 from companion.errant.typed_names import find_name, format_name, shorten_item_id
 from companion.errant.world import Npc
-from companion.grammar.arguments import parse_whole_number
-from companion.grammar.kind import Completion, Kind, Scene, Things, Words, make_choices
+from companion.grammar.argument_options import parse_whole_number
+from companion.grammar.kind import Completion, Kind, Scene, Things, Words, complete_fixed_words
 from companion.grammar.kinds.company import take_errant
 from companion.grammar.kinds.people import PERSONS, complete_npcs_and, is_npc, take_npc
 from companion.grammar.kinds.turns import parse_turn_type
@@ -201,7 +201,7 @@ KINDS: dict[str, Kind[Any]] = {
         "for N TYPE turns] [attacks ±N] [against ±N",
         "",
         _take_status,
-        make_choices(
+        complete_fixed_words(
             {
                 "for 4 initiative turns": "how long, for example",
                 "attacks -1": "their own damage dice",
@@ -217,7 +217,7 @@ KINDS: dict[str, Kind[Any]] = {
         "N",
         "Every how many Turns?",
         _parse_turn_count,
-        make_choices({"6 turns": "of the open type, for example"}),
+        complete_fixed_words({"6 turns": "of the open type, for example"}),
         "6",
     ),
     "CADENCE-TYPE": Kind(

@@ -9,7 +9,7 @@ from companion.errant.checks import MAX_THREAT, MIN_THREAT
 from companion.errant.creatures import find_creature
 from companion.errant.reaction import ALIGNMENTS, MAX_DISPOSITION, MIN_DISPOSITION
 from companion.errant.typed_names import format_name
-from companion.grammar.arguments import Arguments, parse_number_between
+from companion.grammar.argument_options import Arguments, parse_number_between
 from companion.grammar.context import Context
 from companion.grammar.kind import Completion, Kind, Scene, Things, Words
 from companion.grammar.kinds.creatures import complete_creatures
@@ -38,7 +38,7 @@ from companion.refusal import (
     join_words,
     suggest_similar,
 )
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 
 _BEFORE_FIELDS = ",;: "
 """Signs that only part a name or a value from the field that follows."""

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.grammar.arguments import parse_whole_number, take_faces, take_times
+from companion.grammar.argument_options import parse_whole_number, take_faces, take_times
 from companion.grammar.kind import Kind, Scene, Words
 from companion.grammar.line import tokenize
 

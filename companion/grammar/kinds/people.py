@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from companion.errant.company import Errant
 from companion.errant.reaction import MAX_DISPOSITION, MIN_DISPOSITION
 from companion.errant.world import Faction, Npc
-from companion.grammar.arguments import Arguments, Setting, parse_setting, take_signed
+from companion.grammar.argument_options import Arguments, Setting, parse_setting, take_signed
 from companion.grammar.context import Context
 from companion.grammar.kind import (
     Completing,
@@ -22,7 +22,7 @@ from companion.grammar.kind import (
     Things,
     Words,
     WrongFormError,
-    make_choices,
+    complete_fixed_words,
 )
 from companion.grammar.kinds.company import take_errant
 from companion.grammar.names import (
@@ -34,7 +34,7 @@ from companion.grammar.names import (
     take_leading_name,
 )
 from companion.refusal import Impossible, Malformed, Unknown, suggest_similar
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 
 M = TypeVar("M", Npc, Faction)
 
@@ -243,7 +243,7 @@ _MODIFIERS = _make_modifiers("they like it more", "they like it less")
 _NPC = Kind("npc", "NPC", "Which NPC?", take_npc, NPCS.complete)
 _PERSON = Kind("person", "ERRANT", "Which Errant?", take_errant, PERSONS.complete)
 _WAYS = {"up": "to be liked more", "down": "to be liked less"}
-_DRAWING = make_choices({"?": "drawn from the tables"})
+_DRAWING = complete_fixed_words({"?": "drawn from the tables"})
 
 KINDS: dict[str, Kind[Any]] = {
     "NPC": _NPC,

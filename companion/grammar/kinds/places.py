@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.campaign.known_places import list_sites_for_seat
 from companion.errant.typed_names import format_name
 from companion.errant.world import Hex, Settlement, SettlementType, Site
-from companion.grammar.arguments import take_last
+from companion.grammar.argument_options import take_last
 from companion.grammar.context import Context
 from companion.grammar.kind import (
     Completion,
@@ -18,12 +18,12 @@ from companion.grammar.kind import (
     Things,
     Words,
     WrongFormError,
-    make_choices,
+    complete_fixed_words,
 )
 from companion.grammar.kinds.numbers import read_rest_of_line
 from companion.grammar.names import find_one, get_names
 from companion.refusal import Impossible, Malformed, Refusal, Unknown
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 
 _Place: TypeAlias = Site | Settlement
 _HEX = re.compile(r"([+-]?\d{1,5}),([+-]?\d{1,5})")
@@ -212,7 +212,7 @@ KINDS: dict[str, Kind[Any]] = {
         "yes|no",
         "",
         _take_answer,
-        make_choices({"yes": "they know of it", "no": "they know nothing of it"}),
+        complete_fixed_words({"yes": "they know of it", "no": "they know nothing of it"}),
         "end",
     ),
 }

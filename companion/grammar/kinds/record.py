@@ -11,12 +11,12 @@ from companion.campaign.changes import Entry
 from companion.campaign.diff import has_dependents
 from companion.campaign.history import can_be_undone, flag_live_entries
 from companion.campaign.secrecy import mask_secret_line, may_see_entry
-from companion.grammar.arguments import take_times
+from companion.grammar.argument_options import take_times
 from companion.grammar.context import SEATS
+from companion.grammar.help_pages import complete_word, load_pages
 from companion.grammar.kind import Completion, Kind, Scene, Words, complete_words
-from companion.grammar.pages import complete_word, load_pages
 from companion.refusal import Unknown, find_similar, join_words
-from companion.text import clip_text
+from companion.text_cleaning import clip_text
 
 ALL_WORDS = "words"
 """The topic of help that lists every word."""

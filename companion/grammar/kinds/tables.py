@@ -19,7 +19,7 @@ from companion.dice.arguments import looks_like_dice, split_expressions
 from companion.dice.notation_tree import Notation
 from companion.dice.parser import parse
 from companion.errant.world import Site
-from companion.grammar.arguments import TableRequest, parse_table_request
+from companion.grammar.argument_options import TableRequest, parse_table_request
 from companion.grammar.context import Context
 from companion.grammar.kind import Completion, Kind, Scene, Words, complete_words
 from companion.randomtables.table import list_subject_tables, resolve_table_name
@@ -32,7 +32,7 @@ from companion.refusal import (
     join_words,
     suggest_similar,
 )
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 
 if TYPE_CHECKING:
     from companion.randomtables.table import Table

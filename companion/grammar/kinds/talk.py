@@ -5,9 +5,16 @@ from typing import Any, NamedTuple
 
 from companion.errant.negotiation import CATEGORIES
 from companion.errant.world import Npc
-from companion.grammar.arguments import Arguments, take_faces, take_signed
+from companion.grammar.argument_options import Arguments, take_faces, take_signed
 from companion.grammar.context import Context
-from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError, make_choices
+from companion.grammar.kind import (
+    Completion,
+    Kind,
+    Scene,
+    Words,
+    WrongFormError,
+    complete_fixed_words,
+)
 from companion.grammar.kinds.check_terms import STAKES_WORDS
 from companion.grammar.kinds.people import NPCS, PERSONS, find_npc, is_npc, take_npc_name
 from companion.refusal import Impossible, Malformed, Unknown, find_similar, join_words
@@ -97,13 +104,13 @@ def _complete_talk(scene: Scene) -> Iterable[Completion]:
         return NPCS.offer(scene)
     said = scene.folded[1:]
     if not said:
-        return make_choices(_EXCHANGES)(scene._replace(before=()))
+        return complete_fixed_words(_EXCHANGES)(scene._replace(before=()))
     if said[-1] == "by":
         return PERSONS.offer(scene)
     if said[0] in ("bribe", "patience"):
         return () if any(word[:1] in "+-" for word in said) else _MODIFIERS
     fitting = _CATEGORIES if said == ("base",) else _FITTING.get(said[0], {})
-    return () if said[-1] == "dv" else make_choices(fitting)(scene._replace(before=said))
+    return () if said[-1] == "dv" else complete_fixed_words(fitting)(scene._replace(before=said))
 
 
 _USAGE = (

@@ -15,12 +15,12 @@ from companion.errant.company import Errant, list_members, list_present
 from companion.errant.turns.clock import Span
 from companion.errant.turns.event_die import EVENT_TABLES
 from companion.errant.turns.turns import TURN_TYPES, WHOLE_COMPANY, Camp, TurnType
-from companion.grammar.arguments import parse_whole_number, take_faces, take_signed
+from companion.grammar.argument_options import parse_whole_number, take_faces, take_signed
 from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError, complete_words
 from companion.grammar.kinds.company import complete_errants, complete_unnamed
 from companion.grammar.names import find_errant, find_exact_errant, split_names
 from companion.refusal import Impossible, Malformed, Unknown, find_similar, join_words
-from companion.text import clip_text
+from companion.text_cleaning import clip_text
 
 MAX_SEASON_LENGTH = 60
 _LENGTHS: dict[TurnType, str] = {

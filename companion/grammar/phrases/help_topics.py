@@ -7,8 +7,8 @@ from itertools import pairwise
 
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
+from companion.grammar.help_pages import load_pages
 from companion.grammar.line import read_line
-from companion.grammar.pages import load_pages
 from companion.grammar.phrases.book.phrasebook import (
     Way,
     index_first_words,

@@ -61,7 +61,7 @@ from companion.grammar.phrases.whole_lines import (
     list_tokens,
     list_whole_phrases,
 )
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 
 _CHANCES = ("check ", "save ")
 _ABSORBING = ("give", "tell")

@@ -39,7 +39,7 @@ from companion.grammar.phrases.ways.suggestions import (
 )
 from companion.grammar.phrases.whole_lines import list_tokens
 from companion.refusal import Unknown, join_choices, join_words
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 
 _FEW_WORDS, _MOST_UNKNOWN = 2, 2
 _MISTYPED = "Did you mean"

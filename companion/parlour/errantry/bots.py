@@ -8,13 +8,13 @@ from msgspec.structs import replace
 
 from companion.dice.face_sources import Faces
 from companion.parlour.bots import pick_move
+from companion.parlour.common_rules_and_sentences import find_word
 from companion.parlour.errantry.combat import MONSTER_DIE, count_monster_dice, count_strength
 from companion.parlour.errantry.common_rules import get_seat
 from companion.parlour.errantry.data import Monster, Ware
-from companion.parlour.errantry.riding import count_toll, enter_hex, list_steps
+from companion.parlour.errantry.moving import count_toll, enter_hex, list_steps
 from companion.parlour.errantry.state import Hero, State
 from companion.parlour.game import Look, Move
-from companion.parlour.shared import find_word
 
 _BOLD, _BOLD_A_TROPHY = 50, 12
 """A fight wants this chance in a hundred, and so much more for each trophy at stake."""

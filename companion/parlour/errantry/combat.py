@@ -4,13 +4,13 @@ from msgspec.structs import replace
 
 from companion.dice.face_sources import Faces
 from companion.parlour.cards import draw_card
+from companion.parlour.common_rules_and_sentences import put
 from companion.parlour.errantry.common_rules import put_hero, sort_board, spend_mana, sum_items
 from companion.parlour.errantry.data import TREASURE, Monster
-from companion.parlour.errantry.events import Fought, Lost, Won
-from companion.parlour.errantry.riding import cash_treasures
+from companion.parlour.errantry.happenings import Fought, Lost, Won
+from companion.parlour.errantry.moving import cash_treasures
 from companion.parlour.errantry.state import Hero, State
 from companion.parlour.game import Events
-from companion.parlour.shared import put
 
 MONSTER_DIE = 6
 

@@ -3,11 +3,11 @@ treasure board."""
 
 from msgspec.structs import replace
 
+from companion.parlour.common_rules_and_sentences import put
 from companion.parlour.errantry.data import Data, Effect, Resources
-from companion.parlour.errantry.events import Got, Mana
+from companion.parlour.errantry.happenings import Got, Mana
 from companion.parlour.errantry.state import Hero, State
 from companion.parlour.game import Event, Events
-from companion.parlour.shared import put
 
 
 def get_seat(state: State) -> int:

@@ -1,7 +1,8 @@
 """Errantry, as the parlour knows it."""
 
+from companion.parlour.common_rules_and_sentences import hide_order
 from companion.parlour.errantry.bots import ride_steadily
-from companion.parlour.errantry.load import NAME, load_data
+from companion.parlour.errantry.data_loading import NAME, load_data
 from companion.parlour.errantry.rules import (
     apply_move,
     get_actor,
@@ -17,10 +18,14 @@ from companion.parlour.errantry.sentences import (
     list_things,
 )
 from companion.parlour.errantry.state import State
+from companion.parlour.errantry.typed_words import (
+    WORDS,
+    describe_reason,
+    find_refusal_reason,
+    rephrase,
+)
 from companion.parlour.errantry.view import LOOKS, draw_outline, draw_table
-from companion.parlour.errantry.words import WORDS, describe_reason, find_refusal_reason, rephrase
 from companion.parlour.game import Game
-from companion.parlour.shared import hide_order
 
 
 def hide_piles(state: State, _seat: int) -> State:

@@ -4,10 +4,11 @@ from msgspec.structs import replace
 
 from companion.dice.face_sources import Faces
 from companion.parlour.cards import draw_card, shuffle_cards, take_cards
+from companion.parlour.common_rules_and_sentences import find_word, list_best, order_seats, put
 from companion.parlour.errantry.combat import challenge_monster, lose_combat, win_combat
 from companion.parlour.errantry.common_rules import get_seat, put_hero, sort_board
 from companion.parlour.errantry.data import ITEM, MONSTER, TILE, TREASURE, Data
-from companion.parlour.errantry.events import (
+from companion.parlour.errantry.happenings import (
     DayBegan,
     GameOver,
     Laid,
@@ -15,9 +16,8 @@ from companion.parlour.errantry.events import (
     PlaceTaken,
     Stood,
 )
-from companion.parlour.errantry.laying import CITADEL, lay_tile, list_lays
 from companion.parlour.errantry.market import buy_item, list_trades, sell_item
-from companion.parlour.errantry.riding import (
+from companion.parlour.errantry.moving import (
     begin_move,
     enter_hex,
     list_steps,
@@ -25,9 +25,9 @@ from companion.parlour.errantry.riding import (
     return_token,
 )
 from companion.parlour.errantry.state import Hero, State
+from companion.parlour.errantry.tile_laying import CITADEL, lay_tile, list_lays
 from companion.parlour.game import Events, Move, Result
 from companion.parlour.hexes import count_steps
-from companion.parlour.shared import find_word, list_best, order_seats, put
 
 STOP, RESTED, DONE = ("stop",), ("rested",), ("done",)
 FIGHT, LEAVE = ("fight",), ("leave",)

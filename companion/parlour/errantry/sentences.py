@@ -1,15 +1,15 @@
 """Errantry in sentences: what happened, what a move is, what an item does."""
 
-from companion.parlour.errantry import events as v
+from companion.parlour.common_rules_and_sentences import count, describe_winners, find_word
+from companion.parlour.errantry import happenings as v
 from companion.parlour.errantry.combat import count_monster_dice, count_strength
 from companion.parlour.errantry.data import RESOURCES, Effect, Resources, TileHex
-from companion.parlour.errantry.riding import count_toll
+from companion.parlour.errantry.moving import count_toll
 from companion.parlour.errantry.rules import get_actor
 from companion.parlour.errantry.state import Hex, State
 from companion.parlour.game import Event, Move, Names, Result
-from companion.parlour.shared import count, describe_winners, find_word
 from companion.refusal import join_words
-from companion.text import make_slug
+from companion.text_cleaning import make_slug
 
 
 def format_resources(resources: Resources) -> str:

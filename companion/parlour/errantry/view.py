@@ -1,12 +1,12 @@
 """Errantry as people see it: the map, the heroes, the board and the wares."""
 
-from companion.parlour.drawing import PAPER, Cell, describe_places, draw_cells, draw_svg
 from companion.parlour.errantry.combat import count_strength
 from companion.parlour.errantry.common_rules import get_seat
 from companion.parlour.errantry.rules import get_actor, list_moves
 from companion.parlour.errantry.sentences import describe_hex, describe_item, format_resources
 from companion.parlour.errantry.state import State
 from companion.parlour.game import Draw, Names
+from companion.parlour.hex_map_drawing import PAPER, Cell, describe_places, draw_cells, draw_svg
 from companion.parlour.hexes import get_neighbour, parse_place
 from companion.parlour.moves import format_move
 from companion.refusal import join_words

@@ -18,7 +18,7 @@ from companion.parlour.heros_journey.common_rules import (
     shuffle_deck,
 )
 from companion.parlour.heros_journey.data import CHALLENGES, LAST_STAGE, SUITS
-from companion.parlour.heros_journey.events import (
+from companion.parlour.heros_journey.happenings import (
     Bid,
     CannotOutbid,
     CardChanged,
@@ -35,7 +35,7 @@ PASS, EXPEND, LIE_DOWN = ("pass",), ("expend",), ("lie", "down")
 BACK, DISCARD = ("back",), ("discard",)
 
 
-def list_matches(state: State, hero: Hero) -> list[int]:
+def list_matching_cards(state: State, hero: Hero) -> list[int]:
     """Encounter cards that bear both suits of the next Stage; none leads to the Ending."""
     matching = state.data.matching.get(hero.stage + 1, ())
     return [card for card in hero.encounters if card in matching]

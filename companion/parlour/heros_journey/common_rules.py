@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from companion.dice.face_sources import Faces
 from companion.parlour.cards import get_shuffler, take_cards
 from companion.parlour.cards import take_card as pick_card
+from companion.parlour.common_rules_and_sentences import put
 from companion.parlour.game import Events
 from companion.parlour.heros_journey.data import (
     ENDINGS,
@@ -17,9 +18,8 @@ from companion.parlour.heros_journey.data import (
     Data,
     Tokens,
 )
-from companion.parlour.heros_journey.events import CardMoved, TokensChanged
+from companion.parlour.heros_journey.happenings import CardMoved, TokensChanged
 from companion.parlour.heros_journey.state import Hero, State, Task
-from companion.parlour.shared import put
 
 ROWS = 3
 BANK = -1

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from companion.dice.face_sources import Faces
+from companion.parlour.common_rules_and_sentences import list_best
 from companion.parlour.game import Events, Move
 from companion.parlour.heros_journey.common_rules import (
     BANK,
@@ -12,10 +13,9 @@ from companion.parlour.heros_journey.common_rules import (
     push_tasks,
 )
 from companion.parlour.heros_journey.data import CHALLENGES, KNOTS, LEAVES, MOONS, SUITS, WYRMS
-from companion.parlour.heros_journey.events import GameOver, Played
+from companion.parlour.heros_journey.happenings import GameOver, Played
 from companion.parlour.heros_journey.state import State, Task
 from companion.parlour.heros_journey.token_draws import make_draw_task
-from companion.parlour.shared import list_best
 
 OWN, TOP, DRAW, NO = ("own",), ("top",), ("draw",), ("no",)
 _NOT_WYRMS = tuple(suit for suit in range(len(SUITS)) if suit != WYRMS)

@@ -2,9 +2,10 @@
 
 from msgspec.structs import replace
 
+from companion.parlour.common_rules_and_sentences import hide_order
 from companion.parlour.game import Game
 from companion.parlour.heros_journey.bots import play_randomly, play_steadily
-from companion.parlour.heros_journey.load import DECK, NAME, load_data
+from companion.parlour.heros_journey.data_loading import DECK, NAME, load_data
 from companion.parlour.heros_journey.rules import (
     apply_move,
     get_actor,
@@ -21,14 +22,13 @@ from companion.parlour.heros_journey.sentences import (
 )
 from companion.parlour.heros_journey.shorthand import rephrase
 from companion.parlour.heros_journey.state import State
-from companion.parlour.heros_journey.view import LOOKS, draw_outline, draw_table
-from companion.parlour.heros_journey.words import (
+from companion.parlour.heros_journey.typed_words import (
     WORDS,
     describe_reason,
     find_refusal_reason,
     get_phase,
 )
-from companion.parlour.shared import hide_order
+from companion.parlour.heros_journey.view import LOOKS, draw_outline, draw_table
 
 HIDDEN = -1
 

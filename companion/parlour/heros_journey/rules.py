@@ -5,6 +5,7 @@ from types import ModuleType
 from msgspec.structs import replace
 
 from companion.dice.face_sources import Faces
+from companion.parlour.common_rules_and_sentences import order_seats
 from companion.parlour.game import Events, Move, Result
 from companion.parlour.heros_journey import challenge, ending, stages, token_draws, trades, travel
 from companion.parlour.heros_journey.common_rules import (
@@ -19,10 +20,9 @@ from companion.parlour.heros_journey.common_rules import (
     turn_ending,
 )
 from companion.parlour.heros_journey.data import CHALLENGES, MOONS, SUITS, Data
-from companion.parlour.heros_journey.events import Began, Prophesied, TurnLost
+from companion.parlour.heros_journey.happenings import Began, Prophesied, TurnLost
 from companion.parlour.heros_journey.state import Hero, State, Task
 from companion.parlour.heros_journey.token_draws import pay_tokens
-from companion.parlour.shared import order_seats
 
 ROOMS: dict[str, ModuleType] = {
     **dict.fromkeys(("draw", "instead", "substitute", "extra", "curse", "pay"), token_draws),
@@ -112,7 +112,7 @@ def _list_choices(state: State, task: Task) -> tuple[Move, ...]:
 def _list_actions(state: State, seat: int) -> tuple[Move, ...]:
     hero = state.heroes[seat]
     found: list[Move] = [
-        ("match", state.data.cards[card].id) for card in challenge.list_matches(state, hero)
+        ("match", state.data.cards[card].id) for card in challenge.list_matching_cards(state, hero)
     ]
     if challenge.can_attempt(state, hero):
         found.append(CHALLENGE)

@@ -32,7 +32,7 @@ from companion.parlour.heros_journey.data import (
     WAVES,
     WYRMS,
 )
-from companion.parlour.heros_journey.events import (
+from companion.parlour.heros_journey.happenings import (
     BattleFought,
     CardChanged,
     CardMoved,

@@ -14,7 +14,7 @@ from companion.parlour.heros_journey.common_rules import (
     put_on_card,
 )
 from companion.parlour.heros_journey.data import LEAVES, MOONS, NO_TOKENS, SUITS
-from companion.parlour.heros_journey.events import Cursed, TokensChanged
+from companion.parlour.heros_journey.happenings import Cursed, TokensChanged
 from companion.parlour.heros_journey.state import State, Task
 
 

@@ -16,7 +16,7 @@ from companion.parlour.heros_journey.common_rules import (
     sum_tokens,
 )
 from companion.parlour.heros_journey.data import MARKET_STAGE, NO_TOKENS, SUITS, Tokens
-from companion.parlour.heros_journey.events import Traded
+from companion.parlour.heros_journey.happenings import Traded
 from companion.parlour.heros_journey.state import Hero, Offer, State, Task
 
 DONE, PROPOSE, CANCEL = ("done",), ("propose",), ("cancel",)

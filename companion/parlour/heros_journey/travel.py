@@ -15,7 +15,7 @@ from companion.parlour.heros_journey.common_rules import (
     take_card,
 )
 from companion.parlour.heros_journey.data import JOURNEY_STAGE, SUITS
-from companion.parlour.heros_journey.events import Rested
+from companion.parlour.heros_journey.happenings import Rested
 from companion.parlour.heros_journey.state import Hero, State, Task
 from companion.parlour.heros_journey.token_draws import make_draw_task
 

@@ -2,7 +2,7 @@
 
 from html import escape
 
-from companion.parlour.drawing import PAPER, begin_svg, draw_texts, measure_texts, wrap_texts
+from companion.parlour.common_rules_and_sentences import count
 from companion.parlour.game import Draw, Names
 from companion.parlour.heros_journey.common_rules import format_tokens, get_on_card
 from companion.parlour.heros_journey.data import LAST_STAGE
@@ -13,7 +13,13 @@ from companion.parlour.heros_journey.sentences import (
     name_stage,
 )
 from companion.parlour.heros_journey.state import State
-from companion.parlour.shared import count
+from companion.parlour.hex_map_drawing import (
+    PAPER,
+    begin_svg,
+    draw_texts,
+    measure_texts,
+    wrap_texts,
+)
 from companion.refusal import join_words
 
 LETTERS = "ABCD"

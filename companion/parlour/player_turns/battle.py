@@ -17,7 +17,7 @@ from companion.parlour.player_turns.common_rules import (
     replace_city,
 )
 from companion.parlour.player_turns.data import Data
-from companion.parlour.player_turns.events import (
+from companion.parlour.player_turns.happenings import (
     BattleEnded,
     BattleRound,
     Captured,
@@ -114,7 +114,7 @@ def _roll_hero(data: Data, hero: Hero, dice: Faces) -> int:
     """A Hero's own dice, then those of the Items that count."""
     total = data.pools.hero.roll(dice)
     for item in choose_items(hero.items):
-        total += data.item_pools[item.type, item.rarity].roll(dice)
+        total += data.item_bonus_dice[item.type, item.rarity].roll(dice)
     return total
 
 

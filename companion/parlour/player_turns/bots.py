@@ -64,7 +64,7 @@ def _measure_hero(state: State, hero: Hero, army: int | None = None) -> float:
     """The strength of a Hero with an Army, as a total that they would roll in the middle."""
     troops = hero.army if army is None else army
     items = sum(
-        state.data.item_pools[item.type, item.rarity].mean for item in choose_items(hero.items)
+        state.data.item_bonus_dice[item.type, item.rarity].mean for item in choose_items(hero.items)
     )
     return _HERO_STRENGTH + _TROOP_STRENGTH * troops + items
 

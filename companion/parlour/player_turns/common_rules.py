@@ -6,11 +6,11 @@ from msgspec.structs import replace
 
 from companion.dice.face_sources import Faces
 from companion.parlour.cards import take_card
+from companion.parlour.common_rules_and_sentences import put
 from companion.parlour.game import Events
-from companion.parlour.player_turns.data import ITEM, Row, parse_pool
-from companion.parlour.player_turns.events import Died
+from companion.parlour.player_turns.data import ITEM, Row, parse_dice_pool
+from companion.parlour.player_turns.happenings import Died
 from companion.parlour.player_turns.state import City, Hero, Item, State
-from companion.parlour.shared import put
 
 P_FACES, P_STEP = 10, 10
 
@@ -22,7 +22,7 @@ def roll_row(rows: Sequence[Row], dice: Faces) -> Row:
 
 
 def roll_number(row: Row, dice: Faces) -> int:
-    return parse_pool(row.number).roll(dice)
+    return parse_dice_pool(row.number).roll(dice)
 
 
 def put_hero(state: State, at: int, hero: Hero) -> State:
@@ -118,7 +118,7 @@ def make_item(state: State, dice: Faces) -> tuple[State, Item]:
     if state.ruleset == "cards" and state.deck:
         card_id, deck = take_card(state.deck, dice, ITEM)
         card = items.cards[card_id]
-        total = parse_pool(card.dice).roll(dice)
+        total = parse_dice_pool(card.dice).roll(dice)
         rarity = sum(total >= least for least in items.rare_from)
         state = replace(state, deck=deck)
         return state, Item(card.type, max(1, rarity), card_id)

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from companion.dice.face_sources import Faces
 from companion.parlour.cards import CardDeck
-from companion.text import make_slug
+from companion.text_cleaning import make_slug
 
 ItemType: TypeAlias = Literal["main-hand", "off-hand", "amulet"]
 ITEM = "item"
@@ -41,7 +41,7 @@ class DicePool(NamedTuple):
         return total
 
 
-def parse_pool(text: str) -> DicePool:
+def parse_dice_pool(text: str) -> DicePool:
     """`2d6+6` as dice."""
     found = _DICE.fullmatch(text)
     assert found is not None
@@ -186,7 +186,7 @@ class Data(Struct, frozen=True, dict=True):
     @cached_property
     def pools(self) -> Pools:
         dice = self.figures.dice
-        return Pools(*map(parse_pool, (dice.movement, dice.hero, dice.city, dice.troop)))
+        return Pools(*map(parse_dice_pool, (dice.movement, dice.hero, dice.city, dice.troop)))
 
     @cached_property
     def decks(self) -> tuple[CardDeck, ...]:
@@ -194,10 +194,10 @@ class Data(Struct, frozen=True, dict=True):
         return (CardDeck(ITEM, dict(enumerate(make_slug(each.name) for each in self.items.cards))),)
 
     @cached_property
-    def item_pools(self) -> dict[tuple[ItemType, int], DicePool]:
+    def item_bonus_dice(self) -> dict[tuple[ItemType, int], DicePool]:
         """What an Item adds, by its type and its rarity from 1."""
         return {
-            (kind, rarity): parse_pool(text)
+            (kind, rarity): parse_dice_pool(text)
             for kind in ITEM_TYPES
             for rarity, text in enumerate(self.items.adds[kind], 1)
         }

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from companion.dice.face_sources import Faces
+from companion.parlour.common_rules_and_sentences import find_word
 from companion.parlour.game import Event, Events, Move
 from companion.parlour.player_turns.common_rules import (
     add_coins,
@@ -19,7 +20,7 @@ from companion.parlour.player_turns.common_rules import (
     roll_row,
 )
 from companion.parlour.player_turns.data import Ruleset
-from companion.parlour.player_turns.events import (
+from companion.parlour.player_turns.happenings import (
     Allied,
     Arrived,
     Built,
@@ -31,8 +32,7 @@ from companion.parlour.player_turns.events import (
     VoteEnded,
 )
 from companion.parlour.player_turns.state import City, Hero, State
-from companion.parlour.shared import find_word
-from companion.text import make_slug
+from companion.text_cleaning import make_slug
 
 DONE = ("done",)
 
@@ -105,7 +105,7 @@ def list_orders(state: State, seat: int) -> Iterator[Move]:
         has_room = len(list_heroes(state, seat)) < figures.limits.heroes
         if has_room and coins >= figures.prices.hero:
             yield ("hire", city.word)
-    yield from list_talks(state, seat)
+    yield from list_alliance_moves(state, seat)
     if not state.has_voted:
         other = "dice" if state.ruleset == "cards" else "cards"
         yield ("vote", "items", other)
@@ -119,7 +119,7 @@ def _list_buildings(state: State, city: City, coins: int) -> Iterator[Move]:
         yield ("build", make_slug(figures.tiers[city.tier + 1].name), city.word)
 
 
-def list_talks(state: State, seat: int) -> Iterator[Move]:
+def list_alliance_moves(state: State, seat: int) -> Iterator[Move]:
     """Alliances that can be proposed or left; none with two players."""
     if state.players < 3 or not state.data.figures.alliances:
         return

@@ -1,9 +1,10 @@
 """Heroes, Cities and Mines, as the parlour knows it."""
 
+from companion.parlour.common_rules_and_sentences import hide_order
 from companion.parlour.game import Event, Game
 from companion.parlour.player_turns.bots import play_sensibly
-from companion.parlour.player_turns.events import Stepped
-from companion.parlour.player_turns.load import NAME, load_data
+from companion.parlour.player_turns.data_loading import NAME, load_data
+from companion.parlour.player_turns.happenings import Stepped
 from companion.parlour.player_turns.rules import (
     apply_move,
     get_actor,
@@ -19,9 +20,8 @@ from companion.parlour.player_turns.sentences import (
     list_things,
 )
 from companion.parlour.player_turns.state import State
+from companion.parlour.player_turns.typed_words import WORDS, describe_reason, find_refusal_reason
 from companion.parlour.player_turns.view import LOOKS, draw_outline, draw_table
-from companion.parlour.player_turns.words import WORDS, describe_reason, find_refusal_reason
-from companion.parlour.shared import hide_order
 
 
 def hide_deck(state: State, _seat: int) -> State:

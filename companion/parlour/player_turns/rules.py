@@ -3,14 +3,14 @@
 from msgspec.structs import replace
 
 from companion.dice.face_sources import Faces
+from companion.parlour.common_rules_and_sentences import find_word, order_seats
 from companion.parlour.game import Events, Move, Result
-from companion.parlour.player_turns import daybreak, riding
+from companion.parlour.player_turns import daybreak, hero_turns
 from companion.parlour.player_turns.battle import fight_round, give_up
 from companion.parlour.player_turns.common_rules import count_coins, list_cities, list_heroes
 from companion.parlour.player_turns.data import Data
-from companion.parlour.player_turns.events import GameOver
+from companion.parlour.player_turns.happenings import GameOver
 from companion.parlour.player_turns.state import City, Hero, State
-from companion.parlour.shared import find_word, order_seats
 
 DONE, FIGHT, GIVE_UP, YES, NO = ("done",), ("fight",), ("give", "up"), ("yes",), ("no",)
 
@@ -113,11 +113,11 @@ def list_moves(state: State) -> tuple[Move, ...]:
         case "hero":
             ready = [at for at in list_heroes(state, seat) if not state.heroes[at].acted]
             heroes = (("hero", state.heroes[at].word) for at in ready)
-            return (*heroes, *daybreak.list_talks(state, seat), DONE)
+            return (*heroes, *daybreak.list_alliance_moves(state, seat), DONE)
         case "begin":
-            return riding.list_turn_starts(state)
+            return hero_turns.list_turn_starts(state)
         case "act":
-            return riding.list_acts(state)
+            return hero_turns.list_acts(state)
         case "join":
             return tuple(("join", str(number)) for number in range(state.joining + 1))
         case "battle":
@@ -154,24 +154,24 @@ def _apply(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
             at = find_word(state.heroes, move[1])
             return replace(state, phase="begin", hero=at), ()
         case "roll":
-            return riding.roll_movement(state, dice)
+            return hero_turns.roll_movement(state, dice)
         case "besiege":
-            return riding.besiege_city(state, move[1])
+            return hero_turns.besiege_city(state, move[1])
         case "end":
-            return riding.end_hero(state), ()
+            return hero_turns.end_hero_turn(state), ()
         case "join":
-            return riding.recruit_monsters(state, int(move[1]))
+            return hero_turns.recruit_monsters(state, int(move[1]))
         case "fight":
             return fight_round(state, dice)
         case "give":
             return give_up(state)
         case "muster" | "leave" | "take" | "store":
-            return riding.exchange_with_city(state, move)
+            return hero_turns.exchange_with_city(state, move)
         case "pick" | "engage" | "capture" | "storm":
-            return riding.act_on_tile(state, move, dice)
+            return hero_turns.act_on_tile(state, move, dice)
         case "done":
             return _pass_on(state), ()
-    return riding.step_hero(state, move[0], dice)
+    return hero_turns.step_hero(state, move[0], dice)
 
 
 def _pass_on(state: State) -> State:
@@ -207,13 +207,13 @@ def _begin_next(state: State, dice: Faces) -> tuple[State, Events] | None:
     if state.phase in ("orders", "hero") and state.seats[state.turn] not in standing:
         return _pass_on(state), ()
     if state.phase == "act" and not state.left and not _has_exchange(state):
-        return riding.end_hero(state), ()
+        return hero_turns.end_hero_turn(state), ()
     return None
 
 
 def _has_exchange(state: State) -> bool:
     """True if the Hero can still do something that costs no movement."""
-    return any(move != riding.END for move in riding.list_acts(state))
+    return any(move != hero_turns.END for move in hero_turns.list_acts(state))
 
 
 def _go_on_with_wages(state: State) -> tuple[State, Events] | None:

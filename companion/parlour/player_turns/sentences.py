@@ -2,15 +2,15 @@
 
 from collections.abc import Sequence
 
+from companion.parlour.common_rules_and_sentences import count, describe_winners
 from companion.parlour.game import Event, Move, Names, Result
-from companion.parlour.player_turns import events as v
+from companion.parlour.player_turns import happenings as v
 from companion.parlour.player_turns.common_rules import count_coins, find_city, name_item
 from companion.parlour.player_turns.data import Row
 from companion.parlour.player_turns.rules import get_actor
 from companion.parlour.player_turns.state import Battle, City, Item, State
-from companion.parlour.shared import count, describe_winners
 from companion.refusal import join_words
-from companion.text import make_slug
+from companion.text_cleaning import make_slug
 
 
 def describe_event(state: State, event: Event, names: Names) -> str:

@@ -2,8 +2,15 @@
 
 from html import escape
 
-from companion.parlour.drawing import PAPER, begin_svg, draw_texts, measure_texts, wrap_texts
+from companion.parlour.common_rules_and_sentences import count
 from companion.parlour.game import Draw, Names
+from companion.parlour.hex_map_drawing import (
+    PAPER,
+    begin_svg,
+    draw_texts,
+    measure_texts,
+    wrap_texts,
+)
 from companion.parlour.player_turns.common_rules import (
     count_coins,
     find_city,
@@ -13,7 +20,6 @@ from companion.parlour.player_turns.common_rules import (
 from companion.parlour.player_turns.rules import count_renown
 from companion.parlour.player_turns.sentences import describe_item, describe_tile
 from companion.parlour.player_turns.state import Hero, State
-from companion.parlour.shared import count
 from companion.refusal import join_words
 
 _LEGEND = (

@@ -4,10 +4,10 @@ from msgspec.structs import replace
 
 from companion.dice.face_sources import Faces
 from companion.parlour.cards import draw_card
+from companion.parlour.common_rules_and_sentences import put
 from companion.parlour.game import Events
-from companion.parlour.shared import put
 from companion.parlour.version_4.data import GUARDIAN, Guardian
-from companion.parlour.version_4.events import Beaten, Emptied, Fought
+from companion.parlour.version_4.happenings import Beaten, Emptied, Fought
 from companion.parlour.version_4.mana import measure_worth, put_player
 from companion.parlour.version_4.owed_tasks import add_todo, list_gift
 from companion.parlour.version_4.state import Player, State, Todo

@@ -1,6 +1,6 @@
 """Describes what cards, hexes, offers and classes of Version 4 give."""
 
-from companion.parlour.shared import count
+from companion.parlour.common_rules_and_sentences import count
 from companion.parlour.version_4.data import (
     EventCard,
     EventStep,

@@ -1,9 +1,9 @@
 """Version 4, as the parlour knows it."""
 
+from companion.parlour.common_rules_and_sentences import hide_order
 from companion.parlour.game import Game
-from companion.parlour.shared import hide_order
 from companion.parlour.version_4.bots import play_steadily
-from companion.parlour.version_4.load import NAME, load_data
+from companion.parlour.version_4.data_loading import NAME, load_data
 from companion.parlour.version_4.reference import list_things
 from companion.parlour.version_4.rules import (
     apply_move,
@@ -19,14 +19,14 @@ from companion.parlour.version_4.sentences import (
     describe_result,
 )
 from companion.parlour.version_4.state import State
-from companion.parlour.version_4.view import LOOKS, draw_outline, draw_table
-from companion.parlour.version_4.words import (
+from companion.parlour.version_4.typed_words import (
     WORDS,
     describe_reason,
     find_refusal_reason,
     get_phase,
     rephrase,
 )
+from companion.parlour.version_4.view import LOOKS, draw_outline, draw_table
 
 
 def hide_piles(state: State, _seat: int) -> State:

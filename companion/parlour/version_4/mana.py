@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from companion.parlour.shared import put
+from companion.parlour.common_rules_and_sentences import put
 from companion.parlour.version_4.data import Data, Mana
 from companion.parlour.version_4.state import Player, State
 

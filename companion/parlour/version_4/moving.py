@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.parlour.game import Event, Events, Move
 from companion.parlour.version_4.board import can_cross, list_reachable
 from companion.parlour.version_4.data import Offer
-from companion.parlour.version_4.events import (
+from companion.parlour.version_4.happenings import (
     CoinsChanged,
     Moved,
     OfferUsed,
@@ -17,7 +17,7 @@ from companion.parlour.version_4.events import (
 from companion.parlour.version_4.mana import count_mana, put_player
 from companion.parlour.version_4.owed_tasks import add_todo, list_gift
 from companion.parlour.version_4.state import Player, State, Todo
-from companion.text import make_slug
+from companion.text_cleaning import make_slug
 
 STOP = ("stop",)
 

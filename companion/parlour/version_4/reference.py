@@ -16,7 +16,7 @@ from companion.parlour.version_4.descriptions import (
 from companion.parlour.version_4.rules import count_renown
 from companion.parlour.version_4.state import Player, State
 from companion.refusal import join_words
-from companion.text import make_slug
+from companion.text_cleaning import make_slug
 
 
 def list_things(state: State, names: Names) -> dict[str, str]:

@@ -4,14 +4,14 @@ from msgspec.structs import replace
 
 from companion.dice.face_sources import Faces
 from companion.parlour.cards import draw_card, shuffle_cards, take_cards
+from companion.parlour.common_rules_and_sentences import find_word, list_best, order_seats
 from companion.parlour.game import Events, Move, Result
-from companion.parlour.shared import find_word, list_best, order_seats
 from companion.parlour.version_4 import auction as auctions
 from companion.parlour.version_4 import moving
 from companion.parlour.version_4.board import can_survey, lay_tile, list_explorations, make_citadel
 from companion.parlour.version_4.crawl import crawl_dungeon, lose_crawl, win_crawl
 from companion.parlour.version_4.data import EVENT, TILE, Data, EventStep
-from companion.parlour.version_4.events import (
+from companion.parlour.version_4.happenings import (
     ClassTaken,
     EventDrawn,
     Explored,
@@ -23,7 +23,7 @@ from companion.parlour.version_4.events import (
 from companion.parlour.version_4.mana import count_mana, put_player
 from companion.parlour.version_4.owed_tasks import add_todo, apply_choice, list_choices, settle_todo
 from companion.parlour.version_4.state import Player, State, Todo
-from companion.text import make_slug
+from companion.text_cleaning import make_slug
 
 DONE, CRAWL, SURVEY = ("done",), ("crawl",), ("survey",)
 SPEND, YIELD = ("spend",), ("yield",)

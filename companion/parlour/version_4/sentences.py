@@ -1,8 +1,8 @@
 """Version 4 in sentences: what happened, what is asked, what a move is."""
 
+from companion.parlour.common_rules_and_sentences import count, describe_winners, find_word
 from companion.parlour.game import Event, Move, Names, Result
-from companion.parlour.shared import count, describe_winners, find_word
-from companion.parlour.version_4 import events as v
+from companion.parlour.version_4 import happenings as v
 from companion.parlour.version_4.board import list_explorations
 from companion.parlour.version_4.crawl import count_strength, get_guardian
 from companion.parlour.version_4.descriptions import (

@@ -1,10 +1,10 @@
 """Version 4 as people see it: the board, the layout, the players and their armies."""
 
-from companion.parlour.drawing import PAPER, Cell, describe_places, draw_cells, draw_svg
+from companion.parlour.common_rules_and_sentences import count
 from companion.parlour.game import Draw, Names
+from companion.parlour.hex_map_drawing import PAPER, Cell, describe_places, draw_cells, draw_svg
 from companion.parlour.hexes import get_neighbour, parse_place
 from companion.parlour.moves import format_move
-from companion.parlour.shared import count
 from companion.parlour.version_4.board import can_cross, list_explorations
 from companion.parlour.version_4.crawl import count_strength, get_guardian
 from companion.parlour.version_4.data import Mana

@@ -217,7 +217,7 @@ def _is_lost(report: FightReport) -> bool:
 
 @render_report.register
 def _render_fight_turn(report: reports.FightTurnReport, name_of: w.NameLookup) -> w.Lines:
-    lines = [w.style_line(line) for line in render_turn(report, name_of)]
+    lines = [w.make_styled_line(line) for line in render_turn(report, name_of)]
     yield from (line for line in lines if line.tone != "way")
     yield from _render_roster(report.fight, name_of)
     yield from _render_next_step(report.fight)

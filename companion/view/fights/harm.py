@@ -8,7 +8,7 @@ from companion.errant.typed_names import format_name_of
 from companion.refusal import join_words
 from companion.reports import harm as reports
 from companion.reports.status import HpLine
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 from companion.view import wording as w
 from companion.view.happenings import render_happenings
 from companion.view.reply import render_report

@@ -15,7 +15,7 @@ from companion.reports.record import (
     LogLine,
     LogReport,
 )
-from companion.text import clip_text
+from companion.text_cleaning import clip_text
 from companion.view import wording as w
 from companion.view.happenings import render_happenings
 from companion.view.reply import render_report

@@ -11,7 +11,7 @@ from companion.errant.turns.turns import WHOLE_COMPANY
 from companion.refusal import join_words
 from companion.reports.record import RecapReport
 from companion.reports.turns import Action
-from companion.text import clip_text
+from companion.text_cleaning import clip_text
 from companion.view import wording as w
 from companion.view.negotiation import describe_negotiation, group_negotiations
 from companion.view.reply import render_report

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from companion.errant.turns.timers import Timer
 from companion.refusal import join_words
 from companion.reports.status import HpLine, StatusReport
-from companion.text import clean_text, clip_text
+from companion.text_cleaning import clean_text, clip_text
 from companion.view.screen.rows import count_cells
 from companion.view.status import is_exploring
 from companion.view.wording import NameLookup, Tone

@@ -20,7 +20,7 @@ from companion.view.wording import (
     ResultLine,
     StyledLine,
     format_moment,
-    style_line,
+    make_styled_line,
 )
 
 _LEAST_ROWS = 20
@@ -41,7 +41,7 @@ def draw_player_screen(
     width = max(1, width)
     mark = "" if plain or height < _LEAST_ROWS else "#" if ascii_only else "█"
     if plain:
-        lines = [style_line(line).clean_controls() for line in render_report(report, name_of)]
+        lines = [make_styled_line(line).clean_controls() for line in render_report(report, name_of)]
         return _wrap_lines(lines, width)
     status = report.status
     moment = StyledLine(f"{status.name} · {format_moment(status.day, status.time)}", tone="detail")

@@ -16,7 +16,7 @@ from companion.reports.packs import CompanyLine, CompanyReport
 from companion.reports.reply import Reply
 from companion.reports.status import Verbosity
 from companion.reports.tables import OddsReport
-from companion.text import clean_text
+from companion.text_cleaning import clean_text
 from companion.view.odds import DEFAULT_WIDTH
 from companion.view.packs import list_states
 from companion.view.reply import render_reply
@@ -35,7 +35,7 @@ from companion.view.screen.rows import (
     wrap_row,
 )
 from companion.view.tables import render_odds
-from companion.view.wording import Gauge, NameLookup, StyledLine, style_line
+from companion.view.wording import Gauge, NameLookup, StyledLine, make_styled_line
 
 _STYLES: dict[Look, Style] = {look: Style.parse(style) for look, style in STYLES.items()}
 NARROWEST = 30
@@ -122,7 +122,7 @@ def _build_panel(report: Report, name_of: NameLookup, width: int, marks: Marks) 
         return _build_company(report, name_of, width, marks)
     if isinstance(report, OddsReport) and width >= DEFAULT_WIDTH:
         lines = render_odds(report, str, width, ascii_only=marks is ASCII)
-        return [_make_odds_row(style_line(line).clean_controls()) for line in lines]
+        return [_make_odds_row(make_styled_line(line).clean_controls()) for line in lines]
     return None
 
 

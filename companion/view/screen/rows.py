@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from rich.cells import cell_len, chop_cells
 
-from companion.view.wording import Gauge, Tone, style_line
+from companion.view.wording import Gauge, Tone, make_styled_line
 
 Look: TypeAlias = Tone | Literal["label", "gauge", "counted"]
 """A tone, or a part of a panel: what a value is called, a gauge, the face of a die that counts."""
@@ -72,7 +72,7 @@ def make_line_row(line: str, marks: Marks | None = None) -> Row:
     """A line in its tone. With `marks` its label stands in a column and its gauges are drawn; one
     that is a column already is kept free. Of dice some of which do not count, the faces that do
     stand out."""
-    styled = style_line(line)
+    styled = make_styled_line(line)
     hang = len(line) - len(line.lstrip(" ")) + HANGING_INDENT
     if styled.label.endswith(" "):
         return Row(((str(styled), styled.tone),), len(styled.label))

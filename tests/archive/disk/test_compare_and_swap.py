@@ -23,8 +23,8 @@ from companion.archive.disk.leftovers import (
     sweep_leftovers,
     sweep_swaps,
 )
+from companion.archive.file_texts import MAX_BYTES, Stamp
 from companion.archive.state_files import StateFiles
-from companion.archive.texts import MAX_BYTES, Stamp
 from tests.archive.disk.places import contents, names
 from tests.storms.plug import Pulled
 

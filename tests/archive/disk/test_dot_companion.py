@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.archive.disk.dot_companion import log_failure
-from companion.text import clean_text
+from companion.text_cleaning import clean_text
 from tests.archive.disk.places import contents, make_odd_file
 
 WILD = "\x1b]52;c;cm0=\x07\x1b[31mred\x9b0m\u202e\x00\nnext"

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from companion.archive.journal.blocks import render_entry, render_header
-from companion.archive.journal.sessions import Journal
+from companion.archive.journal.journal_folder import Journal
 from companion.campaign.changes import Entry
 
 HEADER = render_header("abcd", "s", "2026-11-22")

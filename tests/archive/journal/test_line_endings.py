@@ -12,16 +12,16 @@ from shutil import rmtree
 import pytest
 from msgspec.structs import replace
 
+from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.journal.blocks import (
     convert_to_crlf,
     convert_to_lf,
     render_entry,
     render_header,
 )
+from companion.archive.journal.journal_folder import Journal
 from companion.archive.journal.session_file import append_entry, read_newest_first, set_aside_torn
-from companion.archive.journal.sessions import Journal
 from companion.archive.rescue.repair import diagnose_campaign, repair_campaign
-from companion.archive.shelves import Shelves
 from companion.archive.store import Archive
 from companion.campaign.changes import Entry
 from tests.desk.a_desk import a_desk, applied, greenmire, on_disk, said
@@ -53,7 +53,7 @@ def all_endings(folder: Path) -> set[str]:
 
 
 def is_well(folder: Path) -> None:
-    assert diagnose_campaign(folder, Shelves(folder.parent)) == ()
+    assert diagnose_campaign(folder, CampaignFolders(folder.parent)) == ()
     for path in (folder / "journal").glob("*.toml"):
         tomllib.loads(path.read_bytes().decode())
 
@@ -187,11 +187,11 @@ def test_a_repair_leaves_the_line_endings_as_they_are(folder: Path) -> None:
     convert(folder, "crlf")
     (path,) = (folder / "journal").glob("*.toml")
     path.write_bytes(path.read_bytes().replace(b'"the bell"', b'"the hell"'))
-    (finding,) = diagnose_campaign(folder, Shelves(folder.parent))
+    (finding,) = diagnose_campaign(folder, CampaignFolders(folder.parent))
     spoilt = path.read_bytes().splitlines()
     assert spoilt[finding.problem.line - 1] == b"[[entry]]"
     assert spoilt[finding.problem.line + 1] == b"number = 2"
-    assert repair_campaign(folder, Shelves(folder.parent)).remaining == ()
+    assert repair_campaign(folder, CampaignFolders(folder.parent)).remaining == ()
     assert endings(path) == "crlf"
     is_well(folder)
     assert [entry.number for entry in Journal(folder).read_backwards()] == [3, 1]
@@ -278,11 +278,11 @@ def test_a_branch_checked_out_again_in_crlf_goes_on_in_its_session(folder: Path)
 
 @pytest.mark.parametrize("made", ["new", "sample"])
 def test_a_new_campaign_is_cloned_with_the_line_endings_it_has(tmp_path: Path, made: str) -> None:
-    shelves = Shelves(tmp_path / "campaigns")
+    campaign_folders = CampaignFolders(tmp_path / "campaigns")
     if made == "new":
-        folder = shelves.create_campaign("Salt")
+        folder = campaign_folders.create_campaign("Salt")
     else:
-        folder = shelves.open("greenmire").folder
+        folder = campaign_folders.open("greenmire").folder
         assert folder.name == "my-greenmire"
     said(a_desk(folder, seed=None), "note one")
     _, anna = two_clones(tmp_path, folder)

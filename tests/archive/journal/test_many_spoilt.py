@@ -7,10 +7,10 @@ from time import process_time
 import pytest
 from typer.testing import CliRunner
 
+from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.journal.blocks import render_entry, render_header
 from companion.archive.journal.session_file import SessionFile
 from companion.archive.rescue.repair import diagnose_campaign, repair_campaign
-from companion.archive.shelves import Shelves
 from companion.archive.store import Archive
 from companion.campaign.changes import ENTRY_NUMBER_LIMIT, Entry
 from companion.cli.app import load_commands
@@ -54,7 +54,7 @@ def test_four_times_as_many_take_less_than_six_times_as_long(tmp_path: Path, kin
         desk = a_desk(folder, seed="two")
         began = process_time()
         said(desk, "supply wim +1")
-        diagnose_campaign(folder, Shelves(folder.parent))
+        diagnose_campaign(folder, CampaignFolders(folder.parent))
         took.append(process_time() - began)
     assert took[1] < 6 * took[0] + 0.2  # it was sixteen times, and 80 seconds
 
@@ -95,7 +95,7 @@ def test_check_lists_the_first_of_them_and_all_on_request(tmp_path: Path) -> Non
 def test_a_repair_of_them_keeps_what_can_be_read(tmp_path: Path) -> None:
     folder = greenmire(tmp_path)
     spoil(folder, MANY)
-    done = repair_campaign(folder, Shelves(folder.parent))
+    done = repair_campaign(folder, CampaignFolders(folder.parent))
     assert (len(done.repaired), done.remaining) == (MANY, ())
 
 

@@ -7,13 +7,21 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.journal import blocks, sessions
+from companion.archive.journal import blocks, journal_folder
 from companion.archive.journal.blocks import render_entry
+from companion.archive.journal.journal_folder import Journal, PendingEntries, Session
 from companion.archive.journal.session_file import set_aside_torn
-from companion.archive.journal.sessions import Journal, PendingEntries, Session
 from companion.campaign.changes import Change, Entry
-from companion.text import clean_text
-from tests.archive.journal.test_sessions import DAY, K3F9, all_bytes, entry, numbers, put, today
+from companion.text_cleaning import clean_text
+from tests.archive.journal.test_journal_folder import (
+    DAY,
+    K3F9,
+    all_bytes,
+    entry,
+    numbers,
+    put,
+    today,
+)
 
 
 def problem_of(folder: Path) -> str:
@@ -107,7 +115,7 @@ def test_a_file_that_may_not_be_read_is_reported_and_stays_unknown(
 def test_a_file_too_large_for_a_journal_is_reported_and_not_read(tmp_path: Path) -> None:
     put(tmp_path, K3F9.file, [entry(1)])
     large = put(tmp_path, f"{DAY}-abcd.toml", [entry(2)])
-    os.truncate(large, sessions.MAX_SESSION_BYTES + 1)
+    os.truncate(large, journal_folder.MAX_SESSION_BYTES + 1)
     assert "larger than 134,217,728 bytes" in problem_of(tmp_path)
 
 

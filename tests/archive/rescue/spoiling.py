@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from companion.archive.journal.sessions import Journal
+from companion.archive.campaign_folders import CampaignFolders
+from companion.archive.journal.journal_folder import Journal
 from companion.archive.rescue.journal_repair import Finding
 from companion.archive.rescue.repair import RepairOutcome, diagnose_campaign, repair_campaign
-from companion.archive.shelves import Shelves
 from tests.cli.calling import folder_bytes
 from tests.desk.a_desk import a_desk, greenmire, said
 
@@ -22,11 +22,11 @@ def play_evenings(shelf: Path) -> Path:
 
 
 def diagnose(folder: Path) -> tuple[Finding, ...]:
-    return diagnose_campaign(folder, Shelves(folder.parent))
+    return diagnose_campaign(folder, CampaignFolders(folder.parent))
 
 
 def repair_folder(folder: Path) -> RepairOutcome:
-    return repair_campaign(folder, Shelves(folder.parent))
+    return repair_campaign(folder, CampaignFolders(folder.parent))
 
 
 def get_session_path(folder: Path) -> Path:

@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.archive.disk.atomic import write_folder
+from companion.archive.file_texts import read_texts
 from companion.archive.reading import read_campaign
 from companion.archive.rescue.copies import Copies, read_own_tables
 from companion.archive.store import Archive
-from companion.archive.texts import read_texts
 from companion.refusal import Unknown
 from tests.cli.calling import folder_bytes
 from tests.desk.a_desk import a_desk, greenmire, said
@@ -69,11 +69,11 @@ def test_a_session_keeps_a_copy_before_its_first_word(folder: Path) -> None:
 
 
 def test_copies_are_no_campaigns_and_git_leaves_them_alone(folder: Path) -> None:
-    from companion.archive.shelves import Shelves
+    from companion.archive.campaign_folders import CampaignFolders
 
-    before = Shelves(folder.parent).list_names()
+    before = CampaignFolders(folder.parent).list_names()
     Copies(folder).keep(f"{DAY}-k3f9", get_texts(folder), 10)
-    assert Shelves(folder.parent).list_names() == before
+    assert CampaignFolders(folder.parent).list_names() == before
     assert (folder.parent / ".copies" / ".gitignore").read_text() == "*\n"
 
 

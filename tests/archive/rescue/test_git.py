@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 import pytest
 
+from companion.archive.campaign_folders import CampaignFolders
+from companion.archive.file_texts import read_texts
 from companion.archive.reading import read_campaign
-from companion.archive.shelves import Shelves
 from companion.archive.store import Archive
-from companion.archive.texts import read_texts
 from companion.desk import Desk
 from companion.refusal import Broken
 from tests.desk.a_desk import a_desk, greenmire, on_disk, refused, said
@@ -383,5 +383,5 @@ def test_an_errant_who_joins_later_merges_line_by_line_too(tmp_path: Path) -> No
     said(desk, "errant add Aldous")
     text = (desk.archive.folder / "errants" / "aldous.toml").read_text()
     assert "\n\nexhaustion = 0\n\nsupply = 0\n" in text
-    made = Shelves(tmp_path / "new").create_campaign("Salt")
+    made = CampaignFolders(tmp_path / "new").create_campaign("Salt")
     assert ".companion/" in (made / ".gitignore").read_text()

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.journal.blocks import read_block, render_entry, render_header
 from companion.archive.journal.checkpoint import write_checkpoint
-from companion.archive.journal.sessions import Journal
+from companion.archive.journal.journal_folder import Journal
 from companion.archive.rescue.copies import Copies
 from companion.archive.rescue.repair import diagnose_campaign, repair_campaign
-from companion.archive.shelves import Shelves
 from companion.archive.store import Archive
 from companion.archive.summary import list_copy_summaries
 from companion.campaign.changes import ENTRY_NUMBER_LIMIT, Change, Entry
@@ -108,16 +108,16 @@ def test_an_absurd_number_is_told_skipped_and_set_aside(
     assert not any(e.number == number for e in Journal(folder).read_backwards())
     assert_found_again(folder, "supply wim +1", "note two")
 
-    shelves = Shelves(folder.parent)
-    (finding,) = diagnose_campaign(folder, shelves)
+    campaign_folders = CampaignFolders(folder.parent)
+    (finding,) = diagnose_campaign(folder, campaign_folders)
     assert str(finding.problem).startswith(problem)
     assert finding.repair == "set aside"
     spoilt, wim = path.read_bytes(), on_disk(folder).get_errant("wim")
-    done = repair_campaign(folder, shelves)
+    done = repair_campaign(folder, campaign_folders)
     assert done.remaining == ()
     assert done.set_aside_folder is not None
     assert (done.set_aside_folder / "journal" / path.name).read_bytes() == spoilt
-    assert diagnose_campaign(folder, shelves) == ()
+    assert diagnose_campaign(folder, campaign_folders) == ()
     assert on_disk(folder).get_errant("wim") == wim
     assert (
         before == [e.name for e in Journal(folder).read_backwards()][-len(before) :]
@@ -164,9 +164,11 @@ def test_a_repair_makes_room_where_the_numbers_end(folder: Path, number: int, ed
     lines = [entry.line for entry in Journal(folder).read_backwards()]
     assert lines[: len(answered_words)] == answered_words[::-1]
 
-    shelves = Shelves(folder.parent)
-    assert any(f"{LAST:,}" in str(each.problem) for each in diagnose_campaign(folder, shelves))
-    assert repair_campaign(folder, shelves).remaining == ()
+    campaign_folders = CampaignFolders(folder.parent)
+    assert any(
+        f"{LAST:,}" in str(each.problem) for each in diagnose_campaign(folder, campaign_folders)
+    )
+    assert repair_campaign(folder, campaign_folders).remaining == ()
     assert [entry.line for entry in Journal(folder).read_backwards()] == lines
     assert Journal(folder).find_last_number() == len(lines)
     assert on_disk(folder) == before
@@ -177,7 +179,7 @@ def test_an_undo_numbered_anew_names_what_it_took_back(folder: Path) -> None:
     forge_session(folder, [LAST - 3])
     desk = a_desk(folder, seed=None)
     said(desk, "supply wim +1", "undo", "note the end")
-    repair_campaign(folder, Shelves(folder.parent))
+    repair_campaign(folder, CampaignFolders(folder.parent))
     _, undo, word, *_ = Journal(folder).read_backwards()
     assert (undo.kind, undo.takes_back) == ("undo", (word.name,))
 
@@ -215,7 +217,7 @@ def test_two_entries_of_one_number_are_both_found(folder: Path) -> None:
     append_entry(folder, 2)
     assert_found_again(folder, "supply wim +1", "note two")
     assert sum(entry.number == 2 for entry in Journal(folder).read_backwards()) == 2
-    assert repair_campaign(folder, Shelves(folder.parent)).remaining == ()
+    assert repair_campaign(folder, CampaignFolders(folder.parent)).remaining == ()
     assert sum(entry.number == 2 for entry in Journal(folder).read_backwards()) == 2
 
 

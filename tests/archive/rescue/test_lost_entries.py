@@ -8,9 +8,9 @@ from shutil import copytree, rmtree
 
 import pytest
 
-from companion.archive.journal.sessions import Journal
+from companion.archive.campaign_folders import CampaignFolders
+from companion.archive.journal.journal_folder import Journal
 from companion.archive.rescue.repair import diagnose_campaign, repair_campaign
-from companion.archive.shelves import Shelves
 from companion.archive.store import Archive
 from companion.desk import Desk
 from tests.desk.a_desk import a_desk, greenmire, on_disk, said
@@ -125,7 +125,7 @@ def test_sessions_that_come_back_after_a_reset_bring_nothing_new(
             again.campaign.get_errant("wim").supply == on_disk(folder).get_errant("wim").supply == 3
         )
     assert {"note two", "supply wim +1"} <= {entry.line for entry in desk.archive.read_entries()}
-    assert diagnose_campaign(folder, Shelves(folder.parent)) == ()
+    assert diagnose_campaign(folder, CampaignFolders(folder.parent)) == ()
 
 
 @pytest.mark.parametrize("with_companion", [True, False])
@@ -161,7 +161,7 @@ def test_what_the_copies_have_is_put_back_by_a_repair(folder: Path) -> None:
     desk = a_desk(folder, seed=None)
     assert_told_once(folder, desk, gone, "2 entries are gone", "check mire --repair")
     supply = on_disk(folder).get_errant("wim").supply
-    assert repair_campaign(folder, Shelves(folder.parent)).remaining == ()
+    assert repair_campaign(folder, CampaignFolders(folder.parent)).remaining == ()
     assert said(desk, "note they are back").warnings == ()
     assert "note two" in [entry.line for entry in Archive(folder).read_entries()]
     assert (
@@ -210,7 +210,7 @@ def test_a_session_that_comes_back_in_lf_is_not_shorter(folder: Path) -> None:
     said(a_desk(folder, seed=None), "note without it")
     own.write_bytes(whole.replace(b"\r\n", b"\n"))
     said(a_desk(folder, seed=None), "note it is back")
-    assert diagnose_campaign(folder, Shelves(folder.parent)) == ()
+    assert diagnose_campaign(folder, CampaignFolders(folder.parent)) == ()
 
 
 def test_a_repair_that_takes_something_out_is_no_loss(folder: Path) -> None:
@@ -218,16 +218,16 @@ def test_a_repair_that_takes_something_out_is_no_loss(folder: Path) -> None:
     for path in (folder / "journal").glob("*.toml"):
         path.write_bytes(path.read_bytes().replace(b"\n\n[[entry]]", b"\nwhat?\n\n[[entry]]"))
     said(a_desk(folder, seed="b"), "note the copies have it so")
-    assert repair_campaign(folder, Shelves(folder.parent)).remaining == ()
+    assert repair_campaign(folder, CampaignFolders(folder.parent)).remaining == ()
     for _ in range(2):
         assert said(a_desk(folder, seed=None), "note so on").warnings == ()
-    assert diagnose_campaign(folder, Shelves(folder.parent)) == ()
+    assert diagnose_campaign(folder, CampaignFolders(folder.parent)) == ()
 
 
 def test_a_spoilt_entry_that_the_copies_have_whole_is_put_back(folder: Path) -> None:
     for path in (folder / "journal").glob("*.toml"):
         path.write_bytes(path.read_bytes().replace(b'"note the bell"', b'"note the hell"'))
-    assert repair_campaign(folder, Shelves(folder.parent)).remaining == ()
+    assert repair_campaign(folder, CampaignFolders(folder.parent)).remaining == ()
     assert "note the bell" in [entry.line for entry in Archive(folder).read_entries()]
     said(a_desk(folder, seed=None), "note so on")
-    assert diagnose_campaign(folder, Shelves(folder.parent)) == ()
+    assert diagnose_campaign(folder, CampaignFolders(folder.parent)) == ()

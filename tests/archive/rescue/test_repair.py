@@ -14,7 +14,7 @@ import pytest
 from companion.archive.disk.atomic import DiskError
 from companion.archive.disk.lock import hold_lock
 from companion.archive.journal.blocks import compute_checksum, render_entry
-from companion.archive.journal.sessions import Journal
+from companion.archive.journal.journal_folder import Journal
 from companion.archive.rescue.copies import Copies, Copy
 from companion.archive.store import Archive
 from companion.campaign.changes import Change, Entry

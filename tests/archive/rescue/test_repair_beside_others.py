@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.disk import compare_and_swap
 from companion.archive.rescue.repair import diagnose_campaign, repair_campaign
-from companion.archive.shelves import Shelves
 from companion.refusal import Impossible
 from tests.archive.rescue.spoiling import repair_folder
 from tests.desk.a_desk import a_desk, greenmire, said
@@ -58,6 +58,6 @@ def test_what_is_saved_while_a_file_is_mended_stands(
 
     monkeypatch.setattr(compare_and_swap, "exchange_files", save_and_exchange)
     with pytest.raises(Impossible):
-        repair_campaign(folder, Shelves(folder.parent))
+        repair_campaign(folder, CampaignFolders(folder.parent))
     assert world.read_text() == f"{good}# by hand\n"
-    assert diagnose_campaign(folder, Shelves(folder.parent)) == ()
+    assert diagnose_campaign(folder, CampaignFolders(folder.parent)) == ()

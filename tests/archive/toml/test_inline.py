@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.shelves import Shelves
+from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.toml.values import CannotEdit
 from companion.campaign.changes import PlainData
 from companion.desk import Desk
@@ -157,12 +157,12 @@ items = [
 
 
 def test_a_pair_that_stood_at_its_default_is_taken_out_again_by_undo(tmp_path: Path) -> None:
-    shelves = Shelves(tmp_path)
-    folder = shelves.create_campaign("home")
+    campaign_folders = CampaignFolders(tmp_path)
+    folder = campaign_folders.create_campaign("home")
     file = folder / "errants" / "bree.toml"
     file.parent.mkdir(exist_ok=True)
     file.write_text(ONE_TORCH, encoding="utf-8")
-    desk = Desk(shelves.open("home"), shelves)
+    desk = Desk(campaign_folders.open("home"), campaign_folders)
     for line in ("light torch", "undo"):
         reply = desk.run(line)
         assert reply is not None

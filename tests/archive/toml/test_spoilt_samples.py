@@ -12,9 +12,9 @@ import pytest
 import tomli
 
 from companion.archive.data_folders import get_shipped_folder
+from companion.archive.file_texts import read_texts
 from companion.archive.reading import read_campaign
 from companion.archive.tables import Shelf, Tables, is_listing
-from companion.archive.texts import read_texts
 from companion.refusal import Broken, Problem
 
 CAMPAIGN = read_texts(get_shipped_folder("campaigns") / "greenmire")[0]

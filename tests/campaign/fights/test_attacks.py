@@ -17,7 +17,11 @@ from companion.campaign.fights.attacks import (
     list_known_steps,
     roll_attack,
 )
-from companion.campaign.fights.specials import find_cost_of_ones, find_special, list_gambit_changes
+from companion.campaign.fights.npc_specials import (
+    find_cost_of_ones,
+    find_special,
+    list_gambit_changes,
+)
 from companion.dice.face_sources import LoadedFaces, Streams
 from companion.errant.attacks.attack_odds import compute_attack_odds, compute_damage_odds
 from companion.errant.attacks.attacks import DamageDice

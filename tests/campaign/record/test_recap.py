@@ -22,7 +22,7 @@ from companion.campaign.record.recap import (
     list_places_visited,
     read_evenings,
 )
-from companion.errant.turns.turns import show_face
+from companion.errant.turns.turns import set_event_die_face
 from companion.refusal import Impossible, Refusal
 from tests.campaign.played import Played, declared, next_turn, said
 from tests.making import campaign, errant, item, torch, turn
@@ -272,10 +272,10 @@ def test_turns_and_results_are_counted(played: Played) -> None:
 
 def test_a_replaced_die_counts_once_and_an_ignored_one_not(played: Played) -> None:
     next_turn(played, 1)
-    replaced = show_face(played.campaign.turns[0], 6)
+    replaced = set_event_die_face(played.campaign.turns[0], 6)
     played.word(played.campaign.with_turns((replaced,)), "becomes 6")
     next_turn(played, 4)
-    ignored = show_face(played.campaign.turns[0], 4, ignored=True)
+    ignored = set_event_die_face(played.campaign.turns[0], 4, ignored=True)
     played.word(played.campaign.with_turns((ignored,)), "ignore")
     assert count_results(find_evening(played.campaign, played.backwards(), 1)) == {"free": 1}
 
@@ -336,7 +336,7 @@ def test_what_an_ignored_die_used_up_is_there_again() -> None:
     lit, dark = errant("Bree", torch(1)), errant("Bree")
     played = Played(campaign(lit, turns=(turn(),)))
     played.word(campaign(dark, turns=(first,)), "event")
-    played.word(campaign(lit, turns=(show_face(first, 3, ignored=True),)), "ignore")
+    played.word(campaign(lit, turns=(set_event_die_face(first, 3, ignored=True),)), "ignore")
     assert count_used_up(find_evening(played.campaign, played.backwards(), 1), said) == {}
 
 

@@ -7,7 +7,7 @@ from companion.campaign.campaign import World
 from companion.campaign.record.recap import find_evening
 from companion.campaign.record.story import StoryLine, build_story
 from companion.errant.turns.clock import Moment
-from companion.errant.turns.turns import make_next_turn, show_face
+from companion.errant.turns.turns import make_next_turn, set_event_die_face
 from companion.errant.world import Sign, Site
 from tests.campaign.played import Played, declared, done, next_turn, said
 from tests.making import campaign, errant, turn
@@ -309,9 +309,9 @@ def a_sign_waits(encounter: str = "a bear") -> Played:
 
 def comes_true(played: Played, face: int = 1) -> None:
     """The next Turn, its die, and the sign gone."""
-    begun = show_face(make_next_turn(played.campaign.turns[-1], played.campaign.now), face)
+    begun = set_event_die_face(make_next_turn(played.campaign.turns[-1], played.campaign.now), face)
     after = played.campaign.with_turns((begun,)).with_signs(())
-    played.word(after.add_encounter() if face == 1 else after, "next")
+    played.word(after.add_unsettled_encounter() if face == 1 else after, "next")
 
 
 def test_a_sign_that_comes_true_is_whom_they_met() -> None:

@@ -30,8 +30,8 @@ from companion.errant.turns.event_die import EventResult
 from companion.errant.turns.turns import Turn, TurnType
 from companion.errant.world import Site
 from companion.randomtables.parser import read_table
+from companion.randomtables.row_texts import render_text
 from companion.randomtables.table import Table
-from companion.randomtables.texts import render_text
 from companion.refusal import Broken, Problem, Unknown
 from tests.making import campaign, effect, errant, item, torch, turn
 

@@ -15,8 +15,8 @@ from typing import NamedTuple, TypeAlias
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.data_folders import get_shipped_folder
-from companion.archive.shelves import Shelves
 from companion.desk import Desk
 from companion.reports.market import InflationReport, PriceReport, PurchaseReport, SaleReport
 from companion.reports.reply import Reply
@@ -206,8 +206,12 @@ def opened(towns: list[Town], *, adds: bool) -> Iterator[Desk]:
     """A desk over such a campaign."""
     with TemporaryDirectory() as kept:
         written(Path(kept) / "trade", towns, adds=adds)
-        shelves = Shelves(Path(kept), get_shipped_folder("tables"))
-        yield Desk(shelves.open("trade", seed="trade", dry_run=True), shelves, whole_words=True)
+        campaign_folders = CampaignFolders(Path(kept), get_shipped_folder("tables"))
+        yield Desk(
+            campaign_folders.open("trade", seed="trade", dry_run=True),
+            campaign_folders,
+            whole_words=True,
+        )
 
 
 def must_agree(desk: Desk, ledger: Ledger) -> None:

@@ -6,13 +6,13 @@ import pytest
 
 from companion.reports.turns import DeclarationReport
 from companion.view.reply import encode_reply
-from tests.commands.record.test_telling import FOUND, PIKE
+from tests.commands.record.test_telling_findings import FOUND, PIKE
 from tests.commands.table import Table
 
 
 @pytest.fixture
 def player(table: Table) -> Table:
-    return Table(table.shelves.campaigns, seat="caller")
+    return Table(table.campaign_folders.campaigns, seat="caller")
 
 
 OPEN = "encounter (nobody has rolled whom they meet)"

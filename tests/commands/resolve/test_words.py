@@ -6,8 +6,8 @@ import pytest
 
 from companion.commands.dispatch import resolve_line
 from companion.grammar.command_words import WORDS
+from companion.grammar.help_pages import load_pages
 from companion.grammar.line import read_line
-from companion.grammar.pages import load_pages
 from companion.grammar.registry import SYNONYM_HINTS
 from companion.refusal import Ambiguous, Unknown
 from tests.commands.table import Table

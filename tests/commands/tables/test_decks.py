@@ -56,7 +56,7 @@ def test_a_draw_is_remembered_and_says_how_many_can_come_yet(table: Table) -> No
     report = table.read(DeckReport, "draw cards =1")
     assert (texts(report), report.left, report.step) == (["king"], 3, "drawn")
     assert out(table) == {"mine/cards": (1,)}
-    reopened = Table(table.shelves.campaigns)
+    reopened = Table(table.campaign_folders.campaigns)
     assert out(reopened) == {"mine/cards": (1,)}
 
 
@@ -167,8 +167,8 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Table:
 def test_what_is_out_of_a_deck_is_what_was_drawn_since_its_shuffle_and_every_step_comes_back(
     lines: list[str], shared: Table
 ) -> None:
-    archive = shared.shelves.open("my-greenmire", seed="decks", dry_run=True)
-    desk = Desk(archive, shared.shelves, whole_words=True)
+    archive = shared.campaign_folders.open("my-greenmire", seed="decks", dry_run=True)
+    desk = Desk(archive, shared.campaign_folders, whole_words=True)
     weights = {"mine/cards": (1, 3, 1), "mine/few": (1,), "mine/always": (1, 1)}
     for line in lines:
         before, was = desk.campaign, dict(list_drawn_rows(desk.campaign))

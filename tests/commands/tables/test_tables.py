@@ -3,7 +3,7 @@
 import pytest
 
 from companion.campaign.secrecy import is_for_guide
-from companion.commands.dispatch import classify_line
+from companion.commands.dispatch import classify_line_privacy
 from companion.reports import Report
 from companion.reports.tables import RollReport, RollsReport, TablesReport
 from companion.reports.turns import SeasonReport
@@ -319,7 +319,7 @@ def test_a_fact_that_a_table_knows_by_another_spelling_may_be_a_slip(
 def test_a_slip_is_answered_with_the_line_that_was_meant(
     line: str, hint: str, table: Table
 ) -> None:
-    table = Table(table.shelves.campaigns, whole_words=False)
+    table = Table(table.campaign_folders.campaigns, whole_words=False)
     table.done("at greenmire")
     assert table.refused(line).hint.endswith(hint)
 
@@ -336,7 +336,7 @@ def test_dice_need_no_word(line: str, table: Table) -> None:
 def test_dice_with_a_mark_explode_and_may_be_secret(table: Table) -> None:
     assert table.read(RollReport, "d6! =6,6,1").total == 13
     assert table.done("secret 2d6").ok
-    assert classify_line("secret 2d6", table.desk.campaign) == "secret"
+    assert classify_line_privacy("secret 2d6", table.desk.campaign) == "secret"
 
 
 @pytest.mark.parametrize("line", ["2", "4h", "12!"])

@@ -17,7 +17,7 @@ from companion.errant.attacks.armour import (
     is_armour,
     list_worn_armour,
     make_block_step,
-    renew_magic,
+    renew_deflects_and_true_strikes,
     repair_armour,
     spend_blocks,
     use_blocks,
@@ -182,7 +182,7 @@ def test_deflects_and_true_strikes_return_as_a_downtime_turn_begins() -> None:
     whole = errant("Bree", mail, sword, piece("helmet"))
     used = whole.with_item(replace(whole.items[0], deflects=0))
     used = used.with_item(replace(whole.items[1], true_strikes=1))
-    (after,), happened = renew_magic((used,))
+    (after,), happened = renew_deflects_and_true_strikes((used,))
     assert after == whole
     assert happened == (
         MagicRenewed("bree", "mail", "mail", "Deflects", 1),
@@ -216,7 +216,7 @@ def test_deflects_are_counted_as_beads_are(plus: int, downtimes: list[bool]) -> 
     beads, bree = plus, errant("Bree", item("mail", blocks=8, plus=plus))
     for is_downtime in downtimes:
         if is_downtime:
-            beads, ((bree,), _) = plus, renew_magic((bree,))
+            beads, ((bree,), _) = plus, renew_deflects_and_true_strikes((bree,))
         elif beads:
             beads, bree = beads - 1, bree.with_item(use_deflect(bree.items[0]))
         else:

@@ -8,8 +8,8 @@ from companion.errant.attacks.weapons import (
     UNARMED,
     Weapon,
     count_attack_rolls,
-    find_ammunition,
     find_damage_die,
+    find_next_ammunition,
     guess_reach,
     is_pair,
     make_weapon,
@@ -105,7 +105,7 @@ def test_an_own_damage_die_comes_before_the_archetype_s() -> None:
 
 def test_the_most_used_quiver_is_shot_first() -> None:
     archer = errant("Wim", item("arrows"), item("quiver", left=1), item("bolts", left=0))
-    shot = find_ammunition(archer)
+    shot = find_next_ammunition(archer)
     assert shot is not None
     assert shot.depletion == 1
-    assert find_ammunition(errant("Wim", item("arrows", left=0))) is None
+    assert find_next_ammunition(errant("Wim", item("arrows", left=0))) is None

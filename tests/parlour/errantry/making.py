@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from companion.dice.face_sources import LoadedFaces
 from companion.parlour.errantry.data import Data
-from companion.parlour.errantry.laying import CITADEL, link_hexes, make_hexes
-from companion.parlour.errantry.load import load_data
+from companion.parlour.errantry.data_loading import load_data
 from companion.parlour.errantry.rules import apply_move, list_moves
 from companion.parlour.errantry.state import Hero, State
+from companion.parlour.errantry.tile_laying import CITADEL, link_hexes, make_hexes
 from companion.parlour.game import Events
 from companion.parlour.hexes import DIRECTIONS
 from tests.parlour.making import SHIPPED, join_moves, play_lines, reorder_piles

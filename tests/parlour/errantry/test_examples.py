@@ -6,13 +6,13 @@ from companion.dice.face_sources import LoadedFaces
 from companion.parlour.errantry.combat import challenge_monster, count_strength
 from companion.parlour.errantry.common_rules import lose_mana
 from companion.parlour.errantry.data import Resources
-from companion.parlour.errantry.events import Fought, Lost, MonsterAppeared, Won
 from companion.parlour.errantry.game import GAME
-from companion.parlour.errantry.laying import CITADEL, list_lays
+from companion.parlour.errantry.happenings import Fought, Lost, MonsterAppeared, Won
 from companion.parlour.errantry.market import buy_item
-from companion.parlour.errantry.riding import enter_hex, list_steps, rest_hero
+from companion.parlour.errantry.moving import enter_hex, list_steps, rest_hero
 from companion.parlour.errantry.rules import apply_move, get_actor, list_moves
 from companion.parlour.errantry.state import State
+from companion.parlour.errantry.tile_laying import CITADEL, list_lays
 from companion.parlour.hexes import turn_edges
 from tests.parlour.errantry.making import (
     A,

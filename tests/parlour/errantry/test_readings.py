@@ -7,12 +7,12 @@ from msgspec.structs import replace
 from companion.dice.face_sources import Streams
 from companion.parlour.errantry.combat import count_strength
 from companion.parlour.errantry.data import Figures, Resources
-from companion.parlour.errantry.events import MonsterAppeared
 from companion.parlour.errantry.game import GAME
-from companion.parlour.errantry.laying import lay_tile, link_hexes, list_lays
-from companion.parlour.errantry.riding import enter_hex, rest_hero
+from companion.parlour.errantry.happenings import MonsterAppeared
+from companion.parlour.errantry.moving import enter_hex, rest_hero
 from companion.parlour.errantry.rules import apply_move, get_actor, list_moves, set_up_game
 from companion.parlour.errantry.state import Hex, State
+from companion.parlour.errantry.tile_laying import lay_tile, link_hexes, list_lays
 from tests.parlour.errantry.making import (
     A,
     B,

@@ -3,11 +3,15 @@
 from msgspec.structs import replace
 
 from companion.dice.face_sources import LoadedFaces, Streams
-from companion.parlour.heros_journey.challenge import can_attempt, count_after_stake, list_matches
+from companion.parlour.heros_journey.challenge import (
+    can_attempt,
+    count_after_stake,
+    list_matching_cards,
+)
 from companion.parlour.heros_journey.common_rules import count_resources, shuffle_deck
 from companion.parlour.heros_journey.data import KNOTS, LEAVES, MOONS, WYRMS
 from companion.parlour.heros_journey.ending import compute_score_parts, count_score
-from companion.parlour.heros_journey.events import CannotOutbid
+from companion.parlour.heros_journey.happenings import CannotOutbid
 from companion.parlour.heros_journey.rules import apply_move, get_actor, set_up_game
 from companion.parlour.heros_journey.state import Attempt, State, Task
 from tests.parlour.heros_journey.making import (
@@ -137,7 +141,7 @@ def test_9_a_card_with_both_suits_counts_once() -> None:
     ):
         hero = make_hero(held, company, stage=8)
         assert can_attempt(make_state(hero, make_hero()), hero) == can, (held, company)
-        matches = name(tuple(list_matches(make_state(hero, make_hero()), hero)))
+        matches = name(tuple(list_matching_cards(make_state(hero, make_hero()), hero)))
         assert matches == ("diplomat" if company == "diplomat" else "")
 
 

@@ -4,7 +4,7 @@ Rest. Those of Challenges and Stages stand in files of their own."""
 from msgspec.structs import replace
 
 from companion.dice.face_sources import Faces, Streams
-from companion.parlour.heros_journey.challenge import can_attempt, list_matches
+from companion.parlour.heros_journey.challenge import can_attempt, list_matching_cards
 from companion.parlour.heros_journey.common_rules import count_resources
 from companion.parlour.heros_journey.data import LEAVES, MOONS, SUITS, SUNS, WAVES, WYRMS
 from companion.parlour.heros_journey.game import hide_secrets
@@ -231,7 +231,9 @@ def test_reading_19_three_suited_cards_match_and_none_leads_to_the_ending() -> N
     company = "watchman soldier consul merchant"
     matching = {stage: make_hero("", company, stage=stage - 1) for stage in (3, 4, 8, 10)}
     state = make_state(make_hero(), make_hero())
-    found = {stage: name(tuple(list_matches(state, hero))) for stage, hero in matching.items()}
+    found = {
+        stage: name(tuple(list_matching_cards(state, hero))) for stage, hero in matching.items()
+    }
     assert found == {3: "consul", 4: "watchman soldier", 8: "watchman soldier", 10: ""}
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.dice.face_sources import LoadedFaces
 from companion.parlour.game import Events
 from companion.parlour.player_turns.data import Board, Data
-from companion.parlour.player_turns.load import load_data
+from companion.parlour.player_turns.data_loading import load_data
 from companion.parlour.player_turns.rules import apply_move, list_moves
 from companion.parlour.player_turns.state import City, Hero, Item, State
 from tests.parlour.making import SHIPPED, join_moves, play_lines, reorder

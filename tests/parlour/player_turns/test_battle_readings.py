@@ -6,8 +6,8 @@ from msgspec.structs import replace
 from companion.dice.face_sources import LoadedFaces, Streams
 from companion.parlour.player_turns.battle import begin_battle, fight_round
 from companion.parlour.player_turns.common_rules import choose_items, count_coins
-from companion.parlour.player_turns.events import BattleRound
-from companion.parlour.player_turns.riding import storm_city
+from companion.parlour.player_turns.happenings import BattleRound
+from companion.parlour.player_turns.hero_turns import storm_city
 from companion.parlour.player_turns.state import Battle, Item, State
 from tests.parlour.player_turns.making import (
     COMMON_AMULET,

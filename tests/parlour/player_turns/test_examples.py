@@ -11,7 +11,7 @@ from companion.parlour.player_turns.common_rules import (
     find_mine,
     make_item,
 )
-from companion.parlour.player_turns.events import BattleRound, Fainted, Met
+from companion.parlour.player_turns.happenings import BattleRound, Fainted, Met
 from companion.parlour.player_turns.rules import compute_renown_parts, count_renown, get_result
 from companion.parlour.player_turns.state import Item, State
 from tests.parlour.player_turns.making import (

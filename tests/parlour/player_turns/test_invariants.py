@@ -5,11 +5,11 @@ from hypothesis import strategies as st
 
 from companion.parlour.game import Event
 from companion.parlour.player_turns.common_rules import find_city, list_heroes
-from companion.parlour.player_turns.events import Built, Hired, Income, Joined, Recruited
 from companion.parlour.player_turns.game import GAME
+from companion.parlour.player_turns.happenings import Built, Hired, Income, Joined, Recruited
 from companion.parlour.player_turns.rules import list_moves
 from companion.parlour.player_turns.state import State
-from companion.text import make_slug
+from companion.text_cleaning import make_slug
 from tests.parlour.making import make_bot_match, watch_states
 from tests.rounds import rounds
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.parlour.player_turns.data import Row
-from companion.parlour.player_turns.load import load_data
+from companion.parlour.player_turns.data_loading import load_data
 from tests.parlour.making import SHIPPED
 
 PACK = SHIPPED / "player-turns"

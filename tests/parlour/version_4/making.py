@@ -10,7 +10,7 @@ from companion.parlour.game import Events
 from companion.parlour.hexes import DIRECTIONS
 from companion.parlour.version_4.board import link_hexes, make_citadel, make_hexes
 from companion.parlour.version_4.data import Data, Mana
-from companion.parlour.version_4.load import load_data
+from companion.parlour.version_4.data_loading import load_data
 from companion.parlour.version_4.rules import apply_move, list_moves
 from companion.parlour.version_4.state import Hex, Player, State
 from tests.parlour.making import SHIPPED, join_moves, play_lines, reorder_piles

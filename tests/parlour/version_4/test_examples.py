@@ -11,7 +11,7 @@ from companion.parlour.version_4.board import (
     list_unexplored,
     make_hexes,
 )
-from companion.parlour.version_4.events import Passed
+from companion.parlour.version_4.happenings import Passed
 from companion.parlour.version_4.moving import begin_move, list_moves, rest_player
 from companion.parlour.version_4.owed_tasks import settle_todo
 from companion.parlour.version_4.rules import count_renown, get_actor, get_result

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 
 from companion.parlour.game import Event
 from companion.parlour.hexes import count_steps
-from companion.parlour.version_4.events import (
+from companion.parlour.version_4.game import GAME
+from companion.parlour.version_4.happenings import (
     Bid,
     EventDrawn,
     Explored,
@@ -16,7 +17,6 @@ from companion.parlour.version_4.events import (
     Surveyed,
     TokenReturned,
 )
-from companion.parlour.version_4.game import GAME
 from companion.parlour.version_4.state import State
 from tests.parlour.making import make_bot_match, watch_states
 from tests.parlour.version_4.making import load

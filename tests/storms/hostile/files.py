@@ -7,7 +7,7 @@ from random import Random
 from shutil import copytree
 from tempfile import TemporaryDirectory
 
-from companion.archive.shelves import Shelves
+from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.store import Archive
 from companion.archive.summary import list_summaries
 from companion.refusal import Refusal
@@ -174,7 +174,7 @@ def list_beside_odd(storm: Storm, campaigns: Path, chance: Random) -> None:
 
 
 def _problems_by_name(campaigns: Path) -> dict[str, int]:
-    return {each.name: each.problems for each in list_summaries(Shelves(campaigns))}
+    return {each.name: each.problems for each in list_summaries(CampaignFolders(campaigns))}
 
 
 def _called_for_itself(storm: Storm, chance: Random, at: tuple[str, ...]) -> None:

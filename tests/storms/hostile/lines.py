@@ -10,13 +10,13 @@ from tempfile import TemporaryDirectory
 
 from rich.console import Console
 
+from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.disk.dot_companion import read_history
-from companion.archive.shelves import Shelves
 from companion.archive.store import Archive
 from companion.archive.summary import summarize_campaign
 from companion.desk import Desk
 from companion.grammar.command_words import WORDS
-from companion.repl.editor import PromptHistory
+from companion.repl.line_editor import PromptHistory
 from companion.reports import filter_report
 from companion.reports.reply import Reply
 from companion.reports.status import Verbosity
@@ -142,8 +142,8 @@ class Table:
     def __init__(self, storm: Storm, folder: Path) -> None:
         self.storm = storm
         self.folder = folder
-        self.shelves = Shelves(folder.parent)
-        self.desk = Overheard(Archive(folder, seed="hostile"), self.shelves)
+        self.campaign_folders = CampaignFolders(folder.parent)
+        self.desk = Overheard(Archive(folder, seed="hostile"), self.campaign_folders)
         self._files = all_files(folder)
 
     def say(self, line: str, chance: Random) -> None:
@@ -210,7 +210,7 @@ class Table:
                 "it was kept otherwise than it stood", again.campaign != self.desk.campaign
             )
         told = self.storm.step(
-            "list", lambda: summarize_campaign(self.folder).describe(self.shelves)
+            "list", lambda: summarize_campaign(self.folder).describe(self.campaign_folders)
         )
         self.storm.shown("list", told or "")
         log = self.folder / ".companion" / "errors.log"

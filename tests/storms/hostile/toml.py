@@ -4,8 +4,8 @@ import re
 from collections.abc import Callable, Mapping
 from random import Random
 
+from companion.archive.file_texts import MAX_BYTES
 from companion.archive.journal import blocks
-from companion.archive.texts import MAX_BYTES
 from tests.storms.hostile.texts import hostile
 
 _STRING = re.compile(r'"[^"\\\n]*"')

@@ -11,7 +11,7 @@ from rich.cells import cell_len
 
 from companion.errant.turns.timers import Timer
 from companion.reports.status import DyingLine, HpLine, StatusReport
-from companion.text import clean_text
+from companion.text_cleaning import clean_text
 from companion.view.screen.bottom_line import list_places, render_bottom_line, render_bottom_text
 from companion.view.wording import make_name_lookup
 from tests.commands.table import Table

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 from companion.errant.attacks.attacks import MAX_ATTACK_DICE, DamageDice
 from companion.errant.checks import Attribute
-from companion.grammar.arguments import parse_number_between
-from companion.grammar.kind import Kind, Scene, Words, make_choices
+from companion.grammar.argument_options import parse_number_between
+from companion.grammar.kind import Kind, Scene, Words, complete_fixed_words
 from companion.grammar.kinds.checks import ATTRIBUTE_WORDS
 from companion.grammar.kinds.fights.aims import AIM_USAGE, LINKS, complete_aim, take_aim
 from companion.grammar.kinds.fights.fighters import complete_attackers, take_attacker, take_numbers
@@ -79,7 +79,7 @@ def _make_steps(name: str, example: str) -> Kind[int]:
     return Kind.make_number(name, "number of steps", 0, MAX_STEPS, example=example)
 
 
-_GAMBITS = make_choices(
+_GAMBITS = complete_fixed_words(
     {"2": "a little of the damage", "4": "more: harder to withstand", _ALL: "no damage is done"}
 )
 KINDS: dict[str, Kind[Any]] = {
@@ -100,7 +100,9 @@ KINDS: dict[str, Kind[Any]] = {
     "FAR": Kind.make_flag("far", {"far": "extended range"}),
     "CLOSE": Kind.make_flag("close", {"close": "a foe within reach"}),
     "STRIKE": Kind.make_flag("strike", {"strike": "a True Strike: maxima"}),
-    "+BONUS": Kind.make_floating("bonus", "+DICE|+N", _take_bonus, make_choices({"+d8": ""})),
+    "+BONUS": Kind.make_floating(
+        "bonus", "+DICE|+N", _take_bonus, complete_fixed_words({"+d8": ""})
+    ),
     "TO-WHAT…": Kind.make_text(
         "purpose", "WHAT…", "What does the gambit try?", lambda text, _scene: text
     ),

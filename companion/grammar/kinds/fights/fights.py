@@ -21,10 +21,10 @@ from companion.errant.harm.harm import list_group_hp
 from companion.errant.movement import TERRAIN
 from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
-from companion.grammar.arguments import parse_number_between, parse_whole_number
+from companion.grammar.argument_options import parse_number_between, parse_whole_number
 from companion.grammar.kind import Completion, Kind, Scene, Things, Words, WrongFormError
 from companion.grammar.kinds.company import complete_here_first
-from companion.grammar.kinds.creatures import complete_creatures, get_creature
+from companion.grammar.kinds.creatures import complete_creatures, get_listed_creature
 from companion.grammar.kinds.people import NPCS, find_npc, list_nameable_npcs
 from companion.grammar.names import (
     find_errant,
@@ -34,7 +34,7 @@ from companion.grammar.names import (
     take_leading_name,
 )
 from companion.refusal import Broken, Impossible, Malformed, Unknown, find_similar, join_words
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 
 Person: TypeAlias = Errant | Npc
 MAX_FOES = 1_000
@@ -133,7 +133,7 @@ def _find_foe(typed: str, scene: Scene, *, counted: bool) -> Person | Creature |
     if fitting:
         return find_one("NPC", typed, people)
     with suppress(Unknown):
-        return get_creature(context, typed) if context.is_guide else None
+        return get_listed_creature(context, typed) if context.is_guide else None
     return None
 
 

@@ -13,13 +13,13 @@ from companion.errant.harm.harm import list_group_hp
 from companion.errant.harm.wounds import FIRST_DEADLY_ROW, describe_wound_row, list_wounds
 from companion.errant.turns.timers import Effect, HarmKind
 from companion.errant.world import Npc
-from companion.grammar.arguments import (
+from companion.grammar.argument_options import (
     Setting,
     parse_number_between,
     parse_setting,
     parse_whole_number,
 )
-from companion.grammar.kind import Completion, Kind, Scene, Things, Words, make_choices
+from companion.grammar.kind import Completion, Kind, Scene, Things, Words, complete_fixed_words
 from companion.grammar.kinds.company import ERRANT, complete_here_first, take_errant
 from companion.grammar.kinds.people import list_nameable_npcs
 from companion.grammar.names import find_errant, split_names, take_named
@@ -199,7 +199,12 @@ _HARM_WORDS: dict[HarmKind, str] = {
     "toxic": "poison, rot",
 }
 _DAMAGE: Kind[Amount] = Kind(
-    "amount", "N|DICE", "How much damage?", _take_amount, make_choices(_AMOUNTS), example="7"
+    "amount",
+    "N|DICE",
+    "How much damage?",
+    _take_amount,
+    complete_fixed_words(_AMOUNTS),
+    example="7",
 )
 KINDS: dict[str, Kind[Any]] = {
     "VICTIM": Kind("victim", "ERRANT|NPC", "Who?", _take_victim, _complete_victims),
@@ -209,7 +214,7 @@ KINDS: dict[str, Kind[Any]] = {
         "N|DICE|night|full",
         "How much HP?",
         _take_healing,
-        make_choices({**_WAYS, **_AMOUNTS}),
+        complete_fixed_words({**_WAYS, **_AMOUNTS}),
         example="full",
     ),
     "HARM-KIND": Kind.make_flag("kind", _HARM_WORDS),
@@ -217,7 +222,12 @@ KINDS: dict[str, Kind[Any]] = {
         "blocks", "N PIECE", "How many Blocks of which piece?", _take_blocks, position="anywhere"
     ),
     "HP": Kind.make_word(
-        "hp", "N|±N", "How much HP?", _parse_hp, make_choices({"+1": "more", "-1": "less"}), "4"
+        "hp",
+        "N|±N",
+        "How much HP?",
+        _parse_hp,
+        complete_fixed_words({"+1": "more", "-1": "less"}),
+        "4",
     ),
     "ROW": replace(
         Kind.make_number("row", "row of a wound table", 1, _MAX_ROW, example="2"),
@@ -232,7 +242,7 @@ KINDS: dict[str, Kind[Any]] = {
         "FEET",
         "How many feet?",
         _parse_feet,
-        make_choices({"10": "D6", "20": "D6 times D4", "30": "D6 times D6"}),
+        complete_fixed_words({"10": "D6", "20": "D6 times D4", "30": "D6 times D6"}),
         "30",
     ),
     "CATCHERS": Kind.make_rest(

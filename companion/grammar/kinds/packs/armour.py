@@ -8,7 +8,7 @@ from companion.errant.attacks.armour import count_blocks, count_deflects, is_arm
 from companion.errant.attacks.quality import is_arm
 from companion.errant.company import Errant
 from companion.errant.packs.items import Item
-from companion.grammar.arguments import parse_whole_number, take_flag
+from companion.grammar.argument_options import parse_whole_number, take_flag
 from companion.grammar.kind import Completion, Kind, Scene, Words
 from companion.grammar.kinds.packs.carried import (
     complete_things_of,

@@ -31,7 +31,7 @@ from companion.grammar.kinds.packs.item_matching import (
     take_count,
 )
 from companion.refusal import Impossible, Malformed, Refusal, Unknown, join_words, suggest_similar
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 
 Suiting: TypeAlias = Callable[[Errant], list[Item]]
 """The things of an Errant that suit a word."""

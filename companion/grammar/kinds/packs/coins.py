@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from companion.errant.company import Errant, list_present
 from companion.errant.packs.coin import Purse
 from companion.errant.typed_names import format_name
-from companion.grammar.arguments import parse_whole_number, take_flag, take_times
+from companion.grammar.argument_options import parse_whole_number, take_flag, take_times
 from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError
 from companion.grammar.kinds.company import LESS, MORE, take_errant
 from companion.grammar.names import find_exact_errant

@@ -20,13 +20,13 @@ from companion.errant.goods import (
 )
 from companion.errant.market import WantedGood
 from companion.errant.packs.items import Quality, recognise_gear
-from companion.grammar.arguments import Arguments, take_flag, take_number, take_times
-from companion.grammar.kind import Completion, Kind, Scene, Words, make_choices
+from companion.grammar.argument_options import Arguments, take_flag, take_leading_count, take_times
+from companion.grammar.kind import Completion, Kind, Scene, Words, complete_fixed_words
 from companion.grammar.kinds.numbers import read_rest_of_line
 from companion.grammar.kinds.packs.item_matching import is_found, split_list
 from companion.grammar.names import find_one
 from companion.refusal import Ambiguous, Broken, Impossible, Malformed, join_words
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 
 MAX_ITEM_COUNT = 10_000
 _MANY = 2_048
@@ -54,12 +54,12 @@ def resolve_order_line(goods: Goods, arguments: Arguments) -> WantedGood:
     Impossible for more than anyone buys, or the Quality of something that has none."""
     count, rest = take_times(arguments)
     if count is None:
-        count, rest = take_number(rest)
+        count, rest = take_leading_count(rest)
     typed: Quality | None = None
     if find_listed_good(" ".join(rest), goods) is None:  # an average inn is no inn of a Quality
         typed, rest = take_flag(rest, *QUALITIES)
         if count is None:
-            count, rest = take_number(rest)
+            count, rest = take_leading_count(rest)
     if not rest:
         raise Malformed("What is to be bought?")
     name = " ".join(rest)
@@ -189,7 +189,7 @@ KINDS: dict[str, Kind[Any]] = {
         "|".join(ARCHETYPES),
         "As what?",
         _parse_archetype,
-        make_choices(_ARCHETYPE_WORDS),
+        complete_fixed_words(_ARCHETYPE_WORDS),
     ),
     "GEAR": Kind.make_rest("gear", "THING, THING…", "Which things?", _read_gear, _complete_gear),
 }

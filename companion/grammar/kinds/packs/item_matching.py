@@ -16,7 +16,7 @@ from companion.errant.typed_names import (
     match_qualified,
     name_items,
 )
-from companion.grammar.arguments import Arguments, take_flag, take_number, take_times
+from companion.grammar.argument_options import Arguments, take_flag, take_leading_count, take_times
 from companion.grammar.names import find_errant, list_shown_names, match_names
 from companion.refusal import (
     Ambiguous,
@@ -27,7 +27,7 @@ from companion.refusal import (
     join_words,
     suggest_similar,
 )
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 
 _PACK_WORDS = (BACKPACK.name, "pack")
 _INTO_WORDS = ("in", "into")
@@ -272,7 +272,7 @@ def _take_number_before(campaign: Campaign, arguments: Arguments) -> tuple[int |
         if not any(
             match_names(typed, errant.items, list_item_names) for errant in campaign.errants
         ):
-            count, rest = take_number(arguments[at:])
+            count, rest = take_leading_count(arguments[at:])
             if count is not None:
                 return count, (*arguments[:at], *rest)
     return None, arguments

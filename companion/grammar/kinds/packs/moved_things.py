@@ -13,7 +13,7 @@ from companion.errant.packs.coin import Purse
 from companion.errant.packs.containers import BACKPACK, Bundle, take_off_backpack, take_out_bundle
 from companion.errant.packs.items import PLACES, Place
 from companion.errant.typed_names import format_name
-from companion.grammar.arguments import Arguments, take_last
+from companion.grammar.argument_options import Arguments, take_last
 from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError
 from companion.grammar.kinds.company import find_typed_errant
 from companion.grammar.kinds.packs.carried import (

@@ -15,7 +15,7 @@ from companion.grammar.kinds.packs.coins import ends_with_coins
 from companion.grammar.kinds.packs.goods import make_sorts_refusal
 from companion.grammar.names import find_exact_errant
 from companion.refusal import Ambiguous, Broken, Impossible, find_slips, join_words
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 
 
 def list_sizes(scene: Scene, name: str) -> list[str]:

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 from companion.errant.goods import QUALITIES, choose_good_name, make_item, make_item_from_good
 from companion.errant.packs.items import Item, recognise_gear
 from companion.errant.typed_names import format_name
-from companion.grammar.arguments import (
+from companion.grammar.argument_options import (
     parse_whole_number,
     take_after,
     take_flag,
-    take_number,
+    take_leading_count,
     take_times,
 )
 from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError
@@ -39,7 +39,7 @@ from companion.grammar.kinds.packs.new_names import (
 )
 from companion.grammar.names import find_exact_errant
 from companion.refusal import Ambiguous, Impossible, Malformed
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 
 
 class NewThing(NamedTuple):
@@ -132,7 +132,7 @@ def _parse_piece(words: Words) -> _Piece:
     plus, words = _take_plus(words)
     count, words = take_times(words)
     if count is None:
-        count, words = take_number(words)
+        count, words = take_leading_count(words)
     return _Piece(
         words,
         count,

@@ -37,7 +37,7 @@ from companion.grammar.phrases.book.spelling import (
     is_nickname,
     is_shortened,
 )
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 from companion.values_with_ids import remember_rows
 
 Listing = Mapping[str, list[frozenset[str]]]

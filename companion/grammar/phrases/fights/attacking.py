@@ -24,7 +24,7 @@ from companion.grammar.phrases.sentences.back_references import PRONOUNS, find_l
 from companion.grammar.phrases.sentences.sentence import index_links
 from companion.grammar.phrases.sentences.tokens import Token, join_typed
 from companion.refusal import Ambiguous, Malformed, join_words
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 
 POSSESSIVES = ("his", "her", "its", "their")
 _WEAPON = "weapon"

@@ -18,7 +18,7 @@ from companion.grammar.phrases.book.phrasebook import (
 )
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.refusal import Ambiguous, Unknown
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 
 _BEGUN = r"(?:(?:suddenly|then|and|so|now|oh no|but|look)[, ]+)*"
 _COUNT = r"\d*d\d+(?:[+-]\d+)?|\d+"

@@ -14,7 +14,7 @@ from companion.grammar.phrases.book.phrasebook import load_phrases
 from companion.grammar.phrases.fights.fighters import AND, find_only_group, list_forms
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.refusal import Ambiguous, join_words
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 
 _ON = ("on", "at", "vs", "against")
 _VERBS = ("hit", "press")

@@ -20,7 +20,7 @@ from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.sentences.told_faces import write_told_faces
 from companion.refusal import Ambiguous, Refusal
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 
 PRONOUNS = ("it", "him", "her", "them")
 _INSTEAD = ("instead", "then", "no", "sorry", "mean", "i", "not", "make", "that", "one")

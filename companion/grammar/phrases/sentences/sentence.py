@@ -14,7 +14,7 @@ from companion.grammar.phrases.book.phrasebook import (
 )
 from companion.grammar.phrases.book.vocabulary import Vocabulary, find_treasure
 from companion.grammar.phrases.sentences.tokens import METALS, Token, join_typed
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 
 _THOSE = ("the", "these", "those", "my", "our", "his", "her", "its", "their")
 """Words before many of a thing by which all of them are meant."""

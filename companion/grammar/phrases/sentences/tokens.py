@@ -17,7 +17,7 @@ from companion.grammar.phrases.book.phrasebook import (
     simplify_phrase,
 )
 from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 
 _ONE = ("a", "an", "another", "his", "her", "their")
 _ARTICLES = ("a", "an", "another")  # `her supply` is all that she has

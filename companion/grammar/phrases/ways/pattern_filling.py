@@ -16,7 +16,7 @@ from companion.grammar.phrases.book.phrasebook import (
 from companion.grammar.phrases.sentences.sentence import Part, merge_counts
 from companion.grammar.phrases.sentences.tokens import METALS
 from companion.grammar.phrases.ways.pattern_places import OF_AGENTS, PLACES
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 
 _SIGNS = {
     "": ("",),

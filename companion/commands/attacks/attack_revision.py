@@ -1,0 +1,164 @@
+"""Revises the last attack after its dice, with the same faces: adds a True Strike, a gambit or a
+Deflect."""
+
+import re
+from collections.abc import Callable, Iterable
+from itertools import dropwhile
+from typing import NamedTuple
+
+from companion.campaign.changes import Entry
+from companion.campaign.fights import attacks as rules
+from companion.campaign.fights.deflects import Harm
+from companion.campaign.history import (
+    HistoryStep,
+    can_be_undone,
+    flag_live_entries,
+    undo_entries,
+    undo_last,
+)
+from companion.commands.attacks.attacks import make_attack
+from companion.commands.dispatch import SECRET_WORD
+from companion.commands.handler_ruling import Ruling
+from companion.errant.attacks.armour import use_deflect
+from companion.errant.company import Errant
+from companion.errant.packs.items import Item
+from companion.errant.typed_names import find_item_name
+from companion.grammar.command_words import WORDS
+from companion.grammar.context import ROLLING_FIELDS, Context
+from companion.grammar.kinds.fights.aims import Aim
+from companion.grammar.kinds.fights.attack_modifiers import Gambit
+from companion.grammar.line import Line, read_line
+from companion.refusal import Impossible
+
+
+def strike_truly(context: Context, gambit: Gambit | None, purpose: str | None) -> Ruling:
+    """The last attack once more, with the same faces, as a True Strike."""
+    return _repeat_last_attack(context, strike="strike", gambit=gambit, purpose=purpose)
+
+
+def add_gambit(context: Context, gambit: Gambit, purpose: str | None) -> Ruling:
+    """The last attack once more, with the same faces, and a gambit."""
+    return _repeat_last_attack(context, gambit=gambit, purpose=purpose)
+
+
+def _repeat_last_attack(context: Context, **more: object) -> Ruling:
+    """The last attack taken back and made again with `more`. Raises Impossible if the last word was
+    none."""
+
+    def step_back(entries: tuple[Entry, ...]) -> HistoryStep:
+        if not entries:
+            return HistoryStep((), context.campaign, ())
+        times = len(entries)
+        return undo_last(context.campaign, context.read_entries(), times, seat=context.seat)
+
+    return _read_attack(context, context.read_entries(), more, step_back).make_again()
+
+
+def deflect_attack_roll(
+    context: Context, harm: Harm, errant_id: str, choose: Callable[[Errant], Item | None]
+) -> Ruling:
+    """The attack that did this harm made again, with the same faces and one Deflect more, of the
+    piece that is chosen of those which the Errant wore before it. What came after it stays. Raises
+    Impossible if that stands on it."""
+    earlier = dropwhile(lambda each: each.name != harm.entry.name, context.read_entries())
+    guide = context._replace(word="attack", seat="guide")  # of an NPC a player reads no attack
+
+    def step_back(entries: tuple[Entry, ...]) -> HistoryStep:
+        found = (*harm.deflects, *entries)
+        return undo_entries(context.campaign, found, harm.later, seat=context.seat)
+
+    attack = _read_attack(guide, earlier, {}, step_back)
+    errant = attack.step.campaign.get_errant(errant_id)
+    used: list[str] = []
+    for name in reversed([each.outcome for each in harm.deflects]):
+        piece = next((each for each in errant.items if find_item_name(errant, each) == name), None)
+        used.append(piece.id if piece else "")
+        errant = errant.with_item(use_deflect(piece)) if piece else errant
+    piece = choose(errant)
+    deflecting = (*used, piece.id if piece else "")
+    ruling = attack.make_again(deflecting)
+    return ruling._replace(outcome=find_item_name(errant, piece) if piece else "")
+
+
+class _Repeated(NamedTuple):
+    """An attack as it was typed, with what was added to it since, and the `step` back to before it.
+    `faces` are those of its damage dice and of saves."""
+
+    context: Context
+    line: Line
+    step: HistoryStep
+    faces: tuple[int, ...]
+    more: dict[str, object]
+    strikes: int
+
+    def make_again(self, deflecting: tuple[str, ...] = ()) -> Ruling:
+        """The attack with the same dice in the campaign without it, with these Deflects."""
+        campaign = self.step.campaign
+        context = self.context._replace(
+            campaign=campaign,
+            arguments=self.line.arguments,
+            rest=self.line.rest,
+            faces=self.faces,
+            is_forced=self.context.is_forced or self.line.forced,
+        )
+        _, values = WORDS.find_word(context.word).read(self.line.arguments, context)
+        for name in ROLLING_FIELDS:
+            values.pop(name, None)
+        if deflecting:
+            foe = rules.find_only_foe(campaign, values["attacker"])
+            values["aim"] = (values["aim"] or Aim(target=foe))._replace(deflecting=deflecting)
+        ruling = make_attack(context, **{**values, **self.more}, strikes=self.strikes)
+        assert isinstance(ruling, Ruling)
+        return ruling._replace(base=campaign, undone_changes=self.step.changes)
+
+
+def _read_attack(
+    context: Context,
+    backwards: Iterable[Entry],
+    more: dict[str, object],
+    step_back: Callable[[tuple[Entry, ...]], HistoryStep],
+) -> _Repeated:
+    """The newest word as an attack, with `more`, read as the campaign was before it; faces that are
+    typed are those of saves. Raises Impossible if it was none."""
+    entries: tuple[Entry, ...] = ()
+    saved, strikes = context.faces or (), int("strike" in more)
+    for entry, stands in flag_live_entries(backwards):
+        if entry.kind in ("undo", "redo") or not stands:
+            continue
+        line = _read_bare_line(entry.line)
+        if line is None or entry.kind != "word" or not _is_attack(line):
+            break
+        if can_be_undone(entry, stands):
+            entries += (entry,)
+        faces = tuple(map(int, re.findall(r"\d+", entry.outcome.rpartition(":")[0])))
+        faces += saved
+        step = step_back(entries)
+        again = context._replace(
+            campaign=step.campaign, arguments=line.arguments, rest=line.rest, faces=faces
+        )
+        form, values = WORDS.find_word(context.word).read(line.arguments, again)
+        more = {
+            **{name: value for name, value in values.items() if value and name in _ADDED},
+            **{name: value for name, value in more.items() if value},
+        }
+        strikes += bool(form.opening == ("strike",) or values.get("strike"))
+        if not form.opening:
+            return _Repeated(context, line, step, faces, more, strikes)
+        saved = (*(values.get("faces") or ()), *saved)
+        if form.opening == ("strike",):
+            more["strike"] = "strike"
+    raise Impossible("The last word was no attack.", "Say it with the attack itself.")
+
+
+def _read_bare_line(text: str) -> Line | None:
+    """A line as it was typed, without a leading `secret`."""
+    line = read_line(text)
+    return read_line(line.rest) if line and line.word == SECRET_WORD else line
+
+
+_ADDED = ("gambit", "purpose", "strike")
+"""What can be added to an attack after its dice."""
+
+
+def _is_attack(line: Line) -> bool:
+    return line.word in ("attack", *WORDS.find_word("attack").short_forms)

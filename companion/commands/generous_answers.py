@@ -1,0 +1,279 @@
+"""Answers a line at the prompt leniently: one that is refused for how it is typed is tried as what
+it may mean as a phrase."""
+
+from functools import cache
+from itertools import islice
+
+from companion.commands.dispatch import SECRET_WORD, MakeContext, Refused, TryLine, resolve_line
+from companion.commands.phrase_meanings import (
+    DOING,
+    DONE,
+    POSSESSIVES,
+    RETURNING,
+    TELL,
+    TEXTS,
+    asks_to_tell,
+    find_other_word,
+    find_whole_phrase,
+    list_meanings,
+    make_lenient_context,
+    write_names,
+)
+from companion.errant.company import list_members
+from companion.errant.goods import find_listed_good
+from companion.errant.typed_names import format_name
+from companion.grammar.command_words import WORDS
+from companion.grammar.context import Context
+from companion.grammar.kinds.packs.item_matching import match_items
+from companion.grammar.line import Line, is_dice, read_line
+from companion.grammar.names import match_names
+from companion.refusal import Ambiguous, Malformed, Refusal, Unknown
+from companion.reports.reply import Reply
+from companion.text_cleaning import quote_name
+
+_WORDS_OF_TEXT = ("next", "turn", "tell", "sign", "every", "secret", "d", "n", "t")
+_NEXT = ("next", "n")
+_CALLS = ("odd", "even")
+_ENDING_TURNS = ("done", "out", "next", "n")
+_OPENERS = ("so", "but", "wait", "what", "who", "how", "can", "lets", "let's")
+"""Words that begin something else after `ok`."""
+_OUTCOMES = (DONE, "do")
+"""Words for `done` that people say without meaning it."""
+_NO_TEXTS = (*_NEXT, "do")
+"""Words that may be said of something else, and then begin no text."""
+_TAKING_BACK = ("undo", "ignore")
+"""What may be said with `not`, as `ok that never happened, undo`."""
+_DENYING = ("not", "never")
+_MOST_WORDS_BEFORE = 3
+_MOST_WORDS_OF_DICE = 3
+"""So many words may say something of dice, as `drop the lowest`."""
+_NOT_AFTER_DO = frozenset(
+    [*DOING, "it", "that", "this", "not", "so", "nothing", "anything", "something"]
+)
+_GIVING = ("give", "g")
+_SMALL = frozenset(
+    ["it", "the", "a", "an", "this", "that", "them", "him", "his", "her", "their", "some"]
+)
+"""Words that stand for something, and name nothing."""
+
+
+def _look_once(make_context: MakeContext) -> MakeContext:
+    """What is known to a line that looks for changed tables of goods and creatures only once."""
+    context = make_context(Line("", False, (), ""))
+    goods, creatures = cache(context.read_goods), cache(context.read_creatures)
+
+    def make_one(line: Line) -> Context:
+        return make_context(line)._replace(read_goods=goods, read_creatures=creatures)
+
+    return make_one
+
+
+def answer_generously(
+    text: str, line: Line, try_line: TryLine, make_context: MakeContext
+) -> Reply | Refused:
+    """The answer to a line as people talk: what is refused for how it is typed is tried as what it
+    may mean, and asked where two meanings are as likely."""
+    make_context = _look_once(make_context)
+    if refused := _refuse_line_at_once(text, line, make_context):
+        return refused
+    instead = find_whole_phrase(text, line, make_context)
+    takes_back = instead is not None and instead.line.word in _TAKING_BACK
+    if _denies_outcome(line) and not takes_back:
+        message = f"«{text}» says what is not done: nothing is."
+        return Refused(Unknown(message, f"Try: note {line.rest}"))
+    instead = instead or find_other_word(text, line, make_context)
+    if instead is not None:
+        return try_line(instead.text, instead.line, text)
+    if refused := _refuse_text(line, make_context):
+        return refused
+    is_other = _begins_otherwise(line) or _names_another(text, line, make_context)
+    outcome = _refuse_line() if is_other else try_line(text, line, "")
+    if isinstance(outcome, Reply) or not _may_mean_more(outcome):
+        return outcome
+    if _is_ordinary(line):
+        outcome = _refuse_line()
+    try:
+        for meant in list_meanings(text, line, make_context):
+            if is_other and line.word in _NO_TEXTS and meant.line.word in _NO_TEXTS:
+                continue
+            tried = try_line(meant.text, meant.line, text)
+            if not _may_mean_more(tried):
+                return tried
+    except Ambiguous as refusal:
+        return Refused(refusal)
+    refused = _explain_refusal(outcome, text, make_context)
+    if line.word == SECRET_WORD and line.rest and refused.resolved is None:
+        message = refused.refusal.message
+        return Refused(Unknown(message, f"Try: {SECRET_WORD} note {line.rest}"))
+    return refused
+
+
+def _refuse_line_at_once(text: str, line: Line, make_context: MakeContext) -> Refused | None:
+    """The refusal of a line that a form would read as what nobody means by it: two lines as one, a
+    call where nobody fights as the Event Die."""
+    calls = line.word in _CALLS and line.arguments[:1] in ((), ("by",)) and not line.forced
+    if calls and not make_context(line).campaign.book.combatants:
+        message = "Odd and even are called in a fight, and nobody fights."
+        return Refused(Unknown(message, "To read how: help order"))
+    if line.word in _GIVING and line.arguments[1:] and not line.forced:
+        return _doubt_gift(line, make_context)
+    if line.word.rstrip(",;") in _ENDING_TURNS and not line.forced:
+        from companion.grammar.phrases.several.turns import split_turns  # measured, as above
+
+        lines = split_turns(text, make_lenient_context(make_context))
+        if len(lines) > 1:
+            message = f"«{text}» is two lines: a Turn ends, and the next begins."
+            return Refused(Malformed(message, f"Try: {lines[0]}"))
+    return None
+
+
+def _refuse_text(line: Line, make_context: MakeContext) -> Refused | None:
+    """The refusal of a text that nobody means as one: a question as what players are told, a hug
+    as a thing that is given, an hour as what came of a deed."""
+    if line.forced or not line.arguments:
+        return None
+    if line.word == TELL and asks_to_tell(line.arguments):
+        asked = line.rest.rpartition("about ")[2]
+        why = f"Nothing is known by the name «{asked}», and nobody was told anything."
+        return Refused(Unknown(why, "To see who is known: npc"))
+    who, *what = line.arguments
+    if line.word in _GIVING and what[1:] and what[0].casefold() in ("a", "an", "some", "the"):
+        thing = " ".join(what[1:])
+        if find_listed_good(thing, make_lenient_context(make_context).read_goods()):
+            return None
+        why = f"«{thing}» is in no pack and no price table."
+        return Refused(Unknown(why, f'For a thing of your own: give {quote_name(who)} "{thing}"'))
+    if line.word == DONE and what and who.casefold() in _OPENERS:
+        why = f"«{line.word}» notes what came of a deed, and this does not sound so."
+        return Refused(Unknown(why, f"If it is what came of it: done {' '.join(what)}"))
+    if line.word in _OUTCOMES and "," in line.rest:
+        from companion.grammar.phrases.denials import counts_something  # measured, as above
+
+        if counts_something(line.rest, make_lenient_context(make_context)):
+            why = f"«{line.word}» notes what came of a deed, and something is counted here."
+            return Refused(Unknown(why, f"If it is what came of it: done {line.rest}"))
+    return None
+
+
+def _doubt_gift(line: Line, make_context: MakeContext) -> Refused | None:
+    """The question whose it is, for `give wim a torch` of a player where others carry torches."""
+    who, *what = line.arguments
+    context = make_context(line)
+    if context.is_guide or "from" in what:
+        return None
+    number = what[0].casefold()
+    is_counted = number.isdigit() or number in ("a", "an", "some", "the")
+    thing = " ".join(what[is_counted:])
+    takers = match_names(who, context.campaign.errants)
+    carriers = [
+        each
+        for each in list_members(context.campaign.errants)
+        if len(takers) == 1 and each not in takers and thing and match_items(each, thing)
+    ]
+    if not carriers:
+        return None
+    count = f" x{number}" if number.isdigit() and number != "1" else ""
+    taker, thing = format_name(takers[0]), f"{quote_name(thing)}{count}"
+    lines = [f"pass {format_name(each)} {taker} {thing}" for each in carriers]
+    either = ", or ".join([*lines, f"give! {taker} {thing}"])
+    message = f"«{line.word} {line.rest}» may mean two things."
+    return Refused(Ambiguous(message, f"Try: {either}"))
+
+
+def _is_ordinary(line: Line) -> bool:
+    """True for a verb of talk that is only the beginning of a word, as `set out for Saltford`; and
+    for dice that only say how many, as `2d6 goblins come out of the well`."""
+    if is_dice(line.word):
+        return sum(word.isalpha() for word in line.arguments) > _MOST_WORDS_OF_DICE
+    from companion.grammar.phrases.book.phrasebook import index_first_words  # measured, as above
+
+    is_begun = line.word not in WORDS and line.word in index_first_words()
+    return is_begun and len(line.arguments) > 1
+
+
+def _refuse_line() -> Refused:
+    return Refused(Unknown("That is not understood.", "Type help for all the words."))
+
+
+def _explain_refusal(outcome: Refused, text: str, make_context: MakeContext) -> Refused:
+    """The refusal of a line that begins with no word of the companion's: what of it is not
+    understood."""
+    from companion.grammar.phrases.refusing import refuse_line  # measured, as above
+
+    if outcome.resolved is not None and not isinstance(outcome.refusal, Unknown):
+        return outcome
+    refused = _refuse_reading(text, make_context)
+    if outcome.resolved is not None:  # what is missing is asked rather than what is unknown
+        is_asked = refused is not None and not isinstance(refused.refusal, Unknown)
+        said = outcome.resolved.line.arguments
+        is_owned = any(word.endswith(("'s", "’s")) for word in said)  # which no form reads
+        return refused if refused and (is_asked or is_owned) else outcome
+    if refused:
+        return refused
+    refusal = refuse_line(text, make_lenient_context(make_context), hint=outcome.refusal.hint)
+    if refusal is None:
+        return outcome
+    refusal.hint = write_names(refusal.hint, make_context)
+    return Refused(refusal)
+
+
+def _refuse_reading(text: str, make_context: MakeContext) -> Refused | None:
+    """The refusal of the line that is likeliest to be meant, where a form reads no such line: who
+    speaks of a candle that nobody has is told so."""
+    from companion.grammar.phrases.preferred import list_understood_lines  # measured, as above
+
+    for meant in islice(list_understood_lines(text, make_lenient_context(make_context)), 1):
+        line = read_line(meant)
+        if line is None:
+            continue
+        resolved = None
+        try:
+            resolved = resolve_line(line, make_context(line).campaign, whole=True)
+            resolved.word.read(resolved.line.arguments, make_context(resolved.line))
+        except Refusal as refusal:
+            return Refused(refusal, resolved)
+    return None
+
+
+def _begins_otherwise(line: Line) -> bool:
+    """True for `do they flee?`, `no one eats`, `drop it` and `give wim back his torch`: people mean
+    neither `done` nor `note` so, `it` is the name of nothing, and what comes back is not new."""
+    follows = line.arguments[0].casefold() if line.arguments else ""
+    is_small = follows in _SMALL and line.word not in (*TEXTS, *_WORDS_OF_TEXT)
+    said = {word.casefold() for word in line.arguments}
+    is_old = not said.isdisjoint(RETURNING | POSSESSIVES)
+    is_old = is_old or line.arguments[1:2] in (("to",), ("from",))
+    returns = is_old and line.word in _GIVING and not line.forced
+    returns = returns or (line.word == "i" and bool(follows))
+    asks = line.word == "do" and ("?" in line.rest or follows in _NOT_AFTER_DO)
+    return asks or is_small or returns or (line.word in ("no", "not") and bool(follows))
+
+
+def _denies_outcome(line: Line) -> bool:
+    """True for `ok don't light it`: that is no outcome of what was declared."""
+    first = [word.casefold() for word in line.arguments[:_MOST_WORDS_BEFORE]]
+    is_denied = any(word in _DENYING or word.endswith(("n't", "n’t", "dont")) for word in first)
+    return line.word in _OUTCOMES and is_denied and not line.forced
+
+
+def _names_another(text: str, line: Line, make_context: MakeContext) -> bool:
+    """True for `next week`, `do six goblins attack` and `a rat ate it`: no next Turn, nothing that
+    is done, and no attack."""
+    if line.word not in (*_NEXT, "do", "a") or not line.rest:
+        return False
+    from companion.grammar.phrases.denials import (  # measured, as above
+        asks_after_somebody,
+        begins_with_article,
+        names_next_one,
+    )
+
+    if line.word == "a":
+        return begins_with_article(text, make_lenient_context(make_context))
+    names = asks_after_somebody if line.word == "do" else names_next_one
+    return names(text, make_lenient_context(make_context))
+
+
+def _may_mean_more(outcome: Reply | Refused) -> bool:
+    """True for a line that was refused for how it was typed, not for what was asked for."""
+    of_typing = Unknown | Malformed | Ambiguous
+    return isinstance(outcome, Refused) and isinstance(outcome.refusal, of_typing)

@@ -1,0 +1,181 @@
+"""Dice and tables at the prompt: roll, odds."""
+
+from msgspec import convert
+from msgspec.structs import replace
+
+from companion.campaign.campaign import Campaign
+from companion.campaign.secrecy import is_encounter_line, is_hidden_table, is_secret_roll
+from companion.campaign.tables import gather_facts, list_drawn_rows, set_drawn_rows
+from companion.commands.handler_ruling import Ruling
+from companion.commands.record.untold_findings import (
+    is_encounter_drawn,
+    list_drawn_encounters,
+    list_untold_findings,
+)
+from companion.dice.face_sources import HandFaces
+from companion.dice.notation_tree import Notation
+from companion.grammar.argument_options import TableRequest
+from companion.grammar.context import Context
+from companion.grammar.kinds.tables import RollRequest
+from companion.randomtables.table import Table
+from companion.refusal import Impossible, suggest_similar
+from companion.reports import Report
+from companion.reports.tables import (
+    EncounterRollReport,
+    OddsReport,
+    RollReport,
+    RollsReport,
+    TableOddsReport,
+)
+
+
+def roll_request(context: Context, request: RollRequest) -> Ruling:
+    """Roll dice or on a table. A roll on a table that only the Guide may know, such as whom one may
+    meet at a place, is left out of the players' log."""
+    if not isinstance(request, TableRequest):
+        rolls = roll_dice(context, request)
+        return Ruling(context.campaign, combine_rolls(rolls), outcome=summarize_rolls(rolls))
+    campaign, rolls = roll_table(context, request)
+    return Ruling(
+        campaign,
+        hide_roll(context, request.table) or combine_rolls(rolls),
+        outcome=summarize_rolls(rolls),
+        secret=is_for_guide_to_tell(context, request.table),
+        warnings=find_table_typos(request),
+    )
+
+
+def require_unknown_encounter(context: Context) -> None:
+    """Raises Impossible, unless the Guide forces it, where it is known whom the Company meets: by a
+    roll, or by a sign that came true. Of two encounters both must be known."""
+    if context.is_guide and is_encounter_drawn(context):
+        met = list_drawn_encounters(context)[0].text.rstrip(".")
+        context.refuse_unforced(f"Whom they meet is known: {met}.", "Try: tell.")
+
+
+def is_for_guide_to_tell(context: Context, table: Table) -> bool:
+    """True if what a table gives is the Guide's to tell."""
+    return table.secret or is_secret_roll(context.campaign, table.name, guide=context.is_guide)
+
+
+def hide_roll(context: Context, table: Table) -> EncounterRollReport | None:
+    """The Report of a roll whose result a player must not read; None for any other. Raises
+    Impossible where such a thing waits to be told: the Guide would tell the new one instead."""
+    is_hidden = table.secret or is_hidden_table(context.campaign, table.name, guide=False)
+    if context.is_guide or not is_hidden:
+        return None
+    is_encounter = is_encounter_line(context.campaign, table.name)
+    rolled = [each for each in list_untold_findings(context) if each.names[0] != "sign"]
+    if any(each.is_encounter == is_encounter for each in rolled):
+        raise Impossible("The Guide knows what came.", "Try: note something stirs")
+    typed = " ".join(context.arguments[:1]) or context.word
+    return EncounterRollReport(table=typed if table.secret else table.name)
+
+
+def find_table_typos(request: TableRequest) -> tuple[str, ...]:
+    """Warnings about given values that the table does not ask, but that are like one it asks."""
+    table, warnings = request.table, []
+    conditions = [row.when for row in table.rows] + [each.when for each in table.modifiers]
+    for fact, value in request.facts.items():
+        known = {wanted for when in conditions for wanted in when.get(fact, ())}
+        known |= {name.casefold() for name in table.columns if table.column_fact == fact}
+        hint = "" if value in known else suggest_similar(value, sorted(known))
+        if hint:
+            warnings.append(f"{table.name} knows no {fact} «{value}». {hint}")
+    return tuple(warnings)
+
+
+def show_odds(context: Context, requests: tuple[RollRequest, ...]) -> Ruling:
+    """The odds of each; the first Report holds the others."""
+    first, *others = [_compute_odds(context, each) for each in requests]
+    tables = [each for each in requests if isinstance(each, TableRequest)]
+    warnings = tuple(typo for each in tables for typo in find_table_typos(each))
+    return Ruling(context.campaign, replace(first, others=tuple(others)), warnings=warnings)
+
+
+# The engine is imported by the functions that need it: most words roll nothing.
+
+
+def _compute_odds(context: Context, request: RollRequest) -> OddsReport:
+    """The odds of dice, or of a table here and now."""
+    from companion.randomtables.odds import compute_table_chances
+    from companion.randomtables.results import compute_dice_chances, encode_chances
+
+    if not isinstance(request, TableRequest):
+        return convert(encode_chances(compute_dice_chances(request)), OddsReport)
+    chances = compute_table_chances(
+        request.table,
+        find=context.find_table,
+        facts={**gather_facts(context.campaign), **request.facts},
+        modifier=request.modifier,
+        out=list_drawn_rows(context.campaign),
+    )
+    return convert(encode_chances(chances), TableOddsReport)
+
+
+def roll_dice(context: Context, notation: Notation) -> tuple[RollReport, ...]:
+    from companion.dice.rolls import roll
+    from companion.randomtables.results import encode_roll
+
+    dice, once = context.get_dice("dice"), notation._replace(times=1)
+    data = [encode_roll(roll(once, dice), context.seed) for _ in range(notation.times)]
+    if isinstance(dice, HandFaces):
+        dice.finish()
+    return convert(data, tuple[RollReport, ...])
+
+
+def roll_table(
+    context: Context, request: TableRequest, *, deck: bool = False, dice: HandFaces | None = None
+) -> tuple[Campaign, tuple[RollReport, ...]]:
+    """Roll on a table, or with `deck` draw from it until it is used up. What is drawn from any deck
+    stays out of it. Faces typed by hand cover the table's own dice; the companion may roll what the
+    texts of its rows need. From `dice`, more is rolled afterwards."""
+    from companion.randomtables.draw import draw_from
+    from companion.randomtables.results import encode_draw
+
+    stream, campaign = context.streams.stream("table"), context.campaign
+    by_hand = None if context.faces is None else HandFaces(context.faces, then=stream)
+    source = dice or by_hand or stream
+    facts, out = {**gather_facts(campaign), **request.facts}, list_drawn_rows(campaign)
+    data = []
+    for _ in range(request.times):
+        drawn = draw_from(
+            request.table,
+            source,
+            find=context.find_table,
+            facts=facts,
+            modifier=request.modifier,
+            out=out,
+            deck=deck,
+        )
+        out = drawn.out
+        data.append(encode_draw(drawn, context.seed))
+        if deck and drawn.row is None:
+            break
+    if by_hand is not None and dice is None:
+        by_hand.finish()
+    return set_drawn_rows(campaign, out), convert(data, tuple[RollReport, ...])
+
+
+_SENTENCE_ENDS = (".", "!", "?", "…", "»", "”", '"')
+
+
+def combine_rolls(rolls: tuple[RollReport, ...]) -> Report:
+    """One roll as it is, several as one Report."""
+    first = rolls[0]
+    if len(rolls) == 1:
+        return first
+    return RollsReport(notation=first.notation, table=first.table, rolls=rolls)
+
+
+def summarize_rolls(rolls: tuple[RollReport, ...]) -> str:
+    """The outcome of rolls, as the log tells it."""
+    if rolls[0].text is None:
+        return ", ".join(map(_summarize_roll, rolls))
+    *texts, last = (roll.text or "" for roll in rolls)
+    ended = (text if text.endswith(_SENTENCE_ENDS) else f"{text}," for text in texts)
+    return " ".join([*ended, last])
+
+
+def _summarize_roll(roll: RollReport) -> str:
+    return str(roll.total) if roll.success is None else "yes" if roll.success else "no"
