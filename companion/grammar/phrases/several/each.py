@@ -14,7 +14,7 @@ from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.reading import list_readings
 from companion.grammar.phrases.sentences.tokens import Token, join_typed
 from companion.refusal import Ambiguous, Refusal
-from companion.text import quote_name
+from companion.text_cleaning import quote_name
 
 _MAY_BE_EACH = re.compile(r"(?i)\b(?:each|apiece|both|all|their|our|every(?:one|body))\b")
 _EACH = ("each", "apiece", "both", "all")
