@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from companion.audience import Public, Secret
 from companion.campaign.changes import RevertedValue
@@ -121,7 +121,7 @@ class DeclarationReport(Report, frozen=True, tag="declared"):
     turn_type: Public[str]
     turn_number: Public[int]
     declared: Public[tuple[Action, ...]]
-    replaced: Public[tuple[Action, ...]] = ()
+    replaced: Public[tuple[Action, ...] | UnsetType] = UNSET
     resolved: Public[bool] = False
     outcome: Public[str] = ""
     settles_encounter: Public[bool] = False

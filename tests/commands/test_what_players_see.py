@@ -33,7 +33,7 @@ MAY: dict[str, set[str]] = {
     "NegotiationReport": {"npc", "name", "step", "banal", "ended"},
     "ExchangeReport": {
         *("npc", "name", "errant", "category", "position", "impact", "target", "faces", "entered"),
-        *("success", "outcome", "banal", "ended"),
+        *("success", "outcome", "banal", "ended", "began"),
     },
     "MoraleReport": {"who", "name", "ally", "faces", "entered", "modifier", "total", "held"},
 }

@@ -1,5 +1,6 @@
 """Actions of a Turn at the prompt, and its night: declare, done, sleep, watch."""
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
@@ -124,7 +125,7 @@ def declare_action(context: Context, action: DeclaredAction) -> Ruling:
         turn_type=turn.type,
         turn_number=turn.number,
         declared=declared,
-        replaced=tuple(each for each in list_actions(before) if each not in declared),
+        replaced=tuple(each for each in list_actions(before) if each not in declared) or UNSET,
     )
     return Ruling(campaign, report)
 

@@ -54,7 +54,6 @@ def test_the_guide_may_declare_it_in_any_turn(table: Table) -> None:
 
 def test_a_journey_says_how_one_arrives(table: Table) -> None:
     reply = table.done("done", "out", "declare travel to reedmarket")
-    assert render_reply(reply, str, guide=True)[1:3] == [
-        "The Company: travel to Reedmarket.",
-        "When they arrive: at reedmarket",
-    ]
+    shown = render_reply(reply, str, guide=True)
+    assert shown[1] == "The Company: travel to Reedmarket."
+    assert "When they arrive: at reedmarket" in shown
