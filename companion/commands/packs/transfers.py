@@ -212,10 +212,13 @@ def drop_coins(campaign: Campaign, amount: Amount) -> Ruling:
 
 
 def _take_out(amount: Amount) -> Errant:
+    """The Errant without the amount, which is worth no more than all they have."""
     errant = amount.errant
     left = Purse(*(had - out for had, out in zip(errant.purse, amount.coins, strict=True)))
     if min(left) < 0:
-        left = pay_from_purse(errant.purse, amount.coins.worth) or Purse()
+        changed = pay_from_purse(errant.purse, amount.coins.worth)
+        assert changed is not None, "an amount is in the purse it is taken from"
+        left = changed
     return replace(errant.with_purse(left), supply=errant.supply - amount.supply)
 
 

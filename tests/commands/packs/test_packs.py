@@ -187,6 +187,29 @@ def test_a_larger_coin_is_changed_for_what_is_passed(table: Table) -> None:
     assert "only 0 guilders" in table.refused("pass corvin tansy 1 guilder").message
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "pass corvin wim 3 shillings 1 guilder",
+        "pass corvin wim 1 guilder 3 shillings",
+        "pass wim corvin 8 pennies 8 pennies",
+        "drop wim 8 pennies 8 pennies",
+        "pass corvin tansy 3 shillings 1 guilder",
+    ],
+)
+def test_nobody_passes_more_than_all_their_coins_are_worth(table: Table, line: str) -> None:
+    before = [errant.purse for errant in table.desk.campaign.errants]
+    refusal = table.refused(line)
+    assert [errant.purse for errant in table.desk.campaign.errants] == before
+    table.done(refusal.hint.removeprefix("Try: "))
+
+
+def test_coins_of_two_kinds_are_changed_together(table: Table) -> None:
+    table.done("pass corvin wim 30 pennies 3 shillings")
+    assert table.get_errant("corvin").purse == Purse(0, 4, 0)
+    assert table.get_errant("wim").purse.worth == 12 + 60
+
+
 def test_slots_with_the_pack_off_are_those_after_it_is_stashed(table: Table) -> None:
     table.done("give bree sack", "move bree rations in sack", "give bree pouch worn")
     before, bree = slots(table, "bree"), table.get_errant("bree")

@@ -58,6 +58,7 @@ def any_line(chance: Random, campaign: Campaign) -> str:
             f"pass{force} {who} {to} {item} {number} {into}",
             f"pass{force} {who} {to} {item} {number}",
             f"pass {who} {to} {few} {chance.choice(COINS)}",
+            f"pass {who} {to} {few} {chance.choice(COINS[:3])} {few} {chance.choice(COINS[:3])}",
             f"move{force} {who} {item} {number} {place}",
             f"move{force} {who} {bought} all {place}",
             f"move{force} {who} {bought} all {place}",

@@ -185,10 +185,18 @@ def _parse_coins(errant: Errant, amount: Words, *, changes: bool) -> Purse:
             more = f", and {worth:,} pennies' worth in all" if others else ""
             raise Impossible(
                 f"{errant.name} has only {format_coins(has, coin)}{more}.",
-                typed=" ".join((*words, word)),
+                typed=" ".join((*words, word) if has else amount),
                 instead=(f"{has} {word}",) if has else ("all coins",) if others else (),
             )
         coins, words = coins.add(_make_coins(number, coin)), []
+    lacks = any(out > had for out, had in zip(coins, errant.purse, strict=True))
+    if lacks and not (changes and coins.worth <= errant.purse.worth):
+        typed, worth = " ".join(amount), errant.purse.worth
+        raise Impossible(
+            f"{errant.name} has not so many coins: {worth:,} pennies' worth in all.",
+            typed=typed,
+            instead=("all coins",),
+        )
     return coins
 
 
