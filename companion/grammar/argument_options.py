@@ -167,7 +167,7 @@ class Setting(NamedTuple):
 
 def parse_setting(typed: str, least: int, most: int, *, what: str, example: str = "") -> Setting:
     """`9`, or a change, as `+1`. Raises Malformed, or Impossible for a number beyond the bounds."""
-    if typed[0] in "+-":
+    if typed[:1] in ("+", "-"):
         return Setting(parse_whole_number(typed, what=what), True)
     return Setting(parse_number_between(typed, least, most, what=what, example=example), False)
 

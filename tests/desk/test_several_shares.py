@@ -31,9 +31,10 @@ def table(tmp_path: Path) -> Table:
             "split 90p three ways between bree, wim and corvin",
             ("coins bree +30 pennies", "coins wim +30 pennies", "coins corvin +30 pennies"),
         ),
+        ("light 2 torches, one for wim one for bree", ("light wim torch", "light bree torch")),
         (
-            "light 2 candles, one for wim one for corvin",
-            ("light wim candles", "light corvin candles"),
+            "bree, wim and corvin split 60p",
+            ("coins bree +20 pennies", "coins wim +20 pennies", "coins corvin +20 pennies"),
         ),
     ],
 )
@@ -47,6 +48,10 @@ def test_several_who_get_something_are_a_line_each(
     "typed",
     [
         "split 91p between bree, wim and corvin",
+        "bree splits 54p with wim and corvin",
+        "bree splits her 54 pennies with wim and corvin",
+        "wim splits 60p between bree and corvin",
+        "light 2 candles, one for wim one for corvin",
         "bree and corvin swap weapons",
         "bree doesn't swap hammer and staff with corvin",
         "bree and corvin want to swap hammer and staff",

@@ -4,6 +4,7 @@ import pytest
 
 from companion.grammar.argument_options import (
     MAX_NUMBER,
+    parse_setting,
     parse_whole_number,
     take_after,
     take_faces,
@@ -24,6 +25,11 @@ def test_a_whole_number_has_a_sign_or_none(typed: str, number: int) -> None:
 def test_anything_else_is_no_whole_number(typed: str) -> None:
     with pytest.raises(Malformed, match="is no number of Turns"):
         parse_whole_number(typed, what="number of Turns")
+
+
+def test_nothing_between_quotes_is_no_setting() -> None:
+    with pytest.raises(Malformed):
+        parse_setting("", 0, 9, what="number of HP")
 
 
 def test_a_number_that_is_too_large_is_refused_with_the_largest() -> None:

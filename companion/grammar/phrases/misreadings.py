@@ -63,7 +63,7 @@ def is_only_rested(line: str, typed: str) -> bool:
     """True for a Rest where it was told how somebody is, as `everybody is rested`, or how long one
     rests that the line leaves out, as `wim rests until dawn`."""
     told = _RESTED.search(typed) or (_RESTED_UNTIL.search(typed) and " until " not in line)
-    return line.split()[0] in ("rest", "declare", "next") and bool(told)
+    return line.partition(" ")[0] in ("rest", "declare", "next") and bool(told)
 
 
 def is_only_priced(line: str, typed: str) -> bool:

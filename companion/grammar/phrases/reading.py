@@ -155,6 +155,7 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
             text = _join_mended(tokens, version)
         for lines in _list_lines(text, version, vocabulary, context):
             lines = tuple(_ask(each) if is_asked else each for each in lines)
+            lines = tuple(filter(str.strip, lines))
             lines = tuple(each for each in lines if _may_be_meant(each, said, is_mended=is_mended))
             is_owned = takes_off or is_bought
             lines = tuple(e for e in lines if not (is_owned and e.startswith(_GIVING)))

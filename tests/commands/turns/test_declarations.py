@@ -74,7 +74,8 @@ def test_what_one_of_them_is_asked_to_do_is_not_the_companys(table: Table) -> No
 def test_what_is_declared_instead_is_told_with_what_it_replaces(table: Table) -> None:
     table.done("declare search the nave", "declare bree listens")
     report = table.done("declare climb the stair").report
-    assert isinstance(report, DeclarationReport) and report.replaced
+    assert isinstance(report, DeclarationReport)
+    assert report.replaced
     assert [(each.who, each.action) for each in report.replaced] == [(COMPANY, "search the nave")]
     report = table.done("declare climb the stair").report
     assert isinstance(report, DeclarationReport)

@@ -5,7 +5,7 @@ the line it means, with places in capitals for what else the line must hold, as 
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from itertools import chain, product
 from pathlib import Path
@@ -245,11 +245,23 @@ def index_first_words() -> dict[str, Words]:
 
 def list_alternatives(said: str) -> list[str]:
     """Every way that is said in one: `turn/switch (it) on` is four."""
-    choices = (
-        ["", *_list_choices(word[1:-1])] if word.startswith("(") else _list_choices(word)
-        for word in expand_contractions(said).split()
+    return [" ".join(filter(None, words)) for words in product(*_list_places(said))]
+
+
+def _list_simple_alternatives(said: str) -> Iterator[str]:
+    """The same, as simple as can be. Each word is simplified once, and not in every way with it."""
+    places = (
+        dict.fromkeys(" ".join(simplify_phrase(respell_numbers(word).split())) for word in place)
+        for place in _list_places(said)
     )
-    return [" ".join(filter(None, words)) for words in product(*choices)]
+    return (" ".join(filter(None, words)) for words in product(*places))
+
+
+def _list_places(said: str) -> Iterator[Words]:
+    """The words that may stand in each place of a way; "" for none."""
+    for word in expand_contractions(said).split():
+        is_free = word.startswith("(")
+        yield ("", *_list_choices(word[1:-1])) if is_free else _list_choices(word)
 
 
 def _list_choices(word: str) -> Words:
@@ -264,10 +276,9 @@ def index_whole_phrases() -> dict[str, str]:
     """The line of each whole phrase, as simple as can be; with = before one that means nothing else
     only where nothing stands before it."""
     return {
-        " ".join(simplify_phrase(respell_numbers(phrase).split())): line
+        phrase: line
         for line, said in load_phrases().lines.items()
-        for pattern in said
-        for phrase in list_alternatives(pattern)
+        for phrase in chain.from_iterable(map(_list_simple_alternatives, said))
     }
 
 
@@ -275,10 +286,9 @@ def index_whole_phrases() -> dict[str, str]:
 def index_refusals() -> dict[str, Refused]:
     """What is refused by each whole phrase, as simple as can be."""
     return {
-        " ".join(simplify_phrase(respell_numbers(phrase).split())): refused
+        phrase: refused
         for refused in load_phrases().refusals
-        for pattern in refused.say
-        for phrase in list_alternatives(pattern)
+        for phrase in chain.from_iterable(map(_list_simple_alternatives, refused.say))
     }
 
 

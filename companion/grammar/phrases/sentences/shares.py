@@ -41,6 +41,8 @@ def replace_shares(
         if share is None or found is None:
             continue
         end, carriers = found
+        if owner is None and [each.word for each in tokens[end : end + 1]] == ["from"]:
+            owner = _find_owner(tokens[end + 1 : end + 2], vocabulary, company)
         before = () if tokens[0].word in _GIVING else tokens[:at]
         doer = None if owner else _find_owner(before, vocabulary, company)
         if doer is not None and doer not in carriers:
@@ -61,6 +63,12 @@ def replace_shares(
         begin = tokens[: at - (tokens[at - 1].word in load_phrases().articles)]
         number = sum(item.count for item in match_items(owner, thing))
         count = _count_share(share, number)
+        if not number:
+            why = f"{owner.name} carries no «{thing}»."
+            raise Ambiguous(why, f"To see who has any: company {thing}")
+        if share.startswith("-") and number <= -int(share):
+            why = f"{owner.name} has only {number} of «{thing}»."
+            raise Ambiguous(why, f"What they carry: slots {format_name(owner)}")
         if not count:
             why = f"«{said}» is no number: {owner.name} has {number}."
             counts = dict.fromkeys((max(number // 2, 1), (number + 1) // 2))

@@ -3,6 +3,7 @@ each`; and in which several make a Check or a save, `everyone makes a presence c
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import chain, islice, pairwise, takewhile
 
 from companion.campaign.fights.fights import list_standing_numbers
@@ -11,6 +12,7 @@ from companion.errant.harm.dying import list_dying_effects
 from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
+from companion.grammar.phrases.book.phrasebook import inflect_verb
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.fights.fighters import FOES, FighterReader, says_each
 from companion.grammar.phrases.reading import list_readings
@@ -29,7 +31,7 @@ _THEM = ("they", "them", "those")
 _FOES = (*_THEM, *FOES)
 """Words for those who are fought, and never for the Company."""
 _AMOUNT = re.compile(r"[+-]?\d+|\d*d\d+\S*|full|night")
-_DAMAGE = "damage"
+_DAMAGE, _HEALING = "damage", "heal"
 _DEALING = ("deal", "deals", "do", "does", "inflict", "inflicts")
 _SEVERAL = 2
 _MOST_WORDS_OF_NAME = 4
@@ -65,8 +67,14 @@ def _is_amount(token: Token) -> bool:
     return _AMOUNT.fullmatch(token.word) is not None and not token.typed.isalpha()
 
 
+@cache
+def _list_healing() -> frozenset[str]:
+    """Every form of the word by which somebody has HP again."""
+    return frozenset(inflect_verb(_HEALING))
+
+
 class _Splitter:
-    """Reads whose HP change, and how."""
+    """Reads whose HP change, or who makes a Check, and how."""
 
     def __init__(
         self,
@@ -149,8 +157,8 @@ class _Splitter:
         readings = chain.from_iterable(list_readings(line, self.context))
         try:
             return any(each.split()[0] in self.verbs for each in islice(readings, 1))
-        except Ambiguous:  # it is asked about
-            return True
+        except Ambiguous:  # it is asked about; of a Check once, and not of each
+            return self.verbs is WORDS_OF_HP
         except Refusal:
             return False
 
@@ -207,10 +215,11 @@ class _Splitter:
 
     def _list_all(self, verb: str) -> Iterator[Errant]:
         """The Company as it is here; to be healed only who has lost HP, or is dying."""
+        heals = verb == _HEALING or not _list_healing().isdisjoint(t.word for t in self.tokens)
         dying = {each.errant for each in list_dying_effects(self.context.campaign.book.effects)}
         for who in list_members(self.context.campaign.errants):
             is_well = who.hp is None and who.id not in dying
-            if who.is_present and not who.is_dead and not (verb == "heal" and is_well):
+            if who.is_present and not who.is_dead and not (heals and is_well):
                 yield who
 
     def _read_name(self) -> list[str]:

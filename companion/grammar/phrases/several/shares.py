@@ -15,10 +15,12 @@ from companion.grammar.phrases.sentences.tokens import Token
 
 _MAY_BE_SHARES = re.compile(
     r"(?i)\b(?:swap|trad|exchang|split|divid|shar).*\b(?:and|for|with)\b|\b(?:one|1) (?:for|to) "
+    r"|\band\b.*\b(?:split|divid|shar)"
     r"|\b(?:giv|gave|hand|pass|deal|shar).*\b(?:every\w*|each|all)\b"
 )
 _SWAPPING, _SPLITTING = ("swap", "trade", "exchange"), ("split", "divide", "share", "divvy")
-_GIVING = ("light", "buy")
+_LIGHTING = "light"
+_GIVING = (_LIGHTING, "buy")
 _HANDING = ("give", "hand", "pass", "deal", "share")
 _EACH = ("each", "apiece", "ways", "way", "up", "out")
 _EVERYONE = {
@@ -26,6 +28,8 @@ _EVERYONE = {
     *((whom, "all") for whom in ("them", "us", "you")),
 }
 _COINS = re.compile(r"(\d+) (\w+)")
+_ALL = "all"
+"""A word of the thing after it, as `all her candles`, where nothing else says whom it means."""
 _FEWEST = 2
 
 Parts = Sequence[Part]
@@ -55,14 +59,18 @@ def split_shares(
     if not all(part.meanings for part in parts):
         return ()
     words = [token.word for token in tokens]
-    if verb in _HANDING and at and (handed := _hand_to_each(parts, words, people)):
+    doers = {vocabulary.names.get((token.word,), {}).get("person") for token in said[:at]}
+    doers &= people.keys()
+    if verb in _HANDING and len(doers) == 1 and (handed := _hand_to_each(parts, words, people)):
         return handed
     if len(named) < _FEWEST:
         return ()
     if verb in _SWAPPING:
         return _swap([*dict.fromkeys(named)], parts)
     if verb in _SPLITTING:
-        return _split_coins(named, parts, words) or _split_things(named, parts, words)
+        is_found = not doers or doers.issuperset(each.id for each in named)
+        shares = _split_coins(named, parts, words) if is_found else ()
+        return shares or _split_things(named, parts, words)
     return _give_one_each(verb, parts, people) if not at else ()
 
 
@@ -130,7 +138,7 @@ def _hand_to_each(parts: Parts, words: Sequence[str], people: dict[str, Errant])
     named after; nothing where there are not so many."""
     giver = people.get(parts[0].meanings.get("person", "")) if parts else None
     named = [part.meanings["person"] for part in parts[1:] if "person" in part.meanings]
-    is_all = any("everyone" in part.meanings for part in parts)
+    is_all = any("everyone" in p.meanings and p.typed.casefold() != _ALL for p in parts)
     things = [part.meanings["thing"] for part in parts if "thing" in part.meanings]
     counts = [part.meanings["number"] for part in parts if "number" in part.meanings]
     is_whole = len(parts) == 1 + len(named) + is_all + len(things) + len(counts)
@@ -158,5 +166,7 @@ def _give_one_each(verb: str, parts: Parts, people: dict[str, Errant]) -> tuple[
     is_all = number.meanings.get("number") == f"{len(takers)}"
     if not (is_each and is_one and is_all and "thing" in thing.meanings):
         return ()
-    names = [format_name(people[part.meanings["person"]]) for part in takers]
-    return tuple(f"{verb} {name} {thing.meanings['thing']}" for name in names)
+    what, named = thing.meanings["thing"], [people[part.meanings["person"]] for part in takers]
+    if verb == _LIGHTING and not all(match_items(each, what) for each in named):
+        return ()
+    return tuple(f"{verb} {format_name(each)} {what}" for each in named)
