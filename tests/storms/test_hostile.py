@@ -115,7 +115,7 @@ PLANTED: dict[str, tuple[Callable[[Storm, Path], None], tuple[str, ...], str]] =
     ),
     "a line that is remembered as typed": (
         a_line,
-        ("grammar.line", "repl.editor", "archive.disk.dot_companion"),
+        ("grammar.line", "repl.line_editor", "archive.disk.dot_companion"),
         "history",
     ),
     "a file's text that is printed": (
@@ -125,12 +125,12 @@ PLANTED: dict[str, tuple[Callable[[Storm, Path], None], tuple[str, ...], str]] =
     ),
     "a table's text that is printed": (
         a_table,
-        ("randomtables.value_reader", "cli.rolls"),
+        ("randomtables.table_file_values", "cli.rolls_and_odds"),
         "companion roll",
     ),
     "a table's text in JSON": (
         a_table,
-        ("randomtables.value_reader", "cli.output"),
+        ("randomtables.table_file_values", "cli.output"),
         "companion roll",
     ),
 }

@@ -52,6 +52,9 @@ def split_turns(typed: str, context: Context) -> tuple[str, ...]:
 
 def _begin_turn(then: str, context: Context) -> str:
     """The line of the next Turn, as `next turn we climb it` or `now climb it`; "" for none."""
+    bare = _compile("turn after").sub("", then)
+    if bare.partition(" ")[0].casefold() in _BEGINNING:  # `then next search the nave`
+        then = bare
     if then.strip(" .!").casefold() in _BEGINNING:
         return _NEXT
     if then[:1] in "nN" and names_next_one(then, context):
@@ -63,13 +66,12 @@ def _begin_turn(then: str, context: Context) -> str:
         word, _, what = line.partition(" ")
         if word.casefold() in ("next", "n") and what:
             return f"{_NEXT} {what}"
-    what = _compile("turn after").sub("", then)
-    readings = (lines for lines in list_readings(what, context) if lines[0].split()[0] in WORDS)
+    readings = (lines for lines in list_readings(bare, context) if lines[0].split()[0] in WORDS)
     for line, *others in islice(readings, 1):
         word, _, deed = line.partition(" ")
         if word in (*_DEEDS, *_IDLE) and not others:
             return f"{_NEXT} {deed if word in _DEEDS else line}"
-    return f"{_NEXT} {what}" if _compile("turn onward").match(what) else ""
+    return f"{_NEXT} {bare}" if _compile("turn onward").match(bare) else ""
 
 
 @cache
