@@ -79,7 +79,7 @@ _MARKS = (
     (r"\bthreat (?:level )?(?:of )?(?=\d)", "threat "),
     (r",\s*(?:for )?(\d+d?\d*) ?(?:points? of )?(damage|dmg|harm)$", r" for \1 \2"),
     (r"\bor (?:better|higher|above)\b", "or more"),
-    (r"\b(?:hit|life|health)[- ]points?\b", "hp"),
+    (r"\b(?:hit|life|health)[- ]?points?\b", "hp"),
     (r"(?<=\d)(hp|dmg|damage|ft|feet)\b", r" \1"),
     (r"(?<=[\w\"»”])[?!.;]+(?=\s|$)", ""),
 )

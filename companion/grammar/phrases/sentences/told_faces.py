@@ -8,6 +8,8 @@ from companion.refusal import Impossible
 
 _PUNCTUATION = " ,;:.-"
 _ROLLING = ("next", "n")
+_GOT = frozenset(["get", "gets", "got"])
+"""What somebody is said to do with a thing as well as with a die: `wim gets 2`."""
 _WHY = "Dice rolled by hand stand after = at the end of the line."
 
 
@@ -22,6 +24,8 @@ def write_told_faces(typed: str) -> str:
             continue
         is_named = told["who"] and told["who"].casefold() not in load_phrases().subjects
         if is_named and not first and before[:1] != ["next"]:  # whose roll it is would be lost
+            continue
+        if is_named and not _GOT.isdisjoint(told[0].casefold().split()):  # and no die
             continue
         begun = len(words) - len(after[first.end() :].split()) if first else 0
         line = " ".join(words[begun:] if first else words[: len(before)]).rstrip(_PUNCTUATION)
