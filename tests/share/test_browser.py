@@ -85,6 +85,8 @@ def test_a_phone_that_was_away_for_ten_turns_has_missed_nothing(table: Served) -
         away.wait_for("out of reach", "#trouble")
         away.find("#line").send_keys("note while away\n")
         away.wait_for("send it again", "#trouble")
+        sleep(4)  # the page looks for the table twice or three times meanwhile
+        assert "send it again" in away.read("#trouble")
         assert away.find("#line").get_attribute("value") == "note while away"
         away.go_offline(False)
         away.wait_for("for the 9th time", "#log").wait_for("Expl 18", "#state")

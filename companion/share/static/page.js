@@ -6,7 +6,7 @@
   const log = $("log"), state = $("state"), part = $("part"), trouble = $("trouble");
   const say = $("say"), line = $("line"), menu = $("menu");
   const MOST = 450, STALE = 13000;
-  let heard = document.body.dataset.heard, version = document.body.dataset.state, source = null, last = Date.now(), retry = 0, lost = false, refused = false, held = 0;
+  let heard = document.body.dataset.heard, version = document.body.dataset.state, source = null, last = Date.now(), retry = 0, lost = false, unheard = false, refused = false, held = 0;
 
   const number = (name) => Number(name.split("-")[1]);
   const warn = (text) => { if (trouble.textContent !== text) trouble.textContent = text; };
@@ -106,7 +106,7 @@
     const on = (kind, act) => source.addEventListener(kind, (event) => {
       last = Date.now();
       if (lost) warn("");
-      lost = refused = false;
+      lost = unheard = refused = false;
       act(event);
     });
     on("beat", () => {});
@@ -129,11 +129,13 @@
   const GONE = "This link is not good any more. Ask your Guide for the new one.";
   const BROKEN = "Something broke on the Guide's computer. Your line is still there; look what was done, then send it again.";
   const OUT = "The table is out of reach.", WAIT = "Too much at once: wait a moment.";
+  const UNHEARD = "Nothing was heard: the table is out of reach. The line is still there; send it again.";
   function lose(seconds = 0) {
     source.close();
     lost = true;
     held = Date.now() + seconds * 1000;
-    warn((seconds ? WAIT : OUT) + " This page comes back by itself.");
+    // What was not heard stays said, however often the table is looked for in vain.
+    warn(unheard ? UNHEARD : (seconds ? WAIT : OUT) + " This page comes back by itself.");
     clearTimeout(retry);
     retry = setTimeout(async () => {
       const found = await fetch("/menu?line=", { cache: "no-store" }).catch(() => null);
@@ -161,7 +163,8 @@
     try {
       found = await fetch("/say", { method: "POST", body: fields, headers: { Accept: "application/json" } });
     } catch {
-      warn("Nothing was heard: the table is out of reach. The line is still there; send it again.");
+      unheard = true;
+      warn(UNHEARD);
       return false;
     }
     if (found.status === 409) {
