@@ -76,7 +76,7 @@ def find_other_word(typed: str, line: Line, make_context: MakeContext) -> Meanin
         return None
     try:
         first = next(list_meanings(typed, line, make_context), None)
-    except Ambiguous:
+    except Refusal:
         return None
     is_meant = first is not None and _INTENDED.match(typed) is not None
     is_text = first is None or (said.word == DONE and first.line.word in TEXTS and not is_meant)
@@ -177,7 +177,10 @@ def _select_readable(
                     yield Meaning(line, text)
         except Ambiguous as refusal:
             if rolling is not None and text.startswith(_PRICE) and refusal.typed:
-                ways = [text.replace(refusal.typed, each) for each in refusal.instead]
+                before, *rest = re.split(
+                    rf"(?<!\w){re.escape(refusal.typed)}(?!\w)", text, maxsplit=1
+                )
+                ways = [each.join((before, *rest)) for each in refusal.instead]
                 raise Ambiguous(refusal.message, f"Try: {join_choices(ways)}") from refusal
         except Refusal:
             continue

@@ -148,7 +148,9 @@ def refuse_nameless(lines: Sequence[str], parts: Sequence[Part]) -> None:
 
 def refuse_agreed_price(lines: Sequence[str]) -> None:
     """Raises Ambiguous for `wim buys a torch for 3 pence`: what is bought costs what is listed."""
-    agreed = re.fullmatch(r"buy (\S+|\".+?\") (.+) for (.+)", lines[0]) if len(lines) == 1 else None
+    agreed = (
+        re.fullmatch(r"buy (\S+|\".+?\") (.+) for (\d.*)", lines[0]) if len(lines) == 1 else None
+    )
     if agreed:
         who, what, coins = agreed.groups()
         message = "What is bought costs what is listed; a price of your own is two lines."

@@ -65,7 +65,13 @@ def test_an_npc_who_cannot_attack_is_told_all_figures(table: Table) -> None:
 def test_dice_for_their_number_are_rolled_first(table: Table, typed: str) -> None:
     refusal = table.refused(typed)
     assert refusal.message == "How many are 2d4? That is rolled first."
-    assert refusal.hint.startswith("Try: roll 2d4. Then, for 5 of them: fight goblin")
+    assert refusal.hint.startswith("Try: roll 2d4. Then, for 5 of them: fight ")
+
+
+def test_the_hint_for_dice_keeps_the_other_foes(table: Table) -> None:
+    hint = table.refused("fight 2d4 goblins and 3 rats").hint
+    assert hint.endswith("fight 5 goblins and 3 rats")
+    assert table.refused("fight 2d4").hint == "Try: roll 2d4"
 
 
 def test_somebody_with_a_name_is_made_with_it(table: Table) -> None:

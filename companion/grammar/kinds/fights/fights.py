@@ -77,8 +77,9 @@ def _refuse_dice(words: Words) -> None:
     """Raises Malformed for `2d4 goblins` and `goblin x2d4`."""
     for dice in (word.lstrip("x×") for word in words):
         if _DICE.fullmatch(dice):
-            name = " ".join(word for word in words if word.lstrip("x×") != dice)
-            hint = f"Try: roll {dice}. Then, for 5 of them: fight {name} x5"
+            typed = " ".join(words).replace(dice, "5")
+            then = f". Then, for 5 of them: fight {typed}" if len(words) > 1 else ""
+            hint = f"Try: roll {dice}{then}"
             raise Malformed(f"How many are {dice}? That is rolled first.", hint)
 
 

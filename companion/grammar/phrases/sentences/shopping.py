@@ -49,9 +49,7 @@ def _list_shops() -> frozenset[tuple[str, ...]]:
 
 @cache
 def _list_describing_words() -> frozenset[str]:
-    return frozenset(
-        {*load_phrases().articles, "this", "that", "local", "town", "village", "nearest"}
-    )
+    return frozenset({*load_phrases().articles, *_DESCRIBING})
 
 
 @cache

@@ -8,8 +8,9 @@ from companion.refusal import Impossible
 
 _PUNCTUATION = " ,;:.-"
 _ROLLING = ("next", "n")
-_GOT = frozenset(["get", "gets", "got"])
-"""What somebody is said to do with a thing as well as with a die: `wim gets 2`."""
+_ON_DIE = re.compile(
+    r"(?i) (?:on|with|for) (?:the|my|our|a) (?:(?:event|hazard) )?(?:die|dice|d6|event|roll)$"
+)
 _WHY = "Dice rolled by hand stand after = at the end of the line."
 
 
@@ -23,9 +24,7 @@ def write_told_faces(typed: str) -> str:
         if after and (before or not first):
             continue
         is_named = told["who"] and told["who"].casefold() not in load_phrases().subjects
-        if is_named and not first and before[:1] != ["next"]:  # whose roll it is would be lost
-            continue
-        if is_named and not _GOT.isdisjoint(told[0].casefold().split()):  # and no die
+        if is_named and not first and not _ON_DIE.search(told[0]):  # whose roll it is would be lost
             continue
         begun = len(words) - len(after[first.end() :].split()) if first else 0
         line = " ".join(words[begun:] if first else words[: len(before)]).rstrip(_PUNCTUATION)
