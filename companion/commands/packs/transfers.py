@@ -169,6 +169,7 @@ def change_coins(context: Context, errant: Errant, changes: tuple[CoinChange, ..
         if not 0 <= has + number <= MAX_COINS:
             raise Impossible(
                 f"{errant.name} has {format_coins(has, coin)}: {number:+,} is not possible.",
+                "" if has else "To see what each has: company coins",
                 typed=f"{number:+}",
                 instead=(f"-{has}",) if has and number < 0 else (),
             )
@@ -212,10 +213,11 @@ def drop_coins(campaign: Campaign, amount: Amount) -> Ruling:
 
 
 def _take_out(amount: Amount) -> Errant:
+    """Whoever gives an amount, without it. An Amount is never more than its Errant has."""
     errant = amount.errant
-    left = Purse(*(had - out for had, out in zip(errant.purse, amount.coins, strict=True)))
-    if min(left) < 0:
-        left = pay_from_purse(errant.purse, amount.coins.worth) or Purse()
+    exact = Purse(*(had - out for had, out in zip(errant.purse, amount.coins, strict=True)))
+    left = exact if min(exact) >= 0 else pay_from_purse(errant.purse, amount.coins.worth)
+    assert left is not None
     return replace(errant.with_purse(left), supply=errant.supply - amount.supply)
 
 
