@@ -226,9 +226,8 @@ class _Reader(AttackReader):
         self.at += 2
         self.skip(_HARM)
         if self.at == len(self.tokens) and len(group.numbers) < 2:
-            if says_several:
-                if group.is_rest:
-                    self._ask_for_each(group.who, number[0])
+            if says_several and group.is_rest:
+                self._ask_for_each(group.who, number[0])
             named = (format_name(group.who), *map(str, group.numbers))
             yield (f"hurt {' '.join(named)} {number[0]}",)
 
