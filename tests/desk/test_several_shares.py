@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.grammar.kinds.packs.item_matching import match_items
 from tests.commands.table import Table
 
 
@@ -36,6 +37,18 @@ def table(tmp_path: Path) -> Table:
             "bree, wim and corvin split 60p",
             ("coins bree +20 pennies", "coins wim +20 pennies", "coins corvin +20 pennies"),
         ),
+        (
+            "light 2 candles, one for wim one for corvin",
+            ("pass wim corvin candles x1", "light wim candles", "light corvin candles"),
+        ),
+        (
+            "bree splits 54p with wim and corvin",
+            ("pass bree wim 18 pennies", "pass bree corvin 18 pennies"),
+        ),
+        (
+            "wim splits 60p between bree and corvin",
+            ("pass wim bree 30 pennies", "pass wim corvin 30 pennies"),
+        ),
     ],
 )
 def test_several_who_get_something_are_a_line_each(
@@ -48,11 +61,9 @@ def test_several_who_get_something_are_a_line_each(
     "typed",
     [
         "split 91p between bree, wim and corvin",
-        "bree splits 54p with wim and corvin",
-        "bree splits her 54 pennies with wim and corvin",
-        "wim splits 60p between bree and corvin",
-        "light 2 candles, one for wim one for corvin",
         "bree and corvin swap weapons",
+        "bree and wim split 60p with corvin",
+        "bree gives all torches to corvin and wim",
         "bree doesn't swap hammer and staff with corvin",
         "bree and corvin want to swap hammer and staff",
         "note bree and corvin swap hammer and staff",
@@ -61,3 +72,51 @@ def test_several_who_get_something_are_a_line_each(
 )
 def test_what_is_open_denied_or_only_kept_stays_one_line(table: Table, typed: str) -> None:
     assert table.desk.split_line(typed) == (typed,)
+
+
+def _do(table: Table, typed: str) -> None:
+    for line in table.desk.split_line(typed):
+        table.done(line)
+
+
+def _count_pennies(table: Table) -> dict[str, int]:
+    return {each.id: each.purse.worth for each in table.desk.campaign.errants if each.is_person}
+
+
+@pytest.mark.parametrize(
+    ("typed", "gained"),
+    [
+        ("bree splits 54p with wim and corvin", {"bree": -36, "wim": 18, "corvin": 18}),
+        ("bree splits her 54 pennies with wim and corvin", {"bree": -36, "wim": 18, "corvin": 18}),
+        ("bree shares 60p with wim", {"bree": -30, "wim": 30}),
+        ("bree divides 60p between wim and corvin", {"bree": -60, "wim": 30, "corvin": 30}),
+        ("bree splits 60p among bree, wim and corvin", {"bree": -40, "wim": 20, "corvin": 20}),
+        ("split 60p between bree and wim", {"bree": 30, "wim": 30}),
+        ("bree and wim give all their coins to corvin", {"bree": -190, "wim": -12, "corvin": 202}),
+        ("bree gives her coins to wim", {"bree": -190, "wim": 190}),
+        ("bree hands wim all of her money", {"bree": -190, "wim": 190}),
+    ],
+)
+def test_who_shares_coins_pays_them(table: Table, typed: str, gained: dict[str, int]) -> None:
+    before = _count_pennies(table)
+    _do(table, typed)
+    after = _count_pennies(table)
+    assert {each: after[each] - n for each, n in before.items() if after[each] != n} == gained
+
+
+@pytest.mark.parametrize(
+    ("typed", "name", "counts"),
+    [
+        ("light 2 candles, one for wim one for corvin", "candle", {"wim": 3, "corvin": 1}),
+        ("bree and corvin pass all their rations to wim", "rations", {"ondine": 3, "wim": 3}),
+        ("bree hands corvin and wim a torch each", "torch", {"bree": 1, "corvin": 1, "wim": 2}),
+        ("corvin takes half the candles from wim", "candle", {"wim": 2, "corvin": 2}),
+    ],
+)
+def test_who_shares_things_has_them_no_more(
+    table: Table, typed: str, name: str, counts: dict[str, int]
+) -> None:
+    _do(table, typed)
+    people = [each for each in table.desk.campaign.errants if each.is_person]
+    has = {who.id: sum(item.count for item in match_items(who, name)) for who in people}
+    assert {who_id: count for who_id, count in has.items() if count} == counts

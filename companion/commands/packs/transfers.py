@@ -169,6 +169,7 @@ def change_coins(context: Context, errant: Errant, changes: tuple[CoinChange, ..
         if not 0 <= has + number <= MAX_COINS:
             raise Impossible(
                 f"{errant.name} has {format_coins(has, coin)}: {number:+,} is not possible.",
+                "" if has else "Try: company coins",
                 typed=f"{number:+}",
                 instead=(f"-{has}",) if has and number < 0 else (),
             )

@@ -167,7 +167,7 @@ def _parse_amount(errant: Errant, words: Words, *, changes: bool = False) -> Amo
 
 def _parse_coins(errant: Errant, amount: Words, *, changes: bool) -> Purse:
     """The coins in `5 guilders 2 shillings` or `all shillings`. Raises Impossible if the Errant has
-    not so many; or if it `changes` larger coins, not so much in all."""
+    not so many of each sort; or if it `changes` larger coins, not so much in all."""
     if [word.casefold() for word in amount] == ["all", "coins"]:
         if not errant.coins:
             raise Impossible(f"{errant.name} has no coins.")
@@ -180,7 +180,11 @@ def _parse_coins(errant: Errant, amount: Words, *, changes: bool) -> Purse:
         coin = _COINS[word.casefold()]
         has, worth = getattr(errant, coin), errant.purse.worth
         number = _parse_number(coin, tuple(words), has)
-        if number > has and not (changes and coins.add(_make_coins(number, coin)).worth <= worth):
+        coins = coins.add(_make_coins(number, coin))
+        if coins.worth > worth and number <= has:  # each of the sorts is there, but not the sum
+            why = f"{errant.name} has only {worth:,} pennies' worth in all."
+            raise Impossible(why, "Try: company coins")
+        if coins.worth > worth or (getattr(coins, coin) > has and not changes):
             others = worth > _make_coins(has, coin).worth
             more = f", and {worth:,} pennies' worth in all" if others else ""
             raise Impossible(
@@ -188,15 +192,7 @@ def _parse_coins(errant: Errant, amount: Words, *, changes: bool) -> Purse:
                 typed=" ".join((*words, word) if has else amount),
                 instead=(f"{has} {word}",) if has else ("all coins",) if others else (),
             )
-        coins, words = coins.add(_make_coins(number, coin)), []
-    lacks = any(out > had for out, had in zip(coins, errant.purse, strict=True))
-    if lacks and not (changes and coins.worth <= errant.purse.worth):
-        typed, worth = " ".join(amount), errant.purse.worth
-        raise Impossible(
-            f"{errant.name} has not so many coins: {worth:,} pennies' worth in all.",
-            typed=typed,
-            instead=("all coins",),
-        )
+        words = []
     return coins
 
 

@@ -198,17 +198,22 @@ class _Reader(AttackReader):
         self._refuse_idling(group)
 
     def _read_blow(self, group: Group) -> Iterator[Words]:
-        """`hits wim for 4`: harm that no word rolled, by whoever it is."""
+        """`hits wim for 4`: harm that no word rolled, by whoever it is. Raises Ambiguous for `hits
+        the goblins for 4`, which may be each of them."""
         if self.word not in list_forms("hit"):
             return
         self.at += 1
-        aim = self.read_aim(group)
+        begun, aim = self.at, self.read_aim(group)
         number = self.words[self.at + 1 :][:1]
         if aim is None or self.word != "for" or not number or not number[0].isdigit():
             return
+        said = self.words[begun : self.at]
+        says_several = said[-1].endswith("s") and "one" not in said
         self.at += 2
         self.skip(_HARM)
         if self.at == len(self.tokens):
+            if says_several and not aim.number:
+                self._ask_for_each(aim.who, number[0])
             yield (f"hurt {aim.write()} {number[0]}",)
 
     def _read_harm(self, group: Group) -> Iterator[Words]:
@@ -221,14 +226,13 @@ class _Reader(AttackReader):
         self.at += 2
         self.skip(_HARM)
         if self.at == len(self.tokens) and len(group.numbers) < 2:
-            if says_several:
-                self._ask_for_each(group, number[0])
+            if says_several and group.is_rest:
+                self._ask_for_each(group.who, number[0])
             named = (format_name(group.who), *map(str, group.numbers))
             yield (f"hurt {' '.join(named)} {number[0]}",)
 
-    def _ask_for_each(self, group: Group, amount: str) -> None:
-        who = group.who
-        if not group.is_rest or not isinstance(who, Npc):
+    def _ask_for_each(self, who: Errant | Npc, amount: str) -> None:
+        if not isinstance(who, Npc):
             return
         if len(list_standing_numbers(self.campaign, who)) > 1:
             name = format_name(who)

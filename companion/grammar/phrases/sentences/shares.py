@@ -3,6 +3,7 @@ where it is not. A share is never the name of a new thing."""
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import NoReturn
 
 from companion.errant.company import Company, Errant, list_members
 from companion.errant.typed_names import format_name
@@ -19,6 +20,7 @@ _GIVING = ("give", "hand", "lend")
 """Words after which whoever gets something may be named, and not whoever has it."""
 _ONE_BY_ONE = frozenset(["light", "lights", "lit", "use", "uses", "shoot", "shoots"])
 """Words of what is done with one thing at a time."""
+_FROM = ("from", "off")
 _JOINTS = ("and", ",", "then")
 _BEFORE_NAMES = ("of", "the", "his", "her", "their", "its", "my", "our", "those", "these")
 
@@ -44,9 +46,12 @@ def replace_shares(
         if owner is None and [each.word for each in tokens[end : end + 1]] == ["from"]:
             owner = _find_owner(tokens[end + 1 : end + 2], vocabulary, company)
         before = () if tokens[0].word in _GIVING else tokens[:at]
+        if owner is None and tokens[end : end + 1] and tokens[end].word in _FROM:
+            owner = _find_owner(tokens[end + 1 : end + 2], vocabulary, company)
         doer = None if owner else _find_owner(before, vocabulary, company)
         if doer is not None and doer not in carriers:
-            _refuse_lacking(doer, share, join_typed(tokens[named + is_owned : end]))
+            if share.startswith("-"):
+                _refuse_lacking(doer, join_typed(tokens[named + is_owned : end]))
             continue  # nobody shares out what another has
         teller = owner or _find_owner(before, vocabulary, carriers)
         owner = teller or (carriers[0] if len(carriers) == 1 else None)
@@ -70,6 +75,11 @@ def replace_shares(
             why = f"{owner.name} has only {number} of «{thing}»."
             raise Ambiguous(why, f"What they carry: slots {format_name(owner)}")
         if not count:
+            if not number:
+                _refuse_lacking(owner, thing)
+            if share.startswith("-"):
+                why = f"«{said}»: {owner.name} has only {number}."
+                raise Ambiguous(why, f"To see who has any: company {thing}")
             why = f"«{said}» is no number: {owner.name} has {number}."
             counts = dict.fromkeys((max(number // 2, 1), (number + 1) // 2))
             lines = [join_typed([*begin, Token(f"{n}", f"{n}"), *rest]) for n in counts]
@@ -79,12 +89,9 @@ def replace_shares(
     return list(tokens)
 
 
-def _refuse_lacking(doer: Errant, share: str, thing: str) -> None:
-    """Raises Ambiguous for `all but one torch` of somebody who has none."""
-    if share.startswith("-"):
-        raise Ambiguous(
-            f"{doer.name} carries no «{thing}».", f"To see who has any: company {thing}"
-        )
+def _refuse_lacking(doer: Errant, thing: str) -> NoReturn:
+    """Raises Ambiguous for a share of what somebody has not."""
+    raise Ambiguous(f"{doer.name} carries no «{thing}».", f"To see who has any: company {thing}")
 
 
 def _read_share(tokens: Sequence[Token], at: int) -> tuple[str | None, int]:

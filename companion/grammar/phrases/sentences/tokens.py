@@ -206,7 +206,8 @@ def _join_amounts(tokens: Sequence[Token]) -> list[Token]:
         is_coin = is_unit(token.word) and (token.word not in METALS or token is tokens[-1])
         is_coin = is_coin or (token.word in _POINTS and before in _ARTICLES)
         is_share = len(joined) > 1 and joined[-2].word in _PARTS_OF  # `2 of her supply`
-        if before in _ONE and is_coin and not is_share:
+        is_many = before not in _ARTICLES and token.word.endswith("s")  # `her coins`
+        if before in _ONE and is_coin and not (is_share or is_many):
             joined[-1] = Token("1", joined[-1].typed)
         if before.isdigit() and re.fullmatch(r"d\d+", token.word):
             joined[-1] = Token(f"{before}{token.word}", f"{joined[-1].typed} {token.typed}")

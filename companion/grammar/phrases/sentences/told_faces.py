@@ -8,6 +8,7 @@ from companion.refusal import Impossible
 
 _PUNCTUATION = " ,;:.-"
 _ROLLING = ("next", "n")
+_ROLLED = re.compile(r"(?i)\brolled\b")
 _ON_DIE = re.compile(
     r"(?i) (?:on|with|for) (?:the|my|our|a) (?:(?:event|hazard) )?(?:die|dice|d6|event|roll)$"
 )
@@ -24,8 +25,9 @@ def write_told_faces(typed: str) -> str:
         if after and (before or not first):
             continue
         is_named = told["who"] and told["who"].casefold() not in load_phrases().subjects
-        if is_named and not first and not _ON_DIE.search(told[0]):  # whose roll it is would be lost
-            continue
+        is_event = before[:1] == ["next"] and _ROLLED.search(told[0])
+        if is_named and not (first or is_event or _ON_DIE.search(told[0])):
+            continue  # whose roll it is would be lost
         begun = len(words) - len(after[first.end() :].split()) if first else 0
         line = " ".join(words[begun:] if first else words[: len(before)]).rstrip(_PUNCTUATION)
         line = line or ("event" if "event" in told[0].casefold() else "")

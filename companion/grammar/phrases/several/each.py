@@ -17,8 +17,8 @@ from companion.refusal import Ambiguous, Refusal
 from companion.text_cleaning import quote_name
 
 _MAY_BE_EACH = re.compile(r"(?i)\b(?:each|apiece|both|all|their|our|every(?:one|body))\b")
-_APART = ("each", "apiece")
-_EACH = (*_APART, "both", "all")
+_APIECE = ("each", "apiece")
+_EACH = (*_APIECE, "both", "all")
 _ALL = ("everyone", "everybody", "all", "we", "they", "party", "company", "group")
 _OTHERS = "they"
 """A word that may mean those who fight or are met."""
@@ -46,7 +46,7 @@ def split_each(
     if tokens[0].word in load_phrases().articles and tokens[1:2]:
         tokens = tokens[1:]
     people, end = _read_subject(tokens, vocabulary, context)
-    said = [token for token in tokens[end:] if token.word not in _APART]
+    said = [token for token in tokens[end:] if token.word not in _APIECE]
     words = {token.word for token in tokens}
     is_all = tokens[0].word in _ALL
     is_each = not words.isdisjoint((*_EACH, *_THEIRS)) or tokens[0].word.startswith("every")

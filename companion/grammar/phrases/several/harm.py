@@ -3,7 +3,6 @@ each`; and in which several make a Check or a save, `everyone makes a presence c
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
 from itertools import chain, islice, pairwise, takewhile
 
 from companion.campaign.fights.fights import list_standing_numbers
@@ -12,15 +11,15 @@ from companion.errant.harm.dying import list_dying_effects
 from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.phrasebook import inflect_verb
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.fights.fighters import FOES, FighterReader, says_each
 from companion.grammar.phrases.reading import list_readings
 from companion.grammar.phrases.sentences.tokens import Token, join_typed
 from companion.grammar.phrases.whole_lines import drop_articles
-from companion.refusal import Ambiguous, Refusal
+from companion.refusal import Refusal
 
 WORDS_OF_HP = ("heal", "hurt", "hp")
+_HEAL = "heal"
 _WORDS_OF_CHECKS = ("check", "save")
 _MAY_BE_CHECKS = re.compile(r"(?i)\b(?:checks?|saves?|pres(?:ence)?|phys(?:ique)?|skill|mind)\b")
 _MAY_BE_HARM = re.compile(r"(?i)\b(?:heal|hurt|hp|hit points|damage)|\b(?:gets?|takes?|for) \d")
@@ -31,7 +30,7 @@ _THEM = ("they", "them", "those")
 _FOES = (*_THEM, *FOES)
 """Words for those who are fought, and never for the Company."""
 _AMOUNT = re.compile(r"[+-]?\d+|\d*d\d+\S*|full|night")
-_DAMAGE, _HEALING = "damage", "heal"
+_DAMAGE = "damage"
 _DEALING = ("deal", "deals", "do", "does", "inflict", "inflicts")
 _SEVERAL = 2
 _MOST_WORDS_OF_NAME = 4
@@ -67,12 +66,6 @@ def _is_amount(token: Token) -> bool:
     return _AMOUNT.fullmatch(token.word) is not None and not token.typed.isalpha()
 
 
-@cache
-def _list_healing() -> frozenset[str]:
-    """Every form of the word by which somebody has HP again."""
-    return frozenset(inflect_verb(_HEALING))
-
-
 class _Splitter:
     """Reads whose HP change, or who makes a Check, and how."""
 
@@ -101,21 +94,28 @@ class _Splitter:
     def split(self) -> tuple[str, ...]:
         """A line for each, if all of the line is understood so, and there are several."""
         lines: list[str] = []
-        verb = ""
+        verb, is_meant, is_hurt = "", True, False
         while self.word:
             if self.word in self.verbs:
                 verb, self.at = self.word, self.at + 1
-            people, what = self._read_people(verb), self._read_what()
+            begun = self.at
+            people, what = self._read_people(), self._read_what()
             is_amount = bool(what) and _AMOUNT.fullmatch(what[0].word) is not None
             needs_amount = bool(verb) and self.verbs is WORDS_OF_HP
             if not people or not what or (needs_amount and not is_amount):
                 return ()
             said = join_typed(what)
-            lines += [f"{verb} {each} {said}".lstrip() for each in people]
+            done = verb or self._read_word(f"{people[0]} {said}")
+            if done == _HEAL and self.tokens[begun].word in _ALL:
+                hurt = self._list_hurt()  # where nobody is, the first is told so
+                people = [each for each in people if each in hurt] or people[:1]
+                is_hurt = True
+            spoken = [f"{verb} {each} {said}".lstrip() for each in people]
+            is_meant = is_meant and (bool(verb) or all(map(self._is_meant, spoken)))
+            lines += spoken
             while self.word in _SEPARATORS:
                 self.at += 1
-        is_known = len(lines) > 1 and (verb or all(map(self._is_meant, lines)))
-        return tuple(lines) if is_known else ()
+        return tuple(lines) if (len(lines) > 1 or is_hurt) and is_meant else ()
 
     def split_shares(self) -> tuple[str, ...]:
         """A line for each of `the goblins hit bree for 4 and wim for 3`."""
@@ -137,7 +137,7 @@ class _Splitter:
         dealt = self.tokens[begun : self.at - 1]
         if not self.at or not _AMOUNT.fullmatch(words[begun]) or words[self.at - 2] != _DAMAGE:
             return ()
-        people = self._read_people("")
+        people = self._read_people()
         while self.word in _EACH:
             self.at += 1
         if self.word or len(people) < 2:
@@ -154,15 +154,18 @@ class _Splitter:
 
     def _is_meant(self, line: str) -> bool:
         """True for what somebody gets or takes that changes their HP, or for a Check of theirs."""
+        return self._read_word(line) in self.verbs
+
+    def _read_word(self, line: str) -> str:
+        """The word that a line means; "" for none, and for a line that is asked about: that is
+        asked once, about all of it."""
         readings = chain.from_iterable(list_readings(line, self.context))
         try:
-            return any(each.split()[0] in self.verbs for each in islice(readings, 1))
-        except Ambiguous:  # it is asked about; of a Check once, and not of each
-            return self.verbs is WORDS_OF_HP
+            return next((each.split()[0] for each in islice(readings, 1)), "")
         except Refusal:
-            return False
+            return ""
 
-    def _read_people(self, verb: str) -> list[str]:
+    def _read_people(self) -> list[str]:
         """Those who are named from here on, as they are typed, or everybody whom it concerns."""
         begun = self.at
         if self.is_fight and (self._read_foes() or self.word not in _ALL):
@@ -172,7 +175,7 @@ class _Splitter:
             self.at += 1
         if self.at > begun:
             is_other = self.word in _FOES or bool(self._read_name())  # `all of them`, of two groups
-            everybody = [format_name(who) for who in self._list_all(verb)]
+            everybody = [format_name(who) for who in self._list_all()]
             says_two = any(token.word == "both" for token in self.tokens[begun : self.at])
             is_other = is_other or (says_two and len(everybody) != _SEVERAL)
             return [] if is_other else everybody
@@ -213,14 +216,17 @@ class _Splitter:
         self.at += reader.at
         return [f"{format_name(group.who)} {number}" for number in numbers]
 
-    def _list_all(self, verb: str) -> Iterator[Errant]:
-        """The Company as it is here; to be healed only who has lost HP, or is dying."""
-        heals = verb == _HEALING or not _list_healing().isdisjoint(t.word for t in self.tokens)
-        dying = {each.errant for each in list_dying_effects(self.context.campaign.book.effects)}
+    def _list_all(self) -> Iterator[Errant]:
+        """The Company as it is here."""
         for who in list_members(self.context.campaign.errants):
-            is_well = who.hp is None and who.id not in dying
-            if who.is_present and not who.is_dead and not (heals and is_well):
+            if who.is_present and not who.is_dead:
                 yield who
+
+    def _list_hurt(self) -> list[str]:
+        """Those of them who can be healed: who have lost HP, or are dying."""
+        dying = {each.errant for each in list_dying_effects(self.context.campaign.book.effects)}
+        hurt = (who for who in self._list_all() if who.hp is not None or who.id in dying)
+        return [format_name(who) for who in hurt]
 
     def _read_name(self) -> list[str]:
         """One of the Company, or an NPC, as they are typed; nothing for nobody."""

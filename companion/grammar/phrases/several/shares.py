@@ -19,8 +19,9 @@ _MAY_BE_SHARES = re.compile(
     r"|\b(?:giv|gave|hand|pass|deal|shar).*\b(?:every\w*|each|all)\b"
 )
 _SWAPPING, _SPLITTING = ("swap", "trade", "exchange"), ("split", "divide", "share", "divvy")
-_LIGHTING = "light"
-_GIVING = (_LIGHTING, "buy")
+_GIVING = ("light", "buy")
+_NEW = ("buy",)
+"""Words of what nobody has before."""
 _HANDING = ("give", "hand", "pass", "deal", "share")
 _EACH = ("each", "apiece", "ways", "way", "up", "out")
 _EVERYONE = {
@@ -56,21 +57,21 @@ def split_shares(
     parts = split_into_parts(said, frozenset([at]), vocabulary)
     people = {e.id: e for e in list_members(context.campaign.errants)}
     named = [people[p.meanings["person"]] for p in parts if p.meanings.get("person") in people]
+    before = split_into_parts(said[:at], frozenset(), vocabulary) if at else []
+    doers = [people[p.meanings["person"]] for p in before if p.meanings.get("person") in people]
     if not all(part.meanings for part in parts):
         return ()
     words = [token.word for token in tokens]
-    doers = {vocabulary.names.get((token.word,), {}).get("person") for token in said[:at]}
-    doers &= people.keys()
-    if verb in _HANDING and len(doers) == 1 and (handed := _hand_to_each(parts, words, people)):
+    is_one = len(doers) == 1
+    if verb in _HANDING and is_one and (handed := _hand_to_each(parts, words, people)):
         return handed
     if len(named) < _FEWEST:
         return ()
     if verb in _SWAPPING:
         return _swap([*dict.fromkeys(named)], parts)
     if verb in _SPLITTING:
-        is_found = not doers or doers.issuperset(each.id for each in named)
-        shares = _split_coins(named, parts, words) if is_found else ()
-        return shares or _split_things(named, parts, words)
+        coins = _split_coins(doers, named[len(doers) :], parts, words)
+        return coins or _split_things(named, parts, words)
     return _give_one_each(verb, parts, people) if not at else ()
 
 
@@ -101,18 +102,29 @@ def _swap(people: Sequence[Errant], parts: Parts) -> tuple[str, ...]:
     return ()
 
 
-def _split_coins(people: Sequence[Errant], parts: Parts, words: Sequence[str]) -> tuple[str, ...]:
-    """An even share of found coins for each; nothing where they do not come out even."""
+def _split_coins(
+    doers: Sequence[Errant], named: Sequence[Errant], parts: Parts, words: Sequence[str]
+) -> tuple[str, ...]:
+    """An even share for each of found coins, or of those of the one who does it: `between` and
+    `among` name all who get some, `with` the others. Nothing where they do not come out even."""
+    owner = doers[0] if len(doers) == 1 and named else None
+    if doers and named and not owner:
+        return ()
+    takers = [*doers, *named] if not owner or "with" in words else [*named]
     coins = [part for part in parts if "coins" in part.meanings]
     numbers = [part.meanings["number"] for part in parts if "number" in part.meanings]
-    is_even = all(int(number) == len(people) for number in numbers) and "each" not in words
+    is_even = all(int(number) == len(takers) for number in numbers) and "each" not in words
     found = _COINS.fullmatch(coins[0].meanings["coins"]) if len(coins) == 1 else None
-    is_whole = len(parts) == len(people) + len(numbers) + 1
+    is_whole = len(parts) == len(doers) + len(named) + len(numbers) + 1
+    is_whole = is_whole and len(takers) == len({*takers})
     is_owned = any(part.link in ("of", "from") for part in parts)
-    if not found or not is_even or not is_whole or is_owned or int(found[1]) % len(people):
+    if not found or not is_even or not is_whole or is_owned or int(found[1]) % len(takers):
         return ()
-    share = f"+{int(found[1]) // len(people)} {found[2]}"
-    return tuple(f"coins {format_name(each)} {share}" for each in people)
+    share = f"{int(found[1]) // len(takers)} {found[2]}"
+    if not owner:
+        return tuple(f"coins {format_name(each)} +{share}" for each in takers)
+    giver = format_name(owner)
+    return tuple(f"pass {giver} {format_name(e)} {share}" for e in takers if e is not owner)
 
 
 def _split_things(people: Sequence[Errant], parts: Parts, words: Sequence[str]) -> tuple[str, ...]:
@@ -138,7 +150,7 @@ def _hand_to_each(parts: Parts, words: Sequence[str], people: dict[str, Errant])
     named after; nothing where there are not so many."""
     giver = people.get(parts[0].meanings.get("person", "")) if parts else None
     named = [part.meanings["person"] for part in parts[1:] if "person" in part.meanings]
-    is_all = any("everyone" in p.meanings and p.typed.casefold() != _ALL for p in parts)
+    is_all = any("everyone" in p.meanings and p.typed.casefold() != "all" for p in parts)
     things = [part.meanings["thing"] for part in parts if "thing" in part.meanings]
     counts = [part.meanings["number"] for part in parts if "number" in part.meanings]
     is_whole = len(parts) == 1 + len(named) + is_all + len(things) + len(counts)
@@ -157,7 +169,8 @@ def _hand_to_each(parts: Parts, words: Sequence[str], people: dict[str, Errant])
 
 
 def _give_one_each(verb: str, parts: Parts, people: dict[str, Errant]) -> tuple[str, ...]:
-    """One of so many things for each who is named."""
+    """One of so many things for each who is named; the only one who carries such hands them out to
+    whoever has none."""
     number, thing, *each = parts
     counts, takers = each[::2], each[1::2]
     is_each = len(counts) == len(takers) and all("person" in part.meanings for part in takers)
@@ -166,7 +179,13 @@ def _give_one_each(verb: str, parts: Parts, people: dict[str, Errant]) -> tuple[
     is_all = number.meanings.get("number") == f"{len(takers)}"
     if not (is_each and is_one and is_all and "thing" in thing.meanings):
         return ()
-    what, named = thing.meanings["thing"], [people[part.meanings["person"]] for part in takers]
-    if verb == _LIGHTING and not all(match_items(each, what) for each in named):
+    who, named = [people[part.meanings["person"]] for part in takers], thing.meanings["thing"]
+    lines = tuple(f"{verb} {format_name(each)} {named}" for each in who)
+    if verb in _NEW:
+        return lines
+    lacking = [each for each in who if not match_items(each, named)]
+    havers = [each for each in people.values() if match_items(each, named)]
+    if lacking and len(havers) != 1:  # nobody knows whose they get
         return ()
-    return tuple(f"{verb} {format_name(each)} {what}" for each in named)
+    passed = (f"pass {format_name(havers[0])} {format_name(e)} {named} x1" for e in lacking)
+    return (*passed, *lines)
