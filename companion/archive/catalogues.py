@@ -4,6 +4,7 @@ may add things or replace others of the same name."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
+from os import DirEntry
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, Protocol, TypeVar
 
@@ -73,14 +74,14 @@ class Listing(NamedTuple, Generic[F, T]):
         }
 
     def _find_files(self, shelf: Shelf) -> Iterator[_ListFile]:
-        for name, path in shelf.find_files(only=self.subject):
+        for name, entry in shelf.find_entries(only=self.subject):
             file = f"{shelf.prefix}/{clean_text(name)}.toml"
-            yield _ListFile(name, str(path), file, _read_stamp(path))
+            yield _ListFile(name, entry.path, file, _read_stamp(entry))
 
 
-def _read_stamp(path: Path) -> tuple[int, int]:
+def _read_stamp(entry: "DirEntry[str]") -> tuple[int, int]:
     try:
-        looked = path.stat()
+        looked = entry.stat()
     except OSError:
         return 0, 0
     return looked.st_mtime_ns, looked.st_size

@@ -34,20 +34,27 @@ class Shelf(NamedTuple):
     root: Path
     prefix: str
 
-    def find_files(self, only: str = "") -> Iterator[tuple[str, Path]]:
-        """The name of every table, `subject/table`, and its file; of one subject `only`."""
-        if self.folder != self.root and is_outside(self.folder, self.root):
-            return
-        for subject in self._find_entries(self.folder):
-            if only and subject.name != only:
-                continue
-            for entry in self._find_entries(subject.path):
-                if entry.name.endswith(".toml"):
-                    yield f"{subject.name}/{entry.name.removesuffix('.toml')}", Path(entry.path)
+    def find_files(self) -> Iterator[tuple[str, Path]]:
+        """The name of every table, `subject/table`, and its file."""
+        for name, entry in self.find_entries():
+            yield name, Path(entry.path)
 
-    def _find_entries(self, folder: str | Path) -> Iterator["DirEntry[str]"]:
-        """What is in a folder, in order, without hidden entries and links that lead out; nothing if
-        it is no folder."""
+    def find_entries(self, only: str = "") -> Iterator[tuple[str, "DirEntry[str]"]]:
+        """The name of every table, and its entry in the folder of its subject; of one subject
+        `only`."""
+        if self.folder.is_symlink() and is_outside(self.folder, self.root):
+            return
+        for subject in [only] if only else [each.name for each in self._find_entries("")]:
+            for entry in self._find_entries(subject):
+                if entry.name.endswith(".toml"):
+                    yield f"{subject}/{entry.name.removesuffix('.toml')}", entry
+
+    def _find_entries(self, subject: str) -> Iterator["DirEntry[str]"]:
+        """What is in a subject's folder, or in that of all subjects, in order, without hidden
+        entries and links that lead out; nothing if it is no folder."""
+        folder = self.folder / subject
+        if subject and folder.is_symlink() and is_outside(folder, self.root):
+            return
         try:
             with scandir(folder) as found:
                 entries = [entry for entry in found if not entry.name.startswith(".")]

@@ -2,6 +2,7 @@
 the docs all ask it."""
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 from companion.grammar.context import Context
@@ -189,9 +190,15 @@ class Registry:
 
     def _suggest_meant(self, typed: str) -> str:
         """The words of which this is a beginning, or a slip of the hand; "" for none."""
-        begun = [name for name in self._words if name.startswith(typed)]
-        meant = (begun if len(typed) >= _MIN_BEGINNING else []) or find_slips(typed, self._words)
+        meant = _find_meant(typed, tuple(self._words))
         return f"Did you mean {join_words(meant[:_MOST_MEANT], 'or')}?" if meant else ""
+
+
+@lru_cache(maxsize=256)
+def _find_meant(typed: str, names: tuple[str, ...]) -> list[str]:
+    """Remembered: every line that a phrase may mean asks again."""
+    begun = [name for name in names if name.startswith(typed)]
+    return (begun if len(typed) >= _MIN_BEGINNING else []) or find_slips(typed, names)
 
 
 def _describe_word(word: Word) -> str:

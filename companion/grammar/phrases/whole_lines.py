@@ -6,10 +6,9 @@ from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import dropwhile
 
-from companion.campaign.campaign import Campaign
+from companion.campaign.campaign import Campaign, World
 from companion.errant.company import Company
 from companion.errant.goods import Goods
-from companion.errant.world import Settlement, Site
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrasebook import (
@@ -70,12 +69,12 @@ def list_tokens(typed: str, context: Context) -> list[Token]:
 
 @remember_rows
 def _list_tokens(typed: str, campaign: Campaign, goods: Goods) -> list[Token]:
-    names = _list_names_of_numbers(campaign.errants, campaign.world.sites, goods)
+    names = _list_numbers_in_company(campaign.errants) | _list_numbers_listed(campaign.world, goods)
     tokens = read_tokens(expand_turn_words(typed), campaign.book.synonyms, names)
     if len(tokens) > _MAX_TOKENS:
         return []
-    places = tuple(each.name for each in (*campaign.world.sites, *goods) if "'s" in each.name)
-    owners = _list_owners(tuple((each.id, each.name) for each in campaign.errants), places)
+    owned = _list_owned_names(campaign.world, goods)
+    owners = _list_owners(tuple((each.id, each.name) for each in campaign.errants), owned)
     tokens = [
         token._replace(word=owners[token.word]) if token.word in owners else token
         for token in tokens
@@ -95,14 +94,28 @@ def _list_owners(people: tuple[tuple[str, str], ...], places: tuple[str, ...]) -
 
 
 @remember_rows
-def _list_names_of_numbers(
-    company: Company, sites: tuple[Site | Settlement, ...], goods: Goods
-) -> frozenset[str]:
-    """The names of Errants, places and things with a number word in them, as «Two»."""
+def _list_owned_names(world: World, goods: Goods) -> tuple[str, ...]:
+    """The names of places and things with a possessive in them, as «Sallow's End»."""
+    return tuple(each.name for each in (*world.sites, *goods) if "'s" in each.name)
+
+
+@remember_rows
+def _list_numbers_in_company(company: Company) -> frozenset[str]:
+    """The names of Errants, and of what they carry, with a number word in them, as «Two»."""
+    return _select_numbered(
+        [*(each.name for each in company), *(i.name for errant in company for i in errant.items)]
+    )
+
+
+@remember_rows
+def _list_numbers_listed(world: World, goods: Goods) -> frozenset[str]:
+    """The names of places and of listed things with a number word in them."""
+    return _select_numbered([each.name for each in (*world.sites, *goods)])
+
+
+def _select_numbered(names: Sequence[str]) -> frozenset[str]:
     numbers = load_phrases().numbers
-    names = [each.name for each in (*company, *sites, *goods)]
-    names += [item.name for errant in company for item in errant.items]
-    return frozenset(n for n in names if not numbers.keys().isdisjoint(split_name(n)))
+    return frozenset(name for name in names if not numbers.keys().isdisjoint(split_name(name)))
 
 
 def list_whole_phrases(tokens: Sequence[Token], context: Context) -> Iterator[str]:

@@ -15,7 +15,7 @@ from companion.grammar.phrases.book.phrasebook import (
 )
 from companion.grammar.phrases.sentences.sentence import Part, merge_counts
 from companion.grammar.phrases.sentences.tokens import METALS
-from companion.grammar.phrases.ways.pattern_places import OF_AGENTS, PLACES
+from companion.grammar.phrases.ways.pattern_places import OF_AGENTS, PLACES, Place
 from companion.text_cleaning import quote_name
 
 _SIGNS = {
@@ -127,7 +127,13 @@ def _must_be_filled(piece: Piece) -> bool:
 
 def _takes(piece: Piece, part: Part, filled: Filled, known: _Known) -> bool:
     name = piece.place.removesuffix("…")
-    if name not in PLACES or (piece in filled and not piece.place.endswith("…")):
+    place = PLACES.get(name)
+    # Measured: most parts are of another kind, so that is asked first.
+    if place is None or not _fits(place, part) or (place.links and part.link not in place.links):
+        return False
+    if piece in filled and not piece.place.endswith("…"):
+        return False
+    if part.sign not in ((piece.before,) if name == "THING" else _SIGNS.get(piece.before, ("",))):
         return False
     if name == "NAME" and part.link and "person" in part.meanings:
         return False  # the link says that somebody is meant
@@ -135,7 +141,7 @@ def _takes(piece: Piece, part: Part, filled: Filled, known: _Known) -> bool:
         return False  # `2 potions in the chest` are no chest
     if piece in filled and name == "COINS" and part.link == "of":
         return False  # `5 shillings out of a guilder` are not both
-    if name in _KNOWN and part.meanings.get(PLACES[name].kinds[0]) != known.find(name):
+    if name in _KNOWN and part.meanings.get(place.kinds[0]) != known.find(name):
         return False
     if name == "PAYER" and known.giver:
         return False
@@ -145,13 +151,14 @@ def _takes(piece: Piece, part: Part, filled: Filled, known: _Known) -> bool:
         return False
     if part.link in _WHENCE.get(name, ()) and (name == "COINS" or piece in filled):
         return False
-    if name in _TOLD and not _TOLD[name](part, piece in filled):
-        return False
-    place = PLACES[name]
-    fits = place.kinds == ("*",) or any(_has_kind(part, kind) for kind in place.kinds)
-    fits = fits or (not place.kinds and not part.meanings)
-    signs = (piece.before,) if name == "THING" else _SIGNS.get(piece.before, ("",))
-    return fits and (not place.links or part.link in place.links) and part.sign in signs
+    return name not in _TOLD or _TOLD[name](part, piece in filled)
+
+
+def _fits(place: Place, part: Part) -> bool:
+    """True if a part means something of a kind that stands there."""
+    if not place.kinds:
+        return not part.meanings
+    return place.kinds == ("*",) or any(_has_kind(part, kind) for kind in place.kinds)
 
 
 def _is_story(part: Part, is_begun: bool) -> bool:
