@@ -183,9 +183,18 @@ def find_slips(typed: str, known: Iterable[str]) -> list[str]:
     """The known names of which `typed` may be a slip of the hand, case-blind: each of its words is
     that of the name, or begins alike and has two letters swapped, one too many, too few or (in a
     longer word) wrong; two slips in a word of eight letters. `rope ladder` is no slip of `rope`."""
-    words = _split_name(typed)
-    found = (name for name in known if abs(len(name) - len(typed)) < len(words) * 2 + 1)
+    words, first = _split_name(typed), _get_first_letter(typed)
+    found = (
+        name
+        for name in known
+        if abs(len(name) - len(typed)) <= len(words) * 2 and _get_first_letter(name) == first
+    )
     return list(dict.fromkeys(name for name in found if _is_slip(words, _split_name(name))))
+
+
+def _get_first_letter(name: str) -> str:
+    """Slips begin alike: most names are told apart by this alone."""
+    return name.lstrip(" \t\n-")[:1].casefold()
 
 
 def _split_name(name: str) -> list[str]:

@@ -49,6 +49,12 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
         os.environ["COMPANION_SLOW"] = "1"  # where several share the tests, each reads it
 
 
+def pytest_xdist_auto_num_workers() -> int | None:
+    """One process more than there are processors, as tests that wait for browsers, terminals and
+    other processes leave theirs idle; as many as pytest takes where no such test is played."""
+    return (os.cpu_count() or 1) + 1 if SLOW or os.environ.get("COMPANION_SLOW") else None
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     if SLOW or os.environ.get("COMPANION_SLOW"):
         return
