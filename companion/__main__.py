@@ -25,7 +25,7 @@ def main() -> None:
         if call := parse_plain_call(sys.argv[1:]):
             answer_plain_call(call)
         if is_about_dice(sys.argv[1:]):
-            from companion.cli.rolls_and_odds import answer_about_dice
+            from companion.cli.rolling.rolls_and_odds import answer_about_dice
 
             answer_about_dice(sys.argv[1], sys.argv[2:])
             return

@@ -101,7 +101,7 @@ sys.stderr.write(json.dumps(sorted(sys.modules)))
 def test_a_plain_roll_pays_for_no_prompt_and_no_files(asked: str) -> None:
     heavy = {"prompt_toolkit", "tomlkit", "rich", "filelock", "companion.desk", "companion.repl"}
     loaded = modules_after(["roll", asked])
-    assert "companion.cli.rolls_and_odds" in loaded
+    assert "companion.cli.rolling.rolls_and_odds" in loaded
     assert not loaded & heavy
 
 

@@ -18,7 +18,7 @@ from companion.archive.migrations import parse_schema
 from companion.archive.rescue.conflicts import find_conflicts
 from companion.archive.toml.file_shapes import make_random_table_layout
 from companion.archive.toml.syntax_errors import find_syntax_errors
-from companion.cli.roll_and_draw_requests import quote_hint
+from companion.cli.rolling.roll_and_draw_requests import quote_hint
 from companion.errant.packs.items import recognise_gear
 from companion.grammar.line import clip_line, tokenize
 from companion.randomtables.row_texts import parse_text, suggest_reference

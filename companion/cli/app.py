@@ -63,7 +63,14 @@ app = typer.Typer(
 def load_commands(name: str = "") -> typer.Typer:
     """The application with its commands; if one has this name, with that one alone: making all of
     them takes a tenth of a short run."""
-    from companion.cli import campaigns, dice_and_table_commands, rescue  # noqa: F401  # each adds its commands
+    # Each adds its commands, which are listed in this order.
+    from companion.cli import campaigns  # noqa: F401
+
+    # isort: split
+    from companion.cli.rolling import dice_and_table_commands  # noqa: F401
+
+    # isort: split
+    from companion.cli import rescue  # noqa: F401
 
     if name in ("", "parlour"):
         from companion.cli import parlour  # noqa: F401  # no other call pays for it

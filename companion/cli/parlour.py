@@ -113,8 +113,8 @@ def run_game(
     with report_refusals():
         from companion.cli.scripts import read_lines
         from companion.parlour.game import find_game
-        from companion.parlour.json_answers import encode_answer
         from companion.parlour.table import Table
+        from companion.parlour.wording.json_answers import encode_answer
 
         name, script = _join_name(name, script, more)
         place = _open_saves(saves, tables)
@@ -149,7 +149,7 @@ def show_rules(game: GameName, tables: TablesFolder = None) -> None:
     with report_refusals():
         from companion.parlour.data import read_rules_page
         from companion.parlour.game import find_game
-        from companion.parlour.line_fitting import fit_page
+        from companion.parlour.wording.line_fitting import fit_page
         from companion.repl.terminal import SystemPager, is_interactive
         from companion.text_cleaning import clean_text
 
@@ -173,8 +173,8 @@ def show_game(
     """The table of a saved game, as it stands."""
     require_format(form, "text", "json", "svg")
     with report_refusals():
-        from companion.parlour.json_answers import encode_table
         from companion.parlour.table import Table
+        from companion.parlour.wording.json_answers import encode_table
 
         place = _open_saves(saves, tables)
         table = Table(place.read(name), name, place, get_terminal_size().columns)

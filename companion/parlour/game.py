@@ -175,9 +175,11 @@ class Game(NamedTuple):
 
 @cache
 def list_game_names() -> tuple[str, ...]:
+    """The games there are: each is a folder with a `game.py`."""
     folder = Path(__file__).parent
     names = (found.name for found in iter_modules([str(folder)]) if found.ispkg)
-    return tuple(sorted(name.replace("_", "-") for name in names))
+    games = (name for name in names if (folder / name / "game.py").exists())
+    return tuple(sorted(name.replace("_", "-") for name in games))
 
 
 def find_game(typed: str) -> Game:

@@ -5,13 +5,14 @@ from collections import Counter
 from textwrap import wrap
 from typing import NamedTuple
 
-from companion.parlour.address import address_you
 from companion.parlour.game import Event, State
-from companion.parlour.line_fitting import fit_lines
 from companion.parlour.match import DEAL, Match, Player
-from companion.parlour.move_menu import MOST_MOVES, list_single_ways, list_ways
 from companion.parlour.moves import NoMove, split_moves, split_off_first_step
-from companion.parlour.reference import (
+from companion.parlour.saves import Saves
+from companion.parlour.wording.address import address_you
+from companion.parlour.wording.line_fitting import fit_lines
+from companion.parlour.wording.move_menu import MOST_MOVES, list_single_ways, list_ways
+from companion.parlour.wording.reference import (
     OWN_WORDS,
     SYNONYMS,
     explain_word,
@@ -19,7 +20,6 @@ from companion.parlour.reference import (
     look_up_thing,
     show_look,
 )
-from companion.parlour.saves import Saves
 from companion.refusal import Impossible, Malformed, Refusal, join_words
 from companion.text_cleaning import clean_text
 

@@ -4,7 +4,7 @@ import pytest
 
 from companion.parlour.data import read_rules_page
 from companion.parlour.game import Game
-from companion.parlour.line_fitting import fit_page
+from companion.parlour.wording.line_fitting import fit_page
 from tests.parlour.making import BY_GAME, SHIPPED
 
 PAGE = """\

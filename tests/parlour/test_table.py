@@ -17,8 +17,8 @@ from companion.parlour.saves import Saves
 from companion.parlour.table import Answer, Table
 from companion.parlour.version_4.board import list_explorations
 from companion.parlour.version_4.happenings import EventDrawn
-from companion.parlour.version_4.sentences import describe_event as describe_version_4
 from companion.parlour.version_4.state import Todo
+from companion.parlour.version_4.wording.sentences import describe_event as describe_version_4
 from tests.parlour.making import ANN, BO, BY_GAME, NO_DICE, SHIPPED, STEADY, make_match, sit_down
 
 

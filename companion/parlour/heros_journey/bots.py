@@ -6,8 +6,8 @@ from companion.parlour.bots import pick_move
 from companion.parlour.game import Look, Move
 from companion.parlour.heros_journey.common_rules import count_resources, get_row, list_stage_suits
 from companion.parlour.heros_journey.data import LAST_STAGE, SUITS
+from companion.parlour.heros_journey.phases.travel import ROW_NAMES
 from companion.parlour.heros_journey.state import Hero, State
-from companion.parlour.heros_journey.travel import ROW_NAMES
 
 _TEN, _HUNDRED = 10, 100
 _PASSES, _TRADES, _TRIES = 6, 15, 3

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.dice.face_sources import Faces
 from companion.parlour.common_rules_and_sentences import order_seats
 from companion.parlour.game import Events, Move, Result
-from companion.parlour.heros_journey import challenge, ending, stages, token_draws, trades, travel
+from companion.parlour.heros_journey import token_draws
 from companion.parlour.heros_journey.common_rules import (
     add_tokens,
     close_up,
@@ -21,6 +21,7 @@ from companion.parlour.heros_journey.common_rules import (
 )
 from companion.parlour.heros_journey.data import CHALLENGES, MOONS, SUITS, Data
 from companion.parlour.heros_journey.happenings import Began, Prophesied, TurnLost
+from companion.parlour.heros_journey.phases import challenge, ending, stages, trades, travel
 from companion.parlour.heros_journey.state import Hero, State, Task
 from companion.parlour.heros_journey.token_draws import pay_tokens
 

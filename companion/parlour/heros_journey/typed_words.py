@@ -1,15 +1,15 @@
 """The words that can be typed in The Hero's Journey, and why a move cannot be made."""
 
 from companion.parlour.game import BidTooLow, Lacks, Move, Reason, Word
-from companion.parlour.heros_journey.challenge import Shortfall, find_shortfall
 from companion.parlour.heros_journey.common_rules import SINGLE, get_row
 from companion.parlour.heros_journey.data import LAST_STAGE, MOONS, SUITS, SUNS
+from companion.parlour.heros_journey.phases.challenge import Shortfall, find_shortfall
+from companion.parlour.heros_journey.phases.stages import PACT_PRICE
+from companion.parlour.heros_journey.phases.trades import get_rate
+from companion.parlour.heros_journey.phases.travel import ROW_NAMES
 from companion.parlour.heros_journey.sentences import name_stage
 from companion.parlour.heros_journey.shorthand import find_suit
-from companion.parlour.heros_journey.stages import PACT_PRICE
 from companion.parlour.heros_journey.state import State
-from companion.parlour.heros_journey.trades import get_rate
-from companion.parlour.heros_journey.travel import ROW_NAMES
 from companion.refusal import join_words
 
 _ACTION = ("as your action", ("action",))

@@ -4,7 +4,6 @@ from companion.parlour.common_rules_and_sentences import hide_order
 from companion.parlour.game import Game
 from companion.parlour.version_4.bots import play_steadily
 from companion.parlour.version_4.data_loading import NAME, load_data
-from companion.parlour.version_4.reference import list_things
 from companion.parlour.version_4.rules import (
     apply_move,
     get_actor,
@@ -12,21 +11,22 @@ from companion.parlour.version_4.rules import (
     list_moves,
     set_up_game,
 )
-from companion.parlour.version_4.sentences import (
+from companion.parlour.version_4.state import State
+from companion.parlour.version_4.wording.reference import list_things
+from companion.parlour.version_4.wording.sentences import (
     describe_choice,
     describe_event,
     describe_move,
     describe_result,
 )
-from companion.parlour.version_4.state import State
-from companion.parlour.version_4.typed_words import (
+from companion.parlour.version_4.wording.typed_words import (
     WORDS,
     describe_reason,
     find_refusal_reason,
     get_phase,
     rephrase,
 )
-from companion.parlour.version_4.view import LOOKS, draw_outline, draw_table
+from companion.parlour.version_4.wording.view import LOOKS, draw_outline, draw_table
 
 
 def hide_piles(state: State, _seat: int) -> State:

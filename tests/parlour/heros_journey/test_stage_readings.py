@@ -4,8 +4,8 @@ numbers."""
 import pytest
 from msgspec.structs import replace
 
-from companion.parlour.heros_journey.challenge import can_attempt
-from companion.parlour.heros_journey.ending import count_score, end_game
+from companion.parlour.heros_journey.phases.challenge import can_attempt
+from companion.parlour.heros_journey.phases.ending import count_score, end_game
 from companion.parlour.heros_journey.rules import get_actor
 from companion.parlour.heros_journey.state import Hero, State, Task
 from tests.parlour.heros_journey.making import (

@@ -2,11 +2,11 @@
 
 from textwrap import wrap
 
-from companion.parlour.address import address_you
 from companion.parlour.game import Word
-from companion.parlour.line_fitting import fit_lines
 from companion.parlour.match import Match
-from companion.parlour.move_menu import MOST_MOVES, list_ways
+from companion.parlour.wording.address import address_you
+from companion.parlour.wording.line_fitting import fit_lines
+from companion.parlour.wording.move_menu import MOST_MOVES, list_ways
 from companion.refusal import Ambiguous, Unknown, join_words, suggest_similar
 
 OWN_WORDS = {

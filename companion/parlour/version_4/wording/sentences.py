@@ -5,7 +5,10 @@ from companion.parlour.game import Event, Move, Names, Result
 from companion.parlour.version_4 import happenings as v
 from companion.parlour.version_4.board import list_explorations
 from companion.parlour.version_4.crawl import count_strength, get_guardian
-from companion.parlour.version_4.descriptions import (
+from companion.parlour.version_4.mana import measure_worth
+from companion.parlour.version_4.moving import count_toll, name_offer
+from companion.parlour.version_4.state import State, Todo
+from companion.parlour.version_4.wording.descriptions import (
     TOKEN_BRINGS,
     describe_card,
     describe_class,
@@ -15,9 +18,6 @@ from companion.parlour.version_4.descriptions import (
     describe_token,
     describe_treasure,
 )
-from companion.parlour.version_4.mana import measure_worth
-from companion.parlour.version_4.moving import count_toll, name_offer
-from companion.parlour.version_4.state import State, Todo
 from companion.refusal import join_words
 
 

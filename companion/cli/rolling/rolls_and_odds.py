@@ -13,7 +13,7 @@ from companion.cli.output import (
     guard_streams,
     open_answer,
 )
-from companion.cli.roll_and_draw_requests import (
+from companion.cli.rolling.roll_and_draw_requests import (
     BY_HAND_MESSAGE,
     Request,
     RollRequest,
@@ -37,7 +37,7 @@ from companion.refusal import Malformed
 from companion.text_cleaning import clean_text
 
 if TYPE_CHECKING:
-    from companion.cli.resolved_options import CallOptions
+    from companion.cli.rolling.resolved_options import CallOptions
     from companion.reports.tables import RollReport
 
 ROLL_COLUMNS = ("notation", "table", "row", "total", "text", "faces", "kept")
@@ -50,7 +50,7 @@ MIN_ODDS_WIDTH = 20
 def answer_about_dice(word: str, what: Sequence[str]) -> None:
     """Answer a plain `roll` or `odds` as typer would have it answered; its import takes half of
     such a run."""
-    from companion.cli.resolved_options import CallOptions
+    from companion.cli.rolling.resolved_options import CallOptions
 
     options = CallOptions(None, None, None, None, None)
     with guard_streams(), open_answer("text") as output:

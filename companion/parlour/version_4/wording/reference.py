@@ -2,7 +2,9 @@
 
 from companion.parlour.game import Names
 from companion.parlour.version_4.crawl import count_strength, get_guardian
-from companion.parlour.version_4.descriptions import (
+from companion.parlour.version_4.rules import count_renown
+from companion.parlour.version_4.state import Player, State
+from companion.parlour.version_4.wording.descriptions import (
     TOKEN_BRINGS,
     describe_card,
     describe_class,
@@ -13,8 +15,6 @@ from companion.parlour.version_4.descriptions import (
     describe_token,
     describe_treasure,
 )
-from companion.parlour.version_4.rules import count_renown
-from companion.parlour.version_4.state import Player, State
 from companion.refusal import join_words
 from companion.text_cleaning import make_slug
 

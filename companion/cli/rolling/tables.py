@@ -13,9 +13,9 @@ from companion.archive.data_folders import format_folder
 from companion.archive.tables import CREATURES, Shelf, Tables, is_listing
 from companion.campaign.tables import KNOWN_FACTS
 from companion.cli.output import CSV_FORMATS, encode_csv_row, encode_json, exit_with_refusal
-from companion.cli.resolved_options import CallOptions
-from companion.cli.roll_and_draw_requests import DrawRequest
-from companion.cli.rolls_and_odds import encode_roll_row, make_draw_renderer
+from companion.cli.rolling.resolved_options import CallOptions
+from companion.cli.rolling.roll_and_draw_requests import DrawRequest
+from companion.cli.rolling.rolls_and_odds import encode_roll_row, make_draw_renderer
 from companion.commands.tables.tables import build_table_list, build_table_rows
 from companion.desk import Desk
 from companion.dice.face_sources import Faces, HandFaces

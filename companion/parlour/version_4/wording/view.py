@@ -8,9 +8,9 @@ from companion.parlour.moves import format_move
 from companion.parlour.version_4.board import can_cross, list_explorations
 from companion.parlour.version_4.crawl import count_strength, get_guardian
 from companion.parlour.version_4.data import Mana
-from companion.parlour.version_4.descriptions import describe_feature, describe_guardian
 from companion.parlour.version_4.rules import count_renown, get_actor, list_moves
 from companion.parlour.version_4.state import State
+from companion.parlour.version_4.wording.descriptions import describe_feature, describe_guardian
 from companion.refusal import join_words
 
 LETTERS = "ABCDEF"

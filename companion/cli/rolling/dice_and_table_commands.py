@@ -24,7 +24,7 @@ from companion.cli.output import (
     open_answer,
     require_format,
 )
-from companion.cli.resolved_options import CallOptions
+from companion.cli.rolling.resolved_options import CallOptions
 
 MAX_TIMES = 1_000_000_000
 EXPRESSION_HELP = "Dice like 2d6+1, or a table; several are each answered. - or a pipe: one a line."
@@ -58,8 +58,8 @@ def roll(
     tables: TablesFolder = None,
 ) -> None:
     """Roll dice, or on a table. After either, =3,5 is what fell where you rolled by hand."""
-    from companion.cli.roll_and_draw_requests import answer_requests
-    from companion.cli.rolls_and_odds import ROLL_COLUMNS, answer_rolls
+    from companion.cli.rolling.roll_and_draw_requests import answer_requests
+    from companion.cli.rolling.rolls_and_odds import ROLL_COLUMNS, answer_rolls
 
     arguments = _require_arguments(what, "roll")
     with open_answer(form, ROLL_COLUMNS) as output:
@@ -77,8 +77,8 @@ def show_odds(
     tables: TablesFolder = None,
 ) -> None:
     """Tell how likely everything is that dice, or a table, can come to; several are compared."""
-    from companion.cli.roll_and_draw_requests import answer_requests
-    from companion.cli.rolls_and_odds import ODDS_COLUMNS, answer_odds
+    from companion.cli.rolling.roll_and_draw_requests import answer_requests
+    from companion.cli.rolling.rolls_and_odds import ODDS_COLUMNS, answer_odds
 
     arguments = _require_arguments(what, "odds")
     with open_answer(form, ODDS_COLUMNS) as output:
@@ -98,9 +98,9 @@ def draw(
     tables: TablesFolder = None,
 ) -> None:
     """Draw from a table without dice, no row twice: from a fresh deck, or a campaign's own."""
-    from companion.cli.roll_and_draw_requests import parse_draw_request
-    from companion.cli.rolls_and_odds import ROLL_COLUMNS
-    from companion.cli.tables import draw_rows, run_deck_word
+    from companion.cli.rolling.roll_and_draw_requests import parse_draw_request
+    from companion.cli.rolling.rolls_and_odds import ROLL_COLUMNS
+    from companion.cli.rolling.tables import draw_rows, run_deck_word
 
     with open_answer(form, ROLL_COLUMNS) as output:
         request = parse_draw_request(table, times)
@@ -124,9 +124,9 @@ def shuffle(
     tables: TablesFolder = None,
 ) -> None:
     """Print a whole table in a shuffled order; or, of a campaign, put back what was drawn."""
-    from companion.cli.roll_and_draw_requests import require_one_table
-    from companion.cli.rolls_and_odds import ROLL_COLUMNS
-    from companion.cli.tables import run_deck_word, shuffle_rows
+    from companion.cli.rolling.roll_and_draw_requests import require_one_table
+    from companion.cli.rolling.rolls_and_odds import ROLL_COLUMNS
+    from companion.cli.rolling.tables import run_deck_word, shuffle_rows
 
     forms = FORMATS if campaign is None else ("text", "json", "jsonl")
     with open_answer(form, ROLL_COLUMNS, forms) as output:
@@ -158,7 +158,7 @@ def list_tables(
     tables: TablesFolder = None,
 ) -> None:
     """Name the tables there are."""
-    from companion.cli.tables import TABLE_COLUMNS, render_table_list
+    from companion.cli.rolling.tables import TABLE_COLUMNS, render_table_list
 
     with open_answer(form, TABLE_COLUMNS) as output:
         options = CallOptions(None, None, campaign, campaigns, tables)
@@ -174,7 +174,7 @@ def show(
     tables: TablesFolder = None,
 ) -> None:
     """Tell a table as it is written, row by row."""
-    from companion.cli.tables import render_table
+    from companion.cli.rolling.tables import render_table
 
     require_format(form, "text", "json")
     with open_answer("text") as output:
@@ -198,7 +198,7 @@ def check(
     tables: TablesFolder = None,
 ) -> None:
     """Find every mistake in tables and price tables, with file and line."""
-    from companion.cli.tables import PROBLEM_COLUMNS, validate_tables
+    from companion.cli.rolling.tables import PROBLEM_COLUMNS, validate_tables
 
     with open_answer(form, PROBLEM_COLUMNS) as output:
         options = CallOptions(None, None, campaign, campaigns, tables)

@@ -19,7 +19,7 @@ from companion.grammar.argument_options import (
 from companion.refusal import Malformed, Refusal, Unknown
 
 if TYPE_CHECKING:
-    from companion.cli.resolved_options import CallOptions
+    from companion.cli.rolling.resolved_options import CallOptions
     from companion.randomtables.table import Table
 
 BY_HAND_MESSAGE = "Faces rolled by hand are those of one expression, rolled once."

@@ -1,0 +1,1 @@
+"""The commands that roll dice and draw on tables."""

@@ -1,0 +1,1 @@
+"""The phases of a turn of *The Hero's Journey*, and how the game ends."""

@@ -1,0 +1,1 @@
+"""How *Version 4* is typed and told."""
