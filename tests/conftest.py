@@ -49,6 +49,7 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
         os.environ["COMPANION_SLOW"] = "1"  # where several share the tests, each reads it
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int | None:
     """One process more than there are processors, as tests that wait for browsers, terminals and
     other processes leave theirs idle; as many as pytest takes where no such test is played."""
