@@ -147,7 +147,7 @@ def note_action(combatant: Combatant, action: Action, cost: int = 1) -> Combatan
     )
 
 
-def note_attack_rolls(
+def spend_attack_rolls(
     combatant: Combatant, rolls: int, of_an_action: int, numbers: Numbers = ()
 ) -> Combatant:
     """The same one after Attack Rolls, of which an action has so many; of a group, by those with

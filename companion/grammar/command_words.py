@@ -140,7 +140,8 @@ fights
     -> fights.movement:walk
   attack (a) ATTACKER [OF-THEM] [AIM] [SNEAK] [FAR] [CLOSE] [enhance UP] [impair DOWN] \
     [gambit GAMBIT] [+BONUS] [to TO-WHAT…] [STRIKE] [xN] [=FACES] [?] -> attacks.attacks:make_attack
-  attack strike [gambit GAMBIT] [to TO-WHAT…] [=FACES] -> attacks.attack_revision:strike_truly
+  attack strike [gambit GAMBIT] [to TO-WHAT…] [=FACES] \
+    -> attacks.attack_revision:repeat_as_true_strike
   attack gambit GAMBIT [to TO-WHAT…] [=FACES] -> attacks.attack_revision:add_gambit
   armour [HOLDER] -> harm.armour:show_armour reads
   block BLOCKING -> harm.armour:use_blocks_of

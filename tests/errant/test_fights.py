@@ -18,8 +18,8 @@ from companion.errant.fights import (
     grant_action,
     list_action_order,
     note_action,
-    note_attack_rolls,
     roll_distance,
+    spend_attack_rolls,
 )
 
 BREE = Combatant(id="bree", side="company")
@@ -127,25 +127,25 @@ def test_attack_rolls_of_one_action_may_go_to_several_targets(
     """The Attack Rolls of each line and how many are one action; and what is noted."""
     combatant = replace(BREE, granted=granted)
     for rolls in lines:
-        combatant = note_attack_rolls(combatant, rolls, of_an_action)
+        combatant = spend_attack_rolls(combatant, rolls, of_an_action)
     assert (combatant.attacked, combatant.rolls_left) == (attacked, left)
     assert (combatant.taken, combatant.granted) == (attacked, 0)
 
 
 def test_what_a_granted_action_does_not_cover_is_a_second_attack() -> None:
-    busy = replace(note_attack_rolls(BREE, 1, 1), granted=1)
+    busy = replace(spend_attack_rolls(BREE, 1, 1), granted=1)
     assert find_attack_excess(busy, 1) == ""
     assert find_attack_excess(busy, 2) == "twice"
 
 
 def test_attack_rolls_with_granted_actions_are_remembered_for_the_turn() -> None:
-    combatant = note_attack_rolls(replace(BREE, granted=2), 3, 1)
+    combatant = spend_attack_rolls(replace(BREE, granted=2), 3, 1)
     assert (combatant.used, combatant.attacked, combatant.granted) == (2, 1, 0)
     assert clear_ledger(combatant).used == 0
 
 
 def test_attack_rolls_that_are_left_are_no_second_attack() -> None:
-    begun = note_attack_rolls(BREE, 1, 3)
+    begun = spend_attack_rolls(BREE, 1, 3)
     assert find_attack_excess(begun, 2) == ""
     assert find_attack_excess(begun, 3) == "twice"
     assert find_attack_excess(grant_action(begun), 3) == ""

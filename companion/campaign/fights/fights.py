@@ -119,13 +119,13 @@ def note_action(campaign: Campaign, who_id: str, action: Action, cost: int = 1) 
     return _change_combatant(campaign, who_id, lambda c: fights.note_action(c, action, cost))
 
 
-def note_attack_rolls(
+def spend_attack_rolls(
     campaign: Campaign, who: Fighter, rolls: int, of_an_action: int, numbers: Numbers = ()
 ) -> Campaign:
     """The campaign in which somebody, or those of a group with these numbers, have made these
     Attack Rolls."""
     return _change_combatant(
-        campaign, who.id, lambda c: fights.note_attack_rolls(c, rolls, of_an_action, numbers)
+        campaign, who.id, lambda c: fights.spend_attack_rolls(c, rolls, of_an_action, numbers)
     )
 
 

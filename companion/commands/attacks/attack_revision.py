@@ -31,7 +31,7 @@ from companion.grammar.line import Line, read_line
 from companion.refusal import Impossible
 
 
-def strike_truly(context: Context, gambit: Gambit | None, purpose: str | None) -> Ruling:
+def repeat_as_true_strike(context: Context, gambit: Gambit | None, purpose: str | None) -> Ruling:
     """The last attack once more, with the same faces, as a True Strike."""
     return _repeat_last_attack(context, strike="strike", gambit=gambit, purpose=purpose)
 

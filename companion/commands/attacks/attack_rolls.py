@@ -12,9 +12,9 @@ from companion.campaign.fights.fights import (
     find_combatant,
     list_fighting_hp,
     list_standing_numbers,
-    note_attack_rolls,
     note_daylight_told,
     note_gambit,
+    spend_attack_rolls,
 )
 from companion.campaign.fights.npc_specials import find_special
 from companion.campaign.secrecy import mark_secret_faces
@@ -87,7 +87,7 @@ def settle_attack(
     if found is not None and found.line.works and attack.target is not None:
         campaign = note_gambit(campaign, attack.target.id, attack.number, purpose)
     rolls = len(attack.rolls)
-    campaign = note_attack_rolls(campaign, attack.attacker, rolls, usual, attack.numbers)
+    campaign = spend_attack_rolls(campaign, attack.attacker, rolls, usual, attack.numbers)
     for who in (attack.attacker, attack.target):
         campaign = mark_fighter_met(context, campaign, who)
     unblocked = [roll for at, roll in enumerate(fallen) if at not in negated]

@@ -119,7 +119,7 @@ def _list_actions(state: State, seat: int) -> tuple[Move, ...]:
         found.append(CHALLENGE)
     if travel.can_travel(state, seat):
         found.append(TRAVEL)
-    return (*found, REST, *trades.list_offers(state, seat))
+    return (*found, REST, *trades.list_offer_moves(state, seat))
 
 
 def apply_move(state: State, move: Move, dice: Faces) -> tuple[State, Events]:

@@ -29,7 +29,7 @@ def begin_trades(state: State, seat: int) -> State:
     return replace(state, trades_left=sum(state.heroes[seat].tokens))
 
 
-def list_offers(state: State, seat: int) -> list[Move]:
+def list_offer_moves(state: State, seat: int) -> list[Move]:
     """Whom something can be offered."""
     if not state.offers_left:
         return []
@@ -42,7 +42,7 @@ def list_choices(state: State, task: Task) -> tuple[Move, ...]:
     seat = task.seat
     match task.kind:
         case "trade":
-            return (DONE, *_list_trades(state, seat), *list_offers(state, seat))
+            return (DONE, *_list_trades(state, seat), *list_offer_moves(state, seat))
         case "offer":
             return _list_terms(state, seat)
         case "answer":
