@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry, EntryKind
 from companion.campaign.history import flag_live_entries, retrace_entries
-from companion.campaign.news import (
+from companion.campaign.news_of_changes import (
     BecameKnown,
     BecameUnknown,
     EncumbranceNews,

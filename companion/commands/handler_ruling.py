@@ -15,7 +15,7 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, EntryKind
 from companion.campaign.diff import diff_campaigns
 from companion.campaign.known_places import remember_places
-from companion.campaign.news import NewsItem, Unrefilled
+from companion.campaign.news_of_changes import NewsItem, Unrefilled
 from companion.campaign.secrecy import TELLING_WORDS, list_newly_met, plays_encounter
 from companion.dice.face_sources import Faces, HandFaces
 from companion.errant.checks import CHECK_SIDES
@@ -164,7 +164,7 @@ def _describe_cue(cue: "MoraleCue") -> str:
     return f"{why}. Do they stand? morale {format_name(cue.npc)}"
 
 
-def refuse_secret(context: Context, what: str) -> None:
+def refuse_secret_line(context: Context, what: str) -> None:
     """Raises Impossible if the line is secret: everybody sees `what` it writes."""
     if context.is_secret:
         raise Impossible(f"{what} is in everybody's sight.", f"Try: secret note {context.rest}")

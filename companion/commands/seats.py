@@ -15,7 +15,7 @@ from companion.commands.handler_ruling import (
     GrantedLine,
     Ruling,
     StillOpen,
-    refuse_secret,
+    refuse_secret_line,
     warn_once,
 )
 from companion.commands.phrase_meanings import find_other_word, find_whole_phrase, list_meanings
@@ -109,7 +109,7 @@ def request_line(context: Context, text: str) -> Ruling:
     """Ask the Guide for a line. Raises Impossible for one that cannot be asked for."""
     if context.is_guide:
         raise Impossible("The Guide asks nobody.", "Every line is yours to type.")
-    refuse_secret(context, "What is asked for")
+    refuse_secret_line(context, "What is asked for")
     campaign = context.campaign
     line, resolved = _resolve_requested_line(context, text)
     waiting = campaign.book.requests
@@ -303,7 +303,7 @@ def _require_request(context: Context, request: Request | None) -> Request:
     """The request that is named, or else the one that has waited longest. Raises Impossible for a
     player, and if none waits."""
     require_guide(context, "What is asked for is the Guide's to grant.", "What waits: status")
-    refuse_secret(context, "What was asked for")
+    refuse_secret_line(context, "What was asked for")
     if request is None and not context.campaign.book.requests:
         raise Impossible("Nothing is asked for.", "How things stand: status")
     return request or context.campaign.book.requests[0]

@@ -16,7 +16,7 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, draft_entry
 from companion.campaign.diff import InapplicableChange, apply_changes
 from companion.campaign.known_places import list_touched_unknown_paths
-from companion.campaign.news import NewsItem, list_news
+from companion.campaign.news_of_changes import NewsItem, list_news
 from companion.campaign.secrecy import is_for_guide
 from companion.campaign.validate import find_invalid_values
 from companion.commands import dispatch

@@ -13,7 +13,7 @@ from companion.audience import Seat
 from companion.campaign.campaign import Campaign
 from companion.campaign.diff import diff_campaigns
 from companion.campaign.known_places import list_touched_unknown_paths
-from companion.campaign.news import list_news
+from companion.campaign.news_of_changes import list_news
 from companion.commands import dispatch
 from companion.commands.dispatch import FORCING, SECRET_WORD, ResolvedLine, Stops
 from companion.commands.handler_ruling import StillOpen

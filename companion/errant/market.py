@@ -70,7 +70,7 @@ def count_supply_left(settlement: Settlement) -> int:
     return max(0, SUPPLY_THRESHOLDS[settlement.type][-1] - settlement.supply_bought)
 
 
-def compute_level_at(
+def compute_price_level(
     place: Hex, settlements: Iterable[Settlement], carry: CarryRule = "higher"
 ) -> int:
     """The level of prices on a hex: the highest of all Settlements, each less the hexes between."""
@@ -136,7 +136,7 @@ def make_market(
     settlement: Settlement, settlements: Iterable[Settlement], carry: CarryRule = "higher"
 ) -> Market:
     others = [each for each in settlements if each.id != settlement.id]
-    around = compute_level_at(settlement.hex, others, carry)
+    around = compute_price_level(settlement.hex, others, carry)
     level = max(around, compute_own_level(settlement, carry))
     return Market(settlement, level, around, carry)
 

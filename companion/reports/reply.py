@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from companion.audience import Seat
 from companion.campaign.changes import Change
-from companion.campaign.news import NewsItem
+from companion.campaign.news_of_changes import NewsItem
 from companion.campaign.secrecy import filter_public_changes
 from companion.refusal import Problem, hide_problems
 from companion.reports import Report, filter_report

@@ -147,7 +147,7 @@ def open_socket(call: ShareCall) -> socket.socket:
     return listening
 
 
-def open_table(
+def open_shared_campaign(
     call: ShareCall, campaign_folders: CampaignFolders, announce: Callable[[str], None]
 ) -> OpenTable:
     """Open a campaign to be shared. Raises what opening it raises, and Impossible where nothing can
@@ -209,9 +209,9 @@ def handle_signals(server: TableServer) -> Iterator[None]:
 def serve_table(
     call: ShareCall, campaign_folders: CampaignFolders, announce: Callable[[str], None]
 ) -> None:
-    """Share a campaign until Ctrl-C. `announce` prints a line for the Guide. Raises as `open_table`
-    does."""
-    opened = open_table(call, campaign_folders, announce)
+    """Share a campaign until Ctrl-C. `announce` prints a line for the Guide. Raises what
+    `open_shared_campaign` does."""
+    opened = open_shared_campaign(call, campaign_folders, announce)
     server = TableServer(opened, announce)
     with opened.closing, handle_signals(server):
         announce(f"{opened.title} is shared at {opened.base}. Ctrl-C ends it.")

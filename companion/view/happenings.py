@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeAlias, TypeVar
 
-from companion.campaign import news as n
+from companion.campaign import news_of_changes as n
 from companion.errant import happenings as h
 from companion.refusal import join_words
 from companion.view import wording as w

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from companion.campaign import news as n
+from companion.campaign import news_of_changes as n
 from companion.errant.typed_names import make_sort_name
 from companion.refusal import join_words
 from companion.text_cleaning import quote_name

@@ -6,7 +6,7 @@ from importlib import import_module
 
 import msgspec
 
-from companion.campaign.news import BecameKnown, LightDied, NewsItem
+from companion.campaign.news_of_changes import BecameKnown, LightDied, NewsItem
 from companion.campaign.secrecy import filter_public_changes
 from companion.refusal import render_problems
 from companion.reports import Report

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.campaign.news import BecameKnown, BecameUnknown, LightChanged, LightDied
+from companion.campaign.news_of_changes import BecameKnown, BecameUnknown, LightChanged, LightDied
 from companion.desk import Desk
 from companion.errant.harm.harm_happenings import NpcHurt
 from companion.reports import filter_report

@@ -18,9 +18,9 @@ from companion.errant.market import (
     Market,
     WantedGood,
     carry_over_inflation,
-    compute_level_at,
     compute_own_level,
     compute_price_factor,
+    compute_price_level,
     count_supply_left,
     list_nearest_sellers,
     make_market,
@@ -328,7 +328,7 @@ def test_a_city_sextupled_quadruples_around_it_and_doubles_around_that() -> None
     assert compute_own_level(city) == 3
     around = {
         away: {
-            compute_level_at(each, [city])
+            compute_price_level(each, [city])
             for each in map_levels([city])
             if count_hexes_between(each, city.hex) == away
         }
@@ -336,7 +336,7 @@ def test_a_city_sextupled_quadruples_around_it_and_doubles_around_that() -> None
     }
     assert around == {0: {3}, 1: {2}, 2: {1}}
     assert [compute_price_factor(3), compute_price_factor(2), compute_price_factor(1)] == [6, 4, 2]
-    assert compute_level_at((6, -1), [city]) == 0
+    assert compute_price_level((6, -1), [city]) == 0
 
 
 MONTHS = st.lists(st.integers(0, LAST), max_size=8)
@@ -403,7 +403,7 @@ def test_where_several_sources_reach_a_hex_the_highest_holds(
     assert map_levels(settlements, carry) == expected
     anywhere = [*expected, *(each.hex for each in settlements), (11, 0), (-4, -7)]
     for place in anywhere:
-        assert compute_level_at(place, settlements, carry) == expected.get(place, 0)
+        assert compute_price_level(place, settlements, carry) == expected.get(place, 0)
 
 
 @rounds(500)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from filelock import FileLock
 
-from companion.campaign import news
+from companion.campaign.news_of_changes import list_news
 from tests.commands.table import Table
 
 
@@ -50,7 +50,6 @@ def test_the_lock_is_free_while_the_answer_is_put_together(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     taken = []
-    list_news = news.list_news
 
     def look(*args: object) -> object:
         with FileLock(table.desk.archive.folder / ".companion" / "lock", timeout=0):

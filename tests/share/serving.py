@@ -21,7 +21,7 @@ from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.data_folders import get_shipped_folder
 from companion.campaign.shared_table import Place
 from companion.share.connections import BoundedProtocol
-from companion.share.server import OpenTable, ShareCall, TableServer, open_table
+from companion.share.server import OpenTable, ShareCall, TableServer, open_shared_campaign
 from tests.sample import copy_sample
 
 NAME = "mire"
@@ -41,7 +41,7 @@ def open_campaign_folders(campaigns: Path) -> CampaignFolders:
 def share(campaigns: Path, *, screen: bool = True, keep_links: bool = False) -> Iterator[OpenTable]:
     """A table that is open, and listens at a port of its own."""
     call = ShareCall(NAME, port=0, screen=screen, keep_links=keep_links)
-    opened = open_table(call, open_campaign_folders(campaigns), lambda _text: None)
+    opened = open_shared_campaign(call, open_campaign_folders(campaigns), lambda _text: None)
     with opened.closing:
         yield opened
 
@@ -144,7 +144,7 @@ class LiveTable:
         call = ShareCall(NAME, port=0, screen=True, keep_links=keep_links)
         self.heard: list[str] = []
         self._phones: list[Phone] = []
-        self.opened = open_table(
+        self.opened = open_shared_campaign(
             call, open_campaign_folders(campaigns), announce or self.heard.append
         )
         self._server = TableServer(self.opened, self.heard.append)

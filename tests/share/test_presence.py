@@ -12,7 +12,7 @@ from companion.campaign.shared_table import Presence
 from companion.refusal import Impossible
 from companion.share import shared_table
 from companion.share.links import LINKS_FILE, Links
-from companion.share.server import ShareCall, open_table
+from companion.share.server import ShareCall, open_shared_campaign
 from tests.desk.a_desk import a_desk, said
 from tests.share.serving import NAME, LiveTable, Phone, share, visit
 
@@ -42,7 +42,7 @@ def test_a_campaign_is_shared_once_at_a_time(tmp_path: Path) -> None:
     kept = tmp_path / NAME / ".companion" / LINKS_FILE
     with share(tmp_path, keep_links=True):
         with pytest.raises(Impossible, match="shared already"):
-            open_table(ShareCall(NAME, port=0), CampaignFolders(tmp_path), print)
+            open_shared_campaign(ShareCall(NAME, port=0), CampaignFolders(tmp_path), print)
         assert kept.exists(), "the links are the first one's"
     with share(tmp_path) as opened:
         assert opened.port

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.campaign import news as n
+from companion.campaign import news_of_changes as n
 from companion.errant import happenings as h
 from companion.errant.harm import harm_happenings as harm
 from companion.errant.typed_names import shorten_item_id

@@ -7,7 +7,7 @@ from companion.campaign.fights.attacks import Attack
 from companion.campaign.fights.fights import Fighter, find_combatant, with_combatants
 from companion.campaign.fights.npc_specials import list_gambit_changes
 from companion.commands.fights.roster_lines import build_fight_report
-from companion.commands.handler_ruling import Ruling, refuse_secret
+from companion.commands.handler_ruling import Ruling, refuse_secret_line
 from companion.commands.people.checks import CheckRequest, build_check_report
 from companion.dice.face_sources import Faces
 from companion.errant import fights
@@ -89,7 +89,7 @@ def _request_save(
 def clear_gambits(context: Context, leaving: Leaving) -> Ruling:
     """What gambits did to somebody, or to some of a group, is over. Raises Impossible if nothing
     was."""
-    refuse_secret(context, "Who fights")
+    refuse_secret_line(context, "Who fights")
     person, combatants = leaving.person, context.campaign.book.combatants
     combatant = find_combatant(context.campaign, person.id)
     assert combatant is not None

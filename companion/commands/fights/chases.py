@@ -19,7 +19,7 @@ from companion.commands.fights.chase_runners import (
 )
 from companion.commands.fights.joining_and_leaving import join_foes, list_company
 from companion.commands.fights.roster_lines import is_fighting
-from companion.commands.handler_ruling import Ruling, open_dice, refuse_secret
+from companion.commands.handler_ruling import Ruling, open_dice, refuse_secret_line
 from companion.commands.turns.turns import close_and_begin_turn
 from companion.dice.face_sources import HandFaces
 from companion.errant.chases import DEVELOPMENT_SIDES, ROLES, Role, break_tie, judge_chase
@@ -40,7 +40,7 @@ def play_chase(context: Context, role: Role | None, foes: tuple[Foe, ...] | None
     """Begin a Chase with these, or play the next Turn of the one that goes on; or, with a role
     alone, the movement roll that something has given that side."""
     goes_on = context.campaign.book.chase != Chase()
-    refuse_secret(context, "A Chase")
+    refuse_secret_line(context, "A Chase")
     if foes is None and goes_on:
         return _play_turn(context) if role is None else _roll_alone(context, role)
     if foes is None:

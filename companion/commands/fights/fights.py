@@ -16,7 +16,7 @@ from companion.commands.fights.surroundings import (
     find_ground,
     settle_surprise,
 )
-from companion.commands.handler_ruling import Ruling, open_dice, refuse_secret
+from companion.commands.handler_ruling import Ruling, open_dice, refuse_secret_line
 from companion.commands.record.untold_findings import belongs_to_encounter, is_encounter_drawn
 from companion.commands.turns.turns import open_turn_type
 from companion.errant.fights import (
@@ -65,7 +65,7 @@ def open_fight(
         if is_fighting(campaign):
             require_fight(context)
         return open_turn_type(context, "initiative", None, None)
-    refuse_secret(context, "Who fights")
+    refuse_secret_line(context, "Who fights")
     if is_on:
         return _change_fight(context, foes or (), ground, distance, surprise)
     return _begin_fight(context, foes or (), ground, distance, surprise, ambush)
@@ -171,13 +171,13 @@ def _count_turns(campaign: Campaign) -> int:
 def add_foes(context: Context, foes: tuple[Foe, ...]) -> Ruling:
     """Let others join the fight, on whichever side they are."""
     require_fight(context)
-    refuse_secret(context, "Who fights")
+    refuse_secret_line(context, "Who fights")
     return _change_fight(context, foes, None, None, None)
 
 
 def set_pace(context: Context, person: Person, pace: str) -> Ruling:
     """Say whether somebody acts quickly or slowly in this Turn."""
-    refuse_secret(context, "Who fights")
+    refuse_secret_line(context, "Who fights")
     combatants = context.campaign.book.combatants
     combatant = find_combatant(context.campaign, person.id)
     assert combatant is not None

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import find_combatant, list_standing_numbers, with_combatants
 from companion.commands.fights.roster_lines import build_fight_report
-from companion.commands.handler_ruling import Ruling, refuse_secret
+from companion.commands.handler_ruling import Ruling, refuse_secret_line
 from companion.commands.people.reaction import place_here
 from companion.errant.company import Errant, list_members
 from companion.errant.creatures import Creature, apply_creature_figures, pluralise_creature
@@ -75,7 +75,7 @@ def make_foe(
 
 def drop_combatant(context: Context, leaving: Leaving) -> Ruling:
     """Somebody fights no longer, or some of a group; the group goes with the last who stands."""
-    refuse_secret(context, "Who fights")
+    refuse_secret_line(context, "Who fights")
     person = leaving.person
     if leaving.numbers:
         assert isinstance(person, Npc)
@@ -106,7 +106,7 @@ def _drop_some(context: Context, group: Npc, numbers: tuple[int, ...]) -> Ruling
 def bring_down(context: Context, leaving: Leaving) -> Ruling:
     """An NPC has no HP left, or some of a group have none. Whose HP nobody has said fights no
     longer. Raises Impossible for one of the Company, and for who is down already."""
-    refuse_secret(context, "Who fights")
+    refuse_secret_line(context, "Who fights")
     campaign, who = context.campaign, leaving.person
     if not isinstance(who, Npc):
         name = format_name(who)

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.turns.turns import ensure_turn_begun
 from companion.commands.fights.roster_lines import is_fighting
-from companion.commands.handler_ruling import Ruling, open_dice, refuse_secret
+from companion.commands.handler_ruling import Ruling, open_dice, refuse_secret_line
 from companion.errant.company import Errant
 from companion.errant.fights import ORDER_SIDES, Parity, Side, decide_order
 from companion.grammar.context import Context
@@ -46,7 +46,7 @@ def set_order(context: Context, side: Side) -> Ruling:
 
 def _require_no_order(context: Context) -> Campaign:
     """The campaign in a Turn that has no order yet. Raises Impossible in any other."""
-    refuse_secret(context, "Who acts first")
+    refuse_secret_line(context, "Who acts first")
     if not is_fighting(context.campaign):
         raise Impossible("An order is rolled for in Initiative Turns.", "Try: fight goblin x4")
     campaign, _ = ensure_turn_begun(context.campaign)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from companion.campaign.tables import find_place_table
-from companion.commands.handler_ruling import Ruling, refuse_secret
+from companion.commands.handler_ruling import Ruling, refuse_secret_line
 from companion.commands.record.untold_findings import Finding, list_earlier_signs, read_findings
 from companion.grammar.context import Context
 from companion.grammar.kinds.places import require_guide
@@ -28,7 +28,7 @@ def tell_finding(context: Context, text: str | None) -> Ruling:
     require_guide(
         context, "What was found is the Guide's to tell.", "Try: note six goblins, asleep"
     )
-    refuse_secret(context, "What is told")
+    refuse_secret_line(context, "What is told")
     campaign, found = context.campaign, _choose_finding(context, text)
     if found is not None:
         text = None

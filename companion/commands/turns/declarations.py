@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.history import flag_live_entries
 from companion.campaign.turns.turns import ensure_turn_begun, lacks_event_die
-from companion.commands.handler_ruling import Ruling, refuse_secret, stop_once
+from companion.commands.handler_ruling import Ruling, refuse_secret_line, stop_once
 from companion.commands.status import list_actions
 from companion.errant.company import Errant, list_members
 from companion.errant.turns.turns import (
@@ -111,7 +111,7 @@ def declare_in_turn(
 
 def declare_action(context: Context, action: DeclaredAction) -> Ruling:
     """Declare in the open Turn; a Turn that has not begun begins."""
-    refuse_secret(context, "What is declared")
+    refuse_secret_line(context, "What is declared")
     campaign, _ = ensure_turn_begun(context.campaign)
     turn = campaign.innermost_turn
     if turn.type == "downtime" and not turn.declared and lacks_event_die(campaign):

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.commands.handler_ruling import Ruling, refuse_secret
+from companion.commands.handler_ruling import Ruling, refuse_secret_line
 from companion.commands.harm.hp_lines import warn_doomed
 from companion.commands.people.reaction import mark_npc_met
 from companion.commands.status import build_effect_line, list_campaign_timers, list_effects_by_end
@@ -38,7 +38,7 @@ def add_effect(
     status: Status | None,
 ) -> Ruling:
     """Begin an effect. A Status that moves damage dice lasts, if nothing says for how long."""
-    refuse_secret(context, "What goes on")
+    refuse_secret_line(context, "What goes on")
     campaign = context.campaign
     status = status or Status()
     is_npc = isinstance(bearer, Npc)
@@ -110,7 +110,7 @@ def show_cadences(context: Context) -> CadencesReport:
 
 def add_cadence(context: Context, turns: int, turn_type: TurnType | None, reminder: str) -> Ruling:
     """Begin to mark something off every so many Turns."""
-    refuse_secret(context, "What falls due")
+    refuse_secret_line(context, "What falls due")
     campaign, every = context.campaign, context.campaign.book.every
     cadence = Cadence(
         id=make_free_slug(reminder, {c.id for c in every}),

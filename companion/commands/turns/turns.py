@@ -24,7 +24,7 @@ from companion.commands.handler_ruling import (
     HARM_STREAM,
     Ruling,
     open_harm_dice,
-    refuse_secret,
+    refuse_secret_line,
     stop_once,
 )
 from companion.commands.status import (
@@ -127,7 +127,7 @@ def close_and_begin_turn(
     is_month = context.campaign.innermost_turn.type == "downtime"
     _stop_leaving(context, word, (EVENT_BEFORE_ACTIONS,) if declares and is_month else ())
     if action is not None:
-        refuse_secret(context, "What is declared")
+        refuse_secret_line(context, "What is declared")
     if context.campaign.innermost_turn.type != "initiative":
         context = context._replace(faces=None)  # those are of the Event Die
     with open_harm_dice(context) as dice:
@@ -273,7 +273,7 @@ def show_season(context: Context) -> SeasonReport:
 
 def set_season(context: Context, season: str) -> Ruling:
     """Set the season."""
-    refuse_secret(context, "The season")
+    refuse_secret_line(context, "The season")
     before = context.campaign.book
     campaign = replace(context.campaign, book=replace(before, season=season))
     hint = "" if season in SEASONS else suggest_similar(season, SEASONS)

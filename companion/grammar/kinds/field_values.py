@@ -47,7 +47,7 @@ def parse_yes_or_no(field: str, value: str) -> bool:
     return folded in _YES
 
 
-def parse_mv(field: str, value: str) -> str:
+def parse_movement_dice(field: str, value: str) -> str:
     """Movement dice as they are written. Raises Malformed."""
     if text := parse_text(field, value):
         parse_movements(text)

@@ -16,7 +16,7 @@ from companion.grammar.kinds.creatures import complete_creatures
 from companion.grammar.kinds.field_values import (
     CLEARING_WORDS,
     parse_alignment,
-    parse_mv,
+    parse_movement_dice,
     parse_other_game,
     parse_text,
     parse_yes_or_no,
@@ -263,7 +263,7 @@ NPC_FIELDS = FieldParser(
         "hp": Field("of one of them, unhurt", "6", bounds=(1, 10_000)),
         "attacks": Field("of one action", "2 x claw d8", parse_text),
         "ac": Field("and Hit Dice, of another game", "15 hd 4", parse_other_game),
-        "mv": Field("movement dice", "1/3 fly", parse_mv),
+        "mv": Field("movement dice", "1/3 fly", parse_movement_dice),
         "special": Field("for the Guide, in a fight", "poison"),
         "shown": Field("yes, players hear how hurt", "yes", parse_yes_or_no),
         "at": Field("a Settlement or place", "reedmarket"),

@@ -6,7 +6,7 @@ The Company as the sample has it: Bree in mail.
 import pytest
 from msgspec import UNSET
 
-from companion.campaign.news import ArmourLacking
+from companion.campaign.news_of_changes import ArmourLacking
 from companion.errant.attacks.armour import count_blocks, count_deflects, count_true_strikes
 from companion.errant.happenings import ArmourRepaired, Blocked, Deflected, Depleted, MagicRenewed
 from companion.errant.packs.items import Item

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.campaign.news import LightChanged, LightDied
+from companion.campaign.news_of_changes import LightChanged, LightDied
 from companion.errant.happenings import Depleted
 from companion.errant.packs.light import measure_light
 from companion.reports.packs import CoinsReport, ItemReport

@@ -3,7 +3,7 @@ that left too little (Items & Equipment, Supply)."""
 
 import pytest
 
-from companion.campaign.news import NewsItem, RanOut, Unrefilled
+from companion.campaign.news_of_changes import NewsItem, RanOut, Unrefilled
 from companion.errant.happenings import Refilled
 from companion.reports.turns import EventReport, HappeningsReport
 from tests.commands.table import Table

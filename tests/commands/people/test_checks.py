@@ -6,7 +6,7 @@ Encumbrance 2; Corvin with pres 8.
 
 import pytest
 
-from companion.campaign.news import BecameKnown
+from companion.campaign.news_of_changes import BecameKnown
 from companion.errant.checks import Circumstance
 from companion.reports.checks import CheckReport, FateReport, SecretCheckReport
 from tests.commands.table import Table

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.campaign.news import LightChanged
+from companion.campaign.news_of_changes import LightChanged
 from companion.reports import filter_report
 from companion.reports.record import ExternalChangesReport, UndoReport
 from companion.view.reply import encode_reply, render_reply

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.campaign.news import ChoiceDropped
+from companion.campaign.news_of_changes import ChoiceDropped
 from companion.errant.packs.light import measure_light
 from companion.reports.record import ReadOutReport
 from companion.reports.turns import DiceToRollReport, EventReport

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.campaign.news import LitAtNight, NightAhead, NightBroken
+from companion.campaign.news_of_changes import LitAtNight, NightAhead, NightBroken
 from companion.errant.happenings import Exhausted, Fed, Rested, WentWithout
 from companion.reports.turns import (
     EventReport,

@@ -6,7 +6,7 @@ The Company as the sample has it: of the places they know all but the Causeway.
 import pytest
 
 from companion.campaign.known_places import is_known_site, list_known_sites
-from companion.campaign.news import BecameKnown
+from companion.campaign.news_of_changes import BecameKnown
 from companion.errant.world import Npc
 from companion.reports.people import NpcReport
 from companion.reports.status import KnownPlacesReport

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.campaign.news import LightDied
+from companion.campaign.news_of_changes import LightDied
 from companion.errant.happenings import LeftLightBurned
 from companion.errant.packs.light import measure_light
 from companion.errant.turns.timers import Timer

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from companion.campaign.changes import Change
 from companion.campaign.diff import diff_campaigns
-from companion.campaign.news import LightChanged, LightDied, list_news
+from companion.campaign.news_of_changes import LightChanged, LightDied, list_news
 from tests.making import campaign, effect, errant, torch
 
 LIT, DARK = campaign(errant("Wim", torch(1))), campaign(errant("Wim"))
