@@ -1,7 +1,6 @@
 """The desk that only reads: completion, status, the player screen, and what other processes did
 meanwhile."""
 
-import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
@@ -30,14 +29,6 @@ if TYPE_CHECKING:
 
 _LONGEST_COMPLETED = 300
 """The characters of a line that has a menu."""
-_SEVERAL = re.compile(
-    r"(?i)[,;]| then |\b(?:heal|hurt|hp|hit points|damage|swap|trad|exchang|split|divid|shar)"
-    r"|\b(?:every|all\b|both\b|we\b|and\b).*\b(?:check|save|roll)"
-    r"|\b(?:check|save) (?:every|all|both)|\b(?:snuff|lights)"
-    r"|\b(?:each|apiece|both|their|our|its|every\w+|them all|all of)\b"
-    r"|\b(?:done|finished|sorted)\b.*\b(?:now|next|then|on to)\b|\b(?:next|another|new) turn\b"
-)
-"""What a line has that may be taken apart outside a fight."""
 
 
 class _UnheardStep(NamedTuple):
@@ -192,8 +183,7 @@ class ReadingDesk:
         """A line for each deed of a line in which several do something in a fight, for each of
         several whose HP change, who make a Check or who get something, and for the end of a Turn
         and the next one; any other line as it is. Never raises."""
-        fights = bool(self.campaign.book.combatants)
-        if self._whole_words or not (fights or _SEVERAL.search(typed)):
+        if self._whole_words:
             return (typed,)
         from companion.grammar.phrases.several.lines import split_deeds  # as for `suggest`
         from companion.grammar.phrases.several.turns import split_turns
