@@ -22,6 +22,7 @@ from companion.grammar.phrases.fights.no_fight import refuse_without_fight
 from companion.grammar.phrases.fights.questions import list_fight_questions
 from companion.grammar.phrases.misreadings import (
     add_exchange,
+    blocks_with_other,
     climbs_on_foot,
     goes_to_thing,
     harms_one_of_all,
@@ -163,6 +164,7 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
             lines = tuple(each for each in lines if not is_only_rested(each, typed))
             lines = tuple(each for each in lines if not is_only_priced(each, typed))
             lines = tuple(e for e in lines if not harms_one_of_all(e, said, context.campaign))
+            lines = tuple(e for e in lines if not blocks_with_other(e, context.campaign))
             lines = tuple(
                 e for e in lines if not (e.startswith(_NEXT) and names_next_one(e, context))
             )
