@@ -191,7 +191,8 @@ def begins_with_no_word(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool
     is_asked = words[:1] == ["do"] and words[1:2] and words[1] in load_phrases().subjects
     is_no = words[0] in _NO_WORDS and not is_asked
     is_no = is_no and not asks_with_do(tokens, vocabulary)
-    return is_no or is_last or (words[0] == "give" and "from" in words)
+    counted = {"from", *load_phrases().groups["tired"]}  # nobody gives a thing called exhaustion
+    return is_no or is_last or (words[0] == "give" and not counted.isdisjoint(words))
 
 
 def _list_versions(

@@ -28,7 +28,7 @@ _WHERE = (
     r"|(?:up |out )?(?:from|of|at|in|into|on|through|behind) .*))?"
 )
 _MEETING = (
-    r"(?:we|they|you|(?:the )?(?:company|party|players)) (?:(?:run|ran|bump(?:ed)?|stumbled?)"
+    r"(?:we|they|you|(?:the )?(?:company|party|players)) (?:(?:run|ran|bump(?:ed)?|stumbled?|walk(?:ed)?)"
     r" (?:in|up)?(?:to|on)|meet|met|encounter(?:ed)?|fight|c[oa]me (?:across|upon))"
 )
 _SUFFERING = r"(?:\w+ )+(?:is|are) (?:attacked|ambushed|jumped|surprised) by"
