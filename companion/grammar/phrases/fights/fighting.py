@@ -23,13 +23,13 @@ from companion.grammar.phrases.book.phrasebook import (
     respell_numbers,
 )
 from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.fights.attacking import POSSESSIVES, AttackReader
+from companion.grammar.phrases.fights.attacking import POSSESSIVES
 from companion.grammar.phrases.fights.casualties import list_down_lines, list_kill_lines
 from companion.grammar.phrases.fights.endings import list_ends
-from companion.grammar.phrases.fights.fighters import AND, FighterReader, Group, list_forms
+from companion.grammar.phrases.fights.fighters import FighterReader, Group, list_forms
+from companion.grammar.phrases.fights.moving import MovingReader
 from companion.grammar.phrases.fights.target_shares import insert_group_name
 from companion.grammar.phrases.sentences.back_references import refuse_lone_number
-from companion.grammar.phrases.sentences.sentence import index_links
 from companion.grammar.phrases.sentences.tokens import Token, join_typed
 from companion.refusal import Ambiguous, Impossible
 
@@ -58,11 +58,6 @@ _SURPRISES = tuple(
 )
 """Who is surprised as a fight begins."""
 _WITH = ("with", "using", "by", "on", "it", "of")
-_DOING = ("does", "do", "makes", "make", "takes", "take")
-_ROLLING = (",", "roll", "rolls", "it", "movement", "and")
-_TOWARDS = ("for", "behind", "past", "round", "around", "through", "under", "over", "into", "onto")
-_AIMS = ("it", "him", "them", "with", "attack", "attacks")
-_MOST_OF_PLACE = 4
 _WANTING = ("wants", "want")
 _SMALL = ("that", "this", "those", "these")
 _CONTRACTED = {"they're": ("they", "are"), "we're": ("we", "are")}
@@ -191,7 +186,7 @@ class LateBlocks(Impossible):
     """Blocks that are said by themselves: they belong to the attack, before its dice."""
 
 
-class _Reader(AttackReader):
+class _Reader(MovingReader):
     """A line of a fight, read from its beginning."""
 
     def list_deeds(self, group: Group) -> Iterator[Words]:
@@ -207,7 +202,7 @@ class _Reader(AttackReader):
             self._read_unpacking,
             self._read_rising,
             self._read_fleeing,
-            self._read_moving,
+            self.read_moving,
         )
         is_last = group.says_rest and self.words[:1] == ["last"]  # whose number nobody knows
         for read in (*reads, *(() if is_last else others)):
@@ -310,41 +305,6 @@ class _Reader(AttackReader):
         else:
             numbers = group.numbers or standing[-(group.many or 1) :]
         yield (" ".join(("fight drop", format_name(who), *map(str, numbers))),)
-
-    def _read_moving(self, group: Group) -> Iterator[Words]:
-        """`walks up to goblin 2`, `backs away`, `advance`."""
-        is_back = self.word in list_forms("fall") and self.words[self.at + 1 :][:1] == ["back"]
-        shifts = self._read_shift()
-        if not shifts and self.word not in list_forms("step") and not is_back:
-            return
-        self.at += 1
-        particles = load_phrases().groups["whither"]
-        is_told = self.skip(tuple(particles))
-        if self.at < len(self.tokens) and is_told and self.read_aim(group) is None:
-            self.skip(tuple(particles))
-        self._skip_whither()
-        self.skip(_ROLLING)
-        if self.at == len(self.tokens) and not (group.numbers or group.many):
-            yield (f"walk {format_name(group.who)}{' shift' if shifts else ''}",)
-
-    def _read_shift(self) -> bool:
-        """True for `shifts` and `does a shift`, with the verb before it read."""
-        begun = self.at
-        self.skip(_DOING)
-        is_shift = self.word in inflect_verb("shift")
-        self.at = self.at if is_shift else begun
-        return is_shift
-
-    def _skip_whither(self) -> None:
-        """Past what nobody fights with or for, as `for the door`."""
-        begun = self.at
-        is_towards = self.words[self.at - 1] in index_links() or self.skip(_TOWARDS)
-        while self.word and self.word not in (*AND, *_AIMS) and not self.word.isdigit():
-            if self.read_name() is not None:
-                break
-            self.at += 1
-        is_place = is_towards and self.word in ("", ",") and self.at - begun <= _MOST_OF_PLACE
-        self.at = self.at if is_place else begun
 
     def _refuse_blocking(self, group: Group) -> None:
         """Raises LateBlocks for `bree blocks 1` and `bree blocks with her shield`: that is said

@@ -59,8 +59,9 @@ _DISTANCE = re.compile(
 _DO_THEY_STAND = re.compile(
     r"(?i)(?:do|will|does|are|is|would|won['’]?t) (?P<foe>[a-z]\S*(?: [a-z]\S*){0,3}?)"
     r"(?: still| just| now| gonna| going to| about to| ready to| likely to| want to| wanna)*"
-    r" (?:stand|hold|break|flee|run|surrender|rout|fight on|lose (?:heart|(?:their|his|her|its) nerve"
-    r"|it)|give (?:up|in)|keep fighting|bolt|scatter|scarper|leg it|crack|waver|panic|back off)"
+    r" (?:stand|hold|break|flee|run|surrender|rout|fight on"
+    r"|lose (?:heart|(?:their|his|her|its) nerve|it)"
+    r"|give (?:up|in)|keep fighting|bolt|scatter|scarper|leg it|crack|waver|panic|back off)"
     r"(?: away| off| firm| their ground| for it| or stand| or fight| or flee| or run| on| now)*"
     r"(?:[?,]+ (?:\w+|half)(?: of (?:them|the \w+))? (?:is|are) (?:down|dead|hurt|gone|out)"
     r"(?: already| now)?)?[?.]*"
