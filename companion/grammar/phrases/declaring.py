@@ -69,6 +69,9 @@ def list_declare_lines(
     looks = {after.word for before, after in pairwise(tokens) if before.word in _LOOKING}
     if not _UNSURE.isdisjoint(words - looks) or not load_phrases().records.isdisjoint(words):
         return
+    if is_said and any(vocabulary.is_person(token.word) for token in tokens[:_FEW_WORDS]):
+        yield f"declare {_drop_openers(_say_plainly(typed))}"
+        return
     last = tokens[-1].word
     if tokens[0].word in _ASKING and vocabulary.is_person(tokens[min(1, len(tokens) - 1)].word):
         return  # `can wim climb that`

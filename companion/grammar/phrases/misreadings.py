@@ -34,6 +34,7 @@ _OUTCOMES = ("effect add ", "hurt ", "wound ", "heal ", "ride ", "npc ", "bond "
 _DISMOUNTING = re.compile(r"ride \S.* off")
 _LIGHTING = ("snuff ", "light ")
 _HARMING, _NEW = "hurt ", "give "
+_BLOCKING = "block "
 _GETTING = (_NEW, "buy ")
 _PASSING = "pass "
 _OF_HEALTH, _OF_LOADS = "hp ", "slots "
@@ -81,6 +82,14 @@ def harms_one_of_all(line: str, said: Collection[str], campaign: Campaign) -> bo
     groups = [who for _, who in list_combatants(campaign) if isinstance(who, Npc)]
     names = [format_name(who) for who in groups if len(list_standing_numbers(campaign, who)) > 1]
     return any(re.fullmatch(rf"hurt {re.escape(name)} \S*\d\S*(?: \D+)?", line) for name in names)
+
+
+def blocks_with_other(line: str, campaign: Campaign) -> bool:
+    """True for a Block of what is no armour, as of the torch in `bree takes that torch`."""
+    who, _, thing = line.removeprefix(_BLOCKING).partition(" ")
+    carriers = (each for each in campaign.errants if each.id == who)
+    items = [item for each in carriers for item in match_items(each, thing)]
+    return line.startswith(_BLOCKING) and bool(items) and all(e.blocks is None for e in items)
 
 
 def climbs_on_foot(way: Way, lines: Sequence[str], parts: Sequence[Part], context: Context) -> bool:

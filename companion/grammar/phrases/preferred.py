@@ -19,6 +19,7 @@ from companion.grammar.phrases.sentences.back_references import (
     find_corrected_line,
     list_pick_up_lines,
 )
+from companion.grammar.phrases.sentences.reasoned_checks import list_reasoned_checks
 from companion.grammar.phrases.sentences.sentence import list_skipped_words
 from companion.grammar.phrases.sentences.shares import replace_shares
 from companion.grammar.phrases.sentences.tokens import Token, join_typed, replace_ordinals
@@ -114,6 +115,7 @@ def list_preferred_lines(typed: str, context: Context) -> Iterator[str]:
         yield from list_text_lines(typed)
     vocabulary = build_vocabulary(context) if tokens else None
     if vocabulary:
+        yield from list_reasoned_checks(typed, vocabulary)
         yield from list_pick_up_lines(tokens, vocabulary, context)
     if vocabulary and begun[0] in _GIVING:
         shared = replace_shares(tokens, vocabulary, context.campaign.errants)

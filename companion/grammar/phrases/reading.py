@@ -22,6 +22,7 @@ from companion.grammar.phrases.fights.no_fight import refuse_without_fight
 from companion.grammar.phrases.fights.questions import list_fight_questions
 from companion.grammar.phrases.misreadings import (
     add_exchange,
+    blocks_with_other,
     climbs_on_foot,
     goes_to_thing,
     harms_one_of_all,
@@ -163,6 +164,7 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
             lines = tuple(each for each in lines if not is_only_rested(each, typed))
             lines = tuple(each for each in lines if not is_only_priced(each, typed))
             lines = tuple(e for e in lines if not harms_one_of_all(e, said, context.campaign))
+            lines = tuple(e for e in lines if not blocks_with_other(e, context.campaign))
             lines = tuple(
                 e for e in lines if not (e.startswith(_NEXT) and names_next_one(e, context))
             )
@@ -189,7 +191,8 @@ def begins_with_no_word(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool
     is_asked = words[:1] == ["do"] and words[1:2] and words[1] in load_phrases().subjects
     is_no = words[0] in _NO_WORDS and not is_asked
     is_no = is_no and not asks_with_do(tokens, vocabulary)
-    return is_no or is_last or (words[0] == "give" and "from" in words)
+    counted = {"from", *load_phrases().groups["tired"]}  # nobody gives a thing called exhaustion
+    return is_no or is_last or (words[0] == "give" and not counted.isdisjoint(words))
 
 
 def _list_versions(

@@ -22,6 +22,7 @@ _SPELLINGS = (
     (r"^((?:(?:so|ok|and|but|well|oh|hey),? )?)(?:wat|wot|wut)('?s)?\b", r"\1what\2"),
     (r"\b(?:insted|instaed)\b", "instead"),
     (r"(?<!\w)'?em\b", "them"),
+    (r"\bdmg\b", "damage"),
     (r"\barmor(ed|ers?)?\b", r"armour\1"),
     (r"\b(?:w/|w(?= (?:his|her|their|my|our|the|a|an)\b))", "with"),
     (r"(?<=[a-z]) (?:n|'n'|n') (?=[a-z])", " and "),

@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator
 
-from companion.errant.harm.harm import list_group_hp
 from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.phrases.book.phrasebook import Words
 from companion.grammar.phrases.fights.fighters import FighterReader, Group, list_forms
 
-_BEING = ("is", "are", "gets", "get", "was", "were", "has", "have", "been", "goes", "go")
+_BEING = ("is", "are", "gets", "get", "was", "were", "has", "have", "been", "goes", "go", "all")
 _DOWN = ("dead", "down", "killed", "slain", "out", "dying", "unconscious")
 _DEAD = ("dead", "slain", "killed", "down")
 _BESIDES = ("over", "down", "to", "dead", "now", "off", "too", "all", "both", "and")
@@ -23,8 +22,11 @@ def list_down_lines(reader: FighterReader, group: Group) -> Iterator[Words]:
         if is_down or is_over:
             reader.at += 1
             reader.skip(_BESIDES)
-            if reader.at == len(reader.tokens) and (line := _write_fall(group)):
-                yield (line,)
+            if not group.numbers and reader.skip((",",)):  # `that goblin is dead, number 3`
+                named = reader.read_group()
+                group = named if named and named.who.id == group.who.id else group
+            if reader.at == len(reader.tokens):
+                yield (_write_fall(reader, group),)
     reader.at = begun
     yield from list_kill_lines(reader)
 
@@ -40,14 +42,13 @@ def list_kill_lines(reader: FighterReader) -> Iterator[Words]:
     group = Group(foe, numbers) if foe and numbers else reader.read_group()
     if group and isinstance(group.who, Npc):
         reader.skip(_BESIDES)
-        if reader.at == len(reader.tokens) and (line := _write_fall(group)):
-            yield (line,)
+        if reader.at == len(reader.tokens):
+            yield (_write_fall(reader, group),)
 
 
-def _write_fall(group: Group) -> str:
-    """The line for all of a group, or for those who are numbered; "" where it is only said how
-    many they are."""
-    is_group = isinstance(group.who, Npc) and len(list_group_hp(group.who)) > 1
-    if is_group and not (group.numbers or group.is_rest):
-        return ""
+def _write_fall(reader: FighterReader, group: Group) -> str:
+    """The line for all of a group, or for those who are numbered. Raises Ambiguous for `the goblin
+    is dead` and `two are dead` where more of them stand."""
+    if isinstance(group.who, Npc) and not (group.numbers or group.is_rest):
+        reader.ask_which(group.who, "fight down {}", group.many or 1)
     return " ".join(("fight down", format_name(group.who), *map(str, group.numbers)))

@@ -22,6 +22,7 @@ from companion.errant.world import Npc
 from companion.grammar.phrases.book.phrasebook import inflect_verb, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.sentences.tokens import Token
+from companion.refusal import Ambiguous, join_choices
 
 _ALL = ("all", "both", "every", "each")
 _REST = ("rest", "others", "other", "remaining")
@@ -34,6 +35,7 @@ _OF = ("of", "them", "both")
 _TO = ("to", "through", "till", "until")
 AND = ("and", ",")
 _MOST_WORDS_OF_NAME = 4
+_MOST_OFFERED = 3
 _NUMBER = re.compile(r"(\d+)(?:-(\d+))?")
 _LISTED = re.compile(r"\d+(?:-\d+)?(?:,\d+(?:-\d+)?)+")
 
@@ -205,6 +207,7 @@ class FighterReader:
             return None
         verbs = ("hit", "press", "manoeuvre", "flee", "step", "die")
         is_one = self.word.endswith("s") and any(self.word in list_forms(verb) for verb in verbs)
+        is_one = is_one or (self.word == "is" and len(numbers) == 1)
         is_one = is_one and not any(self.word in load_phrases().groups[verb] for verb in verbs)
         standing = list_standing_numbers(self.campaign, foe)
         begun = self.at
@@ -263,6 +266,15 @@ class FighterReader:
                     break
         heads = len(list_group_hp(who)) if isinstance(who, Npc) else 0
         return tuple(dict.fromkeys(numbers)) if all(0 < n <= heads for n in numbers) else None
+
+    def ask_which(self, who: Npc, line: str, many: int = 1) -> None:
+        """Raises Ambiguous where more of a group stand than the one, or so many, spoken of."""
+        standing = list_standing_numbers(self.campaign, who)
+        if len(standing) <= many:
+            return
+        numbers = standing[:_MOST_OFFERED] if many == 1 else [" ".join(map(str, standing[:many]))]
+        ways = [line.format(f"{format_name(who)} {number}") for number in numbers]
+        raise Ambiguous(f"Which of {who.name} is it?", f"Try: {join_choices(ways)}")
 
     def find_only_group(self) -> Npc | None:
         """The only group of the others that stands."""

@@ -23,9 +23,11 @@ from companion.grammar.phrases.book.phrasebook import (
     respell_numbers,
 )
 from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.fights.attacking import POSSESSIVES, AttackReader
+from companion.grammar.phrases.fights.attacking import POSSESSIVES
 from companion.grammar.phrases.fights.casualties import list_down_lines, list_kill_lines
+from companion.grammar.phrases.fights.endings import list_ends
 from companion.grammar.phrases.fights.fighters import FighterReader, Group, list_forms
+from companion.grammar.phrases.fights.moving import MovingReader
 from companion.grammar.phrases.fights.target_shares import insert_group_name
 from companion.grammar.phrases.sentences.back_references import refuse_lone_number
 from companion.grammar.phrases.sentences.tokens import Token, join_typed
@@ -56,6 +58,9 @@ _SURPRISES = tuple(
 )
 """Who is surprised as a fight begins."""
 _WITH = ("with", "using", "by", "on", "it", "of")
+_WANTING = ("wants", "want")
+_SMALL = ("that", "this", "those", "these")
+_CONTRACTED = {"they're": ("they", "are"), "we're": ("we", "are")}
 _UP = ("up", "free", "to", "his", "her", "its", "their", "feet", "back", "on", "loose", "again")
 _BACK = (
     "back",
@@ -87,8 +92,12 @@ def list_fight_lines(
     campaign = context.campaign
     if not campaign.book.combatants:
         return
+    yield from list_ends(tokens, context, lambda said: list_fight_lines(said, vocabulary, context))
     articles = {*load_phrases().articles}
     plain = [token for token in tokens if token.word not in (*articles, "too")]
+    plain = [part for token in plain for part in _write_out(token)]
+    if plain[1:] and plain[0].word in _SMALL and plain[1].word not in ("one", "1", "is"):
+        plain = plain[1:]  # `that goblin is dead`
     yield from ((line,) for line in list_calls(plain, vocabulary, campaign))
     plain = _move_attacker_first(plain, vocabulary)
     insert_group_name(plain, campaign)
@@ -101,6 +110,12 @@ def list_fight_lines(
     yield from reader.read_gambit_alone()
     if group := reader.read_group():
         yield from reader.list_deeds(group)
+
+
+def _write_out(token: Token) -> list[Token]:
+    """`they` and `are` of `they're`; any other word as it is."""
+    words = _CONTRACTED.get(token.word)
+    return [Token(word, word) for word in words] if words else [token]
 
 
 def _move_attacker_first(tokens: list[Token], vocabulary: Vocabulary) -> list[Token]:
@@ -171,12 +186,14 @@ class LateBlocks(Impossible):
     """Blocks that are said by themselves: they belong to the attack, before its dice."""
 
 
-class _Reader(AttackReader):
+class _Reader(MovingReader):
     """A line of a fight, read from its beginning."""
 
     def list_deeds(self, group: Group) -> Iterator[Words]:
         """The lines of what they do, if all of the line is understood so."""
         self.skip(_SAID_BESIDES)
+        if self.word in _WANTING and self.words[self.at + 1 :][:1] == ["to"]:
+            self.at += 2
         begun = self.at
         reads = (self.read_attack, self.read_gambit, self.read_sneaking)
         others = (
@@ -185,7 +202,7 @@ class _Reader(AttackReader):
             self._read_unpacking,
             self._read_rising,
             self._read_fleeing,
-            self._read_moving,
+            self.read_moving,
         )
         is_last = group.says_rest and self.words[:1] == ["last"]  # whose number nobody knows
         for read in (*reads, *(() if is_last else others)):
@@ -212,27 +229,32 @@ class _Reader(AttackReader):
         self.at += 2
         self.skip(_HARM)
         if self.at == len(self.tokens):
-            if says_several and not aim.number:
-                self._ask_for_each(aim.who, number[0])
+            self._ask_for_each(aim.who, number[0], says_several=says_several, number=aim.number)
             yield (f"hurt {aim.write()} {number[0]}",)
 
     def _read_harm(self, group: Group) -> Iterator[Words]:
         """`takes 3`, `takes 3 damage`: harm that no word rolled. Raises Ambiguous for `goblins take
         2`, which may be each of them."""
         number = self.words[self.at + 1 :][:1]
-        if self.word not in _TAKING or not number or not number[0].isdigit() or group.many:
+        if self.word not in _TAKING or not number or not number[0].isdigit() or group.many > 1:
             return
         says_several = self.words[self.at - 1].endswith("s") or self.words[self.at - 1] in _THEY
         self.at += 2
         self.skip(_HARM)
         if self.at == len(self.tokens) and len(group.numbers) < 2:
-            if says_several and group.is_rest:
-                self._ask_for_each(group.who, number[0])
+            if group.is_rest == says_several and not group.numbers:
+                self._ask_for_each(group.who, number[0], says_several=says_several)
             named = (format_name(group.who), *map(str, group.numbers))
             yield (f"hurt {' '.join(named)} {number[0]}",)
 
-    def _ask_for_each(self, who: Errant | Npc, amount: str) -> None:
-        if not isinstance(who, Npc):
+    def _ask_for_each(
+        self, who: Errant | Npc, amount: str, *, says_several: bool, number: int = 0
+    ) -> None:
+        """Raises Ambiguous where it is not said who of a group has the harm, or that each has."""
+        if not isinstance(who, Npc) or number:
+            return
+        if not says_several:
+            self.ask_which(who, f"hurt {{}} {amount}")
             return
         if len(list_standing_numbers(self.campaign, who)) > 1:
             name = format_name(who)
@@ -283,19 +305,6 @@ class _Reader(AttackReader):
         else:
             numbers = group.numbers or standing[-(group.many or 1) :]
         yield (" ".join(("fight drop", format_name(who), *map(str, numbers))),)
-
-    def _read_moving(self, group: Group) -> Iterator[Words]:
-        """`walks up to goblin 2`, `backs away`, `advance`."""
-        is_back = self.word in list_forms("fall") and self.words[self.at + 1 :][:1] == ["back"]
-        if self.word not in list_forms("step") and not is_back:
-            return
-        self.at += 1
-        particles = load_phrases().groups["whither"]
-        is_told = self.skip(tuple(particles))
-        if self.at < len(self.tokens) and (not is_told or self.read_aim(group) is None):
-            return
-        if self.at == len(self.tokens) and not (group.numbers or group.many):
-            yield (f"walk {format_name(group.who)}",)
 
     def _refuse_blocking(self, group: Group) -> None:
         """Raises LateBlocks for `bree blocks 1` and `bree blocks with her shield`: that is said

@@ -40,6 +40,8 @@ class GambitReader(FighterReader):
         while self.word in is_how or (self.words[self.at - 1] == "dv" and self.word):
             self.at += 1
         how = join_typed(self.tokens[begun : self.at])
+        if self.word == "," and self.words[self.at + 1 :][:1] == ["to"]:
+            self.at += 1
         self.skip(("to", "for", "and"))
         begun = self.at
         while self.word and self.word != ",":

@@ -34,6 +34,10 @@ def replace_group_words(tokens: list[Token], campaign: Campaign) -> list[Token]:
             is_named = at > 1 and words[at - 2].removesuffix("s") in foe.name.casefold()
             named = [] if is_named else name
             return replace_group_words([*tokens[: at - 1], *named, *tokens[at:]], campaign)
+    if foe.creature and (at := _find_newcomers(words)):
+        named = [Token(word, word) for word in foe.creature.casefold().split("-")]
+        end = at + 2 if words[at : at + 1] == ["of"] else at
+        return [*tokens[:at], *named, *tokens[end:]]
     for at, word in enumerate(words[:-1]):
         if word in ordinals and words[at + 1] in ("1", "one"):
             number = Token(f"{ordinals[word]}", f"{ordinals[word]}")
@@ -42,6 +46,16 @@ def replace_group_words(tokens: list[Token], campaign: Campaign) -> list[Token]:
         if is_aim and words[at + 2 : at + 3] == ["for"] and words[-1].isdigit():
             return [*tokens[: at + 1], *name, *tokens[at + 1 :]]
     return tokens
+
+
+def _find_newcomers(words: list[str]) -> int:
+    """Where the name of those is missing who join the fight, as in `3 more come`; 0 for nowhere."""
+    for at, word in enumerate(words[1:-1], 1):
+        follows = [each for each in words[at + 1 : at + 5] if each not in ("of", "them", "those")]
+        is_coming = not {"".join(follows[:1]), " ".join(follows[:2])}.isdisjoint(list_forms("come"))
+        if word == "more" and words[at - 1].isdigit() and is_coming:
+            return at + 1
+    return 0
 
 
 def _write_out_short(token: Token, campaign: Campaign) -> list[Token]:

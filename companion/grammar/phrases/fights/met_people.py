@@ -20,8 +20,9 @@ from companion.grammar.phrases.book.phrasebook import (
     load_phrases,
 )
 from companion.grammar.phrases.book.vocabulary import split_name
+from companion.grammar.phrases.sentences.pronouns import resolve_pronoun
 from companion.grammar.phrases.sentences.tokens import Token, join_typed
-from companion.grammar.phrases.whole_lines import drop_articles
+from companion.grammar.phrases.whole_lines import drop_articles, list_whole_phrases
 from companion.refusal import Ambiguous, Impossible
 from companion.values_with_ids import remember_rows
 
@@ -63,6 +64,7 @@ _MOST_WORDS_OF_NAME = 3
 _THEM = ("them", "him", "her", "it", "now", "first")
 _BEGINNING_FIGHTS = "assault"
 _LEAVING = "depart"
+_FIGHT = "zoom initiative"
 _FLIGHT = "flight"
 _LEAVING_PLACES = ("out", "escape")
 """Words that without a foe say that the Company leaves where it is."""
@@ -87,6 +89,7 @@ def list_deeds_of_met(tokens: Sequence[Token], context: Context) -> Iterator[str
         raise Ambiguous("An encounter ends with what came of it.", f"Try: done {told}")
     words = _drop_end(words)
     met = list_met(context)
+    yield from _list_new_fights(tokens, met, context)
     after = (*phrases.groups["whence"], *_SOMEWHERE)
     for npc in met:
         deed = _drop_subject(words, npc)
@@ -107,6 +110,26 @@ def list_deeds_of_met(tokens: Sequence[Token], context: Context) -> Iterator[str
         _refuse_attack(words)
     if is_open and not met and words[:1] and words[0] in (*_OF_ONE, *_OF_SEVERAL):
         refuse_unknown_leaving(tokens, context)
+
+
+def _list_new_fights(
+    tokens: Sequence[Token], met: Sequence[Npc], context: Context
+) -> Iterator[str]:
+    """The line of a fight with who attacks the Company, or does something of which it is said that
+    it begins one: `pike attacks us`, `he draws a knife, it's a fight`."""
+    plain = drop_articles(tokens)
+    at = next((at for at, token in enumerate(plain) if token.word == ","), len(plain))
+    begins = _FIGHT in list_whole_phrases(plain[at + 1 :], context)
+    spoken_of = resolve_pronoun(context)
+    known = [npc for npc in context.campaign.world.npcs if npc.met or context.is_guide]
+    for npc in known if not met else ():
+        words = [token.word for token in plain[:at]]
+        deed = _drop_subject(words, npc)
+        is_named = bool(deed) and (words[0] not in (*_OF_ONE, *_OF_SEVERAL) or npc == spoken_of)
+        attacks = _is_deed(deed, _BEGINNING_FIGHTS, _US) and (len(deed) > 1 or begins)
+        if is_named and (begins or (attacks and at == len(plain))):
+            yield f"fight {format_name(npc)}"
+            return
 
 
 def refuse_unknown_leaving(tokens: Sequence[Token], context: Context) -> None:

@@ -28,8 +28,9 @@ _WHERE = (
     r"|(?:up |out )?(?:from|of|at|in|into|on|through|behind) .*))?"
 )
 _MEETING = (
-    r"(?:we|they|you|(?:the )?(?:company|party|players)) (?:(?:run|ran|bump(?:ed)?|stumbled?)"
-    r" (?:in|up)?(?:to|on)|meet|met|encounter(?:ed)?|fight|c[oa]me (?:across|upon))"
+    r"(?:we|they|you|(?:the )?(?:company|party|players))"
+    r" (?:(?:run|ran|bump(?:ed)?|stumbled?|walk(?:ed)?) (?:in|up)?(?:to|on)"
+    r"|meet|met|encounter(?:ed)?|fight|c[oa]me (?:across|upon))"
 )
 _SUFFERING = r"(?:\w+ )+(?:is|are) (?:attacked|ambushed|jumped|surprised) by"
 _CALLED = re.compile(

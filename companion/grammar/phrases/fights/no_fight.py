@@ -13,7 +13,9 @@ from companion.refusal import Impossible
 
 _WHO_IS_FIRST = re.compile(
     r"(?i)(?:who (?:goes|acts|moves|attacks|begins|starts|has initiative)(?: first| next)?"
-    r"|whose (?:turn|go)(?: is it)?|who(?: is|['\u2019]?s) winning)(?: now)?\??"
+    r"|whose (?:turn|go)(?: is it)?|who(?: is|['\u2019]?s) (?:winning|up)"
+    r"|(?:we|they|who) (?:won|win|wins|lost|lose|has|have|got|get) (?:the )?initiative"
+    r"|(?:what(?:['\u2019]?s| is) )?(?:the )?(?:initiative|init|turn order))(?: now)?\??"
 )
 _AT = ("at", "on")
 _WHICH = ("nearest", "closest", "biggest", "other", "leader", "that", "this")

@@ -21,7 +21,8 @@ _STATES = r"(?:left|standing|stand|up|alive|dead|dying|down|hurt|wounded|fightin
 _WHO_IS_LEFT = re.compile(
     rf"(?i)(?:who(?:['’]?s| is| are)?|which(?: [a-z]+)?(?: are)?"
     rf"|how many(?: of (?:them|us)| [a-z]+)?(?: are)?)"
-    rf"(?: there| still)* {_STATES}\??"
+    rf"(?: there| still| all)* (?:{_STATES}|in (?:the|this|that|our) (?:fight|battle|combat))"
+    r"(?: now| then| here| next)*\??"
 )
 _WHO_CAN_ACT = re.compile(
     r"(?i)(?:what (?:can|may) [\w ]+? (?:still )?do"
@@ -31,6 +32,9 @@ _WHO_CAN_ACT = re.compile(
     r"|who(?: is|['’]?s| are)? (?:yet|still)(?: has| have)? to (?:act|attack|go|move)"
     r"|who (?:has|did)(?: not|n['’]?t)?"
     r" (?:yet )?(?:attack(?:ed)?|act(?:ed)?|moved?|gone?))(?: yet| now| this turn| first)?\??"
+    r"|(?:what(?:['’]?s| is) )?(?:the )?(?:init|initiative|(?:turn |initiative )?order)(?: now)?\?"
+    r"|(?:(?:it['’]?s|it is|now|ok|so|and)[, ]+)*(?:the )?(?:[a-z]+(?:['’]s|s['’])|our|their|my)"
+    r" (?:turn|go)(?: now)?[.!?]*"
 )
 _WHEN_MORALE = re.compile(
     r"(?i)(?:(?:do|should|must|when do) [\w ]+ (?:check|roll|test|make)"
@@ -53,9 +57,29 @@ _DISTANCE = re.compile(
     r"|close|in melee|upon us|on us|in contact|at arm's length)"
 )
 _DO_THEY_STAND = re.compile(
-    r"(?i)(?:do|will|does) (?P<foe>[a-z]\S*(?: [a-z]\S*){0,3}?)(?: still| just| now)?"
-    r" (?:stand|hold|break|flee|run|surrender|rout|fight on|lose heart|give up|keep fighting)"
-    r"(?: away| off| firm| their ground| for it| or stand| or fight| or flee| or run| on)*\??"
+    r"(?i)(?:do|will|does|are|is|would|won['’]?t) (?P<foe>[a-z]\S*(?: [a-z]\S*){0,3}?)"
+    r"(?: still| just| now| gonna| going to| about to| ready to| likely to| want to| wanna)*"
+    r" (?:stand|hold|break|flee|run|surrender|rout|fight on"
+    r"|lose (?:heart|(?:their|his|her|its) nerve|it)"
+    r"|give (?:up|in)|keep fighting|bolt|scatter|scarper|leg it|crack|waver|panic|back off)"
+    r"(?: away| off| firm| their ground| for it| or stand| or fight| or flee| or run| on| now)*"
+    r"(?:[?,]+ (?:\w+|half)(?: of (?:them|the \w+))? (?:is|are) (?:down|dead|hurt|gone|out)"
+    r"(?: already| now)?)?[?.]*"
+)
+_FOE = r"(?P<foe>[a-z]\S*(?: [a-z0-9]\S*){0,3}?)"
+_HOW_HURT = (
+    re.compile(
+        rf"(?i)how (?:bad(?:ly)? )?(?:hurt|wounded|injured|damaged|healthy|bad|badly off)"
+        rf" (?:is|are) {_FOE}(?: now| still| looking)*\??"
+    ),
+    re.compile(
+        rf"(?i)(?:is|are) {_FOE}(?: still| badly| very| all| any)*"
+        rf" (?:hurt|wounded|injured|bleeding|up|alive|standing|dead|down|dying)(?: now| yet)*\??"
+    ),
+    re.compile(
+        rf"(?i)how(?:['’]?s| is| are|['’]?re) {_FOE}"
+        rf" (?:doing|looking|holding up|faring|do)(?: now)*\??"
+    ),
 )
 _HOW_MUCH_LEFT = re.compile(
     r"(?i)how (?:much|many)(?: more)?(?: hp| hit points| life| health)? (?:has|have|does|do) "
@@ -105,6 +129,9 @@ def list_fight_questions(typed: str, vocabulary: Vocabulary, campaign: Campaign)
         if stands["foe"].casefold() != "they":
             named = _find_foe(stands["foe"], vocabulary, campaign)
         yield from (f"morale {format_name(named)}",) if named else ()
+    for hurt in filter(None, (pattern.fullmatch(typed) for pattern in _HOW_HURT)):
+        named = _find_foe(hurt["foe"], vocabulary, campaign)
+        yield from (f"hp {format_name(named)}",) if named else ()
     if left := _HOW_MUCH_LEFT.fullmatch(typed):
         foe = _find_foe(left["foe"], vocabulary, campaign)
         if foe or left["foe"].casefold() in _OTHERS:
@@ -125,7 +152,8 @@ def _ask_who_stands(typed: str, campaign: Campaign) -> None:
 def _find_foe(typed: str, vocabulary: Vocabulary, campaign: Campaign) -> Npc | None:
     """The NPC, or group of them, who is named in these words and fights."""
     articles = load_phrases().articles
-    words = (word for word in typed.casefold().split() if word not in articles)
+    said = typed.casefold().rstrip("?").split()
+    words = (word for word in said if word not in articles)
     reader = FighterReader([Token(word, word) for word in words], vocabulary, campaign)
     group = reader.read_group()
     is_whole = reader.at == len(reader.tokens)

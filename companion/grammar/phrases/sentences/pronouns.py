@@ -15,6 +15,23 @@ from companion.grammar.phrases.sentences.tokens import Token
 _OF_ONE = ("he", "he's", "she", "she's", "him", "her", "his")
 _OF_SEVERAL = ("they", "they're", "them", "their")
 _OF_A_THING = ("it", "it's", "its")
+_NOUNS = frozenset(
+    [
+        "man",
+        "guy",
+        "bloke",
+        "fellow",
+        "fella",
+        "chap",
+        "woman",
+        "lady",
+        "stranger",
+        "geezer",
+        "other",
+    ]
+)
+"""What somebody is called who was just met, after `the` and perhaps an adjective."""
+_LEADING, _QUALITIES, _HIM = ("the", "that"), ("old", "poor", "strange", "young", "big"), "him"
 _OWNING = ("his", "her", "their", "its")
 _WORDS = ("npc", "react", "talk", "morale", "bond", "encounter")
 """Words of the last entries by which somebody is spoken of."""
@@ -29,6 +46,7 @@ def replace_pronouns(
     """The words with the name of who is met in the place of the first `he` or `they`; nothing for
     a line that names somebody, or where nobody is met."""
     either = (*_OF_ONE, *_OF_SEVERAL, *_OF_A_THING)
+    tokens = _shorten_nouns(tokens, vocabulary)
     at = next((at for at, token in enumerate(tokens) if token.word in either), None)
     if at is None or any(_names_somebody(token, vocabulary) for token in tokens[: at + 1]):
         return ()
@@ -42,6 +60,16 @@ def replace_pronouns(
     is_verb = word.endswith(("'s", "'re"))
     verb = (Token("is", "is"),) if is_verb else ()
     return (*tokens[:at], *name, *verb, *tokens[at + 1 :])
+
+
+def _shorten_nouns(tokens: Sequence[Token], vocabulary: Vocabulary) -> Sequence[Token]:
+    """The words with `him` for `the old man`, whoever has no such name."""
+    for at, token in enumerate(tokens):
+        begun = at - (at > 0 and tokens[at - 1].word in _QUALITIES)
+        is_led = begun > 0 and tokens[begun - 1].word in _LEADING
+        if token.word in _NOUNS and is_led and (token.word,) not in vocabulary.names:
+            return (*tokens[: begun - 1], Token(_HIM, _HIM), *tokens[at + 1 :])
+    return tokens
 
 
 def _names_somebody(token: Token, vocabulary: Vocabulary) -> bool:

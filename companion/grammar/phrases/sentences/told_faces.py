@@ -19,6 +19,8 @@ def write_told_faces(typed: str) -> str:
     """A line with the faces that it tells of, at its end or before `next`, as `=2,3` at its end;
     "" where it tells of none, or of nothing else."""
     spelled, words = respell_numbers(typed.rstrip(" .!")), typed.split()
+    if two := _compile("two dice").fullmatch(spelled):
+        return f"{two['said']} ={two['first']},{two['second']}"
     for told in _compile("rolled").finditer(spelled):
         before, after = spelled[: told.start()].split(), spelled[told.end() :]
         first = _compile("rolled first").match(after)

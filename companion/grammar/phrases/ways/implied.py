@@ -11,6 +11,7 @@ from companion.errant.world import Site
 from companion.grammar.context import Context
 from companion.grammar.kinds.company import filter_stashes
 from companion.grammar.kinds.packs.item_matching import match_items
+from companion.grammar.phrases.sentences.pronouns import resolve_pronoun
 from companion.grammar.phrases.sentences.sentence import Part
 
 _INSIDE = ("", "ruin", "dungeon", "cave")
@@ -95,6 +96,15 @@ def _find_talking(said: Said) -> str:
         if npc.patience is not None and npc.is_in_negotiation  # nearly all have none
     )
     return _find_only([npc.id for npc in talking if npc.met or said.context.is_guide])
+
+
+def _find_addressed(said: Said) -> str:
+    """The one NPC whom the Company talks with, or else of whom was spoken last; nobody where others
+    are met, with whom a Negotiation begins."""
+    if talking := _find_talking(said):
+        return talking
+    npc = None if said.campaign.book.met.npc else resolve_pronoun(said.context)
+    return npc.id if npc else ""
 
 
 def _find_market(said: Said) -> str:
@@ -190,6 +200,7 @@ _FINDERS: Mapping[str, Callable[[Said], str]] = {
     "MONTH": lambda said: "next" if said.open_type == "downtime" else "downtime",
     "AILMENT": _find_ailment,
     "TALKING": _find_talking,
+    "ADDRESSED": _find_addressed,
     "RAISED": lambda said: _move_disposition(said, 1),
     "LOWERED": lambda said: _move_disposition(said, -1),
 }

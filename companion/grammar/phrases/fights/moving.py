@@ -1,0 +1,54 @@
+"""Movement in a fight as people say it: `walks up to goblin 2`, `runs for the door`, `shifts`."""
+
+from collections.abc import Iterator
+
+from companion.errant.typed_names import format_name
+from companion.grammar.phrases.book.phrasebook import Words, inflect_verb, load_phrases
+from companion.grammar.phrases.fights.attacking import AttackReader
+from companion.grammar.phrases.fights.fighters import AND, Group, list_forms
+from companion.grammar.phrases.sentences.sentence import index_links
+
+_DOING = ("does", "do", "makes", "make", "takes", "take")
+_ROLLING = (",", "roll", "rolls", "it", "movement", "and")
+_TOWARDS = ("for", "behind", "past", "round", "around", "through", "under", "over", "into", "onto")
+_AIMS = ("it", "him", "them", "with", "attack", "attacks")
+_MOST_OF_PLACE = 4
+
+
+class MovingReader(AttackReader):
+    """A line in which somebody moves."""
+
+    def read_moving(self, group: Group) -> Iterator[Words]:
+        """`walks up to goblin 2`, `backs away`, `advance`."""
+        is_back = self.word in list_forms("fall") and self.words[self.at + 1 :][:1] == ["back"]
+        shifts = self._read_shift()
+        if not shifts and self.word not in list_forms("step") and not is_back:
+            return
+        self.at += 1
+        particles = load_phrases().groups["whither"]
+        is_told = self.skip(tuple(particles))
+        if self.at < len(self.tokens) and is_told and self.read_aim(group) is None:
+            self.skip(tuple(particles))
+        self._skip_whither()
+        self.skip(_ROLLING)
+        if self.at == len(self.tokens) and not (group.numbers or group.many):
+            yield (f"walk {format_name(group.who)}{' shift' if shifts else ''}",)
+
+    def _read_shift(self) -> bool:
+        """True for `shifts` and `does a shift`, with the verb before it read."""
+        begun = self.at
+        self.skip(_DOING)
+        is_shift = self.word in inflect_verb("shift")
+        self.at = self.at if is_shift else begun
+        return is_shift
+
+    def _skip_whither(self) -> None:
+        """Past what nobody fights with or for, as `for the door`."""
+        begun = self.at
+        is_towards = self.words[self.at - 1] in index_links() or self.skip(_TOWARDS)
+        while self.word and self.word not in (*AND, *_AIMS) and not self.word.isdigit():
+            if self.read_name() is not None:
+                break
+            self.at += 1
+        is_place = is_towards and self.word in ("", ",") and self.at - begun <= _MOST_OF_PLACE
+        self.at = self.at if is_place else begun
