@@ -35,6 +35,7 @@ _SEVERAL = re.compile(
     r"|\b(?:every|all\b|both\b|we\b|and\b).*\b(?:check|save|roll)"
     r"|\b(?:check|save) (?:every|all|both)|\b(?:snuff|lights)"
     r"|\b(?:each|apiece|both|their|our|its|every\w+|them all|all of)\b"
+    r"|\band\b.* (?:it|them|one)\b"
     r"|\b(?:done|finished|sorted)\b.*\b(?:now|next|then|on to)\b|\b(?:next|another|new) turn\b"
 )
 """What a line has that may be taken apart outside a fight."""

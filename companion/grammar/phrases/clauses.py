@@ -144,7 +144,9 @@ def _is_mishap(
     words = {token.word for token in tokens}
     if any(word.isdigit() for word in words) or not list_negations().isdisjoint(words):
         return False
-    if not words.isdisjoint(_NAMING):
+    if not words.isdisjoint(_NAMING) or (
+        not words.isdisjoint(_IT) and not words.isdisjoint(list_way_words())
+    ):  # what is done with a thing is no mishap
         return False
     lines = chain.from_iterable(list_lines(join_typed(tokens), tokens, vocabulary, context))
     return not any(
