@@ -25,6 +25,7 @@ from companion.grammar.phrases.misreadings import (
     climbs_on_foot,
     goes_to_thing,
     harms_one_of_all,
+    is_only_offered,
     is_only_priced,
     is_only_rested,
     is_only_tried,
@@ -164,6 +165,7 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
             lines = tuple(each for each in lines if not is_only_tried(each, typed))
             lines = tuple(each for each in lines if not is_only_rested(each, typed))
             lines = tuple(each for each in lines if not is_only_priced(each, typed))
+            lines = tuple(e for e in lines if not is_only_offered(e, typed, context))
             lines = tuple(e for e in lines if not harms_one_of_all(e, said, context.campaign))
             lines = tuple(
                 e for e in lines if not (e.startswith(_NEXT) and names_next_one(e, context))

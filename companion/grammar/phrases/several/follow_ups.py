@@ -7,13 +7,14 @@ from itertools import takewhile
 
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.sentences.sentence import split_into_parts
+from companion.grammar.phrases.sentences.sentence import merge_counts, split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token, join_typed
 from companion.grammar.phrases.several.each import read_word
 
 _MAY_FOLLOW = re.compile(r"(?i)(?:\band\b|,|\bthen\b).* (?:it|them|one)\b")
 _JOINTS = ("and", ",", "then")
 _IT = ("it", "them", "one")
+_SEVERAL = "them"
 _SUBJECTS = ("she", "he", "they")
 _GETTING = ("buy", "pass", "fetch", "light")
 """Words of what is done first, which leaves a thing with somebody."""
@@ -38,15 +39,17 @@ def split_follow_up(
     subject = [*takewhile(lambda token: vocabulary.is_person(token.word), first)]
     named = [
         part
-        for part in split_into_parts(first, frozenset(), vocabulary)
+        for part in merge_counts(split_into_parts(first, frozenset(), vocabulary))
         if "thing" in part.meanings
     ]
     if not subject or len(named) != 1 or not any(token.word in _IT for token in then):
         return ()
     words = [Token(word, word) for word in named[0].meanings["thing"].split()]
+    times = [Token(named[0].times, named[0].times)] if named[0].times else []
     second = [*subject]
     for token in then:
         second += words if token.word in _IT else (token,)
+        second += times if token.word == _SEVERAL else ()
     lines = join_typed(first), join_typed(second)
     is_got = read_word(lines[0], context) in _GETTING
     return lines if is_got and read_word(lines[1], context) in _DOING else ()
