@@ -49,6 +49,22 @@ def table(tmp_path: Path) -> Table:
             "wim splits 60p between bree and corvin",
             ("pass wim bree 30 pennies", "pass wim corvin 30 pennies"),
         ),
+        (
+            "split 60p from wim between bree and corvin",
+            ("pass wim bree 30 pennies", "pass wim corvin 30 pennies"),
+        ),
+        (
+            "divide wim's 60p between bree and corvin",
+            ("pass wim bree 30 pennies", "pass wim corvin 30 pennies"),
+        ),
+        (
+            "bree buys a lantern and gives it to wim",
+            ("bree buys a lantern", "bree gives lantern to wim"),
+        ),
+        (
+            "ondine takes a torch from bree and lights it",
+            ("ondine takes a torch from bree", "ondine lights torch"),
+        ),
     ],
 )
 def test_several_who_get_something_are_a_line_each(
@@ -68,6 +84,10 @@ def test_several_who_get_something_are_a_line_each(
         "bree and corvin want to swap hammer and staff",
         "note bree and corvin swap hammer and staff",
         "should bree and corvin swap hammer and staff?",
+        "bree splits wim's 60p between ondine and corvin",
+        "note bree buys a lantern and gives it to wim",
+        "should bree buy a lantern and give it to wim?",
+        "bree does not buy a lantern and give it to wim",
     ],
 )
 def test_what_is_open_denied_or_only_kept_stays_one_line(table: Table, typed: str) -> None:

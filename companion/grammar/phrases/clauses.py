@@ -27,7 +27,7 @@ from companion.grammar.phrases.whole_lines import list_whole_phrases
 
 _PARTICLES = ("on", "out", "off", "up", "down", "back", "now", "here", "there")
 _OF_STORIES = {"person", "npc"}
-_MOST_CLAUSES = 4
+_MOST_CLAUSES, _TWO = 4, 2
 _DOERS = ("we", "they", "he", "she", "i")
 _LEADING = (",", "and", "that", "if", "as", "than", "let", "what", "who", "how", "where", "when")
 _WE = ("we", "i", "let's")
@@ -61,6 +61,7 @@ def list_clauses(
         and all(_is_excuse(each, vocabulary, context, list_lines) for each in clauses[1:])
     ):
         yield tuple(clauses[0])
+    yield from _name_it(clauses, vocabulary, context, list_lines)
     people = [_list_people(clause, vocabulary) for clause in clauses]
     skipped = list_skipped_words()
     for at, clause in enumerate(clauses):
@@ -70,7 +71,7 @@ def list_clauses(
         )
         if not set(named) <= set(people[at]) if people[at] else len(named) > 1:
             continue
-        later = [each for each in clauses[at + 1 :] if not _is_remark(each)]
+        later = [e for e in clauses[at + 1 :] if not (_is_remark(e) or _tells_meanwhile(e))]
         after = {token.word for each in later for token in each}
         says_more = not (after - skipped).isdisjoint(list_way_words())
         if not says_more and all(
@@ -78,6 +79,25 @@ def list_clauses(
         ):
             subject = [Token(name, name) for name in named[:1] if not people[at]]
             yield (*subject, *clause)
+
+
+def _name_it(
+    clauses: Sequence[Sequence[Token]],
+    vocabulary: Vocabulary,
+    context: Context,
+    list_lines: ListLines,
+) -> Iterator[tuple[Token, ...]]:
+    """What comes of a thing of which only a story was told before: of `wim's torch got wet, it is
+    out` that Wim's torch is out."""
+    told, then = clauses[0], clauses[-1]
+    if len(clauses) > _TWO or then[0].word not in _IT:
+        return
+    parts = split_into_parts(told, frozenset(), vocabulary)
+    owners = [part.meanings["person"] for part in parts if "person" in part.meanings]
+    things = [part.meanings["thing"] for part in parts if "carried" in part.meanings]
+    if len(things) == 1 and _is_mishap(told, vocabulary, context, list_lines):
+        words = [*owners[:1], *things[0].split()]
+        yield (*(Token(word, word) for word in words), *then[1:])
 
 
 def _is_excuse(
@@ -144,7 +164,9 @@ def _is_mishap(
     words = {token.word for token in tokens}
     if any(word.isdigit() for word in words) or not list_negations().isdisjoint(words):
         return False
-    if not words.isdisjoint(_NAMING):
+    if not words.isdisjoint(_NAMING) or (
+        not words.isdisjoint(_IT) and not words.isdisjoint(list_way_words())
+    ):  # what is done with a thing is no mishap
         return False
     lines = chain.from_iterable(list_lines(join_typed(tokens), tokens, vocabulary, context))
     return not any(
@@ -167,6 +189,11 @@ def _is_remark(tokens: Sequence[Token]) -> bool:
     return [token.word for token in tokens[:2]] in _REMARKS
 
 
+def _tells_meanwhile(tokens: Sequence[Token]) -> bool:
+    """True for what somebody does while they do something else, as `visiting his mum`."""
+    return tokens[0].word.endswith("ing")
+
+
 def _is_story(
     tokens: Sequence[Token], vocabulary: Vocabulary, context: Context, list_lines: ListLines
 ) -> bool:
@@ -179,6 +206,7 @@ def _is_story(
     if tokens[0].word in _WE and len(tokens) > 1 and tokens[1].word not in _BEING:
         return False  # a deed that nobody understood is not passed over
     begins_so = tokens[0].word in (*load_phrases().subjects, *load_phrases().articles)
+    begins_so = begins_so or _tells_meanwhile(tokens)
     if not begins_so and not _list_people(tokens, vocabulary):
         return False
     if _is_remark(tokens) or (len(tokens) == 1 and _list_people(tokens, vocabulary)):

@@ -111,7 +111,10 @@ def list_declare_lines(
 
 def list_month_lines(typed: str, vocabulary: Vocabulary, campaign: Campaign) -> Iterator[str]:
     """What somebody does in a Downtime Turn is declared, as `wim spends the month in bed`."""
-    said = re.fullmatch(load_phrases().patterns["month"], typed.strip(), re.IGNORECASE)
+    patterns = load_phrases().patterns
+    if first := re.fullmatch(patterns["month first"], typed.strip(), re.IGNORECASE):
+        typed = first["deed"]
+    said = first or re.fullmatch(patterns["month"], typed.strip(), re.IGNORECASE)
     is_open = bool(campaign.turns) and campaign.innermost_turn.type == "downtime"
     if said and is_open and "?" not in typed and not _UNSURE & {*typed.casefold().split()}:
         who = said["who"].casefold()

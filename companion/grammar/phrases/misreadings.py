@@ -44,6 +44,16 @@ _PRICED = re.compile(
     r"|(?:\w+ ){0,2}an? (?!hit\b))"
 )
 """How a price is asked: `how much is a mule` is no question about the mule that is here."""
+_OF_WARES = "wares "
+_FETCHED = re.compile(
+    r"(?i)(?:what|how much)\b.*\b(?:get|make|ask|want)\b"
+    r".* for (?:the|h[ie][sr]|their|our|my|\w+'s)\b"
+)
+_OF_COMPANY = ("armour", "company")
+_OFFERED = re.compile(
+    r"(?i)(?:what|which)\b(?!.*\b(?:left|suppl|food|ration))"
+    r".*\bthey (?:have|got|stock|sell)\b"
+)
 _PAID = re.compile(r"coins (\S+) -\d")
 _PRONOUNS = ("him", "her", "them")
 _HANDING = ("give", "hand", "offer", "slip")
@@ -73,6 +83,14 @@ def is_only_priced(line: str, typed: str) -> bool:
     if line.startswith(_OF_LOADS):
         return _SOLD.search(typed) is not None
     return line.startswith(_OF_HEALTH) and _PRICED.search(typed) is not None
+
+
+def is_only_offered(line: str, typed: str, context: Context) -> bool:
+    """True for what the Company has where it was asked which things those of a market have, and for
+    what is sold where it was asked what something of theirs fetches."""
+    is_fetched = line.startswith(_OF_WARES) and _FETCHED.match(typed) is not None
+    is_asked = line.startswith(_OF_COMPANY) and _OFFERED.match(typed) is not None
+    return is_fetched or (is_asked and bool(Implied((), context)["MARKET"]))
 
 
 def harms_one_of_all(line: str, said: Collection[str], campaign: Campaign) -> bool:

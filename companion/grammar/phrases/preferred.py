@@ -28,6 +28,7 @@ from companion.grammar.phrases.texts import (
     list_chances,
     list_hired,
     list_holder_lines,
+    list_new_effects,
     list_notes,
     list_text_lines,
 )
@@ -79,7 +80,7 @@ def list_preferred_lines(typed: str, context: Context) -> Iterator[str]:
     yield from _list_lines_with_faces(typed, context)
     refuse_turn_long(typed, context.campaign)
     yield from list_surprises(typed)
-    yield from chain(list_chances(typed), list_hired(typed))
+    yield from chain(list_chances(typed), list_hired(typed), list_new_effects(typed))
     yield from list_turns_of_type(typed, context.campaign)
     typed = name_turn(typed, context.campaign)
     yield from _list_changed_deeds(typed, context)

@@ -26,6 +26,7 @@ from companion.grammar.phrases.misreadings import (
     climbs_on_foot,
     goes_to_thing,
     harms_one_of_all,
+    is_only_offered,
     is_only_priced,
     is_only_rested,
     is_only_tried,
@@ -148,7 +149,9 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
     kept: tuple[Words, ...] = ()  # what is declared with words that may be slips
     bare = _list_bare_versions(mend, vocabulary)
     asked = _list_asked_versions(tokens) if is_asked else ()
-    for version in chain(versions, clauses, bare, asked):
+    whole = ((each, said) for each in chain(versions, clauses))
+    plain = ((each, _list_said(each)) for each in bare)  # a reason tells no state
+    for version, told in chain(whole, plain, ((each, said) for each in asked)):
         is_mended = version != tuple(tokens)
         is_whole = len(version) == len(tokens)
         text = typed if not is_mended else join_typed(version)
@@ -157,12 +160,13 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
         for lines in _list_lines(text, version, vocabulary, context):
             lines = tuple(_ask(each) if is_asked else each for each in lines)
             lines = tuple(filter(str.strip, lines))
-            lines = tuple(each for each in lines if _may_be_meant(each, said, is_mended=is_mended))
+            lines = tuple(each for each in lines if _may_be_meant(each, told, is_mended=is_mended))
             is_owned = takes_off or is_bought
             lines = tuple(e for e in lines if not (is_owned and e.startswith(_GIVING)))
             lines = tuple(each for each in lines if not is_only_tried(each, typed))
             lines = tuple(each for each in lines if not is_only_rested(each, typed))
             lines = tuple(each for each in lines if not is_only_priced(each, typed))
+            lines = tuple(e for e in lines if not is_only_offered(e, typed, context))
             lines = tuple(e for e in lines if not harms_one_of_all(e, said, context.campaign))
             lines = tuple(e for e in lines if not blocks_with_other(e, context.campaign))
             lines = tuple(

@@ -14,14 +14,22 @@ from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.sentences.sentence import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.ways.implied import Implied
+from companion.text_cleaning import quote_name
 
 _CALLED = ("called", "named")
 _HIRED = re.compile(
     r"(?i)(?:[\w']+(?:'ve|’ve| have| has)? )?(?:hire|recruit|employ)(?:s|d|ed)? "
-    r"(?:(?:an? |the )?(?P<trade>[\w-]+)(?: (?:called|named)|,) (?P<name>[a-z]+)"
+    r"(?:(?:an? |the )?(?P<trade>[\w-]+)"
+    r"(?: (?:called|named)|,? (?:by the )?name (?:of|is)|,) (?P<name>[a-z]+)"
     r"(?:'s (?:his|her) name)?|(?P<first>[a-z]+) as (?:an? |our |the )?(?P<as>[\w-]+))[.!]?"
 )
 """Somebody hired by name and trade, as `a porter called Pip` and `wat as torchbearer`."""
+_NEW_EFFECT = re.compile(
+    r"(?i)(?:(?:a )?new|add (?:an? )?(?:new )?|begin (?:an? )?) ?"
+    r"(?P<nature>arrangement|curse|condition)"
+    r"(?: on (?P<who>[a-z]+))?: ?(?P<text>[^\W\d][^\d]*)"
+)
+"""Something new that holds, in words that are kept: `new arrangement: the smith owes us`."""
 _QUESTIONS = (
     "is it",
     "is the",
@@ -70,7 +78,8 @@ _KEPT_SECRET = re.compile(
 """A note of which is said, before a colon, that it is for the Guide alone."""
 _NOTED = re.compile(
     r"(?i)(?:please )?(?:note|write|jot|record|remember|memo)"
-    r"(?:,? (?:down|it|this|that|please|pls|kindly|(?:to|in|for) (?:the |our )?log))+ ?: ?(\S.*)"
+    r"(?:,? (?:down|it|this|that|please|pls|kindly|(?:to|in|for) (?:the |our )?log))+"
+    r"(?: ?: ?|(?<=down) (?:that )?|(?<=down that) )(\S.*)"
 )
 """A note with what is only polite before its colon."""
 
@@ -89,6 +98,13 @@ def list_hired(typed: str) -> Iterator[str]:
     trade, name = (said["trade"] or said["as"], said["name"] or said["first"]) if said else ("", "")
     if trade.casefold() in load_phrases().trades and name.casefold() not in load_phrases().trades:
         yield f"errant add {name[:1].upper()}{name[1:]} retainer"
+
+
+def list_new_effects(typed: str) -> Iterator[str]:
+    """The line of a new effect that is described after a colon."""
+    if said := _NEW_EFFECT.fullmatch(typed.strip(" .!")):
+        on_whom = f" on {said['who']}" if said["who"] else ""
+        yield f"effect add {quote_name(said['text'])} {said['nature'].casefold()}{on_whom}"
 
 
 def list_text_lines(typed: str) -> Iterator[str]:

@@ -39,6 +39,8 @@ def read_amount(words: Sequence[str]) -> Amount | None:
         return found._replace(sign=SIGNS[word], length=found.length + 1)
     if number := re.fullmatch(r"([+-]?)(\d+)", word):
         return _read_number(number[2], after)._replace(sign=number[1])
+    if word == "times" and after.isdigit():
+        return Amount({"times": f"x{after}"}, 2)
     if word in _DV_WORDS and after.isdigit():
         return Amount({"dv": after}, 2)
     if word in _THREAT_WORDS and after.isdigit():

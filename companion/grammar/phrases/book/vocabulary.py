@@ -349,7 +349,8 @@ def _index_things(carried: Words, goods: Words) -> _Things:
 def _index_names(names: Iterable[str]) -> Listing:
     found: dict[str, list[frozenset[str]]] = {}
     for name in dict.fromkeys(names):
-        said = {word for word in split_name(name) if word.replace("'", "").isalpha()}
+        written = (*split_name(name), *name.casefold().split())  # `ten-foot` is one word, and two
+        said = {word for word in written if re.sub(r"['-]", "", word).isalpha()}
         words = frozenset(said | {word.replace("'", "") for word in said}) - SMALL_WORDS
         for word in words:
             found.setdefault(word, []).append(words)

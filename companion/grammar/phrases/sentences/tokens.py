@@ -82,6 +82,10 @@ _MARKS = (
     (r"\b(?:hit|life|health)[- ]?points?\b", "hp"),
     (r"(?<=\d)(hp|dmg|damage|ft|feet)\b", r" \1"),
     (r"(?<=[\w\"»”])[?!.;]+(?=\s|$)", ""),
+    (
+        r"(?<=\w)\s*,\s+(?:(?:it|they|that)(?:'?s|'?re| is| are) )?(?:way |far |much )?too [a-z]+$",
+        "",
+    ),
 )
 """Marks between words, and what they are read as."""
 

@@ -54,7 +54,7 @@ def split_each(
         return ()
     lines = tuple(join_typed([Token(each.casefold(), each), *said]) for each in people)
     own = _OWN_WORDS if is_all else _OF_NAMED
-    is_own = all(_read_word(line, context) in own for line in lines)
+    is_own = all(read_word(line, context) in own for line in lines)
     return lines if is_own else ()
 
 
@@ -79,7 +79,7 @@ def _read_subject(
     return people, end
 
 
-def _read_word(line: str, context: Context) -> str:
+def read_word(line: str, context: Context) -> str:
     """The word of the one line that this means, or by which it is asked back; "" for several, and
     for none."""
     try:

@@ -16,6 +16,7 @@ from companion.grammar.phrases.fights.target_shares import insert_group_name
 from companion.grammar.phrases.sentences.tokens import Token, replace_ordinals
 from companion.grammar.phrases.several.deeds import take_apart
 from companion.grammar.phrases.several.each import may_be_each, split_each, split_lights
+from companion.grammar.phrases.several.follow_ups import may_be_follow_up, split_follow_up
 from companion.grammar.phrases.several.harm import (
     may_be_checks,
     may_be_harm,
@@ -40,16 +41,19 @@ def split_deeds(typed: str, context: Context) -> tuple[str, ...]:
     may_be_several = is_next or _MAY_BE_SEVERAL.search(typed) or _EVERYBODY.match(typed)
     is_fight = context.campaign.book.combatants and may_be_several
     is_shared, is_check = may_be_shares(typed), bool(may_be_several) and may_be_checks(typed)
-    is_each = may_be_each(typed)
+    is_each, is_followed = may_be_each(typed), may_be_follow_up(typed)
     if "?" not in typed and (lights := split_lights(typed, context)):
         return lights
-    if not (is_fight or is_harm or is_shared or is_check or is_each) or "?" in typed:
+    is_any = is_fight or is_harm or is_shared or is_check or is_each or is_followed
+    if not is_any or "?" in typed:
         return ()
     vocabulary = build_vocabulary(context)
     if is_shared and (shared := _split_shares(list_tokens(typed, context), vocabulary, context)):
         return shared
     if is_harm and (harmed := split_harm(list_tokens(typed, context), vocabulary, context)):
         return harmed
+    if is_followed and (both := _split_follow_up(list_tokens(typed, context), vocabulary, context)):
+        return both
     if is_each and (each := _split_each(list_tokens(typed, context), vocabulary, context)):
         return each
     if is_check and (checks := split_checks(list_tokens(typed, context), vocabulary, context)):
@@ -89,6 +93,13 @@ def _split_each(
 ) -> tuple[str, ...]:
     """The same for each who does something."""
     return split_each(tokens, vocabulary, context) if _is_done(tokens, vocabulary) else ()
+
+
+def _split_follow_up(
+    tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
+) -> tuple[str, ...]:
+    """The same for what is got and what is done with it."""
+    return split_follow_up(tokens, vocabulary, context) if _is_done(tokens, vocabulary) else ()
 
 
 def _is_done(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:

@@ -31,6 +31,7 @@ _EVERYONE = {
 _COINS = re.compile(r"(\d+) (\w+)")
 _ALL = "all"
 """A word of the thing after it, as `all her candles`, where nothing else says whom it means."""
+_FROM_WHOM = ("of", "from")
 _FEWEST = 2
 
 Parts = Sequence[Part]
@@ -105,8 +106,17 @@ def _swap(people: Sequence[Errant], parts: Parts) -> tuple[str, ...]:
 def _split_coins(
     doers: Sequence[Errant], named: Sequence[Errant], parts: Parts, words: Sequence[str]
 ) -> tuple[str, ...]:
-    """An even share for each of found coins, or of those of the one who does it: `between` and
-    `among` name all who get some, `with` the others. Nothing where they do not come out even."""
+    """An even share for each of found coins, or of those of the one who does it or whose they are:
+    `between` and `among` name all who get some, `with` the others. Nothing where they do not come
+    out even."""
+    of_people = [part for part in parts if "person" in part.meanings][len(doers) :]
+    sources = [
+        each for each, part in zip(named, of_people, strict=False) if part.link in _FROM_WHOM
+    ]
+    if sources and doers:
+        return ()
+    if sources:
+        doers, named = sources, [each for each in named if each not in sources]
     owner = doers[0] if len(doers) == 1 and named else None
     if doers and named and not owner:
         return ()
@@ -117,7 +127,7 @@ def _split_coins(
     found = _COINS.fullmatch(coins[0].meanings["coins"]) if len(coins) == 1 else None
     is_whole = len(parts) == len(doers) + len(named) + len(numbers) + 1
     is_whole = is_whole and len(takers) == len({*takers})
-    is_owned = any(part.link in ("of", "from") for part in parts)
+    is_owned = any(p.link in _FROM_WHOM and "person" not in p.meanings for p in parts)
     if not found or not is_even or not is_whole or is_owned or int(found[1]) % len(takers):
         return ()
     share = f"{int(found[1]) // len(takers)} {found[2]}"

@@ -18,7 +18,7 @@ _SHOWING = ("show", "list", "see", "view", "print", "display")
 _PURPOSE = "to"
 _FEW_WORDS = 1
 _MOST_WORDS_OF_REASON = 2
-_TOLD_OF = frozenset({"thing", "season", "spot", "harm", "place", "turn", "town"})
+_TOLD_OF = frozenset({"thing", "season", "spot", "times", "harm", "place", "turn", "town"})
 """What a purpose may speak of; with a Check also of somebody."""
 _PEOPLE = frozenset({"person", "npc", "creature", "group", "faction"})
 
@@ -81,7 +81,7 @@ def _find_purpose(tokens: Sequence[Token], vocabulary: Vocabulary) -> int:
             continue
         is_check = "attribute" in _list_kinds(tokens[:at], vocabulary)
         if tokens[at + 1].word in verbs or is_check:
-            told = _list_kinds(tokens[at + 1 :], vocabulary)
+            told = _list_kinds(tokens[at + 2 :], vocabulary)
             said = {token.word for token in tokens[at:]}
             is_told = told <= (_TOLD_OF | _PEOPLE | {"carried"} if is_check else _TOLD_OF)
             is_plain = list_negations().isdisjoint(said) and "," not in said
@@ -95,4 +95,5 @@ def _is_named(token: Token, vocabulary: Vocabulary) -> bool:
 
 def _list_kinds(tokens: Sequence[Token], vocabulary: Vocabulary) -> set[str]:
     parts = split_into_parts(tokens, frozenset(), vocabulary)
-    return {kind for part in parts for kind in part.meanings}
+    kinds = (each.meanings.keys() for each in parts)
+    return {kind for each in kinds for kind in ({"spot"} if "spot" in each else each)}

@@ -33,7 +33,7 @@ _KNOWN = ("HERE", "GIVING", "OPENTYPE", "OUTERTYPE", "LITTHING")
 """Places of nothing but what is known to stand there."""
 _DONE_TO = ("VICTIM", "EATER", "QUARRY", "TO", "INTO", "FORWHO")
 """Places of those to whom something is done: who does it has none of them."""
-_WHENCE = {"COINS": ("from",), "THING": ("from", "in", "on", "under", "at", "by")}
+_WHENCE = {"COINS": ("from",), "THING": ("from", "for", "in", "on", "under", "at", "by")}
 """Links of what is no other sum and no other thing: it is where they come from."""
 _AS_ONE = frozenset(["company", "party", "group"])
 _MAX_BONUS = 3

@@ -116,6 +116,8 @@ PLACES: Mapping[str, Place] = {
     "CAUSE": Place(("thing", "", "creature"), ("", "by", "from")),
     "COUNTED": Place(("thing",)),
     "FORWHO": Place(("person",), ("for", "to")),
+    "FORWHOM": Place(("person", "npc"), ("for",)),
+    "PURPOSE": Place(("", "thing"), ("for",)),
     "NATURE": Place(("nature",)),
     "NAME": Place(("*",)),
     "WHERE": Place(("*",), ("at", "in", "on", "by", "to", "from")),

@@ -54,7 +54,9 @@ def find_ways(tokens: Sequence[Token], vocabulary: Vocabulary) -> Found:
     # another verb begins there: `takes out a torch and lights it` puts no lights out
     joined = [at + 1 for at, word in enumerate(words) if word == "and"]
     for at, word in enumerate(words):
-        if not _is_name(words, at, vocabulary):
+        owner = tokens[at - 1].word if at else ""
+        is_owned = owner.endswith("'s") and vocabulary.is_person(owner)
+        if not _is_name(words, at, vocabulary, is_owned=is_owned):
             for by_second in (ways[first] for first in first_words.get(word, ())):
                 near = (
                     way
@@ -128,12 +130,14 @@ def _list_leading_words() -> frozenset[str]:
     return frozenset({*load_phrases().fillers, *leading})
 
 
-def _is_name(words: Sequence[str], at: int, vocabulary: Vocabulary) -> bool:
+def _is_name(
+    words: Sequence[str], at: int, vocabulary: Vocabulary, *, is_owned: bool = False
+) -> bool:
     """True for a word that is a name where it stands, as `in her hand`, or begins one of two."""
     if tuple(words[at : at + 2]) in vocabulary.names and at + 1 < len(words):
         return True
     before = words[at - 1] if at else ""
-    leads = before in _POSSESSIVES or before in index_links()
+    leads = is_owned or before in _POSSESSIVES or before in index_links()
     named = vocabulary.names.get((words[at],), {}).keys() - _DEEDS
     return leads and bool(named)
 

@@ -1,0 +1,55 @@
+"""Phrases by which somebody gets a thing and does something with it: `bree buys a lantern and gives
+it to wim`. Each of the two is a line."""
+
+import re
+from collections.abc import Sequence
+from itertools import takewhile
+
+from companion.grammar.context import Context
+from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.sentences.sentence import merge_counts, split_into_parts
+from companion.grammar.phrases.sentences.tokens import Token, join_typed
+from companion.grammar.phrases.several.each import read_word
+
+_MAY_FOLLOW = re.compile(r"(?i)(?:\band\b|,|\bthen\b).* (?:it|them|one)\b")
+_JOINTS = ("and", ",", "then")
+_IT = ("it", "them", "one")
+_SEVERAL = "them"
+_SUBJECTS = ("she", "he", "they")
+_GETTING = ("buy", "pass", "fetch", "light")
+"""Words of what is done first, which leaves a thing with somebody."""
+_DOING = ("pass", "light", "move", "drop", "stash", "use", "sell", "leave")
+"""Words of what they do with it then."""
+
+
+def may_be_follow_up(typed: str) -> bool:
+    """True for a line that may tell what is done with a thing that was got before."""
+    return _MAY_FOLLOW.search(typed) is not None
+
+
+def split_follow_up(
+    tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
+) -> tuple[str, ...]:
+    """A line for each of the two; nothing for any other line."""
+    end = next((at for at, token in enumerate(tokens) if token.word in _JOINTS), 0)
+    first = tokens[:end]
+    then = [*tokens[end:]]
+    while then and then[0].word in (*_JOINTS, *_SUBJECTS):
+        del then[0]
+    subject = [*takewhile(lambda token: vocabulary.is_person(token.word), first)]
+    named = [
+        part
+        for part in merge_counts(split_into_parts(first, frozenset(), vocabulary))
+        if "thing" in part.meanings
+    ]
+    if not subject or len(named) != 1 or not any(token.word in _IT for token in then):
+        return ()
+    words = [Token(word, word) for word in named[0].meanings["thing"].split()]
+    times = [Token(named[0].times, named[0].times)] if named[0].times else []
+    second = [*subject]
+    for token in then:
+        second += words if token.word in _IT else (token,)
+        second += times if token.word == _SEVERAL else ()
+    lines = join_typed(first), join_typed(second)
+    is_got = read_word(lines[0], context) in _GETTING
+    return lines if is_got and read_word(lines[1], context) in _DOING else ()
