@@ -99,6 +99,8 @@ class Phrases(Struct, frozen=True, forbid_unknown_fields=True):
     suffering: Words
     passive: Words
     negations: Words
+    remarks: Words
+    planning: Words
     conjunctions: Words
     reasons: Words
     manners: frozenset[str]
