@@ -37,7 +37,7 @@ NAMING = ("call", "calls", "called", "name", "names", "named")
 """Verbs after which a name is given: that is no story, as in `buys a mule and calls it Daisy`."""
 _NEEDING_MORE = {"effect", "npc", "hazard", "react", "roll"}
 """Words that claim nothing by a verb alone: a torch that gets wet has no effect on it."""
-_ALIKE = {"hurt": {"attack", "wound", "hazard"}, "heal": {"tend"}}
+_ALIKE = {"hurt": {"attack", "wound", "hazard"}, "heal": {"tend", "refill"}}
 """Words by which the same may be told as by another."""
 _BEFALLING = {"hurt", "attack", "wound", "hazard", "exhaust", "snuff", "effect", "break", "heal"}
 """What befalls somebody; what they do before it is told, and not declared."""

@@ -32,12 +32,12 @@ UNSURE = (
     "wim hopes that {story}, {deed}",
     "{story} with 3 goblins, {deed}",
     "{story} in 2 turns, {deed}",
-    "{story} with her torch, {deed}",
+    "{story} and drops her torch, {deed}",
     "{story} for 3 shillings, {deed}",
 )
 NO_STORIES = (
     "bree will step in the hole",
-    "bree wants to step in the hole",
+    "bree wants to juggle",
     "bree tries to jump the gap",
     "bree could slip",
     "bree never slips",
