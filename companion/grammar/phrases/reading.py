@@ -35,6 +35,7 @@ from companion.grammar.phrases.misreadings import (
     refuse_missing,
     refuse_nameless,
     refuse_several_lights,
+    refuse_tonights_watch,
     refuse_uncounted,
 )
 from companion.grammar.phrases.sentences.back_references import begin_next_turn
@@ -373,6 +374,7 @@ def fill_way(
             refuse_uncounted(found, parts)
             refuse_agreed_price(found)
             refuse_later_watch(found, tokens, context)
+            refuse_tonights_watch(found, tokens, context)
             refuse_lot(found, context)
             refuse_missing(way, parts, context)
             if not (
