@@ -51,6 +51,7 @@ _NOT_AFTER_DO = frozenset(
     [*DOING, "it", "that", "this", "not", "so", "nothing", "anything", "something"]
 )
 _GIVING = ("give", "g")
+_NOTE, _POINTING = "note", ("it", "it down", "that", "that down", "this", "this down")
 _SMALL = frozenset(
     ["it", "the", "a", "an", "this", "that", "them", "him", "his", "her", "their", "some"]
 )
@@ -136,6 +137,9 @@ def _refuse_text(line: Line, make_context: MakeContext) -> Refused | None:
         asked = line.rest.rpartition("about ")[2]
         why = f"Nothing is known by the name «{asked}», and nobody was told anything."
         return Refused(Unknown(why, "To see who is known: npc"))
+    if line.word == _NOTE and line.rest.casefold().rstrip(" .!") in _POINTING:
+        why = f"«{line.rest}» is no note by itself."
+        return Refused(Unknown(why, "Type note, and what is to be kept."))
     who, *what = line.arguments
     if line.word in _GIVING and what[1:] and what[0].casefold() in ("a", "an", "some", "the"):
         thing = " ".join(what[1:])

@@ -36,6 +36,7 @@ DOING = ("i", "we", "you", "they", "he", "she")
 POSSESSIVES = frozenset(["his", "her", "their", "my", "our"])
 RETURNING = frozenset(["back", "again"])
 """Words of what somebody had before: it is no new thing."""
+_COUNTS = ("hp", "damage", "dmg", "silver", "gold", "copper")
 _INTENDED = re.compile(
     r"(?i)ok,? (?:so )?(?:let'?s|can (?:we|i)|"
     r"\w+(?:'d| would)? (?:wants? to|wanna|like to|will|plans? to)) "
@@ -90,13 +91,17 @@ def asks_to_tell(told: tuple[str, ...]) -> bool:
 
 
 def _is_talk(arguments: tuple[str, ...]) -> bool:
-    """True for arguments as nobody types them for the companion: with an article, or an owner."""
+    """True for arguments as nobody types them for the companion: with an article, an owner, or
+    what is counted and is no thing, as `2 hp`."""
     from companion.grammar.phrases.book.phrasebook import load_phrases  # measured, as above
 
     phrases = load_phrases()
     small = {*phrases.articles, *phrases.numbers, *phrases.links["from"], *phrases.links["to"]}
     small |= POSSESSIVES | RETURNING
-    return any(word.casefold() in small or word.endswith(("'s", "’s")) for word in arguments)
+    is_counted = not {*phrases.groups["tired"], *_COUNTS}.isdisjoint(arguments[-1:])
+    return is_counted or any(
+        word.casefold() in small or word.endswith(("'s", "’s")) for word in arguments
+    )
 
 
 def make_lenient_context(make_context: MakeContext) -> Context:

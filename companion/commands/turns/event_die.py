@@ -171,8 +171,10 @@ def _name_other_ways(context: Context) -> str:
     faces = [face for face in context.faces or () if 1 <= face <= 6]
     typed = f" ={','.join(map(str, faces))}" if faces else ""
     other = faces[0] if len(faces) == 1 else fallen % 6 + 1
-    becomes = f"becomes {other}, " if other != fallen else ""
-    return f"Try: next{typed}, {becomes}or event!{typed} to roll another"
+    ways = [f"next{typed}"]
+    if other != fallen:  # a face that is told of is likelier this Turn's than the next one's
+        ways.insert(0 if len(faces) == 1 else 1, f"becomes {other}")
+    return f"Try: {', '.join(ways)}, or event!{typed} to roll another"
 
 
 def _has_hazard(context: Context) -> bool:

@@ -1,15 +1,12 @@
 """Splits a line into clauses, and finds the one that says what is done."""
 
-import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import chain, groupby, pairwise
-from typing import TypeAlias
+from itertools import chain, groupby, pairwise, zip_longest
 
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrasebook import (
-    Words,
     inflect_verb,
     list_negations,
     list_verbs,
@@ -23,25 +20,27 @@ from companion.grammar.phrases.sentences.sentence import (
     split_into_parts,
 )
 from companion.grammar.phrases.sentences.tokens import Token, join_typed
+from companion.grammar.phrases.stories import (
+    NAMING,
+    PARTICLES,
+    ListLines,
+    is_remark,
+    is_story,
+    list_people,
+    tells_meanwhile,
+)
 from companion.grammar.phrases.whole_lines import list_whole_phrases
 
-_PARTICLES = ("on", "out", "off", "up", "down", "back", "now", "here", "there")
-_OF_STORIES = {"person", "npc"}
-_MOST_CLAUSES, _TWO = 4, 2
+_MOST_CLAUSES = 4
 _DOERS = ("we", "they", "he", "she", "i")
 _LEADING = (",", "and", "that", "if", "as", "than", "let", "what", "who", "how", "where", "when")
-_WE = ("we", "i", "let's")
-_BEING = ("are", "were", "have", "had", "need", "want", "must", "will", "do", "did", "can", "could")
+_HARM, _LENGTH_OF_HARM = ("damage", "dmg", "harm"), 3
+"""`for 3 damage`, as it is read after a comma, too."""
 _IT = ("it", "them")
-_NAMING = ("call", "calls", "called", "name", "names", "named")
-"""Verbs after which a name is given: that is no story, as in `buys a mule and calls it Daisy`."""
+_OF_ONE = ("he", "she", "him", "her", "his")
 _TOLD = ("declare ", "note ", "effect end ", "hazard ")
 _CORRECTING = ("ignore", "undo", "redo")
 """Lines that take something back: people say why."""
-_REMARKS = (["it", "is"], ["that", "is"], ["it", "was"])
-
-ListLines: TypeAlias = Callable[[str, Sequence[Token], Vocabulary, Context], Iterator[Words]]
-"""Lists the lines that words may mean."""
 
 
 def list_clauses(
@@ -61,8 +60,7 @@ def list_clauses(
         and all(_is_excuse(each, vocabulary, context, list_lines) for each in clauses[1:])
     ):
         yield tuple(clauses[0])
-    yield from _name_it(clauses, vocabulary, context, list_lines)
-    people = [_list_people(clause, vocabulary) for clause in clauses]
+    people = [list_people(clause, vocabulary) for clause in clauses]
     skipped = list_skipped_words()
     for at, clause in enumerate(clauses):
         others = clauses[:at] + clauses[at + 1 :]
@@ -71,33 +69,44 @@ def list_clauses(
         )
         if not set(named) <= set(people[at]) if people[at] else len(named) > 1:
             continue
-        later = [e for e in clauses[at + 1 :] if not (_is_remark(e) or _tells_meanwhile(e))]
+        later = [e for e in clauses[at + 1 :] if not (is_remark(e) or tells_meanwhile(e))]
         after = {token.word for each in later for token in each}
-        says_more = not (after - skipped).isdisjoint(list_way_words())
-        if not says_more and all(
-            _is_story(each, vocabulary, context, list_lines) for each in others
-        ):
-            subject = [Token(name, name) for name in named[:1] if not people[at]]
-            yield (*subject, *clause)
+        if not (after - skipped).isdisjoint(list_way_words()):
+            continue
+        done = _complete(clause, others, [] if people[at] else named, vocabulary)
+        if all(is_story(each, done, vocabulary, context, list_lines) for each in others):
+            yield done
 
 
-def _name_it(
-    clauses: Sequence[Sequence[Token]],
+def _complete(
+    clause: Sequence[Token],
+    others: Sequence[Sequence[Token]],
+    named: Sequence[str],
     vocabulary: Vocabulary,
-    context: Context,
-    list_lines: ListLines,
-) -> Iterator[tuple[Token, ...]]:
-    """What comes of a thing of which only a story was told before: of `wim's torch got wet, it is
-    out` that Wim's torch is out."""
-    told, then = clauses[0], clauses[-1]
-    if len(clauses) > _TWO or then[0].word not in _IT:
-        return
+) -> tuple[Token, ...]:
+    """A clause with who is `named` beside it and does what is said, or whom `she` and `him` mean;
+    and with the only thing that is spoken of there in the place of `it`."""
+    told = [token for other in others for token in other]
     parts = split_into_parts(told, frozenset(), vocabulary)
-    owners = [part.meanings["person"] for part in parts if "person" in part.meanings]
-    things = [part.meanings["thing"] for part in parts if "carried" in part.meanings]
-    if len(things) == 1 and _is_mishap(told, vocabulary, context, list_lines):
-        words = [*owners[:1], *things[0].split()]
-        yield (*(Token(word, word) for word in words), *then[1:])
+    things = [each.meanings["thing"].split() for each in parts if "carried" in each.meanings]
+    who, completed, is_replaced = next(iter(named), ""), list[Token](), False
+    for token, after in zip_longest(clause, clause[1:]):
+        meant = [token.word]
+        if who and token.word in _OF_ONE:
+            is_owned = token.word == "his" or (token.word == "her" and _may_be_owned(after))
+            meant = [f"{who}'s" if is_owned else who]
+        elif token.word in _IT and len(things) == 1:
+            meant = [*([f"{who}'s"] if who and not completed else []), *things[0]]
+        is_replaced = is_replaced or who in (name.removesuffix("'s") for name in meant)
+        is_same = meant == [token.word]
+        completed += [token] if is_same else [Token(word, word) for word in meant]
+    subject = [] if is_replaced or not who else [Token(who, who)]
+    return (*subject, *completed)
+
+
+def _may_be_owned(after: Token | None) -> bool:
+    """True for a word after `her` that may be hers: `her torch`, but not `her a torch`."""
+    return after is not None and after.word not in list_skipped_words() and after.word[0].isalpha()
 
 
 def _is_excuse(
@@ -111,13 +120,16 @@ def _is_excuse(
 
 
 def _separate_clauses(tokens: Sequence[Token]) -> Sequence[Token]:
-    """The words with a comma where who does something is named anew: `push on we do not rest`."""
+    """The words with a comma where who does something is named anew: `push on we do not rest`; and
+    before the harm at their end."""
     found: list[Token] = []
-    for token in tokens:
+    for at, token in enumerate(tokens):
+        if token.word == "for" and len(tokens) - at == _LENGTH_OF_HARM and tokens[-1].word in _HARM:
+            found.append(Token(",", ","))
         before = found[-1].word if found else ","
         is_begun = token.word in _DOERS and len(found) > 1 and before not in _LEADING
         is_led = before in index_links() or before in list_skipped_words()
-        is_begun = is_begun and (before in _PARTICLES or not is_led)
+        is_begun = is_begun and (before in PARTICLES or not is_led)
         found += (Token(",", ","), token) if is_begun else (token,)
     return found
 
@@ -164,7 +176,7 @@ def _is_mishap(
     words = {token.word for token in tokens}
     if any(word.isdigit() for word in words) or not list_negations().isdisjoint(words):
         return False
-    if not words.isdisjoint(_NAMING) or (
+    if not words.isdisjoint(NAMING) or (
         not words.isdisjoint(_IT) and not words.isdisjoint(list_way_words())
     ):  # what is done with a thing is no mishap
         return False
@@ -177,39 +189,3 @@ def _is_mishap(
 
 def _ends_clause(token: Token) -> bool:
     return token.word in (",", *load_phrases().conjunctions)
-
-
-def _list_people(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[str]:
-    names = [vocabulary.names.get((re.sub(r"'s?$", "", token.word),), {}) for token in tokens]
-    return [name.get("person") or name["npc"] for name in names if name.keys() & _OF_STORIES]
-
-
-def _is_remark(tokens: Sequence[Token]) -> bool:
-    """True for what tells how things are, as `it is dark`."""
-    return [token.word for token in tokens[:2]] in _REMARKS
-
-
-def _tells_meanwhile(tokens: Sequence[Token]) -> bool:
-    """True for what somebody does while they do something else, as `visiting his mum`."""
-    return tokens[0].word.endswith("ing")
-
-
-def _is_story(
-    tokens: Sequence[Token], vocabulary: Vocabulary, context: Context, list_lines: ListLines
-) -> bool:
-    """True for words that mean nothing for the companion, but tell of somebody."""
-    parts = split_into_parts(tokens, frozenset(), vocabulary)
-    is_plain = all(set(part.meanings) <= _OF_STORIES for part in parts)
-    words = {token.word for token in tokens}
-    if not is_plain or not list_negations().isdisjoint(words) or not words.isdisjoint(_NAMING):
-        return False
-    if tokens[0].word in _WE and len(tokens) > 1 and tokens[1].word not in _BEING:
-        return False  # a deed that nobody understood is not passed over
-    begins_so = tokens[0].word in (*load_phrases().subjects, *load_phrases().articles)
-    begins_so = begins_so or _tells_meanwhile(tokens)
-    if not begins_so and not _list_people(tokens, vocabulary):
-        return False
-    if _is_remark(tokens) or (len(tokens) == 1 and _list_people(tokens, vocabulary)):
-        return True
-    lines = chain.from_iterable(list_lines(join_typed(tokens), tokens, vocabulary, context))
-    return not any(line[0] in "+-" or line.split()[0] in WORDS for line in lines)

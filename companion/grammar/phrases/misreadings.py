@@ -17,7 +17,7 @@ from companion.grammar.kinds.packs.item_matching import match_items
 from companion.grammar.phrases.book.phrasebook import Way, inflect_verb, load_phrases
 from companion.grammar.phrases.fights.fighters import says_each
 from companion.grammar.phrases.sentences.sentence import Part, merge_counts
-from companion.grammar.phrases.sentences.tokens import Token
+from companion.grammar.phrases.sentences.tokens import Token, join_typed
 from companion.grammar.phrases.ways.implied import Implied
 from companion.refusal import Ambiguous
 
@@ -60,6 +60,7 @@ _HANDING = ("give", "hand", "offer", "slip")
 _CONSUMING = "~CONSUME"
 _BOUGHT = re.compile(r'(?P<one>(?:buy \S+|price) (?P<thing>[\w" -]+?)) x\d+')
 _WATCHING = "watch "
+_TONIGHT = ("tonight", "tonite", "night")
 _FIRST_WATCHES = frozenset(["first", "1st"])
 _LATER_WATCHES = frozenset(["second", "2nd", "third", "3rd", "last", "later", "late", "next"])
 _JOINING = re.compile(r"errant add .* retainer")
@@ -208,6 +209,17 @@ def refuse_later_watch(lines: Sequence[str], tokens: Sequence[Token], context: C
     message = "A night is two Turns: who keeps the later watch is named in the second."
     now, then = f"{_WATCHING}{first} {named}".replace("  ", " "), f"next sleep {_WATCHING}{named}"
     raise Ambiguous(message, f"Try: {now}, or {then}")
+
+
+def refuse_tonights_watch(lines: Sequence[str], tokens: Sequence[Token], context: Context) -> None:
+    """Raises Ambiguous for `bree and wim keep watch tonight` of a Travel Turn awake: they watch in
+    it, or in the next, asleep."""
+    turn = context.campaign.turns[-1] if context.campaign.turns else None
+    is_tonight = any(token.word in _TONIGHT for token in tokens)
+    is_awake = turn is not None and turn.type == "travel" and not turn.asleep
+    if is_tonight and is_awake and len(lines) == 1 and lines[0].startswith(_WATCHING):
+        message = f"«{join_typed(tokens)}» may mean two things."
+        raise Ambiguous(message, f"Try: next sleep {lines[0]}, or {lines[0]}")
 
 
 def refuse_lot(lines: Sequence[str], context: Context) -> None:

@@ -37,6 +37,7 @@ from companion.grammar.phrases.misreadings import (
     refuse_missing,
     refuse_nameless,
     refuse_several_lights,
+    refuse_tonights_watch,
     refuse_uncounted,
 )
 from companion.grammar.phrases.sentences.back_references import begin_next_turn
@@ -102,6 +103,8 @@ _LOOKING = ("slots ",)
 """What is answered where no more than a name is said."""
 _NO_WORDS = ("no", "do")
 """Beginnings of `note` and `done` by which people rarely mean these."""
+_TAKING_ANY = {"UNKNOWN", "REASON"}
+"""Places of words that are no part of a line."""
 _NO_INITIALS = frozenset("ai")
 
 
@@ -359,6 +362,8 @@ def fill_way(
             parts = drop_circumstances(whole, patterns[0].pieces[0].before)
             if len(parts) == len(whole):
                 continue
+        if any(map(_takes_any, patterns)) and _tells_before(tokens, said, parts):
+            continue
         lines = [fill_pattern(each, parts, known) for each in patterns]
         if not any(lines) and patterns[0].pieces[0].before == _PASSING and way.words:
             lines = _list_for_carriers(patterns[0], parts, known)
@@ -376,6 +381,7 @@ def fill_way(
             refuse_uncounted(found, parts)
             refuse_agreed_price(found)
             refuse_later_watch(found, tokens, context)
+            refuse_tonights_watch(found, tokens, context)
             refuse_lot(found, context)
             refuse_missing(way, parts, context)
             if not (
@@ -385,6 +391,20 @@ def fill_way(
                 found = [*add_exchange(found, tokens, context)]
                 yield tuple(line.replace("{said}", text) for line in found)
             return
+
+
+def _takes_any(pattern: Pattern) -> bool:
+    return not _TAKING_ANY.isdisjoint(pattern.places)
+
+
+def _tells_before(tokens: Sequence[Token], said: frozenset[int], parts: Sequence[Part]) -> bool:
+    """True for words without a meaning in a clause before that of a way: `buys a hat, she pays 4`
+    pays no hat, and `wants to juggle, she pays 4` is no reason."""
+    ends = [at for at in range(min(said, default=0)) if tokens[at].word == ","]
+    before = {token.typed for token in tokens[: ends[-1]]} if ends else set()
+    told = (part for part in parts if not (part.meanings or part.link))
+    is_intended = not before.isdisjoint(load_phrases().intending)
+    return is_intended or any(not before.isdisjoint(part.typed.split()) for part in told)
 
 
 def _list_for_carriers(

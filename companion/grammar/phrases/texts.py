@@ -83,6 +83,12 @@ _NOTED = re.compile(
 )
 """A note with what is only polite before its colon."""
 
+_NOTED_LAST = re.compile(
+    r"(?i)(?P<kept>\w.*?)(?:[,;:.!]+| [-–—]+) (?:please |and |so |make a |put a )*(?:note|write|jot|record|log)"
+    r"(?: (?:it|that|this|of it|of that))+(?: down| up| please| in (?:the|our) (?:log|journal|notes))*"
+)
+"""A note that is told first, as `the altar is hollow, write that down`."""
+
 
 def list_chances(typed: str) -> Iterator[str]:
     """The roll of a chance as people say it: `2 in 6` is a D6 that shows 2 at most."""
@@ -150,7 +156,7 @@ def list_notes(typed: str) -> Iterator[str]:
     `please`."""
     if secret := _KEPT_SECRET.fullmatch(typed):
         yield f"note secret {secret[1]}"
-    elif noted := _NOTED.fullmatch(typed):
+    elif noted := _NOTED.fullmatch(typed) or _NOTED_LAST.fullmatch(typed.rstrip(" .!")):
         yield f"note {noted[1]}"
 
 

@@ -224,7 +224,7 @@ def test_a_refused_die_moves_no_stream(tmp_path: Path) -> None:
     ("line", "ways"),
     [
         ("event", "next, becomes 1, or event! to roll another"),
-        ("event =3", "next =3, becomes 3, or event! =3 to roll another"),
+        ("event =3", "becomes 3, next =3, or event! =3 to roll another"),
         ("event =6", "next =6, or event! =6 to roll another"),
         ("event =2,5", "next =2,5, becomes 1, or event! =2,5 to roll another"),
         ("event =9", "next, becomes 1, or event! to roll another"),

@@ -43,6 +43,7 @@ _SPELLINGS = (
     (r"\blets\b", "let's"),
     (r"\ban hour and a half\b", "90 minutes"),
     (r"\bhalf an? hour\b|\bhalf hour\b", "30 minutes"),
+    (r"\bhalf a day\b(?!['’])", "12 hours"),
     (r"\b(a )?quarter of an hour\b", "15 minutes"),
 )
 
@@ -100,6 +101,8 @@ class Phrases(Struct, frozen=True, forbid_unknown_fields=True):
     suffering: Words
     passive: Words
     negations: Words
+    remarks: Words
+    planning: Words
     conjunctions: Words
     reasons: Words
     manners: frozenset[str]

@@ -199,10 +199,12 @@ def _is_bonus(part: Part, _is_begun: bool) -> bool:
 
 
 def _is_unknown(part: Part, _is_begun: bool) -> bool:
-    """False for a verb, as `lifted`, and for who or what does it: that is no name."""
-    first, *_, word = (*part.typed.casefold().split() * 2,)
+    """False for a verb, as `lifted`, for who or what does it, and for what denies or supposes: that
+    is no name."""
+    words = part.typed.casefold().split()
+    first, word = words[0], words[-1]
     is_verb = first in list_action_forms() or (word.endswith("ed") and word in index_first_words())
-    return not is_verb and part.link != "by"
+    return not is_verb and part.link != "by" and list_negations().isdisjoint(words)
 
 
 def _is_counted(part: Part, _is_begun: bool) -> bool:

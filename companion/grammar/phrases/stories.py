@@ -1,0 +1,177 @@
+"""Tells a clause that is only a story, as `wim slips on the moss`, from one in which something is
+done."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from itertools import chain
+from typing import TypeAlias
+
+from companion.grammar.command_words import WORDS
+from companion.grammar.context import Context
+from companion.grammar.phrases.book.phrasebook import (
+    Way,
+    Words,
+    inflect_verb,
+    list_action_forms,
+    list_negations,
+    load_phrases,
+)
+from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.sentences.sentence import (
+    Part,
+    index_links,
+    list_skipped_words,
+    split_into_parts,
+)
+from companion.grammar.phrases.sentences.tokens import Token, join_typed
+from companion.grammar.phrases.ways.way_matching import count_question_words, find_ways
+
+_PEOPLE = {"person", "npc"}
+_PLAIN = _PEOPLE | {"creature", "spot", "harm", "season"}
+"""What a story may speak of, and nothing is lost of it."""
+PARTICLES = ("on", "out", "off", "up", "down", "back", "now", "here", "there")
+_WE = ("we", "i", "let's")
+_BEING = ("are", "were", "have", "had", "need", "want", "must", "will", "do", "did", "can", "could")
+NAMING = ("call", "calls", "called", "name", "names", "named")
+"""Verbs after which a name is given: that is no story, as in `buys a mule and calls it Daisy`."""
+_NEEDING_MORE = {"effect", "npc", "hazard", "react", "roll"}
+"""Words that claim nothing by a verb alone: a torch that gets wet has no effect on it."""
+_ALIKE = {"hurt": {"attack", "wound", "hazard"}, "heal": {"tend", "refill"}}
+"""Words by which the same may be told as by another."""
+_BEFALLING = {"hurt", "attack", "wound", "hazard", "exhaust", "snuff", "effect", "break", "heal"}
+"""What befalls somebody; what they do before it is told, and not declared."""
+_OF_EFFECT = "effect end "
+
+ListLines: TypeAlias = Callable[[str, Sequence[Token], Vocabulary, Context], Iterator[Words]]
+"""Lists the lines that words may mean."""
+
+
+def is_remark(tokens: Sequence[Token]) -> bool:
+    """True for what tells how things are, as `it is dark` and `too heavy`."""
+    said = [token.word for token in tokens[:2]]
+    remarks = load_phrases().remarks
+    return " ".join(said) in remarks or (len(tokens) > 1 and said[0] in remarks)
+
+
+def tells_meanwhile(tokens: Sequence[Token]) -> bool:
+    """True for what somebody does while they do something else, as `visiting his mum`."""
+    return tokens[0].word.endswith("ing")
+
+
+def list_people(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[str]:
+    """Whoever is named."""
+    names = [vocabulary.names.get((re.sub(r"'s?$", "", token.word),), {}) for token in tokens]
+    return [name.get("person") or name["npc"] for name in names if name.keys() & _PEOPLE]
+
+
+def is_story(
+    tokens: Sequence[Token],
+    done: Sequence[Token],
+    vocabulary: Vocabulary,
+    context: Context,
+    list_lines: ListLines,
+) -> bool:
+    """True for words of which nothing is lost beside what is `done`: that deny, suppose, intend and
+    ask nothing, name nothing of their own, and mean no line."""
+    words = {token.word for token in tokens}
+    if not words.isdisjoint(_list_unsure_words()) or count_question_words(tokens):
+        return False
+    is_ours = tokens[0].word in _WE and len(tokens) > 1 and tokens[1].word not in _BEING
+    if is_ours:
+        return False  # a deed that nobody understood is not passed over
+    parts = split_into_parts(tokens, frozenset(), vocabulary)
+    if not all(_is_plain(at, part, done, vocabulary) for at, part in enumerate(parts)):
+        return False
+    begins_so = tokens[0].word in (*load_phrases().subjects, *load_phrases().articles)
+    begins_so = begins_so or tells_meanwhile(tokens)
+    people = list_people(tokens, vocabulary)
+    if is_remark(tokens) or (people and len(tokens) == 1):
+        return True
+    if not (begins_so or people):
+        return False
+    word = _find_word(done, vocabulary, context, list_lines)
+    claimed = _list_claimed(tokens, vocabulary, context, list_lines)
+    return claimed <= {word} | _ALIKE.get(word, set()) | _list_told_words(tokens, word)
+
+
+def _is_plain(at: int, part: Part, done: Sequence[Token], vocabulary: Vocabulary) -> bool:
+    """True for a part that says nothing of its own: a thing is what something befalls, where
+    nobody carries it, or what is spoken of beside it, too."""
+    kinds = set(part.meanings)
+    if "thing" not in kinds or part.times:
+        return kinds <= _PLAIN and not part.times
+    if "carried" in kinds:
+        others = split_into_parts(done, frozenset(), vocabulary)
+        return any(part.meanings["thing"] == each.meanings.get("thing") for each in others)
+    return at == 0 or bool(part.link)
+
+
+def _list_told_words(tokens: Sequence[Token], word: str) -> set[str]:
+    """The words that a story may claim beside that of what is done: a deed that is told is not
+    declared, where it is no action."""
+    is_deed = any(token.word in list_action_forms() for token in tokens)
+    return {"declare"} if word in _BEFALLING and not is_deed else set()
+
+
+def _find_word(
+    tokens: Sequence[Token], vocabulary: Vocabulary, context: Context, list_lines: ListLines
+) -> str:
+    """The word of the first line that words mean; "" for none."""
+    lines = chain.from_iterable(list_lines(join_typed(tokens), tokens, vocabulary, context))
+    return next((line.split()[0] for line in lines if line.split()[0] in WORDS), "")
+
+
+def _list_claimed(
+    tokens: Sequence[Token], vocabulary: Vocabulary, context: Context, list_lines: ListLines
+) -> set[str]:
+    """The words of the companion by which a clause would do something: those of its lines, and
+    those of its verb, which may be done with what nobody knows yet, as `buys a hat`."""
+    lines = chain.from_iterable(list_lines(join_typed(tokens), tokens, vocabulary, context))
+    meant = [line for line in lines if line[0] in "+-" or line.split()[0] in WORDS]
+    parts = split_into_parts(tokens, frozenset(), vocabulary)
+    is_ended = any("effect" in part.meanings for part in parts)
+    found = {line.split()[0] for line in meant if is_ended or not line.startswith(_OF_EFFECT)}
+    ways = find_ways(tokens, vocabulary)
+    of_verbs = (way for way, said in ways if said and _is_verb(tokens[min(said)]))
+    if _befalls(tokens):
+        return found & _BEFALLING
+    return found.union(*(_list_words_of(way) - _NEEDING_MORE for way in of_verbs))
+
+
+def _list_words_of(way: Way) -> set[str]:
+    return {line.pieces[0].before or "~" for lines in way.patterns for line in lines}
+
+
+def _is_verb(token: Token) -> bool:
+    is_small = token.word in (*list_skipped_words(), *index_links(), *PARTICLES)
+    return not is_small
+
+
+def _befalls(tokens: Sequence[Token]) -> bool:
+    """True for a mishap that nothing is done by, as `slips into the water`."""
+    ends = {*index_links(), *load_phrases().fillers, ",", "and", ""}
+    words = [*(token.word for token in tokens), ""]
+    return any(
+        word in _list_mishaps() and words[at + 1] in ends for at, word in enumerate(words[:-1])
+    )
+
+
+@cache
+def _list_mishaps() -> frozenset[str]:
+    return frozenset(form for verb in load_phrases().mishaps for form in inflect_verb(verb))
+
+
+@cache
+def _list_unsure_words() -> frozenset[str]:
+    """The words by which a clause tells what is not, may be or is only intended, or names
+    somebody."""
+    phrases = load_phrases()
+    planning = (form for verb in phrases.planning for form in inflect_verb(verb))
+    return frozenset(
+        list_negations()
+        | phrases.hypothetical
+        | phrases.supposing
+        | phrases.denials
+        | {*phrases.intending, *planning, *NAMING}
+    )
