@@ -111,6 +111,11 @@ def blocks_with_other(line: str, campaign: Campaign) -> bool:
     return line.startswith(_BLOCKING) and bool(items) and all(e.blocks is None for e in items)
 
 
+def count_blocks(line: str) -> str:
+    """A line with so many Blocks of a piece, not so many pieces: `her mail takes 2 blocks`."""
+    return re.sub(r" x(\d+)$", r" \1", line) if line.startswith(_BLOCKING) else line
+
+
 def climbs_on_foot(way: Way, lines: Sequence[str], parts: Sequence[Part], context: Context) -> bool:
     """True for `corvin climbs down` where Corvin rides nothing: there is a stair, or a rope."""
     people = {part.meanings["person"] for part in parts if "person" in part.meanings}

@@ -24,6 +24,7 @@ from companion.grammar.phrases.misreadings import (
     add_exchange,
     blocks_with_other,
     climbs_on_foot,
+    count_blocks,
     goes_to_thing,
     harms_one_of_all,
     is_only_offered,
@@ -389,7 +390,7 @@ def fill_way(
                 and _names_sleepers(tokens, vocabulary)
             ):
                 found = [*add_exchange(found, tokens, context)]
-                yield tuple(line.replace("{said}", text) for line in found)
+                yield tuple(count_blocks(line.replace("{said}", text)) for line in found)
             return
 
 

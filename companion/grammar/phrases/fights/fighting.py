@@ -26,7 +26,7 @@ from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.fights.attacking import POSSESSIVES
 from companion.grammar.phrases.fights.casualties import list_down_lines, list_kill_lines
 from companion.grammar.phrases.fights.endings import list_ends
-from companion.grammar.phrases.fights.fighters import FighterReader, Group, list_forms
+from companion.grammar.phrases.fights.fighters import AND, FighterReader, Group, list_forms
 from companion.grammar.phrases.fights.moving import MovingReader
 from companion.grammar.phrases.fights.target_shares import insert_group_name
 from companion.grammar.phrases.sentences.back_references import refuse_lone_number
@@ -59,8 +59,9 @@ _SURPRISES = tuple(
 """Who is surprised as a fight begins."""
 _WITH = ("with", "using", "by", "on", "it", "of")
 _WANTING = ("wants", "want")
+_HAVING = ("have", "has", "had", "'ve")
 _SMALL = ("that", "this", "those", "these")
-_CONTRACTED = {"they're": ("they", "are"), "we're": ("we", "are")}
+_CONTRACTED = {"they've": ("they", "have"), "they're": ("they", "are"), "we're": ("we", "are")}
 _UP = ("up", "free", "to", "his", "her", "its", "their", "feet", "back", "on", "loose", "again")
 _BACK = (
     "back",
@@ -293,7 +294,15 @@ class _Reader(MovingReader):
         are the last of their group."""
         who, combatant = group.who, find_combatant(self.campaign, group.who.id)
         is_foe = combatant is not None and combatant.side == "others"
-        if not isinstance(who, Npc) or not is_foe or self.word not in list_forms("flee"):
+        if not isinstance(who, Npc) or not is_foe:
+            return
+        if has_enough := self.skip(_HAVING) and self.skip(("enough",)):
+            self.skip((*AND, "they", "it", "he", "she", "of", "this", "us"))
+        if has_enough and not self.word:
+            message = "Do they leave the fight? That is said, or rolled."
+            ways = f"fight drop {format_name(who)}, or morale {format_name(who)}"
+            raise Ambiguous(message, f"Try: {ways}")
+        if self.word not in list_forms("flee"):
             return
         self.at += 1
         self.skip(tuple(load_phrases().groups["whence"]))

@@ -119,15 +119,16 @@ def _list_new_fights(
     it begins one: `pike attacks us`, `he draws a knife, it's a fight`."""
     plain = drop_articles(tokens)
     at = next((at for at, token in enumerate(plain) if token.word == ","), len(plain))
-    begins = _FIGHT in list_whole_phrases(plain[at + 1 :], context)
-    spoken_of = resolve_pronoun(context)
-    known = [npc for npc in context.campaign.world.npcs if npc.met or context.is_guide]
-    for npc in known if not met else ():
-        words = [token.word for token in plain[:at]]
+    begins = at < len(plain) and _FIGHT in list_whole_phrases(plain[at + 1 :], context)
+    words = [token.word for token in plain[:at]]
+    if met or not (begins or (at == len(plain) and words[-1:] and words[-1] in _US)):
+        return
+    is_of_one = words[:1] and words[0] in (*_OF_ONE, *_OF_SEVERAL)
+    spoken_of = [resolve_pronoun(context)] if is_of_one else context.campaign.world.npcs
+    known = (npc for npc in spoken_of if npc and (npc.met or context.is_guide))
+    for npc in known:
         deed = _drop_subject(words, npc)
-        is_named = bool(deed) and (words[0] not in (*_OF_ONE, *_OF_SEVERAL) or npc == spoken_of)
-        attacks = _is_deed(deed, _BEGINNING_FIGHTS, _US) and (len(deed) > 1 or begins)
-        if is_named and (begins or (attacks and at == len(plain))):
+        if deed and (begins or _is_deed(deed, _BEGINNING_FIGHTS, _US)):
             yield f"fight {format_name(npc)}"
             return
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain
 
 from companion.grammar.command_words import WORDS
 from companion.grammar.phrases.book.phrasebook import load_phrases, respell_numbers
@@ -10,30 +11,15 @@ from companion.grammar.phrases.book.vocabulary import Vocabulary
 
 _OTHERS = {"npc", "creature"}
 _NO_REASONS = frozenset(
-    [
-        "check",
-        "checks",
-        "save",
-        "saves",
-        "saving",
-        "resist",
-        "resists",
-        "if",
-        "not",
-        "chance",
-        "chances",
-        "odds",
-        "likely",
-        "versus",
-        "vs",
-        "against",
-    ]
-)
+    ["check", "checks", "save", "saves", "saving", "resist", "resists", "if", "not"]
+) | {"chance", "chances", "odds", "likely", "versus", "vs", "against"}
 """Words with which the first half says more than what it is for."""
 
 
 def list_reasoned_checks(typed: str, vocabulary: Vocabulary) -> Iterator[str]:
     """The line of a Check, or a save, by the one Errant who is named in what it is for."""
+    if not _compile_names().search(typed):  # in most lines there is none
+        return
     said = _compile_terms().fullmatch(respell_numbers(typed.strip()))
     if said is None:
         return
@@ -52,6 +38,12 @@ def list_reasoned_checks(typed: str, vocabulary: Vocabulary) -> Iterator[str]:
     dv = f" dv {said['dv']}" if said["dv"] else ""
     position = f" {said['position'].casefold()}" if said["position"] else ""
     yield f"{word} {people.pop()} {attribute}{dv}{position}"
+
+
+@cache
+def _compile_names() -> re.Pattern[str]:
+    names = "|".join(chain.from_iterable(load_phrases().keywords["attribute"].values()))
+    return re.compile(rf"(?i)\b(?:{names})\b")
 
 
 @cache
