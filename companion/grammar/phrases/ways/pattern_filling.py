@@ -194,7 +194,8 @@ def _is_bonus(part: Part, _is_begun: bool) -> bool:
 def _is_unknown(part: Part, _is_begun: bool) -> bool:
     """False for a verb, as `lifted`, and for who or what does it: that is no name."""
     first, *_, word = (*part.typed.casefold().split() * 2,)
-    is_verb = first in list_action_forms() or (word.endswith("ed") and word in index_first_words())
+    is_form = word.endswith("ed") or (word == f"{word[:-1]}s" and word[:-1] in index_first_words())
+    is_verb = first in list_action_forms() or (is_form and word in index_first_words())
     return not is_verb and part.link != "by"
 
 
@@ -250,7 +251,7 @@ def _is_one(part: Part, _is_begun: bool) -> bool:
 
 def _is_each(part: Part, _is_begun: bool) -> bool:
     """False for the Company as one, as in `the party pays 5p`."""
-    return _AS_ONE.isdisjoint(part.typed.casefold().split())
+    return _AS_ONE.isdisjoint(part.typed.casefold().removesuffix("'s").split())
 
 
 _TOLD = {

@@ -70,7 +70,7 @@ PLACES: Mapping[str, Place] = {
     "HEX": Place(("hex",)),
     "SORT": Place(("category",)),
     "TYPE": Place(("turn",)),
-    "PAYER": Place(("person",)),
+    "PAYER": Place(("person",), ("", "of", "by", "from", "for", "on", "with", "at", "in")),
     "ASKED": Place(("number",), ("for", "at")),
     "GIVING": Place(("npc",)),
     "FOOD": Place(("thing", "")),
