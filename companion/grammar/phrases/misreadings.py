@@ -52,6 +52,7 @@ _PRICED = re.compile(
 _COUNTING = ("supply ", "coins ", "exhaust ", "give ", "drop ", "use ")
 _LEFT = re.compile(
     r"(?i)\b(?:down|up|back) to (?:just |only |about |her |his |their |the )*(?:last )?\d"
+    r"|\b(?:supply|supplies|exhaustion|fatigue) (?:is|are|now|stands) (?:now |at |only )*\d"
 )
 """How it is told what somebody has now."""
 _OF_TIMERS, _PAST = "timers", re.compile(r"(?i)\bdid\b")
@@ -282,12 +283,14 @@ def pass_from_carriers(
     words = [token.word for token in tokens]
     said = next((at for at, word in enumerate(words) if word and word in thing.split()), 0)
     is_known = bool(said) and words[said - 1] in _DEFINITE
-    if not new or not is_known or find_listed_good(thing, context.read_goods()):
+    if not new or not is_known:
         return lines
     carriers = [e for e in list_members(context.campaign.errants) if match_items(e, thing)]
     if any(each.id == new["who"] for each in carriers):
         return lines
-    return [f"pass {format_name(each)} {new['who']} {thing}" for each in carriers] or lines
+    passed = [f"pass {format_name(each)} {new['who']} {thing}" for each in carriers]
+    is_sold = find_listed_good(thing, context.read_goods()) is not None  # there are others
+    return [*passed, *lines] if is_sold else passed or lines
 
 
 @cache

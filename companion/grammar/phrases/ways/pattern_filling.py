@@ -256,6 +256,7 @@ def _is_each(part: Part, _is_begun: bool) -> bool:
 
 _TOLD = {
     "EACHONE": _is_each,
+    "EACHPAYER": _is_each,
     "ONETHING": _is_one,
     "FOOD": _is_food,
     "HIDEOUT": _is_hideout,

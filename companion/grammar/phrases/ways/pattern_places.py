@@ -104,6 +104,7 @@ PLACES: Mapping[str, Place] = {
     "ALL": Place(("all",)),
     "EVERYONE": Place(("everyone",)),
     "EACHONE": Place(("everyone",)),
+    "EACHPAYER": Place(("everyone",), ("", "of", "by", "from", "on")),
     "DICE": Place(("dice",)),
     "QUOTED": Place(("quoted",)),
     "UNKNOWN": Place(()),
