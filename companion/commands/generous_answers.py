@@ -19,7 +19,7 @@ from companion.commands.phrase_meanings import (
     make_lenient_context,
     write_names,
 )
-from companion.errant.company import list_members
+from companion.errant.company import Errant, list_members
 from companion.errant.goods import find_listed_good
 from companion.errant.typed_names import format_name
 from companion.grammar.command_words import WORDS
@@ -141,6 +141,11 @@ def _refuse_text(line: Line, make_context: MakeContext) -> Refused | None:
         why = f"«{line.rest}» is no note by itself."
         return Refused(Unknown(why, "Type note, and what is to be kept."))
     who, *what = line.arguments
+    if line.word in _GIVING and (owner := _find_owner(what, make_context)):
+        why = f"What {owner.name} has is passed on, and not given anew."
+        forced = f"give! {quote_name(who)} {quote_name(' '.join(what))}"
+        carried = f"What they carry: slots {format_name(owner)}"
+        return Refused(Unknown(why, f"{carried}. For a new thing of that name: {forced}"))
     if line.word in _GIVING and what[1:] and what[0].casefold() in ("a", "an", "some", "the"):
         thing = " ".join(what[1:])
         if find_listed_good(thing, make_lenient_context(make_context).read_goods()):
@@ -157,6 +162,13 @@ def _refuse_text(line: Line, make_context: MakeContext) -> Refused | None:
             why = f"«{line.word}» notes what came of a deed, and something is counted here."
             return Refused(Unknown(why, f"If it is what came of it: done {line.rest}"))
     return None
+
+
+def _find_owner(what: list[str], make_context: MakeContext) -> Errant | None:
+    """Who of the Company has a thing that is called theirs, as `two of bree's torches`."""
+    owners = [word.casefold().replace("’", "'") for word in what[:-1]]
+    errants = list_members(make_context(Line("", False, (), "")).campaign.errants)
+    return next((each for each in errants if f"{each.id}'s" in owners), None)
 
 
 def _doubt_gift(line: Line, make_context: MakeContext) -> Refused | None:

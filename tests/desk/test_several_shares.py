@@ -58,6 +58,14 @@ def table(tmp_path: Path) -> Table:
             ("pass wim bree 30 pennies", "pass wim corvin 30 pennies"),
         ),
         (
+            "everyone gets a torch from bree",
+            ("pass bree corvin torch", "pass bree ondine torch", "pass bree wim torch"),
+        ),
+        (
+            "give everyone one of bree's torches",
+            ("pass bree corvin torch", "pass bree ondine torch", "pass bree wim torch"),
+        ),
+        (
             "bree buys a lantern and gives it to wim",
             ("bree buys a lantern", "bree gives lantern to wim"),
         ),
@@ -85,6 +93,8 @@ def test_several_who_get_something_are_a_line_each(
         "note bree and corvin swap hammer and staff",
         "should bree and corvin swap hammer and staff?",
         "bree splits wim's 60p between ondine and corvin",
+        "give everyone two of bree's torches",
+        "everyone gets a torch",
         "note bree buys a lantern and gives it to wim",
         "should bree buy a lantern and give it to wim?",
         "bree does not buy a lantern and give it to wim",

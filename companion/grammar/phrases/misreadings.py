@@ -14,7 +14,13 @@ from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.packs.item_matching import match_items
-from companion.grammar.phrases.book.phrasebook import Way, inflect_verb, load_phrases
+from companion.grammar.phrases.book.phrasebook import (
+    Way,
+    inflect_verb,
+    load_phrases,
+    respell_numbers,
+)
+from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.fights.fighters import says_each
 from companion.grammar.phrases.sentences.sentence import Part, merge_counts
 from companion.grammar.phrases.sentences.tokens import Token, join_typed
@@ -44,6 +50,13 @@ _PRICED = re.compile(
     r"|(?:\w+ ){0,2}an? (?!hit\b))"
 )
 """How a price is asked: `how much is a mule` is no question about the mule that is here."""
+_COUNTING = ("supply ", "coins ", "exhaust ", "give ", "drop ", "use ")
+_LEFT = re.compile(
+    r"(?i)\b(?:down|up|back) to (?:just |only |about |her |his |their |the )*(?:last )?\d"
+    r"|\b(?:supply|supplies|exhaustion|fatigue) (?:is|are|now|stands) (?:now |at |only )*\d"
+)
+"""How it is told what somebody has now."""
+_OF_TIMERS, _PAST = "timers", re.compile(r"(?i)\bdid\b")
 _OF_WARES = "wares "
 _FETCHED = re.compile(
     r"(?i)(?:what|how much)\b.*\b(?:get|make|ask|want)\b"
@@ -56,7 +69,10 @@ _OFFERED = re.compile(
 )
 _PAID = re.compile(r"coins (\S+) -\d")
 _PRONOUNS = ("him", "her", "them")
-_HANDING = ("give", "hand", "offer", "slip")
+_GIVEN = re.compile(r"give (?P<who>\S+) (?P<thing>[\w' -]+)")
+_DEFINITE = ("the", "that", "this")
+_HANDING = ("give", "hand", "offer", "slip", "lend", "loan", "pass", "toss", "throw", "pay")
+_FEW_WORDS = 3
 _CONSUMING = "~CONSUME"
 _BOUGHT = re.compile(r'(?P<one>(?:buy \S+|price) (?P<thing>[\w" -]+?)) x\d+')
 _WATCHING = "watch "
@@ -84,6 +100,16 @@ def is_only_priced(line: str, typed: str) -> bool:
     if line.startswith(_OF_LOADS):
         return _SOLD.search(typed) is not None
     return line.startswith(_OF_HEALTH) and _PRICED.search(typed) is not None
+
+
+def is_only_left(line: str, typed: str) -> bool:
+    """True for a loss or a gain where it was told what there is now: `bree is down to 6 supply`."""
+    return line.startswith(_COUNTING) and _LEFT.search(respell_numbers(typed)) is not None
+
+
+def is_past(line: str, typed: str) -> bool:
+    """True for what runs out where it was asked what somebody did."""
+    return line.startswith(_OF_TIMERS) and _PAST.search(typed) is not None
 
 
 def is_only_offered(line: str, typed: str, context: Context) -> bool:
@@ -128,6 +154,17 @@ def goes_to_thing(lines: Sequence[str], parts: Sequence[Part]) -> bool:
     """True for `get corvin to the inn`, by which nobody gets an inn."""
     is_got = any(line.startswith(_GETTING) for line in lines)
     return is_got and any("thing" in part.meanings and part.link == "to" for part in parts)
+
+
+def name_giver_first(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[Token]:
+    """The words with whoever is spoken to first, as in `lend wim a torch, ondine`: it is hers."""
+    *said, mark, last = tokens if len(tokens) > _FEW_WORDS else (Token("", ""),) * 2
+    is_handed = bool(said) and said[0].word in _list_handing_forms()
+    is_addressed = mark.word == "," and "person" in vocabulary.names.get((last.word,), {})
+    has_taker = any(vocabulary.is_person(token.word) for token in said)
+    is_list = any(token.word in (",", "and") for token in said)
+    is_giver = is_handed and is_addressed and has_taker and not is_list
+    return [last, *said] if is_giver else [*tokens]
 
 
 def passes_between_joined(lines: Sequence[str], parts: Sequence[Part]) -> bool:
@@ -260,6 +297,26 @@ def add_exchange(lines: Sequence[str], tokens: Sequence[Token], context: Context
     talking = Implied((), context)["TALKING"]
     is_told = bool(talking) and not words.isdisjoint((*_PRONOUNS, *talking.split("-")))
     return (*lines, f"talk {talking} giving by {paid[1]}") if is_told else lines
+
+
+def pass_from_carriers(
+    lines: Sequence[str], tokens: Sequence[Token], context: Context
+) -> Sequence[str]:
+    """The lines by which the thing of its own that another carries changes hands, where it would be
+    given anew: `corvin takes the statue` makes no second statue."""
+    new = _GIVEN.fullmatch(lines[0]) if len(lines) == 1 else None
+    thing = new["thing"] if new else ""
+    words = [token.word for token in tokens]
+    said = next((at for at, word in enumerate(words) if word and word in thing.split()), 0)
+    is_known = bool(said) and words[said - 1] in _DEFINITE
+    if not new or not is_known:
+        return lines
+    carriers = [e for e in list_members(context.campaign.errants) if match_items(e, thing)]
+    if any(each.id == new["who"] for each in carriers):
+        return lines
+    passed = [f"pass {format_name(each)} {new['who']} {thing}" for each in carriers]
+    is_sold = find_listed_good(thing, context.read_goods()) is not None  # there are others
+    return [*passed, *lines] if is_sold else passed or lines
 
 
 @cache

@@ -69,7 +69,7 @@ _ROLLING = (
 )
 """Words whose line may tell of a roll at its end; any other keeps its text."""
 _GIVING = ("give", "g")
-_NOTING = ("note ", "note:", "write ", "remember ")
+_NOTING = ("note ", "note:", "log ", "write ", "remember ")
 _SAYING = ("tell ",)
 
 

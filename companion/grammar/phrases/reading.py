@@ -27,10 +27,14 @@ from companion.grammar.phrases.misreadings import (
     count_blocks,
     goes_to_thing,
     harms_one_of_all,
+    is_only_left,
     is_only_offered,
     is_only_priced,
     is_only_rested,
     is_only_tried,
+    is_past,
+    name_giver_first,
+    pass_from_carriers,
     passes_between_joined,
     refuse_agreed_price,
     refuse_later_watch,
@@ -128,7 +132,7 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
     if not tokens:
         return
     vocabulary = build_vocabulary(context)
-    tokens = replace_ordinals(tokens, vocabulary)
+    tokens = name_giver_first(replace_ordinals(tokens, vocabulary), vocabulary)
     is_asked = "?" in typed
     if not (is_asked or count_question_words(tokens) or any(list_text_lines(typed))):
         tokens = replace_shares(tokens, vocabulary, context.campaign.errants)
@@ -170,6 +174,7 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
             lines = tuple(each for each in lines if not is_only_tried(each, typed))
             lines = tuple(each for each in lines if not is_only_rested(each, typed))
             lines = tuple(each for each in lines if not is_only_priced(each, typed))
+            lines = tuple(e for e in lines if not (is_only_left(e, typed) or is_past(e, typed)))
             lines = tuple(e for e in lines if not is_only_offered(e, typed, context))
             lines = tuple(e for e in lines if not harms_one_of_all(e, said, context.campaign))
             lines = tuple(e for e in lines if not blocks_with_other(e, context.campaign))
@@ -390,6 +395,7 @@ def fill_way(
                 and _names_sleepers(tokens, vocabulary)
             ):
                 found = [*add_exchange(found, tokens, context)]
+                found = [*pass_from_carriers(found, tokens, context)]
                 yield tuple(count_blocks(line.replace("{said}", text)) for line in found)
             return
 

@@ -43,6 +43,7 @@ _QUESTIONS = (
     "is anyone",
 )
 _ADDING = ("add", "make", "write", "take", "new", "a", "read", "last")
+_ERASING = ("delete", "remove", "erase", "scrap", "strike", "scratch", "forget", "lose", "bin")
 _CALLING_OFF = ("nah", "wait", "but")
 _LEADING = ("let's", "lets", "please", "so")
 _FATE = (
@@ -77,15 +78,16 @@ _KEPT_SECRET = re.compile(
 )
 """A note of which is said, before a colon, that it is for the Guide alone."""
 _NOTED = re.compile(
-    r"(?i)(?:please )?(?:note|write|jot|record|remember|memo)"
+    r"(?i)(?:please )?(?:note|log|write|jot|record|remember|memo)"
     r"(?:,? (?:down|it|this|that|please|pls|kindly|(?:to|in|for) (?:the |our )?log))+"
     r"(?: ?: ?|(?<=down) (?:that )?|(?<=down that) )(\S.*)"
 )
 """A note with what is only polite before its colon."""
 
 _NOTED_LAST = re.compile(
-    r"(?i)(?P<kept>\w.*?)(?:[,;:.!]+| [-–—]+) (?:please |and |so |make a |put a )*(?:note|write|jot|record|log)"
-    r"(?: (?:it|that|this|of it|of that))+(?: down| up| please| in (?:the|our) (?:log|journal|notes))*"
+    r"(?i)(?P<kept>\w.*?)(?:[,;:.!]+| [-–—]+) (?:please |and |so |make a |put a )*"
+    r"(?:note|write|jot|record|log)(?: (?:it|that|this|of it|of that))+"
+    r"(?: down| up| please| in (?:the|our) (?:log|journal|notes))*"
 )
 """A note that is told first, as `the altar is hollow, write that down`."""
 
@@ -147,7 +149,11 @@ def list_text_lines(typed: str) -> Iterator[str]:
             yield f"{line} {_LIVING.sub(' at ', text) if line == 'npc new' else text}"
             return
     last = -2 if plain[-2:] == ["note", "that"] else -1
-    if len(spoken) > 2 and plain[last] in ("note", "noted") and plain[0] not in (*WORDS, *_ADDING):
+    if (
+        len(spoken) > 2
+        and plain[last] in ("note", "noted")
+        and plain[0] not in (*WORDS, *_ADDING, *_ERASING)
+    ):
         yield f"note {' '.join(spoken[:last]).rstrip(' ,;.')}"
 
 

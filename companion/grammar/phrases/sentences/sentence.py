@@ -22,7 +22,7 @@ _HARM = ("damage", "dmg", "hp")
 _LATER = "after"
 ARMS = ("armour", "armor", "one", "ones")  # what follows the name of something that is carried
 EFFECTS = ("spell", "effect", "curse", "miracle", "magic")  # what follows the name of one
-_COUNTED = ("thing", "creature")
+_COUNTED = frozenset({"thing", "creature"})
 _INSIDE_NAMES = ("of", "the")
 _NO_THINGS = {"person", "npc", "spot"}
 """Who or what may follow a thing, and is no part of its name."""
@@ -177,6 +177,10 @@ def merge_counts(parts: Sequence[Part]) -> list[Part]:
             if owner and owner.link == "of" and "person" in owner.meanings:
                 beside -= 1
             number = merged[beside] if 0 <= beside < len(merged) else None
+            if number and step < 0 < beside and "times" in number.meanings:
+                before = merged[beside - 1]
+                if before and not before.times and not _COUNTED.isdisjoint(before.meanings):
+                    continue  # `oil x3 and rope`: it counts what stands before it
             times = _read_times(number) if number else ""
             if number and times and (step < 0 or not number.link):
                 link = part.link or number.link
@@ -263,9 +267,10 @@ def _find_thing(words: Sequence[str], at: int, vocabulary: Vocabulary) -> _Found
         return _Found({"thing": quote_name(" ".join((*looks, find_treasure(thing))))}, at + length)
     named, length, end = list[str](), 0, at
     for place, word in enumerate(words):
-        if named and vocabulary.names.get((word,), {}).keys() & _NO_THINGS:
-            break
         singular = vocabulary.find_singular(word)
+        is_name = bool(named) and bool(vocabulary.names.get((word,), {}).keys() & _NO_THINGS)
+        if is_name and not (singular and vocabulary.is_one_thing([*named, singular])):
+            break
         is_inside = bool(named) and word in _INSIDE_NAMES
         if not is_inside and (not singular or word in list_skipped_words()):
             break

@@ -17,12 +17,15 @@ _MAY_BE_SHARES = re.compile(
     r"(?i)\b(?:swap|trad|exchang|split|divid|shar).*\b(?:and|for|with)\b|\b(?:one|1) (?:for|to) "
     r"|\band\b.*\b(?:split|divid|shar)"
     r"|\b(?:giv|gave|hand|pass|deal|shar).*\b(?:every\w*|each|all)\b"
+    r"|\b(?:every\w*|each|all)\b.* from\b"
 )
 _SWAPPING, _SPLITTING = ("swap", "trade", "exchange"), ("split", "divide", "share", "divvy")
 _GIVING = ("light", "buy")
 _NEW = ("buy",)
 """Words of what nobody has before."""
 _HANDING = ("give", "hand", "pass", "deal", "share")
+_TAKING = ("get", "take", "receive")
+"""What all do to whom they have it from."""
 _EACH = ("each", "apiece", "ways", "way", "up", "out")
 _EVERYONE = {
     *((each, "of", whom) for each in ("each", "all") for whom in ("them", "us", "you")),
@@ -47,7 +50,7 @@ def split_shares(
 ) -> tuple[str, ...]:
     """A line for each who gets something; nothing for any other line, or where anything else is
     said."""
-    known = (*_SWAPPING, *_SPLITTING, *_GIVING, *_HANDING)
+    known = (*_SWAPPING, *_SPLITTING, *_GIVING, *_HANDING, *_TAKING)
     verbs = {form: verb for verb in known for form in inflect_verb(verb)}
     said = [token for token in _name_everyone(tokens) if token.word not in _EACH]
     at = next((at for at, token in enumerate(said) if token.word in verbs), None)
@@ -63,6 +66,12 @@ def split_shares(
     if not all(part.meanings for part in parts):
         return ()
     words = [token.word for token in tokens]
+    givers = [p for p in parts if "person" in p.meanings and p.link in _FROM_WHOM]
+    if not doers and len(givers) == 1 and verb in (*_HANDING, *_TAKING):
+        parts = [givers[0]._replace(link=""), *(p for p in parts if p is not givers[0])]
+        return _hand_to_each(parts, words, people)  # `give everyone one of bree's torches`
+    if verb in _TAKING:
+        return ()
     is_one = len(doers) == 1
     if verb in _HANDING and is_one and (handed := _hand_to_each(parts, words, people)):
         return handed

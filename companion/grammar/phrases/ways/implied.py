@@ -2,9 +2,11 @@
 whom it talks."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
+from companion.campaign.history import flag_live_entries
 from companion.errant.company import list_members
 from companion.errant.turns.event_die import EVENT_TABLES
 from companion.errant.world import Site
@@ -16,6 +18,7 @@ from companion.grammar.phrases.sentences.sentence import Part
 
 _INSIDE = ("", "ruin", "dungeon", "cave")
 """Terrain of places that are explored inside; most have none."""
+_MOST_ENTRIES = 50
 
 
 class Said(NamedTuple):
@@ -165,6 +168,16 @@ def _find_lit_thing(said: Said) -> str:
     return thing if thing and any(lit) else ""
 
 
+def _find_note_undo(said: Said) -> str:
+    """The line that takes back the last note, and nothing else; where there is none lately, the one
+    that shows the notes."""
+    entries = islice(flag_live_entries(said.context.read_entries()), _MOST_ENTRIES)
+    noted = [(entry.number, bool(entry.note)) for entry, stands in entries if stands]
+    if noted and noted[0][1]:
+        return "undo"
+    return next((f"undo {number}" for number, is_note in noted if is_note), "log notes")
+
+
 def _move_disposition(said: Said, sign: int) -> str:
     """What the disposition of the NPC that is named becomes, where it rises or falls by a number;
     by 1 where none is said."""
@@ -201,6 +214,7 @@ _FINDERS: Mapping[str, Callable[[Said], str]] = {
     "AILMENT": _find_ailment,
     "TALKING": _find_talking,
     "ADDRESSED": _find_addressed,
+    "NOTEUNDO": _find_note_undo,
     "RAISED": lambda said: _move_disposition(said, 1),
     "LOWERED": lambda said: _move_disposition(said, -1),
 }

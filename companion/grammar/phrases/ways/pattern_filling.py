@@ -203,7 +203,8 @@ def _is_unknown(part: Part, _is_begun: bool) -> bool:
     is no name."""
     words = part.typed.casefold().split()
     first, word = words[0], words[-1]
-    is_verb = first in list_action_forms() or (word.endswith("ed") and word in index_first_words())
+    is_form = word.endswith("ed") or (word == f"{word[:-1]}s" and word[:-1] in index_first_words())
+    is_verb = first in list_action_forms() or (is_form and word in index_first_words())
     return not is_verb and part.link != "by" and list_negations().isdisjoint(words)
 
 
@@ -259,11 +260,12 @@ def _is_one(part: Part, _is_begun: bool) -> bool:
 
 def _is_each(part: Part, _is_begun: bool) -> bool:
     """False for the Company as one, as in `the party pays 5p`."""
-    return _AS_ONE.isdisjoint(part.typed.casefold().split())
+    return _AS_ONE.isdisjoint(part.typed.casefold().removesuffix("'s").split())
 
 
 _TOLD = {
     "EACHONE": _is_each,
+    "EACHPAYER": _is_each,
     "ONETHING": _is_one,
     "FOOD": _is_food,
     "HIDEOUT": _is_hideout,
