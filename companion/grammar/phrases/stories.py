@@ -37,7 +37,7 @@ NAMING = ("call", "calls", "called", "name", "names", "named")
 """Verbs after which a name is given: that is no story, as in `buys a mule and calls it Daisy`."""
 _NEEDING_MORE = {"effect", "npc", "hazard", "react", "roll"}
 """Words that claim nothing by a verb alone: a torch that gets wet has no effect on it."""
-_ALIKE = {"hurt": {"attack", "wound", "hazard"}, "heal": {"tend", "refill"}}
+_ALIKE = {"hurt": {"attack", "wound", "hazard"}, "heal": {"tend", "refill", "repair"}}
 """Words by which the same may be told as by another."""
 _BEFALLING = {"hurt", "attack", "wound", "hazard", "exhaust", "snuff", "effect", "break", "heal"}
 """What befalls somebody; what they do before it is told, and not declared."""
@@ -81,12 +81,14 @@ def is_story(
     if is_ours:
         return False  # a deed that nobody understood is not passed over
     parts = split_into_parts(tokens, frozenset(), vocabulary)
-    if not all(_is_plain(at, part, done, vocabulary) for at, part in enumerate(parts)):
+    of_thing = _is_of_thing(parts)
+    if not all(
+        _is_plain(at, e, done, vocabulary, is_of_thing=of_thing) for at, e in enumerate(parts)
+    ):
         return False
     begins_so = tokens[0].word in (*load_phrases().subjects, *load_phrases().articles)
-    begins_so = begins_so or tells_meanwhile(tokens)
     people = list_people(tokens, vocabulary)
-    if is_remark(tokens) or (people and len(tokens) == 1):
+    if is_remark(tokens) or tells_meanwhile(tokens) or (people and len(tokens) == 1):
         return True
     if not (begins_so or people):
         return False
@@ -95,12 +97,16 @@ def is_story(
     return claimed <= {word} | _ALIKE.get(word, set()) | _list_told_words(tokens, word)
 
 
-def _is_plain(at: int, part: Part, done: Sequence[Token], vocabulary: Vocabulary) -> bool:
+def _is_plain(
+    at: int, part: Part, done: Sequence[Token], vocabulary: Vocabulary, *, is_of_thing: bool
+) -> bool:
     """True for a part that says nothing of its own: a thing is what something befalls, where
     nobody carries it, or what is spoken of beside it, too."""
     kinds = set(part.meanings)
     if "thing" not in kinds or part.times:
         return kinds <= _PLAIN and not part.times
+    if kinds == {"thing"} and is_of_thing:
+        return True  # `wim's torch hits the wall`
     if "carried" in kinds:
         others = split_into_parts(done, frozenset(), vocabulary)
         return any(part.meanings["thing"] == each.meanings.get("thing") for each in others)
@@ -134,9 +140,15 @@ def _list_claimed(
     found = {line.split()[0] for line in meant if is_ended or not line.startswith(_OF_EFFECT)}
     ways = find_ways(tokens, vocabulary)
     of_verbs = (way for way, said in ways if said and _is_verb(tokens[min(said)]))
-    if _befalls(tokens):
+    if _befalls(tokens) or _is_of_thing(parts):
         return found & _BEFALLING
     return found.union(*(_list_words_of(way) - _NEEDING_MORE for way in of_verbs))
+
+
+def _is_of_thing(parts: Sequence[Part]) -> bool:
+    """True for what a thing does that somebody carries, as in `wim's torch hits the wall`."""
+    doer = next((part.meanings for part in parts if "person" not in part.meanings), {})
+    return "carried" in doer
 
 
 def _list_words_of(way: Way) -> set[str]:

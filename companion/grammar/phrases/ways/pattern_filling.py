@@ -193,6 +193,11 @@ def _is_reason(part: Part, _is_begun: bool) -> bool:
     return list_negations().isdisjoint(part.typed.casefold().split())
 
 
+def _is_scene(part: Part, is_begun: bool) -> bool:
+    """True for what is there; what somebody carries is more than that."""
+    return "carried" not in part.meanings and _is_reason(part, is_begun)
+
+
 def _is_bonus(part: Part, _is_begun: bool) -> bool:
     """True for a number as the Guide adds it; a larger one is what was rolled."""
     return int(part.meanings.get("number", "0")) <= _MAX_BONUS
@@ -281,7 +286,7 @@ _TOLD = {
     "STORY": _is_story,
     "TREASURE": _is_treasure,
     "REASON": _is_reason,
-    "SCENE": _is_reason,
+    "SCENE": _is_scene,
 }
 """Places of words that mean nothing by themselves, and which of these they take."""
 
