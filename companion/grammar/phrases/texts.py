@@ -75,8 +75,9 @@ _NOTED = re.compile(
 """A note with what is only polite before its colon."""
 
 _NOTED_LAST = re.compile(
-    r"(?i)(?P<kept>\w.*?)(?:[,;:.!]+| [-–—]+) (?:please |and |so |make a |put a )*(?:note|write|jot|record|log)"
-    r"(?: (?:it|that|this|of it|of that))+(?: down| up| please| in (?:the|our) (?:log|journal|notes))*"
+    r"(?i)(?P<kept>\w.*?)(?:[,;:.!]+| [-–—]+) (?:please |and |so |make a |put a )*"
+    r"(?:note|write|jot|record|log)(?: (?:it|that|this|of it|of that))+"
+    r"(?: down| up| please| in (?:the|our) (?:log|journal|notes))*"
 )
 """A note that is told first, as `the altar is hollow, write that down`."""
 
