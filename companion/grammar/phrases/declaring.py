@@ -122,6 +122,19 @@ def list_month_lines(typed: str, vocabulary: Vocabulary, campaign: Campaign) -> 
             yield f"declare {_drop_openers(_say_plainly(typed))}"
 
 
+def list_spent_lines(typed: str, vocabulary: Vocabulary) -> Iterator[str]:
+    """What somebody spends a Turn with is declared, as `we spend the morning foraging`; in the
+    next, if that is said."""
+    said = re.fullmatch(load_phrases().patterns["turn spent"], typed.strip(" .!"), re.IGNORECASE)
+    if said is None or _UNSURE & {*typed.casefold().split()}:
+        return
+    who = said["who"].casefold()
+    is_all = all(word in load_phrases().openers for word in who.split())
+    if is_all or vocabulary.is_person(who):
+        deed = said["deed"] if is_all else f"{said['who']} {said['deed']}"
+        yield f"{'next' if said['next'] else 'declare'} {deed}"
+
+
 def _name_people(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> str:
     """What was typed, with the names of those who were called otherwise, as `the mage`."""
     people = [token.typed.casefold() for token in tokens if vocabulary.is_person(token.word)]

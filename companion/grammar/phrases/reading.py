@@ -14,7 +14,11 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrasebook import Pattern, Way, Words, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary, build_vocabulary
 from companion.grammar.phrases.clauses import list_clauses
-from companion.grammar.phrases.declaring import list_declare_lines, list_month_lines
+from companion.grammar.phrases.declaring import (
+    list_declare_lines,
+    list_month_lines,
+    list_spent_lines,
+)
 from companion.grammar.phrases.denials import asks_with_do, find_denial, names_next_one
 from companion.grammar.phrases.fights.fighting import list_fight_lines
 from companion.grammar.phrases.fights.new_foes import refuse_new_foes
@@ -330,6 +334,7 @@ def _list_lines(
             others = [*dropwhile(lambda token: token.word == ",", others)]
         yield (join_typed(drop_openers([first, *others])),)
     yield from ((line,) for line in list_text_lines(typed))
+    yield from ((line,) for line in list_spent_lines(typed, vocabulary))
     ways = find_ways(tokens, vocabulary)
     take = cache(lambda said: split_into_parts(tokens, said, vocabulary))
     for way, said in ways:

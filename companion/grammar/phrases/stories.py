@@ -4,7 +4,7 @@ done."""
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from itertools import chain
+from itertools import chain, pairwise
 from typing import TypeAlias
 
 from companion.grammar.command_words import WORDS
@@ -93,8 +93,12 @@ def is_story(
     if not (begins_so or people):
         return False
     word = _find_word(done, vocabulary, context, list_lines)
+    befalls = _befalls(tokens, word)
     claimed = _list_claimed(tokens, vocabulary, context, list_lines)
-    return claimed <= {word} | _ALIKE.get(word, set()) | _list_told_words(tokens, word)
+    claimed &= _BEFALLING if befalls else claimed
+    is_deed = not befalls and any(token.word in list_action_forms() for token in tokens)
+    told = {"declare"} if word in _BEFALLING and not is_deed else set[str]()
+    return claimed <= {word} | _ALIKE.get(word, set()) | told
 
 
 def _is_plain(
@@ -111,13 +115,6 @@ def _is_plain(
         others = split_into_parts(done, frozenset(), vocabulary)
         return any(part.meanings["thing"] == each.meanings.get("thing") for each in others)
     return at == 0 or bool(part.link)
-
-
-def _list_told_words(tokens: Sequence[Token], word: str) -> set[str]:
-    """The words that a story may claim beside that of what is done: a deed that is told is not
-    declared, where it is no action."""
-    is_deed = any(token.word in list_action_forms() for token in tokens)
-    return {"declare"} if word in _BEFALLING and not is_deed else set()
 
 
 def _find_word(
@@ -140,7 +137,7 @@ def _list_claimed(
     found = {line.split()[0] for line in meant if is_ended or not line.startswith(_OF_EFFECT)}
     ways = find_ways(tokens, vocabulary)
     of_verbs = (way for way, said in ways if said and _is_verb(tokens[min(said)]))
-    if _befalls(tokens) or _is_of_thing(parts):
+    if _is_of_thing(parts):
         return found & _BEFALLING
     return found.union(*(_list_words_of(way) - _NEEDING_MORE for way in of_verbs))
 
@@ -160,18 +157,23 @@ def _is_verb(token: Token) -> bool:
     return not is_small
 
 
-def _befalls(tokens: Sequence[Token]) -> bool:
-    """True for a mishap that nothing is done by, as `slips into the water`."""
+def _befalls(tokens: Sequence[Token], word: str) -> bool:
+    """True for a mishap that nothing is done by, as `slips into the water`; and for a step that
+    harm comes of."""
+    verbs = _list_mishaps() | (_list_steps() if word == "hurt" else frozenset())
     ends = {*index_links(), *load_phrases().fillers, ",", "and", ""}
     words = [*(token.word for token in tokens), ""]
-    return any(
-        word in _list_mishaps() and words[at + 1] in ends for at, word in enumerate(words[:-1])
-    )
+    return any(verb in verbs and after in ends for verb, after in pairwise(words))
 
 
 @cache
 def _list_mishaps() -> frozenset[str]:
     return frozenset(form for verb in load_phrases().mishaps for form in inflect_verb(verb))
+
+
+@cache
+def _list_steps() -> frozenset[str]:
+    return frozenset(form for verb in load_phrases().groups["step"] for form in inflect_verb(verb))
 
 
 @cache

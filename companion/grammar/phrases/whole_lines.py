@@ -52,6 +52,13 @@ _TURN_WORDS = (
         r"(?:morning|dawn|daybreak|sunrise|daylight|first light|day)\b",
         "sleep",
     ),
+    (
+        r"^((?:\w+ ){1,4}(?:hours?|minutes?|mins?|days?|turns?)"
+        r"(?: (?:pass(?:es|ed)?|go(?:es)? by|went by|roll by|later))?),? (?:and |but |with )?"
+        r"(?:nothing (?:else )?(?:much )?happens|no incidents?|without (?:incident|trouble)"
+        r"|uneventfully|all(?: is)? quiet)[.!]?$",
+        r"\1",
+    ),
 )
 """Turns and their die as people shorten them, nights that are called a Rest, and what is meant."""
 _TELLING = 4
