@@ -28,6 +28,7 @@ from companion.grammar.phrases.whole_lines import list_whole_phrases
 _PARTICLES = ("on", "out", "off", "up", "down", "back", "now", "here", "there")
 _OF_STORIES = {"person", "npc"}
 _MOST_CLAUSES, _TWO = 4, 2
+_FINDING = ("find", "loot", "earn", "win", "steal", "gain", "receive", "discover")
 _DOERS = ("we", "they", "he", "she", "i")
 _LEADING = (",", "and", "that", "if", "as", "than", "let", "what", "who", "how", "where", "when")
 _WE = ("we", "i", "let's")
@@ -77,8 +78,21 @@ def list_clauses(
         if not says_more and all(
             _is_story(each, vocabulary, context, list_lines) for each in others
         ):
+            if _is_only_sum(clause, vocabulary) and not _tells_find(others):
+                continue
             subject = [Token(name, name) for name in named[:1] if not people[at]]
             yield (*subject, *clause)
+
+
+def _is_only_sum(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+    """True for coins and nothing else: it is not said whether somebody gets or pays them."""
+    parts = split_into_parts(tokens, frozenset(), vocabulary)
+    return all("coins" in part.meanings and not part.sign for part in parts)
+
+
+def _tells_find(clauses: Sequence[Sequence[Token]]) -> bool:
+    forms = {form for verb in _FINDING for form in inflect_verb(verb)}
+    return any(token.word in forms for clause in clauses for token in clause)
 
 
 def _name_it(
