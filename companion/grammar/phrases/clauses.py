@@ -32,6 +32,7 @@ from companion.grammar.phrases.stories import (
 from companion.grammar.phrases.whole_lines import list_whole_phrases
 
 _MOST_CLAUSES = 4
+_FINDING = ("find", "loot", "earn", "win", "steal", "gain", "receive", "discover")
 _DOERS = ("we", "they", "he", "she", "i")
 _LEADING = (",", "and", "that", "if", "as", "than", "let", "what", "who", "how", "where", "when")
 _HARM, _LENGTH_OF_HARM = ("damage", "dmg", "harm"), 3
@@ -73,9 +74,22 @@ def list_clauses(
         after = {token.word for each in later for token in each}
         if not (after - skipped).isdisjoint(list_way_words()):
             continue
+        if _is_only_sum(clause, vocabulary) and not _tells_find(others):
+            continue
         done = _complete(clause, others, [] if people[at] else named, vocabulary)
         if all(is_story(each, done, vocabulary, context, list_lines) for each in others):
             yield done
+
+
+def _is_only_sum(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+    """True for coins and nothing else: it is not said whether somebody gets or pays them."""
+    parts = split_into_parts(tokens, frozenset(), vocabulary)
+    return all("coins" in part.meanings and not part.sign for part in parts)
+
+
+def _tells_find(clauses: Sequence[Sequence[Token]]) -> bool:
+    forms = {form for verb in _FINDING for form in inflect_verb(verb)}
+    return any(token.word in forms for clause in clauses for token in clause)
 
 
 def _complete(

@@ -57,6 +57,7 @@ _LEFT = re.compile(
 )
 """How it is told what somebody has now."""
 _OF_TIMERS, _PAST = "timers", re.compile(r"(?i)\bdid\b")
+_BUYING_ALONE = frozenset(["buy", "purchase", "order", "supply"])
 _OF_WARES = "wares "
 _FETCHED = re.compile(
     r"(?i)(?:what|how much)\b.*\b(?:get|make|ask|want)\b"
@@ -165,6 +166,20 @@ def name_giver_first(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[To
     is_list = any(token.word in (",", "and") for token in said)
     is_giver = is_handed and is_addressed and has_taker and not is_list
     return [last, *said] if is_giver else [*tokens]
+
+
+def buys_apart(
+    way: Way, lines: Sequence[str], parts: Sequence[Part], tokens: Sequence[Token]
+) -> bool:
+    """True for `bree buys 2 torches, ondine a rope`, where each of the two buys something, and for
+    `ondine, bree buys a rope`, where one is only spoken to."""
+    is_paid = any(line.startswith("buy ") and " from " in line for line in lines)
+    if not is_paid or not _BUYING_ALONE.issuperset(way.words):
+        return False
+    people = [at for at, part in enumerate(parts) if "person" in part.meanings]
+    thing = next((at for at, part in enumerate(parts) if "thing" in part.meanings), len(parts))
+    is_told = people[:2] == [0, 1] and [token.word for token in tokens[1:2]] == [","]
+    return is_told or any(at > thing and not parts[at].link for at in people)
 
 
 def passes_between_joined(lines: Sequence[str], parts: Sequence[Part]) -> bool:

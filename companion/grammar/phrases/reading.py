@@ -27,6 +27,7 @@ from companion.grammar.phrases.fights.questions import list_fight_questions
 from companion.grammar.phrases.misreadings import (
     add_exchange,
     blocks_with_other,
+    buys_apart,
     climbs_on_foot,
     count_blocks,
     goes_to_thing,
@@ -386,6 +387,8 @@ def fill_way(
             if climbs_on_foot(way, found, parts, context):
                 return
             if goes_to_thing(found, parts) or passes_between_joined(found, parts):
+                return
+            if buys_apart(way, found, parts, tokens):
                 return
             refuse_several_lights(found, parts, context)
             refuse_nameless(found, parts)
