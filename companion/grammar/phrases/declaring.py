@@ -28,6 +28,7 @@ _UNSURE = frozenset(
     ["what", "who", "if", "whether", "not", "no", "doesn't", "don't", "didn't", "won't"]
 )
 _ASKING = ("can", "could", "should", "would", "will", "may")
+_SPENDING = "spend"
 _FEW_WORDS = 3
 _OTHERS = ("them", "him", "her", "it")
 _SEEMING = ("look", "feel", "smell", "sound", "taste")
@@ -125,6 +126,8 @@ def list_month_lines(typed: str, vocabulary: Vocabulary, campaign: Campaign) -> 
 def list_spent_lines(typed: str, vocabulary: Vocabulary) -> Iterator[str]:
     """What somebody spends a Turn with is declared, as `we spend the morning foraging`; in the
     next, if that is said."""
+    if _SPENDING not in typed.casefold():
+        return
     said = re.fullmatch(load_phrases().patterns["turn spent"], typed.strip(" .!"), re.IGNORECASE)
     if said is None or _UNSURE & {*typed.casefold().split()}:
         return
