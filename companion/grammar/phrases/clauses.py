@@ -83,6 +83,8 @@ def list_clauses(
 
 def _is_only_sum(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     """True for coins and nothing else: it is not said whether somebody gets or pays them."""
+    if not {"get", "gets", "got"}.isdisjoint(token.word for token in tokens):
+        return False
     parts = split_into_parts(tokens, frozenset(), vocabulary)
     return all("coins" in part.meanings and not part.sign for part in parts)
 
