@@ -119,7 +119,7 @@ def _refuse_line_at_once(text: str, line: Line, make_context: MakeContext) -> Re
     if line.word in _GIVING and line.arguments[1:] and not line.forced:
         return _doubt_gift(line, make_context)
     if line.word.rstrip(",;") in _ENDING_TURNS and not line.forced:
-        from companion.grammar.phrases.several.turns import split_turns  # measured, as above
+        from companion.grammar.phrases.several.turn_ends import split_turns  # measured, as above
 
         lines = split_turns(text, make_lenient_context(make_context))
         if len(lines) > 1:
@@ -236,7 +236,9 @@ def _explain_refusal(outcome: Refused, text: str, make_context: MakeContext) -> 
 def _refuse_reading(text: str, make_context: MakeContext) -> Refused | None:
     """The refusal of the line that is likeliest to be meant, where a form reads no such line: who
     speaks of a candle that nobody has is told so."""
-    from companion.grammar.phrases.preferred import list_understood_lines  # measured, as above
+    from companion.grammar.phrases.phrases_before_forms import (
+        list_understood_lines,  # measured, as above
+    )
 
     for meant in islice(list_understood_lines(text, make_lenient_context(make_context)), 1):
         line = read_line(meant)
@@ -278,14 +280,14 @@ def _names_another(text: str, line: Line, make_context: MakeContext) -> bool:
     if line.word not in (*_NEXT, "do", "a") or not line.rest:
         return False
     from companion.grammar.phrases.denials import (  # measured, as above
-        asks_after_somebody,
         begins_with_article,
+        is_question_with_do,
         names_next_one,
     )
 
     if line.word == "a":
         return begins_with_article(text, make_lenient_context(make_context))
-    names = asks_after_somebody if line.word == "do" else names_next_one
+    names = is_question_with_do if line.word == "do" else names_next_one
     return names(text, make_lenient_context(make_context))
 
 

@@ -58,7 +58,7 @@ def find_whole_phrase(typed: str, line: Line, make_context: MakeContext) -> Mean
     """The meaning of a phrase that would be read as something else, as `next turn`; None for any
     other line."""
     # Measured: no strict script needs it.
-    from companion.grammar.phrases.preferred import list_preferred_lines
+    from companion.grammar.phrases.phrases_before_forms import list_preferred_lines
 
     lines = list_preferred_lines(typed, make_lenient_context(make_context))
     forced = (_force(each) if line.forced else each for each in lines)
@@ -93,7 +93,7 @@ def asks_to_tell(told: tuple[str, ...]) -> bool:
 def _is_talk(arguments: tuple[str, ...]) -> bool:
     """True for arguments as nobody types them for the companion: with an article, an owner, or
     what is counted and is no thing, as `2 hp`."""
-    from companion.grammar.phrases.book.phrasebook import load_phrases  # measured, as above
+    from companion.grammar.phrases.book.phrases_file import load_phrases  # measured, as above
 
     phrases = load_phrases()
     small = {*phrases.articles, *phrases.numbers, *phrases.links["from"], *phrases.links["to"]}
@@ -122,7 +122,8 @@ def make_lenient_context(make_context: MakeContext) -> Context:
 def list_meanings(typed: str, line: Line, make_context: MakeContext) -> Iterator[Meaning]:
     """What a refused line may mean, the likeliest first; only what can be read. Raises Ambiguous
     where several are as likely."""
-    from companion.grammar.phrases.book.phrasebook import expand_contractions, load_phrases
+    from companion.grammar.phrases.book.phrases_file import load_phrases
+    from companion.grammar.phrases.book.respelling import expand_contractions
     from companion.grammar.phrases.book.spelling import correct_question_word
     from companion.grammar.phrases.book.vocabulary import build_vocabulary
     from companion.grammar.phrases.reading import list_readings  # measured, as above

@@ -186,7 +186,7 @@ class ReadingDesk:
         if self._whole_words:
             return (typed,)
         from companion.grammar.phrases.several.lines import split_deeds  # as for `suggest`
-        from companion.grammar.phrases.several.turns import split_turns
+        from companion.grammar.phrases.several.turn_ends import split_turns
 
         try:
             context = self.build_completion_context()

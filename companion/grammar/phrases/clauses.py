@@ -6,14 +6,10 @@ from itertools import chain, groupby, pairwise, zip_longest
 
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.phrasebook import (
-    inflect_verb,
-    list_negations,
-    list_verbs,
-    list_way_words,
-    load_phrases,
-)
+from companion.grammar.phrases.book.phrasebook import list_verbs, list_way_words
+from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.book.word_forms import inflect_verb, list_negations
 from companion.grammar.phrases.sentences.sentence import (
     index_links,
     list_skipped_words,

@@ -6,13 +6,9 @@ from functools import cache
 from itertools import pairwise, takewhile
 
 from companion.campaign.campaign import Campaign
-from companion.grammar.phrases.book.phrasebook import (
-    inflect_verb,
-    is_past_form,
-    list_action_forms,
-    load_phrases,
-)
+from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.book.word_forms import inflect_verb, is_past_form, list_action_forms
 from companion.grammar.phrases.sentences.sentence import list_skipped_words, split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token, join_typed
 
@@ -57,7 +53,7 @@ def list_declare_lines(
 ) -> Iterator[str]:
     """What somebody does is declared, as `we search the room`."""
     declared = _DECLARING.match(typed)
-    if declared and vocabulary.is_person(declared[1].casefold()):
+    if declared and vocabulary.names_person(declared[1].casefold()):
         yield f"declare {declared[1]} {typed[declared.end() :]}"
     typed = _name_doer_first(_name_people(typed, tokens, vocabulary), tokens, vocabulary)
     if len(tokens) > _MOST_WORDS_OF_ACTION or _NEXT_TURN.search(typed):
@@ -70,11 +66,11 @@ def list_declare_lines(
     looks = {after.word for before, after in pairwise(tokens) if before.word in _LOOKING}
     if not _UNSURE.isdisjoint(words - looks) or not load_phrases().records.isdisjoint(words):
         return
-    if is_said and any(vocabulary.is_person(token.word) for token in tokens[:_FEW_WORDS]):
+    if is_said and any(vocabulary.names_person(token.word) for token in tokens[:_FEW_WORDS]):
         yield f"declare {_drop_openers(_say_plainly(typed))}"
         return
     last = tokens[-1].word
-    if tokens[0].word in _ASKING and vocabulary.is_person(tokens[min(1, len(tokens) - 1)].word):
+    if tokens[0].word in _ASKING and vocabulary.names_person(tokens[min(1, len(tokens) - 1)].word):
         return  # `can wim climb that`
     if len(tokens) == 1 and last in load_phrases().treasures:  # `map`: a thing
         return
@@ -93,7 +89,7 @@ def list_declare_lines(
     for at, token in enumerate(tokens):
         is_noun = [each.word for each in tokens[at + 1 : at + 2]] == ["of"]
         owner, is_owned, _ = tokens[at - 1].word.rpartition("'s") if at else ("", "", "")
-        is_noun = is_noun or (bool(is_owned) and vocabulary.is_person(owner))  # `wim's watch`
+        is_noun = is_noun or (bool(is_owned) and vocabulary.names_person(owner))  # `wim's watch`
         is_noun = is_noun or (at > 0 and tokens[at - 1].word in load_phrases().articles)
         after = {each.word for each in tokens[at + 1 : at + 2]}
         is_call = token.word in load_phrases().interjections  # `wait i did mean that`
@@ -119,7 +115,7 @@ def list_month_lines(typed: str, vocabulary: Vocabulary, campaign: Campaign) -> 
     is_open = bool(campaign.turns) and campaign.innermost_turn.type == "downtime"
     if said and is_open and "?" not in typed and not _UNSURE & {*typed.casefold().split()}:
         who = said["who"].casefold()
-        if vocabulary.is_person(who) or who in load_phrases().openers:
+        if vocabulary.names_person(who) or who in load_phrases().openers:
             yield f"declare {_drop_openers(_say_plainly(typed))}"
 
 
@@ -133,21 +129,21 @@ def list_spent_lines(typed: str, vocabulary: Vocabulary) -> Iterator[str]:
         return
     who = said["who"].casefold()
     is_all = all(word in load_phrases().openers for word in who.split())
-    if is_all or vocabulary.is_person(who):
+    if is_all or vocabulary.names_person(who):
         deed = said["deed"] if is_all else f"{said['who']} {said['deed']}"
         yield f"{'next' if said['next'] else 'declare'} {deed}"
 
 
 def _name_people(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> str:
     """What was typed, with the names of those who were called otherwise, as `the mage`."""
-    people = [token.typed.casefold() for token in tokens if vocabulary.is_person(token.word)]
+    people = [token.typed.casefold() for token in tokens if vocabulary.names_person(token.word)]
     return typed if all(name in typed.casefold() for name in people) else join_typed(tokens)
 
 
 def _name_doer_first(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> str:
     """What somebody is told to do, with their name first: `forage, corvin`."""
     what, is_apart, name = typed.rstrip(" .!").rpartition(",")
-    people = [token for token in tokens if vocabulary.is_person(token.word)]
+    people = [token for token in tokens if vocabulary.names_person(token.word)]
     is_member = "person" in vocabulary.names.get((name.strip().casefold(),), {})
     return f"{name.strip()} {what}" if is_apart and is_member and len(people) == 1 else typed
 
@@ -171,7 +167,7 @@ def _is_unheard_of(tokens: Sequence[Token], kinds: set[str], vocabulary: Vocabul
     """True for a verb that means nothing to the companion and is no slip, as `yodels`, of somebody
     of the Company; where nothing is named that it keeps, it is what they do."""
     *before, verb = (token.word for token in tokens)
-    is_theirs = any(vocabulary.is_person(word) for word in before)
+    is_theirs = any(vocabulary.names_person(word) for word in before)
     is_finite = verb.endswith("s") and not verb.endswith("'s") and len(verb) >= _MIN_VERB
     is_known = vocabulary.is_known(verb) or bool(vocabulary.correct_word(verb))
     is_known = is_known or verb in _INTENDING

@@ -6,7 +6,7 @@ from itertools import chain, pairwise
 
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.amounts import index_time_unit_letters
-from companion.grammar.phrases.book.phrasebook import load_phrases
+from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary, build_vocabulary
 from companion.grammar.phrases.sentences.sentence import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
@@ -29,7 +29,7 @@ def find_denial(tokens: Sequence[Token], vocabulary: Vocabulary) -> str:
     supposed = (
         after.word
         for before, after in pairwise(tokens)
-        if after.word in phrases.supposing and vocabulary.is_person(before.word)
+        if after.word in phrases.supposing and vocabulary.names_person(before.word)
     )
     words = {token.word for token in tokens}
     is_watch = not words.isdisjoint((*phrases.groups["watch"], *_AWAKE)) or _SITTING_UP.search(said)
@@ -48,7 +48,7 @@ def asks_with_do(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     return words[:1] == ["do"] and (has_one or not kinds.keys().isdisjoint(_OTHERS))
 
 
-def asks_after_somebody(typed: str, context: Context) -> bool:
+def is_question_with_do(typed: str, context: Context) -> bool:
     """True for `do six goblins attack`."""
     return asks_with_do(list_tokens(typed, context), build_vocabulary(context))
 
@@ -63,7 +63,9 @@ def begins_with_article(typed: str, context: Context) -> bool:
     """True for `a month goes by`: who attacks is named after that `a`."""
     word = next((token.word for token in list_tokens(typed, context)[1:]), "")
     vocabulary = build_vocabulary(context)
-    return not vocabulary.is_person(word) and vocabulary.correct_word(word) not in vocabulary.people
+    return (
+        not vocabulary.names_person(word) and vocabulary.correct_word(word) not in vocabulary.people
+    )
 
 
 def names_next_one(typed: str, context: Context) -> bool:

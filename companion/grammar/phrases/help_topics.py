@@ -9,13 +9,9 @@ from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.help_pages import load_pages
 from companion.grammar.line import read_line
-from companion.grammar.phrases.book.phrasebook import (
-    Way,
-    index_first_words,
-    index_ways,
-    inflect_verb,
-)
+from companion.grammar.phrases.book.phrasebook import Way, index_first_words, index_ways
 from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.book.word_forms import inflect_verb
 from companion.grammar.phrases.sentences.sentence import Part
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.ways.suggestions import (

@@ -5,13 +5,13 @@ of the ways whose pattern has a place for all of that is the line in the compani
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain, dropwhile, zip_longest
 
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.phrasebook import Pattern, Way, Words, load_phrases
+from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary, build_vocabulary
 from companion.grammar.phrases.clauses import list_clauses
 from companion.grammar.phrases.declaring import (
@@ -19,43 +19,24 @@ from companion.grammar.phrases.declaring import (
     list_month_lines,
     list_spent_lines,
 )
-from companion.grammar.phrases.denials import asks_with_do, find_denial, names_next_one
+from companion.grammar.phrases.denials import asks_with_do, find_denial
 from companion.grammar.phrases.fights.fighting import list_fight_lines
-from companion.grammar.phrases.fights.new_foes import refuse_new_foes
+from companion.grammar.phrases.fights.new_foe_hints import refuse_new_foes
 from companion.grammar.phrases.fights.no_fight import refuse_without_fight
 from companion.grammar.phrases.fights.questions import list_fight_questions
-from companion.grammar.phrases.misreadings import (
-    add_exchange,
-    blocks_with_other,
-    buys_apart,
-    climbs_on_foot,
-    count_blocks,
-    goes_to_thing,
-    harms_one_of_all,
-    is_only_left,
-    is_only_offered,
-    is_only_priced,
-    is_only_rested,
-    is_only_tried,
-    is_past,
-    name_giver_first,
-    pass_from_carriers,
-    passes_between_joined,
-    refuse_agreed_price,
-    refuse_later_watch,
-    refuse_lot,
-    refuse_missing,
-    refuse_nameless,
-    refuse_several_lights,
-    refuse_tonights_watch,
-    refuse_uncounted,
+from companion.grammar.phrases.kept_words import list_fate_lines, list_holder_lines, list_text_lines
+from companion.grammar.phrases.line_versions import (
+    FEW_WORDS,
+    join_mended,
+    list_asked_versions,
+    list_bare_versions,
+    list_versions,
 )
+from companion.grammar.phrases.misreadings import is_misread, name_giver_first
 from companion.grammar.phrases.sentences.back_references import begin_next_turn
-from companion.grammar.phrases.sentences.circumstances import drop_circumstances
-from companion.grammar.phrases.sentences.lasting import refuse_lasting
 from companion.grammar.phrases.sentences.pronouns import OF_OTHERS, replace_pronouns
-from companion.grammar.phrases.sentences.sentence import Part, list_skipped_words, split_into_parts
-from companion.grammar.phrases.sentences.shares import replace_shares
+from companion.grammar.phrases.sentences.sentence import split_into_parts
+from companion.grammar.phrases.sentences.shares import replace_shares_by_counts
 from companion.grammar.phrases.sentences.shopping import find_shop, name_buying
 from companion.grammar.phrases.sentences.tokens import (
     Token,
@@ -63,10 +44,8 @@ from companion.grammar.phrases.sentences.tokens import (
     join_typed,
     replace_ordinals,
 )
-from companion.grammar.phrases.texts import list_fate_lines, list_holder_lines, list_text_lines
-from companion.grammar.phrases.ways.colour import list_stripped_lines
-from companion.grammar.phrases.ways.implied import Implied
-from companion.grammar.phrases.ways.pattern_filling import fill_pattern
+from companion.grammar.phrases.sentences.uncounted_ends import refuse_lasting
+from companion.grammar.phrases.way_filling import fill_way
 from companion.grammar.phrases.ways.way_matching import count_question_words, find_ways
 from companion.grammar.phrases.whole_lines import (
     drop_articles,
@@ -81,14 +60,7 @@ _ABSORBING = ("give", "tell")
 """Words that take any others for a thing's name, or a text."""
 _LINKING = ("as", "with", "is", "are", "of")
 """Words that people say between the words of a form."""
-_TIMES = ("+", "-", "±")
-_NIGHT = "sleep "
-_NEXT = "next "
 _DECLARE = "declare "
-_ENDED = "effect end "
-_PASSING = "pass"
-_SEVERAL = 2
-_FEW_WORDS = 3
 _ENDING = ("quit", "errant remove", "npc remove", "faction remove")
 _CLOSING = ("out",)
 _OF_ANOTHER = ("he", "she", "he's", "she's")
@@ -113,11 +85,6 @@ _LOOKING = ("slots ",)
 """What is answered where no more than a name is said."""
 _NO_WORDS = ("no", "do")
 """Beginnings of `note` and `done` by which people rarely mean these."""
-_TAKING_ANY = {"UNKNOWN", "REASON"}
-"""Places of words that are no part of a line."""
-_NO_INITIALS = frozenset("ai")
-
-
 _FACES = re.compile(r"(.+\w) ?(=\d+(?:, ?\d+)*)\s*")
 
 
@@ -140,7 +107,7 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
     tokens = name_giver_first(replace_ordinals(tokens, vocabulary), vocabulary)
     is_asked = "?" in typed
     if not (is_asked or count_question_words(tokens) or any(list_text_lines(typed))):
-        tokens = replace_shares(tokens, vocabulary, context.campaign.errants)
+        tokens = replace_shares_by_counts(tokens, vocabulary, context.campaign.errants)
     if find_denial(tokens, vocabulary):
         yield from ((line,) for line in list_text_lines(typed))
         return
@@ -158,10 +125,10 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
     takes_off = bool(_TAKING_OFF.search(typed))
     clauses = list_clauses(tokens, vocabulary, context, _list_lines)
     mend = cache(lambda: tuple(correct_tokens(tokens, vocabulary)))
-    versions = _list_versions(tokens, mend, vocabulary)
+    versions = list_versions(tokens, mend, vocabulary)
     kept: tuple[Words, ...] = ()  # what is declared with words that may be slips
-    bare = _list_bare_versions(mend, vocabulary)
-    asked = _list_asked_versions(tokens) if is_asked else ()
+    bare = list_bare_versions(mend, vocabulary)
+    asked = list_asked_versions(tokens) if is_asked else ()
     whole = ((each, said) for each in chain(versions, clauses))
     plain = ((each, _list_said(each)) for each in bare)  # a reason tells no state
     for version, told in chain(whole, plain, ((each, said) for each in asked)):
@@ -169,23 +136,14 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
         is_whole = len(version) == len(tokens)
         text = typed if not is_mended else join_typed(version)
         if is_mended and is_whole:
-            text = _join_mended(tokens, version)
+            text = join_mended(tokens, version)
         for lines in _list_lines(text, version, vocabulary, context):
             lines = tuple(_ask(each) if is_asked else each for each in lines)
             lines = tuple(filter(str.strip, lines))
             lines = tuple(each for each in lines if _may_be_meant(each, told, is_mended=is_mended))
             is_owned = takes_off or is_bought
             lines = tuple(e for e in lines if not (is_owned and e.startswith(_GIVING)))
-            lines = tuple(each for each in lines if not is_only_tried(each, typed))
-            lines = tuple(each for each in lines if not is_only_rested(each, typed))
-            lines = tuple(each for each in lines if not is_only_priced(each, typed))
-            lines = tuple(e for e in lines if not (is_only_left(e, typed) or is_past(e, typed)))
-            lines = tuple(e for e in lines if not is_only_offered(e, typed, context))
-            lines = tuple(e for e in lines if not harms_one_of_all(e, said, context.campaign))
-            lines = tuple(e for e in lines if not blocks_with_other(e, context.campaign))
-            lines = tuple(
-                e for e in lines if not (e.startswith(_NEXT) and names_next_one(e, context))
-            )
+            lines = tuple(e for e in lines if not is_misread(e, typed, said, context))
             readings = tuple(each for each in lines if each not in seen)
             seen.update(readings)
             is_declared = bool(readings) and all(each.startswith(_DECLARE) for each in readings)
@@ -205,40 +163,12 @@ def begins_with_no_word(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool
     comes last, and `give` where something is taken from somebody."""
     words = [token.word for token in tokens]
     names = vocabulary.names.get((tokens[-1].word,), {})
-    is_last = tokens[0].word == "leave" and len(tokens) > _FEW_WORDS and "person" in names
+    is_last = tokens[0].word == "leave" and len(tokens) > FEW_WORDS and "person" in names
     is_asked = words[:1] == ["do"] and words[1:2] and words[1] in load_phrases().subjects
     is_no = words[0] in _NO_WORDS and not is_asked
     is_no = is_no and not asks_with_do(tokens, vocabulary)
     counted = {"from", *load_phrases().groups["tired"]}  # nobody gives a thing called exhaustion
     return is_no or is_last or (words[0] == "give" and not counted.isdisjoint(words))
-
-
-def _list_versions(
-    tokens: Sequence[Token], mend: Callable[[], tuple[Token, ...]], vocabulary: Vocabulary
-) -> Iterator[tuple[Token, ...]]:
-    """The words as they were typed, and with more and more of them mended, each version once."""
-    yield tuple(tokens)
-    mended = mend()
-    named = _name_initials(mended, vocabulary), _name_addressed(mended, vocabulary)
-    versions = (_mend_first(tokens, mended), mended, *named)
-    yield from (each for each in dict.fromkeys(versions) if each != tuple(tokens))
-
-
-def _list_bare_versions(
-    mend: Callable[[], tuple[Token, ...]], vocabulary: Vocabulary
-) -> Iterator[tuple[Token, ...]]:
-    """The mended words without what is said around them, where anything is, each version once. A
-    name alone is none: what is said around it is what was meant."""
-    for version in dict.fromkeys(list_stripped_lines(mend(), vocabulary)):
-        told = join_typed(each for each in version if each.word not in list_skipped_words())
-        if version and len(version) < len(mend()) and not vocabulary.is_person(told.casefold()):
-            yield version
-
-
-def _list_asked_versions(tokens: Sequence[Token]) -> Iterator[tuple[Token, ...]]:
-    """The words of a question without a word that asks, as `torches left?`, with one."""
-    if not count_question_words(tokens):
-        yield (Token("any", "any"), *tokens)
 
 
 def _list_said(tokens: Sequence[Token]) -> set[str]:
@@ -292,33 +222,6 @@ def _ask(line: str) -> str:
     return f"{line} ?" if is_roll else line
 
 
-def _name_initials(tokens: Sequence[Token], vocabulary: Vocabulary) -> tuple[Token, ...]:
-    """The words with the one Errant that each single letter begins, as `o` for Ondine."""
-    named = list[Token]()
-    for at, token in enumerate(tokens):
-        bare = token.word.removesuffix("'s")
-        is_initial = len(bare) == 1 and bare.isalpha() and bare not in _NO_INITIALS
-        is_unit = at > 0 and tokens[at - 1].word.lstrip("+-").isdigit()
-        people = vocabulary.initials.get(bare, "") if is_initial and not is_unit else ""
-        named.append(token._replace(word=people) if people else token)
-    return tuple(named)
-
-
-def _name_addressed(tokens: Sequence[Token], vocabulary: Vocabulary) -> tuple[Token, ...]:
-    """The words with whom they are said to first, as in `staff back in the pack, corvin`."""
-    *said, mark, last = tokens if len(tokens) > _FEW_WORDS else (Token("", ""),) * 2
-    is_addressed = mark.word == "," and "person" in vocabulary.names.get((last.word,), {})
-    is_free = not any(vocabulary.is_person(token.word) for token in said)
-    return (last, *said) if is_addressed and is_free else tuple(tokens)
-
-
-def _mend_first(tokens: Sequence[Token], mended: Sequence[Token]) -> tuple[Token, ...]:
-    """The words with only the first slip mended: the others may be names nobody knows yet."""
-    slips = (at for at, token in enumerate(tokens) if token != mended[at])
-    end = next(slips, 0) + 1
-    return (*mended[:end], *tokens[end:])
-
-
 def _list_lines(
     typed: str, tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
 ) -> Iterator[Words]:
@@ -350,109 +253,6 @@ def _list_lines(
     yield from ((line,) for line in list_month_lines(typed, vocabulary, context.campaign))
     yield from ((line,) for line in list_declare_lines(typed, tokens, vocabulary))
     yield from ((line,) for line in list_fate_lines(typed, tokens, vocabulary, context))
-
-
-def fill_way(
-    way: Way,
-    said: frozenset[int],
-    tokens: Sequence[Token],
-    vocabulary: Vocabulary,
-    context: Context,
-    *,
-    parts: list[Part] | None = None,
-    is_told: bool = False,
-) -> Iterator[Words]:
-    """The lines of the first patterns of a way in which all that was said has its place; if it
-    `is_told`, but for where or why."""
-    parts = parts or split_into_parts(tokens, said, vocabulary)
-    known = Implied(parts, context)
-    whole = parts
-    for patterns in way.patterns:
-        if is_told:
-            if patterns[0].pieces[0].before in _TIMES and any(t.word == "," for t in tokens):
-                continue  # what is done meanwhile is no circumstance
-            parts = drop_circumstances(whole, patterns[0].pieces[0].before)
-            if len(parts) == len(whole):
-                continue
-        if any(map(_takes_any, patterns)) and _tells_before(tokens, said, parts):
-            continue
-        lines = [fill_pattern(each, parts, known) for each in patterns]
-        if not any(lines) and patterns[0].pieces[0].before == _PASSING and way.words:
-            lines = _list_for_carriers(patterns[0], parts, known)
-        if lines and all(lines):
-            text = " ".join(tokens[at].typed for at in sorted(said))
-            found = [*filter(None, lines)]
-            if _ends_for_another(found, parts, context):
-                return
-            if climbs_on_foot(way, found, parts, context):
-                return
-            if goes_to_thing(found, parts) or passes_between_joined(found, parts):
-                return
-            if buys_apart(way, found, parts, tokens):
-                return
-            refuse_several_lights(found, parts, context)
-            refuse_nameless(found, parts)
-            refuse_uncounted(found, parts)
-            refuse_agreed_price(found)
-            refuse_later_watch(found, tokens, context)
-            refuse_tonights_watch(found, tokens, context)
-            refuse_lot(found, context)
-            refuse_missing(way, parts, context)
-            if not (
-                patterns[0].pieces[0].before == _NIGHT.strip()
-                and _names_sleepers(tokens, vocabulary)
-            ):
-                found = [*add_exchange(found, tokens, context)]
-                found = [*pass_from_carriers(found, tokens, context)]
-                yield tuple(count_blocks(line.replace("{said}", text)) for line in found)
-            return
-
-
-def _takes_any(pattern: Pattern) -> bool:
-    return not _TAKING_ANY.isdisjoint(pattern.places)
-
-
-def _tells_before(tokens: Sequence[Token], said: frozenset[int], parts: Sequence[Part]) -> bool:
-    """True for words without a meaning in a clause before that of a way: `buys a hat, she pays 4`
-    pays no hat, and `wants to juggle, she pays 4` is no reason."""
-    ends = [at for at in range(min(said, default=0)) if tokens[at].word == ","]
-    before = {token.typed for token in tokens[: ends[-1]]} if ends else set()
-    told = (part for part in parts if not (part.meanings or part.link))
-    is_intended = not before.isdisjoint(load_phrases().intending)
-    return is_intended or any(not before.isdisjoint(part.typed.split()) for part in told)
-
-
-def _list_for_carriers(
-    pattern: Pattern, parts: Sequence[Part], known: Mapping[str, str]
-) -> list[str | None]:
-    """The line for each of several who carry what is handed on: whose it is was not said."""
-    carriers = known.get("CARRIERS", "").split()
-    if "~CARRIER" not in pattern.places or len(carriers) < _SEVERAL:
-        return []
-    return [fill_pattern(pattern, parts, {**known, "CARRIER": each}) for each in carriers]
-
-
-def _ends_for_another(lines: Sequence[str], parts: Sequence[Part], context: Context) -> bool:
-    """True for the end of what is on somebody else than who is named."""
-    people = {part.meanings["person"] for part in parts if "person" in part.meanings}
-    named = {line.removeprefix(_ENDED).strip('"') for line in lines if line.startswith(_ENDED)}
-    ended = [e for e in context.campaign.book.effects if not named.isdisjoint((e.id, e.name))]
-    return bool(people and ended) and all(each.errant not in people for each in ended)
-
-
-def _names_sleepers(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
-    """True for `wim sleeps, bree watches`: who watches is not told from who sleeps; but for who
-    watches first, and who second."""
-    clauses = " ".join(token.word for token in tokens).split(",")
-    named = [any(vocabulary.is_person(word) for word in each.split()) for each in clauses]
-    in_order = sum(token.word in load_phrases().ordinals for token in tokens)
-    return sum(named) > 1 >= in_order
-
-
-def _join_mended(tokens: Sequence[Token], mended: Sequence[Token]) -> str:
-    """The words as they were typed, but for those that are mended."""
-    pairs = zip(tokens, mended, strict=True)
-    return join_typed(old if old == new else Token(new.word, new.word) for old, new in pairs)
 
 
 def _join(tokens: Iterable[Token]) -> str:

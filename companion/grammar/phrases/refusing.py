@@ -14,18 +14,16 @@ from typing import NamedTuple
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.amounts import read_amount
-from companion.grammar.phrases.book.phrasebook import (
-    index_first_words,
-    index_hints,
+from companion.grammar.phrases.book.phrasebook import index_first_words, index_hints, list_way_words
+from companion.grammar.phrases.book.phrases_file import load_phrases
+from companion.grammar.phrases.book.spelling import correct_question_word
+from companion.grammar.phrases.book.vocabulary import SMALL_WORDS, Vocabulary, build_vocabulary
+from companion.grammar.phrases.book.word_forms import (
     list_action_forms,
     list_suffering_forms,
     list_transitive_forms,
-    list_way_words,
-    load_phrases,
 )
-from companion.grammar.phrases.book.spelling import correct_question_word
-from companion.grammar.phrases.book.vocabulary import SMALL_WORDS, Vocabulary, build_vocabulary
-from companion.grammar.phrases.denials import asks_after_somebody, find_denial
+from companion.grammar.phrases.denials import find_denial, is_question_with_do
 from companion.grammar.phrases.help_topics import find_page, list_look_lines
 from companion.grammar.phrases.sentences.archetypes import refuse_several_called
 from companion.grammar.phrases.sentences.sentence import Part, split_into_parts
@@ -148,10 +146,10 @@ class _Line(NamedTuple):
         """True for a line that asks, and does not ask for anything to be done."""
         phrases = load_phrases()
         first, second, *_ = (*dropwhile(phrases.interjections.__contains__, self._words), "", "")
-        has_subject = second in phrases.subjects or self.vocabulary.is_person(second)
+        has_subject = second in phrases.subjects or self.vocabulary.names_person(second)
         begun = {first, _uncontract(first), correct_question_word(first)}
         asks = not begun.isdisjoint(phrases.questions)
-        asks = asks or asks_after_somebody(self.typed, self.context)
+        asks = asks or is_question_with_do(self.typed, self.context)
         return asks or self.typed.endswith("?") or (first in _AUXILIARY and has_subject)
 
     @property

@@ -9,15 +9,14 @@ from typing import TypeAlias
 
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.phrasebook import (
-    Way,
-    Words,
+from companion.grammar.phrases.book.phrasebook import Way
+from companion.grammar.phrases.book.phrases_file import Words, load_phrases
+from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.book.word_forms import (
     inflect_verb,
     list_action_forms,
     list_negations,
-    load_phrases,
 )
-from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.sentences.sentence import (
     Part,
     index_links,

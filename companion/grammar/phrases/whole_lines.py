@@ -14,14 +14,13 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrasebook import (
     index_refusals,
     index_whole_phrases,
-    is_past_form,
-    load_phrases,
     parse_pattern,
-    respell,
-    respell_numbers,
     simplify_phrase,
 )
+from companion.grammar.phrases.book.phrases_file import load_phrases
+from companion.grammar.phrases.book.respelling import respell, respell_numbers
 from companion.grammar.phrases.book.vocabulary import split_name
+from companion.grammar.phrases.book.word_forms import is_past_form
 from companion.grammar.phrases.fights.group_words import replace_group_words
 from companion.grammar.phrases.sentences.archetypes import name_archetypes
 from companion.grammar.phrases.sentences.tokens import Token, join_typed, read_tokens
@@ -176,7 +175,7 @@ def expand_turn_words(typed: str) -> str:
     return respell(typed, _TURN_WORDS)
 
 
-def name_turn(typed: str, campaign: Campaign) -> str:
+def replace_length_by_new_turn(typed: str, campaign: Campaign) -> str:
     """A line with `new turn` for its length, as ten minutes in an Exploration Turn, where more
     is said than that it goes by."""
     open_type = campaign.turns[-1].type if campaign.turns else ""
@@ -206,7 +205,7 @@ def is_turn_long(typed: str, campaign: Campaign) -> bool:
     )
 
 
-def list_turns_of_type(typed: str, campaign: Campaign) -> Iterator[str]:
+def list_next_turn_of_type(typed: str, campaign: Campaign) -> Iterator[str]:
     """The line of the next Turn of a type that is named, where nothing else is said: `next month`.
     Raises Impossible where another type is open, whose Turn does not end by it."""
     said = _compile("turn of type").match(typed.strip())

@@ -11,7 +11,7 @@ import pytest
 from companion.commands.dispatch import is_read_only, resolve_line
 from companion.desk import Desk
 from companion.grammar.line import read_line
-from companion.grammar.phrases.book.phrasebook import load_phrases
+from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.reports.reply import RefusalDetails
 from tests.commands.table import Table
 from tests.hints import copy_desk, list_hinted_lines

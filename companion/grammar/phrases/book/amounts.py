@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from companion.grammar.line import is_dice
-from companion.grammar.phrases.book.phrasebook import Words, load_phrases
+from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 
 Meanings = dict[str, str]
 """What some words may mean: by the kind of thing, how it is typed in a line."""

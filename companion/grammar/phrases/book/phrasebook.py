@@ -6,135 +6,18 @@ the line it means, with places in capitals for what else the line must hold, as 
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache, lru_cache
+from functools import cache
 from itertools import chain, product
-from pathlib import Path
 from typing import NamedTuple
 
-import msgspec
-import tomli
-from msgspec import Struct, field
-
-Words = tuple[str, ...]
-
-
-_SPELLINGS = (
-    (r"^((?:(?:so|ok|and|but|well|oh|hey),? )?)(?:wat|wot|wut)('?s)?\b", r"\1what\2"),
-    (r"\b(?:insted|instaed)\b", "instead"),
-    (r"(?<!\w)'?em\b", "them"),
-    (r"\bdmg\b", "damage"),
-    (r"\barmor(ed|ers?)?\b", r"armour\1"),
-    (r"\b(?:w/|w(?= (?:his|her|their|my|our|the|a|an)\b))", "with"),
-    (r"(?<=[a-z]) (?:n|'n'|n') (?=[a-z])", " and "),
-    (r"\bno[ -]?one(?:s|'s)(?= (?:on|at|in|up|out|off)\b)", "nobody is"),
-    (r"\bno[ -]?one\b", "nobody"),
-    (r"\b(is|are|was|were|has|have|had|do|does|did|could|would|should|ca|wo)nt\b", r"\1n't"),
-    (r"\b(they|you)re\b", r"\1're"),
-    (r"\b(they|you|we|i)ve\b", r"\1 have"),
-    (r"\b(he|she)s\b", r"\1's"),
-    (r"\bim\b", "i'm"),
-    (r"\b(what|that|who|where|how|it|there)'?s\b", r"\1 is"),
-    (
-        r"(?<=\w)'s (over|done|gone|out|off|lit|dark|back|here|away|dead|down|up|finished)\b",
-        r" is \1",
-    ),
-    (r"\b(what|who|where|how|when)'d\b", r"\1 did"),
-    (r"\b(\w+)'ve\b", r"\1 have"),
-    (r"\blets\b", "let's"),
-    (r"\ban hour and a half\b", "90 minutes"),
-    (r"\bhalf an? hour\b|\bhalf hour\b", "30 minutes"),
-    (r"\bhalf a day\b(?!['’])", "12 hours"),
-    (r"\b(a )?quarter of an hour\b", "15 minutes"),
+from companion.grammar.phrases.book.phrases_file import Refused, Words, load_phrases
+from companion.grammar.phrases.book.respelling import expand_contractions, respell_numbers
+from companion.grammar.phrases.book.word_forms import (
+    inflect_verb,
+    inflect_way,
+    list_action_forms,
+    list_choices,
 )
-
-
-class WayOfSaying(Struct, frozen=True, forbid_unknown_fields=True):
-    """The ways to `say` something, and the lines that they mean: the first whose places are filled
-    by what else was said."""
-
-    say: Words
-    lines: Words
-
-
-class Refused(Struct, frozen=True, forbid_unknown_fields=True):
-    """Whole lines that no line of the companion's does: `why`, and what to type instead."""
-
-    say: Words
-    why: str
-    hint: str
-
-
-class Topic(Struct, frozen=True, forbid_unknown_fields=True):
-    """What may be asked about: the `keys` of which a question holds one, the other `words` that it
-    may hold, and the lines that answer."""
-
-    keys: Words
-    lines: Words
-    words: Words = ()
-
-
-class Phrases(Struct, frozen=True, forbid_unknown_fields=True):
-    """All of phrases.toml."""
-
-    fillers: Words
-    comments: Words
-    articles: Words
-    groups: dict[str, Words]
-    numbers: dict[str, int]
-    shares: dict[str, str]
-    coins: dict[str, Words]
-    spans: dict[str, Words]
-    links: dict[str, Words]
-    keywords: dict[str, dict[str, Words]]
-    bearers: dict[str, Words]
-    archetypes: dict[str, Words]
-    ordinals: dict[str, int]
-    pauses: Words
-    denials: frozenset[str]
-    next_times: Words
-    actions: Words
-    transacting: Words
-    mishaps: Words
-    whereabouts: frozenset[str]
-    doing: frozenset[str]
-    transitive: Words
-    suffering: Words
-    passive: Words
-    negations: Words
-    remarks: Words
-    planning: Words
-    conjunctions: Words
-    reasons: Words
-    manners: frozenset[str]
-    qualifying: frozenset[str]
-    pronouns: Words
-    subjects: Words
-    records: frozenset[str]
-    questions: Words
-    question_words: Words
-    requests: Words
-    interjections: Words
-    asking: Words
-    treasures: Words
-    materials: Words
-    food: Words
-    openers: Words
-    closers: Words
-    circumstances: dict[str, Words]
-    supposing: frozenset[str]
-    hypothetical: frozenset[str]
-    having: Words
-    intending: Words
-    moves: Words
-    hints: dict[str, Words]
-    patterns: dict[str, str]
-    openings: dict[str, Words]
-    lines: dict[str, Words]
-    trades: frozenset[str]
-    refusals: tuple[Refused, ...]
-    topics: tuple[Topic, ...]
-    ways: tuple[WayOfSaying, ...]
-    irregular: dict[str, Words] = field(default_factory=dict)
 
 
 class Pattern(NamedTuple):
@@ -167,60 +50,6 @@ class Way(NamedTuple):
     words: Words
     patterns: tuple[tuple[Pattern, ...], ...]
     rank: int
-
-
-def expand_contractions(text: str) -> str:
-    """A text with `what's` and `whats` as `what is`, and times as a number and a unit."""
-    return respell(text, _SPELLINGS)
-
-
-Respellings = tuple[tuple[str, str], ...]
-"""Patterns, and what is written instead of what they find; one after the other, case-blind."""
-
-
-def respell(text: str, respellings: Respellings) -> str:
-    """A text with everything that the patterns find written otherwise."""
-    any_of_them, each = _compile_respellings(respellings)
-    if any_of_them.search(text):  # in most lines there is none
-        for written, plain in each:
-            text = written.sub(plain, text)
-    return text
-
-
-@cache
-def _compile_respellings(
-    respellings: Respellings,
-) -> tuple[re.Pattern[str], list[tuple[re.Pattern[str], str]]]:
-    any_of_them = re.compile("|".join(written for written, _ in respellings), re.IGNORECASE)
-    return any_of_them, [(re.compile(r, re.IGNORECASE), plain) for r, plain in respellings]
-
-
-def respell_numbers(text: str) -> str:
-    """A text with its number words in digits."""
-    numbers = load_phrases().numbers
-    return re.sub(r"[A-Za-z]+", lambda found: str(numbers.get(found[0].lower(), found[0])), text)
-
-
-@cache
-def load_phrases() -> Phrases:
-    """The phrases, read when a line needs them for the first time."""
-    return msgspec.convert(tomli.loads(_read_data("phrases.toml")), Phrases)
-
-
-def _read_data(name: str) -> str:
-    return Path(__file__).with_name(name).read_text(encoding="utf-8")
-
-
-@cache
-def _list_ordinary_words() -> frozenset[str]:
-    lines = _read_data("ordinary.txt").splitlines()
-    listed = {word for line in lines if not line.startswith("#") for word in line.split()}
-    return frozenset(form for word in listed for form in inflect_verb(word))
-
-
-def is_ordinary(word: str) -> bool:
-    """True for an English word that is no slip of one of the companion's, as `shuts` of shouts."""
-    return word in _list_ordinary_words()
 
 
 @cache
@@ -265,14 +94,7 @@ def _list_places(said: str) -> Iterator[Words]:
     """The words that may stand in each place of a way; "" for none."""
     for word in expand_contractions(said).split():
         is_free = word.startswith("(")
-        yield ("", *_list_choices(word[1:-1])) if is_free else _list_choices(word)
-
-
-def _list_choices(word: str) -> Words:
-    """The words of which one may stand here; `$gain` is a group."""
-    groups = load_phrases().groups
-    found = (groups[each[1:]] if each.startswith("$") else (each,) for each in word.split("/"))
-    return tuple(chain.from_iterable(found))
+        yield ("", *list_choices(word[1:-1])) if is_free else list_choices(word)
 
 
 @cache
@@ -338,44 +160,6 @@ def list_way_words() -> frozenset[str]:
     return frozenset({*index_first_words(), *(word for way in every for word in way.words[1:])})
 
 
-def inflect_way(said: str) -> list[Words]:
-    """A way with its verb, the first word, in each of its forms; a way in quotes only as it is."""
-    first, *rest = [word for word in expand_contractions(said).split() if word != "is"] or [""]
-    if not first:
-        return [()]
-    if first.startswith("="):
-        return [(first[1:], *rest)]
-    return [(each, *rest) for each in inflect_verb(first)]
-
-
-@lru_cache(8192)
-def inflect_verb(verb: str) -> Words:
-    """`drop`, `drops`, `dropped`, `dropping`, and past forms that phrases.toml lists."""
-    stem = verb.removesuffix("e")
-    doubled = verb[-1] if re.search(r"[^aeiou][aeiou][bdgklmnprt]$", verb) else ""
-    forms = {verb, f"{verb}s", f"{verb}es", f"{stem}ed", f"{stem}ing"}
-    forms |= {f"{verb}{doubled}{ending}" for ending in ("ed", "ing")}
-    if re.search(r"[^aeiou]y$", verb):
-        forms |= {f"{verb[:-1]}ies", f"{verb[:-1]}ied"}
-    return (*sorted(forms), *load_phrases().irregular.get(verb, ()))
-
-
-@cache
-def is_past_form(word: str) -> bool:
-    """True for a verb in the past, as `found`; not for one that is the same today, as `hit`."""
-    irregular = load_phrases().irregular
-    is_listed = any(
-        word in forms and word not in (*irregular, "has") for forms in irregular.values()
-    )
-    return is_listed or (word.endswith("ed") and len(word) > len("need"))
-
-
-@cache
-def list_action_forms() -> frozenset[str]:
-    """Every form of the verbs of what somebody does."""
-    return frozenset(form for verb in load_phrases().actions for form in inflect_verb(verb))
-
-
 @cache
 def list_verbs() -> frozenset[str]:
     """Every form of the verbs of what somebody does, or what befalls them."""
@@ -388,27 +172,6 @@ def index_hints() -> dict[str, str]:
     """The word of the companion that each form of a verb is near to."""
     hints = load_phrases().hints
     return {form: word for word, verbs in hints.items() for v in verbs for form in inflect_verb(v)}
-
-
-@cache
-def list_transitive_forms() -> frozenset[str]:
-    """The forms by which somebody does something to another; `hit` alone may be done to them."""
-    phrases = load_phrases()
-    verbs = [verb for each in phrases.transitive for verb in _list_choices(each)]
-    forms = {form for verb in verbs for form in inflect_verb(verb) if form != verb}
-    return frozenset(forms | {verb for verb in verbs if verb in phrases.irregular.get(verb, ())})
-
-
-@cache
-def list_suffering_forms() -> frozenset[str]:
-    """The forms by which somebody has something done to them."""
-    return frozenset(form for verb in load_phrases().suffering for form in inflect_verb(verb))
-
-
-@cache
-def list_negations() -> frozenset[str]:
-    """The words after which nothing is as it is said."""
-    return frozenset(load_phrases().negations)
 
 
 @cache

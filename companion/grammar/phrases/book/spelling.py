@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from itertools import takewhile
 
-from companion.grammar.phrases.book.phrasebook import is_ordinary, load_phrases
+from companion.grammar.phrases.book.phrases_file import load_phrases
+from companion.grammar.phrases.book.word_forms import is_ordinary
 
 MIN_BEGINNING = 3
 """Letters of a word that may stand for a longer one."""

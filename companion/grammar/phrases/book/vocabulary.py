@@ -17,14 +17,8 @@ from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.names import get_names
 from companion.grammar.phrases.book.amounts import Meanings, list_units
-from companion.grammar.phrases.book.phrasebook import (
-    Words,
-    index_whole_phrases,
-    inflect_verb,
-    is_ordinary,
-    list_way_words,
-    load_phrases,
-)
+from companion.grammar.phrases.book.phrasebook import index_whole_phrases, list_way_words
+from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.spelling import (
     MIN_BEGINNING,
     VOWELS,
@@ -37,6 +31,7 @@ from companion.grammar.phrases.book.spelling import (
     is_nickname,
     is_shortened,
 )
+from companion.grammar.phrases.book.word_forms import inflect_verb, is_ordinary
 from companion.text_cleaning import quote_name
 from companion.values_with_ids import remember_rows
 
@@ -72,7 +67,7 @@ class Vocabulary(NamedTuple):
         """True for a word that means something, or nothing by itself."""
         return any(word in known for known in self.ranks) or bool(self.find_singular(word))
 
-    def is_person(self, word: str) -> bool:
+    def names_person(self, word: str) -> bool:
         """True for a name of somebody, or of an owner."""
         names = self.names.get((re.sub(r"'s?$", "", word),), {})
         return not names.keys().isdisjoint(("person", "npc"))

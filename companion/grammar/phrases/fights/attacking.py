@@ -11,13 +11,9 @@ from companion.errant.harm.harm import list_group_hp
 from companion.errant.typed_names import find_item_name, format_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.phrasebook import (
-    Words,
-    inflect_verb,
-    list_negations,
-    load_phrases,
-)
+from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.book.word_forms import inflect_verb, list_negations
 from companion.grammar.phrases.fights.fighters import AND, Aim, Group, find_only_foe, list_forms
 from companion.grammar.phrases.fights.gambits import ALL, GAMBIT, GambitReader
 from companion.grammar.phrases.sentences.back_references import PRONOUNS, find_last_struck

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
-from companion.grammar.phrases.book.phrasebook import Words
+from companion.grammar.phrases.book.phrases_file import Words
 from companion.grammar.phrases.fights.fighters import FighterReader, Group, list_forms
 
 _BEING = ("is", "are", "gets", "get", "was", "were", "has", "have", "been", "goes", "go", "all")

@@ -7,7 +7,7 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import can_fight, is_standing, list_combatants
 from companion.errant.company import Errant
 from companion.errant.typed_names import format_name
-from companion.grammar.phrases.book.phrasebook import inflect_verb
+from companion.grammar.phrases.book.word_forms import inflect_verb
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.refusal import Ambiguous
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, groupby
 
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.phrasebook import Words
+from companion.grammar.phrases.book.phrases_file import Words
 from companion.grammar.phrases.fights.fighters import AND
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.whole_lines import list_whole_phrases

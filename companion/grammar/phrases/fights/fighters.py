@@ -19,8 +19,9 @@ from companion.errant.company import Errant
 from companion.errant.harm.harm import list_group_hp
 from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
-from companion.grammar.phrases.book.phrasebook import inflect_verb, load_phrases
+from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.book.word_forms import inflect_verb
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.refusal import Ambiguous, join_choices
 

@@ -16,13 +16,10 @@ from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.packs.item_matching import match_items
-from companion.grammar.phrases.book.phrasebook import (
-    Words,
-    inflect_verb,
-    load_phrases,
-    respell_numbers,
-)
+from companion.grammar.phrases.book.phrases_file import Words, load_phrases
+from companion.grammar.phrases.book.respelling import respell_numbers
 from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.book.word_forms import inflect_verb
 from companion.grammar.phrases.fights.attacking import POSSESSIVES
 from companion.grammar.phrases.fights.casualties import list_down_lines, list_kill_lines
 from companion.grammar.phrases.fights.endings import list_ends

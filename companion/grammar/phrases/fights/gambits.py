@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.grammar.phrases.book.phrasebook import Words
+from companion.grammar.phrases.book.phrases_file import Words
 from companion.grammar.phrases.fights.fighters import FighterReader
 from companion.grammar.phrases.sentences.tokens import join_typed
 

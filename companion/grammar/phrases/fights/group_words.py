@@ -7,7 +7,7 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import list_combatants
 from companion.errant.harm.harm import list_group_hp
 from companion.errant.world import Npc
-from companion.grammar.phrases.book.phrasebook import load_phrases
+from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.fights.fighters import find_only_group, list_forms
 from companion.grammar.phrases.sentences.tokens import Token
 

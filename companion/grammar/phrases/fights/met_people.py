@@ -12,14 +12,10 @@ from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.phrasebook import (
-    inflect_verb,
-    inflect_way,
-    list_action_forms,
-    list_alternatives,
-    load_phrases,
-)
+from companion.grammar.phrases.book.phrasebook import list_alternatives
+from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import split_name
+from companion.grammar.phrases.book.word_forms import inflect_verb, inflect_way, list_action_forms
 from companion.grammar.phrases.sentences.pronouns import resolve_pronoun
 from companion.grammar.phrases.sentences.tokens import Token, join_typed
 from companion.grammar.phrases.whole_lines import drop_articles, list_whole_phrases

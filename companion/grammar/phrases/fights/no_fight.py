@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.phrasebook import load_phrases
+from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.fights.fighters import list_forms
 from companion.grammar.phrases.fights.met_people import list_met, refuse_unknown_leaving

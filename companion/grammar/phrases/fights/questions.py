@@ -10,7 +10,8 @@ from companion.errant.harm.harm import list_group_hp
 from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.phrasebook import load_phrases, respell_numbers
+from companion.grammar.phrases.book.phrases_file import load_phrases
+from companion.grammar.phrases.book.respelling import respell_numbers
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.fights.fighters import FighterReader, find_only_foe, find_only_group
 from companion.grammar.phrases.fights.met_people import list_met

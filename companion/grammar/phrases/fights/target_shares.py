@@ -10,7 +10,7 @@ from itertools import groupby
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import list_ready_numbers, list_standing_numbers
 from companion.errant.world import Npc
-from companion.grammar.phrases.book.phrasebook import load_phrases
+from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.fights.fighters import AND, find_only_group, list_forms
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.refusal import Ambiguous, join_words

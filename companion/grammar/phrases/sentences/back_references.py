@@ -15,8 +15,9 @@ from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.kinds.packs.item_matching import match_items
 from companion.grammar.line import read_line
-from companion.grammar.phrases.book.phrasebook import inflect_verb, load_phrases
+from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.book.word_forms import inflect_verb
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.sentences.told_faces import write_told_faces
 from companion.refusal import Ambiguous, Refusal

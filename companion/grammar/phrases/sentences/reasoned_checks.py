@@ -6,7 +6,8 @@ from functools import cache
 from itertools import chain
 
 from companion.grammar.command_words import WORDS
-from companion.grammar.phrases.book.phrasebook import load_phrases, respell_numbers
+from companion.grammar.phrases.book.phrases_file import load_phrases
+from companion.grammar.phrases.book.respelling import respell_numbers
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 
 _OTHERS = {"npc", "creature"}

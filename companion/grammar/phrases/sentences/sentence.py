@@ -7,12 +7,9 @@ from functools import cache
 from typing import NamedTuple
 
 from companion.grammar.phrases.book.amounts import Meanings, is_unit, read_amount
-from companion.grammar.phrases.book.phrasebook import (
-    list_suffering_forms,
-    list_transitive_forms,
-    load_phrases,
-)
+from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary, find_treasure
+from companion.grammar.phrases.book.word_forms import list_suffering_forms, list_transitive_forms
 from companion.grammar.phrases.sentences.tokens import METALS, Token, join_typed
 from companion.text_cleaning import quote_name
 

@@ -8,7 +8,7 @@ from typing import NoReturn
 from companion.errant.company import Company, Errant, list_members
 from companion.errant.typed_names import format_name
 from companion.grammar.kinds.packs.item_matching import match_items
-from companion.grammar.phrases.book.phrasebook import load_phrases
+from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.sentences.tokens import Token, join_typed
 from companion.refusal import Ambiguous
@@ -25,7 +25,7 @@ _JOINTS = ("and", ",", "then")
 _BEFORE_NAMES = ("of", "the", "his", "her", "their", "its", "my", "our", "those", "these")
 
 
-def replace_shares(
+def replace_shares_by_counts(
     tokens: Sequence[Token], vocabulary: Vocabulary, company: Company
 ) -> list[Token]:
     """The words with a count in the place of a share, and whose it is where nobody says it. Raises

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from functools import cache
 
-from companion.grammar.phrases.book.phrasebook import inflect_way, load_phrases
+from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.book.word_forms import inflect_way
 from companion.grammar.phrases.sentences.tokens import Token
 
 _WHERE = ("at", "in", "from", "off", "by")

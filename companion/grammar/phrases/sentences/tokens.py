@@ -8,14 +8,9 @@ from typing import NamedTuple
 
 from companion.grammar.line import is_dice, tokenize
 from companion.grammar.phrases.book.amounts import SIGNS, is_unit
-from companion.grammar.phrases.book.phrasebook import (
-    expand_contractions,
-    index_whole_phrases,
-    load_phrases,
-    respell,
-    respell_numbers,
-    simplify_phrase,
-)
+from companion.grammar.phrases.book.phrasebook import index_whole_phrases, simplify_phrase
+from companion.grammar.phrases.book.phrases_file import load_phrases
+from companion.grammar.phrases.book.respelling import expand_contractions, respell, respell_numbers
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.text_cleaning import quote_name
 

@@ -3,7 +3,8 @@
 import re
 from functools import cache
 
-from companion.grammar.phrases.book.phrasebook import load_phrases, respell_numbers
+from companion.grammar.phrases.book.phrases_file import load_phrases
+from companion.grammar.phrases.book.respelling import respell_numbers
 from companion.refusal import Impossible
 
 _PUNCTUATION = " ,;:.-"
@@ -38,7 +39,7 @@ def write_told_faces(typed: str) -> str:
     return ""
 
 
-def refuse_kept_faces(line: str) -> None:
+def refuse_faces_kept_as_text(line: str) -> None:
     """Raises Impossible for dice told of in the text of `next`: they would be kept as words, and
     others be rolled."""
     word, _, text = line.partition(" ")

@@ -12,7 +12,7 @@ from companion.errant.company import Errant
 from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.phrasebook import load_phrases
+from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.fights.fighters import FighterReader, list_forms
 from companion.grammar.phrases.fights.fighting import LateBlocks, list_fight_lines

@@ -9,7 +9,7 @@ from companion.errant.company import list_members
 from companion.errant.packs.light import measure_light
 from companion.errant.typed_names import find_item_name, format_name
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.phrasebook import load_phrases
+from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.reading import list_readings
 from companion.grammar.phrases.sentences.tokens import Token, join_typed

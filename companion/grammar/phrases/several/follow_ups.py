@@ -36,7 +36,7 @@ def split_follow_up(
     then = [*tokens[end:]]
     while then and then[0].word in (*_JOINTS, *_SUBJECTS):
         del then[0]
-    subject = [*takewhile(lambda token: vocabulary.is_person(token.word), first)]
+    subject = [*takewhile(lambda token: vocabulary.names_person(token.word), first)]
     named = [
         part
         for part in merge_counts(split_into_parts(first, frozenset(), vocabulary))

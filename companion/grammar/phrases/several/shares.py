@@ -8,8 +8,9 @@ from companion.errant.company import Errant, list_members
 from companion.errant.typed_names import format_name
 from companion.grammar.context import Context
 from companion.grammar.kinds.packs.item_matching import match_items
-from companion.grammar.phrases.book.phrasebook import inflect_verb, load_phrases
+from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.book.word_forms import inflect_verb
 from companion.grammar.phrases.sentences.sentence import Part, split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
 

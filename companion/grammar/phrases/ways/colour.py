@@ -2,13 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from companion.grammar.phrases.book.phrasebook import (
-    index_first_words,
-    list_action_forms,
-    list_negations,
-    load_phrases,
-)
+from companion.grammar.phrases.book.phrasebook import index_first_words
+from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.book.word_forms import list_action_forms, list_negations
 from companion.grammar.phrases.sentences.sentence import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.ways.way_matching import count_question_words

@@ -5,14 +5,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from companion.grammar.phrases.book.phrasebook import (
-    Pattern,
-    Piece,
-    index_first_words,
-    list_action_forms,
-    list_negations,
-    load_phrases,
-)
+from companion.grammar.phrases.book.phrasebook import Pattern, Piece, index_first_words
+from companion.grammar.phrases.book.phrases_file import load_phrases
+from companion.grammar.phrases.book.word_forms import list_action_forms, list_negations
 from companion.grammar.phrases.sentences.sentence import Part, merge_counts
 from companion.grammar.phrases.sentences.tokens import METALS
 from companion.grammar.phrases.ways.pattern_places import OF_AGENTS, PLACES, Place

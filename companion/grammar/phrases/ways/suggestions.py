@@ -8,7 +8,8 @@ from itertools import chain, islice, pairwise
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.line import read_line
-from companion.grammar.phrases.book.phrasebook import Pattern, Way, load_phrases
+from companion.grammar.phrases.book.phrasebook import Pattern, Way
+from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.sentences.sentence import (
     Part,

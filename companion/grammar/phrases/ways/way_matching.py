@@ -11,10 +11,10 @@ from companion.grammar.phrases.book.phrasebook import (
     index_first_words,
     index_subjects,
     index_ways,
-    list_action_forms,
-    load_phrases,
 )
+from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.book.word_forms import list_action_forms
 from companion.grammar.phrases.sentences.sentence import index_links
 from companion.grammar.phrases.sentences.tokens import Token
 
@@ -45,7 +45,7 @@ def find_ways(tokens: Sequence[Token], vocabulary: Vocabulary) -> Found:
     is_bare = is_bare and not any(
         after.word.endswith("s") and after.word in list_action_forms()
         for before, after in pairwise(tokens)
-        if vocabulary.is_person(before.word)
+        if vocabulary.names_person(before.word)
     )
     ways_alone = [*(ways[_ALONE][""] if is_bare else ()), *ways[""][""]]
     wordless = [(way, frozenset[int]()) for way in ways_alone]
@@ -55,7 +55,7 @@ def find_ways(tokens: Sequence[Token], vocabulary: Vocabulary) -> Found:
     joined = [at + 1 for at, word in enumerate(words) if word == "and"]
     for at, word in enumerate(words):
         owner = tokens[at - 1].word if at else ""
-        is_owned = owner.endswith("'s") and vocabulary.is_person(owner)
+        is_owned = owner.endswith("'s") and vocabulary.names_person(owner)
         if not _is_name(words, at, vocabulary, is_owned=is_owned):
             for by_second in (ways[first] for first in first_words.get(word, ())):
                 near = (
@@ -79,7 +79,7 @@ def _is_request(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     """True for `can i light a torch for bree`: that is to be done, and not answered."""
     first, second, *others = (*(token.word for token in tokens), "", "")
     is_asked = first in _ALLOWING and second in _DOERS
-    return is_asked and any(map(vocabulary.is_person, others))
+    return is_asked and any(map(vocabulary.names_person, others))
 
 
 def _sort_ways(found: Found) -> Found:

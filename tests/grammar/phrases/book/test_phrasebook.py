@@ -7,8 +7,8 @@ from companion.grammar.phrases.book.phrasebook import (
     index_refusals,
     index_whole_phrases,
     list_alternatives,
-    load_phrases,
 )
+from companion.grammar.phrases.book.phrases_file import load_phrases
 
 MOST_OF_ONE, MOST_IN_ALL = 12_000, 100_000
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from companion.grammar.phrases.book import phrasebook
-from companion.grammar.phrases.book.phrasebook import inflect_verb
 from companion.grammar.phrases.book.vocabulary import build_vocabulary
+from companion.grammar.phrases.book.word_forms import inflect_verb
 from tests.commands.table import Table
 
 

@@ -6,25 +6,14 @@ from itertools import chain, islice
 
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.phrasebook import load_phrases
+from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary, build_vocabulary
 from companion.grammar.phrases.denials import find_denial
 from companion.grammar.phrases.fights.charges import refuse_charge
 from companion.grammar.phrases.fights.fighting import list_calls, list_fight_lines, list_surprises
 from companion.grammar.phrases.fights.met_people import list_deeds_of_met, list_flights
 from companion.grammar.phrases.fights.questions import list_fight_questions, refuse_distance
-from companion.grammar.phrases.reading import begins_with_no_word, fill_way, list_readings
-from companion.grammar.phrases.sentences.back_references import (
-    begin_next_turn,
-    find_corrected_line,
-    list_pick_up_lines,
-)
-from companion.grammar.phrases.sentences.reasoned_checks import list_reasoned_checks
-from companion.grammar.phrases.sentences.sentence import list_skipped_words
-from companion.grammar.phrases.sentences.shares import replace_shares
-from companion.grammar.phrases.sentences.tokens import Token, join_typed, replace_ordinals
-from companion.grammar.phrases.sentences.told_faces import refuse_kept_faces, write_told_faces
-from companion.grammar.phrases.texts import (
+from companion.grammar.phrases.kept_words import (
     list_chances,
     list_hired,
     list_holder_lines,
@@ -32,6 +21,21 @@ from companion.grammar.phrases.texts import (
     list_notes,
     list_text_lines,
 )
+from companion.grammar.phrases.reading import begins_with_no_word, list_readings
+from companion.grammar.phrases.sentences.back_references import (
+    begin_next_turn,
+    find_corrected_line,
+    list_pick_up_lines,
+)
+from companion.grammar.phrases.sentences.reasoned_checks import list_reasoned_checks
+from companion.grammar.phrases.sentences.sentence import list_skipped_words
+from companion.grammar.phrases.sentences.shares import replace_shares_by_counts
+from companion.grammar.phrases.sentences.tokens import Token, join_typed, replace_ordinals
+from companion.grammar.phrases.sentences.told_faces import (
+    refuse_faces_kept_as_text,
+    write_told_faces,
+)
+from companion.grammar.phrases.way_filling import fill_way
 from companion.grammar.phrases.ways.way_matching import count_question_words, find_ways
 from companion.grammar.phrases.whole_lines import (
     asks_for_day,
@@ -40,13 +44,13 @@ from companion.grammar.phrases.whole_lines import (
     find_changed_deed,
     find_next_deed,
     is_turn_long,
+    list_next_turn_of_type,
     list_next_turns,
     list_tokens,
-    list_turns_of_type,
     list_whole_phrases,
-    name_turn,
     refuse_turn_long,
     refuse_whole_phrase,
+    replace_length_by_new_turn,
 )
 
 _FREE = ("NAME", "UNKNOWN", "STORY")
@@ -81,8 +85,8 @@ def list_preferred_lines(typed: str, context: Context) -> Iterator[str]:
     refuse_turn_long(typed, context.campaign)
     yield from list_surprises(typed)
     yield from chain(list_chances(typed), list_hired(typed), list_new_effects(typed))
-    yield from list_turns_of_type(typed, context.campaign)
-    typed = name_turn(typed, context.campaign)
+    yield from list_next_turn_of_type(typed, context.campaign)
+    typed = replace_length_by_new_turn(typed, context.campaign)
     yield from _list_changed_deeds(typed, context)
     tokens = list_tokens(typed, context)
     if "?" not in typed:
@@ -102,7 +106,7 @@ def list_preferred_lines(typed: str, context: Context) -> Iterator[str]:
             what = list_tokens(line.partition(" ")[2], context)
             yield from ("next rest" for each in list_whole_phrases(what, context) if each == "rest")
         for line in shortened:
-            refuse_kept_faces(line)
+            refuse_faces_kept_as_text(line)
             yield line
     if asks_for_day(typed):
         yield "status"
@@ -119,7 +123,7 @@ def list_preferred_lines(typed: str, context: Context) -> Iterator[str]:
         yield from list_reasoned_checks(typed, vocabulary)
         yield from list_pick_up_lines(tokens, vocabulary, context)
     if vocabulary and begun[0] in _GIVING:
-        shared = replace_shares(tokens, vocabulary, context.campaign.errants)
+        shared = replace_shares_by_counts(tokens, vocabulary, context.campaign.errants)
         if shared != tokens:
             yield from chain.from_iterable(list_readings(join_typed(shared), context))
     if vocabulary and context.campaign.book.combatants:
@@ -134,7 +138,7 @@ def list_preferred_lines(typed: str, context: Context) -> Iterator[str]:
                 yield from chain.from_iterable(fill_way(way, said, tokens, vocabulary, context))
         if begun[0] == "turn" and begun[-1] in load_phrases().articles:
             yield f"declare {typed}"
-    refuse_kept_faces(typed)
+    refuse_faces_kept_as_text(typed)
 
 
 def _list_lines_with_faces(typed: str, context: Context) -> Iterator[str]:

@@ -9,7 +9,8 @@ from companion.errant.goods import find_listed_good
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.kinds.packs.item_matching import match_items
-from companion.grammar.phrases.book.phrasebook import load_phrases, respell_numbers
+from companion.grammar.phrases.book.phrases_file import load_phrases
+from companion.grammar.phrases.book.respelling import respell_numbers
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.sentences.sentence import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token

@@ -3,7 +3,8 @@
 from collections import defaultdict
 from collections.abc import Sequence
 
-from companion.grammar.phrases.book.phrasebook import list_negations, load_phrases
+from companion.grammar.phrases.book.phrases_file import load_phrases
+from companion.grammar.phrases.book.word_forms import list_negations
 from companion.grammar.phrases.sentences.sentence import Part
 
 _CIRCUMSTANCES = ("in", "at", "on", "by", "under", "about", "for", "as", "after")

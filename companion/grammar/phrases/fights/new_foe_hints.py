@@ -10,13 +10,10 @@ from companion.errant.typed_names import format_name
 from companion.grammar.context import Context
 from companion.grammar.kinds.fights.fights import write_making
 from companion.grammar.names import match_names
-from companion.grammar.phrases.book.phrasebook import (
-    expand_contractions,
-    inflect_verb,
-    load_phrases,
-    respell_numbers,
-)
+from companion.grammar.phrases.book.phrases_file import load_phrases
+from companion.grammar.phrases.book.respelling import expand_contractions, respell_numbers
 from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.book.word_forms import inflect_verb
 from companion.refusal import Ambiguous, Unknown
 from companion.text_cleaning import quote_name
 

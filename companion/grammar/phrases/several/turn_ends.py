@@ -6,7 +6,7 @@ from itertools import islice
 
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.phrasebook import load_phrases
+from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.denials import names_next_one
 from companion.grammar.phrases.reading import list_readings
 from companion.grammar.phrases.whole_lines import (

@@ -1,0 +1,109 @@
+"""The file phrases.toml as it is read: how people say things, and the lines that they mean."""
+
+from functools import cache
+from pathlib import Path
+
+import msgspec
+import tomli
+from msgspec import Struct, field
+
+Words = tuple[str, ...]
+
+
+class WayOfSaying(Struct, frozen=True, forbid_unknown_fields=True):
+    """The ways to `say` something, and the lines that they mean: the first whose places are filled
+    by what else was said."""
+
+    say: Words
+    lines: Words
+
+
+class Refused(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whole lines that no line of the companion's does: `why`, and what to type instead."""
+
+    say: Words
+    why: str
+    hint: str
+
+
+class Topic(Struct, frozen=True, forbid_unknown_fields=True):
+    """What may be asked about: the `keys` of which a question holds one, the other `words` that it
+    may hold, and the lines that answer."""
+
+    keys: Words
+    lines: Words
+    words: Words = ()
+
+
+class Phrases(Struct, frozen=True, forbid_unknown_fields=True):
+    """All of phrases.toml."""
+
+    fillers: Words
+    comments: Words
+    articles: Words
+    groups: dict[str, Words]
+    numbers: dict[str, int]
+    shares: dict[str, str]
+    coins: dict[str, Words]
+    spans: dict[str, Words]
+    links: dict[str, Words]
+    keywords: dict[str, dict[str, Words]]
+    bearers: dict[str, Words]
+    archetypes: dict[str, Words]
+    ordinals: dict[str, int]
+    pauses: Words
+    denials: frozenset[str]
+    next_times: Words
+    actions: Words
+    transacting: Words
+    mishaps: Words
+    whereabouts: frozenset[str]
+    doing: frozenset[str]
+    transitive: Words
+    suffering: Words
+    passive: Words
+    negations: Words
+    remarks: Words
+    planning: Words
+    conjunctions: Words
+    reasons: Words
+    manners: frozenset[str]
+    qualifying: frozenset[str]
+    pronouns: Words
+    subjects: Words
+    records: frozenset[str]
+    questions: Words
+    question_words: Words
+    requests: Words
+    interjections: Words
+    asking: Words
+    treasures: Words
+    materials: Words
+    food: Words
+    openers: Words
+    closers: Words
+    circumstances: dict[str, Words]
+    supposing: frozenset[str]
+    hypothetical: frozenset[str]
+    having: Words
+    intending: Words
+    moves: Words
+    hints: dict[str, Words]
+    patterns: dict[str, str]
+    openings: dict[str, Words]
+    lines: dict[str, Words]
+    trades: frozenset[str]
+    refusals: tuple[Refused, ...]
+    topics: tuple[Topic, ...]
+    ways: tuple[WayOfSaying, ...]
+    irregular: dict[str, Words] = field(default_factory=dict)
+
+
+@cache
+def load_phrases() -> Phrases:
+    """The phrases, read when a line needs them for the first time."""
+    return msgspec.convert(tomli.loads(read_data("phrases.toml")), Phrases)
+
+
+def read_data(name: str) -> str:
+    return Path(__file__).with_name(name).read_text(encoding="utf-8")

@@ -1,0 +1,141 @@
+"""Asks back about a line of which something is not said: how many, at what price, which watch."""
+
+import re
+from collections.abc import Sequence
+
+from companion.errant.company import list_members
+from companion.errant.goods import find_listed_good
+from companion.errant.typed_names import format_name
+from companion.grammar.context import Context
+from companion.grammar.kinds.packs.item_matching import match_items
+from companion.grammar.phrases.book.phrasebook import Way
+from companion.grammar.phrases.book.phrases_file import load_phrases
+from companion.grammar.phrases.misreadings import NEW
+from companion.grammar.phrases.sentences.sentence import Part, merge_counts
+from companion.grammar.phrases.sentences.tokens import Token, join_typed
+from companion.refusal import Ambiguous
+
+_LIGHTING = ("snuff ", "light ")
+_CONSUMING = "~CONSUME"
+_BOUGHT = re.compile(r'(?P<one>(?:buy \S+|price) (?P<thing>[\w" -]+?)) x\d+')
+_WATCHING = "watch "
+_TONIGHT = ("tonight", "tonite", "night")
+_FIRST_WATCHES = frozenset(["first", "1st"])
+_LATER_WATCHES = frozenset(["second", "2nd", "third", "3rd", "last", "later", "late", "next"])
+_JOINING = re.compile(r"errant add .* retainer")
+
+
+def refuse_several_lights(lines: Sequence[str], parts: Sequence[Part], context: Context) -> None:
+    """Raises Ambiguous for `snuff the torches` where several are lit: a line is for one."""
+    named = [part for part in parts if "thing" in part.meanings and _is_plural(part)]
+    is_any = len(lines) == 1 and lines[0].startswith(_LIGHTING)
+    if not is_any or len(named) != 1:
+        return
+    snuffs = lines[0].startswith(_LIGHTING[0])
+    people = {part.meanings["person"] for part in parts if "person" in part.meanings}
+    thing = named[0].meanings["thing"]
+    found = [
+        (errant, item)
+        for errant in context.campaign.errants
+        if errant.is_present and (errant.id in people or not people)
+        for item in match_items(errant, thing)
+        if item.lit == snuffs and item.burn != 0
+    ]
+    if sum(item.count for _, item in found) > 1:
+        word = lines[0].split()[0]
+        examples = dict.fromkeys(f"{word} {format_name(errant)} {thing}" for errant, _ in found)
+        message = f"«{named[0].typed_whole}» are several: each is a line of its own."
+        raise Ambiguous(message, f"Try: {', or '.join(examples)}")
+
+
+def refuse_nameless(lines: Sequence[str], parts: Sequence[Part]) -> None:
+    """Raises Ambiguous for `hire a porter`: whoever joins has a name, and what they cost is the
+    Guide's to say."""
+    if len(lines) != 1 or not _JOINING.fullmatch(lines[0]):
+        return
+    for part in parts:
+        words = part.typed.casefold().split()
+        is_trade = bool(words) and words[-1] in load_phrases().trades
+        if part.meanings.keys() <= {"thing"} and (part.has_article or is_trade):
+            message = f"«{part.typed_whole}» is no name, and what one costs is the Guide's to say."
+            hint = "To see prices: wares retainers. To read how they join: help errant"
+            raise Ambiguous(message, hint)
+
+
+def refuse_agreed_price(lines: Sequence[str]) -> None:
+    """Raises Ambiguous for `wim buys a torch for 3 pence`: what is bought costs what is listed."""
+    agreed = (
+        re.fullmatch(r"buy (\S+|\".+?\") (.+) for (\d.*)", lines[0]) if len(lines) == 1 else None
+    )
+    if agreed:
+        who, what, coins = agreed.groups()
+        message = "What is bought costs what is listed; a price of your own is two lines."
+        price = re.sub(r"(\d+)", r"-\1", coins)
+        raise Ambiguous(message, f"Try: coins {who} {price}. Then: give {who} {what}")
+
+
+def refuse_uncounted(lines: Sequence[str], parts: Sequence[Part]) -> None:
+    """Raises Ambiguous for `wim finds silver rings`: how many there are is not said."""
+    line = next((each for each in lines if each.startswith(NEW)), "")
+    named = [part for part in merge_counts(parts) if "thing" in part.meanings]
+    if line and len(named) == 1 and _is_plural(named[0]):
+        raise Ambiguous(f"How many {named[0].typed}?", f"Try: {line} x2")
+
+
+def refuse_later_watch(lines: Sequence[str], tokens: Sequence[Token], context: Context) -> None:
+    """Raises Ambiguous for `wim second watch` in the first Turn of a night, or before it: whoever
+    keeps the first watch would be replaced."""
+    words = {token.word for token in tokens}
+    turn = context.campaign.turns[-1] if context.campaign.turns else None
+    is_later = not words.isdisjoint(_LATER_WATCHES) and words.isdisjoint(_FIRST_WATCHES)
+    if turn is None or not is_later or not all(line.startswith(_WATCHING) for line in lines):
+        return
+    if any(member.slept for member in list_members(context.campaign.errants)):
+        return  # this is the second half
+    named = lines[0].removeprefix(_WATCHING)
+    first = " ".join(each for each in turn.watch if each not in named.split())
+    message = "A night is two Turns: who keeps the later watch is named in the second."
+    now, then = f"{_WATCHING}{first} {named}".replace("  ", " "), f"next sleep {_WATCHING}{named}"
+    raise Ambiguous(message, f"Try: {now}, or {then}")
+
+
+def refuse_tonights_watch(lines: Sequence[str], tokens: Sequence[Token], context: Context) -> None:
+    """Raises Ambiguous for `bree and wim keep watch tonight` of a Travel Turn awake: they watch in
+    it, or in the next, asleep."""
+    turn = context.campaign.turns[-1] if context.campaign.turns else None
+    is_tonight = any(token.word in _TONIGHT for token in tokens)
+    is_awake = turn is not None and turn.type == "travel" and not turn.asleep
+    if is_tonight and is_awake and len(lines) == 1 and lines[0].startswith(_WATCHING):
+        message = f"«{join_typed(tokens)}» may mean two things."
+        raise Ambiguous(message, f"Try: next sleep {lines[0]}, or {lines[0]}")
+
+
+def refuse_lot(lines: Sequence[str], context: Context) -> None:
+    """Raises Ambiguous for `wim buys 12 arrows`, which are sold by the lot that is called so."""
+    said = _BOUGHT.fullmatch(lines[0]) if len(lines) == 1 else None
+    if said is None:
+        return
+    thing = said["thing"].strip('"')
+    good = find_listed_good(thing, context.read_goods())
+    if good and good.depletion and thing in good.also and thing.endswith("s"):
+        message = f"«{thing}» is one lot of {good.name} ({good.depletion} uses), however many."
+        raise Ambiguous(message, f"Try: {said['one']}, or {lines[0]}")
+
+
+def refuse_missing(way: Way, parts: Sequence[Part], context: Context) -> None:
+    """Raises Ambiguous for `corvin drinks a potion` where Corvin has none: it is not only told."""
+    if way.patterns[0][0].pieces[0].place != _CONSUMING:
+        return
+    things = [part.meanings["thing"] for part in parts if "thing" in part.meanings]
+    people = [part.meanings["person"] for part in parts if "person" in part.meanings]
+    who = [each for each in context.campaign.errants if each.id in people]
+    if len(who) == len(things) == 1 and not match_items(who[0], things[0].strip('"')):
+        message = f"{who[0].name} carries no «{things[0]}»."
+        raise Ambiguous(message, f"What they carry: slots {format_name(who[0])}")
+
+
+def _is_plural(part: Part) -> bool:
+    """True for several of a thing, without their number."""
+    thing = part.meanings["thing"].strip('"')
+    is_many = part.typed.casefold().endswith("s") and not thing.endswith("s")
+    return is_many and not part.times

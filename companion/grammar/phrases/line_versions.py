@@ -1,0 +1,73 @@
+"""The versions in which a line is read: as it is typed, with slips mended, and shortened."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.sentences.sentence import list_skipped_words
+from companion.grammar.phrases.sentences.tokens import Token, join_typed
+from companion.grammar.phrases.ways.colour import list_stripped_lines
+from companion.grammar.phrases.ways.way_matching import count_question_words
+
+FEW_WORDS = 3
+_NO_INITIALS = frozenset("ai")
+
+
+def list_versions(
+    tokens: Sequence[Token], mend: Callable[[], tuple[Token, ...]], vocabulary: Vocabulary
+) -> Iterator[tuple[Token, ...]]:
+    """The words as they were typed, and with more and more of them mended, each version once."""
+    yield tuple(tokens)
+    mended = mend()
+    named = _name_initials(mended, vocabulary), _name_addressed(mended, vocabulary)
+    versions = (_mend_first(tokens, mended), mended, *named)
+    yield from (each for each in dict.fromkeys(versions) if each != tuple(tokens))
+
+
+def list_bare_versions(
+    mend: Callable[[], tuple[Token, ...]], vocabulary: Vocabulary
+) -> Iterator[tuple[Token, ...]]:
+    """The mended words without what is said around them, where anything is, each version once. A
+    name alone is none: what is said around it is what was meant."""
+    for version in dict.fromkeys(list_stripped_lines(mend(), vocabulary)):
+        told = join_typed(each for each in version if each.word not in list_skipped_words())
+        if version and len(version) < len(mend()) and not vocabulary.names_person(told.casefold()):
+            yield version
+
+
+def list_asked_versions(tokens: Sequence[Token]) -> Iterator[tuple[Token, ...]]:
+    """The words of a question without a word that asks, as `torches left?`, with one."""
+    if not count_question_words(tokens):
+        yield (Token("any", "any"), *tokens)
+
+
+def _name_initials(tokens: Sequence[Token], vocabulary: Vocabulary) -> tuple[Token, ...]:
+    """The words with the one Errant that each single letter begins, as `o` for Ondine."""
+    named = list[Token]()
+    for at, token in enumerate(tokens):
+        bare = token.word.removesuffix("'s")
+        is_initial = len(bare) == 1 and bare.isalpha() and bare not in _NO_INITIALS
+        is_unit = at > 0 and tokens[at - 1].word.lstrip("+-").isdigit()
+        people = vocabulary.initials.get(bare, "") if is_initial and not is_unit else ""
+        named.append(token._replace(word=people) if people else token)
+    return tuple(named)
+
+
+def _name_addressed(tokens: Sequence[Token], vocabulary: Vocabulary) -> tuple[Token, ...]:
+    """The words with whom they are said to first, as in `staff back in the pack, corvin`."""
+    *said, mark, last = tokens if len(tokens) > FEW_WORDS else (Token("", ""),) * 2
+    is_addressed = mark.word == "," and "person" in vocabulary.names.get((last.word,), {})
+    is_free = not any(vocabulary.names_person(token.word) for token in said)
+    return (last, *said) if is_addressed and is_free else tuple(tokens)
+
+
+def _mend_first(tokens: Sequence[Token], mended: Sequence[Token]) -> tuple[Token, ...]:
+    """The words with only the first slip mended: the others may be names nobody knows yet."""
+    slips = (at for at, token in enumerate(tokens) if token != mended[at])
+    end = next(slips, 0) + 1
+    return (*mended[:end], *tokens[end:])
+
+
+def join_mended(tokens: Sequence[Token], mended: Sequence[Token]) -> str:
+    """The words as they were typed, but for those that are mended."""
+    pairs = zip(tokens, mended, strict=True)
+    return join_typed(old if old == new else Token(new.word, new.word) for old, new in pairs)
