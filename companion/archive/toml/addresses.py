@@ -22,7 +22,7 @@ from companion.archive.toml.statements import (
 )
 from companion.archive.toml.values import (
     CannotEdit,
-    apply_splice,
+    restore_spliced_text,
     change_value,
     encode_splice,
     find_span,
@@ -139,7 +139,7 @@ def change_inside(
     None. Raises CannotEdit, naming the key."""
     whole = table.read_written(statement)
     span = find_span(whole, path)
-    if span is None or value is None or (raw and apply_splice(whole, raw)):
+    if span is None or value is None or (raw and restore_spliced_text(whole, raw)):
         return rewrite_inside(
             table, statement, lambda: change_value(whole, path, value), raw, path=path
         )
@@ -165,7 +165,7 @@ def rewrite_inside(
     out has its default). Raises CannotEdit, naming the key."""
     whole = table.read_written(statement)
     new = _name_key(table, statement, edit)
-    before = apply_splice(whole, raw) if raw else ""
+    before = restore_spliced_text(whole, raw) if raw else ""
     if is_value(before):
         left_out = path if path and find_span(before, path) is None else ()
         if _read_others(before, block, left_out) == _read_others(new, block, left_out):
@@ -224,12 +224,12 @@ def insert_at(
         if found[n].key and after in (None, found[n].key):
             anchor = n
     at = found[n].start if (n := min(anchor + 1 + count, end)) < len(found) else len(text)
-    left = "" if after is None else render_comments(lines)
+    left = "" if after is None else keep_only_comments(lines)
     behind = text[at:].removeprefix(left)
     return document.replace_parts(number, number + 2, text[:at] + lines + behind)
 
 
-def render_comments(lines: str) -> str:
+def keep_only_comments(lines: str) -> str:
     """What stays of the lines of a key that goes: its comments, a line each."""
     return "".join(f"{read_indent(lines)}{comment}\n" for comment in find_comments(lines))
 

@@ -23,7 +23,7 @@ from companion.archive.toml.addresses import (
     insert_at,
     parse_place,
     read_indent,
-    render_comments,
+    keep_only_comments,
 )
 from companion.archive.toml.document import Document
 from companion.archive.toml.statements import KeyPath, is_value, parse_statements, parse_value
@@ -93,7 +93,7 @@ def _take_key_out(
             table.number - 1, table.number + 1, above.text + above.loose + table.part.loose
         )
     else:
-        left = table.replace_text(text[:start] + render_comments(lines) + text[end:])
+        left = table.replace_text(text[:start] + keep_only_comments(lines) + text[end:])
     before = next((n for n in reversed(range(own)) if found[n].path), -1)
     piece = encode_place(own - before - 1, found[before].key if before >= 0 else "") + lines
     written = table.read_written(found[own])

@@ -274,12 +274,12 @@ def _sort_by_key(table: Mapping[str, PlainData]) -> list[tuple[str, PlainData]]:
 
 
 def encode_splice(before: str, after: str) -> str:
-    """What `apply_splice` needs to make the text before an edit of the text after it."""
+    """What `restore_spliced_text` needs to make the text before an edit of the text after it."""
     start, end, new_end = find_changed_values(before, after)
     return f"inside {start} {new_end - start}\n{before[start:end]}"
 
 
-def apply_splice(written: str, splice: str) -> str:
+def restore_spliced_text(written: str, splice: str) -> str:
     """A written value as it was before an edit; "" where that cannot be told."""
     found = _SPLICE.match(splice)
     if found is None:
