@@ -22,11 +22,11 @@ from companion.archive.toml.statements import (
 )
 from companion.archive.toml.values import (
     CannotEdit,
-    restore_spliced_text,
     change_value,
     encode_splice,
     find_span,
     is_canonical,
+    restore_spliced_text,
 )
 from companion.campaign.changes import PlainData
 

@@ -21,9 +21,9 @@ from companion.archive.toml.addresses import (
     encode_place,
     find_table,
     insert_at,
+    keep_only_comments,
     parse_place,
     read_indent,
-    keep_only_comments,
 )
 from companion.archive.toml.document import Document
 from companion.archive.toml.statements import KeyPath, is_value, parse_statements, parse_value
