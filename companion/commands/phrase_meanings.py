@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from itertools import islice
+from itertools import chain, islice
 from typing import NamedTuple
 
 from companion.campaign.known_places import list_sites_for_seat
@@ -44,6 +44,8 @@ _INTENDED = re.compile(
 """What is intended after `ok` is no outcome."""
 _MOST_READINGS = 60
 """So many are tried at most: a line that means nothing must be refused at once."""
+_FORCED = re.compile(r"(?<=\w)!(?= )|!$")
+_NIGHT = "next sleep "
 _HYPHENED = re.compile(r"(?<!\S)\w+(?:-\w+)+(?![^\s,.])")
 
 
@@ -60,7 +62,11 @@ def find_whole_phrase(typed: str, line: Line, make_context: MakeContext) -> Mean
     # Measured: no strict script needs it.
     from companion.grammar.phrases.phrases_before_forms import list_preferred_lines
 
-    lines = list_preferred_lines(typed, make_lenient_context(make_context))
+    context = make_lenient_context(make_context)
+    lines = list_preferred_lines(typed, context)
+    if line.forced:  # `next! sleep, bree watches` is no deed called so
+        unforced = list_preferred_lines(_FORCED.sub("", typed), context)
+        lines = chain(lines, (each for each in unforced if each.startswith(_NIGHT)))
     forced = (_force(each) if line.forced else each for each in lines)
     return next(_select_readable(forced, make_context), None)
 

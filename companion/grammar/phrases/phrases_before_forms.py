@@ -163,6 +163,8 @@ def _list_changed_deeds(typed: str, context: Context) -> Iterator[str]:
     changed = find_changed_deed(typed)
     going_on = find_next_deed(typed) if turn and not turn.choice else ""
     for deed in filter(None, (changed, going_on)):
+        if any(list_whole_phrases(list_tokens(deed, context), context)):
+            continue  # `no, scratch that` takes something back
         lines = chain.from_iterable(islice(list_readings(deed, context), _FEW))
         declared = (line for line in lines if line.startswith(_DECLARING))
         for line in islice(declared, 1):

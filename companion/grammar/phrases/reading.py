@@ -45,6 +45,7 @@ from companion.grammar.phrases.sentences.tokens import (
     replace_ordinals,
 )
 from companion.grammar.phrases.sentences.uncounted_ends import refuse_lasting
+from companion.grammar.phrases.speech import list_speeches
 from companion.grammar.phrases.way_filling import fill_way
 from companion.grammar.phrases.ways.way_matching import count_question_words, find_ways
 from companion.grammar.phrases.whole_lines import (
@@ -112,6 +113,8 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
         yield from ((line,) for line in list_text_lines(typed))
         return
     refuse_lasting(typed, lambda said: _list_readings(said, context))
+    if not is_asked:
+        yield from ((line,) for line in list_speeches(tokens, vocabulary, context))
     if named := replace_pronouns(tokens, vocabulary, context):
         for lines in _list_lines(join_typed(named), named, vocabulary, context):
             if all(line.startswith(OF_OTHERS) for line in lines):

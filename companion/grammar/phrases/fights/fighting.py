@@ -171,7 +171,7 @@ def read_call(tokens: Sequence[Token], vocabulary: Vocabulary) -> str:
     calls = [word for word in words if word in ("odd", "even")]
     faces = [word for word in words if word.isdigit()]
     people = tuple(word for word in words if word not in (*calls, *faces))
-    if people in (("we",), ("party",), ("company",)):
+    if people in (("we",), ("they",), ("party",), ("company",)):
         people = ()
     named = vocabulary.names.get(people, {}).get("person")
     if len(calls) != 1 or len(faces) not in (0, 2) or (people and not named):

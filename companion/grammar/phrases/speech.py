@@ -1,0 +1,83 @@
+"""What somebody of the Company says to an NPC: an exchange of the Negotiation, whatever the words,
+as `ondine asks her who locked her in`."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from companion.errant.typed_names import format_name
+from companion.grammar.context import Context
+from companion.grammar.phrases.book.phrases_file import load_phrases
+from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.book.word_forms import inflect_verb
+from companion.grammar.phrases.sentences.tokens import Token
+from companion.grammar.phrases.ways.implied import Implied
+
+_CATEGORIES = ("banal", "giving", "taking", "convincing")
+_BEFORE_VERBS = ("tries", "try", "to", "then")
+_TO = ("to", "with")
+_HIM = ("him", "her", "them")
+_ASKING, _ASKED = "taking", ("who", "what", "where", "why", "how", "if", "whether", "when", "for")
+_NO_SPEECH = ("dv", "risky", "desperate", "force", ",", "and", "but")
+"""Words of more than what is said."""
+
+
+def list_speeches(
+    tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
+) -> Iterator[str]:
+    """The exchange with whoever is spoken to: the one NPC with whom the Company talks, or else who
+    is named. Nothing for a line that says more than what is said, or that counts something."""
+    words = [token.word for token in tokens]
+    if any(word.isdigit() or word in _NO_SPEECH for word in words):
+        return
+    who = vocabulary.names.get(tuple(words[:1]), {}).get("person", "")
+    at = 1 if who else 0
+    while words[at : at + 1] and words[at] in _BEFORE_VERBS:
+        at += 1
+    category = _index_speech_verbs().get(words[at] if words[at:] else "", "")
+    if not category:
+        return
+    at += 1
+    at += words[at : at + 1] != [] and words[at] in _TO
+    heard, end = _find_listener(words, at, category, vocabulary, context)
+    if heard and words[end:] and _is_only_said(words[end:], category, vocabulary):
+        speaker = f" by {who}" if who else ""
+        yield f"talk {heard} {category}{speaker}"
+
+
+def _find_listener(
+    words: Sequence[str], at: int, category: str, vocabulary: Vocabulary, context: Context
+) -> tuple[str, int]:
+    """Who is spoken to from a word on, and where the words for them end; "" for nobody."""
+    talking = Implied((), context)["TALKING"]
+    said = words[at] if words[at:] else ""
+    named = vocabulary.names.get((said,), {}).get("npc", "")
+    if named and talking in ("", named):
+        return _format(named, context), at + 1
+    if talking and said in _HIM:
+        return _format(talking, context), at + 1
+    if talking and category == _ASKING and said in _ASKED:
+        return _format(talking, context), at
+    return "", at
+
+
+def _format(npc_id: str, context: Context) -> str:
+    known = {npc.id: npc for npc in context.campaign.world.npcs}
+    return format_name(known[npc_id]) if npc_id in known else ""
+
+
+def _is_only_said(words: Sequence[str], category: str, vocabulary: Vocabulary) -> bool:
+    """False where a thing may change hands: what is offered may be in a pack."""
+    things = [word for word in words if "carried" in vocabulary.names.get((word,), {})]
+    return category != "giving" or not things
+
+
+@cache
+def _index_speech_verbs() -> dict[str, str]:
+    """The category of an exchange by every form of its verbs."""
+    groups = load_phrases().groups
+    return {
+        form: category
+        for category in _CATEGORIES
+        for verb in groups[f"speech {category}"]
+        for form in inflect_verb(verb)
+    }
