@@ -125,7 +125,7 @@ PLANTED: dict[str, tuple[Callable[[Storm, Path], None], tuple[str, ...], str]] =
     ),
     "a table's text that is printed": (
         a_table,
-        ("randomtables.table_file_values", "cli.rolls_and_odds"),
+        ("randomtables.table_file_values", "cli.rolling.rolls_and_odds"),
         "companion roll",
     ),
     "a table's text in JSON": (
