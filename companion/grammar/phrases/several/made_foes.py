@@ -1,0 +1,65 @@
+"""Foes whom nobody knows yet, with their HP, as `fight 2 drowned monks hp 6 and an abbot hp 14`: a
+line that makes each, and the one that begins the fight."""
+
+import re
+from functools import cache
+
+from companion.errant.creatures import find_creature
+from companion.grammar.context import Context
+from companion.grammar.names import match_names
+from companion.grammar.phrases.book.respelling import respell_numbers
+from companion.text_cleaning import quote_name
+
+_FIGHT = re.compile(
+    r"(?:(?:we|they|the (?:company|party|group)) )?(?:fights?|faces?)!? (?P<foes>.+)", re.IGNORECASE
+)
+_JOINT = re.compile(r",? and |, ?(?!hp \d|\d+ ?hp)| & ", re.IGNORECASE)
+_FOE = re.compile(
+    r"(?:(?P<count>\d+|an?|the) )?(?P<name>[a-z][\w'’-]*(?: [a-z][\w'’-]*){0,2}?)"
+    r"(?: x(?P<times>\d+))?,? (?:with |at )?(?:hp (?P<hp>\d+)|(?P<of>\d+) ?hp)"
+    r"(?: each| apiece)?(?: morale (?P<morale>\d+))?",
+    re.IGNORECASE,
+)
+_PLURALS = (("men", "man"), ("ves", "f"), ("ies", "y"), ("sses", "ss"), ("s", ""))
+_NO_PLURALS = ("ss", "us")
+
+
+def split_made_foes(typed: str, context: Context) -> tuple[str, ...]:
+    """The lines that make these foes and begin their fight; nothing where HP are not said of each,
+    or where one of them is known."""
+    said = _FIGHT.fullmatch(respell_numbers(typed.strip(" .!")))
+    if said is None or not context.is_guide or context.campaign.book.combatants:
+        return ()
+    foes = [_FOE.fullmatch(each.strip()) for each in _JOINT.split(said["foes"])]
+    found = [foe for foe in foes if foe]
+    if len(found) < len(foes) or any(_is_known(foe["name"], context) for foe in found):
+        return ()
+    made = [_make_foe(foe) for foe in found]
+    names = ", ".join(quote_name(name) for name, _ in made)
+    return (*(line for _, line in made), f"fight {names}")
+
+
+def _make_foe(foe: re.Match[str]) -> tuple[str, str]:
+    """The name of a foe, and the line that makes them."""
+    number = foe["times"] or foe["count"] or "1"
+    count = int(number) if number.isdigit() else 1
+    name = _write_singular(foe["name"]) if count > 1 else foe["name"]
+    many = f" count {count}" if count > 1 else ""
+    morale = f" morale {foe['morale']}" if foe["morale"] else ""
+    return name, f"npc new {quote_name(name)}{many} hp {foe['hp'] or foe['of']}{morale}"
+
+
+def _is_known(name: str, context: Context) -> bool:
+    names = (name, _write_singular(name))
+    people = context.campaign.world.npcs
+    creatures = context.read_creatures()
+    return any(match_names(each, people) or find_creature(each, creatures) for each in names)
+
+
+@cache
+def _write_singular(name: str) -> str:
+    """One of several, as people call them: a drowned monk, a wolf, a man."""
+    if name.endswith(_NO_PLURALS):
+        return name
+    end = next(((many, one) for many, one in _PLURALS if name.endswith(many)), ("", ""))
+    return name.removesuffix(end[0]) + end[1]

@@ -1,0 +1,57 @@
+"""Foes whom nobody knows yet are made and fought in one line, where their HP are said."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.commands.table import Table
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    return Table(tmp_path, whole_words=False)
+
+
+@pytest.mark.parametrize(
+    ("typed", "lines"),
+    [
+        (
+            "fight 2 drowned monks hp 6 and an abbot hp 14",
+            (
+                'npc new "drowned monk" count 2 hp 6',
+                "npc new abbot hp 14",
+                'fight "drowned monk", abbot',
+            ),
+        ),
+        ("we fight three eels, 4hp each", ("npc new eel count 3 hp 4", "fight eel")),
+        ("fight a hermit hp 9 morale 8", ("npc new hermit hp 9 morale 8", "fight hermit")),
+        ("fight clerk x2 hp 5", ("npc new clerk count 2 hp 5", "fight clerk")),
+    ],
+)
+def test_each_sort_is_made_and_the_fight_begins(
+    table: Table, typed: str, lines: tuple[str, ...]
+) -> None:
+    assert table.desk.split_line(typed) == lines
+    for line in lines:
+        table.done(line)
+    assert table.desk.campaign.book.combatants
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "fight 2 drowned monks",  # how hardy they are is not said
+        "fight 2 drowned monks hp 6 and an abbot",
+        "fight 3 goblins hp 4",  # a creature has HP of its own
+        "fight harl hp 4",
+        "fight",
+        "next fight 2 drowned monks hp 6",
+    ],
+)
+def test_who_is_known_or_has_no_hp_is_not_made(table: Table, typed: str) -> None:
+    assert table.desk.split_line(typed) == (typed,)
+
+
+def test_players_make_nobody(tmp_path: Path) -> None:
+    players = Table(tmp_path, seat="caller", whole_words=False)
+    assert players.desk.split_line("fight 2 drowned monks hp 6") == ("fight 2 drowned monks hp 6",)
