@@ -29,7 +29,8 @@ _ROLLING = (*_ANSWERING, "roll", "encounter", "draw", "react", "check", "save", 
 """Words that may answer any other question."""
 _TELLING = ("npc", "faction")
 """Words that change nothing where no more than a name follows."""
-_PRICE = "price "
+_PRICE, _DRAW = "price ", "draw "
+"""A question and a line of which it is asked which of several is meant."""
 _FIGHT = "fight"
 """It only shows who fights, where somebody does."""
 DOING = ("i", "we", "you", "they", "he", "she")
@@ -173,7 +174,7 @@ def _select_readable(
     texts: Iterator[str], make_context: MakeContext, rolling: tuple[str, ...] | None = None
 ) -> Iterator[Meaning]:
     """The lines that a form reads, with names in the place of ids; of a question those that only
-    look, or are `rolling`."""
+    look, or are `rolling`. Raises Ambiguous for a price or a deck that may be several."""
     for written in texts:
         text = write_names(written, make_context)
         try:
@@ -188,7 +189,8 @@ def _select_readable(
                 if rolling is None or word.name in rolling or looks:
                     yield Meaning(line, text)
         except Ambiguous as refusal:
-            if rolling is not None and text.startswith(_PRICE) and refusal.typed:
+            is_named = text.startswith(_DRAW if rolling is None else _PRICE)
+            if is_named and refusal.typed:
                 before, *rest = re.split(
                     rf"(?<!\w){re.escape(refusal.typed)}(?!\w)", text, maxsplit=1
                 )

@@ -16,6 +16,7 @@ from companion.grammar.phrases.sentences.tokens import Token, join_typed
 from companion.refusal import Ambiguous
 
 _LIGHTING = ("snuff ", "light ")
+_ALL = "all"
 _CONSUMING = "~CONSUME"
 _BOUGHT = re.compile(r'(?P<one>(?:buy \S+|price) (?P<thing>[\w" -]+?)) x\d+')
 _WATCHING = "watch "
@@ -27,7 +28,8 @@ _JOINING = re.compile(r"errant add .* retainer")
 
 def refuse_several_lights(lines: Sequence[str], parts: Sequence[Part], context: Context) -> None:
     """Raises Ambiguous for `snuff the torches` where several are lit: a line is for one."""
-    named = [part for part in parts if "thing" in part.meanings and _is_plural(part)]
+    counted = merge_counts(parts)
+    named = [part for part in counted if "thing" in part.meanings and _is_plural(part)]
     is_any = len(lines) == 1 and lines[0].startswith(_LIGHTING)
     if not is_any or len(named) != 1:
         return
@@ -138,4 +140,4 @@ def _is_plural(part: Part) -> bool:
     """True for several of a thing, without their number."""
     thing = part.meanings["thing"].strip('"')
     is_many = part.typed.casefold().endswith("s") and not thing.endswith("s")
-    return is_many and not part.times
+    return is_many and part.times in ("", _ALL)

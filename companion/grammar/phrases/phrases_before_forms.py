@@ -40,6 +40,7 @@ from companion.grammar.phrases.ways.way_matching import count_question_words, fi
 from companion.grammar.phrases.whole_lines import (
     asks_for_day,
     drop_articles,
+    expand_deed,
     expand_turn_words,
     find_changed_deed,
     find_next_deed,
@@ -80,7 +81,7 @@ _SAYING = ("tell ",)
 def list_preferred_lines(typed: str, context: Context) -> Iterator[str]:
     """The lines that a phrase means though a form would read it as something else: `next turn` is
     no action called «turn»."""
-    typed = expand_turn_words(typed)
+    typed = expand_deed(expand_turn_words(typed))
     yield from _list_lines_with_faces(typed, context)
     refuse_turn_long(typed, context.campaign)
     yield from list_surprises(typed)

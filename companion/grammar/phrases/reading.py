@@ -51,6 +51,7 @@ from companion.grammar.phrases.ways.way_matching import count_question_words, fi
 from companion.grammar.phrases.whole_lines import (
     drop_articles,
     drop_openers,
+    expand_deed,
     list_tokens,
     list_whole_phrases,
 )
@@ -92,6 +93,7 @@ _FACES = re.compile(r"(.+\w) ?(=\d+(?:, ?\d+)*)\s*")
 def list_readings(typed: str, context: Context) -> Iterator[Words]:
     """What a line may mean in the companion's own words, the likeliest first, each once; several
     together where none of them is likelier. Faces at its end may be those of any word."""
+    typed = expand_deed(typed)
     for reading in _list_readings(typed, context):
         yield tuple(begin_next_turn(each, typed, context) for each in reading)
     if rolled := _FACES.fullmatch(typed):

@@ -4,7 +4,7 @@ people say around them."""
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
-from itertools import dropwhile
+from itertools import chain, dropwhile
 
 from companion.campaign.campaign import Campaign, World
 from companion.errant.company import Company
@@ -14,6 +14,7 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrasebook import (
     index_refusals,
     index_whole_phrases,
+    list_verbs,
     parse_pattern,
     simplify_phrase,
 )
@@ -62,6 +63,10 @@ _TURN_WORDS = (
 """Turns and their die as people shorten them, nights that are called a Rest, and what is meant."""
 _TELLING = 4
 """So many words in, the verb tells that a sentence is in the past."""
+_DOING = re.compile(
+    r"(?i)(?P<before>(?:\w+,? )*?)(?P<who>\w+)['’]s (?P<rest>(?P<doing>\w+ing)\b ?(?P<after>\w*).*)"
+)
+_OWNED = ("his", "her", "their", "my", "our")
 _PARTING = ("done", "with")
 """Words that after one of these are what somebody does: `they turn and run` is no `turn`."""
 
@@ -173,6 +178,24 @@ def _drop_first_openers(tokens: Sequence[Token]) -> list[Token]:
 def expand_turn_words(typed: str) -> str:
     """A line with `next round` for `nxt rnd`, and `sleep` for `rest till morning`."""
     return respell(typed, _TURN_WORDS)
+
+
+def expand_deed(typed: str) -> str:
+    """A line with `bree is climbing up` for `bree's climbing up`; a `climbing rope` is a thing."""
+    said = _DOING.fullmatch(typed)
+    doing, after = (said["doing"].casefold(), said["after"].casefold()) if said else ("", "")
+    is_deed = doing in list_verbs() and doing not in load_phrases().actions
+    if said is None or not is_deed or after not in _list_words_after_deeds():
+        return typed
+    is_first = all(word in load_phrases().openers for word in said["before"].casefold().split())
+    return f"{said['before']}{said['who']} is {said['rest']}" if is_first else typed
+
+
+@cache
+def _list_words_after_deeds() -> frozenset[str]:
+    """What may follow the word for what somebody is doing; "" for nothing."""
+    links = chain.from_iterable(load_phrases().links.values())
+    return frozenset(["", *_OWNED, *load_phrases().articles, *links])
 
 
 def replace_length_by_new_turn(typed: str, campaign: Campaign) -> str:

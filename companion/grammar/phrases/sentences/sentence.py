@@ -4,6 +4,7 @@ person."""
 import re
 from collections.abc import Sequence
 from functools import cache
+from itertools import takewhile
 from typing import NamedTuple
 
 from companion.grammar.phrases.book.amounts import Meanings, is_unit, read_amount
@@ -100,7 +101,7 @@ def split_into_parts(
         joins = at > 0 and tokens[at - 1].word == "and"
         has_article = at > 0 and tokens[at - 1].word in load_phrases().articles
         part = part._replace(has_article=has_article)
-        is_all = not link and _is_all(meanings, tokens[max(at - 1, 0) : end])
+        is_all = not link and _is_all(meanings, tokens[:at], tokens[end - 1])
         parts.append(part._replace(acts=acts, suffers=suffers, joins=joins, is_all=is_all))
         link, begun, at, is_apart = "", -1, end, False
     after = {token.word for token in tokens[begun + 1 :]}
@@ -112,11 +113,15 @@ def split_into_parts(
     return parts
 
 
-def _is_all(meanings: Meanings, tokens: Sequence[Token]) -> bool:
-    """True for a thing that somebody carries, named as many after an article or its owner."""
-    before, last = tokens[0].word, tokens[-1].word
-    is_owned = before in _THOSE or before.endswith(("'s", "s'"))
-    return "carried" in meanings and is_owned and last.endswith("s") and not last.endswith("ss")
+def _is_all(meanings: Meanings, before: Sequence[Token], last: Token) -> bool:
+    """True for a thing that somebody carries, named as many after an article or its owner, with or
+    without what says nothing of it, as `her spare torches`."""
+    if "carried" not in meanings or not last.word.endswith("s") or last.word.endswith("ss"):
+        return False
+    looks = takewhile(lambda word: word not in _THOSE, (each.word for each in reversed(before)))
+    skipped = len(list(takewhile(list_skipped_words().__contains__, looks)))
+    owner = before[-1 - skipped].word if skipped < len(before) else ""
+    return owner in _THOSE or owner.endswith(("'s", "s'"))
 
 
 def _goes_on(before: Part, found: _Found | None, last: Token, *, is_apart: bool) -> bool:

@@ -42,6 +42,8 @@ _MARKS = (
     (r"(\b\d+) on (?:the|a|his|her) (?:die|dice|d20)\b", r"=\1"),
     (r"\b(\d)/(\d)$", r"\1,\2"),
     (r"\b(\d+) d (\d+)\b", r"\1d\2"),
+    (r"^((?:please |ok |so )*(?:roll |throw )?(?:an? )?)d (?=\d+\b)", r"\1d"),
+    (r"^([a-z]+ and [a-z]+)\s*,\s*((?:what|where|how|are|do)\b[^,?]*\bthey\b[^,?]*)\??$", r"\2 \1"),
     (r"\b(\d+d\d+),? keep(?:ing)? (?:the )?(?:high|highest|best|top)? ?(\d+)\b", r"\1kh\2"),
     (r"\b(\w+) (?:more|further|whole|full) (?=(?:turn|round|hour|minute|day|week)s?\b)", r"\1 "),
     (r"\band add (?=(?:\d+|one|two|three|four|five|six)\b)", "plus "),
@@ -51,6 +53,7 @@ _MARKS = (
     (r"\b(?:ha[sd]|have|takes?|took) an? shot at\b(?! \w+ing\b)", "shoots"),
     (r"\b(\d+)[- ]?side(?:d (?:die|dice)|rs?)\b", r"d\1"),
     (r"\bhalf an? (?:item )?slot\b", "0.5 slots"),
+    (r"\boil (?:flask|bottle|jar|vial)s?\b", "oil"),
     (r"\b(?:an? )?quarter(?: of an?)? (?:item )?slot\b", "0.25 slots"),
     (r"\b(gold|silver|copper) (?:coins?|pieces?)\b", r"\1"),
     (r"\b(\d+)\+(?=\s|$)", r"\1 or more"),
@@ -108,7 +111,7 @@ def read_tokens(
     for name in names:
         if _split_words(name)[1:]:
             text = _compile_digits(name).sub(" ".join(_split_words(name)), text)
-    if re.search(r"\dd\d|side[dr]", text):
+    if re.search(r"(?i)\dd\d|side[dr]|\w d \w", text):
         text = respell_numbers(text)
     text = respell(text, _MARKS)
     text = _KEPT_FACE.sub(_read_kept_face, text)

@@ -19,6 +19,8 @@ from companion.grammar.phrases.sentences.sentence import Part
 _INSIDE = ("", "ruin", "dungeon", "cave")
 """Terrain of places that are explored inside; most have none."""
 _MOST_ENTRIES = 50
+_NO_AILMENTS = ("miracle", "sorcery", "arrangement")
+"""Kinds of effects of which nobody is cured."""
 
 
 class Said(NamedTuple):
@@ -151,7 +153,8 @@ def _find_consuming(said: Said) -> str:
 def _find_ailment(said: Said) -> str:
     """The only disease, curse or condition of whoever is named; "" for several, or none."""
     people = said.people or {""}
-    return _find_only([each.id for each in said.campaign.book.effects if each.errant in people])
+    found = (each for each in said.campaign.book.effects if each.errant in people)
+    return _find_only([each.id for each in found if each.kind not in _NO_AILMENTS])
 
 
 def _find_face(said: Said) -> str:
