@@ -13,7 +13,7 @@ from companion.text_cleaning import quote_name
 _FIGHT = re.compile(
     r"(?:(?:we|they|the (?:company|party|group)) )?(?:fights?|faces?)!? (?P<foes>.+)", re.IGNORECASE
 )
-_JOINT = re.compile(r",? and |, ?(?!hp \d|\d+ ?hp)| & ", re.IGNORECASE)
+_JOINT = re.compile(r",? and |,(?! ?(?:hp \d|\d+ ?hp)) ?| & ", re.IGNORECASE)
 _FOE = re.compile(
     r"(?:(?P<count>\d+|an?|the) )?(?P<name>[a-z][\w'’-]*(?: [a-z][\w'’-]*){0,2}?)"
     r"(?: x(?P<times>\d+))?,? (?:with |at )?(?:hp (?P<hp>\d+)|(?P<of>\d+) ?hp)"
