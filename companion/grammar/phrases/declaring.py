@@ -45,6 +45,7 @@ _INTENDING = ("plans", "plan", "intends", "intend", "means", "mean", "about")
 _HAVING = ("has", "have", "had")
 _NEXT_TURN = re.compile(r"(?i)\b(?:next|another|new|one more) (?:turn|leg|round)\b")
 _INSTEAD = re.compile(r"(?i)^instead,? (?!of\b)|,? instead[.!]?$")
+_CALLING = re.compile(r"(?i)^(?:hang|hold) (?:on|up)[,;:.!]+ ")
 _THIS_TURN = re.compile(r"(?i)^this (?:turn|round),? | this (?:turn|round)$")
 
 
@@ -150,7 +151,7 @@ def _name_doer_first(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary
 
 def _say_plainly(typed: str) -> str:
     """What is done, of what somebody wants to do this Turn."""
-    typed = _INSTEAD.sub("", _THIS_TURN.sub("", typed))
+    typed = _INSTEAD.sub("", _THIS_TURN.sub("", _CALLING.sub("", typed)))
     return _INTENTION.sub(r"\1 ", typed)
 
 

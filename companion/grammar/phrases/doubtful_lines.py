@@ -102,10 +102,11 @@ def refuse_later_watch(lines: Sequence[str], tokens: Sequence[Token], context: C
 
 
 def refuse_tonights_watch(lines: Sequence[str], tokens: Sequence[Token], context: Context) -> None:
-    """Raises Ambiguous for `bree and wim keep watch tonight` of a Travel Turn awake: they watch in
-    it, or in the next, asleep."""
+    """Raises Ambiguous for `bree keeps watch tonight` and `takes first watch` of a Travel Turn
+    awake: she watches in it, or in the next, asleep."""
     turn = context.campaign.turns[-1] if context.campaign.turns else None
-    is_tonight = any(token.word in _TONIGHT for token in tokens)
+    words = {token.word for token in tokens}
+    is_tonight = not words.isdisjoint((*_TONIGHT, *_FIRST_WATCHES))
     is_awake = turn is not None and turn.type == "travel" and not turn.asleep
     if is_tonight and is_awake and len(lines) == 1 and lines[0].startswith(_WATCHING):
         message = f"«{join_typed(tokens)}» may mean two things."

@@ -93,6 +93,26 @@ _NOTED_LAST = re.compile(
 """A note that is told first, as `the altar is hollow, write that down`."""
 
 
+_SECRETLY = re.compile(
+    r"(?i)(?:(?:in secret|secretly|in private|privately|between us|discreetly)"
+    r"|for (?:me|myself|the (?:guide|gm|dm))(?: only| alone)?)\b[,:]? (?:that )?(?=\S)"
+)
+"""How a note begins that is for the Guide alone."""
+_SECRET_LAST = re.compile(
+    r"(?i)(?P<kept>\w.*?)(?:[,;:.!]+| [-–—]+) (?:(?:please|but|and|so|now) )*"
+    r"(?:(?:keep|note|write|jot|record|log)(?: (?:it|that|this))?(?: down)?"
+    r" (?:a |as a )?(?:secret|secretly|in secret|private|privately|to (?:our|my|your)sel(?:f|ves)"
+    r"|(?:from|away from|hidden from) (?:them|(?:the )?players|everyone)|between us)"
+    r"|(?:(?:the|my) )?(?:they|players) (?:don.?t|do not|mustn.?t|must not) know"
+    r"(?: (?:that|this|it))?(?: yet)?"
+    r"|don.?t (?:tell|let on to) (?:them|the players|anyone|anybody)(?: (?:that|yet))*)"
+)
+"""A note of which is said after it that players do not know it."""
+
+
+_NOTING = re.compile(r"(?i)(?:please )?note(?: that|:)? ")
+
+
 def list_chances(typed: str) -> Iterator[str]:
     """The roll of a chance as people say it: `2 in 6` is a D6 that shows 2 at most."""
     said = _CHANCE.fullmatch(respell_numbers(typed.strip()))
@@ -147,6 +167,9 @@ def list_text_lines(typed: str) -> Iterator[str]:
             if line == "tell" and kept[0].casefold() == "about":  # that makes it known
                 return
             text = " ".join(_name_first(kept) if line.endswith(" new") else kept)
+            if line == "note":
+                yield _write_note(text)
+                return
             yield f"{line} {_LIVING.sub(' at ', text) if line == 'npc new' else text}"
             return
     last = -2 if plain[-2:] == ["note", "that"] else -1
@@ -163,8 +186,16 @@ def list_notes(typed: str) -> Iterator[str]:
     `please`."""
     if secret := _KEPT_SECRET.fullmatch(typed):
         yield f"note secret {secret[1]}"
+    elif secret := _SECRET_LAST.fullmatch(typed.rstrip(" .!")):
+        yield f"note secret {_NOTING.sub('', secret['kept'])}"
     elif noted := _NOTED.fullmatch(typed) or _NOTED_LAST.fullmatch(typed.rstrip(" .!")):
-        yield f"note {noted[1]}"
+        yield _write_note(noted[1])
+
+
+def _write_note(text: str) -> str:
+    """The line of a note, secret if it begins so: `in secret that pike lies`."""
+    secret = _SECRETLY.match(text)
+    return f"note secret {text[secret.end() :]}" if secret else f"note {text}"
 
 
 def _name_first(told: list[str]) -> list[str]:

@@ -30,7 +30,7 @@ _RESTED_UNTIL = re.compile(
     r"(?i)\brest(?:s|ed|ing)?\b.*\b(?:(?:un)?till? (?:dawn|morning)|(?!4 |four )\w+ hours?)\b"
 )
 _NEXT = "next "
-_NUMBER_ROLLED = re.compile(r"roll \d+")
+_NUMBER_ROLLED = re.compile(r"(?:roll|log) \d+")
 _OUTCOMES = ("effect add ", "hurt ", "wound ", "heal ", "ride ", "npc ", "bond ")
 """Words of what comes of a deed: whoever tries has not done it yet."""
 _DISMOUNTING = re.compile(r"ride \S.* off")
@@ -83,7 +83,7 @@ def is_misread(line: str, typed: str, said: Collection[str], context: Context) -
 
 
 def _is_only_rolled(line: str, typed: str) -> bool:
-    """True for `roll 5` where it was told what fell, as `rolled a 5`."""
+    """True for `roll 5` and `log 5` where it was told what fell, as `rolled a 5`."""
     return _NUMBER_ROLLED.fullmatch(line) is not None and "rolled" in typed.casefold()
 
 

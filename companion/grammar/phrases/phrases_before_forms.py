@@ -8,10 +8,11 @@ from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary, build_vocabulary
-from companion.grammar.phrases.denials import find_denial
+from companion.grammar.phrases.denials import find_denial, names_next_one
 from companion.grammar.phrases.fights.charges import refuse_charge
 from companion.grammar.phrases.fights.fighting import list_calls, list_fight_lines, list_surprises
 from companion.grammar.phrases.fights.met_people import list_deeds_of_met, list_flights
+from companion.grammar.phrases.fights.new_foe_hints import refuse_numbered_foe
 from companion.grammar.phrases.fights.questions import list_fight_questions, refuse_distance
 from companion.grammar.phrases.kept_words import (
     list_chances,
@@ -76,6 +77,8 @@ _ROLLING = (
 _GIVING = ("give", "g")
 _NOTING = ("note ", "note:", "log ", "write ", "remember ")
 _SAYING = ("tell ",)
+_WHO_IS_NEXT = ("next up", "up next")
+"""What is said of who acts next, too."""
 
 
 def list_preferred_lines(typed: str, context: Context) -> Iterator[str]:
@@ -97,6 +100,7 @@ def list_preferred_lines(typed: str, context: Context) -> Iterator[str]:
         refuse_whole_phrase(tokens)
     refuse_distance(typed, context)
     refuse_charge(typed, drop_articles(tokens), context.campaign)
+    refuse_numbered_foe(typed, context)
     yield from list_deeds_of_met(tokens, context)
     yield from list_flights(typed, drop_articles(tokens), context)
     if shortened := tuple(list_next_turns(typed)):
@@ -108,7 +112,8 @@ def list_preferred_lines(typed: str, context: Context) -> Iterator[str]:
             yield from ("next rest" for each in list_whole_phrases(what, context) if each == "rest")
         for line in shortened:
             refuse_faces_kept_as_text(line)
-            yield line
+            if not (names_next_one(line, context) and typed.casefold().startswith(_WHO_IS_NEXT)):
+                yield line
     if asks_for_day(typed):
         yield "status"
     begun = [token.word for token in tokens[:2]]

@@ -138,8 +138,13 @@ class _Line(NamedTuple):
 
     def _is_near(self, at: int) -> bool:
         token = self.tokens[at]
-        is_noun = at in list_nouns(self.tokens)
+        is_noun = at in list_nouns(self.tokens) or self._befalls_owned(at)
         return not token.is_quoted and not is_noun and token.word in index_hints()
+
+    def _befalls_owned(self, at: int) -> bool:
+        """True for the verb of `wim's torch is dying`: that is no harm of Wim's."""
+        before = [each for each in self._words[:at] if each not in load_phrases().passive]
+        return any(each.endswith("'s") for each in before[-2:-1])
 
     @property
     def is_question(self) -> bool:

@@ -1,5 +1,6 @@
 """Movement in a fight as people say it: `walks up to goblin 2`, `runs for the door`, `shifts`."""
 
+import re
 from collections.abc import Iterator
 
 from companion.errant.typed_names import format_name
@@ -12,6 +13,11 @@ from companion.grammar.phrases.sentences.sentence import index_links
 _DOING = ("does", "do", "makes", "make", "takes", "take")
 _ROLLING = (",", "roll", "rolls", "it", "movement", "and")
 _TOWARDS = ("for", "behind", "past", "round", "around", "through", "under", "over", "into", "onto")
+_LENGTH, _SHIFT = (
+    re.compile(r"(\d+) (?:feet|foot|ft)(?: (?:away|back|off|closer|forward|out))?"),
+    30,
+)
+"""So many feet, and the most of them that a shift takes."""
 _AIMS = ("it", "him", "them", "with", "attack", "attacks")
 _MOST_OF_PLACE = 4
 
@@ -32,7 +38,11 @@ class MovingReader(AttackReader):
             self.skip(tuple(particles))
         self._skip_whither()
         self.skip(_ROLLING)
-        if self.at == len(self.tokens) and not (group.numbers or group.many):
+        length = _LENGTH.fullmatch(" ".join(self.words[self.at :]))
+        if length and int(length[1]) <= _SHIFT and not (group.numbers or group.many):
+            line = f"walk {format_name(group.who)}"
+            yield f"{line} shift", line
+        elif self.at == len(self.tokens) and not (group.numbers or group.many):
             yield (f"walk {format_name(group.who)}{' shift' if shifts else ''}",)
 
     def _read_shift(self) -> bool:

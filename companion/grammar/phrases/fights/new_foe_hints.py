@@ -12,8 +12,9 @@ from companion.grammar.kinds.fights.fights import write_making
 from companion.grammar.names import match_names
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.respelling import expand_contractions, respell_numbers
-from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.book.vocabulary import Vocabulary, split_name
 from companion.grammar.phrases.book.word_forms import inflect_verb
+from companion.grammar.phrases.sentences.sentence import index_links
 from companion.refusal import Ambiguous, Unknown
 from companion.text_cleaning import quote_name
 
@@ -53,6 +54,33 @@ def refuse_new_foes(typed: str, vocabulary: Vocabulary, context: Context) -> Non
         found = pattern.fullmatch(text)
         if found and _may_be_new(found["name"].casefold().split(), vocabulary):
             _refuse(found["count"], found["name"], context)
+
+
+def refuse_numbered_foe(typed: str, context: Context) -> None:
+    """Raises Unknown for `eel 1 bites bree` and `bree smashes eel 1` where nobody fights."""
+    if context.campaign.book.combatants or not context.is_guide:
+        return
+    text = typed.strip(" .!")
+    found = next(filter(None, (each.fullmatch(text) for each in _list_numbered())), None)
+    if found is None:
+        return
+    people = {
+        name for each in context.campaign.errants for name in (each.id, *split_name(each.name))
+    }
+    words = found["name"].casefold().split()
+    is_name = people.isdisjoint(words) and index_links().keys().isdisjoint(words)
+    if found["who"].casefold() in people and is_name:
+        _refuse("", found["name"], context)
+
+
+@cache
+def _list_numbered() -> tuple[re.Pattern[str], ...]:
+    hitting = _write_forms(load_phrases().groups["hit"])
+    foe = rf"(?:the )?{_NAME} (?:#|number |no )?\d+"
+    return (
+        re.compile(rf"{foe} (?:{hitting}) (?:at )?(?P<who>\w+)\b.*", re.IGNORECASE),
+        re.compile(rf"(?P<who>\w+) (?:{hitting}) (?:at |on )?{foe}", re.IGNORECASE),
+    )
 
 
 def _refuse(many: str, name: str, context: Context) -> None:

@@ -39,6 +39,15 @@ _LAYING = ("drop", "stash")
 _OF_TURNS = ("exploration", "travel")
 """Turns whose Event Die falls after something was declared."""
 _DECLARE, _REST, _SLEEP = "declare", "rest", "sleep"
+_PRESS_ON = "press-on"
+_GOING = re.compile(
+    r"(?i)(?:(?:ok|okay|so|right|well|and|then|now|we|they|let.?s|everyone|"
+    r"the (?:party|company|group))[, ]+)*"
+    r"(?P<deed>(?P<verb>keeps?|carry|march|push|press|slog|trudge|plod|move)"
+    r"(?: (?:on|onwards?|ahead|going|moving|marching|walking))+(?P<where> \S.*)?)"
+)
+"""Who goes on, as people say it; and where."""
+_PRESS_ON_VERBS = ("press", "push")
 _SAME_TURN = re.compile(
     r"(?i)\b(?:declar\w*|announce\w*|also|too|meanwhile|as well|at the same time|"
     r"(?:this|same) (?:turn|round))\b"
@@ -125,9 +134,21 @@ def begin_next_turn(line: str, typed: str, context: Context) -> str:
     is_said = "?" not in typed and not _SAME_TURN.search(typed)
     if word == _SLEEP:
         return f"next {line}" if is_said and turn is not None and _is_awake(turn) else line
+    if line == _PRESS_ON and turn is not None and not turn.choice and is_turn_over(context):
+        return _go_on(typed)
     if not ((word == _DECLARE or rests) and is_said and is_turn_over(context)):
         return line
     return f"next {write_told_faces(action) or action or line}"
+
+
+def _go_on(typed: str) -> str:
+    """The next Turn of those who keep going though nothing asks them to Rest; how and where they
+    go as their action. What denies a Rest, or is the word itself, stays as it is."""
+    going = _GOING.fullmatch(typed.strip(" .!"))
+    if going is None:
+        return _PRESS_ON
+    is_word = going["verb"].casefold() in _PRESS_ON_VERBS and not going["where"]
+    return _PRESS_ON if is_word else f"next {going['deed'] if going['where'] else ''}".rstrip()
 
 
 def list_pick_up_lines(

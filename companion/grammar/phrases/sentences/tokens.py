@@ -28,6 +28,21 @@ _MARKS = (
     (r"(?<!\S)@ ?(?=\w)", "at "),
     (r"\b(\d) ?in ?(\d)\b", r"\1 in \2"),
     (r"(?<=[a-z]{2}) ?\+ ?(?=[a-z]{2})", " and "),
+    (
+        r"(?<=[a-z]{2}) plus (?=[a-z])"
+        r"(?!(?:one|two|three|four|five|six|seven|eight|nine|ten)\b(?! \w+s?\b))",
+        " and ",
+    ),
+    (
+        r"^(?:we|(?:the |our )?(?:party|company|players)) (?:have |has |just )*(?:lost|loses?)"
+        r" (?:the )?init(?:iative)?[.!]?$",
+        "foes first",
+    ),
+    (
+        r"^(?:they|(?:the )?(?:foes|enem(?:y|ies)|monsters|others)) (?:have |has |just )*"
+        r"(?:lost|loses?) (?:the )?init(?:iative)?[.!]?$",
+        "we first",
+    ),
     (r"^by\b", "buy"),
     (r"^(e|ev|n|log|die)(\d+)$", r"\1 \2"),
     (r"\s*<-\s*", " gets "),
@@ -57,7 +72,11 @@ _MARKS = (
     (r"\b(?:an? )?quarter(?: of an?)? (?:item )?slot\b", "0.25 slots"),
     (r"\b(gold|silver|copper) (?:coins?|pieces?)\b", r"\1"),
     (r"\b(\d+)\+(?=\s|$)", r"\1 or more"),
-    (r"^(?:(?:wait|oh|ah|hm+|no|nah|nope|ok|actually)[, ]+)*(?:no|nah|nope|wait)\s*,\s*", ""),
+    (
+        r"^(?:(?:wait|oh|ah|hm+|no|nah|nope|ok|actually)[, ]+)*"
+        r"(?:no|nah|nope|wait|hang on|hold (?:on|up))\s*,\s*",
+        "",
+    ),
     (r"^(?:nah|nope)[ ,]+(?=\w)", ""),
     (
         r"^(?!who\b|what\b|i\b)((?:(?:the|our) )?[a-z]+) (?:won|wins?|have|has|got|gets?)"
