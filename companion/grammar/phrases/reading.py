@@ -45,8 +45,8 @@ from companion.grammar.phrases.sentences.tokens import (
     replace_ordinals,
 )
 from companion.grammar.phrases.sentences.uncounted_ends import refuse_lasting
-from companion.grammar.phrases.speech import list_speeches
 from companion.grammar.phrases.way_filling import fill_way
+from companion.grammar.phrases.ways.speech import list_speeches
 from companion.grammar.phrases.ways.way_matching import count_question_words, find_ways
 from companion.grammar.phrases.whole_lines import (
     drop_articles,
