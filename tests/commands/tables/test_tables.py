@@ -311,7 +311,6 @@ def test_a_fact_that_a_table_knows_by_another_spelling_may_be_a_slip(
 @pytest.mark.parametrize(
     ("line", "hint"),
     [
-        ("roll weather winter", "Try: roll weather season=winter"),
         ("roll night NIGHT", "Try: roll night time=night"),
         ("r npcs/names 2", "Try: roll npcs/names x2"),
     ],
@@ -322,6 +321,14 @@ def test_a_slip_is_answered_with_the_line_that_was_meant(
     table = Table(table.campaign_folders.campaigns, whole_words=False)
     table.done("at greenmire")
     assert table.refused(line).hint.endswith(hint)
+
+
+def test_a_season_after_the_weather_is_what_was_meant(table: Table) -> None:
+    strict = Table(table.campaign_folders.campaigns)
+    strict.done("at greenmire")
+    assert strict.refused("roll weather winter").hint.endswith("Try: roll weather season=winter")
+    loose = Table(table.campaign_folders.campaigns, whole_words=False)
+    assert loose.done("roll weather winter").meant == "roll weather season=winter"
 
 
 @pytest.mark.parametrize("line", ["3d6", "2d6+1", "D20 =7", "(d8+d6)*2", "d8 enhance 1", "2d6 x3"])
