@@ -145,7 +145,7 @@ class Terminal:
     def say(self, line: str) -> list[str]:
         """Type a line and Enter; the lines of the answer, once the prompt is back."""
         rows = -(-(self.glass.cursor.x + get_cwidth(line)) // self.glass.columns)
-        asked = len(self.glass.history.top) + self._prompt_row() + rows
+        asked = len(self.glass.above) + self._prompt_row() + rows
         reads = self.reads
         self.type(line).press("enter")
         return self._answer_from(asked, reads)
@@ -153,7 +153,7 @@ class Terminal:
     def enter(self) -> list[str]:
         """Enter, whatever the line holds; the lines of the answer, once the prompt is back."""
         self.wait()
-        asked = len(self.glass.history.top) + self.glass.cursor.y + 1
+        asked = len(self.glass.above) + self.glass.cursor.y + 1
         reads = self.reads
         self.press("enter")
         return self._answer_from(asked, reads)
@@ -161,7 +161,7 @@ class Terminal:
     def _answer_from(self, asked: int, reads: int) -> list[str]:
         self.wait(lambda: self.reads > reads and not self.typed())
         shown = [*self.glass.scrolled_off(), *self.glass.rows()]
-        return shown[asked : len(self.glass.history.top) + self._prompt_row()]
+        return shown[asked : len(self.glass.above) + self._prompt_row()]
 
     def wait(self, until: Callable[[], bool] = lambda: True) -> Self:
         """Until the prompt is there, the screen at rest, and what is waited for so."""

@@ -1,5 +1,6 @@
 """The screen of a terminal: what was written, where it stands, and what scrolled off above it."""
 
+from collections import deque
 from collections.abc import Callable
 
 import pyte
@@ -25,13 +26,15 @@ def _greyed(attributes: list[int]) -> list[int]:
     return drawn
 
 
-class Glass(pyte.HistoryScreen):
-    """The screen itself, with what scrolled off above it."""
+class Glass(pyte.Screen):
+    """The screen itself, with what scrolled off above it. pyte's own screen with a history was
+    measured: it looks at each attribute for a page to turn, and takes half of the drawing."""
 
     def __init__(self, columns: int, lines: int, answer: Callable[[str], None]) -> None:
         self.reads = 0
+        self.above: deque[StaticDefaultDict[int, Char]] = deque(maxlen=SCROLLBACK)
         self._answer = answer
-        super().__init__(columns, lines, history=SCROLLBACK)
+        super().__init__(columns, lines)
 
     def write_process_input(self, data: str) -> None:
         """A terminal's own answers: where the cursor is."""
@@ -51,11 +54,24 @@ class Glass(pyte.HistoryScreen):
         """Faint text is drawn grey, for pyte knows none."""
         super().select_graphic_rendition(*_greyed(list(attrs)))
 
+    def index(self) -> None:
+        """Go a line down; from the last the first scrolls off."""
+        first, last = self.margins or (0, self.lines - 1)
+        if self.cursor.y == last:
+            self.above.append(self.buffer[first])
+        super().index()
+
+    def erase_in_display(self, how: int = 0, *args: object, **kwargs: object) -> None:
+        """Erase a part of the screen, or all that scrolled off too (3)."""
+        super().erase_in_display(how, *args, **kwargs)
+        if how == 3:
+            self.above.clear()
+
     def resize(self, lines: int | None = None, columns: int | None = None) -> None:
         """As terminals do: blank lines below the cursor go first, then lines scroll off above."""
         lines, columns = lines or self.lines, columns or self.columns
         while self.cursor.y >= lines:
-            self.history.top.append(self._taken(0))
+            self.above.append(self._taken(0))
             for row in range(1, self.lines):
                 self.buffer[row - 1] = self._taken(row)
             self.cursor.y -= 1
@@ -80,7 +96,7 @@ class Glass(pyte.HistoryScreen):
 
     def scrolled_off(self) -> list[str]:
         """The lines above those in sight, oldest first."""
-        return [self._text(line) for line in self.history.top]
+        return [self._text(line) for line in self.above]
 
     def before_cursor(self, first: int) -> str:
         """What stands from the beginning of a row up to the cursor."""
