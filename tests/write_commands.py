@@ -14,8 +14,9 @@ Written from the registry by `python -m tests.write_commands`; do not edit it by
 A line is one word and what follows it. The Errant comes first, and may be left out where only one
 can be meant. Names are found by any part of them, case-blind; a name with a space stands in
 quotes. `!` right after a word forces what the Guide may overrule (`event!`, `next!`). Every roll
-takes `=` and what was rolled by hand. At the prompt a beginning that only one word has will do;
-scripts use whole words or the short forms given here. Lines that begin with `#` are comments.
+takes `=` and what was rolled by hand. At the prompt a beginning that only one word has will do,
+and `yes` takes the line that a refusal offers; scripts use whole words or the short forms given
+here. Lines that begin with `#` are comments.
 """
 
 

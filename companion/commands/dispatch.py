@@ -182,13 +182,14 @@ class Stops(NamedTuple):
     """What a desk has stopped or refused. `line` was stopped for what `message` says is open, and
     `told` stopped its line in this Turn, whatever was typed since. `refused` is the last
     attack that was refused, until a line is done; `forced` is the last line with a `!`, if it was
-    refused and that overrules it."""
+    refused and that overrules it. `offered` are the lines that the last refusal offered."""
 
     line: ResolvedLine | None = None
     message: str = ""
     told: _ToldStop | None = None
     refused: str = ""
     forced: str = ""
+    offered: tuple[str, ...] = ()
 
     def find_message(self, line: Line, campaign: Campaign) -> str:
         """What has stopped this line already; "" for nothing."""
@@ -216,7 +217,7 @@ class Stops(NamedTuple):
     ) -> "Stops":
         """The same after this line was refused: one of another word ends what was stopped."""
         is_attack = resolved is not None and resolved.word.name == _MENDABLE
-        after = self._replace(refused=text if is_attack else self.refused, forced="")
+        after = self._replace(refused=text if is_attack else self.refused, forced="", offered=())
         if resolved is not None and isinstance(refusal, StillOpen):
             after = after._replace(line=resolved, message=refusal.message)
             if refusal.is_remembered:

@@ -38,6 +38,9 @@ class Desk(ReadingDesk):
             reply = self.run(self._stops.forced)
             return reply and replace(reply, line=FORCING, meant=reply.meant or reply.line)
         try:
+            if chosen := self._find_offered_line(typed):
+                reply = self.run(chosen)
+                return reply and replace(reply, line=typed, meant=reply.meant or reply.line)
             line = read_line(typed)
         except Refusal as refusal:
             return self._build_refusal(clip_line(typed), refusal)
@@ -57,6 +60,15 @@ class Desk(ReadingDesk):
         except Exception:  # a bug of ours must not end the evening
             failure = f"{self.log_failure(text)} Nothing was changed."
             return Reply(line=text, ok=False, error=failure)
+
+    def _find_offered_line(self, typed: str) -> str | None:
+        """The line of the last refusal's hint that `yes` or a number takes; None for any other
+        line, and while a request waits: `yes` grants that."""
+        if not self.is_loose or not self._stops.offered or self.campaign.book.requests:
+            return None
+        from companion.desk.offered_lines import choose_offered_line  # measured: no script needs it
+
+        return choose_offered_line(typed, self._stops.offered)
 
     def _answer_talk(self, text: str, line: Line) -> Reply | Refused:
         """The answer to a line as people talk; to a script's as it is typed: where it begins with

@@ -196,6 +196,11 @@ class ReadingDesk:
             return (typed,)
 
     @property
+    def offered_lines(self) -> tuple[str, ...]:
+        """The lines that the last refusal offered, if nothing was done since."""
+        return self._stops.offered
+
+    @property
     def refused_attack(self) -> str:
         """The last attack that was refused, if nothing was done since; "" for none."""
         return self._stops.refused
@@ -285,6 +290,10 @@ class ReadingDesk:
             elif self.is_loose:
                 self._stops, forced = self._stops._replace(forced=forced), FORCING
             hint = f"{hint}{stop} {way} {forced}".strip()
+        if self.is_loose and text:
+            from companion.desk.offered_lines import list_offered_lines  # as for `suggest`
+
+            self._stops = self._stops._replace(offered=list_offered_lines(hint))
         return Reply(
             line=text,
             ok=False,

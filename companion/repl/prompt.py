@@ -50,6 +50,7 @@ class Prompt:
         self._name = name
         self._verbosity: Verbosity = "full"
         self._status: StatusReport | None = None
+        self._has_told_of_yes = False
         self._shown = desk.campaign
         self._draft = ""
         self._console = Console(
@@ -90,7 +91,17 @@ class Prompt:
             if reply is not None and isinstance(reply.report, SeatReport):
                 self._keyboard = self._open_keyboard()
             self._show_answer(reply, [each for each in meanwhile if each], may_page=by_hand)
+            self._tell_of_yes(by_hand)
         return reply
+
+    def _tell_of_yes(self, by_hand: bool) -> None:
+        """Say once how an offered line is taken without typing it."""
+        offered = self.desk.offered_lines
+        if by_hand and offered and not self._has_told_of_yes:
+            self._has_told_of_yes = True
+            self.print_text(
+                "1 takes the first of these, 2 the second." if offered[1:] else "yes takes it."
+            )
 
     def print_text(self, text: str) -> None:
         """Print something that answers no line."""

@@ -69,6 +69,13 @@ def test_ctrl_c_clears_the_line_and_ctrl_d_leaves(
     assert supply(tmp_path, "wim") == 3
 
 
+def test_how_an_offered_line_is_taken_is_said_once(played: Callable[..., str]) -> None:
+    told = played("coins +30\nyes\ncoins +5\ny\nquit\n", whole_words=False)
+    assert told.count("yes takes it.") == 1
+    assert "Bree gets: 30 pennies." in told
+    assert "Bree gets: 5 pennies." in told
+
+
 PASTED = "\x1b[200~{}\x1b[201~"
 
 

@@ -1,0 +1,106 @@
+"""A line that a refusal offers is taken by `yes`, or by its number, until another is answered."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.desk.offered_lines import choose_offered_line, list_offered_lines
+from companion.refusal import Ambiguous
+from companion.reports.reply import RefusalDetails
+from tests.commands.table import Table
+from tests.hints import list_hinted_lines
+
+TWO = ("eat bree", "eat corvin")
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    return Table(tmp_path, whole_words=False)
+
+
+@pytest.mark.parametrize(
+    "hint",
+    [
+        "",
+        "To see all the words: help",
+        "Try: eat all",
+        "Try: eat bree, or eat corvin",
+        "Try: slots bree, eat bree, or eat corvin. To read about it: help eat",
+        "Try: buy bree torch x2, rope, or buy wim torch x2, rope",
+        "Try: eat bree, or deplete when everybody eats",
+        "Try: undo, once for each, newest first.",
+        'Try: npc "Old Pike" wants eels. Or force it: !',
+        "Try: event! =4, or d! dig",
+        "They are four; a name with a space stands in quotes. Try: errant wim phys 3",
+    ],
+)
+def test_what_is_offered_is_what_the_tests_type(hint: str) -> None:
+    tries = RefusalDetails("unknown", "", hint[hint.find("Try: ") :] if "Try: " in hint else "")
+    hinted = [each for each in list_hinted_lines("", tries) if each not in ("!", "help eat")]
+    assert list(list_offered_lines(hint)) == hinted
+
+
+@pytest.mark.parametrize("typed", ["yes", "Y", "yes please", "yep", " yes. ", "do that", "1"])
+def test_the_only_line_is_taken(typed: str) -> None:
+    assert choose_offered_line(typed, TWO[:1]) == "eat bree"
+
+
+@pytest.mark.parametrize(
+    ("typed", "place"),
+    [("1", 0), ("the first", 0), ("2", 1), ("second", 1), ("the second one", 1), ("two", 1)],
+)
+def test_one_of_several_is_taken_by_its_place(typed: str, place: int) -> None:
+    assert choose_offered_line(typed, TWO) == TWO[place]
+
+
+@pytest.mark.parametrize("typed", ["3", "0", "no", "ok", "", "yes and no", "the last", "eat bree"])
+def test_no_other_line_takes_anything(typed: str) -> None:
+    assert choose_offered_line(typed, TWO) is None
+    assert choose_offered_line("yes", ()) is None
+
+
+def test_yes_to_several_asks_which() -> None:
+    with pytest.raises(Ambiguous) as asked:
+        choose_offered_line("yes", TWO)
+    assert list_offered_lines(asked.value.hint) == TWO
+
+
+def test_yes_does_what_was_offered(table: Table) -> None:
+    assert table.refused("coins +30").hint == "Try: coins bree +30"
+    reply = table.say("yes")
+    assert reply.ok
+    assert (reply.line, reply.meant) == ("yes", "coins bree +30")
+    (entry, *_) = table.desk.archive.read_entries()
+    assert entry.line == "coins bree +30"
+
+
+def test_a_number_may_follow_yes(table: Table) -> None:
+    table.done("next! =3,6")
+    assert table.refused("event").hint.startswith("Try: next, becomes 4, or event!")
+    assert table.refused("yes").kind == "ambiguous"
+    assert table.say("2").meant == "becomes 4"
+
+
+def test_an_offer_ends_with_the_next_answer(table: Table) -> None:
+    table.refused("coins +30")
+    table.done("slots bree")
+    assert table.refused("2").kind == "unknown"
+    table.refused("coins +30")
+    table.refused("xyzzy")
+    before = table.desk.campaign
+    table.say("yes")
+    assert table.desk.campaign is before
+
+
+def test_yes_grants_what_is_asked_for(table: Table) -> None:
+    table.done("as quartermaster", "request next! listen", "as guide")
+    table.refused("coins +30")
+    table.say("yes")
+    assert not table.desk.campaign.book.requests
+
+
+def test_a_script_is_offered_nothing(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.refused("coins +30")
+    assert table.desk.offered_lines == ()
+    assert table.refused("yes").kind == "unknown"
