@@ -8,6 +8,7 @@ from itertools import dropwhile
 from companion.campaign.fights.fights import is_standing, list_combatants
 from companion.errant.fights import Chase
 from companion.errant.harm.harm import list_group_hp
+from companion.errant.singulars import write_singular
 from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.command_words import WORDS
@@ -238,7 +239,7 @@ def _drop_subject(words: Sequence[str], npc: Npc) -> list[str]:
     """What is said after the name of this one, or after a pronoun for them; nothing where a line
     begins with neither."""
     pronouns = _OF_SEVERAL if len(list_group_hp(npc)) > 1 else (*_OF_ONE, "they")
-    names = {form for part in split_name(npc.name) for form in (part, part.removesuffix("s"))}
+    names = {form for part in split_name(npc.name) for form in (part, write_singular(part))}
     names |= {f"{name}s" for name in names}
     first = words[0] if words else ""
     rest = list(dropwhile((pronouns if first in pronouns else names).__contains__, words))
