@@ -5,7 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import takewhile
+from itertools import chain, takewhile
 from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
@@ -18,7 +18,11 @@ from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.names import get_names
 from companion.grammar.phrases.book.amounts import Meanings, list_units
-from companion.grammar.phrases.book.phrasebook import index_whole_phrases, list_way_words
+from companion.grammar.phrases.book.phrasebook import (
+    index_whole_phrases,
+    list_alternatives,
+    list_way_words,
+)
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.spelling import (
     MIN_BEGINNING,
@@ -262,7 +266,7 @@ def _list_keywords() -> tuple[tuple[str, Words, str], ...]:
         (kind, tuple(name.split()), text)
         for kind, keywords in load_phrases().keywords.items()
         for text, names in keywords.items()
-        for name in names
+        for name in chain.from_iterable(map(list_alternatives, names))
     )
 
 

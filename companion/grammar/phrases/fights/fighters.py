@@ -28,7 +28,7 @@ from companion.refusal import Ambiguous, join_choices
 
 _ALL = ("all", "both", "every", "each")
 _REST = ("rest", "others", "other", "remaining")
-_THEY = ("they", "them", "everyone")
+_THEY = ("they", "them")
 _SINGLE = ("each", "every")
 FOES = ("foes", "enemies", "monsters", "baddies", "opponents")
 _ANY = ("another", "any", "1")

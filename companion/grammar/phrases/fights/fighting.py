@@ -19,7 +19,7 @@ from companion.grammar.kinds.packs.item_matching import match_items
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.respelling import respell_numbers
 from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.book.word_forms import inflect_verb
+from companion.grammar.phrases.book.word_forms import inflect_verb, list_company_words
 from companion.grammar.phrases.fights.attacking import POSSESSIVES
 from companion.grammar.phrases.fights.casualties import list_down_lines, list_kill_lines
 from companion.grammar.phrases.fights.endings import list_ends
@@ -34,7 +34,8 @@ _SAID_BESIDES = ("now", "then", "just", "also", "all", "both", "each")
 """Words that may stand before what somebody does."""
 _CALLING = ("call", "calls", "says", "say", "picks", "by", "for", "and", ",", "rolled", "rolls")
 _FIRST = re.compile(
-    r"(?:(?P<us>we|us|our (?:lot|side|team|guys|people)|(?:the )?(?:company|party|players|heroes))"
+    r"(?:(?P<us>we|us|every(?:one|body)|our (?:lot|side|team|guys|people)"
+    r"|(?:the )?(?:company|party|group|players|heroes))"
     r"|they|them|their (?:lot|side)|(?:the )?(?:others|foes|enemies|enemy|monsters|baddies)"
     r"|(?P<foe>[a-z][a-z ]*?))"
     r"(?: is| are| act| acts| go| goes| begin| begins| start| starts| get to go| gets to go)? first"
@@ -171,7 +172,7 @@ def read_call(tokens: Sequence[Token], vocabulary: Vocabulary) -> str:
     calls = [word for word in words if word in ("odd", "even")]
     faces = [word for word in words if word.isdigit()]
     people = tuple(word for word in words if word not in (*calls, *faces))
-    if people in (("we",), ("they",), ("party",), ("company",)):
+    if len(people) == 1 and not {"they", *list_company_words()}.isdisjoint(people):
         people = ()
     named = vocabulary.names.get(people, {}).get("person")
     if len(calls) != 1 or len(faces) not in (0, 2) or (people and not named):
