@@ -98,7 +98,7 @@ def list_fight_lines(
     if plain[1:] and plain[0].word in _SMALL and plain[1].word not in ("one", "1", "is"):
         plain = plain[1:]  # `that goblin is dead`
     yield from ((line,) for line in list_calls(plain, vocabulary, campaign))
-    plain = _move_attacker_first(plain, vocabulary)
+    plain = _move_attacker_first(plain, vocabulary, campaign)
     insert_group_name(plain, campaign)
     refuse_lone_number(plain)
     reader = _Reader(plain, vocabulary, context)
@@ -117,7 +117,9 @@ def _write_out(token: Token) -> list[Token]:
     return [Token(word, word) for word in words] if words else [token]
 
 
-def _move_attacker_first(tokens: list[Token], vocabulary: Vocabulary) -> list[Token]:
+def _move_attacker_first(
+    tokens: list[Token], vocabulary: Vocabulary, campaign: Campaign
+) -> list[Token]:
     """The words with the one Errant in front who is spoken to last, as in `hit goblin 2, bree`.
     Raises Ambiguous for `attack goblin 2 bree`, as who attacks comes first in the strict form."""
     faces = tokens[-1:] if tokens and tokens[-1].word.startswith("=") else []
@@ -133,8 +135,10 @@ def _move_attacker_first(tokens: list[Token], vocabulary: Vocabulary) -> list[To
     if not foe[-1].word.isdigit():
         return tokens
     if said[0].word == _ATTACK:
-        struck = " ".join(token.word for token in foe)
-        ways = f"attack {last.word} on {struck}, or attack {struck} on {last.word}"
+        group = FighterReader(foe, vocabulary, campaign).read_group()
+        who = vocabulary.names[last.word,]["person"]
+        struck = group.write() if group else " ".join(token.word for token in foe)
+        ways = f"attack {who} on {struck}, or attack {struck} on {who}"
         raise Ambiguous("Who attacks?", f"Try: {ways}")
     return [last, said[0], *foe, *faces]
 
@@ -255,9 +259,10 @@ class _Reader(MovingReader):
         if not says_several:
             self.ask_which(who, f"hurt {{}} {amount}")
             return
-        if len(list_standing_numbers(self.campaign, who)) > 1:
+        standing = list_standing_numbers(self.campaign, who)
+        if len(standing) > 1:
             name = format_name(who)
-            hint = f"Try: hurt {name} {amount}, or all {name} take {amount} damage"
+            hint = f"Try: hurt {name} {standing[0]} {amount}, or all {name} take {amount} damage"
             raise Ambiguous("Is that one of them, or each?", hint)
 
     def _read_unpacking(self, group: Group) -> Iterator[Words]:
