@@ -22,6 +22,7 @@ from companion.errant.packs.items import (
     recognise_gear,
 )
 from companion.errant.packs.stacks import name_single_item
+from companion.errant.singulars import write_singular
 from companion.errant.world import SETTLEMENT_TYPES, SettlementType
 
 GoodSort: TypeAlias = Literal[
@@ -104,7 +105,7 @@ def find_listed_good(name: str, goods: Goods) -> Good | None:
     """The good of this whole name, singular or plural; None if no price table has it."""
     folded = " ".join(name.casefold().split())
     kind, _ = recognise_gear(name)  # «Torches (6)» is a torch
-    for spelling in (kind or folded, folded, folded.removesuffix("s")):
+    for spelling in (kind or folded, folded, write_singular(folded)):
         for good in goods:
             if any(spelling == each.casefold() for each in list_good_names(good)):
                 return good

@@ -15,7 +15,6 @@ from msgspec import Struct
 from companion.parlour.game import Game, find_game
 from companion.parlour.match import Match, Player
 
-MAX_GAMES = 1_000_000
 _BATCH = 10
 _Z95 = 1.96
 

@@ -47,7 +47,14 @@ def test_harm_of_all_of_a_group_is_a_line_for_each(table: Table, typed: str) -> 
 @pytest.mark.parametrize("typed", ["the goblins take 2 damage", "they take 2"])
 def test_harm_of_a_group_without_all_is_asked_about(table: Table, typed: str) -> None:
     assert table.desk.split_line(typed) == (typed,)
-    assert "one of them, or each" in table.refused(typed).message
+    refusal = table.refused(typed)
+    assert "one of them, or each" in refusal.message
+    assert refusal.hint == "Try: hurt goblins 1 2, or all goblins take 2 damage"
+
+
+def test_who_attacks_is_asked_in_lines_of_the_companion(table: Table) -> None:
+    refusal = table.refused("attack the goblin 2 tanner")
+    assert refusal.hint == "Try: attack bree on goblins 2, or attack goblins 2 on bree"
 
 
 @pytest.mark.parametrize("typed", ["bree hits all the goblins for 3", "both goblins take 2"])

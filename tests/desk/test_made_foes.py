@@ -26,6 +26,8 @@ def table(tmp_path: Path) -> Table:
         ("we fight three eels, 4hp each", ("npc new eel count 3 hp 4", "fight eel")),
         ("fight a hermit hp 9 morale 8", ("npc new hermit hp 9 morale 8", "fight hermit")),
         ("fight clerk x2 hp 5", ("npc new clerk count 2 hp 5", "fight clerk")),
+        ("fight 3 thieves hp 5", ("npc new thief count 3 hp 5", "fight thief")),
+        ("fight 2 witches hp 8", ("npc new witch count 2 hp 8", "fight witch")),
     ],
 )
 def test_each_sort_is_made_and_the_fight_begins(

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from companion.campaign.tables import find_place_table
 from companion.commands.handler_ruling import Ruling, refuse_secret_line
 from companion.commands.record.untold_findings import Finding, list_earlier_signs, read_findings
+from companion.errant.singulars import write_singular
 from companion.grammar.context import Context
 from companion.grammar.kinds.places import require_guide
 from companion.refusal import Ambiguous, Impossible
@@ -89,7 +90,7 @@ def _normalise_name(typed: str) -> str:
     words = typed.casefold().rpartition("/")[2].strip(' ."').split()
     while words[1:] and words[0] in _BEFORE_NAMES:
         del words[0]
-    return " ".join(words).removesuffix("s")
+    return write_singular(" ".join(words))
 
 
 def _label_findings(findings: Sequence[Finding]) -> list[str]:

@@ -18,7 +18,6 @@ _PRONOUNS = ("him", "her", "them")
 _GIVEN = re.compile(r"give (?P<who>\S+) (?P<thing>[\w' -]+)")
 _DEFINITE = ("the", "that", "this")
 _HANDING = ("give", "hand", "offer", "slip", "lend", "loan", "pass", "toss", "throw", "pay")
-FEW_WORDS = 3
 
 
 def add_exchange(lines: Sequence[str], tokens: Sequence[Token], context: Context) -> Sequence[str]:

@@ -15,13 +15,14 @@ from companion.grammar.phrases.sentences.sentence import (
     list_skipped_words,
     split_into_parts,
 )
-from companion.grammar.phrases.sentences.tokens import Token, join_typed
+from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.stories import (
     NAMING,
     PARTICLES,
     ListLines,
     is_remark,
     is_story,
+    list_own_lines,
     list_people,
     tells_meanwhile,
 )
@@ -127,8 +128,7 @@ def _is_excuse(
     """True for words that name nothing and nobody, and mean no line, as `makes no sense here`."""
     if any(part.meanings for part in split_into_parts(tokens, frozenset(), vocabulary)):
         return False
-    lines = chain.from_iterable(list_lines(join_typed(tokens), tokens, vocabulary, context))
-    return not any(line[0] in "+-" or line.split()[0] in WORDS for line in lines)
+    return not any(list_own_lines(tokens, vocabulary, context, list_lines))
 
 
 def _separate_clauses(tokens: Sequence[Token]) -> Sequence[Token]:
@@ -192,11 +192,8 @@ def _is_mishap(
         not words.isdisjoint(_IT) and not words.isdisjoint(list_way_words())
     ):  # what is done with a thing is no mishap
         return False
-    lines = chain.from_iterable(list_lines(join_typed(tokens), tokens, vocabulary, context))
-    return not any(
-        line[0] in "+-" or (line.split()[0] in WORDS and not line.startswith(_TOLD))
-        for line in lines
-    )
+    lines = list_own_lines(tokens, vocabulary, context, list_lines)
+    return all(line.startswith(_TOLD) for line in lines)
 
 
 def _ends_clause(token: Token) -> bool:

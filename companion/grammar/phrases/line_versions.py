@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
+from companion.grammar.phrases.added_lines import list_handing_forms
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.sentences.sentence import list_skipped_words
 from companion.grammar.phrases.sentences.tokens import Token, join_typed
@@ -9,6 +10,7 @@ from companion.grammar.phrases.ways.colour import list_stripped_lines
 from companion.grammar.phrases.ways.way_matching import count_question_words
 
 FEW_WORDS = 3
+"""So many words speak to nobody at their end: they are a list."""
 _NO_INITIALS = frozenset("ai")
 
 
@@ -54,10 +56,30 @@ def _name_initials(tokens: Sequence[Token], vocabulary: Vocabulary) -> tuple[Tok
 
 def _name_addressed(tokens: Sequence[Token], vocabulary: Vocabulary) -> tuple[Token, ...]:
     """The words with whom they are said to first, as in `staff back in the pack, corvin`."""
-    *said, mark, last = tokens if len(tokens) > FEW_WORDS else (Token("", ""),) * 2
-    is_addressed = mark.word == "," and "person" in vocabulary.names.get((last.word,), {})
+    said, last = _split_addressed(tokens, vocabulary)
     is_free = not any(vocabulary.names_person(token.word) for token in said)
-    return (last, *said) if is_addressed and is_free else tuple(tokens)
+    return (*last, *said) if is_free else tuple(tokens)
+
+
+def name_giver_first(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[Token]:
+    """The words with whoever is spoken to first, as in `lend wim a torch, ondine`: it is hers."""
+    said, last = _split_addressed(tokens, vocabulary)
+    is_handed = bool(said) and said[0].word in list_handing_forms()
+    has_taker = any(vocabulary.names_person(token.word) for token in said)
+    is_list = any(token.word in (",", "and") for token in said)
+    return [*last, *said] if is_handed and has_taker and not is_list else [*tokens]
+
+
+def _split_addressed(
+    tokens: Sequence[Token], vocabulary: Vocabulary
+) -> tuple[Sequence[Token], Sequence[Token]]:
+    """What is said, and whom it is said to, after a comma at its end; nobody in other lines."""
+    is_addressed = (
+        len(tokens) > FEW_WORDS
+        and tokens[-2].word == ","
+        and "person" in vocabulary.names.get((tokens[-1].word,), {})
+    )
+    return (tokens[:-2], tokens[-1:]) if is_addressed else (tokens, ())
 
 
 def _mend_first(tokens: Sequence[Token], mended: Sequence[Token]) -> tuple[Token, ...]:

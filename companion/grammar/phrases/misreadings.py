@@ -11,10 +11,8 @@ from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.packs.item_matching import match_items
-from companion.grammar.phrases.added_lines import FEW_WORDS, list_handing_forms
 from companion.grammar.phrases.book.phrasebook import Way
 from companion.grammar.phrases.book.respelling import respell_numbers
-from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.denials import names_next_one
 from companion.grammar.phrases.fights.fighters import says_each
 from companion.grammar.phrases.sentences.sentence import Part
@@ -159,17 +157,6 @@ def goes_to_thing(lines: Sequence[str], parts: Sequence[Part]) -> bool:
     """True for `get corvin to the inn`, by which nobody gets an inn."""
     is_got = any(line.startswith(_GETTING) for line in lines)
     return is_got and any("thing" in part.meanings and part.link == "to" for part in parts)
-
-
-def name_giver_first(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[Token]:
-    """The words with whoever is spoken to first, as in `lend wim a torch, ondine`: it is hers."""
-    *said, mark, last = tokens if len(tokens) > FEW_WORDS else (Token("", ""),) * 2
-    is_handed = bool(said) and said[0].word in list_handing_forms()
-    is_addressed = mark.word == "," and "person" in vocabulary.names.get((last.word,), {})
-    has_taker = any(vocabulary.names_person(token.word) for token in said)
-    is_list = any(token.word in (",", "and") for token in said)
-    is_giver = is_handed and is_addressed and has_taker and not is_list
-    return [last, *said] if is_giver else [*tokens]
 
 
 def buys_apart(

@@ -31,8 +31,9 @@ from companion.grammar.phrases.line_versions import (
     list_asked_versions,
     list_bare_versions,
     list_versions,
+    name_giver_first,
 )
-from companion.grammar.phrases.misreadings import is_misread, name_giver_first
+from companion.grammar.phrases.misreadings import is_misread
 from companion.grammar.phrases.sentences.back_references import begin_next_turn
 from companion.grammar.phrases.sentences.pronouns import OF_OTHERS, replace_pronouns
 from companion.grammar.phrases.sentences.sentence import split_into_parts

@@ -20,6 +20,7 @@ from companion.grammar.phrases.book.spelling import correct_question_word
 from companion.grammar.phrases.book.vocabulary import SMALL_WORDS, Vocabulary, build_vocabulary
 from companion.grammar.phrases.book.word_forms import (
     list_action_forms,
+    list_company_words,
     list_suffering_forms,
     list_transitive_forms,
 )
@@ -41,7 +42,7 @@ from companion.text_cleaning import quote_name
 
 _FEW_WORDS, _MOST_UNKNOWN = 2, 2
 _MISTYPED = "Did you mean"
-_DOERS = frozenset(["we", "i", "let's", "everyone", "everybody", "we'll", "i'll"])
+_DOERS = frozenset(["i", "let's", "we'll", "i'll"])
 _AUXILIARY = frozenset(["do", "does", "did", "can", "could", "will", "would", "have", "may"])
 _BEING = frozenset(
     ["is", "are", "was", "were", "has", "have", "had", "isn't", "aren't", "gets", "get", "feels"]
@@ -166,7 +167,7 @@ class _Line(NamedTuple):
         own = {*filter(WORDS.__contains__, self._words)} - list_action_forms() - list_weak_words()
         is_own = bool(own - {*load_phrases().moves, *load_phrases().mishaps})
         is_done = second not in _BEING and not counts and not is_own
-        return (is_member or first in _DOERS) and is_done
+        return (is_member or first in _DOERS | list_company_words()) and is_done
 
     @property
     def is_told(self) -> bool:

@@ -116,12 +116,20 @@ def _is_plain(
     return at == 0 or bool(part.link)
 
 
+def list_own_lines(
+    tokens: Sequence[Token], vocabulary: Vocabulary, context: Context, list_lines: ListLines
+) -> Iterator[str]:
+    """The lines in the companion's own words that words mean; and amounts alone, as `+2`."""
+    lines = chain.from_iterable(list_lines(join_typed(tokens), tokens, vocabulary, context))
+    return (line for line in lines if line[0] in "+-" or line.split()[0] in WORDS)
+
+
 def _find_word(
     tokens: Sequence[Token], vocabulary: Vocabulary, context: Context, list_lines: ListLines
 ) -> str:
     """The word of the first line that words mean; "" for none."""
-    lines = chain.from_iterable(list_lines(join_typed(tokens), tokens, vocabulary, context))
-    return next((line.split()[0] for line in lines if line.split()[0] in WORDS), "")
+    lines = list_own_lines(tokens, vocabulary, context, list_lines)
+    return next((word for word in (line.split()[0] for line in lines) if word in WORDS), "")
 
 
 def _list_claimed(
@@ -129,8 +137,7 @@ def _list_claimed(
 ) -> set[str]:
     """The words of the companion by which a clause would do something: those of its lines, and
     those of its verb, which may be done with what nobody knows yet, as `buys a hat`."""
-    lines = chain.from_iterable(list_lines(join_typed(tokens), tokens, vocabulary, context))
-    meant = [line for line in lines if line[0] in "+-" or line.split()[0] in WORDS]
+    meant = [*list_own_lines(tokens, vocabulary, context, list_lines)]
     parts = split_into_parts(tokens, frozenset(), vocabulary)
     is_ended = any("effect" in part.meanings for part in parts)
     found = {line.split()[0] for line in meant if is_ended or not line.startswith(_OF_EFFECT)}

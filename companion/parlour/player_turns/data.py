@@ -16,7 +16,6 @@ ITEM = "item"
 """The deck."""
 ITEM_TYPES: tuple[ItemType, ...] = ("main-hand", "off-hand", "amulet")
 Ruleset: TypeAlias = Literal["cards", "dice"]
-TokenKind: TypeAlias = Literal["item", "resource", "monster", "mine"]
 _Few: TypeAlias = Annotated[int, Meta(ge=0, le=1_000)]
 Dice: TypeAlias = Annotated[str, Meta(pattern=r"^(\d{1,2})?d\d{1,3}(\+\d{1,3})?$")]
 _DICE = re.compile(r"(\d*)d(\d+)(?:\+(\d+))?")

@@ -9,6 +9,7 @@ from companion.errant.company import Errant
 from companion.errant.goods import Good, list_good_names, list_goods_ending
 from companion.errant.packs.items import recognise_gear
 from companion.errant.packs.stacks import name_single_item
+from companion.errant.singulars import write_singular
 from companion.errant.typed_names import format_name
 from companion.grammar.kind import Scene, Words
 from companion.grammar.kinds.packs.coins import ends_with_coins
@@ -61,7 +62,7 @@ def require_no_slip(scene: Scene, name: str) -> bool:
 def is_carried(campaign: Campaign, name: str) -> bool:
     """True if anybody carries a thing of exactly this name, in the singular or the plural."""
     folded = name.casefold()
-    names = (folded, f"{folded}s", folded.removesuffix("s"))
+    names = (folded, f"{folded}s", write_singular(folded))
     return any(
         name_single_item(item).casefold() in names
         for errant in campaign.errants

@@ -1,11 +1,12 @@
-"""Spells words as the phrasebook has them: contractions in full, numbers as figures."""
+"""Spells words as the phrasebook has them: contractions in full, marks as words, numbers as
+figures."""
 
 import re
 from functools import cache
 
 from companion.grammar.phrases.book.phrases_file import load_phrases
 
-_SPELLINGS = (
+_CONTRACTIONS = (
     (r"^((?:(?:so|ok|and|but|well|oh|hey),? )?)(?:wat|wot|wut)('?s)?\b", r"\1what\2"),
     (r"\b(?:insted|instaed)\b", "instead"),
     (r"(?<!\w)'?em\b", "them"),
@@ -33,11 +34,101 @@ _SPELLINGS = (
     (r"\bhalf a day\b(?!['’])", "12 hours"),
     (r"\b(a )?quarter of an hour\b", "15 minutes"),
 )
+"""Words as people write them, and as the phrasebook and what they type have them."""
+_MARKS = (
+    (r"’", "'"),
+    (r"&", " and "),
+    (r"(?<!\S)@ ?(?=\w)", "at "),
+    (r"\b(\d) ?in ?(\d)\b", r"\1 in \2"),
+    (r"(?<=[a-z]{2}) ?\+ ?(?=[a-z]{2})", " and "),
+    (
+        r"(?<=[a-z]{2}) plus (?=[a-z])"
+        r"(?!(?:one|two|three|four|five|six|seven|eight|nine|ten)\b(?! \w+s?\b))",
+        " and ",
+    ),
+    (
+        r"^(?:we|(?:the |our )?(?:party|company|players)) (?:have |has |just )*(?:lost|loses?)"
+        r" (?:the )?init(?:iative)?[.!]?$",
+        "foes first",
+    ),
+    (
+        r"^(?:they|(?:the )?(?:foes|enem(?:y|ies)|monsters|others)) (?:have |has |just )*"
+        r"(?:lost|loses?) (?:the )?init(?:iative)?[.!]?$",
+        "we first",
+    ),
+    (r"^by\b", "buy"),
+    (r"^(e|ev|n|log|die)(\d+)$", r"\1 \2"),
+    (r"\s*<-\s*", " gets "),
+    (r"(?<=[a-z])>(?=[a-z])", " to "),
+    (r"\s*(->|→|(?<!\S)>(?!=))\s*", " to "),
+    (r"(?<=[\w'])\s*[!?;.]+\s+(?=\w)", " , "),
+    (r"(?<=\w) +[-–—]+ +(?=[a-z])", " , "),
+    (r"(?<=[^\s\d]),|,(?=\s|$)|,(?=[^\s\d-])", " , "),
+    (r"\b(?:two|2|three|3|four|4) dice[:,]? (?=\d)", ""),
+    (r"\bx (\d+)\b", r"x\1"),
+    (r"(?<=[a-z])=(?=\d)", " ="),
+    (r"(\b\d+) on (?:the|a|his|her) (?:die|dice|d20)\b", r"=\1"),
+    (r"\b(\d)/(\d)$", r"\1,\2"),
+    (r"\b(\d+) d (\d+)\b", r"\1d\2"),
+    (r"^((?:please |ok |so )*(?:roll |throw )?(?:an? )?)d (?=\d+\b)", r"\1d"),
+    (r"^([a-z]+ and [a-z]+)\s*,\s*((?:what|where|how|are|do)\b[^,?]*\bthey\b[^,?]*)\??$", r"\2 \1"),
+    (r"\b(\d+d\d+),? keep(?:ing)? (?:the )?(?:high|highest|best|top)? ?(\d+)\b", r"\1kh\2"),
+    (r"\b(\w+) (?:more|further|whole|full) (?=(?:turn|round|hour|minute|day|week)s?\b)", r"\1 "),
+    (r"\band add (?=(?:\d+|one|two|three|four|five|six)\b)", "plus "),
+    (r"^how much (?:is|are) (?=(?:supply|rations?|food)(?: here| in town)?\??$)", "price of "),
+    (r"(?<=\w),? not (?:an? )?(?:one|two|three|four|five|six|\d+)$", ""),
+    (r"\b(?:ha[sd]|have|takes?|took) an? (?:go|swing|pop|stab|swipe) at\b(?! \w+ing\b)", "attacks"),
+    (r"\b(?:ha[sd]|have|takes?|took) an? shot at\b(?! \w+ing\b)", "shoots"),
+    (r"\b(\d+)[- ]?side(?:d (?:die|dice)|rs?)\b", r"d\1"),
+    (r"\bhalf an? (?:item )?slot\b", "0.5 slots"),
+    (r"\boil (?:flask|bottle|jar|vial)s?\b", "oil"),
+    (r"\b(?:an? )?quarter(?: of an?)? (?:item )?slot\b", "0.25 slots"),
+    (r"\b(gold|silver|copper) (?:coins?|pieces?)\b", r"\1"),
+    (r"\b(\d+)\+(?=\s|$)", r"\1 or more"),
+    (
+        r"^(?:(?:wait|oh|ah|hm+|no|nah|nope|ok|actually)[, ]+)*"
+        r"(?:no|nah|nope|wait|hang on|hold (?:on|up))\s*,\s*",
+        "",
+    ),
+    (r"^(?:nah|nope)[ ,]+(?=\w)", ""),
+    (
+        r"^(?!who\b|what\b|i\b)((?:(?:the|our) )?[a-z]+) (?:won|wins?|have|has|got|gets?)"
+        r" (?:the )?init(?:iative)?[.!]?$",
+        r"\1 first",
+    ),
+    (r"\b4d(\d+),? drop(?:ping)? (?:the )?lowest\b", r"4d\1kh3"),
+    (r"(?<=\w):(?=\s|$)", " "),
+    (r"[()]", " , "),
+    (r"\b\d+ ?(?:ft|feet|foot|yards?|metres?) of (?=\w)", "a "),
+    (r"^(?!how)(.*[^\s,])[\s,]+(how (?:much|many|long)(?: more| longer| left)?)\??$", r"\2 \1"),
+    (r"(\blights? .*) (?:from|off|with) (\w+'?s) (?:torch|lantern|lamp|candle)$", r"\1 from \2"),
+    (r"^((?:in|on|at|of|about) [^,?]+?)\s*,\s*((?:what|who|where|how|which)\b.*?)\??$", r"\2 \1"),
+    (
+        r",? (?:with |for )?(?:(\d+) (?:points? of )?depletion|depletion (?:of )?(\d+))$",
+        r" for \1\2 depletion",
+    ),
+    (r"\bthreat (?:level )?(?:of )?(?=\d)", "threat "),
+    (r",\s*(?:for )?(\d+d?\d*) ?(?:points? of )?(damage|dmg|harm)$", r" for \1 \2"),
+    (r"\bor (?:better|higher|above)\b", "or more"),
+    (r"\b(?:hit|life|health)[- ]?points?\b", "hp"),
+    (r"(?<=\d)(hp|dmg|damage|ft|feet)\b", r" \1"),
+    (r"(?<=[\w\"»”])[?!.;]+(?=\s|$)", ""),
+    (
+        r"(?<=\w)\s*,\s+(?:(?:it|they|that)(?:'?s|'?re| is| are) )?(?:way |far |much )?too [a-z]+$",
+        "",
+    ),
+)
+"""Marks between words, and orders of words, of what is typed alone; what they are read as."""
 
 
 def expand_contractions(text: str) -> str:
     """A text with `what's` and `whats` as `what is`, and times as a number and a unit."""
-    return respell(text, _SPELLINGS)
+    return respell(text, _CONTRACTIONS)
+
+
+def replace_marks(text: str) -> str:
+    """A text with the marks between its words as the words that they stand for."""
+    return respell(text, _MARKS)
 
 
 Respellings = tuple[tuple[str, str], ...]

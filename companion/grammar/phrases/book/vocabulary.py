@@ -5,7 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import takewhile
+from itertools import chain, takewhile
 from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
@@ -13,11 +13,16 @@ from companion.campaign.known_places import list_sites_for_seat
 from companion.errant.company import Company
 from companion.errant.creatures import Creatures, list_creature_names
 from companion.errant.goods import Goods, list_good_names
+from companion.errant.singulars import write_singular
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.names import get_names
 from companion.grammar.phrases.book.amounts import Meanings, list_units
-from companion.grammar.phrases.book.phrasebook import index_whole_phrases, list_way_words
+from companion.grammar.phrases.book.phrasebook import (
+    index_whole_phrases,
+    list_alternatives,
+    list_way_words,
+)
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.spelling import (
     MIN_BEGINNING,
@@ -74,7 +79,7 @@ class Vocabulary(NamedTuple):
 
     def find_singular(self, word: str) -> str:
         """A word of a thing, without the s of many; "" for a word of no thing."""
-        for each in (word, word.removesuffix("s"), word.removesuffix("es"), f"{word}s"):
+        for each in (word, write_singular(word), f"{word}s"):
             if each in self.things:
                 return each
         return ""
@@ -170,7 +175,7 @@ class Vocabulary(NamedTuple):
 def find_treasure(word: str) -> str:
     """One of the things that are found, of a word for one or for many; "" for any other."""
     treasures = load_phrases().treasures
-    return next((each for each in (word, word.removesuffix("s")) if each in treasures), "")
+    return next((each for each in (word, write_singular(word)) if each in treasures), "")
 
 
 def build_vocabulary(context: Context) -> Vocabulary:
@@ -261,7 +266,7 @@ def _list_keywords() -> tuple[tuple[str, Words, str], ...]:
         (kind, tuple(name.split()), text)
         for kind, keywords in load_phrases().keywords.items()
         for text, names in keywords.items()
-        for name in names
+        for name in chain.from_iterable(map(list_alternatives, names))
     )
 
 
@@ -315,10 +320,10 @@ def _list_names(
         yield (slug.casefold(),), slug
         yield split_name(name), slug
         *first, last = split_name(name) or ("",)
-        if name.endswith("s"):  # one of a group, as `the goblin`
-            yield split_name(name[:-1]), slug
-        elif len(last) == 1 and first[-1:] and first[-1].endswith("s"):  # as `goblin b`
-            yield (*first[:-1], first[-1][:-1], last), slug
+        if (one := write_singular(name)) != name:  # one of a group, as `the goblin`
+            yield split_name(one), slug
+        elif first and len(last) == 1:  # as `goblin b`
+            yield (*first[:-1], write_singular(first[-1]), last), slug
         for part in its_parts:
             if seen[part] == 1 and part not in SMALL_WORDS and len(part) > 2:
                 yield (part,), slug

@@ -27,6 +27,13 @@ def list_choices(word: str) -> Words:
     return tuple(chain.from_iterable(found))
 
 
+@cache
+def list_company_words() -> frozenset[str]:
+    """The words for the whole Company where somebody speaks of it, without their article."""
+    groups = load_phrases().groups
+    return frozenset(["we", "us", *groups["everyone"], *groups["company"]])
+
+
 def inflect_way(said: str) -> list[Words]:
     """A way with its verb, the first word, in each of its forms; a way in quotes only as it is."""
     first, *rest = [word for word in expand_contractions(said).split() if word != "is"] or [""]

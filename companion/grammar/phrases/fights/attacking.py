@@ -13,7 +13,11 @@ from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.book.word_forms import inflect_verb, list_negations
+from companion.grammar.phrases.book.word_forms import (
+    inflect_verb,
+    list_company_words,
+    list_negations,
+)
 from companion.grammar.phrases.fights.fighters import AND, Aim, Group, find_only_foe, list_forms
 from companion.grammar.phrases.fights.gambits import ALL, GAMBIT, GambitReader
 from companion.grammar.phrases.sentences.back_references import PRONOUNS, find_last_struck
@@ -31,7 +35,6 @@ _BLOCKING = (*_BLOCKS, "with")
 _EACH = ("each", "apiece", "every", "per", "time", "attack", "blow", "roll")
 _ATTACKING = ("attack", "attacks", "attacking", "strikes", "hits", "charges", "shoots", "fires")
 _MISSILES = ("arrow", "arrows", "bolt", "bolts", "shot", "stone", "bullet", "bow", "crossbow")
-_US = ("us", "we", "company", "party", "everyone")
 _ONE = ("1", "one")
 _TIMES = {"once": "x1", "twice": "x2"}
 _THROWN = ("at", "to")
@@ -94,7 +97,7 @@ class AttackReader(GambitReader):
     def _is_at_us(self, group: Group) -> bool:
         """True for an NPC's attack on nobody but the Company, as `at us`."""
         is_last = self.at == len(self.tokens) - 1
-        return isinstance(group.who, Npc) and self.word in _US and is_last
+        return isinstance(group.who, Npc) and self.word in list_company_words() and is_last
 
     def _find_only_aim(self, group: Group) -> str:
         """Whom somebody attacks who is not named: the only foe, or group of them. Raises Ambiguous

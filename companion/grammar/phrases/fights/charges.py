@@ -7,18 +7,18 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import can_fight, is_standing, list_combatants
 from companion.errant.company import Errant
 from companion.errant.typed_names import format_name
-from companion.grammar.phrases.book.word_forms import inflect_verb
+from companion.grammar.phrases.book.word_forms import inflect_verb, list_company_words
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.refusal import Ambiguous
 
-_COMPANY = ("we", "all", "of", "us", "let's", "everyone", "everybody", "company", "party", "and")
+_BESIDES = ("all", "of", "let's", "and")
 _CHARGING = frozenset(form for verb in ("charge", "rush") for form in inflect_verb(verb))
 
 
 def is_charge(tokens: Sequence[Token]) -> bool:
     """True for `we charge at them`: all of the Company do."""
     words = [token.word for token in tokens]
-    told = [*dropwhile(_COMPANY.__contains__, words)]
+    told = [*dropwhile(list_company_words().union(_BESIDES).__contains__, words)]
     return len(told) < len(words) and bool(told) and told[0] in _CHARGING
 
 

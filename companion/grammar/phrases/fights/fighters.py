@@ -17,6 +17,7 @@ from companion.campaign.fights.fights import (
 )
 from companion.errant.company import Errant
 from companion.errant.harm.harm import list_group_hp
+from companion.errant.singulars import write_singular
 from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.phrases.book.phrases_file import load_phrases
@@ -27,7 +28,7 @@ from companion.refusal import Ambiguous, join_choices
 
 _ALL = ("all", "both", "every", "each")
 _REST = ("rest", "others", "other", "remaining")
-_THEY = ("they", "them", "everyone")
+_THEY = ("they", "them")
 _SINGLE = ("each", "every")
 FOES = ("foes", "enemies", "monsters", "baddies", "opponents")
 _ANY = ("another", "any", "1")
@@ -225,7 +226,7 @@ class FighterReader:
             words = self.words[self.at : self.at + length]
             if len(words) < length:
                 continue
-            bare = (*words[:-1], words[-1].removesuffix("s"))
+            bare = (*words[:-1], write_singular(words[-1]))
             names = self.vocabulary.names
             meant = names.get(tuple(words)) or names.get(bare) or {}
             who = self.fighters.get(meant.get("person") or meant.get("npc", ""))
@@ -233,18 +234,18 @@ class FighterReader:
             if who is not None:
                 self.at += length
                 is_whole = " ".join(words) == who.name.casefold()
-                return who, isinstance(who, Npc) and (is_whole or words[-1].endswith("s"))
+                return who, isinstance(who, Npc) and (is_whole or words[-1] != bare[-1])
         return None
 
     def _find_kind(self, typed: str) -> Fighter | None:
         """The only NPC in the fight whose name begins so, as goblins of whom others were met
         before."""
-        bare = typed.removesuffix("s")
-        is_short = len(bare) < 3 or typed in list_forms("hit")
+        begun = (typed, write_singular(typed))
+        is_short = len(begun[1]) < 3 or typed in list_forms("hit")
         found = [
             who
             for who in self.fighters.values()
-            if isinstance(who, Npc) and who.name.casefold().startswith(bare) and not is_short
+            if isinstance(who, Npc) and who.name.casefold().startswith(begun) and not is_short
         ]
         return found[0] if len(found) == 1 else None
 

@@ -19,7 +19,7 @@ from companion.grammar.kinds.packs.item_matching import match_items
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.respelling import respell_numbers
 from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.book.word_forms import inflect_verb
+from companion.grammar.phrases.book.word_forms import inflect_verb, list_company_words
 from companion.grammar.phrases.fights.attacking import POSSESSIVES
 from companion.grammar.phrases.fights.casualties import list_down_lines, list_kill_lines
 from companion.grammar.phrases.fights.endings import list_ends
@@ -34,7 +34,8 @@ _SAID_BESIDES = ("now", "then", "just", "also", "all", "both", "each")
 """Words that may stand before what somebody does."""
 _CALLING = ("call", "calls", "says", "say", "picks", "by", "for", "and", ",", "rolled", "rolls")
 _FIRST = re.compile(
-    r"(?:(?P<us>we|us|our (?:lot|side|team|guys|people)|(?:the )?(?:company|party|players|heroes))"
+    r"(?:(?P<us>we|us|every(?:one|body)|our (?:lot|side|team|guys|people)"
+    r"|(?:the )?(?:company|party|group|players|heroes))"
     r"|they|them|their (?:lot|side)|(?:the )?(?:others|foes|enemies|enemy|monsters|baddies)"
     r"|(?P<foe>[a-z][a-z ]*?))"
     r"(?: is| are| act| acts| go| goes| begin| begins| start| starts| get to go| gets to go)? first"
@@ -97,7 +98,7 @@ def list_fight_lines(
     if plain[1:] and plain[0].word in _SMALL and plain[1].word not in ("one", "1", "is"):
         plain = plain[1:]  # `that goblin is dead`
     yield from ((line,) for line in list_calls(plain, vocabulary, campaign))
-    plain = _move_attacker_first(plain, vocabulary)
+    plain = _move_attacker_first(plain, vocabulary, campaign)
     insert_group_name(plain, campaign)
     refuse_lone_number(plain)
     reader = _Reader(plain, vocabulary, context)
@@ -116,7 +117,9 @@ def _write_out(token: Token) -> list[Token]:
     return [Token(word, word) for word in words] if words else [token]
 
 
-def _move_attacker_first(tokens: list[Token], vocabulary: Vocabulary) -> list[Token]:
+def _move_attacker_first(
+    tokens: list[Token], vocabulary: Vocabulary, campaign: Campaign
+) -> list[Token]:
     """The words with the one Errant in front who is spoken to last, as in `hit goblin 2, bree`.
     Raises Ambiguous for `attack goblin 2 bree`, as who attacks comes first in the strict form."""
     faces = tokens[-1:] if tokens and tokens[-1].word.startswith("=") else []
@@ -132,8 +135,10 @@ def _move_attacker_first(tokens: list[Token], vocabulary: Vocabulary) -> list[To
     if not foe[-1].word.isdigit():
         return tokens
     if said[0].word == _ATTACK:
-        struck = " ".join(token.word for token in foe)
-        ways = f"attack {last.word} on {struck}, or attack {struck} on {last.word}"
+        group = FighterReader(foe, vocabulary, campaign).read_group()
+        who = vocabulary.names[last.word,]["person"]
+        struck = group.write() if group else " ".join(token.word for token in foe)
+        ways = f"attack {who} on {struck}, or attack {struck} on {who}"
         raise Ambiguous("Who attacks?", f"Try: {ways}")
     return [last, said[0], *foe, *faces]
 
@@ -171,7 +176,7 @@ def read_call(tokens: Sequence[Token], vocabulary: Vocabulary) -> str:
     calls = [word for word in words if word in ("odd", "even")]
     faces = [word for word in words if word.isdigit()]
     people = tuple(word for word in words if word not in (*calls, *faces))
-    if people in (("we",), ("they",), ("party",), ("company",)):
+    if len(people) == 1 and not {"they", *list_company_words()}.isdisjoint(people):
         people = ()
     named = vocabulary.names.get(people, {}).get("person")
     if len(calls) != 1 or len(faces) not in (0, 2) or (people and not named):
@@ -254,9 +259,10 @@ class _Reader(MovingReader):
         if not says_several:
             self.ask_which(who, f"hurt {{}} {amount}")
             return
-        if len(list_standing_numbers(self.campaign, who)) > 1:
+        standing = list_standing_numbers(self.campaign, who)
+        if len(standing) > 1:
             name = format_name(who)
-            hint = f"Try: hurt {name} {amount}, or all {name} take {amount} damage"
+            hint = f"Try: hurt {name} {standing[0]} {amount}, or all {name} take {amount} damage"
             raise Ambiguous("Is that one of them, or each?", hint)
 
     def _read_unpacking(self, group: Group) -> Iterator[Words]:

@@ -6,6 +6,7 @@ import re
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import list_combatants
 from companion.errant.harm.harm import list_group_hp
+from companion.errant.singulars import write_singular
 from companion.errant.world import Npc
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.fights.fighters import find_only_group, list_forms
@@ -29,9 +30,10 @@ def replace_group_words(tokens: list[Token], campaign: Campaign) -> list[Token]:
     if foe is None:
         return tokens
     name = [Token(word, word) for word in foe.name.casefold().split()]
+    single = write_singular(foe.name.casefold())
     for at, word in enumerate(words[1:], 1):
         if word.isdigit() and words[at - 1] in _NUMBERED:  # `number 2`, `goblin number 2`
-            is_named = at > 1 and words[at - 2].removesuffix("s") in foe.name.casefold()
+            is_named = at > 1 and write_singular(words[at - 2]) in single
             named = [] if is_named else name
             return replace_group_words([*tokens[: at - 1], *named, *tokens[at:]], campaign)
     if foe.creature and (at := _find_newcomers(words)):

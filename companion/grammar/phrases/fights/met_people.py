@@ -8,6 +8,7 @@ from itertools import dropwhile
 from companion.campaign.fights.fights import is_standing, list_combatants
 from companion.errant.fights import Chase
 from companion.errant.harm.harm import list_group_hp
+from companion.errant.singulars import write_singular
 from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.command_words import WORDS
@@ -15,7 +16,12 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrasebook import list_alternatives
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import split_name
-from companion.grammar.phrases.book.word_forms import inflect_verb, inflect_way, list_action_forms
+from companion.grammar.phrases.book.word_forms import (
+    inflect_verb,
+    inflect_way,
+    list_action_forms,
+    list_company_words,
+)
 from companion.grammar.phrases.sentences.pronouns import resolve_pronoun
 from companion.grammar.phrases.sentences.tokens import Token, join_typed
 from companion.grammar.phrases.whole_lines import drop_articles, list_whole_phrases
@@ -24,8 +30,6 @@ from companion.values_with_ids import remember_rows
 
 _OF_ONE = ("he", "she", "it")
 _OF_SEVERAL = ("they", "all", "both")
-_US = ("us", "we", "company", "party", "at", "on")
-_COMPANY = ("we", "let's", "party", "company", "everyone")
 _ATTACKED = ("attacked", "ambushed", "jumped", "charged")
 _NOBODY = ("nobody", "nothing", "none")
 _ARRIVING = (
@@ -89,9 +93,9 @@ def list_deeds_of_met(tokens: Sequence[Token], context: Context) -> Iterator[str
     after = (*phrases.groups["whence"], *_SOMEWHERE)
     for npc in met:
         deed = _drop_subject(words, npc)
-        if words[:1] and words[0] in _COMPANY and _is_deed(words[1:], _BEGINNING_FIGHTS, _THEM):
+        if words[:1] and words[0] in _list_ours() and _is_deed(words[1:], _BEGINNING_FIGHTS, _THEM):
             deed = words[1:2]
-        if _is_deed(deed, _BEGINNING_FIGHTS, _US):
+        if _is_deed(deed, _BEGINNING_FIGHTS, _list_aims()):
             is_drawn = npc.id == book.met.npc
             yield "fight" if is_drawn else f"fight {format_name(npc)}"
         if _is_deed(deed, _LEAVING, after):
@@ -117,14 +121,14 @@ def _list_new_fights(
     at = next((at for at, token in enumerate(plain) if token.word == ","), len(plain))
     begins = at < len(plain) and _FIGHT in list_whole_phrases(plain[at + 1 :], context)
     words = [token.word for token in plain[:at]]
-    if met or not (begins or (at == len(plain) and words[-1:] and words[-1] in _US)):
+    if met or not (begins or (at == len(plain) and words[-1:] and words[-1] in _list_aims())):
         return
     is_of_one = words[:1] and words[0] in (*_OF_ONE, *_OF_SEVERAL)
     spoken_of = [resolve_pronoun(context)] if is_of_one else context.campaign.world.npcs
     known = (npc for npc in spoken_of if npc and (npc.met or context.is_guide))
     for npc in known:
         deed = _drop_subject(words, npc)
-        if deed and (begins or _is_deed(deed, _BEGINNING_FIGHTS, _US)):
+        if deed and (begins or _is_deed(deed, _BEGINNING_FIGHTS, _list_aims())):
             yield f"fight {format_name(npc)}"
             return
 
@@ -139,9 +143,21 @@ def refuse_unknown_leaving(tokens: Sequence[Token], context: Context) -> None:
     after = (*load_phrases().groups["whence"], *_SOMEWHERE)
     last = min(len(words), _MOST_WORDS_OF_NAME + 1)
     leaves = any(_is_deed(words[at:], _LEAVING, after) for at in range(1, last))
-    if leaves and words[0] not in _COMPANY:
+    if leaves and words[0] not in _list_ours():
         hint = f"Try: done {join_typed(tokens)}"
         raise Ambiguous("If whoever was met leaves, the encounter ends with that.", hint)
+
+
+@cache
+def _list_ours() -> frozenset[str]:
+    """The words for the Company where it does something."""
+    return list_company_words() | {"let's", "we're"}
+
+
+@cache
+def _list_aims() -> frozenset[str]:
+    """The words that may follow what somebody does to the Company."""
+    return list_company_words() | {"at", "on"}
 
 
 def _drop_end(words: Sequence[str]) -> list[str]:
@@ -163,10 +179,10 @@ def _says_end(words: Sequence[str]) -> bool:
 def _refuse_attack(words: Sequence[str]) -> None:
     """Raises Ambiguous for `they attack` where nobody is met."""
     bare = [word for word in words if word not in ("is", "are", "get", "being")]
-    us = bare[:1] in (["we"], ["we're"], ["party"], ["company"])
+    us = not _list_ours().isdisjoint(bare[:1])
     is_attacked = us and len(bare[1:]) == 1 and bare[1] in _ATTACKED
     is_attack = words[:1] and words[0] in _OF_SEVERAL
-    if is_attacked or (is_attack and _is_deed(words[1:], _BEGINNING_FIGHTS, _US)):
+    if is_attacked or (is_attack and _is_deed(words[1:], _BEGINNING_FIGHTS, _list_aims())):
         raise Ambiguous("Who attacks? Nobody is met just now.", "Try: fight goblin x4")
 
 
@@ -238,7 +254,7 @@ def _drop_subject(words: Sequence[str], npc: Npc) -> list[str]:
     """What is said after the name of this one, or after a pronoun for them; nothing where a line
     begins with neither."""
     pronouns = _OF_SEVERAL if len(list_group_hp(npc)) > 1 else (*_OF_ONE, "they")
-    names = {form for part in split_name(npc.name) for form in (part, part.removesuffix("s"))}
+    names = {form for part in split_name(npc.name) for form in (part, write_singular(part))}
     names |= {f"{name}s" for name in names}
     first = words[0] if words else ""
     rest = list(dropwhile((pronouns if first in pronouns else names).__contains__, words))

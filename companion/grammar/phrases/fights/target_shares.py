@@ -9,6 +9,7 @@ from itertools import groupby
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import list_ready_numbers, list_standing_numbers
+from companion.errant.singulars import write_singular
 from companion.errant.world import Npc
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.fights.fighters import AND, find_only_group, list_forms
@@ -43,7 +44,7 @@ def insert_group_name(tokens: Sequence[Token], campaign: Campaign) -> tuple[Toke
 
 
 def _make_singular(name: Token) -> Token:
-    return Token(name.word.removesuffix("s"), name.typed.removesuffix("s"))
+    return Token(write_singular(name.word), write_singular(name.typed))
 
 
 def _find_shares(tokens: Sequence[Token]) -> list[int]:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from companion.campaign.changes import Entry, PlainData
 from companion.campaign.fights.fights import Fighter, find_combatant
 from companion.campaign.history import flag_live_entries
+from companion.errant.singulars import write_singular
 from companion.errant.turns.turns import Turn
 from companion.errant.typed_names import format_name
 from companion.grammar.command_words import WORDS
@@ -190,7 +191,7 @@ def find_corrected_line(tokens: Sequence[Token], context: Context) -> str:
     if not refused or len(numbers) != 1 or len(words) == 1 or len(numbers) == len(words):
         return ""
     group = _find_group_name(refused[1], context)
-    known = {*_INSTEAD, *numbers, *group.split(), group.removesuffix("s")}
+    known = {*_INSTEAD, *numbers, *group.split(), *write_singular(group).split()}
     if not group or not known.issuperset(words) or known.isdisjoint(words[:1]):
         return ""
     return f"{refused[1]} {numbers[0]}{refused[3] or ''}{faces or refused[4] or ''}"

@@ -10,7 +10,11 @@ from companion.grammar.line import is_dice, tokenize
 from companion.grammar.phrases.book.amounts import SIGNS, is_unit
 from companion.grammar.phrases.book.phrasebook import index_whole_phrases, simplify_phrase
 from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.respelling import expand_contractions, respell, respell_numbers
+from companion.grammar.phrases.book.respelling import (
+    expand_contractions,
+    replace_marks,
+    respell_numbers,
+)
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.text_cleaning import quote_name
 
@@ -22,91 +26,6 @@ _MAX_MENDED = 2
 _CALLED = ("called", "named")  # what follows is a name, and no slip
 _MAX_COMMENT = 8
 METALS = ("silver", "gold", "copper")  # what things are made of, as `a silver ring`
-_MARKS = (
-    (r"’", "'"),
-    (r"&", " and "),
-    (r"(?<!\S)@ ?(?=\w)", "at "),
-    (r"\b(\d) ?in ?(\d)\b", r"\1 in \2"),
-    (r"(?<=[a-z]{2}) ?\+ ?(?=[a-z]{2})", " and "),
-    (
-        r"(?<=[a-z]{2}) plus (?=[a-z])"
-        r"(?!(?:one|two|three|four|five|six|seven|eight|nine|ten)\b(?! \w+s?\b))",
-        " and ",
-    ),
-    (
-        r"^(?:we|(?:the |our )?(?:party|company|players)) (?:have |has |just )*(?:lost|loses?)"
-        r" (?:the )?init(?:iative)?[.!]?$",
-        "foes first",
-    ),
-    (
-        r"^(?:they|(?:the )?(?:foes|enem(?:y|ies)|monsters|others)) (?:have |has |just )*"
-        r"(?:lost|loses?) (?:the )?init(?:iative)?[.!]?$",
-        "we first",
-    ),
-    (r"^by\b", "buy"),
-    (r"^(e|ev|n|log|die)(\d+)$", r"\1 \2"),
-    (r"\s*<-\s*", " gets "),
-    (r"(?<=[a-z])>(?=[a-z])", " to "),
-    (r"\s*(->|→|(?<!\S)>(?!=))\s*", " to "),
-    (r"(?<=[\w'])\s*[!?;.]+\s+(?=\w)", " , "),
-    (r"(?<=\w) +[-–—]+ +(?=[a-z])", " , "),
-    (r"(?<=[^\s\d]),|,(?=\s|$)|,(?=[^\s\d-])", " , "),
-    (r"\b(?:two|2|three|3|four|4) dice[:,]? (?=\d)", ""),
-    (r"\bx (\d+)\b", r"x\1"),
-    (r"(?<=[a-z])=(?=\d)", " ="),
-    (r"(\b\d+) on (?:the|a|his|her) (?:die|dice|d20)\b", r"=\1"),
-    (r"\b(\d)/(\d)$", r"\1,\2"),
-    (r"\b(\d+) d (\d+)\b", r"\1d\2"),
-    (r"^((?:please |ok |so )*(?:roll |throw )?(?:an? )?)d (?=\d+\b)", r"\1d"),
-    (r"^([a-z]+ and [a-z]+)\s*,\s*((?:what|where|how|are|do)\b[^,?]*\bthey\b[^,?]*)\??$", r"\2 \1"),
-    (r"\b(\d+d\d+),? keep(?:ing)? (?:the )?(?:high|highest|best|top)? ?(\d+)\b", r"\1kh\2"),
-    (r"\b(\w+) (?:more|further|whole|full) (?=(?:turn|round|hour|minute|day|week)s?\b)", r"\1 "),
-    (r"\band add (?=(?:\d+|one|two|three|four|five|six)\b)", "plus "),
-    (r"^how much (?:is|are) (?=(?:supply|rations?|food)(?: here| in town)?\??$)", "price of "),
-    (r"(?<=\w),? not (?:an? )?(?:one|two|three|four|five|six|\d+)$", ""),
-    (r"\b(?:ha[sd]|have|takes?|took) an? (?:go|swing|pop|stab|swipe) at\b(?! \w+ing\b)", "attacks"),
-    (r"\b(?:ha[sd]|have|takes?|took) an? shot at\b(?! \w+ing\b)", "shoots"),
-    (r"\b(\d+)[- ]?side(?:d (?:die|dice)|rs?)\b", r"d\1"),
-    (r"\bhalf an? (?:item )?slot\b", "0.5 slots"),
-    (r"\boil (?:flask|bottle|jar|vial)s?\b", "oil"),
-    (r"\b(?:an? )?quarter(?: of an?)? (?:item )?slot\b", "0.25 slots"),
-    (r"\b(gold|silver|copper) (?:coins?|pieces?)\b", r"\1"),
-    (r"\b(\d+)\+(?=\s|$)", r"\1 or more"),
-    (
-        r"^(?:(?:wait|oh|ah|hm+|no|nah|nope|ok|actually)[, ]+)*"
-        r"(?:no|nah|nope|wait|hang on|hold (?:on|up))\s*,\s*",
-        "",
-    ),
-    (r"^(?:nah|nope)[ ,]+(?=\w)", ""),
-    (
-        r"^(?!who\b|what\b|i\b)((?:(?:the|our) )?[a-z]+) (?:won|wins?|have|has|got|gets?)"
-        r" (?:the )?init(?:iative)?[.!]?$",
-        r"\1 first",
-    ),
-    (r"\b4d(\d+),? drop(?:ping)? (?:the )?lowest\b", r"4d\1kh3"),
-    (r"(?<=\w):(?=\s|$)", " "),
-    (r"[()]", " , "),
-    (r"\b\d+ ?(?:ft|feet|foot|yards?|metres?) of (?=\w)", "a "),
-    (r"^(?!how)(.*[^\s,])[\s,]+(how (?:much|many|long)(?: more| longer| left)?)\??$", r"\2 \1"),
-    (r"(\blights? .*) (?:from|off|with) (\w+'?s) (?:torch|lantern|lamp|candle)$", r"\1 from \2"),
-    (r"^((?:in|on|at|of|about) [^,?]+?)\s*,\s*((?:what|who|where|how|which)\b.*?)\??$", r"\2 \1"),
-    (
-        r",? (?:with |for )?(?:(\d+) (?:points? of )?depletion|depletion (?:of )?(\d+))$",
-        r" for \1\2 depletion",
-    ),
-    (r"\bthreat (?:level )?(?:of )?(?=\d)", "threat "),
-    (r",\s*(?:for )?(\d+d?\d*) ?(?:points? of )?(damage|dmg|harm)$", r" for \1 \2"),
-    (r"\bor (?:better|higher|above)\b", "or more"),
-    (r"\b(?:hit|life|health)[- ]?points?\b", "hp"),
-    (r"(?<=\d)(hp|dmg|damage|ft|feet)\b", r" \1"),
-    (r"(?<=[\w\"»”])[?!.;]+(?=\s|$)", ""),
-    (
-        r"(?<=\w)\s*,\s+(?:(?:it|they|that)(?:'?s|'?re| is| are) )?(?:way |far |much )?too [a-z]+$",
-        "",
-    ),
-)
-"""Marks between words, and what they are read as."""
-
 _KEPT_FACE = re.compile(
     r"(?i)(?<!\S)([1-6])(?:\s*,\s*|\s+and\s+)([1-6])[\s,]+(?:and )?(?:we )?"
     r"(?:keep|take|use|count)s?(?:ing)? (?:the )?(?:low|high)?(?:er |est )?(?:one )?[\s,]*([1-6])$"
@@ -132,7 +51,7 @@ def read_tokens(
             text = _compile_digits(name).sub(" ".join(_split_words(name)), text)
     if re.search(r"(?i)\dd\d|side[dr]|\w d \w", text):
         text = respell_numbers(text)
-    text = respell(text, _MARKS)
+    text = replace_marks(text)
     text = _KEPT_FACE.sub(_read_kept_face, text)
     text = _replace_synonyms(expand_contractions(text), synonyms)
     named = {

@@ -14,6 +14,7 @@ from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.book.word_forms import list_company_words
 from companion.grammar.phrases.fights.fighters import FighterReader, list_forms
 from companion.grammar.phrases.fights.fighting import LateBlocks, list_fight_lines
 from companion.grammar.phrases.reading import list_readings
@@ -28,7 +29,6 @@ _SUBJECTS = ("she", "he", "they", "it")
 _OTHER_DEEDS = ("tend", "light", "snuff", "use", "fetch", "heal", "pass", "drop", "move", "ride")
 """Words of what somebody does in a fight beside it."""
 _ATTACKING = re.compile(r"attack (.+?) on (.+?)(?= x\d| with | blocks | sneak| gambit | to |$)")
-_ALL = ("everyone", "everybody", "all", "we", "us", "of", "company", "party")
 _FEWEST_BESIDE = 2
 """So many deeds are done beside a clause of which nobody knows what it means; beside one deed it
 only tells a story."""
@@ -310,7 +310,7 @@ class _Splitter:
         """Those of the Company with whom a clause begins, and what follows them."""
         plain = tuple(drop_articles(tokens))
         reader = FighterReader([*plain], self.vocabulary, self.context.campaign)
-        if reader.skip(_ALL):
+        if reader.skip((*list_company_words(), "all", "of")):
             end = reader.at
             named = reader.read_name() if reader.words[end - 1] in ("all", "of") else None
             if named and isinstance(named[0], Npc):  # `all the goblins`

@@ -11,6 +11,7 @@ from companion.errant.typed_names import find_item_name, format_name
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.book.word_forms import list_company_words
 from companion.grammar.phrases.reading import list_readings
 from companion.grammar.phrases.sentences.tokens import Token, join_typed
 from companion.refusal import Ambiguous, Refusal
@@ -19,10 +20,10 @@ from companion.text_cleaning import quote_name
 _MAY_BE_EACH = re.compile(r"(?i)\b(?:each|apiece|both|all|their|our|every(?:one|body))\b")
 _APIECE = ("each", "apiece")
 _EACH = (*_APIECE, "both", "all")
-_ALL = ("everyone", "everybody", "all", "we", "they", "party", "company", "group")
+_ALL = ("all", "they")
 _OTHERS = "they"
 """A word that may mean those who fight or are met."""
-_OF_ALL = ("of", "us", "them")
+_OF_ALL = ("of", "them")
 _THEIRS = ("their", "our", "its")
 _OWN_WORDS = ("drop", "stash", "light", "snuff", "move", "use", "fetch")
 """Words of what somebody does with what they have."""
@@ -48,7 +49,7 @@ def split_each(
     people, end = _read_subject(tokens, vocabulary, context)
     said = [token for token in tokens[end:] if token.word not in _APIECE]
     words = {token.word for token in tokens}
-    is_all = tokens[0].word in _ALL
+    is_all = tokens[0].word in list_company_words().union(_ALL)
     is_each = not words.isdisjoint((*_EACH, *_THEIRS)) or tokens[0].word.startswith("every")
     if len(people) < _FEWEST or not said or not is_each:
         return ()
@@ -64,8 +65,9 @@ def _read_subject(
     """Who is named at the beginning of a line, and where what they do begins."""
     members = {each.id: format_name(each) for each in list_members(context.campaign.errants)}
     end = 0
-    if tokens[0].word in _ALL:
-        while end < len(tokens) and tokens[end].word in (*_ALL, *_OF_ALL):
+    every = list_company_words().union(_ALL)
+    if tokens[0].word in every:
+        while end < len(tokens) and tokens[end].word in every.union(_OF_ALL):
             end += 1
         return [*members.values()], end
     people: list[str] = []

@@ -3,6 +3,7 @@ each`; and in which several make a Check or a save, `everyone makes a presence c
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import chain, islice, pairwise, takewhile
 
 from companion.campaign.fights.fights import list_standing_numbers
@@ -12,6 +13,7 @@ from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.book.word_forms import list_company_words
 from companion.grammar.phrases.fights.fighters import FOES, FighterReader, says_each
 from companion.grammar.phrases.reading import list_readings
 from companion.grammar.phrases.sentences.tokens import Token, join_typed
@@ -24,7 +26,6 @@ _WORDS_OF_CHECKS = ("check", "save")
 _MAY_BE_CHECKS = re.compile(r"(?i)\b(?:checks?|saves?|pres(?:ence)?|phys(?:ique)?|skill|mind)\b")
 _MAY_BE_HARM = re.compile(r"(?i)\b(?:heal|hurt|hp|hit points|damage)|\b(?:gets?|takes?|for) \d")
 _SEPARATORS = ("and", ",", "then")
-_ALL = ("everyone", "everybody", "all", "we", "us", "of", "company", "party", "the", "both")
 _EACH = ("each", "apiece", "both", "all")
 _THEM = ("they", "them", "those")
 _FOES = (*_THEM, *FOES)
@@ -34,6 +35,11 @@ _DAMAGE = "damage"
 _DEALING = ("deal", "deals", "do", "does", "inflict", "inflicts")
 _SEVERAL = 2
 _MOST_WORDS_OF_NAME = 4
+
+
+@cache
+def _list_all_words() -> frozenset[str]:
+    return list_company_words() | {"all", "both", "of", "the"}
 
 
 def may_be_harm(typed: str) -> bool:
@@ -106,7 +112,7 @@ class _Splitter:
                 return ()
             said = join_typed(what)
             done = verb or self._read_word(f"{people[0]} {said}")
-            if done == _HEAL and self.tokens[begun].word in _ALL:
+            if done == _HEAL and self.tokens[begun].word in _list_all_words():
                 hurt = self._list_hurt()  # where nobody is, the first is told so
                 people = [each for each in people if each in hurt] or people[:1]
                 is_hurt = True
@@ -168,10 +174,12 @@ class _Splitter:
     def _read_people(self) -> list[str]:
         """Those who are named from here on, as they are typed, or everybody whom it concerns."""
         begun = self.at
-        if self.is_fight and (self._read_foes() or self.word not in _ALL):
+        if self.is_fight and (self._read_foes() or self.word not in _list_all_words()):
             self.at = begun
             return self._read_list()
-        while self.word in _ALL or (self.at > begun and not self.is_fight and self.word in _THEM):
+        while self.word in _list_all_words() or (
+            self.at > begun and not self.is_fight and self.word in _THEM
+        ):
             self.at += 1
         if self.at > begun:
             is_other = self.word in _FOES or bool(self._read_name())  # `all of them`, of two groups
@@ -202,7 +210,7 @@ class _Splitter:
         reader = self._open_reader(left)
         group = reader.read_group()
         said = {*reader.words[: reader.at]}
-        if group is None or not isinstance(group.who, Npc) or said <= {*_ALL}:
+        if group is None or not isinstance(group.who, Npc) or said <= _list_all_words():
             return []
         is_all = group.is_rest and (is_each or group.says_rest)
         standing = list_standing_numbers(self.context.campaign, group.who)

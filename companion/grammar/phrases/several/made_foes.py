@@ -2,9 +2,9 @@
 line that makes each, and the one that begins the fight."""
 
 import re
-from functools import cache
 
 from companion.errant.creatures import find_creature
+from companion.errant.singulars import write_singular
 from companion.grammar.context import Context
 from companion.grammar.names import match_names
 from companion.grammar.phrases.book.respelling import respell_numbers
@@ -20,8 +20,6 @@ _FOE = re.compile(
     r"(?: each| apiece)?(?: morale (?P<morale>\d+))?",
     re.IGNORECASE,
 )
-_PLURALS = (("men", "man"), ("ves", "f"), ("ies", "y"), ("sses", "ss"), ("s", ""))
-_NO_PLURALS = ("ss", "us")
 
 
 def split_made_foes(typed: str, context: Context) -> tuple[str, ...]:
@@ -43,23 +41,14 @@ def _make_foe(foe: re.Match[str]) -> tuple[str, str]:
     """The name of a foe, and the line that makes them."""
     number = foe["times"] or foe["count"] or "1"
     count = int(number) if number.isdigit() else 1
-    name = _write_singular(foe["name"]) if count > 1 else foe["name"]
+    name = write_singular(foe["name"]) if count > 1 else foe["name"]
     many = f" count {count}" if count > 1 else ""
     morale = f" morale {foe['morale']}" if foe["morale"] else ""
     return name, f"npc new {quote_name(name)}{many} hp {foe['hp'] or foe['of']}{morale}"
 
 
 def _is_known(name: str, context: Context) -> bool:
-    names = (name, _write_singular(name))
+    names = (name, write_singular(name))
     people = context.campaign.world.npcs
     creatures = context.read_creatures()
     return any(match_names(each, people) or find_creature(each, creatures) for each in names)
-
-
-@cache
-def _write_singular(name: str) -> str:
-    """One of several, as people call them: a drowned monk, a wolf, a man."""
-    if name.endswith(_NO_PLURALS):
-        return name
-    end = next(((many, one) for many, one in _PLURALS if name.endswith(many)), ("", ""))
-    return name.removesuffix(end[0]) + end[1]

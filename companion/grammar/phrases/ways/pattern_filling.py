@@ -30,7 +30,6 @@ _DONE_TO = ("VICTIM", "EATER", "QUARRY", "TO", "INTO", "FORWHO")
 """Places of those to whom something is done: who does it has none of them."""
 _WHENCE = {"COINS": ("from",), "THING": ("from", "for", "in", "on", "under", "at", "by")}
 """Links of what is no other sum and no other thing: it is where they come from."""
-_AS_ONE = frozenset(["company", "party", "group"])
 _MAX_BONUS = 3
 _MOST_WORDS_OF_HELP = 2
 _MOST_WORDS_OF_CAUSE = 3
@@ -260,7 +259,8 @@ def _is_one(part: Part, _is_begun: bool) -> bool:
 
 def _is_each(part: Part, _is_begun: bool) -> bool:
     """False for the Company as one, as in `the party pays 5p`."""
-    return _AS_ONE.isdisjoint(part.typed.casefold().removesuffix("'s").split())
+    words = part.typed.casefold().removesuffix("'s").split()
+    return {*words}.isdisjoint(load_phrases().groups["company"])
 
 
 _TOLD = {

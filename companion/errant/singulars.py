@@ -1,0 +1,37 @@
+"""What one of several is called: a wolf of wolves, a torch of torches, a drowned monk."""
+
+import re
+from functools import lru_cache
+
+_SINGULARS = (
+    (r"(ss|us)", r"\1"),
+    (r"(kni|\bli|wi)ves", r"\1fe"),
+    (r"(wol|thie|\bel|shel|\bsel|dwar|hal|cal|loa|lea|hoo|scar)ves", r"\1f"),
+    (r"staves", "staff"),
+    (r"men", "man"),
+    (r"children", "child"),
+    (r"geese", "goose"),
+    (r"mice", "mouse"),
+    (r"oxen", "ox"),
+    (r"(\b\w|zomb|pix|gen|brown|cook)ies", r"\1ie"),
+    (r"ies", "y"),
+    (r"axes", "axe"),
+    (r"(ss|sh|ch|x)es", r"\1"),
+    (r"(her|potat|tomat)oes", r"\1o"),
+    (r"s", ""),
+)
+"""How the names of several end, and of one; the first that fits counts."""
+
+
+@lru_cache(maxsize=4096)
+def write_singular(name: str) -> str:
+    """The name of one of several, case-blind; any other name as it is.
+
+    >>> write_singular("dire wolves")
+    'dire wolf'
+    """
+    for many, one in _SINGULARS:
+        single, is_many = re.subn(rf"(?i){many}\Z", one, name)
+        if is_many:
+            return single
+    return name
