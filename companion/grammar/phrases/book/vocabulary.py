@@ -349,9 +349,15 @@ def _index_things(carried: Words, goods: Words) -> _Things:
 def _index_names(names: Iterable[str]) -> Listing:
     found: dict[str, list[frozenset[str]]] = {}
     for name in dict.fromkeys(names):
-        written = (*split_name(name), *name.casefold().split())  # `ten-foot` is one word, and two
-        said = {word for word in written if re.sub(r"['-]", "", word).isalpha()}
-        words = frozenset(said | {word.replace("'", "") for word in said}) - SMALL_WORDS
+        words = _list_words(name)
         for word in words:
             found.setdefault(word, []).append(words)
     return found
+
+
+@lru_cache(maxsize=4096)
+def _list_words(name: str) -> frozenset[str]:
+    """The words that a thing of this name may be called by; `ten-foot` is one word, and two."""
+    written = (*split_name(name), *name.casefold().split())
+    said = {word for word in written if re.sub(r"['-]", "", word).isalpha()}
+    return frozenset(said | {word.replace("'", "") for word in said}) - SMALL_WORDS
