@@ -50,6 +50,7 @@ from companion.grammar.phrases.ways.speech import list_speeches
 from companion.grammar.phrases.ways.way_matching import count_question_words, find_ways
 from companion.grammar.phrases.whole_lines import (
     drop_articles,
+    drop_dying_light,
     drop_openers,
     expand_deed,
     list_tokens,
@@ -93,7 +94,7 @@ _FACES = re.compile(r"(.+\w) ?(=\d+(?:, ?\d+)*)\s*")
 def list_readings(typed: str, context: Context) -> Iterator[Words]:
     """What a line may mean in the companion's own words, the likeliest first, each once; several
     together where none of them is likelier. Faces at its end may be those of any word."""
-    typed = expand_deed(typed)
+    typed = drop_dying_light(expand_deed(typed))
     for reading in _list_readings(typed, context):
         yield tuple(begin_next_turn(each, typed, context) for each in reading)
     if rolled := _FACES.fullmatch(typed):
