@@ -234,7 +234,8 @@ def list_fate_lines(
         yield f"price {asked[1]}" if Implied((), context)["MARKET"] else f"company {asked[1]}"
     begun = " ".join(token.word for token in tokens[:2])
     parts = split_into_parts(tokens, frozenset(), vocabulary)
-    if begun in _QUESTIONS and not any(part.meanings for part in parts):
+    is_morale = any(token.word == "morale" for token in tokens)  # which is a roll of its own
+    if begun in _QUESTIONS and not (is_morale or any(part.meanings for part in parts)):
         yield f"fate {typed}"
 
 

@@ -45,6 +45,7 @@ from companion.grammar.phrases.sentences.tokens import (
     replace_ordinals,
 )
 from companion.grammar.phrases.sentences.uncounted_ends import refuse_lasting
+from companion.grammar.phrases.told_npcs import list_told_lines
 from companion.grammar.phrases.way_filling import fill_way
 from companion.grammar.phrases.ways.speech import list_speeches
 from companion.grammar.phrases.ways.way_matching import count_question_words, find_ways
@@ -116,6 +117,7 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
         yield from ((line,) for line in list_text_lines(typed))
         return
     refuse_lasting(typed, lambda said: _list_readings(said, context))
+    yield from list_told_lines(typed, vocabulary, context)
     if not is_asked:
         yield from ((line,) for line in list_speeches(tokens, vocabulary, context))
     if named := replace_pronouns(tokens, vocabulary, context):
