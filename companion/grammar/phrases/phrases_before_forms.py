@@ -70,6 +70,7 @@ _ROLLING = (
     "fetch",
     "seek",
     "roll",
+    "order",
 )
 """Words whose line may tell of a roll at its end; any other keeps its text."""
 _GIVING = ("give", "g")
