@@ -24,7 +24,12 @@ from companion.grammar.phrases.fights.fighting import list_fight_lines
 from companion.grammar.phrases.fights.new_foe_hints import refuse_new_foes
 from companion.grammar.phrases.fights.no_fight import refuse_without_fight
 from companion.grammar.phrases.fights.questions import list_fight_questions
-from companion.grammar.phrases.kept_words import list_fate_lines, list_holder_lines, list_text_lines
+from companion.grammar.phrases.kept_words import (
+    list_fate_lines,
+    list_holder_lines,
+    list_measured_outcomes,
+    list_text_lines,
+)
 from companion.grammar.phrases.line_versions import (
     FEW_WORDS,
     join_mended,
@@ -118,6 +123,7 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
         return
     refuse_lasting(typed, lambda said: _list_readings(said, context))
     yield from list_told_lines(typed, vocabulary, context)
+    yield from ((line,) for line in list_measured_outcomes(typed, vocabulary, context.campaign))
     if not is_asked:
         yield from ((line,) for line in list_speeches(tokens, vocabulary, context))
     if named := replace_pronouns(tokens, vocabulary, context):
