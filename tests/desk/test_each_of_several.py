@@ -41,6 +41,23 @@ def test_each_of_several_does_it(typed: str, lines: list[str], table: Table) -> 
     assert all(deed.startswith(line) for deed, line in zip(split, lines, strict=True))
 
 
+@pytest.mark.parametrize(
+    ("typed", "lines"),
+    [
+        ("wim's torch goes out, he lights another", ["wim's torch goes out", "wim lights another"]),
+        ("the torch dies, bree lights a torch", ["torch dies", "bree lights a torch"]),
+        ("next turn, bree takes 3 damage", ["next", "hurt bree 3"]),
+        ("next turn, bree climbs down", ["next turn, bree climbs down"]),
+        ("the torch is guttering, bree lights a torch",) * 2,
+    ],
+)
+def test_two_deeds_of_a_line_are_a_line_each(
+    typed: str, lines: Sequence[str], table: Table
+) -> None:
+    split = table.desk.split_line(typed)
+    assert [*split] == [lines] if isinstance(lines, str) else lines
+
+
 TORCHES = ("pass bree corvin torch", "pass bree ondine torch", "pass bree wim torch")
 
 

@@ -13,7 +13,7 @@ from companion.grammar.phrases.book.word_forms import inflect_verb
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.ways.implied import Implied
 
-_PAID = re.compile(r"coins (\S+) -\d")
+_PAID = re.compile(r"(?:coins (?=\S+ -\d)|drop )(\S+)")
 _PRONOUNS = ("him", "her", "them")
 _GIVEN = re.compile(r"give (?P<who>\S+) (?P<thing>[\w' -]+)")
 _DEFINITE = ("the", "that", "this")
@@ -21,7 +21,8 @@ _HANDING = ("give", "hand", "offer", "slip", "lend", "loan", "pass", "toss", "th
 
 
 def add_exchange(lines: Sequence[str], tokens: Sequence[Token], context: Context) -> Sequence[str]:
-    """The lines of `wim gives him 10 pennies` in a Negotiation: coins, or an exchange of giving."""
+    """The lines of `wim gives him 10 pennies` in a Negotiation: coins, or an exchange of giving;
+    and of a thing that he gives."""
     paid = _PAID.match(lines[0]) if len(lines) == 1 else None
     words = {token.word for token in tokens}
     if not paid or words.isdisjoint(list_handing_forms()):

@@ -20,6 +20,7 @@ from companion.grammar.phrases.stories import (
     NAMING,
     PARTICLES,
     ListLines,
+    is_exclamation,
     is_remark,
     is_story,
     list_own_lines,
@@ -37,6 +38,7 @@ _HARM, _LENGTH_OF_HARM = ("damage", "dmg", "harm"), 3
 _IT = ("it", "them")
 _OF_ONE = ("he", "she", "him", "her", "his")
 _TOLD = ("declare ", "note ", "effect end ", "hazard ")
+_OF_EXCUSES = {"person", "npc", "quality"}
 _CORRECTING = ("ignore", "undo", "redo")
 """Lines that take something back: people say why."""
 
@@ -58,6 +60,10 @@ def list_clauses(
         and all(_is_excuse(each, vocabulary, context, list_lines) for each in clauses[1:])
     ):
         yield tuple(clauses[0])
+    if idioms[-1] in _CORRECTING and all(
+        _is_excuse(each, vocabulary, context, list_lines) for each in clauses[:-1]
+    ):
+        yield tuple(clauses[-1])
     people = [list_people(clause, vocabulary) for clause in clauses]
     skipped = list_skipped_words()
     for at, clause in enumerate(clauses):
@@ -68,6 +74,7 @@ def list_clauses(
         if not set(named) <= set(people[at]) if people[at] else len(named) > 1:
             continue
         later = [e for e in clauses[at + 1 :] if not (is_remark(e) or tells_meanwhile(e))]
+        later = [e for e in later if not is_exclamation(e, vocabulary)]
         after = {token.word for each in later for token in each}
         if not (after - skipped).isdisjoint(list_way_words()):
             continue
@@ -125,8 +132,10 @@ def _may_be_owned(after: Token | None) -> bool:
 def _is_excuse(
     tokens: Sequence[Token], vocabulary: Vocabulary, context: Context, list_lines: ListLines
 ) -> bool:
-    """True for words that name nothing and nobody, and mean no line, as `makes no sense here`."""
-    if any(part.meanings for part in split_into_parts(tokens, frozenset(), vocabulary)):
+    """True for words that name nothing, count nothing and mean no line, as `makes no sense here`
+    and `corvin is fine`."""
+    parts = split_into_parts(tokens, frozenset(), vocabulary)
+    if any(not each.meanings.keys() <= _OF_EXCUSES for each in parts):
         return False
     return not any(list_own_lines(tokens, vocabulary, context, list_lines))
 

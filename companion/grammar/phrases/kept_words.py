@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 
+from companion.campaign.campaign import Campaign
 from companion.errant.goods import find_listed_good
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
@@ -181,6 +182,15 @@ def list_text_lines(typed: str) -> Iterator[str]:
         yield f"note {' '.join(spoken[:last]).rstrip(' ,;.')}"
 
 
+def list_measured_outcomes(typed: str, vocabulary: Vocabulary, campaign: Campaign) -> Iterator[str]:
+    """The line of what came of a declared action, as `it's about nine feet deep`; nothing where
+    none is declared of which it could be, and of what somebody carries."""
+    is_open = bool(campaign.turns) and bool(campaign.innermost_turn.declared)
+    told = re.fullmatch(load_phrases().patterns["outcome measured"], typed, re.IGNORECASE)
+    if is_open and told and (told["noun"] or "").casefold() not in vocabulary.carried:
+        yield f"done {typed}"
+
+
 def list_notes(typed: str) -> Iterator[str]:
     """The line of a note before whose colon more is said than `note`: that it is secret, or
     `please`."""
@@ -234,7 +244,8 @@ def list_fate_lines(
         yield f"price {asked[1]}" if Implied((), context)["MARKET"] else f"company {asked[1]}"
     begun = " ".join(token.word for token in tokens[:2])
     parts = split_into_parts(tokens, frozenset(), vocabulary)
-    if begun in _QUESTIONS and not any(part.meanings for part in parts):
+    is_morale = any(token.word == "morale" for token in tokens)  # which is a roll of its own
+    if begun in _QUESTIONS and not (is_morale or any(part.meanings for part in parts)):
         yield f"fate {typed}"
 
 

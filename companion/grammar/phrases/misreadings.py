@@ -49,6 +49,11 @@ _LEFT = re.compile(
     r"|\b(?:supply|supplies|exhaustion|fatigue) (?:is|are|now|stands) (?:now |at |only )*\d"
 )
 """How it is told what somebody has now."""
+_LIGHT = "light"
+_LIGHT_GIVEN = re.compile(r"give \S+ lights?\b")
+_LIGHTING = re.compile(r"(?i)^(?:\S+[, ]+){1,3}?(?:light(?:s|ing)|lit|light up)\b(?!\s*$)")
+_LIKEWISE = re.compile(r"(?i)(?:,| and) (\w+) (?:too|as well|also|likewise)[.!]?$")
+_LIT_ANEW = re.compile(r"(?i)\b(?:another|a new|a fresh|a second)\b")
 _OF_TIMERS, _PAST = "timers", re.compile(r"(?i)\bdid\b")
 _BUYING_ALONE = frozenset(["buy", "purchase", "order", "supply"])
 _OF_WARES = "wares "
@@ -74,6 +79,8 @@ def is_misread(line: str, typed: str, said: Collection[str], context: Context) -
         or _is_past(line, typed)
         or _is_only_offered(line, typed, context)
         or _is_only_rolled(line, typed)
+        or _is_only_lit(line, typed)
+        or _is_of_another_too(line, typed, context.campaign)
         or _harms_one_of_all(line, said, context.campaign)
         or _blocks_with_other(line, context.campaign)
         or (line.startswith(_NEXT) and names_next_one(line, context))
@@ -83,6 +90,21 @@ def is_misread(line: str, typed: str, said: Collection[str], context: Context) -
 def _is_only_rolled(line: str, typed: str) -> bool:
     """True for `roll 5` and `log 5` where it was told what fell, as `rolled a 5`."""
     return _NUMBER_ROLLED.fullmatch(line) is not None and "rolled" in typed.casefold()
+
+
+def _is_of_another_too(line: str, typed: str, campaign: Campaign) -> bool:
+    """True for a line without whoever it is said of, too, as in `bree takes 3 damage, wim too`."""
+    said = _LIKEWISE.search(typed)
+    who = said[1].casefold() if said else ""
+    return any(each.id == who for each in campaign.errants) and who not in line.split()
+
+
+def _is_only_lit(line: str, typed: str) -> bool:
+    """True for a thing called «light» of who lights something, and for a look at the light where
+    another is to be lit."""
+    lit = _LIGHTING.search(typed)
+    is_given = lit is not None and _LIGHT_GIVEN.match(line) is not None
+    return is_given or (line == _LIGHT and _LIT_ANEW.search(typed) is not None)
 
 
 def _is_only_tried(line: str, typed: str) -> bool:

@@ -8,6 +8,7 @@ from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary, build_vocabulary
+from companion.grammar.phrases.counted_deeds import refuse_counted_deed
 from companion.grammar.phrases.denials import find_denial, names_next_one
 from companion.grammar.phrases.fights.charges import refuse_charge
 from companion.grammar.phrases.fights.fighting import list_calls, list_fight_lines, list_surprises
@@ -23,11 +24,8 @@ from companion.grammar.phrases.kept_words import (
     list_text_lines,
 )
 from companion.grammar.phrases.reading import begins_with_no_word, list_readings
-from companion.grammar.phrases.sentences.back_references import (
-    begin_next_turn,
-    find_corrected_line,
-    list_pick_up_lines,
-)
+from companion.grammar.phrases.sentences.back_references import begin_next_turn, find_corrected_line
+from companion.grammar.phrases.sentences.picking_up import list_pick_up_lines
 from companion.grammar.phrases.sentences.reasoned_checks import list_reasoned_checks
 from companion.grammar.phrases.sentences.sentence import list_skipped_words
 from companion.grammar.phrases.sentences.shares import replace_shares_by_counts
@@ -72,6 +70,7 @@ _ROLLING = (
     "fetch",
     "seek",
     "roll",
+    "order",
 )
 """Words whose line may tell of a roll at its end; any other keeps its text."""
 _GIVING = ("give", "g")
@@ -112,6 +111,7 @@ def list_preferred_lines(typed: str, context: Context) -> Iterator[str]:
             yield from ("next rest" for each in list_whole_phrases(what, context) if each == "rest")
         for line in shortened:
             refuse_faces_kept_as_text(line)
+            refuse_counted_deed(typed, line, context)
             if not (names_next_one(line, context) and typed.casefold().startswith(_WHO_IS_NEXT)):
                 yield line
     if asks_for_day(typed):

@@ -24,7 +24,12 @@ from companion.grammar.phrases.fights.fighting import list_fight_lines
 from companion.grammar.phrases.fights.new_foe_hints import refuse_new_foes
 from companion.grammar.phrases.fights.no_fight import refuse_without_fight
 from companion.grammar.phrases.fights.questions import list_fight_questions
-from companion.grammar.phrases.kept_words import list_fate_lines, list_holder_lines, list_text_lines
+from companion.grammar.phrases.kept_words import (
+    list_fate_lines,
+    list_holder_lines,
+    list_measured_outcomes,
+    list_text_lines,
+)
 from companion.grammar.phrases.line_versions import (
     FEW_WORDS,
     join_mended,
@@ -46,11 +51,13 @@ from companion.grammar.phrases.sentences.tokens import (
     replace_ordinals,
 )
 from companion.grammar.phrases.sentences.uncounted_ends import refuse_lasting
+from companion.grammar.phrases.told_npcs import list_told_lines
 from companion.grammar.phrases.way_filling import fill_way
 from companion.grammar.phrases.ways.speech import list_speeches
 from companion.grammar.phrases.ways.way_matching import count_question_words, find_ways
 from companion.grammar.phrases.whole_lines import (
     drop_articles,
+    drop_dying_light,
     drop_openers,
     expand_deed,
     list_tokens,
@@ -94,7 +101,7 @@ _FACES = re.compile(r"(.+\w) ?(=\d+(?:, ?\d+)*)\s*")
 def list_readings(typed: str, context: Context) -> Iterator[Words]:
     """What a line may mean in the companion's own words, the likeliest first, each once; several
     together where none of them is likelier. Faces at its end may be those of any word."""
-    typed = expand_deed(typed)
+    typed = drop_dying_light(expand_deed(typed))
     for reading in _list_readings(typed, context):
         yield tuple(begin_next_turn(each, typed, context) for each in reading)
     if rolled := _FACES.fullmatch(typed):
@@ -116,6 +123,8 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
         yield from ((line,) for line in list_text_lines(typed))
         return
     refuse_lasting(typed, lambda said: _list_readings(said, context))
+    yield from list_told_lines(typed, vocabulary, context)
+    yield from ((line,) for line in list_measured_outcomes(typed, vocabulary, context.campaign))
     if not is_asked:
         yield from ((line,) for line in list_speeches(tokens, vocabulary, context))
     if named := replace_pronouns(tokens, vocabulary, context):

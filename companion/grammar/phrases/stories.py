@@ -32,6 +32,36 @@ _PLAIN = _PEOPLE | {"creature", "spot", "harm", "season"}
 PARTICLES = ("on", "out", "off", "up", "down", "back", "now", "here", "there")
 _WE = ("we", "i", "let's")
 _BEING = ("are", "were", "have", "had", "need", "want", "must", "will", "do", "did", "can", "could")
+_MOST_EXCLAIMED = 3
+_EXCLAIMED = {"harm", "creature", "thing"}
+_NO_CAUSES = frozenset(
+    [
+        "tomorrow",
+        "yesterday",
+        "later",
+        "soon",
+        "tonight",
+        "eventually",
+        "afterwards",
+        "half",
+        "joke",
+        "kidding",
+        "correction",
+        "everybody",
+        "others",
+        "twice",
+        "double",
+        "shield",
+        "armour",
+        "armor",
+        "helmet",
+        "mail",
+    ]
+)
+"""Words by which harm is done at another time, to others, less, or not at all."""
+_LIKEWISE = ("too", "also", "likewise", "same", "both")
+"""Words by which somebody else does the same, or it befalls them."""
+_COMING_OF = ("hurt", "save", "exhaust")
 NAMING = ("call", "calls", "called", "name", "names", "named")
 """Verbs after which a name is given: that is no story, as in `buys a mule and calls it Daisy`."""
 _NEEDING_MORE = {"effect", "npc", "hazard", "react", "roll"}
@@ -79,6 +109,9 @@ def is_story(
     is_ours = tokens[0].word in _WE and len(tokens) > 1 and tokens[1].word not in _BEING
     if is_ours:
         return False  # a deed that nobody understood is not passed over
+    if is_exclamation(tokens, vocabulary) and not tells_meanwhile(tokens):
+        is_cause = _find_word(done, vocabulary, context, list_lines) in _COMING_OF
+        return is_cause and not any(list_own_lines(tokens, vocabulary, context, list_lines))
     parts = split_into_parts(tokens, frozenset(), vocabulary)
     of_thing = _is_of_thing(parts)
     if not all(
@@ -87,6 +120,8 @@ def is_story(
         return False
     begins_so = tokens[0].word in (*load_phrases().subjects, *load_phrases().articles)
     people = list_people(tokens, vocabulary)
+    if people and tokens[-1].word in _LIKEWISE:
+        return False
     if is_remark(tokens) or tells_meanwhile(tokens) or (people and len(tokens) == 1):
         return True
     if not (begins_so or people):
@@ -98,6 +133,21 @@ def is_story(
     is_deed = not befalls and any(token.word in list_action_forms() for token in tokens)
     told = {"declare"} if word in _BEFALLING and not is_deed else set[str]()
     return claimed <= {word} | _ALIKE.get(word, set()) | told
+
+
+def is_exclamation(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+    """True for a few words without a verb that name nothing known, as `poison needle!`: what harm
+    or a save comes of."""
+    said = [token.word for token in tokens]
+    small = list_skipped_words() | {*index_links(), *PARTICLES, *load_phrases().openers}
+    others = {*small, *list_action_forms(), *WORDS, *load_phrases().qualifying, *_NO_CAUSES}
+    parts = split_into_parts(tokens, frozenset(), vocabulary)
+    if not 0 < len(said) <= _MOST_EXCLAIMED or not parts or any(part.link for part in parts):
+        return False
+    kinds = {kind for part in parts for kind in part.meanings}
+    is_known = not kinds <= _EXCLAIMED or (len(said) == 1 and "thing" in kinds)
+    is_told = any(word.endswith(("ly", "ed")) or not word.isalpha() for word in said)
+    return not (is_known or is_told) and others.isdisjoint(said)
 
 
 def _is_plain(

@@ -66,6 +66,7 @@ _TELLING = 4
 _DOING = re.compile(
     r"(?i)(?P<before>(?:\w+,? )*?)(?P<who>\w+)['’]s (?P<rest>(?P<doing>\w+ing)\b ?(?P<after>\w*).*)"
 )
+_LIGHTING = re.compile(r"(?i)\b(?:light|kindle|strike)s?\b")
 _OWNED = ("his", "her", "their", "my", "our")
 _PARTING = ("done", "with")
 """Words that after one of these are what somebody does: `they turn and run` is no `turn`."""
@@ -189,6 +190,16 @@ def expand_deed(typed: str) -> str:
         return typed
     is_first = all(word in load_phrases().openers for word in said["before"].casefold().split())
     return f"{said['before']}{said['who']} is {said['rest']}" if is_first else typed
+
+
+def drop_dying_light(typed: str) -> str:
+    """A line without what is told of a light that is nearly burnt, before another is lit: `wim
+    light a new one` for `wim's torch is dying, light a new one`."""
+    said = _compile("light dying").fullmatch(typed)
+    if said is None or "?" in typed or not _LIGHTING.search(said["then"]):
+        return typed
+    who = said["who"] if said["doer"] or said["verb"] else ""
+    return f"{who} {said['then']}" if who else said["then"]
 
 
 @cache

@@ -4,7 +4,7 @@ shorten it: `the third one`, `number 2`, `g3`."""
 import re
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights.fights import list_combatants
+from companion.campaign.fights.fights import list_combatants, list_standing_numbers
 from companion.errant.harm.harm import list_group_hp
 from companion.errant.singulars import write_singular
 from companion.errant.world import Npc
@@ -18,6 +18,7 @@ _SHORT = re.compile(r"([a-z])(\d{1,3})")
 _COUNTING = ("hp", "hurt", "heal", "morale")
 """Words beside which a lone number would be an amount: `hp g2` is no HP of 2."""
 _WORDS_OF_AMOUNT = 2
+_LAST, _STANDING = ("last", "remaining", "final"), ("standing", "left", "alive", "remaining")
 
 
 def replace_group_words(tokens: list[Token], campaign: Campaign) -> list[Token]:
@@ -31,6 +32,8 @@ def replace_group_words(tokens: list[Token], campaign: Campaign) -> list[Token]:
         return tokens
     name = [Token(word, word) for word in foe.name.casefold().split()]
     single = write_singular(foe.name.casefold())
+    if last := _drop_last(tokens, foe, campaign):
+        return last
     for at, word in enumerate(words[1:], 1):
         if word.isdigit() and words[at - 1] in _NUMBERED:  # `number 2`, `goblin number 2`
             is_named = at > 1 and write_singular(words[at - 2]) in single
@@ -48,6 +51,27 @@ def replace_group_words(tokens: list[Token], campaign: Campaign) -> list[Token]:
         if is_aim and words[at + 2 : at + 3] == ["for"] and words[-1].isdigit():
             return [*tokens[: at + 1], *name, *tokens[at + 1 :]]
     return tokens
+
+
+def _drop_last(tokens: list[Token], foe: Npc, campaign: Campaign) -> list[Token]:
+    """The words without `last` and `standing` before and after the name of a group of which one is
+    left; nothing for any others."""
+    name = foe.name.casefold().split()
+    known = {tuple(name), (*name[:-1], name[-1].removesuffix("s")), ("one",), ("1",)}
+    for at, token in enumerate(tokens[:-1]):
+        end = at + 1 + len(name)
+        is_one = tokens[at + 1].word in ("one", "1")
+        end = at + 2 if is_one else end
+        said = tuple(each.word for each in tokens[at + 1 : end])
+        if token.word not in _LAST or said not in known:
+            continue
+        if len(list_standing_numbers(campaign, foe)) != 1:
+            return []
+        after = tokens[end:]
+        after = after[1:] if after and after[0].word in _STANDING else after
+        named = [Token(word, word) for word in name] if is_one else tokens[at + 1 : end]
+        return [*tokens[:at], *named, *after]
+    return []
 
 
 def _find_newcomers(words: list[str]) -> int:

@@ -1,5 +1,4 @@
-"""Phrases that refer to what was said before: whom `it` means, what is picked up again, and what `3
-instead` corrects."""
+"""Phrases that refer to what was said before: whom `it` means, and what `3 instead` corrects."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -14,15 +13,10 @@ from companion.errant.turns.turns import Turn
 from companion.errant.typed_names import format_name
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.kinds.packs.item_matching import match_items
 from companion.grammar.line import read_line
-from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.book.word_forms import inflect_verb
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.sentences.told_faces import write_told_faces
 from companion.refusal import Ambiguous, Refusal
-from companion.text_cleaning import quote_name
 
 PRONOUNS = ("it", "him", "her", "them")
 _INSTEAD = ("instead", "then", "no", "sorry", "mean", "i", "not", "make", "that", "one")
@@ -33,10 +27,6 @@ _ATTACK = "attack"
 _AIMED = re.compile(
     r"(attack!? .+? on .+?)(?: (\d+))?((?: (?:with|blocks|gambit|sneak|x\d+|to) .*?)?)( =[\d,]+)?"
 )
-
-
-_REGAINED = frozenset(["it", "them", "up", "back", "again", "all"])
-_LAYING = ("drop", "stash")
 _OF_TURNS = ("exploration", "travel")
 """Turns whose Event Die falls after something was declared."""
 _DECLARE, _REST, _SLEEP = "declare", "rest", "sleep"
@@ -150,35 +140,6 @@ def _go_on(typed: str) -> str:
         return _PRESS_ON
     is_word = going["verb"].casefold() in _PRESS_ON_VERBS and not going["where"]
     return _PRESS_ON if is_word else f"next {going['deed'] if going['where'] else ''}".rstrip()
-
-
-def list_pick_up_lines(
-    tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
-) -> Iterator[str]:
-    """The line of `wim picks it up` right after something was left in a stash. Raises Ambiguous
-    where it was dropped, as nothing is left of that, and where nothing was."""
-    words = [token.word for token in tokens]
-    people = vocabulary.names.get(tuple(words[:1]), {})
-    forms = {form for verb in load_phrases().groups["regain"] for form in inflect_verb(verb)}
-    is_said = words[1:2] and words[1] in forms and not {"it", "them"}.isdisjoint(words[2:])
-    if "person" not in people or not is_said or not {*words[2:]} <= _REGAINED:
-        return
-    entries = flag_live_entries(context.read_entries())
-    last = next((each for each, stands in entries if stands and each.kind == "word"), None)
-    line = read_line(last.line) if last else None
-    if line is None or line.word not in _LAYING or not line.arguments[1:]:
-        why = "Nothing was left or dropped just before: what it is must be said."
-        raise Ambiguous(why, "To see what is left where: stash")
-    _, *what = line.arguments
-    end = next((at for at, word in enumerate(what) if word.casefold() == "at"), len(what))
-    thing, taker = " ".join(map(quote_name, what[:end])), people["person"]
-    stashes = [each for each in context.campaign.errants if match_items(each, " ".join(what[:end]))]
-    kept = [each for each in stashes if each.kind == "stash"]
-    if line.word == "stash" and len(kept) == 1:
-        yield f"pass {format_name(kept[0])} {taker} {thing}"
-    elif line.word == "drop":
-        why = f"What was dropped last is gone, as it was no stash: {thing}."
-        raise Ambiguous(why, f"Try: undo, or give {taker} {thing}")
 
 
 def find_corrected_line(tokens: Sequence[Token], context: Context) -> str:

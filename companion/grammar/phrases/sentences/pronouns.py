@@ -36,7 +36,7 @@ _OWNING = ("his", "her", "their", "its")
 _WORDS = ("npc", "react", "talk", "morale", "bond", "encounter")
 """Words of the last entries by which somebody is spoken of."""
 _MOST_ENTRIES = 6
-OF_OTHERS = ("npc ", "react ", "talk ", "morale ", "bond ", "hurt ", "hp ", "coins ")
+OF_OTHERS = ("npc ", "react ", "talk ", "morale ", "bond ", "hurt ", "hp ", "coins ", "drop ")
 """Words that may be said of others by a pronoun alone; any other is the Company's."""
 
 

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import pairwise
 from typing import NamedTuple
 
 from companion.grammar.line import is_dice, tokenize
@@ -165,14 +164,30 @@ def _join_amounts(tokens: Sequence[Token]) -> list[Token]:
     return joined
 
 
+_MOST_WORDS_OF_GROUP = 3
+
+
 def replace_ordinals(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[Token]:
     """The words with `goblin 3` for `third goblin`, where there are several goblins."""
-    ordinals, numbered = load_phrases().ordinals, list(tokens)
-    for at, (token, after) in enumerate(pairwise(tokens)):
-        number = ordinals.get(token.word)
-        if number and "group" in vocabulary.names.get((after.word.removesuffix("'s"),), {}):
-            numbered[at : at + 2] = after, Token(f"{number}", f"{number}")
+    ordinals, numbered = load_phrases().ordinals, list[Token]()
+    at = 0
+    while at < len(tokens):
+        number = ordinals.get(tokens[at].word)
+        length = _count_group_words(tokens[at + 1 :], vocabulary) if number else 0
+        numbered += tokens[at + 1 : at + 1 + length] if length else tokens[at : at + 1]
+        numbered += [Token(f"{number}", f"{number}")] if length else []
+        at += length + 1
     return numbered
+
+
+def _count_group_words(tokens: Sequence[Token], vocabulary: Vocabulary) -> int:
+    """How many words the name of a group has that they begin with, as `drowned man`; 0 for none."""
+    for length in range(min(_MOST_WORDS_OF_GROUP, len(tokens)), 0, -1):
+        words = [token.word for token in tokens[:length]]
+        words[-1] = words[-1].removesuffix("'s")
+        if "group" in vocabulary.names.get(tuple(words), {}):
+            return length
+    return 0
 
 
 def correct_tokens(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[Token]:

@@ -25,7 +25,7 @@ _OTHERS = "they"
 """A word that may mean those who fight or are met."""
 _OF_ALL = ("of", "them")
 _THEIRS = ("their", "our", "its")
-_OWN_WORDS = ("drop", "stash", "light", "snuff", "move", "use", "fetch")
+_OWN_WORDS = ("drop", "stash", "light", "snuff", "move", "use", "fetch", "refill")
 """Words of what somebody does with what they have."""
 _OF_NAMED = (*_OWN_WORDS, "give", "coins", "buy", "pass", "eat")
 """The same, and what everybody gets has a line of its own."""

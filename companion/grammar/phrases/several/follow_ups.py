@@ -1,5 +1,6 @@
 """Phrases by which somebody gets a thing and does something with it: `bree buys a lantern and gives
-it to wim`. Each of the two is a line."""
+it to wim`; by which a light goes out and another is lit, or one drinks and is healed. Each of the
+two is a line."""
 
 import re
 from collections.abc import Sequence
@@ -11,11 +12,15 @@ from companion.grammar.phrases.sentences.sentence import merge_counts, split_int
 from companion.grammar.phrases.sentences.tokens import Token, join_typed
 from companion.grammar.phrases.several.each import read_word
 
-_MAY_FOLLOW = re.compile(r"(?i)(?:\band\b|,|\bthen\b).* (?:it|them|one)\b")
+_MAY_FOLLOW = re.compile(
+    r"(?i)(?:\band\b|,|\bthen\b).* (?:it|them|one|lights?|kindles?|heal\w*|regains?)\b"
+)
 _JOINTS = ("and", ",", "then")
 _IT = ("it", "them", "one")
 _SEVERAL = "them"
 _SUBJECTS = ("she", "he", "they")
+_FOLLOWING = {"snuff": "light", "use": "heal", "drop": "heal"}
+"""What comes of what is done first, by its word."""
 _GETTING = ("buy", "pass", "fetch", "light")
 """Words of what is done first, which leaves a thing with somebody."""
 _DOING = ("pass", "light", "move", "drop", "stash", "use", "sell", "leave")
@@ -37,6 +42,8 @@ def split_follow_up(
     while then and then[0].word in (*_JOINTS, *_SUBJECTS):
         del then[0]
     subject = [*takewhile(lambda token: vocabulary.names_person(token.word), first)]
+    if followed := _split_outcome(first, then, subject, vocabulary, context):
+        return followed
     named = [
         part
         for part in merge_counts(split_into_parts(first, frozenset(), vocabulary))
@@ -53,3 +60,23 @@ def split_follow_up(
     lines = join_typed(first), join_typed(second)
     is_got = read_word(lines[0], context) in _GETTING
     return lines if is_got and read_word(lines[1], context) in _DOING else ()
+
+
+def _split_outcome(
+    first: Sequence[Token],
+    then: Sequence[Token],
+    subject: Sequence[Token],
+    vocabulary: Vocabulary,
+    context: Context,
+) -> tuple[str, ...]:
+    """The lines of `wim's torch goes out, he lights another` and `wim drinks a potion, heals 4`;
+    nothing for any other line."""
+    following = _FOLLOWING.get(read_word(join_typed(first), context) if first and then else "")
+    if following is None:
+        return ()
+    is_named = vocabulary.names_person(then[0].word)
+    owner = (re.sub(r"['’]s?$", "", token.word) for token in subject)
+    doers = [] if is_named else [Token(each, each) for each in owner]
+    lines = join_typed(first), join_typed([*doers, *then])
+    is_done = bool(doers or is_named) and read_word(lines[1], context) == following
+    return lines if is_done else ()

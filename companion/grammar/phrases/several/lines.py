@@ -26,7 +26,7 @@ from companion.grammar.phrases.several.harm import (
 from companion.grammar.phrases.several.made_foes import split_made_foes
 from companion.grammar.phrases.several.shares import may_be_shares, split_shares
 from companion.grammar.phrases.ways.way_matching import count_question_words
-from companion.grammar.phrases.whole_lines import drop_articles, list_tokens
+from companion.grammar.phrases.whole_lines import drop_articles, drop_dying_light, list_tokens
 from companion.refusal import Ambiguous
 
 _MAY_BE_SEVERAL = re.compile(r"(?i)[,;&]| and | then | while | each ")
@@ -55,6 +55,7 @@ def split_deeds(typed: str, context: Context) -> tuple[str, ...]:
         return shared
     if is_harm and (harmed := split_harm(list_tokens(typed, context), vocabulary, context)):
         return harmed
+    is_followed = is_followed and drop_dying_light(typed) == typed
     if is_followed and (both := _split_follow_up(list_tokens(typed, context), vocabulary, context)):
         return both
     if is_each and (each := _split_each(list_tokens(typed, context), vocabulary, context)):

@@ -7,6 +7,7 @@ from itertools import islice
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
+from companion.grammar.phrases.counted_deeds import split_counted_deed
 from companion.grammar.phrases.denials import names_next_one
 from companion.grammar.phrases.reading import list_readings
 from companion.grammar.phrases.whole_lines import (
@@ -35,6 +36,8 @@ def split_turns(typed: str, context: Context) -> tuple[str, ...]:
     if ends and not (ends["first"].startswith(_DONE) and ends["then"] not in _LEAVING):
         is_other = ends["then"][:1] in "nN" and names_next_one(ends["then"], context)
         return () if is_other else (ends["first"].strip(), ends["then"].strip())
+    if counted := split_counted_deed(typed, context):
+        return counted
     said = _compile("turn over").fullmatch(typed)
     if said is None:
         return ()

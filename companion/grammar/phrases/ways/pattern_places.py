@@ -32,6 +32,7 @@ PLACES: Mapping[str, Place] = {
     "FOE": Place(("person", "npc"), ("vs",)),
     "WITNESS": Place(("npc",), ("with",)),
     "NPC": Place(("npc",)),
+    "RECEIVER": Place(("npc",), ("", "to")),
     "FACTION": Place(("faction",)),
     "PLACE": Place(("place",)),
     "THING": Place(("thing",)),

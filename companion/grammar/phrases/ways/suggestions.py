@@ -118,8 +118,10 @@ def _list_lines(
         has_amount = any(_AMOUNTS & part.meanings.keys() for part in others)
         known = Implied(kept, context)
         for named in (kept, others) if has_amount and len(others) < len(kept) else (kept,):
-            for pattern in chain.from_iterable(way.patterns):
-                line = _fill_in_part(pattern, named, known, tokens)
+            filled = (
+                [_fill_in_part(e, named, known, tokens) for e in each] for each in way.patterns
+            )
+            for line in chain.from_iterable(lines for lines in filled if all(lines)):
                 if (
                     " " in line
                     and "{" not in line

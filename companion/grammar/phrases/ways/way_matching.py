@@ -28,6 +28,7 @@ _NAMED = {"person", "npc", "faction", "place", "effect"}
 
 _ALLOWING = ("can", "could", "may", "might", "shall")
 _DOERS = ("i", "we")
+_WHO = ("he", "she", "they", "so", "then")
 
 Found: TypeAlias = list[tuple[Way, frozenset[int]]]
 """Ways, each with the places of its words in a line."""
@@ -52,7 +53,7 @@ def find_ways(tokens: Sequence[Token], vocabulary: Vocabulary) -> Found:
     found: Found = []
     forms = {*words, *(word.removesuffix("s") for word in words)}
     # another verb begins there: `takes out a torch and lights it` puts no lights out
-    joined = [at + 1 for at, word in enumerate(words) if word == "and"]
+    joined = [at + 1 for at, word in enumerate(words) if word == "and" or _does_anew(words, at)]
     for at, word in enumerate(words):
         owner = tokens[at - 1].word if at else ""
         is_owned = owner.endswith("'s") and vocabulary.names_person(owner)
@@ -73,6 +74,11 @@ def find_ways(tokens: Sequence[Token], vocabulary: Vocabulary) -> Found:
     asked = _find_subjects(tokens, vocabulary, asks=asks)
     asked, found, wordless = map(_sort_ways, (asked, found, wordless))
     return [*asked, *found, *wordless] if asks else [*found, *asked, *wordless]
+
+
+def _does_anew(words: Sequence[str], at: int) -> bool:
+    """True for who does something in a clause of their own, as in `it goes out, he lights one`."""
+    return at > 0 and words[at - 1] == "," and words[at] in _WHO
 
 
 def _is_request(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
