@@ -23,6 +23,7 @@ _WATCHING = "watch "
 _TONIGHT = ("tonight", "tonite", "night")
 _FIRST_WATCHES = frozenset(["first", "1st"])
 _LATER_WATCHES = frozenset(["second", "2nd", "third", "3rd", "last", "later", "late", "next"])
+_RIDDEN = ("animal", "vehicle")
 _JOINING = re.compile(r"errant add .* retainer")
 
 
@@ -123,6 +124,17 @@ def refuse_lot(lines: Sequence[str], context: Context) -> None:
     if good and good.depletion and thing in good.also and thing.endswith("s"):
         message = f"«{thing}» is one lot of {good.name} ({good.depletion} uses), however many."
         raise Ambiguous(message, f"Try: {said['one']}, or {lines[0]}")
+
+
+def refuse_riderless(lines: Sequence[str], context: Context) -> None:
+    """Raises Ambiguous for `get down from the mule` where nobody rides it, or several do."""
+    for each in context.campaign.errants:
+        if each.kind in _RIDDEN and [*lines] == [f"ride {each.id} off"]:
+            riders = [who for who in context.campaign.errants if who.rides == each.id]
+            message = f"Several ride {each.name}." if riders else f"Nobody rides {each.name}."
+            ways = [f"ride {format_name(who)} off" for who in riders]
+            hint = f"Try: {', or '.join(ways)}" if ways else "To see who rides: company"
+            raise Ambiguous(message, hint)
 
 
 def refuse_missing(way: Way, parts: Sequence[Part], context: Context) -> None:

@@ -34,6 +34,7 @@ _NUMBER_ROLLED = re.compile(r"(?:roll|log) \d+")
 _OUTCOMES = ("effect add ", "hurt ", "wound ", "heal ", "ride ", "npc ", "bond ")
 """Words of what comes of a deed: whoever tries has not done it yet."""
 _DISMOUNTING = re.compile(r"ride \S.* off")
+_BACK, _OFF = "back ", re.compile(r"(?i)\b(?:off|down)\b")
 _HARMING, NEW = "hurt ", "give "
 _BLOCKING = "block "
 _GETTING = (NEW, "buy ")
@@ -45,6 +46,8 @@ _PRICED = re.compile(
     r"|(?:\w+ ){0,2}an? (?!hit\b))"
 )
 """How a price is asked: `how much is a mule` is no question about the mule that is here."""
+_DOING = re.compile(r"(?i)what\W?(?:s|is|are|was|were|re)?\b.* (?:doing|up to)\b")
+"""How it is asked what somebody does, and not how they are."""
 _COUNTING = ("supply ", "coins ", "exhaust ", "give ", "drop ", "use ")
 _LEFT = re.compile(
     r"(?i)\b(?:down|up|back) to (?:just |only |about |her |his |their |the )*(?:last )?\d"
@@ -72,6 +75,8 @@ def is_misread(line: str, typed: str, said: Collection[str], context: Context) -
         _is_only_tried(line, typed)
         or _is_only_rested(line, typed)
         or _is_only_priced(line, typed)
+        or _is_only_healthy(line, typed)
+        or _is_only_back(line, typed)
         or _is_only_left(line, typed)
         or _is_past(line, typed)
         or _is_only_offered(line, typed, context)
@@ -105,6 +110,16 @@ def _is_only_priced(line: str, typed: str) -> bool:
     if line.startswith(_OF_LOADS):
         return _SOLD.search(typed) is not None
     return line.startswith(_OF_HEALTH) and _PRICED.search(typed) is not None
+
+
+def _is_only_healthy(line: str, typed: str) -> bool:
+    """True for HP where it was asked what somebody does."""
+    return line.startswith(_OF_HEALTH) and _DOING.search(typed) is not None
+
+
+def _is_only_back(line: str, typed: str) -> bool:
+    """True for somebody who is back where they were got off, or put away: `get off the mule`."""
+    return line.startswith(_BACK) and _OFF.search(typed) is not None
 
 
 def _is_only_left(line: str, typed: str) -> bool:
@@ -152,7 +167,8 @@ def climbs_on_foot(way: Way, lines: Sequence[str], parts: Sequence[Part], contex
     people = {part.meanings["person"] for part in parts if "person" in part.meanings}
     rides = any(each.rides for each in context.campaign.errants if each.id in people)
     is_down = way.words[-1:] == ("down",) and any(map(_DISMOUNTING.fullmatch, lines))
-    return is_down and not rides
+    is_mount = any("bearer" in part.meanings for part in parts)
+    return is_down and not (rides or is_mount)
 
 
 def goes_to_thing(lines: Sequence[str], parts: Sequence[Part]) -> bool:

@@ -97,7 +97,7 @@ def list_preferred_lines(typed: str, context: Context) -> Iterator[str]:
         idioms = list_whole_phrases(tokens, context)
         rests = (begin_next_turn(each, typed, context) for each in idioms)
         yield from (each for each in rests if each == "next rest")
-        refuse_whole_phrase(tokens)
+    refuse_whole_phrase(tokens)
     refuse_distance(typed, context)
     refuse_charge(typed, drop_articles(tokens), context.campaign)
     refuse_numbered_foe(typed, context)

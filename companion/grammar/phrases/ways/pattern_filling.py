@@ -208,6 +208,12 @@ def _is_unknown(part: Part, _is_begun: bool) -> bool:
     return not is_verb and part.link != "by" and list_negations().isdisjoint(words)
 
 
+def _is_campsite(part: Part, _is_begun: bool) -> bool:
+    """True for where one sleeps, as `a rotten spot`; what is so is said beside it."""
+    groups = load_phrases().groups
+    return {*groups["campsite"], *groups["bad"]}.issuperset(part.typed.casefold().split())
+
+
 def _is_counted(part: Part, _is_begun: bool) -> bool:
     return bool(part.times)
 
@@ -273,6 +279,7 @@ _TOLD = {
     "FOUNDIN": _is_found_in,
     "BEINGS": _is_beings,
     "FOES": _is_foe,
+    "CAMPSITE": _is_campsite,
     "CAUSE": _is_cause,
     "HELP": _is_help,
     "BONUS": _is_bonus,
