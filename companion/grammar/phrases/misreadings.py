@@ -13,6 +13,7 @@ from companion.grammar.context import Context
 from companion.grammar.kinds.packs.item_matching import match_items
 from companion.grammar.phrases.added_lines import FEW_WORDS, list_handing_forms
 from companion.grammar.phrases.book.phrasebook import Way
+from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.respelling import respell_numbers
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.denials import names_next_one
@@ -48,13 +49,21 @@ _PRICED = re.compile(
 """How a price is asked: `how much is a mule` is no question about the mule that is here."""
 _DOING = re.compile(r"(?i)what\W?(?:s|is|are|was|were|re)?\b.* (?:doing|up to)\b")
 """How it is asked what somebody does, and not how they are."""
+_CHECKING, _ASKED = (
+    "check ",
+    re.compile(
+        r"(?i)\?|chance|odds|likel|probab|\bhope|\bhow\b"
+        r"|^(?:\w+,? ){0,2}(?:can|could|will|would|is|are|what)\b"
+    ),
+)
+_SLEEPING = re.compile(r"(?:next )?sleep\b(?! (?:open|uncomfortable))")
 _COUNTING = ("supply ", "coins ", "exhaust ", "give ", "drop ", "use ")
 _LEFT = re.compile(
     r"(?i)\b(?:down|up|back) to (?:just |only |about |her |his |their |the )*(?:last )?\d"
     r"|\b(?:supply|supplies|exhaustion|fatigue) (?:is|are|now|stands) (?:now |at |only )*\d"
 )
 """How it is told what somebody has now."""
-_OF_TIMERS, _PAST = "timers", re.compile(r"(?i)\bdid\b")
+_OF_TIMERS, _PAST = ("timers", "help downtime"), re.compile(r"(?i)\bdid\b")
 _BUYING_ALONE = frozenset(["buy", "purchase", "order", "supply"])
 _OF_WARES = "wares "
 _FETCHED = re.compile(
@@ -76,6 +85,8 @@ def is_misread(line: str, typed: str, said: Collection[str], context: Context) -
         or _is_only_rested(line, typed)
         or _is_only_priced(line, typed)
         or _is_only_healthy(line, typed)
+        or _is_only_able(line, typed)
+        or _forgets_bad_camp(line, said)
         or _is_only_back(line, typed)
         or _is_only_left(line, typed)
         or _is_past(line, typed)
@@ -110,6 +121,18 @@ def _is_only_priced(line: str, typed: str) -> bool:
     if line.startswith(_OF_LOADS):
         return _SOLD.search(typed) is not None
     return line.startswith(_OF_HEALTH) and _PRICED.search(typed) is not None
+
+
+def _forgets_bad_camp(line: str, said: Collection[str]) -> bool:
+    """True for a night of which it was told how bad it is, where the line leaves that out."""
+    groups = load_phrases().groups
+    is_bad = not {*groups["bad"]}.difference(groups["open"]).isdisjoint(said)
+    return is_bad and _SLEEPING.match(line) is not None
+
+
+def _is_only_able(line: str, typed: str) -> bool:
+    """True for a chance where nobody asks for it, as in `drops it so that she can climb`."""
+    return line.startswith(_CHECKING) and line.endswith(" ?") and not _ASKED.search(typed)
 
 
 def _is_only_healthy(line: str, typed: str) -> bool:

@@ -57,7 +57,7 @@ from companion.grammar.phrases.whole_lines import (
 
 _FREE = ("NAME", "UNKNOWN", "STORY")
 _NIGHT, _TURN = "sleep ", "turn"
-_DECLARING, _FEW = ("declare ", "next "), 2
+_DECLARING, _FEW = ("declare ", "next "), 6
 _OPEN_WORDS = ("turn", "price", "fate", "log", "npc", "season", "check")
 """Words that read nearly any text: a longer way with one goes first, as `turn back an hour`."""
 _ROLLING = (
@@ -72,6 +72,8 @@ _ROLLING = (
     "fetch",
     "seek",
     "roll",
+    "heal",
+    "hurt",
 )
 """Words whose line may tell of a roll at its end; any other keeps its text."""
 _GIVING = ("give", "g")
@@ -169,7 +171,8 @@ def _list_changed_deeds(typed: str, context: Context) -> Iterator[str]:
     changed = find_changed_deed(typed)
     going_on = find_next_deed(typed) if turn and not turn.choice else ""
     for deed in filter(None, (changed, going_on)):
-        if any(list_whole_phrases(list_tokens(deed, context), context)):
+        whole = list_whole_phrases(list_tokens(deed, context), context)
+        if any(line.split()[0] not in deed.casefold().split() for line in whole):
             continue  # `no, scratch that` takes something back
         lines = chain.from_iterable(islice(list_readings(deed, context), _FEW))
         declared = (line for line in lines if line.startswith(_DECLARING))
