@@ -125,9 +125,10 @@ def _is_only_priced(line: str, typed: str) -> bool:
 
 def _forgets_bad_camp(line: str, said: Collection[str]) -> bool:
     """True for a night of which it was told how bad it is, where the line leaves that out."""
+    if not _SLEEPING.match(line):
+        return False
     groups = load_phrases().groups
-    is_bad = not {*groups["bad"]}.difference(groups["open"]).isdisjoint(said)
-    return is_bad and _SLEEPING.match(line) is not None
+    return not {*groups["bad"]}.difference(groups["open"]).isdisjoint(said)
 
 
 def _is_only_able(line: str, typed: str) -> bool:
