@@ -51,6 +51,7 @@ _NOT_AFTER_DO = frozenset(
     [*DOING, "it", "that", "this", "not", "so", "nothing", "anything", "something"]
 )
 _GIVING = ("give", "g")
+_DEFINITE = ("the", "that", "this")
 _NOTE, _POINTING = "note", ("it", "it down", "that", "that down", "this", "this down")
 _SMALL = frozenset(
     ["it", "the", "a", "an", "this", "that", "them", "him", "his", "her", "their", "some"]
@@ -172,14 +173,18 @@ def _find_owner(what: list[str], make_context: MakeContext) -> Errant | None:
 
 
 def _doubt_gift(line: Line, make_context: MakeContext) -> Refused | None:
-    """The question whose it is, for `give wim a torch` of a player where others carry torches."""
+    """The question whose it is, for `give wim a torch` of a player where others carry torches; and
+    for `give wim the torch` of the Guide, where torches are sold as well."""
     who, *what = line.arguments
     context = make_context(line)
-    if context.is_guide or "from" in what:
-        return None
     number = what[0].casefold()
-    is_counted = number.isdigit() or number in ("a", "an", "some", "the")
+    is_counted = number.isdigit() or number in ("a", "an", "some", *_DEFINITE)
     thing = " ".join(what[is_counted:])
+    is_new = context.is_guide and not (
+        number in _DEFINITE and find_listed_good(thing, context.read_goods())
+    )
+    if is_new or "from" in what:
+        return None
     takers = match_names(who, context.campaign.errants)
     carriers = [
         each

@@ -189,7 +189,9 @@ def _select_readable(
                 if rolling is None or word.name in rolling or looks:
                     yield Meaning(line, text)
         except Ambiguous as refusal:
-            is_named = text.startswith(_DRAW if rolling is None else _PRICE)
+            is_drawn = rolling is None or _DRAW.strip() in rolling
+            is_named = is_drawn and text.startswith(_DRAW)
+            is_named = is_named or (rolling is not None and text.startswith(_PRICE))
             if is_named and refusal.typed:
                 before, *rest = re.split(
                     rf"(?<!\w){re.escape(refusal.typed)}(?!\w)", text, maxsplit=1

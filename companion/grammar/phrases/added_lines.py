@@ -44,9 +44,8 @@ def pass_from_carriers(
     is_known = bool(said) and words[said - 1] in _DEFINITE
     if not new or not is_known:
         return lines
-    carriers = [e for e in list_members(context.campaign.errants) if match_items(e, thing)]
-    if any(each.id == new["who"] for each in carriers):
-        return lines
+    members = list_members(context.campaign.errants)
+    carriers = [e for e in members if e.id != new["who"] and match_items(e, thing)]
     passed = [f"pass {format_name(each)} {new['who']} {thing}" for each in carriers]
     is_sold = find_listed_good(thing, context.read_goods()) is not None  # there are others
     return [*passed, *lines] if is_sold else passed or lines

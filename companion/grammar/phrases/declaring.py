@@ -7,7 +7,7 @@ from itertools import pairwise, takewhile
 
 from companion.campaign.campaign import Campaign
 from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.book.vocabulary import Vocabulary, find_treasure
 from companion.grammar.phrases.book.word_forms import inflect_verb, is_past_form, list_action_forms
 from companion.grammar.phrases.sentences.sentence import list_skipped_words, split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token, join_typed
@@ -30,6 +30,10 @@ _OTHERS = ("them", "him", "her", "it")
 _SEEMING = ("look", "feel", "smell", "sound", "taste")
 _LOOKING = ("look", "looks", "check", "checks", "see", "listen", "listens", "test", "tests", "sees")
 """Before `if`, these say what is done."""
+_POSSESSIVES = frozenset(["his", "her", "their", "my", "our"])
+_FROM_PACK = re.compile(
+    r"\b(?:from|out of) (?:the|his|her|their|my) (?:pack|bag|backpack|belt|purse|pouch|pocket)s?\b"
+)
 _OF_NO_MOVE = _OF_NO_ACTION | {"thing", "person"}
 _OF_NO_PLAIN_DEED = _OF_NO_ACTION | {"thing", "creature", "effect"}
 _MIN_VERB = 4
@@ -71,6 +75,8 @@ def list_declare_lines(
         yield f"declare {_drop_openers(_say_plainly(typed))}"
         return
     last = tokens[-1].word
+    if _unpacks(tokens) or _hides_thing(tokens, vocabulary):
+        return
     if tokens[0].word in _ASKING and vocabulary.names_person(tokens[min(1, len(tokens) - 1)].word):
         return  # `can wim climb that`
     if len(tokens) == 1 and last in load_phrases().treasures:  # `map`: a thing
@@ -173,6 +179,29 @@ def _is_unheard_of(tokens: Sequence[Token], kinds: set[str], vocabulary: Vocabul
     is_known = vocabulary.is_known(verb) or bool(vocabulary.correct_word(verb))
     is_known = is_known or verb in _INTENDING
     return is_theirs and is_finite and not is_known and kinds.isdisjoint(_OF_NO_PLAIN_DEED)
+
+
+def _unpacks(tokens: Sequence[Token]) -> bool:
+    """True for `digs out his potion`: whoever has none fetches none."""
+    unpacking = _list_verbs(load_phrases().groups["unpack"])
+    words = [token.word for token in tokens]
+    places = [at for at, word in enumerate(words) if word in unpacking]
+    after = words[places[0] + 1 :] if places else []
+    is_owned = not _POSSESSIVES.isdisjoint(after[:2])
+    from_pack = bool(_FROM_PACK.search(" ".join(after)))
+    return (is_owned and "out" in (after[:1] + after[-1:])) or from_pack
+
+
+def _hides_thing(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+    """True for `hide the chest under the bushes`: what nobody has is left nowhere."""
+    words = [token.word for token in tokens]
+    hiding = _list_verbs(load_phrases().groups["hiding"])
+    at = next((at for at, word in enumerate(words) if word in hiding), len(words))
+    after = words[at + 1 : at + _FEW_WORDS + 1]
+    thing = next((word for word in after if word not in list_skipped_words()), "")
+    is_named = bool(vocabulary.names.get((thing,)))  # hides the mule
+    is_thing = bool(find_treasure(thing) or vocabulary.find_singular(thing))
+    return thing in load_phrases().groups["loot"] or (is_thing and not is_named)
 
 
 @cache

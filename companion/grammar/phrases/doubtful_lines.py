@@ -23,6 +23,9 @@ _WATCHING = "watch "
 _TONIGHT = ("tonight", "tonite", "night")
 _FIRST_WATCHES = frozenset(["first", "1st"])
 _LATER_WATCHES = frozenset(["second", "2nd", "third", "3rd", "last", "later", "late", "next"])
+_PASSED = ("~CARRIER", "WHO", "TO", "BEARER", "THING…", "SPOT")
+_FEW_WORDS = 3
+_RIDDEN = ("animal", "vehicle")
 _JOINING = re.compile(r"errant add .* retainer")
 
 
@@ -123,6 +126,35 @@ def refuse_lot(lines: Sequence[str], context: Context) -> None:
     if good and good.depletion and thing in good.also and thing.endswith("s"):
         message = f"«{thing}» is one lot of {good.name} ({good.depletion} uses), however many."
         raise Ambiguous(message, f"Try: {said['one']}, or {lines[0]}")
+
+
+def refuse_uncarried(
+    way: Way, parts: Sequence[Part], tokens: Sequence[Token], context: Context
+) -> None:
+    """Raises Ambiguous for `load the tent onto tansy` where nobody here carries a tent."""
+    places = [each.places for patterns in way.patterns for each in patterns]
+    is_passed = bool(way.words) and any("~CARRIER" in each for each in places)
+    is_passed = is_passed and all(set(_PASSED).issuperset(each) for each in places)
+    things = [part.meanings["thing"] for part in parts if "thing" in part.meanings]
+    if not is_passed or len(things) != 1 or len(tokens) < _FEW_WORDS:
+        return
+    thing, members = things[0].strip('"'), context.campaign.errants
+    others = [part for part in parts if part.meanings.keys() <= {"thing", "carried"}]
+    is_known = len(parts) == len(others) + 1 and bool(parts)
+    if is_known and not any(match_items(each, thing) for each in members if each.is_present):
+        message = f"Nobody here carries «{thing}»."
+        raise Ambiguous(message, "To see who carries what: company")
+
+
+def refuse_riderless(lines: Sequence[str], context: Context) -> None:
+    """Raises Ambiguous for `get down from the mule` where nobody rides it, or several do."""
+    for each in context.campaign.errants:
+        if each.kind in _RIDDEN and [*lines] == [f"ride {each.id} off"]:
+            riders = [who for who in context.campaign.errants if who.rides == each.id]
+            message = f"Several ride {each.name}." if riders else f"Nobody rides {each.name}."
+            ways = [f"ride {format_name(who)} off" for who in riders]
+            hint = f"Try: {', or '.join(ways)}" if ways else "To see who rides: company"
+            raise Ambiguous(message, hint)
 
 
 def refuse_missing(way: Way, parts: Sequence[Part], context: Context) -> None:

@@ -12,6 +12,7 @@ from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.packs.item_matching import match_items
 from companion.grammar.phrases.book.phrasebook import Way
+from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.respelling import respell_numbers
 from companion.grammar.phrases.denials import names_next_one
 from companion.grammar.phrases.fights.fighters import says_each
@@ -32,6 +33,7 @@ _NUMBER_ROLLED = re.compile(r"(?:roll|log) \d+")
 _OUTCOMES = ("effect add ", "hurt ", "wound ", "heal ", "ride ", "npc ", "bond ")
 """Words of what comes of a deed: whoever tries has not done it yet."""
 _DISMOUNTING = re.compile(r"ride \S.* off")
+_BACK, _OFF = "back ", re.compile(r"(?i)\b(?:off|down)\b")
 _HARMING, NEW = "hurt ", "give "
 _BLOCKING = "block "
 _GETTING = (NEW, "buy ")
@@ -43,6 +45,16 @@ _PRICED = re.compile(
     r"|(?:\w+ ){0,2}an? (?!hit\b))"
 )
 """How a price is asked: `how much is a mule` is no question about the mule that is here."""
+_DOING = re.compile(r"(?i)what\W?(?:s|is|are|was|were|re)?\b.* (?:doing|up to)\b")
+"""How it is asked what somebody does, and not how they are."""
+_CHECKING, _ASKED = (
+    "check ",
+    re.compile(
+        r"(?i)\?|chance|odds|likel|probab|\bhope|\bhow\b"
+        r"|^(?:\w+,? ){0,2}(?:can|could|will|would|is|are|what)\b"
+    ),
+)
+_SLEEPING = re.compile(r"(?:next )?sleep\b(?! (?:open|uncomfortable))")
 _COUNTING = ("supply ", "coins ", "exhaust ", "give ", "drop ", "use ")
 _LEFT = re.compile(
     r"(?i)\b(?:down|up|back) to (?:just |only |about |her |his |their |the )*(?:last )?\d"
@@ -54,7 +66,7 @@ _LIGHT_GIVEN = re.compile(r"give \S+ lights?\b")
 _LIGHTING = re.compile(r"(?i)^(?:\S+[, ]+){1,3}?(?:light(?:s|ing)|lit|light up)\b(?!\s*$)")
 _LIKEWISE = re.compile(r"(?i)(?:,| and) (\w+) (?:too|as well|also|likewise)[.!]?$")
 _LIT_ANEW = re.compile(r"(?i)\b(?:another|a new|a fresh|a second)\b")
-_OF_TIMERS, _PAST = "timers", re.compile(r"(?i)\bdid\b")
+_OF_TIMERS, _PAST = ("timers", "help downtime"), re.compile(r"(?i)\bdid\b")
 _BUYING_ALONE = frozenset(["buy", "purchase", "order", "supply"])
 _OF_WARES = "wares "
 _FETCHED = re.compile(
@@ -75,6 +87,10 @@ def is_misread(line: str, typed: str, said: Collection[str], context: Context) -
         _is_only_tried(line, typed)
         or _is_only_rested(line, typed)
         or _is_only_priced(line, typed)
+        or _is_only_healthy(line, typed)
+        or _is_only_able(line, typed)
+        or _forgets_bad_camp(line, said)
+        or _is_only_back(line, typed)
         or _is_only_left(line, typed)
         or _is_past(line, typed)
         or _is_only_offered(line, typed, context)
@@ -127,6 +143,29 @@ def _is_only_priced(line: str, typed: str) -> bool:
     return line.startswith(_OF_HEALTH) and _PRICED.search(typed) is not None
 
 
+def _forgets_bad_camp(line: str, said: Collection[str]) -> bool:
+    """True for a night of which it was told how bad it is, where the line leaves that out."""
+    if not _SLEEPING.match(line):
+        return False
+    groups = load_phrases().groups
+    return not {*groups["bad"]}.difference(groups["open"]).isdisjoint(said)
+
+
+def _is_only_able(line: str, typed: str) -> bool:
+    """True for a chance where nobody asks for it, as in `drops it so that she can climb`."""
+    return line.startswith(_CHECKING) and line.endswith(" ?") and not _ASKED.search(typed)
+
+
+def _is_only_healthy(line: str, typed: str) -> bool:
+    """True for HP where it was asked what somebody does."""
+    return line.startswith(_OF_HEALTH) and _DOING.search(typed) is not None
+
+
+def _is_only_back(line: str, typed: str) -> bool:
+    """True for somebody who is back where they were got off, or put away: `get off the mule`."""
+    return line.startswith(_BACK) and _OFF.search(typed) is not None
+
+
 def _is_only_left(line: str, typed: str) -> bool:
     """True for a loss or a gain where it was told what there is now: `bree is down to 6 supply`."""
     return line.startswith(_COUNTING) and _LEFT.search(respell_numbers(typed)) is not None
@@ -172,7 +211,8 @@ def climbs_on_foot(way: Way, lines: Sequence[str], parts: Sequence[Part], contex
     people = {part.meanings["person"] for part in parts if "person" in part.meanings}
     rides = any(each.rides for each in context.campaign.errants if each.id in people)
     is_down = way.words[-1:] == ("down",) and any(map(_DISMOUNTING.fullmatch, lines))
-    return is_down and not rides
+    is_mount = any("bearer" in part.meanings for part in parts)
+    return is_down and not (rides or is_mount)
 
 
 def goes_to_thing(lines: Sequence[str], parts: Sequence[Part]) -> bool:

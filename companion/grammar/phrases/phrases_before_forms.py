@@ -55,7 +55,7 @@ from companion.grammar.phrases.whole_lines import (
 
 _FREE = ("NAME", "UNKNOWN", "STORY")
 _NIGHT, _TURN = "sleep ", "turn"
-_DECLARING, _FEW = ("declare ", "next "), 2
+_DECLARING, _FEW = ("declare ", "next "), 6
 _OPEN_WORDS = ("turn", "price", "fate", "log", "npc", "season", "check")
 """Words that read nearly any text: a longer way with one goes first, as `turn back an hour`."""
 _ROLLING = (
@@ -71,6 +71,8 @@ _ROLLING = (
     "seek",
     "roll",
     "order",
+    "heal",
+    "hurt",
 )
 """Words whose line may tell of a roll at its end; any other keeps its text."""
 _GIVING = ("give", "g")
@@ -96,7 +98,7 @@ def list_preferred_lines(typed: str, context: Context) -> Iterator[str]:
         idioms = list_whole_phrases(tokens, context)
         rests = (begin_next_turn(each, typed, context) for each in idioms)
         yield from (each for each in rests if each == "next rest")
-        refuse_whole_phrase(tokens)
+    refuse_whole_phrase(tokens)
     refuse_distance(typed, context)
     refuse_charge(typed, drop_articles(tokens), context.campaign)
     refuse_numbered_foe(typed, context)
@@ -169,7 +171,8 @@ def _list_changed_deeds(typed: str, context: Context) -> Iterator[str]:
     changed = find_changed_deed(typed)
     going_on = find_next_deed(typed) if turn and not turn.choice else ""
     for deed in filter(None, (changed, going_on)):
-        if any(list_whole_phrases(list_tokens(deed, context), context)):
+        whole = list_whole_phrases(list_tokens(deed, context), context)
+        if any(line.split()[0] not in deed.casefold().split() for line in whole):
             continue  # `no, scratch that` takes something back
         lines = chain.from_iterable(islice(list_readings(deed, context), _FEW))
         declared = (line for line in lines if line.startswith(_DECLARING))

@@ -228,7 +228,8 @@ def _may_be_meant(line: str, said: set[str], *, is_mended: bool) -> bool:
         return said.isdisjoint((*_OLD, "the"))  # `bree wants her torch` is no purchase
     if line.startswith(_HARMING) and not said.isdisjoint(load_phrases().intending):
         return False
-    return said.isdisjoint(load_phrases().having) or not line.startswith(_ADDING)
+    has_more = "more" in said and said.isdisjoint({*phrases.having} - {*_PERFECT})
+    return has_more or said.isdisjoint(phrases.having) or not line.startswith(_ADDING)
 
 
 def _ask(line: str) -> str:

@@ -106,6 +106,8 @@ def _hint_at_statement(line: "_Line", hint: str) -> str:
         is_said = other.partition(" ")[0] in (_DECLARE, *line.typed.casefold().split())
         lines.append(other if is_said else f"{_DECLARE} {line.typed}")
     keeps = is_denied or (line.is_told and not lines)
+    if keeps and not is_denied and line.is_outcome:
+        lines.append(f"done {line.typed}")
     return _join_hint(
         f"Try: {join_choices(lines)}" if lines else "",
         "" if own else line.tell_page(),
@@ -179,6 +181,13 @@ class _Line(NamedTuple):
         tells = bool({first, _uncontract(first)} & begun) or first.isdigit()
         tells = tells or not _TOLD_OF.isdisjoint(kinds)
         return tells and self.context.is_guide
+
+    @property
+    def is_outcome(self) -> bool:
+        """True where it may be what came of what was declared, as `it's nine feet deep`."""
+        turns, begun = self.context.campaign.turns, {*self._words[:1], _uncontract(self._words[0])}
+        tells = not begun.isdisjoint((*load_phrases().subjects, "there"))
+        return tells and bool(turns and turns[-1].declared)
 
     @property
     def _words(self) -> list[str]:

@@ -13,8 +13,10 @@ from companion.grammar.phrases.doubtful_lines import (
     refuse_lot,
     refuse_missing,
     refuse_nameless,
+    refuse_riderless,
     refuse_several_lights,
     refuse_tonights_watch,
+    refuse_uncarried,
     refuse_uncounted,
 )
 from companion.grammar.phrases.misreadings import (
@@ -35,7 +37,7 @@ _NIGHT = "sleep "
 _ENDED = "effect end "
 _PASSING = "pass"
 _SEVERAL = 2
-_TAKING_ANY = {"UNKNOWN", "REASON"}
+_TAKING_ANY = {"UNKNOWN", "REASON", "CAUSE"}
 """Places of words that are no part of a line."""
 
 
@@ -84,6 +86,7 @@ def fill_way(
             refuse_later_watch(found, tokens, context)
             refuse_tonights_watch(found, tokens, context)
             refuse_lot(found, context)
+            refuse_riderless(found, context)
             refuse_missing(way, parts, context)
             if not (
                 patterns[0].pieces[0].before == _NIGHT.strip()
@@ -93,6 +96,7 @@ def fill_way(
                 found = [*pass_from_carriers(found, tokens, context)]
                 yield tuple(count_blocks(line.replace("{said}", text)) for line in found)
             return
+    refuse_uncarried(way, whole, tokens, context)
 
 
 def _takes_any(pattern: Pattern) -> bool:

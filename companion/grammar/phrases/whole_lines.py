@@ -36,7 +36,22 @@ _GIVE = "give"
 _MAX_CHARACTERS = 200
 _DOERS = ("we", "they", "i", "we're", "they're", "i'm", "you")
 _OF_DOERS = ("attack", "turn")
+_FOOD = r"(?:food|rations?|grub|meals|provisions)\b"
+
+
+def _worth_of_food(span: str) -> str:
+    """The pattern of food for so long, as `a week's rations` and `food for a week`."""
+    return rf"\b{span}(?:['’]s|s['’]|['’])?(?: worth)?(?: of)? {_FOOD}"
+
+
 _TURN_WORDS = (
+    (r"\bdv of (?=\d)", "dv "),
+    (r"^all right\b(?=,? \w)", "alright"),
+    (rf"\b{_FOOD} for (?:an?|one|the|1) week\b", "7 rations"),
+    (rf"\b{_FOOD} for (\d+|two|three|four|five|six|seven|ten) days\b", r"\1 rations"),
+    (_worth_of_food(r"(?:an?|one|the|1) week"), "7 rations"),
+    (_worth_of_food(r"(?:an?|one|the|1) day"), "1 ration"),
+    (_worth_of_food(r"(?P<n>\d+|two|three|four|five|six|seven|ten) days"), r"\g<n> rations"),
     (r"^nxt\b|\bnxt(?= (?:trav|expl|tu?rn|rnd|rd|round|we|they)\w*\b)", "next"),
     (r"\b(next|new|another) trav(?:el)? (?=tu?rn\b)", r"\1 travel "),
     (r"\b(next|new|another) (?:expl|explo|dung) (?=tu?rn\b)", r"\1 exploration "),

@@ -78,7 +78,10 @@ def index_first_words() -> dict[str, Words]:
 
 def list_alternatives(said: str) -> list[str]:
     """Every way that is said in one: `turn/switch (it) on` is four."""
-    return [" ".join(filter(None, words)) for words in product(*_list_places(said))]
+    found = [" ".join(filter(None, words)) for words in product(*_list_places(said))]
+    return [
+        each for one in found for each in (list_alternatives(one) if "/" in one else (one,))
+    ]  # a group may hold alternatives too
 
 
 def _list_simple_alternatives(said: str) -> Iterator[str]:

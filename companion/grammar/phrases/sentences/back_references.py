@@ -124,12 +124,22 @@ def begin_next_turn(line: str, typed: str, context: Context) -> str:
     rests = line == _REST and turn is not None and turn.choice != _REST
     is_said = "?" not in typed and not _SAME_TURN.search(typed)
     if word == _SLEEP:
-        return f"next {line}" if is_said and turn is not None and _is_awake(turn) else line
+        is_next = is_said and turn is not None and _is_awake(turn) and _is_readable(line, context)
+        return f"next {line}" if is_next else line
     if line == _PRESS_ON and turn is not None and not turn.choice and is_turn_over(context):
         return _go_on(typed)
     if not ((word == _DECLARE or rests) and is_said and is_turn_over(context)):
         return line
     return f"next {write_told_faces(action) or action or line}"
+
+
+def _is_readable(line: str, context: Context) -> bool:
+    """True for a line that a form reads: `next` takes any words for what is done."""
+    said = read_line(line)
+    try:
+        return said is not None and bool(WORDS.find_word(said.word).read(said.arguments, context))
+    except Refusal:
+        return False
 
 
 def _go_on(typed: str) -> str:

@@ -130,6 +130,14 @@ def _find_outer_type(said: Said) -> str:
     return said.campaign.turns[-2].type if said.campaign.turns[1:] else ""
 
 
+def _find_rider(said: Said) -> str:
+    """The only one who rides, the animal or the cart that is named if there is one."""
+    bearers = {*said.list_texts("bearer")}
+    riders = [each for each in list_members(said.campaign.errants) if each.rides]
+    riders = [each for each in riders if not bearers or each.rides in bearers]
+    return _find_only([each.id for each in riders])
+
+
 def _find_only(found: Sequence[str]) -> str:
     return found[0] if len(found) == 1 else ""
 
@@ -200,6 +208,7 @@ _FINDERS: Mapping[str, Callable[[Said], str]] = {
     "EVERYBODY": lambda said: " ".join(_list_member_ids(said)),
     "STASHED": _find_stash,
     "LITTHING": _find_lit_thing,
+    "RIDER": _find_rider,
     "RESULTFACE": _find_face,
     "SAME": lambda said: _find_only(said.list_texts("attribute")),
     "CARRIER": lambda said: _find_only(_list_carriers(said)),

@@ -207,6 +207,18 @@ def _is_unknown(part: Part, _is_begun: bool) -> bool:
     return not is_verb and part.link != "by" and list_negations().isdisjoint(words)
 
 
+def _is_campsite(part: Part, _is_begun: bool) -> bool:
+    """True for where one sleeps, as `a rotten spot`; what is so is said beside it."""
+    groups = load_phrases().groups
+    return {*groups["campsite"], *groups["bad"]}.issuperset(part.typed.casefold().split())
+
+
+def _is_bad_camp(part: Part, is_begun: bool) -> bool:
+    """True for where one sleeps with the word for how bad it is, as `a cold ditch`."""
+    is_bad = not {*load_phrases().groups["bad"]}.isdisjoint(part.typed.casefold().split())
+    return _is_campsite(part, is_begun) and (is_begun or is_bad)
+
+
 def _is_counted(part: Part, _is_begun: bool) -> bool:
     return bool(part.times)
 
@@ -273,6 +285,8 @@ _TOLD = {
     "FOUNDIN": _is_found_in,
     "BEINGS": _is_beings,
     "FOES": _is_foe,
+    "CAMPSITE": _is_campsite,
+    "BADCAMP": _is_bad_camp,
     "CAUSE": _is_cause,
     "HELP": _is_help,
     "BONUS": _is_bonus,

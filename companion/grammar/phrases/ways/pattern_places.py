@@ -109,6 +109,8 @@ PLACES: Mapping[str, Place] = {
     "DICE": Place(("dice",)),
     "QUOTED": Place(("quoted",)),
     "UNKNOWN": Place(()),
+    "CAMPSITE": Place(()),
+    "BADCAMP": Place(()),
     "STORY": Place(("", "thing")),
     "SCENE": Place(("", "thing"), ("", "on", "at", "in", "to", "from", "by", "of", "under", "for")),
     "PERIL": Place(("", "thing", "harm", "effect", "nature"), ("vs", "from", "of", "to")),

@@ -96,7 +96,7 @@ def count_question_words(tokens: Sequence[Token]) -> int:
     """How many words a line begins with that ask something, or to be shown something."""
     phrases = load_phrases()
     words = [token.word.removesuffix("'s") for token in tokens]
-    said = list(dropwhile(lambda word: word in phrases.interjections, words))
+    said = list(dropwhile(lambda word: word in (*phrases.interjections, ","), words))
     asking, begun = {*phrases.questions, *phrases.requests}, len(words) - len(said)
     lengths = (n for n in (2, 1) if said[n - 1 :] and " ".join(said[:n]) in asking)
     return next((begun + length for length in lengths), 0)
