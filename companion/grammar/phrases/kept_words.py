@@ -178,6 +178,7 @@ def list_text_lines(typed: str) -> Iterator[str]:
         len(spoken) > 2
         and plain[last] in ("note", "noted")
         and plain[0] not in (*WORDS, *_ADDING, *_ERASING)
+        and plain[0] not in (*load_phrases().requests, *load_phrases().questions)
     ):
         yield f"note {' '.join(spoken[:last]).rstrip(' ,;.')}"
 

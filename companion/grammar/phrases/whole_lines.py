@@ -156,6 +156,8 @@ def list_whole_phrases(tokens: Sequence[Token], context: Context) -> Iterator[st
         if idiom and (line := fill_pattern(parse_pattern(idiom), (), Implied((), context))):
             yield line
     said = _drop_first_openers(bare)
+    if len(drop_openers(bare)) == 1:  # `fine, rest then`
+        said = drop_openers(bare)
     if said and len(said) < len(bare) and said[0].word in WORDS and said[0].word != _GIVE:
         yield join_typed(said)
 
