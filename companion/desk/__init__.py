@@ -28,19 +28,27 @@ from companion.grammar.line import Line, clip_line, read_line
 from companion.refusal import Ambiguous, Impossible, Refusal, Unknown
 from companion.reports.reply import Reply
 
+_LONGEST_TALK = 200
+"""The characters of a line that is read as people talk."""
+
 
 class Desk(ReadingDesk):
     """One open campaign, and the seat whose lines are run."""
 
     def run(self, typed: str) -> Reply | None:
         """Do what a line says; None for an empty line or a comment. Never raises."""
+        return self._answer_typed(typed)
+
+    def _answer_typed(self, typed: str) -> Reply | None:
         if typed.strip() == FORCING and self._stops.forced and self.is_loose:
-            reply = self.run(self._stops.forced)
+            reply = self._answer_typed(self._stops.forced)
             return reply and replace(reply, line=FORCING, meant=reply.meant or reply.line)
         try:
             if chosen := self._find_offered_line(typed):
-                reply = self.run(chosen)
+                reply = self._answer_typed(chosen)
                 return reply and replace(reply, line=typed, meant=reply.meant or reply.line)
+            if reply := self._answer_without_asides(typed):
+                return reply
             line = read_line(typed)
         except Refusal as refusal:
             return self._build_refusal(clip_line(typed), refusal)
@@ -69,6 +77,21 @@ class Desk(ReadingDesk):
         from companion.desk.offered_lines import choose_offered_line  # measured: no script needs it
 
         return choose_offered_line(typed, self._stops.offered)
+
+    def _answer_without_asides(self, typed: str) -> Reply | None:
+        """The answer to a line as if nothing were said by the way; None where nothing is, and where
+        what is left cannot be read."""
+        if not self.is_loose or len(typed) > _LONGEST_TALK:
+            return None
+        from companion.grammar.phrases.asides import drop_asides  # measured: no script needs it
+
+        said = drop_asides(typed)
+        if said == typed.strip():
+            return None
+        reply = self._answer_typed(said)
+        if reply is None or (reply.refusal and reply.refusal.kind in ("unknown", "malformed")):
+            return None
+        return replace(reply, line=typed, meant=reply.meant or (said if reply.ok else None))
 
     def _answer_talk(self, text: str, line: Line) -> Reply | Refused:
         """The answer to a line as people talk; to a script's as it is typed: where it begins with

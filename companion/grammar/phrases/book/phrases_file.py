@@ -82,6 +82,9 @@ class Phrases(Struct, frozen=True, forbid_unknown_fields=True):
     food: Words
     openers: Words
     closers: Words
+    asides_before: Words
+    asides_after: Words
+    keeping: frozenset[str]
     circumstances: dict[str, Words]
     supposing: frozenset[str]
     hypothetical: frozenset[str]

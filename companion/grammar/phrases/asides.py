@@ -1,0 +1,62 @@
+"""What somebody says before or after a line and means nothing by, as `right, so` or `thanks`."""
+
+import re
+from functools import cache
+
+from companion.grammar.command_words import WORDS
+from companion.grammar.phrases.book.phrases_file import load_phrases
+
+_FEWEST = 2
+"""So many words must be left: what is shorter may be an answer."""
+_FEWEST_AFTER = 3
+_ENDING = re.compile(r"(?<=\w)(?: *\.|!+)$")
+
+
+def drop_asides(typed: str) -> str:
+    """A line without what is said by the way, as it would have been typed: `bree drops a torch` for
+    `right, bree drops a torch, please.`; without capitals where there are no other letters. A line
+    that begins with a word of the companion's ends with whatever it is to keep."""
+    text = typed.strip()
+    if text.isupper() and len(text.split()) > _FEWEST:
+        text = text.casefold()
+    rest = text
+    while said := _compile_before().match(rest):
+        rest = rest[said.end() :]
+    text = rest if len(rest.split()) >= _FEWEST else text
+    return text if _keeps_end(text) else _drop_end(text)
+
+
+def _keeps_end(text: str) -> bool:
+    """True where the end may be a part of what is kept, as in a note."""
+    words = re.findall(r"[\w'’]+", text.casefold())
+    keeps = '"' in text or not words or words[0] in _list_words()
+    return keeps or not load_phrases().keeping.isdisjoint(words)
+
+
+def _drop_end(text: str) -> str:
+    said = _compile_after().search(text)
+    rest = text[: said.start()] if said else text
+    rest = _ENDING.sub("", rest)
+    return rest if len(rest.split()) >= _FEWEST_AFTER else text
+
+
+@cache
+def _list_words() -> frozenset[str]:
+    return frozenset(known for word in WORDS for known in (word.name, *word.short_forms))
+
+
+@cache
+def _compile_before() -> re.Pattern[str]:
+    """Asides that end with a comma need one: `right, we go` and `right hand`."""
+    asides = sorted(load_phrases().asides_before, key=len, reverse=True)
+    listed = "|".join(
+        f"{re.escape(each[:-1])}[,.!:]+" if each.endswith(",") else f"{re.escape(each)}[,.!:]*"
+        for each in asides
+    )
+    return re.compile(rf"(?i)(?:{listed})\s+")
+
+
+@cache
+def _compile_after() -> re.Pattern[str]:
+    listed = "|".join(map(re.escape, load_phrases().asides_after))
+    return re.compile(rf"(?i)(?:,? +(?:{listed}))+[.!]*$")

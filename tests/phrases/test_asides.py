@@ -1,0 +1,72 @@
+"""What is said by the way changes nothing: a phrase with `right, so` before it or `thanks` after it
+is understood as without."""
+
+import tomllib
+from itertools import cycle
+
+import pytest
+
+from companion.grammar.phrases.asides import drop_asides
+from tests.phrases.test_phrases import FILES, OpenDesk, list_meant, open_desk, understand
+
+__all__ = ["open_desk"]
+ASIDES = (
+    "so {}",
+    "right, {}",
+    "and then {}",
+    "hmm, {}",
+    "guys, {}",
+    "actually {}",
+    "let's see, {}",
+    "well, {}",
+    "just {}",
+    "{} please",
+    "{}, thanks",
+    "{}, i think",
+    "{}.",
+    "{}!",
+)
+EACH = 9
+"""Of so many phrases one is tried: each of them is read twice."""
+
+
+def is_plain(typed: str) -> bool:
+    """True for a phrase that nothing stands before or after already, and that keeps no text."""
+    return drop_asides(f"{typed} please") == typed and len(typed.split()) > 2
+
+
+@pytest.mark.parametrize("start", range(3))
+def test_an_aside_changes_nothing(start: int, open_desk: OpenDesk) -> None:
+    phrases = [each for file in FILES for each in tomllib.loads(file.read_text("utf-8"))["phrase"]]
+    plain = [each for each in phrases if is_plain(each["say"]) and "either" not in each]
+    asides, tried = cycle(ASIDES), 0
+    for phrase in plain[start * 3 :: EACH]:
+        desk, aside = open_desk(*phrase.get("given", ())), next(asides)
+        if not list_meant(phrase) or not (meant := understand(desk, phrase["say"])):
+            continue
+        tried += 1
+        assert understand(desk, aside.format(phrase["say"])) == meant, (aside, phrase["say"])
+    assert tried > 50
+
+
+@pytest.mark.parametrize(
+    ("typed", "left"),
+    [
+        ("right, so bree drops a torch, please.", "bree drops a torch"),
+        ("Ok then, we go north", "we go north"),
+        ("ok the door opens", "ok the door opens"),
+        ("right hand", "right hand"),
+        ("so what", "so what"),
+        ("well water is bad", "well water is bad"),
+        ("BREE TAKES 2 DAMAGE!", "bree takes 2 damage"),
+        ("uh, note he says thanks", "note he says thanks"),
+        ("next search the shrine please", "next search the shrine please"),
+        ("wim says he comes please", "wim says he comes please"),
+        ('npc "Odo" thanks', 'npc "Odo" thanks'),
+        ("next!", "next!"),
+        ("", ""),
+    ],
+)
+def test_what_is_dropped(typed: str, left: str) -> None:
+    assert drop_asides(typed) == left
+    assert drop_asides(left) == left
