@@ -1,14 +1,22 @@
 """What somebody says before or after a line and means nothing by, as `right, so` or `thanks`."""
 
 import re
+from collections.abc import Iterable
 from functools import cache
 
 from companion.grammar.command_words import WORDS
 from companion.grammar.phrases.book.phrases_file import load_phrases
+from companion.grammar.phrases.book.word_forms import list_negations
 
 _FEWEST = 2
 """So many words must be left: what is shorter may be an answer."""
 _FEWEST_AFTER = 3
+_INTENDING = re.compile(
+    r"(?i)(?P<who>\w+)(?:['’]ll| will|(?:['’](?:s|re|m)| is| are| am)? (?:going to|gonna)"
+    r"|(?:['’]d| would)? (?:wants? to|wanna|likes? to)| decides? to) (?!be\b|have\b|not\b)(?=\w)"
+)
+_LATER = ("tomorrow", "later", "soon", "if", "when", "unless", "before", "until", "till", "next")
+"""What is meant with one of these is not done now."""
 _ENDING = re.compile(r"(?<=\w)(?: *\.|!+)$")
 
 
@@ -24,6 +32,17 @@ def drop_asides(typed: str) -> str:
         rest = rest[said.end() :]
     text = rest if len(rest.split()) >= _FEWEST else text
     return text if _keeps_end(text) else _drop_end(text)
+
+
+def drop_intention(text: str, doers: Iterable[str]) -> str:
+    """A line in which one of the `doers`, as `bree`, does what they will or want to do: `bree climb
+    down` for `bree is going to climb down`. A question stays as it is, and what is not done."""
+    said = _INTENDING.match(text)
+    if said is None or "?" in text or said["who"].casefold() not in {"we", "they", "i", *doers}:
+        return text
+    words = re.findall(r"[\w'’]+", text.casefold())
+    is_denied = not {*list_negations(), *_LATER}.isdisjoint(words)
+    return text if is_denied else f"{said['who']} {text[said.end() :]}"
 
 
 def _keeps_end(text: str) -> bool:
