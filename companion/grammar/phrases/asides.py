@@ -36,9 +36,14 @@ def drop_asides(typed: str) -> str:
 
 def drop_intention(text: str, doers: Iterable[str]) -> str:
     """A line in which one of the `doers`, as `bree`, does what they will or want to do: `bree climb
-    down` for `bree is going to climb down`. A question stays as it is, and what is not done."""
+    down` for `bree is going to climb down`. A question stays as it is, and what is not done or is a
+    story, as `bree will step in the hole, 2 damage`."""
     said = _INTENDING.match(text)
-    if said is None or "?" in text or said["who"].casefold() not in {"we", "they", "i", *doers}:
+    if (
+        said is None
+        or not {"?", ","}.isdisjoint(text)
+        or said["who"].casefold() not in {"we", "they", "i", *doers}
+    ):
         return text
     words = re.findall(r"[\w'’]+", text.casefold())
     is_denied = not {*list_negations(), *_LATER}.isdisjoint(words)
