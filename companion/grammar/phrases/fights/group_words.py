@@ -57,12 +57,12 @@ def _drop_last(tokens: list[Token], foe: Npc, campaign: Campaign) -> list[Token]
     """The words without `last` and `standing` before and after the name of a group of which one is
     left; nothing for any others."""
     name = foe.name.casefold().split()
-    known = {tuple(name), (*name[:-1], name[-1].removesuffix("s")), ("one",), ("1",)}
+    known = {write_singular(" ".join(name)), "one", "1"}
     for at, token in enumerate(tokens[:-1]):
         end = at + 1 + len(name)
         is_one = tokens[at + 1].word in ("one", "1")
         end = at + 2 if is_one else end
-        said = tuple(each.word for each in tokens[at + 1 : end])
+        said = write_singular(" ".join(each.word for each in tokens[at + 1 : end]))
         if token.word not in _LAST or said not in known:
             continue
         if len(list_standing_numbers(campaign, foe)) != 1:
