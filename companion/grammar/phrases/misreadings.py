@@ -67,7 +67,7 @@ _LIGHT_GIVEN = re.compile(r"give \S+ lights?\b")
 _LIGHTING = re.compile(r"(?i)^(?:\S+[, ]+){1,3}?(?:light(?:s|ing)|lit|light up)\b(?!\s*$)")
 _LIKEWISE = re.compile(r"(?i)(?:,| and) (\w+) (?:too|as well|also|likewise)[.!]?$")
 _LIT_ANEW = re.compile(r"(?i)\b(?:another|a new|a fresh|a second)\b")
-_OF_TIMERS, _PAST = ("timers", "help downtime"), re.compile(r"(?i)\bdid\b")
+_OF_TIMERS, _PAST = ("timers", "help downtime"), re.compile(r"(?i)\b(?:did|should)\b")
 _BUYING_ALONE = frozenset(["buy", "purchase", "order", "supply"])
 _OF_WARES = "wares "
 _FETCHED = re.compile(
@@ -173,7 +173,7 @@ def _is_only_left(line: str, typed: str) -> bool:
 
 
 def _is_past(line: str, typed: str) -> bool:
-    """True for what runs out where it was asked what somebody did."""
+    """True for what runs out where it was asked what somebody did, or should do."""
     return line.startswith(_OF_TIMERS) and _PAST.search(typed) is not None
 
 
