@@ -1,4 +1,4 @@
-"""What an attack may do, asked before it: `chances if bree attacks goblin 1`, `what if wim shoots?`."""
+"""What an attack may do, asked before it: `chances if bree attacks goblin 1`, `bree on 1?`."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -13,36 +13,34 @@ _CHANCE = (
     r"(?:chances?|odds|likelihood|probability|prospects?"
     r"|(?:expected|average|likely|possible|probable) (?:damage|harm|result|outcome))"
 )
-_LINKING = r"(?: (?:of|that|if|for|when|on|with|from|should|were)\b)*(?: it(?:['’]?s| is| was))?[,:]?"
-_WHAT = r"(?:what(?:['’]?s| is| are|['’]?re)?|how (?:good|high|bad)(?:['’]?s| is| are)?|the|any|some)"
+_WHAT = r"(?:what(?:['’]?s| is| are|['’]?re)?|how (?:good|high|bad)(?: is| are)?|the|any|some)"
 _FELLING = (
     r"(?:(?:kill|slay|fell|beat|down|drop)(?:s|p?ing)?|finish(?:es|ing)?(?: off)?"
     r"|tak(?:e|es|ing) (?:out|down))(?= )"
 )
 """What only luck makes of a blow."""
 _ASKED = (
-    re.compile(rf"(?i)(?:{_WHAT} )*{_CHANCE}{_LINKING} (?P<deed>\S.*)"),
+    re.compile(
+        rf"(?i)(?:{_WHAT} )*{_CHANCE}(?: (?:of|that|if|for|when|on|with|from|were)\b)*"
+        r"(?: it(?:['’]?s| is| was))?[,:]? (?P<deed>\S.*)"
+    ),
     re.compile(
         r"(?i)(?:(?:and|so|but|ok) )*(?:how likely(?: is it| it is)?(?: that| if| for)?"
-        r"|(?:what|how)(?: would| will| does| might)?(?: (?:happens?|(?:(?:it|that|things) )?(?:do|go|look|end)))? if"
+        r"|(?:what|how)(?: would| will| does| might)?"
+        r"(?: (?:happens?|(?:(?:it|that|things) )?(?:do|go|look|end)))? if"
         r"|(?:is it (?:worth|wise|any good|a good idea)|would it (?:help|work|do|be \w+))"
         r"(?: (?:it|for|if|that))*"
         r"|what about|should|(?:will|would)(?= .*\?)) (?P<deed>\S.*)"
     ),
+    re.compile(r"(?i)(?:if|when|suppose|say) (?P<deed>\S.*?),? (?:what|how)\b[\w ’']*\?"),
     re.compile(rf"(?i)(?:can|could|is|does) (?P<deed>\w[\w ]* {_FELLING} [\w ]+)\?"),
-    re.compile(
-        r"(?i)(?:if|when|suppose|supposing|say) (?P<deed>\S.*?),? (?:what|how)\b[\w ’']*\?"
-    ),
     re.compile(rf"(?i)(?P<deed>\S.*?)[,:;-]+ (?:{_WHAT} )*(?:her |his |its |their )?{_CHANCE}\??"),
     re.compile(r"(?i)(?P<deed>[\w ’']+ (?:on|against|vs\.?|versus) [\w ’']+)\?"),
 )
-_OF_WEAPON = re.compile(
-    r"(?i)(?:what|how much|how hard)(?: damage| harm)? (?:would|will|might|could|does|can)"
-    r" (?P<who>\w+)['’]s (?P<weapon>[\w ]+?) (?:do|hit|deal|hurt)(?: damage)?(?: to| on)? (?P<whom>.+)"
-)
 _OF_HARM = re.compile(
-    r"(?i)(?:what|how much|how hard|how badly)(?: damage| harm)? (?:would|will|might|could|does|can)"
-    r" (?P<who>[\w ]+?) (?:do|hit|deal|hurt)(?: damage)?(?: to| on)? (?P<whom>.+)"
+    r"(?i)(?:what|how (?:much|hard|badly))(?: damage| harm)?"
+    r" (?:would|will|might|could|does|can) (?P<who>[\w ]+?)(?:['’]s (?P<weapon>[\w ]+?))?"
+    r" (?:do|hit|deal|hurt)(?: damage)?(?: to| on)? (?P<whom>.+)"
 )
 _WITHOUT = re.compile(
     r"(?i)(?: (?:in|with|at) (?:1|one|a single|the first) (?:blow|hit|strike|attack|go|shot|swing)"
@@ -58,8 +56,7 @@ def list_attack_chances(typed: str, context: Context, list_lines: ListLines) -> 
     said of it as if it were done. Nothing where nobody fights."""
     if not context.campaign.book.combatants:
         return
-    typed = typed.strip()
-    for deed in _list_deeds(typed):
+    for deed in _list_deeds(typed.strip()):
         try:
             found = next(list_lines(list_tokens(deed, context)), ())
         except Refusal:
@@ -71,11 +68,9 @@ def list_attack_chances(typed: str, context: Context, list_lines: ListLines) -> 
 
 def _list_deeds(typed: str) -> Iterator[str]:
     """The attacks that a question may speak of, each as a line that does it."""
-    for pattern in (_OF_WEAPON, _OF_HARM):
-        if asked := pattern.fullmatch(typed):
-            weapon = asked.groupdict().get("weapon")
-            deed = f"{asked['who']} on {_WITHOUT.sub('', asked['whom'])}"
-            yield f"{deed} with {weapon}" if weapon else deed
+    if asked := _OF_HARM.fullmatch(typed):
+        weapon = f" with {asked['weapon']}" if asked["weapon"] else ""
+        yield f"{asked['who']} on {_WITHOUT.sub('', asked['whom'])}{weapon}"
     for pattern in _ASKED:
         if asked := pattern.fullmatch(typed):
             deed = _TRYING.sub("", _WITHOUT.sub("", asked["deed"]))
