@@ -83,6 +83,8 @@ _RETURNING = ("again", "back")
 _OLD = (*_RETURNING, "his", "her", "their", "my", "our")
 """The same where nobody gives anything: who takes her pack had it before."""
 _GETTING = ("get", "gets", "got", "grabs", "picks", "fetches", "fetch", "grab", "pick")
+_LETTING = ("let", "let's")
+"""Before `have`, these say that somebody gets it."""
 _PERFECT = ("has", "have", "had")
 _HARMING = ("hurt ", "attack ", "hazard ", "wound ", "fight ", "effect add ")
 """Words of what happens to somebody: not for what they intend."""
@@ -229,7 +231,7 @@ def _may_be_meant(line: str, said: set[str], *, is_mended: bool) -> bool:
         return said.isdisjoint((*_OLD, "the"))  # `bree wants her torch` is no purchase
     if line.startswith(_HARMING) and not said.isdisjoint(load_phrases().intending):
         return line.endswith(" ?")
-    has_more = "more" in said and said.isdisjoint({*phrases.having} - {*_PERFECT})
+    has_more = bool(said & {"more", *_LETTING}) and said.isdisjoint({*phrases.having} - {*_PERFECT})
     return has_more or said.isdisjoint(phrases.having) or not line.startswith(_ADDING)
 
 
