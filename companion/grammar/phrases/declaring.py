@@ -39,7 +39,7 @@ _OF_NO_PLAIN_DEED = _OF_NO_ACTION | {"thing", "creature", "effect"}
 _MIN_VERB = 4
 _INTENTION = re.compile(
     r"(?i)^([\w' ]+?),? (?:wants? to|will|shall|plans? to|(?:is|are) (?:going|about) to|"
-    r"tries to|try to|means? to|intends? to|decides? to|would like to) (?=\w)"
+    r"tries to|try to|means? to|intends? to|decides? to|would like to) (?:be (?=\w+ing\b))?(?=\w)"
 )
 _DECLARING = re.compile(
     r"(?i)([\w' -]+?),? (?:declares?|announces?)"

@@ -65,9 +65,10 @@ _LEFT = re.compile(
 _LIGHT = "light"
 _LIGHT_GIVEN = re.compile(r"give \S+ lights?\b")
 _LIGHTING = re.compile(r"(?i)^(?:\S+[, ]+){1,3}?(?:light(?:s|ing)|lit|light up)\b(?!\s*$)")
+_KINDLED = re.compile(r"(?i)\b(?:gets?|got|getting) .*\b(?:going|lit|burning|alight)[.!]?$")
 _LIKEWISE = re.compile(r"(?i)(?:,| and) (\w+) (?:too|as well|also|likewise)[.!]?$")
 _LIT_ANEW = re.compile(r"(?i)\b(?:another|a new|a fresh|a second)\b")
-_OF_TIMERS, _PAST = ("timers", "help downtime"), re.compile(r"(?i)\bdid\b")
+_OF_TIMERS, _PAST = ("timers", "help downtime"), re.compile(r"(?i)\b(?:did|should)\b")
 _BUYING_ALONE = frozenset(["buy", "purchase", "order", "supply"])
 _OF_WARES = "wares "
 _FETCHED = re.compile(
@@ -121,6 +122,7 @@ def _is_only_lit(line: str, typed: str) -> bool:
     another is to be lit."""
     lit = _LIGHTING.search(typed)
     is_given = lit is not None and _LIGHT_GIVEN.match(line) is not None
+    is_given = is_given or (line.startswith(NEW) and _KINDLED.search(typed) is not None)
     return is_given or (line == _LIGHT and _LIT_ANEW.search(typed) is not None)
 
 
@@ -173,7 +175,7 @@ def _is_only_left(line: str, typed: str) -> bool:
 
 
 def _is_past(line: str, typed: str) -> bool:
-    """True for what runs out where it was asked what somebody did."""
+    """True for what runs out where it was asked what somebody did, or should do."""
     return line.startswith(_OF_TIMERS) and _PAST.search(typed) is not None
 
 

@@ -174,7 +174,8 @@ def _list_changed_deeds(typed: str, context: Context) -> Iterator[str]:
         whole = list_whole_phrases(list_tokens(deed, context), context)
         if any(line.split()[0] not in deed.casefold().split() for line in whole):
             continue  # `no, scratch that` takes something back
-        lines = chain.from_iterable(islice(list_readings(deed, context), _FEW))
+        doing = f"we {deed}" if deed.split()[0].endswith("ing") else deed
+        lines = chain.from_iterable(islice(list_readings(doing, context), _FEW))
         declared = (line for line in lines if line.startswith(_DECLARING))
         for line in islice(declared, 1):
             yield line if deed == changed else f"next {line.partition(' ')[2]}"

@@ -6,7 +6,7 @@ of the ways whose pattern has a place for all of that is the line in the compani
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import chain, dropwhile, zip_longest
 
 from companion.grammar.command_words import WORDS
@@ -20,6 +20,7 @@ from companion.grammar.phrases.declaring import (
     list_spent_lines,
 )
 from companion.grammar.phrases.denials import asks_with_do, find_denial
+from companion.grammar.phrases.fights.chances import list_attack_chances
 from companion.grammar.phrases.fights.fighting import list_fight_lines
 from companion.grammar.phrases.fights.new_foe_hints import refuse_new_foes
 from companion.grammar.phrases.fights.no_fight import refuse_without_fight
@@ -82,6 +83,8 @@ _RETURNING = ("again", "back")
 _OLD = (*_RETURNING, "his", "her", "their", "my", "our")
 """The same where nobody gives anything: who takes her pack had it before."""
 _GETTING = ("get", "gets", "got", "grabs", "picks", "fetches", "fetch", "grab", "pick")
+_LETTING = ("let", "let's")
+"""Before `have`, these say that somebody gets it."""
 _PERFECT = ("has", "have", "had")
 _HARMING = ("hurt ", "attack ", "hazard ", "wound ", "fight ", "effect add ")
 """Words of what happens to somebody: not for what they intend."""
@@ -227,8 +230,8 @@ def _may_be_meant(line: str, said: set[str], *, is_mended: bool) -> bool:
     if line.startswith(_BUYING) and not said.isdisjoint((*phrases.having, *_GETTING)):
         return said.isdisjoint((*_OLD, "the"))  # `bree wants her torch` is no purchase
     if line.startswith(_HARMING) and not said.isdisjoint(load_phrases().intending):
-        return False
-    has_more = "more" in said and said.isdisjoint({*phrases.having} - {*_PERFECT})
+        return line.endswith(" ?")
+    has_more = bool(said & {"more", *_LETTING}) and said.isdisjoint({*phrases.having} - {*_PERFECT})
     return has_more or said.isdisjoint(phrases.having) or not line.startswith(_ADDING)
 
 
@@ -244,6 +247,8 @@ def _list_lines(
     """The lines that these words may mean; several together where none of them is likelier."""
     if "?" not in typed and not count_question_words(tokens):
         yield from list_fight_lines(tokens, vocabulary, context)
+    as_done = partial(list_fight_lines, vocabulary=vocabulary, context=context)
+    yield from ((line,) for line in list_attack_chances(typed, context, as_done))
     yield from ((line,) for line in list_holder_lines(typed, context))
     yield from ((line,) for line in list_fight_questions(typed, vocabulary, context.campaign))
     yield from ((line,) for line in list_whole_phrases(tokens, context))

@@ -30,7 +30,7 @@ POSSESSIVES = ("his", "her", "its", "their")
 _WEAPON = "weapon"
 _CREATURES = ("thing", "creature", "beast", "monster", "brute")
 """What people call a foe whose name they do not say."""
-_BLOCKS = ("block", "blocks", "using")
+_BLOCKS = ("block", "blocks", "blocking", "using")
 _BLOCKING = (*_BLOCKS, "with")
 _EACH = ("each", "apiece", "every", "per", "time", "attack", "blow", "roll")
 _ATTACKING = ("attack", "attacks", "attacking", "strikes", "hits", "charges", "shoots", "fires")

@@ -38,7 +38,8 @@ _FIRST = re.compile(
     r"|(?:the )?(?:company|party|group|players|heroes))"
     r"|they|them|their (?:lot|side)|(?:the )?(?:others|foes|enemies|enemy|monsters|baddies)"
     r"|(?P<foe>[a-z][a-z ]*?))"
-    r"(?: is| are| act| acts| go| goes| begin| begins| start| starts| get to go| gets to go)? first"
+    r"(?: is| are| act| acts| go| goes| begin| begins| start| starts| get to go| gets to go)?"
+    r"(?: (?:up )?first|(?<=go|es) (?:before|ahead of) (?:us|them|(?:the )?[a-z]+))"
 )
 _ATTACK = "attack"
 _SPOKEN_TO = 4
@@ -164,7 +165,8 @@ def list_calls(
         yield f"order {'company' if first['us'] else 'others'}"
     if campaign.book.combatants and (call := read_call(tokens, vocabulary)):
         yield call
-    is_over = "chase" in words and {*words} <= {"chase", "is", "of", *list_forms("over")}
+    chase = {"chase", "pursuit"}
+    is_over = bool(chase & {*words}) and {*words} <= {*chase, "is", "of", *list_forms("over")}
     if is_over and words[1:] and campaign.book.chase != Chase():
         yield "chase end"
 

@@ -1,0 +1,77 @@
+"""What an attack may do, asked before it: `chances if bree attacks goblin 1`, `bree on 1?`."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from companion.grammar.context import Context
+from companion.grammar.phrases.book.phrases_file import Words
+from companion.grammar.phrases.sentences.tokens import Token
+from companion.grammar.phrases.whole_lines import list_tokens
+from companion.refusal import Refusal
+
+_CHANCE = (
+    r"(?:chances?|odds|likelihood|probability|prospects?"
+    r"|(?:expected|average|likely|possible|probable) (?:damage|harm|result|outcome))"
+)
+_WHAT = r"(?:what(?:['’]?s| is| are|['’]?re)?|how (?:good|high|bad)(?: is| are)?|the|any|some)"
+_FELLING = (
+    r"(?:(?:kill|slay|fell|beat|down|drop)(?:s|p?ing)?|finish(?:es|ing)?(?: off)?"
+    r"|tak(?:e|es|ing) (?:out|down))(?= )"
+)
+"""What only luck makes of a blow."""
+_ASKED = (
+    re.compile(
+        rf"(?i)(?:{_WHAT} )*{_CHANCE}(?: (?:of|that|if|for|when|on|with|from|were)\b)*"
+        r"(?: it(?:['’]?s| is| was))?[,:]? (?P<deed>\S.*)"
+    ),
+    re.compile(
+        r"(?i)(?:(?:and|so|but|ok) )*(?:how likely(?: is it| it is)?(?: that| if| for)?"
+        r"|(?:what|how)(?: would| will| does| might)?"
+        r"(?: (?:happens?|(?:(?:it|that|things) )?(?:do|go|look|end)))? if"
+        r"|(?:is it (?:worth|wise|any good|a good idea)|would it (?:help|work|do|be \w+))"
+        r"(?: (?:it|for|if|that))*"
+        r"|what about|should|(?:will|would)(?= .*\?)) (?P<deed>\S.*)"
+    ),
+    re.compile(r"(?i)(?:if|when|suppose|say) (?P<deed>\S.*?),? (?:what|how)\b[\w ’']*\?"),
+    re.compile(rf"(?i)(?:can|could|is|does) (?P<deed>\w[\w ]* {_FELLING} [\w ]+)\?"),
+    re.compile(rf"(?i)(?P<deed>\S.*?)[,:;-]+ (?:{_WHAT} )*(?:her |his |its |their )?{_CHANCE}\??"),
+    re.compile(r"(?i)(?P<deed>[\w ’']+ (?:on|against|vs\.?|versus) [\w ’']+)\?"),
+)
+_OF_HARM = re.compile(
+    r"(?i)(?:what|how (?:much|hard|badly))(?: damage| harm)?"
+    r" (?:would|will|might|could|does|can) (?P<who>[\w ]+?)(?:['’]s (?P<weapon>[\w ]+?))?"
+    r" (?:do|hit|deal|hurt)(?: damage)?(?: to| on)? (?P<whom>.+)"
+)
+_WITHOUT = re.compile(
+    r"(?i)(?: (?:in|with|at) (?:1|one|a single|the first) (?:blow|hit|strike|attack|go|shot|swing)"
+    r"|,? (?:now|here|then|outright|dead)|[?.! ])+$"
+)
+_TRYING = re.compile(r"(?i)\b(?:(?:to|can|will|would|could|manages? to|tr(?:y|ies) to) )(?=[a-z])")
+
+ListLines = Callable[[Sequence[Token]], Iterator[Words]]
+
+
+def list_attack_chances(typed: str, context: Context, list_lines: ListLines) -> Iterator[str]:
+    """The line that tells the chances of an attack that is asked about; `list_lines` reads what is
+    said of it as if it were done. Nothing where nobody fights."""
+    if not context.campaign.book.combatants:
+        return
+    for deed in _list_deeds(typed.strip()):
+        try:
+            found = next(list_lines(list_tokens(deed, context)), ())
+        except Refusal:
+            continue
+        if len(found) == 1 and found[0].startswith("attack ") and "=" not in found[0]:
+            yield f"{found[0]} ?"
+            return
+
+
+def _list_deeds(typed: str) -> Iterator[str]:
+    """The attacks that a question may speak of, each as a line that does it."""
+    if asked := _OF_HARM.fullmatch(typed):
+        weapon = f" with {asked['weapon']}" if asked["weapon"] else ""
+        yield f"{asked['who']} on {_WITHOUT.sub('', asked['whom'])}{weapon}"
+    for pattern in _ASKED:
+        if asked := pattern.fullmatch(typed):
+            deed = _TRYING.sub("", _WITHOUT.sub("", asked["deed"]))
+            yield re.sub(rf"(?i)\b{_FELLING}", "hit", deed)
