@@ -185,12 +185,14 @@ class ReadingDesk:
         and the next one; any other line as it is. Never raises."""
         if self._whole_words:
             return (typed,)
-        from companion.grammar.phrases.several.lines import split_deeds  # as for `suggest`
+        # As for `suggest`.
+        from companion.grammar.phrases.asides import drop_asides
+        from companion.grammar.phrases.several.lines import split_deeds
         from companion.grammar.phrases.several.turn_ends import split_turns
 
         try:
-            context = self.build_completion_context()
-            return split_turns(typed, context) or split_deeds(typed, context) or (typed,)
+            said, context = drop_asides(typed), self.build_completion_context()
+            return split_turns(said, context) or split_deeds(said, context) or (typed,)
         except Exception:  # a bug of ours must not get between a person and their line
             self.log_failure(typed[:200], "splitting ")
             return (typed,)

@@ -27,6 +27,16 @@ def table(tmp_path: Path) -> Table:
         ("fight a hermit hp 9 morale 8", ("npc new hermit hp 9 morale 8", "fight hermit")),
         ("fight clerk x2 hp 5", ("npc new clerk count 2 hp 5", "fight clerk")),
         ("fight 3 thieves hp 5", ("npc new thief count 3 hp 5", "fight thief")),
+        (
+            "four frogmen with 5 hp each jump them",
+            ("npc new frogman count 4 hp 5", "fight frogman"),
+        ),
+        (
+            "ok 4 frogmen, 5 hp each, they attack!",
+            ("npc new frogman count 4 hp 5", "fight frogman"),
+        ),
+        ("right, we get jumped by two eels hp 3", ("npc new eel count 2 hp 3", "fight eel")),
+        ("an ogre with 20 hp charges us", ("npc new ogre hp 20", "fight ogre")),
         ("fight 2 witches hp 8", ("npc new witch count 2 hp 8", "fight witch")),
     ],
 )

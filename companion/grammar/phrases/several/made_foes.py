@@ -10,9 +10,21 @@ from companion.grammar.names import match_names
 from companion.grammar.phrases.book.respelling import respell_numbers
 from companion.text_cleaning import quote_name
 
-_FIGHT = re.compile(
-    r"(?:(?:we|they|the (?:company|party|group)) )?(?:fights?|faces?)!? (?P<foes>.+)", re.IGNORECASE
+_US = r"(?:we|us|they|them|everyone|everybody|the (?:company|party|group))"
+_ATTACKED = r"(?:attacked|ambushed|jumped|rushed|set upon)"
+_ATTACKING = (
+    r"(?:(?:attack|jump|ambush|charge|rush|pounce|leap)(?:e?s)?(?: (?:at|on|upon))?"
+    r"|(?:come|set)s? (?:at|on|upon))"
 )
+_FIGHTS = tuple(
+    re.compile(rf"(?i)(?:ok(?:ay)?,? )?{each}")
+    for each in (
+        rf"(?:{_US} )?(?:fights?|faces?)!? (?P<foes>.+)",
+        rf"(?:{_US} (?:are|get|got|were) )?{_ATTACKED} by (?P<foes>.+)",
+        rf"(?P<foes>.+?),? (?:(?:they|who|that) )?{_ATTACKING}(?: {_US})?",
+    )
+)
+"""Who fights whom, and who attacks the Company."""
 _JOINT = re.compile(r",? and |,(?! ?(?:hp \d|\d+ ?hp)) ?| & ", re.IGNORECASE)
 _FOE = re.compile(
     r"(?:(?P<count>\d+|an?|the) )?(?P<name>[a-z][\w'’-]*(?: [a-z][\w'’-]*){0,2}?)"
@@ -25,7 +37,8 @@ _FOE = re.compile(
 def split_made_foes(typed: str, context: Context) -> tuple[str, ...]:
     """The lines that make these foes and begin their fight; nothing where HP are not said of each,
     or where one of them is known."""
-    said = _FIGHT.fullmatch(respell_numbers(typed.strip(" .!")))
+    text = respell_numbers(typed.strip(" .!"))
+    said = next(filter(None, (each.fullmatch(text) for each in _FIGHTS)), None)
     if said is None or not context.is_guide or context.campaign.book.combatants:
         return ()
     foes = [_FOE.fullmatch(each.strip()) for each in _JOINT.split(said["foes"])]
