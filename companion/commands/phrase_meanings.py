@@ -21,6 +21,13 @@ _ABSORBING = ("give", "g", DONE, TELL)
 """Words that take whatever follows as a thing's name or as a text."""
 TEXTS = ("declare", "note", "done", "fate")
 """Words that keep a text."""
+_ROLLED_SECRETLY = re.compile(
+    r"(?i)(?P<line>(?:please )?(?:roll|draw|check|save|react|morale|encounter|fate|throw)\b.*?\w),?"
+    r" (?:in (?:secret|private)|secretly|privately|hidden|behind (?:the|my|a) screen"
+    r"|for (?:(?:my|the guide's|the gm's|the dm's) eyes|me|the guide|the gm|the dm)"
+    r" (?:only|alone)|where (?:they|the players|nobody) can(?:'?t|not)? see(?: it)?)[.!]?"
+)
+"""A roll of which is said at its end that it is for the Guide alone."""
 _ASKING = ("is", "are", "was", "were", "did", "does", "has", "had", "have", "should", "shall")
 """Beginnings of a question that is answered with yes or no."""
 _ANSWERING = ("fate", "morale", "seek", "break")
@@ -135,6 +142,12 @@ def list_meanings(typed: str, line: Line, make_context: MakeContext) -> Iterator
     from companion.grammar.phrases.book.vocabulary import build_vocabulary
     from companion.grammar.phrases.reading import list_readings  # measured, as above
 
+    if said := _ROLLED_SECRETLY.fullmatch(typed):
+        text = f"{SECRET_WORD} {said['line']}"
+        if hidden := read_line(text):
+            yield from _select_readable(iter([text]), make_context)
+            yield from list_meanings(text, hidden, make_context)
+        return
     secretly = line.word in (SECRET_WORD, *_SECRETLY) and bool(line.rest)
     typed = line.rest if secretly else typed
     context = make_lenient_context(make_context)

@@ -85,6 +85,10 @@ _NOTED = re.compile(
     r"(?: ?: ?|(?<=down) (?:that )?|(?<=down that) )(\S.*)"
 )
 """A note with what is only polite before its colon."""
+_NOTE_SLIP = re.compile(
+    r"(?i)(?:not[a-df-su-z]|ntoe|n0te|noet|nte|onte|nore|mote|noted|notes|notse): ?(\S.*)"
+)
+"""A slip of `note` before a colon."""
 
 _NOTED_LAST = re.compile(
     r"(?i)(?P<kept>\w.*?)(?:[,;:.!]+| [-–—]+) (?:please |and |so |make a |put a )*"
@@ -199,8 +203,10 @@ def list_notes(typed: str) -> Iterator[str]:
         yield f"note secret {secret[1]}"
     elif secret := _SECRET_LAST.fullmatch(typed.rstrip(" .!")):
         yield f"note secret {_NOTING.sub('', secret['kept'])}"
-    elif noted := _NOTED.fullmatch(typed) or _NOTED_LAST.fullmatch(typed.rstrip(" .!")):
-        yield _write_note(noted[1])
+    else:
+        last = _NOTED_LAST.fullmatch(typed.rstrip(" .!"))
+        if noted := _NOTED.fullmatch(typed) or last or _NOTE_SLIP.fullmatch(typed):
+            yield _write_note(noted[1])
 
 
 def _write_note(text: str) -> str:

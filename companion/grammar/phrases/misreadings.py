@@ -75,6 +75,11 @@ _FETCHED = re.compile(
     r"(?i)(?:what|how much)\b.*\b(?:get|make|ask|want)\b"
     r".* for (?:the|h[ie][sr]|their|our|my|\w+'s)\b"
 )
+_KEPT = {"effect add ": ("lasting", "permanent"), "break ": ("hardy", "delicate")}
+"""By the beginning of a line, what it does not leave out."""
+_EVERY = "every "
+_NO_MORE = re.compile(r"(?i)(?:\w+,? ){0,2}(?:no more|stop|end|cancel|quit)\b.* every\b")
+"""How a reminder ends: it does not begin by that."""
 _OF_COMPANY = ("armour", "company")
 _OFFERED = re.compile(
     r"(?i)(?:what|which)\b(?!.*\b(?:left|suppl|food|ration))"
@@ -92,6 +97,8 @@ def is_misread(line: str, typed: str, said: Collection[str], context: Context) -
         or _is_only_healthy(line, typed)
         or _is_only_able(line, typed)
         or _forgets_bad_camp(line, said)
+        or _forgets_kept(line, said)
+        or is_only_ended(line, typed)
         or _is_only_back(line, typed)
         or _is_only_left(line, typed)
         or _is_past(line, typed)
@@ -152,6 +159,19 @@ def _forgets_bad_camp(line: str, said: Collection[str]) -> bool:
         return False
     groups = load_phrases().groups
     return not {*groups["bad"]}.difference(groups["open"]).isdisjoint(said)
+
+
+def _forgets_kept(line: str, said: Collection[str]) -> bool:
+    """True for a lasting curse, or a hardy thing, where the line leaves that out."""
+    kept = (words for begun, words in _KEPT.items() if line.startswith(begun))
+    words = line.split()
+    return any(not {*each}.isdisjoint(said) and {*each}.isdisjoint(words) for each in kept)
+
+
+def is_only_ended(line: str, typed: str) -> bool:
+    """True for a new reminder where it was told that one ends."""
+    is_new = line.startswith(_EVERY) and not line.startswith(f"{_EVERY}end ")
+    return is_new and _NO_MORE.match(typed) is not None
 
 
 def _is_only_able(line: str, typed: str) -> bool:

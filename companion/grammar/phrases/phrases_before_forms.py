@@ -23,6 +23,7 @@ from companion.grammar.phrases.kept_words import (
     list_notes,
     list_text_lines,
 )
+from companion.grammar.phrases.misreadings import is_only_ended
 from companion.grammar.phrases.reading import begins_with_no_word, list_readings
 from companion.grammar.phrases.sentences.back_references import begin_next_turn, find_corrected_line
 from companion.grammar.phrases.sentences.picking_up import list_pick_up_lines
@@ -143,7 +144,8 @@ def list_preferred_lines(typed: str, context: Context) -> Iterator[str]:
     if vocabulary and (is_any or tokens[0].word in _OPEN_WORDS):
         for way, said in find_ways(tokens, vocabulary):
             if (len(way.words) > 1 and 0 in said) or is_any:
-                yield from chain.from_iterable(fill_way(way, said, tokens, vocabulary, context))
+                lines = chain.from_iterable(fill_way(way, said, tokens, vocabulary, context))
+                yield from (each for each in lines if not is_only_ended(each, typed))
         if begun[0] == "turn" and begun[-1] in load_phrases().articles:
             yield f"declare {typed}"
     refuse_faces_kept_as_text(typed)

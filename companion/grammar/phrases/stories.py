@@ -64,7 +64,7 @@ _LIKEWISE = ("too", "also", "likewise", "same", "both")
 _COMING_OF = ("hurt", "save", "exhaust")
 NAMING = ("call", "calls", "called", "name", "names", "named")
 """Verbs after which a name is given: that is no story, as in `buys a mule and calls it Daisy`."""
-_NEEDING_MORE = {"effect", "npc", "hazard", "react", "roll"}
+_NEEDING_MORE = {"effect", "npc", "hazard", "react", "roll", "seat", "grant", "deny", "as"}
 """Words that claim nothing by a verb alone: a torch that gets wet has no effect on it."""
 _ALIKE = {"hurt": {"attack", "wound", "hazard"}, "heal": {"tend", "refill", "repair"}}
 """Words by which the same may be told as by another."""

@@ -59,6 +59,11 @@ _TURN_WORDS = (
     (r"\b(next|new|another) (?:rnd|rd)\b", r"\1 round"),
     (r"\bevn?t? (?=die\b|dice\b)", "event "),
     (
+        r"\b(\d+|one|two|three|four|five|six) (initiative|combat|exploration|travel|downtime)"
+        r" (turns?|rounds?)\b",
+        r"\1 \3 \2",
+    ),
+    (
         r"\b(sleeps?|camps?|bed|down),? (?:while|whilst) (?=.*\b(?:watch\w*|guards?|awake|up)\b)",
         r"\1, ",
     ),
@@ -82,8 +87,9 @@ _DOING = re.compile(
     r"(?i)(?P<before>(?:\w+,? )*?)(?P<who>\w+)['’]s (?P<rest>(?P<doing>\w+ing)\b ?(?P<after>\w*).*)"
 )
 _LIGHTING = re.compile(r"(?i)\b(?:light|kindle|strike)s?\b")
+_TAKING = ("taking", "getting", "suffering")
 _OWNED = ("his", "her", "their", "my", "our")
-_PARTING = ("done", "with")
+_PARTING = {("done", after) for after in ("with", "talking", "speaking", "chatting", "negotiating")}
 """Words that after one of these are what somebody does: `they turn and run` is no `turn`."""
 
 
@@ -188,7 +194,7 @@ def _drop_first_openers(tokens: Sequence[Token]) -> list[Token]:
     openers = load_phrases().openers
     words = list(dropwhile(lambda token: token.word in openers, tokens))
     first, second, *_ = (*(token.word for token in words[:2]), "", "")
-    is_own = (first in _OF_DOERS and second not in ("", ",")) or (first, second) == _PARTING
+    is_own = (first in _OF_DOERS and second not in ("", ",")) or (first, second) in _PARTING
     before = {token.word for token in tokens[: len(tokens) - len(words)]}
     return list(tokens) if is_own and not before.isdisjoint(_DOERS) else words
 
@@ -203,7 +209,9 @@ def expand_deed(typed: str) -> str:
     said = _DOING.fullmatch(typed)
     doing, after = (said["doing"].casefold(), said["after"].casefold()) if said else ("", "")
     is_deed = doing in list_verbs() and doing not in load_phrases().actions
-    if said is None or not is_deed or after not in _list_words_after_deeds():
+    is_amount = after[:1].isdigit() or after in load_phrases().numbers
+    is_deed = is_deed or (is_amount and doing in _TAKING)
+    if said is None or not is_deed or not (is_amount or after in _list_words_after_deeds()):
         return typed
     is_first = all(word in load_phrases().openers for word in said["before"].casefold().split())
     return f"{said['before']}{said['who']} is {said['rest']}" if is_first else typed

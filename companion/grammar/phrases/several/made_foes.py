@@ -45,6 +45,9 @@ def split_made_foes(typed: str, context: Context) -> tuple[str, ...]:
     found = [foe for foe in foes if foe]
     if len(found) < len(foes) or any(_is_known(foe["name"], context) for foe in found):
         return ()
+    is_told = said.re is not _FIGHTS[0]
+    if is_told and not all(foe["count"] or foe["times"] for foe in found):
+        return ()  # as `bree has 5 hp, attack`
     made = [_make_foe(foe) for foe in found]
     names = ", ".join(quote_name(name) for name, _ in made)
     return (*(line for _, line in made), f"fight {names}")

@@ -123,6 +123,7 @@ PLACES: Mapping[str, Place] = {
     "FORWHOM": Place(("person", "npc"), ("for",)),
     "PURPOSE": Place(("", "thing"), ("for",)),
     "NATURE": Place(("nature",)),
+    "LASTING": Place(("lasting",)),
     "NAME": Place(("*",)),
     "WHERE": Place(("*",), ("at", "in", "on", "by", "to", "from")),
 }
