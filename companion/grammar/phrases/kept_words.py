@@ -112,6 +112,8 @@ _SECRET_LAST = re.compile(
 
 
 _NOTING = re.compile(r"(?i)(?:please )?note(?: that|:)? ")
+_THAT = re.compile(r"(?i)that (?=\S)")
+"""How a note begins that is told as somebody's words: `note that pike lies`."""
 
 
 def list_chances(typed: str) -> Iterator[str]:
@@ -205,6 +207,7 @@ def list_notes(typed: str) -> Iterator[str]:
 
 def _write_note(text: str) -> str:
     """The line of a note, secret if it begins so: `in secret that pike lies`."""
+    text = _THAT.sub("", text)
     secret = _SECRETLY.match(text)
     return f"note secret {text[secret.end() :]}" if secret else f"note {text}"
 

@@ -74,6 +74,11 @@ _FETCHED = re.compile(
     r"(?i)(?:what|how much)\b.*\b(?:get|make|ask|want)\b"
     r".* for (?:the|h[ie][sr]|their|our|my|\w+'s)\b"
 )
+_SEEN = re.compile(
+    r"(?i)(?:(?:ok|oh|so|and|now|well|then|but)[, ]+)*(?:(?:i|we|you|they)(?: all| just| now)* see"
+    r"|[a-z]+ (?:sees|saw))\b(?!.*\?)"
+)
+"""How it is told what somebody sees."""
 _OF_COMPANY = ("armour", "company")
 _OFFERED = re.compile(
     r"(?i)(?:what|which)\b(?!.*\b(?:left|suppl|food|ration))"
@@ -179,8 +184,9 @@ def _is_past(line: str, typed: str) -> bool:
 
 def _is_only_offered(line: str, typed: str, context: Context) -> bool:
     """True for what the Company has where it was asked which things those of a market have, and for
-    what is sold where it was asked what something of theirs fetches."""
-    is_fetched = line.startswith(_OF_WARES) and _FETCHED.match(typed) is not None
+    what is sold where it was asked what something of theirs fetches, or told what they see."""
+    is_of_wares = line.startswith(_OF_WARES)
+    is_fetched = is_of_wares and bool(_FETCHED.match(typed) or _SEEN.match(typed))
     is_asked = line.startswith(_OF_COMPANY) and _OFFERED.match(typed) is not None
     return is_fetched or (is_asked and bool(Implied((), context)["MARKET"]))
 

@@ -77,6 +77,7 @@ _ROLLING = (
 """Words whose line may tell of a roll at its end; any other keeps its text."""
 _GIVING = ("give", "g")
 _NOTING = ("note ", "note:", "log ", "write ", "remember ")
+_NOTING_THAT = "note that "
 _SAYING = ("tell ",)
 _WHO_IS_NEXT = ("next up", "up next")
 """What is said of who acts next, too."""
@@ -122,8 +123,9 @@ def list_preferred_lines(typed: str, context: Context) -> Iterator[str]:
     if _begins_night(typed):
         yield from _list_next_nights(typed, context)
     if typed.casefold().startswith(_NOTING) and not typed.startswith("note secret "):
-        secret = (each for each in list_text_lines(typed) if each.startswith("note secret "))
-        yield from chain(list_notes(typed), secret)
+        kept = ("note ",) if typed.casefold().startswith(_NOTING_THAT) else ("note secret ",)
+        noted = (each for each in list_text_lines(typed) if each.startswith(kept))
+        yield from chain(list_notes(typed), noted)
     if typed.casefold().startswith(_SAYING) and " about " not in typed.casefold():
         yield from list_text_lines(typed)
     vocabulary = build_vocabulary(context) if tokens else None
