@@ -179,7 +179,8 @@ def list_text_lines(typed: str) -> Iterator[str]:
     if (
         len(spoken) > 2
         and plain[last] in ("note", "noted")
-        and plain[0] not in (*WORDS, *_ADDING, *_ERASING)
+        and plain[0] not in (*_ADDING, *_ERASING)
+        and not (plain[0] in WORDS or plain[last - 1] in articles)
         and plain[0] not in (*load_phrases().requests, *load_phrases().questions)
     ):
         yield f"note {' '.join(spoken[:last]).rstrip(' ,;.')}"

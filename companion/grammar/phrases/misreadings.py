@@ -70,6 +70,12 @@ _LIT_ANEW = re.compile(r"(?i)\b(?:another|a new|a fresh|a second)\b")
 _OF_TIMERS, _PAST = ("timers", "help downtime"), re.compile(r"(?i)\bdid\b")
 _BUYING_ALONE = frozenset(["buy", "purchase", "order", "supply"])
 _OF_WARES = "wares "
+_OF_ENDS = "effect end "
+_RECOVERING = re.compile(
+    r"(?i)\b(?:rest(?:s|ed|ing)?|stay(?:s|ing)?|recuperat\w+|convalesc\w+|takes? it easy|lies? (?:in|low))"
+    r"\b.*(?:\band\b|,|\bto\b|\buntil\b)"
+)
+"""How somebody is to get well: they are not so yet."""
 _FETCHED = re.compile(
     r"(?i)(?:what|how much)\b.*\b(?:get|make|ask|want)\b"
     r".* for (?:the|h[ie][sr]|their|our|my|\w+'s)\b"
@@ -88,7 +94,7 @@ _OFFERED = re.compile(
 
 def is_misread(line: str, typed: str, said: Collection[str], context: Context) -> bool:
     """True for a line that is not what was said: only tried, told, offered, left or past, of one
-    where all are meant, or of a number that fell."""
+    where all are meant, of a number that fell, or the end of what somebody rests from."""
     return (
         _is_only_tried(line, typed)
         or _is_only_rested(line, typed)
@@ -102,6 +108,7 @@ def is_misread(line: str, typed: str, said: Collection[str], context: Context) -
         or _is_only_offered(line, typed, context)
         or _is_only_rolled(line, typed)
         or _is_only_lit(line, typed)
+        or (line.startswith(_OF_ENDS) and _RECOVERING.search(typed) is not None)
         or _is_of_another_too(line, typed, context.campaign)
         or _harms_one_of_all(line, said, context.campaign)
         or _blocks_with_other(line, context.campaign)

@@ -52,6 +52,7 @@ _TURN_WORDS = (
     (_worth_of_food(r"(?:an?|one|the|1) week"), "7 rations"),
     (_worth_of_food(r"(?:an?|one|the|1) day"), "1 ration"),
     (_worth_of_food(r"(?P<n>\d+|two|three|four|five|six|seven|ten) days"), r"\g<n> rations"),
+    (r"\bon an? (?:\w+ )?party\b", "on a feast"),
     (r"\btil(?= (?:the )?\w)", "till"),
     (r"^nxt\b|\bnxt(?= (?:trav|expl|tu?rn|rnd|rd|round|we|they)\w*\b)", "next"),
     (r"\b(next|new|another) trav(?:el)? (?=tu?rn\b)", r"\1 travel "),
