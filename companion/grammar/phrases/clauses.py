@@ -41,7 +41,7 @@ _TOLD = ("declare ", "note ", "effect end ", "hazard ")
 _OF_EXCUSES = {"person", "npc", "quality"}
 _CORRECTING = ("ignore", "undo", "redo")
 """Lines that take something back: people say why."""
-_CALLED_FOR = ("roll encounters", "encounter")
+_CALLED_FOR = ("roll encounters", "encounter", "next", "burn", "event")
 """Lines that follow upon what is told: `something creeps about, roll an encounter`."""
 _FIGHT = "zoom initiative"
 _LIT, _STATE = ("lit", "alight", "on"), ("is", "are", "still", "has")
@@ -175,8 +175,8 @@ def _is_denied(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
 
 
 def _find_attacker(clauses: Sequence[Sequence[Token]], vocabulary: Vocabulary) -> str:
-    """The NPC who is named first, and is the only one, in what leads to a fight; "" for nobody. Whom
-    they go for is said again when it is their Turn to act."""
+    """The NPC who is named first, and is the only one, in what leads to a fight; "" for nobody.
+    Whom they go for is said again when they act."""
     tokens = list(chain.from_iterable(clauses))
     kinds = [vocabulary.names.get((token.word,), {}) for token in tokens]
     npcs = {kind["npc"] for kind in kinds if "npc" in kind}

@@ -72,7 +72,7 @@ _BUYING_ALONE = frozenset(["buy", "purchase", "order", "supply"])
 _OF_WARES = "wares "
 _OF_ENDS = "effect end "
 _RECOVERING = re.compile(
-    r"(?i)\b(?:rest(?:s|ed|ing)?|stay(?:s|ing)?|recuperat\w+|convalesc\w+|takes? it easy|lies? (?:in|low))"
+    r"(?i)\b(?:rest(?:s|ed|ing)?|stay(?:s|ing)?|recuperat\w+|convalesc\w+|takes? it easy)"
     r"\b.*(?:\band\b|,|\bto\b|\buntil\b)"
 )
 """How somebody is to get well: they are not so yet."""

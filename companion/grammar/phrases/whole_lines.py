@@ -84,6 +84,8 @@ _DOING = re.compile(
     r"(?i)(?P<before>(?:\w+,? )*?)(?P<who>\w+)['’]s (?P<rest>(?P<doing>\w+ing)\b ?(?P<after>\w*).*)"
 )
 _LIGHTING = re.compile(r"(?i)\b(?:light|kindle|strike)s?\b")
+_SCENE = re.compile(r"(?i)(?:it|that|there|everything|every(?:one|body))(?:['’]?s| is| are| was)\b")
+"""How it is told what is so: nobody does that in the next Turn."""
 _OWNED = ("his", "her", "their", "my", "our")
 _PARTING = ("done", "with")
 """Words that after one of these are what somebody does: `they turn and run` is no `turn`."""
@@ -286,6 +288,8 @@ def list_next_turns(typed: str) -> Iterator[str]:
     elif left := _compile("turn left").fullmatch(typed):
         begun = left[1].split()[0].casefold()
         is_deed = begun not in WORDS and begun not in load_phrases().openers
+        is_told = bool(_SCENE.match(left[1])) or begun in load_phrases().groups["scenery"]
+        is_deed = is_deed and not is_told
         is_deed = is_deed and not tells_outcome(left[1])
         yield from (f"next {left[1]}",) if is_deed else ()
     if burning := _compile("every burn").fullmatch(respell_numbers(typed)):
