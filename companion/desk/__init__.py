@@ -86,13 +86,15 @@ class Desk(ReadingDesk):
         # Measured: no script needs them.
         from companion.grammar.phrases.asides import drop_asides, drop_intention
 
-        said = drop_intention(drop_asides(typed), (each.id for each in self.campaign.errants))
-        if said == typed.strip():
-            return None
-        reply = self._answer_typed(said)
-        if reply is None or (reply.refusal and reply.refusal.kind in ("unknown", "malformed")):
-            return None
-        return replace(reply, line=typed, meant=reply.meant or (said if reply.ok else None))
+        bare = drop_asides(typed)
+        done = drop_intention(bare, (each.id for each in self.campaign.errants))
+        for said in dict.fromkeys((done, bare)):
+            if said == typed.strip():
+                continue
+            reply = self._answer_typed(said)
+            if reply and not (reply.refusal and reply.refusal.kind in ("unknown", "malformed")):
+                return replace(reply, line=typed, meant=reply.meant or (said if reply.ok else None))
+        return None
 
     def _answer_talk(self, text: str, line: Line) -> Reply | Refused:
         """The answer to a line as people talk; to a script's as it is typed: where it begins with

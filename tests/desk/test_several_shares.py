@@ -32,6 +32,8 @@ def table(tmp_path: Path) -> Table:
             "split 90p three ways between bree, wim and corvin",
             ("coins bree +30 pennies", "coins wim +30 pennies", "coins corvin +30 pennies"),
         ),
+        ("buy 2 torches each for bree and wim", ("buy bree torch x2", "buy wim torch x2")),
+        ("stock up, a rope apiece for bree and wim", ("buy bree rope", "buy wim rope")),
         ("light 2 torches, one for wim one for bree", ("light wim torch", "light bree torch")),
         (
             "bree, wim and corvin split 60p",

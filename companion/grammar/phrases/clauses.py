@@ -41,6 +41,13 @@ _TOLD = ("declare ", "note ", "effect end ", "hazard ")
 _OF_EXCUSES = {"person", "npc", "quality"}
 _CORRECTING = ("ignore", "undo", "redo")
 """Lines that take something back: people say why."""
+_CALLED_FOR = ("roll encounters", "encounter", "next", "burn", "event")
+"""Lines that follow upon what is told: `something creeps about, roll an encounter`."""
+_FIGHT = "zoom initiative"
+_LIT, _STATE = ("lit", "alight", "on"), ("is", "are", "still", "has")
+_NOT = ("didn't", "haven't", "hasn't", "hadn't", "wasn't", "weren't", "isn't", "aren't", "doesn't")
+_EXCEPTING = ("but", "not", "except", "only")
+_DENIED = ("did", "have", "has", "had", "was", "were", "is", "are", "does")
 
 
 def list_clauses(
@@ -50,20 +57,23 @@ def list_clauses(
     named there does what is said without a name."""
     yield from _list_deeds(tokens, vocabulary, context, list_lines)
     separated = _separate_clauses(tokens)
-    clauses = [list(said) for is_end, said in groupby(separated, _ends_clause) if not is_end]
+    split = groupby(separated, _ends_clause)
+    clauses = [_tell_burning([*said]) for is_end, said in split if not is_end]
     if not 1 < len(clauses) <= _MOST_CLAUSES:
         return
-    idioms = [next(list_whole_phrases(clause, context), None) for clause in clauses]
+    idioms = [_find_idiom(clause, context) for clause in clauses]
     is_twice = bool(idioms[0]) and len(set(idioms)) == 1  # `we keep going, no rest`
     if is_twice or (
         idioms[0] in _CORRECTING
         and all(_is_excuse(each, vocabulary, context, list_lines) for each in clauses[1:])
     ):
         yield tuple(clauses[0])
-    if idioms[-1] in _CORRECTING and all(
+    if idioms[-1] in (*_CORRECTING, *_CALLED_FOR) and all(
         _is_excuse(each, vocabulary, context, list_lines) for each in clauses[:-1]
     ):
         yield tuple(clauses[-1])
+    if idioms[-1] == _FIGHT and (foe := _find_attacker(clauses[:-1], vocabulary)):
+        yield (Token("fight", "fight"), Token(foe, foe))
     people = [list_people(clause, vocabulary) for clause in clauses]
     skipped = list_skipped_words()
     for at, clause in enumerate(clauses):
@@ -133,11 +143,47 @@ def _is_excuse(
     tokens: Sequence[Token], vocabulary: Vocabulary, context: Context, list_lines: ListLines
 ) -> bool:
     """True for words that name nothing, count nothing and mean no line, as `makes no sense here`
-    and `corvin is fine`."""
+    and `corvin is fine`; and for what did not happen."""
+    if _is_denied(tokens, vocabulary):
+        return True
+    if tokens[0].word in _EXCEPTING:
+        return False
     parts = split_into_parts(tokens, frozenset(), vocabulary)
     if any(not each.meanings.keys() <= _OF_EXCUSES for each in parts):
         return False
     return not any(list_own_lines(tokens, vocabulary, context, list_lines))
+
+
+def _tell_burning(clause: list[Token]) -> list[Token]:
+    """A clause of a light that is lit already with `burning`: who lights one does something."""
+    words = [token.word for token in clause]
+    is_lit = words[-1] in _LIT and not {*words[1:]}.isdisjoint(_STATE)
+    return [*clause[:-1], Token("burning", "burning")] if is_lit else clause
+
+
+def _find_idiom(clause: Sequence[Token], context: Context) -> str | None:
+    """The line of a clause that is a whole phrase, or a word that takes something back."""
+    is_word = len(clause) == 1 and clause[0].word in _CORRECTING
+    return clause[0].word if is_word else next(list_whole_phrases(clause, context), None)
+
+
+def _is_denied(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+    """True for what somebody did not do, as `we didn't travel yet`."""
+    first, second, third, *_ = (*(token.word for token in tokens), "", "", "")
+    is_told = first in load_phrases().subjects or vocabulary.names_person(first)
+    return is_told and (second in _NOT or (second in _DENIED and third == "not"))
+
+
+def _find_attacker(clauses: Sequence[Sequence[Token]], vocabulary: Vocabulary) -> str:
+    """The NPC who is named first, and is the only one, in what leads to a fight; "" for nobody.
+    Whom they go for is said again when they act."""
+    tokens = list(chain.from_iterable(clauses))
+    kinds = [vocabulary.names.get((token.word,), {}) for token in tokens]
+    npcs = {kind["npc"] for kind in kinds if "npc" in kind}
+    is_told = list_negations().isdisjoint(token.word for token in tokens)
+    is_told = is_told and not any(token.word.isdigit() for token in tokens)
+    begun = next((kind for kind in kinds if kind.keys() & {"npc", "person"}), {})
+    return min(npcs) if is_told and len(npcs) == 1 and "npc" in begun else ""
 
 
 def _separate_clauses(tokens: Sequence[Token]) -> Sequence[Token]:

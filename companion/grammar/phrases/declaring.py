@@ -46,6 +46,7 @@ _DECLARING = re.compile(
     r"(?::| that| to| (?:he|she|they|it)(?:'ll| will)?\b)* (?=\w)"
 )
 _INTENDING = ("plans", "plan", "intends", "intend", "means", "mean", "about")
+_TENDING = ("tend", "nurse", "treat", "care")
 _HAVING = ("has", "have", "had")
 _NEXT_TURN = re.compile(r"(?i)\b(?:next|another|new|one more) (?:turn|leg|round)\b")
 _INSTEAD = re.compile(r"(?i)^instead,? (?!of\b)|,? instead[.!]?$")
@@ -75,6 +76,9 @@ def list_declare_lines(
         yield f"declare {_drop_openers(_say_plainly(typed))}"
         return
     last = tokens[-1].word
+    if _tends_ailment(tokens, kinds, vocabulary):
+        yield f"declare {typed}"
+        return
     if _unpacks(tokens) or _hides_thing(tokens, vocabulary):
         return
     if tokens[0].word in _ASKING and vocabulary.names_person(tokens[min(1, len(tokens) - 1)].word):
@@ -179,6 +183,13 @@ def _is_unheard_of(tokens: Sequence[Token], kinds: set[str], vocabulary: Vocabul
     is_known = vocabulary.is_known(verb) or bool(vocabulary.correct_word(verb))
     is_known = is_known or verb in _INTENDING
     return is_theirs and is_finite and not is_known and kinds.isdisjoint(_OF_NO_PLAIN_DEED)
+
+
+def _tends_ailment(tokens: Sequence[Token], kinds: set[str], vocabulary: Vocabulary) -> bool:
+    """True for `ondine tends wim's ague`: an illness is cured by time, or a physician."""
+    is_theirs = vocabulary.names_person(tokens[0].word)
+    verbs = {token.word for token in tokens[1:_FEW_WORDS]}
+    return is_theirs and "effect" in kinds and not _list_verbs(_TENDING).isdisjoint(verbs)
 
 
 def _unpacks(tokens: Sequence[Token]) -> bool:

@@ -116,6 +116,8 @@ _SECRET_LAST = re.compile(
 
 
 _NOTING = re.compile(r"(?i)(?:please )?note(?: that|:)? ")
+_THAT = re.compile(r"(?i)that (?=\S)")
+"""How a note begins that is told as somebody's words: `note that pike lies`."""
 
 
 def list_chances(typed: str) -> Iterator[str]:
@@ -181,7 +183,8 @@ def list_text_lines(typed: str) -> Iterator[str]:
     if (
         len(spoken) > 2
         and plain[last] in ("note", "noted")
-        and plain[0] not in (*WORDS, *_ADDING, *_ERASING)
+        and plain[0] not in (*_ADDING, *_ERASING)
+        and not (plain[0] in WORDS or plain[last - 1] in articles)
         and plain[0] not in (*load_phrases().requests, *load_phrases().questions)
     ):
         yield f"note {' '.join(spoken[:last]).rstrip(' ,;.')}"
@@ -211,6 +214,7 @@ def list_notes(typed: str) -> Iterator[str]:
 
 def _write_note(text: str) -> str:
     """The line of a note, secret if it begins so: `in secret that pike lies`."""
+    text = _THAT.sub("", text)
     secret = _SECRETLY.match(text)
     return f"note secret {text[secret.end() :]}" if secret else f"note {text}"
 

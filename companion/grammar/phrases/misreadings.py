@@ -71,6 +71,12 @@ _LIT_ANEW = re.compile(r"(?i)\b(?:another|a new|a fresh|a second)\b")
 _OF_TIMERS, _PAST = ("timers", "help downtime"), re.compile(r"(?i)\b(?:did|should)\b")
 _BUYING_ALONE = frozenset(["buy", "purchase", "order", "supply"])
 _OF_WARES = "wares "
+_OF_ENDS = "effect end "
+_RECOVERING = re.compile(
+    r"(?i)\b(?:rest(?:s|ed|ing)?|stay(?:s|ing)?|recuperat\w+|convalesc\w+|takes? it easy)"
+    r"\b.*(?:\band\b|,|\bto\b|\buntil\b)"
+)
+"""How somebody is to get well: they are not so yet."""
 _FETCHED = re.compile(
     r"(?i)(?:what|how much)\b.*\b(?:get|make|ask|want)\b"
     r".* for (?:the|h[ie][sr]|their|our|my|\w+'s)\b"
@@ -80,6 +86,11 @@ _KEPT = {"effect add ": ("lasting", "permanent"), "break ": ("hardy", "delicate"
 _EVERY = "every "
 _NO_MORE = re.compile(r"(?i)(?:\w+,? ){0,2}(?:no more|stop|end|cancel|quit)\b.* every\b")
 """How a reminder ends: it does not begin by that."""
+_SEEN = re.compile(
+    r"(?i)(?:(?:ok|oh|so|and|now|well|then|but)[, ]+)*(?:(?:i|we|you|they)(?: all| just| now)* see"
+    r"|[a-z]+ (?:sees|saw))\b(?!.*\?)"
+)
+"""How it is told what somebody sees."""
 _OF_COMPANY = ("armour", "company")
 _OFFERED = re.compile(
     r"(?i)(?:what|which)\b(?!.*\b(?:left|suppl|food|ration))"
@@ -89,7 +100,7 @@ _OFFERED = re.compile(
 
 def is_misread(line: str, typed: str, said: Collection[str], context: Context) -> bool:
     """True for a line that is not what was said: only tried, told, offered, left or past, of one
-    where all are meant, or of a number that fell."""
+    where all are meant, of a number that fell, or the end of what somebody rests from."""
     return (
         _is_only_tried(line, typed)
         or _is_only_rested(line, typed)
@@ -105,6 +116,7 @@ def is_misread(line: str, typed: str, said: Collection[str], context: Context) -
         or _is_only_offered(line, typed, context)
         or _is_only_rolled(line, typed)
         or _is_only_lit(line, typed)
+        or (line.startswith(_OF_ENDS) and _RECOVERING.search(typed) is not None)
         or _is_of_another_too(line, typed, context.campaign)
         or _harms_one_of_all(line, said, context.campaign)
         or _blocks_with_other(line, context.campaign)
@@ -201,8 +213,9 @@ def _is_past(line: str, typed: str) -> bool:
 
 def _is_only_offered(line: str, typed: str, context: Context) -> bool:
     """True for what the Company has where it was asked which things those of a market have, and for
-    what is sold where it was asked what something of theirs fetches."""
-    is_fetched = line.startswith(_OF_WARES) and _FETCHED.match(typed) is not None
+    what is sold where it was asked what something of theirs fetches, or told what they see."""
+    is_of_wares = line.startswith(_OF_WARES)
+    is_fetched = is_of_wares and bool(_FETCHED.match(typed) or _SEEN.match(typed))
     is_asked = line.startswith(_OF_COMPANY) and _OFFERED.match(typed) is not None
     return is_fetched or (is_asked and bool(Implied((), context)["MARKET"]))
 

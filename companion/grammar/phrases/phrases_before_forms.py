@@ -123,8 +123,8 @@ def list_preferred_lines(typed: str, context: Context) -> Iterator[str]:
     if _begins_night(typed):
         yield from _list_next_nights(typed, context)
     if typed.casefold().startswith(_NOTING) and not typed.startswith("note secret "):
-        secret = (each for each in list_text_lines(typed) if each.startswith("note secret "))
-        yield from chain(list_notes(typed), secret)
+        noted = (each for each in list_text_lines(typed) if each.startswith("note secret "))
+        yield from chain(list_notes(typed), noted)
     if typed.casefold().startswith(_SAYING) and " about " not in typed.casefold():
         yield from list_text_lines(typed)
     vocabulary = build_vocabulary(context) if tokens else None

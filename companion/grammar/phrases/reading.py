@@ -203,9 +203,10 @@ def _list_said(tokens: Sequence[Token]) -> set[str]:
 
 
 def _says_no_state(word: str, after: str, perfect: set[str]) -> bool:
-    """True for `has` before what has been done, and for `wants to`."""
+    """True for `has` before what has been done, for `wants to`, and for `going for` somebody."""
     is_perfect = word in _PERFECT and (after in perfect or after.endswith("ed"))
-    return is_perfect or (word in load_phrases().having and after == "to")
+    is_aimed = (word, after) == ("going", "for")
+    return is_perfect or is_aimed or (word in load_phrases().having and after == "to")
 
 
 def _may_be_meant(line: str, said: set[str], *, is_mended: bool) -> bool:

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.phrasebook import Way
+from companion.grammar.phrases.book.phrasebook import Way, list_verbs
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import (
@@ -59,6 +59,8 @@ _NO_CAUSES = frozenset(
     ]
 )
 """Words by which harm is done at another time, to others, less, or not at all."""
+_STATES = ("is", "are", "was", "were", "has", "have", "keep", "begin", "start")
+_AROUND = ("everywhere", "around", "overhead", "outside", "above", "below", "somewhere", "nearby")
 _LIKEWISE = ("too", "also", "likewise", "same", "both")
 """Words by which somebody else does the same, or it befalls them."""
 _COMING_OF = ("hurt", "save", "exhaust")
@@ -109,7 +111,8 @@ def is_story(
     is_ours = tokens[0].word in _WE and len(tokens) > 1 and tokens[1].word not in _BEING
     if is_ours:
         return False  # a deed that nobody understood is not passed over
-    if is_exclamation(tokens, vocabulary) and not tells_meanwhile(tokens):
+    is_scene = _tells_scene(tokens, vocabulary)
+    if is_exclamation(tokens, vocabulary) and not (is_scene or tells_meanwhile(tokens)):
         is_cause = _find_word(done, vocabulary, context, list_lines) in _COMING_OF
         return is_cause and not any(list_own_lines(tokens, vocabulary, context, list_lines))
     parts = split_into_parts(tokens, frozenset(), vocabulary)
@@ -119,6 +122,7 @@ def is_story(
     ):
         return False
     begins_so = tokens[0].word in (*load_phrases().subjects, *load_phrases().articles)
+    begins_so = begins_so or is_scene
     people = list_people(tokens, vocabulary)
     if people and tokens[-1].word in _LIKEWISE:
         return False
@@ -133,6 +137,21 @@ def is_story(
     is_deed = not befalls and any(token.word in list_action_forms() for token in tokens)
     told = {"declare"} if word in _BEFALLING and not is_deed else set[str]()
     return claimed <= {word} | _ALIKE.get(word, set()) | told
+
+
+def _tells_scene(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+    """True for what is so around them, as `market's busy` and `rain drips through the roof`: what
+    it is comes first, and is no verb."""
+    first, second, *_ = (*(token.word for token in tokens), "", "")
+    noun = first.removesuffix("'s")
+    if vocabulary.names_person(noun) or noun in WORDS or not noun.isalpha():
+        return False
+    small = (*list_skipped_words(), *index_links(), *load_phrases().manners, *PARTICLES)
+    is_scenery = noun in load_phrases().groups["scenery"]
+    is_slip = vocabulary.correct_word(noun) not in ("", noun, noun.removesuffix("s"))
+    is_finite = first != noun or second in _STATES or second.endswith("s")
+    is_told = is_finite or is_scenery or any(token.word in _AROUND for token in tokens)
+    return is_told and (is_scenery or not (noun in list_verbs() or is_slip or noun in small))
 
 
 def is_exclamation(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:

@@ -52,6 +52,8 @@ _TURN_WORDS = (
     (_worth_of_food(r"(?:an?|one|the|1) week"), "7 rations"),
     (_worth_of_food(r"(?:an?|one|the|1) day"), "1 ration"),
     (_worth_of_food(r"(?P<n>\d+|two|three|four|five|six|seven|ten) days"), r"\g<n> rations"),
+    (r"\bon an? (?:\w+ )?party\b", "on a feast"),
+    (r"\btil(?= (?:the )?\w)", "till"),
     (r"^nxt\b|\bnxt(?= (?:trav|expl|tu?rn|rnd|rd|round|we|they)\w*\b)", "next"),
     (r"\b(next|new|another) trav(?:el)? (?=tu?rn\b)", r"\1 travel "),
     (r"\b(next|new|another) (?:expl|explo|dung) (?=tu?rn\b)", r"\1 exploration "),
@@ -87,6 +89,8 @@ _DOING = re.compile(
     r"(?i)(?P<before>(?:\w+,? )*?)(?P<who>\w+)['’]s (?P<rest>(?P<doing>\w+ing)\b ?(?P<after>\w*).*)"
 )
 _LIGHTING = re.compile(r"(?i)\b(?:light|kindle|strike)s?\b")
+_SCENE = re.compile(r"(?i)(?:it|that|there|everything|every(?:one|body))(?:['’]?s| is| are| was)\b")
+"""How it is told what is so: nobody does that in the next Turn."""
 _TAKING = ("taking", "getting", "suffering")
 _OWNED = ("his", "her", "their", "my", "our")
 _PARTING = {("done", after) for after in ("with", "talking", "speaking", "chatting", "negotiating")}
@@ -292,6 +296,8 @@ def list_next_turns(typed: str) -> Iterator[str]:
     elif left := _compile("turn left").fullmatch(typed):
         begun = left[1].split()[0].casefold()
         is_deed = begun not in WORDS and begun not in load_phrases().openers
+        is_told = bool(_SCENE.match(left[1])) or begun in load_phrases().groups["scenery"]
+        is_deed = is_deed and not is_told
         is_deed = is_deed and not tells_outcome(left[1])
         yield from (f"next {left[1]}",) if is_deed else ()
     if burning := _compile("every burn").fullmatch(respell_numbers(typed)):

@@ -68,7 +68,8 @@ class AttackReader(GambitReader):
         verb, thrown = self._read_shot(), ""
         if not verb and (self.word in list_forms("hit") or self.word in list_forms("press")):
             verb, self.at = self.word, self.at + 1
-            if self.at == len(self.tokens) and verb in _ATTACKING and not group.many:
+            is_alone = self.at == len(self.tokens) and not group.many
+            if is_alone and (verb in _ATTACKING or isinstance(group.who, Npc)):
                 yield (f"attack {group.write()} on {self._find_only_aim(group)}",)
                 return
             if verb in list_forms("throwing") and not (thrown := self._read_thrown()):

@@ -56,6 +56,7 @@ def replace_shares_by_counts(
         teller = owner or _find_owner(before, vocabulary, carriers)
         owner = teller or (carriers[0] if len(carriers) == 1 else None)
         said, thing = join_typed(tokens[at:end]), join_typed(tokens[named + is_owned : end])
+        said, thing = said.rstrip(","), thing.rstrip(",")
         if owner is None:
             why = f"«{said}»: whose they are is not said."
             raise Ambiguous(why, f"To see who has any: company {thing}")

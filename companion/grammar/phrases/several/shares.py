@@ -19,10 +19,12 @@ _MAY_BE_SHARES = re.compile(
     r"|\band\b.*\b(?:split|divid|shar)"
     r"|\b(?:giv|gave|hand|pass|deal|shar).*\b(?:every\w*|each|all)\b"
     r"|\b(?:every\w*|each|all)\b.* from\b"
+    r"|\b(?:buy|bought|purchas|stock).*\b(?:each|apiece)\b"
 )
 _SWAPPING, _SPLITTING = ("swap", "trade", "exchange"), ("split", "divide", "share", "divvy")
 _GIVING = ("light", "buy")
 _NEW = ("buy",)
+_BUYING = ("buy", "purchase", "stock")
 """Words of what nobody has before."""
 _HANDING = ("give", "hand", "pass", "deal", "share")
 _TAKING = ("get", "take", "receive")
@@ -35,6 +37,7 @@ _EVERYONE = {
 _COINS = re.compile(r"(\d+) (\w+)")
 _ALL = "all"
 """A word of the thing after it, as `all her candles`, where nothing else says whom it means."""
+_APIECE = ("each", "apiece")
 _FROM_WHOM = ("of", "from")
 _FEWEST = 2
 
@@ -51,7 +54,7 @@ def split_shares(
 ) -> tuple[str, ...]:
     """A line for each who gets something; nothing for any other line, or where anything else is
     said."""
-    known = (*_SWAPPING, *_SPLITTING, *_GIVING, *_HANDING, *_TAKING)
+    known = (*_SWAPPING, *_SPLITTING, *_GIVING, *_HANDING, *_TAKING, *_BUYING)
     verbs = {form: verb for verb in known for form in inflect_verb(verb)}
     said = [token for token in _name_everyone(tokens) if token.word not in _EACH]
     at = next((at for at, token in enumerate(said) if token.word in verbs), None)
@@ -83,7 +86,9 @@ def split_shares(
     if verb in _SPLITTING:
         coins = _split_coins(doers, named[len(doers) :], parts, words)
         return coins or _split_things(named, parts, words)
-    return _give_one_each(verb, parts, people) if not at else ()
+    if verb in _BUYING and not doers and not {*words}.isdisjoint(_APIECE):
+        return _buy_each(named, parts)
+    return _give_one_each(verb, parts, people) if not at and verb in _GIVING else ()
 
 
 def _name_everyone(tokens: Sequence[Token]) -> list[Token]:
@@ -186,6 +191,18 @@ def _hand_to_each(parts: Parts, words: Sequence[str], people: dict[str, Errant])
     times = f" x{number}" if number > 1 else ""
     names = [format_name(each) for each in takers]
     return tuple(f"pass {format_name(giver)} {each} {things[0]}{times}" for each in names)
+
+
+def _buy_each(people: Sequence[Errant], parts: Parts) -> tuple[str, ...]:
+    """So many of a thing bought by each who is named."""
+    things = [part.meanings["thing"] for part in parts if "thing" in part.meanings]
+    counts = [part.meanings["number"] for part in parts if "number" in part.meanings]
+    links = {part.link for part in parts if "person" in part.meanings}
+    is_whole = len(parts) == len(people) + len(things) + len(counts)
+    if len(things) != 1 or len(counts) > 1 or not is_whole or not links <= {"", "for", "to"}:
+        return ()
+    times = f" x{counts[0]}" if counts else ""
+    return tuple(f"buy {format_name(each)} {things[0]}{times}" for each in people)
 
 
 def _give_one_each(verb: str, parts: Parts, people: dict[str, Errant]) -> tuple[str, ...]:

@@ -265,6 +265,15 @@ def _is_food(part: Part, _is_begun: bool) -> bool:
     return part.typed.casefold().split()[-1] in load_phrases().food
 
 
+def _is_alms(part: Part, is_begun: bool) -> bool:
+    """True for who is given to and is nobody known, as `the poor box`."""
+    words, groups = {*part.typed.casefold().split()}, load_phrases().groups
+    if is_begun:
+        return not part.link and words <= {*groups["alms box"]}
+    is_given = bool(part.link) and "carried" not in part.meanings
+    return is_given and not {*groups["alms"]}.isdisjoint(words)
+
+
 def _is_one(part: Part, _is_begun: bool) -> bool:
     return not part.typed.casefold().endswith("s")
 
@@ -280,6 +289,7 @@ _TOLD = {
     "EACHPAYER": _is_each,
     "ONETHING": _is_one,
     "FOOD": _is_food,
+    "ALMS": _is_alms,
     "HIDEOUT": _is_hideout,
     "STAND": _is_hideout,
     "FOUNDIN": _is_found_in,

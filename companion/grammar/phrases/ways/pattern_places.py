@@ -74,6 +74,7 @@ PLACES: Mapping[str, Place] = {
     "PAYER": Place(("person",), ("", "of", "by", "from", "for", "on", "with", "at", "in")),
     "ASKED": Place(("number",), ("for", "at")),
     "GIVING": Place(("npc",)),
+    "ALMS": Place(("", "thing", "place"), ("to", "in", "at", "on", "for", "")),
     "FOOD": Place(("thing", "")),
     "LITTHING": Place(("thing",)),
     "HITTER": Place(("person", "npc"), OF_AGENTS),
