@@ -60,7 +60,9 @@ class Desk(ReadingDesk):
             text = typed  # the case of a new name
         try:
             outcome = self._answer_talk(text, line)
-            return outcome if isinstance(outcome, Reply) else self._build_refusal(text, *outcome)
+            if isinstance(outcome, Reply):
+                return outcome
+            return self._answer_without_end(typed) or self._build_refusal(text, *outcome)
         except Refusal as refusal:
             return self._build_refusal(text, refusal)
         except OSError as error:
@@ -95,6 +97,16 @@ class Desk(ReadingDesk):
             if reply and not (reply.refusal and reply.refusal.kind in ("unknown", "malformed")):
                 return replace(reply, line=typed, meant=reply.meant or (said if reply.ok else None))
         return None
+
+    def _answer_without_end(self, typed: str) -> Reply | None:
+        """The answer to a refused line without the `please` at its end; None for any other."""
+        if not self.is_loose or len(typed) > _LONGEST_TALK:
+            return None
+        from companion.grammar.phrases.asides import drop_end  # measured: no script needs it
+
+        said = drop_end(typed.strip())
+        reply = self._answer_typed(said) if said != typed.strip() else None
+        return replace(reply, line=typed, meant=reply.meant or said) if reply and reply.ok else None
 
     def _answer_talk(self, text: str, line: Line) -> Reply | Refused:
         """The answer to a line as people talk; to a script's as it is typed: where it begins with

@@ -31,7 +31,7 @@ def drop_asides(typed: str) -> str:
     while said := _compile_before().match(rest):
         rest = rest[said.end() :]
     text = rest if len(rest.split()) >= _FEWEST else text
-    return text if _keeps_end(text) else _drop_end(text)
+    return text if _keeps_end(text) else drop_end(text)
 
 
 def drop_intention(text: str, doers: Iterable[str]) -> str:
@@ -57,7 +57,8 @@ def _keeps_end(text: str) -> bool:
     return keeps or not load_phrases().keeping.isdisjoint(words)
 
 
-def _drop_end(text: str) -> str:
+def drop_end(text: str) -> str:
+    """A line without what is said by the way at its end, and without its full stop."""
     said = _compile_after().search(text)
     rest = text[: said.start()] if said else text
     rest = _ENDING.sub("", rest)

@@ -70,7 +70,12 @@ _LIKEWISE = re.compile(r"(?i)(?:,| and) (\w+) (?:too|as well|also|likewise)[.!]?
 _LIT_ANEW = re.compile(r"(?i)\b(?:another|a new|a fresh|a second)\b")
 _OF_TIMERS, _PAST = ("timers", "help downtime"), re.compile(r"(?i)\b(?:did|should)\b")
 _BUYING_ALONE = frozenset(["buy", "purchase", "order", "supply"])
-_OF_WARES = "wares "
+_WARES, _OF_WARES = "wares", "wares "
+_OF_MARKET = re.compile(
+    r"(?i)\b(?:wares|goods|stock\w*|sale|s[eo]ll?(?:s|ing|d)?|buy\w*|bought|shop\w*|stores?|stalls?|markets?"
+    r"|price\w*|cost\w*|available|traders?|merchants?|offers?|brows\w+|purchas\w+|have|got|here)\b"
+)
+"""How the market is spoken of."""
 _OF_ENDS = "effect end "
 _RECOVERING = re.compile(
     r"(?i)\b(?:rest(?:s|ed|ing)?|stay(?:s|ing)?|recuperat\w+|convalesc\w+|takes? it easy)"
@@ -217,6 +222,8 @@ def _is_only_offered(line: str, typed: str, context: Context) -> bool:
     is_of_wares = line.startswith(_OF_WARES)
     is_fetched = is_of_wares and bool(_FETCHED.match(typed) or _SEEN.match(typed))
     is_asked = line.startswith(_OF_COMPANY) and _OFFERED.match(typed) is not None
+    if line.strip() == _WARES and not _OF_MARKET.search(typed):
+        return True
     return is_fetched or (is_asked and bool(Implied((), context)["MARKET"]))
 
 

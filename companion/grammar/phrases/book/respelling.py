@@ -11,6 +11,8 @@ _CONTRACTIONS = (
     (r"\b(?:insted|instaed)\b", "instead"),
     (r"(?<!\w)'?em\b", "them"),
     (r"\bdmg\b", "damage"),
+    (r"\blemme\b", "let me"),
+    (r"\b(?:is|are) (\d+) from (?:now|here) on\b", r"is \1 now"),
     (r"\barmor(ed|ers?)?\b", r"armour\1"),
     (r"\b(?:w/|w(?= (?:his|her|their|my|our|the|a|an)\b))", "with"),
     (r"(?<=[a-z]) (?:n|'n'|n') (?=[a-z])", " and "),

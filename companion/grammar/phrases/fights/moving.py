@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from companion.errant.movement import TERRAIN
 from companion.errant.typed_names import format_name
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.word_forms import inflect_verb
@@ -20,6 +21,9 @@ _LENGTH, _SHIFT = (
 """So many feet, and the most of them that a shift takes."""
 _AIMS = ("it", "him", "them", "with", "attack", "attacks")
 _MOST_OF_PLACE = 4
+_GROUND = {**{word: word for word in TERRAIN}, "mud": "muddy", "rock": "rocks", "stone": "stones"}
+"""Words for what is hard to move over, and those that `walk` knows."""
+_ACROSS = ("over", "across", "through", "in")
 
 
 class MovingReader(AttackReader):
@@ -43,7 +47,14 @@ class MovingReader(AttackReader):
             line = f"walk {format_name(group.who)}"
             yield f"{line} shift", line
         elif self.at == len(self.tokens) and not (group.numbers or group.many):
-            yield (f"walk {format_name(group.who)}{' shift' if shifts else ''}",)
+            how = " shift" if shifts else self._read_terrain()
+            yield (f"walk {format_name(group.who)}{how}",)
+
+    def _read_terrain(self) -> str:
+        """What follows in the line for whoever moves `over loose rocks`; "" on plain ground."""
+        words = self.words
+        over = next((at for at, word in enumerate(words) if word in _ACROSS), len(words))
+        return next((f" terrain {_GROUND[each]}" for each in words[over:] if each in _GROUND), "")
 
     def _read_shift(self) -> bool:
         """True for `shifts` and `does a shift`, with the verb before it read."""
