@@ -161,9 +161,9 @@ class ReadingDesk:
             unknown=unknown,
         )
         if any(entry.takes_back for entry in entries):
-            from companion.campaign.undo_news import list_news_of_entries  # as for `suggest`
+            from companion.campaign.undo_news import list_news_beside_undos  # as for `suggest`
 
-            heard = list_news_of_entries(before, after, entries[::-1])
+            heard = list_news_beside_undos(before, after, entries[::-1])
         else:
             heard = list_news(before, after)
         warnings = self._collect_warnings()

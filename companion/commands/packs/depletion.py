@@ -13,7 +13,7 @@ from companion.errant.packs.depletion import (
     list_empty_items,
     refill_all,
     refill_item,
-    require_supply,
+    require_supply_for_refills,
     use_item,
 )
 from companion.errant.turns.food import eat_meals, end_starving
@@ -44,7 +44,7 @@ def use_things(context: Context, carried: tuple[Carried, ...]) -> Ruling:
 def settle_named_items(context: Context, carried: tuple[Carried, ...]) -> Ruling:
     """Spend Supply on things at 0, or let them go."""
     if context.word == "refill":
-        require_supply(
+        require_supply_for_refills(
             carried[0].errant,
             [item for _, item in carried if can_refill(item) and item.uses_left == 0],
         )

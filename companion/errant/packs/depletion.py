@@ -39,7 +39,7 @@ def can_refill(item: Item) -> bool:
     return not is_magic and item.quarters_each > 0 and bool(item.max_uses)
 
 
-def require_supply(errant: Errant, items: Sequence[Item]) -> None:
+def require_supply_for_refills(errant: Errant, items: Sequence[Item]) -> None:
     """Raises Impossible if an Errant has too little Supply to refill all these things."""
     cost = sum(item.quarters_each for item in items)
     if errant.supply >= cost:
@@ -82,7 +82,7 @@ def refill_item(errant: Errant, item_id: str) -> tuple[Errant, Happenings]:
             f"Try: let-go {format_item(errant, item)}",
         )
     cost = item.quarters_each
-    require_supply(errant, (item,))
+    require_supply_for_refills(errant, (item,))
     full = item.max_uses or 0
     errant, one = take_one_from_stack(errant, item_id)
     errant = replace(errant.with_item(one.with_uses_left(full)), supply=errant.supply - cost)
