@@ -191,20 +191,23 @@ def begins_with_no_word(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool
 
 def _list_said(tokens: Sequence[Token]) -> set[str]:
     """The words of a line, without those that tell no state, as `has` in `has dropped`."""
-    perfect = {form for forms in load_phrases().irregular.values() for form in forms} - {
-        "got",
-        "had",
-    }
     return {
         token.word
         for token, after in zip_longest(tokens, tokens[1:])
-        if not (after and _says_no_state(token.word, after.word, perfect))
+        if not (after and _says_no_state(token.word, after.word))
     }
 
 
-def _says_no_state(word: str, after: str, perfect: set[str]) -> bool:
+@cache
+def _list_perfects() -> frozenset[str]:
+    """Forms of verbs of what has been done, as `sold`, which `has` may stand before."""
+    irregular = load_phrases().irregular.values()
+    return frozenset(form for forms in irregular for form in forms) - {"got", "had"}
+
+
+def _says_no_state(word: str, after: str) -> bool:
     """True for `has` before what has been done, for `wants to`, and for `going for` somebody."""
-    is_perfect = word in _PERFECT and (after in perfect or after.endswith("ed"))
+    is_perfect = word in _PERFECT and (after in _list_perfects() or after.endswith("ed"))
     is_aimed = (word, after) == ("going", "for")
     return is_perfect or is_aimed or (word in load_phrases().having and after == "to")
 
