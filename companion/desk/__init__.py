@@ -86,7 +86,7 @@ class Desk(ReadingDesk):
         if not self.is_loose or len(typed) > _LONGEST_TALK:
             return None
         # Measured: no script needs them.
-        from companion.grammar.phrases.asides import drop_asides, drop_intention
+        from companion.grammar.phrases.sentences.asides import drop_asides, drop_intention
 
         bare = drop_asides(typed)
         done = drop_intention(bare, (each.id for each in self.campaign.errants))
@@ -102,7 +102,9 @@ class Desk(ReadingDesk):
         """The answer to a refused line without the `please` at its end; None for any other."""
         if not self.is_loose or len(typed) > _LONGEST_TALK:
             return None
-        from companion.grammar.phrases.asides import drop_end  # measured: no script needs it
+        from companion.grammar.phrases.sentences.asides import (
+            drop_end,  # measured: no script needs it
+        )
 
         said = drop_end(typed.strip())
         reply = self._answer_typed(said) if said != typed.strip() else None

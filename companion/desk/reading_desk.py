@@ -186,7 +186,7 @@ class ReadingDesk:
         if self._whole_words:
             return (typed,)
         # As for `suggest`.
-        from companion.grammar.phrases.asides import drop_asides
+        from companion.grammar.phrases.sentences.asides import drop_asides
         from companion.grammar.phrases.several.lines import split_deeds
         from companion.grammar.phrases.several.turn_ends import split_turns
 

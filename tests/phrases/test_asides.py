@@ -6,7 +6,7 @@ from itertools import cycle
 
 import pytest
 
-from companion.grammar.phrases.asides import drop_asides, drop_intention
+from companion.grammar.phrases.sentences.asides import drop_asides, drop_intention
 from tests.phrases.test_phrases import FILES, OpenDesk, list_meant, open_desk, understand
 
 __all__ = ["open_desk"]

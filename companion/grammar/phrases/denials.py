@@ -8,7 +8,8 @@ from companion.errant.singulars import write_singular
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.amounts import index_time_unit_letters
 from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.vocabulary import Vocabulary, build_vocabulary
+from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.sentences.sentence import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.whole_lines import list_tokens

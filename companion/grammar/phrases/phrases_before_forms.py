@@ -7,8 +7,8 @@ from itertools import chain, islice
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.vocabulary import Vocabulary, build_vocabulary
-from companion.grammar.phrases.counted_deeds import refuse_counted_deed
+from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.denials import find_denial, names_next_one
 from companion.grammar.phrases.fights.charges import refuse_charge
 from companion.grammar.phrases.fights.fighting import list_calls, list_fight_lines, list_surprises
@@ -26,6 +26,7 @@ from companion.grammar.phrases.kept_words import (
 from companion.grammar.phrases.misreadings import is_only_ended
 from companion.grammar.phrases.reading import begins_with_no_word, list_readings
 from companion.grammar.phrases.sentences.back_references import begin_next_turn, find_corrected_line
+from companion.grammar.phrases.sentences.counted_deeds import refuse_counted_deed
 from companion.grammar.phrases.sentences.picking_up import list_pick_up_lines
 from companion.grammar.phrases.sentences.reasoned_checks import list_reasoned_checks
 from companion.grammar.phrases.sentences.sentence import list_skipped_words
@@ -35,7 +36,7 @@ from companion.grammar.phrases.sentences.told_faces import (
     refuse_faces_kept_as_text,
     write_told_faces,
 )
-from companion.grammar.phrases.way_filling import fill_way
+from companion.grammar.phrases.ways.way_filling import fill_way
 from companion.grammar.phrases.ways.way_matching import count_question_words, find_ways
 from companion.grammar.phrases.whole_lines import (
     asks_for_day,

@@ -12,7 +12,8 @@ from itertools import chain, dropwhile, zip_longest
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
-from companion.grammar.phrases.book.vocabulary import Vocabulary, build_vocabulary
+from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.clauses import list_clauses
 from companion.grammar.phrases.declaring import (
     list_declare_lines,
@@ -53,8 +54,8 @@ from companion.grammar.phrases.sentences.tokens import (
 )
 from companion.grammar.phrases.sentences.uncounted_ends import refuse_lasting
 from companion.grammar.phrases.told_npcs import list_told_lines
-from companion.grammar.phrases.way_filling import fill_way
 from companion.grammar.phrases.ways.speech import list_speeches
+from companion.grammar.phrases.ways.way_filling import fill_way
 from companion.grammar.phrases.ways.way_matching import count_question_words, find_ways
 from companion.grammar.phrases.whole_lines import (
     drop_articles,

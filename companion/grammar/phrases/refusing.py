@@ -17,7 +17,8 @@ from companion.grammar.phrases.book.amounts import read_amount
 from companion.grammar.phrases.book.phrasebook import index_first_words, index_hints, list_way_words
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.spelling import correct_question_word
-from companion.grammar.phrases.book.vocabulary import SMALL_WORDS, Vocabulary, build_vocabulary
+from companion.grammar.phrases.book.vocabulary import SMALL_WORDS, Vocabulary
+from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.book.word_forms import (
     list_action_forms,
     list_company_words,

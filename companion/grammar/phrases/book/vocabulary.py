@@ -2,27 +2,13 @@
 on sale, and the keywords of phrases.toml."""
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
-from itertools import chain, takewhile
+from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
-from companion.campaign.campaign import Campaign
-from companion.campaign.known_places import list_sites_for_seat
-from companion.errant.company import Company
-from companion.errant.creatures import Creatures, list_creature_names
-from companion.errant.goods import Goods, list_good_names
 from companion.errant.singulars import write_singular
 from companion.grammar.command_words import WORDS
-from companion.grammar.context import Context
-from companion.grammar.names import get_names
-from companion.grammar.phrases.book.amounts import Meanings, list_units
-from companion.grammar.phrases.book.phrasebook import (
-    index_whole_phrases,
-    list_alternatives,
-    list_way_words,
-)
+from companion.grammar.phrases.book.amounts import Meanings
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.spelling import (
     MIN_BEGINNING,
@@ -37,8 +23,6 @@ from companion.grammar.phrases.book.spelling import (
     is_shortened,
 )
 from companion.grammar.phrases.book.word_forms import inflect_verb, is_ordinary
-from companion.text_cleaning import quote_name
-from companion.values_with_ids import remember_rows
 
 Listing = Mapping[str, list[frozenset[str]]]
 """The words of each name of a thing, by each of them."""
@@ -178,186 +162,6 @@ def find_treasure(word: str) -> str:
     return next((each for each in (word, write_singular(word)) if each in treasures), "")
 
 
-def build_vocabulary(context: Context) -> Vocabulary:
-    """The vocabulary of a campaign as a seat knows it."""
-    creatures = context.read_creatures() if context.is_guide else ()
-    return _build_vocabulary(context.campaign, context.is_guide, context.read_goods(), creatures)
-
-
-@remember_rows
-def _build_vocabulary(
-    campaign: Campaign, guide: bool, goods: Goods, creatures: Creatures
-) -> Vocabulary:
-    """What is named as before is not indexed anew."""
-    world, company = campaign.world, campaign.errants
-    bearers = [(kind, [e for e in company if e.kind == kind]) for kind in load_phrases().bearers]
-    fighting = {each.id for each in campaign.book.combatants}
-    known = [npc for npc in world.npcs if guide or npc.met]
-    named = (
-        ("person", tuple(errant for errant in company if errant.kind != "stash")),
-        ("npc", [npc for npc in known if npc.id in fighting]),  # before others of a like name
-        ("npc", known),
-        ("group", [npc for npc in known if npc.count > 1]),
-        ("faction", [each for each in world.factions if guide or each.met]),
-        ("place", list_sites_for_seat(campaign, guide=guide)),
-        ("effect", campaign.book.effects),
-        *bearers,
-    )
-    people = _index_people(
-        tuple((kind, tuple(map(get_names, each))) for kind, each in named),
-        tuple((each.name, list_creature_names(each)) for each in creatures),
-    )
-    items = (item for errant in company for item in errant.items)
-    carried = tuple(name for item in items for name in (item.id, item.name, item.kind))
-    carried += tuple(f"lit {item.name}" for errant in company for item in errant.items if item.lit)
-    wares = tuple(name for good in goods for name in list_good_names(good))
-    joined = tuple(name.replace(" ", "") for name in wares if name.count(" ") == 1)
-    things = _index_things(carried, (*wares, *joined))
-    ranks = (people.words, _list_other_words(), things.words, _list_small_words())
-    initials = _index_initials(company)
-    shy = _list_small_words() & {each.name.casefold() for each in company}
-    own = (things.listing, things.carried)
-    return Vocabulary(*people[:2], *own, people.people, initials, shy, ranks)
-
-
-def _index_initials(company: Company) -> Mapping[str, str]:
-    """The one Errant whose id each letter begins; nobody for a letter of several."""
-    found = Counter(errant.id[0] for errant in company)
-    return {errant.id[0]: errant.id for errant in company if found[errant.id[0]] == 1}
-
-
 def split_name(name: str) -> Words:
     """The words of a name, case-blind."""
     return tuple(re.findall(r"[\w'’]+", name.casefold()))
-
-
-@cache
-def _list_other_words() -> frozenset[str]:
-    """The words of ways that are no words of the companion's."""
-    return list_way_words() - {word.name for word in WORDS}
-
-
-@cache
-def _list_small_words() -> frozenset[str]:
-    phrases = load_phrases()
-    listed = [word for names in phrases.links.values() for word in names]
-    listed += [
-        *list_units(),
-        *index_whole_phrases(),
-        *phrases.openers,
-        *phrases.asking,
-        *phrases.requests,
-    ]
-    listed += [
-        word
-        for topic in phrases.topics
-        for word in (*topic.keys, *topic.words)
-        if word[0] not in "=+"
-    ]
-    parts = {part for each in listed for part in each.split()}
-    return frozenset(
-        {*parts, *phrases.fillers, *phrases.articles, *phrases.numbers, *phrases.actions}
-    )
-
-
-@cache
-def _list_keywords() -> tuple[tuple[str, Words, str], ...]:
-    return tuple(
-        (kind, tuple(name.split()), text)
-        for kind, keywords in load_phrases().keywords.items()
-        for text, names in keywords.items()
-        for name in chain.from_iterable(map(list_alternatives, names))
-    )
-
-
-class _People(NamedTuple):
-    """Everybody and everything with a name of its own, and the keywords."""
-
-    names: dict[Words, Meanings]
-    longest_name: int
-    people: frozenset[str]
-    words: frozenset[str]
-
-
-@lru_cache(maxsize=4)
-def _index_people(
-    named: tuple[tuple[str, tuple[tuple[str, str], ...]], ...],
-    creatures: tuple[tuple[str, Words], ...],
-) -> _People:
-    """The meanings of keywords, of the names of each kind and of each creature's names."""
-    names: dict[Words, Meanings] = {}
-    people: set[str] = set()
-    for kind, words, text in _list_keywords():
-        names.setdefault(words, {}).setdefault(kind, text)
-        if kind == "attribute":
-            people.update(words[:1])
-    bearers = load_phrases().bearers
-    for kind, pairs in named:
-        is_bearer = kind in bearers
-        for words, text in _list_names(pairs, bearers.get(kind, ())):
-            names.setdefault(words, {}).setdefault("person" if is_bearer else kind, text)
-            names[words].update({"bearer": text} if is_bearer else {})
-            if kind in ("person", "npc") and len(words) == 1:
-                people.add(words[0])
-    for creature, called in creatures:
-        for name in called:
-            names.setdefault(split_name(name), {})["creature"] = quote_name(creature)
-    names.setdefault(("stash",), {})["store"] = "stash"
-    known = {words[0] for words in names if len(words) == 1} | {word.name for word in WORDS}
-    return _People(names, max(map(len, names)), frozenset(people), frozenset(known))
-
-
-def _list_names(
-    pairs: tuple[tuple[str, str], ...], of_only_one: Words = ()
-) -> Iterator[tuple[Words, str]]:
-    """Everything by id, by name, and by each word that is in no other name; the only one also by
-    what such a one is called."""
-    parts = [{*split_name(name), *split_name(slug.replace("-", " "))} for slug, name in pairs]
-    seen = Counter(part for each in parts for part in each)
-    for (slug, name), its_parts in zip(pairs, parts, strict=True):
-        if name.isdigit():
-            continue  # in a line of talk that is a number
-        yield (slug.casefold(),), slug
-        yield split_name(name), slug
-        *first, last = split_name(name) or ("",)
-        if (one := write_singular(name)) != name:  # one of a group, as `the goblin`
-            yield split_name(one), slug
-        elif first and len(last) == 1:  # as `goblin b`
-            yield (*first[:-1], write_singular(first[-1]), last), slug
-        for part in its_parts:
-            if seen[part] == 1 and part not in SMALL_WORDS and len(part) > 2:
-                yield (part,), slug
-        if len(pairs) == 1:
-            yield from (((word,), slug) for word in of_only_one)
-
-
-class _Things(NamedTuple):
-    """The words of what is carried, and of all that has a name."""
-
-    carried: frozenset[str]
-    listing: Listing
-    words: frozenset[str]
-
-
-@lru_cache(maxsize=4)
-def _index_things(carried: Words, goods: Words) -> _Things:
-    """The words of each name of a thing, by each of them: what is carried comes first."""
-    own, listing = _index_names(carried), _index_names((*carried, *goods))
-    return _Things(frozenset(own), listing, frozenset(listing))
-
-
-def _index_names(names: Iterable[str]) -> Listing:
-    found: dict[str, list[frozenset[str]]] = {}
-    for name in dict.fromkeys(names):
-        words = _list_words(name)
-        for word in words:
-            found.setdefault(word, []).append(words)
-    return found
-
-
-@lru_cache(maxsize=4096)
-def _list_words(name: str) -> frozenset[str]:
-    """The words that a thing of this name may be called by; `ten-foot` is one word, and two."""
-    written = (*split_name(name), *name.casefold().split())
-    said = {word for word in written if re.sub(r"['-]", "", word).isalpha()}
-    return frozenset(said | {word.replace("'", "") for word in said}) - SMALL_WORDS

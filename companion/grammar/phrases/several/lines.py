@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.vocabulary import Vocabulary, build_vocabulary
+from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.denials import find_denial
 from companion.grammar.phrases.fights.charges import is_charge
 from companion.grammar.phrases.fights.fighting import LateBlocks, read_call

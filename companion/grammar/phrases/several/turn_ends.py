@@ -7,9 +7,9 @@ from itertools import islice
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.counted_deeds import split_counted_deed
 from companion.grammar.phrases.denials import names_next_one
 from companion.grammar.phrases.reading import list_readings
+from companion.grammar.phrases.sentences.counted_deeds import split_counted_deed
 from companion.grammar.phrases.whole_lines import (
     expand_turn_words,
     list_next_turns,

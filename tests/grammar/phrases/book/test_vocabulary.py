@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.grammar.phrases.book import phrasebook
-from companion.grammar.phrases.book.vocabulary import build_vocabulary
+from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.book.word_forms import inflect_verb
 from tests.commands.table import Table
 
