@@ -22,8 +22,8 @@ _ABSORBING = ("give", "g", DONE, TELL)
 TEXTS = ("declare", "note", "done", "fate")
 """Words that keep a text."""
 _ROLLED_SECRETLY = re.compile(
-    r"(?i)(?P<line>(?:please )?(?:roll|draw|check|save|react|morale|encounter|fate|throw)\b.*?\w),?"
-    r" (?:in (?:secret|private)|secretly|privately|hidden|behind (?:the|my|a) screen"
+    r"(?i)(?P<line>(?:please )?(?:roll|draw|check|save|react|morale|encounter|fate)\b.*?\w),?"
+    r" (?:in (?:secret|private)|secretly|privately|behind (?:the|my|a) screen"
     r"|for (?:(?:my|the guide's|the gm's|the dm's) eyes|me|the guide|the gm|the dm)"
     r" (?:only|alone)|where (?:they|the players|nobody) can(?:'?t|not)? see(?: it)?)[.!]?"
 )
@@ -144,10 +144,13 @@ def list_meanings(typed: str, line: Line, make_context: MakeContext) -> Iterator
 
     if said := _ROLLED_SECRETLY.fullmatch(typed):
         text = f"{SECRET_WORD} {said['line']}"
-        if hidden := read_line(text):
-            yield from _select_readable(iter([text]), make_context)
-            yield from list_meanings(text, hidden, make_context)
-        return
+        hidden, is_read = read_line(text), False
+        meant = list_meanings(text, hidden, make_context) if hidden else ()
+        for each in chain(_select_readable(iter([text]), make_context), meant):
+            is_read = True
+            yield each
+        if is_read:
+            return
     secretly = line.word in (SECRET_WORD, *_SECRETLY) and bool(line.rest)
     typed = line.rest if secretly else typed
     context = make_lenient_context(make_context)

@@ -6,6 +6,7 @@ stays as it was, and the traceback goes to a log file.
 """
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -25,11 +26,27 @@ from companion.commands.handler_ruling import Ruling
 from companion.desk.reading_desk import ReadingDesk
 from companion.grammar.command_words import WORDS
 from companion.grammar.line import Line, clip_line, read_line
-from companion.refusal import Ambiguous, Impossible, Refusal, Unknown
+from companion.refusal import Ambiguous, Impossible, Malformed, Refusal, Unknown
 from companion.reports.reply import Reply
 
 _LONGEST_TALK = 200
 """The characters of a line that is read as people talk."""
+
+
+class _Tried(NamedTuple):
+    """What came of a line: its text, and the answer or the refusal."""
+
+    text: str
+    outcome: Reply | Refused
+
+
+def _is_unread(tried: _Tried | None) -> bool:
+    """True for a line that cannot be read as it stands; not for a reason of the game."""
+    return (
+        tried is not None
+        and isinstance(tried.outcome, Refused)
+        and isinstance(tried.outcome.refusal, Unknown | Malformed)
+    )
 
 
 class Desk(ReadingDesk):
@@ -37,78 +54,74 @@ class Desk(ReadingDesk):
 
     def run(self, typed: str) -> Reply | None:
         """Do what a line says; None for an empty line or a comment. Never raises."""
-        return self._answer_typed(typed)
-
-    def _answer_typed(self, typed: str) -> Reply | None:
         if typed.strip() == FORCING and self._stops.forced and self.is_loose:
-            reply = self._answer_typed(self._stops.forced)
+            reply = self.run(self._stops.forced)
             return reply and replace(reply, line=FORCING, meant=reply.meant or reply.line)
         try:
-            if chosen := self._find_offered_line(typed):
-                reply = self._answer_typed(chosen)
-                return reply and replace(reply, line=typed, meant=reply.meant or reply.line)
-            if reply := self._answer_without_asides(typed):
-                return reply
-            line = read_line(typed)
+            return self._answer_typed(typed)
         except Refusal as refusal:
             return self._build_refusal(clip_line(typed), refusal)
+        except OSError as error:
+            return self._build_refusal(clip_line(typed), make_write_error(error))
+        except Exception:  # a bug of ours must not end the evening
+            failure = f"{self.log_failure(clip_line(typed))} Nothing was changed."
+            return Reply(line=clip_line(typed), ok=False, error=failure)
+
+    def _answer_typed(self, typed: str) -> Reply | None:
+        """The answer to the line that an offer stands for, or to a line without what is said by the
+        way; where that cannot be read, to the whole."""
+        if chosen := self._find_offered_line(typed):
+            self._stops = self._stops._replace(offered=())
+            return self._tell_answer(typed, chosen, self._try_said(chosen))
+        whole, ended = typed.strip(), ""
+        if self.is_loose and len(whole) <= _LONGEST_TALK:
+            from companion.grammar.phrases.sentences import asides  # measured: no script needs it
+
+            bare, ended = asides.drop_asides(whole), asides.drop_end(whole)
+            done = asides.drop_intention(bare, (each.id for each in self.campaign.errants))
+            for said in dict.fromkeys((done, bare)):
+                if said != whole and not _is_unread(tried := self._try_said(said)):
+                    return self._tell_answer(typed, said, tried)
+        tried = self._try_said(typed)
+        if _is_unread(tried) and ended not in ("", whole):
+            without = self._try_said(ended)
+            if without and isinstance(without.outcome, Reply):
+                return self._tell_answer(typed, ended, without)
+        return self._tell_answer(typed, typed, tried)
+
+    def _try_said(self, said: str) -> _Tried | None:
+        """What comes of a line as it stands; None for an empty one. Raises Refusal for one that is
+        no line."""
+        line = read_line(said)
         if line is None:
             return None
         self.tables.forget_files()
         text = f"{line.word}{'!' if line.forced else ''} {line.rest}".strip()
-        if not self._whole_words and line.word not in WORDS and text.casefold() == typed.casefold():
-            text = typed  # the case of a new name
+        if not self._whole_words and line.word not in WORDS and text.casefold() == said.casefold():
+            text = said  # the case of a new name
         try:
-            outcome = self._answer_talk(text, line)
-            if isinstance(outcome, Reply):
-                return outcome
-            return self._answer_without_end(typed) or self._build_refusal(text, *outcome)
+            return _Tried(text, self._answer_talk(text, line))
         except Refusal as refusal:
-            return self._build_refusal(text, refusal)
-        except OSError as error:
-            return self._build_refusal(text, make_write_error(error))
-        except Exception:  # a bug of ours must not end the evening
-            failure = f"{self.log_failure(text)} Nothing was changed."
-            return Reply(line=text, ok=False, error=failure)
+            return _Tried(text, Refused(refusal))
+
+    def _tell_answer(self, typed: str, said: str, tried: _Tried | None) -> Reply | None:
+        """The Reply to a line of which this came, where it may have been `said` otherwise."""
+        if tried is None:
+            return None
+        text, outcome = tried
+        reply = outcome if isinstance(outcome, Reply) else self._build_refusal(text, *outcome)
+        if said == typed:
+            return reply
+        return replace(reply, line=typed, meant=reply.meant or (said if reply.ok else None))
 
     def _find_offered_line(self, typed: str) -> str | None:
         """The line of the last refusal's hint that `yes` or a number takes; None for any other
-        line, and while a request waits: `yes` grants that."""
-        if not self.is_loose or not self._stops.offered or self.campaign.book.requests:
+        line."""
+        if not self.is_loose or not self.offered_lines:
             return None
         from companion.desk.offered_lines import choose_offered_line  # measured: no script needs it
 
-        return choose_offered_line(typed, self._stops.offered)
-
-    def _answer_without_asides(self, typed: str) -> Reply | None:
-        """The answer to a line as if nothing were said by the way; None where nothing is, and where
-        what is left cannot be read."""
-        if not self.is_loose or len(typed) > _LONGEST_TALK:
-            return None
-        # Measured: no script needs them.
-        from companion.grammar.phrases.sentences.asides import drop_asides, drop_intention
-
-        bare = drop_asides(typed)
-        done = drop_intention(bare, (each.id for each in self.campaign.errants))
-        for said in dict.fromkeys((done, bare)):
-            if said == typed.strip():
-                continue
-            reply = self._answer_typed(said)
-            if reply and not (reply.refusal and reply.refusal.kind in ("unknown", "malformed")):
-                return replace(reply, line=typed, meant=reply.meant or (said if reply.ok else None))
-        return None
-
-    def _answer_without_end(self, typed: str) -> Reply | None:
-        """The answer to a refused line without the `please` at its end; None for any other."""
-        if not self.is_loose or len(typed) > _LONGEST_TALK:
-            return None
-        from companion.grammar.phrases.sentences.asides import (
-            drop_end,  # measured: no script needs it
-        )
-
-        said = drop_end(typed.strip())
-        reply = self._answer_typed(said) if said != typed.strip() else None
-        return replace(reply, line=typed, meant=reply.meant or said) if reply and reply.ok else None
+        return choose_offered_line(typed, self.offered_lines)
 
     def _answer_talk(self, text: str, line: Line) -> Reply | Refused:
         """The answer to a line as people talk; to a script's as it is typed: where it begins with

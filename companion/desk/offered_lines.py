@@ -5,14 +5,18 @@ At a prompt whoever reads "Try: eat all" need not type it.
 
 import re
 from collections.abc import Sequence
-from functools import cache
 
-from companion.grammar.command_words import WORDS
+from companion.grammar.command_words import list_typed_names
 from companion.refusal import Ambiguous, join_choices
 
 _OFFER = "Try: "
-_END = re.compile(r"[.;](?=\s[A-Z]|$)|(?<=\w) (?:when|until) |, once for each")
-"""The end of what can be typed; after some lines stands when."""
+_END = re.compile(r"[.;](?=\s[A-Z]|$)")
+_WHEN = re.compile(r"(?<=\w) (?:when|until) |, once for each")
+"""After some lines stands when they are to be typed."""
+_PLACE = re.compile(r"\b[A-Z]{4,}\b")
+"""A place of a form, as ERRANT: whoever takes the line must fill it."""
+_TEXTS = ("note", "secret", "declare", "done", "every", "sign", "tell", "fate")
+"""Words of which a hint may show an example, as `note the ferryman lies`."""
 _YES = re.compile(
     r"(?:y|yes|yep|yeah|yup|aye)(?: please| do| that| it| that one)*"
     r"|(?:do|take|use) (?:it|that|that one)|that one|that"
@@ -21,30 +25,36 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth")
 _NUMBERS = ("one", "two", "three", "four", "five")
 
 
-def list_offered_lines(hint: str) -> tuple[str, ...]:
+def list_offered_lines(typed: str, hint: str) -> tuple[str, ...]:
     """The lines of a hint that stand after "Try:", as `eat all` and `eat bree` in "Try: eat all, or
     eat bree. To read about it: help eat". A comma begins another line only before a word of the
-    companion's: `buy bree torch, rope` is one."""
+    companion's: `buy bree torch, rope` is one. None where they are examples, which have no word of
+    what was typed."""
     _, sign, text = hint.partition(_OFFER)
     if not sign:
         return ()
-    first, *pieces = re.split(r", (?:or )?", _END.split(text, maxsplit=1)[0])
+    first, *others = re.split(r"(, or |, )", _END.split(text, maxsplit=1)[0])
     lines = [first]
-    for piece in pieces:
+    for joint, piece in zip(others[::2], others[1::2], strict=True):
         if _begins_line(piece):
             lines.append(piece)
-        else:
-            lines[-1] += f", {piece}"
+        elif joint == ", ":
+            lines[-1] += f"{joint}{piece}"
+    lines = [each if each.startswith(_TEXTS) else _WHEN.split(each)[0] for each in lines]
+    if any(map(_PLACE.search, lines)) or not any(_is_of(typed, each) for each in lines):
+        return ()
     return tuple(lines)
 
 
+def _is_of(typed: str, line: str) -> bool:
+    """True if a line is made of what was typed, or of its word alone."""
+    first, *others = re.findall(r"\w+", line.casefold())
+    said = {*re.findall(r"\w+", typed.casefold())}
+    return not said.isdisjoint(others) or (first not in _TEXTS and (first in said or not others))
+
+
 def _begins_line(piece: str) -> bool:
-    return piece.partition(" ")[0].removesuffix("!") in _list_words()
-
-
-@cache
-def _list_words() -> frozenset[str]:
-    return frozenset(known for word in WORDS for known in (word.name, *word.short_forms))
+    return piece.partition(" ")[0].removesuffix("!") in list_typed_names()
 
 
 def choose_offered_line(typed: str, offered: Sequence[str]) -> str | None:
@@ -61,7 +71,13 @@ def choose_offered_line(typed: str, offered: Sequence[str]) -> str | None:
             f"{_OFFER}{join_choices(offered)}",
         )
     place = _find_place(said.removeprefix("the ").removesuffix(" one"))
-    return offered[place] if place is not None and place < len(offered) else None
+    if place is None:
+        return None
+    numbered = [each for each in offered if re.search(r"\b\d+\b", each)]
+    named = [each for each in numbered if str(place + 1) in each.split()]
+    if len(numbered) == len(offered) > 1:  # `2` of `goblins 2, or goblins 3` is the second goblin
+        return named[0] if len(named) == 1 else None
+    return offered[place] if place < len(offered) else None
 
 
 def _find_place(said: str) -> int | None:

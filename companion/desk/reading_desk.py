@@ -199,8 +199,9 @@ class ReadingDesk:
 
     @property
     def offered_lines(self) -> tuple[str, ...]:
-        """The lines that the last refusal offered, if nothing was done since."""
-        return self._stops.offered
+        """The lines that the last refusal offered, if nothing was done since; none while a request
+        waits, as `yes` grants that."""
+        return () if self.campaign.book.requests else self._stops.offered
 
     @property
     def refused_attack(self) -> str:
@@ -295,7 +296,7 @@ class ReadingDesk:
         if self.is_loose and text:
             from companion.desk.offered_lines import list_offered_lines  # as for `suggest`
 
-            self._stops = self._stops._replace(offered=list_offered_lines(hint))
+            self._stops = self._stops._replace(offered=list_offered_lines(text, hint))
         return Reply(
             line=text,
             ok=False,

@@ -7,6 +7,7 @@ its lines are `secret`, its word is answered `aside`, even if the files are brok
 """
 
 import re
+from functools import cache
 
 from companion.grammar.forms import Form
 from companion.grammar.registry import (
@@ -279,3 +280,9 @@ def _read_words(text: str) -> dict[str, Word]:
 
 
 WORDS = Registry(_read_words(_FORMS).values())
+
+
+@cache
+def list_typed_names() -> frozenset[str]:
+    """Every word, and every short form, as it is typed."""
+    return frozenset(name for word in WORDS for name in (word.name, *word.short_forms))

@@ -29,6 +29,7 @@ def table(tmp_path: Path) -> Table:
         "Try: buy bree torch x2, rope, or buy wim torch x2, rope",
         "Try: eat bree, or deplete when everybody eats",
         "Try: undo, once for each, newest first.",
+        "Try: hurt goblin 1 3, or all goblins take 3",
         'Try: npc "Old Pike" wants eels. Or force it: !',
         "Try: event! =4, or d! dig",
         "They are four; a name with a space stands in quotes. Try: errant wim phys 3",
@@ -37,7 +38,7 @@ def table(tmp_path: Path) -> Table:
 def test_what_is_offered_is_what_the_tests_type(hint: str) -> None:
     tries = RefusalDetails("unknown", "", hint[hint.find("Try: ") :] if "Try: " in hint else "")
     hinted = [each for each in list_hinted_lines("", tries) if each not in ("!", "help eat")]
-    assert list(list_offered_lines(hint)) == hinted
+    assert list(list_offered_lines(hint, hint)) == hinted
 
 
 @pytest.mark.parametrize("typed", ["yes", "Y", "yes please", "yep", " yes. ", "do that", "1"])
@@ -59,10 +60,32 @@ def test_no_other_line_takes_anything(typed: str) -> None:
     assert choose_offered_line("yes", ()) is None
 
 
+@pytest.mark.parametrize(
+    ("typed", "taken"),
+    [("2", "attack bree on goblins 2"), ("3", "attack bree on goblins 3"), ("1", None)],
+)
+def test_a_number_of_a_foe_is_theirs(typed: str, taken: str | None) -> None:
+    offered = ("attack bree on goblins 2", "attack bree on goblins 3")
+    assert choose_offered_line(typed, offered) == taken
+
+
+@pytest.mark.parametrize(
+    ("typed", "hint"),
+    [
+        ("who goes first", "Try: fight goblin x4"),
+        ("secret", "Try: secret note the ferryman lies"),
+        ("arrived", "Try: at PLACE"),
+        ("exhaust", "Try: exhaust ERRANT +1"),
+    ],
+)
+def test_an_example_is_no_offer(typed: str, hint: str) -> None:
+    assert list_offered_lines(typed, hint) == ()
+
+
 def test_yes_to_several_asks_which() -> None:
     with pytest.raises(Ambiguous) as asked:
         choose_offered_line("yes", TWO)
-    assert list_offered_lines(asked.value.hint) == TWO
+    assert list_offered_lines("eat", asked.value.hint) == TWO
 
 
 def test_yes_does_what_was_offered(table: Table) -> None:

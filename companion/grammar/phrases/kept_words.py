@@ -209,12 +209,11 @@ def list_notes(typed: str) -> Iterator[str]:
     else:
         last = _NOTED_LAST.fullmatch(typed.rstrip(" .!"))
         if noted := _NOTED.fullmatch(typed) or last or _NOTE_SLIP.fullmatch(typed):
-            yield _write_note(noted[1])
+            yield _write_note(noted[1] if ":" in typed else _THAT.sub("", noted[1]))
 
 
 def _write_note(text: str) -> str:
     """The line of a note, secret if it begins so: `in secret that pike lies`."""
-    text = _THAT.sub("", text)
     secret = _SECRETLY.match(text)
     return f"note secret {text[secret.end() :]}" if secret else f"note {text}"
 

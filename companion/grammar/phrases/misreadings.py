@@ -64,7 +64,7 @@ _LEFT = re.compile(
 """How it is told what somebody has now."""
 _LIGHT = "light"
 _LIGHT_GIVEN = re.compile(r"give \S+ lights?\b")
-_LIGHTING = re.compile(r"(?i)^(?:\S+[, ]+){1,3}?(?:light(?:s|ing)|lit|light up)\b(?!\s*$)")
+_LIGHTING = re.compile(r"(?i)^(?:[^\s,]+[, ]+){1,3}?(?:light(?:s|ing)|lit|light up)\b(?!\s*$)")
 _KINDLED = re.compile(r"(?i)\b(?:gets?|got|getting) .*\b(?:going|lit|burning|alight)[.!]?$")
 _LIKEWISE = re.compile(r"(?i)(?:,| and) (\w+) (?:too|as well|also|likewise)[.!]?$")
 _LIT_ANEW = re.compile(r"(?i)\b(?:another|a new|a fresh|a second)\b")
@@ -217,8 +217,9 @@ def _is_past(line: str, typed: str) -> bool:
 
 
 def _is_only_offered(line: str, typed: str, context: Context) -> bool:
-    """True for what the Company has where it was asked which things those of a market have, and for
-    what is sold where it was asked what something of theirs fetches, or told what they see."""
+    """True for what the Company has where it was asked which things those of a market have; and for
+    what is sold where it was asked what something of theirs fetches, told what they see, or nothing
+    was said of a market."""
     is_of_wares = line.startswith(_OF_WARES)
     is_fetched = is_of_wares and bool(_FETCHED.match(typed) or _SEEN.match(typed))
     is_asked = line.startswith(_OF_COMPANY) and _OFFERED.match(typed) is not None

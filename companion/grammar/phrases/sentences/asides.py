@@ -4,18 +4,25 @@ import re
 from collections.abc import Iterable
 from functools import cache
 
-from companion.grammar.command_words import WORDS
+from companion.grammar.command_words import list_typed_names
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.word_forms import list_negations
 
 _FEWEST = 2
 """So many words must be left: what is shorter may be an answer."""
 _FEWEST_AFTER = 3
+_MAX_CHARACTERS = 200
 _INTENDING = re.compile(
-    r"(?i)(?P<who>\w+)(?:['’]ll| will|(?:['’](?:s|re|m)| is| are| am)? (?:going to|gonna)"
-    r"|(?:['’]d| would)? (?:wants? to|wanna|likes? to)| decides? to) (?!be\b|have\b|not\b)(?=\w)"
+    r"(?i)(?P<who>\w+)"
+    r"(?:['’]ll| will|(?:['’](?:s|re|m)| is| are| am)? (?:going to|gonna)| decides? to)"
+    r" (?!(?:be|have|not|lose|get|suffer|need|fall|die|pay|sell|attack|drink)\b"
+    r"|take\b(?! (?:the|an?|his|her)\b))(?=\w)"
 )
-_LATER = ("tomorrow", "later", "soon", "if", "when", "unless", "before", "until", "till", "next")
+"""What somebody is about to do; what befalls them, and what they only promise, is no such thing."""
+_LATER = (
+    *("tomorrow", "later", "soon", "once", "after", "before", "when", "until", "till", "next"),
+    *("if", "unless", "maybe", "might", "would", "tonight"),
+)
 """What is meant with one of these is not done now."""
 _ENDING = re.compile(r"(?<=\w)(?: *\.|!+)$")
 
@@ -23,9 +30,12 @@ _ENDING = re.compile(r"(?<=\w)(?: *\.|!+)$")
 def drop_asides(typed: str) -> str:
     """A line without what is said by the way, as it would have been typed: `bree drops a torch` for
     `right, bree drops a torch, please.`; without capitals where there are no other letters. A line
-    that begins with a word of the companion's ends with whatever it is to keep."""
+    that begins with a word of the companion's ends with whatever it is to keep. A long line stays
+    as it is."""
     text = typed.strip()
-    if text.isupper() and len(text.split()) > _FEWEST:
+    if len(text) > _MAX_CHARACTERS:
+        return text
+    if text.isupper() and len(text.split()) > _FEWEST and not _keeps_end(text):
         text = text.casefold()
     rest = text
     while said := _compile_before().match(rest):
@@ -35,14 +45,14 @@ def drop_asides(typed: str) -> str:
 
 
 def drop_intention(text: str, doers: Iterable[str]) -> str:
-    """A line in which one of the `doers`, as `bree`, does what they will or want to do: `bree climb
+    """A line in which one of the `doers`, as `bree`, does what they are about to do: `bree climb
     down` for `bree is going to climb down`. A question stays as it is, and what is not done or is a
     story, as `bree will step in the hole, 2 damage`."""
     said = _INTENDING.match(text)
     if (
         said is None
         or not {"?", ","}.isdisjoint(text)
-        or said["who"].casefold() not in {"we", "they", "i", *doers}
+        or said["who"].casefold() not in {"we", "i", *doers}
     ):
         return text
     words = re.findall(r"[\w'’]+", text.casefold())
@@ -53,21 +63,15 @@ def drop_intention(text: str, doers: Iterable[str]) -> str:
 def _keeps_end(text: str) -> bool:
     """True where the end may be a part of what is kept, as in a note."""
     words = re.findall(r"[\w'’]+", text.casefold())
-    keeps = '"' in text or not words or words[0] in _list_words()
+    keeps = '"' in text or not words or words[0] in list_typed_names()
     return keeps or not load_phrases().keeping.isdisjoint(words)
 
 
 def drop_end(text: str) -> str:
     """A line without what is said by the way at its end, and without its full stop."""
     said = _compile_after().search(text)
-    rest = text[: said.start()] if said else text
-    rest = _ENDING.sub("", rest)
+    rest = _ENDING.sub("", text[: said.start()] if said else text)
     return rest if len(rest.split()) >= _FEWEST_AFTER else text
-
-
-@cache
-def _list_words() -> frozenset[str]:
-    return frozenset(known for word in WORDS for known in (word.name, *word.short_forms))
 
 
 @cache

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from companion.campaign.changes import Entry, PlainData
 from companion.campaign.history import flag_live_entries
 from companion.errant.goods import find_listed_good
+from companion.errant.singulars import write_singular
 from companion.errant.typed_names import format_name
 from companion.grammar.context import Context
 from companion.grammar.kinds.packs.item_matching import match_items
@@ -35,13 +36,14 @@ _ITEM = re.compile(r"errants/(?P<owner>[^/]+)/items/(?P<item>[^/]+)(?P<counted>/
 
 
 class Dropped(NamedTuple):
-    """A thing that was dropped, by whom, and in which entry; `is_plain` if it was as good as a new
-    one."""
+    """A thing that was dropped, by whom, in which entry, and how many; `is_plain` if it was as good
+    as a new one."""
 
     name: str
     owner: str
     entry: int
     is_plain: bool
+    times: int = 1
 
 
 def list_pick_up_lines(
@@ -100,7 +102,8 @@ def _list_named(
         return
     thing = quote_name(dropped.name)
     if dropped.is_plain:
-        yield f"give {taker} {thing}"
+        is_many = dropped.times > 1 and write_singular(named[-1]) != named[-1]
+        yield f"give {taker} {thing}{f' x{dropped.times}' if is_many else ''}"
         return
     why = f"What was dropped is gone, as it was no stash: {dropped.name}."
     undone = f"undo {dropped.entry}, or " if dropped.owner == taker else ""
@@ -123,11 +126,17 @@ def _list_dropped(entry: Entry, context: Context) -> Iterator[Dropped]:
         if found["counted"]:  # some of a stack, which are alike
             owner = (each for each in context.campaign.errants if each.id == found["owner"])
             left = (item.name for who in owner for item in who.items if item.id == found["item"])
-            yield from (Dropped(name, found["owner"], entry.number, True) for name in left)
+            count = _count_lost(change.before, change.after)
+            yield from (Dropped(name, found["owner"], entry.number, True, count) for name in left)
         elif isinstance(change.before, Mapping) and change.after is None:
             name = f"{change.before.get('name', '')}"
             is_plain = _is_plain(change.before, context)
-            yield Dropped(name, found["owner"], entry.number, is_plain)
+            count = _count_lost(change.before.get("count", 1), 0)
+            yield Dropped(name, found["owner"], entry.number, is_plain, count)
+
+
+def _count_lost(before: object, after: object) -> int:
+    return before - after if isinstance(before, int) and isinstance(after, int) else 1
 
 
 def _is_plain(item: Mapping[str, PlainData], context: Context) -> bool:
@@ -140,8 +149,7 @@ def _is_plain(item: Mapping[str, PlainData], context: Context) -> bool:
 
 def _fits(named: Sequence[str], name: str) -> bool:
     words = {word.casefold() for word in split_name(name)}
-    words |= {f"{word}s" for word in words}
-    return words.issuperset(named)
+    return all(word in words or write_singular(word) in words for word in named)
 
 
 @cache

@@ -23,8 +23,8 @@ _MAY_BE_SHARES = re.compile(
 )
 _SWAPPING, _SPLITTING = ("swap", "trade", "exchange"), ("split", "divide", "share", "divvy")
 _GIVING = ("light", "buy")
-_NEW = ("buy",)
 _BUYING = ("buy", "purchase", "stock")
+_NEW = ("buy",)
 """Words of what nobody has before."""
 _HANDING = ("give", "hand", "pass", "deal", "share")
 _TAKING = ("get", "take", "receive")
