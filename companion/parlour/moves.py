@@ -136,9 +136,10 @@ def split_off_first_step(
 
 
 def _names_parts(move: Move, typed: Move) -> bool:
-    """True if a word stands for a later part of a move's own, as `wyrms` for `ace-of-wyrms`."""
+    """True if a word stands for a later part of a move's own, as `wyrms` for `ace-of-wyrms`; `2,1`
+    is no part of `-2,1`."""
     return 1 < len(typed) == len(move) and all(
-        own.startswith(word) or (number > 0 and word in own.split("-"))
+        own.startswith(word) or (number > 0 and word[:1].isalpha() and word in own.split("-"))
         for number, (own, word) in enumerate(zip(move, typed, strict=True))
     )
 

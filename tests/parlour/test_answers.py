@@ -342,3 +342,15 @@ def test_a_battle_says_how_strong_both_armies_are(tmp_path: Path) -> None:
 def test_a_word_of_another_moment_says_when_it_is_for(tmp_path: Path) -> None:
     table = sit_down("version-4", tmp_path)
     assert get_reason(answer(table, "crawl")) == NotNow("in Adventure, after the Move")
+
+
+def test_a_tile_is_not_the_one_across_the_middle() -> None:
+    legal = (("explore", "7", "-2,1", "nw"),)
+    with pytest.raises(NoMove):
+        read_move("explore 7 2,1 nw", legal)
+    assert read_move("explore 7 -2,1 nw", legal).move == legal[0]
+
+
+def test_a_later_part_of_a_name_will_do() -> None:
+    legal = (("play", "ace-of-wyrms"),)
+    assert read_move("play wyrms", legal).move == legal[0]
