@@ -57,6 +57,10 @@ class ChangedRange(NamedTuple):
     after_end: int
 
 
+_ROWS = 32
+"""Rows that are remembered: more than a Company has packs."""
+
+
 class _Row:
     """A row of values that equals itself alone: to compare thousands would take longer than what is
     remembered of them."""
@@ -73,8 +77,9 @@ class _Row:
 
 def remember_rows(function: Callable[[*Rows], R]) -> Callable[[*Rows], R]:
     """Remember what a function made of the rows it was called with last. A word asks about the same
-    thousands of NPCs again and again, and a row never changes."""
-    remembered = lru_cache(maxsize=8)(lambda *rows: function(*(each.values for each in rows)))
+    thousands of NPCs, and about each pack of a Company, again and again, and a row never changes.
+    """
+    remembered = lru_cache(maxsize=_ROWS)(lambda *rows: function(*(each.values for each in rows)))
 
     @wraps(function)
     def answer(*rows: *Rows) -> R:

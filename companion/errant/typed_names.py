@@ -5,7 +5,7 @@ place does where that is not enough. Two that differ in nothing have one name: e
 """
 
 import re
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import lru_cache
 from typing import Protocol
 
@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from companion.errant.company import Errant
 from companion.errant.packs.items import Item
 from companion.text_cleaning import make_slug, quote_name
+from companion.values_with_ids import remember_rows
 
 _MANY = 4_096
 """Names that are remembered: a line looks at those of every pack."""
@@ -140,27 +141,49 @@ def find_item_name(errant: Errant, item: Item) -> str:
 def name_items(errant: Errant, items: Iterable[Item] | None = None) -> dict[str, str]:
     """What each of these things is called, by its id: what it is, and so much more as tells it from
     others in the pack that are unlike it."""
+    pack = errant.items
+    if items is None:
+        return dict(_name_pack(pack))
+    called = _name_pack(pack)
+    carried = {each.id: each for each in pack}
+    return {
+        item.id: called[item.id]
+        if carried.get(item.id) is item
+        else _name_item(pack, item, _index_pack(pack))
+        for item in items
+    }
+
+
+@remember_rows
+def _name_pack(pack: Sequence[Item]) -> dict[str, str]:
+    """What all that somebody carries is called. A menu asks at each key, of packs that are as they
+    were."""
+    return {item.id: _name_item(pack, item, _index_pack(pack)) for item in pack}
+
+
+@remember_rows
+def _index_pack(pack: Sequence[Item]) -> dict[str, list[Item]]:
+    """What somebody carries, by each name that it is known by."""
     by_name: dict[str, list[Item]] = {}
-    for each in errant.items:
+    for each in pack:
         for name in {known.casefold() for known in list_item_names(each)}:
             by_name.setdefault(name, []).append(each)
-    wanted = errant.items if items is None else tuple(items)
-    return {item.id: _name_item(errant, item, by_name) for item in wanted}
+    return by_name
 
 
-def _name_item(errant: Errant, item: Item, by_name: dict[str, list[Item]]) -> str:
+def _name_item(pack: Sequence[Item], item: Item, by_name: dict[str, list[Item]]) -> str:
     base, others = "", list[Item]()
     for name in (find_sort_name(item), item.name.casefold()):
         alike = by_name.get(name.casefold(), ())
-        found = [each for each in alike if not is_alike(errant, each, item)]
+        found = [each for each in alike if not _is_alike(pack, each, item)]
         if not base or len(found) < len(others):
             base, others = name, found
     parts: dict[str, str] = {}
     for key, describe in _QUALIFIERS.items():
         if not others:
             break
-        own = describe(errant, item)
-        same = [each for each in others if describe(errant, each) == own]
+        own = describe(pack, item)
+        same = [each for each in others if describe(pack, each) == own]
         if own and len(same) < len(others):
             parts[key], others = own, same
     before = (parts.get(key) for key in ("lit", "broken", "sound", "magic", "quality"))
@@ -168,46 +191,46 @@ def _name_item(errant: Errant, item: Item, by_name: dict[str, list[Item]]) -> st
     return " ".join(filter(None, (*before, base, *after)))
 
 
-def is_alike(errant: Errant, one: Item, other: Item) -> bool:
+def _is_alike(pack: Sequence[Item], one: Item, other: Item) -> bool:
     """True for one and the same thing, and for two that nobody can tell apart but by their number:
     either is as good as the other."""
     if one.id == other.id:
         return True
-    filled = any(each.inside in (one.id, other.id) for each in errant.items)
+    filled = any(each.inside in (one.id, other.id) for each in pack)
     plain = replace(one, id=other.id, count=other.count, note=other.note)
     return not filled and plain == other
 
 
-def _describe_light(_errant: Errant, item: Item) -> str:
+def _describe_light(_pack: Sequence[Item], item: Item) -> str:
     if item.lit:
         return "lit"
     return "unlit" if item.burn is not None or item.kind == "lantern" else ""
 
 
-def _describe_place(errant: Errant, item: Item) -> str:
-    container = next((each for each in errant.items if each.id == item.inside), None)
+def _describe_place(pack: Sequence[Item], item: Item) -> str:
+    container = next((each for each in pack if each.id == item.inside), None)
     return f"in {find_sort_name(container)}" if item.inside and container else _PLACES[item.place]
 
 
-def _describe_contents(errant: Errant, item: Item) -> str:
-    within = (each for each in errant.items if each.inside == item.id)
+def _describe_contents(pack: Sequence[Item], item: Item) -> str:
+    within = (each for each in pack if each.inside == item.id)
     first = next(within, None)
     if first is not None:
         return f"with {find_sort_name(first)}"
     return "with nothing" if item.holds else ""
 
 
-_QUALIFIERS: dict[str, Callable[[Errant, Item], str]] = {
-    "left": lambda _errant, item: _describe_left(item),
-    "quality": lambda _errant, item: item.quality or "",
-    "magic": lambda _errant, item: "magic" if item.magic else "mundane",
-    "broken": lambda _errant, item: "broken" if item.broken else "whole",
-    "sound": lambda _errant, item: "sound" if item.quality_left is None else "",
+_QUALIFIERS: dict[str, Callable[[Sequence[Item], Item], str]] = {
+    "left": lambda _pack, item: _describe_left(item),
+    "quality": lambda _pack, item: item.quality or "",
+    "magic": lambda _pack, item: "magic" if item.magic else "mundane",
+    "broken": lambda _pack, item: "broken" if item.broken else "whole",
+    "sound": lambda _pack, item: "sound" if item.quality_left is None else "",
     "lit": _describe_light,
     "contents": _describe_contents,
     "place": _describe_place,
-    "size": lambda _errant, item: f"of {item.slots:g} slots",
-    "worth": lambda _errant, item: "" if item.worth is None else f"worth {item.worth}",
+    "size": lambda _pack, item: f"of {item.slots:g} slots",
+    "worth": lambda _pack, item: "" if item.worth is None else f"worth {item.worth}",
 }
 """What tells a thing from its like, in the order in which it is looked for."""
 
@@ -223,7 +246,7 @@ def match_qualified(errant: Errant, typed: str) -> list[Item]:
     return [
         item
         for item in _list_named(errant.items, found["base"])
-        if all(_QUALIFIERS[key](errant, item) == value for key, value in said.items())
+        if all(_QUALIFIERS[key](errant.items, item) == value for key, value in said.items())
     ]
 
 

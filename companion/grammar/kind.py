@@ -71,16 +71,19 @@ def filter_completions(folded: str, completions: Iterable[Completion]) -> list[C
         return list(completions)
     ranks: tuple[list[Completion], ...] = ([], [], [], [])
     for each in completions:
-        names = each.names or (each.text,)
-        ranks[min([_rank_name(folded, name.casefold()) for name in names])].append(each)
+        ranks[_rank_names(folded, each.names or (each.text,))].append(each)
     return [each for rank in ranks[:-1] for each in rank]
 
 
-def _rank_name(folded: str, name: str) -> int:
-    at = name.find(folded)
-    if at <= 0:
-        return 3 if at else 0
-    return 1 if any(f"{sign}{folded}" in name for sign in " -/") else 2
+def _rank_names(folded: str, names: Iterable[str]) -> int:
+    rank = 3
+    for name in map(str.casefold, names):
+        at = name.find(folded)
+        if at == 0:
+            return 0
+        if at > 0 and rank > 1:
+            rank = 1 if any(f"{sign}{folded}" in name for sign in " -/") else 2
+    return rank
 
 
 def complete_nothing(_scene: Scene) -> Iterable[Completion]:

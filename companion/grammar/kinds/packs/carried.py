@@ -1,6 +1,6 @@
 """A carried thing in a line, of the Errant named or of anybody: those that suit the word."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from functools import lru_cache
 from operator import attrgetter
 from typing import Any, NamedTuple, TypeAlias
@@ -83,19 +83,32 @@ def _complete_for_everybody(scene: Scene, suiting: Suiting) -> list[Completion]:
     """Things of those who are here; whose it is, is put in where somebody else has the like."""
     here = list_present(scene.campaign.errants)
     things = [(e, _complete_each(e, e.items)) for e in here]
-    found = [(errant, carried[i.id]) for errant, carried in things for i in suiting(errant)]
-    found = [(e, thing) for e, thing in found if any(scene.begun in n for n in thing.names)]
+    found = [
+        (errant, [t for t in fitting if any(scene.begun in name for name in t.names)])
+        for errant, carried in things
+        if (fitting := [carried[item.id] for item in suiting(errant)])
+    ]
     packs = ["\n".join(n for each in carried.values() for n in each.names) for _, carried in things]
     shared = {
-        name for name in {thing.text for _, thing in found} if _count_carriers(packs, name) > 1
+        name
+        for name in {thing.text for _, fitting in found for thing in fitting}
+        if _count_carriers(packs, name) > 1
     }
+    return [each for errant, fitting in found for each in _name_carrier(errant, fitting, shared)]
+
+
+def _name_carrier(
+    errant: Errant, things: Iterable[Completion], shared: Container[str]
+) -> list[Completion]:
+    """Things with the name of whoever carries them, as it must be typed where it is shared."""
+    typed, called = format_name(errant), errant.name
     return [
         Completion(
-            f"{format_name(errant)} {thing.text}" if thing.text in shared else thing.text,
-            f"{thing.description}, {errant.name}".lstrip(", "),
+            f"{typed} {thing.text}" if thing.text in shared else thing.text,
+            f"{thing.description}, {called}" if thing.description else called,
             thing.names,
         )
-        for errant, thing in found
+        for thing in things
     ]
 
 
