@@ -73,21 +73,31 @@ class Desk(ReadingDesk):
         if chosen := self._find_offered_line(typed):
             self._stops = self._stops._replace(offered=())
             return self._tell_answer(typed, chosen, self._try_said(chosen))
-        whole, ended = typed.strip(), ""
-        if self.is_loose and len(whole) <= _LONGEST_TALK:
-            from companion.grammar.phrases.sentences import asides  # measured: no script needs it
+        before, after = self._list_versions(typed.strip())
+        for said in before:
+            if not _is_unread(tried := self._try_said(said)):
+                return self._tell_answer(typed, said, tried)
+        whole = self._try_said(typed)
+        for said in after if _is_unread(whole) else ():
+            tried = self._try_said(said)
+            if tried and isinstance(tried.outcome, Reply):
+                return self._tell_answer(typed, said, tried)
+        return self._tell_answer(typed, typed, whole)
 
-            bare, ended = asides.drop_asides(whole), asides.drop_end(whole)
-            done = asides.drop_intention(bare, (each.id for each in self.campaign.errants))
-            for said in dict.fromkeys((done, bare)):
-                if said != whole and not _is_unread(tried := self._try_said(said)):
-                    return self._tell_answer(typed, said, tried)
-        tried = self._try_said(typed)
-        if _is_unread(tried) and ended not in ("", whole):
-            without = self._try_said(ended)
-            if without and isinstance(without.outcome, Reply):
-                return self._tell_answer(typed, ended, without)
-        return self._tell_answer(typed, typed, tried)
+    def _list_versions(self, typed: str) -> tuple[list[str], list[str]]:
+        """What a line may say as people talk: without what is said by the way and without slips,
+        before it is tried as it stands, or else after that."""
+        if not self.is_loose or len(typed) > _LONGEST_TALK:
+            return [], []
+        from companion.grammar.phrases.sentences import asides  # measured: no script needs it
+
+        bare, ended = asides.drop_asides(typed), asides.drop_end(typed)
+        mended = self.mend_slips(bare)
+        bare, last = (bare, mended) if asides.begins_with_word(bare) else (mended, ended)
+        done = asides.drop_intention(bare, (each.id for each in self.campaign.errants))
+        before = [said for said in dict.fromkeys((done, bare)) if said != typed]
+        tried = {"", typed, *before}
+        return before, [said for said in dict.fromkeys((last, ended)) if said not in tried]
 
     def _try_said(self, said: str) -> _Tried | None:
         """What comes of a line as it stands; None for an empty one. Raises Refusal for one that is
@@ -112,7 +122,8 @@ class Desk(ReadingDesk):
         reply = outcome if isinstance(outcome, Reply) else self._build_refusal(text, *outcome)
         if said == typed:
             return reply
-        return replace(reply, line=typed, meant=reply.meant or (said if reply.ok else None))
+        is_meant = reply.ok or said.partition(" ")[0] in WORDS
+        return replace(reply, line=typed, meant=reply.meant or (said if is_meant else None))
 
     def _find_offered_line(self, typed: str) -> str | None:
         """The line of the last refusal's hint that `yes` or a number takes; None for any other

@@ -186,16 +186,26 @@ class ReadingDesk:
         if self._whole_words:
             return (typed,)
         # As for `suggest`.
-        from companion.grammar.phrases.sentences.asides import drop_asides
+        from companion.grammar.phrases.sentences.asides import begins_with_word, drop_asides
         from companion.grammar.phrases.several.lines import split_deeds
         from companion.grammar.phrases.several.turn_ends import split_turns
 
         try:
             said, context = drop_asides(typed), self.build_completion_context()
+            said = said if begins_with_word(said) else self.mend_slips(said)
             return split_turns(said, context) or split_deeds(said, context) or (typed,)
         except Exception:  # a bug of ours must not get between a person and their line
             self.log_failure(typed[:200], "splitting ")
             return (typed,)
+
+    def mend_slips(self, said: str) -> str:
+        """A line with what was surely meant for each slip of the fingers."""
+        # As for `suggest`.
+        from companion.commands.phrase_meanings import make_lenient_context
+        from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
+        from companion.grammar.phrases.sentences.asides import mend_slips
+
+        return mend_slips(said, build_vocabulary(make_lenient_context(self._build_context)))
 
     @property
     def offered_lines(self) -> tuple[str, ...]:

@@ -2,16 +2,22 @@
 and words that are shortened."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache, lru_cache
 from itertools import takewhile
+from typing import TYPE_CHECKING
 
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.word_forms import is_ordinary
 
+if TYPE_CHECKING:
+    from spellchecker import SpellChecker
+
 MIN_BEGINNING = 3
 """Letters of a word that may stand for a longer one."""
 VOWELS = frozenset("aeiou")
+MIN_LONG = 8
+"""Letters of a word in which two may be wrong."""
 _SOUNDS = (
     (r"ph", "f"),
     (r"ck|c(?![eiyh])|q", "k"),
@@ -97,6 +103,49 @@ def is_shortened(word: str, meant: str) -> bool:
     """True for some letters of a word in their order, as `blk` of block."""
     letters = iter(meant)
     return word[0] == meant[0] and all(letter in letters for letter in word)
+
+
+def is_english(word: str) -> bool:
+    """True for a word of the English dictionary, however rare. The first word takes a quarter of a
+    second: it is asked of what is nearly a known word alone."""
+    return word in _load_dictionary()
+
+
+def list_near_english(word: str) -> frozenset[str]:
+    """The English words of which this may be a slip."""
+    dictionary = _load_dictionary()
+    known = dictionary.known(dictionary.edit_distance_1(word))
+    return frozenset(each for each in known if is_slip(word, each))
+
+
+def is_slip(typed: str, meant: str) -> bool:
+    """True for a word with one letter missing or too many, or with two that are swapped; in a long
+    one, one may be another."""
+    if abs(len(meant) - len(typed)) > 1 or (len(typed) < MIN_LONG and _is_other(typed, meant)):
+        return False
+    return compute_edit_distance(typed, meant, 1) == 1
+
+
+def choose_nearest(typed: str, words: Collection[str]) -> str:
+    """The word of which this is a slip: one of other letters only if there is none of the same; of
+    several the one that is twice as common in English as any other, or none: ""."""
+    near = [each for each in words if not _is_other(typed, each)] or [*words]
+    if len(near) < 2:
+        return near[0] if near else ""
+    known = _load_dictionary().word_frequency
+    first, second, *_ = sorted(near, key=lambda word: known[word], reverse=True)
+    return first if known[first] > 2 * known[second] else ""
+
+
+def _is_other(typed: str, meant: str) -> bool:
+    return len(meant) == len(typed) and sorted(meant) != sorted(typed)
+
+
+@cache
+def _load_dictionary() -> "SpellChecker":
+    from spellchecker import SpellChecker  # measured: most lines hold no slip
+
+    return SpellChecker(language="en")
 
 
 def compute_edit_distance(typed: str, meant: str, most: int) -> int:

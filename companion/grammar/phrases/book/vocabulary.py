@@ -2,7 +2,7 @@
 on sale, and the keywords of phrases.toml."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -12,15 +12,20 @@ from companion.grammar.phrases.book.amounts import Meanings
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.spelling import (
     MIN_BEGINNING,
+    MIN_LONG,
     VOWELS,
+    choose_nearest,
     compute_edit_distance,
     correct_question_word,
     drop_vowels,
     encode_sound,
     index_near,
     index_sounds,
+    is_english,
     is_nickname,
     is_shortened,
+    is_slip,
+    list_near_english,
 )
 from companion.grammar.phrases.book.word_forms import inflect_verb, is_ordinary
 
@@ -32,8 +37,7 @@ SMALL_WORDS = frozenset(
 """Words that are part of many names and mean none alone."""
 _MIN_NAME_BEGINNING = 2
 _MIN_NAME = 5
-_MIN_LONG = 8
-"""Letters of a word in which two may be wrong."""
+_GRAVE = frozenset(inflect_verb("remove"))
 
 
 class Vocabulary(NamedTuple):
@@ -99,6 +103,20 @@ class Vocabulary(NamedTuple):
         is_form = word in inflect_verb(meant) or meant in inflect_verb(word)
         return meant if is_form or not is_ordinary(word) else ""
 
+    def mend_word(self, word: str) -> str:
+        """The one known word of which this is surely a slip, as `gobiln`: one letter is missing,
+        too many or swapped with the next, in a longer word another; "" for any other, for an
+        English word, however rare, and for a slip in what ends something for good."""
+        if len(word) < _MIN_NAME or not word.isalpha() or self.is_known(word) or is_ordinary(word):
+            return ""
+        own = frozenset(each.name for each in WORDS)
+        found = {each for known in (own, *self.ranks) for each in _list_near_forms(word, known)}
+        if not found or is_english(word):
+            return ""
+        people = found & self.ranks[0]
+        meant = choose_nearest(word, people or found | list_near_english(word))
+        return meant if meant in found and meant not in _GRAVE else ""
+
     def _find_sound(self, word: str) -> str:
         """The word that sounds the same, as `roap` for rope."""
         sound = encode_sound(word) if len(word) >= MIN_BEGINNING else ""
@@ -137,7 +155,7 @@ class Vocabulary(NamedTuple):
     def _find_slip(self, word: str) -> str:
         """The nearest word: a letter is missing, too many or swapped; in longer words one may be
         another, in long ones two."""
-        most = 1 if len(word) < _MIN_LONG else 2
+        most = 1 if len(word) < MIN_LONG else 2
         letters, bare = sorted(word), drop_vowels(word)
         found: list[tuple[int, bool, int, str]] = []
         for rank, known in enumerate(self.ranks if len(word) >= MIN_BEGINNING else ()):
@@ -154,6 +172,15 @@ class Vocabulary(NamedTuple):
                 if (slips := compute_edit_distance(word, each, most)) <= most:
                     found.append((slips, not is_swap, rank, each))
         return min(found)[-1] if found else ""
+
+
+def _list_near_forms(word: str, known: frozenset[str]) -> Iterator[str]:
+    """The known words of which this may be a slip; and many of one, as `torches`."""
+    near = index_near(known)
+    for each in {*near.get(word[0], ()), *near.get("".join(sorted(word)), ())}:
+        base = each.removesuffix("'s")
+        forms = (base, f"{base}s", f"{base}es")
+        yield from (form for form in forms if len(form) >= _MIN_NAME and is_slip(word, form))
 
 
 def find_treasure(word: str) -> str:

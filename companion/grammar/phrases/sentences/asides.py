@@ -1,4 +1,4 @@
-"""What somebody says before or after a line and means nothing by, as `right, so` or `thanks`."""
+"""What stands in a line and is not meant: `right, so` and `thanks`, and slips of the fingers."""
 
 import re
 from collections.abc import Iterable
@@ -6,6 +6,7 @@ from functools import cache
 
 from companion.grammar.command_words import list_typed_names
 from companion.grammar.phrases.book.phrases_file import load_phrases
+from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import list_negations
 
 _FEWEST = 2
@@ -24,6 +25,8 @@ _LATER = (
     *("if", "unless", "maybe", "might", "would", "tonight"),
 )
 """What is meant with one of these is not done now."""
+_SLIPPED = re.compile(r"(?<![\w'’-])[a-z]{5,}(?![\w-])")
+"""Words that may be slips: a capital begins a name that nobody may have heard yet."""
 _ENDING = re.compile(r"(?<=\w)(?: *\.|!+)$")
 
 
@@ -58,6 +61,23 @@ def drop_intention(text: str, doers: Iterable[str]) -> str:
     words = re.findall(r"[\w'’]+", text.casefold())
     is_denied = not {*list_negations(), *_LATER}.isdisjoint(words)
     return text if is_denied else f"{said['who']} {text[said.end() :]}"
+
+
+def mend_slips(text: str, vocabulary: Vocabulary) -> str:
+    """A line with what was surely meant for each slip of the fingers: `bree drops a torch` for
+    `bree drops a torhc`. A text or a name that is kept stays as it was typed."""
+    if len(text) > _MAX_CHARACTERS or '"' in text:
+        return text
+    keeping = load_phrases().keeping
+    words = re.finditer(r"[\w'’]+", text)
+    kept = next((found.start() for found in words if found[0].casefold() in keeping), len(text))
+    mended = _SLIPPED.sub(lambda found: vocabulary.mend_word(found[0]) or found[0], text[:kept])
+    return mended + text[kept:]
+
+
+def begins_with_word(text: str) -> bool:
+    """True for a line that begins with a word of the companion's: it names things as it likes."""
+    return text.partition(" ")[0].casefold() in list_typed_names()
 
 
 def _keeps_end(text: str) -> bool:

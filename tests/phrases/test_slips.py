@@ -1,0 +1,96 @@
+"""A slip of the fingers changes nothing: a phrase with two letters swapped, or without one, is
+understood as it was meant."""
+
+import re
+import tomllib
+from collections.abc import Callable
+from functools import cache
+
+import pytest
+
+from companion.commands.phrase_meanings import make_lenient_context
+from companion.desk import Desk
+from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
+from companion.grammar.phrases.sentences.asides import begins_with_word, mend_slips
+from tests.phrases.test_phrases import (
+    FILES,
+    OpenDesk,
+    list_meant,
+    open_desk,
+    read_values,
+    understand,
+)
+
+__all__ = ["open_desk"]
+EACH = 9
+"""Of so many phrases one is tried: each of them is read twice."""
+
+
+def swap_letters(word: str) -> str:
+    middle = len(word) // 2
+    return f"{word[:middle]}{word[middle + 1]}{word[middle]}{word[middle + 2 :]}"
+
+
+def drop_letter(word: str) -> str:
+    return word[: len(word) // 2] + word[len(word) // 2 + 1 :]
+
+
+def find_longest_word(phrase: str) -> str:
+    return max(re.findall(r"\b[a-z]{6,}\b", phrase), key=len, default="")
+
+
+def know_words(desk: Desk) -> Vocabulary:
+    return build_vocabulary(make_lenient_context(desk._build_context))
+
+
+@cache
+def list_phrases() -> list[dict[str, str]]:
+    return [each for file in FILES for each in tomllib.loads(file.read_text("utf-8"))["phrase"]]
+
+
+@pytest.mark.parametrize("slip", [swap_letters, drop_letter])
+def test_a_sure_slip_changes_nothing(slip: Callable[[str], str], open_desk: OpenDesk) -> None:
+    tried, sure = 0, 0
+    for phrase in list_phrases()[4::EACH]:
+        said, word = phrase["say"], find_longest_word(phrase["say"])
+        if not word or slip(word) == word or "either" in phrase or begins_with_word(said):
+            continue
+        desk = open_desk(*phrase.get("given", ()))
+        if not list_meant(phrase) or not (meant := understand(desk, said)):
+            continue
+        tried, slipped = tried + 1, said.replace(word, slip(word), 1)
+        if mend_slips(slipped, know_words(desk)) != said:
+            continue
+        sure += 1
+        taken = understand(desk, slipped)
+        assert [read_values(desk, line) for line in taken] == [
+            read_values(desk, line) for line in meant
+        ], (slipped, meant, taken)
+    assert tried > 100
+    assert sure > tried * 0.75
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("bree drops a torhc", "bree drops a torch"),
+        ("bree drops two torhces", "bree drops two torches"),
+        ("corivn hits a gobiln", "corvin hits a goblin"),
+        ("how much is in corivn's pack", "how much is in corvin's pack"),
+        ("bree picks up a lantrn", "bree picks up a lantern"),
+        ("the widow weeps", "the widow weeps"),
+        ("an angel alters the hinge", "an angel alters the hinge"),
+        ("they meet Corivn", "they meet Corivn"),
+        ("a mule named bramlbe", "a mule named bramlbe"),
+        ("note that bree drops a torhc", "note that bree drops a torhc"),
+        ('bree drops "torhc"', 'bree drops "torhc"'),
+        ("bree removs wim", "bree removs wim"),
+        ("fnord", "fnord"),
+        ("", ""),
+    ],
+)
+def test_what_is_mended(typed: str, meant: str, open_desk: OpenDesk) -> None:
+    vocabulary = know_words(open_desk("fight goblin x3"))
+    assert mend_slips(typed, vocabulary) == meant
+    assert mend_slips(meant, vocabulary) == meant
