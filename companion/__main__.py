@@ -9,11 +9,25 @@ if TYPE_CHECKING:
     from io import TextIOWrapper
     from typing import Literal
 
+_SHORT_CALLS = ("run", "roll", "odds")
+"""Calls after which no thread runs and no file is open."""
 EXIT_INTERRUPTED = 130
 """The exit status after Ctrl-C, as shells have it."""
 
 
 def main() -> None:
+    """Answer the call, and leave the process."""
+    status: str | int | None = 0
+    try:
+        answer_call()
+    except SystemExit as ended:
+        status = ended.code
+    if isinstance(status, int) and sys.argv[1:2] and sys.argv[1] in _SHORT_CALLS:
+        _leave_at_once(status)
+    sys.exit(status)
+
+
+def answer_call() -> None:
     """Run the command line. Ctrl-C ends it quietly, during its imports too."""
     try:
         _open_closed_streams()
@@ -36,6 +50,17 @@ def main() -> None:
         sys.exit(EXIT_INTERRUPTED)
     finally:
         _ignore_interrupts()
+
+
+def _leave_at_once(status: int) -> None:
+    """Leave without taking apart what the call made. Measured: that takes a seventh of a short run.
+    Returns if something is left that cannot be written."""
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except OSError:  # Python tells of it as it ends
+        return
+    os._exit(status)
 
 
 def _open_closed_streams() -> None:

@@ -79,9 +79,9 @@ def modules_after(arguments: list[str], typed: str = "") -> set[str]:
     code = f"""
 import json, sys
 sys.argv = {["companion", *arguments]!r}
-from companion.__main__ import main
+from companion.__main__ import answer_call
 try:
-    main()
+    answer_call()
 except SystemExit as left:
     assert not left.code, left.code
 sys.stderr.write(json.dumps(sorted(sys.modules)))

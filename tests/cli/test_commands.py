@@ -43,9 +43,8 @@ def test_a_process_makes_only_its_command_and_says_the_same(line: str) -> None:
 
 @pytest.mark.parametrize("line", ["roll 2d6", "odds 2d6"])
 def test_dice_alone_load_no_typer(line: str) -> None:
-    code = (
-        "import sys; from companion.__main__ import main; main(); assert 'typer' not in sys.modules"
-    )
+    called = "import sys; from companion.__main__ import answer_call; answer_call()"
+    code = f"{called}; assert 'typer' not in sys.modules"
     done = call_by_process(*line.split(), code=code)
     assert (done.returncode, done.stderr) == (0, "")
 

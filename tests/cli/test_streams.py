@@ -164,7 +164,7 @@ ENDING = """
 import atexit, os, signal, sys
 import companion.__main__ as door
 atexit.register(os.kill, os.getpid(), signal.SIGINT)
-sys.argv = ["companion", "roll", "2d6"]
+sys.argv = ["companion", "list"]
 door.main()
 """
 
