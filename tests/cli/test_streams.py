@@ -164,7 +164,7 @@ ENDING = """
 import atexit, os, signal, sys
 import companion.__main__ as door
 atexit.register(os.kill, os.getpid(), signal.SIGINT)
-sys.argv = ["companion", "list"]
+sys.argv = ["companion", "--version"]
 door.main()
 """
 
