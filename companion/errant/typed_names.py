@@ -22,18 +22,19 @@ _MANY = 4_096
 _MAX_NAME_WORDS = 12
 _MANY_WORDS, _FEW_WORDS = 6, 4
 """A name of more words than the many is shortened to the few."""
-_WORD = re.compile(r"[\w'’-]+")
+_WORD = r"[\w'’-]+"
 _PLACES = {"hand": "in hand", "handy": "handy", "worn": "worn", "pack": "in pack"}
-_QUALIFIED = re.compile(
+_QUALIFIED = (
     r"(?:(?P<lit>lit|unlit) )?(?:(?P<broken>broken|whole) )?(?:(?P<sound>sound) )?"
     r"(?:(?P<magic>magic|mundane) )?"
     r"(?:(?P<quality>shoddy|average|masterwork) )?(?P<base>.+?)"
     r"(?: (?P<left>\d+ (?:(?:blocks|quality) )?left))?"
     r"(?: (?P<size>of [\d.]+ slots))?(?: (?P<worth>worth \d+))?"
     r"(?: (?P<place>in hand|handy|worn|in pack|in (?P<inside>.+?)))?"
-    r"(?: (?P<contents>with .+))?",
-    re.IGNORECASE,
+    r"(?: (?P<contents>with .+))?"
 )
+"""Few lines need these, and a short run is quicker without them: they are compiled when they are
+looked for."""
 
 
 class Named(Protocol):
@@ -60,13 +61,13 @@ def find_name(thing_id: str, name: str) -> str:
 
 def _shorten_name(name: str) -> str:
     """A name, or how it begins if it is as long as a sentence."""
-    ends = [found.end() for found in _WORD.finditer(name)]
+    ends = [found.end() for found in re.finditer(_WORD, name)]
     return name if len(ends) <= _MANY_WORDS else name[: ends[_FEW_WORDS - 1]]
 
 
 def _find_words(thing_id: str, name: str) -> str:
     """The words of a name that an id is made of; none if there are no such."""
-    spans = [(0, len(name)), *(found.span() for found in _WORD.finditer(name))]
+    spans = [(0, len(name)), *(found.span() for found in re.finditer(_WORD, name))]
     for at, (start, _) in enumerate(spans):
         for _, end in spans[at : at + _MAX_NAME_WORDS]:
             if make_slug(name[start:end]) == thing_id:
@@ -239,7 +240,7 @@ def match_qualified(errant: Errant, typed: str) -> list[Item]:
     """The things of an Errant that a qualified name fits, as `lit torch 1 left` or `sack with
     rope`; none for any other name."""
     folded = typed.casefold().strip()
-    found = _QUALIFIED.fullmatch(folded)
+    found = re.fullmatch(_QUALIFIED, folded)
     if found is None or found["base"] == folded or _list_named(errant.items, folded):
         return []
     said = {key: found[key] for key in _QUALIFIERS if found[key]}

@@ -6,7 +6,6 @@ forms in parentheses; behind a function what is true of the form: it `reads` and
 its lines are `secret`, its word is answered `aside`, even if the files are broken.
 """
 
-import re
 from functools import cache
 
 from companion.grammar.forms import Form
@@ -18,7 +17,6 @@ from companion.grammar.registry import (
     match_no_line,
 )
 
-_TYPED = re.compile(r" +(\S+)(?: \(([^)]*)\))?(?: (.*?))??(?: -> (.*))?")
 _FORMS = """
 turns
   declare (d) DESTINATION -> turns.declarations:declare_journey
@@ -266,15 +264,17 @@ def _read_words(text: str) -> dict[str, Word]:
         if not line.startswith(" "):
             subject = line
             continue
-        typed = _TYPED.fullmatch(line)
-        assert typed, line
-        name, short_forms, pattern, answer = typed.groups("")
+        typed, _, answer = line.strip().partition(" -> ")
+        name, _, pattern = typed.partition(" ")
+        short_forms = ""
+        if pattern.startswith("("):
+            short_forms, _, pattern = pattern[1:].partition(")")
         handler, *flags = answer.split() or [""]
         usage, is_secret = _USAGES.get(name, ""), _GUIDE_LINES.get(name, match_no_line)
         word = words.get(name) or Word(
             name, subject, usage, (), tuple(short_forms.split()), is_secret, "aside" in flags
         )
-        form = Form(pattern, handler, "reads" in flags, "secret" in flags)
+        form = Form(pattern.strip(), handler, "reads" in flags, "secret" in flags)
         words[name] = word._replace(forms=(*word.forms, form) if handler else ())
     return words
 

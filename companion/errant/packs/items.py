@@ -96,20 +96,18 @@ def recognise_gear(name: str) -> tuple[str, int]:
     return kind, max(counts[0], 1) if kind and counts else 1
 
 
-_INSIGNIFICANT = re.compile(r"(?:.* )?(?:clothes|clothing|pebbles|cheap rings?)", re.IGNORECASE)
-
-
-_MAGIC = re.compile(r"\b(?:potions?|elixirs?|philtres?|scrolls?|wands?)\b(?! case)", re.IGNORECASE)
+_INSIGNIFICANT = r"(?:.* )?(?:clothes|clothing|pebbles|cheap rings?)"
+_MAGIC = r"\b(?:potions?|elixirs?|philtres?|scrolls?|wands?)\b(?! case)"
 
 
 def is_magic_name(name: str) -> bool:
     """True for a name of what is magic whoever made it: a potion, a scroll, a wand."""
-    return _MAGIC.search(name) is not None
+    return re.search(_MAGIC, name.casefold()) is not None
 
 
 def is_insignificant(name: str) -> bool:
     """True for clothes, cheap rings and pebbles, which fill no Item Slot (Items & Equipment)."""
-    return _INSIGNIFICANT.fullmatch(name.strip()) is not None
+    return re.fullmatch(_INSIGNIFICANT, name.strip().casefold()) is not None
 
 
 def takes_handy_slot(name: str) -> bool:
