@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from companion.grammar.context import Context
+from companion.grammar.phrases.book.phrasebook import list_verbs
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.sentences.sentence import merge_counts, split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token, join_typed
@@ -14,6 +15,7 @@ from companion.grammar.phrases.several.each import read_word
 
 _MAY_FOLLOW = re.compile(
     r"(?i)(?:\band\b|,|\bthen\b).* (?:it|them|one|lights?|kindles?|heal\w*|regains?)\b"
+    r"|\w \w.*(?:\band\b|\bthen\b) \w+ \w"
 )
 _JOINTS = ("and", ",", "then")
 _IT = ("it", "them", "one")
@@ -25,6 +27,8 @@ _GETTING = ("buy", "pass", "fetch", "light")
 """Words of what is done first, which leaves a thing with somebody."""
 _DOING = ("pass", "light", "move", "drop", "stash", "use", "sell", "leave")
 """Words of what they do with it then."""
+_BESIDE = ("buy", "sell", "pass", "drop", "stash", "light", "snuff", "move", "use", "eat", "leave")
+"""Words of what one does beside another of them, with another thing."""
 
 
 def may_be_follow_up(typed: str) -> bool:
@@ -44,11 +48,14 @@ def split_follow_up(
     subject = [*takewhile(lambda token: vocabulary.names_person(token.word), first)]
     if followed := _split_outcome(first, then, subject, vocabulary, context):
         return followed
+    deed = first[len(subject) + 1 :] if first and _has_verb(first, subject) else first
     named = [
         part
-        for part in merge_counts(split_into_parts(first, frozenset(), vocabulary))
+        for part in merge_counts(split_into_parts(deed, frozenset(), vocabulary))
         if "thing" in part.meanings
     ]
+    if subject and (beside := _split_beside(first, then, subject, vocabulary, context)):
+        return beside
     if not subject or len(named) != 1 or not any(token.word in _IT for token in then):
         return ()
     words = [Token(word, word) for word in named[0].meanings["thing"].split()]
@@ -60,6 +67,30 @@ def split_follow_up(
     lines = join_typed(first), join_typed(second)
     is_got = read_word(lines[0], context) in _GETTING
     return lines if is_got and read_word(lines[1], context) in _DOING else ()
+
+
+def _has_verb(tokens: Sequence[Token], subject: Sequence[Token]) -> bool:
+    """True where a verb follows who does it: `lights` names no thing there."""
+    return tokens[len(subject)].word in list_verbs() if tokens[len(subject) :] else False
+
+
+def _split_beside(
+    first: Sequence[Token],
+    then: Sequence[Token],
+    subject: Sequence[Token],
+    vocabulary: Vocabulary,
+    context: Context,
+) -> tuple[str, ...]:
+    """The lines of `bree drops the rope and gives wim a torch`; nothing for any other line."""
+    is_verb = bool(then) and then[0].word in list_verbs()
+    if not is_verb or vocabulary.names_person(then[0].word) or {t.word for t in then} & {*_IT}:
+        return ()
+    parts = split_into_parts(then, frozenset(), vocabulary)
+    if not any("thing" in part.meanings for part in parts):
+        return ()
+    lines = join_typed(first), join_typed([*subject, *then])
+    said = [read_word(line, context) for line in lines]
+    return lines if {*said} <= {*_BESIDE} and said[0] != said[1] else ()
 
 
 def _split_outcome(
