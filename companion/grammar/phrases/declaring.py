@@ -10,7 +10,12 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary, find_treasure
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
-from companion.grammar.phrases.book.word_forms import inflect_verb, is_past_form, list_action_forms
+from companion.grammar.phrases.book.word_forms import (
+    inflect_verb,
+    is_past_form,
+    list_action_forms,
+    list_company_words,
+)
 from companion.grammar.phrases.sentences.sentence import list_skipped_words, split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token, join_typed
 
@@ -140,7 +145,8 @@ def list_month_work(typed: str, tokens: Sequence[Token], context: Context) -> It
     if not turns or turns[-1].type != "downtime":
         return
     said = re.fullmatch(load_phrases().patterns["month work"], typed.strip(), re.IGNORECASE)
-    if said and tokens and build_vocabulary(context).names_person(said["who"].casefold()):
+    who = said["who"].casefold() if said and tokens else ""
+    if who and (build_vocabulary(context).names_person(who) or who in list_company_words()):
         deed = _IS.sub(r"\1 is ", typed.strip())
         yield f"declare {_drop_openers(_say_plainly(deed))}"
 

@@ -23,7 +23,8 @@ _HIRED = re.compile(
     r"(?i)(?:[\w']+(?:'ve|’ve| have| has)? )?(?:hire|recruit|employ)(?:s|d|ed)? "
     r"(?:(?:an? |the )?(?P<trade>[\w-]+)"
     r"(?: (?:called|named)|,? (?:by the )?name (?:of|is)|,) (?P<name>[a-z]+)"
-    r"(?:'s (?:his|her) name)?|(?P<first>[a-z]+) as (?:an? |our |the )?(?P<as>[\w-]+))[.!]?"
+    r"(?:'s (?:his|her) name)?"
+    r"|(?P<first>(?!out\b|on\b)[a-z]+) as (?:an? |our |the )?(?P<as>[\w-]+))[.!]?"
 )
 """Somebody hired by name and trade, as `a porter called Pip` and `wat as torchbearer`."""
 _NEW_EFFECT = re.compile(

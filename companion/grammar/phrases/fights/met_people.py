@@ -65,6 +65,7 @@ _THEM = ("them", "him", "her", "it", "now", "first")
 _BEGINNING_FIGHTS = "assault"
 _ASSAULT, _TOWARDS, _ARMED = "assault at", ("at", "on", "upon", "for"), "with"
 """By which somebody attacks, and what follows it before `us`, and after it."""
+_DRAWING = "draw on"
 _JOINTS = (",", "and")
 _BEING = ("is", "are", "just", "suddenly", "now", "then", "starts")
 _LEAVING = "depart"
@@ -280,7 +281,9 @@ def _attacks(tokens: Sequence[Token], npc: Npc) -> bool:
 
 
 def _is_assault(words: Sequence[str]) -> bool:
-    """True for `attacks us`, `comes at us`, and `comes at us with a knife`."""
+    """True for `attacks us`, `comes at us with a knife` and `pulls a knife on us`."""
+    if words[-2:-1] == ["on"] and words[-1] in _list_ours() and _is_deed(words[:1], _DRAWING, ()):
+        return len(words) <= _MOST_WORDS_OF_NAME + 2
     verb, *after = words or [""]
     is_plain = _is_deed([verb], _BEGINNING_FIGHTS, ())
     if after[:1] and after[0] in _TOWARDS:
