@@ -87,7 +87,7 @@ def is_remark(tokens: Sequence[Token]) -> bool:
 
 def tells_meanwhile(tokens: Sequence[Token]) -> bool:
     """True for what somebody does while they do something else, as `visiting his mum`."""
-    return tokens[0].word.endswith("ing")
+    return tokens[0].word.endswith("ing") and tokens[0].word not in index_links()
 
 
 def list_people(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[str]:

@@ -286,6 +286,8 @@ def _is_assault(words: Sequence[str]) -> bool:
         return len(words) <= _MOST_WORDS_OF_NAME + 2
     verb, *after = words or [""]
     is_plain = _is_deed([verb], _BEGINNING_FIGHTS, ())
+    if after[:1] == ["for"] and verb not in inflect_verb("go"):
+        return False  # `comes for us` may bring a boat
     if after[:1] and after[0] in _TOWARDS:
         after = after[1:]
     elif not is_plain:

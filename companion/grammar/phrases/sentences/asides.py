@@ -24,7 +24,7 @@ _LATER = (
     *("if", "unless", "maybe", "might", "would", "tonight"),
 )
 """What is meant with one of these is not done now."""
-_ENDING = re.compile(r"(?<=[\w?])(?: *\.|!+)$")
+_ENDING = re.compile(r"(?<=[\w?)])(?: *\.|!+)$")
 
 
 def drop_asides(typed: str) -> str:
