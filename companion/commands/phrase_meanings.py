@@ -11,7 +11,7 @@ from companion.errant.typed_names import Named, format_name
 from companion.errant.world import Faction, Npc
 from companion.grammar.context import Context
 from companion.grammar.line import Line, read_line
-from companion.refusal import Ambiguous, Refusal, join_choices
+from companion.refusal import Ambiguous, Impossible, Refusal, join_choices
 
 DONE = "ok"
 TELL = "tell"
@@ -36,8 +36,8 @@ _ROLLING = (*_ANSWERING, "roll", "encounter", "draw", "react", "check", "save", 
 """Words that may answer any other question."""
 _TELLING = ("npc", "faction")
 """Words that change nothing where no more than a name follows."""
-_PRICE, _DRAW = "price ", "draw "
-"""A question and a line of which it is asked which of several is meant."""
+_PRICE, _DRAW, _SHUFFLE = "price ", "draw ", "shuffle "
+"""A question and lines of which it is asked which of several is meant."""
 _FIGHT = "fight"
 """It only shows who fights, where somebody does."""
 DOING = ("i", "we", "you", "they", "he", "she")
@@ -190,7 +190,8 @@ def _select_readable(
     texts: Iterator[str], make_context: MakeContext, rolling: tuple[str, ...] | None = None
 ) -> Iterator[Meaning]:
     """The lines that a form reads, with names in the place of ids; of a question those that only
-    look, or are `rolling`. Raises Ambiguous for a price or a deck that may be several."""
+    look, or are `rolling`. Raises Ambiguous for a price or a deck that may be several,
+    Impossible for one from which nothing was drawn."""
     for written in texts:
         text = write_names(written, make_context)
         try:
@@ -206,7 +207,7 @@ def _select_readable(
                     yield Meaning(line, text)
         except Ambiguous as refusal:
             is_drawn = rolling is None or _DRAW.strip() in rolling
-            is_named = is_drawn and text.startswith(_DRAW)
+            is_named = is_drawn and text.startswith((_DRAW, _SHUFFLE))
             is_named = is_named or (rolling is not None and text.startswith(_PRICE))
             if is_named and refusal.typed:
                 before, *rest = re.split(
@@ -214,6 +215,9 @@ def _select_readable(
                 )
                 ways = [each.join((before, *rest)) for each in refusal.instead]
                 raise Ambiguous(refusal.message, f"Try: {join_choices(ways)}") from refusal
+        except Impossible:
+            if text.startswith(_SHUFFLE):  # nothing was drawn yet
+                raise
         except Refusal:
             continue
 

@@ -75,6 +75,24 @@ def table(tmp_path: Path) -> Table:
             "ondine takes a torch from bree and lights it",
             ("ondine takes a torch from bree", "ondine lights torch"),
         ),
+        (
+            "bree lights one of her torches and gives it to corvin",
+            ("bree lights one of her torches", "bree gives torch to corvin"),
+        ),
+        (
+            "bree drops the hammer and gives wim 2 torches",
+            ("bree drops the hammer", "bree gives wim 2 torches"),
+        ),
+        (
+            "bree drops a torch and wim lights a candle",
+            ("bree drops a torch", "wim lights a candle"),
+        ),
+        ("bree buys a torch and sells her old one", ("bree sells her torch", "bree buys a torch")),
+        ("bree sells a torch and buys rope", ("bree sells a torch", "bree buys rope")),
+        (
+            "bree gives wim a torch then drops her bedroll",
+            ("bree gives wim a torch", "bree drops her bedroll"),
+        ),
     ],
 )
 def test_several_who_get_something_are_a_line_each(
@@ -98,6 +116,10 @@ def test_several_who_get_something_are_a_line_each(
         "give everyone two of bree's torches",
         "everyone gets a torch",
         "note bree buys a lantern and gives it to wim",
+        "bree drops a torch and a candle",
+        "bree gives wim a torch and corvin a candle",
+        "bree does not drop the hammer and gives wim a torch",
+        "should bree drop the hammer and give wim a torch?",
         "should bree buy a lantern and give it to wim?",
         "bree does not buy a lantern and give it to wim",
     ],

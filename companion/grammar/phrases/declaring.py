@@ -6,9 +6,16 @@ from functools import cache
 from itertools import pairwise, takewhile
 
 from companion.campaign.campaign import Campaign
+from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary, find_treasure
-from companion.grammar.phrases.book.word_forms import inflect_verb, is_past_form, list_action_forms
+from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
+from companion.grammar.phrases.book.word_forms import (
+    inflect_verb,
+    is_past_form,
+    list_action_forms,
+    list_company_words,
+)
 from companion.grammar.phrases.sentences.sentence import list_skipped_words, split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token, join_typed
 
@@ -51,6 +58,7 @@ _HAVING = ("has", "have", "had")
 _NEXT_TURN = re.compile(r"(?i)\b(?:next|another|new|one more) (?:turn|leg|round)\b")
 _INSTEAD = re.compile(r"(?i)^instead,? (?!of\b)|,? instead[.!]?$")
 _CALLING = re.compile(r"(?i)^(?:hang|hold) (?:on|up)[,;:.!]+ ")
+_IS = re.compile(r"^(\w+)['’]s ")
 _THIS_TURN = re.compile(r"(?i)^this (?:turn|round),? | this (?:turn|round)$")
 
 
@@ -128,6 +136,19 @@ def list_month_lines(typed: str, vocabulary: Vocabulary, campaign: Campaign) -> 
         who = said["who"].casefold()
         if vocabulary.names_person(who) or who in load_phrases().openers:
             yield f"declare {_drop_openers(_say_plainly(typed))}"
+
+
+def list_month_work(typed: str, tokens: Sequence[Token], context: Context) -> Iterator[str]:
+    """What one of the Company earns by or asks about in a Downtime Turn is declared: `wim works at
+    the docks`. Nothing of it is counted but by a line of its own."""
+    turns = context.campaign.turns
+    if not turns or turns[-1].type != "downtime":
+        return
+    said = re.fullmatch(load_phrases().patterns["month work"], typed.strip(), re.IGNORECASE)
+    who = said["who"].casefold() if said and tokens else ""
+    if who and (build_vocabulary(context).names_person(who) or who in list_company_words()):
+        deed = _IS.sub(r"\1 is ", typed.strip())
+        yield f"declare {_drop_openers(_say_plainly(deed))}"
 
 
 def list_spent_lines(typed: str, vocabulary: Vocabulary) -> Iterator[str]:

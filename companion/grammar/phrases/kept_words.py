@@ -23,7 +23,8 @@ _HIRED = re.compile(
     r"(?i)(?:[\w']+(?:'ve|’ve| have| has)? )?(?:hire|recruit|employ)(?:s|d|ed)? "
     r"(?:(?:an? |the )?(?P<trade>[\w-]+)"
     r"(?: (?:called|named)|,? (?:by the )?name (?:of|is)|,) (?P<name>[a-z]+)"
-    r"(?:'s (?:his|her) name)?|(?P<first>[a-z]+) as (?:an? |our |the )?(?P<as>[\w-]+))[.!]?"
+    r"(?:'s (?:his|her) name)?"
+    r"|(?P<first>(?!out\b|on\b)[a-z]+) as (?:an? |our |the )?(?P<as>[\w-]+))[.!]?"
 )
 """Somebody hired by name and trade, as `a porter called Pip` and `wat as torchbearer`."""
 _NEW_EFFECT = re.compile(
@@ -115,6 +116,7 @@ _SECRET_LAST = re.compile(
 """A note of which is said after it that players do not know it."""
 
 
+_FALLS = ("fall caught", "caught fall")
 _NOTING = re.compile(r"(?i)(?:please )?note(?: that|:)? ")
 _THAT = re.compile(r"(?i)that (?=\S)")
 """How a note begins that is told as somebody's words: `note that pike lies`."""
@@ -126,6 +128,22 @@ def list_chances(typed: str) -> Iterator[str]:
     if said and (said["chance"] or not said["percent"]):
         sides = said["sides"] or "100"
         yield f"roll d{sides} <= {said['most'] or said['percent']}"
+
+
+def list_caught_falls(typed: str) -> Iterator[str]:
+    """The line of a fall with who catches whom: `wim falls 20 feet, bree catches him`."""
+    for pattern in _list_falls():
+        if said := pattern.fullmatch(respell_numbers(typed.strip(" .!"))):
+            catchers = said["by"] or said.groupdict().get("catcher", "")
+            by = ", ".join(re.split(r",? and |, ?", catchers))
+            yield f"hazard {said['who']} fall {said['feet']} caught by {by}"
+
+
+@cache
+def _list_falls() -> tuple[re.Pattern[str], ...]:
+    """Who falls is named first, or who catches them."""
+    patterns = load_phrases().patterns
+    return tuple(re.compile(patterns[name], re.IGNORECASE) for name in _FALLS)
 
 
 def list_hired(typed: str) -> Iterator[str]:

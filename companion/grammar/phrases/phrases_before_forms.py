@@ -9,6 +9,7 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
+from companion.grammar.phrases.declaring import list_month_work
 from companion.grammar.phrases.denials import find_denial, names_next_one
 from companion.grammar.phrases.fights.charges import refuse_charge
 from companion.grammar.phrases.fights.fighting import list_calls, list_fight_lines, list_surprises
@@ -16,6 +17,7 @@ from companion.grammar.phrases.fights.met_people import list_deeds_of_met, list_
 from companion.grammar.phrases.fights.new_foe_hints import refuse_numbered_foe
 from companion.grammar.phrases.fights.questions import list_fight_questions, refuse_distance
 from companion.grammar.phrases.kept_words import (
+    list_caught_falls,
     list_chances,
     list_hired,
     list_holder_lines,
@@ -75,11 +77,14 @@ _ROLLING = (
     "order",
     "heal",
     "hurt",
+    "encounter",
 )
 """Words whose line may tell of a roll at its end; any other keeps its text."""
 _GIVING = ("give", "g")
 _NOTING = ("note ", "note:", "log ", "write ", "remember ")
 _SAYING = ("tell ",)
+_LEFT_OPEN = "next!"
+"""The next Turn though what was declared has no outcome."""
 _WHO_IS_NEXT = ("next up", "up next")
 """What is said of who acts next, too."""
 
@@ -92,10 +97,12 @@ def list_preferred_lines(typed: str, context: Context) -> Iterator[str]:
     refuse_turn_long(typed, context.campaign)
     yield from list_surprises(typed)
     yield from chain(list_chances(typed), list_hired(typed), list_new_effects(typed))
+    yield from list_caught_falls(typed)
     yield from list_next_turn_of_type(typed, context.campaign)
     typed = replace_length_by_new_turn(typed, context.campaign)
     yield from _list_changed_deeds(typed, context)
     tokens = list_tokens(typed, context)
+    yield from list_month_work(typed, tokens, context)
     if "?" not in typed:
         idioms = list_whole_phrases(tokens, context)
         rests = (begin_next_turn(each, typed, context) for each in idioms)
@@ -174,7 +181,9 @@ def _list_changed_deeds(typed: str, context: Context) -> Iterator[str]:
     changed = find_changed_deed(typed)
     going_on = find_next_deed(typed) if turn and not turn.choice else ""
     for deed in filter(None, (changed, going_on)):
-        whole = list_whole_phrases(list_tokens(deed, context), context)
+        whole = [*list_whole_phrases(list_tokens(deed, context), context)]
+        if _LEFT_OPEN in whole:
+            yield _LEFT_OPEN
         if any(line.split()[0] not in deed.casefold().split() for line in whole):
             continue  # `no, scratch that` takes something back
         doing = f"we {deed}" if deed.split()[0].endswith("ing") else deed

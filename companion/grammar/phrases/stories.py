@@ -32,7 +32,7 @@ _PLAIN = _PEOPLE | {"creature", "spot", "harm", "season"}
 PARTICLES = ("on", "out", "off", "up", "down", "back", "now", "here", "there")
 _WE = ("we", "i", "let's")
 _BEING = ("are", "were", "have", "had", "need", "want", "must", "will", "do", "did", "can", "could")
-_MOST_EXCLAIMED = 3
+_MOST_EXCLAIMED, _MOST_OF_SCENERY = 3, 4
 _EXCLAIMED = {"harm", "creature", "thing"}
 _NO_CAUSES = frozenset(
     [
@@ -87,7 +87,7 @@ def is_remark(tokens: Sequence[Token]) -> bool:
 
 def tells_meanwhile(tokens: Sequence[Token]) -> bool:
     """True for what somebody does while they do something else, as `visiting his mum`."""
-    return tokens[0].word.endswith("ing")
+    return tokens[0].word.endswith("ing") and tokens[0].word not in index_links()
 
 
 def list_people(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[str]:
@@ -111,6 +111,8 @@ def is_story(
     is_ours = tokens[0].word in _WE and len(tokens) > 1 and tokens[1].word not in _BEING
     if is_ours:
         return False  # a deed that nobody understood is not passed over
+    if _tells_scenery(tokens, vocabulary):
+        return True
     is_scene = _tells_scene(tokens, vocabulary)
     if is_exclamation(tokens, vocabulary) and not (is_scene or tells_meanwhile(tokens)):
         is_cause = _find_word(done, vocabulary, context, list_lines) in _COMING_OF
@@ -137,6 +139,18 @@ def is_story(
     is_deed = not befalls and any(token.word in list_action_forms() for token in tokens)
     told = {"declare"} if word in _BEFALLING and not is_deed else set[str]()
     return claimed <= {word} | _ALIKE.get(word, set()) | told
+
+
+def _tells_scenery(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+    """True for what stirs around them and does nothing to anything known, as `sparks fly` and
+    `the glass shatters`."""
+    begun = tokens[0].word in load_phrases().articles
+    said = tokens[begun:]
+    if not said or said[0].word not in load_phrases().groups["scenery"]:
+        return False
+    parts = split_into_parts(said, frozenset(), vocabulary)
+    kinds = {kind for part in parts for kind in part.meanings}
+    return 1 < len(said) <= _MOST_OF_SCENERY and not (kinds or any(part.times for part in parts))
 
 
 def _tells_scene(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:

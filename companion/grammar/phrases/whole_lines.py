@@ -46,6 +46,7 @@ def _worth_of_food(span: str) -> str:
 
 _TURN_WORDS = (
     (r"\bdv of (?=\d)", "dv "),
+    (r"\b(morale\b[^,=]*), (?:it|theirs|his|hers|that)(?:['’]?s| is) (?=\w+[.!]?$)", r"\1 is "),
     (r"^all right\b(?=,? \w)", "alright"),
     (rf"\b{_FOOD} for (?:an?|one|the|1) week\b", "7 rations"),
     (rf"\b{_FOOD} for (\d+|two|three|four|five|six|seven|ten) days\b", r"\1 rations"),
@@ -83,6 +84,8 @@ _TURN_WORDS = (
     ),
 )
 """Turns and their die as people shorten them, nights that are called a Rest, and what is meant."""
+_AGAIN, _FEW = ("again", "anew"), 2
+"""What a whole phrase may end with that says nothing more."""
 _TELLING = 4
 """So many words in, the verb tells that a sentence is in the past."""
 _DOING = re.compile(
@@ -158,7 +161,7 @@ def _select_numbered(names: Sequence[str]) -> frozenset[str]:
 def list_whole_phrases(tokens: Sequence[Token], context: Context) -> Iterator[str]:
     """The line of a whole phrase, with or without what people say before they come to it."""
     bare = [token for token in drop_articles(tokens) if token.word != ","]
-    for words in (bare, drop_openers(bare)):
+    for words in (bare, drop_openers(bare), _drop_again(bare)):
         said_plainly = " ".join(simplify_phrase(token.word for token in words))
         idiom = "" if said_plainly in WORDS else index_whole_phrases().get(said_plainly)
         if words is bare:
@@ -190,6 +193,13 @@ def drop_openers(tokens: Sequence[Token]) -> list[Token]:
     while words and words[-1].word in load_phrases().closers:
         words.pop()
     return words
+
+
+def _drop_again(tokens: Sequence[Token]) -> list[Token]:
+    """The words of `shuffle the rumours again` but for the last; nothing for a line without it, and
+    for one that is no more than one word longer."""
+    words = drop_openers(tokens)
+    return words[:-1] if len(words) > _FEW and words[-1].word in _AGAIN else []
 
 
 def _drop_first_openers(tokens: Sequence[Token]) -> list[Token]:

@@ -55,7 +55,7 @@ def replace_group_words(tokens: list[Token], campaign: Campaign) -> list[Token]:
 
 def _drop_last(tokens: list[Token], foe: Npc, campaign: Campaign) -> list[Token]:
     """The words without `last` and `standing` before and after the name of a group of which one is
-    left; nothing for any others."""
+    left, or of all who are left: `the last goblins`; nothing for any others."""
     name = foe.name.casefold().split()
     known = {write_singular(" ".join(name)), "one", "1"}
     for at, token in enumerate(tokens[:-1]):
@@ -65,7 +65,8 @@ def _drop_last(tokens: list[Token], foe: Npc, campaign: Campaign) -> list[Token]
         said = write_singular(" ".join(each.word for each in tokens[at + 1 : end]))
         if token.word not in _LAST or said not in known:
             continue
-        if len(list_standing_numbers(campaign, foe)) != 1:
+        is_all = not is_one and said != " ".join(each.word for each in tokens[at + 1 : end])
+        if not is_all and len(list_standing_numbers(campaign, foe)) != 1:
             return []
         after = tokens[end:]
         after = after[1:] if after and after[0].word in _STANDING else after

@@ -3,7 +3,7 @@ Company's flight from them."""
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache
-from itertools import dropwhile
+from itertools import dropwhile, groupby
 
 from companion.campaign.fights.fights import is_standing, list_combatants
 from companion.errant.fights import Chase
@@ -63,6 +63,11 @@ _SOMEWHERE = (
 _MOST_WORDS_OF_NAME = 3
 _THEM = ("them", "him", "her", "it", "now", "first")
 _BEGINNING_FIGHTS = "assault"
+_ASSAULT, _TOWARDS, _ARMED = "assault at", ("at", "on", "upon", "for"), "with"
+"""By which somebody attacks, and what follows it before `us`, and after it."""
+_DRAWING = "draw on"
+_JOINTS = (",", "and")
+_BEING = ("is", "are", "just", "suddenly", "now", "then", "starts")
 _LEAVING = "depart"
 _FIGHT = "zoom initiative"
 _FLIGHT = "flight"
@@ -95,7 +100,7 @@ def list_deeds_of_met(tokens: Sequence[Token], context: Context) -> Iterator[str
         deed = _drop_subject(words, npc)
         if words[:1] and words[0] in _list_ours() and _is_deed(words[1:], _BEGINNING_FIGHTS, _THEM):
             deed = words[1:2]
-        if _is_deed(deed, _BEGINNING_FIGHTS, _list_aims()):
+        if _is_deed(deed, _BEGINNING_FIGHTS, _list_aims()) or _attacks(tokens, npc):
             is_drawn = npc.id == book.met.npc
             yield "fight" if is_drawn else f"fight {format_name(npc)}"
         if _is_deed(deed, _LEAVING, after):
@@ -120,15 +125,18 @@ def _list_new_fights(
     plain = drop_articles(tokens)
     at = next((at for at, token in enumerate(plain) if token.word == ","), len(plain))
     begins = at < len(plain) and _FIGHT in list_whole_phrases(plain[at + 1 :], context)
-    words = [token.word for token in plain[:at]]
-    if met or not (begins or (at == len(plain) and words[-1:] and words[-1] in _list_aims())):
+    words = [token.word.removesuffix("'s") for token in plain[:at]]
+    is_aimed = not _list_ours().isdisjoint(token.word for token in plain)
+    if met or not (begins or is_aimed):
         return
     is_of_one = words[:1] and words[0] in (*_OF_ONE, *_OF_SEVERAL)
     spoken_of = [resolve_pronoun(context)] if is_of_one else context.campaign.world.npcs
     known = (npc for npc in spoken_of if npc and (npc.met or context.is_guide))
-    for npc in known:
-        deed = _drop_subject(words, npc)
-        if deed and (begins or _is_deed(deed, _BEGINNING_FIGHTS, _list_aims())):
+    deeds = [(_drop_subject(words, npc), npc) for npc in known]
+    for deed, npc in sorted(
+        deeds, key=lambda each: len(each[0]) or len(words)
+    ):  # whole names first
+        if (deed and begins) or _attacks(tokens, npc):
             yield f"fight {format_name(npc)}"
             return
 
@@ -259,6 +267,33 @@ def _drop_subject(words: Sequence[str], npc: Npc) -> list[str]:
     first = words[0] if words else ""
     rest = list(dropwhile((pronouns if first in pronouns else names).__contains__, words))
     return rest if len(rest) < len(words) else []
+
+
+def _attacks(tokens: Sequence[Token], npc: Npc) -> bool:
+    """True where this one attacks the Company with what they do last, as in `pike snaps, he is
+    coming at us`."""
+    words = [token.word.removesuffix("'s") for token in drop_articles(tokens)]
+    said = (list(words) for is_joint, words in groupby(words, _JOINTS.__contains__) if not is_joint)
+    clauses = [*said]
+    deeds = [_drop_subject(clause, npc) or clause for clause in clauses]
+    is_told = bool(deeds) and deeds[0] != clauses[0]
+    return is_told and _is_assault([*dropwhile(_BEING.__contains__, deeds[-1])])
+
+
+def _is_assault(words: Sequence[str]) -> bool:
+    """True for `attacks us`, `comes at us with a knife` and `pulls a knife on us`."""
+    if words[-2:-1] == ["on"] and words[-1] in _list_ours() and _is_deed(words[:1], _DRAWING, ()):
+        return len(words) <= _MOST_WORDS_OF_NAME + 2
+    verb, *after = words or [""]
+    is_plain = _is_deed([verb], _BEGINNING_FIGHTS, ())
+    if after[:1] == ["for"] and verb not in inflect_verb("go"):
+        return False  # `comes for us` may bring a boat
+    if after[:1] and after[0] in _TOWARDS:
+        after = after[1:]
+    elif not is_plain:
+        return False
+    is_verb = is_plain or _is_deed([verb], _ASSAULT, ())
+    return is_verb and after[:1] != [] and after[0] in _list_ours() and after[1:2] in ([], [_ARMED])
 
 
 def _is_deed(words: Sequence[str], group: str, others: Collection[str]) -> bool:

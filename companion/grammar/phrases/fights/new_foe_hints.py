@@ -15,6 +15,7 @@ from companion.grammar.phrases.book.respelling import expand_contractions, respe
 from companion.grammar.phrases.book.vocabulary import Vocabulary, split_name
 from companion.grammar.phrases.book.word_forms import inflect_verb
 from companion.grammar.phrases.sentences.sentence import index_links
+from companion.grammar.phrases.several.made_foes import refuse_known_foes
 from companion.refusal import Ambiguous, Unknown
 from companion.text_cleaning import quote_name
 
@@ -46,6 +47,7 @@ def refuse_new_foes(typed: str, vocabulary: Vocabulary, context: Context) -> Non
     if not context.is_guide:
         return
     text = respell_numbers(expand_contractions(typed.strip(" .!")))
+    refuse_known_foes(typed, context)
     if called := _CALLED.fullmatch(text):
         make = f"npc new {quote_name(called['name'])} note {called['kind']}"
         why = f"Nobody is known by the name «{called['name']}»."

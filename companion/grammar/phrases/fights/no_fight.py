@@ -17,6 +17,13 @@ _WHO_IS_FIRST = re.compile(
     r"|(?:we|they|who) (?:won|win|wins|lost|lose|has|have|got|get) (?:the )?initiative"
     r"|(?:what(?:['\u2019]?s| is) )?(?:the )?(?:initiative|init|turn order))(?: now)?\??"
 )
+_IS_OVER = re.compile(
+    r"(?i)(?:(?:that['\u2019]?s|that is|it['\u2019]?s|ok(?:ay)?|so|and|right|the|this|our)[, ]+)*"
+    r"(?:fight|combat|battle)(?:['\u2019]?s| is)?(?: all| now)? "
+    r"(?:over|done|finished|ended|ends|won|lost)(?: now| then)?"
+    r"|(?:end|finish|stop|close|leave)(?:s|es)? (?:the |this |our )?"
+    r"(?:fight|combat|battle|fighting)"
+)
 _AT = ("at", "on")
 _WHICH = ("nearest", "closest", "biggest", "other", "leader", "that", "this")
 _SOMEBODY = ("1", "one", "ones", "them", "him", "leader")
@@ -25,11 +32,13 @@ _SOMEBODY = ("1", "one", "ones", "them", "him", "leader")
 def refuse_without_fight(
     typed: str, tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
 ) -> None:
-    """Raises Impossible for `who goes first` and `bree swings at the first one`, Ambiguous for
-    `the crabs run off`."""
+    """Raises Impossible for `who goes first`, `the fight is over` and `bree swings at the first
+    one`, Ambiguous for `the crabs run off`."""
     if context.campaign.book.combatants:
         return
     refuse_unknown_leaving(tokens, context)
+    if _IS_OVER.fullmatch(typed.strip(" .!")):
+        raise Impossible("Nobody fights: no fight is open.", "What is open: status")
     if _WHO_IS_FIRST.fullmatch(typed.strip()) or _is_blow(tokens, vocabulary):
         begin = "fight" if list_met(context) else "fight goblin x4"
         raise Impossible("Nobody fights.", f"Try: {begin}")

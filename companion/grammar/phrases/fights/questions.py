@@ -43,7 +43,13 @@ _WHEN_MORALE = re.compile(
     r"|is (?:an? |their )?morale(?: check| roll)? (?:due|needed)"
     r"|is it (?:time for |a )*morale(?: time)?)(?: check| roll)?(?: yet| now)*\??"
 )
-_MORALE = re.compile(r"(?i)(?:roll |check |their )*morale(?: check| roll)?(?P<faces> =\d.*)?")
+_MORALE = re.compile(
+    r"(?i)(?:roll |check |their )*morale(?: check| roll)?(?P<faces> =\d.*| is \d+)?"
+)
+_MORALE_OF_ONE = re.compile(
+    r"(?i)(?:(?:roll|check|test) )?(?:morale (?:(?:for|of|on|check for|roll for) )?(?:the )?"
+    r"(?P<foe>[a-z]\S*(?: [a-z]\S*)?) (?P<number>\d+)(?:,? is (?P<is>\d+))?)"
+)
 _HOW_FAR = re.compile(
     r"(?i)(?:how far|what(?:'s|’s| is) the distance|distance)"
     r"(?: are| is| away| off| apart| between| we| they| it| them| the \w+| us| and| from)*\??"
@@ -124,6 +130,8 @@ def list_fight_questions(typed: str, vocabulary: Vocabulary, campaign: Campaign)
     rolls = _MORALE.fullmatch(typed)
     if rolls and (foe := find_only_group(campaign)):
         yield f"morale {format_name(foe)}{rolls['faces'] or ''}"
+    if one := _MORALE_OF_ONE.fullmatch(respell_numbers(typed.rstrip(" .!"))):
+        _refuse_morale_of_one(one, vocabulary, campaign)
     if stands := _DO_THEY_STAND.fullmatch(typed):
         named = find_only_foe(campaign)
         _ask_who_stands(stands["foe"], campaign)
@@ -139,6 +147,14 @@ def list_fight_questions(typed: str, vocabulary: Vocabulary, campaign: Campaign)
             lone = None if find_only_group(campaign) else foe or find_only_foe(campaign)
             is_one = lone is not None and len(list_group_hp(lone)) < _SEVERAL
             yield f"hp {format_name(lone)}" if lone and is_one else "fight"
+
+
+def _refuse_morale_of_one(said: re.Match[str], vocabulary: Vocabulary, campaign: Campaign) -> None:
+    """Raises Impossible for the Morale of one of a group, which stands or flees as one."""
+    foe = _find_foe(f"{said['foe']} {said['number']}", vocabulary, campaign)
+    if foe and len(list_group_hp(foe)) >= _SEVERAL:
+        told = f" is {said['is']}" if said["is"] else ""
+        raise Impossible(f"{foe.name} roll Morale as one.", f"Try: morale {format_name(foe)}{told}")
 
 
 def _ask_who_stands(typed: str, campaign: Campaign) -> None:

@@ -27,7 +27,7 @@ _LATER = (
 """What is meant with one of these is not done now."""
 _SLIPPED = re.compile(r"(?<![\w'’-])[a-z]{5,}(?![\w-])")
 """Words that may be slips: a capital begins a name that nobody may have heard yet."""
-_ENDING = re.compile(r"(?<=\w)(?: *\.|!+)$")
+_ENDING = re.compile(r"(?<=[\w?)])(?: *\.|!+)$")
 
 
 def drop_asides(typed: str) -> str:

@@ -8,6 +8,7 @@ from companion.errant.singulars import write_singular
 from companion.grammar.context import Context
 from companion.grammar.names import match_names
 from companion.grammar.phrases.book.respelling import respell_numbers
+from companion.refusal import Impossible
 from companion.text_cleaning import quote_name
 
 _US = r"(?:we|us|they|them|everyone|everybody|the (?:company|party|group))"
@@ -37,20 +38,40 @@ _FOE = re.compile(
 def split_made_foes(typed: str, context: Context) -> tuple[str, ...]:
     """The lines that make these foes and begin their fight; nothing where HP are not said of each,
     or where one of them is known."""
-    text = respell_numbers(typed.strip(" .!"))
-    said = next(filter(None, (each.fullmatch(text) for each in _FIGHTS)), None)
-    if said is None or not context.is_guide or context.campaign.book.combatants:
+    found = _read_foes(typed, context)
+    if not found or any(_is_known(foe["name"], context) for foe in found):
         return ()
-    foes = [_FOE.fullmatch(each.strip()) for each in _JOINT.split(said["foes"])]
-    found = [foe for foe in foes if foe]
-    if len(found) < len(foes) or any(_is_known(foe["name"], context) for foe in found):
-        return ()
-    is_told = said.re is not _FIGHTS[0]
-    if is_told and not all(foe["count"] or foe["times"] for foe in found):
-        return ()  # as `bree has 5 hp, attack`
     made = [_make_foe(foe) for foe in found]
     names = ", ".join(quote_name(name) for name, _ in made)
     return (*(line for _, line in made), f"fight {names}")
+
+
+def refuse_known_foes(typed: str, context: Context) -> None:
+    """Raises Impossible for foes with HP of whom one is known, whose HP are known, too."""
+    found = _read_foes(typed, context)
+    known = next((foe for foe in found if _is_known(foe["name"], context)), None)
+    if known is not None:
+        named = ", ".join(map(_write_foe, found))
+        why = f"There are «{known['name']}» already, with HP of their own."
+        raise Impossible(why, f"Try: fight {named}" if len(found) == 1 else "")
+
+
+def _write_foe(foe: re.Match[str]) -> str:
+    number = foe["times"] or foe["count"] or ""
+    return f"{quote_name(foe['name'])}{f' x{number}' if number.isdigit() else ''}"
+
+
+def _read_foes(typed: str, context: Context) -> list[re.Match[str]]:
+    """The foes of a fight that begins, if HP are said of each."""
+    text = respell_numbers(typed.strip(" .!"))
+    said = next(filter(None, (each.fullmatch(text) for each in _FIGHTS)), None)
+    if said is None or not context.is_guide or context.campaign.book.combatants:
+        return []
+    foes = [_FOE.fullmatch(each.strip()) for each in _JOINT.split(said["foes"])]
+    found = [foe for foe in foes if foe]
+    is_told = said.re is not _FIGHTS[0]
+    is_counted = not is_told or all(foe["count"] or foe["times"] for foe in found)
+    return found if len(found) == len(foes) and is_counted else []  # `bree has 5 hp, attack`
 
 
 def _make_foe(foe: re.Match[str]) -> tuple[str, str]:

@@ -17,11 +17,13 @@ from companion.grammar.phrases.whole_lines import (
     list_whole_phrases,
     tells_outcome,
 )
+from companion.refusal import Refusal
 
 _DONE, _NEXT = "done", "next"
 _NEXT_TURN = ("next", "turn")
 _BEGINNING = ("n", *_NEXT_TURN)
 _LEAVING = ("out", "turn")
+_OUT, _TRAVEL, _TO = "out", "zoom travel", "declare travel to "
 _DEEDS = ("declare", "next")
 _IDLE = ("rest", "sleep")
 
@@ -36,6 +38,8 @@ def split_turns(typed: str, context: Context) -> tuple[str, ...]:
     if ends and not (ends["first"].startswith(_DONE) and ends["then"] not in _LEAVING):
         is_other = ends["then"][:1] in "nN" and names_next_one(ends["then"], context)
         return () if is_other else (ends["first"].strip(), ends["then"].strip())
+    if journey := _split_journey(typed, context):
+        return journey
     if counted := split_counted_deed(typed, context):
         return counted
     said = _compile("turn over").fullmatch(typed)
@@ -51,6 +55,26 @@ def split_turns(typed: str, context: Context) -> tuple[str, ...]:
     if not begun:
         return ()
     return (f"{_DONE} {outcome}".strip(), begun) if is_open else (begun,)
+
+
+def _split_journey(typed: str, context: Context) -> tuple[str, ...]:
+    """The lines of `downtime's over, we head for the chapel`: the month ends, and Travel Turns
+    begin with a journey; nothing for any other line."""
+    turns = context.campaign.turns
+    over, _, then = typed.partition(",")
+    if not then or [turn.type for turn in turns] != ["downtime"]:
+        return ()
+    is_over = _read_first(over, context) == _OUT
+    begins = is_over and _read_first(then.strip(), context).startswith(_TO)
+    return (_OUT, _TRAVEL, then.strip()) if begins else ()
+
+
+def _read_first(typed: str, context: Context) -> str:
+    """The first line that words mean; "" for none, and for what is refused."""
+    try:
+        return next((lines[0] for lines in list_readings(typed, context)), "")
+    except Refusal:
+        return ""
 
 
 def _begin_turn(then: str, context: Context) -> str:

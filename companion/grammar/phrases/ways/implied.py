@@ -222,6 +222,7 @@ _FINDERS: Mapping[str, Callable[[Said], str]] = {
     "MET": lambda said: said.campaign.book.met.npc if said.context.is_guide else "",
     "ENDFIGHT": lambda said: "out" if said.open_type == "initiative" else "",
     "STATE": lambda said: "fight" if said.campaign.book.combatants else "company",
+    "ENDMONTH": lambda said: "out" if said.open_type == "downtime" else "",
     "MONTH": lambda said: "next" if said.open_type == "downtime" else "downtime",
     "AILMENT": _find_ailment,
     "TALKING": _find_talking,
