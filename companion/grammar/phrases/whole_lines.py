@@ -161,16 +161,15 @@ def _select_numbered(names: Sequence[str]) -> frozenset[str]:
 def list_whole_phrases(tokens: Sequence[Token], context: Context) -> Iterator[str]:
     """The line of a whole phrase, with or without what people say before they come to it."""
     bare = [token for token in drop_articles(tokens) if token.word != ","]
-    for words in (bare, drop_openers(bare), _drop_again(bare)):
+    opened = drop_openers(bare)
+    for words in (bare, opened, _drop_again(opened)):
         said_plainly = " ".join(simplify_phrase(token.word for token in words))
         idiom = "" if said_plainly in WORDS else index_whole_phrases().get(said_plainly)
         if words is bare:
             idiom = index_whole_phrases().get(f"={said_plainly}", idiom)
         if idiom and (line := fill_pattern(parse_pattern(idiom), (), Implied((), context))):
             yield line
-    said = _drop_first_openers(bare)
-    if len(drop_openers(bare)) == 1:  # `fine, rest then`
-        said = drop_openers(bare)
+    said = opened if len(opened) == 1 else _drop_first_openers(bare)  # `fine, rest then`
     if said and len(said) < len(bare) and said[0].word in WORDS and said[0].word != _GIVE:
         yield join_typed(said)
 
@@ -198,8 +197,7 @@ def drop_openers(tokens: Sequence[Token]) -> list[Token]:
 def _drop_again(tokens: Sequence[Token]) -> list[Token]:
     """The words of `shuffle the rumours again` but for the last; nothing for a line without it, and
     for one that is no more than one word longer."""
-    words = drop_openers(tokens)
-    return words[:-1] if len(words) > _FEW and words[-1].word in _AGAIN else []
+    return [*tokens[:-1]] if len(tokens) > _FEW and tokens[-1].word in _AGAIN else []
 
 
 def _drop_first_openers(tokens: Sequence[Token]) -> list[Token]:

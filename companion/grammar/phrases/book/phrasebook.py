@@ -123,8 +123,13 @@ def index_refusals() -> dict[str, Refused]:
 
 def simplify_phrase(words: Iterable[str]) -> list[str]:
     """The words of a whole phrase without articles and `is`, as `the fight's over`."""
-    bare = (word.removesuffix("'s") for word in words if word != ",")
-    return [word for word in bare if word not in (*load_phrases().articles, "is", "are")]
+    unsaid, bare = _list_unsaid(), (word.removesuffix("'s") for word in words)
+    return [word for word in bare if word not in unsaid]
+
+
+@cache
+def _list_unsaid() -> frozenset[str]:
+    return frozenset([*load_phrases().articles, "is", "are", ","])
 
 
 class Subject(NamedTuple):

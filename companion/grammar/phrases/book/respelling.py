@@ -2,7 +2,7 @@
 figures."""
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 
 from companion.grammar.phrases.book.phrases_file import load_phrases
 
@@ -137,8 +137,10 @@ Respellings = tuple[tuple[str, str], ...]
 """Patterns, and what is written instead of what they find; one after the other, case-blind."""
 
 
+@lru_cache(maxsize=32)
 def respell(text: str, respellings: Respellings) -> str:
-    """A text with everything that the patterns find written otherwise."""
+    """A text with everything that the patterns find written otherwise. Each way to read a line asks
+    for the same ones."""
     any_of_them, each = _compile_respellings(respellings)
     if any_of_them.search(text):  # in most lines there is none
         for written, plain in each:
@@ -154,7 +156,8 @@ def _compile_respellings(
     return any_of_them, [(re.compile(r, re.IGNORECASE), plain) for r, plain in respellings]
 
 
+@lru_cache(maxsize=16)
 def respell_numbers(text: str) -> str:
-    """A text with its number words in digits."""
+    """A text with its number words in digits. Each way to read a line asks for the same one."""
     numbers = load_phrases().numbers
     return re.sub(r"[A-Za-z]+", lambda found: str(numbers.get(found[0].lower(), found[0])), text)
