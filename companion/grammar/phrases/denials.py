@@ -13,6 +13,7 @@ from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.sentences.sentence import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.whole_lines import list_tokens
+from companion.refusal import Ambiguous
 
 _AWAKE = ("awake", "guard")
 _SITTING_UP = re.compile(r"\b(?:stay|sit)(?:s|ing)? up\b")
@@ -38,6 +39,19 @@ def find_denial(tokens: Sequence[Token], vocabulary: Vocabulary) -> str:
     hypothetical = phrases.hypothetical - ({"nobody"} if is_watch else set())
     denied = (token.word for token in tokens if token.word in hypothetical)
     return next(chain(denied, supposed), "")
+
+
+def takes_last_back(typed: str, vocabulary: Vocabulary) -> bool:
+    """True for `wait, she didn't buy that, put it back`: the last line is taken back."""
+    said = re.fullmatch(load_phrases().patterns["not done"], typed.strip(), re.IGNORECASE)
+    who = said["who"].casefold() if said else ""
+    return who in load_phrases().subjects or (bool(who) and vocabulary.names_person(who))
+
+
+def refuse_going_back(typed: str) -> None:
+    """Raises Ambiguous for `we want to go back`: the Company goes, or the last line is undone."""
+    if re.fullmatch(load_phrases().patterns["go back"], typed.strip(), re.IGNORECASE):
+        raise Ambiguous(f"«{typed}» may mean two things.", "Try: undo, or next go back")
 
 
 def asks_with_do(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:

@@ -9,6 +9,7 @@ from companion.campaign.campaign import Campaign
 from companion.errant.goods import find_listed_good
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
+from companion.grammar.kinds.fields import NPC_FIELDS
 from companion.grammar.kinds.packs.item_matching import match_items
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.respelling import respell_numbers
@@ -238,15 +239,16 @@ def _write_note(text: str) -> str:
 
 def _name_first(told: list[str]) -> list[str]:
     """The name of somebody new, and what they are as a note: `a smith called Dagna` and `Dagna, a
-    smith` are `Dagna note a smith`."""
+    smith` are `Dagna note a smith`; fields are no note, as in `Dagna, threat 2`."""
     plain = [word.casefold().strip(",") for word in told]
     called = next((at for at in range(len(told) - 1) if plain[at] in _CALLED), -1)
     name, what = told[called + 1 :], told[: max(called, 0)]
     for at, (word, after) in enumerate(pairwise(name), 1):
-        if not what and word.endswith(",") and after.casefold() in load_phrases().articles:
+        if not what and word.endswith(",") and after.casefold() not in NPC_FIELDS.names:
             name, what = name[:at], name[at:]
-    said = " ".join(name).rstrip(","), " ".join(what).rstrip(",")
-    return list(said[:1]) if not what else [said[0], "note", said[1]]
+    if not what:
+        return [" ".join(name).rstrip(",")]
+    return [quote_name(" ".join(name).rstrip(",")), "note", " ".join(what).rstrip(",")]
 
 
 @cache

@@ -10,7 +10,12 @@ from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.declaring import list_month_work
-from companion.grammar.phrases.denials import find_denial, names_next_one
+from companion.grammar.phrases.denials import (
+    find_denial,
+    names_next_one,
+    refuse_going_back,
+    takes_last_back,
+)
 from companion.grammar.phrases.fights.charges import refuse_charge
 from companion.grammar.phrases.fights.fighting import list_calls, list_fight_lines, list_surprises
 from companion.grammar.phrases.fights.met_people import list_deeds_of_met, list_flights
@@ -95,6 +100,7 @@ def list_preferred_lines(typed: str, context: Context) -> Iterator[str]:
     typed = expand_deed(expand_turn_words(typed))
     yield from _list_lines_with_faces(typed, context)
     refuse_turn_long(typed, context.campaign)
+    refuse_going_back(typed)
     yield from list_surprises(typed)
     yield from chain(list_chances(typed), list_hired(typed), list_new_effects(typed))
     yield from list_caught_falls(typed)
@@ -107,7 +113,10 @@ def list_preferred_lines(typed: str, context: Context) -> Iterator[str]:
         idioms = list_whole_phrases(tokens, context)
         rests = (begin_next_turn(each, typed, context) for each in idioms)
         yield from (each for each in rests if each == "next rest")
-    refuse_whole_phrase(tokens)
+    vocabulary = build_vocabulary(context) if tokens else None
+    if vocabulary:
+        refuse_whole_phrase(tokens, vocabulary)
+        yield from ("undo",) if takes_last_back(typed, vocabulary) else ()
     refuse_distance(typed, context)
     refuse_charge(typed, drop_articles(tokens), context.campaign)
     refuse_numbered_foe(typed, context)
@@ -135,7 +144,6 @@ def list_preferred_lines(typed: str, context: Context) -> Iterator[str]:
         yield from chain(list_notes(typed), noted)
     if typed.casefold().startswith(_SAYING) and " about " not in typed.casefold():
         yield from list_text_lines(typed)
-    vocabulary = build_vocabulary(context) if tokens else None
     if vocabulary:
         yield from list_reasoned_checks(typed, vocabulary)
         yield from list_pick_up_lines(tokens, vocabulary, context)

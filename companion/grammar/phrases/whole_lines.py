@@ -20,7 +20,7 @@ from companion.grammar.phrases.book.phrasebook import (
 )
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.respelling import respell, respell_numbers
-from companion.grammar.phrases.book.vocabulary import split_name
+from companion.grammar.phrases.book.vocabulary import Vocabulary, split_name
 from companion.grammar.phrases.book.word_forms import is_past_form
 from companion.grammar.phrases.fights.group_words import replace_group_words
 from companion.grammar.phrases.sentences.archetypes import name_archetypes
@@ -36,6 +36,7 @@ _GIVE = "give"
 _MAX_CHARACTERS = 200
 _DOERS = ("we", "they", "i", "we're", "they're", "i'm", "you")
 _OF_DOERS = ("attack", "turn")
+_WHO, _ALL_OF_THEM = "WHO", ("we", "they", "everyone", "everybody", "nobody")
 _FOOD = r"(?:food|rations?|grub|meals|provisions)\b"
 
 
@@ -69,6 +70,16 @@ _TURN_WORDS = (
     (
         r"\b(sleeps?|camps?|bed|down),? (?:while|whilst) (?=.*\b(?:watch\w*|guards?|awake|up)\b)",
         r"\1, ",
+    ),
+    (
+        r"\b(?:(?:and|while|whilst) )?(?:(?:all|every(?:one|body)) else|(?:the |(?<=, ))rest"
+        r"|(?:the |we )?others"
+        r"|(?:all )?(?:the )?(?:rest|others) of (?:us|them|the (?:company|party|group)))"
+        r" (?:(?:can|will|should|all|go(?:es)? to|tr(?:y|ies) to|(?:is|are) going to) )*"
+        r"(?:sleep(?:s|ing)?|kips?(?: down)?|beds? down|turns? in|crash(?:es)?|snoozes?|nods? off"
+        r"|doz(?:e|es)(?: off)?|bed|slumbers?|hits? the (?:hay|sack)"
+        r"|gets? some (?:sleep|kip|shut-?eye|rest)|rests?(?: up)?)\b",
+        "others sleep",
     ),
     (
         r"\brest(?:s|ed|ing)?(?: up| here| there)* (?:un)?till? (?:the )?(?:next )?"
@@ -174,13 +185,18 @@ def list_whole_phrases(tokens: Sequence[Token], context: Context) -> Iterator[st
         yield join_typed(said)
 
 
-def refuse_whole_phrase(tokens: Sequence[Token]) -> None:
-    """Raises Impossible for a whole phrase that no line does, as `prices go up`."""
+def refuse_whole_phrase(tokens: Sequence[Token], vocabulary: Vocabulary) -> None:
+    """Raises Impossible for a whole phrase that no line does, as `prices go up`; one that begins
+    with `WHO` is said of anybody of the Company, or of all of them."""
     bare = [token for token in drop_articles(tokens) if token.word != ","]
     for words in (bare, drop_openers(bare)):
-        said_plainly = " ".join(simplify_phrase(token.word for token in words))
-        if refused := index_refusals().get(said_plainly):
-            raise Impossible(refused.why, refused.hint)
+        said = simplify_phrase(token.word for token in words)
+        is_named = "person" in vocabulary.names.get((*said[:1],), {})
+        who = said[0] if is_named else ""
+        who = who or ("all" if said[:1] and said[0] in _ALL_OF_THEM else "")
+        for each in (said, [_WHO, *said[1:]]) if who else (said,):
+            if refused := index_refusals().get(" ".join(each)):
+                raise Impossible(refused.why, refused.hint.replace(_WHO, who))
 
 
 def drop_articles(tokens: Sequence[Token]) -> list[Token]:

@@ -1,5 +1,6 @@
 """The lines of a way of saying something, with what else was said in their places."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from companion.grammar.context import Context
@@ -34,6 +35,10 @@ from companion.grammar.phrases.ways.pattern_filling import fill_pattern
 
 _TIMES = ("+", "-", "±")
 _NIGHT = "sleep "
+_OTHERS_WATCH = re.compile(
+    r"\b(?:rest|others|else)(?: of (?:the )?\w+)?"
+    r" (?:(?:is|are|on|all|keeps?|stands?|takes?|stays?|sits?) )*(?:watch|guard|up\b|awake)"
+)
 _ENDED = "effect end "
 _PASSING = "pass"
 _SEVERAL = 2
@@ -132,9 +137,12 @@ def _ends_for_another(lines: Sequence[str], parts: Sequence[Part], context: Cont
 
 
 def _names_sleepers(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
-    """True for `wim sleeps, bree watches`: who watches is not told from who sleeps; but for who
-    watches first, and who second."""
-    clauses = " ".join(token.word for token in tokens).split(",")
+    """True for `wim sleeps, bree watches` and `wim sleeps, the rest watch`: who watches is not told
+    from who sleeps; but for who watches first, and who second."""
+    said = " ".join(token.word for token in tokens)
+    if _OTHERS_WATCH.search(said):
+        return True
+    clauses = said.split(",")
     named = [any(vocabulary.names_person(word) for word in each.split()) for each in clauses]
     in_order = sum(token.word in load_phrases().ordinals for token in tokens)
     return sum(named) > 1 >= in_order
