@@ -6,7 +6,7 @@ from itertools import cycle
 
 import pytest
 
-from companion.grammar.phrases.sentences.asides import drop_asides, drop_intention
+from companion.grammar.phrases.sentences.asides import drop_asides
 from tests.phrases.test_phrases import FILES, OpenDesk, list_meant, open_desk, understand
 
 __all__ = ["open_desk"]
@@ -71,27 +71,3 @@ def test_an_aside_changes_nothing(start: int, open_desk: OpenDesk) -> None:
 def test_what_is_dropped(typed: str, left: str) -> None:
     assert drop_asides(typed) == left
     assert drop_asides(left) == left
-
-
-@pytest.mark.parametrize(
-    ("typed", "left"),
-    [
-        ("bree is going to light a torch", "bree light a torch"),
-        ("Wim'll take the torch", "Wim take the torch"),
-        ("we're gonna search the shrine", "we search the shrine"),
-        ("bree decides to rest", "bree rest"),
-        ("wim will lose 3 hp", "wim will lose 3 hp"),
-        ("they will attack us", "they will attack us"),
-        ("bree wants to sell her sword", "bree wants to sell her sword"),
-        ("we will rest after the fight", "we will rest after the fight"),
-        ("harl will pay 5 shillings", "harl will pay 5 shillings"),
-        ("bree will pay tomorrow", "bree will pay tomorrow"),
-        ("bree will not pay", "bree will not pay"),
-        ("will bree pay?", "will bree pay?"),
-        ("bree will step in the hole, 2 damage", "bree will step in the hole, 2 damage"),
-        ("bree will be late", "bree will be late"),
-        ("what will happen", "what will happen"),
-    ],
-)
-def test_what_somebody_of_the_company_is_about_to_do_is_done(typed: str, left: str) -> None:
-    assert drop_intention(typed, ("bree", "wim")) == left

@@ -1,30 +1,16 @@
 """What stands in a line and is not meant: `right, so` and `thanks`, and slips of the fingers."""
 
 import re
-from collections.abc import Iterable
 from functools import cache
 
 from companion.grammar.command_words import list_typed_names
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.book.word_forms import list_negations
 
 _FEWEST = 2
 """So many words must be left: what is shorter may be an answer."""
 _FEWEST_AFTER = 3
 _MAX_CHARACTERS = 200
-_INTENDING = re.compile(
-    r"(?i)(?P<who>\w+)"
-    r"(?:['’]ll| will|(?:['’](?:s|re|m)| is| are| am)? (?:going to|gonna)| decides? to)"
-    r" (?!(?:be|have|not|lose|get|suffer|need|fall|die|pay|sell|attack|drink)\b"
-    r"|take\b(?! (?:the|an?|his|her)\b))(?=\w)"
-)
-"""What somebody is about to do; what befalls them, and what they only promise, is no such thing."""
-_LATER = (
-    *("tomorrow", "later", "soon", "once", "after", "before", "when", "until", "till", "next"),
-    *("if", "unless", "maybe", "might", "would", "tonight"),
-)
-"""What is meant with one of these is not done now."""
 _SLIPPED = re.compile(r"(?<![\w'’-])[a-z]{5,}(?![\w-])")
 """Words that may be slips: a capital begins a name that nobody may have heard yet."""
 _ENDING = re.compile(r"(?<=[\w?)])(?: *\.|!+)$")
@@ -45,22 +31,6 @@ def drop_asides(typed: str) -> str:
         rest = rest[said.end() :]
     text = rest if len(rest.split()) >= _FEWEST else text
     return text if _keeps_end(text) else drop_end(text)
-
-
-def drop_intention(text: str, doers: Iterable[str]) -> str:
-    """A line in which one of the `doers`, as `bree`, does what they are about to do: `bree climb
-    down` for `bree is going to climb down`. A question stays as it is, and what is not done or is a
-    story, as `bree will step in the hole, 2 damage`."""
-    said = _INTENDING.match(text)
-    if (
-        said is None
-        or not {"?", ","}.isdisjoint(text)
-        or said["who"].casefold() not in {"we", "i", *doers}
-    ):
-        return text
-    words = re.findall(r"[\w'’]+", text.casefold())
-    is_denied = not {*list_negations(), *_LATER}.isdisjoint(words)
-    return text if is_denied else f"{said['who']} {text[said.end() :]}"
 
 
 def mend_slips(text: str, vocabulary: Vocabulary) -> str:

@@ -1,0 +1,87 @@
+"""What somebody of the Company does, said in one way: `bree hits the goblin` for `bree is hitting
+the goblin`, `let bree hit the goblin` and `bree quickly hits the goblin`."""
+
+import re
+from collections.abc import Iterable
+from functools import cache
+
+from companion.grammar.phrases.book.phrasebook import list_verbs
+from companion.grammar.phrases.book.phrases_file import load_phrases
+from companion.grammar.phrases.book.word_forms import inflect_verb, list_negations
+
+_INTENDING = re.compile(
+    r"(?i)(?P<who>\w+)"
+    r"(?:['’]ll| will|(?:['’](?:s|re|m)| is| are| am)? (?:going to|gonna)| decides? to)"
+    r" (?!(?:be|have|not|lose|get|suffer|need|fall|die|pay|sell|attack|drink)\b"
+    r"|take\b(?! (?:the|an?|his|her)\b))(?=\w)"
+)
+"""What somebody is about to do; what befalls them, and what they only promise, is no such thing."""
+_LATER = (
+    *("tomorrow", "later", "soon", "once", "after", "before", "when", "until", "till", "next"),
+    *("if", "unless", "maybe", "might", "would", "tonight"),
+)
+"""What is meant with one of these is not done now."""
+_STATES = (
+    *("be", "bleed", "breathe", "burn", "carry", "choke", "die", "do", "drown", "feel", "go"),
+    *("have", "hold", "lie", "look", "lose", "miss", "sit", "sleep", "stand", "suffer", "wait"),
+    "wear",
+)
+"""Verbs that tell how somebody is, where they are said with `is`."""
+
+
+def write_deed_plainly(text: str, doers: Iterable[str]) -> str:
+    """A line in which one of the `doers`, as `bree`, does what they are said to do. A question, and
+    what is not done, stays as it is."""
+    if "?" in text or '"' in text:
+        return text
+    names = [*doers]
+    said = _write_one_deed(text, "|".join(map(re.escape, names)))
+    return said if said != text else _drop_intention(text, names)
+
+
+def _write_one_deed(text: str, names: str) -> str:
+    """What one of these does as a line begins, without what stands before the verb."""
+    said = re.match(
+        rf"(?i)(?:and )?(?P<let>(?:let|have) )?(?P<who>{names})(?P<is> is|['’]s)?(?P<dash> -)?"
+        r" (?P<manner>[a-z]+ly )?(?P<verb>[a-z]+)(?P<rest>(?![\w'’-]| low\b| out\b).*)",
+        text,
+    )
+    if said is None or said["rest"].startswith(" check"):
+        return text
+    if said["manner"] and said["manner"].strip().casefold() not in load_phrases().manners:
+        return text
+    verb = said["verb"].casefold()
+    if said["is"]:
+        verb = _index_doing().get(verb, "")
+    elif verb not in list_verbs():
+        return text
+    elif said["let"] or said["dash"]:
+        verb = _write_third_person(verb)
+    return f"{said['who']} {verb}{said['rest']}" if verb else text
+
+
+@cache
+def _index_doing() -> dict[str, str]:
+    """`hits` for `hitting`, of each verb of what somebody does."""
+    said = list_verbs()
+    verbs = sorted(said - {*_STATES, *load_phrases().mishaps})
+    bases = [verb for verb in verbs if not re.search(r"\W|s$|ed$|[aeiouy].*ing$", verb)]
+    forms = {form: verb for verb in bases for form in inflect_verb(verb) if form.endswith("ing")}
+    return {form: _write_third_person(verb) for form, verb in forms.items() if form in said}
+
+
+def _write_third_person(verb: str) -> str:
+    if re.search(r"(?:s|x|z|ch|sh|o)$", verb):
+        return f"{verb}es"
+    return f"{verb[:-1]}ies" if re.search(r"[^aeiou]y$", verb) else f"{verb}s"
+
+
+def _drop_intention(text: str, names: list[str]) -> str:
+    """A line in which somebody does what they are about to do: `bree climb down` for `bree is going
+    to climb down`. A story stays as it is, as `bree will step in the hole, 2 damage`."""
+    said = _INTENDING.match(text)
+    if said is None or "," in text or said["who"].casefold() not in {"we", "i", *names}:
+        return text
+    words = re.findall(r"[\w'’]+", text.casefold())
+    is_denied = not {*list_negations(), *_LATER}.isdisjoint(words)
+    return text if is_denied else f"{said['who']} {text[said.end() :]}"
