@@ -25,6 +25,7 @@ ASIDES = (
     "{}, i think",
     "{}.",
     "{}!",
+    "{}...",
 )
 EACH = 9
 """Of so many phrases one is tried: each of them is read twice."""
@@ -65,6 +66,12 @@ def test_an_aside_changes_nothing(start: int, open_desk: OpenDesk) -> None:
         ("wim says he comes please", "wim says he comes please"),
         ('npc "Odo" thanks', 'npc "Odo" thanks'),
         ("next!", "next!"),
+        ("bree  hits  goblin #2 & wim runs...", "bree hits goblin 2 and wim runs"),
+        ("they run; bree - first - falls", "they run, bree, first, falls"),
+        ("bree - hit it", "bree - hit it"),
+        ("who is up??", "who is up?"),
+        ("note  two  spaces; a mark...", "note  two  spaces; a mark..."),
+        ("bree drops -2", "bree drops -2"),
         ("", ""),
     ],
 )

@@ -11,6 +11,16 @@ _FEWEST = 2
 """So many words must be left: what is shorter may be an answer."""
 _FEWEST_AFTER = 3
 _MAX_CHARACTERS = 200
+_MARKS = (
+    (r"\s+", " "),
+    (r"(?<= )#(?=\d)", ""),
+    (r" & ", " and "),
+    (r"(?<=\w) ?(?:\.{2,}|…)$", ""),
+    (r"\?{2,}$", "?"),
+    (r"(?<=\w);(?= )", ","),
+    (r"^(\w+ .*\w) [-–—](?= [^\W\d])", r"\1,"),
+)
+"""Marks that are written otherwise, and how."""
 _SLIPPED = re.compile(r"(?<![\w'’-])[a-z]{5,}(?![\w-])")
 """Words that may be slips: a capital begins a name that nobody may have heard yet."""
 _ENDING = re.compile(r"(?<=[\w?)])(?: *\.|!+)$")
@@ -24,6 +34,7 @@ def drop_asides(typed: str) -> str:
     text = typed.strip()
     if len(text) > _MAX_CHARACTERS:
         return text
+    text = text if _keeps_text(text) else _tidy_marks(text)
     if text.isupper() and len(text.split()) > _FEWEST and not _keeps_end(text):
         text = text.casefold()
     rest = text
@@ -52,9 +63,21 @@ def begins_with_word(text: str) -> bool:
 
 def _keeps_end(text: str) -> bool:
     """True where the end may be a part of what is kept, as in a note."""
+    return not text or begins_with_word(text) or _keeps_text(text)
+
+
+def _keeps_text(text: str) -> bool:
+    """True for a line with words that are kept as they are, or may be."""
     words = re.findall(r"[\w'’]+", text.casefold())
-    keeps = '"' in text or not words or words[0] in list_typed_names()
-    return keeps or not load_phrases().keeping.isdisjoint(words)
+    return '"' in text or not load_phrases().keeping.isdisjoint(words)
+
+
+def _tidy_marks(text: str) -> str:
+    """A line with single spaces, and with the marks that tell its words apart as most type them:
+    `goblin 2 falls, next` for `goblin #2 falls - next…`."""
+    for written, plain in _MARKS:
+        text = re.sub(written, plain, text)
+    return text
 
 
 def drop_end(text: str) -> str:
