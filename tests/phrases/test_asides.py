@@ -67,7 +67,7 @@ def test_an_aside_changes_nothing(start: int, open_desk: OpenDesk) -> None:
         ('npc "Odo" thanks', 'npc "Odo" thanks'),
         ("next!", "next!"),
         ("bree  hits  goblin #2 & wim runs...", "bree hits goblin 2 and wim runs"),
-        ("they run; bree - first - falls", "they run, bree, first, falls"),
+        ("they run; bree falls - hard", "they run, bree falls, hard"),
         ("bree - hit it", "bree - hit it"),
         ("who is up??", "who is up?"),
         ("note  two  spaces; a mark...", "note  two  spaces; a mark..."),

@@ -26,6 +26,7 @@ from companion.grammar.phrases.stories import (
     list_own_lines,
     list_people,
     tells_meanwhile,
+    tells_state,
 )
 from companion.grammar.phrases.whole_lines import list_whole_phrases
 
@@ -81,7 +82,13 @@ def list_clauses(
         named = list(
             dict.fromkeys(name for each in people[:at] + people[at + 1 :] for name in each)
         )
-        if not set(named) <= set(people[at]) if people[at] else len(named) > 1:
+        needy = named if len(named) == 1 and _is_done_to_another(clause) else []
+        is_whole = bool(people[at])
+        if is_whole and not set(named) <= set(people[at]):
+            if not all(map(tells_state, others)):  # `bree is hungry, wim gives her a ration`
+                continue
+            is_whole = not needy
+        elif not is_whole and len(named) > 1:
             continue
         later = [e for e in clauses[at + 1 :] if not (is_remark(e) or tells_meanwhile(e))]
         later = [e for e in later if not is_exclamation(e, vocabulary)]
@@ -90,7 +97,7 @@ def list_clauses(
             continue
         if _is_only_sum(clause, vocabulary) and not _tells_find(others):
             continue
-        done = _complete(clause, others, [] if people[at] else named, vocabulary)
+        done = _complete(clause, others, [] if is_whole else named, vocabulary)
         if all(is_story(each, done, vocabulary, context, list_lines) for each in others):
             yield done
 
@@ -134,9 +141,18 @@ def _complete(
     return (*subject, *completed)
 
 
+def _is_done_to_another(clause: Sequence[Token]) -> bool:
+    """True for a clause with `him`, or `her` before nothing of hers, after who does it."""
+    return any(
+        token.word == "him" or (token.word == "her" and not _may_be_owned(after))
+        for token, after in zip_longest(clause[1:], clause[2:])
+    )
+
+
 def _may_be_owned(after: Token | None) -> bool:
     """True for a word after `her` that may be hers: `her torch`, but not `her a torch`."""
-    return after is not None and after.word not in list_skipped_words() and after.word[0].isalpha()
+    small = {*list_skipped_words(), *index_links()}
+    return after is not None and after.word not in small and after.word[0].isalpha()
 
 
 def _is_excuse(

@@ -18,6 +18,7 @@ from companion.grammar.phrases.book.word_forms import (
 )
 from companion.grammar.phrases.sentences.sentence import list_skipped_words, split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token, join_typed
+from companion.refusal import Ambiguous
 
 _MOST_WORDS_OF_ACTION = 10
 _MOST_WORDS_OF_GERUND = 3
@@ -56,6 +57,11 @@ _INTENDING = ("plans", "plan", "intends", "intend", "means", "mean", "about")
 _TENDING = ("tend", "nurse", "treat", "care")
 _HAVING = ("has", "have", "had")
 _NEXT_TURN = re.compile(r"(?i)\b(?:next|another|new|one more) (?:turn|leg|round)\b")
+_ASKED_AFTER = re.compile(
+    r"(?i)(?P<deed>\w+ .*?\w)[,;:.]+ (?:(?:and|so|but|then) )?"
+    r"(?P<question>(?:do|does|did|is|are|was|were|can|could|will|would|has|have|should)"
+    r" (?:he|she|it|they|we|i|you|there|that|this|any\w+|some\w+|the|an?)\b.*)"
+)
 _INSTEAD = re.compile(r"(?i)^instead,? (?!of\b)|,? instead[.!]?$")
 _CALLING = re.compile(r"(?i)^(?:hang|hold) (?:on|up)[,;:.!]+ ")
 _IS = re.compile(r"^(\w+)['’]s ")
@@ -116,6 +122,7 @@ def list_declare_lines(
         is_alone = at > 0 or len(tokens) <= _MOST_WORDS_OF_GERUND
         is_action = _is_action(token.word, kinds, is_alone=is_alone)
         if not is_noun and (is_action or _is_unheard_of(tokens[: at + 1], kinds, vocabulary)):
+            _refuse_question_after(typed)
             is_over = is_past_form(token.word) and any(t.word in _HAVING for t in tokens[:at])
             yield f"done {typed}" if is_over else f"declare {_drop_openers(_say_plainly(typed))}"
             return
@@ -123,6 +130,13 @@ def list_declare_lines(
         is_person = "person" in vocabulary.names.get(name, {})
         if not is_person and token.word not in _list_leading_words():
             return
+
+
+def _refuse_question_after(typed: str) -> None:
+    """Raises Ambiguous for `we search the altar, is there anything`: the question is no deed."""
+    if said := _ASKED_AFTER.fullmatch(typed):
+        message = f"«{said['question']}» asks something beside a deed: each is a line of its own."
+        raise Ambiguous(message, f"Try: declare {said['deed']}")
 
 
 def list_month_lines(typed: str, vocabulary: Vocabulary, campaign: Campaign) -> Iterator[str]:

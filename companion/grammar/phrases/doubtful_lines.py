@@ -24,6 +24,8 @@ _TONIGHT = ("tonight", "tonite", "night")
 _FIRST_WATCHES = frozenset(["first", "1st"])
 _LATER_WATCHES = frozenset(["second", "2nd", "third", "3rd", "last", "later", "late", "next"])
 _PASSED = ("~CARRIER", "WHO", "TO", "BEARER", "THING…", "SPOT")
+_OTHER = frozenset(["another", "other", "new", "fresh", "second", "spare"])
+_IN_HAND = re.compile(r"(?:move|fetch) (?P<who>\S+) (?P<what>.+?)(?: hand)?")
 _FEW_WORDS = 3
 _RIDDEN = ("animal", "vehicle")
 _JOINING = re.compile(r"errant add .* retainer")
@@ -144,6 +146,21 @@ def refuse_uncarried(
     if is_known and not any(match_items(each, thing) for each in members if each.is_present):
         message = f"Nobody here carries «{thing}»."
         raise Ambiguous(message, "To see who carries what: company")
+
+
+def refuse_no_other(lines: Sequence[str], tokens: Sequence[Token], context: Context) -> None:
+    """Raises Ambiguous for `wim gets another torch out of his pack` where he has but the one in his
+    hand."""
+    is_other = not _OTHER.isdisjoint(token.word for token in tokens)
+    taken = _IN_HAND.fullmatch(lines[0]) if is_other and len(lines) == 1 else None
+    who = next((e for e in context.campaign.errants if taken and e.id == taken["who"]), None)
+    if taken is None or who is None:
+        return
+    thing = taken["what"].strip('"')
+    found = match_items(who, thing)
+    if found and all(item.place == "hand" for item in found):
+        message = f"{who.name} has no other «{thing}»."
+        raise Ambiguous(message, f"What they carry: slots {format_name(who)}")
 
 
 def refuse_riderless(lines: Sequence[str], context: Context) -> None:

@@ -1,4 +1,5 @@
-"""Finds the help for a line: the page about what it speaks of, and words that show it."""
+"""Finds the help for a line: the page about what it speaks of, and words that show it; and answers
+a question about the rules by that page."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,9 +11,10 @@ from companion.grammar.context import Context
 from companion.grammar.help_pages import load_pages
 from companion.grammar.line import read_line
 from companion.grammar.phrases.book.phrasebook import Way, index_first_words, index_ways
+from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import inflect_verb
-from companion.grammar.phrases.sentences.sentence import Part
+from companion.grammar.phrases.sentences.sentence import Part, split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.ways.suggestions import (
     find_said_ways,
@@ -43,6 +45,10 @@ _PAGES_OF_OTHERS: Mapping[str, str] = {
 _FIGHTS, _MARKET, _PEOPLE, _TURNS, _THING = "fights", "market", "people", "turns", "thing"
 _PLACES = {"WHO": "person", "NPC": "npc", "THING": "thing"}
 _MOST_LOOKS = 3
+_OF_THEIRS = {"person", "npc", "place", "faction", "effect"}
+"""What is asked about is no rule where one of these is named."""
+_IN_GENERAL = re.compile(r"(?i)\b(?:rules?|works?|what happens)\b")
+"""How it is asked about what somebody carries, too, and not how much of it there is."""
 _MANY = 3
 
 
@@ -157,3 +163,43 @@ def _looks(text: str, context: Context) -> bool:
     said = context._replace(word=line.word, arguments=line.arguments, rest=line.rest)
     form, values = WORDS.find_word(line.word).read(line.arguments, said)
     return form.is_read_only(values)
+
+
+def list_length_lines(typed: str) -> Iterator[str]:
+    """The page about Turns, or nights, for `how long is an exploration turn`."""
+    pattern = load_phrases().patterns["length asked"]
+    if asked := re.fullmatch(pattern, typed.strip(), re.IGNORECASE):
+        yield "help nights" if asked["night"] else "help turns"
+
+
+def list_rule_lines(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> Iterator[str]:
+    """The line that shows the page about what is asked; nothing for a question about somebody, and
+    for one about what has no page."""
+    asked = re.fullmatch(load_phrases().patterns["rule asked"], typed.strip(), re.IGNORECASE)
+    if asked is None:
+        return
+    parts = split_into_parts(tokens, frozenset(), vocabulary)
+    theirs = _OF_THEIRS if _IN_GENERAL.search(typed) else _OF_THEIRS | {"carried"}
+    if any(not theirs.isdisjoint(part.meanings) for part in parts):
+        return
+    words = [token.word for token in tokens]
+    named = (*(" ".join(pair) for pair in pairwise(words)), *words)
+    pages = (page for index in (_index_topics(), _index_words()) for page in map(index.get, named))
+    if page := next(filter(None, pages), ""):
+        yield f"help {page}"
+
+
+@cache
+def _index_topics() -> Mapping[str, str]:
+    """The page of each name that people call it by, in every form, and of each subject."""
+    pages = load_pages()
+    called = [(name, page) for page, names in pages.topics.items() for name in names]
+    inflected = {form: page for name, page in called for form in inflect_verb(name)}
+    return {**{name: name for name in pages.subjects}, **inflected, **dict(called)}
+
+
+@cache
+def _index_words() -> Mapping[str, str]:
+    """Each word that has a page by its forms, as `watches`; none that says much else."""
+    names = (word.name for word in WORDS if word.name not in list_weak_words())
+    return {form: name for name in names for form in (name, *inflect_verb(name))}

@@ -88,6 +88,8 @@ _FETCHED = re.compile(
 )
 _KEPT = {"effect add ": ("lasting", "permanent"), "break ": ("hardy", "delicate")}
 """By the beginning of a line, what it does not leave out."""
+_TWICE = re.compile(r" (\S[^,]*?)(?: x\d+)?, \1(?: x\d+)?(?: hand)?$")
+"""The end of a line that names a thing twice: it was only spoken of, as `is out of torches`."""
 _EVERY = "every "
 _NO_MORE = re.compile(r"(?i)(?:\w+,? ){0,2}(?:no more|stop|end|cancel|quit)\b.* every\b")
 """How a reminder ends: it does not begin by that."""
@@ -105,7 +107,8 @@ _OFFERED = re.compile(
 
 def is_misread(line: str, typed: str, said: Collection[str], context: Context) -> bool:
     """True for a line that is not what was said: only tried, told, offered, left or past, of one
-    where all are meant, of a number that fell, or the end of what somebody rests from."""
+    where all are meant, of a number that fell, the end of what somebody rests from, or a
+    thing named twice."""
     return (
         _is_only_tried(line, typed)
         or _is_only_rested(line, typed)
@@ -124,6 +127,7 @@ def is_misread(line: str, typed: str, said: Collection[str], context: Context) -
         or (line.startswith(_OF_ENDS) and _RECOVERING.search(typed) is not None)
         or _is_of_another_too(line, typed, context.campaign)
         or _harms_one_of_all(line, said, context.campaign)
+        or _TWICE.search(line) is not None
         or _blocks_with_other(line, context.campaign)
         or (line.startswith(_NEXT) and names_next_one(line, context))
     )

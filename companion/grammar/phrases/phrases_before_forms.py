@@ -119,7 +119,8 @@ def list_preferred_lines(typed: str, context: Context) -> Iterator[str]:
         yield from ("undo",) if takes_last_back(typed, vocabulary) else ()
     refuse_distance(typed, context)
     refuse_charge(typed, drop_articles(tokens), context.campaign)
-    refuse_numbered_foe(typed, context)
+    if vocabulary:
+        refuse_numbered_foe(typed, vocabulary, context)
     yield from list_deeds_of_met(tokens, context)
     yield from list_flights(typed, drop_articles(tokens), context)
     if shortened := tuple(list_next_turns(typed)):

@@ -26,6 +26,7 @@ from companion.grammar.phrases.fights.fighting import list_fight_lines
 from companion.grammar.phrases.fights.new_foe_hints import refuse_new_foes
 from companion.grammar.phrases.fights.no_fight import refuse_without_fight
 from companion.grammar.phrases.fights.questions import list_fight_questions
+from companion.grammar.phrases.help_topics import list_length_lines, list_rule_lines
 from companion.grammar.phrases.kept_words import (
     list_fate_lines,
     list_holder_lines,
@@ -127,6 +128,7 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
         yield from ((line,) for line in list_text_lines(typed))
         return
     refuse_lasting(typed, lambda said: _list_readings(said, context))
+    yield from ((line,) for line in list_length_lines(typed))
     yield from list_told_lines(typed, vocabulary, context)
     yield from ((line,) for line in list_measured_outcomes(typed, vocabulary, context.campaign))
     if not is_asked:
@@ -173,6 +175,7 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
                 kept = () if is_declared else kept
                 yield readings
     yield from kept
+    yield from ((line,) for line in list_rule_lines(typed, tokens, vocabulary))
     refuse_without_fight(typed, tokens, vocabulary, context)
     refuse_new_foes(typed, vocabulary, context)
 

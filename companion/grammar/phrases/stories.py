@@ -82,7 +82,15 @@ def is_remark(tokens: Sequence[Token]) -> bool:
     """True for what tells how things are, as `it is dark` and `too heavy`."""
     said = [token.word for token in tokens[:2]]
     remarks = load_phrases().remarks
-    return " ".join(said) in remarks or (len(tokens) > 1 and said[0] in remarks)
+    return (
+        tells_state(tokens) or " ".join(said) in remarks or (len(tokens) > 1 and said[0] in remarks)
+    )
+
+
+def tells_state(tokens: Sequence[Token]) -> bool:
+    """True for how somebody is, as `he's toast` and `corvin is out of food`."""
+    said = " ".join(token.word for token in tokens)
+    return re.fullmatch(load_phrases().patterns["how one is"], said) is not None
 
 
 def tells_meanwhile(tokens: Sequence[Token]) -> bool:
@@ -105,6 +113,8 @@ def is_story(
 ) -> bool:
     """True for words of which nothing is lost beside what is `done`: that deny, suppose, intend and
     ask nothing, name nothing of their own, and mean no line."""
+    if tells_state(tokens):
+        return True
     words = {token.word for token in tokens}
     if not words.isdisjoint(_list_unsure_words()) or count_question_words(tokens):
         return False

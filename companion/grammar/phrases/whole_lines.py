@@ -63,6 +63,12 @@ _TURN_WORDS = (
     (r"\b(next|new|another) (?:rnd|rd)\b", r"\1 round"),
     (r"\bevn?t? (?=die\b|dice\b)", "event "),
     (
+        r"^(?:are there |is there )?any"
+        r" (?:beasties|beasts?|monsters?|creatures?|critters?|nasties)\b[^,?.!]*[,?.!]+"
+        r" (?:please |so |then )*roll (?:one|1|some|something|them|it)(?: up)?[.!]?$",
+        "roll encounters",
+    ),
+    (
         r"\b(\d+|one|two|three|four|five|six) (initiative|combat|exploration|travel|downtime)"
         r" (turns?|rounds?)\b",
         r"\1 \3 \2",

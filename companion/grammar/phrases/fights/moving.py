@@ -12,6 +12,7 @@ from companion.grammar.phrases.fights.fighters import AND, Group, list_forms
 from companion.grammar.phrases.sentences.sentence import index_links
 
 _DOING = ("does", "do", "makes", "make", "takes", "take")
+_BEING = ("is", "are")
 _ROLLING = (",", "roll", "rolls", "it", "movement", "and")
 _TOWARDS = ("for", "behind", "past", "round", "around", "through", "under", "over", "into", "onto")
 _LENGTH, _SHIFT = (
@@ -30,7 +31,11 @@ class MovingReader(AttackReader):
     """A line in which somebody moves."""
 
     def read_moving(self, group: Group) -> Iterator[Words]:
-        """`walks up to goblin 2`, `backs away`, `advance`."""
+        """`walks up to goblin 2`, `is backing away`, `advance`."""
+        if self.skip(_BEING) and not (
+            self.word.endswith("ing") and self.word in list_forms("step")
+        ):
+            return
         is_back = self.word in list_forms("fall") and self.words[self.at + 1 :][:1] == ["back"]
         shifts = self._read_shift()
         if not shifts and self.word not in list_forms("step") and not is_back:

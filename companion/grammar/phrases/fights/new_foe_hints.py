@@ -38,7 +38,22 @@ _CALLED = re.compile(
     r"(?(there)| (?:(?:lives|works|waits|is|stands|sits) (?:here|there)|turns up|appears))",
     re.IGNORECASE,
 )
-_NO_NAMES = ("we", "they", "i", "it", "he", "she", "you", "one", "of", "more", "to", "and")
+_NO_NAMES = (
+    "number",
+    "no",
+    "we",
+    "they",
+    "i",
+    "it",
+    "he",
+    "she",
+    "you",
+    "one",
+    "of",
+    "more",
+    "to",
+    "and",
+)
 
 
 def refuse_new_foes(typed: str, vocabulary: Vocabulary, context: Context) -> None:
@@ -58,9 +73,10 @@ def refuse_new_foes(typed: str, vocabulary: Vocabulary, context: Context) -> Non
             _refuse(found["count"], found["name"], context)
 
 
-def refuse_numbered_foe(typed: str, context: Context) -> None:
-    """Raises Unknown for `eel 1 bites bree` and `bree smashes eel 1` where nobody fights."""
-    if context.campaign.book.combatants or not context.is_guide:
+def refuse_numbered_foe(typed: str, vocabulary: Vocabulary, context: Context) -> None:
+    """Raises Unknown for `eel 1 bites bree` and `bree smashes eel 1` where nobody fights, or no
+    eel; and for `bree smashes the first eel`, if there are such creatures."""
+    if not context.is_guide:
         return
     text = typed.strip(" .!")
     found = next(filter(None, (each.fullmatch(text) for each in _list_numbered())), None)
@@ -69,19 +85,32 @@ def refuse_numbered_foe(typed: str, context: Context) -> None:
     people = {
         name for each in context.campaign.errants for name in (each.id, *split_name(each.name))
     }
-    words = found["name"].casefold().split()
-    is_name = people.isdisjoint(words) and index_links().keys().isdisjoint(words)
-    if found["who"].casefold() in people and is_name:
-        _refuse("", found["name"], context)
+    name = found["name"]
+    words = name.casefold().split()
+    is_name = {*people, *index_links(), *_NO_NAMES}.isdisjoint(words)
+    if found["who"].casefold() not in people or not is_name:
+        return
+    is_creature = find_creature(name, context.read_creatures()) is not None
+    if context.campaign.book.combatants:
+        spelled = [vocabulary.correct_word(word) or word for word in words]
+        known = {kind for word in spelled for kind in vocabulary.names.get((word,), {})}
+        if known <= {"creature"}:
+            add = f"To add one: fight add {name}" if is_creature else f"Else: declare {text}"
+            raise Unknown(f"Nobody called «{name}» fights here.", f"Who fights: fight. {add}")
+    elif is_creature or "which" not in found.groupdict():
+        _refuse("", name, context)
 
 
 @cache
 def _list_numbered() -> tuple[re.Pattern[str], ...]:
     hitting = _write_forms(load_phrases().groups["hit"])
-    foe = rf"(?:the )?{_NAME} (?:#|number |no )?\d+"
+    foe, which = rf"(?:the )?{_NAME} (?:#|number |no )?\d+", "|".join(load_phrases().ordinals)
+    struck = rf"(?P<who>\w+) (?:{hitting}) (?:at |on )?"
+    tail = r"(?: (?:with|using) .*)?"
     return (
         re.compile(rf"{foe} (?:{hitting}) (?:at )?(?P<who>\w+)\b.*", re.IGNORECASE),
-        re.compile(rf"(?P<who>\w+) (?:{hitting}) (?:at |on )?{foe}", re.IGNORECASE),
+        re.compile(rf"{struck}{foe}{tail}", re.IGNORECASE),
+        re.compile(rf"{struck}(?:the )?(?P<which>{which}) {_NAME}{tail}", re.IGNORECASE),
     )
 
 

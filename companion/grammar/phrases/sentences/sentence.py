@@ -27,6 +27,10 @@ _NO_THINGS = {"person", "npc", "spot"}
 _OWNERS = {"person", "npc", "everyone", "faction", "place", "effect"}
 
 
+_AGAINST, _PERILS = "vs", {"harm", "effect", "nature"}
+"""The link before what a save is made against, and the kinds of it that have a name."""
+
+
 class Part(NamedTuple):
     """Some words of a line: the `link` before them, as `from`; what they may mean; as they were
     typed, with and without what stands before them; a number's sign, and how many of a thing. Who
@@ -91,6 +95,8 @@ def split_into_parts(
         whole = join_typed(tokens[begun if begun >= 0 else at : end])
         if parts and not link and _goes_on(parts[-1], found, tokens[at - 1], is_apart=is_apart):
             before = parts.pop()
+            is_peril = before.link == _AGAINST and bool(before.meanings)
+            found = _Found({}, end) if is_peril else found
             typed, whole = f"{before.typed} {typed}", f"{before.typed_whole} {typed}"
             link = before.link
         is_owner = found is not None and found.is_owner and not link
@@ -126,7 +132,9 @@ def _is_all(meanings: Meanings, before: Sequence[Token], last: Token) -> bool:
 
 def _goes_on(before: Part, found: _Found | None, last: Token, *, is_apart: bool) -> bool:
     """True for one more unknown word, and for a thing right after a word that describes it, as in
-    `by a falling stone`."""
+    `by a falling stone`; and for what a peril is called after its kind, as `vs the poison gas`."""
+    if before.link == _AGAINST and before.meanings.keys() & _PERILS and not is_apart:
+        return found is None or found.meanings.keys() <= {*_PERILS, "thing"}
     if before.meanings or found is None:
         return not (before.meanings or is_apart)
     is_thing = found.meanings.keys() == {"thing"} and last.typed == before.typed.split(" ")[-1]

@@ -62,6 +62,7 @@ PLACES: Mapping[str, Place] = {
     "FORCE": Place(("impact",)),
     "SPOT": Place(("spot",), ("", "to", "in", "on", "at", "with", "by")),
     "ORIGIN": Place(("spot",), ("from", "of", "on")),
+    "OUTOF": Place(("spot:pack", "spot:handy"), ("from", "of")),
     "INHAND": Place(("spot:hand",), ("to", "in")),
     "INHANDY": Place(("spot:handy",), ("", "to", "in", "on", "at")),
     "INPACK": Place(("spot:pack",), ("to", "in")),

@@ -14,6 +14,7 @@ from companion.grammar.phrases.doubtful_lines import (
     refuse_lot,
     refuse_missing,
     refuse_nameless,
+    refuse_no_other,
     refuse_riderless,
     refuse_several_lights,
     refuse_tonights_watch,
@@ -92,6 +93,7 @@ def fill_way(
             refuse_tonights_watch(found, tokens, context)
             refuse_lot(found, context)
             refuse_riderless(found, context)
+            refuse_no_other(found, tokens, context)
             refuse_missing(way, parts, context)
             if not (
                 patterns[0].pieces[0].before == _NIGHT.strip()

@@ -14,7 +14,7 @@ from companion.grammar.phrases.book.phrasebook import (
 )
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.book.word_forms import list_action_forms
+from companion.grammar.phrases.book.word_forms import inflect_verb, list_action_forms
 from companion.grammar.phrases.sentences.sentence import index_links
 from companion.grammar.phrases.sentences.tokens import Token
 
@@ -131,6 +131,14 @@ def _find_subjects(tokens: Sequence[Token], vocabulary: Vocabulary, *, asks: int
 
 
 @cache
+def _list_intentions() -> frozenset[str]:
+    """The words after which `to` begins what somebody is to do."""
+    phrases = load_phrases()
+    planning = (form for verb in phrases.planning for form in inflect_verb(verb))
+    return frozenset({*phrases.having, *phrases.intending, *planning})
+
+
+@cache
 def _list_leading_words() -> frozenset[str]:
     leading = {name for name, link in index_links().items() if link not in ("to", "for")}
     return frozenset({*load_phrases().fillers, *leading})
@@ -143,6 +151,8 @@ def _is_name(
     if tuple(words[at : at + 2]) in vocabulary.names and at + 1 < len(words):
         return True
     before = words[at - 1] if at else ""
+    if before == "to" and at > 1 and words[at - 2] in _list_intentions():
+        return False  # `wants to hand corvin oil`
     leads = is_owned or before in _POSSESSIVES or before in index_links()
     named = vocabulary.names.get((words[at],), {}).keys() - _DEEDS
     return leads and bool(named)
