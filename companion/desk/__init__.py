@@ -95,9 +95,9 @@ class Desk(ReadingDesk):
 
         bare, ended = asides.drop_asides(typed), asides.drop_end(typed)
         mended = self.mend_slips(bare)
-        bare, last = (bare, mended) if asides.begins_with_word(bare) else (mended, ended)
-        done = write_deed_plainly(bare, (each.id for each in self.campaign.errants))
-        before = [said for said in dict.fromkeys((done, bare)) if said != typed]
+        said, last = (bare, mended) if asides.begins_with_word(bare) else (mended, ended)
+        done = write_deed_plainly(said, (each.id for each in self.campaign.errants))
+        before = [each for each in dict.fromkeys((done, said, bare)) if each != typed]
         tried = {"", typed, *before}
         return before, [said for said in dict.fromkeys((last, ended)) if said not in tried]
 

@@ -87,6 +87,7 @@ def test_a_sure_slip_changes_nothing(slip: Callable[[str], str], open_desk: Open
         ('bree drops "torhc"', 'bree drops "torhc"'),
         ("bree removs wim", "bree removs wim"),
         ("fnord", "fnord"),
+        ("bree doesn't climb", "bree doesn't climb"),
         ("", ""),
     ],
 )

@@ -21,7 +21,7 @@ _MARKS = (
     (r"^(\w+ .*\w) [-–—](?= [^\W\d])", r"\1,"),
 )
 """Marks that are written otherwise, and how."""
-_SLIPPED = re.compile(r"(?<![\w'’-])[a-z]{5,}(?![\w-])")
+_SLIPPED = re.compile(r"(?<![\w'’-])[a-z]{5,}(?![\w-]|['’][^s])")
 """Words that may be slips: a capital begins a name that nobody may have heard yet."""
 _ENDING = re.compile(r"(?<=[\w?)])(?: *\.|!+)$")
 

@@ -8,6 +8,7 @@ from functools import cache
 from companion.grammar.phrases.book.phrasebook import list_verbs
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.word_forms import inflect_verb, list_negations
+from companion.grammar.phrases.whole_lines import expand_deed
 
 _INTENDING = re.compile(
     r"(?i)(?P<who>\w+)"
@@ -42,9 +43,9 @@ def write_deed_plainly(text: str, doers: Iterable[str]) -> str:
 def _write_one_deed(text: str, names: str) -> str:
     """What one of these does as a line begins, without what stands before the verb."""
     said = re.match(
-        rf"(?i)(?:and )?(?P<let>(?:let|have) )?(?P<who>{names})(?P<is> is|['’]s)?(?P<dash> -)?"
+        rf"(?i)(?:and )?(?P<let>(?:let|have) )?(?P<who>{names})(?P<is> is)?(?P<dash> -)?"
         r" (?P<manner>[a-z]+ly )?(?P<verb>[a-z]+)(?P<rest>(?![\w'’-]| low\b| out\b).*)",
-        text,
+        expand_deed(text),
     )
     if said is None or said["rest"].startswith(" check"):
         return text
