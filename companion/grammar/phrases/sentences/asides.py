@@ -3,7 +3,7 @@
 import re
 from functools import cache
 
-from companion.grammar.command_words import list_typed_names
+from companion.grammar.command_words import WORDS, list_typed_names
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 
@@ -34,7 +34,8 @@ def drop_asides(typed: str) -> str:
     text = typed.strip()
     if len(text) > _MAX_CHARACTERS:
         return text
-    text = text if _keeps_text(text) else _tidy_marks(text)
+    if not (begins_with_word(text) or _keeps_text(text)):
+        text = _tidy_marks(text)
     if text.isupper() and len(text.split()) > _FEWEST and not _keeps_end(text):
         text = text.casefold()
     rest = text
@@ -50,6 +51,7 @@ def mend_slips(text: str, vocabulary: Vocabulary) -> str:
     if len(text) > _MAX_CHARACTERS or '"' in text:
         return text
     keeping = load_phrases().keeping
+    text = text if _keeps_text(text) else _tidy_marks(text)
     words = re.finditer(r"[\w'’]+", text)
     kept = next((found.start() for found in words if found[0].casefold() in keeping), len(text))
     mended = _SLIPPED.sub(lambda found: vocabulary.mend_word(found[0]) or found[0], text[:kept])
@@ -57,13 +59,16 @@ def mend_slips(text: str, vocabulary: Vocabulary) -> str:
 
 
 def begins_with_word(text: str) -> bool:
-    """True for a line that begins with a word of the companion's: it names things as it likes."""
-    return text.partition(" ")[0].casefold() in list_typed_names()
+    """True for a line that begins with a word of the companion's, or as one does: it names things,
+    and writes its text, as it likes."""
+    first = text.partition(" ")[0].casefold()
+    return first in list_typed_names() or (len(first) > 2 and bool(WORDS.find_candidates(first)))
 
 
 def _keeps_end(text: str) -> bool:
     """True where the end may be a part of what is kept, as in a note."""
-    return not text or begins_with_word(text) or _keeps_text(text)
+    is_word = text.partition(" ")[0].casefold() in list_typed_names()
+    return not text or is_word or _keeps_text(text)
 
 
 def _keeps_text(text: str) -> bool:
