@@ -142,6 +142,14 @@ def _count_pennies(table: Table) -> dict[str, int]:
     [
         ("bree splits 54p with wim and corvin", {"bree": -36, "wim": 18, "corvin": 18}),
         ("bree splits her 54 pennies with wim and corvin", {"bree": -36, "wim": 18, "corvin": 18}),
+        (
+            "bree gives wim, corvin and ondine 6p each",
+            {"bree": -18, "wim": 6, "corvin": 6, "ondine": 6},
+        ),
+        (
+            "bree splits the 24 pennies with everyone",
+            {"bree": -18, "wim": 6, "corvin": 6, "ondine": 6},
+        ),
         ("bree shares 60p with wim", {"bree": -30, "wim": 30}),
         ("bree divides 60p between wim and corvin", {"bree": -60, "wim": 30, "corvin": 30}),
         ("bree splits 60p among bree, wim and corvin", {"bree": -40, "wim": 20, "corvin": 20}),

@@ -57,6 +57,8 @@ def test_a_sure_slip_changes_nothing(slip: Callable[[str], str], open_desk: Open
         if not word or slip(word) == word or "either" in phrase or begins_with_word(said):
             continue
         desk = open_desk(*phrase.get("given", ()))
+        if phrase.get("means", "").startswith("note "):
+            continue  # a text is kept with its slips
         if not list_meant(phrase) or not (meant := understand(desk, said)):
             continue
         tried, slipped = tried + 1, said.replace(word, slip(word), 1)

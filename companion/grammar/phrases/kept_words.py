@@ -91,15 +91,16 @@ _NOTE_SLIP = re.compile(
     r"(?i)(?:not[a-df-su-z]|ntoe|n0te|noet|nte|onte|nore|mote|noted|notes|notse): ?(\S.*)"
 )
 """A slip of `note` before a colon."""
-
 _NOTED_LAST = re.compile(
     r"(?i)(?P<kept>\w.*?)(?:[,;:.!]+| [-–—]+) (?:please |and |so |make a |put a )*"
     r"(?:note|write|jot|record|log)(?: (?:it|that|this|of it|of that))+"
     r"(?: down| up| please| in (?:the|our) (?:log|journal|notes))*"
 )
 """A note that is told first, as `the altar is hollow, write that down`."""
-
-
+_SUM = re.compile(
+    r"(?i)\b(?:gets?|got|takes?|took|loses?|lost|pays?|paid|for|(?:re)?gains?|heals?|hits?) \d"
+    r"|\b\d+ ?(?:damage|dmg|hp|shillings?|pennies|pence|guilders?|coins|supply)\b"
+)
 _SECRETLY = re.compile(
     r"(?i)(?:(?:in secret|secretly|in private|privately|between us|discreetly)"
     r"|for (?:me|myself|the (?:guide|gm|dm))(?: only| alone)?)\b[,:]? (?:that )?(?=\S)"
@@ -115,8 +116,6 @@ _SECRET_LAST = re.compile(
     r"|don.?t (?:tell|let on to) (?:them|the players|anyone|anybody)(?: (?:that|yet))*)"
 )
 """A note of which is said after it that players do not know it."""
-
-
 _FALLS = ("fall caught", "caught fall")
 _NOTING = re.compile(r"(?i)(?:please )?note(?: that|:)? ")
 _THAT = re.compile(r"(?i)that (?=\S)")
@@ -168,8 +167,9 @@ def list_text_lines(typed: str) -> Iterator[str]:
         face = f" ={asked['face']}" if asked["face"] else ""
         yield f"fate {asked['question'].rstrip(' ?')}{face}"
         return
-    if told := re.fullmatch(load_phrases().patterns["done last"], typed, re.IGNORECASE):
-        yield f"done {told[1]}"
+    told = re.fullmatch(load_phrases().patterns["done last"], typed, re.IGNORECASE)
+    if told and not tells_sum(typed):
+        yield f"done {told[1] or told[2]}"
     if re.fullmatch(load_phrases().patterns["outcome"], typed, re.IGNORECASE):
         yield f"done {typed}"
         return
@@ -216,6 +216,17 @@ def list_measured_outcomes(typed: str, vocabulary: Vocabulary, campaign: Campaig
     told = re.fullmatch(load_phrases().patterns["outcome measured"], typed, re.IGNORECASE)
     if is_open and told and (told["noun"] or "").casefold() not in vocabulary.carried:
         yield f"done {typed}"
+    before = re.fullmatch(load_phrases().patterns["done before"], typed, re.IGNORECASE)
+    noun = before["noun"].casefold() if before else ""
+    is_known = noun in vocabulary.carried or (noun,) in vocabulary.names
+    is_known = is_known or noun in load_phrases().interjections
+    if is_open and before and not (is_known or tells_sum(typed)):
+        yield f"done {before['what']}: {before['outcome']}"
+
+
+def tells_sum(typed: str) -> bool:
+    """True for what is counted, as `bree takes 2 damage`: that is more than a text."""
+    return _SUM.search(respell_numbers(typed)) is not None
 
 
 def list_notes(typed: str) -> Iterator[str]:

@@ -88,6 +88,8 @@ _ROLLING = (
 _GIVING = ("give", "g")
 _NOTING = ("note ", "note:", "log ", "write ", "remember ")
 _SAYING = ("tell ",)
+_KEEPING = ("note", "done", "declare", "fate")
+"""Words that keep a text."""
 _LEFT_OPEN = "next!"
 """The next Turn though what was declared has no outcome."""
 _WHO_IS_NEXT = ("next up", "up next")
@@ -155,7 +157,7 @@ def list_preferred_lines(typed: str, context: Context) -> Iterator[str]:
     if vocabulary and context.campaign.book.combatants:
         yield from _list_preferred_in_fight(typed, tokens, vocabulary, context)
     whole = (each for each in list_whole_phrases(tokens, context) if each != typed)
-    yield from (begin_next_turn(each, typed, context) for each in whole)
+    yield from (begin_next_turn(_keep_text(each, typed), typed, context) for each in whole)
     tokens = replace_ordinals(tokens, vocabulary) if vocabulary else tokens
     is_any = vocabulary is not None and begins_with_no_word(tokens, vocabulary)
     if vocabulary and (is_any or tokens[0].word in _OPEN_WORDS):
@@ -166,6 +168,13 @@ def list_preferred_lines(typed: str, context: Context) -> Iterator[str]:
         if begun[0] == "turn" and begun[-1] in load_phrases().articles:
             yield f"declare {typed}"
     refuse_faces_kept_as_text(typed)
+
+
+def _keep_text(line: str, typed: str) -> str:
+    """A line that keeps a text with all of it, as it was typed: `ok done: nothing in here`."""
+    word, _, text = line.partition(" ")
+    kept = list_text_lines(typed) if text and word in _KEEPING else ()
+    return next((each for each in kept if each.startswith(f"{word} ")), line)
 
 
 def _list_lines_with_faces(typed: str, context: Context) -> Iterator[str]:

@@ -71,6 +71,8 @@ from companion.text_cleaning import quote_name
 _CHANCES = ("check ", "save ")
 _ABSORBING = ("give", "tell")
 """Words that take any others for a thing's name, or a text."""
+_TEXTS = ("declare", "note", "done", "fate", "tell")
+"""Words that keep a text: nothing at its end is left out."""
 _LINKING = ("as", "with", "is", "are", "of")
 """Words that people say between the words of a form."""
 _DECLARE = "declare "
@@ -260,7 +262,9 @@ def _list_lines(
     yield from ((line,) for line in list_holder_lines(typed, context))
     yield from ((line,) for line in list_fight_questions(typed, vocabulary, context.campaign))
     yield from ((line,) for line in list_whole_phrases(tokens, context))
-    if tokens and tokens[0].word in WORDS and tokens[0].word not in _ABSORBING:
+    if tokens and tokens[0].word in _TEXTS:
+        yield from ((line,) for line in list_text_lines(typed))
+    elif tokens and tokens[0].word in WORDS and tokens[0].word not in _ABSORBING:
         first, *others = tokens
         if others and first.word != first.typed.casefold():  # mended, as `nxt, they sneak on`
             first = Token(first.word, first.word)

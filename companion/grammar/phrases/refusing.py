@@ -30,6 +30,12 @@ from companion.grammar.phrases.help_topics import find_page, list_look_lines
 from companion.grammar.phrases.sentences.archetypes import refuse_several_called
 from companion.grammar.phrases.sentences.sentence import Part, split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token, join_typed
+from companion.grammar.phrases.ways.outcomes import (
+    counts_or_begins,
+    may_be_outcome,
+    names_doer,
+    tells_past,
+)
 from companion.grammar.phrases.ways.suggestions import (
     DEMONSTRATIVES,
     list_nouns,
@@ -55,9 +61,12 @@ _TOLD_OF = frozenset(["person", "npc", "creature", "faction", "place", "effect"]
 """What the Guide tells of."""
 _OF_NO_DEED = {"coins", "dice", "dv", "faces", "span", "attribute", "turns", "season", "result"}
 """What is counted, and declared nowhere."""
+_DIE = "die"
+_ROLLED = re.compile(r"(?i)\bdie\b[^,;]* \d|\b\d+ on (?:the|my|our) die\b")
+"""How it is told what a die shows."""
 _SIGNS = ".!?;, "
 _CONTRACTED = re.compile(r"(\w+?)'?(?:s|re|ve|ll|d|m)")
-_DECLARE = "declare"
+_DECLARE, _DONE = "declare", "done"
 _WORTH, _COINS = "worth", "coins "
 _LOOK = "To look: "
 _READ = "To read about it: "
@@ -80,7 +89,8 @@ def refuse_line(typed: str, context: Context, *, hint: str) -> Unknown | None:
     denied = find_denial(tokens, line.vocabulary)
     if denied and not line.is_question:
         message = f"With «{denied}» in a line nothing is done."
-        return Unknown(message, _join_hint(line.tell_page(), f"{_KEEP}note {typed}"))
+        keep = _join_hint(line.tell_page(), f"{_KEEP}note {typed}")
+        return Unknown(message, f"Try: {_DONE} {typed}" if line.is_outcome else keep)
     unknown = join_words([f"«{each}»" for each in line.list_unknown()[:_MOST_UNKNOWN]], "or")
     if line.is_question:
         message = f"I do not understand that question, and do not know {unknown}."
@@ -101,17 +111,20 @@ def _hint_at_statement(line: "_Line", hint: str) -> str:
     )
     if any(token.word == _WORTH for token in line.tokens):  # that is a price, and no coins
         own = [each for each in own if not each.startswith(_COINS)]
-    lines = own or line.list_new_npcs()
-    if line.is_deed and not is_denied:
+    outcome = [f"{_DONE} {line.typed}"] if line.is_outcome else []
+    if outcome and not names_doer(line.parts):  # `the bolt gives way` puts out no bolts
+        own = []
+    outcome = [] if own else outcome
+    lines = own or outcome or line.list_new_npcs()
+    if line.is_deed and not (is_denied or (outcome and tells_past(line.tokens))):
         other = hint.partition("Try: ")[2]
-        is_said = other.partition(" ")[0] in (_DECLARE, *line.typed.casefold().split())
-        lines.append(other if is_said else f"{_DECLARE} {line.typed}")
-    keeps = is_denied or (line.is_told and not lines)
-    if keeps and not is_denied and line.is_outcome:
-        lines.append(f"done {line.typed}")
+        is_said = other.partition(" ")[0] in line.typed.casefold().split()
+        is_declared = is_said or bool(own) or not counts_or_begins(*line[1:])
+        lines += [other if is_said else f"{_DECLARE} {line.typed}"] if is_declared else []
+    keeps = not lines and (is_denied or line.is_told)
     return _join_hint(
         f"Try: {join_choices(lines)}" if lines else "",
-        "" if own else line.tell_page(),
+        "" if own or outcome else line.tell_page(),
         f"{_KEEP}note {line.typed}" if keeps else "",
     )
 
@@ -143,6 +156,7 @@ class _Line(NamedTuple):
     def _is_near(self, at: int) -> bool:
         token = self.tokens[at]
         is_noun = at in list_nouns(self.tokens) or self._befalls_owned(at)
+        is_noun = is_noun or (token.word == _DIE and _ROLLED.search(self.typed) is not None)
         return not token.is_quoted and not is_noun and token.word in index_hints()
 
     def _befalls_owned(self, at: int) -> bool:
@@ -173,6 +187,11 @@ class _Line(NamedTuple):
         return (is_member or first in _DOERS | list_company_words()) and is_done
 
     @property
+    def is_outcome(self) -> bool:
+        """True where it may be what came of what was declared, as `it's nine feet deep`."""
+        return may_be_outcome(*self[1:])
+
+    @property
     def is_told(self) -> bool:
         """True where the Guide tells something."""
         first, phrases = self._words[0], load_phrases()
@@ -182,13 +201,6 @@ class _Line(NamedTuple):
         tells = bool({first, _uncontract(first)} & begun) or first.isdigit()
         tells = tells or not _TOLD_OF.isdisjoint(kinds)
         return tells and self.context.is_guide
-
-    @property
-    def is_outcome(self) -> bool:
-        """True where it may be what came of what was declared, as `it's nine feet deep`."""
-        turns, begun = self.context.campaign.turns, {*self._words[:1], _uncontract(self._words[0])}
-        tells = not begun.isdisjoint((*load_phrases().subjects, "there"))
-        return tells and bool(turns and turns[-1].declared)
 
     @property
     def _words(self) -> list[str]:

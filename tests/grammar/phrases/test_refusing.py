@@ -110,8 +110,6 @@ def refuse(folder: Path, typed: str, *given: str) -> str:
         ("wim kills harl", 'Try: attack wim on "Harl Dunn", or declare wim kills harl'),
         ("bree lights the gizmo", "Try: light bree, or declare bree lights the gizmo"),
         ("drop the gizmo", "To read about it: help drop"),
-        ("the crab dies", "To read about it: help hurt. To write it down: note the crab dies"),
-        ("something zzz in the market", "help market. To write it down: note something"),
         ("pay the innkeeper 5 shillings", "Try: coins -5 shillings"),
         ("reaction roll for the innkeeper", "Try: npc innkeeper"),
         ("wim bribes the bailiff with 5 pennies", "Try: npc bailiff"),
@@ -119,6 +117,60 @@ def refuse(folder: Path, typed: str, *given: str) -> str:
 )
 def test_a_line_is_offered_only_of_its_own_parts(typed: str, offered: str, tmp_path: Path) -> None:
     assert offered in refuse(tmp_path, typed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("the crab dies", "To read about it: help hurt. To write it down: note the crab dies"),
+        ("something zzz in the market", "help market. To write it down: note something"),
+    ],
+)
+def test_what_is_told_can_be_written_down(typed: str, offered: str, tmp_path: Path) -> None:
+    assert offered in refuse(tmp_path, typed, "done")
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "stair is waist deep and slimy, bree found a ledge on the left",
+        "bam, door's down, three ghouls in the vestry",
+        "nothing but dust and old rags in the chest",
+        "no sign of the monk, just a wet habit",
+        "nobody is there, just an echo",
+        "the bolt gives way, its dark behind",
+        "bree gets her foot stuck in the grating",
+        "they get across but the rope frays",
+        "two skeletons and a rusty helm",
+    ],
+)
+def test_what_is_told_of_an_open_action_is_offered_as_its_outcome(
+    typed: str, tmp_path: Path
+) -> None:
+    hint = Table(tmp_path, whole_words=False).refused(typed).hint
+    assert hint == f"Try: done {typed}"
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "corvin sells the lead saint for what he can get",
+        "ondine lays hands on wim, he gets 3 back",
+        "wim shoots the second for 5",
+        "wim, frobnicate the altar",
+        "drop the gizmo",
+        "if the zzz holds they get across",
+        "bree eats the zzz relic",
+    ],
+)
+def test_a_deed_that_is_counted_is_offered_as_no_outcome(typed: str, tmp_path: Path) -> None:
+    assert "done " not in Table(tmp_path, whole_words=False).refused(typed).hint
+
+
+def test_the_die_that_was_rolled_harms_nobody(tmp_path: Path) -> None:
+    assert "hurt" not in refuse(
+        tmp_path, "corvin zzz the door in, next turn, the die was 6 i think"
+    )
 
 
 @pytest.mark.parametrize(

@@ -110,7 +110,11 @@ _MARKS = (
         r" for \1\2 depletion",
     ),
     (r"\bthreat (?:level )?(?:of )?(?=\d)", "threat "),
-    (r",\s*(?:for )?(\d+d?\d*) ?(?:points? of )?(damage|dmg|harm)$", r" for \1 \2"),
+    (
+        r",\s*(?:for |(?:(?:(?:i|we) )?rolled|does|deals) )?(\d+d?\d*) ?(?:points? of )?"
+        r"(damage|dmg|harm)$",
+        r" for \1 \2",
+    ),
     (r"\bor (?:better|higher|above)\b", "or more"),
     (r"\b(?:hit|life|health)[- ]?points?\b", "hp"),
     (r"(?<=\d)(hp|dmg|damage|ft|feet)\b", r" \1"),

@@ -9,6 +9,7 @@ from companion.errant.harm.harm import list_group_hp
 from companion.errant.singulars import write_singular
 from companion.errant.world import Npc
 from companion.grammar.phrases.book.phrases_file import load_phrases
+from companion.grammar.phrases.book.word_forms import list_transitive_forms
 from companion.grammar.phrases.fights.fighters import find_only_group, list_forms
 from companion.grammar.phrases.sentences.tokens import Token
 
@@ -18,6 +19,7 @@ _SHORT = re.compile(r"([a-z])(\d{1,3})")
 _COUNTING = ("hp", "hurt", "heal", "morale")
 """Words beside which a lone number would be an amount: `hp g2` is no HP of 2."""
 _WORDS_OF_AMOUNT = 2
+_ONE = Token("one", "one")
 _LAST, _STANDING = ("last", "remaining", "final"), ("standing", "left", "alive", "remaining")
 
 
@@ -43,14 +45,28 @@ def replace_group_words(tokens: list[Token], campaign: Campaign) -> list[Token]:
         named = [Token(word, word) for word in foe.creature.casefold().split("-")]
         end = at + 2 if words[at : at + 1] == ["of"] else at
         return [*tokens[:at], *named, *tokens[end:]]
+    if words[1:] and words[-1] in ordinals and _is_aimed_at(words, len(words) - 1):
+        return replace_group_words([*tokens, _ONE], campaign)
     for at, word in enumerate(words[:-1]):
         if word in ordinals and words[at + 1] in ("1", "one"):
             number = Token(f"{ordinals[word]}", f"{ordinals[word]}")
             return [*tokens[:at], *name, number, *tokens[at + 2 :]]
+        if at and word in ordinals and _is_aimed_at(words, at):
+            return replace_group_words([*tokens[: at + 1], _ONE, *tokens[at + 1 :]], campaign)
         is_aim = word in list_forms("hit") and words[at + 1].isdigit()
         if is_aim and words[at + 2 : at + 3] == ["for"] and words[-1].isdigit():
             return [*tokens[: at + 1], *name, *tokens[at + 1 :]]
     return tokens
+
+
+def _is_aimed_at(words: list[str], at: int) -> bool:
+    """True for an ordinal that stands alone after what is done to one, as in `shoots the second for
+    5` and `throws it at the third`."""
+    is_alone = words[at - 1] == "the" and words[at + 1 : at + 2] in ([], [","], ["for"], ["with"])
+    before = words[: at - 1]
+    return (
+        is_alone and bool(before) and (before[-1] in list_transitive_forms() or before[-1] == "at")
+    )
 
 
 def _drop_last(tokens: list[Token], foe: Npc, campaign: Campaign) -> list[Token]:

@@ -79,6 +79,11 @@ def split_shares(
     is_one = len(doers) == 1
     if verb in _HANDING and is_one and (handed := _hand_to_each(parts, words, people)):
         return handed
+    if verb in _SPLITTING and is_one and any("everyone" in part.meanings for part in parts):
+        named = [*doers, *(each for each in people.values() if each not in doers)]
+        parts = [p for p in parts if "everyone" not in p.meanings and "person" not in p.meanings]
+        owned = [before[0]._replace(meanings={"person": each.id}) for each in named]
+        return _split_coins(doers, named[1:], [*owned, *parts], [*words, "with"])
     if len(named) < _FEWEST:
         return ()
     if verb in _SWAPPING:
@@ -173,6 +178,8 @@ def _split_things(people: Sequence[Errant], parts: Parts, words: Sequence[str]) 
 def _hand_to_each(parts: Parts, words: Sequence[str], people: dict[str, Errant]) -> tuple[str, ...]:
     """So many of the things of whoever is named first for each of the others, or of those who are
     named after; nothing where there are not so many."""
+    if paid := _pay_each(parts, words, people):
+        return paid
     giver = people.get(parts[0].meanings.get("person", "")) if parts else None
     named = [part.meanings["person"] for part in parts[1:] if "person" in part.meanings]
     is_all = any("everyone" in p.meanings and p.typed.casefold() != "all" for p in parts)
@@ -191,6 +198,24 @@ def _hand_to_each(parts: Parts, words: Sequence[str], people: dict[str, Errant])
     times = f" x{number}" if number > 1 else ""
     names = [format_name(each) for each in takers]
     return tuple(f"pass {format_name(giver)} {each} {things[0]}{times}" for each in names)
+
+
+def _pay_each(parts: Parts, words: Sequence[str], people: dict[str, Errant]) -> tuple[str, ...]:
+    """So many coins of whoever is named first for each of those who are named after."""
+    named = [people[p.meanings["person"]] for p in parts if p.meanings.get("person") in people]
+    coins = [part.meanings["coins"] for part in parts if "coins" in part.meanings]
+    is_whole = len(parts) == len(named) + len(coins) and {"each", "apiece"} & {*words}
+    is_first = bool(parts) and "person" in parts[0].meanings and not parts[0].link
+    if (
+        not is_whole
+        or not is_first
+        or len(coins) != 1
+        or len({*named}) != len(named)
+        or not named[2:]
+    ):
+        return ()
+    giver = format_name(named[0])
+    return tuple(f"pass {giver} {format_name(each)} {coins[0]}" for each in named[1:])
 
 
 def _buy_each(people: Sequence[Errant], parts: Parts) -> tuple[str, ...]:

@@ -2,14 +2,17 @@
 
 import re
 from functools import cache
-from itertools import islice
+from itertools import chain, islice
 
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.denials import names_next_one
+from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
+from companion.grammar.phrases.denials import find_denial, names_next_one
+from companion.grammar.phrases.kept_words import tells_sum
 from companion.grammar.phrases.reading import list_readings
 from companion.grammar.phrases.sentences.counted_deeds import split_counted_deed
+from companion.grammar.phrases.ways.suggestions import is_typable_line
 from companion.grammar.phrases.whole_lines import (
     expand_turn_words,
     list_next_turns,
@@ -26,6 +29,9 @@ _LEAVING = ("out", "turn")
 _OUT, _TRAVEL, _TO = "out", "zoom travel", "declare travel to "
 _DEEDS = ("declare", "next")
 _IDLE = ("rest", "sleep")
+_SUPPOSING = ("if", "when", "unless", "once", "should", "can", "let's", "we'll", "i'll", "i")
+"""Words by which a clause begins that tells no outcome."""
+_MOST_READ = 12
 
 
 def split_turns(typed: str, context: Context) -> tuple[str, ...]:
@@ -42,12 +48,17 @@ def split_turns(typed: str, context: Context) -> tuple[str, ...]:
         return journey
     if counted := split_counted_deed(typed, context):
         return counted
+    is_open = bool(context.campaign.turns and context.campaign.innermost_turn.declared)
+    if is_open and (counted := _split_counted_end(typed, context)):
+        return counted
     said = _compile("turn over").fullmatch(typed)
     if said is None:
         return ()
     outcome = (said["outcome"] or said["told"] or "").strip(" ,;:")
-    is_open = bool(context.campaign.turns and context.campaign.innermost_turn.declared)
-    if said["told"] and not (is_open and tells_outcome(outcome)):
+    if said["told"] and tells_sum(outcome) and _reads_as_other(outcome, context):
+        begun = _begin_turn(said["then"], context)
+        return (outcome, begun) if begun else ()
+    if said["told"] and not (is_open and _may_be_told(outcome, said["then"], context)):
         return ()
     if outcome and not is_open:
         return ()
@@ -55,6 +66,38 @@ def split_turns(typed: str, context: Context) -> tuple[str, ...]:
     if not begun:
         return ()
     return (f"{_DONE} {outcome}".strip(), begun) if is_open else (begun,)
+
+
+def _split_counted_end(typed: str, context: Context) -> tuple[str, ...]:
+    """The lines of `bree takes 2 damage, done`: what is counted is no text of the outcome."""
+    said = _compile("done last").fullmatch(typed)
+    told = next(filter(None, said.groups()), "") if said else ""
+    if not told or not tells_sum(typed):
+        return ()
+    return (told, _DONE) if _reads_as_other(told, context) else ()
+
+
+def _may_be_told(outcome: str, then: str, context: Context) -> bool:
+    """True for what came of a deed, and for what somebody does before the next Turn begins with
+    another deed, as `they creep past, next turn search the altar`; not for what another word does.
+    """
+    if tells_outcome(outcome):
+        return True
+    tokens, vocabulary = list_tokens(outcome, context), build_vocabulary(context)
+    if not tokens or tokens[0].word in (*WORDS, *_SUPPOSING) or find_denial(tokens, vocabulary):
+        return False
+    is_deed = not _compile("turn alone").fullmatch(then)
+    return is_deed and not (_reads_as_other(outcome, context) or tells_sum(outcome))
+
+
+def _reads_as_other(typed: str, context: Context) -> bool:
+    """True for words that do something else than to declare it, or to tell what came of it."""
+    try:
+        readings = islice(chain.from_iterable(list_readings(typed, context)), _MOST_READ)
+        first = next((line for line in readings if is_typable_line(line, context)), "")
+    except Refusal:
+        return True
+    return bool(first) and first.partition(" ")[0] not in (_DONE, *_DEEDS)
 
 
 def _split_journey(typed: str, context: Context) -> tuple[str, ...]:

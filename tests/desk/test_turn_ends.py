@@ -1,0 +1,33 @@
+"""Lines in which a Turn ends and the next begins: each of the two is a line."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.commands.table import Table
+
+
+@pytest.mark.parametrize(
+    ("typed", "lines"),
+    [
+        (
+            "fine they creep past, next turn: search the altar. die says 4",
+            ["done they creep past", "next search the altar. die says 4"],
+        ),
+        (
+            "a bat flies off, next turn they listen at the door",
+            ["done a bat flies off", "next listen at the door"],
+        ),
+        (
+            "wim holds the rope, next turn bree climbs it",
+            ["done wim holds the rope", "next bree climbs it"],
+        ),
+        ("bree takes 3 damage, next turn we search", ["bree takes 3 damage", "next search"]),
+        ("bree takes 2 damage, done", ["bree takes 2 damage", "done"]),
+        ("if they creep past, next turn search it", ["if they creep past, next turn search it"]),
+    ],
+)
+def test_an_end_and_a_beginning_are_a_line_each(
+    typed: str, lines: list[str], tmp_path: Path
+) -> None:
+    assert [*Table(tmp_path, whole_words=False).desk.split_line(typed)] == lines
