@@ -15,7 +15,7 @@ _MARKS = (
     (r"\s+", " "),
     (r"(?<= )#(?=\d)", ""),
     (r" & ", " and "),
-    (r"(?<=\w) ?(?:\.{2,}|…)$", ""),
+    (r"(?<=[\w?!]) ?(?:\.{2,}|…)$", ""),
     (r"\?{2,}$", "?"),
     (r"(?<=\w);(?= )", ","),
     (r"^(\w+ .*\w) [-–—](?= [^\W\d])", r"\1,"),
@@ -61,7 +61,7 @@ def mend_slips(text: str, vocabulary: Vocabulary) -> str:
 def begins_with_word(text: str) -> bool:
     """True for a line that begins with a word of the companion's, or as one does: it names things,
     and writes its text, as it likes."""
-    first = text.partition(" ")[0].casefold()
+    first = text.partition(" ")[0].rstrip("!:").casefold()
     return first in list_typed_names() or (len(first) > 2 and bool(WORDS.find_candidates(first)))
 
 
