@@ -14,7 +14,10 @@ from companion.grammar.phrases.sentences.sentence import index_links
 _DOING = ("does", "do", "makes", "make", "takes", "take")
 _BEING = ("is", "are")
 _ROLLING = (",", "roll", "rolls", "it", "movement", "and")
-_TOWARDS = ("for", "behind", "past", "round", "around", "through", "under", "over", "into", "onto")
+_TOWARDS = (
+    *("for", "behind", "past", "round", "around", "through", "under", "over", "into", "onto"),
+    "across",
+)
 _LENGTH, _SHIFT = (
     re.compile(r"(\d+) (?:feet|foot|ft)(?: (?:away|back|off|closer|forward|out))?"),
     30,

@@ -23,6 +23,8 @@ _MARKS = (
 """Marks that are written otherwise, and how."""
 _SLIPPED = re.compile(r"(?<![\w'’-])[a-z]{5,}(?![\w-]|['’][^s])")
 """Words that may be slips: a capital begins a name that nobody may have heard yet."""
+_ASKED = re.compile(r"(?i)^(?:can|could|would|will) you (?:please )?(?=\w+ .*\w$)")
+"""What is asked so, without a question mark, is to be done."""
 _ENDING = re.compile(r"(?<=[\w?)])(?: *\.|!+)$")
 
 
@@ -42,6 +44,7 @@ def drop_asides(typed: str) -> str:
     while said := _compile_before().match(rest):
         rest = rest[said.end() :]
     text = rest if len(rest.split()) >= _FEWEST else text
+    text = _ASKED.sub("", text)
     return text if _keeps_end(text) else drop_end(text)
 
 
