@@ -37,7 +37,7 @@ SMALL_WORDS = frozenset(
 """Words that are part of many names and mean none alone."""
 _MIN_NAME_BEGINNING = 2
 _MIN_NAME = 5
-_GRAVE = frozenset(inflect_verb("remove"))
+_GRAVE = frozenset((*inflect_verb("remove"), *inflect_verb("delete")))
 
 
 class Vocabulary(NamedTuple):
