@@ -10,44 +10,44 @@ if TYPE_CHECKING:
     from typing import Literal
 
 _SHORT_CALLS = ("run", "roll", "odds")
-"""Calls after which no thread runs and no file is open."""
+"""Calls that write and close all their files before they end."""
 EXIT_INTERRUPTED = 130
 """The exit status after Ctrl-C, as shells have it."""
 
 
 def main() -> None:
-    """Answer the call, and leave the process."""
+    """Answer the call, and leave the process. Ctrl-C ends it quietly, during its imports too."""
     status: str | int | None = 0
     try:
-        answer_call()
-    except SystemExit as ended:
-        status = ended.code
-    if isinstance(status, int) and sys.argv[1:2] and sys.argv[1] in _SHORT_CALLS:
-        _leave_at_once(status)
-    _ignore_interrupts()
+        try:
+            answer_call()
+        except SystemExit as ended:
+            status = ended.code
+        if isinstance(status, int) and sys.argv[1:2] and sys.argv[1] in _SHORT_CALLS:
+            _leave_at_once(status)
+    except KeyboardInterrupt:
+        status = EXIT_INTERRUPTED
+    finally:
+        _ignore_interrupts()
     sys.exit(status)
 
 
 def answer_call() -> None:
-    """Run the command line. Ctrl-C ends it quietly, during its imports too."""
-    try:
-        _open_closed_streams()
-        # Measured: collecting during imports takes a tenth of a short run.
-        gc.set_threshold(100_000)
-        from companion.cli.scripts import answer_plain_call, is_about_dice, parse_plain_call
+    """Run the command line."""
+    _open_closed_streams()
+    gc.set_threshold(100_000)  # measured: collecting takes a tenth of a short run
+    from companion.cli.scripts import answer_plain_call, is_about_dice, parse_plain_call
 
-        if call := parse_plain_call(sys.argv[1:]):
-            answer_plain_call(call)
-        if is_about_dice(sys.argv[1:]):
-            from companion.cli.rolling.rolls_and_odds import answer_about_dice
+    if call := parse_plain_call(sys.argv[1:]):
+        answer_plain_call(call)
+    if is_about_dice(sys.argv[1:]):
+        from companion.cli.rolling.rolls_and_odds import answer_about_dice
 
-            answer_about_dice(sys.argv[1], sys.argv[2:])
-            return
-        from companion.cli.app import load_commands
+        answer_about_dice(sys.argv[1], sys.argv[2:])
+        return
+    from companion.cli.app import load_commands
 
-        load_commands("".join(sys.argv[1:2]))(prog_name="companion")
-    except KeyboardInterrupt:
-        sys.exit(EXIT_INTERRUPTED)
+    load_commands("".join(sys.argv[1:2]))(prog_name="companion")
 
 
 def _leave_at_once(status: int) -> None:

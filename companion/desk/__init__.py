@@ -23,14 +23,11 @@ from companion.campaign.validate import find_invalid_values
 from companion.commands import dispatch
 from companion.commands.dispatch import FORCING, Refused, ResolvedLine
 from companion.commands.handler_ruling import Ruling
-from companion.desk.reading_desk import ReadingDesk
+from companion.desk.reading_desk import LONGEST_TALK, ReadingDesk
 from companion.grammar.command_words import WORDS
 from companion.grammar.line import Line, clip_line, read_line
 from companion.refusal import Ambiguous, Impossible, Malformed, Refusal, Unknown
 from companion.reports.reply import Reply
-
-_LONGEST_TALK = 200
-"""The characters of a line that is read as people talk."""
 
 
 class _Tried(NamedTuple):
@@ -87,7 +84,7 @@ class Desk(ReadingDesk):
     def _list_versions(self, typed: str) -> tuple[list[str], list[str]]:
         """What a line may say as people talk: without what is said by the way and without slips,
         before it is tried as it stands, or else after that."""
-        if not self.is_loose or len(typed) > _LONGEST_TALK:
+        if not self.is_loose or len(typed) > LONGEST_TALK:
             return [], []
         # Measured: no script needs them.
         from companion.grammar.phrases.sentences import asides

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from companion.reports.seats import ScreenReport
     from companion.reports.status import StatusReport
 
+LONGEST_TALK = 200
+"""The characters of a line that is read as people talk."""
 _LONGEST_COMPLETED = 300
 """The characters of a line that has a menu."""
 
@@ -183,7 +185,7 @@ class ReadingDesk:
         """A line for each deed of a line in which several do something in a fight, for each of
         several whose HP change, who make a Check or who get something, and for the end of a Turn
         and the next one; any other line as it is. Never raises."""
-        if self._whole_words:
+        if self._whole_words or len(typed) > LONGEST_TALK:
             return (typed,)
         # As for `suggest`.
         from companion.grammar.phrases.sentences.asides import begins_with_word, drop_asides

@@ -2,6 +2,7 @@
 understood as it was meant."""
 
 import re
+import sys
 import tomllib
 from collections.abc import Callable
 from functools import cache
@@ -10,6 +11,7 @@ import pytest
 
 from companion.commands.phrase_meanings import make_lenient_context
 from companion.desk import Desk
+from companion.grammar.phrases.book import spelling
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.sentences.asides import begins_with_word, mend_slips
@@ -88,6 +90,7 @@ def test_a_sure_slip_changes_nothing(slip: Callable[[str], str], open_desk: Open
         ("note that bree drops a torhc", "note that bree drops a torhc"),
         ('bree drops "torhc"', 'bree drops "torhc"'),
         ("bree removs wim", "bree removs wim"),
+        ("delte old pike", "delte old pike"),
         ("fnord", "fnord"),
         ("bree doesn't climb", "bree doesn't climb"),
         ("", ""),
@@ -97,3 +100,18 @@ def test_what_is_mended(typed: str, meant: str, open_desk: OpenDesk) -> None:
     vocabulary = know_words(open_desk("fight goblin x3"))
     assert mend_slips(typed, vocabulary) == meant
     assert mend_slips(meant, vocabulary) == meant
+
+
+def test_without_a_dictionary_no_slip_is_sure(
+    open_desk: OpenDesk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "spellchecker", None)
+    spelling._load_dictionary.cache_clear()
+    spelling.list_near_english.cache_clear()
+    try:
+        desk = open_desk()
+        assert mend_slips("corivn hits a gobiln", know_words(desk)) == "corivn hits a gobiln"
+        assert understand(desk, "bree lights a torhc") in ((), ("light bree torch",))
+    finally:
+        spelling._load_dictionary.cache_clear()
+        spelling.list_near_english.cache_clear()

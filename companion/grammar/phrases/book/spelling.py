@@ -106,14 +106,19 @@ def is_shortened(word: str, meant: str) -> bool:
 
 
 def is_english(word: str) -> bool:
-    """True for a word of the English dictionary, however rare. The first word takes a quarter of a
-    second: it is asked of what is nearly a known word alone."""
-    return word in _load_dictionary()
+    """True for a word of the English dictionary, however rare; for every word if there is no
+    dictionary. The first word takes a quarter of a second: it is asked of what is nearly a known
+    word alone."""
+    dictionary = _load_dictionary()
+    return dictionary is None or word in dictionary
 
 
+@lru_cache(maxsize=1024)
 def list_near_english(word: str) -> frozenset[str]:
     """The English words of which this may be a slip."""
     dictionary = _load_dictionary()
+    if dictionary is None:
+        return frozenset()
     known = dictionary.known(dictionary.edit_distance_1(word))
     return frozenset(each for each in known if is_slip(word, each))
 
@@ -130,9 +135,10 @@ def choose_nearest(typed: str, words: Collection[str]) -> str:
     """The word of which this is a slip: one of other letters only if there is none of the same; of
     several the one that is twice as common in English as any other, or none: ""."""
     near = [each for each in words if not _is_other(typed, each)] or [*words]
-    if len(near) < 2:
-        return near[0] if near else ""
-    known = _load_dictionary().word_frequency
+    dictionary = _load_dictionary()
+    if len(near) < 2 or dictionary is None:
+        return near[0] if len(near) == 1 else ""
+    known = dictionary.word_frequency
     first, second, *_ = sorted(near, key=lambda word: known[word], reverse=True)
     return first if known[first] > 2 * known[second] else ""
 
@@ -142,10 +148,15 @@ def _is_other(typed: str, meant: str) -> bool:
 
 
 @cache
-def _load_dictionary() -> "SpellChecker":
-    from spellchecker import SpellChecker  # measured: most lines hold no slip
+def _load_dictionary() -> "SpellChecker | None":
+    """The dictionary; None if it is broken or gone: then no slip is sure, and lines are read as
+    they were typed."""
+    try:
+        from spellchecker import SpellChecker  # measured: most lines hold no slip
 
-    return SpellChecker(language="en")
+        return SpellChecker(language="en")
+    except (ImportError, OSError, ValueError):
+        return None
 
 
 def compute_edit_distance(typed: str, meant: str, most: int) -> int:

@@ -37,7 +37,7 @@ SMALL_WORDS = frozenset(
 """Words that are part of many names and mean none alone."""
 _MIN_NAME_BEGINNING = 2
 _MIN_NAME = 5
-_GRAVE = frozenset((*inflect_verb("remove"), *inflect_verb("delete")))
+_REMOVING = ("remove", "delete", "dismiss", "discharge", "erase", "banish")
 
 
 class Vocabulary(NamedTuple):
@@ -115,7 +115,7 @@ class Vocabulary(NamedTuple):
             return ""
         people = found & self.ranks[0]
         meant = choose_nearest(word, people or found | list_near_english(word))
-        return meant if meant in found and meant not in _GRAVE else ""
+        return meant if meant in found and not _removes(meant) else ""
 
     def _find_sound(self, word: str) -> str:
         """The word that sounds the same, as `roap` for rope."""
@@ -172,6 +172,11 @@ class Vocabulary(NamedTuple):
                 if (slips := compute_edit_distance(word, each, most)) <= most:
                     found.append((slips, not is_swap, rank, each))
         return min(found)[-1] if found else ""
+
+
+def _removes(word: str) -> bool:
+    """True for a verb by which somebody or something is gone for good: a slip must not do that."""
+    return any(word in inflect_verb(verb) for verb in _REMOVING)
 
 
 def _list_near_forms(word: str, known: frozenset[str]) -> Iterator[str]:

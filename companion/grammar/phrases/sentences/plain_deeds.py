@@ -3,7 +3,6 @@ the goblin`, `let bree hit the goblin` and `bree quickly hits the goblin`."""
 
 import re
 from collections.abc import Iterable
-from functools import cache
 
 from companion.grammar.phrases.book.phrasebook import list_verbs
 from companion.grammar.phrases.book.phrases_file import load_phrases
@@ -25,15 +24,18 @@ _LATER = (
 _STATES = (
     *("be", "bleed", "breathe", "burn", "carry", "choke", "die", "do", "drown", "feel", "go"),
     *("have", "hold", "lie", "look", "lose", "miss", "sit", "sleep", "stand", "suffer", "wait"),
-    "wear",
+    *("wear", "wound"),
 )
 """Verbs that tell how somebody is, where they are said with `is`."""
+_DOUBLING = re.compile(r"^[^aeiou]*[aeiou][bdgklmnprt]$")
+"""Short verbs whose last letter is doubled, as `hitting`."""
 
 
 def write_deed_plainly(text: str, doers: Iterable[str]) -> str:
-    """A line in which one of the `doers`, as `bree`, does what they are said to do. A question, and
-    what is not done, stays as it is."""
-    if "?" in text or '"' in text:
+    """A line in which one of the `doers`, as `bree`, does what they are said to do. What is asked
+    with a question mark, is not done or is done later stays as it is."""
+    words = re.findall(r"[\w'’]+", text.casefold())
+    if not {"?", '"'}.isdisjoint(text) or not {*list_negations(), *_LATER}.isdisjoint(words):
         return text
     names = [*doers]
     said = _write_one_deed(text, "|".join(map(re.escape, names)))
@@ -52,23 +54,30 @@ def _write_one_deed(text: str, names: str) -> str:
     if said["manner"] and said["manner"].strip().casefold() not in load_phrases().manners:
         return text
     verb = said["verb"].casefold()
+    is_plain = _find_plain_verb(verb) == verb
     if said["is"]:
-        verb = _index_doing().get(verb, "")
-    elif verb not in list_verbs():
-        return text
-    elif said["let"] or said["dash"]:
+        plain = _find_plain_verb(verb) if verb.endswith("ing") else ""
+        is_state = plain in _STATES or plain in load_phrases().mishaps
+        verb = "" if is_state or plain in ("", verb) else _write_third_person(plain)
+    elif verb not in list_verbs() or (said["let"] and not is_plain):
+        return text  # `have wim eaten` asks
+    elif is_plain and (said["let"] or said["dash"]):
         verb = _write_third_person(verb)
     return f"{said['who']} {verb}{said['rest']}" if verb else text
 
 
-@cache
-def _index_doing() -> dict[str, str]:
-    """`hits` for `hitting`, of each verb of what somebody does."""
-    said = list_verbs()
-    verbs = sorted(said - {*_STATES, *load_phrases().mishaps})
-    bases = [verb for verb in verbs if not re.search(r"\W|s$|ed$|[aeiouy].*ing$", verb)]
-    forms = {form: verb for verb in bases for form in inflect_verb(verb) if form.endswith("ing")}
-    return {form: _write_third_person(verb) for form, verb in forms.items() if form in said}
+def _find_plain_verb(word: str) -> str:
+    """`hit` of `hits` and `hitting`, for a verb of what somebody does; "" for any other word."""
+    stems = [word, *(word.removesuffix(end) for end in ("s", "es", "d", "ed", "ing"))]
+    stems += [f"{word.removesuffix(end)}e" for end in ("ing", "ed")]
+    stems += [f"{word.removesuffix(end)}y" for end in ("ies", "ied")]
+    stems += [word.removesuffix(end)[:-1] for end in ("ing", "ed")]
+    known = [each for each in dict.fromkeys(stems) if each in list_verbs() and each != word]
+    bases = [each for each in known if word in inflect_verb(each)]
+    bases = [each for each in bases if not (_DOUBLING.search(each) and word == f"{each}ing")]
+    bases += [verb for verb, forms in load_phrases().irregular.items() if word in forms]
+    is_own = word in bases or not bases
+    return (word if word in list_verbs() else "") if is_own else bases[0]
 
 
 def _write_third_person(verb: str) -> str:
@@ -83,6 +92,4 @@ def _drop_intention(text: str, names: list[str]) -> str:
     said = _INTENDING.match(text)
     if said is None or "," in text or said["who"].casefold() not in {"we", "i", *names}:
         return text
-    words = re.findall(r"[\w'’]+", text.casefold())
-    is_denied = not {*list_negations(), *_LATER}.isdisjoint(words)
-    return text if is_denied else f"{said['who']} {text[said.end() :]}"
+    return f"{said['who']} {text[said.end() :]}"
