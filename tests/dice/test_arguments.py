@@ -61,7 +61,7 @@ def test_words_that_say_something_of_dice_are_theirs_though_they_cannot_be_read(
 
 
 def test_a_thousand_arguments_take_less_than_a_second() -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     assert len(split_expressions(["d6"] * 1_000)) == 1_000
     assert len(split_expressions(["d6", *["weather"] * 1_000])) == 1_001
-    assert time.perf_counter() - began < 1
+    assert time.process_time() - began < 1
