@@ -1,7 +1,7 @@
 """The lock of a campaign's folder: one process writes at a time, the others wait."""
 
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -69,7 +69,11 @@ def _hold_file(path: Path, until: float, warn: Callable[[str], object]) -> Itera
     from filelock import FileLock
 
     lock = _stuck_locks.pop(path, None) or FileLock(path)
-    lock.acquire(timeout=max(0.0, until - monotonic()), poll_interval=_POLL_SECONDS)
+    if lock.is_locked:
+        with suppress(OSError):
+            lock.release(force=True)
+    if not lock.is_locked:  # what still cannot be released is still ours
+        lock.acquire(timeout=max(0.0, until - monotonic()), poll_interval=_POLL_SECONDS)
     try:
         yield
     finally:
