@@ -71,15 +71,20 @@ class Desk(ReadingDesk):
             self._stops = self._stops._replace(offered=())
             return self._tell_answer(typed, chosen, self._try_said(chosen))
         before, after = self._list_versions(typed.strip())
+        unread = dict[str, _Tried | None]()
         for said in before:
             if not _is_unread(tried := self._try_said(said)):
                 return self._tell_answer(typed, said, tried)
+            unread[said] = tried
         whole = self._try_said(typed)
-        for said in after if _is_unread(whole) else ():
+        if not _is_unread(whole):
+            return self._tell_answer(typed, typed, whole)
+        for said in after:
             tried = self._try_said(said)
             if tried and isinstance(tried.outcome, Reply):
                 return self._tell_answer(typed, said, tried)
-        return self._tell_answer(typed, typed, whole)
+        plainest = next(iter(unread), typed)  # it is refused for what was meant, not for its slips
+        return self._tell_answer(typed, plainest, unread.get(plainest, whole))
 
     def _list_versions(self, typed: str) -> tuple[list[str], list[str]]:
         """What a line may say as people talk: without what is said by the way and without slips,

@@ -17,6 +17,7 @@ from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.sentences.asides import begins_with_word, mend_slips
 from tests.phrases.test_phrases import (
     FILES,
+    RUN,
     OpenDesk,
     list_meant,
     open_desk,
@@ -115,3 +116,12 @@ def test_without_a_dictionary_no_slip_is_sure(
     finally:
         spelling._load_dictionary.cache_clear()
         spelling.list_near_english.cache_clear()
+
+
+def test_a_line_is_refused_for_what_was_meant_and_not_for_its_slips(open_desk: OpenDesk) -> None:
+    desk = open_desk()
+    slipped, plain = (RUN(desk, f"{who} gives ondine his oil") for who in ("corivn", "corvin"))
+    assert slipped is not None
+    assert plain is not None
+    assert slipped.refusal == plain.refusal
+    assert plain.refusal is not None
