@@ -90,7 +90,7 @@ def _build_help_for_now(context: Context) -> HelpReport:
         *(["settlement"] if isinstance(site, Settlement) else []),
         turn.type if turn else "none",
     ]
-    fitting = _list_fitting_lines(list_urgent_words(campaign), situations)
+    fitting = _list_words_that_fit_now(list_urgent_words(campaign), situations)
     own, requestable = (fitting, ()) if context.is_guide else _split_by_seat(context, fitting)
     return HelpReport(
         words=_build_all_lines(),
@@ -103,7 +103,7 @@ def _build_help_for_now(context: Context) -> HelpReport:
     )
 
 
-def _list_fitting_lines(
+def _list_words_that_fit_now(
     urgent: tuple[str, ...], situations: Iterable[str]
 ) -> tuple[FittingLine, ...]:
     """The words that fit: those needed now, then those of each situation. What a word is for is

@@ -209,7 +209,7 @@ def parse_place(piece: str) -> tuple[int, str, str] | None:
     return (int(found[1]), found[2] or "", piece[found.end() :]) if found else None
 
 
-def insert_at(
+def put_lines_back(
     document: Document, number: int, after: str | None, count: int, lines: str
 ) -> Document:
     """A document with lines put back where they stood in a part: so many lines behind the key that

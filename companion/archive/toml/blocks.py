@@ -9,8 +9,8 @@ from companion.archive.toml.addresses import (
     encode_place,
     find_inline_array,
     find_table,
-    insert_at,
     parse_place,
+    put_lines_back,
     rewrite_inside,
 )
 from companion.archive.toml.document import Document, join_parts
@@ -67,7 +67,7 @@ def add_block(
             piece = None
         elif place and place[1] in (names := document.list_names()):
             return EditResult(
-                insert_at(document, names.index(place[1]), None, place[0], piece), None
+                put_lines_back(document, names.index(place[1]), None, place[0], piece), None
             )
     number, above, below = _find_insert_place(document, array, follows)
     if piece is None:

@@ -20,9 +20,9 @@ from companion.archive.toml.addresses import (
     change_inside,
     encode_place,
     find_table,
-    insert_at,
     keep_only_comments,
     parse_place,
+    put_lines_back,
     read_indent,
 )
 from companion.archive.toml.document import Document
@@ -115,7 +115,7 @@ def _insert_key(
         count, after, piece = place
         lines = document.fit_piece(piece)
         if any((*table.own_path, *each.path) == path for each in parse_statements(lines)):
-            return insert_at(document, table.number, after, count, lines)
+            return put_lines_back(document, table.number, after, count, lines)
     written = document.convert_lines(raw) if raw and is_value(raw) else render_value(value)
     found = parse_statements(part.text)
     depth = len(table.path)

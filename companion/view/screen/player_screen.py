@@ -49,7 +49,7 @@ def draw_player_screen(
         *_wrap_lines([moment], width),
         *_draw_largest(_list_turns(status), "headline", mark, width),
         *_wrap_lines([ResultLine(get_place_name(report))], width),
-        *_draw_largest(_list_lights(status), _choose_look(status), mark, width),
+        *_draw_largest(_list_lights(status), _choose_look_of_light(status), mark, width),
         *_wrap_lines([NewsLine(f"Open: {line}.") for line in status.open], width),
         Text(""),
     ]
@@ -72,7 +72,7 @@ def _list_lights(status: StatusReport) -> list[str]:
     return ["Dark"] if status.burn or is_exploring(status) else ["No light"]
 
 
-def _choose_look(status: StatusReport) -> Look:
+def _choose_look_of_light(status: StatusReport) -> Look:
     return "warning" if _list_lights(status) == ["Dark"] else "said"
 
 

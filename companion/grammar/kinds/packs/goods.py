@@ -67,10 +67,10 @@ def resolve_order_line(goods: Goods, arguments: Arguments) -> WantedGood:
     if number > MAX_ITEM_COUNT:
         raise Impossible(f"{number:,} of a thing is more than anyone buys.", "At most 10,000.")
     good = find_good(goods, name)
-    return WantedGood(good, number, require_quality(good, typed), choose_good_name(good, name))
+    return WantedGood(good, number, choose_quality(good, typed), choose_good_name(good, name))
 
 
-def require_quality(good: Good, typed: Quality | None) -> Quality:
+def choose_quality(good: Good, typed: Quality | None) -> Quality:
     """The typed Quality, else average. Raises Impossible for a good that has no Quality."""
     if typed and not good.quality:
         raise Impossible(

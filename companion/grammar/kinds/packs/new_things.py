@@ -19,9 +19,9 @@ from companion.grammar.argument_options import (
 from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError
 from companion.grammar.kinds.packs.goods import (
     MAX_ITEM_COUNT,
+    choose_quality,
     complete_good,
     find_good_in_tables,
-    require_quality,
 )
 from companion.grammar.kinds.packs.item_matching import split_at_commas, split_list
 from companion.grammar.kinds.packs.moved_things import (
@@ -189,7 +189,7 @@ def _make_new_thing(scene: Scene, piece: _Piece) -> NewThing:
         mount = bool(good.carries or good.times)
         way = f"Try: {'buy ' + format_name(errant) if mount else 'price'} {good.name}"
         raise Impossible(f"«{good.name}» is no thing in a pack.", way)
-    quality = require_quality(good, typed_quality)
+    quality = choose_quality(good, typed_quality)
     item = make_item_from_good(
         good, count=number, quality=quality, name=choose_good_name(good, name)
     )
