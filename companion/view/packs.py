@@ -47,7 +47,8 @@ def _render_item(report: ItemReport, name_of: w.NameLookup) -> w.Lines:
     }[report.step]
     yield w.Headline(what)
     if contents := join_words(_list_contents(report)):
-        yield f"  With all that is in it: {contents}."
+        beside = "And with it" if report.step == "given" else "With all that is in it"
+        yield f"  {beside}: {contents}."
     if report.step == "stashed":
         names = [w.format_errant(each, name_of) for each in (report.to, report.errant)]
         line = " ".join(("pass", *names, quote_name(report.name)))

@@ -15,6 +15,7 @@ from companion.commands.packs.stashes import (
     warn_coins_and_supply_left,
 )
 from companion.commands.packs.transfers import (
+    add_to_purse,
     build_item_report,
     drop_coins,
     move_amount,
@@ -47,11 +48,13 @@ _MOST_INSTEAD = 2
 
 
 def give_new_things(context: Context, errant: Errant, given: NewThings) -> Ruling:
-    """Put new things into a pack."""
+    """Put new things into a pack, and coins that were found with them into the purse."""
     if errant.is_dead:
         context.refuse_unforced(f"{errant.name} is dead.")
     (place, inside), items = given.where or _ANYWHERE, [thing.item for thing in given.things]
-    bundles = tuple(Bundle((item,)) for item in items)
+    *first, last = (Bundle((item,)) for item in items)
+    bundles = (*first, last._replace(purse=given.purse))
+    add_to_purse(errant, given.purse)  # refuses what it cannot hold
     after, item = receive_items(
         errant, bundles, place=place, inside=inside, forced=context.is_forced
     )

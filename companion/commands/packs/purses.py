@@ -2,7 +2,7 @@
 
 from companion.campaign.campaign import Campaign
 from companion.commands.handler_ruling import Ruling
-from companion.commands.packs.transfers import MAX_COINS
+from companion.commands.packs.transfers import add_to_purse
 from companion.errant.company import Errant, list_members, list_present
 from companion.errant.packs.coin import Purse, split_purse
 from companion.grammar.context import Context
@@ -39,9 +39,7 @@ def share_coins(context: Context, purse: Purse | None) -> Ruling:
     else:
         found = purse.worth
     for each, share in zip(members, split_purse(purse, len(members)), strict=True):
-        has = after.get_errant(each.id).purse.add(share)
-        if max(has) > MAX_COINS:
-            raise Impossible(f"That is more than {each.name}'s purse can hold.")
+        has = add_to_purse(after.get_errant(each.id), share)
         after = after.with_errant(each.with_purse(has))
     return Ruling(after, _report_sharing(campaign, after, found))
 

@@ -178,6 +178,17 @@ def change_coins(context: Context, errant: Errant, changes: tuple[CoinChange, ..
     return Ruling(context.campaign.with_errant(after), _build_coins_report(errant, after))
 
 
+def add_to_purse(errant: Errant, coins: Purse) -> Purse:
+    """Somebody's purse with these coins in it. Raises Impossible if it cannot hold them."""
+    purse = errant.purse.add(coins)
+    if max(purse) > MAX_COINS:
+        raise Impossible(
+            f"That is more than {errant.name}'s purse can hold.",
+            f"At most {MAX_COINS:,} of a coin.",
+        )
+    return purse
+
+
 def _build_coins_report(before: Errant, after: Errant, to: str = "") -> CoinsReport:
     return CoinsReport(
         errant=after.id,
@@ -195,9 +206,7 @@ def move_amount(campaign: Campaign, taker: Errant, amount: Amount) -> Ruling:
     named. Raises Impossible if the taker cannot keep them."""
     giver, after = amount.errant, _take_out(amount)
     paid = Purse(*(had - has for had, has in zip(giver.purse, after.purse, strict=True)))
-    purse = taker.purse.add(paid if min(paid) >= 0 else amount.coins)
-    if max(purse) > MAX_COINS:
-        raise Impossible(f"That is more than {taker.name}'s purse can hold.")
+    purse = add_to_purse(taker, paid if min(paid) >= 0 else amount.coins)
     if taker.supply + amount.supply > _MAX_SUPPLY:
         raise Impossible(f"That is more Supply than {taker.name} can keep.")
     taker = replace(taker.with_purse(purse), supply=taker.supply + amount.supply)

@@ -58,7 +58,7 @@ _SLEEPING = re.compile(r"(?:next )?sleep\b(?! (?:open|uncomfortable))")
 _COUNTING = ("supply ", "coins ", "exhaust ", "give ", "drop ", "use ")
 _LEFT = re.compile(
     r"(?i)\b(?:down|up|back) to (?:just |only |about |her |his |their |the )*(?:last )?\d"
-    r"|\bdown to (?:his|her|their|the|our|my) last\b"
+    r"|\bdown to (?:his|her|its|their|the|our|my) last\b"
     r"|\b(?:supply|supplies|exhaustion|fatigue) (?:is|are|now|stands) (?:now |at |only )*\d"
 )
 """How it is told what somebody has now."""

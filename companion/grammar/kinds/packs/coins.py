@@ -89,18 +89,23 @@ def _read_changes(words: Words, scene: Scene) -> tuple[CoinChange, ...]:
     return tuple(each._replace(coin=each.coin or "pennies") for each in changes)
 
 
-def _read_given_coins(words: Words, scene: Scene) -> tuple[CoinChange, ...]:
+def read_given_coins(words: Words, scene: Scene) -> tuple[CoinChange, ...]:
     """`5 shillings` or `5s 3p`. Raises WrongFormError for anything but numbers with coins, and
     Malformed for fewer."""
-    if not ends_with_coins(words) or not all(
-        is_coin(word) or re.fullmatch(r"[+-]?\d{1,12}", word) for word in _split_amounts(words)
-    ):
+    if not is_sum(words):
         raise WrongFormError
     changes = _read_changes(words, scene)
     if any(each.number < 0 for each in changes):
         way = f"Try: coins {format_name(scene.values['errant'])} {' '.join(words)}"
         raise Malformed("Coins that are given are no fewer.", way)
     return changes
+
+
+def is_sum(words: Words) -> bool:
+    """True for nothing but numbers, each with a coin, as `5 shillings` and `5s 3p`."""
+    return ends_with_coins(words) and all(
+        is_coin(word) or re.fullmatch(r"[+-]?\d{1,12}", word) for word in _split_amounts(words)
+    )
 
 
 def _read_coins(words: Words, scene: Scene) -> Purse:
@@ -270,7 +275,7 @@ KINDS: dict[str, Kind[Any]] = {
         "changes",
         "N pennies|shillings|guilders…",
         "How many coins?",
-        _read_given_coins,
+        read_given_coins,
         example="5 shillings",
         is_sure=True,
     ),

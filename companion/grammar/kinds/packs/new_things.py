@@ -1,12 +1,14 @@
 """New things in a line: a list of what was in no pack yet, each with its count, size and uses."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from companion.errant.goods import QUALITIES, choose_good_name, make_item, make_item_from_good
+from companion.errant.packs.coin import Purse
 from companion.errant.packs.items import Item, recognise_gear
 from companion.errant.typed_names import format_name
 from companion.grammar.argument_options import (
@@ -17,6 +19,7 @@ from companion.grammar.argument_options import (
     take_times,
 )
 from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError
+from companion.grammar.kinds.packs.coins import CoinChange, is_sum, read_given_coins
 from companion.grammar.kinds.packs.goods import (
     MAX_ITEM_COUNT,
     choose_quality,
@@ -52,10 +55,11 @@ class NewThing(NamedTuple):
 
 
 class NewThings(NamedTuple):
-    """Things that were not in any pack, and where they shall go."""
+    """Things that were not in any pack, where they shall go, and the coins found with them."""
 
     things: tuple[NewThing, ...]
     where: Destination | None
+    purse: Purse = Purse()
 
 
 class _Piece(NamedTuple):
@@ -70,9 +74,11 @@ class _Piece(NamedTuple):
 
 def _read_new_things(words: Words, scene: Scene) -> NewThings:
     """`[N] ITEM [xN] [shoddy|masterwork] [slots N] [uses N], ITEM… [WHERE]`, as the price tables
-    list them. Raises Impossible for coins, Supply, and what comes out of another pack; Ambiguous
-    for what may be a slip, unless it is forced."""
-    lines = _split_new_things(words, scene)
+    list them, and coins among them. Raises Impossible for coins alone, Supply, and what comes out
+    of another pack; Ambiguous for what may be a slip, unless it is forced."""
+    listed = _split_new_things(words, scene)
+    lines = [each for each in listed if not is_sum(each)]
+    sums = (read_given_coins(each, scene) for each in listed if is_sum(each))
     if not lines:
         raise Malformed("What?", f"Try: give {format_name(scene.values['errant'])} torch")
     *others, last = map(_parse_piece, lines)
@@ -91,7 +97,14 @@ def _read_new_things(words: Words, scene: Scene) -> NewThings:
     things = tuple(_make_new_thing(scene, piece) for piece in pieces)
     if scene.is_trial and any(thing.is_unlisted for thing in things):
         raise WrongFormError
-    return NewThings(things, where)
+    return NewThings(things, where, _add_up(chain.from_iterable(sums)))
+
+
+def _add_up(coins: Iterable[CoinChange]) -> Purse:
+    purse = Purse()
+    for number, coin in coins:
+        purse = purse.add(Purse()._replace(**{coin: number}))
+    return purse
 
 
 def _split_new_things(words: Words, scene: Scene) -> list[Words]:
@@ -99,13 +112,14 @@ def _split_new_things(words: Words, scene: Scene) -> list[Words]:
     for a name with `and` that is one thing or several."""
 
     def is_known(piece: Words) -> bool:
-        return _is_known(scene, _parse_piece(piece))
+        return is_sum(piece) or _is_known(scene, _parse_piece(piece))
 
     found: list[Words] = []
     pieces = split_at_commas(words)
     for at, piece in enumerate(pieces):
         each = [piece] if scene.context.is_forced else split_list(piece, is_known)
-        if len(each) > 1 and not all(map(is_known, each)):
+        is_clear = all(map(is_known, each)) or any(map(is_sum, each))
+        if len(each) > 1 and not is_clear:
             giving, whole = f"give {format_name(scene.values['errant'])}", " ".join(piece)
             ways = (each, [_name_whole(scene, _parse_piece(piece))])
             lists = ([*found, *way, *pieces[at + 1 :]] for way in ways)
