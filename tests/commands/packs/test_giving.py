@@ -50,9 +50,7 @@ def test_coins_that_are_found_with_things_go_into_the_purse(
     assert table.get_errant("bree").purse.worth == had
 
 
-@pytest.mark.parametrize(
-    "line", ["give bree torch, 999999999 pennies", "give bree torch, -3p", "give bree torch, 0p"]
-)
+@pytest.mark.parametrize("line", ["give bree torch, 999999999 pennies", "give bree torch, -3p"])
 def test_coins_that_no_purse_holds_are_not_given(table: Table, line: str) -> None:
     assert table.refused(line).kind in ("impossible", "malformed")
 
