@@ -17,6 +17,13 @@ from companion.errant.world import Settlement, Site
 P = TypeVar("P", Site, Settlement)
 
 
+def find_company_settlement(campaign: Campaign) -> Settlement | None:
+    """The Settlement where the Company is: that of the innermost Turn played in one."""
+    settlements = {each.id: each for each in campaign.world.settlements}
+    places = (turn.place for turn in reversed(campaign.turns))
+    return next((settlements[place] for place in places if place in settlements), None)
+
+
 def list_known_sites(campaign: Campaign) -> tuple[Site | Settlement, ...]:
     """The places and Settlements the players know of, in the order of the file."""
     shown = _list_shown_ids(campaign)

@@ -6,6 +6,7 @@ from contextlib import suppress
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
+from companion.campaign.known_places import find_company_settlement
 from companion.commands.handler_ruling import Ruling, open_dice
 from companion.errant.goods import (
     Good,
@@ -34,13 +35,6 @@ from companion.grammar.kinds.places import list_nameable_settlements
 from companion.refusal import Impossible, Unknown, join_words, suggest_similar
 from companion.reports.market import PriceReport, SeekReport, WareLine, WaresReport
 from companion.text_cleaning import quote_name
-
-
-def find_company_settlement(campaign: Campaign) -> Settlement | None:
-    """The Settlement where the Company is: that of the innermost Turn played in one."""
-    settlements = {each.id: each for each in campaign.world.settlements}
-    places = (turn.place for turn in reversed(campaign.turns))
-    return next((settlements[place] for place in places if place in settlements), None)
 
 
 def require_market_here(context: Context) -> Market:

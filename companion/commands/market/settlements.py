@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import asdict, replace
 
 from companion.campaign.campaign import Campaign
+from companion.campaign.known_places import find_company_settlement
 from companion.commands.handler_ruling import Ruling
-from companion.commands.market.market import find_company_settlement
 from companion.errant.market import (
     SUPPLY_THRESHOLDS,
     compute_own_level,

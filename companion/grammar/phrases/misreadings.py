@@ -17,6 +17,7 @@ from companion.grammar.phrases.book.respelling import respell_numbers
 from companion.grammar.phrases.denials import names_next_one
 from companion.grammar.phrases.fights.fighters import says_each
 from companion.grammar.phrases.sentences.sentence import Part
+from companion.grammar.phrases.sentences.shopping import is_sought_nowhere
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.ways.implied import Implied
 
@@ -129,6 +130,7 @@ def is_misread(line: str, typed: str, said: Collection[str], context: Context) -
         or _harms_one_of_all(line, said, context.campaign)
         or _TWICE.search(line) is not None
         or _blocks_with_other(line, context.campaign)
+        or is_sought_nowhere(line, context.campaign)
         or (line.startswith(_NEXT) and names_next_one(line, context))
     )
 

@@ -3,11 +3,14 @@
 from collections.abc import Sequence
 from functools import cache
 
+from companion.campaign.campaign import Campaign
+from companion.campaign.known_places import find_company_settlement
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import inflect_way
 from companion.grammar.phrases.sentences.tokens import Token
 
+_SEEKING = "seek "
 _WHERE = ("at", "in", "from", "off", "by")
 _BUYS = Token("buys", "buys")
 _DESCRIBING = ("this", "that", "local", "town", "village", "nearest")
@@ -28,6 +31,11 @@ def find_shop(tokens: Sequence[Token], vocabulary: Vocabulary) -> range:
             if named in _list_shops() and named not in vocabulary.names:
                 return range(at, begun + length)
     return range(0)
+
+
+def is_sought_nowhere(line: str, campaign: Campaign) -> bool:
+    """True for `seek` where there is no market: `they look for the bell` is a deed there."""
+    return line.startswith(_SEEKING) and find_company_settlement(campaign) is None
 
 
 def name_buying(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[Token]:
