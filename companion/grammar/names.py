@@ -20,6 +20,8 @@ T = TypeVar("T")
 _MAX_NAME_WORDS = 12
 _FEWEST_JOINED, _BEGINNING = 6, 3
 """Letters of a name that may be several words in one, and of the first of them."""
+_INSIDE_NAMES = frozenset(["of", "the", "and", "in", "on", "at", "to", "by", "for", "a", "an"])
+"""Words that name nothing by themselves, wherever they stand in a name."""
 _FEW = 50
 """Things whose names are listed anew each time."""
 
@@ -31,7 +33,7 @@ def match_names(
     typed: str, things: Iterable[T], names: Callable[[T], Iterable[str]] = get_names
 ) -> list[T]:
     """What a typed name fits best: wholly (with other gaps last), else by its beginning, else by
-    that of any word in it, else by beginnings of its words in any order."""
+    that of any word in it but a small one, else by beginnings of its words in any order."""
     folded, things = typed.casefold().strip(), tuple(things)
     if not folded or not things:
         return []
@@ -47,7 +49,7 @@ def match_names(
         lambda name: begins_word(folded, name),
         lambda name: all(begins_word(part, name) for part in parts),
     )
-    for fit in fits:
+    for fit in fits[:2] if folded in _INSIDE_NAMES else fits:
         found = [thing for thing, its_names in likely if any(map(fit, its_names))]
         if found:
             return found

@@ -56,6 +56,8 @@ def test_a_match_has_every_typed_part_in_one_name(
         ("half", ["Corvin Half-Hand"]),
         ("hand", ["Corvin Half-Hand"]),
         ("and", []),
+        ("of", []),
+        ("fool of", ["Fool of the Abbess"]),
         ("to", ["Tomas", "Tom Fool"]),
         ("hand corv", ["Corvin Half-Hand"]),
     ],
@@ -63,7 +65,10 @@ def test_a_match_has_every_typed_part_in_one_name(
 def test_a_name_is_found_by_the_beginning_of_its_words(typed: str, found: list[str]) -> None:
     """The whole name first, then its beginning, then that of any word in it."""
     names = ("Old Tansy", "Old Tom", "Ysolde", "Tomas", "Tom Fool", "Abbess Olde")
-    assert match_names(typed, (*names, "Corvin Half-Hand"), lambda name: (name,)) == found
+    assert (
+        match_names(typed, (*names, "Corvin Half-Hand", "Fool of the Abbess"), lambda name: (name,))
+        == found
+    )
 
 
 @given(THINGS, st.integers(0, 11))
